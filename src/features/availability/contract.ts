@@ -1,0 +1,24 @@
+import { z } from '@hono/zod-openapi'
+
+/** One bookable start: `available` is false when it is taken or held. */
+export const Slot = z.object({
+  time: z.string().openapi({ example: '13:30' }),
+  startsAt: z.string().openapi({ example: '2026-11-27T21:30:00Z' }),
+  available: z.boolean(),
+})
+
+export const Availability = z.object({
+  time_zone: z.string(),
+  minimumNoticeHours: z.literal(48),
+  windowDays: z.literal(15),
+  days: z.array(z.object({ date: z.string().openapi({ example: '2026-11-27' }), slots: z.array(Slot) })),
+}).openapi('Availability')
+export type Availability = z.infer<typeof Availability>
+
+export const BlockingBookings = z.object({
+  bookings: z.array(z.object({
+    showing_date: z.string(),
+    showing_time: z.string(),
+    status: z.enum(['held', 'pending', 'confirmed', 'completed', 'no_show']),
+  })),
+}).openapi('BlockingBookings')

@@ -1,0 +1,43 @@
+export type Channel = 'sms' | 'email' | 'certified_mail'
+export type Role = 'listing_agent' | 'resident' | 'buyer'
+
+export type PostalAddress = {
+  name: string
+  address_line1: string
+  address_line2: string | null
+  address_city: string
+  address_state: string
+  address_zip: string
+}
+
+/** One message, ready to go. `id` is the idempotency key: the same id is sent once. */
+export type OutgoingMessage = {
+  id: string
+  bookingId: string
+  role: Role
+  to: string | PostalAddress
+  cc: string[]
+  subject: string | null
+  text: string
+  html: string | null
+  /** Key of the notice (PDF) in the file store; for a letter it is the letter. */
+  attachmentKey: string | null
+}
+
+/** @returns the vendor's own id: message sid, message id or tracking number. */
+export type MessageSender = { send(message: OutgoingMessage): Promise<{ reference: string }> }
+
+export type MessageSenders = Record<Channel, MessageSender>
+
+/** Prints a notice to enter. The same notice gives the same bytes. */
+export type NoticePrinter = { print(notice: NoticeToEnter): Promise<Uint8Array> }
+
+/** The words of a notice to enter, in order; `messages.ts` writes them. */
+export type NoticeToEnter = {
+  title: string
+  /** RFC 3339; becomes the document's date. */
+  preparedAt: string
+  facts: { label: string; value: string }[]
+  paragraphs: { heading: string | null; text: string }[]
+  footer: string
+}

@@ -1,0 +1,24 @@
+import { forbidden, unauthenticated } from './errors.ts'
+
+/** Who asks. Services take it first and decide; nothing else knows about sessions. */
+export type Actor =
+  | { kind: 'visitor' }
+  | { kind: 'account'; accountId: string; role: 'agent' | 'admin'; email: string }
+
+export type AccountActor = Extract<Actor, { kind: 'account' }>
+
+export const visitor: Actor = { kind: 'visitor' }
+
+/** @throws DomainError unauthenticated */
+export function requireAccount(actor: Actor): AccountActor {
+  if (actor.kind !== 'account') throw unauthenticated()
+  return actor
+}
+
+/** @throws DomainError unauthenticated, forbidden */
+export function requireAdmin(actor: Actor): AccountActor {
+  const account = requireAccount(actor)
+  if (account.role !== 'admin') throw forbidden()
+  return account
+}
+

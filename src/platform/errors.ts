@@ -1,0 +1,47 @@
+/** What can go wrong in a way that a person can act on. `problem.ts` gives each kind its HTTP status. */
+export type ErrorKind =
+  | 'invalid'
+  | 'unauthenticated'
+  | 'payment_refused'
+  | 'forbidden'
+  | 'not_found'
+  | 'conflict'
+  | 'expired'
+  | 'too_large'
+  | 'wrong_type'
+  | 'too_many'
+  | 'unavailable'
+
+export type Issue = { path: string; message: string }
+
+/** An expected failure. `message` is for a person, `code` for a program; both go out as they are. */
+export class DomainError extends Error {
+  readonly kind: ErrorKind
+  readonly code: string
+  readonly issues: Issue[]
+  readonly retryAfterSeconds: number | undefined
+  /** Further members of the answer's body, such as the alternatives of a lost slot. */
+  readonly details: Record<string, unknown>
+
+  constructor(
+    kind: ErrorKind,
+    code: string,
+    message: string,
+    options: { field?: string; issues?: Issue[]; retryAfterSeconds?: number; details?: Record<string, unknown>; cause?: unknown } = {},
+  ) {
+    super(message, { cause: options.cause })
+    this.kind = kind
+    this.code = code
+    this.issues = options.issues ?? (options.field ? [{ path: options.field, message }] : [])
+    this.retryAfterSeconds = options.retryAfterSeconds
+    this.details = options.details ?? {}
+  }
+}
+
+/** A failed validation: `error` is the messages joined with ". " (decisions.md section 1). */
+export const invalid = (issues: Issue[], code = 'invalid') =>
+  new DomainError('invalid', code, issues.map((issue) => issue.message).join('. '), { issues })
+
+export const notFound = (message: string, code = 'not_found') => new DomainError('not_found', code, message)
+export const unauthenticated = () => new DomainError('unauthenticated', 'unauthenticated', 'No authenticated user found')
+export const forbidden = () => new DomainError('forbidden', 'forbidden', 'You may not do that.')
