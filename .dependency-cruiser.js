@@ -1,0 +1,121 @@
+/**
+ * The law of the tree: who may import whom. `import type` never counts, because it is gone at run time.
+ * Each rule is proved by a planted violation in test/law.test.ts.
+ */
+const test = '\\.test\\.tsx?$'
+const feature = '^src/features/[^/]+/'
+const adapter = '^src/adapters/'
+const npm = (...names) => `(^|node_modules/)(${names.join('|')})(/|$)`
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+export default {
+  forbidden: [
+    {
+      name: 'everything-resolves',
+      comment: 'An import that leads nowhere would slip through every other rule. The built pages exist after a build.',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true, pathNot: 'build/server/' },
+    },
+    {
+      name: 'no-cycles',
+      comment: 'A cycle means that a noun is missing.',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'domain-is-pure',
+      comment: 'Rules are values in, values out: they see other rules, the wire types, the error type and zod.',
+      severity: 'error',
+      from: { path: `${feature}domain\\.ts$` },
+      to: { pathNot: [`${feature}(domain|contract)\\.ts$`, '^src/platform/errors\\.ts$', npm('zod')] },
+    },
+    {
+      name: 'contract-is-wire',
+      comment: 'A contract is shapes. @hono/zod-openapi is zod with names for the OpenAPI document.',
+      severity: 'error',
+      from: { path: `${feature}contract\\.ts$` },
+      to: {
+        pathNot: [`${feature}(domain|contract)\\.ts$`, '^src/platform/errors\\.ts$', npm('zod', '@hono/zod-openapi')],
+      },
+    },
+    {
+      name: 'pages-are-clients',
+      comment: 'What a person sees asks the HTTP API, as every other client does, and runs in a browser.',
+      severity: 'error',
+      from: { path: ['^src/features/[^/]+/(pages|components)/', '^src/ui/'], pathNot: test },
+      to: { path: [`${feature}(service|repository|api|jobs)\\.ts$`, adapter] },
+    },
+    {
+      name: 'pages-know-no-node',
+      comment: 'What a person sees runs in a browser.',
+      severity: 'error',
+      from: { path: ['^src/features/[^/]+/(pages|components)/', '^src/ui/'], pathNot: test },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'core-knows-no-delivery',
+      comment: 'Use cases, SQL and jobs know nothing of HTTP, of the screen or of a vendor.',
+      severity: 'error',
+      from: { path: `${feature}(service|repository|jobs|messages|ports)\\.ts$` },
+      to: { path: [npm('hono', '@hono', 'react', 'react-dom', 'react-router', '@react-router'), adapter] },
+    },
+    {
+      name: 'sql-lives-in-repositories',
+      comment: 'One place per feature to look for a query.',
+      severity: 'error',
+      from: {
+        path: '^src/',
+        pathNot: [`${feature}repository\\.ts$`, '^src/platform/db/', '^src/platform/jobs[./]', test],
+      },
+      to: { path: npm('kysely', 'pg') },
+    },
+    {
+      name: 'features-meet-at-contracts',
+      comment: 'Another feature is its wire types and its rules; its service comes injected, by type.',
+      severity: 'error',
+      from: { path: '^src/features/([^/]+)/', pathNot: test },
+      to: { path: '^src/features/', pathNot: ['^src/features/$1/', `${feature}(contract|domain)\\.ts$`] },
+    },
+    {
+      name: 'adapters-fill-ports',
+      comment: 'One vendor, one file, one port: an adapter sees ports, rules, wire types and the platform.',
+      severity: 'error',
+      from: { path: adapter, pathNot: test },
+      to: { path: '^src/', pathNot: [`${feature}(ports|domain|contract)\\.ts$`, '^src/platform/'] },
+    },
+    {
+      name: 'only-compose-picks-adapters',
+      comment: 'Which vendor is used is decided in one file.',
+      severity: 'error',
+      from: { path: '^(src|bench|scripts)/', pathNot: ['^src/compose\\.ts$', adapter, test] },
+      to: { path: adapter },
+    },
+    {
+      name: 'platform-knows-no-feature',
+      comment: 'src/platform and src/ui would ship unchanged in another product.',
+      severity: 'error',
+      from: { path: '^src/(platform|ui)/', pathNot: test },
+      to: { path: '^src/', pathNot: '^src/(platform|ui)/' },
+    },
+    {
+      name: 'source-knows-no-test',
+      comment: 'What ships stands without what tests, measures or checks it.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: test },
+      to: { path: ['^(test|bench|scripts)/', test, npm('fast-check', '@playwright')] },
+    },
+  ],
+  options: {
+    tsPreCompilationDeps: false,
+    tsConfig: { fileName: 'tsconfig.json' },
+    doNotFollow: { path: ['node_modules', '^build/'] },
+    exclude: { path: ['^\\.react-router/'] },
+    enhancedResolveOptions: {
+      extensions: ['.ts', '.tsx', '.js'],
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default'],
+    },
+  },
+}
