@@ -1,3 +1,5 @@
+import type { IConfiguration } from 'dependency-cruiser'
+
 /**
  * The law of the tree: who may import whom. `import type` never counts, because it is gone at run time.
  * Each rule is proved by a planted violation in test/law.test.ts.
@@ -5,9 +7,8 @@
 const test = '\\.test\\.tsx?$'
 const feature = '^src/features/[^/]+/'
 const adapter = '^src/adapters/'
-const npm = (...names) => `(^|node_modules/)(${names.join('|')})(/|$)`
+const npm = (...names: string[]) => `(^|node_modules/)(${names.join('|')})(/|$)`
 
-/** @type {import('dependency-cruiser').IConfiguration} */
 export default {
   forbidden: [
     {
@@ -118,4 +119,4 @@ export default {
       conditionNames: ['import', 'node', 'default'],
     },
   },
-}
+} satisfies IConfiguration

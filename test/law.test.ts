@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { after, before, test } from 'node:test'
+import type { ICruiseResult } from 'dependency-cruiser'
+import { cruise } from 'dependency-cruiser'
+import extractTSConfig from 'dependency-cruiser/config-utl/extract-ts-config'
+import law from '../.dependency-cruiser.ts'
+
+const root = dirname(import.meta.dirname)
+const folders = ['src', 'test', 'bench', 'scripts']
+
+/** A tree that keeps the law while it uses everything that the law allows. */
+const lawful: Record<string, string> = {
+  'src/platform/errors.ts': `export const failure = 1`,
+  'src/platform/clock.ts': `export const clock = 1`,
+  'src/platform/db/pool.ts': `import 'pg'; import 'kysely'; export const pool = 1`,
+  'src/platform/jobs.ts': `import 'pg'; export const jobs = 1`,
+  'src/ui/field.tsx': `import 'react'; export const field = 1`,
+  'src/adapters/stripe.ts': `import '../features/payment/domain.ts'; import '../platform/errors.ts'; export const stripe = 1`,
+  'src/adapters/stripe.test.ts': `import './stripe.ts'; import '../../test/app.ts'`,
+  'src/features/payment/contract.ts': `import '@hono/zod-openapi'; import '../booking/contract.ts'; export const paid = 1`,
+  'src/features/payment/domain.ts': `import 'zod'; import './contract.ts'; export const price = 1`,
+  'src/features/payment/service.ts': `import './repository.ts'; export const pay = 1; export type Pay = number`,
+  'src/features/payment/repository.ts': `import 'kysely'; import 'pg'; export const rows = 1`,
+  'src/features/booking/contract.ts': `import '@hono/zod-openapi'; export const Booking = 1`,
+  'src/features/booking/domain.ts': `import '../payment/domain.ts'; import '../../platform/errors.ts'; export const rule = 1`,
+  'src/features/booking/ports.ts': `export type Port = 1`,
+  'src/features/booking/service.ts': `import type { Pay } from '../payment/service.ts'; import './repository.ts'; import 'node:crypto'; export const hold = 1 as Pay`,
+  'src/features/booking/repository.ts': `import 'kysely'; export const insert = 1`,
+  'src/features/booking/jobs.ts': `import './service.ts'; export const job = 1`,
+  'src/features/booking/api.ts': `import 'hono'; import './service.ts'; import './contract.ts'; export const api = 1`,
+  'src/features/booking/pages/booking.tsx': `import 'react'; import '../domain.ts'; import '../../../ui/field.tsx'; import type { Pay } from '../../payment/service.ts'; export const page = 1 as Pay`,
+  'src/features/booking/service.test.ts': `import '../../../test/app.ts'; import 'pg'; import '../payment/service.ts'`,
+  'src/compose.ts': `import './adapters/stripe.ts'; import './features/booking/service.ts'; export const compose = 1`,
+  'src/server.ts': `import 'hono'; import './features/booking/api.ts'; import '../build/server/index.js'; export const serve = 1`,
+  'test/app.ts': `import '../src/compose.ts'; import '../src/adapters/stripe.ts'; export const app = 1`,
+  'bench/page.ts': `import '../src/server.ts'; import 'pg'`,
+  'scripts/check.ts': `import 'node:fs'`,
+}
+
+/** rule, the file that breaks it, what that file says */
+const planted: [rule: string, file: string, source: string][] = [
+  ['everything-resolves', 'src/features/booking/service.ts', `import './nowhere.ts'`],
+  ['no-cycles', 'src/features/booking/repository.ts', `import './service.ts'`],
+  ['domain-is-pure', 'src/features/payment/domain.ts', `import '../../platform/clock.ts'`],
+  ['domain-is-pure', 'src/features/payment/domain.ts', `import './repository.ts'`],
+  ['domain-is-pure', 'src/features/payment/domain.ts', `import 'node:crypto'`],
+  ['contract-is-wire', 'src/features/booking/contract.ts', `import '../../platform/clock.ts'`],
+  ['contract-is-wire', 'src/features/booking/contract.ts', `import 'react'`],
+  ['pages-are-clients', 'src/features/booking/pages/broken.tsx', `import '../service.ts'`],
+  ['pages-are-clients', 'src/features/booking/pages/broken.tsx', `import '../api.ts'`],
+  ['pages-are-clients', 'src/features/booking/components/broken.tsx', `import '../repository.ts'`],
+  ['pages-are-clients', 'src/features/booking/components/broken.tsx', `import '../jobs.ts'`],
+  ['pages-know-no-node', 'src/features/booking/pages/broken.tsx', `import 'node:fs'`],
+  ['pages-know-no-node', 'src/ui/broken.tsx', `import 'node:fs'`],
+  ['core-knows-no-delivery', 'src/features/booking/service.ts', `import 'hono'`],
+  ['core-knows-no-delivery', 'src/features/booking/repository.ts', `import '@hono/zod-openapi'`],
+  ['core-knows-no-delivery', 'src/features/booking/jobs.ts', `import 'react'`],
+  ['core-knows-no-delivery', 'src/features/booking/messages.ts', `import 'react-router'`],
+  ['sql-lives-in-repositories', 'src/features/booking/service.ts', `import 'kysely'`],
+  ['sql-lives-in-repositories', 'src/features/booking/api.ts', `import 'pg'`],
+  ['sql-lives-in-repositories', 'src/platform/cache.ts', `import 'pg'`],
+  ['features-meet-at-contracts', 'src/features/booking/jobs.ts', `import '../payment/service.ts'`],
+  ['features-meet-at-contracts', 'src/features/booking/jobs.ts', `await import('../payment/service.ts')`],
+  ['features-meet-at-contracts', 'src/features/booking/repository.ts', `import '../payment/repository.ts'`],
+  ['features-meet-at-contracts', 'src/features/payment/pages/broken.tsx', `import '../../booking/pages/booking.tsx'`],
+  ['adapters-fill-ports', 'src/adapters/broken.ts', `import '../features/payment/repository.ts'`],
+  ['adapters-fill-ports', 'src/adapters/broken.ts', `import '../ui/field.tsx'`],
+  ['only-compose-picks-adapters', 'src/server.ts', `import './adapters/stripe.ts'`],
+  ['only-compose-picks-adapters', 'scripts/broken.ts', `import '../src/adapters/stripe.ts'`],
+  ['platform-knows-no-feature', 'src/platform/cache.ts', `import '../features/booking/domain.ts'`],
+  ['platform-knows-no-feature', 'src/ui/broken.tsx', `import '../features/booking/domain.ts'`],
+  ['source-knows-no-test', 'src/server.ts', `import '../bench/broken.ts'`],
+  ['source-knows-no-test', 'src/features/booking/service.ts', `import 'fast-check'`],
+]
+
+let tree: string
+before(async () => {
+  tree = await mkdtemp(join(tmpdir(), 'law-'))
+  await write('package.json', '{ "type": "module" }')
+  await write('bench/broken.ts', 'export {}')
+  for (const name of ['pg', 'kysely', 'hono', '@hono/zod-openapi', 'zod', 'react', 'react-router', 'fast-check']) {
+    await write(`node_modules/${name}/package.json`, `{ "name": "${name}", "main": "main.js" }`)
+    await write(`node_modules/${name}/main.js`, '')
+  }
+  for (const [file, source] of Object.entries(lawful)) await write(file, source)
+})
+after(() => rm(tree, { recursive: true }))
+
+async function write(file: string, source: string) {
+  await mkdir(dirname(join(tree, file)), { recursive: true })
+  await writeFile(join(tree, file), source)
+}
+
+async function judge(baseDir: string) {
+  const { options, ...ruleSet } = law
+  const { tsConfig: _, ...cruiseOptions } = options
+  const { output } = await cruise(
+    folders,
+    { ...cruiseOptions, baseDir, validate: true, ruleSet },
+    options.enhancedResolveOptions,
+    { tsConfig: extractTSConfig(join(root, 'tsconfig.json')) },
+  )
+  return (output as ICruiseResult).summary
+}
+
+const broken = (summary: ICruiseResult['summary']) =>
+  summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} -> ${to}`)
+
+test('a tree that keeps the law is left alone', async () => {
+  const summary = await judge(tree)
+  assert.deepEqual(broken(summary), [])
+  assert.ok(summary.totalCruised >= Object.keys(lawful).length)
+})
+
+test('every rule of the law has a planted violation', () => {
+  assert.deepEqual([...new Set(planted.map(([rule]) => rule))].sort(), law.forbidden.map(({ name }) => name).sort())
+})
+
+for (const [rule, file, source] of planted)
+  test(`${rule} catches ${file} with ${source}`, async () => {
+    await write(file, `${source}\n${lawful[file] ?? 'export {}'}`)
+    try {
+      const { violations } = await judge(tree)
+      assert.deepEqual([...new Set(violations.map((violation) => violation.rule.name))], [rule])
+    } finally {
+      if (lawful[file]) await write(file, lawful[file])
+      else await rm(join(tree, file))
+    }
+  })
+
+test('the real tree is cruised and keeps the law', async () => {
+  const summary = await judge(root)
+  assert.ok(summary.totalCruised > 20, `${summary.totalCruised} modules`)
+  assert.deepEqual(broken(summary), [])
+})
