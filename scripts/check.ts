@@ -1,0 +1,61 @@
+import { spawn } from 'node:child_process'
+import { delimiter, dirname, join } from 'node:path'
+import { generatorOf, readTree } from './check-structure.ts'
+
+/** A command of node_modules/.bin or `node`, with its arguments. */
+type Command = [program: string, ...args: string[]]
+type Outcome = { name: string; isGood: boolean; seconds: number; output: string }
+
+const root = dirname(import.meta.dirname)
+const binaries = join(root, 'node_modules', '.bin')
+const env = { ...process.env, PATH: `${binaries}${delimiter}${process.env.PATH ?? ''}`, NO_COLOR: '1' }
+const timeLimitMilliseconds = 120_000
+
+function execute([program, ...args]: Command): Promise<{ isGood: boolean; output: string }> {
+  return new Promise((resolve) => {
+    const child = spawn(program, args, { cwd: root, env, timeout: timeLimitMilliseconds })
+    let output = ''
+    child.stdout.on('data', (chunk) => (output += chunk))
+    child.stderr.on('data', (chunk) => (output += chunk))
+    child.on('error', (error) => resolve({ isGood: false, output: error.message }))
+    child.on('close', (code, signal) =>
+      resolve({ isGood: code === 0, output: signal ? `${output}\nended by ${signal}` : output }),
+    )
+  })
+}
+
+async function check(name: string, ...commands: Command[]): Promise<Outcome> {
+  const startedAt = performance.now()
+  let outcome = { isGood: true, output: '' }
+  for (const command of commands) if (outcome.isGood) outcome = await execute(command)
+  const seconds = (performance.now() - startedAt) / 1000
+  console.log(`${outcome.isGood ? '✔' : '✖'} ${name.padEnd(34)} ${seconds.toFixed(1).padStart(5)} s`)
+  return { name, seconds, ...outcome }
+}
+
+const generators = [...new Set((await readTree(root)).map(generatorOf).filter((script) => script !== null))]
+
+// Route types come first: the compiler and knip both read them. Everything else starts at once.
+const routeTypes = check('route types (react-router typegen)', ['react-router', 'typegen'])
+const outcomes = await Promise.all([
+  routeTypes,
+  check('style (biome)', ['biome', 'check', '--error-on-warnings', '.']),
+  check('law (dependency-cruiser)', [
+    'depcruise',
+    '--config',
+    '.dependency-cruiser.ts',
+    'src',
+    'test',
+    'bench',
+    'scripts',
+  ]),
+  check('structure', ['node', 'scripts/check-structure.ts']),
+  ...generators.map((script) => check(`drift (${script})`, ['node', script, '--check'])),
+  routeTypes.then(() => check('types (tsc)', ['tsc', '--noEmit', '--pretty', 'false'])),
+  routeTypes.then(() => check('unused (knip)', ['knip', '--no-progress'])),
+])
+
+const failures = outcomes.filter(({ isGood }) => !isGood)
+for (const { name, output } of failures) console.error(`\n── ${name}\n${output.trim()}`)
+if (failures.length > 0) console.error(`\n${failures.map(({ name }) => name).join(', ')} failed`)
+process.exitCode = failures.length > 0 ? 1 : 0
