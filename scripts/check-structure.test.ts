@@ -22,6 +22,7 @@ const good = [
   file('scripts/openapi.ts'),
   file('bin/start'),
   file('test/e2e/booking.spec.ts'),
+  file('db/seed/sample-property.svg'),
   file('db/migrations/0001_account.sql'),
   file('db/migrations/0002_booking_functions.sql'),
   file('docs/decisions/0001-the-house.md', 900),
