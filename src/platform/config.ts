@@ -1,0 +1,170 @@
+import { isIP } from 'node:net'
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+/** What is wrong with the surroundings of a start; each line names its variable. */
+export class ConfigError extends Error {
+  readonly lines: string[]
+
+  constructor(lines: string[]) {
+    super(lines.join('\n'))
+    this.lines = lines
+  }
+}
+
+const integer = (min: number, max: number) =>
+  z.stringFormat('integer', (text) => /^\d+$/.test(text) && Number(text) >= min && Number(text) <= max, {
+    error: `must be a whole number from ${min} to ${max}`,
+  })
+const oneOf = <const T extends string>(...values: [T, ...T[]]) =>
+  z.enum(values, { error: `must be one of ${values.join(', ')}` })
+const text = (pattern: RegExp, must: string) => z.string().regex(pattern, { error: `must be ${must}` })
+
+// PostgreSQL and the lock of the data folder take no longer paths.
+const LONGEST_DATA_DIR = 400
+
+const variables = z.object({
+  PORT: integer(1, 65_535).default('3000'),
+  HOST: text(/^[A-Za-z0-9.:-]+$/, 'a host name or an address').default('127.0.0.1'),
+  DATA_DIR: z
+    .string()
+    .transform((folder) => resolve(folder))
+    .refine((folder) => Buffer.byteLength(folder) <= LONGEST_DATA_DIR, {
+      error: `must be a path of at most ${LONGEST_DATA_DIR} bytes`,
+    })
+    .prefault(resolve(import.meta.dirname, '../../.data')),
+  DATABASE_URL: z
+    .string()
+    .refine((url) => /^postgres(ql)?:$/.test(urlOf(url)?.protocol ?? ''), {
+      error: 'must be a URL such as postgres://user:password@host:5432/database',
+    })
+    .optional(),
+  PUBLIC_URL: z
+    .string()
+    .refine(isOrigin, { error: 'must be an origin such as https://showings.example.com, without a path' })
+    .optional(),
+  AUTH_SECRET: text(/^.{32,}$/s, 'at least 32 characters').optional(),
+  SEED_PASSWORD: text(/^.{10,128}$/s, '10 to 128 characters').optional(),
+  RATE_LIMIT_SCALE: z
+    .stringFormat('scale', (value) => Number(value) > 0 && Number.isFinite(Number(value)), {
+      error: 'must be a number above 0',
+    })
+    .default('1'),
+  TRUSTED_PROXIES: z
+    .string()
+    .transform((list) => list.split(',').map((entry) => entry.trim()))
+    .refine((list) => list.every(isAddressOrRange), {
+      error: 'must be addresses or ranges with commas between them, such as 10.0.0.0/8,::1',
+    })
+    .prefault(''),
+  ALLOW_SANDBOX: oneOf('true', 'false').default('false'),
+  NODE_ENV: oneOf('development', 'test', 'production').optional(),
+  METRICS_TOKEN: text(/^\S{16,}$/, 'at least 16 characters without blanks').optional(),
+  MAPS_API_KEY: text(/^[\w-]+$/, 'letters, digits, - and _').optional(),
+  MAIL_FROM: text(/^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/, 'a sender such as ShowingBooker <no-reply@example.com>').default(
+    'ShowingBooker <no-reply@showingbooker.example>',
+  ),
+  RETURN_ADDRESS_NAME: z.string().optional(),
+  RETURN_ADDRESS_LINE1: z.string().optional(),
+  RETURN_ADDRESS_LINE2: z.string().optional(),
+  RETURN_ADDRESS_CITY: z.string().optional(),
+  RETURN_ADDRESS_STATE: text(/^[A-Z]{2}$/, 'the two capital letters of a state').optional(),
+  RETURN_ADDRESS_ZIP: text(/^\d{5}(-\d{4})?$/, 'a ZIP code').optional(),
+  LOG_LEVEL: oneOf('trace', 'debug', 'info', 'warn', 'error', 'silent').default('info'),
+  LOG_FILE: z.string().optional(),
+  WORKER: oneOf('on', 'off').default('on'),
+  WORKER_CONCURRENCY: integer(1, 64).default('4'),
+  DATABASE_POOL: integer(2, 200).default('10'),
+})
+
+/** What is set from outside, checked once. */
+export type Settings = ReturnType<typeof loadConfig>
+
+/** The settings with the secrets that nobody set, which `secrets.ts` makes at the first start. */
+export type Config = Settings & { authSecret: string; seedPassword: string }
+
+/** @throws ConfigError with one line for each wrong or missing variable. An empty variable counts as unset. */
+export function loadConfig(env: Record<string, string | undefined>) {
+  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''))
+  const parsed = variables.safeParse(set)
+  const lines = parsed.success ? [] : parsed.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}.`)
+  lines.push(...missingReturnAddress(set), ...sandboxInProduction(set))
+  if (!parsed.success || lines.length > 0) throw new ConfigError(lines)
+
+  const v = parsed.data
+  const port = Number(v.PORT)
+  return {
+    port,
+    host: v.HOST,
+    dataDir: v.DATA_DIR,
+    databaseUrl: v.DATABASE_URL,
+    /** Origin under which people reach us, without a slash at its end. */
+    publicUrl: v.PUBLIC_URL ? new URL(v.PUBLIC_URL).origin : `http://${hostInUrl(v.HOST)}:${port}`,
+    authSecret: v.AUTH_SECRET,
+    seedPassword: v.SEED_PASSWORD,
+    rateLimitScale: Number(v.RATE_LIMIT_SCALE),
+    /** Addresses and CIDR ranges whose X-Forwarded-For is believed. */
+    trustedProxies: v.TRUSTED_PROXIES.filter((entry) => entry !== ''),
+    allowSandbox: v.ALLOW_SANDBOX === 'true',
+    isProduction: v.NODE_ENV === 'production',
+    metricsToken: v.METRICS_TOKEN,
+    mapsApiKey: v.MAPS_API_KEY,
+    mailFrom: v.MAIL_FROM,
+    /** Who certified letters come from; without one the letters of the test mode say so. */
+    returnAddress: {
+      name: v.RETURN_ADDRESS_NAME ?? 'ShowingBooker (test mode)',
+      line1: v.RETURN_ADDRESS_LINE1 ?? '1 Example Street',
+      line2: v.RETURN_ADDRESS_LINE2 ?? null,
+      city: v.RETURN_ADDRESS_CITY ?? 'San Francisco',
+      state: v.RETURN_ADDRESS_STATE ?? 'CA',
+      zip: v.RETURN_ADDRESS_ZIP ?? '94105',
+    },
+    logLevel: v.LOG_LEVEL,
+    /** A path, or '-' for stdout; undefined leaves the choice to the start (docs/operations.md). */
+    logFile: v.LOG_FILE,
+    /** Whether `serve` works off jobs too. */
+    hasWorker: v.WORKER === 'on',
+    workerConcurrency: Number(v.WORKER_CONCURRENCY),
+    databasePool: Number(v.DATABASE_POOL),
+  }
+}
+
+function missingReturnAddress(set: Record<string, unknown>): string[] {
+  const names = ['NAME', 'LINE1', 'CITY', 'STATE', 'ZIP'].map((part) => `RETURN_ADDRESS_${part}`)
+  const missing = names.filter((name) => !(name in set))
+  if (missing.length === names.length && !('RETURN_ADDRESS_LINE2' in set)) return []
+  return missing.map((name) => `${name} is missing: a return address is set as a whole.`)
+}
+
+/** Payments, texts, mail and letters have test adapters only as yet, so production asks for a word of consent. */
+function sandboxInProduction(set: Record<string, unknown>): string[] {
+  if (set.NODE_ENV !== 'production' || set.ALLOW_SANDBOX === 'true') return []
+  return [
+    'ALLOW_SANDBOX must be true: under NODE_ENV=production the test adapters (payments: sandbox; text, e-mail, letters: outbox) are refused.',
+  ]
+}
+
+function urlOf(value: string): URL | null {
+  return URL.canParse(value) ? new URL(value) : null
+}
+
+function isOrigin(value: string): boolean {
+  const url = urlOf(value)
+  if (!url || !/^https?:$/.test(url.protocol)) return false
+  return url.pathname === '/' && !url.search && !url.hash && !url.username && !url.password
+}
+
+function isAddressOrRange(entry: string): boolean {
+  if (entry === '') return true
+  const [address = '', bits, ...more] = entry.split('/')
+  const version = isIP(address)
+  if (version === 0 || more.length > 0) return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
+}
+
+/** Where a browser on this machine finds a server that listens on `host`. */
+function hostInUrl(host: string): string {
+  if (host === '0.0.0.0') return '127.0.0.1'
+  if (host === '::') return '[::1]'
+  return isIP(host) === 6 ? `[${host}]` : host
+}

@@ -1,0 +1,79 @@
+import { chmodSync, existsSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+
+export type DataFolder = {
+  /** Its real path. */
+  path: string
+  /** Tells a second start where the first one is found. */
+  announce(url: string): void
+  release(): void
+}
+
+/** Another process has the folder. `message` is for a person. */
+export class DataFolderInUse extends Error {}
+
+/** The folder cannot be made, written or locked. `message` is for a person. */
+export class DataFolderUnusable extends Error {}
+
+const SQLITE_BUSY = 5
+
+/**
+ * Makes the data folder and takes it for this process, until `release` or the process's end, however it ends.
+ * The lock is SQLite's on an empty file, for Node has no flock of its own: the kernel drops it with the process, so that
+ * nothing is ever stale after a kill -9, no re-used process id deceives, and containers that share a folder see each other.
+ * @throws DataFolderInUse, DataFolderUnusable
+ */
+export function takeDataFolder(folder: string): DataFolder {
+  const path = makeDataFolder(folder)
+  const running = join(path, 'running.json')
+  let lock: DatabaseSync | undefined
+  try {
+    lock = new DatabaseSync(join(path, 'lock'))
+    lock.exec('begin exclusive')
+  } catch (error) {
+    lock?.close()
+    if ((error as { errcode?: number }).errcode === SQLITE_BUSY) throw new DataFolderInUse(inUse(path, running))
+    throw new DataFolderUnusable(`The data folder ${path} cannot be locked: ${(error as Error).message}.`)
+  }
+  const write = (url: string | null) =>
+    writeFileSync(running, JSON.stringify({ pid: process.pid, url }), { mode: 0o600 })
+  write(null)
+  return {
+    path,
+    announce: write,
+    release() {
+      rmSync(running, { force: true })
+      lock.close()
+    },
+  }
+}
+
+/** @returns the folder's real path. @throws DataFolderUnusable */
+export function makeDataFolder(folder: string): string {
+  try {
+    if (!existsSync(folder)) {
+      mkdirSync(folder, { recursive: true })
+      // Closed to others. Of root's only the listing is: the database's own user must get through to its files.
+      chmodSync(folder, process.getuid?.() === 0 ? 0o711 : 0o700)
+    }
+    return realpathSync(folder)
+  } catch (error) {
+    throw new DataFolderUnusable(`The data folder ${folder} cannot be made: ${(error as Error).message}.`)
+  }
+}
+
+function inUse(path: string, running: string): string {
+  const by = readRunning(running)
+  const where = by ? ` (process ${by.pid}${by.url ? `, ${by.url}` : ''})` : ''
+  return `ShowingBooker is already running on the data folder ${path}${where}. Stop it first, or set DATA_DIR to another folder.`
+}
+
+function readRunning(file: string): { pid: number; url: string | null } | null {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch {
+    // Taken, but not yet written down.
+    return null
+  }
+}

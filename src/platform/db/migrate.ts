@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { Logger, runMigrations } from 'graphile-worker'
+import pg from 'pg'
+
+type Migration = { name: string; sql: string; checksum: string }
+
+/** One migrator at a time, among all processes on the database. */
+const MIGRATION_LOCK = 7_300
+
+export const migrationsFolder = resolve(import.meta.dirname, '../../../db/migrations')
+
+/** The history in the database and the files disagree; starting would guess. */
+export class MigrationError extends Error {}
+
+/**
+ * Brings the database to the files' state: plain SQL, in the order of the names, forward only, each file in a
+ * transaction. The queue's own schema goes first, since our functions call it.
+ * @returns the names applied now
+ * @throws MigrationError when an applied file was changed, removed or overtaken
+ */
+export async function migrate(url: string, folder = migrationsFolder): Promise<string[]> {
+  const client = new pg.Client({ connectionString: url, application_name: 'showingbooker migrate' })
+  await client.connect()
+  try {
+    await requireVersion(client)
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    await runMigrations({ connectionString: url, logger: silent })
+    await client.query(`create table if not exists migration (
+      name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
+    const applied = await client.query<{ name: string; checksum: string }>(
+      'select name, checksum from migration order by name collate "C"',
+    )
+    const due = pending(await readMigrations(folder), applied.rows)
+    for (const migration of due) await apply(client, migration)
+    return due.map((migration) => migration.name)
+  } finally {
+    // Ends the session and with it the lock.
+    await client.end()
+  }
+}
+
+async function requireVersion(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ server_version: string; version: number }>(
+    `select current_setting('server_version') as server_version, current_setting('server_version_num')::int as version`,
+  )
+  const [server] = rows
+  if (server && server.version < 160_000) {
+    throw new MigrationError(`PostgreSQL 16 or later is needed; the database is ${server.server_version}.`)
+  }
+}
+
+/** @throws MigrationError */
+function pending(files: Migration[], applied: { name: string; checksum: string }[]): Migration[] {
+  const byName = new Map(files.map((file) => [file.name, file]))
+  for (const { name, checksum } of applied) {
+    const file = byName.get(name)
+    if (!file) {
+      throw new MigrationError(
+        `The database has had migration ${name}, which is not in this version: it was served by a newer version. Start that one.`,
+      )
+    }
+    if (file.checksum !== checksum) {
+      throw new MigrationError(
+        `Migration ${name} was changed after it had been applied. Restore the file and put the change into a new migration.`,
+      )
+    }
+    byName.delete(name)
+  }
+  const last = applied.at(-1)?.name ?? ''
+  const due = [...byName.values()]
+  const late = due.find((migration) => migration.name < last)
+  if (late) {
+    throw new MigrationError(
+      `Migration ${late.name} comes before ${last}, which is already applied. Give it a later number.`,
+    )
+  }
+  return due
+}
+
+async function apply(client: pg.Client, migration: Migration): Promise<void> {
+  try {
+    await client.query('begin')
+    await client.query(migration.sql)
+    await client.query('insert into migration (name, checksum) values ($1, $2)', [migration.name, migration.checksum])
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined)
+    throw new Error(`Migration ${migration.name} failed: ${(error as Error).message}`, { cause: error })
+  }
+}
+
+async function readMigrations(folder: string): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+  return Promise.all(
+    names.map(async (name) => {
+      // A checkout may turn line ends; the history has not changed by that.
+      const sql = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n')
+      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
+    }),
+  )
+}
+
+const silent = new Logger(() => () => undefined)

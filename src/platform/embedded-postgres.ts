@@ -1,0 +1,267 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import pg from 'pg'
+import { EmbeddedPostgresError, findPlace, type Place } from './embedded-postgres-place.ts'
+import { commandLine, isAlive, until } from './processes.ts'
+
+export { EmbeddedPostgresError }
+
+export type EmbeddedPostgres = {
+  url: string
+  /** Resolves when the server has ended, asked for or not. */
+  ended: Promise<void>
+  stop(): Promise<void>
+}
+
+const NAME = 'showingbooker'
+const READY_LIMIT_MS = 300_000
+const STOP_LIMIT_MS = 30_000
+const MAX_LOG_BYTES = 10_000_000
+
+const defaults = {
+  listen_addresses: '127.0.0.1',
+  // No sockets: their paths may not be longer than about 100 bytes, and nobody needs them.
+  unix_socket_directories: '',
+  max_connections: '50',
+  shared_buffers: '256MB',
+  wal_compression: 'on',
+  max_wal_size: '1GB',
+  checkpoint_timeout: '15min',
+  random_page_cost: '1.1',
+  jit: 'off',
+  idle_in_transaction_session_timeout: '60s',
+  log_min_messages: 'warning',
+  log_line_prefix: '%m [%p] ',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+}
+
+/**
+ * Runs PostgreSQL with its data in `folder`, on a free port of 127.0.0.1, in a process group of its own: a terminal's
+ * Ctrl-C reaches us and not the database, which we stop last. What a killed process left behind is put right first.
+ * The caller holds the data folder (`takeDataFolder`), so that there is one start at a time.
+ * @throws EmbeddedPostgresError
+ */
+export async function startEmbeddedPostgres(options: {
+  folder: string
+  log: (line: string) => void
+  /** Server settings that differ from ours. */
+  settings?: Record<string, string>
+}): Promise<EmbeddedPostgres> {
+  mkdirSync(options.folder, { recursive: true })
+  const folder = realpathSync(options.folder)
+  const place = findPlace(folder, options.log)
+  const password = keptPassword(folder)
+  const data = join(place.home, 'data')
+  if (!existsSync(data)) {
+    options.log('Making the database.')
+    initialise(place, data, password)
+  }
+  await clearLeftovers(data, options.log)
+  const { child, port } = await launch({
+    place,
+    data,
+    logFile: join(folder, 'server.log'),
+    settings: { ...defaults, ...options.settings },
+  })
+
+  let isRunning = true
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve())).then(() => {
+    isRunning = false
+    process.off('exit', onOurExit)
+  })
+  // A way out that stops nothing in order still must not leave a server behind.
+  const onOurExit = () => child.kill('SIGINT')
+  process.once('exit', onOurExit)
+  const stop = async () => {
+    if (!isRunning) return
+    child.ref()
+    child.kill('SIGINT')
+    if (await until(() => !isRunning, STOP_LIMIT_MS)) return
+    child.kill('SIGQUIT')
+    await ended
+  }
+  try {
+    await makeOurDatabase(urlFor('postgres', password, port), password)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  child.unref()
+  return { url: urlFor(NAME, password, port), ended, stop }
+}
+
+/** Where the server of another process is found. @returns null when none is running on the folder */
+export function findEmbeddedPostgres(folder: string): { url: string } | null {
+  if (!existsSync(folder)) return null
+  const real = realpathSync(folder)
+  const tie = join(real, 'elsewhere.json')
+  const home = existsSync(tie) ? JSON.parse(readFileSync(tie, 'utf8')).home : real
+  const server = readPidFile(join(home, 'data'))
+  if (!server?.isReady || !isAlive(server.pid)) return null
+  return { url: urlFor(NAME, keptPassword(real), server.port) }
+}
+
+// `sslmode` is said, or the environment's PGSSLMODE would count.
+const urlFor = (user: string, password: string, port: number) =>
+  `postgres://${user}:${password}@127.0.0.1:${port}/${user}?sslmode=disable`
+
+function keptPassword(folder: string): string {
+  const file = join(folder, 'password')
+  if (existsSync(file)) return readFileSync(file, 'utf8').trim()
+  const password = randomBytes(24).toString('hex')
+  const aside = `${file}.new`
+  writeFileSync(aside, `${password}\n`, { mode: 0o600 })
+  renameSync(aside, file)
+  return password
+}
+
+/** Made aside and renamed: an interrupted first start leaves nothing that looks like a database. */
+function initialise(place: Place, data: string, password: string): void {
+  const aside = `${data}.new`
+  const passwordFile = join(place.home, 'initial-password')
+  const { uid, gid } = place.identity
+  const give = (path: string) => uid !== undefined && gid !== undefined && chownSync(path, uid, gid)
+  rmSync(aside, { recursive: true, force: true })
+  mkdirSync(aside, { mode: 0o700 })
+  give(aside)
+  try {
+    writeFileSync(passwordFile, password, { mode: 0o600 })
+    give(passwordFile)
+    const args = ['--pgdata', aside, '--username', 'postgres', '--pwfile', passwordFile, '--auth', 'scram-sha-256']
+    args.push('--encoding', 'UTF8', '--locale', 'C', '--locale-provider', 'builtin', '--builtin-locale', 'C.UTF-8')
+    args.push('--text-search-config', 'english', '--no-instructions')
+    const made = spawnSync(join(place.bin, 'initdb'), args, {
+      ...place.identity,
+      cwd: '/',
+      env: environment(),
+      encoding: 'utf8',
+    })
+    if (made.status !== 0) {
+      throw new EmbeddedPostgresError(`The database could not be made: ${(made.stderr || String(made.error)).trim()}`)
+    }
+    renameSync(aside, data)
+  } finally {
+    rmSync(passwordFile, { force: true })
+  }
+}
+
+/** Ours are settings, not the surroundings' PGDATA, PGPORT or secrets. */
+const environment = () => ({ PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' })
+
+/** Stops a server that outlived its killed parent, and disarms a process id that meanwhile is another program's. */
+async function clearLeftovers(data: string, log: (line: string) => void): Promise<void> {
+  const left = readPidFile(data)
+  if (!left || !isAlive(left.pid)) return
+  if (!commandLine(left.pid).includes(data)) {
+    // PostgreSQL takes its parent's id for a stale one, and still looks at the shared memory, which tells the truth.
+    const file = join(data, 'postmaster.pid')
+    writeFileSync(file, readFileSync(file, 'utf8').replace(/^\d+/, String(process.pid)))
+    return
+  }
+  log('Stopping a database that an earlier start left running.')
+  const stopped = () => !isAlive(left.pid)
+  process.kill(left.pid, 'SIGINT')
+  if (await until(stopped, STOP_LIMIT_MS)) return
+  process.kill(left.pid, 'SIGQUIT')
+  if (await until(stopped, STOP_LIMIT_MS)) return
+  throw new EmbeddedPostgresError(`A database left running by an earlier start (process ${left.pid}) does not stop.`)
+}
+
+async function launch(options: {
+  place: Place
+  data: string
+  logFile: string
+  settings: Record<string, string>
+}): Promise<{ child: ChildProcess; port: number }> {
+  const { place, data, logFile } = options
+  keepLogShort(logFile)
+  const settings = Object.entries(options.settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  for (let attempt = 1; ; attempt++) {
+    const port = await freePort()
+    const logStart = existsSync(logFile) ? statSync(logFile).size : 0
+    const output = openSync(logFile, 'a', 0o600)
+    const child = spawn(join(place.bin, 'postgres'), ['-D', data, '-p', String(port), ...settings], {
+      ...place.identity,
+      cwd: '/',
+      env: environment(),
+      detached: true,
+      stdio: ['ignore', output, output],
+    })
+    closeSync(output)
+    let isOver = false
+    child.once('error', () => (isOver = true))
+    child.once('exit', () => (isOver = true))
+    const isReady = () => readPidFile(data)?.pid === child.pid && readPidFile(data)?.isReady === true
+    await until(() => isOver || isReady(), READY_LIMIT_MS)
+    if (!isOver && isReady()) return { child, port }
+
+    child.kill('SIGQUIT')
+    const words = readFileSync(logFile).subarray(logStart).toString().trim()
+    // Either the port was taken between our look and its start, or the last server's children are still on their way out.
+    const mayPass = /could not bind|Address already in use|pre-existing shared memory block|is still in use/.test(words)
+    if (!mayPass || attempt === 20) {
+      throw new EmbeddedPostgresError(
+        `The database does not start (${logFile}):\n${words.split('\n').slice(-5).join('\n')}`,
+      )
+    }
+    await delay(500)
+  }
+}
+
+function keepLogShort(file: string): void {
+  if (existsSync(file) && statSync(file).size > MAX_LOG_BYTES) renameSync(file, `${file}.1`)
+}
+
+/** postmaster.pid: process id, data folder, start, port, socket folder, address, shared memory, status. */
+function readPidFile(data: string): { pid: number; port: number; isReady: boolean } | null {
+  try {
+    const lines = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')
+    const pid = Number(lines[0])
+    return pid > 0 ? { pid, port: Number(lines[3]), isReady: lines[7]?.trim() === 'ready' } : null
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw error
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+/** The product's own user: it owns its database and no more, and may make others (for tests). */
+async function makeOurDatabase(adminUrl: string, password: string): Promise<void> {
+  const client = new pg.Client({ connectionString: adminUrl })
+  await client.connect()
+  try {
+    const found = await client.query(
+      `select exists (select from pg_roles where rolname = $1) as role, exists (select from pg_database where datname = $1) as database`,
+      [NAME],
+    )
+    // The password is hexadecimal digits of our own making.
+    if (!found.rows[0].role) await client.query(`create role ${NAME} login createdb password '${password}'`)
+    if (!found.rows[0].database) await client.query(`create database ${NAME} owner ${NAME}`)
+  } finally {
+    await client.end()
+  }
+}

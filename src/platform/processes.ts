@@ -1,0 +1,33 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { setTimeout as delay } from 'node:timers/promises'
+
+/** Whether a process of this id is there, whoever owns it. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+/** Its command line, blanks between the arguments; '' when there is none to see. */
+export function commandLine(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
+  } catch {
+    // No such process, or a system without /proc.
+    return spawnSync('ps', ['-ww', '-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout ?? ''
+  }
+}
+
+/** @returns whether `done` came true within the time */
+export async function until(done: () => boolean, limitMs: number, everyMs = 25): Promise<boolean> {
+  const end = performance.now() + limitMs
+  while (!done()) {
+    if (performance.now() > end) return false
+    await delay(everyMs)
+  }
+  return true
+}

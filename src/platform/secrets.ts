@@ -1,0 +1,68 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { type Config, ConfigError, type Settings } from './config.ts'
+
+const Secrets = z.object({ authSecret: z.string().min(32), seedPassword: z.string().min(10) })
+type Secrets = z.infer<typeof Secrets>
+
+/**
+ * Completes the settings with the secrets that nobody set. They are made at the first start and kept in the data
+ * folder; of several processes that start at once, one makes them and all use them.
+ */
+export async function withSecrets(settings: Settings): Promise<{ config: Config; hasNewSeedPassword: boolean }> {
+  const file = join(settings.dataDir, 'secrets.json')
+  const made = { authSecret: randomBytes(32).toString('base64url'), seedPassword: readablePassword() }
+  await mkdir(settings.dataDir, { recursive: true, mode: 0o700 })
+  const isNew = await createOnce(file, `${JSON.stringify(made, null, 2)}\n`)
+  const kept = isNew ? made : await read(file)
+  return {
+    config: {
+      ...settings,
+      authSecret: settings.authSecret ?? kept.authSecret,
+      seedPassword: settings.seedPassword ?? kept.seedPassword,
+    },
+    hasNewSeedPassword: isNew && settings.seedPassword === undefined,
+  }
+}
+
+/** Written aside and linked: whoever sees the file sees all of it. @returns whether it was this call that made it. */
+async function createOnce(file: string, content: string): Promise<boolean> {
+  if (
+    await readFile(file).then(
+      () => true,
+      () => false,
+    )
+  )
+    return false
+  const aside = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`
+  await writeFile(aside, content, { mode: 0o600, flag: 'wx' })
+  try {
+    await link(aside, file)
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    throw error
+  } finally {
+    await rm(aside, { force: true })
+  }
+}
+
+async function read(file: string): Promise<Secrets> {
+  const content = await readFile(file, 'utf8')
+  try {
+    return Secrets.parse(JSON.parse(content))
+  } catch {
+    throw new ConfigError([
+      `DATA_DIR holds a damaged ${file}. Restore it from a backup, or remove it to make new secrets.`,
+    ])
+  }
+}
+
+/** Four groups of letters and digits that are not mistaken for one another: about 79 bits. */
+function readablePassword(): string {
+  const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
+  const group = () => Array.from({ length: 4 }, () => alphabet[randomInt(alphabet.length)]).join('')
+  return [group(), group(), group(), group()].join('-')
+}

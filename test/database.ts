@@ -1,0 +1,85 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { after } from 'node:test'
+import pg from 'pg'
+import { type OpenDatabase, openDatabase } from '../src/platform/db/connect.ts'
+import { migrate, migrationsFolder } from '../src/platform/db/migrate.ts'
+import type { EmbeddedPostgres } from '../src/platform/embedded-postgres.ts'
+import { startTestServer } from './postgres.ts'
+
+/** A database that nobody else has, migrated and empty; `close` ends our connections and drops it. */
+export type FreshDatabase = OpenDatabase
+
+/**
+ * Copies the migrated template of the run's server (TEST_DATABASE_URL, set by bin/test), or of one that is started for
+ * this process alone, so that `node --test src/a.test.ts` works by itself.
+ */
+export async function freshDatabase(options: { max?: number } = {}): Promise<FreshDatabase> {
+  const serverUrl = await testServer()
+  const name = `test_${randomBytes(8).toString('hex')}`
+  await onServer(serverUrl, async (client) => {
+    const template = await migratedTemplate(client, serverUrl)
+    await client.query(`create database ${name} template ${template}`)
+  })
+  const database = openDatabase(inDatabase(serverUrl, name), { max: options.max ?? 10 })
+  return {
+    ...database,
+    async close() {
+      await database.close()
+      await onServer(serverUrl, (client) => client.query(`drop database if exists ${name} with (force)`))
+    },
+  }
+}
+
+let own: Promise<EmbeddedPostgres> | undefined
+
+async function testServer(): Promise<string> {
+  if (process.env.TEST_DATABASE_URL) return process.env.TEST_DATABASE_URL
+  own ??= startTestServer()
+  return (await own).url
+}
+
+after(async () => (await own)?.stop())
+
+/** Made once per state of the migrations; the advisory lock lets the first of the test files that run at once make it. */
+async function migratedTemplate(client: pg.Client, serverUrl: string): Promise<string> {
+  const template = `template_${await migrationsHash()}`
+  await client.query('select pg_advisory_lock(7302)')
+  try {
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [template])
+    if (rowCount) return template
+    const making = `${template}_making`
+    await client.query(`drop database if exists ${making} with (force)`)
+    await client.query(`create database ${making}`)
+    await migrate(inDatabase(serverUrl, making))
+    await client.query(`alter database ${making} rename to ${template}`)
+    return template
+  } finally {
+    await client.query('select pg_advisory_unlock(7302)')
+  }
+}
+
+async function migrationsHash(): Promise<string> {
+  const hash = createHash('sha256')
+  for (const name of (await readdir(migrationsFolder)).sort()) {
+    hash.update(name).update(await readFile(join(migrationsFolder, name)))
+  }
+  return hash.digest('hex').slice(0, 16)
+}
+
+function inDatabase(serverUrl: string, name: string): string {
+  const url = new URL(serverUrl)
+  url.pathname = `/${name}`
+  return url.href
+}
+
+async function onServer<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}

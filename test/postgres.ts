@@ -1,0 +1,21 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/platform/embedded-postgres.ts'
+
+/** A server in a temporary folder, as fast as one that may lose everything. */
+export async function startTestServer(): Promise<EmbeddedPostgres> {
+  const folder = await mkdtemp(join(tmpdir(), 'showingbooker-test-'))
+  const server = await startEmbeddedPostgres({
+    folder,
+    log: () => undefined,
+    settings: { fsync: 'off', full_page_writes: 'off', max_connections: '200', shared_buffers: '128MB' },
+  })
+  return {
+    ...server,
+    async stop() {
+      await server.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
