@@ -50,6 +50,7 @@ const outcomes = await Promise.all([
     'scripts',
   ]),
   check('structure', ['node', 'scripts/check-structure.ts']),
+  check('docs', ['node', 'scripts/check-docs.ts']),
   ...generators.map((script) => check(`drift (${script})`, ['node', script, '--check'])),
   routeTypes.then(() => check('types (tsc)', ['tsc', '--noEmit', '--pretty', 'false'])),
   routeTypes.then(() => check('unused (knip)', ['knip', '--no-progress'])),
