@@ -1,9 +1,7 @@
 import { forbidden, unauthenticated } from './errors.ts'
 
 /** Who asks. Services take it first and decide; nothing else knows about sessions. */
-export type Actor =
-  | { kind: 'visitor' }
-  | { kind: 'account'; accountId: string; role: 'agent' | 'admin'; email: string }
+export type Actor = { kind: 'visitor' } | { kind: 'account'; accountId: string; role: 'agent' | 'admin'; email: string }
 
 export type AccountActor = Extract<Actor, { kind: 'account' }>
 
@@ -21,4 +19,3 @@ export function requireAdmin(actor: Actor): AccountActor {
   if (account.role !== 'admin') throw forbidden()
   return account
 }
-

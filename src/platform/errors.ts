@@ -27,7 +27,13 @@ export class DomainError extends Error {
     kind: ErrorKind,
     code: string,
     message: string,
-    options: { field?: string; issues?: Issue[]; retryAfterSeconds?: number; details?: Record<string, unknown>; cause?: unknown } = {},
+    options: {
+      field?: string
+      issues?: Issue[]
+      retryAfterSeconds?: number
+      details?: Record<string, unknown>
+      cause?: unknown
+    } = {},
   ) {
     super(message, { cause: options.cause })
     this.kind = kind
@@ -43,5 +49,6 @@ export const invalid = (issues: Issue[], code = 'invalid') =>
   new DomainError('invalid', code, issues.map((issue) => issue.message).join('. '), { issues })
 
 export const notFound = (message: string, code = 'not_found') => new DomainError('not_found', code, message)
-export const unauthenticated = () => new DomainError('unauthenticated', 'unauthenticated', 'No authenticated user found')
+export const unauthenticated = () =>
+  new DomainError('unauthenticated', 'unauthenticated', 'No authenticated user found')
 export const forbidden = () => new DomainError('forbidden', 'forbidden', 'You may not do that.')

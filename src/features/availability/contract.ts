@@ -7,18 +7,24 @@ export const Slot = z.object({
   available: z.boolean(),
 })
 
-export const Availability = z.object({
-  time_zone: z.string(),
-  minimumNoticeHours: z.literal(48),
-  windowDays: z.literal(15),
-  days: z.array(z.object({ date: z.string().openapi({ example: '2026-11-27' }), slots: z.array(Slot) })),
-}).openapi('Availability')
+export const Availability = z
+  .object({
+    time_zone: z.string(),
+    minimumNoticeHours: z.literal(48),
+    windowDays: z.literal(15),
+    days: z.array(z.object({ date: z.string().openapi({ example: '2026-11-27' }), slots: z.array(Slot) })),
+  })
+  .openapi('Availability')
 export type Availability = z.infer<typeof Availability>
 
-export const BlockingBookings = z.object({
-  bookings: z.array(z.object({
-    showing_date: z.string(),
-    showing_time: z.string(),
-    status: z.enum(['held', 'pending', 'confirmed', 'completed', 'no_show']),
-  })),
-}).openapi('BlockingBookings')
+export const BlockingBookings = z
+  .object({
+    bookings: z.array(
+      z.object({
+        showing_date: z.string(),
+        showing_time: z.string(),
+        status: z.enum(['held', 'pending', 'confirmed', 'completed', 'no_show']),
+      }),
+    ),
+  })
+  .openapi('BlockingBookings')

@@ -5,7 +5,10 @@ export const Cents = z.int().min(0).openapi({ example: 2500 })
 /** Calendar date in the property's own time zone. */
 export const LocalDate = z.iso.date().openapi({ example: '2026-11-27' })
 /** 24-hour wall time in the property's own time zone. */
-export const LocalTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/).openapi({ example: '13:30' })
+export const LocalTime = z
+  .string()
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/)
+  .openapi({ example: '13:30' })
 /** RFC 3339 in UTC. */
 export const Instant = z.iso.datetime().openapi({ example: '2026-11-27T21:30:00Z' })
 
@@ -19,67 +22,75 @@ export type BookingStatus = z.infer<typeof BookingStatus>
  * The booking form (booking.md section 3). Only types are checked here; the messages of the catalogue
  * (booking.md section 5) come from `validateForm` in domain.ts, in their order.
  */
-export const BookingForm = z.object({
-  propertyId: z.string().max(200).openapi({ description: 'Id or slug of the property.' }),
-  showingDate: z.string().max(40).default(''),
-  showingTime: z.string().max(40).default(''),
-  requesterType: RequesterType.default('buyer'),
-  buyerName: z.string().max(200).default(''),
-  buyerEmail: z.string().max(320).default(''),
-  buyerPhone: z.string().max(60).default(''),
-  buyerAgentName: z.string().max(200).nullish(),
-  buyerAgentEmail: z.string().max(320).nullish(),
-  buyerAgentPhone: z.string().max(60).nullish(),
-  mailUpgrade: z.boolean().default(false),
-  specialRequests: z.string().max(2000).nullish(),
-  agreeToTerms: z.boolean().default(false),
-}).openapi('BookingForm')
+export const BookingForm = z
+  .object({
+    propertyId: z.string().max(200).openapi({ description: 'Id or slug of the property.' }),
+    showingDate: z.string().max(40).default(''),
+    showingTime: z.string().max(40).default(''),
+    requesterType: RequesterType.default('buyer'),
+    buyerName: z.string().max(200).default(''),
+    buyerEmail: z.string().max(320).default(''),
+    buyerPhone: z.string().max(60).default(''),
+    buyerAgentName: z.string().max(200).nullish(),
+    buyerAgentEmail: z.string().max(320).nullish(),
+    buyerAgentPhone: z.string().max(60).nullish(),
+    mailUpgrade: z.boolean().default(false),
+    specialRequests: z.string().max(2000).nullish(),
+    agreeToTerms: z.boolean().default(false),
+  })
+  .openapi('BookingForm')
 export type BookingForm = z.infer<typeof BookingForm>
 
 /** The booking as its buyer may see it (booking.md section 3, decisions.md section 11). */
-export const Booking = z.object({
-  id: z.uuid(),
-  property_id: z.uuid(),
-  confirmation_number: z.string().openapi({ example: 'SB-7K2M9QXD' }),
-  status: BookingStatus,
-  showingDate: LocalDate,
-  showingTime: LocalTime,
-  time_zone: z.string(),
-  startsAt: Instant,
-  endsAt: Instant,
-  requesterType: RequesterType,
-  buyerName: z.string(),
-  buyerEmail: z.string(),
-  buyerPhone: z.string(),
-  buyerAgentName: z.string().nullable(),
-  buyerAgentPhone: z.string().nullable(),
-  buyerAgentEmail: z.string().nullable(),
-  mailUpgrade: z.boolean(),
-  specialRequests: z.string().nullable(),
-  amount: Cents,
-  payment_intent_id: z.string(),
-  manageUrl: z.string().openapi({ description: 'The buyer\'s own page. Whoever has this link can act for the buyer.' }),
-}).openapi('Booking')
+export const Booking = z
+  .object({
+    id: z.uuid(),
+    property_id: z.uuid(),
+    confirmation_number: z.string().openapi({ example: 'SB-7K2M9QXD' }),
+    status: BookingStatus,
+    showingDate: LocalDate,
+    showingTime: LocalTime,
+    time_zone: z.string(),
+    startsAt: Instant,
+    endsAt: Instant,
+    requesterType: RequesterType,
+    buyerName: z.string(),
+    buyerEmail: z.string(),
+    buyerPhone: z.string(),
+    buyerAgentName: z.string().nullable(),
+    buyerAgentPhone: z.string().nullable(),
+    buyerAgentEmail: z.string().nullable(),
+    mailUpgrade: z.boolean(),
+    specialRequests: z.string().nullable(),
+    amount: Cents,
+    payment_intent_id: z.string(),
+    manageUrl: z
+      .string()
+      .openapi({ description: "The buyer's own page. Whoever has this link can act for the buyer." }),
+  })
+  .openapi('Booking')
 export type Booking = z.infer<typeof Booking>
 
 /** What the buyer's own page shows (GET public/booking/{token}). */
-export const BuyerPage = z.object({
-  booking: Booking,
-  property: z.object({
-    slug: z.string(),
-    full_address: z.string(),
-    property_photo: z.string().nullable(),
-    agent_name: z.string().nullable(),
-    agent_email: z.string().nullable(),
-    agent_phone: z.string().nullable(),
-  }),
-  when: z.string().openapi({ example: 'Friday, November 27, 2026 at 1:30 PM PST' }),
-  calendar: z.object({ google: z.string(), outlook: z.string(), ics: z.string() }),
-  directionsUrl: z.string(),
-  /** Only within the hour before a confirmed showing and until its end. */
-  showing_instructions: z.string().nullable(),
-  instructionsFrom: Instant,
-}).openapi('BuyerPage')
+export const BuyerPage = z
+  .object({
+    booking: Booking,
+    property: z.object({
+      slug: z.string(),
+      full_address: z.string(),
+      property_photo: z.string().nullable(),
+      agent_name: z.string().nullable(),
+      agent_email: z.string().nullable(),
+      agent_phone: z.string().nullable(),
+    }),
+    when: z.string().openapi({ example: 'Friday, November 27, 2026 at 1:30 PM PST' }),
+    calendar: z.object({ google: z.string(), outlook: z.string(), ics: z.string() }),
+    directionsUrl: z.string(),
+    /** Only within the hour before a confirmed showing and until its end. */
+    showing_instructions: z.string().nullable(),
+    instructionsFrom: Instant,
+  })
+  .openapi('BuyerPage')
 export type BuyerPage = z.infer<typeof BuyerPage>
 
 export const Alternative = z.object({ date: LocalDate, time: LocalTime, startsAt: Instant }).openapi('Alternative')
