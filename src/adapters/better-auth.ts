@@ -1,0 +1,251 @@
+import { createHmac, randomUUIDv7, timingSafeEqual } from 'node:crypto'
+import { BetterAuthError, type BetterAuthOptions, betterAuth } from 'better-auth'
+import { jwt } from 'better-auth/plugins/jwt'
+import type { Logger } from 'pino'
+import { KeySet } from '../features/account/contract.ts'
+import {
+  emailTaken,
+  invalidEmail,
+  SESSION_SECONDS,
+  TOKEN_SECONDS,
+  tooManyTries,
+  wrongCredentials,
+} from '../features/account/domain.ts'
+import type { Answer, Caller, Identity, IdentityAccount } from '../features/account/ports.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Database } from '../platform/db/connect.ts'
+import { forbidden, unauthenticated } from '../platform/errors.ts'
+import { createTokenCheck } from '../platform/token-check.ts'
+
+export type IdentityOptions = {
+  db: Database
+  secret: string
+  /** Origin, without a slash at its end. */
+  publicUrl: string
+  /** Multiplies every request limit. */
+  rateLimitScale: number
+  clock: Clock
+  log: Logger
+}
+
+const ADDRESS_HEADER = 'x-caller-address'
+const DAY = 24 * 3600
+
+/** The provider's own words on our tables (db/migrations/0001_accounts.sql). */
+export function betterAuthOptions(options: IdentityOptions) {
+  const times = { createdAt: 'created_at', updatedAt: 'updated_at' }
+  const limit = (window: number, max: number) => ({
+    window,
+    max: Math.max(1, Math.round(max * options.rateLimitScale)),
+  })
+  return {
+    appName: 'ShowingBooker',
+    baseURL: options.publicUrl,
+    basePath: '/api/auth',
+    secret: options.secret,
+    trustedOrigins: sameMachineOrigins(options.publicUrl),
+    database: { db: options.db, type: 'postgres', transaction: true },
+    user: { modelName: 'account', fields: { emailVerified: 'email_verified', ...times } },
+    session: {
+      modelName: 'account_session',
+      fields: {
+        userId: 'account_id',
+        expiresAt: 'expires_at',
+        ipAddress: 'ip_address',
+        userAgent: 'user_agent',
+        ...times,
+      },
+      expiresIn: SESSION_SECONDS,
+      updateAge: DAY,
+    },
+    account: {
+      modelName: 'account_credential',
+      fields: {
+        userId: 'account_id',
+        accountId: 'provider_account_id',
+        providerId: 'provider',
+        accessToken: 'access_token',
+        refreshToken: 'refresh_token',
+        idToken: 'id_token',
+        accessTokenExpiresAt: 'access_token_expires_at',
+        refreshTokenExpiresAt: 'refresh_token_expires_at',
+        ...times,
+      },
+    },
+    verification: { modelName: 'account_verification', fields: { expiresAt: 'expires_at', ...times } },
+    // Lengths are decided in domain.ts, in code points; here they are UTF-16 units, at most two for each.
+    emailAndPassword: { enabled: true, minPasswordLength: 10, maxPasswordLength: 256 },
+    rateLimit: {
+      enabled: true,
+      ...limit(10, 100),
+      customRules: { '/sign-in/email': limit(60, 60), '/sign-up/email': limit(60, 20) },
+    },
+    advanced: {
+      cookiePrefix: 'showingbooker',
+      useSecureCookies: options.publicUrl.startsWith('https:'),
+      ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
+      // A test compares the tables with the provider's plan; doing so at each start would only delay it.
+      database: { generateId: () => randomUUIDv7(), validateSchema: false },
+    },
+    plugins: [
+      jwt({
+        jwks: { rotationInterval: 90 * DAY, gracePeriod: 3600 },
+        jwt: {
+          issuer: options.publicUrl,
+          audience: options.publicUrl,
+          expirationTime: `${TOKEN_SECONDS}s`,
+          definePayload: () => ({}),
+        },
+        disableSettingJwtHeader: true,
+        schema: {
+          jwks: {
+            modelName: 'account_key',
+            fields: {
+              publicKey: 'public_key',
+              privateKey: 'private_key',
+              createdAt: 'created_at',
+              expiresAt: 'expires_at',
+            },
+          },
+        },
+      }),
+    ],
+    onAPIError: { throw: true },
+    telemetry: { enabled: false },
+    logger: { level: 'error', log: (_level, message, ...details) => report(options.log, message, details) },
+  } satisfies BetterAuthOptions
+}
+
+/** Better Auth behind our port. */
+export async function openIdentity(options: IdentityOptions): Promise<Identity> {
+  const auth = betterAuth(betterAuthOptions(options))
+  const { password, authCookies } = await auth.$context
+
+  async function call(caller: Caller, method: 'GET' | 'POST', path: string, body?: unknown): Promise<Answer<unknown>> {
+    const headers = new Headers({ [ADDRESS_HEADER]: caller.address })
+    for (const name of [
+      'cookie',
+      'origin',
+      'referer',
+      'user-agent',
+      'sec-fetch-site',
+      'sec-fetch-mode',
+      'sec-fetch-dest',
+    ]) {
+      const value = caller.headers.get(name)
+      if (value !== null) headers.set(name, value)
+    }
+    if (body !== undefined) headers.set('content-type', 'application/json')
+    const init = { method, headers, body: body === undefined ? undefined : JSON.stringify(body) }
+    const response = await auth.handler(new Request(`${options.publicUrl}/api/auth${path}`, init))
+    const answer: unknown = await response.json().catch(() => null)
+    if (!response.ok) throw refusal(response, answer)
+    return { body: answer, cookies: response.headers.getSetCookie() }
+  }
+
+  const accountOfToken = createTokenCheck({
+    loadKeys: () => auth.api.getJwks(),
+    issuer: options.publicUrl,
+    clock: options.clock,
+  })
+
+  return {
+    async signUp(caller, form) {
+      const { body, cookies } = await call(caller, 'POST', '/sign-up/email', form)
+      return { body: accountOf((body as { user: IdentityAccount }).user), cookies }
+    },
+    async signIn(caller, form) {
+      const { body, cookies } = await call(caller, 'POST', '/sign-in/email', form)
+      return { body: accountOf((body as { user: IdentityAccount }).user), cookies }
+    },
+    async signOut(caller) {
+      const { cookies } = await call(caller, 'POST', '/sign-out', {})
+      return { body: null, cookies }
+    },
+    async session(caller) {
+      const { body, cookies } = await call(caller, 'GET', '/get-session')
+      const found = body as { session: { expiresAt: string }; user: IdentityAccount } | null
+      if (!found) return { body: null, cookies }
+      return { body: { expiresAt: new Date(found.session.expiresAt), account: accountOf(found.user) }, cookies }
+    },
+    async token(caller) {
+      const { body, cookies } = await call(caller, 'GET', '/token')
+      return { body: (body as { token: string }).token, cookies }
+    },
+    keySet: async () => KeySet.parse(await auth.api.getJwks()),
+    async canSign() {
+      try {
+        await auth.api.signJWT({ body: { payload: {} } })
+        return true
+      } catch (error) {
+        if (error instanceof BetterAuthError) return false
+        throw error
+      }
+    },
+    sessionTokenOf: (headers) => signedCookie(headers.get('cookie'), authCookies.sessionToken.name, options.secret),
+    accountOfToken,
+    hashPassword: (plain) => password.hash(plain),
+    isPassword: (plain, hash) => password.verify({ password: plain, hash }),
+  }
+}
+
+const accountOf = ({ id, email, name, emailVerified }: IdentityAccount): IdentityAccount => ({
+  id,
+  email,
+  name,
+  emailVerified,
+})
+
+/** What the provider refuses, in our words; what it does not explain is a fault. */
+function refusal(response: Response, answer: unknown): Error {
+  if (response.status === 429) return tooManyTries(Number(response.headers.get('x-retry-after')) || 1)
+  const code = String((answer as { code?: unknown } | null)?.code ?? '')
+  if (code === 'INVALID_EMAIL_OR_PASSWORD') return wrongCredentials()
+  if (code === 'INVALID_EMAIL') return invalidEmail()
+  if (code.startsWith('USER_ALREADY_EXISTS')) return emailTaken()
+  if (response.status === 401) return unauthenticated()
+  if (response.status === 403) return forbidden()
+  return new Error(`The identity provider answered ${response.status} ${code}`)
+}
+
+/** The value of a cookie signed by the provider: `value.base64(HMAC-SHA-256(secret, value))`, URI-encoded. */
+function signedCookie(header: string | null, name: string, secret: string): string | null {
+  if (!header?.includes(name)) return null
+  for (const pair of header.split(';')) {
+    const at = pair.indexOf('=')
+    if (at < 0 || pair.slice(0, at).trim() !== name) continue
+    const signed = decoded(pair.slice(at + 1).trim())
+    const dot = signed.lastIndexOf('.')
+    if (dot <= 0) continue
+    const value = signed.slice(0, dot)
+    const given = Buffer.from(signed.slice(dot + 1), 'base64')
+    const expected = createHmac('sha256', secret).update(value).digest()
+    if (given.length === expected.length && timingSafeEqual(given, expected)) return value
+  }
+  return null
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return ''
+  }
+}
+
+/** On one's own machine 127.0.0.1, ::1 and localhost are the same server. */
+function sameMachineOrigins(publicUrl: string): string[] {
+  const { protocol, hostname, port } = new URL(publicUrl)
+  const names = ['127.0.0.1', 'localhost', '[::1]']
+  if (!names.includes(hostname)) return [publicUrl]
+  return names.map((name) => new URL(`${protocol}//${name}:${port}`).origin)
+}
+
+/** The provider's faults without what a person typed: of an error only what says where it came from. */
+function report(log: Logger, message: string, details: unknown[]) {
+  const error = details.find((detail) => detail instanceof Error)
+  log.error(
+    { provider: 'better-auth', name: error?.name, code: Reflect.get(error ?? {}, 'code'), stack: error?.stack },
+    message,
+  )
+}

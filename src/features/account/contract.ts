@@ -1,0 +1,74 @@
+import { z } from '@hono/zod-openapi'
+
+/** Text that the database can hold: PostgreSQL takes no NUL. */
+const Text = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .refine((text) => !text.includes('\0'), { error: 'Please remove the unreadable character' })
+
+/** Only types and sizes are checked here; the messages for a person come from `signInIssues` in domain.ts. */
+export const SignIn = z
+  .object({
+    email: Text(320).default('').openapi({ example: 'agent@example.com' }),
+    password: z.string().max(1000).default(''),
+    rememberMe: z.boolean().default(true).openapi({ description: 'false: the session ends with the browser.' }),
+  })
+  .openapi('SignIn')
+export type SignIn = z.infer<typeof SignIn>
+
+export const SignUp = z
+  .object({
+    email: Text(320).default('').openapi({ example: 'agent@example.com' }),
+    password: z.string().max(1000).default('').openapi({ description: '10 to 128 characters.' }),
+    name: Text(200).default('').openapi({ description: 'The part of the e-mail before the @ when empty.' }),
+  })
+  .openapi('SignUp')
+export type SignUp = z.infer<typeof SignUp>
+
+export const Account = z
+  .object({
+    id: z.uuid(),
+    email: z.string(),
+    name: z.string(),
+    emailVerified: z.boolean(),
+    role: z.enum(['agent', 'admin']),
+  })
+  .openapi('Account')
+export type Account = z.infer<typeof Account>
+
+/** The session itself is in the cookie that comes with it. */
+export const SignedIn = z.object({ user: Account }).openapi('SignedIn')
+export type SignedIn = z.infer<typeof SignedIn>
+
+export const SignedOut = z.object({ success: z.literal(true) }).openapi('SignedOut')
+
+export const Session = z
+  .object({
+    session: z.object({ expiresAt: z.iso.datetime().openapi({ example: '2026-11-27T21:30:00Z' }) }),
+    user: Account,
+  })
+  .openapi('Session')
+export type Session = z.infer<typeof Session>
+
+export const Token = z
+  .object({ token: z.string().openapi({ description: 'Bearer token (JWT, EdDSA), good for 15 minutes.' }) })
+  .openapi('Token')
+
+/** RFC 7517. */
+export const KeySet = z
+  .object({
+    keys: z.array(
+      z.object({
+        kid: z.string(),
+        kty: z.string(),
+        alg: z.string(),
+        crv: z.string().optional(),
+        x: z.string().optional(),
+      }),
+    ),
+  })
+  .openapi('KeySet')
+export type KeySet = z.infer<typeof KeySet>
+
+export const AdminCheck = z.object({ isAdmin: z.boolean() }).openapi('AdminCheck')

@@ -1,0 +1,88 @@
+import { DomainError, type Issue } from '../../platform/errors.ts'
+import type { SignIn, SignUp } from './contract.ts'
+
+/** A session lives a week from its last renewal; a token a quarter of an hour (decisions.md section 2). */
+export const SESSION_SECONDS = 7 * 24 * 3600
+export const TOKEN_SECONDS = 15 * 60
+export const PASSWORD_MIN = 10
+export const PASSWORD_MAX = 128
+
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+
+/** One address is one account: compared and stored trimmed and in lower case. */
+export const foldEmail = (email: string) => email.trim().toLowerCase()
+
+/** In the order of the form. */
+export function signInIssues(form: Pick<SignIn, 'email' | 'password'>): Issue[] {
+  const issues = emailIssues(form.email)
+  if (form.password === '') issues.push({ path: 'password', message: 'Please enter your password' })
+  return issues
+}
+
+export function signUpIssues(form: Pick<SignUp, 'email' | 'password'>): Issue[] {
+  return [...emailIssues(form.email), ...passwordIssues(form.password)]
+}
+
+function emailIssues(email: string): Issue[] {
+  const folded = foldEmail(email)
+  if (folded === '') return [{ path: 'email', message: 'Please enter your email' }]
+  if (EMAIL.test(folded)) return []
+  return [{ path: 'email', message: 'Please enter a valid email address' }]
+}
+
+/** Counted in code points: what most people would call characters. */
+function passwordIssues(password: string): Issue[] {
+  const length = [...password].length
+  const say = (message: string) => [{ path: 'password', message }]
+  if (length === 0) return say('Please enter a password')
+  if (length < PASSWORD_MIN) return say(`Password must be at least ${PASSWORD_MIN} characters`)
+  if (length > PASSWORD_MAX) return say(`Password must be at most ${PASSWORD_MAX} characters`)
+  return []
+}
+
+/** The same answer whether the account is missing or the password is wrong (studio.md section 8). */
+export const wrongCredentials = () =>
+  new DomainError('unauthenticated', 'invalid_credentials', 'Invalid login credentials. Please try again.')
+
+export const isWrongCredentials = (error: unknown) =>
+  error instanceof DomainError && error.code === 'invalid_credentials'
+
+export const invalidEmail = () =>
+  new DomainError('invalid', 'invalid', 'Please enter a valid email address', { field: 'email' })
+
+export const emailTaken = () =>
+  new DomainError('conflict', 'email_taken', 'An account with this email already exists.', { field: 'email' })
+
+export const noSuchAccount = (email: string) =>
+  new DomainError('not_found', 'account_not_found', `There is no account with the email ${email}.`)
+
+export const tooManyTries = (retryAfterSeconds: number) =>
+  new DomainError('too_many', 'too_many_tries', 'Too many attempts. Please wait a moment and try again.', {
+    retryAfterSeconds: Math.max(1, Math.ceil(retryAfterSeconds)),
+  })
+
+/** Where a person may be sent after signing in: a path of this site, never another origin. */
+export function safeNext(next: string | null | undefined, fallback = '/overview'): string {
+  if (!next?.startsWith('/') || hasControlCharacter(next)) return fallback
+  const here = 'http://here.invalid'
+  if (!URL.canParse(next, here)) return fallback
+  const url = new URL(next, here)
+  // The parsed form is what is used: "//host", "/\host" and "/a/..//host" all show themselves here.
+  if (url.origin !== here || url.pathname.startsWith('//')) return fallback
+  if (/^\/(login|api)(\/|$)/.test(url.pathname)) return fallback
+  return url.pathname + url.search + url.hash
+}
+
+const hasControlCharacter = (text: string) => [...text].some((character) => character < ' ' || character === '\x7f')
+
+/**
+ * Names to try for a first profile, best first: the cleaned local part of the e-mail, then the same with the random
+ * end of the account's id (decisions.md section 11). Each is 3 to 32 of [A-Za-z0-9_-].
+ */
+export function usernameCandidates(email: string, accountId: string): string[] {
+  const local = email.slice(0, email.lastIndexOf('@'))
+  const cleaned = local.replace(/[^A-Za-z0-9_-]+/g, '-').replace(/^-+|-+$/g, '')
+  const name = cleaned.slice(0, 32).padEnd(3, '_')
+  const stem = cleaned.slice(0, 19).padEnd(3, '_')
+  return [name, `${stem}-${accountId.slice(-4)}`, `${stem}-${accountId.slice(-12)}`]
+}

@@ -1,0 +1,37 @@
+import type { KeySet } from './contract.ts'
+
+/** What the provider's own endpoints need to know of a call. */
+export type Caller = {
+  headers: Headers
+  /** Who is at the other end of the connection, as the server determined it; never a raw header. */
+  address: string
+}
+
+/** `cookies` are ready `Set-Cookie` values that the answer must carry. */
+export type Answer<T> = { body: T; cookies: string[] }
+
+export type IdentityAccount = { id: string; email: string; name: string; emailVerified: boolean }
+
+/** What the product needs of the identity provider. Refusals come as DomainError, faults as they are. */
+export type Identity = {
+  signUp(caller: Caller, form: { email: string; password: string; name: string }): Promise<Answer<IdentityAccount>>
+  signIn(
+    caller: Caller,
+    form: { email: string; password: string; rememberMe: boolean },
+  ): Promise<Answer<IdentityAccount>>
+  signOut(caller: Caller): Promise<Answer<null>>
+  /** Renews the session where it is due. null: no session. */
+  session(caller: Caller): Promise<Answer<{ expiresAt: Date; account: IdentityAccount } | null>>
+  /** A signed token of the session's account; renews the session where it is due. @throws DomainError unauthenticated */
+  token(caller: Caller): Promise<Answer<string>>
+  /** The public keys; makes the first pair if there is none. */
+  keySet(): Promise<KeySet>
+  /** Whether there is a key to sign with, or one can be made. */
+  canSign(): Promise<boolean>
+  /** The session's token out of the signed cookie; null if there is none or its signature is wrong. */
+  sessionTokenOf(headers: Headers): string | null
+  /** The account that a token of ours speaks for; null if it is forged, expired or not ours. */
+  accountOfToken(token: string): Promise<string | null>
+  hashPassword(password: string): Promise<string>
+  isPassword(password: string, hash: string): Promise<boolean>
+}

@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import type { Database } from '../../platform/db/connect.ts'
+import type { Account } from './contract.ts'
+
+type Row = { id: string; email: string; name: string; email_verified: boolean; role: 'agent' | 'admin' | null }
+
+const columns = sql.raw('a.id, a.email, a.name, a.email_verified, p.role')
+const accountOf = (row: Row | undefined): Account | null =>
+  row
+    ? { id: row.id, email: row.email, name: row.name, emailVerified: row.email_verified, role: row.role ?? 'agent' }
+    : null
+
+export async function findAccount(db: Database, id: string): Promise<Account | null> {
+  const { rows } = await sql<Row>`
+    select ${columns} from account a left join profile p on p.account_id = a.id where a.id = ${id}`.execute(db)
+  return accountOf(rows[0])
+}
+
+/** `email` folded. */
+export async function findAccountByEmail(db: Database, email: string): Promise<Account | null> {
+  const { rows } = await sql<Row>`
+    select ${columns} from account a left join profile p on p.account_id = a.id where a.email = ${email}`.execute(db)
+  return accountOf(rows[0])
+}
+
+/** Whose live session this is: one indexed query, so that a session ended anywhere is ended here at once. */
+export async function findAccountBySession(
+  db: Database,
+  token: string,
+  now: Temporal.Instant,
+): Promise<Account | null> {
+  const { rows } = await sql<Row>`
+    select ${columns} from account_session s
+    join account a on a.id = s.account_id
+    left join profile p on p.account_id = a.id
+    where s.token = ${token} and s.expires_at > ${now}`.execute(db)
+  return accountOf(rows[0])
+}
+
+export async function deleteSession(db: Database, token: string): Promise<void> {
+  await sql`delete from account_session where token = ${token}`.execute(db)
+}
+
+export async function deleteSessionsOf(db: Database, accountId: string): Promise<void> {
+  await sql`delete from account_session where account_id = ${accountId}`.execute(db)
+}
+
+/** @returns false if there is one with this e-mail already */
+export async function insertAccount(
+  db: Database,
+  account: { id: string; email: string; name: string; at: Temporal.Instant },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into account (id, email, name, created_at, updated_at)
+    values (${account.id}, ${account.email}, ${account.name}, ${account.at}, ${account.at})
+    on conflict (email) do nothing`.execute(db)
+  return numAffectedRows === 1n
+}
+
+/** The password as the identity provider keeps it: a credential of the account's own id. */
+export async function upsertPassword(
+  db: Database,
+  password: { id: string; accountId: string; hash: string; at: Temporal.Instant },
+): Promise<void> {
+  await sql`
+    insert into account_credential (id, account_id, provider, provider_account_id, password, created_at, updated_at)
+    values (${password.id}, ${password.accountId}, 'credential', ${password.accountId}, ${password.hash}, ${password.at}, ${password.at})
+    on conflict (provider, provider_account_id) do update set password = excluded.password, updated_at = excluded.updated_at
+  `.execute(db)
+}
+
+export async function findPasswordHash(db: Database, accountId: string): Promise<string | null> {
+  const { rows } = await sql<{ password: string | null }>`
+    select password from account_credential
+    where provider = 'credential' and provider_account_id = ${accountId}::text`.execute(db)
+  return rows[0]?.password ?? null
+}
+
+/** @returns false if the account has a profile, or somebody has the name, already */
+export async function insertProfile(
+  db: Database,
+  profile: { accountId: string; username: string; role: 'agent' | 'admin'; at: Temporal.Instant },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into profile (account_id, username, role, created_at)
+    values (${profile.accountId}, ${profile.username}, ${profile.role}, ${profile.at})
+    on conflict do nothing`.execute(db)
+  return numAffectedRows === 1n
+}
+
+/** @returns false if the account has no profile */
+export async function updateRole(db: Database, accountId: string, role: 'agent' | 'admin'): Promise<boolean> {
+  const { numAffectedRows } = await sql`update profile set role = ${role} where account_id = ${accountId}`.execute(db)
+  return numAffectedRows === 1n
+}
+
+/** No key signs any more; tokens already signed are still verified until they expire. */
+export async function retireKeys(db: Database, now: Temporal.Instant): Promise<void> {
+  await sql`update account_key set expires_at = ${now} where expires_at is null or expires_at > ${now}`.execute(db)
+}

@@ -1,0 +1,187 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { type Actor, requireAccount, visitor } from '../../platform/actor.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/db/connect.ts'
+import { DomainError, invalid, unauthenticated } from '../../platform/errors.ts'
+import { createTryLimit, withinTries } from '../../platform/try-limit.ts'
+import type { Account, Session, SignedIn, SignIn, SignUp } from './contract.ts'
+import {
+  emailTaken,
+  foldEmail,
+  isWrongCredentials,
+  noSuchAccount,
+  signInIssues,
+  signUpIssues,
+  tooManyTries,
+  usernameCandidates,
+} from './domain.ts'
+import type { Answer, Caller, Identity } from './ports.ts'
+import {
+  deleteSession,
+  deleteSessionsOf,
+  findAccount,
+  findAccountByEmail,
+  findAccountBySession,
+  findPasswordHash,
+  insertAccount,
+  insertProfile,
+  retireKeys,
+  updateRole,
+  upsertPassword,
+} from './repository.ts'
+
+const BEARER = /^bearer +(\S+)$/i
+
+type Seed = { email: string; name: string; role: 'agent' | 'admin'; password: string; isSet: boolean }
+
+export type AccountDependencies = { db: Database; identity: Identity; clock: Clock; rateLimitScale: number }
+
+export function createAccountService({ db, identity, clock, rateLimitScale }: AccountDependencies) {
+  const tries = {
+    ofOneAtOnePlace: createTryLimit({ tries: 5 * rateLimitScale, seconds: 60 }),
+    ofOneAnywhere: createTryLimit({ tries: 100 * rateLimitScale, seconds: 3600 }),
+    ofAnyAtOnePlace: createTryLimit({ tries: 30 * rateLimitScale, seconds: 60 }),
+  }
+
+  async function accountOfSession(headers: Headers): Promise<Account | null> {
+    const token = identity.sessionTokenOf(headers)
+    return token === null ? null : findAccountBySession(db, token, clock.now())
+  }
+
+  async function signedIn({ body, cookies }: Answer<{ id: string }>): Promise<Answer<SignedIn>> {
+    const user = await findAccount(db, body.id)
+    if (!user) throw unauthenticated()
+    return { body: { user }, cookies }
+  }
+
+  async function giveProfile(tx: Database, account: { id: string; email: string }, role: 'agent' | 'admin') {
+    for (const username of usernameCandidates(account.email, account.id)) {
+      if (await insertProfile(tx, { accountId: account.id, username, role, at: clock.now() })) return
+    }
+    throw new Error(`No username was free for account ${account.id}`)
+  }
+
+  async function seedAccount(seed: Seed): Promise<string> {
+    const known = await findAccountByEmail(db, seed.email)
+    if (known && !seed.isSet) return known.id
+    const kept = known && (await findPasswordHash(db, known.id))
+    if (known && kept && (await identity.isPassword(seed.password, kept))) return known.id
+    const hash = await identity.hashPassword(seed.password)
+    const id = known?.id ?? randomUUIDv7()
+    const at = clock.now()
+    const isDone = await db.transaction().execute(async (tx) => {
+      if (!known && !(await insertAccount(tx, { id, email: seed.email, name: seed.name, at }))) return false
+      if (!known) await giveProfile(tx, { id, email: seed.email }, seed.role)
+      await upsertPassword(tx, { id: randomUUIDv7(), accountId: id, hash, at })
+      if (known) await deleteSessionsOf(tx, id)
+      return true
+    })
+    // Otherwise another process seeded it in the same moment.
+    return isDone ? id : seedAccount({ ...seed, isSet: false })
+  }
+
+  return {
+    /**
+     * Who asks: by bearer token if there is one, else by the session cookie. A token that does not hold makes a
+     * visitor, also beside a good cookie, so that a call with a bearer token never acts by cookie.
+     */
+    async actorOf({ headers }: { headers: Headers }): Promise<Actor> {
+      const bearer = BEARER.exec(headers.get('authorization') ?? '')?.[1]
+      if (bearer === undefined) return actorFrom(await accountOfSession(headers))
+      const accountId = await identity.accountOfToken(bearer)
+      return accountId === null ? visitor : actorFrom(await findAccount(db, accountId))
+    },
+
+    /** @throws DomainError invalid, conflict (the e-mail is taken), too_many */
+    async signUp(caller: Caller, form: SignUp): Promise<Answer<SignedIn>> {
+      const issues = signUpIssues(form)
+      if (issues.length > 0) throw invalid(issues)
+      const email = foldEmail(form.email)
+      const name = form.name.trim() || email.slice(0, email.indexOf('@'))
+      try {
+        return await signedIn(await identity.signUp(caller, { email, password: form.password, name }))
+      } catch (error) {
+        // Of two sign-ups in the same moment the provider tells the second one of a fault.
+        if (!(error instanceof DomainError) && (await findAccountByEmail(db, email))) throw emailTaken()
+        throw error
+      }
+    },
+
+    /** @throws DomainError invalid, unauthenticated (whether or not the account exists), too_many */
+    async signIn(caller: Caller, form: SignIn): Promise<Answer<SignedIn>> {
+      const issues = signInIssues(form)
+      if (issues.length > 0) throw invalid(issues)
+      const credentials = { email: foldEmail(form.email), password: form.password, rememberMe: form.rememberMe }
+      const { email } = credentials
+      return withinTries(
+        [
+          { limit: tries.ofOneAtOnePlace, key: `${email} ${caller.address}` },
+          { limit: tries.ofOneAnywhere, key: email },
+          { limit: tries.ofAnyAtOnePlace, key: caller.address },
+        ],
+        async () => signedIn(await identity.signIn(caller, credentials)),
+        { isWrong: isWrongCredentials, refuse: tooManyTries },
+      )
+    },
+
+    /** Ends the session for every process at once. */
+    async signOut(caller: Caller): Promise<Answer<null>> {
+      const answer = await identity.signOut(caller)
+      const token = identity.sessionTokenOf(caller.headers)
+      if (token !== null) await deleteSession(db, token)
+      return answer
+    },
+
+    /** null: signed out. */
+    async session(caller: Caller): Promise<Answer<Session | null>> {
+      const user = await accountOfSession(caller.headers)
+      const { body, cookies } = await identity.session(caller)
+      if (!user || !body) return { body: null, cookies }
+      return { body: { session: { expiresAt: body.expiresAt.toISOString() }, user }, cookies }
+    },
+
+    /** Only for a session: a token does not renew itself. @throws DomainError unauthenticated */
+    async token(caller: Caller): Promise<Answer<{ token: string }>> {
+      // Asked first because the provider takes a database that is away for a session that is gone.
+      if (!(await accountOfSession(caller.headers))) throw unauthenticated()
+      const { body, cookies } = await identity.token(caller)
+      return { body: { token: body }, cookies }
+    },
+
+    keySet: () => identity.keySet(),
+
+    /** @throws DomainError unauthenticated */
+    checkAdmin: (actor: Actor) => ({ isAdmin: requireAccount(actor).role === 'admin' }),
+
+    /** Makes an account an admin. Only the command line calls it (decisions.md section 2). @throws DomainError not_found */
+    async grantAdmin(email: string): Promise<Account> {
+      const account = await findAccountByEmail(db, foldEmail(email))
+      if (!account) throw noSuchAccount(foldEmail(email))
+      if (!(await updateRole(db, account.id, 'admin'))) await giveProfile(db, account, 'admin')
+      return { ...account, role: 'admin' }
+    },
+
+    /**
+     * Makes the sample admin and agent where they are missing. `isSet`: the password was chosen by whoever starts the
+     * server, and holds for accounts that exist already; a changed one ends their sessions.
+     */
+    async seedAccounts(chosen: { password: string; isSet: boolean }) {
+      const adminId = await seedAccount({ email: 'admin@example.com', name: 'Avery Admin', role: 'admin', ...chosen })
+      const agentId = await seedAccount({ email: 'agent@example.com', name: 'Alex Agent', role: 'agent', ...chosen })
+      return { adminId, agentId }
+    },
+
+    /**
+     * Once at start. The keys that sign tokens are kept encrypted with the server's secret: after that was changed
+     * none of them can sign, so a new one takes over.
+     */
+    async prepare(): Promise<void> {
+      if (!(await identity.canSign())) await retireKeys(db, clock.now())
+    },
+  }
+}
+
+export type AccountService = ReturnType<typeof createAccountService>
+
+const actorFrom = (account: Account | null): Actor =>
+  account ? { kind: 'account', accountId: account.id, role: account.role, email: account.email } : visitor

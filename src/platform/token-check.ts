@@ -1,0 +1,46 @@
+import { createLocalJWKSet, errors, type JSONWebKeySet, jwtVerify } from 'jose'
+import type { Clock } from './clock.ts'
+
+/** Keys younger than this are not asked for again, whatever unknown key a token names. */
+const KEYS_MIN_AGE_MS = 1000
+const LONGEST_TOKEN = 4096
+
+/** Verifies our own tokens in this process, with the keys kept in memory. */
+export function createTokenCheck(options: { loadKeys: () => Promise<JSONWebKeySet>; issuer: string; clock: Clock }) {
+  let kept: { find: ReturnType<typeof createLocalJWKSet>; loadedAtMs: number } | undefined
+
+  async function load() {
+    kept = { find: createLocalJWKSet(await options.loadKeys()), loadedAtMs: performance.now() }
+    return kept
+  }
+
+  async function subjectOf(token: string, find: ReturnType<typeof createLocalJWKSet>): Promise<string | null> {
+    const { payload } = await jwtVerify(token, find, {
+      algorithms: ['EdDSA'],
+      issuer: options.issuer,
+      audience: options.issuer,
+      requiredClaims: ['sub', 'iat', 'exp'],
+      currentDate: new Date(options.clock.now().epochMilliseconds),
+    })
+    return payload.sub ?? null
+  }
+
+  /** The account that the token speaks for; null if it is forged, expired, or not for us. */
+  return async (token: string): Promise<string | null> => {
+    if (token.length > LONGEST_TOKEN) return null
+    try {
+      const keys = kept ?? (await load())
+      try {
+        return await subjectOf(token, keys.find)
+      } catch (error) {
+        // Another process may have made a key since.
+        const isOld = performance.now() - keys.loadedAtMs >= KEYS_MIN_AGE_MS
+        if (!(error instanceof errors.JWKSNoMatchingKey) || !isOld) throw error
+        return await subjectOf(token, (await load()).find)
+      }
+    } catch (error) {
+      if (error instanceof errors.JOSEError) return null
+      throw error
+    }
+  }
+}

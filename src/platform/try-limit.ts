@@ -1,0 +1,54 @@
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+
+/** Counts wrong tries by key, in this process. */
+export type TryLimit = {
+  /** Takes one try. @returns seconds to wait if none is left, else null */
+  take(key: string): Promise<number | null>
+  /** Gives one try back: it was no wrong one. */
+  giveBack(key: string): Promise<void>
+}
+
+/** `tries` by key in a window of `seconds`, which opens with the first of them. */
+export function createTryLimit({ tries, seconds }: { tries: number; seconds: number }): TryLimit {
+  const limiter = new RateLimiterMemory({ points: Math.max(1, Math.round(tries)), duration: seconds })
+  return {
+    async take(key) {
+      try {
+        await limiter.consume(key)
+        return null
+      } catch (refusal) {
+        if (refusal instanceof RateLimiterRes) return refusal.msBeforeNext / 1000
+        throw refusal
+      }
+    },
+    async giveBack(key) {
+      await limiter.reward(key)
+    },
+  }
+}
+
+/**
+ * Attempts something while every limit has a try left. Tries are taken first, so that parallel guesses cannot slip
+ * through, and given back unless the attempt was a wrong one.
+ */
+export async function withinTries<T>(
+  limits: { limit: TryLimit; key: string }[],
+  attempt: () => Promise<T>,
+  decide: { isWrong(error: unknown): boolean; refuse(waitSeconds: number): Error },
+): Promise<T> {
+  const taken: typeof limits = []
+  let isWrong = false
+  try {
+    for (const one of limits) {
+      const waitSeconds = await one.limit.take(one.key)
+      if (waitSeconds !== null) throw decide.refuse(waitSeconds)
+      taken.push(one)
+    }
+    return await attempt()
+  } catch (error) {
+    isWrong = decide.isWrong(error)
+    throw error
+  } finally {
+    if (!isWrong) for (const { limit, key } of taken) await limit.giveBack(key)
+  }
+}
