@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { z } from 'zod'
 
 /** What is wrong with the surroundings of a start; each line names its variable. */
@@ -83,8 +83,11 @@ export type Settings = ReturnType<typeof loadConfig>
 /** The settings with the secrets that nobody set, which `secrets.ts` makes at the first start. */
 export type Config = Settings & { authSecret: string; seedPassword: string }
 
-/** @throws ConfigError with one line for each wrong or missing variable. An empty variable counts as unset. */
-export function loadConfig(env: Record<string, string | undefined>) {
+/**
+ * `isTerminal`: a person looks at stdout, so the log goes to a file.
+ * @throws ConfigError with one line for each wrong or missing variable. An empty variable counts as unset.
+ */
+export function loadConfig(env: Record<string, string | undefined>, isTerminal = process.stdout.isTTY === true) {
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''))
   const parsed = variables.safeParse(set)
   const lines = parsed.success ? [] : parsed.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}.`)
@@ -120,8 +123,8 @@ export function loadConfig(env: Record<string, string | undefined>) {
       zip: v.RETURN_ADDRESS_ZIP ?? '94105',
     },
     logLevel: v.LOG_LEVEL,
-    /** A path, or '-' for stdout; undefined leaves the choice to the start (docs/operations.md). */
-    logFile: v.LOG_FILE,
+    /** A path, or '-' for stdout. */
+    logFile: v.LOG_FILE ?? (isTerminal ? join(v.DATA_DIR, 'server.log') : '-'),
     /** Whether `serve` works off jobs too. */
     hasWorker: v.WORKER === 'on',
     workerConcurrency: Number(v.WORKER_CONCURRENCY),

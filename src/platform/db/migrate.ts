@@ -14,15 +14,23 @@ export const migrationsFolder = resolve(import.meta.dirname, '../../../db/migrat
 /** The history in the database and the files disagree; starting would guess. */
 export class MigrationError extends Error {}
 
+/** `message` is for a person. */
+export class DatabaseUnreachable extends Error {}
+
 /**
  * Brings the database to the files' state: plain SQL, in the order of the names, forward only, each file in a
  * transaction. The queue's own schema goes first, since our functions call it.
  * @returns the names applied now
- * @throws MigrationError when an applied file was changed, removed or overtaken
+ * @throws MigrationError when an applied file was changed, removed or overtaken; DatabaseUnreachable
  */
 export async function migrate(url: string, folder = migrationsFolder): Promise<string[]> {
   const client = new pg.Client({ connectionString: url, application_name: 'showingbooker migrate' })
-  await client.connect()
+  await client.connect().catch((error) => {
+    const { host, pathname } = new URL(url)
+    throw new DatabaseUnreachable(
+      `DATABASE_URL cannot be used: ${host}${pathname} says "${error.message || error.code}".`,
+    )
+  })
   try {
     await requireVersion(client)
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])

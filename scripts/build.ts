@@ -1,0 +1,93 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+const root = resolve(import.meta.dirname, '..')
+const build = join(root, 'build')
+const stamp = join(build, 'stamp')
+
+/** `message` is for a person; what went wrong is on the terminal already. */
+export class BuildError extends Error {}
+
+/** Builds the pages if their sources have changed since the last time. @throws BuildError */
+export async function buildPages(): Promise<void> {
+  const sources = hashSources()
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return
+  console.error('Building the pages.')
+  mkdirSync(build, { recursive: true })
+  rmSync(stamp, { force: true })
+  await runRouterBuild()
+  await compressAssets(join(build, 'client'))
+  writeFileSync(stamp, sources)
+}
+
+/** Content, not dates: a fresh checkout of the same state is built already. */
+function hashSources(): string {
+  const patterns = ['src/**/*', 'public/**/*', 'vite.config.ts', 'react-router.config.ts', 'tsconfig.json']
+  const files = globSync([...patterns, 'package-lock.json', 'scripts/build.ts'], { cwd: root }).sort()
+  const hash = createHash('sha256')
+  for (const file of files) {
+    const path = join(root, file)
+    if (/\.test\.tsx?$/.test(file) || !statSync(path).isFile()) continue
+    hash.update(`${file}\0`).update(readFileSync(path)).update('\0')
+  }
+  return hash.digest('hex')
+}
+
+/** In a process of its own, whose memory goes back when it is done. */
+function runRouterBuild(): Promise<void> {
+  const child = spawn(process.execPath, [join(root, 'node_modules/.bin/react-router'), 'build'], {
+    cwd: root,
+    env: { ...process.env, NODE_ENV: 'production' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  const keep = (chunk: Buffer) => {
+    output += chunk
+  }
+  child.stdout.on('data', keep)
+  child.stderr.on('data', keep)
+  const stopChild = () => child.kill()
+  process.once('exit', stopChild)
+  return new Promise((done, fail) => {
+    child.once('error', fail)
+    child.once('close', (code) => {
+      process.off('exit', stopChild)
+      if (code === 0) return done()
+      console.error(output.trim())
+      fail(new BuildError('The pages could not be built: the lines above say why.'))
+    })
+  })
+}
+
+/** Lays `.br` and `.gz` beside each file that gains by it, for a server that only has to send them. */
+async function compressAssets(folder: string): Promise<void> {
+  const files = globSync('**/*.{js,css,svg,json,txt,html,webmanifest}', { cwd: folder }).map((file) =>
+    join(folder, file),
+  )
+  await Promise.all(
+    files.map(async (file) => {
+      const bytes = readFileSync(file)
+      if (bytes.length < 512) return
+      const [br, gz] = await Promise.all([
+        promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }),
+        promisify(gzip)(bytes, { level: 9 }),
+      ])
+      if (br.length < bytes.length) writeFileSync(`${file}.br`, br)
+      if (gz.length < bytes.length) writeFileSync(`${file}.gz`, gz)
+    }),
+  )
+}
+
+if (import.meta.main) {
+  try {
+    await buildPages()
+  } catch (error) {
+    if (!(error instanceof BuildError)) throw error
+    console.error(`\n${error.message}`)
+    process.exitCode = 1
+  }
+}

@@ -1,0 +1,33 @@
+# Read by the commands in bin/: finds the project, installs what is missing, and sets "node" to the project's own Node.
+# shellcheck shell=sh
+
+fail() {
+  printf '%s\n' "$@" >&2
+  exit 1
+}
+
+root=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd -P) || exit 1
+# A relative folder is meant from where the command was typed.
+case ${DATA_DIR-} in
+  '' | /*) ;;
+  *) DATA_DIR=$PWD/$DATA_DIR && export DATA_DIR ;;
+esac
+cd -- "$root" || exit 1
+
+command -v node >/dev/null 2>&1 || fail 'Node.js was not found. Install Node.js 20 or later (https://nodejs.org) and try again.'
+command -v npm >/dev/null 2>&1 || fail 'npm was not found. It comes with Node.js: install Node.js 20 or later and try again.'
+node -e 'process.exit(Number(process.versions.node.split(".")[0]) >= 20 ? 0 : 1)' ||
+  fail "Node.js 20 or later is needed; this is $(node --version)."
+
+node=$root/node_modules/.bin/node
+stamp=$root/node_modules/.installed
+wanted="$(uname -sm) $(cksum <package-lock.json)"
+if [ "$(cat "$stamp" 2>/dev/null)" != "$wanted" ]; then
+  echo 'Installing the packages of package-lock.json (once; it takes a minute or two).' >&2
+  # Everything is needed to build and run, whatever NODE_ENV says; two packages unpack themselves by an install script.
+  npm ci --include=dev --include=optional --ignore-scripts=false --no-audit --no-fund --loglevel=error >&2 ||
+    fail '' 'The packages could not be installed: npm says why above. Is the npm registry within reach? Then try again.'
+  "$node" -e '' 2>/dev/null ||
+    fail 'The project'\''s own Node (package "node") does not run on this system, so ShowingBooker cannot start here.'
+  printf '%s' "$wanted" >"$stamp"
+fi

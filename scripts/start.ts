@@ -1,0 +1,14 @@
+import { resolve } from 'node:path'
+import { BuildError, buildPages } from './build.ts'
+
+const root = resolve(import.meta.dirname, '..')
+process.chdir(root)
+try {
+  await buildPages()
+} catch (error) {
+  if (!(error instanceof BuildError)) throw error
+  console.error(`\n${error.message}`)
+  process.exit(1)
+}
+const { main } = await import('../src/main.ts')
+process.exit(await main(['serve']))

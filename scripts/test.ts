@@ -1,0 +1,112 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join, resolve } from 'node:path'
+import { startTestServer } from '../test/postgres.ts'
+
+type Count = { passed: number; failed: number }
+
+const root = resolve(import.meta.dirname, '..')
+const binaries = join(root, 'node_modules/.bin')
+const reports = mkdtempSync(join(tmpdir(), 'showingbooker-reports-'))
+const env: NodeJS.ProcessEnv = { ...process.env, PATH: `${binaries}${delimiter}${process.env.PATH ?? ''}` }
+
+/** @returns the exit code; 1 as well when the program is not there */
+function run(
+  program: string,
+  args: string[],
+  options: { env?: NodeJS.ProcessEnv; limitMinutes: number },
+): Promise<number> {
+  const child = spawn(program, args, { cwd: root, env: options.env ?? env, stdio: ['ignore', 'inherit', 'inherit'] })
+  const limit = setTimeout(() => child.kill(), options.limitMinutes * 60_000)
+  return new Promise((done) => {
+    child.once('error', (error) => {
+      console.error(error.message)
+      clearTimeout(limit)
+      done(1)
+    })
+    child.once('close', (code) => {
+      clearTimeout(limit)
+      done(code ?? 1)
+    })
+  })
+}
+
+const oneIf = (isGood: boolean): Count => ({ passed: isGood ? 1 : 0, failed: isGood ? 0 : 1 })
+
+async function checks(): Promise<Count> {
+  return oneIf((await run('node', ['scripts/check.ts'], { limitMinutes: 5 })) === 0)
+}
+
+/** Everything beside its source and in test/, against one PostgreSQL; each file takes a database of its own there. */
+async function units(): Promise<Count> {
+  const files = globSync(['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts', 'scripts/**/*.test.ts'], { cwd: root }).sort()
+  const report = join(reports, 'units.tap')
+  const server = await startTestServer()
+  try {
+    const reporters = ['--test-reporter=spec', '--test-reporter-destination=stdout']
+    reporters.push('--test-reporter=tap', `--test-reporter-destination=${report}`)
+    const code = await run('node', ['--test', '--test-concurrency=2', ...reporters, ...files], {
+      env: { ...env, NODE_ENV: 'test', TEST_DATABASE_URL: server.url },
+      limitMinutes: 10,
+    })
+    const tap = existsSync(report) ? readFileSync(report, 'utf8') : ''
+    const sum = (word: string) => Number(new RegExp(`^# ${word} (\\d+)$`, 'm').exec(tap)?.[1] ?? 0)
+    return honest(code, { passed: sum('pass'), failed: sum('fail') + sum('cancelled') })
+  } finally {
+    await server.stop()
+  }
+}
+
+async function journeys(): Promise<Count> {
+  if (!(await hasBrowser())) return oneIf(false)
+  const report = join(reports, 'journeys.json')
+  const code = await run('playwright', ['test', '--reporter=list,json'], {
+    env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+    limitMinutes: 10,
+  })
+  const stats = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')).stats : {}
+  return honest(code, { passed: (stats.expected ?? 0) + (stats.flaky ?? 0), failed: stats.unexpected ?? 0 })
+}
+
+/** A runner that failed without a failed test, or ran nothing, is a failure. */
+function honest(code: number, count: Count): Count {
+  const isGood = code === 0 && count.passed > 0
+  return isGood || count.failed > 0 ? count : { ...count, failed: 1 }
+}
+
+async function hasBrowser(): Promise<boolean> {
+  if (existsSync('/usr/bin/chromium')) return true
+  const hasApt = process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0
+  if (!hasApt) return (await run('playwright', ['install', 'chromium'], { limitMinutes: 10 })) === 0
+  const apt = { env: { ...env, DEBIAN_FRONTEND: 'noninteractive' }, limitMinutes: 10 }
+  await run('apt-get', ['-qq', 'update'], apt)
+  return (await run('apt-get', ['-qq', 'install', '-y', '--no-install-recommends', 'chromium'], apt)) === 0
+}
+
+const parts: Record<string, () => Promise<Count>> = {
+  checks,
+  build: async () => oneIf((await run('node', ['scripts/build.ts'], { limitMinutes: 5 })) === 0),
+  units,
+  journeys,
+}
+const wanted = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(parts)
+const unknown = wanted.filter((name) => !(name in parts))
+if (unknown.length > 0) {
+  console.error(`Usage: bin/test [${Object.keys(parts).join('|')}]…`)
+  process.exit(2)
+}
+
+const total: Count = { passed: 0, failed: 0 }
+for (const name of wanted) {
+  const startedAt = performance.now()
+  console.log(`\n━━ ${name}`)
+  const count = (await parts[name]?.()) ?? oneIf(false)
+  total.passed += count.passed
+  total.failed += count.failed
+  const seconds = Math.round((performance.now() - startedAt) / 1000)
+  console.log(`━━ ${name}: ${count.passed} passed, ${count.failed} failed (${seconds} s)`)
+}
+rmSync(reports, { recursive: true, force: true })
+console.log(`\n${total.passed} passed, ${total.failed} failed`)
+process.exitCode = total.failed > 0 ? 1 : 0

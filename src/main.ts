@@ -1,0 +1,170 @@
+import { join } from 'node:path'
+import { type Config, ConfigError, loadConfig, type Settings } from './platform/config.ts'
+import { type DataFolder, DataFolderInUse, DataFolderUnusable, takeDataFolder } from './platform/data-folder.ts'
+import { openDatabase } from './platform/db/connect.ts'
+import { DatabaseUnreachable, MigrationError, migrate } from './platform/db/migrate.ts'
+import { EmbeddedPostgresError, findEmbeddedPostgres, startEmbeddedPostgres } from './platform/embedded-postgres.ts'
+import { ListenError, listen } from './platform/http-listener.ts'
+import { withSecrets } from './platform/secrets.ts'
+import { stopAsked, stopOnSignal } from './platform/stop-signal.ts'
+
+const usage = `Usage: node src/main.ts COMMAND
+
+  serve     migrate, seed, serve the pages and the API, work off jobs (WORKER=off: no jobs)
+  work      work off jobs only
+  migrate   bring the database up to date
+  seed      make the sample accounts and homes
+  admin …   administer (admin help)`
+
+/** What a person can put right is said in plain words; anything else is a fault of ours and keeps its stack. */
+const plain = [
+  ...[ConfigError, DataFolderInUse, DataFolderUnusable, DatabaseUnreachable],
+  ...[EmbeddedPostgresError, ListenError, MigrationError],
+]
+
+// The pages' libraries are several times faster this way. `loadConfig` has the product's own reading of NODE_ENV.
+const settingsFrom = () => {
+  const settings = loadConfig(process.env)
+  process.env.NODE_ENV ??= 'production'
+  return settings
+}
+
+/** Each command opens what it needs into `open`, which closes it in reverse order. @returns the exit code */
+const commands: Record<string, (open: AsyncDisposableStack, args: string[]) => Promise<number>> = {
+  async serve(open) {
+    const stop = open.adopt(stopOnSignal(), (it) => it.release())
+    const settings = settingsFrom()
+    const reached = await reachDatabase(settings, open, { mayJoin: false })
+    stop.signal.throwIfAborted()
+    const { config, services, hasNewSeedPassword } = await openServices(settings, reached.url, open)
+    await services.seed(config.seedPassword)
+    stop.signal.throwIfAborted()
+    if (config.hasWorker) open.adopt(await services.startWorker(), (worker) => worker.stop())
+    const { createServer } = await import('./server.ts')
+    const { fetch } = await createServer(config, services)
+    open.adopt(await listen({ fetch, host: config.host, port: config.port }), (listener) => listener.close())
+    reached.folder?.announce(config.publicUrl)
+    console.log(banner(config, { hasNewSeedPassword }))
+    return runUntil(stop.asked, reached)
+  },
+
+  async work(open) {
+    const stop = open.adopt(stopOnSignal(), (it) => it.release())
+    const settings = settingsFrom()
+    const reached = await reachDatabase(settings, open, { mayJoin: true })
+    stop.signal.throwIfAborted()
+    const { services } = await openServices(settings, reached.url, open)
+    open.adopt(await services.startWorker(), (worker) => worker.stop())
+    console.log('Working off jobs. Ctrl-C stops.')
+    return runUntil(stop.asked, reached)
+  },
+
+  async migrate(open) {
+    const { applied } = await reachDatabase(settingsFrom(), open, { mayJoin: true })
+    console.log(applied.length > 0 ? `Applied ${applied.join(', ')}.` : 'The database is up to date.')
+    return 0
+  },
+
+  async seed(open) {
+    const settings = settingsFrom()
+    const { url } = await reachDatabase(settings, open, { mayJoin: true })
+    const { config, services } = await openServices(settings, url, open)
+    await services.seed(config.seedPassword)
+    return 0
+  },
+
+  async admin(open, args) {
+    const settings = settingsFrom()
+    const { url } = await reachDatabase(settings, open, { mayJoin: true })
+    const { services } = await openServices(settings, url, open)
+    return services.runAdmin(args)
+  },
+}
+
+type Reached = { url: string; applied: string[]; folder: DataFolder | null; ended: Promise<void> | null }
+
+/**
+ * The outside database, or the embedded one: started by us, or (`mayJoin`) the one of a server that runs already.
+ * Migrated in either case.
+ */
+async function reachDatabase(
+  settings: Settings,
+  open: AsyncDisposableStack,
+  { mayJoin }: { mayJoin: boolean },
+): Promise<Reached> {
+  if (settings.databaseUrl) {
+    return { url: settings.databaseUrl, applied: await migrate(settings.databaseUrl), folder: null, ended: null }
+  }
+  const home = join(settings.dataDir, 'postgres')
+  let folder: DataFolder
+  try {
+    folder = open.adopt(takeDataFolder(settings.dataDir), (taken) => taken.release())
+  } catch (error) {
+    const running = error instanceof DataFolderInUse && mayJoin ? findEmbeddedPostgres(home) : null
+    if (!running) throw error
+    return { url: running.url, applied: await migrate(running.url), folder: null, ended: null }
+  }
+  const postgres = open.adopt(
+    await startEmbeddedPostgres({ folder: join(folder.path, 'postgres'), log: (line) => console.error(line) }),
+    (server) => server.stop(),
+  )
+  return { url: postgres.url, applied: await migrate(postgres.url), folder, ended: postgres.ended }
+}
+
+async function openServices(settings: Settings, url: string, open: AsyncDisposableStack) {
+  const { config, hasNewSeedPassword } = await withSecrets(settings)
+  const database = open.adopt(openDatabase(url, { max: config.databasePool }), (opened) => opened.close())
+  const { compose } = await import('./compose.ts')
+  const services = open.adopt(await compose(config, database), (composed) => composed.close())
+  return { config, services, hasNewSeedPassword }
+}
+
+async function runUntil(asked: Promise<void>, { ended }: Reached): Promise<number> {
+  const reason = await Promise.race([asked.then(() => 'asked'), ended?.then(() => 'database') ?? asked])
+  if (reason !== 'database') return 0
+  console.error('The embedded database has ended by itself; its log is postgres/server.log in the data folder.')
+  return 1
+}
+
+function banner(config: Config, { hasNewSeedPassword }: { hasNewSeedPassword: boolean }): string {
+  const url = config.publicUrl
+  const kept = join(config.dataDir, 'secrets.json')
+  const password = hasNewSeedPassword
+    ? `${config.seedPassword}   (made now and printed this once; kept in ${kept})`
+    : config.seedPassword === process.env.SEED_PASSWORD
+      ? 'the one in SEED_PASSWORD'
+      : `the one printed at the first start (kept in ${kept})`
+  return `
+ShowingBooker is ready: ${url}
+
+  Book a showing   ${url}/showingbooker/book/sample-property    a vacant home
+                   ${url}/showingbooker/book/sample-occupied    a resident lives there
+  Sign in          agent@example.com or admin@example.com
+  Password         ${password}
+  Test mode        Payments and messages are in test mode. No card is charged: pay with 4242 4242 4242 4242.
+                   No message leaves this machine: the admin reads them at ${url}/dev/outbox
+  Log              ${config.logFile === '-' ? 'below, one JSON object a line' : config.logFile}
+  Stop             Ctrl-C
+`
+}
+
+/** @returns the exit code */
+export async function main(args: string[]): Promise<number> {
+  const [name = '', ...rest] = args
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+  if (!command) {
+    console.error(usage)
+    return 2
+  }
+  try {
+    await using open = new AsyncDisposableStack()
+    return await command(open, rest)
+  } catch (error) {
+    if (error === stopAsked) return 0
+    if (!plain.some((kind) => error instanceof kind)) throw error
+    console.error((error as Error).message)
+    return 1
+  }
+}
+
+if (import.meta.main) process.exit(await main(process.argv.slice(2)))

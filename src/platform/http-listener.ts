@@ -1,0 +1,53 @@
+import type { Server } from 'node:http'
+import { createAdaptorServer } from '@hono/node-server'
+import { until } from './processes.ts'
+
+/** `message` is for a person. */
+export class ListenError extends Error {}
+
+/** Requests under way at a stop have this long to end. */
+const DRAIN_LIMIT_MS = 10_000
+
+/** @throws ListenError */
+export async function listen(options: {
+  fetch: (request: Request, env: never) => Response | Promise<Response>
+  host: string
+  port: number
+}): Promise<{ close(): Promise<void> }> {
+  const { host, port } = options
+  const server = createAdaptorServer({
+    fetch: options.fetch as Parameters<typeof createAdaptorServer>[0]['fetch'],
+    serverOptions: {
+      headersTimeout: 10_000,
+      requestTimeout: 60_000,
+      // Longer than what a proxy before us keeps a connection (60 s), so that it is never the one surprised.
+      keepAliveTimeout: 65_000,
+    },
+  }) as Server
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => reject(new ListenError(explain(error, host, port))))
+    server.listen(port, host, resolve)
+  })
+  return {
+    /** Takes no new connection, lets the requests under way end, and cuts what is left after 10 s. */
+    async close() {
+      let isClosed = false
+      server.close(() => {
+        isClosed = true
+      })
+      const drained = await until(() => {
+        server.closeIdleConnections()
+        return isClosed
+      }, DRAIN_LIMIT_MS)
+      if (!drained) server.closeAllConnections()
+    },
+  }
+}
+
+function explain(error: NodeJS.ErrnoException, host: string, port: number): string {
+  if (error.code === 'EADDRINUSE') {
+    return `Port ${port} is already in use on ${host}. Stop the program that uses it, or set PORT to another port.`
+  }
+  if (error.code === 'EACCES') return `Port ${port} may not be opened by this user. Set PORT to one above 1023.`
+  return `HOST ${host} cannot be listened on: ${error.message}.`
+}

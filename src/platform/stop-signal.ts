@@ -1,0 +1,31 @@
+/** The reason of an asked-for stop: not a failure. */
+export const stopAsked = new Error('A stop was asked for.')
+
+// A terminal's Ctrl-C reaches us twice where a wrapper passes it on; that is still one.
+const SAME_SIGNAL_MS = 500
+
+/** The first SIGINT, SIGTERM or SIGHUP aborts with `stopAsked`; a later one ends the process at once. */
+export function stopOnSignal(): { signal: AbortSignal; asked: Promise<void>; release(): void } {
+  const controller = new AbortController()
+  const asked = Promise.withResolvers<void>()
+  let askedAt = 0
+  const onSignal = () => {
+    if (!controller.signal.aborted) {
+      askedAt = performance.now()
+      console.error('Stopping. Once more stops at once.')
+      controller.abort(stopAsked)
+      asked.resolve()
+    } else if (performance.now() - askedAt > SAME_SIGNAL_MS) {
+      process.exit(130)
+    }
+  }
+  const names = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+  for (const name of names) process.on(name, onSignal)
+  return {
+    signal: controller.signal,
+    asked: asked.promise,
+    release() {
+      for (const name of names) process.off(name, onSignal)
+    },
+  }
+}
