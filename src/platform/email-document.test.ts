@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { type EmailBlock, headerLine, renderEmail } from './email-document.ts'
+
+const render = (...blocks: EmailBlock[]) =>
+  renderEmail({ brand: 'Brand', heading: 'Heading', preview: 'Preview', blocks, footer: ['Why you got this.'] })
+
+test('every kind of block is said in both writings', () => {
+  const { html, text } = render(
+    { kind: 'text', text: 'Hello Rosa,' },
+    { kind: 'title', text: 'Receipt' },
+    { kind: 'note', text: 'First line\nsecond line' },
+    {
+      kind: 'facts',
+      rows: [
+        { label: 'When', value: 'Friday' },
+        { label: 'Phone', value: '(555) 010', href: 'tel:555010' },
+      ],
+    },
+    {
+      kind: 'amounts',
+      rows: [
+        { label: 'Showing', amount: '$25.00' },
+        { label: 'Total', amount: '$25.00', isTotal: true },
+      ],
+    },
+    { kind: 'button', label: 'Open', href: 'https://example.com/a?b=1&c=2' },
+    { kind: 'links', label: 'Calendar', links: [{ label: 'Google', href: 'https://example.com/g' }] },
+  )
+  for (const words of [
+    'Heading',
+    'Hello Rosa,',
+    'When',
+    'Friday',
+    '(555) 010',
+    '$25.00',
+    'Google',
+    'Why you got this.',
+  ]) {
+    assert.ok(html.includes(words), words)
+    assert.ok(text.includes(words), words)
+  }
+  assert.ok(text.includes('Open:\nhttps://example.com/a?b=1&c=2'))
+  assert.ok(html.includes('href="https://example.com/a?b=1&amp;c=2"'))
+  assert.ok(html.includes('First line<br>second line'))
+  assert.ok(text.includes('RECEIPT'))
+  assert.match(html, /name="color-scheme" content="light dark"/)
+})
+
+test('what people wrote never becomes markup', () => {
+  const tags = (html: string) => html.match(/<[a-z/!][^>]*>/gi)?.length
+  const plain = tags(render({ kind: 'text', text: 'x' }, { kind: 'facts', rows: [{ label: 'x', value: 'x' }] }).html)
+  fc.assert(
+    fc.property(
+      fc.string(),
+      fc.constantFrom('<script>', '"><img src=x onerror=a>', "' onclick='", '&lt;b&gt;'),
+      (any, attack) => {
+        const words = `${any}${attack}`.replaceAll('\n', ' ').replaceAll('\r', ' ')
+        const { html } = render({ kind: 'text', text: words }, { kind: 'facts', rows: [{ label: 'x', value: words }] })
+        assert.equal(tags(html), plain)
+      },
+    ),
+  )
+})
+
+test('a link that runs something is refused', () => {
+  for (const href of [
+    'javascript:alert(1)',
+    'data:text/html,x',
+    ' https://x.example',
+    'https://x.example/\r\nBcc: y',
+    '/relative',
+  ]) {
+    assert.throws(() => render({ kind: 'button', label: 'x', href }), TypeError)
+  }
+})
+
+test('a header is one line whatever is put into it', () => {
+  assert.equal(headerLine('Hello\r\nBcc: all@example.com\u0000\u2028x'), 'Hello Bcc: all@example.com x')
+  assert.equal([...headerLine('é'.repeat(500))].length, 180)
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (text) =>
+      assert.doesNotMatch(headerLine(text), /[\p{Cc}\u2028\u2029]/u),
+    ),
+  )
+})
+
+test('characters that turn the reading direction are left out', () => {
+  const { html, text } = render({ kind: 'text', text: 'a\u202eb\u2066c\u0007d' })
+  assert.ok(html.includes('abc d') && text.includes('abc d'))
+})

@@ -1,0 +1,7 @@
+/** US cents as people read them: 2500 → `$25.00`, 125000 → `$1,250.00`. @throws RangeError if not a whole number of cents */
+export function formatMoney(cents: number): string {
+  if (!Number.isSafeInteger(cents)) throw new RangeError(`Not a whole number of cents: ${cents}`)
+  const digits = String(Math.abs(cents)).padStart(3, '0')
+  const dollars = digits.slice(0, -2).replace(/\B(?=(\d{3})+$)/g, ',')
+  return `${cents < 0 ? '-' : ''}$${dollars}.${digits.slice(-2)}`
+}

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { countSegments, toGsm, trimToSeptets } from './sms-text.ts'
+
+test('names keep the letters the alphabet knows and lose only marks it does not', () => {
+  const table: [string, string][] = [
+    ['José Núñez', 'José Nuñez'],
+    ['Zoë Müller', 'Zoe Müller'],
+    ['Łukasz Żak', 'Lukasz Zak'],
+    ['Nguyễn Thị Ánh', 'Nguyen Thi Anh'],
+    ['O’Brien – “Bob”', 'O\'Brien - "Bob"'],
+    ['Bjørn Æbelø', 'Bjørn Æbelø'],
+    ['1:30\u202fPM\u00a0PST', '1:30 PM PST'],
+    ['Мария Gonzalez', 'Gonzalez'],
+    ['王芳', ''],
+    ['Ana 🏡 Li\r\nBcc: x', 'Ana Li Bcc: x'],
+  ]
+  for (const [text, spelled] of table) assert.equal(toGsm(text), spelled)
+})
+
+test('whatever goes in, what comes out is sent as GSM text on one line', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+      const spelled = toGsm(text)
+      assert.equal(countSegments(spelled).encoding, 'gsm7')
+      assert.doesNotMatch(spelled, /[\r\n]/)
+      assert.equal(toGsm(spelled), spelled)
+    }),
+  )
+})
+
+test('segments are counted at their borders', () => {
+  assert.deepEqual(countSegments('a'.repeat(160)), { encoding: 'gsm7', units: 160, segments: 1 })
+  assert.deepEqual(countSegments('a'.repeat(161)), { encoding: 'gsm7', units: 161, segments: 2 })
+  assert.deepEqual(countSegments('a'.repeat(306)), { encoding: 'gsm7', units: 306, segments: 2 })
+  assert.equal(countSegments('a'.repeat(307)).segments, 3)
+  assert.deepEqual(countSegments('€'.repeat(80)), { encoding: 'gsm7', units: 160, segments: 1 })
+  assert.deepEqual(countSegments(`${'a'.repeat(70)}ç`), { encoding: 'ucs2', units: 71, segments: 2 })
+  assert.equal(countSegments('王'.repeat(70)).segments, 1)
+})
+
+test('a long text is cut at a word and says so', () => {
+  assert.equal(trimToSeptets('12 Short St', 20), '12 Short St')
+  assert.equal(
+    trimToSeptets('12345 Extraordinarily Long Boulevard, Los Angeles', 40),
+    '12345 Extraordinarily Long Boulevard...',
+  )
+  assert.equal(trimToSeptets('Taumatawhakatangihangakoauauotamatea', 20), 'Taumatawhakatangi...')
+})
+
+test('a cut text never exceeds its room', () => {
+  fc.assert(
+    fc.property(fc.string({ maxLength: 200 }), fc.integer({ min: 3, max: 120 }), (text, room) => {
+      assert.ok(countSegments(trimToSeptets(toGsm(text), room)).units <= Math.max(room, 3))
+    }),
+  )
+})
