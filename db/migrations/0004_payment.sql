@@ -4,7 +4,7 @@ create table payment (
   booking_id uuid not null unique references booking (id),
   provider text not null check (provider in ('sandbox', 'stripe')),
   intent_id text unique,
-  client_secret text,
+  client_secret text unique,
   amount_cents integer not null check (amount_cents > 0),
   currency char(3) not null default 'usd',
   capture text not null check (capture in ('automatic', 'manual')),
@@ -16,7 +16,7 @@ create table payment (
   created_at timestamptz not null,
   updated_at timestamptz not null
 );
-create index payment_unsettled on payment (updated_at) where status in ('opening', 'open', 'refund_due');
+create index payment_unsettled on payment (id) where status in ('opening', 'open', 'refund_due');
 
 -- Every movement of money, once. Append-only.
 create table money_entry (

@@ -16,7 +16,7 @@ create table notification (
   logged_at timestamptz,
   unique (booking_id, event, channel, role)
 );
-create index notification_unfinished on notification (created_at) where status in ('queued', 'sending') or logged_at is null;
+create index notification_unfinished on notification (booking_id) where logged_at is null;
 
 -- The embedded message store: what a telephone company, a mail server and a post office would have taken.
 -- Its key is the notification's, so that a repeated send is the same message.
@@ -30,6 +30,8 @@ create table outbox_message (
   subject text,
   text text,
   html text,
+  -- What those in cc got, where it differs: { text, html }.
+  copy jsonb,
   attachment_key text,
   reference text,
   status text not null default 'sent',
@@ -78,4 +80,24 @@ begin
       concat_ws(E'\n', last_hash, last_sequence, p_event,
         to_char(p_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), p_payload), 'UTF8')), 'hex'));
   return last_sequence;
+end $$;
+
+-- Records what became of a booking's messages and logs it, together.
+-- p_results: [{ id, status, reference, reason }]; p_payload: the log's payload, null when nothing is final yet.
+create function record_delivery(
+  p_property uuid, p_booking uuid, p_results jsonb, p_payload text, p_now timestamptz
+) returns void language plpgsql as $$
+declare
+  recorded integer;
+begin
+  update notification n set
+    status = r.status, provider_reference = coalesce(r.reference, n.provider_reference), reason = r.reason,
+    sent_at = case when r.status = 'sent' then p_now end,
+    logged_at = case when r.status in ('sent', 'not_sent', 'failed') then p_now end
+  from jsonb_to_recordset(p_results) as r(id uuid, status text, reference text, reason text)
+  where n.id = r.id and n.logged_at is null;
+  get diagnostics recorded = row_count;
+  if recorded > 0 and p_payload is not null then
+    perform append_compliance(p_property, p_booking, 'notified', p_now, p_payload);
+  end if;
 end $$;

@@ -85,6 +85,7 @@ begin
   end if;
 
   if (p ->> 'amount_cents')::integer <> pay.amount_cents then
+    update booking set status = 'lapsed', updated_at = p_now where id = b.id;
     update payment set status = 'refund_due', paid_at = p_now, updated_at = p_now where id = pay.id;
     return query select 'refund_due', b.id; return;
   end if;
@@ -117,7 +118,7 @@ begin
       coalesce(array(select jsonb_array_elements_text(n.cc)), '{}'), n.status, n.reason, p_now
     from jsonb_to_recordset(p -> 'notifications')
       as n(id uuid, event text, channel text, role text, recipient jsonb, cc jsonb, status text, reason text);
-  perform graphile_worker.add_job('notification.deliver', json_build_object('bookingId', b.id), max_attempts => 25);
+  perform graphile_worker.add_job('notification.deliver', json_build_object('bookingId', b.id), max_attempts => 13);
   perform append_compliance(b.property_id, b.id, 'booked', p_now, p ->> 'payload');
   return query select 'settled', b.id;
 end $$;

@@ -95,3 +95,38 @@ export type BuyerPage = z.infer<typeof BuyerPage>
 
 export const Alternative = z.object({ date: LocalDate, time: LocalTime, startsAt: Instant }).openapi('Alternative')
 export type Alternative = z.infer<typeof Alternative>
+
+/** A showing as its agent sees it: the showing record of booking.md section 3 with the stored form. */
+export const ShowingRecord = z
+  .object({
+    id: z.uuid(),
+    property_id: z.uuid(),
+    date: LocalDate,
+    time: LocalTime,
+    datetime: Instant,
+    endsAt: Instant,
+    time_zone: z.string(),
+    propertyAddress: z.string(),
+    agentName: z.string().nullable(),
+    agentEmail: z.string().nullable(),
+    agentPhone: z.string().nullable(),
+    ownerName: z.string().nullable(),
+    residentName: z.string().nullable(),
+    showing_date: LocalDate,
+    showing_time: LocalTime,
+    requester_type: RequesterType,
+    buyerName: z.string(),
+    buyerEmail: z.string(),
+    buyerPhone: z.string(),
+    buyer_agent_name: z.string().nullable(),
+    buyer_agent_email: z.string().nullable(),
+    buyer_agent_phone: z.string().nullable(),
+    mail_upgrade: z.boolean(),
+    specialRequests: z.string().nullable(),
+    status: BookingStatus,
+    confirmation_number: z.string(),
+    amount: Cents,
+    is_demo: z.boolean(),
+  })
+  .openapi('ShowingRecord')
+export type ShowingRecord = z.infer<typeof ShowingRecord>

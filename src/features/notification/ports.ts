@@ -20,6 +20,8 @@ export type OutgoingMessage = {
   subject: string | null
   text: string
   html: string | null
+  /** What those in `cc` get, as a delivery of their own that names `to` and `cc` alike. null: an ordinary Cc. */
+  copy: { text: string; html: string } | null
   /** Key of the notice (PDF) in the file store; for a letter it is the letter. */
   attachmentKey: string | null
 }
@@ -37,7 +39,13 @@ export type NoticeToEnter = {
   title: string
   /** RFC 3339; becomes the document's date. */
   preparedAt: string
+  /** Name and postal address of whom it is for, line by line. */
+  addressee: string[]
   facts: { label: string; value: string }[]
   paragraphs: { heading: string | null; text: string }[]
+  /** Who gives the notice, line by line. */
+  givenBy: string[]
+  /** What whoever hands the paper over ticks and signs. Empty: nobody hands it over. */
+  deliveryOptions: string[]
   footer: string
 }

@@ -1,26 +1,56 @@
 import { z } from '@hono/zod-openapi'
 import { Booking, BookingForm, Cents, Instant } from '../booking/contract.ts'
 
-export const PaymentIntentRequest = z.object({
-  bookingData: BookingForm,
-  amount: z.number().optional().openapi({ description: 'If given it must be the server\'s price.' }),
-}).openapi('PaymentIntentRequest')
+export const PaymentIntentRequest = z
+  .object({
+    bookingData: BookingForm,
+    amount: z.number().optional().openapi({ description: "If given it must be the server's price." }),
+  })
+  .openapi('PaymentIntentRequest')
 export type PaymentIntentRequest = z.infer<typeof PaymentIntentRequest>
 
 /** A held slot and the payment that turns it into a booking. */
-export const PaymentIntent = z.object({
-  clientSecret: z.string(),
-  paymentIntentId: z.string(),
-  amount: Cents,
-  currency: z.string().openapi({ example: 'usd' }),
-  holdExpiresAt: Instant,
-  provider: z.enum(['sandbox', 'stripe']),
-  publishableKey: z.string().nullable(),
-}).openapi('PaymentIntent')
+export const PaymentIntent = z
+  .object({
+    clientSecret: z.string(),
+    paymentIntentId: z.string(),
+    amount: Cents,
+    currency: z.string().openapi({ example: 'usd' }),
+    holdExpiresAt: Instant,
+    provider: z.enum(['sandbox', 'stripe']),
+    publishableKey: z.string().nullable(),
+  })
+  .openapi('PaymentIntent')
 export type PaymentIntent = z.infer<typeof PaymentIntent>
 
-export const ProcessBookingRequest = z.object({
-  paymentIntentId: z.string().min(1).max(255),
-}).openapi('ProcessBookingRequest')
+export const ProcessBookingRequest = z
+  .object({
+    paymentIntentId: z.string().min(1).max(255),
+  })
+  .openapi('ProcessBookingRequest')
 
 export const ProcessedBooking = z.object({ success: z.literal(true), booking: Booking }).openapi('ProcessedBooking')
+
+/** POST public/book: the form flat, or under `bookingData`. */
+export const BookingRequest = z.union([z.object({ bookingData: BookingForm }), BookingForm]).openapi('BookingRequest')
+
+export const AwaitingPayment = z
+  .object({
+    bookingId: z.uuid(),
+    status: z.literal('awaiting_payment'),
+    payment: PaymentIntent,
+    payUrl: z.string().openapi({ description: 'A page of ours that takes the card.' }),
+  })
+  .openapi('AwaitingPayment')
+
+/** What the payment page says of a hold. */
+export const Hold = PaymentIntent.extend({
+  status: z.enum(['held', 'ended', 'booked']),
+  slug: z.string(),
+  full_address: z.string(),
+  when: z.string(),
+  buyerName: z.string(),
+  buyerEmail: z.string(),
+  buyerPhone: z.string(),
+}).openapi('Hold')
+export type Hold = z.infer<typeof Hold>

@@ -17,7 +17,12 @@ export type PaymentProvider = {
   /** `too_late`: money has moved. Cancelling twice is fine. */
   cancel(intentId: string): Promise<'cancelled' | 'too_late'>
   /** Gives everything back: refunds a charge, releases an authorisation. Same key: done once. */
-  giveBack(request: { intentId: string; idempotencyKey: string }): Promise<{ kind: 'refund' | 'release'; reference: string }>
+  giveBack(request: {
+    intentId: string
+    idempotencyKey: string
+  }): Promise<{ kind: 'refund' | 'release'; reference: string }>
+  /** Checks the signature of a webhook call. @throws DomainError invalid */
+  readEvent(body: string, header: (name: string) => string | undefined): ProviderEvent
 }
 
 export type ProviderIntent = {

@@ -21,7 +21,7 @@ export class DatabaseUnreachable extends Error {}
  * Brings the database to the files' state: plain SQL, in the order of the names, forward only, each file in a
  * transaction. The queue's own schema goes first, since our functions call it.
  * @returns the names applied now
- * @throws MigrationError when an applied file was changed, removed or overtaken; DatabaseUnreachable
+ * @throws MigrationError when a file fails, or an applied one was changed, removed or overtaken; DatabaseUnreachable
  */
 export async function migrate(url: string, folder = migrationsFolder): Promise<string[]> {
   const client = new pg.Client({ connectionString: url, application_name: 'showingbooker migrate' })
@@ -95,7 +95,7 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
     await client.query('commit')
   } catch (error) {
     await client.query('rollback').catch(() => undefined)
-    throw new Error(`Migration ${migration.name} failed: ${(error as Error).message}`, { cause: error })
+    throw new MigrationError(`Migration ${migration.name} failed: ${(error as Error).message}`, { cause: error })
   }
 }
 

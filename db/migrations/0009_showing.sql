@@ -1,0 +1,26 @@
+-- A booking from its hold on, with all that its messages, its log and its pages say of the home, the people and the money.
+create view showing as
+select
+  b.id, b.property_id, b.status, b.starts_at, b.ends_at, b.showing_date::text as showing_date,
+  to_char(b.showing_time, 'HH24:MI') as showing_time, b.time_zone, b.requester_type,
+  b.buyer_name, b.buyer_email, b.buyer_phone, b.buyer_agent_name, b.buyer_agent_email, b.buyer_agent_phone,
+  b.mail_upgrade, b.special_requests, b.amount_cents, b.confirmation_number, b.manage_token, b.notice_token,
+  b.calendar_sequence, b.decision_due_at, b.hold_expires_at, b.created_at, b.booked_at, b.is_demo,
+  r.slug, r.owner_id, r.address_line1, r.unit_number, r.city, r.state, r.zip_code, r.photo_key,
+  r.occupancy_status, r.rent_amount, r.showing_instructions,
+  r.status = 'listed' and r.deleted_at is null as property_listed,
+  case when r.use_public_profile then a.agent_name
+    else nullif(concat_ws(' ', r.agent_first_name, r.agent_last_name), '') end as agent_name,
+  case when r.use_public_profile then a.agent_email else r.agent_email end as agent_email,
+  case when r.use_public_profile then a.agent_phone else r.agent_phone end as agent_phone,
+  case when r.use_public_profile then a.agent_license else r.agent_license end as agent_license,
+  case when r.use_public_profile then a.agent_brokerage else r.agent_brokerage end as agent_brokerage,
+  nullif(concat_ws(' ', r.resident_first_name, r.resident_last_name), '') as resident_name,
+  r.resident_email, r.resident_phone, r.resident_text_consent,
+  coalesce(r.owner_entity_name, nullif(concat_ws(' ', r.owner_first_name, r.owner_last_name), '')) as owner_name,
+  r.owner_email, r.owner_phone,
+  p.id as payment_id, p.status as payment_status, p.amount_cents as payment_amount_cents, p.intent_id, p.client_secret
+from booking b
+join property r on r.id = b.property_id
+join payment p on p.booking_id = b.id
+left join agent_profile a on a.account_id = r.owner_id;

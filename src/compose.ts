@@ -1,0 +1,111 @@
+import { join } from 'node:path'
+import { openIdentity } from './adapters/better-auth.ts'
+import { createDiskFiles } from './adapters/disk-files.ts'
+import { createPdfNoticePrinter } from './adapters/pdf-notice.ts'
+import { createAccountService } from './features/account/service.ts'
+import { runAdmin } from './features/admin/service.ts'
+import { createAvailabilityService } from './features/availability/service.ts'
+import { bookingJobs, bookingSchedule } from './features/booking/jobs.ts'
+import { createBookingService } from './features/booking/service.ts'
+import { createCalendar } from './features/calendar/service.ts'
+import { createComplianceService } from './features/compliance/service.ts'
+import { createNoticeService } from './features/notice/service.ts'
+import { notificationJobs } from './features/notification/jobs.ts'
+import type { MessageSenders } from './features/notification/ports.ts'
+import { createNotificationService } from './features/notification/service.ts'
+import { createOutbox } from './features/outbox/service.ts'
+import type { PaymentProvider } from './features/payment/ports.ts'
+import * as paymentRows from './features/payment/repository.ts'
+import { createPaymentService } from './features/payment/service.ts'
+import { createPropertyService } from './features/property/service.ts'
+import { sandboxJobs } from './features/sandbox/jobs.ts'
+import { createSandboxProvider } from './features/sandbox/service.ts'
+import { createShowingService } from './features/showing/service.ts'
+import { type Clock, systemClock } from './platform/clock.ts'
+import type { Config } from './platform/config.ts'
+import type { OpenDatabase } from './platform/db/connect.ts'
+import { deleteOldKeys } from './platform/db/idempotency.ts'
+import { listen } from './platform/db/listen.ts'
+import { startWorker } from './platform/jobs.ts'
+import { createLog } from './platform/log.ts'
+import { createMetrics } from './platform/metrics.ts'
+import { createPageCache } from './platform/page-cache.ts'
+
+/** What a test may put in place of the real thing. */
+export type Substitutes = {
+  clock?: Clock
+  provider?: (real: PaymentProvider) => PaymentProvider
+  senders?: (real: MessageSenders) => MessageSenders
+}
+
+/** The one place that picks adapters and wires the services. */
+export async function compose(config: Config, database: OpenDatabase, substitutes: Substitutes = {}) {
+  const { db, url } = database
+  const { publicUrl, rateLimitScale } = config
+  const clock = substitutes.clock ?? systemClock
+  const { log, close: closeLog } = createLog(config.logLevel, config.logFile)
+  const metrics = createMetrics()
+  const pageCache = createPageCache()
+  const files = createDiskFiles(join(config.dataDir, 'files'))
+
+  const identity = await openIdentity({ db, secret: config.authSecret, publicUrl, rateLimitScale, clock, log })
+  const accounts = createAccountService({ db, identity, clock, rateLimitScale })
+  await accounts.prepare()
+  const properties = createPropertyService({ db, clock, files })
+  const availability = createAvailabilityService({ db, clock })
+  const compliance = createComplianceService({ db })
+  const calendar = createCalendar()
+  const notices = createNoticeService({ files, printer: createPdfNoticePrinter() })
+
+  const sandbox = createSandboxProvider({ db, clock, secret: config.authSecret, publicUrl })
+  const provider = substitutes.provider?.(sandbox.provider) ?? sandbox.provider
+  const bookings = createBookingService({ db, clock, provider, payments: paymentRows, availability, log })
+  const payments = createPaymentService({ db, clock, provider, bookings })
+  const showings = createShowingService({ db, clock, publicUrl, calendar, compliance, photoUrl: properties.photoUrl })
+
+  const outbox = createOutbox({ db, clock })
+  const senders = substitutes.senders?.(outbox.senders) ?? outbox.senders
+  const notifications = createNotificationService({
+    ...{ db, clock, log, publicUrl, senders, notices, calendar },
+    findShowing: showings.find,
+  })
+
+  const services = {
+    ...{ db, clock, log, metrics, pageCache, files, accounts, properties, availability, compliance },
+    ...{ provider, bookings, payments, showings, notifications, sandbox, outbox },
+  }
+  let changes: ReturnType<typeof listen> | undefined
+  return {
+    ...services,
+    /** From now on rendered pages are kept, and dropped when what they say changes. */
+    async startPageCache() {
+      changes = listen(url, 'cache', { onPayload: pageCache.drop, onHearing: pageCache.setHearing, log })
+      await changes.started
+    },
+    startWorker: () =>
+      startWorker({
+        url,
+        concurrency: config.workerConcurrency,
+        log,
+        metrics,
+        tasks: {
+          ...bookingJobs(bookings),
+          ...notificationJobs(notifications),
+          ...sandboxJobs(sandbox, payments),
+          'idempotency.forget': () => deleteOldKeys(db, clock.now().subtract({ hours: 24 })),
+        },
+        schedule: { ...bookingSchedule, 'idempotency.forget': '17 * * * *' },
+      }),
+    async seed(password: string) {
+      const { agentId } = await accounts.seedAccounts({ password, isSet: process.env.SEED_PASSWORD === password })
+      await properties.seed(agentId)
+    },
+    runAdmin: (args: string[]) => runAdmin(args, services),
+    async close() {
+      await changes?.close()
+      closeLog()
+    },
+  }
+}
+
+export type Services = Awaited<ReturnType<typeof compose>>

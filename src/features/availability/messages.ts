@@ -1,0 +1,53 @@
+import { type Day, nearestFree, SLOT_MINUTES, weekdayOf } from './domain.ts'
+
+const HOLIDAYS = new Set(['01-01', '07-04', '11-11', '12-25', '12-31'])
+const CONFLICT_MINUTES = 60
+
+export type TimeReview = {
+  warnings: string[]
+  conflict: string | null
+  alternatives: { times: string[]; dates: string[] }
+}
+
+/**
+ * The availability helper (booking.md section 5): warnings for an agent, never a refusal.
+ * @param showings starts of the property's showings, local `HH:MM` on that date
+ * @param days what is free (`listDays`), for the alternatives
+ */
+export function reviewTime(date: string, time: string, showings: string[], days: Day[]): TimeReview {
+  const warnings: string[] = []
+  const isWeekend = isWeekendDate(date)
+  if (isWeekend) warnings.push('Weekend showings may have limited availability')
+  if (isHoliday(date)) warnings.push('Holiday showings may need special coordination')
+  const [opens, closes] = isWeekend ? ['10:00', '16:00'] : ['09:00', '18:00']
+  if (time < opens || minutes(time) + SLOT_MINUTES > minutes(closes)) {
+    warnings.push(`Selected time is outside business hours (${opens}-${closes})`)
+  }
+  const hasConflict = showings.some((other) => Math.abs(minutes(other) - minutes(time)) < CONFLICT_MINUTES)
+  const sameDay = days.filter((day) => day.date === date)
+  const wanted = sameDay[0]?.slots.find((slot) => slot.time === time)?.startsAt ?? sameDay[0]?.slots[0]?.startsAt
+  return {
+    warnings,
+    conflict: hasConflict ? 'Time slot conflicts with existing showing' : null,
+    alternatives: {
+      times: wanted
+        ? nearestFree(sameDay, Temporal.Instant.from(wanted), 3)
+            .map((slot) => slot.time)
+            .filter((t) => t !== time)
+        : [],
+      dates: days
+        .filter((day) => day.date !== date && !isWeekendDate(day.date) && !isHoliday(day.date))
+        .filter(
+          (day) => withinDays(date, day.date, 14) && day.slots.some((slot) => slot.time === time && slot.available),
+        )
+        .map((day) => day.date)
+        .slice(0, 3),
+    },
+  }
+}
+
+const isHoliday = (date: string) => HOLIDAYS.has(date.slice(5))
+const isWeekendDate = (date: string) => [0, 6].includes(weekdayOf(Date.parse(date) / 86_400_000))
+const withinDays = (from: string, to: string, days: number) =>
+  Math.abs(Date.parse(to) - Date.parse(from)) <= days * 86_400_000
+const minutes = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))

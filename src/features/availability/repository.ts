@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import type { Database } from '../../platform/db/connect.ts'
+import type { Busy, DateOverride, HoursRules, WeeklyHours } from './domain.ts'
+
+/** What decides whether and when a listed home can be booked. */
+export type BookableHome = {
+  id: string
+  slug: string
+  rules: HoursRules
+  approval: 'automatic' | 'manual'
+  occupancy: 'owner' | 'resident' | 'vacant'
+  isDemo: boolean
+}
+
+type Row = {
+  id: string
+  slug: string
+  time_zone: string
+  availability_type: 'standard' | 'custom'
+  custom_availability: WeeklyHours | null
+  availability_overrides: DateOverride[]
+  entry_hours_rule: 'warn' | 'enforce'
+  resident_consent_hours: WeeklyHours | null
+  buffer_minutes: number
+  booking_approval: 'automatic' | 'manual'
+  occupancy_status: 'owner' | 'resident' | 'vacant'
+  is_demo: boolean
+}
+
+const columns =
+  sql.raw(`p.id, p.slug, p.time_zone, p.availability_type, p.custom_availability, p.availability_overrides,
+  p.entry_hours_rule, p.resident_consent_hours, p.buffer_minutes, p.booking_approval, p.occupancy_status, p.is_demo`)
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+/** Slug first, id as fallback; only what the public may book. */
+const isListed = (slugOrId: string) => sql`
+  (p.slug = ${slugOrId} or p.id = ${UUID.test(slugOrId) ? slugOrId : null}::uuid) and p.status = 'listed' and p.deleted_at is null`
+
+/** Rows of `booking b` that block: live holds among them. */
+const blocks = (now: string) => sql`
+  b.status in ('held', 'pending', 'confirmed', 'completed', 'no_show') and (b.status <> 'held' or b.hold_expires_at > ${now}::timestamptz)`
+
+export async function findBookable(db: Database, slugOrId: string): Promise<BookableHome | null> {
+  if (slugOrId.includes('\0')) return null
+  const { rows } = await sql<Row>`select ${columns} from property p where ${isListed(slugOrId)}`.execute(db)
+  return rows[0] ? homeOf(rows[0]) : null
+}
+
+/** The home and everything that blocks it between two instants: one indexed query. */
+export async function findBookableWithBusy(
+  db: Database,
+  slugOrId: string,
+  span: { from: string; to: string; now: string },
+): Promise<{ home: BookableHome; busy: Busy[] } | null> {
+  if (slugOrId.includes('\0')) return null
+  const { rows } = await sql<Row & { busy: number[] | null }>`
+    select ${columns}, (
+      select array_agg(bound order by b.starts_at, bound) from booking b,
+        unnest(array[extract(epoch from lower(b.during)) * 1000, extract(epoch from upper(b.during)) * 1000]::float8[]) bound
+      where b.property_id = p.id and b.starts_at >= ${span.from}::timestamptz and b.starts_at < ${span.to}::timestamptz
+        and ${blocks(span.now)}
+    ) as busy
+    from property p where ${isListed(slugOrId)}`.execute(db)
+  const row = rows[0]
+  if (!row) return null
+  const bounds = row.busy ?? []
+  const busy: Busy[] = []
+  for (let index = 0; index < bounds.length; index += 2) {
+    busy.push({ startMs: bounds[index] as number, endMs: bounds[index + 1] as number })
+  }
+  return { home: homeOf(row), busy }
+}
+
+export type BlockingRow = { showing_date: string; showing_time: string; status: string }
+
+/** What blocks the home from now on, no person in it. */
+export async function listBlocking(db: Database, slugOrId: string, now: string): Promise<BlockingRow[] | null> {
+  const home = await findBookable(db, slugOrId)
+  if (!home) return null
+  const { rows } = await sql<BlockingRow>`
+    select b.showing_date::text, to_char(b.showing_time, 'HH24:MI') as showing_time, b.status
+    from booking b where b.property_id = ${home.id} and b.starts_at >= ${now}::timestamptz and ${blocks(now)}
+    order by b.starts_at limit 1000`.execute(db)
+  return rows
+}
+
+const homeOf = (row: Row): BookableHome => ({
+  id: row.id,
+  slug: row.slug,
+  approval: row.booking_approval,
+  occupancy: row.occupancy_status,
+  isDemo: row.is_demo,
+  rules: {
+    timeZone: row.time_zone,
+    availabilityType: row.availability_type,
+    customAvailability: row.custom_availability,
+    overrides: row.availability_overrides,
+    bufferMinutes: row.buffer_minutes,
+    entry:
+      row.occupancy_status !== 'resident'
+        ? { rule: 'none' }
+        : row.entry_hours_rule === 'warn'
+          ? { rule: 'warn' }
+          : { rule: 'enforce', consentHours: row.resident_consent_hours },
+  },
+})

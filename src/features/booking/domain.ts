@@ -1,0 +1,170 @@
+import { DomainError, type Issue } from '../../platform/errors.ts'
+import type { BookingForm, RequesterType } from './contract.ts'
+
+export const HOLD_MINUTES = 10
+/** Entry instructions are shown from an hour before the start (decisions.md section 3). */
+export const INSTRUCTIONS_MINUTES_BEFORE = 60
+
+/** The form, cleaned: what is stored at the hold and counts from then on. */
+export type BookingDetails = {
+  requesterType: RequesterType
+  buyerName: string
+  buyerEmail: string
+  buyerPhone: string
+  buyerAgentName: string | null
+  buyerAgentEmail: string | null
+  buyerAgentPhone: string | null
+  mailUpgrade: boolean
+  specialRequests: string | null
+}
+
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for.
+const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
+const digits = (phone: string) => phone.replace(/\D/g, '').length
+
+/** Every fault of the form, in the catalogue's order and words (booking.md section 5, decisions.md section 11). */
+export function validateForm(form: BookingForm): Issue[] {
+  const issues: Issue[] = []
+  const fault = (path: string, message: string) => issues.push({ path, message })
+  const text = (value: string | null | undefined) => value?.trim() ?? ''
+
+  if (!isCalendarDate(text(form.showingDate))) fault('showingDate', 'Please select a showing date')
+  if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(text(form.showingTime))) fault('showingTime', 'Please select a showing time')
+  const email = text(form.buyerEmail)
+  const phone = text(form.buyerPhone)
+  if (!text(form.buyerName)) fault('buyerName', 'Please enter your name')
+  if (!email) fault('buyerEmail', 'Please enter your email')
+  if (!phone) fault('buyerPhone', 'Please enter your phone number')
+  if (email && !EMAIL.test(email)) fault('buyerEmail', 'Please enter a valid email address')
+  if (phone && digits(phone) < 10) fault('buyerPhone', 'Please enter a valid 10-digit phone number')
+
+  const agentEmail = text(form.buyerAgentEmail)
+  const agentPhone = text(form.buyerAgentPhone)
+  if (form.requesterType === 'buyers_agent') {
+    if (!text(form.buyerAgentName)) fault('buyerAgentName', "Please enter the buyer's agent name")
+    if (!agentEmail) fault('buyerAgentEmail', "Please enter the buyer's agent email")
+    if (!agentPhone) fault('buyerAgentPhone', "Please enter the buyer's agent phone number")
+  }
+  if (agentEmail && !EMAIL.test(agentEmail)) fault('buyerAgentEmail', 'Please enter a valid agent email address')
+  if (agentPhone && digits(agentPhone) < 10) fault('buyerAgentPhone', 'Please enter a valid agent phone number')
+  if (!form.agreeToTerms) fault('agreeToTerms', 'Please agree to the Terms of Service')
+
+  for (const path of [
+    'buyerName',
+    'buyerEmail',
+    'buyerPhone',
+    'buyerAgentName',
+    'buyerAgentEmail',
+    'buyerAgentPhone',
+    'specialRequests',
+  ] as const) {
+    if (CONTROL.test(form[path] ?? '')) fault(path, 'Please remove the characters that cannot be shown')
+  }
+  return issues
+}
+
+export function detailsOf(form: BookingForm): BookingDetails {
+  const optional = (value: string | null | undefined) => value?.trim() || null
+  return {
+    requesterType: form.requesterType,
+    // A name, an address and a number are one line each.
+    buyerName: oneLine(form.buyerName),
+    buyerEmail: form.buyerEmail.trim(),
+    buyerPhone: oneLine(form.buyerPhone),
+    buyerAgentName: optional(form.buyerAgentName && oneLine(form.buyerAgentName)),
+    buyerAgentEmail: optional(form.buyerAgentEmail),
+    buyerAgentPhone: optional(form.buyerAgentPhone && oneLine(form.buyerAgentPhone)),
+    mailUpgrade: form.mailUpgrade,
+    specialRequests: optional(form.specialRequests),
+  }
+}
+
+const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
+
+function isCalendarDate(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  const date = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
+}
+
+const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+
+/** `SB-` and 8 characters of Crockford base 32: 40 random bits. @param random at least 8 bytes */
+export const confirmationNumber = (random: Uint8Array): string =>
+  `SB-${Array.from(random.subarray(0, 8), (byte) => CROCKFORD[byte & 31]).join('')}`
+
+/** Manual approval is due 48 h after the booking or 24 h before the showing, whichever is sooner (decisions.md section 11). */
+export function decisionDue(bookedAt: Temporal.Instant, startsAt: Temporal.Instant): Temporal.Instant {
+  const after = bookedAt.add({ hours: 48 })
+  const before = startsAt.subtract({ hours: 24 })
+  return Temporal.Instant.compare(after, before) < 0 ? after : before
+}
+
+export const instructionsFrom = (startsAt: Temporal.Instant) =>
+  startsAt.subtract({ minutes: INSTRUCTIONS_MINUTES_BEFORE })
+
+export function showsInstructions(
+  status: string,
+  startsAt: Temporal.Instant,
+  endsAt: Temporal.Instant,
+  now: Temporal.Instant,
+) {
+  const isOpen = Temporal.Instant.compare(now, instructionsFrom(startsAt)) >= 0
+  return status === 'confirmed' && isOpen && Temporal.Instant.compare(now, endsAt) < 0
+}
+
+type Alternatives = { date: string; time: string; startsAt: string }[]
+
+export const slotTaken = (alternatives: Alternatives) =>
+  new DomainError('conflict', 'slot_taken', 'This time slot is no longer available. Please select a different time.', {
+    field: 'showingTime',
+    details: { alternatives },
+  })
+
+export const slotNotOffered = () =>
+  new DomainError('invalid', 'slot_not_offered', 'That time is not offered. Please select a different time.', {
+    field: 'showingTime',
+  })
+
+export const tooManyHolds = () =>
+  new DomainError(
+    'too_many',
+    'too_many_holds',
+    'You are holding several times already. Please finish or wait a few minutes.',
+    {
+      retryAfterSeconds: HOLD_MINUTES * 60,
+    },
+  )
+
+export const holdEnded = () =>
+  new DomainError('expired', 'hold_ended', 'Your hold on this time has ended. Please choose a time again.')
+
+export const paymentUnavailable = (cause: unknown) =>
+  new DomainError('unavailable', 'payment_unavailable', 'Unable to initialize payment. Please try again.', {
+    cause,
+    retryAfterSeconds: 5,
+  })
+
+export const notPaid = () =>
+  new DomainError('payment_refused', 'payment_incomplete', 'The payment has not been completed.')
+
+/** @param formatted the amount for a person, as `$25.00` */
+export const slotLostAfterPayment = (formatted: string, alternatives: Alternatives) =>
+  new DomainError(
+    'conflict',
+    'slot_lost_refunded',
+    `This time slot is no longer available. Your payment of ${formatted} is being refunded in full. Please select a different time.`,
+    { details: { alternatives, refunded: true } },
+  )
+
+export const bookingNotFound = () =>
+  new DomainError('not_found', 'booking_not_found', 'This booking could not be found.')
+export const paymentNotFound = () =>
+  new DomainError('not_found', 'payment_not_found', 'This payment could not be found.')
+export const mailUpgradeNotOffered = () =>
+  new DomainError('invalid', 'mail_upgrade_not_offered', 'Certified mail is available only for occupied properties.', {
+    field: 'mailUpgrade',
+  })
+export const wrongAmount = (cents: number) =>
+  new DomainError('invalid', 'wrong_amount', `The price is ${cents} US cents.`, { field: 'amount' })

@@ -1,0 +1,176 @@
+import { sql } from 'kysely'
+import type { Database } from '../../platform/db/connect.ts'
+import type { ShowingRow } from '../showing/repository.ts'
+import type { BookingDetails } from './domain.ts'
+
+export type HoldRequest = {
+  id: string
+  propertyId: string
+  startsAt: string
+  endsAt: string
+  blockedUntil: string
+  showingDate: string
+  showingTime: string
+  timeZone: string
+  expiresAt: string
+  details: BookingDetails
+  clientAddress: string
+  amountCents: number
+  manageToken: string
+  noticeToken: string
+  isDemo: boolean
+  paymentId: string
+  provider: 'sandbox' | 'stripe'
+  capture: 'automatic' | 'manual'
+}
+
+export type Hold = {
+  outcome: 'held' | 'mine'
+  bookingId: string
+  manageToken: string
+  expiresAt: string
+  paymentId: string
+  intentId: string | null
+  clientSecret: string | null
+  amountCents: number
+}
+
+type HoldRow = {
+  outcome: 'held' | 'mine' | 'taken' | 'too_many'
+  booking_id: string
+  manage_token: string
+  hold_expires_at: Date
+  payment_id: string
+  intent_id: string | null
+  client_secret: string | null
+  amount_cents: number
+}
+
+const formColumns = (details: BookingDetails) => ({
+  requester_type: details.requesterType,
+  buyer_name: details.buyerName,
+  buyer_email: details.buyerEmail,
+  buyer_phone: details.buyerPhone,
+  buyer_agent_name: details.buyerAgentName,
+  buyer_agent_email: details.buyerAgentEmail,
+  buyer_agent_phone: details.buyerAgentPhone,
+  mail_upgrade: details.mailUpgrade,
+  special_requests: details.specialRequests,
+})
+
+/** One call of the SQL function: lapses what expired, finds the buyer's own hold, counts, inserts. */
+export async function insertHeld(db: Database, hold: HoldRequest, now: string): Promise<Hold | 'taken' | 'too_many'> {
+  const booking = {
+    id: hold.id,
+    property_id: hold.propertyId,
+    starts_at: hold.startsAt,
+    ends_at: hold.endsAt,
+    during: `[${hold.startsAt},${hold.blockedUntil})`,
+    showing_date: hold.showingDate,
+    showing_time: hold.showingTime,
+    time_zone: hold.timeZone,
+    hold_expires_at: hold.expiresAt,
+    client_address: hold.clientAddress,
+    amount_cents: hold.amountCents,
+    manage_token: hold.manageToken,
+    notice_token: hold.noticeToken,
+    is_demo: hold.isDemo,
+    ...formColumns(hold.details),
+  }
+  const payment = { id: hold.paymentId, provider: hold.provider, capture: hold.capture }
+  const { rows } = await sql<HoldRow>`
+    select * from hold_slot(${JSON.stringify(booking)}::jsonb, ${JSON.stringify(payment)}::jsonb, ${now}::timestamptz)`.execute(
+    db,
+  )
+  const row = rows[0] as HoldRow
+  if (row.outcome === 'taken' || row.outcome === 'too_many') return row.outcome
+  return {
+    outcome: row.outcome,
+    bookingId: row.booking_id,
+    manageToken: row.manage_token,
+    expiresAt: row.hold_expires_at.toISOString(),
+    paymentId: row.payment_id,
+    intentId: row.intent_id,
+    clientSecret: row.client_secret,
+    amountCents: row.amount_cents,
+  }
+}
+
+/** Brings a live hold's details and price up to date; false when it has been paid or ended meanwhile. */
+export async function updateHeld(
+  db: Database,
+  bookingId: string,
+  details: BookingDetails,
+  amountCents: number,
+  now: string,
+): Promise<boolean> {
+  const form = formColumns(details)
+  const { rows } = await sql`
+    with held as (
+      update booking set requester_type = ${form.requester_type}, buyer_name = ${form.buyer_name}, buyer_phone = ${form.buyer_phone},
+        buyer_agent_name = ${form.buyer_agent_name}, buyer_agent_email = ${form.buyer_agent_email},
+        buyer_agent_phone = ${form.buyer_agent_phone}, mail_upgrade = ${form.mail_upgrade},
+        special_requests = ${form.special_requests}, amount_cents = ${amountCents}, updated_at = ${now}
+      where id = ${bookingId} and status = 'held' returning id)
+    update payment p set amount_cents = ${amountCents}, updated_at = ${now} from held
+    where p.booking_id = held.id and p.status in ('opening', 'open') returning p.id`.execute(db)
+  return rows.length > 0
+}
+
+/** Ends a hold that no money will come for. */
+export async function markLapsed(db: Database, bookingId: string, now: string): Promise<void> {
+  await sql`update booking set status = 'lapsed', updated_at = ${now} where id = ${bookingId} and status = 'held'`.execute(
+    db,
+  )
+}
+
+export async function findSettlement(db: Database, intentId: string): Promise<ShowingRow | null> {
+  const { rows } = await sql<ShowingRow>`select * from showing where intent_id = ${intentId}`.execute(db)
+  return rows[0] ?? null
+}
+
+export type SettleRequest = {
+  provider_status: 'succeeded' | 'requires_capture'
+  amount_cents: number
+  confirmation_number: string
+  decision_due_at: string
+  may_retake: boolean
+  payload: string
+  notifications: unknown[]
+}
+
+/** One call of the SQL function: books and writes all that follows, or marks the money to go back. */
+export async function markSettled(
+  db: Database,
+  intentId: string,
+  request: SettleRequest,
+  now: string,
+): Promise<'settled' | 'booked' | 'refund_due' | 'refunded'> {
+  const { rows } = await sql<{ outcome: 'settled' | 'booked' | 'refund_due' | 'refunded' }>`
+    select outcome from settle_booking(${intentId}, ${JSON.stringify(request)}::jsonb, ${now}::timestamptz)`.execute(db)
+  const row = rows[0]
+  if (!row) throw new Error(`settle_booking knows no intent ${intentId}`)
+  return row.outcome
+}
+
+export type Unsettled = {
+  payment_id: string
+  booking_id: string
+  intent_id: string | null
+  hold_expires_at: Date
+  payment_status: string
+}
+
+/** Payments that are neither paid nor over, in order of their id: what the reconciler has to ask the provider about. */
+export async function listUnsettled(
+  db: Database,
+  page: { before: string; afterId: string | null; limit: number },
+): Promise<Unsettled[]> {
+  const { rows } = await sql<Unsettled>`
+    select p.id as payment_id, p.booking_id, p.intent_id, b.hold_expires_at, p.status as payment_status
+    from payment p join booking b on b.id = p.booking_id
+    where p.status in ('opening', 'open', 'refund_due') and p.updated_at < ${page.before}
+      ${page.afterId ? sql`and p.id > ${page.afterId}` : sql``}
+    order by p.id limit ${page.limit}`.execute(db)
+  return rows
+}

@@ -1,0 +1,304 @@
+import { randomBytes, randomUUIDv7 } from 'node:crypto'
+import type { Logger } from 'pino'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/db/connect.ts'
+import { DomainError, invalid } from '../../platform/errors.ts'
+import { formatMoney } from '../../platform/money.ts'
+import { blockedRange, offeredStart } from '../availability/domain.ts'
+import type { AvailabilityService } from '../availability/service.ts'
+import { bookedPayload } from '../compliance/domain.ts'
+import { type NotificationFacts, occupantOf, planNotifications } from '../notification/domain.ts'
+import { priceOf } from '../payment/domain.ts'
+import type { PaymentProvider } from '../payment/ports.ts'
+import type { ShowingRow } from '../showing/repository.ts'
+import type { BookingForm } from './contract.ts'
+import * as rule from './domain.ts'
+import * as rows from './repository.ts'
+
+export type Holding = {
+  bookingId: string
+  manageToken: string
+  paymentIntentId: string
+  clientSecret: string
+  amountCents: number
+  expiresAt: string
+}
+
+export type PaymentRows = {
+  markOpen(
+    db: Database,
+    paymentId: string,
+    intent: { intentId: string; clientSecret: string },
+    now: string,
+  ): Promise<void>
+  markCancelled(db: Database, paymentId: string, now: string): Promise<void>
+  markRefunded(
+    db: Database,
+    paymentId: string,
+    back: { kind: 'refund' | 'release'; reference: string; notifications: unknown[] },
+    now: string,
+  ): Promise<boolean>
+}
+
+/** From a wish to a paid showing: `hold`, then the buyer pays, then `settle` from wherever the news comes first. */
+export function createBookingService(options: {
+  db: Database
+  clock: Clock
+  provider: PaymentProvider
+  payments: PaymentRows
+  availability: AvailabilityService
+  log: Logger
+}) {
+  const { db, clock, provider, payments, availability, log } = options
+
+  /**
+   * Keeps the slot for ten minutes and opens its payment. The same buyer asking again for the same start gets the same
+   * hold, brought up to date.
+   * @throws DomainError invalid (400, each fault at its field), not_found, conflict with alternatives, too_many, unavailable
+   */
+  async function hold(
+    form: BookingForm,
+    request: { amount: number | undefined; clientAddress: string },
+  ): Promise<Holding> {
+    const now = clock.now()
+    const issues = rule.validateForm(form)
+    if (issues.length > 0) throw invalid(issues)
+    const home = await availability.bookable(form.propertyId)
+    const details = rule.detailsOf(form)
+    if (details.mailUpgrade && home.occupancy !== 'resident') throw rule.mailUpgradeNotOffered()
+    const amountCents = priceOf({ isDemo: home.isDemo, mailUpgrade: details.mailUpgrade })
+    if (request.amount !== undefined && request.amount !== amountCents) throw rule.wrongAmount(amountCents)
+    const startsAt = offeredStart(home.rules, form.showingDate.trim(), form.showingTime.trim(), now)
+    if (!startsAt) throw rule.slotNotOffered()
+
+    const range = blockedRange(startsAt, home.rules.bufferMinutes)
+    const capture = home.approval
+    const expiresAt = now.add({ minutes: rule.HOLD_MINUTES })
+    const held = await rows.insertHeld(
+      db,
+      {
+        id: randomUUIDv7(),
+        propertyId: home.id,
+        startsAt: range.startsAt.toString(),
+        endsAt: range.endsAt.toString(),
+        blockedUntil: range.blockedUntil.toString(),
+        showingDate: form.showingDate.trim(),
+        showingTime: form.showingTime.trim(),
+        timeZone: home.rules.timeZone,
+        expiresAt: expiresAt.toString(),
+        details,
+        clientAddress: request.clientAddress,
+        amountCents,
+        manageToken: randomBytes(24).toString('base64url'),
+        noticeToken: randomBytes(24).toString('base64url'),
+        isDemo: home.isDemo,
+        paymentId: randomUUIDv7(),
+        provider: provider.name,
+        capture,
+      },
+      now.toString(),
+    )
+    if (held === 'taken') throw rule.slotTaken(await availability.alternatives(home.id, startsAt))
+    if (held === 'too_many') throw rule.tooManyHolds()
+
+    return {
+      bookingId: held.bookingId,
+      manageToken: held.manageToken,
+      expiresAt: held.expiresAt,
+      ...(await openPayment(held, { details, amountCents, capture, description: home.slug })),
+    }
+  }
+
+  /** The hold's intent, opened or brought up to date. When the provider is away a new hold is given up at once. */
+  async function openPayment(
+    held: rows.Hold,
+    wanted: { details: rule.BookingDetails; amountCents: number; capture: 'automatic' | 'manual'; description: string },
+  ): Promise<{ paymentIntentId: string; clientSecret: string; amountCents: number }> {
+    const now = clock.now().toString()
+    try {
+      if (held.intentId && held.clientSecret) {
+        const existing = { paymentIntentId: held.intentId, clientSecret: held.clientSecret }
+        const isSamePrice = held.amountCents === wanted.amountCents
+        const canChange = isSamePrice || (await provider.changeAmount(held.intentId, wanted.amountCents)) === 'changed'
+        const isChanged =
+          canChange && (await rows.updateHeld(db, held.bookingId, wanted.details, wanted.amountCents, now))
+        return { ...existing, amountCents: isChanged ? wanted.amountCents : held.amountCents }
+      }
+      if (held.outcome === 'mine') await rows.updateHeld(db, held.bookingId, wanted.details, wanted.amountCents, now)
+      const intent = await provider.open({
+        idempotencyKey: `hold:${held.paymentId}:${wanted.amountCents}`,
+        amountCents: wanted.amountCents,
+        currency: 'usd',
+        capture: wanted.capture,
+        expiresAt: Temporal.Instant.from(held.expiresAt),
+        description: `Showing ${wanted.description}`,
+      })
+      await payments.markOpen(db, held.paymentId, intent, now)
+      return { paymentIntentId: intent.intentId, clientSecret: intent.clientSecret, amountCents: wanted.amountCents }
+    } catch (error) {
+      if (error instanceof DomainError) throw error
+      if (held.outcome === 'held') {
+        await rows.markLapsed(db, held.bookingId, now)
+        await payments.markCancelled(db, held.paymentId, now)
+      }
+      throw rule.paymentUnavailable(error)
+    }
+  }
+
+  /**
+   * Ends a payment as exactly one of a booking or a full refund. Called by the browser, the webhook and the reconciler,
+   * any number of times and in any order; every caller learns the same.
+   * @throws DomainError not_found, payment_refused (not paid), expired, conflict (money given back)
+   */
+  async function settle(intentId: string): Promise<ShowingRow> {
+    const found = await rows.findSettlement(db, intentId)
+    if (!found) throw rule.paymentNotFound()
+    if (found.status !== 'held' && found.status !== 'lapsed') return found
+    if (found.payment_status === 'refunded') return lost(found)
+    if (found.payment_status === 'refund_due') return giveBack(found, intentId)
+
+    const intent = await provider.retrieve(intentId)
+    if (intent?.status !== 'succeeded' && intent?.status !== 'requires_capture') {
+      throw found.status === 'lapsed' || intent?.status === 'cancelled' ? rule.holdEnded() : rule.notPaid()
+    }
+
+    const now = clock.now()
+    const startsAt = instantOf(found.starts_at)
+    const isPending = intent.status === 'requires_capture'
+    const number = rule.confirmationNumber(randomBytes(8))
+    const booked = {
+      ...found,
+      confirmation_number: number,
+      status: isPending ? ('pending' as const) : ('confirmed' as const),
+      booked_at: dateOf(now),
+    }
+    const outcome = await rows.markSettled(
+      db,
+      intentId,
+      {
+        provider_status: intent.status,
+        amount_cents: intent.amountCents,
+        confirmation_number: number,
+        decision_due_at: rule.decisionDue(now, startsAt).toString(),
+        may_retake: found.property_listed && Temporal.Instant.compare(now, startsAt) < 0,
+        payload: JSON.stringify(bookedPayload(booked, now.toString())),
+        notifications: plan('booked', booked),
+      },
+      now.toString(),
+    )
+    if (outcome === 'settled') return booked
+    const current = await rows.findSettlement(db, intentId)
+    if (!current) throw rule.paymentNotFound()
+    return outcome === 'booked' ? current : outcome === 'refunded' ? lost(current) : giveBack(current, intentId)
+  }
+
+  /** Money that found no booking goes back; the provider does it once, whoever asks and how often. */
+  async function giveBack(found: ShowingRow, intentId: string): Promise<never> {
+    try {
+      const back = await provider.giveBack({ intentId, idempotencyKey: `give-back:${found.payment_id}` })
+      const told = { ...back, notifications: plan('slot_lost', found) }
+      await payments.markRefunded(db, found.payment_id, told, clock.now().toString())
+    } catch (error) {
+      // It stays due: the reconciler tries again each minute.
+      log.error({ err: error, paymentId: found.payment_id }, 'money could not be given back yet')
+    }
+    return lost(found)
+  }
+
+  async function lost(found: ShowingRow): Promise<never> {
+    const alternatives = await availability
+      .alternatives(found.property_id, instantOf(found.starts_at))
+      .catch((error) => {
+        if (error instanceof DomainError) return []
+        throw error
+      })
+    throw rule.slotLostAfterPayment(formatMoney(found.payment_amount_cents), alternatives)
+  }
+
+  /**
+   * Finishes what a browser or a process left behind: asks the provider about every payment that is neither paid nor
+   * over, books or gives back, and cancels the intents of holds that ended.
+   */
+  async function reconcile(): Promise<{ settled: number; returned: number; cancelled: number; failed: number }> {
+    const result = { settled: 0, returned: 0, cancelled: 0, failed: 0 }
+    const now = clock.now()
+    for await (const unsettled of eachUnsettled(now.subtract({ seconds: 30 }).toString())) {
+      try {
+        const isEnded = unsettled.hold_expires_at.getTime() <= now.epochMilliseconds
+        const intent = unsettled.intent_id ? await provider.retrieve(unsettled.intent_id) : null
+        const isPaid = intent?.status === 'succeeded' || intent?.status === 'requires_capture'
+        if (unsettled.intent_id && (isPaid || unsettled.payment_status === 'refund_due')) {
+          await settle(unsettled.intent_id)
+          result.settled++
+        } else if (isEnded) {
+          // Too late to cancel means that money just came: the next round settles it.
+          if (unsettled.intent_id && (await provider.cancel(unsettled.intent_id)) === 'too_late') continue
+          await rows.markLapsed(db, unsettled.booking_id, now.toString())
+          await payments.markCancelled(db, unsettled.payment_id, now.toString())
+          result.cancelled++
+        }
+      } catch (error) {
+        if (error instanceof DomainError && error.code === 'slot_lost_refunded') result.returned++
+        else {
+          result.failed++
+          log.error({ err: error, paymentId: unsettled.payment_id }, 'a payment could not be reconciled')
+        }
+      }
+    }
+    return result
+  }
+
+  async function* eachUnsettled(before: string) {
+    const limit = 200
+    let afterId: string | null = null
+    for (;;) {
+      const page: rows.Unsettled[] = await rows.listUnsettled(db, { before, afterId, limit })
+      yield* page
+      if (page.length < limit) return
+      afterId = page.at(-1)?.payment_id ?? null
+    }
+  }
+
+  return { hold, settle, reconcile }
+}
+
+export type BookingService = ReturnType<typeof createBookingService>
+
+const instantOf = (date: Date) => Temporal.Instant.fromEpochMilliseconds(date.getTime())
+const dateOf = (instant: Temporal.Instant) => new Date(instant.epochMilliseconds)
+
+function plan(event: 'booked' | 'slot_lost', booking: ShowingRow) {
+  return planNotifications(notificationFacts(event, booking)).map((planned) => ({
+    id: randomUUIDv7(),
+    event,
+    ...planned,
+  }))
+}
+
+function notificationFacts(event: 'booked' | 'slot_lost', b: ShowingRow): NotificationFacts {
+  const occupant = occupantOf({
+    occupancy: b.occupancy_status,
+    resident: { name: b.resident_name, phone: b.resident_phone, email: b.resident_email },
+    owner: { name: b.owner_name, phone: b.owner_phone, email: b.owner_email },
+  })
+  return {
+    event,
+    status: b.status === 'pending' ? 'pending' : 'confirmed',
+    occupancy: b.occupancy_status,
+    mailUpgrade: b.mail_upgrade,
+    agent: { name: b.agent_name, phone: b.agent_phone, email: b.agent_email },
+    resident: {
+      ...occupant,
+      textConsent: b.resident_text_consent,
+      address: {
+        address_line1: b.address_line1,
+        address_line2: b.unit_number,
+        address_city: b.city,
+        address_state: b.state,
+        address_zip: b.zip_code,
+      },
+    },
+    buyer: { name: b.buyer_name, phone: b.buyer_phone, email: b.buyer_email },
+    buyerAgentEmail: b.buyer_agent_email,
+  }
+}

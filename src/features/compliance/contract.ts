@@ -1,0 +1,75 @@
+import { z } from '@hono/zod-openapi'
+
+const text = z.string().nullable()
+const Delivery = z.object({
+  status: z.string().openapi({ example: 'Sent' }),
+  sentAt: text,
+  reason: text.optional(),
+  phone: text.optional(),
+  email: text.optional(),
+})
+const People = z.object({ listing_agent: Delivery, resident: Delivery, buyer: Delivery })
+
+/** One booking in the log, in the shape of booking.md section 3, with the events it is derived from. */
+export const LogEntry = z
+  .object({
+    timestamp: z.string(),
+    bookingId: z.uuid(),
+    propertyId: z.uuid(),
+    propertyOwnerId: z.uuid(),
+    property: z.object({
+      address_line1: z.string(),
+      unit_number: text,
+      city: z.string(),
+      state: z.string(),
+      zip_code: z.string(),
+    }),
+    confirmationNumber: text,
+    status: z.string(),
+    showingDate: z.string(),
+    showingTime: z.string(),
+    timeZone: z.string(),
+    startsAt: z.string(),
+    bookingCreatedAt: z.string(),
+    requesterType: z.string(),
+    buyerName: z.string(),
+    buyerEmail: z.string(),
+    buyerPhone: z.string(),
+    buyerAgentName: text,
+    buyerAgentEmail: text,
+    buyerAgentPhone: text,
+    occupancy: z.enum(['owner', 'resident', 'vacant']),
+    residentInfo: z.object({ name: text, phone: text, email: text }).nullable(),
+    specialRequests: text,
+    payment: z.object({
+      amount: z.int(),
+      status: z.string(),
+      paymentIntentId: text,
+      processedAt: z.string(),
+      includedMailUpgrade: z.boolean(),
+    }),
+    notificationDetails: z.object({
+      sms: People,
+      email: People,
+      certifiedMail: z.object({ status: z.string(), sentAt: text, trackingNumber: text }),
+    }),
+    events: z.array(
+      z.object({
+        sequence: z.int(),
+        event: z.string().openapi({ example: 'booked' }),
+        at: z.string(),
+        payload: z.record(z.string(), z.unknown()),
+        previousHash: z.string(),
+        hash: z
+          .string()
+          .openapi({ description: 'sha256 of previousHash, sequence, event, at and the stored payload, a line each.' }),
+      }),
+    ),
+  })
+  .openapi('ComplianceLogEntry')
+
+export const LogPage = z.object({ logs: z.array(LogEntry), nextCursor: text }).openapi('ComplianceLogPage')
+
+export const Verification = z
+  .object({ valid: z.boolean(), entries: z.int(), brokenAt: z.int().optional() })
+  .openapi('LogVerification')

@@ -1,0 +1,65 @@
+import type { NoticePrinter, NoticeToEnter } from '../notification/ports.ts'
+import { fullAddress } from '../property/domain.ts'
+import type { FileStore } from '../property/ports.ts'
+import type { ShowingRow } from '../showing/repository.ts'
+import { certifiedLetter, type NoticeView, noticeToEnter } from './messages.ts'
+
+/** The papers for whoever lives there: printed once, kept, and the same whenever they are asked for. */
+export function createNoticeService({ files, printer }: { files: FileStore; printer: NoticePrinter }) {
+  async function keep(key: string, notice: NoticeToEnter): Promise<Uint8Array> {
+    const kept = await files.get(key)
+    if (kept) return kept.bytes
+    const pdf = await printer.print(notice)
+    await files.put(key, pdf, 'application/pdf')
+    return pdf
+  }
+  const noticeKey = (row: ShowingRow) => `notices/${row.id}-${row.calendar_sequence}.pdf`
+  const letterKey = (row: ShowingRow) => `notices/${row.id}-${row.calendar_sequence}-letter.pdf`
+
+  return {
+    notice: (row: ShowingRow) => noticeToEnter(viewOf(row)),
+    letter: (row: ShowingRow) => certifiedLetter(viewOf(row)),
+    noticePdf: (row: ShowingRow) => keep(noticeKey(row), noticeToEnter(viewOf(row))),
+    /** Prints the paper unless it is there already. @returns its key in the file store */
+    async keepNotice(row: ShowingRow): Promise<string> {
+      await keep(noticeKey(row), noticeToEnter(viewOf(row)))
+      return noticeKey(row)
+    },
+    async keepLetter(row: ShowingRow): Promise<string> {
+      await keep(letterKey(row), certifiedLetter(viewOf(row)))
+      return letterKey(row)
+    },
+  }
+}
+
+export type NoticeService = ReturnType<typeof createNoticeService>
+
+const instantOf = (date: Date) => Temporal.Instant.fromEpochMilliseconds(date.getTime())
+
+const viewOf = (row: ShowingRow): NoticeView => ({
+  confirmationNumber: row.confirmation_number,
+  startsAt: instantOf(row.starts_at),
+  endsAt: instantOf(row.ends_at),
+  timeZone: row.time_zone,
+  preparedAt: instantOf(row.booked_at ?? row.created_at),
+  property: {
+    addressLine1: row.address_line1,
+    unitNumber: row.unit_number,
+    city: row.city,
+    state: row.state,
+    zipCode: row.zip_code,
+    fullAddress: fullAddress(row),
+  },
+  occupancy: row.occupancy_status,
+  offer: row.rent_amount === null ? 'unknown' : 'rental',
+  resident: { name: row.resident_name ?? (row.occupancy_status === 'owner' ? row.owner_name : null) },
+  buyer: { name: row.buyer_name },
+  requesterType: row.requester_type,
+  agent: {
+    name: row.agent_name,
+    brokerage: row.agent_brokerage,
+    license: row.agent_license,
+    phone: row.agent_phone,
+    email: row.agent_email,
+  },
+})

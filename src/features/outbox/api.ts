@@ -1,0 +1,61 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { notFound } from '../../platform/errors.ts'
+import { answers, createApi, pageQuery } from '../../platform/http.ts'
+import type { FileStore } from '../property/ports.ts'
+import { OutboxPage } from './contract.ts'
+import type { Outbox } from './service.ts'
+
+const failures = { 401: 'Not signed in', 403: 'Admins only' }
+
+const list = createRoute({
+  method: 'get',
+  path: '/api/dev/outbox',
+  tags: ['Test mode'],
+  summary: 'Messages that the embedded store has taken, newest first',
+  request: { query: z.object({ bookingId: z.uuid().optional(), limit: pageQuery.limit, cursor: z.uuid().optional() }) },
+  responses: answers(200, OutboxPage, failures),
+})
+
+const getPdf = createRoute({
+  method: 'get',
+  path: '/api/dev/outbox/{id}/pdf',
+  tags: ['Test mode'],
+  summary: "A message's letter or notice (PDF)",
+  request: { params: z.object({ id: z.uuid() }) },
+  responses: { 200: { description: 'OK', content: { 'application/pdf': { schema: z.string() } } } },
+})
+
+/** Exists only where messages go to the embedded store. */
+export function outboxApi({ outbox, files }: { outbox: Outbox; files: FileStore }) {
+  const api = createApi()
+  api.openapi(list, async (c) => {
+    const { bookingId, cursor, limit } = c.req.valid('query')
+    const page = await outbox.list(await c.var.actor(), { bookingId: bookingId ?? null, cursor: cursor ?? null, limit })
+    const messages = page.messages.map((message) => ({
+      id: message.id,
+      bookingId: message.booking_id,
+      channel: message.channel,
+      role: message.role,
+      to: message.recipient as string,
+      cc: message.cc,
+      subject: message.subject,
+      text: message.text,
+      html: message.html,
+      copy: message.copy,
+      pdfUrl: message.attachment_key && `/api/dev/outbox/${message.id}/pdf`,
+      status: message.status,
+      sentAt: message.sent_at.toISOString(),
+    }))
+    return c.json({ messages, nextCursor: page.nextCursor }, 200)
+  })
+  api.openapi(getPdf, async (c) => {
+    const key = await outbox.attachmentKey(await c.var.actor(), c.req.valid('param').id)
+    const file = await files.get(key)
+    if (!file) throw notFound('This message has no attachment.')
+    return c.body(file.bytes as Uint8Array<ArrayBuffer>, 200, {
+      'Content-Type': 'application/pdf',
+      'Content-Disposition': 'inline; filename="letter.pdf"',
+    })
+  })
+  return api
+}

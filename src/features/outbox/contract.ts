@@ -1,0 +1,27 @@
+import { z } from '@hono/zod-openapi'
+
+export const OutboxMessage = z
+  .object({
+    id: z.uuid(),
+    bookingId: z.uuid(),
+    channel: z.enum(['sms', 'email', 'certified_mail']),
+    role: z.enum(['listing_agent', 'resident', 'buyer']),
+    to: z.union([z.string(), z.record(z.string(), z.string().nullable())]),
+    cc: z.array(z.string()),
+    subject: z.string().nullable(),
+    text: z.string(),
+    html: z.string().nullable(),
+    copy: z
+      .object({ text: z.string(), html: z.string() })
+      .nullable()
+      .openapi({ description: 'What those in `cc` got.' }),
+    pdfUrl: z.string().nullable(),
+    status: z.string(),
+    sentAt: z.string(),
+  })
+  .openapi('OutboxMessage')
+export type OutboxMessage = z.infer<typeof OutboxMessage>
+
+export const OutboxPage = z
+  .object({ messages: z.array(OutboxMessage), nextCursor: z.string().nullable() })
+  .openapi('OutboxPage')

@@ -1,0 +1,45 @@
+import { type Actor, requireAdmin } from '../../platform/actor.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/db/connect.ts'
+import { notFound } from '../../platform/errors.ts'
+import type { Channel, MessageSender, MessageSenders } from '../notification/ports.ts'
+import * as outbox from './repository.ts'
+
+/** The embedded message store: takes every message as a vendor would, and lets an admin read what was sent. */
+export function createOutbox({ db, clock }: { db: Database; clock: Clock }) {
+  const sender = (channel: Channel): MessageSender => ({
+    async send(message) {
+      const reference = `${channel === 'certified_mail' ? 'TEST-' : 'outbox-'}${message.id}`
+      await outbox.insertMessage(db, channel, message, reference, clock.now().toString())
+      return { reference }
+    },
+  })
+  const senders: MessageSenders = {
+    sms: sender('sms'),
+    email: sender('email'),
+    certified_mail: sender('certified_mail'),
+  }
+  return {
+    senders,
+    /** @throws DomainError unauthenticated, forbidden */
+    async list(actor: Actor, page: { bookingId: string | null; cursor: string | null; limit: number }) {
+      requireAdmin(actor)
+      const messages = await outbox.listMessages(db, {
+        bookingId: page.bookingId,
+        before: page.cursor,
+        limit: page.limit + 1,
+      })
+      const shown = messages.slice(0, page.limit)
+      return { messages: shown, nextCursor: messages.length > page.limit ? (shown.at(-1)?.id ?? null) : null }
+    },
+    /** The key of a message's attachment. @throws DomainError unauthenticated, forbidden, not_found */
+    async attachmentKey(actor: Actor, id: string): Promise<string> {
+      requireAdmin(actor)
+      const message = await outbox.findMessage(db, id)
+      if (!message?.attachment_key) throw notFound('This message has no attachment.')
+      return message.attachment_key
+    },
+  }
+}
+
+export type Outbox = ReturnType<typeof createOutbox>

@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import type { Database } from '../../platform/db/connect.ts'
+import type { ProviderEvent } from './ports.ts'
+
+export async function markOpen(
+  db: Database,
+  paymentId: string,
+  intent: { intentId: string; clientSecret: string },
+  now: string,
+) {
+  await sql`
+    update payment set intent_id = ${intent.intentId}, client_secret = ${intent.clientSecret}, status = 'open', updated_at = ${now}
+    where id = ${paymentId} and status = 'opening'`.execute(db)
+}
+
+/** Never paid and never will be. */
+export async function markCancelled(db: Database, paymentId: string, now: string) {
+  await sql`
+    update payment set status = 'cancelled', updated_at = ${now}
+    where id = ${paymentId} and status in ('opening', 'open')`.execute(db)
+}
+
+/**
+ * The money has gone back. The row, its entries and the message to the buyer, once.
+ * @returns whether this call did it
+ */
+export async function markRefunded(
+  db: Database,
+  paymentId: string,
+  back: { kind: 'refund' | 'release'; reference: string; notifications: unknown[] },
+  now: string,
+): Promise<boolean> {
+  const { rows } = await sql`
+    with returned as (
+      update payment set status = 'refunded', updated_at = ${now} where id = ${paymentId} and status = 'refund_due' returning *),
+    came as (
+      insert into money_entry (payment_id, kind, amount_cents, provider_reference, at)
+      select id, ${back.kind === 'refund' ? 'charge' : 'authorize'}, amount_cents, intent_id, coalesce(paid_at, ${now}::timestamptz) from returned),
+    went as (
+      insert into money_entry (payment_id, kind, amount_cents, provider_reference, at)
+      select id, ${back.kind}, amount_cents, ${back.reference}, ${now}::timestamptz from returned),
+    told as (
+      insert into notification (id, booking_id, event, channel, role, recipient, cc, status, reason, created_at)
+      select n.id, returned.booking_id, n.event, n.channel, n.role, n.recipient,
+        coalesce(array(select jsonb_array_elements_text(n.cc)), '{}'), n.status, n.reason, ${now}::timestamptz
+      from returned, jsonb_to_recordset(${JSON.stringify(back.notifications)}::jsonb)
+        as n(id uuid, event text, channel text, role text, recipient jsonb, cc jsonb, status text, reason text))
+    select graphile_worker.add_job('notification.deliver', json_build_object('bookingId', booking_id), max_attempts => 13) from returned`.execute(
+    db,
+  )
+  return rows.length > 0
+}
+
+/** @returns false when this event was recorded before */
+export async function insertEvent(db: Database, provider: string, event: ProviderEvent, now: string): Promise<boolean> {
+  const { rows } = await sql`
+    insert into payment_event (id, provider, type, intent_id, received_at, handled_at)
+    values (${event.id}, ${provider}, ${event.type}, ${event.intentId}, ${now}, ${now})
+    on conflict (id) do nothing returning id`.execute(db)
+  return rows.length > 0
+}

@@ -1,0 +1,35 @@
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/db/connect.ts'
+import { DomainError } from '../../platform/errors.ts'
+import type { BookingService } from '../booking/service.ts'
+import type { PaymentProvider } from './ports.ts'
+import { insertEvent } from './repository.ts'
+
+/** The provider's side of the door. */
+export function createPaymentService(options: {
+  db: Database
+  clock: Clock
+  provider: PaymentProvider
+  bookings: BookingService
+}) {
+  const { db, clock, provider, bookings } = options
+  return {
+    /**
+     * Takes one webhook call. An event is only a hint that an intent changed: the provider is asked again, by `settle`.
+     * Doubled, late and out-of-order events are harmless; a failure leaves the event unrecorded, so that it comes again.
+     * @throws DomainError invalid when the signature is wrong
+     */
+    async receive(body: string, header: (name: string) => string | undefined): Promise<void> {
+      const event = provider.readEvent(body, header)
+      if (event.intentId) {
+        await bookings.settle(event.intentId).catch((error) => {
+          // Unpaid, unknown or refunded: the event has been understood, there is nothing to book.
+          if (!(error instanceof DomainError) || error.kind === 'unavailable') throw error
+        })
+      }
+      await insertEvent(db, provider.name, event, clock.now().toString())
+    },
+  }
+}
+
+export type PaymentService = ReturnType<typeof createPaymentService>

@@ -1,0 +1,37 @@
+import { createRoute } from '@hono/zod-openapi'
+import { answers, createApi, jsonBody } from '../../platform/http.ts'
+import { limitRequests } from '../../platform/rate-limit.ts'
+import { SandboxAction, SandboxConfirmation, SandboxResult } from './contract.ts'
+import type { Sandbox } from './service.ts'
+
+const failures = { 402: 'The card was refused', 404: 'No such payment', 410: 'The hold has ended' }
+
+const confirm = createRoute({
+  method: 'post',
+  path: '/api/payments/sandbox/confirm',
+  tags: ['Test mode'],
+  summary: 'Pay with a test card',
+  request: jsonBody(SandboxConfirmation),
+  responses: answers(200, SandboxResult, failures),
+})
+
+const act = createRoute({
+  method: 'post',
+  path: '/api/payments/sandbox/action',
+  tags: ['Test mode'],
+  summary: 'Complete or fail the confirmation step of a test card',
+  request: jsonBody(SandboxAction),
+  responses: answers(200, SandboxResult, { ...failures, 409: 'The payment waits for no confirmation' }),
+})
+
+/** Exists only where the provider is the embedded one. */
+export function sandboxApi({ sandbox, rateLimitScale }: { sandbox: Sandbox; rateLimitScale: number }) {
+  const api = createApi()
+  api.use('/api/payments/sandbox/*', limitRequests('card', 60, rateLimitScale))
+  api.openapi(confirm, async (c) => c.json(await sandbox.confirm(c.req.valid('json')), 200))
+  api.openapi(act, async (c) => {
+    const { clientSecret, outcome } = c.req.valid('json')
+    return c.json(await sandbox.act(clientSecret, outcome), 200)
+  })
+  return api
+}

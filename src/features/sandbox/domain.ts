@@ -1,0 +1,59 @@
+import { DomainError } from '../../platform/errors.ts'
+
+/** The embedded payment provider's rules: the public test cards and what they do (decisions.md sections 5 and 11). */
+
+export type Card = { number: string; expMonth: number; expYear: number; cvc: string }
+
+export type CardOutcome = 'paid' | 'action'
+
+const refused = (field: string, code: string, message: string) =>
+  new DomainError('payment_refused', code, message, { field })
+const expired = () => refused('expMonth', 'expired_card', 'Your card has expired.')
+const wrongCode = () => refused('cvc', 'incorrect_cvc', "Your card's security code is incorrect.")
+const declined = () => refused('number', 'card_declined', 'Your card was declined.')
+
+const outcomes: Record<string, CardOutcome | (() => DomainError)> = {
+  '4242424242424242': 'paid',
+  '4000002500003155': 'action',
+  '4000000000000002': declined,
+  '4000000000009995': () => refused('number', 'insufficient_funds', 'Your card has insufficient funds.'),
+  '4000000000000069': expired,
+  '4000000000000127': wrongCode,
+}
+
+/**
+ * @returns `action` when the cardholder must confirm first
+ * @throws DomainError payment_refused with the provider's words
+ */
+export function judgeCard(card: Card, now: Temporal.Instant): CardOutcome {
+  const number = card.number.replace(/[\s-]/g, '')
+  if (!/^\d{12,19}$/.test(number) || !passesLuhn(number)) {
+    throw refused('number', 'incorrect_number', 'Your card number is incorrect.')
+  }
+  if (!Number.isInteger(card.expMonth) || card.expMonth < 1 || card.expMonth > 12) {
+    throw refused('expMonth', 'invalid_expiry_month', "Your card's expiration month is invalid.")
+  }
+  if (isPast(card, now)) throw expired()
+  if (!/^\d{3,4}$/.test(card.cvc.replace(/\s/g, ''))) throw wrongCode()
+  const outcome = outcomes[number] ?? declined
+  if (typeof outcome === 'function') throw outcome()
+  return outcome
+}
+
+/** A card is good to the end of its month; anywhere on earth is soon enough for a test card. Two digits mean 20xx. */
+function isPast(card: Card, now: Temporal.Instant): boolean {
+  const year = card.expYear < 100 ? 2000 + card.expYear : card.expYear
+  if (!Number.isInteger(year) || year < 2000 || year > 2099) return true
+  const today = now.toZonedDateTimeISO('UTC')
+  return year * 12 + card.expMonth < today.year * 12 + today.month
+}
+
+/** ISO/IEC 7812-1, annex B. */
+function passesLuhn(number: string): boolean {
+  let sum = 0
+  for (let index = 0; index < number.length; index++) {
+    const digit = Number(number[number.length - 1 - index])
+    sum += index % 2 === 0 ? digit : digit > 4 ? digit * 2 - 9 : digit * 2
+  }
+  return sum % 10 === 0
+}

@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import type { Database } from '../../platform/db/connect.ts'
+
+export type SandboxIntent = {
+  id: string
+  client_secret: string
+  amount_cents: number
+  currency: string
+  capture: 'automatic' | 'manual'
+  status: 'requires_payment_method' | 'requires_action' | 'requires_capture' | 'succeeded' | 'canceled'
+  expires_at: Date
+}
+
+const columns = sql.raw('id, client_secret, amount_cents, currency, capture, status, expires_at')
+
+/** The same key gives the intent that is there already. */
+export async function insertIntent(
+  db: Database,
+  intent: Omit<SandboxIntent, 'status' | 'expires_at'> & { idempotencyKey: string; expiresAt: string },
+  now: string,
+): Promise<SandboxIntent> {
+  const { rows } = await sql<SandboxIntent>`
+    insert into sandbox_intent (id, client_secret, idempotency_key, amount_cents, currency, capture, status, expires_at, created_at)
+    values (${intent.id}, ${intent.client_secret}, ${intent.idempotencyKey}, ${intent.amount_cents}, ${intent.currency},
+      ${intent.capture}, 'requires_payment_method', ${intent.expiresAt}, ${now})
+    on conflict (idempotency_key) do update set idempotency_key = excluded.idempotency_key
+    returning ${columns}`.execute(db)
+  return rows[0] as SandboxIntent
+}
+
+export async function findIntent(db: Database, id: string): Promise<SandboxIntent | null> {
+  const { rows } = await sql<SandboxIntent>`select ${columns} from sandbox_intent where id = ${id}`.execute(db)
+  return rows[0] ?? null
+}
+
+export async function findIntentBySecret(db: Database, clientSecret: string): Promise<SandboxIntent | null> {
+  const { rows } = await sql<SandboxIntent>`
+    select ${columns} from sandbox_intent where client_secret = ${clientSecret}`.execute(db)
+  return rows[0] ?? null
+}
+
+/** Takes the money, once, and writes the event and the job that delivers it. Null when it cannot be taken (any more). */
+export async function markPaid(
+  db: Database,
+  clientSecret: string,
+  eventId: string,
+  now: string,
+): Promise<SandboxIntent | null> {
+  const { rows } = await sql<SandboxIntent>`
+    with paid as (
+      update sandbox_intent set last_error = null,
+        status = case capture when 'manual' then 'requires_capture' else 'succeeded' end
+      where client_secret = ${clientSecret} and status in ('requires_payment_method', 'requires_action') and expires_at > ${now}
+      returning ${columns}),
+    event as (
+      insert into sandbox_event (id, type, intent_id, created_at)
+      select ${eventId},
+        case capture when 'manual' then 'payment_intent.amount_capturable_updated' else 'payment_intent.succeeded' end, id, ${now}::timestamptz
+      from paid returning id, type, intent_id)
+    select paid.*, graphile_worker.add_job('sandbox.deliver',
+      json_build_object('id', event.id, 'type', event.type, 'intentId', event.intent_id), max_attempts => 13) is not null as queued
+    from paid, event`.execute(db)
+  return rows[0] ?? null
+}
+
+export async function markAction(db: Database, clientSecret: string): Promise<void> {
+  await sql`update sandbox_intent set status = 'requires_action'
+    where client_secret = ${clientSecret} and status in ('requires_payment_method', 'requires_action')`.execute(db)
+}
+
+/** A declined card leaves the intent open for another try. */
+export async function markDeclined(db: Database, clientSecret: string, message: string): Promise<void> {
+  await sql`update sandbox_intent set status = 'requires_payment_method', last_error = ${message}
+    where client_secret = ${clientSecret} and status in ('requires_payment_method', 'requires_action')`.execute(db)
+}
+
+export async function updateAmount(db: Database, id: string, amountCents: number): Promise<boolean> {
+  const { rows } = await sql`update sandbox_intent set amount_cents = ${amountCents}
+    where id = ${id} and status in ('requires_payment_method', 'requires_action') returning id`.execute(db)
+  return rows.length > 0
+}
+
+/** Cancels what is not paid; an authorisation is released only by `markReturned`. */
+export async function markCanceled(db: Database, id: string): Promise<boolean> {
+  const { rows } = await sql`update sandbox_intent set status = 'canceled'
+    where id = ${id} and status in ('requires_payment_method', 'requires_action', 'canceled') returning id`.execute(db)
+  return rows.length > 0
+}
+
+/** Refunds a charge in full or releases an authorisation; a second time changes nothing. */
+export async function markReturned(db: Database, id: string): Promise<{ status: string } | null> {
+  const { rows } = await sql<{ status: string }>`
+    update sandbox_intent set
+      refunded_cents = case when status = 'succeeded' then amount_cents else refunded_cents end,
+      status = case when status = 'requires_capture' then 'canceled' else status end
+    where id = ${id} and status in ('succeeded', 'requires_capture', 'canceled') returning status`.execute(db)
+  return rows[0] ?? null
+}

@@ -1,0 +1,84 @@
+import createClient, { type Middleware } from 'openapi-fetch'
+import { createContext, type RouterContextProvider } from 'react-router'
+import type { paths } from './api-schema.ts'
+import type { Issue } from './errors.ts'
+
+/** What the server hands to the pages of one request. */
+export type ServerContext = {
+  /** Straight into the API in this process, with the visitor's cookies and request id. */
+  fetchApi: (request: Request) => Promise<Response>
+  nonce?: string
+  requestId?: string
+  mapsApiKey?: string
+  /** Takes failures that are ours to repair. */
+  report?: (error: unknown) => void
+}
+
+export const serverContext = createContext<ServerContext>()
+
+/** The API said no, or could not be reached (`status` 0). `message` is for a person. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly code: string
+  readonly issues: Issue[]
+  readonly retryAfterSeconds: number | null
+  readonly body: Record<string, unknown>
+
+  constructor(status: number, body: Record<string, unknown>, retryAfterSeconds: number | null = null) {
+    super(typeof body.error === 'string' ? body.error : `HTTP ${status}`)
+    this.status = status
+    this.code = typeof body.code === 'string' ? body.code : 'unknown'
+    this.issues = Array.isArray(body.issues) ? body.issues : []
+    this.retryAfterSeconds = retryAfterSeconds
+    this.body = body
+  }
+}
+
+const raiseErrors: Middleware = {
+  async onResponse({ response }) {
+    if (response.ok) return
+    const body: unknown = await response.json().catch(() => ({}))
+    const isObject = typeof body === 'object' && body !== null
+    const retryAfter = Number(response.headers.get('retry-after'))
+    throw new ApiError(response.status, isObject ? { ...body } : {}, retryAfter > 0 ? retryAfter : null)
+  },
+  onError({ error }) {
+    if (error instanceof ApiError) throw error
+    if (error instanceof DOMException && error.name === 'AbortError') throw error
+    throw new ApiError(0, {
+      error: 'You seem to be offline. Please check your connection and try again.',
+      code: 'offline',
+    })
+  },
+}
+
+/** The API as the server's loaders call it: no network between. */
+export function apiFor(context: Readonly<RouterContextProvider>) {
+  const client = createClient<paths>({ baseUrl: 'http://in-process', fetch: context.get(serverContext).fetchApi })
+  client.use(raiseErrors)
+  return client
+}
+
+/** The API as the browser calls it. */
+export const api = createClient<paths>({ baseUrl: '/' })
+api.use(raiseErrors)
+
+/** The body of an answer; failures have been thrown already. */
+export function bodyOf<T>(answer: { data?: T }): T {
+  if (answer.data === undefined) throw new ApiError(502, { error: 'The answer was empty.', code: 'empty' })
+  return answer.data
+}
+
+/** Headers that tell the server how long a page made of these answers holds: every tag, the earliest end. */
+export function cacheHeaders(...answers: { response: Response }[]): Record<string, string> {
+  const tags = new Set<string>()
+  let until = ''
+  for (const { response } of answers) {
+    const tag = response.headers.get('x-cache-tag')
+    if (!tag) return {}
+    for (const one of tag.split(',')) tags.add(one.trim())
+    const end = response.headers.get('x-cache-until')
+    if (end && (!until || Date.parse(end) < Date.parse(until))) until = end
+  }
+  return { 'x-cache-tag': [...tags].join(','), ...(until && { 'x-cache-until': until }) }
+}

@@ -1,0 +1,91 @@
+import { OpenAPIHono, z } from '@hono/zod-openapi'
+import type { Context } from 'hono'
+import type { Actor } from './actor.ts'
+import { type Issue, invalid } from './errors.ts'
+
+export type AppEnv = {
+  Bindings: {
+    /** Node's own request, absent for calls made in process. */
+    incoming?: import('node:http').IncomingMessage
+    /** A page asks the API in process, on behalf of this request. */
+    caller?: { requestId: string; clientAddress: string }
+  }
+  Variables: {
+    requestId: string
+    clientAddress: string
+    /** Resolved when a route asks for it, once. */
+    actor: () => Promise<Actor>
+    /** An unexpected error, for the log line. */
+    failure?: unknown
+  }
+}
+
+export type AppContext = Context<AppEnv>
+
+/** A piece of the API: parses by its schemas, and says what is wrong at which field. */
+export const createApi = () =>
+  new OpenAPIHono<AppEnv>({
+    defaultHook: (result) => {
+      if (!result.success) throw invalid(result.error.issues.map(issueOf))
+    },
+  })
+
+type ZodIssue = z.core.$ZodIssue
+
+/** `path` is the bare field (decisions.md section 11). */
+function issueOf(issue: ZodIssue): Issue {
+  const fields = issue.path.filter((part) => part !== 'bookingData').map(String)
+  return { path: fields.join('.'), message: faultOf(issue, fields.at(-1) ?? 'body') }
+}
+
+function faultOf(issue: ZodIssue, field: string): string {
+  if (issue.code === 'invalid_type') return `${field} must be ${KINDS[issue.expected] ?? issue.expected}`
+  if (issue.code === 'too_big' && issue.origin === 'string')
+    return `${field} must have at most ${issue.maximum} characters`
+  if (issue.code === 'too_small' && issue.origin === 'string') return `${field} is missing`
+  return `${field}: ${issue.message}`
+}
+
+const KINDS: Record<string, string> = {
+  string: 'a text',
+  boolean: 'true or false',
+  number: 'a number',
+  int: 'a whole number',
+  object: 'an object',
+  array: 'a list',
+}
+
+export const ErrorBody = z
+  .object({
+    error: z.string().openapi({ description: 'For a person.' }),
+    code: z.string().openapi({ example: 'slot_taken' }),
+    requestId: z.string(),
+    issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+  })
+  .openapi('Error')
+
+/** Answers of a route: the good one and the failures it names. */
+export const answers = <S extends number, T extends z.ZodType>(
+  status: S,
+  schema: T,
+  failures: Record<number, string> = {},
+) =>
+  ({
+    ...Object.fromEntries(
+      Object.entries(failures).map(([code, description]) => [
+        code,
+        { description, content: { 'application/json': { schema: ErrorBody } } },
+      ]),
+    ),
+    [status]: { description: 'OK', content: { 'application/json': { schema } } },
+  }) as { [K in S]: { description: string; content: { 'application/json': { schema: T } } } }
+
+export const jsonBody = <T extends z.ZodType>(schema: T) => ({
+  body: { required: true, content: { 'application/json': { schema } } },
+})
+
+/** `?limit=` (default 50, at most 100) and `?cursor=` of every list (decisions.md section 1). */
+export const pageQuery = {
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+  cursor: z.string().max(200).optional(),
+}

@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto'
+import { createMiddleware } from 'hono/factory'
+import type { Clock } from './clock.ts'
+import type { Database } from './db/connect.ts'
+import { claimKey, releaseKey, storeAnswer } from './db/idempotency.ts'
+import { DomainError } from './errors.ts'
+import type { AppEnv } from './http.ts'
+
+/**
+ * Honours `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header): a repeated request gets the first one's answer,
+ * another body under the same key is a 409. Only successes are kept: after a failure nothing was done.
+ */
+export const idempotent = ({ db, clock }: { db: Database; clock: Clock }) =>
+  createMiddleware<AppEnv>(async (c, next) => {
+    const key = c.req.header('idempotency-key')
+    if (!key) return next()
+    if (key.length > 255) {
+      throw new DomainError('invalid', 'invalid_idempotency_key', 'An Idempotency-Key has at most 255 characters.')
+    }
+    const id = { route: c.req.path, key }
+    const bodyHash = createHash('sha256')
+      .update(await c.req.text())
+      .digest('hex')
+    const claim = await claimKey(db, { ...id, bodyHash, now: clock.now() })
+    if (claim.outcome === 'other_body') {
+      throw new DomainError('conflict', 'idempotency_key_reused', 'This Idempotency-Key was used for another request.')
+    }
+    if (claim.outcome === 'running') {
+      throw new DomainError('conflict', 'request_in_progress', 'The same request is still being worked on.', {
+        retryAfterSeconds: 1,
+      })
+    }
+    if (claim.outcome === 'answered') {
+      return c.json(claim.body as object, claim.status as 200, { 'Idempotent-Replayed': 'true' })
+    }
+    try {
+      await next()
+    } finally {
+      const isDone = c.res.ok && !c.error
+      if (isDone) await storeAnswer(db, id, c.res.status, await c.res.clone().json())
+      else await releaseKey(db, id)
+    }
+  })

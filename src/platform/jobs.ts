@@ -1,0 +1,136 @@
+import { EventEmitter } from 'node:events'
+import { Logger as GraphileLogger, parseCronItems, run, type TaskList, type WorkerEvents } from 'graphile-worker'
+import pg from 'pg'
+import type { Logger } from 'pino'
+import type { Metrics } from './metrics.ts'
+
+/** A job's handler: it must be safe to run twice. `isLastAttempt`: nothing retries after this one. */
+export type JobHandler = (payload: unknown, run: { isLastAttempt: boolean }) => Promise<void>
+
+/** First key of the advisory locks by which a worker shows that it lives. */
+const ALIVE_LOCK = 7_301
+
+/**
+ * Works off the queue until stopped. A process that dies keeps its jobs locked, and Graphile Worker would free them only
+ * after four hours: so every worker holds an advisory lock under its id, and whoever starts (and each minute) frees the
+ * jobs of workers whose lock is gone. Handlers are idempotent, so a wrong guess costs a repetition and nothing else.
+ */
+export async function startWorker(options: {
+  url: string
+  concurrency: number
+  tasks: Record<string, JobHandler>
+  /** Task name → crontab pattern. */
+  schedule: Record<string, string>
+  log: Logger
+  metrics: Metrics
+}): Promise<{ stop(): Promise<void> }> {
+  const { url, concurrency, log } = options
+  const pool = new pg.Pool({ connectionString: url, max: concurrency + 3, application_name: 'showingbooker worker' })
+  pool.on('error', (error) => log.warn({ err: error }, 'an idle worker connection was lost'))
+  const lifeline = await openLifeline(pool, log)
+
+  const events = new EventEmitter() as WorkerEvents
+  const ids = new Set<string>()
+  const enliven = (id: string | undefined) => {
+    if (!id || ids.has(id)) return
+    ids.add(id)
+    lifeline.hold(id)
+  }
+  events.on('pool:create', ({ workerPool }) => enliven(workerPool.id))
+  events.on('worker:create', ({ worker }) => enliven(worker.workerId))
+
+  await freeJobsOfDeadWorkers(pool)
+  const taskList: TaskList = {
+    'queue.free-dead': async () => freeJobsOfDeadWorkers(pool),
+  }
+  for (const [name, handle] of Object.entries(options.tasks)) {
+    taskList[name] = async (payload, { job }) => {
+      const count = (outcome: string) => options.metrics.jobs.inc({ task: name, outcome })
+      await handle(payload, { isLastAttempt: job.attempts >= job.max_attempts }).then(
+        () => count('done'),
+        (error) => {
+          count('failed')
+          throw error
+        },
+      )
+    }
+  }
+  const schedule = { 'queue.free-dead': '* * * * *', ...options.schedule }
+  const runner = await run({
+    pgPool: pool,
+    taskList,
+    events,
+    noHandleSignals: true,
+    concurrency,
+    parsedCronItems: parseCronItems(
+      Object.entries(schedule).map(([task, match]) => ({
+        task,
+        match,
+        // One waiting run of each is enough, however long the queue was away.
+        options: { backfillPeriod: 0, jobKey: `cron:${task}`, jobKeyMode: 'replace' as const },
+      })),
+    ),
+    logger: new GraphileLogger((scope) => (level, message, meta) => {
+      const line = { scope: scope.label, task: scope.taskIdentifier, job: scope.jobId, ...meta }
+      if (level === 'error') log.error(line, message)
+      else if (level === 'warning') log.warn(line, message)
+      else log.debug(line, message)
+    }),
+    preset: {
+      worker: { localQueue: { size: concurrency * 5 }, completeJobBatchDelay: 5, pollInterval: 2000 },
+    },
+  })
+
+  return {
+    async stop() {
+      await runner.stop()
+      await lifeline.close()
+      await pool.end()
+    },
+  }
+}
+
+/** One connection that holds the locks of all our workers; they vanish with it. */
+async function openLifeline(pool: pg.Pool, log: Logger) {
+  const held: string[] = []
+  let client: pg.PoolClient | undefined
+  let closed = false
+  let retry: NodeJS.Timeout | undefined
+  const hold = (id: string) =>
+    client
+      ?.query('select pg_advisory_lock_shared($1, hashtext($2))', [ALIVE_LOCK, id])
+      .catch((error) => log.warn({ err: error }, 'the lifeline is lost'))
+
+  async function connect() {
+    const next = await pool.connect()
+    client = next
+    next.once('error', () => {
+      client = undefined
+      if (!closed) retry = setTimeout(() => connect().catch(() => undefined), 1000)
+    })
+    for (const id of held) hold(id)
+  }
+  await connect()
+  return {
+    hold(id: string) {
+      held.push(id)
+      hold(id)
+    },
+    async close() {
+      closed = true
+      clearTimeout(retry)
+      client?.release(true)
+    },
+  }
+}
+
+/** Frees jobs locked by workers that no longer hold their lock. */
+async function freeJobsOfDeadWorkers(pool: pg.Pool): Promise<void> {
+  await pool.query(
+    `select graphile_worker.force_unlock_workers(array_agg(worker))
+     from (select distinct locked_by as worker from graphile_worker.jobs where locked_by is not null) locked
+     where pg_try_advisory_xact_lock($1, hashtext(worker))
+     having count(*) > 0`,
+    [ALIVE_LOCK],
+  )
+}

@@ -1,0 +1,139 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { AppContext } from './http.ts'
+import { CACHE_TAG, CACHE_UNTIL, type CachedPage, type PageCache } from './page-cache.ts'
+import { documentPolicy, inlineScriptHashes } from './security-headers.ts'
+
+const compress = { gzip: promisify(gzip), br: promisify(brotliCompress) }
+type Encoding = keyof CachedPage['body']
+
+/** Renders the document of a request; `nonce` goes on its scripts. */
+export type Render = (c: AppContext, nonce: string) => Promise<Response>
+
+const encodingOf = (accepted: string | undefined): Encoding =>
+  !accepted ? 'identity' : /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : 'identity'
+
+/** A kept page as an answer: bytes that are ready, or 304. */
+export function cachedResponse(
+  page: CachedPage,
+  request: { acceptEncoding?: string; ifNoneMatch?: string; isHead: boolean },
+): Response {
+  const encoding = encodingOf(request.acceptEncoding)
+  const etag = `"${page.etag}-${encoding}"`
+  const headers: Record<string, string> = { ...page.headers, ETag: etag }
+  if (request.ifNoneMatch === etag) return new Response(null, { status: 304, headers })
+  const body = page.body[encoding] as Uint8Array<ArrayBuffer>
+  if (encoding !== 'identity') headers['Content-Encoding'] = encoding
+  headers['Content-Length'] = String(body.length)
+  return new Response(request.isHead ? null : body, { status: 200, headers })
+}
+
+/**
+ * Serves documents. One that names its tags (`x-cache-tag`) is the same for everybody: it is kept as compressed bytes
+ * and its scripts are allowed by their hashes. Any other is its visitor's own and gets a fresh nonce.
+ */
+export function createPages(options: {
+  cache: PageCache
+  render: Render
+  now: () => number
+  headers: Record<string, string>
+}) {
+  const { cache, now } = options
+  // Many visitors may ask for the same page at once: it is rendered for all of them once.
+  const rendering = new Map<string, Promise<CachedPage | Response>>()
+
+  async function render(c: AppContext, path: string, isKeepable: boolean): Promise<CachedPage | Response> {
+    const readAt = cache.version()
+    const nonce = randomBytes(16).toString('base64')
+    const response = await options.render(c, nonce)
+    const tags = response.headers.get(CACHE_TAG)
+    const until = response.headers.get(CACHE_UNTIL)
+    response.headers.delete(CACHE_TAG)
+    response.headers.delete(CACHE_UNTIL)
+    for (const [name, value] of Object.entries(options.headers))
+      if (!response.headers.has(name)) response.headers.set(name, value)
+    if (!response.headers.get('content-type')?.startsWith('text/html')) return response
+    if (!tags || !isKeepable || response.status !== 200) {
+      response.headers.set('Content-Security-Policy', documentPolicy([`'nonce-${nonce}'`]))
+      if (!response.headers.has('cache-control')) response.headers.set('Cache-Control', 'private, no-store')
+      return response
+    }
+    const html = (await response.text()).replaceAll(` nonce="${nonce}"`, '')
+    const page = await pageOf(
+      html,
+      response.headers,
+      tags.split(','),
+      until ? Date.parse(until) : Number.POSITIVE_INFINITY,
+    )
+    cache.put(path, page, readAt)
+    return page
+  }
+
+  async function pageOf(html: string, from: Headers, tags: string[], untilMs: number): Promise<CachedPage> {
+    const identity = Buffer.from(html)
+    const [gzipped, br] = await Promise.all([
+      compress.gzip(identity, { level: 6 }),
+      compress.br(identity, {
+        params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length },
+      }),
+    ])
+    return {
+      body: { identity, gzip: gzipped, br },
+      headers: {
+        ...Object.fromEntries(from),
+        'content-security-policy': documentPolicy(inlineScriptHashes(html)),
+        'cache-control': 'public, max-age=0, must-revalidate',
+        vary: 'Accept-Encoding',
+      },
+      etag: createHash('sha256').update(identity).digest('base64url').slice(0, 22),
+      tags: tags.map((tag) => tag.trim()),
+      untilMs,
+    }
+  }
+
+  return async (c: AppContext): Promise<Response> => {
+    const request = c.req.raw
+    const url = new URL(request.url)
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    const isKeepable = request.method === 'GET' && url.search === ''
+    const asked = {
+      acceptEncoding: c.req.header('accept-encoding'),
+      ifNoneMatch: c.req.header('if-none-match'),
+      isHead: request.method === 'HEAD',
+    }
+    const kept = isRead && url.search === '' ? cache.get(url.pathname, now()) : undefined
+    if (kept) return cachedResponse(kept, asked)
+    if (!isKeepable || c.req.header('cookie')) return asResponse(await render(c, url.pathname, isKeepable))
+    // Without a cookie the document cannot be anybody's own, so waiting for another's rendering is safe.
+    const running = rendering.get(url.pathname)
+    if (running) {
+      const shared = await running
+      if (!(shared instanceof Response)) return cachedResponse(shared, asked)
+    }
+    const mine = render(c, url.pathname, isKeepable)
+    if (!running) {
+      rendering.set(url.pathname, mine)
+      mine.finally(() => rendering.delete(url.pathname)).catch(() => undefined)
+    }
+    return asResponse(await mine)
+
+    async function asResponse(rendered: CachedPage | Response): Promise<Response> {
+      return rendered instanceof Response ? compressed(rendered, asked) : cachedResponse(rendered, asked)
+    }
+  }
+}
+
+/** A visitor's own document: compressed quickly, since it is sent once. */
+async function compressed(response: Response, asked: { acceptEncoding?: string; isHead: boolean }): Promise<Response> {
+  const type = response.headers.get('content-type') ?? ''
+  if (asked.isHead || !response.body || !/^(text\/|application\/json)/.test(type)) return response
+  const headers = new Headers(response.headers)
+  headers.append('Vary', 'Accept-Encoding')
+  if (!/\bgzip\b/.test(asked.acceptEncoding ?? ''))
+    return new Response(response.body, { status: response.status, headers })
+  const body = await compress.gzip(Buffer.from(await response.arrayBuffer()), { level: 1 })
+  headers.set('Content-Encoding', 'gzip')
+  headers.set('Content-Length', String(body.length))
+  return new Response(body, { status: response.status, headers })
+}

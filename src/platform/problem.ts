@@ -1,0 +1,59 @@
+import type { Context } from 'hono'
+import { HTTPException } from 'hono/http-exception'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { DomainError, type ErrorKind, type Issue } from './errors.ts'
+
+const statusOf = {
+  invalid: 400,
+  unauthenticated: 401,
+  payment_refused: 402,
+  forbidden: 403,
+  not_found: 404,
+  conflict: 409,
+  expired: 410,
+  too_large: 413,
+  wrong_type: 415,
+  too_many: 429,
+  unavailable: 503,
+} satisfies Record<ErrorKind, ContentfulStatusCode>
+
+export type Problem = {
+  error: string
+  code: string
+  requestId: string
+  issues?: Issue[]
+}
+
+/** The one place where a failure becomes an HTTP answer (decisions.md section 1). */
+export function problemResponse(c: Context, error: unknown): Response {
+  const requestId: string = c.get('requestId') ?? ''
+  if (error instanceof DomainError) {
+    if (error.retryAfterSeconds !== undefined) c.header('Retry-After', String(error.retryAfterSeconds))
+    const body: Problem = { error: error.message, code: error.code, requestId, ...error.details }
+    if (error.issues.length > 0) body.issues = error.issues
+    return c.json(body, statusOf[error.kind])
+  }
+  if (error instanceof HTTPException && error.status < 500) {
+    return c.json({ error: clientFault(error.status), code: 'bad_request', requestId }, error.status)
+  }
+  if (isDatabaseAway(error)) {
+    c.header('Retry-After', '5')
+    c.set('failure', error)
+    return c.json(
+      { error: 'The service is briefly unavailable. Please try again.', code: 'unavailable', requestId },
+      503,
+    )
+  }
+  c.set('failure', error)
+  return c.json({ error: 'Something went wrong on our side. Please try again.', code: 'internal', requestId }, 500)
+}
+
+const clientFault = (status: number) =>
+  status === 413 ? 'The request is too large.' : 'The request could not be read. Please send valid JSON.'
+
+/** PostgreSQL is stopped, starting, out of connections, or the socket broke. */
+export function isDatabaseAway(error: unknown): boolean {
+  const code = (error as { code?: unknown } | null)?.code
+  if (typeof code === 'string') return /^(08|57P|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)/.test(code)
+  return error instanceof Error && /Connection terminated|timeout exceeded when trying to connect/.test(error.message)
+}

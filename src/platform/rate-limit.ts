@@ -1,0 +1,28 @@
+import { createMiddleware } from 'hono/factory'
+import { RateLimiterMemory } from 'rate-limiter-flexible'
+import { DomainError } from './errors.ts'
+import type { AppEnv } from './http.ts'
+
+/**
+ * So many requests a minute from one address, in this process.
+ * @param scale RATE_LIMIT_SCALE
+ */
+export function limitRequests(name: string, perMinute: number, scale: number) {
+  const limiter = new RateLimiterMemory({
+    keyPrefix: name,
+    points: Math.max(1, Math.round(perMinute * scale)),
+    duration: 60,
+  })
+  return createMiddleware<AppEnv>(async (c, next) => {
+    try {
+      await limiter.consume(c.var.clientAddress)
+    } catch (refusal) {
+      const waitMs = (refusal as { msBeforeNext?: number }).msBeforeNext
+      if (waitMs === undefined) throw refusal
+      throw new DomainError('too_many', 'too_many_requests', 'Too many requests. Please wait a moment and try again.', {
+        retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)),
+      })
+    }
+    await next()
+  })
+}

@@ -1,0 +1,127 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { serveStatic } from '@hono/node-server/serve-static'
+import { bodyLimit } from 'hono/body-limit'
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
+import type { Services } from './compose.ts'
+import { accountApi } from './features/account/api.ts'
+import { availabilityApi } from './features/availability/api.ts'
+import { complianceApi } from './features/compliance/api.ts'
+import { outboxApi } from './features/outbox/api.ts'
+import { paymentApi } from './features/payment/api.ts'
+import { propertyApi } from './features/property/api.ts'
+import { sandboxApi } from './features/sandbox/api.ts'
+import { showingApi } from './features/showing/api.ts'
+import type { serverContext as ServerContextKey } from './platform/api-client.ts'
+import type { Config } from './platform/config.ts'
+import { createApi } from './platform/http.ts'
+import { createPages } from './platform/pages.ts'
+import { isLoopback, probes } from './platform/probes.ts'
+import { problemResponse } from './platform/problem.ts'
+import { identify, requestLog, requireSameOrigin } from './platform/request.ts'
+import { DATA_POLICY, securityHeaders } from './platform/security-headers.ts'
+
+const BODY_LIMIT = 256 * 1024
+const BUILD = join(import.meta.dirname, '../build')
+
+type Build = ServerBuild & { entry: { module: { serverContext: typeof ServerContextKey } } }
+
+/** The API alone, as the OpenAPI document describes it. */
+export function createApiApp(
+  config: Pick<Config, 'publicUrl' | 'rateLimitScale' | 'trustedProxies' | 'metricsToken'>,
+  services: Services,
+) {
+  const app = createApi()
+  const headers = Object.entries({
+    ...securityHeaders(config.publicUrl.startsWith('https:')),
+    'Content-Security-Policy': DATA_POLICY,
+  })
+
+  app.use(identify(config.trustedProxies, services.accounts))
+  app.use(requestLog(services))
+  app.onError((error, c) => problemResponse(c, error))
+  app.use('/api/*', async (c, next) => {
+    for (const [name, value] of headers) c.header(name, value)
+    await next()
+    if (!c.res.headers.has('cache-control')) c.header('Cache-Control', 'no-store')
+  })
+  app.use(bodyLimit({ maxSize: BODY_LIMIT }))
+  app.use(requireSameOrigin(config.publicUrl))
+
+  app.route('/', probes(services, { mayReadMetrics: isLoopback(config.metricsToken) }))
+  app.route('/', accountApi(services))
+  app.route('/', propertyApi(services))
+  app.route('/', availabilityApi(services))
+  app.route('/', paymentApi({ ...services, ...config }))
+  app.route('/', showingApi(services))
+  app.route('/', complianceApi(services))
+  if (services.sandbox) app.route('/', sandboxApi({ sandbox: services.sandbox, rateLimitScale: config.rateLimitScale }))
+  if (services.outbox) app.route('/', outboxApi({ outbox: services.outbox, files: services.files }))
+  app.doc31('/api/openapi.json', openApiHead)
+  app.all('/api/*', (c) =>
+    c.json({ error: 'There is no such API route.', code: 'not_found', requestId: c.var.requestId }, 404),
+  )
+  return app
+}
+
+const openApiHead = {
+  openapi: '3.1.0',
+  info: {
+    title: 'ShowingBooker',
+    version: (JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')) as { version: string })
+      .version,
+    description:
+      'Private showings: booking, payment, notice and proof. Amounts are US cents; dates and times are local to the property.',
+  },
+}
+
+/** The whole product behind one `fetch`: the API, the pages' files, then the pages. */
+export async function createServer(config: Config, services: Services) {
+  const app = createApiApp(config, services)
+  const build = (await import(join(BUILD, 'server/index.js'))) as Build
+  const handle = createRequestHandler(build, 'production')
+  const { serverContext } = build.entry.module
+  const headers = securityHeaders(config.publicUrl.startsWith('https:'))
+
+  app.use(
+    '/assets/*',
+    serveStatic({
+      root: join(BUILD, 'client'),
+      precompressed: true,
+      onFound: (_path, c) => {
+        c.header('Cache-Control', 'public, max-age=31536000, immutable')
+        c.header('X-Content-Type-Options', 'nosniff')
+      },
+    }),
+  )
+  app.use('/*.svg', serveStatic({ root: join(BUILD, 'client'), precompressed: true }))
+
+  await services.startPageCache()
+  app.all(
+    '*',
+    createPages({
+      cache: services.pageCache,
+      now: () => services.clock.now().epochMilliseconds,
+      headers,
+      render: (c, nonce) => {
+        const { requestId, clientAddress } = c.var
+        const context = new RouterContextProvider()
+        context.set(serverContext, {
+          nonce,
+          requestId,
+          report: (error) => c.set('failure', error),
+          fetchApi: async (asked) => {
+            const onBehalf = new Request(asked)
+            const cookie = c.req.header('cookie')
+            if (cookie) onBehalf.headers.set('cookie', cookie)
+            // The page's own request has passed the check of its origin already.
+            onBehalf.headers.set('origin', config.publicUrl)
+            return app.fetch(onBehalf, { caller: { requestId, clientAddress } })
+          },
+        })
+        return handle(c.req.raw, context)
+      },
+    }),
+  )
+  return { fetch: app.fetch }
+}
