@@ -200,7 +200,8 @@ const accountOf = ({ id, email, name, emailVerified }: IdentityAccount): Identit
 function refusal(response: Response, answer: unknown): Error {
   if (response.status === 429) return tooManyTries(Number(response.headers.get('x-retry-after')) || 1)
   const code = String((answer as { code?: unknown } | null)?.code ?? '')
-  if (code === 'INVALID_EMAIL_OR_PASSWORD') return wrongCredentials()
+  // At sign-up domain.ts has measured the password already; at sign-in one this long is wrong.
+  if (code === 'INVALID_EMAIL_OR_PASSWORD' || code === 'PASSWORD_TOO_LONG') return wrongCredentials()
   if (code === 'INVALID_EMAIL') return invalidEmail()
   if (code.startsWith('USER_ALREADY_EXISTS')) return emailTaken()
   if (response.status === 401) return unauthenticated()

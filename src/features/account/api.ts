@@ -1,0 +1,100 @@
+import { createRoute } from '@hono/zod-openapi'
+import { type AppContext, answers, createApi, jsonBody } from '../../platform/http.ts'
+import { AdminCheck, KeySet, Session, SignedIn, SignedOut, SignIn, SignUp, Token } from './contract.ts'
+import type { Answer, Caller } from './ports.ts'
+import type { AccountService } from './service.ts'
+
+const signUp = createRoute({
+  method: 'post',
+  path: '/api/auth/sign-up/email',
+  tags: ['Account'],
+  summary: 'Open an account and sign in to it',
+  request: jsonBody(SignUp),
+  responses: answers(200, SignedIn, {
+    400: 'The e-mail or the password will not do',
+    403: 'Sent from another site',
+    409: 'The e-mail has an account',
+    429: 'Too many requests',
+  }),
+})
+
+const signIn = createRoute({
+  method: 'post',
+  path: '/api/auth/sign-in/email',
+  tags: ['Account'],
+  summary: 'Sign in; the session is in the cookie',
+  request: jsonBody(SignIn),
+  responses: answers(200, SignedIn, {
+    400: 'Something is missing',
+    401: 'Wrong e-mail or password',
+    403: 'Sent from another site',
+    429: 'Too many wrong tries',
+  }),
+})
+
+const signOut = createRoute({
+  method: 'post',
+  path: '/api/auth/sign-out',
+  tags: ['Account'],
+  summary: 'End the session of the cookie',
+  responses: answers(200, SignedOut, { 403: 'Sent from another site' }),
+})
+
+const getSession = createRoute({
+  method: 'get',
+  path: '/api/auth/get-session',
+  tags: ['Account'],
+  summary: 'Who is signed in by the cookie; null: nobody',
+  responses: answers(200, Session.nullable()),
+})
+
+const getToken = createRoute({
+  method: 'get',
+  path: '/api/auth/token',
+  tags: ['Account'],
+  summary: 'A bearer token for the session of the cookie, good for 15 minutes',
+  responses: answers(200, Token, { 401: 'Not signed in' }),
+})
+
+const getKeySet = createRoute({
+  method: 'get',
+  path: '/api/auth/jwks',
+  tags: ['Account'],
+  summary: 'The public keys that verify our tokens (RFC 7517)',
+  responses: answers(200, KeySet),
+})
+
+const checkAdmin = createRoute({
+  method: 'get',
+  path: '/admin/check',
+  tags: ['Account'],
+  summary: 'Whether the caller is an admin',
+  responses: answers(200, AdminCheck, { 401: 'Not signed in' }),
+})
+
+export function accountApi({ accounts }: { accounts: AccountService }) {
+  const api = createApi()
+  const callerOf = (c: AppContext): Caller => ({ headers: c.req.raw.headers, address: c.var.clientAddress })
+
+  /** What concerns a session belongs to one person and to this moment. */
+  function withCookies<T>(c: AppContext, { body, cookies }: Answer<T>): T {
+    c.header('Cache-Control', 'no-store')
+    for (const cookie of cookies) c.header('Set-Cookie', cookie, { append: true })
+    return body
+  }
+
+  api.openapi(signUp, async (c) => c.json(withCookies(c, await accounts.signUp(callerOf(c), c.req.valid('json'))), 200))
+  api.openapi(signIn, async (c) => c.json(withCookies(c, await accounts.signIn(callerOf(c), c.req.valid('json'))), 200))
+  api.openapi(signOut, async (c) => {
+    withCookies(c, await accounts.signOut(callerOf(c)))
+    return c.json({ success: true as const }, 200)
+  })
+  api.openapi(getSession, async (c) => c.json(withCookies(c, await accounts.session(callerOf(c))), 200))
+  api.openapi(getToken, async (c) => c.json(withCookies(c, await accounts.token(callerOf(c))), 200))
+  api.openapi(getKeySet, async (c) => {
+    c.header('Cache-Control', 'public, max-age=300')
+    return c.json(await accounts.keySet(), 200)
+  })
+  api.openapi(checkAdmin, async (c) => c.json(accounts.checkAdmin(await c.var.actor()), 200))
+  return api
+}

@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { foldEmail, safeNext, signInIssues, signUpIssues, usernameCandidates } from './domain.ts'
+
+const messages = (issues: { message: string }[]) => issues.map(({ message }) => message)
+
+test('a sign-in form says what is missing, in the order of the form', () => {
+  assert.deepEqual(messages(signInIssues({ email: ' ', password: '' })), [
+    'Please enter your email',
+    'Please enter your password',
+  ])
+  assert.deepEqual(messages(signInIssues({ email: 'ann', password: 'x' })), ['Please enter a valid email address'])
+  assert.deepEqual(signInIssues({ email: ' Ann@Example.com ', password: 'x' }), [])
+})
+
+test('a new password has 10 to 128 characters, of any script', () => {
+  const said = (password: string) => messages(signUpIssues({ email: 'ann@example.com', password }))
+  assert.deepEqual(said(''), ['Please enter a password'])
+  assert.deepEqual(said('a'.repeat(9)), ['Password must be at least 10 characters'])
+  assert.deepEqual(said('😀'.repeat(9)), ['Password must be at least 10 characters'])
+  assert.deepEqual(said('a'.repeat(129)), ['Password must be at most 128 characters'])
+  for (const length of [10, 128]) for (const one of 'aä😀') assert.deepEqual(said(one.repeat(length)), [])
+})
+
+test('letters of either case and blanks around it are the same e-mail', () => {
+  assert.equal(foldEmail(' Ann@EXAMPLE.com\n'), 'ann@example.com')
+})
+
+test('after signing in a person goes on to the path that was asked for', () => {
+  for (const path of ['/overview', '/showingbooker/book/a?date=2026-11-27#when', '/a%20b', '/', '/logins']) {
+    assert.equal(safeNext(path), path)
+  }
+})
+
+test('a next that leads elsewhere, or back, is replaced by the overview', () => {
+  for (const next of [
+    null,
+    undefined,
+    '',
+    'overview',
+    'https://evil.example/',
+    '//evil.example',
+    '/\\evil.example',
+    '\\\\evil.example',
+    '/\t/evil.example',
+    '/\n/evil.example',
+    '/x/..//evil.example',
+    '/.//evil.example',
+    '/%2e//evil.example',
+    'javascript:alert(1)',
+    ' //evil.example',
+    '/login',
+    '/login?next=/login',
+    '/api/auth/sign-out',
+  ]) {
+    assert.equal(safeNext(next), '/overview', String(next))
+  }
+  assert.equal(safeNext('//evil.example', '/'), '/')
+})
+
+test('whatever next says, a browser stays on this site', () => {
+  const nasty = fc.string({
+    unit: fc.constantFrom('/', '\\', '.', '%', '2', 'f', '5', 'c', ':', '@', '?', '#', '\t', ' ', 'a'),
+  })
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        nasty,
+        nasty.map((text) => `/${text}`),
+        fc.webUrl(),
+        fc.string(),
+      ),
+      (next) => {
+        const safe = safeNext(next)
+        const here = new URL('https://here.example/login')
+        assert.equal(new URL(safe, here).origin, here.origin)
+        assert.match(safe, /^\/(?![/\\])/)
+      },
+    ),
+    { numRuns: 2000 },
+  )
+})
+
+test('the first profile is named after the part before the @', () => {
+  const id = '019a0000-0000-7000-8000-0123456789ab'
+  assert.deepEqual(usernameCandidates('ann.lee+homes@example.com', id), [
+    'ann-lee-homes',
+    'ann-lee-homes-89ab',
+    'ann-lee-homes-0123456789ab',
+  ])
+  assert.equal(usernameCandidates('a@example.com', id)[0], 'a__')
+})
+
+test('every name for a first profile is a lawful one', () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.emailAddress(), fc.string()), fc.uuid({ version: 7 }), (email, id) => {
+      for (const name of usernameCandidates(email, id)) assert.match(name, /^[A-Za-z0-9_-]{3,32}$/)
+    }),
+  )
+})
