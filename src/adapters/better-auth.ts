@@ -29,6 +29,8 @@ export type IdentityOptions = {
 }
 
 const ADDRESS_HEADER = 'x-caller-address'
+/** What the provider judges a call by. */
+const FORWARDED = ['cookie', 'origin', 'user-agent', 'sec-fetch-site', 'sec-fetch-mode', 'sec-fetch-dest']
 const DAY = 24 * 3600
 
 /** The provider's own words on our tables (db/migrations/0001_accounts.sql). */
@@ -43,7 +45,6 @@ export function betterAuthOptions(options: IdentityOptions) {
     baseURL: options.publicUrl,
     basePath: '/api/auth',
     secret: options.secret,
-    trustedOrigins: sameMachineOrigins(options.publicUrl),
     database: { db: options.db, type: 'postgres', transaction: true },
     user: { modelName: 'account', fields: { emailVerified: 'email_verified', ...times } },
     session: {
@@ -123,16 +124,8 @@ export async function openIdentity(options: IdentityOptions): Promise<Identity> 
 
   async function call(caller: Caller, method: 'GET' | 'POST', path: string, body?: unknown): Promise<Answer<unknown>> {
     const headers = new Headers({ [ADDRESS_HEADER]: caller.address })
-    for (const name of [
-      'cookie',
-      'origin',
-      'referer',
-      'user-agent',
-      'sec-fetch-site',
-      'sec-fetch-mode',
-      'sec-fetch-dest',
-    ]) {
-      const value = caller.headers.get(name)
+    for (const name of FORWARDED) {
+      const value = name === 'origin' ? ownOrigin(caller.headers, options.publicUrl) : caller.headers.get(name)
       if (value !== null) headers.set(name, value)
     }
     if (body !== undefined) headers.set('content-type', 'application/json')
@@ -234,12 +227,11 @@ function decoded(text: string): string {
   }
 }
 
-/** On one's own machine 127.0.0.1, ::1 and localhost are the same server. */
-function sameMachineOrigins(publicUrl: string): string[] {
-  const { protocol, hostname, port } = new URL(publicUrl)
-  const names = ['127.0.0.1', 'localhost', '[::1]']
-  if (!names.includes(hostname)) return [publicUrl]
-  return names.map((name) => new URL(`${protocol}//${name}:${port}`).origin)
+/** The origin as the provider knows it, where a page was reached under another of the server's names. */
+function ownOrigin(headers: Headers, publicUrl: string): string | null {
+  const origin = headers.get('origin')
+  const isOwn = origin !== null && URL.canParse(origin) && new URL(origin).host === headers.get('host')
+  return isOwn ? publicUrl : origin
 }
 
 /** The provider's faults without what a person typed: of an error only what says where it came from. */

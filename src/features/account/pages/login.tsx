@@ -29,7 +29,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   try {
     const answer = await apiFor(context).POST('/api/auth/sign-in/email', {
       body: { email, password: textOf(form.get('password')) },
-      headers: provenance(request),
     })
     bodyOf(answer)
     const cookies = answer.response.headers.getSetCookie().map((cookie): [string, string] => ['Set-Cookie', cookie])
@@ -96,11 +95,3 @@ export default function Login({ actionData }: Route.ComponentProps) {
 const noIssues: Issue[] = []
 
 const textOf = (value: FormDataEntryValue | null) => (typeof value === 'string' ? value : '')
-
-/** Which site the form was sent from, as the browser says; the API refuses what comes from another. */
-function provenance(request: Request): Record<string, string> {
-  const names = ['origin', 'referer', 'sec-fetch-site', 'sec-fetch-mode', 'sec-fetch-dest']
-  return Object.fromEntries(
-    names.flatMap((name) => [[name, request.headers.get(name) ?? '']]).filter(([, value]) => value),
-  )
-}
