@@ -1,0 +1,137 @@
+import { formatMoney } from '../../../platform/money.ts'
+import { ButtonLink } from '../../../ui/button.tsx'
+import { Card, Facts } from '../../../ui/card.tsx'
+import { instantName } from '../../../ui/date-time.ts'
+import { Icon } from '../../../ui/icon.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { SUPPORT } from '../../site/domain.ts'
+import type { BookingStatus, BuyerPage } from '../contract.ts'
+import styles from './buyer-page-view.module.css'
+import { CalendarLinks } from './calendar-links.tsx'
+
+const STATUS: Record<BookingStatus, { label: string; tone: string; heading: string; about: string }> = {
+  pending: {
+    label: 'Waiting for approval',
+    tone: 'waiting',
+    heading: 'Your showing is requested',
+    about: 'The agent decides soon. Your card is charged only if the visit is approved.',
+  },
+  confirmed: { label: 'Confirmed', tone: 'good', heading: 'Your showing is confirmed', about: 'See you there.' },
+  completed: {
+    label: 'Completed',
+    tone: 'past',
+    heading: 'Your showing has taken place',
+    about: 'Thank you for coming.',
+  },
+  no_show: {
+    label: 'No-show',
+    tone: 'past',
+    heading: 'Your showing is over',
+    about: 'It was recorded that nobody came.',
+  },
+  cancelled: {
+    label: 'Cancelled',
+    tone: 'bad',
+    heading: 'Your showing was cancelled',
+    about: 'The visit does not take place.',
+  },
+  declined: {
+    label: 'Declined',
+    tone: 'bad',
+    heading: 'Your request was declined',
+    about: 'The visit does not take place and your card was not charged.',
+  },
+}
+
+/** A booking as its buyer sees it. */
+export function BuyerPageView({ page }: { page: BuyerPage }) {
+  const { booking, property, when } = page
+  const { label, tone, heading, about } = STATUS[booking.status]
+  const isAhead = booking.status === 'pending' || booking.status === 'confirmed'
+  return (
+    <>
+      <header className={styles.head}>
+        <p className={styles.status} data-tone={tone}>
+          {label}
+        </p>
+        <h1>{heading}</h1>
+        <p className={styles.about}>{about}</p>
+      </header>
+      <Card>
+        <p className={styles.when}>
+          <Icon name="calendar" />
+          {when}
+        </p>
+        <p className={styles.where}>
+          <Icon name="map" />
+          <span>{property.full_address}</span>
+        </p>
+        {isAhead && (
+          <>
+            <ButtonLink variant="secondary" wide href={page.directionsUrl} target="_blank" rel="noreferrer">
+              <Icon name="map" />
+              Directions<span className="visually-hidden"> (opens in a new tab)</span>
+            </ButtonLink>
+            <CalendarLinks calendar={page.calendar} />
+          </>
+        )}
+      </Card>
+      {isAhead && <Entry page={page} />}
+      <Card title="Your booking">
+        <Facts
+          facts={[
+            { name: 'Confirmation number', value: <code>{booking.confirmation_number}</code> },
+            { name: 'Name', value: booking.buyerName },
+            { name: 'Email', value: booking.buyerEmail },
+            { name: 'Phone', value: booking.buyerPhone },
+            ...(booking.buyerAgentName ? [{ name: "Buyer's agent", value: booking.buyerAgentName }] : []),
+            ...(booking.specialRequests ? [{ name: 'Special requests', value: booking.specialRequests }] : []),
+            ...(booking.mailUpgrade ? [{ name: 'Certified mail notice', value: 'Included' }] : []),
+            { name: booking.status === 'pending' ? 'Authorised' : 'Fee', value: formatMoney(booking.amount) },
+          ]}
+        />
+      </Card>
+      <Card title="Questions about the visit">
+        <div className={styles.contact}>
+          {property.agent_name && <p>{property.agent_name}, landlord or agent</p>}
+          {property.agent_phone && (
+            <a href={`tel:${property.agent_phone.replace(/[^\d+]/g, '')}`}>
+              <Icon name="phone" />
+              {property.agent_phone}
+            </a>
+          )}
+          {property.agent_email && (
+            <a href={`mailto:${property.agent_email}`}>
+              <Icon name="mail" />
+              {property.agent_email}
+            </a>
+          )}
+          <p className={styles.support}>
+            About the payment: ShowingBooker support, <a href={`tel:${SUPPORT.tel}`}>{SUPPORT.phone}</a>
+          </p>
+        </div>
+      </Card>
+    </>
+  )
+}
+
+function Entry({ page }: { page: BuyerPage }) {
+  const { booking, showing_instructions, instructionsFrom } = page
+  if (showing_instructions) {
+    return (
+      <Card title="How to get in">
+        <p className={styles.instructions}>{showing_instructions}</p>
+        <p className={styles.support}>Only for you and this visit. Please lock up again when you leave.</p>
+      </Card>
+    )
+  }
+  return (
+    <Notice kind="info" title="How to get in">
+      <p>
+        {booking.status === 'confirmed'
+          ? `This page shows it from ${instantName(instructionsFrom, booking.time_zone)} until the end of your visit.`
+          : 'This page shows it one hour before the visit, once the visit is approved.'}
+      </p>
+    </Notice>
+  )
+}

@@ -1,0 +1,45 @@
+import { api, bodyOf } from '../../../platform/api-client.ts'
+import { zoneName } from '../../../ui/date-time.ts'
+import type { Availability } from '../../availability/contract.ts'
+
+/** One bookable date as the page carries it: starts `HH:MM` in order, and which of them are taken. */
+export type OfferedDay = { date: string; zone: string; times: string[]; taken: string[] }
+export type Start = { date: string; time: string }
+
+export function offeredDays({ time_zone, days }: Availability): OfferedDay[] {
+  return days.map(({ date, slots }) => ({
+    date,
+    zone: slots[0] ? zoneName(time_zone, slots[0].startsAt) : '',
+    times: slots.map(({ time }) => time),
+    taken: slots.filter(({ available }) => !available).map(({ time }) => time),
+  }))
+}
+
+export async function fetchOfferedDays(slug: string, signal?: AbortSignal): Promise<OfferedDay[]> {
+  const path = '/api/showingbooker/public/property/{slugOrId}/availability'
+  return offeredDays(bodyOf(await api.GET(path, { params: { path: { slugOrId: slug } }, signal, cache: 'no-store' })))
+}
+
+export function stateOf(days: OfferedDay[], { date, time }: Start): 'free' | 'taken' | 'not_offered' {
+  const day = days.find((candidate) => candidate.date === date)
+  if (!day?.times.includes(time)) return 'not_offered'
+  return day.taken.includes(time) ? 'taken' : 'free'
+}
+
+/** Up to three free starts: the nearest of that day first, then the same time on the days after. */
+export function alternativesTo(days: OfferedDay[], { date, time }: Start): Start[] {
+  const free = (day: OfferedDay) => day.times.filter((candidate) => !day.taken.includes(candidate))
+  const sameDay = days
+    .filter((day) => day.date === date)
+    .flatMap(free)
+    .sort((a, b) => Math.abs(minutes(a) - minutes(time)) - Math.abs(minutes(b) - minutes(time)))
+    .slice(0, 3)
+    .sort()
+    .map((candidate) => ({ date, time: candidate }))
+  const later = days
+    .filter((day) => day.date > date && free(day).includes(time))
+    .map((day) => ({ date: day.date, time }))
+  return [...sameDay, ...later].slice(0, 3)
+}
+
+const minutes = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))

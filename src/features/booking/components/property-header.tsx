@@ -1,0 +1,122 @@
+import { formatMoney } from '../../../platform/money.ts'
+import { Icon, type IconName } from '../../../ui/icon.tsx'
+import type { PublicProperty } from '../../property/contract.ts'
+import styles from './property-header.module.css'
+import { PropertyMap } from './property-map.tsx'
+
+/** What is to be seen, where, and who shows it. */
+export function PropertyHeader({ property, mapsApiKey }: { property: PublicProperty; mapsApiKey: string | null }) {
+  const { address_line1, unit_number, city, state, zip_code } = property
+  return (
+    <header className={styles.header}>
+      <Photo property={property} />
+      <div className={styles.about}>
+        <div>
+          <p className={styles.kind}>Private showing · 30 minutes</p>
+          <h1 className={styles.address}>
+            {address_line1}
+            {unit_number && <>, {unit_number}</>}
+          </h1>
+          <p className={styles.city}>
+            {city}, {state} {zip_code}
+          </p>
+        </div>
+        <Tiles property={property} />
+        <Contact property={property} />
+        <PropertyMap address={property.full_address} mapsApiKey={mapsApiKey} />
+      </div>
+    </header>
+  )
+}
+
+function Photo({ property: { photo, property_photo, full_address } }: { property: PublicProperty }) {
+  const alt = `Photo of ${full_address}`
+  if (!photo) {
+    return (
+      <div className={styles.photo}>
+        {property_photo ? (
+          <img src={property_photo} alt={alt} width={1200} height={800} fetchPriority="high" />
+        ) : (
+          <span className={styles.noPhoto}>
+            <Icon name="home" />
+            No photo yet
+          </span>
+        )}
+      </div>
+    )
+  }
+  const sizes = '(min-width: 60rem) 40rem, 100vw'
+  return (
+    <picture className={styles.photo}>
+      <source type="image/avif" srcSet={`${photo.smallAvif} 640w, ${photo.avif} 1200w`} sizes={sizes} />
+      <img
+        src={photo.url}
+        srcSet={`${photo.small} 640w, ${photo.url} 1200w`}
+        sizes={sizes}
+        width={photo.width}
+        height={photo.height}
+        alt={alt}
+        fetchPriority="high"
+      />
+    </picture>
+  )
+}
+
+function Tiles({ property }: { property: PublicProperty }) {
+  const { property_type, bedrooms, bathrooms, square_feet, rent_amount } = property
+  const tiles: { icon: IconName; name: string; value: string | null }[] = [
+    { icon: 'home', name: 'Type', value: property_type && property_type[0]?.toUpperCase() + property_type.slice(1) },
+    { icon: 'bed', name: 'Beds', value: bedrooms === null ? null : String(bedrooms) },
+    { icon: 'bath', name: 'Baths', value: bathrooms === null ? null : String(bathrooms) },
+    { icon: 'area', name: 'Sq ft', value: square_feet === null ? null : square_feet.toLocaleString('en-US') },
+    { icon: 'rent', name: 'Rent', value: rent_amount === null ? null : `${wholeDollars(rent_amount)}/mo` },
+  ]
+  return (
+    <dl className={styles.tiles}>
+      {tiles.map(({ icon, name, value }) =>
+        value ? (
+          <div key={name} className={styles.tile}>
+            <Icon name={icon} />
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ) : null,
+      )}
+    </dl>
+  )
+}
+
+const wholeDollars = (amount: number) => formatMoney(amount * 100).replace('.00', '')
+
+function Contact({ property }: { property: PublicProperty }) {
+  const { agent_name, agent_email, agent_phone, agent_brokerage, agent_license } = property
+  if (!agent_name && !agent_email && !agent_phone) return null
+  const about = [agent_brokerage, agent_license && `License ${agent_license}`].filter(Boolean).join(' · ')
+  return (
+    <div className={styles.contact}>
+      <div className={styles.person}>
+        <p className={styles.role}>Landlord or agent</p>
+        {agent_name && <p className={styles.name}>{agent_name}</p>}
+        {about && <p className={styles.brokerage}>{about}</p>}
+      </div>
+      {agent_phone && (
+        <a className={styles.reach} href={`tel:${agent_phone.replace(/[^\d+]/g, '')}`}>
+          <Icon name="phone" />
+          <span>
+            <span className="visually-hidden">Call </span>
+            {agent_phone}
+          </span>
+        </a>
+      )}
+      {agent_email && (
+        <a className={styles.reach} href={`mailto:${agent_email}`}>
+          <Icon name="mail" />
+          <span>
+            <span className="visually-hidden">E-mail </span>
+            {agent_email}
+          </span>
+        </a>
+      )}
+    </div>
+  )
+}

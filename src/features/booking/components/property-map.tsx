@@ -1,0 +1,56 @@
+import { useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import styles from './property-map.module.css'
+
+type MapState = 'closed' | 'loading' | 'open' | 'unavailable'
+
+const MAPS = 'https://maps.google.com/maps'
+
+/** The map comes from its maker only when a person asks for it: nobody's visit is told to a third party before. */
+export function PropertyMap({ address, mapsApiKey }: { address: string; mapsApiKey: string | null }) {
+  const [state, setState] = useState<MapState>('closed')
+  if (!address) return <p className={styles.fallback}>Address not available</p>
+  const query = encodeURIComponent(address)
+  const embed = mapsApiKey
+    ? `https://www.google.com/maps/embed/v1/place?key=${mapsApiKey}&q=${query}`
+    : `${MAPS}?q=${query}&output=embed`
+
+  async function open() {
+    setState('loading')
+    // A frame does not say that it failed to load, so the way is tried first.
+    const isReachable = await fetch(embed, { mode: 'no-cors', signal: AbortSignal.timeout(6000) }).then(
+      () => true,
+      () => false,
+    )
+    setState(isReachable ? 'open' : 'unavailable')
+  }
+
+  return (
+    <div className={styles.map}>
+      <div className={styles.actions}>
+        {state !== 'open' && (
+          <Button variant="secondary" busy={state === 'loading'} onClick={open}>
+            {state !== 'loading' && <Icon name="map" />}
+            Show map
+          </Button>
+        )}
+        <a className={styles.external} href={`${MAPS}?q=${query}`} target="_blank" rel="noreferrer">
+          Open in Google Maps<span className="visually-hidden"> (opens in a new tab)</span>
+        </a>
+      </div>
+      {state === 'open' && (
+        <iframe className={styles.frame} src={embed} title={`Map of ${address}`} referrerPolicy="no-referrer" />
+      )}
+      <div role="status">
+        {state === 'unavailable' && (
+          <p className={styles.fallback}>
+            Map temporarily unavailable
+            <br />
+            <strong>{address}</strong>
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}

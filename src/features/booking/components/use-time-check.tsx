@@ -1,0 +1,81 @@
+import { useEffect, useRef, useState } from 'react'
+import { alternativesTo, fetchOfferedDays, type OfferedDay, type Start, stateOf } from './offered-times.tsx'
+
+export type TimeCheck =
+  | { state: 'idle' }
+  | { state: 'checking' }
+  | { state: 'available' }
+  | { state: 'conflict'; message: string; alternatives: Start[] }
+  | { state: 'issues'; message: string }
+
+const TAKEN = 'This time slot is no longer available. Please select a different time.'
+const NOT_OFFERED = 'That time is not offered. Please select a different time.'
+const UNKNOWN = 'We could not check this time just now. It is checked again when you book.'
+const DEBOUNCE_MS = 500
+
+/**
+ * Keeps the offered days fresh and checks the chosen start half a second after it was chosen.
+ * @param mine a start held for this very buyer: taken for all others, free for him
+ */
+export function useTimeCheck(slug: string, initial: OfferedDay[], chosen: Start, mine: Start | null) {
+  const [days, setDays] = useState(initial)
+  const [check, setCheck] = useState<TimeCheck>({ state: 'idle' })
+  const { date, time } = chosen
+  // An answer of the server about this start: no need to ask again.
+  const known = useRef('')
+
+  useEffect(() => {
+    if (known.current === `${date} ${time}`) return
+    known.current = ''
+    if (!date || !time) {
+      setCheck({ state: 'idle' })
+      return
+    }
+    setCheck({ state: 'checking' })
+    const request = new AbortController()
+    const timer = setTimeout(async () => {
+      try {
+        const fresh = await fetchOfferedDays(slug, request.signal)
+        setDays(fresh)
+        setCheck(reviewed(fresh, { date, time }, mine))
+      } catch {
+        if (!request.signal.aborted) setCheck({ state: 'issues', message: UNKNOWN })
+      }
+    }, DEBOUNCE_MS)
+    return () => {
+      clearTimeout(timer)
+      request.abort()
+    }
+  }, [slug, date, time, mine])
+
+  return {
+    days: mine ? freeFor(mine, days) : days,
+    check,
+    async refresh() {
+      const fresh = await fetchOfferedDays(slug).catch(() => null)
+      if (fresh) setDays(fresh)
+    },
+    /** The server refused this start when it was to be booked. */
+    conflict(start: Start, message: string, alternatives: Start[]) {
+      known.current = `${start.date} ${start.time}`
+      setDays((current) => takenIn(current, start))
+      setCheck({ state: 'conflict', message, alternatives })
+    },
+  }
+}
+
+const isSame = (a: Start, b: Start | null) => a.date === b?.date && a.time === b.time
+
+function reviewed(days: OfferedDay[], start: Start, mine: Start | null): TimeCheck {
+  if (isSame(start, mine)) return { state: 'available' }
+  const state = stateOf(days, start)
+  if (state === 'free') return { state: 'available' }
+  if (state === 'not_offered') return { state: 'issues', message: NOT_OFFERED }
+  return { state: 'conflict', message: TAKEN, alternatives: alternativesTo(days, start) }
+}
+
+const freeFor = (mine: Start, days: OfferedDay[]) =>
+  days.map((day) => (day.date === mine.date ? { ...day, taken: day.taken.filter((time) => time !== mine.time) } : day))
+
+const takenIn = (days: OfferedDay[], { date, time }: Start) =>
+  days.map((day) => (day.date === date && !day.taken.includes(time) ? { ...day, taken: [...day.taken, time] } : day))

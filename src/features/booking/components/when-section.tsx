@@ -1,0 +1,104 @@
+import { useEffect, useRef } from 'react'
+import { Button, Spinner } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { DatePicker, timesFree } from '../../../ui/date-picker.tsx'
+import { clockTime, dayName } from '../../../ui/date-time.ts'
+import { FieldLink } from '../../../ui/error-summary.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { SlotPicker } from '../../../ui/slot-picker.tsx'
+import type { OfferedDay, Start } from './offered-times.tsx'
+import type { FormControl } from './use-booking-form.tsx'
+import type { TimeCheck } from './use-time-check.tsx'
+import styles from './when-section.module.css'
+
+type WhenSectionProps = { form: FormControl; days: OfferedDay[]; check: TimeCheck; onChoose: (start: Start) => void }
+
+const NO_TIMES = 'No available time slots for this date. Please select a different date.'
+
+export function WhenSection({ form, days, check, onChoose }: WhenSectionProps) {
+  const { showingDate, showingTime } = form.draft
+  const day = days.find((candidate) => candidate.date === showingDate)
+  const free = day ? day.times.length - day.taken.length : 0
+  return (
+    <Card title="Choose a date and time">
+      <DatePicker
+        name="showingDate"
+        legend="Date"
+        days={days.map(({ date, times, taken }) => ({ date, free: times.length - taken.length }))}
+        value={showingDate}
+        error={form.errorOf('showingDate')}
+        onChange={(date) => form.set('showingDate', date)}
+      />
+      <p className="visually-hidden" role="status">
+        {day && `${dayName(day.date).long}: ${timesFree(free)}`}
+      </p>
+      <SlotPicker
+        name="showingTime"
+        legend={day ? `Time on ${dayName(day.date).long}${day.zone && ` (${day.zone})`}` : 'Time'}
+        slots={(day?.times ?? []).map((time) => ({ time, isFree: !day?.taken.includes(time) }))}
+        value={showingTime}
+        error={form.errorOf('showingTime')}
+        onChange={(time) => form.set('showingTime', time)}
+        empty={showingDate ? NO_TIMES : 'Choose a date to see its times.'}
+      />
+      {day && (
+        <p className={styles.again}>
+          <FieldLink path="showingDate">Choose a different date</FieldLink>
+        </p>
+      )}
+      <CheckState check={check} when={day && showingTime ? whenText(day, showingTime) : ''} onChoose={onChoose} />
+    </Card>
+  )
+}
+
+export const whenText = ({ date, zone }: OfferedDay, time: string) =>
+  `${dayName(date).long} at ${clockTime(time)}${zone && ` ${zone}`}`
+
+function CheckState({ check, when, onChoose }: { check: TimeCheck; when: string; onChoose: (start: Start) => void }) {
+  const conflict = useRef<HTMLDivElement>(null)
+  // A time lost at the last step needs the buyer's eye at once; alternatives stand right there.
+  useEffect(() => {
+    if (check.state === 'conflict') conflict.current?.focus()
+  }, [check])
+  if (check.state === 'conflict') {
+    return (
+      <div ref={conflict} tabIndex={-1} role="alert">
+        <Notice kind="error" title={check.message}>
+          {check.alternatives.length > 0 && (
+            <>
+              <p>These times are free right now. What you have entered is kept.</p>
+              <ul className={styles.alternatives}>
+                {check.alternatives.map((start) => (
+                  <li key={start.date + start.time}>
+                    <Button variant="secondary" wide onClick={() => onChoose(start)}>
+                      <Icon name="clock" />
+                      {dayName(start.date).short}, {clockTime(start.time)}
+                    </Button>
+                  </li>
+                ))}
+              </ul>
+            </>
+          )}
+        </Notice>
+      </div>
+    )
+  }
+  return (
+    <div role="status">
+      {check.state === 'checking' && (
+        <p className={styles.state}>
+          <Spinner />
+          Checking availability…
+        </p>
+      )}
+      {check.state === 'available' && (
+        <p className={`${styles.state} ${styles.available}`}>
+          <Icon name="check" />
+          <span>{when} is available</span>
+        </p>
+      )}
+      {check.state === 'issues' && <Notice kind="warning">{check.message}</Notice>}
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { ApiError, apiFor, bodyOf } from '../../../platform/api-client.ts'
+import { ButtonLink } from '../../../ui/button.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { Page } from '../../../ui/page.tsx'
+import { BookingUnknown } from '../components/booking-unknown.tsx'
+import { CardStep } from '../components/card-step.tsx'
+
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const path = { clientSecret: params.token ?? '' }
+  try {
+    return bodyOf(await apiFor(context).GET('/api/payments/hold/{clientSecret}', { params: { path } }))
+  } catch (error) {
+    if (error instanceof ApiError && error.status < 500) return data(null, { status: 404 })
+    throw error
+  }
+}
+
+/** The address is the secret of the payment. */
+export const headers = () => ({
+  'Cache-Control': 'private, no-store',
+  'Referrer-Policy': 'no-referrer',
+  'X-Robots-Tag': 'noindex, nofollow',
+})
+
+export const meta = () => [
+  { title: 'Pay for your showing · ShowingBooker' },
+  { name: 'robots', content: 'noindex, nofollow' },
+  { name: 'referrer', content: 'no-referrer' },
+]
+
+/** Takes the card for a hold that was made through the API. */
+export default function PayPage() {
+  const hold = useLoaderData<typeof loader>()
+  const [lost, setLost] = useState<string | null>(null)
+  if (!hold) return <BookingUnknown />
+  const bookUrl = `/showingbooker/book/${encodeURIComponent(hold.slug)}`
+  return (
+    <Page width="wide" title={hold.full_address}>
+      {lost ? (
+        <>
+          <Notice kind="error" role="alert" title={lost} />
+          <p>
+            <ButtonLink href={bookUrl}>Choose another time</ButtonLink>
+          </p>
+        </>
+      ) : (
+        <CardStep
+          intent={hold}
+          when={hold.when}
+          address={hold.full_address}
+          billing={{ name: hold.buyerName, email: hold.buyerEmail, phone: hold.buyerPhone }}
+          isResumed
+          onAway={() => undefined}
+          onBooked={(booking) => window.location.replace(booking.manageUrl)}
+          onLost={setLost}
+          onChooseAgain={() => window.location.assign(bookUrl)}
+        />
+      )}
+    </Page>
+  )
+}

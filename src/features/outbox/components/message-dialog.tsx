@@ -1,0 +1,39 @@
+import { Dialog } from '../../../ui/dialog.tsx'
+import type { OutboxMessage } from '../contract.ts'
+import styles from './message-dialog.module.css'
+import { channelNames, recipientText } from './message-words.tsx'
+
+/** One message as it would have arrived. Its HTML runs in a frame that may do nothing. */
+export function MessageDialog({ message, onClose }: { message: OutboxMessage; onClose: () => void }) {
+  const { subject, channel, to, text, html, copy, cc, pdfUrl } = message
+  return (
+    <Dialog title={subject ?? `${channelNames[channel]} to ${recipientText(to)}`} onClose={onClose}>
+      <div className={styles.body}>
+        {pdfUrl && (
+          <p>
+            <a href={pdfUrl} target="_blank" rel="noreferrer">
+              Open the PDF<span className="visually-hidden"> (opens in a new tab)</span>
+            </a>
+          </p>
+        )}
+        {html && <Frame title="The message as HTML" html={html} />}
+        {text && (
+          <section>
+            <h3>{html ? 'As text' : 'Text'}</h3>
+            <pre>{text}</pre>
+          </section>
+        )}
+        {copy && (
+          <section>
+            <h3>What the copy to {cc.join(', ')} says</h3>
+            <Frame title="The copy as HTML" html={copy.html} />
+          </section>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+function Frame({ title, html }: { title: string; html: string }) {
+  return <iframe className={styles.frame} title={title} sandbox="" srcDoc={html} />
+}

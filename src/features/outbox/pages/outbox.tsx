@@ -1,0 +1,105 @@
+import { useState } from 'react'
+import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { ApiError, apiFor, bodyOf } from '../../../platform/api-client.ts'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Page } from '../../../ui/page.tsx'
+import { MessageDialog } from '../components/message-dialog.tsx'
+import { channelNames, recipientText, roleNames } from '../components/message-words.tsx'
+import type { OutboxMessage } from '../contract.ts'
+import styles from './outbox.module.css'
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const search = new URL(request.url).searchParams
+  const bookingId = search.get('bookingId')?.trim() || undefined
+  const cursor = search.get('cursor') ?? undefined
+  try {
+    const query = { bookingId, cursor }
+    const page = bodyOf(await apiFor(context).GET('/api/dev/outbox', { params: { query } }))
+    return { ...page, bookingId: bookingId ?? '', refusal: null }
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status >= 500) throw error
+    const refusal = { status: error.status, message: error.message }
+    return data({ messages: [], nextCursor: null, bookingId: bookingId ?? '', refusal }, { status: error.status })
+  }
+}
+
+export const headers = () => ({ 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex, nofollow' })
+export const meta = () => [{ title: 'Outbox · ShowingBooker' }, { name: 'robots', content: 'noindex, nofollow' }]
+
+/** What test mode has sent: every text, email and letter. */
+export default function OutboxPageRoute() {
+  const { messages, nextCursor, bookingId, refusal } = useLoaderData<typeof loader>()
+  const [open, setOpen] = useState<OutboxMessage | null>(null)
+  if (refusal && refusal.status !== 400) return <Refused status={refusal.status} />
+  return (
+    <Page width="wide" title="Outbox" intro="Test mode: these messages were kept here instead of being sent.">
+      <form className={styles.filter} method="get">
+        <Field
+          name="bookingId"
+          label="Booking id"
+          defaultValue={bookingId}
+          error={refusal?.message}
+          spellCheck={false}
+        />
+        <Button type="submit" variant="secondary">
+          Filter
+        </Button>
+        {bookingId && <a href="/dev/outbox">Show all</a>}
+      </form>
+      <Card>
+        {messages.length === 0 && !refusal && (
+          <EmptyState icon="mail" title="No messages">
+            <p>{bookingId ? 'Nothing was sent for this booking.' : 'Book the sample home to see its messages here.'}</p>
+          </EmptyState>
+        )}
+        <ul className={styles.messages}>
+          {messages.map((message) => (
+            <li key={message.id}>
+              <div className={styles.summary}>
+                <p className={styles.tags}>
+                  <span data-channel={message.channel}>{channelNames[message.channel]}</span>
+                  <span>{roleNames[message.role]}</span>
+                  <span>{message.status}</span>
+                </p>
+                <p className={styles.subject}>{message.subject ?? message.text}</p>
+                <p className={styles.meta}>
+                  To {recipientText(message.to)}
+                  {message.cc.length > 0 && `, Cc ${message.cc.join(', ')}`} ·{' '}
+                  {message.sentAt.replace('T', ' ').slice(0, 19)} UTC ·{' '}
+                  <a href={`/dev/outbox?bookingId=${message.bookingId}`}>this booking</a>
+                </p>
+              </div>
+              <Button variant="secondary" onClick={() => setOpen(message)}>
+                Open<span className="visually-hidden"> {message.subject ?? 'message'}</span>
+              </Button>
+            </li>
+          ))}
+        </ul>
+        {nextCursor && (
+          <ButtonLink
+            variant="secondary"
+            href={`/dev/outbox?${new URLSearchParams({ ...(bookingId && { bookingId }), cursor: nextCursor })}`}
+          >
+            Older messages
+          </ButtonLink>
+        )}
+      </Card>
+      {open && <MessageDialog message={open} onClose={() => setOpen(null)} />}
+    </Page>
+  )
+}
+
+function Refused({ status }: { status: number }) {
+  if (status === 403)
+    return <Page title="Admins only" intro="The outbox shows other people's messages: it is open to admins only." />
+  return (
+    <Page title="Please sign in" intro="The outbox is open to admins.">
+      <p>
+        <ButtonLink href="/login?next=%2Fdev%2Foutbox">Login</ButtonLink>
+      </p>
+    </Page>
+  )
+}

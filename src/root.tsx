@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react'
+import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, useRouteError } from 'react-router'
+import { NotFound } from './features/site/components/not-found.tsx'
+import { SiteFrame } from './features/site/components/site-frame.tsx'
+import { SUPPORT } from './features/site/domain.ts'
+import { ButtonLink } from './ui/button.tsx'
+import mark from './ui/mark.svg'
+import { Page } from './ui/page.tsx'
+import { Reference } from './ui/request-id.tsx'
+import './ui/tokens.css'
+import './ui/base.css'
+
+export function Layout({ children }: { children: ReactNode }) {
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#1a1e1b" media="(prefers-color-scheme: dark)" />
+        <link rel="icon" type="image/svg+xml" href={mark} />
+        <Links />
+        <Meta />
+      </head>
+      <body>
+        <SiteFrame>{children}</SiteFrame>
+        <Scripts />
+      </body>
+    </html>
+  )
+}
+
+export default function App() {
+  return <Outlet />
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError()
+  if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />
+  return (
+    <Page
+      title="Something went wrong on our side"
+      intro="Nothing that you entered was charged or booked by this page. Please try again in a moment."
+    >
+      <title>Something went wrong · ShowingBooker</title>
+      <p>
+        If it happens again, call <a href={`tel:${SUPPORT.tel}`}>{SUPPORT.phone}</a> and give this reference:{' '}
+        <Reference />
+      </p>
+      <p>
+        <ButtonLink href="">Try again</ButtonLink>
+      </p>
+    </Page>
+  )
+}

@@ -1,0 +1,15 @@
+import { index, type RouteConfig, route } from '@react-router/dev/routes'
+
+export default [
+  index('features/site/pages/home.tsx', { id: 'home' }),
+  route('showingbooker', 'features/site/pages/home.tsx', { id: 'start' }),
+  route('showingbooker/terms', 'features/site/pages/terms.tsx'),
+  route('showingbooker/book/:property', 'features/booking/pages/book.tsx'),
+  route('showingbooker/booking/:token', 'features/booking/pages/booking.tsx'),
+  route('showingbooker/pay/:token', 'features/booking/pages/pay.tsx'),
+  route('showingbooker/pay/confirm/:token', 'features/sandbox/pages/confirm.tsx'),
+  route('login', 'features/account/pages/login.tsx'),
+  route('overview', 'features/site/pages/overview.tsx'),
+  route('dev/outbox', 'features/outbox/pages/outbox.tsx'),
+  route('*', 'features/site/pages/not-found.tsx'),
+] satisfies RouteConfig

@@ -1,0 +1,43 @@
+import type { ComponentProps } from 'react'
+import styles from './button.module.css'
+
+type Look = { variant?: 'primary' | 'secondary' | 'quiet'; size?: 'medium' | 'large'; wide?: boolean }
+
+const looks = ({ variant = 'primary', size = 'medium', wide }: Look) =>
+  `${styles.button} ${styles[variant]} ${size === 'large' ? styles.large : ''} ${wide ? styles.wide : ''}`
+
+/** @param busy says that the act is under way: a spinner, no second click. */
+export function Button({
+  variant,
+  size,
+  wide,
+  busy = false,
+  disabled,
+  children,
+  ...rest
+}: ComponentProps<'button'> & Look & { busy?: boolean }) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={looks({ variant, size, wide })}
+      disabled={disabled || busy}
+      aria-busy={busy || undefined}
+    >
+      {busy && <Spinner />}
+      {children}
+    </button>
+  )
+}
+
+export function ButtonLink({ variant, size, wide, children, ...rest }: ComponentProps<'a'> & Look) {
+  return (
+    <a {...rest} className={looks({ variant, size, wide })}>
+      {children}
+    </a>
+  )
+}
+
+export function Spinner() {
+  return <span className={styles.spinner} aria-hidden="true" />
+}

@@ -1,0 +1,121 @@
+import { type ChangeEvent, type FormEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import styles from './card-form.module.css'
+import { ErrorSummary } from './error-summary.tsx'
+import { Field } from './field.tsx'
+
+export type CardEntry = { number: string; expMonth: number; expYear: number; cvc: string }
+type Issue = { path: string; message: string }
+
+/** Number, expiry and security code of a card. What was typed stays in this component and in the call that pays. */
+export function CardForm({ onPay, children }: { onPay: (card: CardEntry) => void; children: ReactNode }) {
+  const [number, setNumber] = useState('')
+  const [expiry, setExpiry] = useState('')
+  const [cvc, setCvc] = useState('')
+  const [issues, setIssues] = useState<Issue[]>([])
+  const errorOf = (path: string) => issues.find((issue) => issue.path === path)?.message
+  const keepCaret = useCaret()
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const found = faultsOf(number, expiry, cvc)
+    setIssues(found)
+    if (found.length > 0) return
+    const [month, year] = expiry.split('/').map(Number)
+    onPay({ number: digits(number), expMonth: month as number, expYear: 2000 + (year as number), cvc })
+  }
+
+  return (
+    <form className={styles.form} method="post" noValidate onSubmit={submit}>
+      <ErrorSummary title="Please check these points" issues={issues} />
+      <Field
+        name="cardNumber"
+        label="Card number"
+        value={number}
+        error={errorOf('cardNumber')}
+        onChange={(event) => setNumber(keepCaret(event, groupNumber))}
+        inputMode="numeric"
+        autoComplete="off"
+        placeholder="1234 1234 1234 1234"
+        maxLength={23}
+        spellCheck={false}
+        required
+      />
+      <div className={styles.pair}>
+        <Field
+          name="cardExpiry"
+          label="Expires (MM/YY)"
+          value={expiry}
+          error={errorOf('cardExpiry')}
+          onChange={(event) => setExpiry(keepCaret(event, groupExpiry))}
+          inputMode="numeric"
+          autoComplete="off"
+          placeholder="MM/YY"
+          maxLength={7}
+          required
+        />
+        <Field
+          name="cardCvc"
+          label="Security code"
+          value={cvc}
+          error={errorOf('cardCvc')}
+          onChange={(event) => setCvc(digits(event.currentTarget.value).slice(0, 4))}
+          inputMode="numeric"
+          autoComplete="off"
+          placeholder="CVC"
+          maxLength={4}
+          required
+        />
+      </div>
+      {children}
+    </form>
+  )
+}
+
+const digits = (text: string) => text.replace(/\D/g, '')
+const groupNumber = (text: string) =>
+  (
+    digits(text)
+      .slice(0, 19)
+      .match(/.{1,4}/g) ?? []
+  ).join(' ')
+
+function groupExpiry(text: string): string {
+  let plain = digits(text)
+  if (/^[2-9]/.test(plain) || /^\d\s*\//.test(text)) plain = `0${plain}`
+  // A browser may fill in 11/2029.
+  if (plain.length === 6) plain = plain.slice(0, 2) + plain.slice(4)
+  const [month, year] = [plain.slice(0, 2), plain.slice(2, 4)]
+  return year ? `${month}/${year}` : month
+}
+
+function faultsOf(number: string, expiry: string, cvc: string): Issue[] {
+  const issues: Issue[] = []
+  const length = digits(number).length
+  if (length === 0) issues.push({ path: 'cardNumber', message: 'Please enter your card number' })
+  else if (length < 13) issues.push({ path: 'cardNumber', message: 'Please enter the whole card number' })
+  if (!/^(0[1-9]|1[0-2])\/\d\d$/.test(expiry))
+    issues.push({ path: 'cardExpiry', message: 'Please enter the expiry date as MM/YY' })
+  if (!/^\d{3,4}$/.test(cvc))
+    issues.push({ path: 'cardCvc', message: 'Please enter the security code of 3 or 4 digits' })
+  return issues
+}
+
+/** Regrouping would throw the caret to the end: it is put back behind the same digit. */
+function useCaret() {
+  const wanted = useRef<{ input: HTMLInputElement; digitsBefore: number } | null>(null)
+  useLayoutEffect(() => {
+    if (!wanted.current) return
+    const { input, digitsBefore } = wanted.current
+    wanted.current = null
+    let position = 0
+    for (let seen = 0; seen < digitsBefore && position < input.value.length; position++) {
+      if (/\d/.test(input.value[position] as string)) seen++
+    }
+    input.setSelectionRange(position, position)
+  })
+  return ({ currentTarget: input }: ChangeEvent<HTMLInputElement>, group: (text: string) => string) => {
+    const caret = input.selectionStart ?? input.value.length
+    if (caret < input.value.length) wanted.current = { input, digitsBefore: digits(input.value.slice(0, caret)).length }
+    return group(input.value)
+  }
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import styles from './card.module.css'
+
+/** A titled part of a page. */
+export function Card({
+  title,
+  intro,
+  children,
+  id,
+}: {
+  title?: string
+  intro?: ReactNode
+  children: ReactNode
+  id?: string
+}) {
+  return (
+    <section className={styles.card} id={id}>
+      {title && <h2 className={styles.title}>{title}</h2>}
+      {intro && <p className={styles.intro}>{intro}</p>}
+      {children}
+    </section>
+  )
+}
+
+/** Names and values, one pair a row. */
+export function Facts({ facts }: { facts: { name: string; value: ReactNode }[] }) {
+  return (
+    <dl className={styles.facts}>
+      {facts.map(({ name, value }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

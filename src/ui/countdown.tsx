@@ -1,0 +1,41 @@
+import { useEffect, useState } from 'react'
+import styles from './countdown.module.css'
+
+const ANNOUNCED_AT = [300, 60]
+
+/** Time left until an instant. It ticks for the eye; a screen reader hears it at five minutes and at one. */
+export function Countdown({ until, label, onEnd }: { until: string; label: string; onEnd: () => void }) {
+  const [left, setLeft] = useState<number | null>(null)
+  const [announcement, setAnnouncement] = useState('')
+
+  useEffect(() => {
+    const end = Date.parse(until)
+    let previous = Number.POSITIVE_INFINITY
+    const tick = () => {
+      const seconds = Math.max(0, Math.ceil((end - Date.now()) / 1000))
+      setLeft(seconds)
+      const mark = ANNOUNCED_AT.find((at) => seconds <= at && previous > at && previous !== Number.POSITIVE_INFINITY)
+      if (mark) setAnnouncement(`${mark / 60} ${mark === 60 ? 'minute' : 'minutes'} left. ${label}`)
+      previous = seconds
+      if (seconds === 0) {
+        clearInterval(timer)
+        onEnd()
+      }
+    }
+    const timer = setInterval(tick, 1000)
+    tick()
+    return () => clearInterval(timer)
+  }, [until, label, onEnd])
+
+  return (
+    <div className={styles.countdown} data-urgent={left !== null && left <= 60 ? true : undefined}>
+      <span>{label}</span>
+      <time className={styles.time} dateTime={left === null ? undefined : `PT${left}S`}>
+        {left === null ? '' : `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`}
+      </time>
+      <span className="visually-hidden" role="status">
+        {announcement}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import { dayName, SHORT_WEEKDAYS } from './date-time.ts'
+import { FieldError } from './field.tsx'
+import styles from './picker.module.css'
+
+type DatePickerProps = {
+  name: string
+  legend: string
+  /** Consecutive dates `YYYY-MM-DD` with the number of free times. */
+  days: readonly { date: string; free: number }[]
+  value: string
+  onChange: (date: string) => void
+  error?: string
+}
+
+/** A stretch of days laid out as a calendar; native radios: arrow keys move, Tab leaves. */
+export function DatePicker({ name, legend, days, value, onChange, error }: DatePickerProps) {
+  const first = days[0] && dayName(days[0].date)
+  const last = days.at(-1)
+  const months = [first?.month, last && dayName(last.date).month]
+  return (
+    <fieldset className={styles.picker} id={name} aria-describedby={error ? `${name}-error` : undefined}>
+      <legend className={styles.legend}>
+        {legend}
+        <span className={styles.aside}>{[...new Set(months)].join(' – ')}</span>
+      </legend>
+      <div className={styles.week} aria-hidden="true">
+        {SHORT_WEEKDAYS.map((weekday) => (
+          <span key={weekday}>{weekday}</span>
+        ))}
+      </div>
+      <div className={styles.days} data-first={first?.weekday}>
+        {days.map(({ date, free }) => {
+          const { day, month, long } = dayName(date)
+          return (
+            <label key={date} className={styles.day}>
+              <input
+                type="radio"
+                name={name}
+                value={date}
+                checked={date === value}
+                disabled={free === 0}
+                aria-label={`${long}, ${timesFree(free)}`}
+                onChange={() => onChange(date)}
+              />
+              {day === 1 && <small>{month.slice(0, 3)}</small>}
+              {day}
+            </label>
+          )
+        })}
+      </div>
+      <FieldError name={name} error={error} />
+    </fieldset>
+  )
+}
+
+export const timesFree = (count: number) =>
+  count === 0 ? 'no times free' : count === 1 ? '1 time free' : `${count} times free`

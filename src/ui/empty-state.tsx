@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react'
+import styles from './empty-state.module.css'
+import { Icon, type IconName } from './icon.tsx'
+
+/** Where a list will be, and what a person can do until then. */
+export function EmptyState({ icon, title, children }: { icon: IconName; title: string; children?: ReactNode }) {
+  return (
+    <div className={styles.empty}>
+      <span className={styles.icon}>
+        <Icon name={icon} />
+      </span>
+      <p className={styles.title}>{title}</p>
+      {children}
+    </div>
+  )
+}

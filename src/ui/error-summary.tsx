@@ -1,0 +1,47 @@
+import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
+import styles from './error-summary.module.css'
+import { Notice } from './notice.tsx'
+
+type Issue = { path: string; message: string }
+
+/** What is wrong, in one place, each line leading to its field. A new list takes the focus. */
+export function ErrorSummary({ title, issues }: { title: string; issues: readonly Issue[] }) {
+  const box = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every new list is announced.
+  useEffect(() => box.current?.focus(), [issues])
+  if (issues.length === 0) return null
+  return (
+    <div ref={box} tabIndex={-1} role="alert">
+      <Notice kind="error" title={title}>
+        <ul className={styles.list}>
+          {issues.map(({ path, message }) => (
+            <li key={path + message}>
+              <FieldLink path={path}>{message}</FieldLink>
+            </li>
+          ))}
+        </ul>
+      </Notice>
+    </div>
+  )
+}
+
+/** Leads to a field of this page. */
+export function FieldLink({ path, children }: { path: string; children: ReactNode }) {
+  return (
+    <a href={`#${path}`} onClick={(event) => focusField(event, path)}>
+      {children}
+    </a>
+  )
+}
+
+/** Brings a field into view and focuses it; of a group, its chosen or first control. */
+export function focusField(event: MouseEvent, path: string) {
+  const target = document.getElementById(path)
+  if (!target) return
+  event.preventDefault()
+  const control = target.matches('fieldset')
+    ? (target.querySelector<HTMLElement>('input:checked') ?? target.querySelector<HTMLElement>('input:enabled'))
+    : target
+  target.scrollIntoView({ block: 'center' })
+  control?.focus({ preventScroll: true })
+}

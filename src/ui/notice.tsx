@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+import { Icon, type IconName } from './icon.tsx'
+import styles from './notice.module.css'
+
+const ICONS = { info: 'info', success: 'check', warning: 'alert', error: 'alert' } satisfies Record<string, IconName>
+
+type NoticeProps = { kind: keyof typeof ICONS; title?: string; children?: ReactNode; role?: 'status' | 'alert' }
+
+export function Notice({ kind, title, children, role }: NoticeProps) {
+  return (
+    <div className={`${styles.notice} ${styles[kind]}`} role={role}>
+      <Icon name={ICONS[kind]} />
+      <div className={styles.body}>
+        {title && <p className={styles.title}>{title}</p>}
+        {children}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react'
+import { clockTime } from './date-time.ts'
+import { FieldError } from './field.tsx'
+import styles from './picker.module.css'
+
+type SlotPickerProps = {
+  name: string
+  legend: string
+  /** `HH:MM` starts of one day, in order. */
+  slots: readonly { time: string; isFree: boolean }[]
+  value: string
+  onChange: (time: string) => void
+  error?: string
+  empty: ReactNode
+}
+
+const PARTS = [
+  { title: 'Morning', from: '00:00', to: '12:00' },
+  { title: 'Afternoon', from: '12:00', to: '17:00' },
+  { title: 'Evening', from: '17:00', to: '24:00' },
+]
+
+/** The times of one day. Taken ones stay visible, so that a full morning is seen to be full. */
+export function SlotPicker({ name, legend, slots, value, onChange, error, empty }: SlotPickerProps) {
+  return (
+    <fieldset className={styles.picker} id={name} aria-describedby={error ? `${name}-error` : undefined}>
+      <legend className={styles.legend}>{legend}</legend>
+      {slots.length === 0 && <div className={styles.empty}>{empty}</div>}
+      {PARTS.map(({ title, from, to }) => {
+        const part = slots.filter(({ time }) => time >= from && time < to)
+        if (part.length === 0) return null
+        return (
+          <div key={title} className={styles.part}>
+            <p className={styles.partTitle} aria-hidden="true">
+              {title}
+            </p>
+            <div className={styles.slots}>
+              {part.map(({ time, isFree }) => (
+                <label key={time} className={styles.slot}>
+                  <input
+                    type="radio"
+                    name={name}
+                    value={time}
+                    checked={time === value}
+                    disabled={!isFree}
+                    onChange={() => onChange(time)}
+                  />
+                  {clockTime(time)}
+                  {!isFree && <span className="visually-hidden">, taken</span>}
+                </label>
+              ))}
+            </div>
+          </div>
+        )
+      })}
+      <FieldError name={name} error={error} />
+    </fieldset>
+  )
+}
