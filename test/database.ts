@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { after } from 'node:test'
 import pg from 'pg'
 import { type OpenDatabase, openDatabase } from '../src/platform/db/connect.ts'
 import { migrate, migrationsFolder } from '../src/platform/db/migrate.ts'
@@ -36,11 +35,13 @@ let own: Promise<EmbeddedPostgres> | undefined
 
 async function testServer(): Promise<string> {
   if (process.env.TEST_DATABASE_URL) return process.env.TEST_DATABASE_URL
-  own ??= startTestServer()
+  if (!own) {
+    own = startTestServer()
+    // Not a hook of node:test: it would run before those of the test file, which still use the server.
+    process.once('beforeExit', async () => (await own)?.stop())
+  }
   return (await own).url
 }
-
-after(async () => (await own)?.stop())
 
 /** Made once per state of the migrations; the advisory lock lets the first of the test files that run at once make it. */
 async function migratedTemplate(client: pg.Client, serverUrl: string): Promise<string> {

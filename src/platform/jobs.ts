@@ -26,7 +26,10 @@ export async function startWorker(options: {
 }): Promise<{ stop(): Promise<void> }> {
   const { url, concurrency, log } = options
   const pool = new pg.Pool({ connectionString: url, max: concurrency + 3, application_name: 'showingbooker worker' })
-  pool.on('error', (error) => log.warn({ err: error }, 'an idle worker connection was lost'))
+  let isStopping = false
+  // The reason alone: the error itself carries the whole connection.
+  pool.on('error', ({ message }) => isStopping || log.warn({ reason: message }, 'an idle worker connection was lost'))
+  pool.on('connect', (client) => client.on('error', () => undefined))
   const lifeline = await openLifeline(pool, log)
 
   const events = new EventEmitter() as WorkerEvents
@@ -83,6 +86,7 @@ export async function startWorker(options: {
 
   return {
     async stop() {
+      isStopping = true
       await runner.stop()
       await lifeline.close()
       await pool.end()
@@ -96,25 +100,33 @@ async function openLifeline(pool: pg.Pool, log: Logger) {
   let client: pg.PoolClient | undefined
   let closed = false
   let retry: NodeJS.Timeout | undefined
-  const hold = (id: string) =>
-    client
-      ?.query('select pg_advisory_lock_shared($1, hashtext($2))', [ALIVE_LOCK, id])
-      .catch((error) => log.warn({ err: error }, 'the lifeline is lost'))
+  let queue = Promise.resolve()
+  const hold = (on: pg.PoolClient, id: string) => {
+    queue = queue.then(async () => {
+      await on
+        .query('select pg_advisory_lock_shared($1, hashtext($2))', [ALIVE_LOCK, id])
+        .catch(({ message }) => log.warn({ reason: message }, 'the lifeline is lost'))
+    })
+  }
+  const reconnect = () => {
+    if (!closed) retry = setTimeout(() => connect().catch(reconnect), 1000)
+  }
 
   async function connect() {
     const next = await pool.connect()
     client = next
     next.once('error', () => {
       client = undefined
-      if (!closed) retry = setTimeout(() => connect().catch(() => undefined), 1000)
+      next.release(true)
+      reconnect()
     })
-    for (const id of held) hold(id)
+    for (const id of held) hold(next, id)
   }
   await connect()
   return {
     hold(id: string) {
       held.push(id)
-      hold(id)
+      if (client) hold(client, id)
     },
     async close() {
       closed = true

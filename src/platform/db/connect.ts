@@ -15,22 +15,20 @@ const MAX_NAMED_STATEMENTS = 500
  * Read as: int8 and numeric → number (an unsafe int8 is a RangeError), date → 'YYYY-MM-DD', timestamptz → Date, others as
  * `pg` does. A parameter may be a Temporal.Instant.
  */
-export function openDatabase(
-  url: string,
-  options: { max: number; onIdleError?: (error: Error) => void; applicationName?: string },
-): OpenDatabase {
+export function openDatabase(url: string, options: { max: number }): OpenDatabase {
   const pool = new pg.Pool({
     connectionString: url,
     max: options.max,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
-    application_name: options.applicationName ?? 'showingbooker',
+    application_name: 'showingbooker',
     Client: NamingClient,
     types: { getTypeParser } as pg.CustomTypesConfig,
   })
-  // Without a listener a lost idle connection would end the process; the pool replaces it by itself.
-  pool.on('error', options.onIdleError ?? (() => undefined))
+  // Without listeners a lost connection would end the process: the pool replaces it, and a query on it fails by itself.
+  pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
   return { db, pool, url, close: () => db.destroy() }
 }

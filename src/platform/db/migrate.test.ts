@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import { freshDatabase } from '../../../test/database.ts'
+import { DatabaseUnreachable, MigrationError, migrate, migrationsFolder } from './migrate.ts'
+
+/** An empty schema of its own in a fresh database, and a folder of migrations to change. */
+async function workbench(t: TestContext, files: Record<string, string>) {
+  const database = await freshDatabase()
+  await database.pool.query('drop schema public cascade; create schema public')
+  const folder = await mkdtemp(join(tmpdir(), 'migrations-'))
+  t.after(async () => {
+    await database.close()
+    await rm(folder, { recursive: true })
+  })
+  const write = (name: string, sql: string) => writeFile(join(folder, name), sql)
+  for (const [name, sql] of Object.entries(files)) await write(name, sql)
+  return { ...database, folder, write, run: () => migrate(database.url, folder) }
+}
+
+test('files are applied in the order of their names, once', async (t) => {
+  const bench = await workbench(t, {
+    '0002_more.sql': 'alter table thing add column size int',
+    '0001_thing.sql': 'create table thing (id int); create index thing_id on thing (id)',
+  })
+  assert.deepEqual(await bench.run(), ['0001_thing.sql', '0002_more.sql'])
+  assert.deepEqual(await bench.run(), [])
+  await bench.write('0003_last.sql', 'insert into thing values (1, 2)')
+  assert.deepEqual(await bench.run(), ['0003_last.sql'])
+})
+
+test('the queue is there before our own files, which may call it', async (t) => {
+  const bench = await workbench(t, { '0001_job.sql': `select graphile_worker.add_job('test')` })
+  await bench.pool.query('drop schema graphile_worker cascade')
+  assert.deepEqual(await bench.run(), ['0001_job.sql'])
+})
+
+test('a file that fails leaves nothing of itself behind and names itself', async (t) => {
+  const bench = await workbench(t, {
+    '0001_thing.sql': 'create table thing (id int)',
+    '0002_broken.sql': 'create table half (id int); select nonsense',
+  })
+  await assert.rejects(
+    bench.run(),
+    (error: Error) => error instanceof MigrationError && /0002_broken/.test(error.message),
+  )
+  const { rows } = await bench.pool.query(`select to_regclass('half') as half, to_regclass('thing') as thing`)
+  assert.deepEqual(rows, [{ half: null, thing: 'thing' }])
+})
+
+const refused: [string, RegExp, (bench: Awaited<ReturnType<typeof workbench>>) => Promise<unknown>][] = [
+  ['an applied file that was changed', /0001_a\.sql was changed/, (bench) => bench.write('0001_a.sql', 'select 2')],
+  [
+    'an applied file that is gone',
+    /0003_c\.sql, which is not in this version/,
+    ({ folder }) => rm(join(folder, '0003_c.sql')),
+  ],
+  [
+    'a file numbered before an applied one',
+    /0002_b\.sql comes before 0003_c\.sql/,
+    (bench) => bench.write('0002_b.sql', 'select 1'),
+  ],
+]
+for (const [what, message, change] of refused) {
+  test(`${what} is refused`, async (t) => {
+    const bench = await workbench(t, { '0001_a.sql': 'select 1', '0003_c.sql': 'select 1' })
+    await bench.run()
+    await change(bench)
+    await assert.rejects(bench.run(), (error: Error) => error instanceof MigrationError && message.test(error.message))
+  })
+}
+
+test('line ends of another system are no change', async (t) => {
+  const bench = await workbench(t, { '0001_a.sql': 'select 1;\nselect 2;\n' })
+  await bench.run()
+  await bench.write('0001_a.sql', 'select 1;\r\nselect 2;\r\n')
+  assert.deepEqual(await bench.run(), [])
+})
+
+test('of many processes that start at once, one applies and all are content', async (t) => {
+  const bench = await workbench(t, { '0001_a.sql': 'create table once (id int)', '0002_b.sql': 'select pg_sleep(0.1)' })
+  const applied = await Promise.all(Array.from({ length: 8 }, bench.run))
+  assert.deepEqual(applied.flat().sort(), ['0001_a.sql', '0002_b.sql'])
+})
+
+test("the product's own migrations are applied already in a fresh database", async (t) => {
+  const database = await freshDatabase()
+  t.after(database.close)
+  assert.deepEqual(await migrate(database.url, migrationsFolder), [])
+})
+
+test('a database that is not there is named, without its password', async () => {
+  await assert.rejects(migrate('postgres://someone:sesame@127.0.0.1:1/nowhere'), (error: Error) => {
+    assert.ok(error instanceof DatabaseUnreachable)
+    assert.match(error.message, /DATABASE_URL.*127\.0\.0\.1:1\/nowhere/)
+    assert.doesNotMatch(error.message, /sesame/)
+    return true
+  })
+})
