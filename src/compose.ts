@@ -1,7 +1,9 @@
 import { join } from 'node:path'
 import { openIdentity } from './adapters/better-auth.ts'
 import { createDiskFiles } from './adapters/disk-files.ts'
+import { drawnSamples } from './adapters/drawn-samples.ts'
 import { createPdfNoticePrinter } from './adapters/pdf-notice.ts'
+import { createSharpPhotos } from './adapters/sharp-photos.ts'
 import { createAccountService } from './features/account/service.ts'
 import { runAdmin } from './features/admin/service.ts'
 import { createAvailabilityService } from './features/availability/service.ts'
@@ -26,7 +28,7 @@ import type { Config } from './platform/config.ts'
 import type { OpenDatabase } from './platform/db/connect.ts'
 import { deleteOldKeys } from './platform/db/idempotency.ts'
 import { listen } from './platform/db/listen.ts'
-import { startWorker } from './platform/jobs.ts'
+import { type JobHandler, startWorker } from './platform/jobs.ts'
 import { createLog } from './platform/log.ts'
 import { createMetrics } from './platform/metrics.ts'
 import { createPageCache } from './platform/page-cache.ts'
@@ -51,7 +53,7 @@ export async function compose(config: Config, database: OpenDatabase, substitute
   const identity = await openIdentity({ db, secret: config.authSecret, publicUrl, rateLimitScale, clock, log })
   const accounts = createAccountService({ db, identity, clock, rateLimitScale })
   await accounts.prepare()
-  const properties = createPropertyService({ db, clock, files })
+  const properties = createPropertyService({ db, clock, files, photos: createSharpPhotos(), samples: drawnSamples })
   const availability = createAvailabilityService({ db, clock })
   const compliance = createComplianceService({ db })
   const calendar = createCalendar()
@@ -61,7 +63,7 @@ export async function compose(config: Config, database: OpenDatabase, substitute
   const provider = substitutes.provider?.(sandbox.provider) ?? sandbox.provider
   const bookings = createBookingService({ db, clock, provider, payments: paymentRows, availability, log })
   const payments = createPaymentService({ db, clock, provider, bookings })
-  const showings = createShowingService({ db, clock, publicUrl, calendar, compliance, photoUrl: properties.photoUrl })
+  const showings = createShowingService({ db, clock, publicUrl, calendar, compliance })
 
   const outbox = createOutbox({ db, clock })
   const senders = substitutes.senders?.(outbox.senders) ?? outbox.senders
@@ -70,8 +72,14 @@ export async function compose(config: Config, database: OpenDatabase, substitute
     findShowing: showings.find,
   })
 
+  const jobs: Record<string, JobHandler> = {
+    ...bookingJobs(bookings),
+    ...notificationJobs(notifications),
+    ...sandboxJobs(sandbox, payments),
+    'idempotency.forget': () => deleteOldKeys(db, clock.now().subtract({ hours: 24 })),
+  }
   const services = {
-    ...{ db, clock, log, metrics, pageCache, files, accounts, properties, availability, compliance },
+    ...{ jobs, db, clock, log, metrics, pageCache, files, accounts, properties, availability, compliance },
     ...{ provider, bookings, payments, showings, notifications, sandbox, outbox },
   }
   let changes: ReturnType<typeof listen> | undefined
@@ -88,17 +96,12 @@ export async function compose(config: Config, database: OpenDatabase, substitute
         concurrency: config.workerConcurrency,
         log,
         metrics,
-        tasks: {
-          ...bookingJobs(bookings),
-          ...notificationJobs(notifications),
-          ...sandboxJobs(sandbox, payments),
-          'idempotency.forget': () => deleteOldKeys(db, clock.now().subtract({ hours: 24 })),
-        },
+        tasks: jobs,
         schedule: { ...bookingSchedule, 'idempotency.forget': '17 * * * *' },
       }),
     async seed(password: string) {
       const { agentId } = await accounts.seedAccounts({ password, isSet: process.env.SEED_PASSWORD === password })
-      await properties.seed(agentId)
+      await properties.seedProperties(agentId)
     },
     runAdmin: (args: string[]) => runAdmin(args, services),
     async close() {

@@ -40,11 +40,13 @@ export function createApiApp(
   app.use(identify(config.trustedProxies, services.accounts))
   app.use(requestLog(services))
   app.onError((error, c) => problemResponse(c, error))
-  app.use('/api/*', async (c, next) => {
-    for (const [name, value] of headers) c.header(name, value)
-    await next()
-    if (!c.res.headers.has('cache-control')) c.header('Cache-Control', 'no-store')
-  })
+  for (const path of ['/api/*', '/files/*', '/admin/*']) {
+    app.use(path, async (c, next) => {
+      for (const [name, value] of headers) c.header(name, value)
+      await next()
+      if (!c.res.headers.has('cache-control')) c.header('Cache-Control', 'no-store')
+    })
+  }
   app.use(bodyLimit({ maxSize: BODY_LIMIT }))
   app.use(requireSameOrigin(config.publicUrl))
 

@@ -449,7 +449,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/showingbooker/public/property/{slug}": {
+    "/api/showingbooker/public/property/{slugOrId}": {
         parameters: {
             query?: never;
             header?: never;
@@ -463,7 +463,7 @@ export interface paths {
                 header?: never;
                 path: {
                     /** @description Slug of the property, or its id. */
-                    slug: string;
+                    slugOrId: string;
                 };
                 cookie?: never;
             };

@@ -8,7 +8,7 @@ import { bookingNotFound, instructionsFrom, paymentNotFound, showsInstructions }
 import type { Calendar } from '../calendar/service.ts'
 import type { ComplianceService } from '../compliance/service.ts'
 import type { Hold } from '../payment/contract.ts'
-import { fullAddress } from '../property/domain.ts'
+import { fullAddress, photoUrl } from '../property/domain.ts'
 import type { ShowingRow } from './repository.ts'
 import * as showings from './repository.ts'
 
@@ -19,8 +19,6 @@ export function createShowingService(options: {
   publicUrl: string
   calendar: Calendar
   compliance: ComplianceService
-  /** Public address of a photo's rendition. */
-  photoUrl: (key: string) => string
 }) {
   const { db, clock, publicUrl, calendar, compliance } = options
   const manageUrl = (row: ShowingRow) => `${publicUrl}/showingbooker/booking/${row.manage_token}`
@@ -84,7 +82,7 @@ export function createShowingService(options: {
         property: {
           slug: row.slug,
           full_address: address,
-          property_photo: row.photo_key && options.photoUrl(row.photo_key),
+          property_photo: row.photo_key && photoUrl(row.photo_key),
           agent_name: row.agent_name,
           agent_email: row.agent_email,
           agent_phone: row.agent_phone,

@@ -1,0 +1,276 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, test } from 'node:test'
+import { sql } from 'kysely'
+import { type TestApp, testApp } from '../../../test/app.ts'
+import { billing, goodCard, makeForm, makeProperty } from '../../../test/factories.ts'
+
+let app: TestApp
+before(async () => {
+  app = await testApp({ max: 20 })
+})
+after(() => app.close())
+beforeEach(() => app.clock.set('2026-11-21T09:00:00Z'))
+
+const hold = (form: object) => app.call('POST', '/api/payments/create-payment-intent', { bookingData: form })
+const pay = (clientSecret: string, card: object = goodCard) =>
+  app.call('POST', '/api/payments/sandbox/confirm', { clientSecret, card, billing })
+const process = (paymentIntentId: string) => app.call('POST', '/api/payments/process-booking', { paymentIntentId })
+
+async function count(table: string, where: string): Promise<number> {
+  const { rows } = await sql<{
+    n: number
+  }>`select count(*) as n from ${sql.table(table)} where ${sql.raw(where)}`.execute(app.db)
+  return rows[0]?.n ?? -1
+}
+
+/** Each succeeded payment ends as exactly one of a booking or a full refund. */
+async function assertMoneyAgrees() {
+  const { rows } = await sql`
+    select i.id from sandbox_intent i left join payment p on p.intent_id = i.id left join booking b on b.id = p.booking_id
+    where i.status in ('succeeded', 'requires_capture')
+      and (case when b.status not in ('held', 'lapsed') then 1 else 0 end) + (case when i.refunded_cents = i.amount_cents then 1 else 0 end) <> 1`.execute(
+    app.db,
+  )
+  assert.deepEqual(rows, [])
+}
+
+test('a stranger holds, pays and books; what follows is written with it', async () => {
+  const home = await makeProperty(app.db, { occupancy: 'resident' })
+  const held = await hold(makeForm(home.slug, { mailUpgrade: true, buyerName: 'Maria Gomez' }))
+  assert.equal(held.status, 201, held.text)
+  assert.deepEqual(
+    { ...held.body, clientSecret: '', paymentIntentId: '' },
+    {
+      clientSecret: '',
+      paymentIntentId: '',
+      amount: 3500,
+      currency: 'usd',
+      holdExpiresAt: '2026-11-21T09:10:00.000Z',
+      provider: 'sandbox',
+      publishableKey: null,
+    },
+  )
+  const paid = await pay(held.body.clientSecret)
+  assert.deepEqual([paid.status, paid.body.status], [200, 'succeeded'])
+  const booked = await process(held.body.paymentIntentId)
+  assert.equal(booked.status, 200, booked.text)
+  assert.equal(booked.body.success, true)
+  const { booking } = booked.body
+  assert.match(booking.confirmation_number, /^SB-[0-9A-HJKMNP-TV-Z]{8}$/)
+  assert.equal(booking.status, 'confirmed')
+  assert.equal(booking.startsAt, '2026-11-27T21:30:00.000Z')
+  assert.equal(await count('notification', `booking_id = '${booking.id}'`), 6)
+  assert.equal(await count('compliance_entry', `booking_id = '${booking.id}' and event = 'booked'`), 1)
+  assert.equal(
+    await count('money_entry', `payment_id = (select id from payment where booking_id = '${booking.id}')`),
+    1,
+  )
+  await app.runJobs()
+  assert.equal(await count('outbox_message', `booking_id = '${booking.id}'`), 6)
+  assert.equal(await count('notification', `booking_id = '${booking.id}' and status <> 'sent'`), 0)
+  assert.equal(
+    (await app.compliance.verifyAll()).every(({ result }) => result.valid),
+    true,
+  )
+  await assertMoneyAgrees()
+})
+
+test('of 100 buyers at once exactly one wins the slot, and no loser is charged', async () => {
+  for (let round = 0; round < 20; round++) {
+    const home = await makeProperty(app.db)
+    const answers = await Promise.all(Array.from({ length: 100 }, () => hold(makeForm(home.id))))
+    const winners = answers.filter(({ status }) => status === 201)
+    const losers = answers.filter(({ status }) => status === 409)
+    assert.deepEqual([winners.length, losers.length], [1, 99])
+    for (const { body } of losers) {
+      assert.equal(body.error, 'This time slot is no longer available. Please select a different time.')
+      assert.equal(body.alternatives.length, 3)
+    }
+    assert.equal(await count('payment', `booking_id in (select id from booking where property_id = '${home.id}')`), 1)
+    await pay(winners[0]?.body.clientSecret)
+    assert.equal((await process(winners[0]?.body.paymentIntentId)).status, 200)
+  }
+  await assertMoneyAgrees()
+})
+
+test('50 process-booking calls and 50 webhooks for one payment make one booking, one log entry, each message once', async () => {
+  const home = await makeProperty(app.db, { occupancy: 'resident' })
+  const held = await hold(makeForm(home.slug))
+  await pay(held.body.clientSecret)
+  const webhook = () => {
+    const { body, headers } = app.sandbox.signedEvent({
+      id: 'evt_same',
+      type: 'payment_intent.succeeded',
+      intentId: held.body.paymentIntentId,
+    })
+    return app.call('POST', '/api/payments/webhook', body, headers)
+  }
+  const answers = await Promise.all(
+    Array.from({ length: 100 }, (_, n) => (n % 2 ? webhook() : process(held.body.paymentIntentId))),
+  )
+  assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200])
+  const numbers = new Set(answers.flatMap(({ body }) => body.booking?.confirmation_number ?? []))
+  assert.equal(numbers.size, 1)
+  const { rows } = await sql<{ id: string }>`select id from booking where property_id = ${home.id}`.execute(app.db)
+  const id = rows[0]?.id
+  assert.equal(rows.length, 1)
+  assert.equal(await count('compliance_entry', `booking_id = '${id}'`), 1)
+  assert.equal(await count('payment_event', "id = 'evt_same'"), 1)
+  await Promise.all([
+    app.notifications.deliver(id ?? '', { isLastAttempt: false }),
+    app.notifications.deliver(id ?? '', { isLastAttempt: false }),
+  ])
+  await app.runJobs()
+  assert.equal(
+    await count('outbox_message', `booking_id = '${id}'`),
+    await count('notification', `booking_id = '${id}'`),
+  )
+  await assertMoneyAgrees()
+})
+
+test('the same buyer asking again has the same hold, with the details and the price brought up to date', async () => {
+  const home = await makeProperty(app.db, { occupancy: 'resident' })
+  const form = makeForm(home.slug)
+  const first = await hold(form)
+  app.clock.advance({ minutes: 3 })
+  const again = await hold({
+    ...form,
+    buyerEmail: String(form.buyerEmail).toUpperCase(),
+    buyerName: 'Maria G. Gomez',
+    mailUpgrade: true,
+  })
+  assert.equal(again.status, 201, again.text)
+  assert.equal(again.body.paymentIntentId, first.body.paymentIntentId)
+  assert.equal(again.body.holdExpiresAt, first.body.holdExpiresAt)
+  assert.equal(again.body.amount, 3500)
+  await pay(again.body.clientSecret)
+  const { body } = await process(first.body.paymentIntentId)
+  assert.deepEqual([body.booking.buyerName, body.booking.amount], ['Maria G. Gomez', 3500])
+})
+
+test('a double click makes one hold', async () => {
+  const home = await makeProperty(app.db)
+  const form = makeForm(home.slug)
+  const [one, two] = await Promise.all([hold(form), hold(form)])
+  assert.deepEqual([one.status, two.status], [201, 201])
+  assert.equal(one.body.paymentIntentId, two.body.paymentIntentId)
+})
+
+test("a hold ends after ten minutes: its card form answers 410, and the slot is another buyer's", async () => {
+  const home = await makeProperty(app.db)
+  const first = await hold(makeForm(home.slug))
+  app.clock.advance({ minutes: 10 })
+  const late = await pay(first.body.clientSecret)
+  assert.deepEqual(
+    [late.status, late.body.error],
+    [410, 'Your hold on this time has ended. Please choose a time again.'],
+  )
+  const second = await hold(makeForm(home.slug))
+  assert.equal(second.status, 201)
+  const processed = await process(first.body.paymentIntentId)
+  assert.equal(processed.status, 410)
+})
+
+test('money that came for an ended hold takes the slot again when it is free', async () => {
+  const home = await makeProperty(app.db)
+  const held = await hold(makeForm(home.slug))
+  await pay(held.body.clientSecret)
+  await sql`update booking set status = 'lapsed' where property_id = ${home.id}`.execute(app.db)
+  const booked = await process(held.body.paymentIntentId)
+  assert.deepEqual([booked.status, booked.body.booking.status], [200, 'confirmed'])
+  await assertMoneyAgrees()
+})
+
+test('money that came too late for a lost slot goes back in full, once, and the buyer is told', async () => {
+  const home = await makeProperty(app.db)
+  const loser = await hold(makeForm(home.slug))
+  await pay(loser.body.clientSecret)
+  app.clock.advance({ minutes: 11 })
+  const winner = await hold(makeForm(home.slug))
+  assert.equal(winner.status, 201)
+  const answers = await Promise.all(Array.from({ length: 10 }, () => process(loser.body.paymentIntentId)))
+  for (const { status, body } of answers) {
+    assert.equal(status, 409)
+    assert.match(body.error, /no longer available.*\$25\.00 is being refunded in full/)
+    assert.equal(body.alternatives.length, 3)
+  }
+  const payment = `(select id from payment where intent_id = '${loser.body.paymentIntentId}')`
+  assert.equal(await count('money_entry', `payment_id = ${payment} and kind = 'charge'`), 1)
+  assert.equal(await count('money_entry', `payment_id = ${payment} and kind = 'refund'`), 1)
+  assert.equal(
+    await count(
+      'notification',
+      `event = 'slot_lost' and booking_id = (select booking_id from payment where id = ${payment})`,
+    ),
+    2,
+  )
+  await assertMoneyAgrees()
+})
+
+test('a home with manual approval authorises the card and is pending', async () => {
+  const home = await makeProperty(app.db, { approval: 'manual', occupancy: 'resident' })
+  const held = await hold(makeForm(home.slug))
+  assert.equal((await pay(held.body.clientSecret)).body.status, 'requires_capture')
+  const { body } = await process(held.body.paymentIntentId)
+  assert.equal(body.booking.status, 'pending')
+  const { rows } = await sql<{ due: Date; kind: string }>`
+    select b.decision_due_at as due, m.kind from booking b join payment p on p.booking_id = b.id join money_entry m on m.payment_id = p.id
+    where b.id = ${body.booking.id}`.execute(app.db)
+  assert.deepEqual(rows, [{ due: new Date('2026-11-23T09:00:00Z'), kind: 'authorize' }])
+  assert.equal(await count('notification', `booking_id = '${body.booking.id}' and role = 'resident'`), 0)
+})
+
+test('unpaid is 402, unknown is 404', async () => {
+  const home = await makeProperty(app.db)
+  const held = await hold(makeForm(home.slug))
+  assert.equal((await process(held.body.paymentIntentId)).status, 402)
+  assert.equal((await process('pi_unknown')).status, 404)
+})
+
+test('the reconciler books what was paid and left behind, and cancels what was abandoned', async () => {
+  const paidHome = await makeProperty(app.db)
+  const left = await makeProperty(app.db)
+  const paid = await hold(makeForm(paidHome.slug))
+  const abandoned = await hold(makeForm(left.slug))
+  await pay(paid.body.clientSecret)
+  app.clock.advance({ minutes: 11 })
+  await app.bookings.reconcile()
+  assert.equal(await count('booking', `property_id = '${paidHome.id}' and status = 'confirmed'`), 1)
+  assert.equal(await count('booking', `property_id = '${left.id}' and status = 'lapsed'`), 1)
+  assert.equal(await count('sandbox_intent', `id = '${abandoned.body.paymentIntentId}' and status = 'canceled'`), 1)
+  assert.equal((await pay(abandoned.body.clientSecret)).status, 410)
+  await assertMoneyAgrees()
+})
+
+test('three live holds for one person, ten for one address, and no more', async () => {
+  const homes = await Promise.all(Array.from({ length: 11 }, () => makeProperty(app.db)))
+  const phone = { buyerPhone: '(323) 555-0199' }
+  const byPhone = []
+  for (const home of homes.slice(0, 4)) byPhone.push((await hold(makeForm(home.slug, phone))).status)
+  assert.deepEqual(byPhone, [201, 201, 201, 429])
+  const byAddress = []
+  for (const home of homes) {
+    const form = makeForm(home.slug, { showingTime: '09:00' })
+    byAddress.push(
+      (
+        await app.call(
+          'POST',
+          '/api/payments/create-payment-intent',
+          { bookingData: form },
+          { 'x-address': '192.0.2.1' },
+        )
+      ).status,
+    )
+  }
+  assert.deepEqual(byAddress, [...Array(10).fill(201), 429])
+})
+
+test('neighbouring half hours are both bookable; a buffer closes them', async () => {
+  const home = await makeProperty(app.db)
+  assert.equal((await hold(makeForm(home.slug, { showingTime: '10:00' }))).status, 201)
+  assert.equal((await hold(makeForm(home.slug, { showingTime: '10:30' }))).status, 201)
+  const buffered = await makeProperty(app.db, { bufferMinutes: 30 })
+  assert.equal((await hold(makeForm(buffered.slug, { showingTime: '10:00' }))).status, 201)
+  assert.equal((await hold(makeForm(buffered.slug, { showingTime: '10:30' }))).status, 409)
+  assert.equal((await hold(makeForm(buffered.slug, { showingTime: '11:00' }))).status, 201)
+})

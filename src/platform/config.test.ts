@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict'
+import { resolve } from 'node:path'
+import { test } from 'node:test'
+import { ConfigError, loadConfig } from './config.ts'
+
+const linesOf = (env: Record<string, string>): string[] => {
+  try {
+    loadConfig(env)
+  } catch (error) {
+    assert.ok(error instanceof ConfigError)
+    return error.lines
+  }
+  return []
+}
+
+test('nothing needs to be set', () => {
+  const config = loadConfig({}, false)
+  assert.equal(config.publicUrl, 'http://127.0.0.1:3000')
+  assert.equal(config.dataDir, resolve(import.meta.dirname, '../../.data'))
+  assert.equal(config.databaseUrl, undefined)
+  assert.equal(config.rateLimitScale, 1)
+  assert.equal(config.hasWorker, true)
+  assert.equal(config.isProduction, false)
+  assert.deepEqual(config.trustedProxies, [])
+})
+
+test('an empty variable counts as unset', () => {
+  assert.deepEqual({ ...loadConfig({ PORT: '', SEED_PASSWORD: ' ' }, false) }, { ...loadConfig({}, false) })
+})
+
+const wrong: [name: string, ...values: string[]][] = [
+  ['PORT', 'abc', '0', '65536', '80.5', '-1', '3000 '],
+  ['HOST', 'two words', 'http://example.com'],
+  ['DATA_DIR', `/${'x'.repeat(400)}`],
+  ['DATABASE_URL', 'localhost:5432', 'mysql://localhost/x'],
+  ['PUBLIC_URL', 'example.com', 'ftp://example.com', 'https://example.com/path', 'https://me:secret@example.com'],
+  ['AUTH_SECRET', 'short'],
+  ['SEED_PASSWORD', 'ninechars', 'x'.repeat(129)],
+  ['RATE_LIMIT_SCALE', '0', '-1', 'lots', 'Infinity'],
+  ['TRUSTED_PROXIES', 'proxy.example.com', '10.0.0.0/33', '::1/129', '10.0.0.1 10.0.0.2'],
+  ['ALLOW_SANDBOX', 'yes'],
+  ['NODE_ENV', 'staging'],
+  ['METRICS_TOKEN', 'short'],
+  ['MAPS_API_KEY', 'key with blanks'],
+  ['MAIL_FROM', 'nobody', 'a@b.c\r\nBcc: x@y.z'],
+  ['LOG_LEVEL', 'loud'],
+  ['WORKER', 'maybe'],
+  ['WORKER_CONCURRENCY', '0', '65'],
+  ['DATABASE_POOL', '1'],
+]
+for (const [name, ...values] of wrong) {
+  for (const value of values) {
+    test(`${name}=${JSON.stringify(value.slice(0, 40))} is refused by name and in one line`, () => {
+      const lines = linesOf({ [name]: value })
+      assert.equal(lines.length, 1)
+      assert.ok(lines[0]?.startsWith(`${name} must be `), lines[0])
+      assert.ok(!lines[0]?.includes('\n'))
+    })
+  }
+}
+
+test('all wrong variables are named at once', () => {
+  const lines = linesOf({ PORT: 'x', DATABASE_URL: 'y', RATE_LIMIT_SCALE: 'z' })
+  assert.deepEqual(
+    lines.map((line) => line.split(' ')[0]),
+    ['PORT', 'DATABASE_URL', 'RATE_LIMIT_SCALE'],
+  )
+})
+
+test('what is refused is not repeated: it may be a secret', () => {
+  assert.doesNotMatch(linesOf({ DATABASE_URL: 'mysql://root:sesame@db/x' }).join(), /sesame/)
+  assert.doesNotMatch(linesOf({ SEED_PASSWORD: 'sesame' }).join(), /sesame/)
+})
+
+test('production refuses the test adapters unless they are allowed', () => {
+  assert.match(linesOf({ NODE_ENV: 'production' }).join(), /^ALLOW_SANDBOX must be true/)
+  assert.equal(loadConfig({ NODE_ENV: 'production', ALLOW_SANDBOX: 'true' }).isProduction, true)
+})
+
+test('a return address is set as a whole or not at all', () => {
+  const whole = {
+    ...{ RETURN_ADDRESS_NAME: 'Acme Homes', RETURN_ADDRESS_LINE1: '5 Main St', RETURN_ADDRESS_CITY: 'Fresno' },
+    ...{ RETURN_ADDRESS_STATE: 'CA', RETURN_ADDRESS_ZIP: '93650' },
+  }
+  assert.deepEqual(loadConfig(whole).returnAddress, {
+    ...{ name: 'Acme Homes', line1: '5 Main St', line2: null, city: 'Fresno', state: 'CA', zip: '93650' },
+  })
+  assert.match(loadConfig({}).returnAddress.name, /test mode/)
+  assert.deepEqual(linesOf({ RETURN_ADDRESS_NAME: 'Acme Homes', RETURN_ADDRESS_CITY: 'Fresno' }), [
+    'RETURN_ADDRESS_LINE1 is missing: a return address is set as a whole.',
+    'RETURN_ADDRESS_STATE is missing: a return address is set as a whole.',
+    'RETURN_ADDRESS_ZIP is missing: a return address is set as a whole.',
+  ])
+})
+
+test('the public address follows host and port unless it is set', () => {
+  const urlOf = (env: Record<string, string>) => loadConfig(env).publicUrl
+  assert.equal(urlOf({ HOST: '0.0.0.0', PORT: '8080' }), 'http://127.0.0.1:8080')
+  assert.equal(urlOf({ HOST: '::' }), 'http://[::1]:3000')
+  assert.equal(urlOf({ HOST: 'fe80::1' }), 'http://[fe80::1]:3000')
+  assert.equal(urlOf({ PUBLIC_URL: 'https://showings.example.com/' }), 'https://showings.example.com')
+})
+
+test('the log goes to a file when a person looks at the terminal, else to standard output', () => {
+  assert.equal(loadConfig({ DATA_DIR: '/srv/data' }, true).logFile, '/srv/data/server.log')
+  assert.equal(loadConfig({ DATA_DIR: '/srv/data' }, false).logFile, '-')
+  assert.equal(loadConfig({ LOG_FILE: '/var/log/showings.log' }, true).logFile, '/var/log/showings.log')
+})
+
+test('trusted proxies are a list of addresses and ranges', () => {
+  assert.deepEqual(loadConfig({ TRUSTED_PROXIES: '10.0.0.0/8, ::1' }).trustedProxies, ['10.0.0.0/8', '::1'])
+})

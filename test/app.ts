@@ -1,0 +1,99 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { compose, type Substitutes } from '../src/compose.ts'
+import type { Clock } from '../src/platform/clock.ts'
+import { type Config, loadConfig } from '../src/platform/config.ts'
+import type { AppEnv } from '../src/platform/http.ts'
+import { createApiApp } from '../src/server.ts'
+import { freshDatabase } from './database.ts'
+
+/** A clock that stands until it is moved. */
+export type TestClock = Clock & { set(instant: string): void; advance(duration: Temporal.DurationLike): void }
+
+export function testClock(start = '2026-11-21T09:00:00Z'): TestClock {
+  let now = Temporal.Instant.from(start)
+  return {
+    now: () => now,
+    set: (instant) => {
+      now = Temporal.Instant.from(instant)
+    },
+    advance: (duration) => {
+      now = now.add(duration)
+    },
+  }
+}
+
+/** The real application on a database of its own; no port, no browser. */
+export async function testApp(
+  options: Substitutes & { clock?: TestClock; max?: number; rateLimitScale?: number } = {},
+) {
+  const folder = await mkdtemp(join(tmpdir(), 'showingbooker-test-'))
+  const database = await freshDatabase({ max: options.max ?? 10 })
+  const clock = options.clock ?? testClock()
+  const config: Config = {
+    ...loadConfig({
+      DATA_DIR: folder,
+      LOG_LEVEL: 'silent',
+      PORT: '3000',
+      RATE_LIMIT_SCALE: String(options.rateLimitScale ?? 1000),
+    }),
+    trustedProxies: ['127.0.0.1'],
+    authSecret: 'a secret of the tests, long enough for anything',
+    seedPassword: 'a password of the tests',
+  }
+  const services = await compose(config, database, { ...options, clock })
+  const app = createApiApp(config, services)
+  let address = 0
+
+  return {
+    ...services,
+    clock,
+    config,
+    app,
+    database,
+    /** A call as from a browser at an address of its own. */
+    async call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
+      const response = await app.request(
+        path,
+        {
+          method,
+          headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+          body: body === undefined ? null : typeof body === 'string' ? body : JSON.stringify(body),
+        },
+        {
+          caller: {
+            requestId: 'test',
+            clientAddress: headers['x-address'] ?? `10.0.${++address >> 8}.${address & 255}`,
+          },
+        } satisfies AppEnv['Bindings'],
+      )
+      const text = await response.text()
+      // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects
+      const json: any = response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : undefined
+      return { status: response.status, body: json, text, headers: response.headers }
+    },
+    /** Works off every job that is due, in order. */
+    async runJobs() {
+      const tasks = services.jobs
+      for (;;) {
+        const { rows } = await sql<{ id: string; task_identifier: string; payload: unknown }>`
+          select j.id, t.identifier as task_identifier, j.payload from graphile_worker._private_jobs j
+          join graphile_worker._private_tasks t on t.id = j.task_id order by j.id`.execute(database.db)
+        if (rows.length === 0) return
+        for (const job of rows) {
+          await tasks[job.task_identifier]?.(job.payload, { isLastAttempt: false })
+          await sql`delete from graphile_worker._private_jobs where id = ${job.id}`.execute(database.db)
+        }
+      }
+    },
+    async close() {
+      await services.close()
+      await database.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+export type TestApp = Awaited<ReturnType<typeof testApp>>

@@ -1,0 +1,68 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Database } from '../src/platform/db/connect.ts'
+
+let made = 0
+
+/** An account that owns homes. */
+export async function makeAgent(db: Database): Promise<string> {
+  const id = randomUUIDv7()
+  await sql`insert into account (id, name, email) values (${id}, 'An Agent', ${`agent${++made}-${id.slice(-6)}@example.com`})`.execute(
+    db,
+  )
+  return id
+}
+
+export type PropertyChoices = {
+  occupancy?: 'vacant' | 'owner' | 'resident'
+  approval?: 'automatic' | 'manual'
+  status?: 'listed' | 'unlisted' | 'sold' | 'rented'
+  timeZone?: string
+  bufferMinutes?: number
+  isDemo?: boolean
+  ownerId?: string
+}
+
+/** A listed home in Los Angeles with an agent and, where somebody lives there, a resident. */
+export async function makeProperty(
+  db: Database,
+  choices: PropertyChoices = {},
+): Promise<{ id: string; slug: string; ownerId: string }> {
+  const ownerId = choices.ownerId ?? (await makeAgent(db))
+  const id = randomUUIDv7()
+  const slug = `home-${id}`
+  const isLivedIn = choices.occupancy === 'resident'
+  await sql`
+    insert into property (id, owner_id, created_by, slug, address_line1, unit_number, city, state, zip_code, time_zone, status,
+      booking_approval, occupancy_status, agent_first_name, agent_last_name, agent_email, agent_phone,
+      resident_first_name, resident_last_name, resident_email, resident_phone, owner_first_name, owner_last_name, owner_email,
+      showing_instructions, buffer_minutes, is_demo)
+    values (${id}, ${ownerId}, ${ownerId}, ${slug}, '742 Juniper Street', '3', 'Los Angeles', 'CA', '90012',
+      ${choices.timeZone ?? 'America/Los_Angeles'}, ${choices.status ?? 'listed'}, ${choices.approval ?? 'automatic'},
+      ${choices.occupancy ?? 'vacant'}, 'Lena', 'Listing', 'lena@agents.example.com', '213-555-0100',
+      ${isLivedIn ? 'Rosa' : null}, ${isLivedIn ? 'Resident' : null}, ${isLivedIn ? 'rosa@home.example.com' : null},
+      ${isLivedIn ? '213-555-0111' : null}, 'Olga', 'Owner', 'olga@owners.example.com', 'Lockbox 4711',
+      ${choices.bufferMinutes ?? 0}, ${choices.isDemo ?? false})`.execute(db)
+  return { id, slug, ownerId }
+}
+
+/** A form that books: each call another buyer. */
+export function makeForm(propertyId: string, change: Record<string, unknown> = {}) {
+  const n = ++made
+  return {
+    propertyId,
+    showingDate: '2026-11-27',
+    showingTime: '13:30',
+    requesterType: 'buyer',
+    buyerName: `Maria Gomez ${n}`,
+    buyerEmail: `maria${n}@buyers.example.com`,
+    buyerPhone: `213555${String(1000 + (n % 9000)).padStart(4, '0')}`,
+    mailUpgrade: false,
+    specialRequests: null,
+    agreeToTerms: true,
+    ...change,
+  }
+}
+
+export const goodCard = { number: '4242 4242 4242 4242', expMonth: 12, expYear: 2030, cvc: '123' }
+export const billing = { name: 'Maria Gomez', email: 'maria@buyers.example.com', phone: '2135550142' }
