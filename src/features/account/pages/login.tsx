@@ -12,7 +12,10 @@ import { safeNext, signInIssues } from '../domain.ts'
 import type { Route } from './+types/login.ts'
 import styles from './login.module.css'
 
-export const headers = () => ({ 'Cache-Control': 'no-store' })
+export const headers = ({ actionHeaders }: Route.HeadersArgs) => ({
+  ...Object.fromEntries(actionHeaders),
+  'Cache-Control': 'no-store',
+})
 
 const nextOf = (request: Request) => new URL(request.url).searchParams.get('next')
 
@@ -34,8 +37,9 @@ export async function action({ request, context }: Route.ActionArgs) {
     const cookies = answer.response.headers.getSetCookie().map((cookie): [string, string] => ['Set-Cookie', cookie])
     return redirectDocument(safeNext(nextOf(request)), { headers: cookies })
   } catch (error) {
-    if (!(error instanceof ApiError) || error.status >= 500) throw error
-    return data({ email, message: error.message, issues: error.issues }, { status: error.status })
+    if (!(error instanceof ApiError) || (error.status >= 500 && error.status !== 503)) throw error
+    const wait = error.retryAfterSeconds === null ? undefined : { 'Retry-After': String(error.retryAfterSeconds) }
+    return data({ email, message: error.message, issues: error.issues }, { status: error.status, headers: wait })
   }
 }
 
