@@ -449,7 +449,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/showingbooker/public/property/{slugOrId}": {
+    "/api/showingbooker/public/property/{slug}": {
         parameters: {
             query?: never;
             header?: never;
@@ -463,7 +463,7 @@ export interface paths {
                 header?: never;
                 path: {
                     /** @description Slug of the property, or its id. */
-                    slugOrId: string;
+                    slug: string;
                 };
                 cookie?: never;
             };
@@ -680,6 +680,65 @@ export interface paths {
                     };
                 };
                 /** @description No such listed property */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/showingbooker/properties/{id}/time-check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Warnings, conflict and alternatives for a time at one's own property */
+        get: {
+            parameters: {
+                query: {
+                    date: string;
+                    time: string;
+                };
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["TimeReview"];
+                    };
+                };
+                /** @description Not signed in */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description No such property of yours */
                 404: {
                     headers: {
                         [name: string]: unknown;
@@ -1944,6 +2003,14 @@ export interface components {
                 /** @enum {string} */
                 status: "held" | "pending" | "confirmed" | "completed" | "no_show";
             }[];
+        };
+        TimeReview: {
+            warnings: string[];
+            conflict: string | null;
+            alternatives: {
+                times: string[];
+                dates: string[];
+            };
         };
         PaymentIntent: {
             clientSecret: string;

@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { answers, createApi } from '../../platform/http.ts'
 import { CACHE_TAG, CACHE_UNTIL } from '../../platform/page-cache.ts'
-import { Availability, BlockingBookings } from './contract.ts'
+import { Availability, BlockingBookings, TimeReview } from './contract.ts'
 import { NOTICE_HOURS, WINDOW_DAYS } from './domain.ts'
 import type { AvailabilityService } from './service.ts'
 
@@ -26,6 +26,18 @@ const getBlocking = createRoute({
   responses: answers(200, BlockingBookings, missing),
 })
 
+const getReview = createRoute({
+  method: 'get',
+  path: '/api/showingbooker/properties/{id}/time-check',
+  tags: ['Showings'],
+  summary: "Warnings, conflict and alternatives for a time at one's own property",
+  request: {
+    params: z.object({ id: z.uuid() }),
+    query: z.object({ date: z.iso.date(), time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/) }),
+  },
+  responses: answers(200, TimeReview, { 401: 'Not signed in', 404: 'No such property of yours' }),
+})
+
 export function availabilityApi({ availability }: { availability: AvailabilityService }) {
   const api = createApi()
   api.openapi(getAvailability, async (c) => {
@@ -37,6 +49,10 @@ export function availabilityApi({ availability }: { availability: AvailabilitySe
   api.openapi(getBlocking, async (c) => {
     const bookings = await availability.blocking(c.req.valid('param').slugOrId)
     return c.json({ bookings: bookings as z.infer<typeof BlockingBookings>['bookings'] }, 200)
+  })
+  api.openapi(getReview, async (c) => {
+    const wanted = { propertyId: c.req.valid('param').id, ...c.req.valid('query') }
+    return c.json(await availability.review(await c.var.actor(), wanted), 200)
   })
   return api
 }

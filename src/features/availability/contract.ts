@@ -28,3 +28,12 @@ export const BlockingBookings = z
     ),
   })
   .openapi('BlockingBookings')
+
+/** What the availability helper says of a time; it warns and never refuses. */
+export const TimeReview = z
+  .object({
+    warnings: z.array(z.string()),
+    conflict: z.string().nullable(),
+    alternatives: z.object({ times: z.array(z.string()), dates: z.array(z.string()) }),
+  })
+  .openapi('TimeReview')

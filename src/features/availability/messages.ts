@@ -1,4 +1,4 @@
-import { type Day, nearestFree, SLOT_MINUTES, weekdayOf } from './domain.ts'
+import { type Day, SLOT_MINUTES, weekdayOf } from './domain.ts'
 
 const HOLIDAYS = new Set(['01-01', '07-04', '11-11', '12-25', '12-31'])
 const CONFLICT_MINUTES = 60
@@ -25,20 +25,21 @@ export function reviewTime(date: string, time: string, showings: string[], days:
   }
   const hasConflict = showings.some((other) => Math.abs(minutes(other) - minutes(time)) < CONFLICT_MINUTES)
   const sameDay = days.filter((day) => day.date === date)
-  const wanted = sameDay[0]?.slots.find((slot) => slot.time === time)?.startsAt ?? sameDay[0]?.slots[0]?.startsAt
+  const others = sameDay.flatMap((day) => day.slots).filter((slot) => slot.available && slot.time !== time)
+  const distance = (slot: { time: string }) => Math.abs(minutes(slot.time) - minutes(time))
   return {
     warnings,
     conflict: hasConflict ? 'Time slot conflicts with existing showing' : null,
     alternatives: {
-      times: wanted
-        ? nearestFree(sameDay, Temporal.Instant.from(wanted), 3)
-            .map((slot) => slot.time)
-            .filter((t) => t !== time)
-        : [],
+      times: others
+        .sort((a, b) => distance(a) - distance(b))
+        .slice(0, 3)
+        .map((slot) => slot.time)
+        .sort(),
       dates: days
         .filter((day) => day.date !== date && !isWeekendDate(day.date) && !isHoliday(day.date))
         .filter(
-          (day) => withinDays(date, day.date, 14) && day.slots.some((slot) => slot.time === time && slot.available),
+          (day) => isWithinDays(date, day.date, 14) && day.slots.some((slot) => slot.time === time && slot.available),
         )
         .map((day) => day.date)
         .slice(0, 3),
@@ -48,6 +49,6 @@ export function reviewTime(date: string, time: string, showings: string[], days:
 
 const isHoliday = (date: string) => HOLIDAYS.has(date.slice(5))
 const isWeekendDate = (date: string) => [0, 6].includes(weekdayOf(Date.parse(date) / 86_400_000))
-const withinDays = (from: string, to: string, days: number) =>
+const isWithinDays = (from: string, to: string, days: number) =>
   Math.abs(Date.parse(to) - Date.parse(from)) <= days * 86_400_000
 const minutes = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))

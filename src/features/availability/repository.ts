@@ -52,24 +52,39 @@ export async function findBookableWithBusy(
   db: Database,
   slugOrId: string,
   span: { from: string; to: string; now: string },
-): Promise<{ home: BookableHome; busy: Busy[] } | null> {
+): Promise<{ home: BookableHome; busy: Busy[]; firstHoldEndsAt: Date | null } | null> {
   if (slugOrId.includes('\0')) return null
-  const { rows } = await sql<Row & { busy: number[] | null }>`
-    select ${columns}, (
-      select array_agg(bound order by b.starts_at, bound) from booking b,
-        unnest(array[extract(epoch from lower(b.during)) * 1000, extract(epoch from upper(b.during)) * 1000]::float8[]) bound
+  const { rows } = await sql<
+    Row & { from_ms: number[] | null; to_ms: number[] | null; first_hold_ends_at: Date | null }
+  >`
+    select ${columns}, taken.* from property p, lateral (
+      select array_agg((extract(epoch from lower(b.during)) * 1000)::float8 order by b.starts_at) as from_ms,
+        array_agg((extract(epoch from upper(b.during)) * 1000)::float8 order by b.starts_at) as to_ms,
+        min(b.hold_expires_at) filter (where b.status = 'held') as first_hold_ends_at
+      from booking b
       where b.property_id = p.id and b.starts_at >= ${span.from}::timestamptz and b.starts_at < ${span.to}::timestamptz
         and ${blocks(span.now)}
-    ) as busy
-    from property p where ${isListed(slugOrId)}`.execute(db)
+    ) taken
+    where ${isListed(slugOrId)}`.execute(db)
   const row = rows[0]
   if (!row) return null
-  const bounds = row.busy ?? []
-  const busy: Busy[] = []
-  for (let index = 0; index < bounds.length; index += 2) {
-    busy.push({ startMs: bounds[index] as number, endMs: bounds[index + 1] as number })
-  }
-  return { home: homeOf(row), busy }
+  const busy = row.from_ms?.map((startMs, index) => ({ startMs, endMs: row.to_ms?.[index] as number })) ?? []
+  return { home: homeOf(row), busy, firstHoldEndsAt: row.first_hold_ends_at }
+}
+
+/** Starts (local `HH:MM`) of the showings on one date of an account's own home (any home, without an owner). */
+export async function findShowingTimes(
+  db: Database,
+  wanted: { propertyId: string; ownerId: string | null; date: string },
+): Promise<{ slug: string; times: string[] } | null> {
+  const { rows } = await sql<{ slug: string; times: string[] }>`
+    select p.slug, coalesce((
+      select array_agg(to_char(b.showing_time, 'HH24:MI') order by b.starts_at) from booking b
+      where b.property_id = p.id and b.showing_date = ${wanted.date}::date and b.status in ('pending', 'confirmed', 'completed', 'no_show')
+    ), '{}') as times
+    from property p where p.id = ${wanted.propertyId} and p.deleted_at is null
+      ${wanted.ownerId ? sql`and p.owner_id = ${wanted.ownerId}` : sql``}`.execute(db)
+  return rows[0] ?? null
 }
 
 export type BlockingRow = { showing_date: string; showing_time: string; status: string }

@@ -1,8 +1,11 @@
+import { type Actor, requireAccount } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
+import { DomainError } from '../../platform/errors.ts'
 import { propertyNotFound } from '../property/domain.ts'
 import { listDays, nearestFree, nextChange, windowBounds } from './domain.ts'
-import { findBookable, findBookableWithBusy, listBlocking } from './repository.ts'
+import { reviewTime } from './messages.ts'
+import { findBookable, findBookableWithBusy, findShowingTimes, listBlocking } from './repository.ts'
 
 export function createAvailabilityService({ db, clock }: { db: Database; clock: Clock }) {
   async function read(slugOrId: string) {
@@ -14,7 +17,11 @@ export function createAvailabilityService({ db, clock }: { db: Database; clock: 
       now: now.toString(),
     })
     if (!found) throw propertyNotFound(slugOrId)
-    return { home: found.home, days: listDays(found.home.rules, found.busy, now), now }
+    // A page that says so holds until the next half hour, or until a hold on it ends.
+    const holdEndsAt = found.firstHoldEndsAt && Temporal.Instant.fromEpochMilliseconds(found.firstHoldEndsAt.getTime())
+    const halfHour = nextChange(now)
+    const changesAt = holdEndsAt && Temporal.Instant.compare(holdEndsAt, halfHour) < 0 ? holdEndsAt : halfHour
+    return { home: found.home, days: listDays(found.home.rules, found.busy, now), changesAt }
   }
 
   return {
@@ -26,12 +33,31 @@ export function createAvailabilityService({ db, clock }: { db: Database; clock: 
     },
     /** @throws DomainError not_found */
     async days(slugOrId: string) {
-      const { home, days, now } = await read(slugOrId)
-      return { propertyId: home.id, timeZone: home.rules.timeZone, days, changesAt: nextChange(now) }
+      const { home, days, changesAt } = await read(slugOrId)
+      return { propertyId: home.id, timeZone: home.rules.timeZone, days, changesAt }
     },
     /** Three free starts near a lost one, for the answer that says it is lost. */
     async alternatives(slugOrId: string, wanted: Temporal.Instant) {
       return nearestFree((await read(slugOrId)).days, wanted, 3)
+    },
+    /**
+     * The availability helper for an agent: warnings, conflicts and alternatives for a time on one's own home.
+     * @throws DomainError unauthenticated, not_found
+     */
+    async review(actor: Actor, wanted: { propertyId: string; date: string; time: string }) {
+      const account = requireAccount(actor)
+      const ownerId = account.role === 'admin' ? null : account.accountId
+      const found = await findShowingTimes(db, { ...wanted, ownerId })
+      if (!found) throw propertyNotFound(wanted.propertyId)
+      const days = await read(wanted.propertyId).then(
+        (listed) => listed.days,
+        (error) => {
+          // Nobody can book an unlisted home: there is nothing to suggest.
+          if (error instanceof DomainError && error.kind === 'not_found') return []
+          throw error
+        },
+      )
+      return reviewTime(wanted.date, wanted.time, found.times, days)
     },
     /** @throws DomainError not_found */
     async blocking(slugOrId: string) {
