@@ -52,7 +52,17 @@ const outcomes = await Promise.all([
   check('structure', ['node', 'scripts/check-structure.ts']),
   check('docs', ['node', 'scripts/check-docs.ts']),
   ...generators.map((script) => check(`drift (${script})`, ['node', script, '--check'])),
-  routeTypes.then(() => check('types (tsc)', ['tsc', '--noEmit', '--pretty', 'false'])),
+  routeTypes.then(() =>
+    check('types (tsc)', [
+      'tsc',
+      '--noEmit',
+      '--pretty',
+      'false',
+      '--incremental',
+      '--tsBuildInfoFile',
+      'node_modules/.cache/tsc.json',
+    ]),
+  ),
   routeTypes.then(() => check('unused (knip)', ['knip', '--no-progress'])),
 ])
 
