@@ -6,12 +6,13 @@ import type { NoticePrinter, NoticeToEnter } from '../features/notification/port
 const require = createRequire(import.meta.url)
 const pdfmake: typeof import('pdfmake') = require('pdfmake')
 
+const SMALLEST = 7.5
 const INK = '#1c1b18'
 const MUTED = '#605c54'
 const LINE = '#d8d2c6'
 const ACCENT = '#0b6a57'
 
-/** Letter paper, one sheet: where the words are many the letters get smaller. Fonts come with pdfmake; nothing is loaded. */
+/** Letter paper, one sheet: where the words are many the letters get smaller, within reason. Fonts come with pdfmake; nothing is loaded. */
 export function createPdfNoticePrinter(): NoticePrinter {
   const fonts: { Roboto: { normal: string; bold: string; italics: string; bolditalics: string } } =
     require('pdfmake/fonts/Roboto.js')
@@ -22,9 +23,10 @@ export function createPdfNoticePrinter(): NoticePrinter {
 
   return {
     async print(notice) {
-      let pdf = pdfmake.createPdf(layOut(notice, 10), { bufferPages: true })
-      for (const size of [9, 8]) {
-        if ((await pdf.getStream()).bufferedPageRange().count === 1) break
+      let size = notice.deliveryOptions.length > 0 ? 9.5 : 10.5
+      let pdf = pdfmake.createPdf(layOut(notice, size), { bufferPages: true })
+      while (size > SMALLEST && (await pdf.getStream()).bufferedPageRange().count > 1) {
+        size -= 1
         pdf = pdfmake.createPdf(layOut(notice, size), { bufferPages: true })
       }
       return pdf.getBuffer()
@@ -53,7 +55,10 @@ function layOut(notice: NoticeToEnter, fontSize: number): TDocumentDefinitions {
       { canvas: [{ type: 'rect', x: 0, y: 0, w: 484, h: 3, color: ACCENT }] },
       { text: notice.title, fontSize: fontSize * 2, bold: true, lineHeight: 1.1, margin: [0, 14, 0, 12] },
       {
-        columns: [party('To', notice.addressee), ...(notice.givenBy.length > 0 ? [party('Given by', notice.givenBy)] : [])],
+        columns: [
+          party('To', notice.addressee),
+          ...(notice.givenBy.length > 0 ? [party('Given by', notice.givenBy)] : []),
+        ],
         columnGap: 24,
         margin: [0, 0, 0, 14],
       },
@@ -72,7 +77,10 @@ function layOut(notice: NoticeToEnter, fontSize: number): TDocumentDefinitions {
 }
 
 const party = (label: string, lines: string[]): Content => ({
-  stack: [{ text: label, fontSize: 8.5, color: MUTED }, ...lines.map((line, index) => ({ text: line, bold: index === 0 }))],
+  stack: [
+    { text: label, fontSize: 8.5, color: MUTED },
+    ...lines.map((line, index) => ({ text: line, bold: index === 0 })),
+  ],
 })
 
 const factRow = ({ label, value }: { label: string; value: string }): Content[] => [
@@ -100,7 +108,11 @@ function deliveryBox(options: string[], fontSize: number): Content {
         [
           {
             stack: [
-              { text: 'Delivery, filled in by the person who hands this notice over', bold: true, margin: [0, 0, 0, 4] },
+              {
+                text: 'Delivery, filled in by the person who hands this notice over',
+                bold: true,
+                margin: [0, 0, 0, 4],
+              },
               ...options.map(
                 (option): Content => ({
                   columns: [
@@ -110,7 +122,10 @@ function deliveryBox(options: string[], fontSize: number): Content {
                   margin: [0, 1, 0, 1],
                 }),
               ),
-              { columns: [blank('Date and time', fontSize), blank('Name', fontSize), blank('Signature', fontSize)], columnGap: 16 },
+              {
+                columns: [blank('Date and time', fontSize), blank('Name', fontSize), blank('Signature', fontSize)],
+                columnGap: 16,
+              },
             ],
           },
         ],
@@ -131,7 +146,9 @@ function deliveryBox(options: string[], fontSize: number): Content {
 
 const blank = (label: string, fontSize: number): Content => ({
   stack: [
-    { canvas: [{ type: 'line', x1: 0, y1: fontSize * 2, x2: 140, y2: fontSize * 2, lineWidth: 0.6, lineColor: MUTED }] },
+    {
+      canvas: [{ type: 'line', x1: 0, y1: fontSize * 2, x2: 140, y2: fontSize * 2, lineWidth: 0.6, lineColor: MUTED }],
+    },
     { text: label, fontSize: 8, color: MUTED, margin: [0, 2, 0, 0] },
   ],
 })

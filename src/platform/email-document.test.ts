@@ -15,7 +15,14 @@ test('every kind of block is said in both writings', () => {
       kind: 'facts',
       rows: [
         { label: 'When', value: 'Friday' },
-        { label: 'Phone', value: '(555) 010', href: 'tel:555010' },
+        {
+          label: 'Agent',
+          value: 'Dana',
+          ways: [
+            { text: '(555) 010', href: 'tel:555010' },
+            { text: 'by post', href: null },
+          ],
+        },
       ],
     },
     {
@@ -41,10 +48,11 @@ test('every kind of block is said in both writings', () => {
     assert.ok(html.includes(words), words)
     assert.ok(text.includes(words), words)
   }
+  assert.ok(text.includes('Agent: Dana, (555) 010, by post'))
+  assert.ok(html.includes('Dana<br><a href="tel:555010">(555) 010</a><br>by post'))
   assert.ok(text.includes('Open:\nhttps://example.com/a?b=1&c=2'))
   assert.ok(html.includes('href="https://example.com/a?b=1&amp;c=2"'))
   assert.ok(html.includes('First line<br>second line'))
-  assert.ok(text.includes('RECEIPT'))
   assert.match(html, /name="color-scheme" content="light dark"/)
 })
 

@@ -16,10 +16,13 @@ export type EmailBlock =
   | { kind: 'text'; text: string }
   | { kind: 'title'; text: string }
   | { kind: 'note'; text: string }
-  | { kind: 'facts'; rows: { label: string; value: string; href?: string | null }[] }
+  | { kind: 'facts'; rows: Fact[] }
   | { kind: 'amounts'; rows: { label: string; amount: string; isTotal?: boolean }[] }
   | { kind: 'button'; label: string; href: string }
   | { kind: 'links'; label: string; links: { label: string; href: string }[] }
+
+/** `ways`: how to reach whom the value names; a link where `href` is one. */
+type Fact = { label: string; value: string; ways?: { text: string; href: string | null }[] }
 
 /** One line for a mail header: no control character can end it and begin another. */
 export function headerLine(text: string): string {
@@ -39,12 +42,11 @@ function toText({ brand, heading, blocks, footer }: EmailDocument): string {
 function blockText(block: EmailBlock): string {
   switch (block.kind) {
     case 'text':
+    case 'title':
     case 'note':
       return clean(block.text)
-    case 'title':
-      return clean(block.text).toUpperCase()
     case 'facts':
-      return block.rows.map((row) => `${row.label}: ${clean(row.value)}`).join('\n')
+      return block.rows.map(factText).join('\n')
     case 'amounts':
       return block.rows.map((row) => `${row.label}: ${row.amount}`).join('\n')
     case 'button':
@@ -145,9 +147,15 @@ function blockHtml(block: EmailBlock): string {
   }
 }
 
-function factHtml({ label, value, href }: { label: string; value: string; href?: string | null }): string {
-  const shown = href ? `<a href="${escapeHtml(safeHref(href))}">${escapeHtml(value)}</a>` : escapeHtml(value)
-  return `<div><dt>${escapeHtml(label)}</dt><dd>${shown}</dd></div>`
+const factText = ({ label, value, ways = [] }: Fact) =>
+  `${label}: ${[value, ...ways.map((way) => way.text)].map(clean).join(', ')}`
+
+function factHtml({ label, value, ways = [] }: Fact): string {
+  const lines = [escapeHtml(value)]
+  for (const { text, href } of ways) {
+    lines.push(href ? `<a href="${escapeHtml(safeHref(href))}">${escapeHtml(text)}</a>` : escapeHtml(text))
+  }
+  return `<div><dt>${escapeHtml(label)}</dt><dd>${lines.join('<br>')}</dd></div>`
 }
 
 /** @throws TypeError for what is not a web, mail or telephone address */

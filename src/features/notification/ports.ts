@@ -47,5 +47,7 @@ export type NoticeToEnter = {
   givenBy: string[]
   /** What whoever hands the paper over ticks and signs. Empty: nobody hands it over. */
   deliveryOptions: string[]
+  /** What the agent still has to do so that the notice counts: told to the agent, not printed. null: nothing. */
+  agentTask: string | null
   footer: string
 }

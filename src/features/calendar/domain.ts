@@ -1,0 +1,124 @@
+/** A showing as a calendar may know it: no phone number, no entry instructions, nothing of the buyer. */
+export type CalendarEvent = {
+  /** Of the booking: one event for its whole life. */
+  id: string
+  /** Raised whenever what the event says has changed. */
+  sequence: number
+  status: 'confirmed' | 'tentative' | 'cancelled'
+  startsAt: Temporal.Instant
+  endsAt: Temporal.Instant
+  timeZone: string
+  title: string
+  description: string
+  location: string
+  /** When the event got its present content. */
+  changedAt: Temporal.Instant
+}
+
+/**
+ * Pages that add the event to Google's or Outlook's calendar. Times are in UTC, so that no change of the clocks can
+ * shift them; blanks are written %20, since Outlook shows a plus sign as one.
+ */
+export function calendarLinks(event: CalendarEvent): { google: string; outlook: string } {
+  const digits = (at: Temporal.Instant) => utc(at).replace(/[-:]/g, '')
+  return {
+    google: `https://calendar.google.com/calendar/render?${query({
+      action: 'TEMPLATE',
+      text: event.title,
+      dates: `${digits(event.startsAt)}/${digits(event.endsAt)}`,
+      details: event.description,
+      location: event.location,
+      ctz: event.timeZone,
+    })}`,
+    outlook: `https://outlook.live.com/calendar/0/deeplink/compose?${query({
+      path: '/calendar/action/compose',
+      rru: 'addevent',
+      subject: event.title,
+      startdt: utc(event.startsAt),
+      enddt: utc(event.endsAt),
+      body: event.description,
+      location: event.location,
+    })}`,
+  }
+}
+
+const utc = (at: Temporal.Instant) => at.toString({ smallestUnit: 'second' })
+
+const query = (parameters: Record<string, string>) =>
+  Object.entries(parameters)
+    .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+    .join('&')
+
+/**
+ * The VTIMEZONE of a zone (RFC 5545 section 3.6.5), right from the start of the given year on for as long as the zone
+ * keeps the rule of that year.
+ */
+export function vtimezone(timeZone: string, fromYear: number): string {
+  // A year earlier, so that the first of January has an observance before it.
+  const start = Temporal.PlainDate.from({ year: fromYear - 1, month: 1, day: 1 }).toZonedDateTime(timeZone)
+  const changes = changesOf(start, start.add({ years: 1 }))
+  const observances =
+    changes.length > 0
+      ? changes.map((change) => observance(change, recurrence(change)))
+      : [
+          `BEGIN:STANDARD\nDTSTART:19700101T000000\nTZOFFSETFROM:${offset(start)}\nTZOFFSETTO:${offset(start)}\nTZNAME:${abbreviation(start)}\nEND:STANDARD`,
+        ]
+  return ['BEGIN:VTIMEZONE', `TZID:${timeZone}`, ...observances, 'END:VTIMEZONE'].join('\n')
+}
+
+function changesOf(from: Temporal.ZonedDateTime, until: Temporal.ZonedDateTime): Temporal.ZonedDateTime[] {
+  const changes: Temporal.ZonedDateTime[] = []
+  let next = from.getTimeZoneTransition('next')
+  while (next && Temporal.ZonedDateTime.compare(next, until) < 0) {
+    changes.push(next)
+    next = next.getTimeZoneTransition('next')
+  }
+  return changes
+}
+
+function observance(change: Temporal.ZonedDateTime, rule: string | null): string {
+  const before = change.subtract({ nanoseconds: 1 })
+  const kind = change.offsetNanoseconds > before.offsetNanoseconds ? 'DAYLIGHT' : 'STANDARD'
+  return [
+    `BEGIN:${kind}`,
+    `DTSTART:${compact(wallClock(change))}`,
+    ...(rule ? [rule] : []),
+    `TZOFFSETFROM:${offset(before)}`,
+    `TZOFFSETTO:${offset(change)}`,
+    `TZNAME:${abbreviation(change)}`,
+    `END:${kind}`,
+  ].join('\n')
+}
+
+const DAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU']
+const RULE_YEARS = 8
+
+/** "The second Sunday of March": whichever such rule the coming years confirm; else their dates one by one. */
+function recurrence(change: Temporal.ZonedDateTime): string | null {
+  const coming = changesOf(change, change.add({ years: RULE_YEARS })).filter((next) => next.offset === change.offset)
+  const dates = [change, ...coming].map(wallClock)
+  const { month, day, dayOfWeek } = wallClock(change)
+  for (const place of [Math.ceil(day / 7), -1]) {
+    const isKept = (date: Temporal.PlainDateTime) =>
+      date.month === month &&
+      date.dayOfWeek === dayOfWeek &&
+      (place > 0 ? Math.ceil(date.day / 7) === place : date.day + 7 > date.daysInMonth)
+    if (coming.length >= RULE_YEARS - 1 && dates.every(isKept)) {
+      return `RRULE:FREQ=YEARLY;BYMONTH=${month};BYDAY=${place}${DAYS[dayOfWeek - 1]}`
+    }
+  }
+  return coming.length > 0 ? `RDATE:${coming.map((next) => compact(wallClock(next))).join(',')}` : null
+}
+
+/** What clocks show when the change comes, before they are turned. */
+const wallClock = (change: Temporal.ZonedDateTime): Temporal.PlainDateTime =>
+  change.subtract({ nanoseconds: 1 }).toPlainDateTime().add({ nanoseconds: 1 })
+
+const compact = (at: Temporal.PlainDateTime) => at.toString({ smallestUnit: 'second' }).replace(/[-:]/g, '')
+
+const offset = (at: Temporal.ZonedDateTime) => at.offset.replace(':', '')
+
+function abbreviation(at: Temporal.ZonedDateTime): string {
+  const names = new Intl.DateTimeFormat('en-US', { timeZone: at.timeZoneId, timeZoneName: 'short' })
+  return names.formatToParts(at.epochMilliseconds).find((part) => part.type === 'timeZoneName')?.value ?? at.offset
+}

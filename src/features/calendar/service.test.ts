@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { CalendarEvent } from './domain.ts'
+import { type CalendarShowing, createCalendar, icsFile } from './service.ts'
+
+const event: CalendarEvent = {
+  id: '0199a0c0-0000-7000-8000-000000000001',
+  sequence: 2,
+  status: 'confirmed',
+  startsAt: Temporal.Instant.from('2026-11-27T21:30:00Z'),
+  endsAt: Temporal.Instant.from('2026-11-27T22:00:00Z'),
+  timeZone: 'America/Los_Angeles',
+  title: 'Showing: 12 Oak St, Unit 4; rear',
+  description: 'First line\nsecond, with a \\ and Zoë’s long name '.repeat(4),
+  location: '12 Oak St, Unit 4, Los Angeles, CA 90012',
+  changedAt: Temporal.Instant.from('2026-11-21T10:00:00Z'),
+}
+
+type Component = { name: string; values: Map<string, { parameters: string; value: string }>; parts: Component[] }
+
+/** Unfolds and parses a file as RFC 5545 section 3.1 says. */
+function parse(file: string): Component {
+  const root: Component = { name: '', values: new Map(), parts: [] }
+  const path = [root]
+  for (const line of file.replaceAll('\r\n ', '').split('\r\n').filter(Boolean)) {
+    const [, name = '', parameters = '', value = ''] = /^([A-Z-]+)((?:;[^:]*)?):(.*)$/.exec(line) ?? assert.fail(line)
+    const current = path.at(-1) as Component
+    if (name === 'BEGIN') {
+      const part = { name: value, values: new Map(), parts: [] }
+      current.parts.push(part)
+      path.push(part)
+    } else if (name === 'END') assert.equal(path.pop()?.name, value)
+    else {
+      assert.ok(!current.values.has(name), `${name} twice in ${current.name}`)
+      current.values.set(name, { parameters, value })
+    }
+  }
+  assert.equal(path.length, 1)
+  return root.parts[0] as Component
+}
+
+const plain = (text = '') => text.replace(/\\([\\;,nN])/g, (_, c) => (c === 'n' || c === 'N' ? '\n' : c))
+const eventOf = (calendar: Component) => calendar.parts.find((part) => part.name === 'VEVENT') as Component
+const value = (component: Component, name: string) => component.values.get(name)?.value
+
+test('the file says what the event says, as a publication with a stable identity', () => {
+  const calendar = parse(icsFile(event))
+  assert.equal(calendar.name, 'VCALENDAR')
+  assert.equal(value(calendar, 'VERSION'), '2.0')
+  assert.equal(value(calendar, 'METHOD'), 'PUBLISH')
+  const vevent = eventOf(calendar)
+  assert.equal(value(vevent, 'UID'), '0199a0c0-0000-7000-8000-000000000001@showingbooker')
+  assert.equal(value(vevent, 'SEQUENCE'), '2')
+  assert.equal(value(vevent, 'STATUS'), 'CONFIRMED')
+  assert.equal(value(vevent, 'DTSTAMP'), '20261121T100000Z')
+  assert.deepEqual(vevent.values.get('DTSTART'), { parameters: ';TZID=America/Los_Angeles', value: '20261127T133000' })
+  assert.deepEqual(vevent.values.get('DTEND'), { parameters: ';TZID=America/Los_Angeles', value: '20261127T140000' })
+  assert.equal(plain(value(vevent, 'SUMMARY')), event.title)
+  assert.equal(plain(value(vevent, 'DESCRIPTION')), event.description)
+  assert.equal(plain(value(vevent, 'LOCATION')), event.location)
+})
+
+test('it rings 15 minutes ahead, on the screen', () => {
+  const [alarm] = eventOf(parse(icsFile(event))).parts
+  assert.equal(alarm?.name, 'VALARM')
+  assert.equal(alarm && value(alarm, 'ACTION'), 'DISPLAY')
+  assert.equal(alarm && value(alarm, 'TRIGGER'), '-PT15M')
+  assert.equal(plain(alarm && value(alarm, 'DESCRIPTION')), event.title)
+})
+
+test('lines end in CRLF, are folded at 75 octets and never within a character', () => {
+  const file = icsFile({ ...event, title: '王芳é😀'.repeat(40) })
+  assert.ok(file.endsWith('END:VCALENDAR\r\n'))
+  assert.doesNotMatch(file.replaceAll('\r\n', ''), /[\r\n]/)
+  for (const line of file.split('\r\n')) assert.ok(Buffer.byteLength(line) <= 75, line)
+  assert.equal(value(eventOf(parse(file)), 'SUMMARY'), '王芳é😀'.repeat(40))
+})
+
+test('local times are right on the days the clocks change, and the zone is there', () => {
+  const table: [string, string, string][] = [
+    ['America/Los_Angeles', '2026-03-08T17:00:00Z', '20260308T100000'],
+    ['America/Los_Angeles', '2026-11-01T17:00:00Z', '20261101T090000'],
+    ['America/Phoenix', '2026-03-08T17:00:00Z', '20260308T100000'],
+    ['America/New_York', '2026-03-08T13:00:00Z', '20260308T090000'],
+    ['America/New_York', '2026-11-01T14:00:00Z', '20261101T090000'],
+  ]
+  for (const [timeZone, start, local] of table) {
+    const startsAt = Temporal.Instant.from(start)
+    const calendar = parse(icsFile({ ...event, timeZone, startsAt, endsAt: startsAt.add({ minutes: 30 }) }))
+    assert.deepEqual(eventOf(calendar).values.get('DTSTART'), { parameters: `;TZID=${timeZone}`, value: local })
+    const zone = calendar.parts.find((part) => part.name === 'VTIMEZONE')
+    assert.equal(zone && value(zone, 'TZID'), timeZone)
+    assert.ok(zone?.parts.every((part) => (value(part, 'DTSTART') ?? '9') < local))
+  }
+})
+
+test('several showings share a file, each zone told once', () => {
+  const other = { ...event, id: 'b', timeZone: 'America/New_York' }
+  const calendar = parse(icsFile(event, { ...event, id: 'c' }, other))
+  assert.deepEqual(
+    calendar.parts.map((part) => part.name),
+    ['VTIMEZONE', 'VTIMEZONE', 'VEVENT', 'VEVENT', 'VEVENT'],
+  )
+})
+
+test('the same event gives the same bytes', () => {
+  assert.equal(icsFile(event), icsFile(event))
+})
+
+const showing: CalendarShowing & Record<string, unknown> = {
+  id: event.id,
+  status: 'confirmed',
+  starts_at: new Date('2026-11-27T21:30:00Z'),
+  ends_at: new Date('2026-11-27T22:00:00Z'),
+  time_zone: 'America/Los_Angeles',
+  address_line1: '12 Oak St',
+  unit_number: '4',
+  city: 'Los Angeles',
+  state: 'CA',
+  zip_code: '90012',
+  confirmation_number: 'SB-7K2M9QXD',
+  calendar_sequence: 0,
+  booked_at: new Date('2026-11-21T10:00:00Z'),
+  created_at: new Date('2026-11-21T09:59:00Z'),
+  buyer_name: 'Maria Gonzalez',
+  buyer_phone: '(213) 555-0177',
+  buyer_email: 'maria@buyer.example',
+  agent_phone: '(213) 555-0142',
+  showing_instructions: 'Lockbox 4711',
+  manage_token: 'SecretToken',
+}
+
+test('a showing in a calendar holds no phone number, no entry instructions, nothing of the buyer and no link of theirs', () => {
+  const calendar = createCalendar()
+  const { google, outlook } = calendar.links(showing)
+  for (const text of [calendar.file(showing), decodeURIComponent(google), decodeURIComponent(outlook)]) {
+    assert.doesNotMatch(text.replaceAll('\r\n ', ''), /555|4711|Lockbox|Maria|Gonzalez|buyer\.example|SecretToken/)
+    assert.match(text.replaceAll('\r\n ', '').replaceAll('\\,', ','), /12 Oak St, Unit 4, Los Angeles, CA 90012/)
+    assert.match(text.replaceAll('\r\n ', ''), /SB-7K2M9QXD/)
+  }
+  const times = /dates=20261127T213000Z\/20261127T220000Z/
+  assert.match(decodeURIComponent(google), times)
+})
+
+test('the status follows the booking', () => {
+  const table = {
+    pending: 'TENTATIVE',
+    confirmed: 'CONFIRMED',
+    completed: 'CONFIRMED',
+    cancelled: 'CANCELLED',
+    declined: 'CANCELLED',
+  }
+  for (const [status, shown] of Object.entries(table)) {
+    assert.equal(value(eventOf(parse(createCalendar().file({ ...showing, status }))), 'STATUS'), shown)
+  }
+})

@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { certifiedLetter, type NoticeView, noticeToEnter } from './messages.ts'
+
+const local = (text: string, zone = 'America/Los_Angeles') =>
+  Temporal.PlainDateTime.from(text).toZonedDateTime(zone).toInstant()
+
+const view: NoticeView = {
+  confirmationNumber: 'SB-7K2M9QXD',
+  startsAt: local('2026-11-27T13:30'),
+  endsAt: local('2026-11-27T14:00'),
+  timeZone: 'America/Los_Angeles',
+  preparedAt: local('2026-11-20T10:00'),
+  property: {
+    addressLine1: '2817 Alder Street',
+    unitNumber: '3',
+    city: 'Los Angeles',
+    state: 'CA',
+    zipCode: '90026',
+    fullAddress: '2817 Alder Street, Unit 3, Los Angeles, CA 90026',
+  },
+  occupancy: 'resident',
+  offer: 'rental',
+  resident: { name: 'Rosa Alvarez' },
+  buyer: { name: 'Maria Gonzalez' },
+  requesterType: 'buyer',
+  agent: {
+    name: 'Dana Whitfield',
+    brokerage: 'Whitfield Realty',
+    license: '01234567',
+    phone: '(213) 555-0142',
+    email: null,
+  },
+}
+const fact = (label: string, change: Partial<NoticeView> = {}) =>
+  noticeToEnter({ ...view, ...change }).facts.find((row) => row.label === label)?.value
+const words = (change: Partial<NoticeView> = {}) => JSON.stringify(noticeToEnter({ ...view, ...change }))
+
+test('a notice to a tenant in California has everything the statute asks for', () => {
+  const notice = noticeToEnter(view)
+  assert.equal(notice.title, 'Notice to Enter the Home')
+  assert.deepEqual(notice.addressee, [
+    'Rosa Alvarez and all others living in the home',
+    '2817 Alder Street, Unit 3',
+    'Los Angeles, CA 90026',
+  ])
+  assert.deepEqual(notice.facts, [
+    { label: 'Home', value: '2817 Alder Street, Unit 3, Los Angeles, CA 90026' },
+    { label: 'Date', value: 'Friday, November 27, 2026' },
+    { label: 'Approximate time', value: '1:30 PM – 2:00 PM PST' },
+    { label: 'Purpose', value: 'To show the home to a prospective renter' },
+    { label: 'Who enters', value: 'Maria G., by arrangement with Dana Whitfield, listing agent' },
+    { label: 'Confirmation', value: 'SB-7K2M9QXD' },
+  ])
+  assert.ok(notice.paragraphs.some(({ heading }) => heading === 'California Civil Code section 1954'))
+  assert.match(words(), /at least 48 hours ahead; the legal minimum for a notice delivered at the home is 24 hours/)
+  assert.match(words(), /6 days when it is mailed/)
+  assert.deepEqual(notice.givenBy, [
+    'Dana Whitfield',
+    'Listing agent, Whitfield Realty',
+    'License 01234567',
+    '(213) 555-0142',
+  ])
+  assert.equal(notice.deliveryOptions.length, 4)
+  assert.match(notice.footer, /not legal advice/)
+})
+
+test('who comes and what for follow the booking', () => {
+  assert.equal(fact('Purpose', { offer: 'sale' }), 'To show the home to a prospective buyer')
+  assert.equal(fact('Purpose', { offer: 'unknown' }), 'To show the home to a prospective buyer or renter')
+  assert.equal(fact('Purpose', { requesterType: 'other' }), 'To show the home to a visitor')
+  assert.equal(
+    fact('Who enters', { requesterType: 'buyers_agent' }),
+    "Maria G., with a buyer's agent, by arrangement with Dana Whitfield, listing agent",
+  )
+  const unknown = { name: null, brokerage: null, license: null, phone: null, email: null }
+  assert.equal(fact('Who enters', { agent: unknown }), 'Maria G., by arrangement with the listing agent')
+  assert.deepEqual(noticeToEnter({ ...view, agent: unknown }).givenBy, ['The listing agent'])
+})
+
+test('the buyer is never more than a first name and an initial', () => {
+  assert.doesNotMatch(words(), /Gonzalez/)
+  assert.match(words({ buyer: { name: 'Madonna' } }), /Madonna, by arrangement/)
+})
+
+test('an owner is told without any statute, a tenant elsewhere without that of California', () => {
+  assert.equal(noticeToEnter({ ...view, occupancy: 'owner' }).title, 'Notice of a Showing')
+  assert.doesNotMatch(words({ occupancy: 'owner' }), /1954|California|the law|tenant/)
+  assert.deepEqual(noticeToEnter({ ...view, occupancy: 'owner' }).deliveryOptions, [])
+  const property = {
+    ...view.property,
+    city: 'Austin',
+    state: 'TX',
+    fullAddress: '2817 Alder Street, Unit 3, Austin, TX 78701',
+  }
+  assert.doesNotMatch(words({ property }), /1954|California|24 hours/)
+  assert.match(words({ property }), /Your lease and the law of your state/)
+})
+
+test('a time outside business hours says that entry needs consent', () => {
+  const saturday = { startsAt: local('2026-11-28T13:30'), endsAt: local('2026-11-28T14:00') }
+  assert.match(words(saturday), /outside Monday to Friday, 8 AM to 5 PM\. Entry at that time needs your consent/)
+  assert.doesNotMatch(words(), /outside Monday/)
+})
+
+test('times are those of the home, with the abbreviation of the day', () => {
+  const summer = { startsAt: local('2026-07-01T13:30'), endsAt: local('2026-07-01T14:00') }
+  assert.equal(fact('Approximate time', summer), '1:30 PM – 2:00 PM PDT')
+  const phoenix = {
+    timeZone: 'America/Phoenix',
+    startsAt: local('2026-07-01T13:30', 'America/Phoenix'),
+    endsAt: local('2026-07-01T14:00', 'America/Phoenix'),
+  }
+  assert.equal(fact('Approximate time', phoenix), '1:30 PM – 2:00 PM MST')
+})
+
+test('the letter is the notice and how it comes, with nothing for a bearer to sign', () => {
+  const letter = certifiedLetter(view)
+  assert.deepEqual(letter.facts, noticeToEnter(view).facts)
+  assert.deepEqual(letter.paragraphs.slice(0, -1), noticeToEnter(view).paragraphs)
+  assert.match(
+    letter.paragraphs.at(-1)?.text ?? '',
+    /^By certified mail, ordered on Friday, November 20, 2026 at 10:00 AM PST\./,
+  )
+  assert.deepEqual(letter.deliveryOptions, [])
+})
+
+test('the agent is told by when to deliver, and whether mail would still be in time', () => {
+  const task = (change: Partial<NoticeView> = {}) => noticeToEnter({ ...view, ...change }).agentTask ?? ''
+  assert.match(
+    task(),
+    /24 hours ahead \(by Thu, Nov 26, 1:30 PM PST\), or mailed 6 days ahead \(by Sat, Nov 21, 1:30 PM PST\)/,
+  )
+  assert.match(task({ preparedAt: local('2026-11-22T10:00') }), /mailed 6 days ahead, for which it is too late/)
+  assert.match(
+    task({ startsAt: local('2026-11-28T13:30'), endsAt: local('2026-11-28T14:00') }),
+    /needs the consent of the tenant/,
+  )
+  assert.equal(noticeToEnter({ ...view, occupancy: 'owner' }).agentTask, null)
+  assert.match(task({ property: { ...view.property, state: 'TX' } }), /the lease and the law of TX/)
+})
