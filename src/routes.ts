@@ -10,6 +10,7 @@ export default [
   route('showingbooker/pay/confirm/:token', 'features/sandbox/pages/confirm.tsx'),
   route('login', 'features/account/pages/login.tsx'),
   route('overview', 'features/site/pages/overview.tsx'),
+  route('api/docs', 'features/site/pages/api-docs.tsx'),
   route('dev/outbox', 'features/outbox/pages/outbox.tsx'),
   route('*', 'features/site/pages/not-found.tsx'),
 ] satisfies RouteConfig

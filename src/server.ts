@@ -60,8 +60,11 @@ export function createApiApp(
   if (services.sandbox) app.route('/', sandboxApi({ sandbox: services.sandbox, rateLimitScale: config.rateLimitScale }))
   if (services.outbox) app.route('/', outboxApi({ outbox: services.outbox, files: services.files }))
   app.doc31('/api/openapi.json', openApiHead)
-  app.all('/api/*', (c) =>
-    c.json({ error: 'There is no such API route.', code: 'not_found', requestId: c.var.requestId }, 404),
+  app.all('/api/*', (c, next) =>
+    // The one page below /api.
+    c.req.path === '/api/docs'
+      ? next()
+      : c.json({ error: 'There is no such API route.', code: 'not_found', requestId: c.var.requestId }, 404),
   )
   return app
 }
@@ -121,9 +124,16 @@ export async function createServer(config: Config, services: Services) {
             return app.fetch(onBehalf, { caller: { requestId, clientAddress } })
           },
         })
-        return handle(c.req.raw, context)
+        return handle(asReached(c.req.raw, config.publicUrl), context)
       },
     }),
   )
   return { fetch: app.fetch }
+}
+
+/** Behind a proxy that ends TLS the pages' own check of origins must see the address that people see. */
+function asReached(request: Request, publicUrl: string): Request {
+  const url = new URL(request.url)
+  const isBehindTls = publicUrl.startsWith('https:') && url.protocol === 'http:' && url.host === new URL(publicUrl).host
+  return isBehindTls ? new Request(request.url.replace(/^http:/, 'https:'), request) : request
 }

@@ -7,6 +7,7 @@ import { createClientAddress } from './client-address.ts'
 import { DomainError } from './errors.ts'
 import type { AppEnv } from './http.ts'
 import type { Metrics } from './metrics.ts'
+import { CACHE_TAG, CACHE_UNTIL } from './page-cache.ts'
 
 type Who = { actorOf(request: { headers: Headers }): Promise<Actor> }
 
@@ -26,7 +27,9 @@ export function identify(trustedProxies: string[], accounts: Who) {
       return actor
     })
     await next()
-    if (!caller) c.header('X-Request-Id', c.var.requestId)
+    if (caller) return
+    c.header('X-Request-Id', c.var.requestId)
+    for (const name of [CACHE_TAG, CACHE_UNTIL]) c.header(name, undefined)
   })
 }
 
@@ -46,13 +49,17 @@ export const requestLog = ({ log, metrics }: { log: Logger; metrics: Metrics }) 
     else log.info(line, 'request')
   })
 
-/** A browser sends a cookie along whoever asks it to: what changes something by cookie must come from our own pages. */
+/**
+ * A browser sends a cookie along whoever asks it to: what changes something by cookie must come from our own pages, and
+ * nothing that changes something may come from somebody else's. A bearer token is never sent along, and never needs one.
+ */
 export function requireSameOrigin(publicUrl: string) {
   const ownOrigin = new URL(publicUrl).origin
   return createMiddleware<AppEnv>(async (c, next) => {
     const isRead = c.req.method === 'GET' || c.req.method === 'HEAD' || c.req.method === 'OPTIONS'
-    if (!isRead && c.req.header('cookie') && !c.req.header('authorization')) {
-      const origin = c.req.header('origin')
+    const origin = c.req.header('origin')
+    const mayAct = c.req.header('cookie') !== undefined || origin !== undefined
+    if (!isRead && mayAct && !/^bearer /i.test(c.req.header('authorization') ?? '')) {
       const isOwn =
         origin === ownOrigin ||
         (origin !== undefined && URL.canParse(origin) && new URL(origin).host === c.req.header('host'))

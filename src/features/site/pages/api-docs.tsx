@@ -1,0 +1,191 @@
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { serverContext } from '../../../platform/api-client.ts'
+import { Page } from '../../../ui/page.tsx'
+import styles from './api-docs.module.css'
+
+type Schema = {
+  $ref?: string
+  type?: string | string[]
+  properties?: Record<string, Schema>
+  items?: Schema
+  anyOf?: Schema[]
+  allOf?: Schema[]
+  enum?: unknown[]
+  const?: unknown
+  format?: string
+  description?: string
+  example?: unknown
+  required?: string[]
+  maxLength?: number
+}
+type Content = Record<string, { schema?: Schema }>
+type Operation = {
+  summary?: string
+  tags?: string[]
+  parameters?: { name: string; in: string; required?: boolean; description?: string; schema?: Schema }[]
+  requestBody?: { content: Content }
+  responses: Record<string, { description: string; content?: Content }>
+}
+type Document = {
+  info: { title: string; version: string; description: string }
+  paths: Record<string, Record<string, Operation>>
+  components: { schemas: Record<string, Schema> }
+}
+
+export const meta = () => [{ title: 'API · ShowingBooker' }]
+export const headers = () => ({ 'x-cache-tag': 'api-docs' })
+
+/** The very document that describes the API (GET /api/openapi.json). */
+export async function loader({ context }: LoaderFunctionArgs) {
+  const answer = await context.get(serverContext).fetchApi(new Request('http://in-process/api/openapi.json'))
+  return (await answer.json()) as Document
+}
+
+export default function ApiDocs() {
+  const { info, paths, components } = useLoaderData<typeof loader>() as Document
+  const operations = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
+  )
+  const tags = [...new Set(operations.map(({ operation }) => operation.tags?.[0] ?? 'Other'))]
+  return (
+    <Page width="wide" title={`${info.title} API`} intro={info.description}>
+      <p>
+        Version {info.version}. For programs: <a href="/api/openapi.json">openapi.json</a> (OpenAPI 3.1).
+      </p>
+      {tags.map((tag) => (
+        <section key={tag} className={styles.group}>
+          <h2>{tag}</h2>
+          {operations
+            .filter(({ operation }) => (operation.tags?.[0] ?? 'Other') === tag)
+            .map((route) => (
+              <Route key={`${route.method} ${route.path}`} {...route} />
+            ))}
+        </section>
+      ))}
+      <section className={styles.group}>
+        <h2>Shapes</h2>
+        {Object.entries(components.schemas).map(([name, schema]) => (
+          <details key={name} id={name} className={styles.route}>
+            <summary>
+              <code>{name}</code>
+            </summary>
+            <Fields schema={schema} />
+          </details>
+        ))}
+      </section>
+    </Page>
+  )
+}
+
+function Route({ path, method, operation }: { path: string; method: string; operation: Operation }) {
+  const body = operation.requestBody && Object.values(operation.requestBody.content)[0]?.schema
+  return (
+    <details className={styles.route}>
+      <summary>
+        <code>
+          <b>{method}</b> {path}
+        </code>
+        <span>{operation.summary}</span>
+      </summary>
+      {operation.parameters && operation.parameters.length > 0 && (
+        <dl className={styles.fields}>
+          {operation.parameters.map((parameter) => (
+            <Field
+              key={parameter.name}
+              name={`${parameter.name} (${parameter.in})`}
+              schema={{ ...parameter.schema, description: parameter.description }}
+              isRequired={parameter.required === true}
+            />
+          ))}
+        </dl>
+      )}
+      {body && (
+        <>
+          <h3>Body</h3>
+          <Fields schema={body} />
+        </>
+      )}
+      <h3>Answers</h3>
+      <dl className={styles.fields}>
+        {Object.entries(operation.responses).map(([status, answer]) => (
+          <div key={status}>
+            <dt>
+              <code>{status}</code>
+            </dt>
+            <dd>
+              {answer.description} <Type schema={Object.values(answer.content ?? {})[0]?.schema} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  )
+}
+
+function Fields({ schema }: { schema: Schema }) {
+  const parts = schema.allOf ?? [schema]
+  const properties = parts.flatMap((part) => Object.entries(part.properties ?? {}))
+  if (properties.length === 0) return <Type schema={schema} />
+  const required = new Set(parts.flatMap((part) => part.required ?? []))
+  return (
+    <dl className={styles.fields}>
+      {parts.map((part) => part.$ref && <Type key={part.$ref} schema={part} />)}
+      {properties.map(([name, property]) => (
+        <Field key={name} name={name} schema={property} isRequired={required.has(name)} />
+      ))}
+    </dl>
+  )
+}
+
+function Field({ name, schema, isRequired }: { name: string; schema: Schema; isRequired: boolean }) {
+  return (
+    <div>
+      <dt>
+        <code>{name}</code>
+        {isRequired ? '' : ' (optional)'}
+      </dt>
+      <dd>
+        <Type schema={schema} /> {schema.description}
+        {schema.example !== undefined && (
+          <>
+            {' '}
+            For example <code>{JSON.stringify(schema.example)}</code>
+          </>
+        )}
+      </dd>
+    </div>
+  )
+}
+
+function Type({ schema }: { schema: Schema | undefined }) {
+  if (!schema) return null
+  const name = schema.$ref?.split('/').at(-1)
+  if (name) {
+    return (
+      <a href={`#${name}`}>
+        <code>{name}</code>
+      </a>
+    )
+  }
+  if (schema.anyOf) {
+    return schema.anyOf.map((option, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the options of a schema have no other name and never move.
+      <span key={index}>
+        {index > 0 && ' or '}
+        <Type schema={option} />
+      </span>
+    ))
+  }
+  if (schema.items) {
+    return (
+      <>
+        list of <Type schema={schema.items} />
+      </>
+    )
+  }
+  const values = schema.enum ?? (schema.const === undefined ? null : [schema.const])
+  const type = values
+    ? values.map((value) => JSON.stringify(value)).join(' | ')
+    : [schema.type ?? 'any'].flat().join(' or ')
+  return <code>{schema.format ? `${type} (${schema.format})` : type}</code>
+}
