@@ -1645,6 +1645,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/dev/outbox/{id}/html": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** An email as its reader sees it; `copy`: as those in Cc see it */
+        get: {
+            parameters: {
+                query?: {
+                    copy?: string;
+                };
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "text/html": string;
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/dev/outbox/{id}/pdf": {
         parameters: {
             query?: never;

@@ -23,7 +23,8 @@ export const documentPolicy = (scripts: string[]): string =>
     "style-src 'self'",
     "img-src 'self' data:",
     "font-src 'self'",
-    "connect-src 'self'",
+    // The map's way is tried before its frame is opened.
+    "connect-src 'self' https://www.google.com https://maps.google.com",
     // The map of a home; a message of the outbox is a frame of our own without rights (srcdoc).
     "frame-src 'self' https://www.google.com https://maps.google.com",
     "object-src 'none'",

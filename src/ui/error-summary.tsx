@@ -4,11 +4,19 @@ import { Notice } from './notice.tsx'
 
 type Issue = { path: string; message: string }
 
+type ErrorSummaryProps = {
+  title: string
+  issues: readonly Issue[]
+  /** What the focus follows, where the list itself shrinks as faults are put right. */
+  attempt?: number
+}
+
 /** What is wrong, in one place, each line leading to its field. A new list takes the focus. */
-export function ErrorSummary({ title, issues }: { title: string; issues: readonly Issue[] }) {
+export function ErrorSummary({ title, issues, attempt }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null)
+  const news = attempt ?? issues
   // biome-ignore lint/correctness/useExhaustiveDependencies: every new list is announced.
-  useEffect(() => box.current?.focus(), [issues])
+  useEffect(() => box.current?.focus(), [news])
   if (issues.length === 0) return null
   return (
     <div ref={box} tabIndex={-1} role="alert">

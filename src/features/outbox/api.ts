@@ -25,6 +25,18 @@ const getPdf = createRoute({
   responses: { 200: { description: 'OK', content: { 'application/pdf': { schema: z.string() } } } },
 })
 
+const getHtml = createRoute({
+  method: 'get',
+  path: '/api/dev/outbox/{id}/html',
+  tags: ['Test mode'],
+  summary: 'An email as its reader sees it; `copy`: as those in Cc see it',
+  request: { params: z.object({ id: z.uuid() }), query: z.object({ copy: z.stringbool().default(false) }) },
+  responses: { 200: { description: 'OK', content: { 'text/html': { schema: z.string() } } } },
+})
+
+/** Mail brings its own styles and nothing else: no script, no picture from elsewhere, in no frame but ours. */
+const MAIL_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox; frame-ancestors 'self'"
+
 /** Exists only where messages go to the embedded store. */
 export function outboxApi({ outbox, files }: { outbox: Outbox; files: FileStore }) {
   const api = createApi()
@@ -47,6 +59,14 @@ export function outboxApi({ outbox, files }: { outbox: Outbox; files: FileStore 
       sentAt: message.sent_at.toISOString(),
     }))
     return c.json({ messages, nextCursor: page.nextCursor }, 200)
+  })
+  api.openapi(getHtml, async (c) => {
+    const html = await outbox.html(await c.var.actor(), c.req.valid('param').id, c.req.valid('query'))
+    return c.body(html, 200, {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Content-Security-Policy': MAIL_POLICY,
+      'X-Frame-Options': 'SAMEORIGIN',
+    })
   })
   api.openapi(getPdf, async (c) => {
     const key = await outbox.attachmentKey(await c.var.actor(), c.req.valid('param').id)

@@ -32,6 +32,14 @@ export function createOutbox({ db, clock }: { db: Database; clock: Clock }) {
       const shown = messages.slice(0, page.limit)
       return { messages: shown, nextCursor: messages.length > page.limit ? (shown.at(-1)?.id ?? null) : null }
     },
+    /** @throws DomainError unauthenticated, forbidden, not_found */
+    async html(actor: Actor, id: string, { copy }: { copy: boolean }): Promise<string> {
+      requireAdmin(actor)
+      const message = await outbox.findMessage(db, id)
+      const html = copy ? message?.copy?.html : message?.html
+      if (!html) throw notFound('This message has no HTML.')
+      return html
+    },
     /** The key of a message's attachment. @throws DomainError unauthenticated, forbidden, not_found */
     async attachmentKey(actor: Actor, id: string): Promise<string> {
       requireAdmin(actor)

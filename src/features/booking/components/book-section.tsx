@@ -82,7 +82,7 @@ export function BookSection({ property, form, when, isBusy, failure, onMissing }
           <span className="visually-hidden"> (opens in a new tab)</span>
         </a>
       </Checkbox>
-      <ErrorSummary title="Please check these points" issues={form.summary} />
+      <ErrorSummary title="Please check these points" issues={form.summary} attempt={form.attempt} />
       <div role="alert">{failure && <Notice kind="error">{failure}</Notice>}</div>
       {/* A click on a disabled button tells a person nothing; it lands here instead. */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the same list stands below, for keys and readers. */}

@@ -18,7 +18,7 @@ import type { SavedPayment } from './saved-payment.tsx'
 import { type Checkout, useCheckout } from './use-checkout.tsx'
 import { WhenSection, whenText } from './when-section.tsx'
 
-const STEPS = ['Time & details', 'Payment', 'Booked']
+const STEPS = ['Details', 'Payment', 'Booked']
 
 type BookingFlowProps = { property: PublicProperty; days: OfferedDay[]; children: React.ReactNode }
 
@@ -30,6 +30,12 @@ export function BookingFlow({ property, days, children }: BookingFlowProps) {
   if (step === 'details' || !payment) {
     return (
       <>
+        {checkout.isHeld && payment && (
+          <Notice kind="success" title="Your time is still held">
+            <p>{payment.when}</p>
+            <Button onClick={checkout.resume}>Continue to payment</Button>
+          </Notice>
+        )}
         {children}
         <DetailsStep property={property} checkout={checkout} />
       </>
@@ -60,7 +66,7 @@ export function BookingFlow({ property, days, children }: BookingFlowProps) {
 }
 
 function DetailsStep({ property, checkout }: { property: PublicProperty; checkout: Checkout }) {
-  const { form, time, payment, isHeld } = checkout
+  const { form, time } = checkout
   const day = time.days.find(({ date }) => date === form.draft.showingDate)
   const when = day && form.draft.showingTime ? whenText(day, form.draft.showingTime) : ''
   const showMissing = () => form.show(form.issues)
@@ -83,12 +89,6 @@ function DetailsStep({ property, checkout }: { property: PublicProperty; checkou
           To book online, please switch on JavaScript in your browser. You can also call or write to the agent above.
         </Notice>
       </noscript>
-      {isHeld && payment && (
-        <Notice kind="success" title="Your time is still held">
-          <p>{payment.when}</p>
-          <Button onClick={checkout.resume}>Continue to payment</Button>
-        </Notice>
-      )}
       <form
         ref={form.formElement}
         className={styles.form}

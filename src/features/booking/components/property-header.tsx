@@ -6,20 +6,16 @@ import { PropertyMap } from './property-map.tsx'
 
 /** What is to be seen, where, and who shows it. */
 export function PropertyHeader({ property, mapsApiKey }: { property: PublicProperty; mapsApiKey: string | null }) {
-  const { address_line1, unit_number, city, state, zip_code } = property
+  const { full_address, city, state, zip_code } = property
+  const place = `${city}, ${state} ${zip_code}`
   return (
     <header className={styles.header}>
       <Photo property={property} />
       <div className={styles.about}>
         <div>
           <p className={styles.kind}>Private showing · 30 minutes</p>
-          <h1 className={styles.address}>
-            {address_line1}
-            {unit_number && <>, {unit_number}</>}
-          </h1>
-          <p className={styles.city}>
-            {city}, {state} {zip_code}
-          </p>
+          <h1 className={styles.address}>{full_address.replace(`, ${place}`, '')}</h1>
+          <p className={styles.city}>{place}</p>
         </div>
         <Tiles property={property} />
         <Contact property={property} />
@@ -66,10 +62,10 @@ function Tiles({ property }: { property: PublicProperty }) {
   const { property_type, bedrooms, bathrooms, square_feet, rent_amount } = property
   const tiles: { icon: IconName; name: string; value: string | null }[] = [
     { icon: 'home', name: 'Type', value: property_type && property_type[0]?.toUpperCase() + property_type.slice(1) },
+    { icon: 'rent', name: 'Rent', value: rent_amount === null ? null : `${wholeDollars(rent_amount)}/mo` },
     { icon: 'bed', name: 'Beds', value: bedrooms === null ? null : String(bedrooms) },
     { icon: 'bath', name: 'Baths', value: bathrooms === null ? null : String(bathrooms) },
     { icon: 'area', name: 'Sq ft', value: square_feet === null ? null : square_feet.toLocaleString('en-US') },
-    { icon: 'rent', name: 'Rent', value: rent_amount === null ? null : `${wholeDollars(rent_amount)}/mo` },
   ]
   return (
     <dl className={styles.tiles}>

@@ -43,6 +43,7 @@ export function useBookingForm(propertyId: string) {
   const [draft, setDraft] = useState(() => emptyDraft(propertyId))
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
   const [summary, setSummary] = useState<Issue[]>([])
+  const [attempt, setAttempt] = useState(0)
   const [answered, setAnswered] = useState<Issue[]>([])
   const formElement = useRef<HTMLFormElement>(null)
 
@@ -69,7 +70,8 @@ export function useBookingForm(propertyId: string) {
     formElement,
     issues,
     missing,
-    summary,
+    attempt,
+    summary: standing(summary, [...issues, ...answered]),
     set<Name extends keyof Draft>(name: Name, value: Draft[Name]) {
       setAnswered((current) => current.filter((issue) => issue.path !== name))
       setDraft((current) => ({
@@ -85,6 +87,7 @@ export function useBookingForm(propertyId: string) {
     /** Shows these faults, at their fields and in the summary. @param fromServer faults that only the server knows */
     show(faults: Issue[], fromServer = false) {
       setSummary(faults)
+      setAttempt((count) => count + 1)
       if (fromServer) setAnswered(faults)
       setTouched((current) => new Set([...current, ...faults.map((issue) => issue.path)]))
     },
@@ -110,6 +113,10 @@ export function useBookingForm(propertyId: string) {
     },
   }
 }
+
+/** The faults of the last attempt that have not been put right since. */
+const standing = (found: Issue[], current: Issue[]) =>
+  found.filter(({ path, message }) => current.some((one) => one.path === path && one.message === message))
 
 export type FormControl = ReturnType<typeof useBookingForm>
 

@@ -42,12 +42,12 @@ export function WhenSection({ form, days, check, onChoose }: WhenSectionProps) {
         onChange={(time) => form.set('showingTime', time)}
         empty={showingDate ? NO_TIMES : 'Choose a date to see its times.'}
       />
+      <CheckState check={check} when={day && showingTime ? whenText(day, showingTime) : ''} onChoose={onChoose} />
       {day && (
         <p className={styles.again}>
           <FieldLink path="showingDate">Choose a different date</FieldLink>
         </p>
       )}
-      <CheckState check={check} when={day && showingTime ? whenText(day, showingTime) : ''} onChoose={onChoose} />
     </Card>
   )
 }
@@ -72,7 +72,6 @@ function CheckState({ check, when, onChoose }: { check: TimeCheck; when: string;
                 {check.alternatives.map((start) => (
                   <li key={start.date + start.time}>
                     <Button variant="secondary" wide onClick={() => onChoose(start)}>
-                      <Icon name="clock" />
                       {dayName(start.date).short}, {clockTime(start.time)}
                     </Button>
                   </li>

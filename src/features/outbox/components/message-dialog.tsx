@@ -5,7 +5,8 @@ import { channelNames, recipientText } from './message-words.tsx'
 
 /** One message as it would have arrived. Its HTML runs in a frame that may do nothing. */
 export function MessageDialog({ message, onClose }: { message: OutboxMessage; onClose: () => void }) {
-  const { subject, channel, to, text, html, copy, cc, pdfUrl } = message
+  const { id, subject, channel, to, text, html, copy, cc, pdfUrl } = message
+  const htmlUrl = `/api/dev/outbox/${id}/html`
   return (
     <Dialog title={subject ?? `${channelNames[channel]} to ${recipientText(to)}`} onClose={onClose}>
       <div className={styles.body}>
@@ -16,7 +17,7 @@ export function MessageDialog({ message, onClose }: { message: OutboxMessage; on
             </a>
           </p>
         )}
-        {html && <Frame title="The message as HTML" html={html} />}
+        {html && <Frame title="The message as HTML" src={htmlUrl} />}
         {text && (
           <section>
             <h3>{html ? 'As text' : 'Text'}</h3>
@@ -26,7 +27,7 @@ export function MessageDialog({ message, onClose }: { message: OutboxMessage; on
         {copy && (
           <section>
             <h3>What the copy to {cc.join(', ')} says</h3>
-            <Frame title="The copy as HTML" html={copy.html} />
+            <Frame title="The copy as HTML" src={`${htmlUrl}?copy=true`} />
           </section>
         )}
       </div>
@@ -34,6 +35,6 @@ export function MessageDialog({ message, onClose }: { message: OutboxMessage; on
   )
 }
 
-function Frame({ title, html }: { title: string; html: string }) {
-  return <iframe className={styles.frame} title={title} sandbox="" srcDoc={html} />
+function Frame({ title, src }: { title: string; src: string }) {
+  return <iframe className={styles.frame} title={title} sandbox="" src={src} />
 }

@@ -17,12 +17,24 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const cursor = search.get('cursor') ?? undefined
   try {
     const query = { bookingId, cursor }
-    const page = bodyOf(await apiFor(context).GET('/api/dev/outbox', { params: { query } }))
-    return { ...page, bookingId: bookingId ?? '', refusal: null }
+    const api = apiFor(context)
+    const [session, page] = await Promise.all([
+      api.GET('/api/auth/get-session'),
+      api.GET('/api/dev/outbox', { params: { query } }),
+    ])
+    return {
+      ...bodyOf(page),
+      account: { email: bodyOf(session)?.user.email ?? '' },
+      bookingId: bookingId ?? '',
+      refusal: null,
+    }
   } catch (error) {
     if (!(error instanceof ApiError) || error.status >= 500) throw error
     const refusal = { status: error.status, message: error.message }
-    return data({ messages: [], nextCursor: null, bookingId: bookingId ?? '', refusal }, { status: error.status })
+    return data(
+      { account: null, messages: [], nextCursor: null, bookingId: bookingId ?? '', refusal },
+      { status: error.status },
+    )
   }
 }
 

@@ -1,8 +1,14 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
+import { useMatches } from 'react-router'
+import { api } from '../../../platform/api-client.ts'
+import { Button } from '../../../ui/button.tsx'
 import { SUPPORT } from '../domain.ts'
 import styles from './site-frame.module.css'
 
-/** Header and footer, the same for everyone: pages that carry them are kept and served to all. */
+/**
+ * Header and footer. The same for everyone, since most pages are kept and served to all; only a page whose loader
+ * answers an `account` shows whose it is.
+ */
 export function SiteFrame({ children }: { children: ReactNode }) {
   return (
     <>
@@ -16,9 +22,7 @@ export function SiteFrame({ children }: { children: ReactNode }) {
             ShowingBooker
           </a>
           <nav aria-label="Main">
-            <a className={styles.link} href="/login">
-              Sign In
-            </a>
+            <AccountLinks />
           </nav>
         </div>
       </header>
@@ -45,14 +49,48 @@ export function SiteFrame({ children }: { children: ReactNode }) {
   )
 }
 
-/** A calendar leaf with a door in it. */
+function AccountLinks() {
+  const account = useAccount()
+  const [isLeaving, setIsLeaving] = useState(false)
+  if (!account) {
+    return (
+      <a className={styles.link} href="/login">
+        Sign In
+      </a>
+    )
+  }
+  async function signOut() {
+    setIsLeaving(true)
+    try {
+      await api.POST('/api/auth/sign-out')
+      window.location.assign('/showingbooker')
+    } catch {
+      setIsLeaving(false)
+    }
+  }
+  return (
+    <div className={styles.account}>
+      <span className={styles.email}>{account.email}</span>
+      <Button variant="quiet" busy={isLeaving} onClick={signOut}>
+        Sign out
+      </Button>
+    </div>
+  )
+}
+
+/** Of the innermost page that names one. */
+function useAccount(): { email: string } | null {
+  const data = useMatches().at(-1)?.loaderData as { account?: { email: string } | null } | null | undefined
+  return data?.account ?? null
+}
+
+/** A doorway with a tick in it. */
 function Mark() {
   return (
     <svg className={styles.mark} viewBox="0 0 32 32" aria-hidden="true">
-      <path className={styles.leaf} d="M10 4a8 8 0 0 0-8 8v10a8 8 0 0 0 8 8h12a8 8 0 0 0 8-8V12a8 8 0 0 0-8-8z" />
-      <path className={styles.rings} d="M10 2v5M22 2v5" />
-      <path className={styles.door} d="M10.5 26v-9a5.5 5.5 0 0 1 11 0v9z" />
-      <circle className={styles.leaf} cx="18.4" cy="20.6" r="1.4" />
+      <rect className={styles.ground} x="1" y="1" width="30" height="30" rx="9" />
+      <path className={styles.door} d="M8.5 31V14.5a7.5 7.5 0 0 1 15 0V31z" />
+      <path className={styles.tick} d="m12.5 19 2.5 2.6 4.7-5.200" />
     </svg>
   )
 }

@@ -10,11 +10,13 @@ import styles from './overview.module.css'
 export async function loader({ context }: LoaderFunctionArgs) {
   const api = apiFor(context)
   try {
-    const [properties, bookings] = await Promise.all([
+    const [session, properties, bookings] = await Promise.all([
+      api.GET('/api/auth/get-session'),
       api.GET('/api/showingbooker/properties', { params: { query: { limit: 20 } } }),
       api.GET('/api/showingbooker/bookings', { params: { query: { limit: 10 } } }),
     ])
-    return { properties: bodyOf(properties).properties, bookings: bodyOf(bookings).bookings }
+    const account = { email: bodyOf(session)?.user.email ?? '' }
+    return { account, properties: bodyOf(properties).properties, bookings: bodyOf(bookings).bookings }
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return data(null, { status: 401 })
     throw error

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
+import { formatMoney } from '../../../platform/money.ts'
 import { Page } from '../../../ui/page.tsx'
+import { MAIL_UPGRADE_CENTS, SHOWING_FEE_CENTS } from '../../payment/domain.ts'
 import { SUPPORT } from '../domain.ts'
 import styles from './terms.module.css'
 
@@ -22,7 +24,7 @@ const TERMS: { title: string; text: ReactNode }[] = [
   },
   {
     title: 'The fee',
-    text: 'A visit costs $25.00, paid by card when you book. The price you see before you pay is the whole price. For an occupied home you can add a notice by certified mail for $10.00; it is your choice. Agents and owners pay nothing. The fee is for the visit: seeing the address and the listing is free.',
+    text: `A visit costs ${formatMoney(SHOWING_FEE_CENTS)}, paid by card when you book. The price you see before you pay is the whole price. For an occupied home you can add a notice by certified mail for ${formatMoney(MAIL_UPGRADE_CENTS)}; it is your choice. Agents and owners pay nothing. The fee is for the visit: seeing the address and the listing is free.`,
   },
   {
     title: 'Approval',
