@@ -25,9 +25,10 @@ wanted="$(uname -sm) $(cksum <package-lock.json)"
 if [ "$(cat "$stamp" 2>/dev/null)" != "$wanted" ]; then
   echo 'Installing the packages of package-lock.json (once; it takes a minute or two).' >&2
   # The lock file's versions, and the lock file left as it is. Not "npm ci": it refuses a lock file without those optional
-  # packages of other systems that the registry does not have. Everything is needed to build and run, whatever NODE_ENV
+  # packages of other systems that a registry does not have. Everything is needed to build and run, whatever NODE_ENV
   # says, and two packages (node, PostgreSQL) unpack themselves by an install script.
-  npm install --no-save --include=dev --include=optional --ignore-scripts=false --no-audit --no-fund --loglevel=error >&2 ||
+  npm install --no-save --include=dev --include=optional --ignore-scripts=false \
+    --no-audit --no-fund --no-update-notifier --loglevel=error >&2 ||
     fail '' 'The packages could not be installed: npm says why above. Is the npm registry within reach? Then try again.'
   "$node" -e '' 2>/dev/null ||
     fail 'The project'\''s own Node (package "node") does not run on this system, so ShowingBooker cannot start here.'

@@ -1,6 +1,12 @@
 import { join } from 'node:path'
 import { type Config, ConfigError, loadConfig, type Settings } from './platform/config.ts'
-import { type DataFolder, DataFolderInUse, DataFolderUnusable, takeDataFolder } from './platform/data-folder.ts'
+import {
+  type DataFolder,
+  DataFolderInUse,
+  DataFolderUnusable,
+  makeDataFolder,
+  takeDataFolder,
+} from './platform/data-folder.ts'
 import { openDatabase } from './platform/db/connect.ts'
 import { DatabaseUnreachable, MigrationError, migrate } from './platform/db/migrate.ts'
 import { EmbeddedPostgresError, findEmbeddedPostgres, startEmbeddedPostgres } from './platform/embedded-postgres.ts'
@@ -92,6 +98,9 @@ async function reachDatabase(
   open: AsyncDisposableStack,
   { mayJoin }: { mayJoin: boolean },
 ): Promise<Reached> {
+  makeDataFolder(settings.dataDir)
+  // What we write into it is for nobody else on this machine to read.
+  process.umask(0o077)
   if (settings.databaseUrl) {
     return { url: settings.databaseUrl, applied: await migrate(settings.databaseUrl), folder: null, ended: null }
   }

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
@@ -30,7 +30,7 @@ export function takeDataFolder(folder: string): DataFolder {
   let lock: DatabaseSync | undefined
   try {
     lock = new DatabaseSync(join(path, 'lock'))
-    lock.exec('begin exclusive')
+    lock.exec('pragma journal_mode = memory; begin exclusive')
   } catch (error) {
     lock?.close()
     if ((error as { errcode?: number }).errcode === SQLITE_BUSY) throw new DataFolderInUse(inUse(path, running))
@@ -54,9 +54,10 @@ export function makeDataFolder(folder: string): string {
   try {
     if (!existsSync(folder)) {
       mkdirSync(folder, { recursive: true })
-      // Closed to others. Of root's only the listing is: the database's own user must get through to its files.
-      chmodSync(folder, process.getuid?.() === 0 ? 0o711 : 0o700)
+      chmodSync(folder, 0o700)
     }
+    // Root's database has a user of its own, who must get through to its files; the listing stays closed.
+    if (process.getuid?.() === 0) chmodSync(folder, statSync(folder).mode | 0o011)
     return realpathSync(folder)
   } catch (error) {
     throw new DataFolderUnusable(`The data folder ${folder} cannot be made: ${(error as Error).message}.`)

@@ -1,6 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
+  chmodSync,
   cpSync,
   existsSync,
   lchownSync,
@@ -47,6 +48,13 @@ export function findPlace(folder: string, log: (line: string) => void): Place {
   const bin = runs(native, identity) ? native : copyBinaries(native, identity)
   const home = homeElsewhere(folder) ?? (canEnter(folder, identity) ? folder : makeHomeElsewhere(folder, log))
   return { home, bin, identity }
+}
+
+/** Makes a folder that others may go through but not list, whatever our umask. */
+export function makePassable(folder: string): void {
+  if (existsSync(folder)) return
+  mkdirSync(folder, { recursive: true })
+  chmodSync(folder, 0o711)
 }
 
 function installedBinaries(): string {
@@ -134,7 +142,7 @@ function copyBinaries(bin: string, identity: { uid: number; gid: number }): stri
   const copied = join(target, 'bin')
   if (!runs(copied, identity)) {
     const aside = `${target}.${process.pid}`
-    mkdirSync(elsewhere, { recursive: true, mode: 0o755 })
+    makePassable(elsewhere)
     cpSync(source, aside, { recursive: true, verbatimSymlinks: true })
     for (const entry of ['.', ...(readdirSync(aside, { recursive: true }) as string[])]) {
       lchownSync(join(aside, entry), identity.uid, identity.gid)
@@ -176,8 +184,8 @@ function makeHomeElsewhere(folder: string, log: (line: string) => void): string 
     )
   }
   const home = join(elsewhere, createHash('sha256').update(`${folder} ${Date.now()}`).digest('hex').slice(0, 16))
-  mkdirSync(elsewhere, { recursive: true, mode: 0o755 })
-  mkdirSync(home, { mode: 0o711 })
+  makePassable(elsewhere)
+  makePassable(home)
   writeFileSync(join(folder, 'elsewhere.json'), JSON.stringify({ home, of: folder }))
   log(`The database's user ${USER} cannot enter ${folder}, so the database is kept in ${home}.`)
   return home

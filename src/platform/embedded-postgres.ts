@@ -17,7 +17,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
-import { EmbeddedPostgresError, findPlace, type Place } from './embedded-postgres-place.ts'
+import { EmbeddedPostgresError, findPlace, makePassable, type Place } from './embedded-postgres-place.ts'
 import { commandLine, isAlive, until } from './processes.ts'
 
 export { EmbeddedPostgresError }
@@ -64,7 +64,7 @@ export async function startEmbeddedPostgres(options: {
   /** Server settings that differ from ours. */
   settings?: Record<string, string>
 }): Promise<EmbeddedPostgres> {
-  mkdirSync(options.folder, { recursive: true })
+  makePassable(options.folder)
   const folder = realpathSync(options.folder)
   const place = findPlace(folder, options.log)
   const password = keptPassword(folder)

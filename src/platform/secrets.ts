@@ -1,5 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto'
-import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { link, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { type Config, ConfigError, type Settings } from './config.ts'
@@ -14,7 +14,6 @@ type Secrets = z.infer<typeof Secrets>
 export async function withSecrets(settings: Settings): Promise<{ config: Config; hasNewSeedPassword: boolean }> {
   const file = join(settings.dataDir, 'secrets.json')
   const made = { authSecret: randomBytes(32).toString('base64url'), seedPassword: readablePassword() }
-  await mkdir(settings.dataDir, { recursive: true, mode: 0o700 })
   const isNew = await createOnce(file, `${JSON.stringify(made, null, 2)}\n`)
   const kept = isNew ? made : await read(file)
   return {

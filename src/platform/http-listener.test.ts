@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type TestContext, test } from 'node:test'
+import { ListenError, listen } from './http-listener.ts'
+
+const host = '127.0.0.1'
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, host, resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+/** A server whose answers wait until they are let go. */
+async function heldServer(t: TestContext) {
+  const port = await freePort()
+  const arrived = Promise.withResolvers<void>()
+  const go = Promise.withResolvers<void>()
+  const listener = await listen({
+    host,
+    port,
+    async fetch() {
+      arrived.resolve()
+      await go.promise
+      return new Response('done')
+    },
+  })
+  t.after(() => go.resolve())
+  return { url: `http://${host}:${port}`, arrived: arrived.promise, go: go.resolve, listener }
+}
+
+test('a request under way at the stop gets its answer, a new one finds no server', async (t) => {
+  const server = await heldServer(t)
+  const answer = fetch(server.url)
+  await server.arrived
+  const closed = server.listener.close()
+  await assert.rejects(fetch(server.url))
+  server.go()
+  assert.equal(await (await answer).text(), 'done')
+  await closed
+})
+
+test('kept connections without a request do not delay the stop', async (t) => {
+  const server = await heldServer(t)
+  server.go()
+  await (await fetch(server.url)).text()
+  const startedAt = performance.now()
+  await server.listener.close()
+  assert.ok(performance.now() - startedAt < 2_000)
+})
+
+test('a port in use is named', async (t) => {
+  const port = await freePort()
+  const first = await listen({ host, port, fetch: () => new Response() })
+  t.after(first.close)
+  await assert.rejects(listen({ host, port, fetch: () => new Response() }), (error: Error) => {
+    assert.ok(error instanceof ListenError)
+    assert.match(error.message, new RegExp(`^Port ${port} is already in use`))
+    return true
+  })
+})
+
+test('a host that is not ours is named', async () => {
+  await assert.rejects(
+    listen({ host: '192.0.2.1', port: await freePort(), fetch: () => new Response() }),
+    /^ListenError|HOST 192\.0\.2\.1/,
+  )
+})
