@@ -1,14 +1,21 @@
 import { z } from '@hono/zod-openapi'
+import { WEEKDAYS } from '../availability/domain.ts'
 
+/** Renditions of one photo, at most 1200 px and 640 px wide. Their addresses never change what they show. */
 export const Photo = z.object({
   url: z.string().openapi({ description: 'WebP, 1200 px wide.' }),
   avif: z.string(),
   small: z.string().openapi({ description: 'WebP, 640 px wide.' }),
   smallAvif: z.string(),
   thumbhash: z.string(),
-  width: z.int(),
+  placeholder: z.string().openapi({ description: 'A blurred picture of a few hundred bytes, as a data URL.' }),
+  width: z.int().openapi({ description: 'Of the large rendition.' }),
   height: z.int(),
 })
+export type Photo = z.infer<typeof Photo>
+
+const text = z.string().nullable()
+const dollars = z.int().nullable().openapi({ description: 'Whole US dollars a month.' })
 
 /** What a booker needs, and nothing of residents, owners or entry (decisions.md section 3). */
 export const PublicProperty = z
@@ -16,34 +23,132 @@ export const PublicProperty = z
     id: z.uuid(),
     slug: z.string(),
     address_line1: z.string(),
-    unit_number: z.string().nullable(),
+    unit_number: text,
     city: z.string(),
     state: z.string(),
     zip_code: z.string(),
     full_address: z.string(),
-    property_photo: z.string().nullable(),
+    property_photo: text,
     photo: Photo.nullable(),
     property_type: z.string(),
     bedrooms: z.number().nullable(),
     bathrooms: z.number().nullable(),
     square_feet: z.int().nullable(),
-    rent_amount: z.int().nullable().openapi({ description: 'Whole US dollars a month.' }),
+    rent_amount: dollars,
     status: z.literal('listed'),
     booking_approval: z.enum(['automatic', 'manual']),
     is_occupied: z.boolean(),
-    agent_name: z.string().nullable(),
-    agent_email: z.string().nullable(),
-    agent_phone: z.string().nullable(),
-    agent_license: z.string().nullable(),
-    agent_brokerage: z.string().nullable(),
+    agent_name: text,
+    agent_email: text,
+    agent_phone: text,
+    agent_license: text,
+    agent_brokerage: text,
     availability_type: z.enum(['standard', 'custom']),
     time_zone: z.string(),
     is_demo: z.boolean(),
     fee: z.object({
       showing: z.int(),
-      mailUpgrade: z.int().nullable(),
+      mailUpgrade: z.int().nullable().openapi({ description: 'Null where certified mail is not offered.' }),
       currency: z.literal('usd'),
     }),
   })
   .openapi('PublicProperty')
 export type PublicProperty = z.infer<typeof PublicProperty>
+
+/** Wall times of the property's own zone, on the half hour. */
+const WeeklyHours = z.object(
+  Object.fromEntries(
+    WEEKDAYS.map((day) => [day, z.object({ enabled: z.boolean(), start: z.string(), end: z.string() }).optional()]),
+  ),
+)
+
+const DateOverride = z.union([
+  z.object({ date: z.string(), closed: z.literal(true) }),
+  z.object({ date: z.string(), start: z.string(), end: z.string() }),
+])
+
+/** The whole property, for its owner or an admin (booking.md section 3), with the dashboard's aliases. */
+export const Property = z
+  .object({
+    id: z.uuid(),
+    slug: z.string(),
+    address_line1: z.string(),
+    unit_number: text,
+    city: z.string(),
+    state: z.string(),
+    zip_code: z.string(),
+    full_address: z.string(),
+    time_zone: z.string(),
+    property_photo: text,
+    photo: Photo.nullable(),
+    property_type: z.string(),
+    bedrooms: z.number().nullable(),
+    bathrooms: z.number().nullable(),
+    square_feet: z.int().nullable(),
+    rent_amount: dollars,
+    status: z.enum(['listed', 'unlisted', 'sold', 'rented']),
+    booking_approval: z.enum(['automatic', 'manual']),
+    use_public_profile: z.boolean(),
+    agent_id: z.uuid(),
+    agent_name: text,
+    agent_first_name: text,
+    agent_last_name: text,
+    agent_email: text,
+    agent_phone: text,
+    agent_license: text,
+    agent_brokerage: text,
+    owner_type: z.enum(['individual', 'entity']),
+    owner_first_name: text,
+    owner_last_name: text,
+    owner_entity_name: text,
+    owner_entity_type: z.enum(['LLC', 'Trust', 'Corporation', 'Partnership', 'Other']).nullable(),
+    owner_email: text,
+    owner_phone: text,
+    occupancy_status: z.enum(['owner', 'resident', 'vacant']),
+    is_occupied: z.boolean(),
+    resident_type: z.enum(['tenant', 'owner', 'other']),
+    resident_name: text,
+    resident_first_name: text,
+    resident_last_name: text,
+    resident_email: text,
+    resident_phone: text,
+    resident_text_consent: z.boolean(),
+    resident_text_attested_by: z.uuid().nullable(),
+    resident_text_attested_at: z.iso.datetime().nullable(),
+    resident_consent_hours: WeeklyHours.nullable(),
+    tenant_name: text,
+    tenant_email: text,
+    tenant_phone: text,
+    showing_instructions: text,
+    availability_type: z.enum(['standard', 'custom']),
+    custom_availability: WeeklyHours.nullable(),
+    availability_overrides: z.array(DateOverride),
+    entry_hours_rule: z.enum(['warn', 'enforce']),
+    buffer_minutes: z.int(),
+    showing_duration_minutes: z.int(),
+    advance_notice_hours: z.int(),
+    view_count: z.int(),
+    share_count: z.int(),
+    booking_count: z.int(),
+    showings_booked: z.int(),
+    is_demo: z.boolean(),
+    created_by: z.uuid(),
+    created_at: z.iso.datetime(),
+    updated_at: z.iso.datetime(),
+    address: z.string(),
+    unitNumber: text,
+    zipCode: z.string(),
+    accessInstructions: text,
+    isOccupied: z.boolean(),
+    tenantName: text,
+    tenantEmail: text,
+    tenantPhone: text,
+    showings: z.int(),
+  })
+  .openapi('Property')
+export type Property = z.infer<typeof Property>
+
+export const PropertyPage = z
+  .object({ properties: z.array(Property), nextCursor: z.string().nullable() })
+  .openapi('PropertyPage')
+export type PropertyPage = z.infer<typeof PropertyPage>

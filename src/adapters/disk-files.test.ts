@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict'
+import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { createDiskFiles } from './disk-files.ts'
+
+let folder: string
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'files with a space '))
+})
+after(() => rm(folder, { recursive: true, force: true }))
+
+const bytes = (text: string) => new TextEncoder().encode(text)
+
+test('what was put is read back, with the type that its key tells', async () => {
+  const files = createDiskFiles(folder)
+  await files.put('photos/a-1200.avif', bytes('picture'), 'image/avif')
+  await files.put('notices/b-0.pdf', bytes('paper'), 'application/pdf')
+  assert.deepEqual(await files.get('photos/a-1200.avif'), { bytes: bytes('picture'), contentType: 'image/avif' })
+  assert.equal((await files.get('notices/b-0.pdf'))?.contentType, 'application/pdf')
+})
+
+test('a file can be read by whoever opens the folder later', async () => {
+  await createDiskFiles(folder).put('photos/later.webp', bytes('kept'), 'image/webp')
+  assert.deepEqual((await createDiskFiles(folder).get('photos/later.webp'))?.bytes, bytes('kept'))
+})
+
+test('putting again replaces', async () => {
+  const files = createDiskFiles(folder)
+  await files.put('photos/c.webp', bytes('a long first text'), 'image/webp')
+  await files.put('photos/c.webp', bytes('second'), 'image/webp')
+  assert.deepEqual((await files.get('photos/c.webp'))?.bytes, bytes('second'))
+})
+
+test('what is not there is null, also in a folder that is not there', async () => {
+  const files = createDiskFiles(folder)
+  assert.equal(await files.get('photos/none.webp'), null)
+  assert.equal(await createDiskFiles(join(folder, 'nowhere')).get('photos/none.webp'), null)
+})
+
+test('a deleted file is gone, and deleting again is fine', async () => {
+  const files = createDiskFiles(folder)
+  await files.put('photos/d.webp', bytes('x'), 'image/webp')
+  await files.delete('photos/d.webp')
+  await files.delete('photos/d.webp')
+  assert.equal(await files.get('photos/d.webp'), null)
+})
+
+test('a key cannot lead out of the folder', async () => {
+  const files = createDiskFiles(join(folder, 'inner'))
+  await writeFile(join(folder, 'outside.txt'), 'secret')
+  for (const key of [
+    '../outside.txt',
+    'photos/../../outside.txt',
+    '/etc/passwd',
+    'photos/..',
+    'photos/a\0.txt',
+    '',
+    'photos',
+  ]) {
+    await assert.rejects(files.get(key), RangeError, key)
+    await assert.rejects(files.put(key, bytes('x'), 'text/plain'), RangeError, key)
+    await assert.rejects(files.delete(key), RangeError, key)
+  }
+  assert.deepEqual(await readFile(join(folder, 'outside.txt'), 'utf8'), 'secret')
+  await assert.rejects(readdir(join(folder, 'inner')))
+})
+
+test('readers of a file that is being replaced see one whole version or the other', async () => {
+  const files = createDiskFiles(folder)
+  const versions = ['a', 'b'].map((letter) => bytes(letter.repeat(2 ** 20)))
+  await files.put('photos/e.webp', versions[0] as Uint8Array, 'image/webp')
+  let isWriting = true
+  const writing = (async () => {
+    for (let round = 1; round <= 20; round++)
+      await files.put('photos/e.webp', versions[round % 2] as Uint8Array, 'image/webp')
+    isWriting = false
+  })()
+  let reads = 0
+  while (isWriting) {
+    const read = (await files.get('photos/e.webp'))?.bytes
+    assert.ok(read && versions.some((version) => Buffer.compare(version, read) === 0), `${read?.length} bytes`)
+    reads++
+  }
+  await writing
+  assert.ok(reads > 0)
+})
+
+test('what a crash left half written goes, what is being written stays', async () => {
+  const incoming = join(folder, 'crashed', 'incoming')
+  await mkdir(incoming, { recursive: true })
+  await writeFile(join(incoming, 'old'), 'hal')
+  await writeFile(join(incoming, 'new'), 'hal')
+  const yesterday = new Date(Date.now() - 86_400_000)
+  await utimes(join(incoming, 'old'), yesterday, yesterday)
+  await createDiskFiles(join(folder, 'crashed')).put('photos/f.webp', bytes('x'), 'image/webp')
+  assert.deepEqual(await readdir(incoming), ['new'])
+})
+
+test('a write that fails leaves nothing behind', async () => {
+  const files = createDiskFiles(join(folder, 'failing'))
+  await files.put('photos/g.webp', bytes('x'), 'image/webp')
+  await mkdir(join(folder, 'failing', 'photos', 'taken.webp', 'inside'), { recursive: true })
+  await assert.rejects(files.put('photos/taken.webp', bytes('x'), 'image/webp'))
+  assert.deepEqual(await readdir(join(folder, 'failing', 'incoming')), [])
+})

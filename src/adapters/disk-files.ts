@@ -1,0 +1,83 @@
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { Disk } from 'flydrive'
+import { FSDriver } from 'flydrive/drivers/fs'
+import type { FileStore } from '../features/property/ports.ts'
+
+/** Where a file is until it is whole. */
+const INCOMING = 'incoming'
+const LEFT_OVER_MS = 3_600_000
+
+/**
+ * Files in a folder of this machine. flydrive writes in place and moves by copying, so a crash would leave half a file
+ * under its key: here the bytes go to `incoming/`, are forced to the disk, and get their name by a rename.
+ */
+export function createDiskFiles(folder: string): FileStore {
+  const disk = new Disk(new FSDriver({ location: folder, visibility: 'private' }))
+  let swept: Promise<void> | undefined
+
+  return {
+    async put(key, bytes) {
+      requireKey(key)
+      swept ??= removeLeftOvers(join(folder, INCOMING))
+      await swept
+      const incoming = `${INCOMING}/${crypto.randomUUID()}`
+      try {
+        await disk.put(incoming, bytes)
+        await force(join(folder, incoming))
+        await mkdir(dirname(join(folder, key)), { recursive: true })
+        await rename(join(folder, incoming), join(folder, key))
+        await force(dirname(join(folder, key)))
+      } catch (error) {
+        await rm(join(folder, incoming), { force: true })
+        throw error
+      }
+    },
+
+    async get(key) {
+      requireKey(key)
+      try {
+        const [bytes, { contentType }] = await Promise.all([disk.getBytes(key), disk.getMetaData(key)])
+        return { bytes: bytes as Uint8Array<ArrayBuffer>, contentType: contentType ?? 'application/octet-stream' }
+      } catch (error) {
+        if (isMissing(error)) return null
+        throw error
+      }
+    },
+
+    async delete(key) {
+      requireKey(key)
+      await disk.delete(key)
+    },
+  }
+}
+
+/** Folder and name, nothing that means more to a file system. */
+function requireKey(key: string): void {
+  if (!/^([\w-]+\/)+[\w-]+\.\w+$/.test(key)) throw new RangeError(`${JSON.stringify(key)} is not the key of a file`)
+}
+
+async function force(path: string): Promise<void> {
+  const handle = await open(path, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/** What a crash left half written; other processes may be writing right now, so only what is old. */
+async function removeLeftOvers(incoming: string): Promise<void> {
+  await mkdir(incoming, { recursive: true })
+  for (const name of await readdir(incoming)) {
+    const path = join(incoming, name)
+    const left = await stat(path).catch(() => null)
+    if (left && Date.now() - left.mtimeMs > LEFT_OVER_MS) await rm(path, { force: true })
+  }
+}
+
+/** flydrive wraps what the file system says. */
+function isMissing(error: unknown): boolean {
+  const { cause } = error as { cause?: { code?: string } }
+  return cause?.code === 'ENOENT'
+}

@@ -1,0 +1,199 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import * as rule from './domain.ts'
+
+const STATES =
+  'AL AK AZ AR CA CO CT DE DC FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY'
+
+test('every state and DC has a zone that the clock knows', () => {
+  assert.equal(STATES.split(' ').length, 51)
+  for (const state of STATES.split(' ')) {
+    assert.doesNotThrow(
+      () => Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(rule.timeZoneOfState(state)),
+      state,
+    )
+  }
+})
+
+const zones: [zone: string, states: string[]][] = [
+  ['America/Los_Angeles', ['CA', 'NV', 'WA', 'OR']],
+  ['America/Phoenix', ['AZ']],
+  ['America/New_York', ['NY', 'FL']],
+  ['America/Chicago', ['TX']],
+]
+for (const [zone, states] of zones) {
+  test(`${states.join(', ')} keep the time of ${zone}`, () => {
+    assert.deepEqual(
+      states.map(rule.timeZoneOfState),
+      states.map(() => zone),
+    )
+  })
+}
+
+test('what is no state has no time zone', () => {
+  for (const state of ['', 'ca', 'XX', 'California', '__proto__', 'CA NV']) {
+    assert.throws(() => rule.timeZoneOfState(state), { kind: 'invalid', message: 'Please select a state' })
+  }
+})
+
+test('a slug is 32 letters or digits and the time in base 36', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 8.64e15 }), (ms) => {
+      const slug = rule.newSlug(Temporal.Instant.fromEpochMilliseconds(ms))
+      assert.match(slug.slice(0, 32), /^[A-Za-z0-9]{32}$/)
+      assert.equal(Number.parseInt(slug.slice(32), 36), ms)
+      assert.ok(rule.isSlugOrId(slug))
+      assert.ok(!rule.isUuid(slug))
+    }),
+  )
+})
+
+test('every character of a slug is as likely as every other', () => {
+  // All 256 bytes, again and again: each of the 62 characters comes four times in 248, and the last eight are passed over.
+  let next = 0
+  const everyByte = (length: number) => Uint8Array.from({ length }, () => next++ % 256)
+  const counts = new Map<string, number>()
+  const now = Temporal.Instant.fromEpochMilliseconds(0)
+  for (let slugs = 0; slugs < 31; slugs++) {
+    for (const character of rule.newSlug(now, everyByte).slice(0, 32))
+      counts.set(character, (counts.get(character) ?? 0) + 1)
+  }
+  assert.equal(counts.size, 62)
+  assert.deepEqual(new Set(counts.values()), new Set([16]))
+})
+
+const home = {
+  address_line1: '2817 Alder Street',
+  unit_number: null,
+  city: 'Los Angeles',
+  state: 'CA',
+  zip_code: '90026',
+}
+const addresses: [unit: string | null, address: string][] = [
+  [null, '2817 Alder Street, Los Angeles, CA 90026'],
+  ['', '2817 Alder Street, Los Angeles, CA 90026'],
+  ['3', '2817 Alder Street, Unit 3, Los Angeles, CA 90026'],
+  ['4B', '2817 Alder Street, Unit 4B, Los Angeles, CA 90026'],
+  ['Apt 4B', '2817 Alder Street, Apt 4B, Los Angeles, CA 90026'],
+  ['#4', '2817 Alder Street, #4, Los Angeles, CA 90026'],
+]
+for (const [unit, address] of addresses) {
+  test(`unit ${JSON.stringify(unit)} is written "${address}"`, () => {
+    assert.equal(rule.fullAddress({ ...home, unit_number: unit }), address)
+  })
+}
+
+test('a name is its parts that are there', () => {
+  assert.equal(rule.personName('Maya', 'Okafor'), 'Maya Okafor')
+  assert.equal(rule.personName(' Maya ', null), 'Maya')
+  assert.equal(rule.personName('', 'Okafor'), 'Okafor')
+  assert.equal(rule.personName(' ', null), null)
+})
+
+const publicRow: rule.PublicPropertyRow = {
+  ...{ id: '019ab000-0000-7000-8000-000000000000', slug: 'sample', ...home, time_zone: 'America/Los_Angeles' },
+  ...{ photo_key: null, photo_thumbhash: null, photo_placeholder: null, photo_width: null, photo_height: null },
+  ...{ property_type: 'house', bedrooms: 3, bathrooms: 1.5, square_feet: 1460, rent_amount: 4650, status: 'listed' },
+  ...{ booking_approval: 'automatic', occupancy_status: 'vacant', is_occupied: false, availability_type: 'standard' },
+  ...{
+    agent_name: null,
+    agent_email: null,
+    agent_phone: null,
+    agent_license: null,
+    agent_brokerage: null,
+    is_demo: false,
+  },
+}
+
+const fees: [
+  occupancy: 'owner' | 'resident' | 'vacant',
+  isDemo: boolean,
+  showing: number,
+  mailUpgrade: number | null,
+][] = [
+  ['vacant', false, 2500, null],
+  ['owner', false, 2500, null],
+  ['resident', false, 2500, 1000],
+  ['vacant', true, 100, null],
+  ['resident', true, 100, 1000],
+]
+for (const [occupancy, isDemo, showing, mailUpgrade] of fees) {
+  test(`${isDemo ? 'a demo' : 'a'} showing, occupancy ${occupancy}, costs ${showing} cents, certified mail ${mailUpgrade}`, () => {
+    const { fee } = rule.publicView({ ...publicRow, occupancy_status: occupancy, is_demo: isDemo })
+    assert.deepEqual(fee, { showing, mailUpgrade, currency: 'usd' })
+  })
+}
+
+test('the public view takes over no field that it does not name', () => {
+  const { occupancy_status, photo_key, photo_thumbhash, photo_placeholder, photo_width, photo_height, ...same } =
+    publicRow
+  const view = rule.publicView({
+    ...publicRow,
+    resident_phone: '555',
+    showing_instructions: 'code',
+  } as rule.PublicPropertyRow)
+  const computed = ['full_address', 'property_photo', 'photo', 'fee']
+  assert.deepEqual(Object.keys(view).sort(), [...Object.keys(same), ...computed].sort())
+})
+
+test('a photo has an address for every rendition, and each is one of ours', () => {
+  const photo = {
+    photo_key: `photos/${'a1'.repeat(20)}`,
+    photo_thumbhash: 'hash',
+    photo_placeholder: 'data:',
+    photo_width: 1200,
+    photo_height: 800,
+  }
+  const view = rule.publicView({ ...publicRow, ...photo })
+  assert.equal(view.property_photo, view.photo?.url)
+  for (const url of [view.photo?.url, view.photo?.avif, view.photo?.small, view.photo?.smallAvif]) {
+    const key = rule.photoFileKey(String(url).replace('/files/photos/', ''))
+    assert.equal(`/files/${key}`, url)
+  }
+})
+
+test('a name that is not that of a photo leads to no file', () => {
+  const hash = 'a1'.repeat(20)
+  const names = [
+    '',
+    '..',
+    `../notices/${hash}-1200.avif`,
+    `${hash}-1200.pdf`,
+    `${hash}-800.avif`,
+    `${hash}-1200.avif\n`,
+    `${hash}-1200.avif\0`,
+  ]
+  for (const name of names) assert.equal(rule.photoFileKey(name), null, name)
+  fc.assert(fc.property(fc.string({ unit: 'binary' }), (name) => rule.photoFileKey(name) === null))
+})
+
+test('the message of a missing property repeats what was asked for, cut and without control characters', () => {
+  const start =
+    'Property not found. This property may have been removed or the booking link may be invalid. Property ID/Slug: '
+  assert.equal(rule.propertyNotFound('no-such').message, `${start}no-such`)
+  assert.equal(rule.propertyNotFound('a\0b\r\nc\u202ed\ud800').message, `${start}abcd`)
+  assert.equal(rule.propertyNotFound('🏡'.repeat(200)).message, start + '🏡'.repeat(80))
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 500 }), (text) => {
+      const shown = rule.propertyNotFound(text).message.slice(start.length)
+      return [...shown].length <= 80 && shown.isWellFormed() && !/[\p{C}\u2028\u2029]/u.test(shown)
+    }),
+  )
+})
+
+const starts: [kind: string, hex: string, isPhoto: boolean][] = [
+  ['JPEG', 'ffd8ffe000104a4649460001', true],
+  ['PNG', '89504e470d0a1a0a0000000d', true],
+  ['WebP', '524946462400000057454250', true],
+  ['WAVE', '524946462400000057415645', false],
+  ['GIF', '474946383961', false],
+  ['PDF', '255044462d312e37', false],
+  ['SVG', Buffer.from('<svg xmlns="h').toString('hex'), false],
+  ['empty', '', false],
+]
+for (const [kind, hex, isPhoto] of starts) {
+  test(`bytes of kind ${kind} are ${isPhoto ? 'a photo' : 'no photo'}`, () => {
+    assert.equal(rule.isPhoto(Buffer.from(hex, 'hex')), isPhoto)
+  })
+}

@@ -1,0 +1,222 @@
+import { DomainError, invalid, notFound } from '../../platform/errors.ts'
+import { priceOf } from '../payment/domain.ts'
+import type { Photo, Property, PublicProperty } from './contract.ts'
+
+/** What an agent says of a home; what is left out has the database's default. */
+export type NewProperty = Pick<Property, 'address_line1' | 'city' | 'state' | 'zip_code'> &
+  Partial<Pick<Property, Told>>
+
+type Told =
+  | ('unit_number' | 'property_type' | 'bedrooms' | 'bathrooms' | 'square_feet' | 'rent_amount')
+  | ('status' | 'booking_approval' | 'use_public_profile' | 'showing_instructions')
+  | ('agent_first_name' | 'agent_last_name' | 'agent_email' | 'agent_phone' | 'agent_license' | 'agent_brokerage')
+  | ('owner_type' | 'owner_first_name' | 'owner_last_name' | 'owner_entity_name' | 'owner_entity_type')
+  | ('owner_email' | 'owner_phone' | 'occupancy_status' | 'resident_type' | 'resident_first_name')
+  | ('resident_last_name' | 'resident_email' | 'resident_phone' | 'resident_text_consent')
+
+/** As the database keeps a photo; `photo_key` is the part of its files' keys that the renditions share. */
+export type PhotoColumns = {
+  photo_key: string | null
+  photo_thumbhash: string | null
+  photo_placeholder: string | null
+  photo_width: number | null
+  photo_height: number | null
+}
+
+type Derived = 'full_address' | 'property_photo' | 'photo' | 'agent_name' | 'resident_name' | 'showings_booked'
+type Alias =
+  | ('agent_id' | 'tenant_name' | 'tenant_email' | 'tenant_phone' | 'tenantName' | 'tenantEmail' | 'tenantPhone')
+  | ('address' | 'unitNumber' | 'zipCode' | 'accessInstructions' | 'isOccupied' | 'showings')
+type Instants = 'resident_text_attested_at' | 'created_at' | 'updated_at'
+
+/** A property as it is stored, with the count of its bookings. */
+export type PropertyRow = Omit<Property, Derived | Alias | Instants> &
+  PhotoColumns & { owner_id: string; resident_text_attested_at: Date | null; created_at: Date; updated_at: Date }
+
+/** A listed property as its public page reads it: what is private is not even asked for. */
+export type PublicPropertyRow = Omit<PublicProperty, 'full_address' | 'property_photo' | 'photo' | 'fee'> &
+  PhotoColumns &
+  Pick<PropertyRow, 'occupancy_status'>
+
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
+const SLUG_RANDOM_LENGTH = 32
+/** Bytes from here on would make the first letters likelier than the last. */
+const FAIR_BYTES = 256 - (256 % ALPHABET.length)
+
+/**
+ * 32 random characters of `A-Za-z0-9`, then the time in milliseconds in base 36 (decisions.md section 1).
+ * @param randomBytes as many random bytes as asked for
+ */
+export function newSlug(now: Temporal.Instant, randomBytes = strongRandomBytes): string {
+  let slug = ''
+  while (slug.length < SLUG_RANDOM_LENGTH) {
+    for (const byte of randomBytes(SLUG_RANDOM_LENGTH - slug.length)) {
+      if (byte < FAIR_BYTES) slug += ALPHABET[byte % ALPHABET.length]
+    }
+  }
+  return slug + now.epochMilliseconds.toString(36)
+}
+
+const strongRandomBytes = (length: number): Uint8Array => crypto.getRandomValues(new Uint8Array(length))
+
+const ZONES: [zone: string, states: string][] = [
+  ['America/New_York', 'CT DC DE FL GA KY MA MD ME NC NH NJ NY OH PA RI SC VA VT WV'],
+  ['America/Detroit', 'MI'],
+  ['America/Indiana/Indianapolis', 'IN'],
+  ['America/Chicago', 'AL AR IA IL KS LA MN MO MS ND NE OK SD TN TX WI'],
+  ['America/Denver', 'CO MT NM UT WY'],
+  ['America/Boise', 'ID'],
+  ['America/Phoenix', 'AZ'],
+  ['America/Los_Angeles', 'CA NV OR WA'],
+  ['America/Juneau', 'AK'],
+  ['Pacific/Honolulu', 'HI'],
+]
+const zoneByState = new Map(ZONES.flatMap(([zone, states]) => states.split(' ').map((state) => [state, zone])))
+
+/** IANA zone of the state's capital (decisions.md sections 1 and 11), also for DC. @throws DomainError invalid */
+export function timeZoneOfState(state: string): string {
+  const zone = zoneByState.get(state)
+  if (!zone) throw invalid([{ path: 'state', message: 'Please select a state' }])
+  return zone
+}
+
+/** "4B" says nothing without its kind; "Apt 4B" and "#4" do. */
+const unitLabel = (unit: string) => (/^[\dA-Za-z-]{1,6}$/.test(unit) ? `Unit ${unit}` : unit)
+
+type Address = Pick<PublicProperty, 'address_line1' | 'unit_number' | 'city' | 'state' | 'zip_code'>
+
+/** On one line: `2817 Alder Street, Unit 3, Los Angeles, CA 90026`. */
+export const fullAddress = ({ address_line1, unit_number, city, state, zip_code }: Address): string =>
+  [address_line1, unit_number && unitLabel(unit_number), city, `${state} ${zip_code}`].filter(Boolean).join(', ')
+
+/** First and last name as one, null where there is neither. */
+export const personName = (first: string | null, last: string | null): string | null =>
+  [first?.trim(), last?.trim()].filter(Boolean).join(' ') || null
+
+export const RENDITION_WIDTHS = { large: 1200, small: 640 } as const
+
+/** Key in the file store of one rendition of a photo. */
+export const renditionKey = (photoKey: string, size: keyof typeof RENDITION_WIDTHS, format: 'avif' | 'webp') =>
+  `${photoKey}-${RENDITION_WIDTHS[size]}.${format}`
+
+/** Key of a photo's file by the last part of its address; null for anything else, such as a way out of the folder. */
+export const photoFileKey = (name: string): string | null =>
+  /^[0-9a-f]{40}-(1200|640)\.(avif|webp)$/.test(name) ? `photos/${name}` : null
+
+/** Address of a photo's large WebP rendition. */
+export const photoUrl = (photoKey: string): string => `/files/${renditionKey(photoKey, 'large', 'webp')}`
+
+function photoOf(row: PhotoColumns): Photo | null {
+  if (!row.photo_key || !row.photo_width || !row.photo_height) return null
+  return {
+    url: photoUrl(row.photo_key),
+    avif: `/files/${renditionKey(row.photo_key, 'large', 'avif')}`,
+    small: `/files/${renditionKey(row.photo_key, 'small', 'webp')}`,
+    smallAvif: `/files/${renditionKey(row.photo_key, 'small', 'avif')}`,
+    thumbhash: row.photo_thumbhash ?? '',
+    placeholder: row.photo_placeholder ?? '',
+    width: row.photo_width,
+    height: row.photo_height,
+  }
+}
+
+/** Certified mail is for whom a notice must reach: a tenant who lives there. */
+const offersMail = (occupancy: PropertyRow['occupancy_status']) => occupancy === 'resident'
+
+/** The public answer, field by field: whatever else a row may hold stays inside. */
+export function publicView(row: PublicPropertyRow): PublicProperty {
+  const showing = priceOf({ isDemo: row.is_demo, mailUpgrade: false })
+  const withMail = priceOf({ isDemo: row.is_demo, mailUpgrade: true })
+  const photo = photoOf(row)
+  return {
+    id: row.id,
+    slug: row.slug,
+    address_line1: row.address_line1,
+    unit_number: row.unit_number,
+    city: row.city,
+    state: row.state,
+    zip_code: row.zip_code,
+    full_address: fullAddress(row),
+    property_photo: photo?.url ?? null,
+    photo,
+    property_type: row.property_type,
+    bedrooms: row.bedrooms,
+    bathrooms: row.bathrooms,
+    square_feet: row.square_feet,
+    rent_amount: row.rent_amount,
+    status: row.status,
+    booking_approval: row.booking_approval,
+    is_occupied: row.is_occupied,
+    agent_name: row.agent_name,
+    agent_email: row.agent_email,
+    agent_phone: row.agent_phone,
+    agent_license: row.agent_license,
+    agent_brokerage: row.agent_brokerage,
+    availability_type: row.availability_type,
+    time_zone: row.time_zone,
+    is_demo: row.is_demo,
+    fee: { showing, mailUpgrade: offersMail(row.occupancy_status) ? withMail - showing : null, currency: 'usd' },
+  }
+}
+
+/** Everything, for the owner: what is stored, what follows from it, and the names that the dashboard uses. */
+export function ownerView(row: PropertyRow): Property {
+  const { owner_id, photo_key, photo_thumbhash, photo_placeholder, photo_width, photo_height, ...stored } = row
+  const residentName = personName(row.resident_first_name, row.resident_last_name)
+  const photo = photoOf({ photo_key, photo_thumbhash, photo_placeholder, photo_width, photo_height })
+  return {
+    ...stored,
+    full_address: fullAddress(row),
+    property_photo: photo?.url ?? null,
+    photo,
+    agent_id: owner_id,
+    agent_name: personName(row.agent_first_name, row.agent_last_name),
+    resident_name: residentName,
+    resident_text_attested_at: row.resident_text_attested_at?.toISOString() ?? null,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+    tenant_name: residentName,
+    tenant_email: row.resident_email,
+    tenant_phone: row.resident_phone,
+    showings_booked: row.booking_count,
+    address: row.address_line1,
+    unitNumber: row.unit_number,
+    zipCode: row.zip_code,
+    accessInstructions: row.showing_instructions,
+    isOccupied: row.is_occupied,
+    tenantName: residentName,
+    tenantEmail: row.resident_email,
+    tenantPhone: row.resident_phone,
+    showings: row.booking_count,
+  }
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+export const isUuid = (text: string): boolean => UUID.test(text)
+
+/** Whether there is any use in asking the database: no slug or id looks otherwise. */
+export const isSlugOrId = (text: string): boolean => /^[\w-]{1,100}$/.test(text)
+
+/** The catalogue's message (booking.md section 8), with what was asked for made fit to be shown. */
+export function propertyNotFound(slugOrId: string): DomainError {
+  const shown = Array.from(slugOrId.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '')).slice(0, 80)
+  return notFound(
+    `Property not found. This property may have been removed or the booking link may be invalid. Property ID/Slug: ${shown.join('')}`,
+    'property_not_found',
+  )
+}
+
+/** JPEG; PNG; RIFF, four bytes of length, WEBP. */
+const PHOTO_START = /^(ffd8ff|89504e470d0a1a0a|52494646.{8}57454250)/
+
+/** By the bytes, never by a name or header: what else the picture library reads (SVG, PDF) must not reach it. */
+export const isPhoto = (bytes: Uint8Array): boolean => PHOTO_START.test(bytes.subarray(0, 12).toHex())
+
+export const notAPhoto = (cause?: unknown) =>
+  new DomainError('wrong_type', 'wrong_type', 'Please upload a JPEG, PNG, or WebP image', { field: 'image', cause })
+
+export const MAX_PHOTO_PIXELS = 40_000_000
+
+export const tooManyPixels = () =>
+  new DomainError('too_large', 'too_many_pixels', 'Image must have at most 40 megapixels', { field: 'image' })

@@ -1,0 +1,39 @@
+import type { NewProperty } from './domain.ts'
+
+export type StoredFile = { bytes: Uint8Array<ArrayBuffer>; contentType: string }
+
+/**
+ * Files by key (`photos/…`, `notices/…`), whose ending tells the content type. A key that can be read has the whole
+ * file, whatever crashed when.
+ */
+export type FileStore = {
+  /** Replaces what is there. */
+  put(key: string, bytes: Uint8Array, contentType: string): Promise<void>
+  get(key: string): Promise<StoredFile | null>
+  /** Deleting what is not there is fine. */
+  delete(key: string): Promise<void>
+}
+
+export type Rendition = { avif: Uint8Array; webp: Uint8Array }
+
+/** Size in px of the large rendition; `thumbhash` in base 64, `placeholder` as a data URL. */
+export type RenderedPhoto = {
+  width: number
+  height: number
+  large: Rendition
+  small: Rendition
+  thumbhash: string
+  placeholder: string
+}
+
+export type PhotoRenderer = {
+  /** @throws DomainError wrong_type (not a JPEG, PNG or WebP that can be read), too_large (over 40 megapixels) */
+  render(bytes: Uint8Array): Promise<RenderedPhoto>
+}
+
+/** A home to look at on a new installation. */
+export type Sample = {
+  property: NewProperty & { slug: string }
+  /** @returns a PNG; slow, so only when it is needed */
+  drawPhoto(): Promise<Uint8Array>
+}
