@@ -57,7 +57,8 @@ export async function compose(config: Config, database: OpenDatabase, substitute
   const availability = createAvailabilityService({ db, clock })
   const compliance = createComplianceService({ db })
   const calendar = createCalendar()
-  const notices = createNoticeService({ files, printer: createPdfNoticePrinter() })
+  const printer = createPdfNoticePrinter()
+  const notices = createNoticeService({ files, printer })
 
   const sandbox = createSandboxProvider({ db, clock, secret: config.authSecret, publicUrl })
   const provider = substitutes.provider?.(sandbox.provider) ?? sandbox.provider
@@ -106,6 +107,7 @@ export async function compose(config: Config, database: OpenDatabase, substitute
     runAdmin: (args: string[]) => runAdmin(args, services),
     async close() {
       await changes?.close()
+      await printer.close()
       closeLog()
     },
   }

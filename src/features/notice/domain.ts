@@ -1,3 +1,5 @@
+import { unitLabel } from '../property/domain.ts'
+
 export type Occupancy = 'owner' | 'resident' | 'vacant'
 
 /** Hours per lower-case weekday, as the availability of a property: `HH:MM`, local. */
@@ -51,7 +53,7 @@ export const BOOKING_NOTICE_HOURS = 48
 export const streetLine = (home: { addressLine1: string; unitNumber: string | null }): string => {
   const unit = home.unitNumber?.trim()
   if (!unit) return home.addressLine1
-  return `${home.addressLine1}, ${/^[\dA-Za-z-]{1,6}$/.test(unit) ? `Unit ${unit}` : unit}`
+  return `${home.addressLine1}, ${unitLabel(unit)}`
 }
 
 /** Section 1954 speaks of tenants of dwellings in California: not of owners, empty homes or other states. */

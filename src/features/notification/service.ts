@@ -7,7 +7,7 @@ import type { NoticeService } from '../notice/service.ts'
 import { MAIL_UPGRADE_CENTS } from '../payment/domain.ts'
 import { fullAddress } from '../property/domain.ts'
 import type { ShowingRow } from '../showing/repository.ts'
-import type { NotificationEvent } from './domain.ts'
+import { type NotificationEvent, occupantOf } from './domain.ts'
 import { type BookingView, composeMessage } from './messages.ts'
 import type { MessageSenders } from './ports.ts'
 import { markSending, type PlannedRow, type Result, recordDelivery } from './repository.ts'
@@ -110,7 +110,7 @@ function viewOf(
   parts: { publicUrl: string; notices: NoticeService; calendar: Calendar },
 ): BookingView {
   const { publicUrl } = parts
-  const isNoticed = row.occupancy_status !== 'vacant' && row.status === 'confirmed'
+  const isNoticed = row.occupancy_status !== 'vacant' && row.status !== 'pending'
   return {
     confirmationNumber: row.confirmation_number,
     status: row.status === 'pending' ? 'pending' : 'confirmed',
@@ -130,7 +130,11 @@ function viewOf(
     requesterType: row.requester_type,
     specialRequests: row.special_requests,
     agent: { name: row.agent_name, email: row.agent_email, phone: row.agent_phone },
-    resident: { name: row.resident_name },
+    resident: occupantOf({
+      occupancy: row.occupancy_status,
+      resident: { name: row.resident_name, phone: row.resident_phone, email: row.resident_email },
+      owner: { name: row.owner_name, phone: row.owner_phone, email: row.owner_email },
+    }),
     amountCents: row.amount_cents,
     mailUpgradeCents: row.mail_upgrade ? MAIL_UPGRADE_CENTS : 0,
     decisionDueAt: row.decision_due_at && instantOf(row.decision_due_at),

@@ -81,7 +81,7 @@ export function timeZoneOfState(state: string): string {
 }
 
 /** "4B" says nothing without its kind; "Apt 4B" and "#4" do. */
-const unitLabel = (unit: string) => (/^[\dA-Za-z-]{1,6}$/.test(unit) ? `Unit ${unit}` : unit)
+export const unitLabel = (unit: string): string => (/^[\dA-Za-z-]{1,6}$/.test(unit) ? `Unit ${unit}` : unit)
 
 type Address = Pick<PublicProperty, 'address_line1' | 'unit_number' | 'city' | 'state' | 'zip_code'>
 

@@ -1,0 +1,58 @@
+import { Worker } from 'node:worker_threads'
+
+type Answer = { id: number; result?: unknown; error?: string }
+
+/**
+ * Computing that would hold up every request runs in a thread of its own, one call after another. The thread starts
+ * with the first call and ends after a while without any.
+ * @param url a module that answers each message `{ id, input }` with `{ id, result }` or `{ id, error }`
+ */
+export function createBackgroundThread(url: URL, { idleMs = 30_000 } = {}) {
+  const waiting = new Map<number, { resolve(result: unknown): void; reject(error: Error): void }>()
+  let worker: Worker | undefined
+  let idle: NodeJS.Timeout | undefined
+  let lastId = 0
+
+  function start(): Worker {
+    const started = new Worker(url, { execArgv: [] })
+    started.on('message', ({ id, result, error }: Answer) => {
+      const call = waiting.get(id)
+      waiting.delete(id)
+      if (error === undefined) call?.resolve(result)
+      else call?.reject(new Error(error))
+      if (waiting.size === 0) idle = setTimeout(stop, idleMs).unref()
+    })
+    const fail = (reason: Error) => {
+      if (worker === started) worker = undefined
+      for (const call of waiting.values()) call.reject(reason)
+      waiting.clear()
+    }
+    started.on('error', fail)
+    started.on('exit', () => fail(new Error('the background thread has ended')))
+    started.unref()
+    return started
+  }
+
+  async function stop(): Promise<void> {
+    clearTimeout(idle)
+    const stopped = worker
+    worker = undefined
+    await stopped?.terminate()
+  }
+
+  return {
+    run<T>(input: unknown): Promise<T> {
+      clearTimeout(idle)
+      worker ??= start()
+      const id = ++lastId
+      return new Promise<T>((resolve, reject) => {
+        waiting.set(id, { resolve: resolve as (result: unknown) => void, reject })
+        worker?.ref()
+        worker?.postMessage({ id, input })
+      }).finally(() => {
+        if (waiting.size === 0) worker?.unref()
+      })
+    },
+    stop,
+  }
+}
