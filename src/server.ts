@@ -59,6 +59,9 @@ export function createApiApp(
   app.route('/', complianceApi(services))
   if (services.sandbox) app.route('/', sandboxApi({ sandbox: services.sandbox, rateLimitScale: config.rateLimitScale }))
   if (services.outbox) app.route('/', outboxApi({ outbox: services.outbox, files: services.files }))
+  app.notFound((c) =>
+    c.json({ error: 'There is no such API route.', code: 'not_found', requestId: c.var.requestId }, 404),
+  )
   app.doc31('/api/openapi.json', openApiHead)
   app.all('/api/*', (c, next) =>
     // The one page below /api.

@@ -26,16 +26,44 @@ export type AppContext = Context<AppEnv>
 export const createApi = () =>
   new OpenAPIHono<AppEnv>({
     defaultHook: (result) => {
-      if (!result.success) throw invalid(result.error.issues.map(issueOf))
+      // What was sent, when it is not what was asked for.
+      const { data } = result as { data: unknown }
+      if (!result.success) throw invalid(result.error.issues.flatMap((issue) => meant(issue, data)).map(issueOf))
+      // A path with such a text names nothing that exists: its service says so with a 404.
+      const unfit = result.target === 'param' ? [] : unfitTexts(data)
+      if (unfit.length > 0) throw invalid(unfit.map((path) => ({ path: bareField(path), message: UNFIT_TEXT })))
     },
   })
 
 type ZodIssue = z.core.$ZodIssue
+type Path = PropertyKey[]
 
-/** `path` is the bare field (decisions.md section 11). */
+const UNFIT_TEXT = 'Please remove the characters that cannot be shown'
+
+/** Texts that PostgreSQL cannot hold: it takes no NUL, and its jsonb no half of a surrogate pair. */
+function unfitTexts(value: unknown, path: Path = []): Path[] {
+  if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed() ? [path] : []
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, member]) => unfitTexts(member, [...path, name]))
+}
+
+/** The faults of the alternative that was meant: one of those that were sent is wrong in it. */
+function meant(issue: ZodIssue, sent: unknown): ZodIssue[] {
+  if (issue.code !== 'invalid_union') return [issue]
+  const isSent = ({ path: [name] }: ZodIssue) =>
+    name !== undefined && typeof sent === 'object' && sent !== null && Object.hasOwn(sent, name)
+  return issue.errors.find((issues) => issues.some(isSent)) ?? issue.errors.at(-1) ?? [issue]
+}
+
+/** What lies in `bookingData` is named as the form names it (decisions.md section 11). */
+const bareField = (path: Path) => {
+  const fields = path[0] === 'bookingData' && path.length > 1 ? path.slice(1) : path
+  return fields.map(String).join('.')
+}
+
 function issueOf(issue: ZodIssue): Issue {
-  const fields = issue.path.filter((part) => part !== 'bookingData').map(String)
-  return { path: fields.join('.'), message: faultOf(issue, fields.at(-1) ?? 'body') }
+  const path = bareField(issue.path)
+  return { path, message: faultOf(issue, path.split('.').at(-1) || 'body') }
 }
 
 function faultOf(issue: ZodIssue, field: string): string {

@@ -29,12 +29,15 @@ export function problemResponse(c: Context, error: unknown): Response {
   const requestId: string = c.get('requestId') ?? ''
   if (error instanceof DomainError) {
     if (error.retryAfterSeconds !== undefined) c.header('Retry-After', String(error.retryAfterSeconds))
+    // What was away, and why, is for the operator alone.
+    if (error.kind === 'unavailable') c.set('failure', error.cause ?? error)
     const body: Problem = { error: error.message, code: error.code, requestId, ...error.details }
     if (error.issues.length > 0) body.issues = error.issues
     return c.json(body, statusOf[error.kind])
   }
   if (error instanceof HTTPException && error.status < 500) {
-    return c.json({ error: clientFault(error.status), code: 'bad_request', requestId }, error.status)
+    const { code, message } = clientFaults[error.status] ?? unreadable
+    return c.json({ error: message, code, requestId }, error.status)
   }
   if (isDatabaseAway(error)) {
     c.header('Retry-After', '5')
@@ -48,8 +51,11 @@ export function problemResponse(c: Context, error: unknown): Response {
   return c.json({ error: 'Something went wrong on our side. Please try again.', code: 'internal', requestId }, 500)
 }
 
-const clientFault = (status: number) =>
-  status === 413 ? 'The request is too large.' : 'The request could not be read. Please send valid JSON.'
+const unreadable = { code: 'bad_request', message: 'The request could not be read. Please send valid JSON.' }
+const clientFaults: Record<number, { code: string; message: string }> = {
+  413: { code: 'too_large', message: 'The request is too large.' },
+  415: { code: 'wrong_type', message: 'Please send JSON, with the content type application/json.' },
+}
 
 /** PostgreSQL is stopped, starting, out of connections, or the socket broke. */
 export function isDatabaseAway(error: unknown): boolean {

@@ -80,7 +80,7 @@ export async function findShowingTimes(
   const { rows } = await sql<{ slug: string; times: string[] }>`
     select p.slug, coalesce((
       select array_agg(to_char(b.showing_time, 'HH24:MI') order by b.starts_at) from booking b
-      where b.property_id = p.id and b.showing_date = ${wanted.date}::date and b.status in ('pending', 'confirmed', 'completed', 'no_show')
+      where b.property_id = p.id and b.showing_date::text = ${wanted.date} and b.status in ('pending', 'confirmed', 'completed', 'no_show')
     ), '{}') as times
     from property p where p.id = ${wanted.propertyId} and p.deleted_at is null
       ${wanted.ownerId ? sql`and p.owner_id = ${wanted.ownerId}` : sql``}`.execute(db)

@@ -32,7 +32,7 @@ export async function listBookingEvents(
 ): Promise<Entry[][]> {
   const { rows: booked } = await sql<{ booking_id: string }>`
     select booking_id from compliance_entry
-    where property_id = ${page.propertyId} and event = 'booked' ${page.before ? sql`and sequence < ${page.before}` : sql``}
+    where property_id = ${page.propertyId} and event = 'booked' ${page.before ? sql`and sequence < ${page.before}::bigint` : sql``}
     order by sequence desc limit ${page.limit}`.execute(db)
   const ids = booked.map((row) => row.booking_id)
   const { rows } = await sql<Entry>`

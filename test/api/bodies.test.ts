@@ -1,0 +1,203 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { type TestApp, testApp } from '../app.ts'
+import { assertProblem, countRows } from '../problem.ts'
+import { type Sample, sampleBodies } from './sample-bodies.ts'
+
+type Schema = {
+  $ref?: string
+  type?: string | string[]
+  enum?: unknown[]
+  anyOf?: Schema[]
+  properties?: Record<string, Schema>
+}
+type Document = {
+  paths: Record<string, Record<string, { requestBody?: unknown }>>
+  components: { schemas: Record<string, Schema> }
+}
+
+let app: TestApp
+let api: Document
+let samples: Record<string, Sample>
+before(async () => {
+  app = await testApp()
+  api = (await app.call('GET', '/api/openapi.json')).body
+  samples = sampleBodies(app)
+})
+after(() => app.close())
+
+const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
+  app.call('POST', path, body, headers)
+
+/** Sends each of these to the route; every one is a problem at that field, and none leaves anything behind. */
+async function assertRefused(path: string, bodies: { body: unknown; about: string; field: string }[]) {
+  const stored = await countRows(app)
+  for (const { body, about, field } of bodies) {
+    const answer = await post(path, body)
+    assertProblem(answer, 400, `${path} ${about}`)
+    const fields = (answer.body.issues as { path: string }[]).map((issue) => issue.path)
+    assert.ok(fields.includes(field), `${path} ${about}: ${answer.text}`)
+  }
+  assert.deepEqual(await countRows(app), stored)
+}
+
+type Leaf = { path: string[]; schema: Schema }
+
+const named = (schema: Schema): Schema =>
+  schema.$ref ? named(api.components.schemas[schema.$ref.split('/').at(-1) ?? ''] as Schema) : schema
+
+/** Every field of the route's body: where it lies and what the document says of it. */
+function fieldsOf(path: string): Leaf[] {
+  const body = api.paths[path]?.post?.requestBody as { content: Record<string, { schema: Schema }> }
+  const found: Leaf[] = []
+  const walk = (given: Schema, at: string[]) => {
+    const schema = named(given)
+    // public/book takes the form flat or in `bookingData`; here it is flat.
+    const properties = schema.properties ?? named(schema.anyOf?.at(-1) ?? {}).properties
+    if (at.length > 0) found.push({ path: at, schema })
+    for (const [name, member] of Object.entries(properties ?? {})) walk(member, [...at, name])
+  }
+  walk(body.content['application/json']?.schema as Schema, [])
+  return found
+}
+
+const typesOf = (schema: Schema) => (schema.properties ? ['object'] : [schema.type ?? 'string'].flat())
+const bare = (path: string[]) => (path[0] === 'bookingData' && path.length > 1 ? path.slice(1) : path).join('.')
+
+function changed(body: Record<string, unknown>, path: string[], value: unknown): Record<string, unknown> {
+  const [name = '', ...rest] = path
+  return { ...body, [name]: rest.length > 0 ? changed(body[name] as Record<string, unknown>, rest, value) : value }
+}
+
+test('there is a sample for every route that takes JSON', () => {
+  const documented = Object.entries(api.paths).filter(([, methods]) => methods.post?.requestBody)
+  assert.deepEqual(documented.map(([path]) => path).sort(), Object.keys(samples).sort())
+})
+
+test('every sample is taken, also with members that nobody knows', async () => {
+  for (const [path, { make, status }] of Object.entries(samples)) {
+    assert.equal((await post(path, await make())).status, status, path)
+    const strange = { unknown: { a: [1] }, constructor: { prototype: { agreeToTerms: true } }, toString: 'x' }
+    const text = JSON.stringify({ ...(await make()), ...strange }).replace('{', '{"__proto__":{"isAdmin":true},')
+    assert.equal((await post(path, text)).status, status, path)
+  }
+  assert.equal(({} as { isAdmin?: boolean }).isAdmin, undefined)
+})
+
+test('what stands only in a prototype was not sent', async () => {
+  const path = '/api/payments/create-payment-intent'
+  const { make } = samples[path] as Sample
+  const { agreeToTerms: _, ...rest } = (await make()).bookingData as Record<string, unknown>
+  const text = JSON.stringify({ bookingData: rest }).replace(
+    '"bookingData":{',
+    '"bookingData":{"__proto__":{"agreeToTerms":true},',
+  )
+  await assertRefused(path, [{ body: text, about: '__proto__', field: 'agreeToTerms' }])
+})
+
+test('a field of the wrong type is refused at that field', async () => {
+  const wrong: [string, unknown][] = [
+    ...([
+      ['integer', 7],
+      ['boolean', true],
+      ['string', 'text'],
+      ['null', null],
+    ] as [string, unknown][]),
+    ...([
+      ['array', ['text']],
+      ['object', { text: 'text' }],
+    ] as [string, unknown][]),
+  ]
+  for (const [path, { make }] of Object.entries(samples)) {
+    const good = await make()
+    const bodies = fieldsOf(path).flatMap(({ path: at, schema }) => {
+      const types = typesOf(schema)
+      const isRight = (type: string) => types.includes(type) || (type === 'integer' && types.includes('number'))
+      // An object in the place of an object is wrong in its members.
+      return wrong
+        .filter(([type]) => !isRight(type))
+        .map(([type, value]) => ({ body: changed(good, at, value), about: `${at} as ${type}`, field: bare(at) }))
+    })
+    assert.ok(bodies.length >= 5, path)
+    await assertRefused(path, bodies)
+  }
+})
+
+test('NUL, half a surrogate pair and an endless text are refused at their field', async () => {
+  const texts = { NUL: 'a\0b', 'high surrogate': 'a\ud800', 'low surrogate': '\udc00b', endless: 'x'.repeat(100_000) }
+  for (const [path, { make }] of Object.entries(samples)) {
+    const good = await make()
+    const leaves = fieldsOf(path).filter(({ schema }) => typesOf(schema).includes('string'))
+    const bodies = leaves.flatMap(({ path: at }) =>
+      Object.entries(texts).map(([name, text]) => ({
+        body: changed(good, at, text),
+        about: `${at} ${name}`,
+        field: bare(at),
+      })),
+    )
+    await assertRefused(path, bodies)
+  }
+})
+
+test('what is no JSON object is refused', async () => {
+  const bodies = [
+    '',
+    '{',
+    '{"a":}',
+    'nonsense',
+    '{"bookingData":{}',
+    "{'a':1}",
+    '\u0000',
+    '[1,',
+    'NaN',
+    '{"a":1}{"a":2}',
+    '['.repeat(50_000),
+  ]
+  const values = ['null', 'true', '7', '"text"', '[]', '[{}]', `${'['.repeat(50_000)}${']'.repeat(50_000)}`]
+  for (const path of Object.keys(samples)) {
+    const stored = await countRows(app)
+    for (const body of [...bodies, ...values])
+      assertProblem(await post(path, body), 400, `${path} ${body.slice(0, 20)}`)
+    assertProblem(await app.call('POST', path), [400, 401], `${path} without a body`)
+    assert.deepEqual(await countRows(app), stored)
+  }
+})
+
+test('deep nesting where a text belongs is refused', async () => {
+  const deep = `${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`
+  for (const path of Object.keys(samples)) {
+    const field = fieldsOf(path)[0]?.path[0] ?? ''
+    assertProblem(await post(path, `{"${field}":${deep}}`), 400, path)
+  }
+})
+
+test('another content type than JSON is a 415, a body of more than 256 KB a 413', async () => {
+  for (const [path, { make }] of Object.entries(samples)) {
+    const body = JSON.stringify(await make())
+    const stored = await countRows(app)
+    for (const type of [
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=x',
+      'application/jsonp',
+      'x',
+    ])
+      assertProblem(await post(path, body, { 'content-type': type }), 415, `${path} ${type}`)
+    const huge = `${body.slice(0, -1)},"more":"${'x'.repeat(256 * 1024)}"}`
+    assertProblem(await post(path, huge), 413, path)
+    assertProblem(await post(path, huge, { 'content-length': String(huge.length) }), 413, path)
+    assert.deepEqual(await countRows(app), stored)
+  }
+})
+
+test('bytes that are no UTF-8 are read as unknown characters, never as a failure', async () => {
+  const { make } = samples['/api/showingbooker/public/book'] as Sample
+  const form = await make()
+  const bytes = Buffer.from(JSON.stringify({ ...form, buyerName: 'Zoe@@' }).replace('@@', '\xc3\x28'), 'latin1')
+  const answer = await app.app.request('/api/showingbooker/public/book', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: bytes,
+  })
+  assert.equal(answer.status, 201)
+})

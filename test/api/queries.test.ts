@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { type TestApp, testApp } from '../app.ts'
+import { assertProblem, countRows } from '../problem.ts'
+import { makeScene, type Scene } from '../scene.ts'
+
+type Parameter = { in: string; name: string; schema: { type?: string; format?: string; maximum?: number } }
+type Document = { paths: Record<string, Record<string, { parameters?: Parameter[] }>> }
+
+let app: TestApp
+let scene: Scene
+let api: Document
+before(async () => {
+  app = await testApp()
+  scene = await makeScene(app)
+  api = (await app.call('GET', '/api/openapi.json')).body
+})
+after(() => app.close())
+
+const get = (path: string) => app.call('GET', path, undefined, scene.admin.headers)
+
+/** GET routes, their path filled in with what is there, and the names of their query. */
+function reads(): { path: string; query: string[] }[] {
+  return Object.entries(api.paths).flatMap(([pattern, methods]) => {
+    if (!methods.get) return []
+    const id = pattern.includes('/bookings/{id}')
+      ? scene.booking.id
+      : pattern.includes('outbox')
+        ? scene.emailId
+        : scene.home.id
+    const path = pattern
+      .replace('{id}', id)
+      .replace('{token}', scene.token)
+      .replace(/\{slug(OrId)?\}/, scene.home.slug)
+    const query = (methods.get.parameters ?? []).filter((one) => one.in === 'query').map((one) => one.name)
+    return [{ path, query }]
+  })
+}
+
+const readsWith = (name: string) => reads().filter(({ query }) => query.includes(name))
+
+test('a page has 1 to 100 rows; every other limit is a 400 at limit', async () => {
+  const lists = readsWith('limit')
+  assert.ok(lists.length >= 4, `${lists.length} lists`)
+  for (const { path } of lists) {
+    for (const limit of ['1', '100']) assert.equal((await get(`${path}?limit=${limit}`)).status, 200, path)
+    for (const limit of [
+      '0',
+      '-1',
+      '101',
+      '1.5',
+      'abc',
+      '',
+      'NaN',
+      'Infinity',
+      '1e9',
+      '9'.repeat(400),
+      '%00',
+      '1&limit=2',
+    ]) {
+      const answer = await get(`${path}?limit=${limit}`)
+      assertProblem(answer, 400, `${path} ${limit}`)
+      assert.equal(answer.body.issues[0].path, 'limit')
+    }
+  }
+})
+
+test('a cursor that is not ours is a 400 at cursor', async () => {
+  const lists = readsWith('cursor')
+  const texts = [
+    ...['abc', '%00', 'a%00b', '%ff', '-1', '0', '1.5', "'", '../..', 'x'.repeat(2000), '%F0%9F%98%80', 'a&cursor=b'],
+    ...['2026-11-21T10:00:00.000Z', '2026-11-21T10:00:00.000Z_', `_${scene.home.id}`, '9999-99-99T99:99:99.999Z_x'],
+    `2026-11-21T10:00:00.000Z_${'-'.repeat(36)}`,
+    ...['2026-02-30', '0000-01-01', '2026-13-01'].map((date) => `${date}T10:00:00.000Z_${scene.home.id}`),
+    `${scene.home.id}' or true --`,
+  ]
+  for (const { path } of lists) {
+    for (const text of texts) {
+      const answer = await get(`${path}?cursor=${text}`)
+      assertProblem(answer, 400, `${path} ${text.slice(0, 80)}`)
+      assert.equal(answer.body.issues[0].path, 'cursor', `${path} ${text}`)
+    }
+  }
+})
+
+test('a cursor beyond the end is an empty page', async () => {
+  const at = `/api/showingbooker/properties/${scene.home.id}/bookings`
+  assert.equal((await get(`${at}?cursor=9007199254740991`)).body.logs.length, 1)
+  assert.deepEqual((await get(`${at}?cursor=1`)).body.logs, [])
+  const before = `1999-01-01T00:00:00.000Z_${scene.home.id}`
+  assert.deepEqual((await get(`/api/showingbooker/bookings?cursor=${before}`)).body, { bookings: [], nextCursor: null })
+})
+
+test('any other parameter that is wrong is a 400 at its name, and one that nobody knows is ignored', async () => {
+  for (const { path, query } of reads()) {
+    for (const name of query.filter((one) => one !== 'limit' && one !== 'cursor')) {
+      for (const text of ['%00', 'x'.repeat(3000), 'no such thing', '%F0%9F%98%80', '0000-00-00', '25:61', 'a&b=c']) {
+        const answer = await get(`${path}?${name}=${text}`)
+        assertProblem(answer, 400, `${path} ${name}=${text.slice(0, 40)}`)
+        assert.ok(
+          answer.body.issues.some((issue: { path: string }) => issue.path === name),
+          answer.text,
+        )
+      }
+    }
+  }
+  assert.equal((await get('/api/showingbooker/bookings?unknown=1&__proto__=2&constructor[prototype]=3')).status, 200)
+})
+
+test('an unlikely date is no failure of the helper for agents', async () => {
+  const at = `/api/showingbooker/properties/${scene.home.id}/time-check`
+  for (const date of ['0000-01-01', '0001-01-01', '9999-12-31', '2028-02-29'])
+    assert.equal((await get(`${at}?date=${date}&time=13:30`)).status, 200, date)
+  assertProblem(await get(`${at}?date=2027-02-29&time=13:30`), 400, 'no leap year')
+})
+
+test('a path that names nothing is a 404 or a 400, whatever stands in it', async () => {
+  const texts = [
+    ...[
+      '%00',
+      'a%00b',
+      '%ff',
+      '%',
+      '%zz',
+      '%ED%A0%80',
+      '%F0%9F%98%80',
+      "'",
+      '%27%20or%201=1--',
+      '..%2f..%2fsecrets.json',
+    ],
+    ...[
+      '%3Cscript%3E',
+      'x'.repeat(5000),
+      '%0d%0aSet-Cookie:%20a=b',
+      '019a0000-0000-7000-8000-000000000000',
+      '__proto__',
+    ],
+  ]
+  const stored = await countRows(app)
+  for (const [pattern, methods] of Object.entries(api.paths)) {
+    if (!pattern.includes('{')) continue
+    for (const method of Object.keys(methods)) {
+      for (const text of texts) {
+        const path = pattern.replace(/\{[^}]+\}/, text)
+        const query = pattern.endsWith('time-check') ? '?date=2026-11-27&time=13:30' : ''
+        const answer = await app.call(method.toUpperCase(), path + query, undefined, scene.admin.headers)
+        assertProblem(answer, [400, 404], `${method} ${pattern} ${text.slice(0, 40)}`)
+        assert.ok(answer.text.isWellFormed() && !/\p{Cc}/u.test(answer.body.error), text)
+      }
+    }
+  }
+  assert.deepEqual(await countRows(app), stored)
+})
+
+test('a route that does not exist, and a method that a route does not have, is a 404 in our error body', async () => {
+  for (const [pattern, methods] of Object.entries(api.paths)) {
+    const path = pattern.replace(/\{[^}]+\}/, scene.home.id)
+    for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'])
+      if (!(method.toLowerCase() in methods))
+        assertProblem(await app.call(method, path, undefined, scene.admin.headers), 404, `${method} ${pattern}`)
+  }
+  for (const path of [
+    '/api',
+    '/api/',
+    '/api/nothing',
+    '/api/payments',
+    '/api/dev/outbox/',
+    '/API/dev/outbox',
+    '/api//payments/webhook',
+  ])
+    assertProblem(await get(path), 404, path)
+})

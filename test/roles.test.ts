@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { type TestApp, testApp } from './app.ts'
+import { forge, makeScene, type Scene } from './scene.ts'
+
+/** visitor, owner, another agent, admin; a bearer token that ran out or is forged makes a visitor. */
+type Answers = { visitor: number; owner: number; stranger: number; admin: number }
+const everybody = (status: number): Answers => ({ visitor: status, owner: status, stranger: status, admin: status })
+const signedIn: Answers = { visitor: 401, owner: 200, stranger: 200, admin: 200 }
+const owners: Answers = { visitor: 401, owner: 200, stranger: 404, admin: 200 }
+const admins: Answers = { visitor: 401, owner: 403, stranger: 403, admin: 200 }
+
+type Ask = (scene: Scene) => { path?: string; query?: string; body?: unknown }
+const asIs: Ask = () => ({})
+const ofHome: Ask = ({ home }) => ({ path: home.slug })
+const unpaid = { paymentIntentId: 'pi_sandbox_of_nobody' }
+
+/** Every route of the OpenAPI document: who gets what, and, where the path or the body matters, how it is asked. */
+const table: Record<string, [Answers, Ask]> = {
+  'GET /api-test': [everybody(200), asIs],
+  'GET /db-test': [everybody(200), asIs],
+  'POST /api/auth/sign-up/email': [everybody(400), () => ({ body: { email: 'no', password: 'short' } })],
+  'POST /api/auth/sign-in/email': [everybody(401), () => ({ body: { email: 'a@b.example', password: 'wrong one' } })],
+  'POST /api/auth/sign-out': [everybody(200), asIs],
+  'GET /api/auth/get-session': [everybody(200), asIs],
+  // A token does not renew itself: the session's cookie does, see src/features/account/api.test.ts.
+  'GET /api/auth/token': [everybody(401), asIs],
+  'GET /api/auth/jwks': [everybody(200), asIs],
+  'GET /admin/check': [signedIn, asIs],
+  'GET /api/showingbooker/public/property/{slug}': [everybody(200), ofHome],
+  'GET /api/showingbooker/public/property/{slugOrId}/availability': [everybody(200), ofHome],
+  'GET /api/showingbooker/public/property/{slugOrId}/bookings': [everybody(200), ofHome],
+  'GET /api/showingbooker/properties': [signedIn, asIs],
+  'GET /files/photos/{name}': [everybody(404), () => ({ path: 'nothing-1200.webp' })],
+  'POST /api/payments/create-payment-intent': [
+    everybody(400),
+    ({ home }) => ({ body: { bookingData: { propertyId: home.id } } }),
+  ],
+  'POST /api/showingbooker/public/book': [everybody(400), ({ home }) => ({ body: { propertyId: home.id } })],
+  'POST /api/payments/process-booking': [everybody(404), () => ({ body: unpaid })],
+  'GET /api/payments/hold/{clientSecret}': [everybody(200), ({ clientSecret }) => ({ path: clientSecret })],
+  'POST /api/payments/webhook': [everybody(400), () => ({ body: { id: 'evt_of_nobody' } })],
+  'POST /api/payments/sandbox/confirm': [everybody(200), ({ clientSecret }) => ({ body: again(clientSecret) })],
+  'POST /api/payments/sandbox/action': [
+    everybody(200),
+    ({ clientSecret }) => ({ body: { clientSecret, outcome: 'complete' } }),
+  ],
+  'GET /api/showingbooker/public/booking/{token}': [everybody(200), ({ token }) => ({ path: token })],
+  'GET /api/showingbooker/public/booking/{token}/calendar.ics': [everybody(200), ({ token }) => ({ path: token })],
+  'GET /api/showingbooker/public/notice/{token}': [
+    everybody(200),
+    ({ noticePath }) => ({ path: noticePath.split('/').at(-1) }),
+  ],
+  'GET /api/showingbooker/bookings': [signedIn, asIs],
+  'GET /api/showingbooker/bookings/{id}': [owners, ({ booking }) => ({ path: booking.id })],
+  'GET /api/showingbooker/properties/{id}/bookings': [owners, ({ home }) => ({ path: home.id })],
+  'GET /api/showingbooker/properties/{id}/logs/verify': [owners, ({ home }) => ({ path: home.id })],
+  'GET /api/showingbooker/properties/{id}/time-check': [
+    owners,
+    ({ home }) => ({ path: home.id, query: '?date=2026-11-27&time=13:30' }),
+  ],
+  'GET /api/dev/outbox': [admins, asIs],
+  'GET /api/dev/outbox/{id}/html': [admins, ({ emailId }) => ({ path: emailId })],
+  'GET /api/dev/outbox/{id}/pdf': [admins, ({ letterId }) => ({ path: letterId })],
+}
+
+const again = (clientSecret: string) => ({
+  clientSecret,
+  card: { number: '4242424242424242', expMonth: 12, expYear: 2030, cvc: '123' },
+  billing: { name: 'A', email: 'a@b.example', phone: '1' },
+})
+
+let app: TestApp
+let scene: Scene
+before(async () => {
+  app = await testApp()
+  scene = await makeScene(app)
+})
+after(() => app.close())
+
+async function documented(): Promise<string[]> {
+  const { body } = await app.call('GET', '/api/openapi.json')
+  const paths = Object.entries(body.paths as Record<string, object>)
+  return paths.flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`))
+}
+
+async function ask(route: string, headers: Record<string, string>) {
+  const [method = '', pattern = ''] = route.split(' ')
+  const { path = '', query = '', body } = table[route]?.[1](scene) ?? {}
+  const answer = await app.call(method, pattern.replace(/\{[^}]+\}/, encodeURIComponent(path)) + query, body, headers)
+  if (answer.status >= 400)
+    assert.deepEqual(Object.keys(answer.body).slice(0, 3), ['error', 'code', 'requestId'], route)
+  return answer
+}
+
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
+
+test('the table has every route of the OpenAPI document, and no other', async () => {
+  assert.deepEqual((await documented()).sort(), Object.keys(table).sort())
+})
+
+test('every route answers visitor, owner, another agent and admin as the table says', async () => {
+  const found: Record<string, Answers> = {}
+  for (const route of Object.keys(table)) {
+    const status = async (headers: Record<string, string>) => (await ask(route, headers)).status
+    const { owner, stranger, admin } = scene
+    found[route] = {
+      visitor: await status({}),
+      owner: await status(owner.headers),
+      stranger: await status(stranger.headers),
+      admin: await status(admin.headers),
+    }
+  }
+  assert.deepEqual(found, Object.fromEntries(Object.entries(table).map(([route, [answers]]) => [route, answers])))
+})
+
+test('a cookie opens what a token opens', async () => {
+  for (const who of ['owner', 'stranger', 'admin'] as const) {
+    for (const [route, [answers]] of Object.entries(table)) {
+      if (!route.startsWith('GET') || route.startsWith('GET /api/auth')) continue
+      assert.equal((await ask(route, { cookie: scene[who].cookie })).status, answers[who], `${who} ${route}`)
+    }
+  }
+})
+
+test('a token that ran out or is forged makes a visitor of its bearer, also beside a good cookie', async () => {
+  const { owner, admin } = scene
+  const bad = {
+    'of another account': forge(owner.token, { sub: admin.accountId }),
+    prolonged: forge(owner.token, { exp: 4_000_000_000 }),
+    unsigned: `${Buffer.from('{"alg":"none"}').toString('base64url')}.${admin.token.split('.')[1]}.`,
+    'no token': 'Bearer',
+  }
+  for (const [route, [answers]] of Object.entries(table)) {
+    for (const [name, token] of Object.entries(bad))
+      assert.equal((await ask(route, bearer(token))).status, answers.visitor, `${name}: ${route}`)
+    if (route.startsWith('GET /admin') || route.startsWith('GET /api/showingbooker/bookings'))
+      assert.equal((await ask(route, { ...bearer('forged'), cookie: admin.cookie })).status, answers.visitor, route)
+  }
+  app.clock.advance({ minutes: 16 })
+  for (const [route, [answers]] of Object.entries(table))
+    assert.equal((await ask(route, admin.headers)).status, answers.visitor, `ran out: ${route}`)
+})
+
+test("another agent's own lists stay empty, and the public answers name no resident, owner or entry code", async () => {
+  const { stranger, owner, home, token } = scene
+  const sees = async (path: string, headers: Record<string, string>) =>
+    (await app.call('GET', path, undefined, headers)).body
+  assert.deepEqual((await sees('/api/showingbooker/bookings', { cookie: stranger.cookie })).bookings, [])
+  assert.deepEqual((await sees('/api/showingbooker/properties', { cookie: stranger.cookie })).properties, [])
+  const asked = `/api/showingbooker/bookings?property_id=${home.id}`
+  assert.deepEqual((await sees(asked, { cookie: stranger.cookie })).bookings, [])
+  assert.equal((await sees(asked, { cookie: owner.cookie })).bookings.length, 1)
+  for (const path of [
+    `property/${home.slug}`,
+    `property/${home.slug}/availability`,
+    `property/${home.slug}/bookings`,
+    `booking/${token}`,
+  ]) {
+    const { text } = await app.call('GET', `/api/showingbooker/public/${path}`)
+    assert.doesNotMatch(text, /Rosa|Resident|555-0111|Olga|olga@|Lockbox|agent_id|created_by/, path)
+  }
+})

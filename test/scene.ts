@@ -1,0 +1,75 @@
+import type { TestApp } from './app.ts'
+import { billing, goodCard, makeForm, makeProperty } from './factories.ts'
+
+type Signed = { accountId: string; cookie: string; token: string; headers: Record<string, string> }
+export type Scene = Awaited<ReturnType<typeof makeScene>>
+
+const PASSWORD = 'a password of the tests'
+
+/** An account as its owner's browser has it. `headers` are what its next call sends. */
+export async function signUp(app: TestApp, email: string): Promise<Signed> {
+  const answer = await app.call('POST', '/api/auth/sign-up/email', { email, password: PASSWORD, name: 'Someone' })
+  const cookie = cookieOf(answer.headers)
+  const { body } = await app.call('GET', '/api/auth/token', undefined, { cookie })
+  return {
+    accountId: answer.body.user.id,
+    cookie,
+    token: body.token,
+    headers: { authorization: `Bearer ${body.token}` },
+  }
+}
+
+const cookieOf = (headers: Headers) =>
+  headers
+    .getSetCookie()
+    .map((one) => one.split(';')[0])
+    .join('; ')
+
+/** Holds a slot, pays for it and books it, over HTTP. */
+export async function bookShowing(app: TestApp, form: object) {
+  const held = await app.call('POST', '/api/payments/create-payment-intent', { bookingData: form })
+  const { clientSecret, paymentIntentId } = held.body
+  await app.call('POST', '/api/payments/sandbox/confirm', { clientSecret, card: goodCard, billing })
+  const { body } = await app.call('POST', '/api/payments/process-booking', { paymentIntentId })
+  const token: string = body.booking.manageUrl.split('/').at(-1)
+  return { clientSecret, paymentIntentId, booking: body.booking, token }
+}
+
+/** Two agents and an admin, and of the first one a home where somebody lives, with a showing that is paid and told. */
+export async function makeScene(app: TestApp) {
+  app.clock.set(Temporal.Now.instant().round('second').toString())
+  const owner = await signUp(app, 'owner@agents.example.com')
+  const stranger = await signUp(app, 'stranger@agents.example.com')
+  const admin = await signUp(app, 'boss@agents.example.com')
+  await app.accounts.grantAdmin('boss@agents.example.com')
+  const home = await makeProperty(app.db, { occupancy: 'resident', ownerId: owner.accountId })
+  const form = makeForm(home.slug, { ...(await freeSlot(app, home.slug)), mailUpgrade: true })
+  const booked = await bookShowing(app, form)
+  await app.runJobs()
+  const { body } = await app.call('GET', `/api/dev/outbox?bookingId=${booked.booking.id}`, undefined, admin.headers)
+  const idOf = (channel: string): string => body.messages.find((one: { channel: string }) => one.channel === channel).id
+  const noticeUrl = new URL(/https?:\S+\/public\/notice\/\S+/.exec(body.messages.map(textOf).join('\n'))?.[0] ?? '')
+  const messages = { letterId: idOf('certified_mail'), emailId: idOf('email'), noticePath: noticeUrl.pathname }
+  return { owner, stranger, admin, home, ...booked, ...messages }
+}
+
+const textOf = (message: { text: string }) => message.text
+
+/** The date and time of a start that can still be held. @param skip how many to leave for others */
+export async function freeSlot(app: TestApp, slug: string, skip = 0) {
+  const { body } = await app.call('GET', `/api/showingbooker/public/property/${slug}/availability`)
+  type Day = { date: string; slots: { time: string; available: boolean }[] }
+  const free = (body.days as Day[]).flatMap(({ date, slots }) =>
+    slots.filter(({ available }) => available).map(({ time }) => ({ showingDate: date, showingTime: time })),
+  )
+  const slot = free[skip]
+  if (!slot) throw new Error('no free start is left')
+  return slot
+}
+
+/** The token with other claims under the same signature. */
+export function forge(token: string, claims: object): string {
+  const [head, told = '', signature] = token.split('.')
+  const changed = { ...JSON.parse(Buffer.from(told, 'base64url').toString()), ...claims }
+  return [head, Buffer.from(JSON.stringify(changed)).toString('base64url'), signature].join('.')
+}
