@@ -1938,14 +1938,86 @@ export interface components {
             resident_text_attested_by: string | null;
             /** Format: date-time */
             resident_text_attested_at: string | null;
-            resident_consent_hours: components["schemas"]["WeeklyHours"];
+            resident_consent_hours: {
+                sunday?: {
+                    enabled: boolean;
+                    start: string;
+                    end: string;
+                };
+                monday?: {
+                    enabled: boolean;
+                    start: string;
+                    end: string;
+                };
+                tuesday?: {
+                    enabled: boolean;
+                    start: string;
+                    end: string;
+                };
+                wednesday?: {
+                    enabled: boolean;
+                    start: string;
+                    end: string;
+                };
+                thursday?: {
+                    enabled: boolean;
+                    start: string;
+                    end: string;
+                };
+                friday?: {
+                    enabled: boolean;
+                    start: string;
+                    end: string;
+                };
+                saturday?: {
+                    enabled: boolean;
+                    start: string;
+                    end: string;
+                };
+            } | null;
             tenant_name: string | null;
             tenant_email: string | null;
             tenant_phone: string | null;
             showing_instructions: string | null;
             /** @enum {string} */
             availability_type: "standard" | "custom";
-            custom_availability: components["schemas"]["WeeklyHours"];
+            custom_availability: {
+                sunday?: {
+                    enabled: boolean;
+                    start: string;
+                    end: string;
+                };
+                monday?: {
+                    enabled: boolean;
+                    start: string;
+                    end: string;
+                };
+                tuesday?: {
+                    enabled: boolean;
+                    start: string;
+                    end: string;
+                };
+                wednesday?: {
+                    enabled: boolean;
+                    start: string;
+                    end: string;
+                };
+                thursday?: {
+                    enabled: boolean;
+                    start: string;
+                    end: string;
+                };
+                friday?: {
+                    enabled: boolean;
+                    start: string;
+                    end: string;
+                };
+                saturday?: {
+                    enabled: boolean;
+                    start: string;
+                    end: string;
+                };
+            } | null;
             availability_overrides: ({
                 date: string;
                 /** @enum {boolean} */
@@ -1981,43 +2053,6 @@ export interface components {
             tenantPhone: string | null;
             showings: number;
         };
-        WeeklyHours: {
-            sunday?: {
-                enabled: boolean;
-                start: string;
-                end: string;
-            };
-            monday?: {
-                enabled: boolean;
-                start: string;
-                end: string;
-            };
-            tuesday?: {
-                enabled: boolean;
-                start: string;
-                end: string;
-            };
-            wednesday?: {
-                enabled: boolean;
-                start: string;
-                end: string;
-            };
-            thursday?: {
-                enabled: boolean;
-                start: string;
-                end: string;
-            };
-            friday?: {
-                enabled: boolean;
-                start: string;
-                end: string;
-            };
-            saturday?: {
-                enabled: boolean;
-                start: string;
-                end: string;
-            };
-        } | null;
         Availability: {
             time_zone: string;
             /** @enum {number} */

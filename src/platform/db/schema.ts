@@ -77,6 +77,16 @@ export interface AccountVerification {
   value: string;
 }
 
+export interface AgentProfile {
+  account_id: string;
+  agent_brokerage: string | null;
+  agent_email: string | null;
+  agent_license: string | null;
+  agent_name: string | null;
+  agent_phone: string | null;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface Booking {
   amount_cents: number;
   booked_at: Timestamp | null;
@@ -122,6 +132,15 @@ export interface ComplianceEntry {
   previous_hash: string;
   property_id: string;
   sequence: number;
+}
+
+export interface IdempotencyKey {
+  body: Json | null;
+  body_hash: string;
+  created_at: Timestamp;
+  key: string;
+  route: string;
+  status: number | null;
 }
 
 export interface MoneyEntry {
@@ -235,6 +254,7 @@ export interface Property {
   owner_type: Generated<string>;
   photo_height: number | null;
   photo_key: string | null;
+  photo_placeholder: string | null;
   photo_thumbhash: string | null;
   photo_width: number | null;
   property_type: Generated<string>;
@@ -285,14 +305,75 @@ export interface SandboxIntent {
   status: string;
 }
 
+export interface Showing {
+  address_line1: string | null;
+  agent_brokerage: string | null;
+  agent_email: string | null;
+  agent_license: string | null;
+  agent_name: string | null;
+  agent_phone: string | null;
+  amount_cents: number | null;
+  booked_at: Timestamp | null;
+  buyer_agent_email: string | null;
+  buyer_agent_name: string | null;
+  buyer_agent_phone: string | null;
+  buyer_email: string | null;
+  buyer_name: string | null;
+  buyer_phone: string | null;
+  calendar_sequence: number | null;
+  city: string | null;
+  client_secret: string | null;
+  confirmation_number: string | null;
+  created_at: Timestamp | null;
+  decision_due_at: Timestamp | null;
+  ends_at: Timestamp | null;
+  hold_expires_at: Timestamp | null;
+  id: string | null;
+  intent_id: string | null;
+  is_demo: boolean | null;
+  mail_upgrade: boolean | null;
+  manage_token: string | null;
+  notice_token: string | null;
+  occupancy_status: string | null;
+  owner_email: string | null;
+  owner_id: string | null;
+  owner_name: string | null;
+  owner_phone: string | null;
+  payment_amount_cents: number | null;
+  payment_id: string | null;
+  payment_status: string | null;
+  photo_key: string | null;
+  property_id: string | null;
+  property_listed: boolean | null;
+  rent_amount: number | null;
+  requester_type: string | null;
+  resident_email: string | null;
+  resident_name: string | null;
+  resident_phone: string | null;
+  resident_text_consent: boolean | null;
+  showing_date: string | null;
+  showing_instructions: string | null;
+  showing_time: string | null;
+  slug: string | null;
+  special_requests: string | null;
+  starts_at: Timestamp | null;
+  state: string | null;
+  status: string | null;
+  time_zone: string | null;
+  unit_number: string | null;
+  zip_code: string | null;
+}
+
 export interface DB {
   account: Account;
   account_credential: AccountCredential;
   account_key: AccountKey;
   account_session: AccountSession;
   account_verification: AccountVerification;
+  agent_profile: AgentProfile;
   booking: Booking;
   compliance_entry: ComplianceEntry;
+  idempotency_key: IdempotencyKey;
   money_entry: MoneyEntry;
   notification: Notification;
   outbox_message: OutboxMessage;
@@ -302,5 +383,6 @@ export interface DB {
   property: Property;
   sandbox_event: SandboxEvent;
   sandbox_intent: SandboxIntent;
+  showing: Showing;
 }
 
