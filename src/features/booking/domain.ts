@@ -146,16 +146,24 @@ export const paymentUnavailable = (cause: unknown) =>
     retryAfterSeconds: 5,
   })
 
+export const providerAway = (cause: unknown) =>
+  new DomainError(
+    'unavailable',
+    'provider_unavailable',
+    'The payment service cannot be reached right now. Your payment is safe: please try again in a moment.',
+    { cause, retryAfterSeconds: 5 },
+  )
+
 export const notPaid = () =>
   new DomainError('payment_refused', 'payment_incomplete', 'The payment has not been completed.')
 
-/** @param formatted the amount for a person, as `$25.00` */
-export const slotLostAfterPayment = (formatted: string, alternatives: Alternatives) =>
+/** @param payment `formatted`: the amount for a person, as `$25.00`; `refunded`: false while it is still on its way */
+export const slotLostAfterPayment = (payment: { formatted: string; refunded: boolean }, alternatives: Alternatives) =>
   new DomainError(
     'conflict',
     'slot_lost_refunded',
-    `This time slot is no longer available. Your payment of ${formatted} is being refunded in full. Please select a different time.`,
-    { details: { alternatives, refunded: true } },
+    `This time slot is no longer available. Your payment of ${payment.formatted} is being refunded in full. Please select a different time.`,
+    { details: { alternatives, refunded: payment.refunded } },
   )
 
 export const bookingNotFound = () =>

@@ -10,6 +10,7 @@ import { bookedPayload } from '../compliance/domain.ts'
 import { type NotificationFacts, occupantOf, planNotifications } from '../notification/domain.ts'
 import { priceOf } from '../payment/domain.ts'
 import type { PaymentProvider } from '../payment/ports.ts'
+import { unitLabel } from '../property/domain.ts'
 import type { ShowingRow } from '../showing/repository.ts'
 import type { BookingForm } from './contract.ts'
 import * as rule from './domain.ts'
@@ -35,7 +36,7 @@ export type PaymentRows = {
   markRefunded(
     db: Database,
     paymentId: string,
-    back: { kind: 'refund' | 'release'; reference: string; notifications: unknown[] },
+    back: { kind: 'refund' | 'release'; reference: string; amountCents: number; notifications: unknown[] },
     now: string,
   ): Promise<boolean>
 }
@@ -148,16 +149,18 @@ export function createBookingService(options: {
   /**
    * Ends a payment as exactly one of a booking or a full refund. Called by the browser, the webhook and the reconciler,
    * any number of times and in any order; every caller learns the same.
-   * @throws DomainError not_found, payment_refused (not paid), expired, conflict (money given back)
+   * @throws DomainError not_found, payment_refused (not paid), expired, conflict (money given back), unavailable
    */
   async function settle(intentId: string): Promise<ShowingRow> {
     const found = await rows.findSettlement(db, intentId)
     if (!found) throw rule.paymentNotFound()
     if (found.status !== 'held' && found.status !== 'lapsed') return found
-    if (found.payment_status === 'refunded') return lost(found)
+    if (found.payment_status === 'refunded') return lost(found, { refunded: true })
     if (found.payment_status === 'refund_due') return giveBack(found, intentId)
 
-    const intent = await provider.retrieve(intentId)
+    const intent = await provider.retrieve(intentId).catch((error) => {
+      throw rule.providerAway(error)
+    })
     if (intent?.status !== 'succeeded' && intent?.status !== 'requires_capture') {
       throw found.status === 'lapsed' || intent?.status === 'cancelled' ? rule.holdEnded() : rule.notPaid()
     }
@@ -189,7 +192,8 @@ export function createBookingService(options: {
     if (outcome === 'settled') return booked
     const current = await rows.findSettlement(db, intentId)
     if (!current) throw rule.paymentNotFound()
-    return outcome === 'booked' ? current : outcome === 'refunded' ? lost(current) : giveBack(current, intentId)
+    if (outcome === 'booked') return current
+    return outcome === 'refunded' ? lost(current, { refunded: true }) : giveBack(current, intentId)
   }
 
   /** Money that found no booking goes back; the provider does it once, whoever asks and how often. */
@@ -201,18 +205,19 @@ export function createBookingService(options: {
     } catch (error) {
       // It stays due: the reconciler tries again each minute.
       log.error({ err: error, paymentId: found.payment_id }, 'money could not be given back yet')
+      return lost(found, { refunded: false })
     }
-    return lost(found)
+    return lost(found, { refunded: true })
   }
 
-  async function lost(found: ShowingRow): Promise<never> {
+  async function lost(found: ShowingRow, { refunded }: { refunded: boolean }): Promise<never> {
     const alternatives = await availability
       .alternatives(found.property_id, instantOf(found.starts_at))
       .catch((error) => {
         if (error instanceof DomainError) return []
         throw error
       })
-    throw rule.slotLostAfterPayment(formatMoney(found.payment_amount_cents), alternatives)
+    throw rule.slotLostAfterPayment({ formatted: formatMoney(found.payment_amount_cents), refunded }, alternatives)
   }
 
   /**
@@ -238,7 +243,7 @@ export function createBookingService(options: {
           result.cancelled++
         }
       } catch (error) {
-        if (error instanceof DomainError && error.code === 'slot_lost_refunded') result.returned++
+        if (error instanceof DomainError && error.details.refunded === true) result.returned++
         else {
           result.failed++
           log.error({ err: error, paymentId: unsettled.payment_id }, 'a payment could not be reconciled')
@@ -292,7 +297,7 @@ function notificationFacts(event: 'booked' | 'slot_lost', b: ShowingRow): Notifi
       textConsent: b.resident_text_consent,
       address: {
         address_line1: b.address_line1,
-        address_line2: b.unit_number,
+        address_line2: b.unit_number && unitLabel(b.unit_number),
         address_city: b.city,
         address_state: b.state,
         address_zip: b.zip_code,

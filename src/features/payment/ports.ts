@@ -20,7 +20,7 @@ export type PaymentProvider = {
   giveBack(request: {
     intentId: string
     idempotencyKey: string
-  }): Promise<{ kind: 'refund' | 'release'; reference: string }>
+  }): Promise<{ kind: 'refund' | 'release'; reference: string; amountCents: number }>
   /** Checks the signature of a webhook call. @throws DomainError invalid */
   readEvent(body: string, header: (name: string) => string | undefined): ProviderEvent
 }

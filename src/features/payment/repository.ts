@@ -27,18 +27,20 @@ export async function markCancelled(db: Database, paymentId: string, now: string
 export async function markRefunded(
   db: Database,
   paymentId: string,
-  back: { kind: 'refund' | 'release'; reference: string; notifications: unknown[] },
+  back: { kind: 'refund' | 'release'; reference: string; amountCents: number; notifications: unknown[] },
   now: string,
 ): Promise<boolean> {
   const { rows } = await sql`
     with returned as (
       update payment set status = 'refunded', updated_at = ${now} where id = ${paymentId} and status = 'refund_due' returning *),
-    came as (
+    -- In one statement with an order: the money came before it went.
+    moved as (
       insert into money_entry (payment_id, kind, amount_cents, provider_reference, at)
-      select id, ${back.kind === 'refund' ? 'charge' : 'authorize'}, amount_cents, intent_id, coalesce(paid_at, ${now}::timestamptz) from returned),
-    went as (
-      insert into money_entry (payment_id, kind, amount_cents, provider_reference, at)
-      select id, ${back.kind}, amount_cents, ${back.reference}, ${now}::timestamptz from returned),
+      select returned.id, m.kind, ${back.amountCents}, m.reference, m.at
+      from returned, lateral (values
+        (1, ${back.kind === 'refund' ? 'charge' : 'authorize'}, returned.intent_id, coalesce(returned.paid_at, ${now}::timestamptz)),
+        (2, ${back.kind}, ${back.reference}, ${now}::timestamptz)) m(step, kind, reference, at)
+      order by m.step),
     told as (
       insert into notification (id, booking_id, event, channel, role, recipient, cc, status, reason, created_at)
       select n.id, returned.booking_id, n.event, n.channel, n.role, n.recipient,

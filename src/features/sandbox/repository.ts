@@ -88,11 +88,13 @@ export async function markCanceled(db: Database, id: string): Promise<boolean> {
 }
 
 /** Refunds a charge in full or releases an authorisation; a second time changes nothing. */
-export async function markReturned(db: Database, id: string): Promise<{ status: string } | null> {
-  const { rows } = await sql<{ status: string }>`
+export async function markReturned(db: Database, id: string): Promise<{ status: string; amount_cents: number } | null> {
+  const { rows } = await sql<{ status: string; amount_cents: number }>`
     update sandbox_intent set
       refunded_cents = case when status = 'succeeded' then amount_cents else refunded_cents end,
       status = case when status = 'requires_capture' then 'canceled' else status end
-    where id = ${id} and status in ('succeeded', 'requires_capture', 'canceled') returning status`.execute(db)
+    where id = ${id} and status in ('succeeded', 'requires_capture', 'canceled') returning status, amount_cents`.execute(
+    db,
+  )
   return rows[0] ?? null
 }

@@ -83,7 +83,8 @@ export function createSandboxProvider(options: { db: Database; clock: Clock; sec
       const returned = await intents.markReturned(db, intentId)
       if (!returned) throw new Error(`the sandbox has no money of ${intentId} to give back`)
       const kind = returned.status === 'succeeded' ? 'refund' : 'release'
-      return { kind, reference: intentId.replace('pi_', kind === 'refund' ? 're_' : 'rl_') }
+      const reference = intentId.replace('pi_', kind === 'refund' ? 're_' : 'rl_')
+      return { kind, reference, amountCents: returned.amount_cents }
     },
 
     readEvent(body, header) {

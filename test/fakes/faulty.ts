@@ -1,0 +1,39 @@
+/** `away`: not reached. `answer lost`: it did its work, and nobody heard. `always`: what it answers without being asked. */
+export type Fault = 'away' | 'answer lost' | { always: unknown }
+
+type Methods = Record<string, (...args: never[]) => Promise<unknown>>
+
+/** Somebody else's service that fails where a test says so, until the test takes it back. */
+export function createFaults<Name extends string>() {
+  const faults = new Map<Name, Fault>()
+  const calls: Name[] = []
+
+  async function through(name: Name, call: () => Promise<unknown>): Promise<unknown> {
+    calls.push(name)
+    const fault = faults.get(name)
+    if (fault === 'away') throw new Error(`${name}: connect ECONNREFUSED 192.0.2.1:443`)
+    if (fault === 'answer lost') {
+      await call()
+      throw new Error(`${name}: socket hang up`)
+    }
+    return fault ? fault.always : call()
+  }
+
+  return {
+    calls,
+    set: (name: Name, fault: Fault) => void faults.set(name, fault),
+    mend() {
+      faults.clear()
+      calls.length = 0
+    },
+    /** The same object, its methods `names` going through the faults. */
+    over<T extends object>(real: T, names: (Name & keyof T)[]): T {
+      const methods = real as Methods
+      const faulty = names.map((name) => [
+        name,
+        (...args: never[]) => through(name, () => methods[name]?.(...args) ?? Promise.reject(new Error(name))),
+      ])
+      return { ...real, ...Object.fromEntries(faulty) }
+    },
+  }
+}
