@@ -1,0 +1,139 @@
+// Bookings accepted per second over HTTP: hold, pay with the test card, settle. All of them are distinct slots.
+import type pg from 'pg'
+import { bookOverHttp, bookWithSql, type Run } from './rig/booking-run.ts'
+import { makeStage, onDatabase } from './rig/homes.ts'
+import { type Product, startProduct } from './rig/product.ts'
+import { goal, note, ratio, spreadCells, table, title } from './rig/report.ts'
+import { interleave, plan, quarters, spreadOf } from './rig/rounds.ts'
+
+const HOMES = 5_000
+const DRAIN_LIMIT_MS = 30_000
+
+title('booking', 'bookings accepted per second over HTTP, 3 requests each, beside the bare SQL of the same rows')
+await using served = await startProduct()
+await using workerless = await startProduct({ WORKER: 'off' })
+const servedStage = await makeStage(served, HOMES)
+const stage = await makeStage(workerless, HOMES)
+const next = { served: 0, workerless: 0 }
+
+const overHttp = async (clients: number, seconds = plan.seconds): Promise<Run> => {
+  const run = await bookOverHttp(served, { stage: servedStage, clients, seconds, first: next.served })
+  next.served = run.next
+  await drain(served)
+  return run
+}
+const withoutWorker = async (clients: number, seconds = plan.seconds): Promise<Run> => {
+  const run = await bookOverHttp(workerless, { stage, clients, seconds, first: next.workerless })
+  next.workerless = run.next
+  return run
+}
+const withSql = async (clients: number, seconds = plan.seconds): Promise<Run> => {
+  const run = await bookWithSql(workerless, { stage, clients, seconds, first: next.workerless })
+  next.workerless = run.next
+  return run
+}
+
+await overHttp(8, 2)
+const rowsOverHttp = await rowsOf(workerless, () => withoutWorker(8, 2))
+const rowsWithSql = await rowsOf(workerless, () => withSql(8, 2))
+note(`Rows a booking, over HTTP: ${rowsOverHttp}`)
+note(`Rows a booking, bare SQL:  ${rowsWithSql}`)
+note('"served": as shipped, the worker in the server\'s process delivers messages and events meanwhile.')
+note('"WORKER=off": another process would deliver them; none does here. The yardstick delivers nothing either.')
+
+for (const clients of [8, 32]) {
+  const { ours, noWorker, sql } = await interleave({
+    ours: () => overHttp(clients),
+    noWorker: () => withoutWorker(clients),
+    sql: () => withSql(clients),
+  })
+  note(`\n${clients} clients`)
+  table(
+    [
+      'bookings/s',
+      'min',
+      'median',
+      'max',
+      'p99 whole',
+      ...['hold', 'pay', 'settle'].map((step) => `p99 ${step}`),
+      'CPU ms a booking',
+    ],
+    [
+      ['served', ...cellsOf(ours)],
+      ['WORKER=off', ...cellsOf(noWorker)],
+      ['bare SQL', ...cellsOf(sql)],
+    ],
+  )
+  const rates = (runs: Run[]) => runs.map(({ rate }) => rate)
+  const asServed = ratio(rates(ours), rates(sql))
+  const alone = ratio(rates(noWorker), rates(sql))
+  note(`  served to bare SQL: ${asServed.words}`)
+  note(`  WORKER=off to bare SQL: ${alone.words}`)
+  goal(`floor, served, ${clients} clients`, asServed.value, { atLeast: 0.4 })
+  goal(`goal, served, ${clients} clients`, asServed.value, { atLeast: 0.6 })
+  goal(`floor, WORKER=off, ${clients} clients`, alone.value, { atLeast: 0.4 })
+  goal(`goal, WORKER=off, ${clients} clients`, alone.value, { atLeast: 0.6 })
+  for (const step of ['hold', 'pay', 'settle']) {
+    goal(
+      `p99 of "${step}", served, ${clients} clients`,
+      spreadOf(ours.map((run) => run.p99(step))).median,
+      { atMost: 20 },
+      ' ms',
+    )
+  }
+}
+
+const long = await overHttp(8, plan.longSeconds)
+const [first, , , last] = quarters(long.doneAt, plan.longSeconds)
+note(
+  `\n${plan.longSeconds} s at 8 clients, served: first quarter ${first?.toFixed(0)}/s, last quarter ${last?.toFixed(0)}/s`,
+)
+
+function cellsOf(runs: Run[]): (string | number)[] {
+  const p99 = (step?: string) => `${spreadOf(runs.map((run) => run.p99(step))).median.toFixed(1)} ms`
+  const { server, database, client } = (runs.at(-1) as Run).cpu
+  const isSql = !runs[0]?.hasStep('settle')
+  const steps = isSql ? ['–', '–', '–'] : ['hold', 'pay', 'settle'].map(p99)
+  const cpu = `${isSql ? '' : `server ${server.toFixed(2)}, `}database ${database.toFixed(2)}, load ${client.toFixed(2)}`
+  return [...spreadCells(spreadOf(runs.map(({ rate }) => rate))), p99(), ...steps, cpu]
+}
+
+/** What an accepted booking leaves in the database. */
+async function rowsOf(product: Product, book: () => Promise<Run>): Promise<string> {
+  const before = await onDatabase(product.databaseUrl, countRows)
+  const { booked } = await book()
+  const after = await onDatabase(product.databaseUrl, countRows)
+  return Object.entries(after)
+    .map(([table, rows]) => `${table} ${((rows - (before[table] ?? 0)) / booked).toFixed(0)}`)
+    .join(', ')
+}
+
+async function countRows(client: pg.Client): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {}
+  const tables = [
+    'booking',
+    'payment',
+    'money_entry',
+    'notification',
+    'compliance_entry',
+    'sandbox_intent',
+    'sandbox_event',
+  ]
+  for (const table of [...tables, 'graphile_worker._private_jobs']) {
+    const { rows } = await client.query<{ count: string }>(`select count(*) from ${table}`)
+    counts[table.replace('graphile_worker._private_', '')] = Number(rows[0]?.count)
+  }
+  return counts
+}
+
+/** Lets the worker finish what the round left it, so that the next side starts on an idle machine. */
+async function drain(product: Product): Promise<void> {
+  const end = performance.now() + DRAIN_LIMIT_MS
+  await onDatabase(product.databaseUrl, async (client) => {
+    while (performance.now() < end) {
+      const { rowCount } = await client.query('select from graphile_worker._private_jobs where key is null limit 1')
+      if (!rowCount) return
+      await client.query('select pg_sleep(0.2)')
+    }
+  })
+}

@@ -1,0 +1,43 @@
+import { join } from 'node:path'
+import type { BookingResult, BookingTask } from './booking-load.ts'
+import { runLoad } from './load-process.ts'
+import type { Product } from './product.ts'
+import { quantile, sorted } from './rounds.ts'
+
+type Wanted = Pick<BookingTask, 'stage' | 'clients' | 'seconds' | 'first'>
+
+/** One round of bookings; processor time in milliseconds a booking. */
+export type Run = Awaited<ReturnType<typeof book>>
+
+async function book(file: string, product: Product, wanted: Wanted) {
+  let before = product.cpu()
+  const { port, databaseUrl } = product
+  const result = await runLoad<BookingTask, BookingResult>(
+    join(import.meta.dirname, file),
+    { port, databaseUrl, ...wanted },
+    () => {
+      before = product.cpu()
+    },
+  )
+  const after = product.cpu()
+  const count = result.doneAt.length
+  const ascending = new Map<string | undefined, Float64Array>([[undefined, sorted(result.wholes)]])
+  for (const [step, times] of Object.entries(result.steps)) ascending.set(step, sorted(times))
+  const perBooking = (side: 'server' | 'database') =>
+    before && after ? ((after[side] - before[side]) * 1000) / count : Number.NaN
+  return {
+    next: result.next,
+    /** With those before the clock started. */
+    booked: result.next - wanted.first,
+    rate: count / (Math.max(...result.doneAt) / 1000),
+    doneAt: result.doneAt,
+    hasStep: (step: string) => ascending.has(step),
+    /** Milliseconds that 99 of 100 do not exceed, of a step or of whole bookings. */
+    p99: (step?: string) => quantile(ascending.get(step) ?? [], 0.99),
+    cpu: { server: perBooking('server'), database: perBooking('database'), client: (result.cpu * 1000) / count },
+  }
+}
+
+export const bookOverHttp = (product: Product, wanted: Wanted) => book('booking-load.ts', product, wanted)
+/** The yardstick. */
+export const bookWithSql = (product: Product, wanted: Wanted) => book('booking-sql.ts', product, wanted)

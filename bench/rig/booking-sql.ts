@@ -1,0 +1,98 @@
+import { randomBytes, randomUUIDv7 } from 'node:crypto'
+import type pg from 'pg'
+import { connectAll, holdWithSql, instant, token } from './bare-hold.ts'
+import { type BookingResult, type BookingTask, bookUntilOver } from './booking-load.ts'
+import type { Buyer } from './buyer.ts'
+import { answerLoad } from './load-process.ts'
+
+/**
+ * The yardstick of a booking: the statements that write its rows, sent straight to the database as named statements, one
+ * connection a client. It decides and checks nothing; what it writes comes from the number of the booking.
+ */
+const statements = {
+  home: `select p.id, p.slug, p.time_zone, p.availability_type, p.custom_availability, p.availability_overrides,
+    p.entry_hours_rule, p.resident_consent_hours, p.buffer_minutes, p.booking_approval, p.occupancy_status, p.is_demo
+    from property p where (p.slug = $1 or p.id = $2::uuid) and p.status = 'listed' and p.deleted_at is null`,
+  intent: `insert into sandbox_intent
+      (id, client_secret, idempotency_key, amount_cents, currency, capture, status, expires_at, created_at)
+    values ($1, $2, $3, 2500, 'usd', 'automatic', 'requires_payment_method', $4, $5) returning id`,
+  open: `update payment set intent_id = $1, client_secret = $2, status = 'open', updated_at = $3
+    where id = $4 and status = 'opening'`,
+  pay: `with paid as (
+      update sandbox_intent set last_error = null, status = 'succeeded'
+      where client_secret = $1 and status in ('requires_payment_method', 'requires_action') and expires_at > $2 returning id),
+    event as (
+      insert into sandbox_event (id, type, intent_id, created_at)
+      select $3, 'payment_intent.succeeded', id, $2::timestamptz from paid returning id, type, intent_id)
+    select graphile_worker.add_job('sandbox.deliver',
+      json_build_object('id', id, 'type', type, 'intentId', intent_id), max_attempts => 13) from event`,
+  showing: `select * from showing where intent_id = $1`,
+  settle: `select outcome from settle_booking($1, $2::jsonb, $3::timestamptz)`,
+}
+
+async function book(client: pg.Client, buyer: Buyer) {
+  const run = (name: keyof typeof statements, values: unknown[]) =>
+    client.query({ name, text: statements[name], values })
+  const intentId = `pi_sandbox_${randomBytes(12).toString('hex')}`
+  const secret = `${intentId}_secret_${token()}`
+  const at = instant(Date.now())
+  const until = instant(Date.now() + 600_000)
+
+  await run('home', [buyer.home, buyer.home])
+  const { outcome, paymentId } = await holdWithSql(client, buyer)
+  if (outcome !== 'held') throw new Error(`a hold ended as ${outcome}`)
+  await run('intent', [intentId, secret, `hold:${paymentId}:2500`, until, at])
+  await run('open', [intentId, secret, at, paymentId])
+  await run('pay', [secret, at, `evt_sandbox_${randomBytes(12).toString('hex')}`])
+  const { rows } = await run('showing', [intentId])
+  const facts = {
+    provider_status: 'succeeded',
+    amount_cents: 2500,
+    confirmation_number: `SB-${randomBytes(6).toString('hex')}`,
+    decision_due_at: at,
+    may_retake: true,
+    payload: JSON.stringify(logged(rows[0], at)),
+    notifications: messagesTo(buyer),
+  }
+  const settled = await run('settle', [intentId, JSON.stringify(facts), at])
+  if (settled.rows[0]?.outcome !== 'settled') throw new Error(`a booking ended as ${settled.rows[0]?.outcome}`)
+}
+
+/** As long as what the product logs of a booking. */
+const logged = (row: Record<string, unknown>, now: string) => ({
+  timestamp: now,
+  bookingId: row.id,
+  propertyId: row.property_id,
+  propertyOwnerId: row.owner_id,
+  property: [row.address_line1, row.unit_number, row.city, row.state, row.zip_code],
+  showing: [row.showing_date, row.showing_time, row.time_zone, row.starts_at, row.requester_type, row.occupancy_status],
+  buyer: [row.buyer_name, row.buyer_email, row.buyer_phone, row.special_requests],
+  agent: [row.buyer_agent_name, row.buyer_agent_email, row.buyer_agent_phone],
+  payment: { amount: row.amount_cents, status: 'Paid', paymentIntentId: row.intent_id, processedAt: now },
+  padding: 'The product writes its names of fields here, about three hundred bytes of them. '.repeat(4),
+})
+
+/** A vacant home: agent and buyer by text and by e-mail. */
+const messagesTo = (buyer: Buyer) =>
+  [
+    ['sms', 'listing_agent', '213-555-0100'],
+    ['sms', 'buyer', buyer.phone],
+    ['email', 'listing_agent', 'lena@agents.example.com'],
+    ['email', 'buyer', buyer.email],
+  ].map(([channel, role, recipient]) => ({
+    id: randomUUIDv7(),
+    event: 'booked',
+    channel,
+    role,
+    recipient,
+    cc: [],
+    status: 'queued',
+    reason: null,
+  }))
+
+answerLoad(async (task: BookingTask, begin): Promise<BookingResult> => {
+  const clients = await connectAll(task.databaseUrl, task.clients)
+  const result = await bookUntilOver(task, clients, begin, book)
+  await Promise.all(clients.map((client) => client.end()))
+  return result
+})

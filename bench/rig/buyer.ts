@@ -1,0 +1,40 @@
+/** A place to book, and when: the start is local to the home. */
+export type Start = { date: string; time: string; startsAt: string }
+export type Stage = { homes: string[]; starts: Start[] }
+
+/** The n-th slot of a stage: home after home, then the next start. */
+export function slotOf({ homes, starts }: Stage, n: number): { home: string; start: Start } {
+  const start = starts[Math.floor(n / homes.length)]
+  if (!start) throw new Error(`There are slots for ${homes.length * starts.length} bookings only.`)
+  return { home: homes[n % homes.length] as string, start }
+}
+
+/** The n-th person: nobody else has the e-mail, the telephone or the address. */
+export const personOf = (n: number) => ({
+  name: `Maria Gomez ${n}`,
+  email: `maria.gomez.${n}@buyers.example.com`,
+  phone: `213${String(n).padStart(7, '0')}`,
+  address: `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`,
+})
+
+export type Buyer = ReturnType<typeof slotOf> & ReturnType<typeof personOf>
+
+/** The form as the booking page sends it. */
+export const formOf = (buyer: Buyer) => ({
+  propertyId: buyer.home,
+  showingDate: buyer.start.date,
+  showingTime: buyer.start.time,
+  requesterType: 'buyer',
+  buyerName: buyer.name,
+  buyerEmail: buyer.email,
+  buyerPhone: buyer.phone,
+  buyerAgentName: null,
+  buyerAgentEmail: null,
+  buyerAgentPhone: null,
+  mailUpgrade: false,
+  specialRequests: null,
+  agreeToTerms: true,
+})
+
+/** The header by which a trusted proxy would pass the address on. */
+export const addressHeader = ({ address }: { address: string }) => `x-forwarded-for: ${address}\r\n`

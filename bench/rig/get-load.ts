@@ -1,0 +1,86 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { runLoad } from './load-process.ts'
+
+export type GetTask = {
+  url: string
+  connections: number
+  seconds: number
+  headers?: Record<string, string>
+  /** Asked for in turn; without them the URL's own. */
+  paths?: string[]
+  /** Each request has another query string. */
+  isUnique?: boolean
+}
+export type GetResult = { perSecond: number; p50: number; p99: number }
+
+export const hasWrk = spawnSync('wrk', ['-v']).error === undefined
+export const loadName = hasWrk
+  ? 'wrk, one thread'
+  : 'our own client (wrk is not installed: the load takes more of the machine)'
+
+/** @throws Error when anything but 200 was answered: a benchmark of failures means nothing */
+export function loadGets(task: GetTask): Promise<GetResult> {
+  if (hasWrk) return loadWithWrk(task)
+  return runLoad<GetTask, GetResult>(join(import.meta.dirname, 'socket-gets.ts'), task)
+}
+
+async function loadWithWrk(task: GetTask): Promise<GetResult> {
+  const folder = mkdtempSync(join(tmpdir(), 'showingbooker-wrk-'))
+  const script = join(folder, 'requests.lua')
+  writeFileSync(script, luaOf(task))
+  const headers = Object.entries(task.headers ?? {}).flatMap(([name, value]) => ['-H', `${name}: ${value}`])
+  const args = [
+    '-t1',
+    `-c${task.connections}`,
+    `-d${task.seconds}s`,
+    '--latency',
+    '--timeout',
+    '30s',
+    '-s',
+    script,
+    ...headers,
+    task.url,
+  ]
+  try {
+    return parse(await outputOf('wrk', args))
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+function luaOf({ paths, isUnique, url }: GetTask): string {
+  const own = paths ?? [new URL(url).pathname]
+  return `
+local paths = { ${own.map((path) => JSON.stringify(path)).join(', ')} }
+local n = 0
+request = function()
+  n = n + 1
+  return wrk.format(nil, paths[n % #paths + 1]${isUnique ? ' .. "?n=" .. n' : ''})
+end`
+}
+
+function outputOf(program: string, args: string[]): Promise<string> {
+  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'] })
+  const stopChild = () => child.kill()
+  process.once('exit', stopChild)
+  let output = ''
+  child.stdout.on('data', (chunk) => (output += chunk))
+  return new Promise<string>((done, fail) => {
+    child.once('error', fail)
+    child.once('close', (code) => (code === 0 ? done(output) : fail(new Error(`${program} failed:\n${output}`))))
+  }).finally(() => process.off('exit', stopChild))
+}
+
+function parse(output: string): GetResult {
+  const bad = /Non-2xx or 3xx responses: \d+|Socket errors: .*/.exec(output)?.[0]
+  if (bad) throw new Error(`The load met failures: ${bad}`)
+  const units: Record<string, number> = { us: 0.001, ms: 1, s: 1000 }
+  const latency = (percent: number) => {
+    const [, value, unit] = new RegExp(`^\\s+${percent}%\\s+([\\d.]+)(us|ms|s)\\s*$`, 'm').exec(output) ?? []
+    return Number(value) * (units[unit ?? ''] ?? Number.NaN)
+  }
+  return { perSecond: Number(/Requests\/sec:\s+([\d.]+)/.exec(output)?.[1]), p50: latency(50), p99: latency(99) }
+}

@@ -1,0 +1,120 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { findEmbeddedPostgres } from '../../src/platform/embedded-postgres.ts'
+import { until } from '../../src/platform/processes.ts'
+
+/** The product as it is served, a process of its own on a data folder that goes with it. */
+export type Product = {
+  port: number
+  url: string
+  databaseUrl: string
+  /** Seconds of processor time so far; null where the system does not tell (/proc). */
+  cpu(): { server: number; database: number } | null
+  residentMegabytes(): number | null
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+const READY_LIMIT_MS = 120_000
+const STOP_LIMIT_MS = 40_000
+const root = resolve(import.meta.dirname, '../..')
+const running = new Set<ChildProcess>()
+process.once('exit', () => running.forEach((child) => void child.kill()))
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
+
+/**
+ * Everything is as shipped but for the limit on requests, and for whom it believes X-Forwarded-For: one client plays
+ * many buyers.
+ */
+export async function startProduct(
+  settings: Record<string, string> = {},
+  nodeOptions: string[] = [],
+): Promise<Product> {
+  const folder = mkdtempSync(join(tmpdir(), 'showingbooker-bench-'))
+  // The database's own user has to get through.
+  chmodSync(folder, 0o711)
+  const dataDir = join(folder, 'data')
+  const port = await freePort()
+  const child = spawn(process.execPath, [...nodeOptions, join(root, 'src/main.ts'), 'serve'], {
+    cwd: root,
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      LOG_FILE: join(folder, 'server.log'),
+      RATE_LIMIT_SCALE: '1000000',
+      TRUSTED_PROXIES: '127.0.0.1',
+      ...settings,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  running.add(child)
+  let said = ''
+  let isOver = false
+  child.stdout.on('data', (chunk) => (said += chunk))
+  child.stderr.on('data', (chunk) => (said += chunk))
+  child.once('exit', () => {
+    isOver = true
+    running.delete(child)
+  })
+  const isReady = () => said.includes('ShowingBooker is ready')
+  await until(() => isOver || isReady(), READY_LIMIT_MS)
+  const database = findEmbeddedPostgres(join(dataDir, 'postgres'))
+  if (isOver || !isReady() || !database) throw new Error(`The product did not start:\n${said.trim()}`)
+  const pid = child.pid as number
+  const databasePid = Number(readFileSync(join(dataDir, 'postgres/data/postmaster.pid'), 'utf8').split('\n')[0])
+
+  return {
+    port,
+    url: `http://127.0.0.1:${port}`,
+    databaseUrl: database.url,
+    cpu: () => (existsSync('/proc/self/stat') ? { server: cpuOf(pid), database: cpuOfTree(databasePid) } : null),
+    residentMegabytes: () => residentMegabytes(pid),
+    async [Symbol.asyncDispose]() {
+      child.kill('SIGTERM')
+      if (!(await until(() => isOver, STOP_LIMIT_MS))) child.kill('SIGKILL')
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const { port } = server.address() as { port: number }
+  await new Promise((done) => server.close(done))
+  return port
+}
+
+/** Of the fields after the name in parentheses: parent 2, own ticks 12 and 13, those of ended children 14 and 15. */
+const statOf = (pid: number) =>
+  readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /s, '')
+    .split(' ')
+    .map(Number)
+const TICKS_PER_SECOND = 100
+const ticks = (fields: number[], ...at: number[]) => at.reduce((sum, index) => sum + (fields[index] ?? 0), 0)
+const cpuOf = (pid: number) => ticks(statOf(pid), 11, 12) / TICKS_PER_SECOND
+
+function cpuOfTree(pid: number): number {
+  let sum = ticks(statOf(pid), 11, 12, 13, 14)
+  for (const name of readdirSync('/proc')) {
+    if (!/^\d+$/.test(name)) continue
+    try {
+      const fields = statOf(Number(name))
+      if (fields[1] === pid) sum += ticks(fields, 11, 12)
+    } catch {
+      // It has ended meanwhile; then its parent counts it.
+    }
+  }
+  return sum / TICKS_PER_SECOND
+}
+
+function residentMegabytes(pid: number): number | null {
+  const file = `/proc/${pid}/status`
+  if (!existsSync(file)) return null
+  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(file, 'utf8'))?.[1]) / 1024
+}

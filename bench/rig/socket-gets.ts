@@ -1,0 +1,33 @@
+import type { GetResult, GetTask } from './get-load.ts'
+import { openConnection } from './http-connection.ts'
+import { answerLoad } from './load-process.ts'
+import { quantile, sorted } from './rounds.ts'
+
+/** Stands in for wrk: as many connections, each asking again as soon as it is answered. */
+answerLoad(async ({ url, connections, seconds, headers, paths, isUnique }: GetTask, begin): Promise<GetResult> => {
+  const { port, pathname } = new URL(url)
+  const own = paths ?? [pathname]
+  const lines = Object.entries(headers ?? {})
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join('')
+  const open = await Promise.all(Array.from({ length: connections }, () => openConnection(Number(port))))
+  const times: number[] = []
+  let n = 0
+  begin()
+  const startedAt = performance.now()
+  const end = startedAt + seconds * 1000
+  await Promise.all(
+    open.map(async (connection) => {
+      for (let from = performance.now(); from < end; from = performance.now()) {
+        n++
+        const { status } = await connection.get(`${own[n % own.length]}${isUnique ? `?n=${n}` : ''}`, lines)
+        if (status !== 200) throw new Error(`The load met failures: an answer ${status}`)
+        times.push(performance.now() - from)
+      }
+    }),
+  )
+  const ascending = sorted(times)
+  for (const connection of open) connection.close()
+  const perSecond = (times.length * 1000) / (performance.now() - startedAt)
+  return { perSecond, p50: quantile(ascending, 0.5), p99: quantile(ascending, 0.99) }
+})

@@ -1,0 +1,128 @@
+// The bookable half hours of 15 days: the engine alone, and the endpoint over HTTP, with few and with many bookings.
+import { type Busy, type HoursRules, listDays } from '../src/features/availability/domain.ts'
+import { loadGets, loadName } from './rig/get-load.ts'
+import { insertHomes, onDatabase, startsOf } from './rig/homes.ts'
+import { startProduct } from './rig/product.ts'
+import { goal, note, ratio, spreadCells, table, title } from './rig/report.ts'
+import { interleave, isQuick, plan, spreadOf } from './rig/rounds.ts'
+import { storeBookings } from './rig/stored-bookings.ts'
+
+const HALF_HOUR_MS = 1_800_000
+const DAY_MS = 86_400_000
+const rules: HoursRules = {
+  timeZone: 'America/Los_Angeles',
+  availabilityType: 'standard',
+  customAvailability: null,
+  overrides: [],
+  bufferMinutes: 0,
+  entry: { rule: 'none' },
+}
+
+title('slots', 'the bookable half hours of 15 days')
+await measureEngine()
+await measureHttp()
+
+async function measureEngine() {
+  // 48 hours on it is midnight in Los Angeles and no change of the clocks is near: the plain loop needs no zone.
+  const now = Temporal.Instant.from('2026-11-21T08:00:00Z')
+  const offered = listDays(rules, [], now).flatMap(({ slots }) => slots.map(({ startsAt }) => Date.parse(startsAt)))
+  const first = offered[0] as number
+  for (const bookings of [0, 100, 500]) {
+    const inWindow = Math.min(bookings, 120)
+    const busy: Busy[] = Array.from({ length: bookings }, (_, n) => {
+      const startMs = n < inWindow ? (offered[n * 2] as number) : first - (n + 96) * HALF_HOUR_MS
+      return { startMs, endMs: startMs + HALF_HOUR_MS }
+    })
+    const starts = Float64Array.from(busy, ({ startMs }) => startMs).sort()
+    const free = listDays(rules, busy, now)
+      .flatMap(({ slots }) => slots)
+      .filter((slot) => slot.available).length
+    if (free !== plainLoop(first, starts)) throw new Error('The engine and the plain loop disagree.')
+    const { engine, loop } = await interleave({
+      engine: async () => timeOf(() => listDays(rules, busy, now)),
+      loop: async () => timeOf(() => plainLoop(first, starts)),
+    })
+    note(
+      `\nThe engine alone, ${bookings} bookings, ${inWindow} of them in the window (${free} of ${offered.length} free)`,
+    )
+    table(
+      ['ms a call', 'min', 'median', 'max'],
+      [
+        ['listDays: zone, rules, days of named slots', ...spreadCells(spreadOf(engine))],
+        ['plain loop over integers, no zone, no texts', ...spreadCells(spreadOf(loop))],
+      ],
+    )
+    goal(`the engine with ${bookings} bookings`, spreadOf(engine).median, { atMost: 0.1 }, ' ms')
+  }
+}
+
+/** The least that finding the free half hours can cost: how many there are. */
+function plainLoop(firstMs: number, starts: Float64Array): number {
+  let at = 0
+  let free = 0
+  for (let day = 0; day < 15; day++) {
+    for (let slot = 0; slot < 16; slot++) {
+      const start = firstMs + day * DAY_MS + slot * HALF_HOUR_MS
+      while (at < starts.length && (starts[at] as number) <= start - HALF_HOUR_MS) at++
+      if (at === starts.length || (starts[at] as number) >= start + HALF_HOUR_MS) free++
+    }
+  }
+  return free
+}
+
+/** Milliseconds a call, over a good while. */
+function timeOf(work: () => unknown): number {
+  const lastingMs = isQuick ? 100 : 700
+  const from = performance.now()
+  let calls = 0
+  let now = from
+  for (; now - from < lastingMs; now = performance.now()) {
+    for (let turn = 0; turn < 50; turn++) work()
+    calls += 50
+  }
+  return (now - from) / calls
+}
+
+async function measureHttp() {
+  await using product = await startProduct()
+  const homes = await onDatabase(product.databaseUrl, (client) => insertHomes(client, 3))
+  const [none = '', some = '', many = ''] = homes
+  const ahead = (await startsOf(product, none)).map(({ startsAt }) => startsAt).filter((_, n) => n % 2 === 0)
+  await storeBookings(product.databaseUrl, { homes: [some], count: 500, ahead })
+  await storeBookings(product.databaseUrl, { homes: [many], count: 20_000, ahead })
+  const load = (home: string, seconds = plan.seconds) => {
+    const url = `${product.url}/api/showingbooker/public/property/${home}/availability`
+    return loadGets({ url, connections: 32, seconds })
+  }
+  await load(none, 2)
+  const { empty, middle, full } = await interleave({
+    empty: () => load(none),
+    middle: () => load(some),
+    full: () => load(many),
+  })
+  note(`
+Over HTTP, 32 connections, load by ${loadName}`)
+  const perSecond = (results: { perSecond: number }[]) => results.map((result) => result.perSecond)
+  const row = (name: string, results: Awaited<ReturnType<typeof load>>[]) => [
+    name,
+    ...spreadCells(spreadOf(perSecond(results))),
+    `${spreadOf(results.map(({ p99 }) => p99)).median.toFixed(1)} ms`,
+  ]
+  table(
+    ['answers/s', 'min', 'median', 'max', 'p99'],
+    [row('no booking', empty), row('500 bookings of the home', middle), row('20,000 bookings of the home', full)],
+  )
+  for (const [name, results] of [
+    ['500', middle],
+    ['20,000', full],
+  ] as const) {
+    const { value, words } = ratio(perSecond(results), perSecond(empty))
+    note(`  ${name} bookings to none: ${words}`)
+    goal(`within 10 % at ${name} bookings`, value, { atLeast: 0.9, atMost: 1.1 })
+  }
+  const quarter = []
+  for (let n = 0; n < 4; n++) quarter.push((await load(many, plan.longSeconds / 4)).perSecond)
+  note(
+    `  ${plan.longSeconds} s at 20,000 bookings: first quarter ${quarter[0]?.toFixed(0)}/s, last ${quarter[3]?.toFixed(0)}/s`,
+  )
+}
