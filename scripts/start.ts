@@ -1,8 +1,10 @@
-import { resolve } from 'node:path'
+import { enableCompileCache } from 'node:module'
+import { join, resolve } from 'node:path'
 import { BuildError, buildPages } from './build.ts'
 
 const root = resolve(import.meta.dirname, '..')
 process.chdir(root)
+enableCompileCache(join(root, 'node_modules/.cache/node'))
 try {
   await buildPages()
 } catch (error) {

@@ -40,7 +40,11 @@ const commands: Record<string, (open: AsyncDisposableStack, args: string[]) => P
   async serve(open) {
     const stop = open.adopt(stopOnSignal(), (it) => it.release())
     const settings = settingsFrom()
-    const reached = await reachDatabase(settings, open, { mayJoin: false })
+    const folder = takeFolder(settings, open)
+    const listener = open.adopt(await listen(settings), (it) => it.close())
+    // Loading the code takes as long as starting the database: side by side.
+    void Promise.allSettled([import('./compose.ts'), import('./server.ts')])
+    const reached = await reachDatabase(settings, folder, open)
     stop.signal.throwIfAborted()
     const { config, services, hasNewSeedPassword } = await openServices(settings, reached.url, open)
     await services.seed(config.seedPassword)
@@ -48,8 +52,10 @@ const commands: Record<string, (open: AsyncDisposableStack, args: string[]) => P
     if (config.hasWorker) open.adopt(await services.startWorker(), (worker) => worker.stop())
     const { createServer } = await import('./server.ts')
     const { fetch } = await createServer(config, services)
-    open.adopt(await listen({ fetch, host: config.host, port: config.port }), (listener) => listener.close())
-    reached.folder?.announce(config.publicUrl)
+    // Opened first, for its port; but the first to close.
+    open.defer(() => listener.close())
+    listener.answerWith(fetch)
+    folder?.announce(config.publicUrl)
     console.log(banner(config, { hasNewSeedPassword }))
     return runUntil(stop.asked, reached)
   },
@@ -57,7 +63,7 @@ const commands: Record<string, (open: AsyncDisposableStack, args: string[]) => P
   async work(open) {
     const stop = open.adopt(stopOnSignal(), (it) => it.release())
     const settings = settingsFrom()
-    const reached = await reachDatabase(settings, open, { mayJoin: true })
+    const reached = await reachOrJoinDatabase(settings, open)
     stop.signal.throwIfAborted()
     const { services } = await openServices(settings, reached.url, open)
     open.adopt(await services.startWorker(), (worker) => worker.stop())
@@ -66,14 +72,14 @@ const commands: Record<string, (open: AsyncDisposableStack, args: string[]) => P
   },
 
   async migrate(open) {
-    const { applied } = await reachDatabase(settingsFrom(), open, { mayJoin: true })
+    const { applied } = await reachOrJoinDatabase(settingsFrom(), open)
     console.log(applied.length > 0 ? `Applied ${applied.join(', ')}.` : 'The database is up to date.')
     return 0
   },
 
   async seed(open) {
     const settings = settingsFrom()
-    const { url } = await reachDatabase(settings, open, { mayJoin: true })
+    const { url } = await reachOrJoinDatabase(settings, open)
     const { config, services } = await openServices(settings, url, open)
     await services.seed(config.seedPassword)
     return 0
@@ -81,43 +87,51 @@ const commands: Record<string, (open: AsyncDisposableStack, args: string[]) => P
 
   async admin(open, args) {
     const settings = settingsFrom()
-    const { url } = await reachDatabase(settings, open, { mayJoin: true })
+    const { url } = await reachOrJoinDatabase(settings, open)
     const { services } = await openServices(settings, url, open)
     return services.runAdmin(args)
   },
 }
 
-type Reached = { url: string; applied: string[]; folder: DataFolder | null; ended: Promise<void> | null }
-
-/**
- * The outside database, or the embedded one: started by us, or (`mayJoin`) the one of a server that runs already.
- * Migrated in either case.
- */
-async function reachDatabase(
-  settings: Settings,
-  open: AsyncDisposableStack,
-  { mayJoin }: { mayJoin: boolean },
-): Promise<Reached> {
+/** The data folder, ours alone; null beside an outside database, which several processes may share. */
+function takeFolder(settings: Settings, open: AsyncDisposableStack): DataFolder | null {
   makeDataFolder(settings.dataDir)
   // What we write into it is for nobody else on this machine to read.
   process.umask(0o077)
-  if (settings.databaseUrl) {
-    return { url: settings.databaseUrl, applied: await migrate(settings.databaseUrl), folder: null, ended: null }
-  }
-  const home = join(settings.dataDir, 'postgres')
-  let folder: DataFolder
-  try {
-    folder = open.adopt(takeDataFolder(settings.dataDir), (taken) => taken.release())
-  } catch (error) {
-    const running = error instanceof DataFolderInUse && mayJoin ? findEmbeddedPostgres(home) : null
-    if (!running) throw error
-    return { url: running.url, applied: await migrate(running.url), folder: null, ended: null }
-  }
-  const postgres = open.adopt(
-    await startEmbeddedPostgres({ folder: join(folder.path, 'postgres'), log: (line) => console.error(line) }),
-    (server) => server.stop(),
+  return settings.databaseUrl ? null : open.adopt(takeDataFolder(settings.dataDir), (folder) => folder.release())
+}
+
+/** `ended`: the embedded database's own end. */
+type Reached = { url: string; applied: string[]; ended?: Promise<void> }
+
+/** The outside database, or the embedded one in our folder; migrated in either case. */
+async function reachDatabase(
+  settings: Settings,
+  folder: DataFolder | null,
+  open: AsyncDisposableStack,
+): Promise<Reached> {
+  if (settings.databaseUrl) return { url: settings.databaseUrl, applied: await migrate(settings.databaseUrl) }
+  const { url, ended } = open.adopt(
+    await startEmbeddedPostgres({
+      folder: join(folder?.path ?? settings.dataDir, 'postgres'),
+      log: (line) => console.error(line),
+    }),
+    (postgres) => postgres.stop(),
   )
-  return { url: postgres.url, applied: await migrate(postgres.url), folder, ended: postgres.ended }
+  return { url, applied: await migrate(url), ended }
+}
+
+/** The same, or the embedded database of a server that runs already. */
+async function reachOrJoinDatabase(settings: Settings, open: AsyncDisposableStack): Promise<Reached> {
+  let folder: DataFolder | null
+  try {
+    folder = takeFolder(settings, open)
+  } catch (error) {
+    const running = error instanceof DataFolderInUse ? findEmbeddedPostgres(join(settings.dataDir, 'postgres')) : null
+    if (!running) throw error
+    return { url: running.url, applied: await migrate(running.url) }
+  }
+  return reachDatabase(settings, folder, open)
 }
 
 async function openServices(settings: Settings, url: string, open: AsyncDisposableStack) {
@@ -129,7 +143,10 @@ async function openServices(settings: Settings, url: string, open: AsyncDisposab
 }
 
 async function runUntil(asked: Promise<void>, { ended }: Reached): Promise<number> {
-  const reason = await Promise.race([asked.then(() => 'asked'), ended?.then(() => 'database') ?? asked])
+  const reason = await Promise.race([
+    asked.then(() => 'asked'),
+    (ended ?? new Promise(() => undefined)).then(() => 'database'),
+  ])
   if (reason !== 'database') return 0
   console.error('The embedded database has ended by itself; its log is postgres/server.log in the data folder.')
   return 1

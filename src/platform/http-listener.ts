@@ -8,15 +8,19 @@ export class ListenError extends Error {}
 /** Requests under way at a stop have this long to end. */
 const DRAIN_LIMIT_MS = 10_000
 
-/** @throws ListenError */
-export async function listen(options: {
-  fetch: (request: Request, env: never) => Response | Promise<Response>
-  host: string
-  port: number
-}): Promise<{ close(): Promise<void> }> {
-  const { host, port } = options
+type Fetch = Parameters<typeof createAdaptorServer>[0]['fetch']
+
+const starting: Fetch = () =>
+  new Response('Starting. Please try again in a moment.', { status: 503, headers: { 'Retry-After': '2' } })
+
+/** Takes the port at once and says 503 until it is told what to answer with. @throws ListenError */
+export async function listen({ host, port }: { host: string; port: number }): Promise<{
+  answerWith(fetch: (request: Request, env: never) => Response | Promise<Response>): void
+  close(): Promise<void>
+}> {
+  let answer = starting
   const server = createAdaptorServer({
-    fetch: options.fetch as Parameters<typeof createAdaptorServer>[0]['fetch'],
+    fetch: (request, env) => answer(request, env),
     serverOptions: {
       headersTimeout: 10_000,
       requestTimeout: 60_000,
@@ -29,12 +33,13 @@ export async function listen(options: {
     server.listen(port, host, resolve)
   })
   return {
+    answerWith(fetch) {
+      answer = fetch as Fetch
+    },
     /** Takes no new connection, lets the requests under way end, and cuts what is left after 10 s. */
     async close() {
-      let isClosed = false
-      server.close(() => {
-        isClosed = true
-      })
+      let isClosed = !server.listening
+      if (!isClosed) server.close(() => (isClosed = true))
       const drained = await until(() => {
         server.closeIdleConnections()
         return isClosed

@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { after, afterEach, before, test } from 'node:test'
+import { buildPages } from '../scripts/build.ts'
+import { isAlive, until } from '../src/platform/processes.ts'
+import { freshDatabase } from './database.ts'
+
+const root = resolve(import.meta.dirname, '..')
+const parent = mkdtempSync(join(tmpdir(), 'start test '))
+// For the user whom root hands the database to.
+chmodSync(parent, 0o711)
+const running: ChildProcess[] = []
+
+before(buildPages)
+afterEach(async () => {
+  for (const child of running.splice(0)) if (child.exitCode === null) child.kill()
+  assert.ok(await until(() => postmasters().length === 0, 20_000), 'a database is left running')
+})
+after(() => rmSync(parent, { recursive: true, force: true }))
+
+/** The databases of our folders that run at this moment. */
+function postmasters(): number[] {
+  return ['one', 'two']
+    .map((name) => join(parent, name, 'postgres/data/postmaster.pid'))
+    .filter((file) => existsSync(file))
+    .map((file) => Number(readFileSync(file, 'utf8').split('\n')[0]))
+    .filter(isAlive)
+}
+
+async function freePort(): Promise<string> {
+  const server = createServer()
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const { port } = server.address() as AddressInfo
+  await new Promise((done) => server.close(done))
+  return String(port)
+}
+
+type Started = { child: ChildProcess; url: string; output(): string; ended: Promise<number | null> }
+
+const limit = { timeout: 120_000 }
+
+/** A command of src/main.ts as its own process; `serve` unless said otherwise. */
+function run(env: Record<string, string>, args = ['serve']): Started {
+  const { PATH = '', HOME = '' } = process.env
+  const child = spawn(process.execPath, [join(root, 'src/main.ts'), ...args], {
+    env: { PATH, HOME, LOG_LEVEL: 'warn', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  running.push(child)
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
+  const ended = new Promise<number | null>((done) => child.once('close', done))
+  return { child, url: `http://127.0.0.1:${env.PORT}`, output: () => output, ended }
+}
+
+async function ready(started: Started): Promise<Started> {
+  await until(() => started.output().includes('Ctrl-C') || started.child.exitCode !== null, 60_000)
+  assert.match(started.output(), /Ctrl-C stops|Stop +Ctrl-C/)
+  return started
+}
+
+const folder = (name: string) => ({ DATA_DIR: join(parent, name) })
+
+test(
+  'a start tells where to go, a second one on its folder or its port is refused, SIGTERM ends all of it',
+  limit,
+  async () => {
+    const first = await ready(run({ ...folder('one'), PORT: await freePort() }))
+    assert.match(first.output(), new RegExp(`${first.url}/showingbooker/book/sample-property`))
+    assert.match(first.output(), /agent@example\.com or admin@example\.com/)
+    assert.match(first.output(), /Password +\w{4}-\w{4}-\w{4}-\w{4}/)
+    assert.match(first.output(), /test mode/)
+    assert.equal((await fetch(`${first.url}/readyz`)).status, 200)
+    assert.equal((await fetch(`${first.url}/showingbooker/book/sample-property`)).status, 200)
+
+    const sameFolder = run({ ...folder('one'), PORT: await freePort() })
+    assert.equal(await sameFolder.ended, 1)
+    assert.ok(sameFolder.output().includes(`process ${first.child.pid}, ${first.url}`), sameFolder.output())
+
+    const samePort = run({ ...folder('two'), PORT: new URL(first.url).port })
+    assert.equal(await samePort.ended, 1)
+    assert.match(samePort.output(), new RegExp(`Port ${new URL(first.url).port} is already in use`))
+    assert.doesNotMatch(samePort.output(), /\n +at /)
+
+    const migrated = run(folder('one'), ['migrate'])
+    assert.equal(await migrated.ended, 0)
+    assert.match(migrated.output(), /up to date/)
+
+    assert.equal(postmasters().length, 1)
+    first.child.kill('SIGTERM')
+    assert.equal(await first.ended, 0)
+    assert.equal(postmasters().length, 0)
+    assert.equal(existsSync(join(parent, 'one/running.json')), false)
+  },
+)
+
+test(
+  'after kill -9 of the server, and of the server and its database, the next start recovers by itself',
+  limit,
+  async () => {
+    const first = await ready(run({ ...folder('one'), PORT: await freePort() }))
+    first.child.kill('SIGKILL')
+    await first.ended
+    assert.equal(postmasters().length, 1, 'the database outlives its server')
+
+    const second = await ready(run({ ...folder('one'), PORT: await freePort() }))
+    assert.match(second.output(), /the one printed at the first start/)
+    second.child.kill('SIGKILL')
+    for (const pid of postmasters()) process.kill(pid, 'SIGKILL')
+    await second.ended
+
+    const third = await ready(run({ ...folder('one'), PORT: await freePort() }))
+    assert.equal((await fetch(`${third.url}/readyz`)).status, 200)
+  },
+)
+
+test('a server whose database is killed says so and ends', limit, async () => {
+  const started = await ready(run({ ...folder('one'), PORT: await freePort() }))
+  for (const pid of postmasters()) process.kill(pid, 'SIGKILL')
+  assert.equal(await started.ended, 1)
+  assert.match(started.output(), /database has ended by itself/)
+})
+
+test('on an outside database, several servers and a worker start at once', limit, async (t) => {
+  const database = await freshDatabase()
+  t.after(database.close)
+  await database.pool.query('drop schema public cascade; create schema public; drop schema graphile_worker cascade')
+  const env = { ...folder('one'), DATABASE_URL: database.url, SEED_PASSWORD: 'a password to seed' }
+  const web = async () => run({ ...env, PORT: await freePort(), WORKER: 'off' })
+  const all = await Promise.all([web(), web(), run(env, ['work'])])
+  await Promise.all(all.map(ready))
+  for (const { url } of all.slice(0, 2)) assert.equal((await fetch(`${url}/readyz`)).status, 200)
+  for (const { child } of all) child.kill('SIGTERM')
+  assert.deepEqual(await Promise.all(all.map(({ ended }) => ended)), [0, 0, 0])
+  assert.deepEqual(postmasters(), [])
+})
+
+test('wrong variables are named one a line, without a stack', limit, async () => {
+  const started = run({ PORT: 'three', RATE_LIMIT_SCALE: '-1' })
+  assert.equal(await started.ended, 1)
+  assert.deepEqual(started.output().trim().split('\n'), [
+    'PORT must be a whole number from 1 to 65535.',
+    'RATE_LIMIT_SCALE must be a number above 0.',
+  ])
+})
+
+test('an unknown command gets the usage', limit, async () => {
+  const started = run({}, ['constructor'])
+  assert.equal(await started.ended, 2)
+  assert.match(started.output(), /^Usage:/)
+})
