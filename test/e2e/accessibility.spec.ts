@@ -1,0 +1,83 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import {
+  bookButton,
+  chooseTime,
+  expect,
+  GOOD_CARD,
+  openBookingPage,
+  payWith,
+  reachCard,
+  signIn,
+  test,
+} from './journey.ts'
+
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+/** Everything in light colours, then the contrast of the dark ones. */
+async function expectNoFaults(page: Page) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    // A colour on its way to another one is nobody's colour.
+    await page.evaluate(() => Promise.all(document.getAnimations().map((one) => one.finished.catch(() => undefined))))
+    const axe = new AxeBuilder({ page })
+    const { violations } = await (colorScheme === 'light'
+      ? axe.withTags(rules)
+      : axe.withRules('color-contrast')
+    ).analyze()
+    const faults = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(', ')}`)
+    expect(faults, `${colorScheme} colours`).toEqual([])
+  }
+}
+
+test.describe('axe finds nothing', () => {
+  test.slow()
+
+  test('on the booking page', async ({ page }, info) => {
+    await openBookingPage(page, 'sample-occupied')
+    await chooseTime(page, info)
+    await bookButton(page).click({ force: true })
+    await expect(page.getByText('Please check these points')).toBeVisible()
+    await expectNoFaults(page)
+  })
+
+  test('from the card to the booking', async ({ page }, info) => {
+    await reachCard(page, info)
+    await page.getByText('Test card numbers').click()
+    await payWith(page, '4000 0000 0000 0002')
+    await expect(page.getByText('Your card was declined.')).toBeVisible()
+    await expectNoFaults(page)
+    await payWith(page, GOOD_CARD)
+    await expect(page.getByText('.ics file')).toBeVisible()
+    await expectNoFaults(page)
+    await page.getByRole('link', { name: 'See your booking' }).click()
+    await expect(page.getByText('Directions')).toBeVisible()
+    await expectNoFaults(page)
+  })
+
+  test('on the public pages', async ({ page }) => {
+    for (const path of ['/showingbooker', '/showingbooker/terms', '/showingbooker/book/none', '/nowhere', '/login']) {
+      await page.goto(path)
+      await expectNoFaults(page)
+    }
+  })
+
+  test('behind the sign-in', async ({ page }) => {
+    await page.goto('/overview')
+    await expectNoFaults(page)
+    await signIn(page, 'admin@example.com', '/dev/outbox')
+    await expectNoFaults(page)
+    await page.goto('/overview')
+    await expectNoFaults(page)
+  })
+})
+
+test('nothing is wider than a narrow phone', async ({ page }, info) => {
+  await page.setViewportSize({ width: 320, height: 700 })
+  const overflow = () =>
+    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  await openBookingPage(page, 'sample-occupied')
+  expect(await overflow()).toBe(0)
+  await reachCard(page, info)
+  expect(await overflow()).toBe(0)
+})

@@ -1,0 +1,184 @@
+import {
+  bookButton,
+  chooseTime,
+  expect,
+  fillDetails,
+  GOOD_CARD,
+  newPerson,
+  openBookingPage,
+  payButton,
+  payWith,
+  reachCard,
+  signIn,
+  test,
+} from './journey.ts'
+
+for (const width of [390, 1280]) {
+  test(`a stranger books and pays for a showing, at ${width} pixels`, async ({ page, browser }, info) => {
+    await page.setViewportSize({ width, height: 844 })
+    const person = newPerson()
+    await openBookingPage(page, 'sample-occupied')
+    await chooseTime(page, info)
+    await fillDetails(page, person)
+    await page.getByLabel('Special requests').fill('We come with a small child.')
+    await expect(bookButton(page)).toHaveText('Book showing · $25.00')
+    await page.getByLabel('Add a certified mail notice').check()
+    await bookButton(page).click()
+
+    await expect(page.getByText('We are holding this time for you')).toBeVisible()
+    await expect(page.getByText('Test mode. No card is charged.')).toBeVisible()
+    await payWith(page, GOOD_CARD)
+    await expect(page.getByRole('heading', { name: 'Your showing is booked' })).toBeFocused()
+    const number = (await page.getByText(/^SB-[0-9A-Z]{8}$/).textContent()) ?? ''
+    await expect(page.getByText('$35.00')).toBeVisible()
+    await expect(page.getByRole('link', { name: /Google Calendar/ })).toHaveAttribute('href', /calendar\.google\.com/)
+    await expect(page.getByRole('link', { name: /Outlook/ })).toHaveAttribute('href', /outlook/)
+    const download = page.waitForEvent('download')
+    await page.getByRole('link', { name: '.ics file' }).click()
+    expect((await download).suggestedFilename()).toMatch(/\.ics$/)
+
+    await page.getByRole('link', { name: 'See your booking' }).click()
+    await expect(page.getByRole('heading', { name: 'Your showing is confirmed' })).toBeVisible()
+    await expect(page.getByText(number)).toBeVisible()
+    await expect(page.getByText(person.email)).toBeVisible()
+    await expect(page.getByText(/This page shows it from .* until the end of your visit/)).toBeVisible()
+    const manageUrl = page.url()
+
+    const admin = await browser.newPage({ baseURL: info.project.use.baseURL ?? new URL(manageUrl).origin })
+    await signIn(admin, 'admin@example.com', '/dev/outbox')
+    const messages = await messagesOf(admin, person)
+    expect(messages.map(({ channel, role }) => `${channel} ${role}`).sort()).toEqual([
+      'certified_mail resident',
+      'email buyer',
+      'email listing_agent',
+      'sms buyer',
+      'sms listing_agent',
+      'sms resident',
+    ])
+    for (const message of messages) {
+      const words = JSON.stringify([message.text, message.html, message.copy])
+      expect(words.includes(manageUrl), `${message.channel} to ${message.role} carries the buyer's link`).toBe(
+        message.role === 'buyer',
+      )
+      if (message.role === 'resident') expect(words).not.toContain(person.email)
+    }
+    await admin.close()
+  })
+}
+
+type Message = {
+  bookingId: string
+  channel: string
+  role: string
+  to: unknown
+  text: string
+  html: string
+  copy: unknown
+}
+
+/** Everything that the booking of this buyer sent, once it has all gone out. */
+async function messagesOf(admin: import('@playwright/test').Page, person: { email: string }): Promise<Message[]> {
+  const read = async (query: string): Promise<Message[]> =>
+    (await (await admin.request.get(`/api/dev/outbox?limit=100${query}`)).json()).messages
+  let bookingId = ''
+  await expect
+    .poll(async () => {
+      bookingId = (await read('')).find((message) => message.to === person.email)?.bookingId ?? ''
+      return bookingId && (await read(`&bookingId=${bookingId}`)).length
+    })
+    .toBe(6)
+  return read(`&bookingId=${bookingId}`)
+}
+
+test('the whole booking can be done with the keyboard alone', async ({ page }, info) => {
+  const person = newPerson()
+  await openBookingPage(page)
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key)
+  }
+  const tabTo = async (matches: () => Promise<boolean>) => {
+    for (let tabs = 0; tabs < 60; tabs++) {
+      await press('Tab')
+      if (await matches()) return
+    }
+    throw new Error('the keyboard does not get there')
+  }
+  const isFocused = (selector: string) => () =>
+    page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector)
+
+  await press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+  await tabTo(isFocused('[name=showingDate]'))
+  await press('Space')
+  // The other worker books on the dates between.
+  for (let moves = 0; moves < 4 + (info.parallelIndex % 2); moves++) await press('ArrowRight')
+  await expect(page.getByText(/times? free$/)).toHaveCount(1)
+  await tabTo(isFocused('[name=showingTime]'))
+  await press('Space', 'ArrowRight', 'ArrowRight')
+  await expect(page.getByText('is available')).toBeVisible()
+  await tabTo(isFocused('[name=buyerName]'))
+  await page.keyboard.type(person.name)
+  await press('Tab')
+  await page.keyboard.type(person.email)
+  await press('Tab')
+  await page.keyboard.type(person.phone)
+  await tabTo(isFocused('[name=agreeToTerms]'))
+  await press('Space')
+  await tabTo(isFocused('[type=submit]'))
+  await press('Enter')
+  await expect(page.getByRole('heading', { name: 'Pay to confirm your showing' })).toBeFocused()
+  await tabTo(isFocused('[name=cardNumber]'))
+  await page.keyboard.type('4242424242424242')
+  await press('Tab')
+  await page.keyboard.type('1234')
+  await press('Tab')
+  await page.keyboard.type('123')
+  await press('Enter')
+  await expect(page.getByRole('heading', { name: 'Your showing is booked' })).toBeFocused()
+})
+
+test('what is typed before the script has come is kept', async ({ page }) => {
+  const { promise: isLate, resolve: letIn } = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await isLate
+    await route.continue()
+  })
+  await page.goto('/showingbooker/book/sample-property', { waitUntil: 'commit' })
+  await page.getByLabel('Full name').fill('Early Bird')
+  await page.locator('[name=showingDate]:enabled').first().check()
+  letIn()
+  await expect(page.getByText(/^Time on /)).toBeVisible()
+  await expect(page.getByLabel('Full name')).toHaveValue('Early Bird')
+  await expect(page.getByText('Still needed:')).not.toContainText('your name')
+})
+
+test('a double click asks for one hold and one payment', async ({ page }, info) => {
+  const calls: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST') calls.push(new URL(request.url()).pathname)
+  })
+  await openBookingPage(page)
+  await chooseTime(page, info)
+  await fillDetails(page, newPerson())
+  await bookButton(page).dblclick()
+  await expect(payButton(page)).toBeVisible()
+  await page.getByLabel('Card number').fill(GOOD_CARD)
+  await page.getByLabel('Expires (MM/YY)').fill('12/34')
+  await page.getByLabel('Security code').fill('123')
+  await payButton(page).dblclick()
+  await expect(page.getByText('Confirmation number')).toBeVisible()
+  expect(calls).toEqual([
+    '/api/payments/create-payment-intent',
+    '/api/payments/sandbox/confirm',
+    '/api/payments/process-booking',
+  ])
+})
+
+test('the form is empty again after a booking', async ({ page }, info) => {
+  await reachCard(page, info)
+  await payWith(page, GOOD_CARD)
+  await expect(page.getByText('Confirmation number')).toBeVisible()
+  await page.goBack()
+  await expect(page.getByLabel('Full name')).toHaveValue('')
+  await expect(bookButton(page)).toBeDisabled()
+})

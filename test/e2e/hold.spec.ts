@@ -1,0 +1,161 @@
+import { join } from 'node:path'
+import pg from 'pg'
+import { findEmbeddedPostgres } from '../../src/platform/embedded-postgres.ts'
+import {
+  bookButton,
+  chooseTime,
+  expect,
+  fillDetails,
+  GOOD_CARD,
+  holdForOther,
+  newPerson,
+  openBookingPage,
+  payButton,
+  payWith,
+  reachCard,
+  test,
+} from './journey.ts'
+
+const HOLD_ENDED = 'Your hold on this time has ended. Please choose a time again.'
+const TAKEN = 'This time slot is no longer available. Please select a different time.'
+
+/** What ten minutes would do. @param canStillPay the provider has not heard of it yet */
+async function endHold(email: string, { canStillPay = false } = {}) {
+  const postgres = findEmbeddedPostgres(join(process.env.E2E_DATA_DIR ?? '', 'postgres'))
+  const client = new pg.Client({ connectionString: postgres?.url })
+  await client.connect()
+  const { rowCount } = await client.query(
+    `with ended as (
+       update booking set hold_expires_at = now() - interval '1 second' where buyer_email = $1 and status = 'held' returning id)
+     update sandbox_intent i set expires_at = now() + case when $2 then interval '1 minute' else interval '-1 second' end
+       from payment p join ended on ended.id = p.booking_id where i.id = p.intent_id`,
+    [email, canStillPay],
+  )
+  await client.end()
+  expect(rowCount).toBe(1)
+}
+
+test('a hold that ends while the page is open leads back to the times with everything typed', async ({
+  page,
+}, info) => {
+  await page.clock.install()
+  const { person } = await reachCard(page, info)
+  await page.clock.runFor(10 * 60_000 + 1000)
+  await expect(page.getByText(HOLD_ENDED)).toBeVisible()
+  await expect(payButton(page)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Choose a time' }).click()
+  await expect(page.getByLabel('Full name')).toHaveValue(person.name)
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(person.email)
+})
+
+test('a hold that has ended on the server charges nothing and can be taken anew', async ({ page }, info) => {
+  const { person } = await reachCard(page, info)
+  await endHold(person.email)
+  await payWith(page, GOOD_CARD)
+  await expect(page.getByText(HOLD_ENDED)).toBeVisible()
+  await expect(page.getByText('You have not been charged.')).toBeVisible()
+  await page.getByRole('button', { name: 'Choose a time' }).click()
+  await expect(page.getByText('is available')).toBeVisible()
+  await bookButton(page).click()
+  await payWith(page, GOOD_CARD)
+  await expect(page.getByText('Confirmation number')).toBeVisible()
+})
+
+test('a time lost to somebody else offers three others and keeps what was typed', async ({ page }, info) => {
+  await openBookingPage(page)
+  const start = await chooseTime(page, info)
+  const person = newPerson()
+  await fillDetails(page, person)
+  await holdForOther(page, start)
+  await bookButton(page).click()
+  const conflict = page.getByRole('alert').filter({ hasText: TAKEN })
+  await expect(conflict).toBeFocused()
+  await expect(conflict.getByRole('button')).toHaveCount(3)
+  await conflict.getByRole('button').first().click()
+  await expect(page.getByText('is available')).toBeVisible()
+  await expect(page.getByLabel('Full name')).toHaveValue(person.name)
+  await bookButton(page).click()
+  await expect(payButton(page)).toBeVisible()
+})
+
+test('a time taken since the page was loaded is found when it is chosen', async ({ page }, info) => {
+  await openBookingPage(page)
+  const start = await chooseTime(page, info)
+  await page.reload()
+  await holdForOther(page, start)
+  await page.locator(`[name=showingDate][value="${start.date}"]`).check()
+  const slot = page.locator(`[name=showingTime][value="${start.time}"]`)
+  await slot.check()
+  await expect(page.getByText('Checking availability…')).toBeVisible()
+  const conflict = page.getByRole('alert').filter({ hasText: TAKEN })
+  await expect(conflict.getByRole('button').first()).toBeVisible()
+  await expect(slot).toBeDisabled()
+})
+
+test('a payment that comes too late for a lost time is refunded, and says so', async ({ page }, info) => {
+  const { person, start } = await reachCard(page, info)
+  await endHold(person.email, { canStillPay: true })
+  await holdForOther(page, start)
+  await payWith(page, GOOD_CARD)
+  const conflict = page.getByRole('alert').filter({ hasText: 'Your payment of $25.00 is being refunded in full.' })
+  await expect(conflict).toBeVisible()
+  await expect(conflict.getByRole('button')).toHaveCount(3)
+  await expect(page.getByLabel('Full name')).toHaveValue(person.name)
+})
+
+test('a reload during the payment comes back to it, and after it to the booking', async ({ page }, info) => {
+  await reachCard(page, info)
+  await page.reload()
+  await expect(page.getByText('We are holding this time for you')).toBeVisible()
+  await payWith(page, GOOD_CARD)
+  const number = page.getByText(/^SB-[0-9A-Z]{8}$/)
+  await expect(number).toBeVisible()
+  const before = await number.textContent()
+  await page.reload()
+  await expect(number).toHaveText(before ?? '')
+})
+
+test('a reload between payment and booking finishes the booking', async ({ page }, info) => {
+  await reachCard(page, info)
+  await page.route('**/process-booking', () => undefined)
+  await payWith(page, GOOD_CARD)
+  await expect(page.getByText('Confirming your showing…')).toBeVisible()
+  await page.unroute('**/process-booking')
+  await page.reload()
+  await expect(page.getByText('Confirmation number')).toBeVisible()
+})
+
+test('back from the payment keeps the details and the hold; forward returns to it', async ({ page }, info) => {
+  const { person } = await reachCard(page, info)
+  await page.goBack()
+  await expect(page.getByText('Your time is still held')).toBeVisible()
+  await expect(page.getByLabel('Full name')).toHaveValue(person.name)
+  await expect(page.getByText('is available')).toBeVisible()
+  await page.goForward()
+  await expect(payButton(page)).toBeVisible()
+  await page.goBack()
+  await page.getByRole('button', { name: 'Continue to payment' }).click()
+  await expect(payButton(page)).toBeVisible()
+})
+
+test('two tabs of one buyer end in one booking', async ({ page, context }, info) => {
+  await openBookingPage(page)
+  const start = await chooseTime(page, info)
+  const person = newPerson()
+  await fillDetails(page, person)
+  const other = await context.newPage()
+  await openBookingPage(other)
+  await other.locator(`[name=showingDate][value="${start.date}"]`).check()
+  await other.locator(`[name=showingTime][value="${start.time}"]`).check()
+  await expect(other.getByText('is available')).toBeVisible()
+  await fillDetails(other, person)
+  await bookButton(page).click()
+  await expect(payButton(page)).toBeVisible()
+  await bookButton(other).click()
+  await expect(payButton(other)).toBeVisible()
+  await payWith(page, GOOD_CARD)
+  await payWith(other, GOOD_CARD)
+  const number = (tab: typeof page) => tab.getByText(/^SB-[0-9A-Z]{8}$/)
+  await expect(number(page)).toBeVisible()
+  await expect(number(other)).toHaveText((await number(page).textContent()) ?? '')
+})

@@ -1,0 +1,130 @@
+import type { Page } from '@playwright/test'
+import { bookButton, chooseTime, expect, fillDetails, newPerson, openBookingPage, test } from './journey.ts'
+
+const summary = (page: Page) => page.getByRole('alert').filter({ hasText: 'Please check these points' })
+
+async function expectFault(page: Page, field: string, message: string) {
+  await expect(page.locator(`#${field}-error`)).toHaveText(message)
+  await expect(summary(page).getByRole('link', { name: message, exact: true })).toHaveAttribute('href', `#${field}`)
+}
+
+test('every missing entry is named at its field and in the summary', async ({ page }) => {
+  await openBookingPage(page)
+  await expect(bookButton(page)).toBeDisabled()
+  await expect(page.getByText('Still needed:')).toHaveText(
+    'Still needed: a date, a time, your name, your email, your phone number, your agreement to the terms.',
+  )
+  await page.getByLabel('Full name').press('Enter')
+  await expect(summary(page)).toBeFocused()
+  const messages = [
+    ['showingDate', 'Please select a showing date'],
+    ['showingTime', 'Please select a showing time'],
+    ['buyerName', 'Please enter your name'],
+    ['buyerEmail', 'Please enter your email'],
+    ['buyerPhone', 'Please enter your phone number'],
+    ['agreeToTerms', 'Please agree to the Terms of Service'],
+  ] as const
+  await expect(summary(page).getByRole('link')).toHaveText(messages.map(([, message]) => message))
+  for (const [field, message] of messages) await expectFault(page, field, message)
+
+  await summary(page).getByRole('link', { name: 'Please enter your email' }).click()
+  await expect(page.getByLabel('Email', { exact: true })).toBeFocused()
+  await page.keyboard.type('alex@example.com')
+  await expect(summary(page).getByRole('link')).toHaveCount(5)
+})
+
+test('a click on the disabled button says what is missing', async ({ page }) => {
+  await openBookingPage(page)
+  await bookButton(page).click({ force: true })
+  await expect(summary(page)).toBeFocused()
+})
+
+test('what is malformed is named at its field and in the summary', async ({ page }, info) => {
+  await openBookingPage(page)
+  await chooseTime(page, info)
+  await fillDetails(page, { name: 'Alex', email: 'alex@example', phone: '213 555' })
+  await page.getByText("Add a buyer's agent").click()
+  await page.getByLabel("Agent's email").fill('robin at example.com')
+  await page.getByLabel("Agent's phone number").fill('12345')
+  await bookButton(page).click()
+  await expectFault(page, 'buyerEmail', 'Please enter a valid email address')
+  await expectFault(page, 'buyerPhone', 'Please enter a valid 10-digit phone number')
+  await expectFault(page, 'buyerAgentEmail', 'Please enter a valid agent email address')
+  await expectFault(page, 'buyerAgentPhone', 'Please enter a valid agent phone number')
+})
+
+test("a buyer's agent has to give his own name, email and phone", async ({ page }, info) => {
+  await openBookingPage(page)
+  await chooseTime(page, info)
+  await page.getByText("Buyer's agent", { exact: true }).first().click()
+  const person = newPerson()
+  await page.getByLabel("Buyer's name").fill(person.name)
+  await page.getByLabel("Buyer's email").fill(person.email)
+  await page.getByLabel("Buyer's phone number").fill(person.phone)
+  await page.getByLabel('I agree to the').check()
+  await bookButton(page).click()
+  await expectFault(page, 'buyerAgentName', "Please enter the buyer's agent name")
+  await expectFault(page, 'buyerAgentEmail', "Please enter the buyer's agent email")
+  await expectFault(page, 'buyerAgentPhone', "Please enter the buyer's agent phone number")
+})
+
+test('what only the server finds wrong is shown at its field', async ({ page }, info) => {
+  await openBookingPage(page)
+  await chooseTime(page, info)
+  await fillDetails(page, newPerson())
+  const message = 'That time is not offered. Please select a different time.'
+  await page.route('**/create-payment-intent', (route) =>
+    route.fulfill({
+      status: 400,
+      json: { error: message, code: 'slot_not_offered', requestId: 'x', issues: [{ path: 'showingTime', message }] },
+    }),
+  )
+  await bookButton(page).click()
+  await expectFault(page, 'showingTime', message)
+})
+
+for (const [status, headers, body, shown] of [
+  [
+    503,
+    {},
+    { error: 'Unable to initialize payment. Please try again.' },
+    'Unable to initialize payment. Please try again.',
+  ],
+  [429, { 'Retry-After': '40' }, { error: 'Too many requests.' }, 'Too many requests. Please try again in 40 seconds.'],
+  [500, {}, {}, 'HTTP 500'],
+] as const) {
+  test(`an answer of ${status} to the hold is told and can be tried again`, async ({ page }, info) => {
+    await openBookingPage(page)
+    await chooseTime(page, info)
+    await fillDetails(page, newPerson())
+    await page.route('**/create-payment-intent', (route) => route.fulfill({ status, headers, json: body }), {
+      times: 1,
+    })
+    await bookButton(page).click()
+    await expect(page.getByRole('alert').filter({ hasText: shown })).toBeVisible()
+    await bookButton(page).click()
+    await expect(page.getByRole('heading', { name: 'Pay to confirm your showing' })).toBeVisible()
+  })
+}
+
+test('without a connection nothing is lost', async ({ page, context }, info) => {
+  await openBookingPage(page)
+  await chooseTime(page, info)
+  const person = newPerson()
+  await fillDetails(page, person)
+  await context.setOffline(true)
+  await bookButton(page).click()
+  await expect(page.getByText('You seem to be offline.')).toBeVisible()
+  await expect(page.getByLabel('Full name')).toHaveValue(person.name)
+  await context.setOffline(false)
+  await bookButton(page).click()
+  await expect(page.getByRole('heading', { name: 'Pay to confirm your showing' })).toBeVisible()
+})
+
+test('changing the date clears the chosen time', async ({ page }, info) => {
+  await openBookingPage(page)
+  await chooseTime(page, info)
+  await page.locator('[name=showingDate]:enabled:not(:checked)').first().check()
+  await expect(page.locator('[name=showingTime]:checked')).toHaveCount(0)
+  await expect(page.getByText('Still needed:')).toContainText('a time')
+})

@@ -1,0 +1,99 @@
+import { expect, GOOD_CARD, holdForOther, payButton, payWith, reachCard, test } from './journey.ts'
+
+const refusals = [
+  ['4000 0000 0000 0002', 'Your card was declined.'],
+  ['4000 0000 0000 9995', 'Your card has insufficient funds.'],
+  ['4000 0000 0000 0069', 'Your card has expired.'],
+  ['4000 0000 0000 0127', "Your card's security code is incorrect."],
+] as const
+
+test('a refused card is told in the words of the provider, and another card can be tried', async ({ page }, info) => {
+  await reachCard(page, info)
+  for (const [number, message] of refusals) {
+    await payWith(page, number)
+    await expect(page.getByRole('alert').filter({ hasText: message })).toBeVisible()
+  }
+  await payWith(page, GOOD_CARD)
+  await expect(page.getByText('Confirmation number')).toBeVisible()
+})
+
+test('a card entry is grouped as it is typed and checked before it is sent', async ({ page }, info) => {
+  await reachCard(page, info)
+  await payButton(page).click()
+  await expect(page.locator('#cardNumber-error')).toHaveText('Please enter your card number')
+  await expect(page.locator('#cardExpiry-error')).toHaveText('Please enter the expiry date as MM/YY')
+  await expect(page.locator('#cardCvc-error')).toHaveText('Please enter the security code of 3 or 4 digits')
+  const number = page.getByLabel('Card number')
+  await number.pressSequentially('42424242')
+  await expect(number).toHaveValue('4242 4242')
+  await number.press('Home')
+  await number.pressSequentially('51')
+  await expect(number).toHaveValue('5142 4242 42')
+  expect(await number.evaluate((input: HTMLInputElement) => input.selectionStart)).toBe(2)
+  await page.getByLabel('Expires (MM/YY)').pressSequentially('934')
+  await expect(page.getByLabel('Expires (MM/YY)')).toHaveValue('09/34')
+})
+
+test('a card that asks for a confirmation books once it is confirmed', async ({ page }, info) => {
+  await reachCard(page, info)
+  await payWith(page, '4000 0025 0000 3155')
+  await page.getByRole('button', { name: 'Complete' }).click()
+  await expect(page.getByRole('heading', { name: 'Your showing is booked' })).toBeVisible()
+})
+
+test('a confirmation that fails leads back to the card form', async ({ page }, info) => {
+  await reachCard(page, info)
+  await payWith(page, '4000 0025 0000 3155')
+  await page.getByRole('button', { name: 'Fail' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'unable to authenticate' })).toBeVisible()
+  await page.getByRole('button', { name: 'Back to payment' }).click()
+  await payWith(page, GOOD_CARD)
+  await expect(page.getByText('Confirmation number')).toBeVisible()
+})
+
+test('when the answer to a payment is lost, the booking is found all the same', async ({ page }, info) => {
+  await reachCard(page, info)
+  await page.route('**/process-booking', (route) => route.abort(), { times: 2 })
+  await payWith(page, GOOD_CARD)
+  await expect(page.getByText('Confirmation number')).toBeVisible({ timeout: 10_000 })
+})
+
+test('a booking that cannot be finished now says so, and that money is safe', async ({ page }, info) => {
+  await page.clock.install()
+  await reachCard(page, info)
+  await page.route('**/process-booking', (route) => route.fulfill({ status: 500, json: {} }))
+  await payWith(page, GOOD_CARD)
+  await expect(page.getByText('Confirming your showing…')).toBeVisible()
+  for (let pauses = 0; pauses < 5; pauses++) await page.clock.runFor(5000)
+  await expect(page.getByText('Payment succeeded but booking failed. Please contact support.')).toBeVisible()
+  await expect(page.getByText('full refund')).toBeVisible()
+  await page.unroute('**/process-booking')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('Confirmation number')).toBeVisible()
+})
+
+test('a hold made through the API is paid on its own page', async ({ page }) => {
+  const { days } = await (
+    await page.request.get('/api/showingbooker/public/property/sample-occupied/availability')
+  ).json()
+  type Day = { date: string; slots: { time: string; available: boolean }[] }
+  const day = (days as Day[]).findLast(({ slots }) => slots.some(({ available }) => available))
+  const time = day?.slots.findLast(({ available }) => available)?.time ?? ''
+  const intent = await holdForOther(page, { date: day?.date ?? '', time }, 'sample-occupied')
+  const path = `/showingbooker/pay/${encodeURIComponent(intent.clientSecret)}`
+  const response = await page.goto(path)
+  expect(response?.headers()['referrer-policy']).toBe('no-referrer')
+  await payWith(page, GOOD_CARD)
+  await expect(page.getByRole('heading', { name: 'Your showing is confirmed' })).toBeVisible()
+  await expect(page).toHaveURL(/\/showingbooker\/booking\//)
+  expect((await page.goto('/showingbooker/pay/pi_unknown_secret_x'))?.status()).toBe(404)
+})
+
+test('the countdown speaks to a screen reader at five minutes and at one', async ({ page }, info) => {
+  await page.clock.install()
+  await reachCard(page, info)
+  await page.clock.runFor(5 * 60_000 + 1000)
+  await expect(page.getByRole('status').filter({ hasText: '5 minutes left.' })).toBeAttached()
+  await page.clock.runFor(4 * 60_000)
+  await expect(page.getByRole('status').filter({ hasText: '1 minute left.' })).toBeAttached()
+})

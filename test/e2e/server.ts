@@ -1,0 +1,74 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+
+export const SEED_PASSWORD = 'a password of the journeys'
+
+/**
+ * Starts the product as `bin/start` does, on a data folder and a port of its own, for all journeys of a run.
+ * The pages must have been built.
+ */
+// biome-ignore lint/style/noDefaultExport: Playwright asks for it.
+export default async function startServer() {
+  const folder = mkdtempSync(join(tmpdir(), 'showingbooker-e2e-'))
+  // Root's database has a user of its own, who must get through.
+  chmodSync(folder, 0o711)
+  const port = await freePort()
+  const server = spawn(process.execPath, [resolve(import.meta.dirname, '../../src/main.ts'), 'serve'], {
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      ALLOW_SANDBOX: 'true',
+      PORT: String(port),
+      DATA_DIR: join(folder, 'data'),
+      DATABASE_URL: '',
+      PUBLIC_URL: `http://127.0.0.1:${port}`,
+      SEED_PASSWORD,
+      RATE_LIMIT_SCALE: '100',
+      // Every journey comes from an address of its own.
+      TRUSTED_PROXIES: '127.0.0.1',
+      LOG_LEVEL: 'warn',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  process.env.E2E_URL = `http://127.0.0.1:${port}`
+  process.env.E2E_DATA_DIR = join(folder, 'data')
+  await untilReady(server, process.env.E2E_URL)
+  return async () => {
+    const ended = once(server, 'exit')
+    server.kill('SIGTERM')
+    await ended
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function untilReady(server: ChildProcess, url: string) {
+  let output = ''
+  server.stdout?.on('data', (text) => {
+    output += text
+  })
+  for (const end = Date.now() + 60_000; Date.now() < end; await pause(100)) {
+    if (server.exitCode !== null) break
+    const isReady = await fetch(`${url}/readyz`).then(
+      (answer) => answer.ok,
+      () => false,
+    )
+    if (isReady) return
+  }
+  server.kill()
+  throw new Error(`The server did not get ready:\n${output}`)
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  await once(probe, 'close')
+  if (typeof address !== 'object' || !address) throw new Error('no port')
+  return address.port
+}
