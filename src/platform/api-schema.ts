@@ -2402,7 +2402,7 @@ export interface components {
                     [key: string]: unknown;
                 };
                 previousHash: string;
-                /** @description sha256 of previousHash, sequence, event, at and the stored payload, a line each. */
+                /** @description sha256 of previousHash, propertyId, bookingId, sequence, event, at (six digits of a second) and the stored payload, a line each. */
                 hash: string;
             }[];
         };

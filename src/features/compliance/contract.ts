@@ -62,7 +62,10 @@ export const LogEntry = z
         previousHash: z.string(),
         hash: z
           .string()
-          .openapi({ description: 'sha256 of previousHash, sequence, event, at and the stored payload, a line each.' }),
+          .openapi({
+            description:
+              'sha256 of previousHash, propertyId, bookingId, sequence, event, at (six digits of a second) and the stored payload, a line each.',
+          }),
       }),
     ),
   })
