@@ -14,11 +14,14 @@ const root = resolve(import.meta.dirname, '..')
 const parent = mkdtempSync(join(tmpdir(), 'start test '))
 // For the user whom root hands the database to.
 chmodSync(parent, 0o711)
-const running: ChildProcess[] = []
+const running: Started[] = []
 
 before(buildPages)
 afterEach(async () => {
-  for (const child of running.splice(0)) if (child.exitCode === null) child.kill()
+  for (const { child, ended } of running.splice(0)) {
+    child.kill()
+    await ended
+  }
   assert.ok(await until(() => postmasters().length === 0, 20_000), 'a database is left running')
 })
 after(() => rmSync(parent, { recursive: true, force: true }))
@@ -42,7 +45,8 @@ async function freePort(): Promise<string> {
 
 type Started = { child: ChildProcess; url: string; output(): string; ended: Promise<number | null> }
 
-const limit = { timeout: 120_000 }
+// Generous: the very first start draws and codes the sample homes' pictures.
+const limit = { timeout: 300_000 }
 
 /** A command of src/main.ts as its own process; `serve` unless said otherwise. */
 function run(env: Record<string, string>, args = ['serve']): Started {
@@ -51,15 +55,16 @@ function run(env: Record<string, string>, args = ['serve']): Started {
     env: { PATH, HOME, LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  running.push(child)
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
   const ended = new Promise<number | null>((done) => child.once('close', done))
-  return { child, url: `http://127.0.0.1:${env.PORT}`, output: () => output, ended }
+  const started = { child, url: `http://127.0.0.1:${env.PORT}`, output: () => output, ended }
+  running.push(started)
+  return started
 }
 
 async function ready(started: Started): Promise<Started> {
-  await until(() => started.output().includes('Ctrl-C') || started.child.exitCode !== null, 60_000)
+  await until(() => started.output().includes('Ctrl-C') || started.child.exitCode !== null, 200_000)
   assert.match(started.output(), /Ctrl-C stops|Stop +Ctrl-C/)
   return started
 }
