@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, test } from 'node:test'
+import { sql } from 'kysely'
+import { type TestApp, testApp } from '../../../test/app.ts'
+import { makeForm, makeProperty } from '../../../test/factories.ts'
+import { bookShowing } from '../../../test/scene.ts'
+
+let app: TestApp
+before(async () => {
+  app = await testApp()
+})
+after(() => app.close())
+beforeEach(() => app.clock.set('2026-11-21T09:00:00Z'))
+
+type Day = { date: string; slots: { time: string; startsAt: string; available: boolean }[] }
+const days = async (slug: string): Promise<Day[]> =>
+  (await app.call('GET', `/api/showingbooker/public/property/${slug}/availability`)).body.days
+const slotOf = async (slug: string, date: string, time: string) =>
+  (await days(slug)).find((day) => day.date === date)?.slots.find((slot) => slot.time === time)
+const blocking = async (slug: string) =>
+  (await app.call('GET', `/api/showingbooker/public/property/${slug}/bookings`)).body.bookings
+const hold = (form: object) => app.call('POST', '/api/payments/create-payment-intent', { bookingData: form })
+
+test('15 dates from 48 hours on, by slug or by id, in the zone of the home', async () => {
+  const home = await makeProperty(app.db)
+  const { body } = await app.call('GET', `/api/showingbooker/public/property/${home.slug}/availability`)
+  assert.deepEqual(
+    [body.time_zone, body.minimumNoticeHours, body.windowDays, body.days.length],
+    ['America/Los_Angeles', 48, 15, 15],
+  )
+  assert.deepEqual([body.days[0].date, body.days[14].date], ['2026-11-23', '2026-12-07'])
+  assert.deepEqual(body.days[1].slots[0], { time: '09:00', startsAt: '2026-11-24T17:00:00Z', available: true })
+  assert.deepEqual(await days(home.id), body.days)
+})
+
+test('every start that is listed as free can be held, and none that is not listed', async () => {
+  const home = await makeProperty(app.db, { bufferMinutes: 30 })
+  await sql`update property set availability_type = 'custom',
+    custom_availability = '{"monday":{"enabled":true,"start":"10:00","end":"12:00"},"friday":{"enabled":true,"start":"20:30","end":"22:00"}}',
+    availability_overrides = '[{"date":"2026-11-27","closed":true},{"date":"2026-11-26","start":"08:00","end":"09:00"}]'
+    where id = ${home.id}`.execute(app.db)
+  const listed = (await days(home.slug)).flatMap(({ date, slots }) => slots.map(({ time }) => `${date} ${time}`))
+  assert.deepEqual(listed.slice(0, 7), [
+    ...['10:00', '10:30', '11:00', '11:30'].map((time) => `2026-11-23 ${time}`),
+    ...['08:00', '08:30'].map((time) => `2026-11-26 ${time}`),
+    '2026-11-30 10:00',
+  ])
+  for (const { date } of await days(home.slug)) {
+    for (let minutes = 0; minutes < 1440; minutes += 30) {
+      const time = `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${minutes % 60 ? '30' : '00'}`
+      const isFree = (await slotOf(home.slug, date, time))?.available === true
+      if (!isFree && minutes % 120 !== 0) continue
+      const { status } = await hold(makeForm(home.slug, { showingDate: date, showingTime: time }))
+      const isListed = listed.includes(`${date} ${time}`)
+      assert.equal(status, isFree ? 201 : isListed ? 409 : 400, `${date} ${time}`)
+    }
+  }
+})
+
+test('a hold takes its start from the others and gives it back at its end; a booking keeps it', async () => {
+  const home = await makeProperty(app.db)
+  const at = () => slotOf(home.slug, '2026-11-27', '13:30')
+  assert.equal((await at())?.available, true)
+  await hold(makeForm(home.slug))
+  assert.equal((await at())?.available, false)
+  assert.deepEqual(await blocking(home.slug), [{ showing_date: '2026-11-27', showing_time: '13:30', status: 'held' }])
+  app.clock.advance({ minutes: 10 })
+  assert.equal((await at())?.available, true)
+  assert.deepEqual(await blocking(home.slug), [])
+  await bookShowing(app, makeForm(home.slug))
+  app.clock.advance({ minutes: 10 })
+  assert.equal((await at())?.available, false)
+  assert.deepEqual(await blocking(home.slug), [
+    { showing_date: '2026-11-27', showing_time: '13:30', status: 'confirmed' },
+  ])
+})
+
+test('a cancelled or declined booking blocks nothing, any other does', async () => {
+  const home = await makeProperty(app.db)
+  await bookShowing(app, makeForm(home.slug))
+  for (const status of ['pending', 'completed', 'no_show', 'confirmed', 'declined', 'cancelled']) {
+    await sql`update booking set status = ${status} where property_id = ${home.id}`.execute(app.db)
+    const isFree = status === 'cancelled' || status === 'declined'
+    assert.equal((await slotOf(home.slug, '2026-11-27', '13:30'))?.available, isFree, status)
+  }
+})
+
+test('what blocks names no person', async () => {
+  const home = await makeProperty(app.db)
+  await bookShowing(app, makeForm(home.slug))
+  assert.deepEqual((await blocking(home.slug)).map(Object.keys), [['showing_date', 'showing_time', 'status']])
+})
+
+test('a lost slot comes with the three nearest free ones, which can be held', async () => {
+  const home = await makeProperty(app.db)
+  await hold(makeForm(home.slug))
+  const { status, body } = await hold(makeForm(home.slug))
+  assert.equal(status, 409)
+  assert.deepEqual(
+    body.alternatives.map(({ date, time }: { date: string; time: string }) => `${date} ${time}`),
+    [...['2026-11-27 13:00', '2026-11-27 14:00', '2026-11-27 12:30']],
+  )
+  for (const { date, time } of body.alternatives)
+    assert.equal((await hold(makeForm(home.slug, { showingDate: date, showingTime: time }))).status, 201)
+})

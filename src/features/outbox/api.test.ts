@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { sql } from 'kysely'
+import { type TestApp, testApp } from '../../../test/app.ts'
+import { assertProblem } from '../../../test/problem.ts'
+import { makeScene, type Scene } from '../../../test/scene.ts'
+
+let app: TestApp
+let scene: Scene
+before(async () => {
+  app = await testApp()
+  scene = await makeScene(app)
+})
+after(() => app.close())
+
+type Message = {
+  id: string
+  channel: string
+  role: string
+  to: unknown
+  cc: string[]
+  pdfUrl: string | null
+  text: string
+  html: string | null
+}
+const get = (path: string) => app.call('GET', path, undefined, scene.admin.headers)
+
+test('an admin reads every message of a booking, with its people and its papers', async () => {
+  const { body } = await get(`/api/dev/outbox?bookingId=${scene.booking.id}`)
+  const messages = body.messages as Message[]
+  assert.deepEqual(messages.map(({ channel, role }) => `${channel} ${role}`).sort(), [
+    ...[
+      'certified_mail resident',
+      'email buyer',
+      'email listing_agent',
+      'sms buyer',
+      'sms listing_agent',
+      'sms resident',
+    ],
+  ])
+  const of = (channel: string, role: string) =>
+    messages.find((one) => one.channel === channel && one.role === role) as Message
+  assert.deepEqual(
+    [of('email', 'listing_agent').to, of('email', 'listing_agent').cc],
+    ['lena@agents.example.com', ['rosa@home.example.com']],
+  )
+  assert.deepEqual(
+    [of('email', 'buyer').to, of('email', 'buyer').cc],
+    [scene.booking.buyerEmail, ['lena@agents.example.com']],
+  )
+  assert.deepEqual(of('certified_mail', 'resident').to, {
+    name: 'Rosa Resident',
+    ...{ address_line1: '742 Juniper Street', address_line2: 'Unit 3' },
+    ...{ address_city: 'Los Angeles', address_state: 'CA', address_zip: '90012' },
+  })
+  assert.match(of('sms', 'resident').text, /STOP/)
+  for (const one of [of('certified_mail', 'resident'), of('email', 'listing_agent')]) {
+    const pdf = await get(one.pdfUrl ?? '')
+    assert.deepEqual([pdf.status, pdf.headers.get('content-type')], [200, 'application/pdf'])
+    assert.ok(pdf.text.startsWith('%PDF-'))
+  }
+})
+
+test("no message to the resident names the buyer's whole name, phone, e-mail or wish", async () => {
+  const { body } = await get(`/api/dev/outbox?bookingId=${scene.booking.id}`)
+  const told = (body.messages as Message[]).filter(
+    ({ role, cc }) => role === 'resident' || cc.includes('rosa@home.example.com'),
+  )
+  assert.equal(told.length, 3)
+  const { buyerName, buyerEmail, buyerPhone } = scene.booking
+  for (const message of told)
+    for (const secret of [buyerName, buyerEmail, buyerPhone, buyerPhone.slice(-7), scene.token, 'Lockbox'])
+      assert.ok(!JSON.stringify(message).includes(secret), `${message.channel} ${message.role}: ${secret}`)
+})
+
+test('a mail is shown as a document without rights', async () => {
+  const { status, headers } = await get(`/api/dev/outbox/${scene.emailId}/html`)
+  assert.equal(status, 200)
+  const policy = headers.get('content-security-policy') ?? ''
+  assert.match(policy, /default-src 'none'.*; sandbox(;|$)/)
+  assert.doesNotMatch(policy, /script-src|allow-scripts/)
+})
+
+test('a message without a paper, a text without a mail, and a message that is not there are 404s', async () => {
+  const { body } = await get(`/api/dev/outbox?bookingId=${scene.booking.id}`)
+  const sms = (body.messages as Message[]).find(({ channel }) => channel === 'sms')
+  for (const path of [`${sms?.id}/pdf`, `${sms?.id}/html`, `${scene.booking.id}/pdf`, `${scene.booking.id}/html`])
+    assertProblem(await get(`/api/dev/outbox/${path}`), 404, path)
+})
+
+test('pages of messages meet without a gap or a double, newest first', async () => {
+  await sql`insert into outbox_message (id, booking_id, channel, role, recipient, text, sent_at)
+    select uuidv7(), uuidv7(), 'sms', 'buyer', '"1"', n::text, now() from generate_series(1, 7) n`.execute(app.db)
+  const seen: string[] = []
+  let cursor: string | null = ''
+  while (cursor !== null) {
+    const { body } = await get(`/api/dev/outbox?limit=4${cursor && `&cursor=${cursor}`}`)
+    seen.push(...(body.messages as Message[]).map(({ id }) => id))
+    cursor = body.nextCursor
+    assert.ok(seen.length <= 13)
+  }
+  assert.deepEqual([seen.length, new Set(seen).size], [13, 13])
+  assert.deepEqual(seen, seen.toSorted().reverse())
+})
