@@ -1,7 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
-import { bodyLimit } from 'hono/body-limit'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import type { Services } from './compose.ts'
 import { accountApi } from './features/account/api.ts'
@@ -14,11 +14,11 @@ import { sandboxApi } from './features/sandbox/api.ts'
 import { showingApi } from './features/showing/api.ts'
 import type { serverContext as ServerContextKey } from './platform/api-client.ts'
 import type { Config } from './platform/config.ts'
-import { createApi } from './platform/http.ts'
+import { type AppEnv, createApi } from './platform/http.ts'
 import { createPages } from './platform/pages.ts'
 import { isLoopback, probes } from './platform/probes.ts'
 import { problemResponse } from './platform/problem.ts'
-import { identify, requestLog, requireSameOrigin } from './platform/request.ts'
+import { identify, limitBody, recordRequest, requestLog, requireSameOrigin } from './platform/request.ts'
 import { DATA_POLICY, securityHeaders } from './platform/security-headers.ts'
 
 const BODY_LIMIT = 256 * 1024
@@ -44,10 +44,10 @@ export function createApiApp(
     app.use(path, async (c, next) => {
       for (const [name, value] of headers) c.header(name, value)
       await next()
-      if (!c.res.headers.has('cache-control')) c.header('Cache-Control', 'no-store')
+      if (!c.res.headers.has('cache-control')) c.res.headers.set('Cache-Control', 'no-store')
     })
   }
-  app.use(bodyLimit({ maxSize: BODY_LIMIT }))
+  app.use(limitBody(BODY_LIMIT))
   app.use(requireSameOrigin(config.publicUrl))
 
   app.route('/', probes(services, { mayReadMetrics: isLoopback(config.metricsToken) }))
@@ -105,33 +105,43 @@ export async function createServer(config: Config, services: Services) {
   app.use('/*.svg', serveStatic({ root: join(BUILD, 'client'), precompressed: true }))
 
   await services.startPageCache()
-  app.all(
-    '*',
-    createPages({
-      cache: services.pageCache,
-      now: () => services.clock.now().epochMilliseconds,
-      headers,
-      render: (c, nonce) => {
-        const { requestId, clientAddress } = c.var
-        const context = new RouterContextProvider()
-        context.set(serverContext, {
-          nonce,
-          requestId,
-          report: (error) => c.set('failure', error),
-          fetchApi: async (asked) => {
-            const onBehalf = new Request(asked)
-            const cookie = c.req.header('cookie')
-            if (cookie) onBehalf.headers.set('cookie', cookie)
-            // The page's own request has passed the check of its origin already.
-            onBehalf.headers.set('origin', config.publicUrl)
-            return app.fetch(onBehalf, { caller: { requestId, clientAddress } })
-          },
-        })
-        return handle(asReached(c.req.raw, config.publicUrl), context)
-      },
-    }),
-  )
-  return { fetch: app.fetch }
+  const pages = createPages({
+    cache: services.pageCache,
+    now: () => services.clock.now().epochMilliseconds,
+    headers,
+    render: (c, nonce) => {
+      const { requestId, clientAddress } = c.var
+      const context = new RouterContextProvider()
+      context.set(serverContext, {
+        nonce,
+        requestId,
+        report: (error) => c.set('failure', error),
+        fetchApi: async (asked) => {
+          const onBehalf = new Request(asked)
+          const cookie = c.req.header('cookie')
+          if (cookie) onBehalf.headers.set('cookie', cookie)
+          // The page's own request has passed the check of its origin already.
+          onBehalf.headers.set('origin', config.publicUrl)
+          return app.fetch(onBehalf, { caller: { requestId, clientAddress } })
+        },
+      })
+      return handle(asReached(c.req.raw, config.publicUrl), context)
+    },
+  })
+  app.all('*', pages.answer)
+
+  return {
+    /** A kept page is the same for everybody and needs nothing of what the others pass through; it is logged alike. */
+    fetch(request: Request, env?: AppEnv['Bindings']): Response | Promise<Response> {
+      const startedAt = performance.now()
+      const requestId = randomUUID()
+      const kept = pages.answerKept(request, requestId)
+      if (!kept) return app.fetch(request, env)
+      const { method } = request
+      recordRequest(services, { requestId, method, route: '/*', status: kept.status, startedAt })
+      return kept
+    },
+  }
 }
 
 /** Behind a proxy that ends TLS the pages' own check of origins must see the address that people see. */

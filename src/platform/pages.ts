@@ -14,14 +14,14 @@ export type Render = (c: AppContext, nonce: string) => Promise<Response>
 const encodingOf = (accepted: string | undefined): Encoding =>
   !accepted ? 'identity' : /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : 'identity'
 
+type Asked = { acceptEncoding?: string; ifNoneMatch?: string; isHead: boolean; requestId?: string }
+
 /** A kept page as an answer: bytes that are ready, or 304. */
-export function cachedResponse(
-  page: CachedPage,
-  request: { acceptEncoding?: string; ifNoneMatch?: string; isHead: boolean },
-): Response {
+function cachedResponse(page: CachedPage, request: Asked): Response {
   const encoding = encodingOf(request.acceptEncoding)
   const etag = `"${page.etag}-${encoding}"`
   const headers: Record<string, string> = { ...page.headers, ETag: etag }
+  if (request.requestId) headers['X-Request-Id'] = request.requestId
   if (request.ifNoneMatch === etag) return new Response(null, { status: 304, headers })
   const body = page.body[encoding] as Uint8Array<ArrayBuffer>
   if (encoding !== 'identity') headers['Content-Encoding'] = encoding
@@ -32,6 +32,7 @@ export function cachedResponse(
 /**
  * Serves documents. One that names its tags (`x-cache-tag`) is the same for everybody: it is kept as compressed bytes
  * and its scripts are allowed by their hashes. Any other is its visitor's own and gets a fresh nonce.
+ * `answerKept` comes first; `answer` renders.
  */
 export function createPages(options: {
   cache: PageCache
@@ -92,18 +93,29 @@ export function createPages(options: {
     }
   }
 
-  return async (c: AppContext): Promise<Response> => {
+  /** The kept page that a request asks for, at once and by itself: with its request id, but not logged yet. */
+  function answerKept(request: Request, requestId: string): Response | undefined {
+    const { method, url, headers } = request
+    if ((method !== 'GET' && method !== 'HEAD') || url.includes('?')) return undefined
+    const page = cache.get(url.slice(url.indexOf('/', 'https://'.length)), now())
+    if (!page) return undefined
+    return cachedResponse(page, {
+      acceptEncoding: headers.get('accept-encoding') ?? undefined,
+      ifNoneMatch: headers.get('if-none-match') ?? undefined,
+      isHead: method === 'HEAD',
+      requestId,
+    })
+  }
+
+  async function answer(c: AppContext): Promise<Response> {
     const request = c.req.raw
     const url = new URL(request.url)
-    const isRead = request.method === 'GET' || request.method === 'HEAD'
     const isKeepable = request.method === 'GET' && url.search === ''
     const asked = {
       acceptEncoding: c.req.header('accept-encoding'),
       ifNoneMatch: c.req.header('if-none-match'),
       isHead: request.method === 'HEAD',
     }
-    const kept = isRead && url.search === '' ? cache.get(url.pathname, now()) : undefined
-    if (kept) return cachedResponse(kept, asked)
     if (!isKeepable || c.req.header('cookie')) return asResponse(await render(c, url.pathname, isKeepable))
     // Without a cookie the document cannot be anybody's own, so waiting for another's rendering is safe.
     const running = rendering.get(url.pathname)
@@ -122,6 +134,8 @@ export function createPages(options: {
       return rendered instanceof Response ? compressed(rendered, asked) : cachedResponse(rendered, asked)
     }
   }
+
+  return { answerKept, answer }
 }
 
 /** A visitor's own document: compressed quickly, since it is sent once. */

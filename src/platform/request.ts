@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { bodyLimit } from 'hono/body-limit'
 import { createMiddleware } from 'hono/factory'
+import { HTTPException } from 'hono/http-exception'
 import { routePath } from 'hono/route'
 import type { Logger } from 'pino'
 import type { Actor } from './actor.ts'
@@ -16,7 +18,8 @@ export function identify(trustedProxies: string[], accounts: Who) {
   const addressOf = createClientAddress(trustedProxies)
   return createMiddleware<AppEnv>(async (c, next) => {
     const caller = c.env?.caller
-    c.set('requestId', caller?.requestId ?? randomUUID())
+    const requestId = caller?.requestId ?? randomUUID()
+    c.set('requestId', requestId)
     c.set(
       'clientAddress',
       caller?.clientAddress ?? addressOf(c.env?.incoming?.socket.remoteAddress, c.req.header('x-forwarded-for')),
@@ -28,26 +31,56 @@ export function identify(trustedProxies: string[], accounts: Who) {
     })
     await next()
     if (caller) return
-    c.header('X-Request-Id', c.var.requestId)
-    for (const name of [CACHE_TAG, CACHE_UNTIL]) c.header(name, undefined)
+    // Not c.header: once there is an answer it makes another one, whose body is a stream.
+    const answered = c.res.headers
+    answered.set('X-Request-Id', requestId)
+    answered.delete(CACHE_TAG)
+    answered.delete(CACHE_UNTIL)
   })
 }
 
+type Watch = { log: Logger; metrics: Metrics }
+
 /** One line a request, with its route's pattern: paths can hold the tokens of bookings, so they are not written. */
-export const requestLog = ({ log, metrics }: { log: Logger; metrics: Metrics }) =>
+export function recordRequest(
+  { log, metrics }: Watch,
+  request: { requestId: string; method: string; route: string; status: number; startedAt: number; failure?: unknown },
+): void {
+  const { requestId, method, route, status, failure } = request
+  const ms = performance.now() - request.startedAt
+  metrics.requests.observe({ method, route, status }, ms / 1000)
+  const line = { requestId, method, route, status, ms: Math.round(ms * 10) / 10 }
+  if (failure) log.error({ ...line, err: failure }, 'request failed')
+  else log.info(line, 'request')
+}
+
+export const requestLog = (watch: Watch) =>
   createMiddleware<AppEnv>(async (c, next) => {
     if (c.env?.caller) return next()
     const startedAt = performance.now()
     await next()
-    const ms = performance.now() - startedAt
-    const { status } = c.res
-    const route = routePath(c, -1)
-    metrics.requests.observe({ method: c.req.method, route, status }, ms / 1000)
-    const line = { requestId: c.var.requestId, method: c.req.method, route, status, ms: Math.round(ms * 10) / 10 }
-    const failure = c.get('failure')
-    if (failure) log.error({ ...line, err: failure }, 'request failed')
-    else log.info(line, 'request')
+    recordRequest(watch, {
+      requestId: c.get('requestId'),
+      method: c.req.method,
+      // That of the handler which answered.
+      route: routePath(c),
+      status: c.res.status,
+      startedAt,
+      failure: c.get('failure'),
+    })
   })
+
+/** Refuses a body that says it is larger; one that does not say is counted while it is read. */
+export function limitBody(maxBytes: number) {
+  const countWhileRead = bodyLimit({ maxSize: maxBytes })
+  return createMiddleware<AppEnv>(async (c, next) => {
+    if (c.req.method === 'GET' || c.req.method === 'HEAD') return next()
+    const length = c.req.header('content-length')
+    if (length === undefined || c.req.header('transfer-encoding') !== undefined) return countWhileRead(c, next)
+    if (Number(length) > maxBytes) throw new HTTPException(413)
+    await next()
+  })
+}
 
 /**
  * A browser sends a cookie along whoever asks it to: what changes something by cookie must come from our own pages, and

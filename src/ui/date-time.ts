@@ -38,9 +38,17 @@ export function clockTime(time: string): string {
   return `${hour % 12 || 12}:${time.slice(3, 5)} ${hour < 12 ? 'AM' : 'PM'}`
 }
 
+const zoneFormats = new Map<string, Intl.DateTimeFormat>()
+
 /** The zone's own abbreviation at that instant: PST or PDT, MST, … */
 export function zoneName(timeZone: string, instant: string): string {
-  const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'short' }).formatToParts(new Date(instant))
+  // Making one costs as much as rendering a dozen components; the zones that homes lie in are few.
+  let format = zoneFormats.get(timeZone)
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'short' })
+    zoneFormats.set(timeZone, format)
+  }
+  const parts = format.formatToParts(new Date(instant))
   return parts.find((part) => part.type === 'timeZoneName')?.value ?? ''
 }
 
