@@ -60,9 +60,9 @@ export function createPages(options: {
       if (!response.headers.has('cache-control')) response.headers.set('Cache-Control', 'private, no-store')
       return response
     }
-    const html = (await response.text()).replaceAll(` nonce="${nonce}"`, '')
+    const html = await response.text()
     const page = await pageOf(
-      html,
+      { html, nonce },
       response.headers,
       tags.split(','),
       until ? Date.parse(until) : Number.POSITIVE_INFINITY,
@@ -71,8 +71,13 @@ export function createPages(options: {
     return page
   }
 
-  async function pageOf(html: string, from: Headers, tags: string[], untilMs: number): Promise<CachedPage> {
-    const identity = Buffer.from(html)
+  async function pageOf(
+    { html, nonce }: { html: string; nonce: string },
+    from: Headers,
+    tags: string[],
+    untilMs: number,
+  ): Promise<CachedPage> {
+    const identity = Buffer.from(html.replaceAll(` nonce="${nonce}"`, ''))
     const [gzipped, br] = await Promise.all([
       compress.gzip(identity, { level: 6 }),
       compress.br(identity, {
@@ -83,7 +88,7 @@ export function createPages(options: {
       body: { identity, gzip: gzipped, br },
       headers: {
         ...Object.fromEntries(from),
-        'content-security-policy': documentPolicy(inlineScriptHashes(html)),
+        'content-security-policy': documentPolicy(inlineScriptHashes(html, nonce)),
         'cache-control': 'public, max-age=0, must-revalidate',
         vary: 'Accept-Encoding',
       },

@@ -33,11 +33,14 @@ export const documentPolicy = (scripts: string[]): string =>
     "frame-ancestors 'none'",
   ].join('; ')
 
-/** Hashes of the scripts inside a document whose bytes many will get, where a nonce would be the same for all. */
-export function inlineScriptHashes(html: string): string[] {
+/**
+ * Hashes of the scripts inside a document whose bytes many will get, where a nonce would be the same for all. Only those
+ * that carry the nonce of this rendering are ours.
+ */
+export function inlineScriptHashes(html: string, nonce: string): string[] {
   const hashes = new Set<string>()
   for (const [, attributes = '', script = ''] of html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)) {
-    if (/\bsrc=/.test(attributes) || script === '') continue
+    if (/\bsrc=/.test(attributes) || script === '' || !attributes.includes(` nonce="${nonce}"`)) continue
     hashes.add(`'sha256-${createHash('sha256').update(script, 'utf8').digest('base64')}'`)
   }
   return [...hashes]
