@@ -27,7 +27,12 @@ export function testClock(start = '2026-11-21T09:00:00Z'): TestClock {
 
 /** The real application on a database of its own; no port, no browser. */
 export async function testApp(
-  options: Substitutes & { clock?: TestClock; max?: number; rateLimitScale?: number } = {},
+  options: Substitutes & {
+    clock?: TestClock
+    max?: number
+    rateLimitScale?: number
+    env?: Record<string, string>
+  } = {},
 ) {
   const folder = await mkdtemp(join(tmpdir(), 'showingbooker-test-'))
   const database = await freshDatabase({ max: options.max ?? 10 })
@@ -38,6 +43,7 @@ export async function testApp(
       LOG_LEVEL: 'silent',
       PORT: '3000',
       RATE_LIMIT_SCALE: String(options.rateLimitScale ?? 1000),
+      ...options.env,
     }),
     trustedProxies: ['127.0.0.1'],
     authSecret: 'a secret of the tests, long enough for anything',

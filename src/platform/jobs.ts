@@ -74,8 +74,10 @@ export async function startWorker(options: {
       })),
     ),
     logger: new GraphileLogger((scope) => (level, message, meta) => {
-      const line = { scope: scope.label, task: scope.taskIdentifier, job: scope.jobId, ...meta }
-      if (level === 'error') log.error(line, message)
+      const line = { scope: scope.label, task: scope.taskIdentifier, job: scope.jobId }
+      // Its own words for a failed job quote the error's message, whatever stands in that.
+      if (meta?.failure) log.error({ ...factsOfJob(meta.job), err: meta.error }, 'a job failed')
+      else if (level === 'error') log.error(line, message)
       else if (level === 'warning') log.warn(line, message)
       else log.debug(line, message)
     }),
@@ -92,6 +94,12 @@ export async function startWorker(options: {
       await pool.end()
     },
   }
+}
+
+/** Not its payload: that is for its handler. */
+const factsOfJob = (job: unknown) => {
+  const { task_identifier, id, attempts } = job as { task_identifier: string; id: string; attempts: number }
+  return { task: task_identifier, job: id, attempt: attempts }
 }
 
 /** One connection that holds the locks of all our workers; they vanish with it. */

@@ -13,7 +13,10 @@ export function createLog(level: string, file: string): { log: Logger; close(): 
     mkdir: true,
     mode: 0o600,
   })
-  const log = pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, destination)
+  const log = pino(
+    { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers: { err: factsOf } },
+    destination,
+  )
   const flush = setInterval(() => destination.flush(), 1000)
   flush.unref()
   return {
@@ -22,5 +25,21 @@ export function createLog(level: string, file: string): { log: Logger; close(): 
       clearInterval(flush)
       destination.flushSync()
     },
+  }
+}
+
+/**
+ * What an operator needs of an error and nothing more: a database's `detail` and `where` quote whole rows, its messages
+ * of class 22 the value, and a vendor's error may hold the request with its keys.
+ */
+export function factsOf(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return { message: typeof error }
+  const { code, constraint, routine, cause } = error as Error & Record<'code' | 'constraint' | 'routine', unknown>
+  const isAboutValue = typeof routine === 'string' && String(code).startsWith('22')
+  const message = isAboutValue ? error.message.replace(/:.*/s, '') : error.message
+  const at = error.stack?.slice(error.stack.indexOf('\n    at ') + 1)
+  return {
+    ...{ type: error.name, message, code, constraint, routine, stack: at },
+    ...(cause !== undefined && { cause: factsOf(cause) }),
   }
 }

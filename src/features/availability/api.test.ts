@@ -98,7 +98,7 @@ test('a lost slot comes with the three nearest free ones, which can be held', as
   assert.equal(status, 409)
   assert.deepEqual(
     body.alternatives.map(({ date, time }: { date: string; time: string }) => `${date} ${time}`),
-    [...['2026-11-27 13:00', '2026-11-27 14:00', '2026-11-27 12:30']],
+    ['2026-11-27 12:30', '2026-11-27 13:00', '2026-11-27 14:00'],
   )
   for (const { date, time } of body.alternatives)
     assert.equal((await hold(makeForm(home.slug, { showingDate: date, showingTime: time }))).status, 201)

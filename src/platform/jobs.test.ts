@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, type TestContext, test } from 'node:test'
+import { sql } from 'kysely'
+import pg from 'pg'
+import pino from 'pino'
+import { type FreshDatabase, freshDatabase } from '../../test/database.ts'
+import { type JobHandler, startWorker } from './jobs.ts'
+import { createMetrics } from './metrics.ts'
+import { until } from './processes.ts'
+
+let database: FreshDatabase
+before(async () => {
+  database = await freshDatabase()
+})
+after(() => database.close())
+beforeEach(() => sql`delete from graphile_worker._private_jobs`.execute(database.db))
+
+const add = (task: string, attempts = 3) =>
+  sql`select graphile_worker.add_job(${task}, '{"secret":"of somebody"}'::json, max_attempts => ${attempts})`.execute(
+    database.db,
+  )
+
+/** Leaves every waiting job as a worker leaves it that died over it. */
+const takeAs = (worker: string) =>
+  sql`update graphile_worker._private_jobs set locked_by = ${worker}, locked_at = now(), attempts = 1`.execute(
+    database.db,
+  )
+
+const locked = async () =>
+  (
+    await sql<{
+      by: string
+    }>`select locked_by as by from graphile_worker.jobs where locked_by is not null and task_identifier not like 'queue.%'`.execute(
+      database.db,
+    )
+  ).rows.map(({ by }) => by)
+const waiting = async () =>
+  (await sql`select from graphile_worker.jobs where task_identifier not like 'queue.%'`.execute(database.db)).rows
+    .length
+
+async function work(t: TestContext, tasks: Record<string, JobHandler>) {
+  const lines: string[] = []
+  const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) })
+  const metrics = createMetrics()
+  const worker = await startWorker({ url: database.url, concurrency: 2, tasks, schedule: {}, log, metrics })
+  let isStopped = false
+  const stop = async () => {
+    if (!isStopped) await worker.stop()
+    isStopped = true
+  }
+  t.after(stop)
+  return { lines, metrics, stop }
+}
+
+/** A handler that tells when it ran, and waits where it is told to. */
+function counted(gate: Promise<void> = Promise.resolve()) {
+  const ran = Promise.withResolvers<void>()
+  const counter = { times: 0, ran: ran.promise }
+  const handle: JobHandler = async () => {
+    counter.times++
+    ran.resolve()
+    await gate
+  }
+  return { counter, handle }
+}
+
+test('the jobs of a worker that died are freed at the next start', async (t) => {
+  await add('one')
+  await takeAs('worker-that-died')
+  const { counter, handle } = counted()
+  await work(t, { one: handle })
+  await counter.ran
+  assert.equal(counter.times, 1)
+})
+
+test('the jobs of a worker that lives are left to it', async (t) => {
+  await add('one')
+  await takeAs('worker-that-lives')
+  const alive = new pg.Client({ connectionString: database.url })
+  await alive.connect()
+  t.after(() => alive.end())
+  await alive.query("select pg_advisory_lock_shared(7301, hashtext('worker-that-lives'))")
+  const { counter, handle } = counted()
+  const other = counted()
+  await work(t, { one: handle, two: other.handle })
+  await add('two')
+  await other.counter.ran
+  assert.equal(counter.times, 0)
+  assert.ok((await locked()).includes('worker-that-lives'))
+  // It dies, and the sweep of each minute finds out.
+  await alive.end()
+  await add('queue.free-dead')
+  await counter.ran
+})
+
+test('a second process does not take what the first is working on', async (t) => {
+  const gate = Promise.withResolvers<void>()
+  const first = counted(gate.promise)
+  const { stop } = await work(t, { slow: first.handle })
+  await add('slow')
+  await first.counter.ran
+  const second = counted()
+  const marker = counted()
+  await work(t, { slow: second.handle, marker: marker.handle })
+  await add('marker')
+  await marker.counter.ran
+  gate.resolve()
+  await stop()
+  assert.deepEqual([first.counter.times, second.counter.times, await waiting()], [1, 0, 0])
+})
+
+test('a stop waits for the job under way', async (t) => {
+  const gate = Promise.withResolvers<void>()
+  const { counter, handle } = counted(gate.promise)
+  const { stop } = await work(t, { slow: handle })
+  await add('slow')
+  await counter.ran
+  let isStopped = false
+  const stopped = stop().then(() => {
+    isStopped = true
+  })
+  assert.equal(isStopped, false)
+  gate.resolve()
+  await stopped
+  assert.equal(await waiting(), 0)
+})
+
+test('a failed job is tried again, knows its last attempt, and stays as a dead letter after it', async (t) => {
+  const lasts: boolean[] = []
+  const { metrics } = await work(t, {
+    failing: async (_payload, { isLastAttempt }) => {
+      lasts.push(isLastAttempt)
+      throw new Error('not today')
+    },
+  })
+  await add('failing', 2)
+  for (const tries of [1, 2]) {
+    assert.ok(await until(() => lasts.length === tries, 10_000))
+    await untilUnlocked()
+    await sql`update graphile_worker._private_jobs set run_at = now()`.execute(database.db)
+  }
+  assert.deepEqual(lasts, [false, true])
+  const { rows } =
+    await sql`select attempts, last_error from graphile_worker.jobs where task_identifier = 'failing'`.execute(
+      database.db,
+    )
+  assert.deepEqual(rows, [{ attempts: 2, last_error: 'not today' }])
+  assert.match(
+    await metrics.registry.getSingleMetricAsString('jobs_total'),
+    /jobs_total\{task="failing",outcome="failed"\} 2/,
+  )
+})
+
+async function untilUnlocked() {
+  const end = performance.now() + 10_000
+  while ((await locked()).length > 0) assert.ok(performance.now() < end, 'a job stays locked')
+}
+
+test('a failed job is logged by its task, without its payload and without what the database quoted', async (t) => {
+  const { lines, stop } = await work(t, {
+    failing: async () => {
+      await sql`select 'secret value'::uuid`.execute(database.db)
+    },
+  })
+  await add('failing', 1)
+  assert.ok(await until(() => lines.some((line) => line.includes('a job failed')), 10_000))
+  await stop()
+  const line = JSON.parse(lines.find((one) => one.includes('a job failed')) ?? '')
+  assert.deepEqual([line.task, line.attempt], ['failing', 1])
+  assert.doesNotMatch(JSON.stringify({ ...line, err: undefined }), /secret|somebody/)
+})
