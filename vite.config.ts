@@ -16,7 +16,7 @@ export default defineConfig({
           output: {
             codeSplitting: {
               groups: [
-                { name: 'vendor', test: /node_modules|rolldown-runtime/, priority: 3 },
+                { name: 'vendor', test: /node_modules|rolldown[\\/]runtime/, priority: 3 },
                 { name: 'kit', test: /src[\\/](ui|platform|features[\\/]site[\\/](components|domain))/, priority: 2 },
                 { name: 'booking', test: /src[\\/]features[\\/]booking[\\/](components|domain)/, priority: 1 },
               ],

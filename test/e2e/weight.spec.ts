@@ -9,11 +9,13 @@ test('the booking page is light: at most 140 KB beside the photo, in at most 12 
   const sizes: { type: string; url: string; bytes: number }[] = []
   const urls = new Map<string, string>()
   devtools.on('Network.responseReceived', ({ requestId, type, response }) => {
+    if (!response.url.startsWith('http')) return
     types.set(requestId, response.mimeType.startsWith('image/') && !response.mimeType.includes('svg') ? 'photo' : type)
     urls.set(requestId, new URL(response.url).pathname)
   })
   devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    sizes.push({ type: types.get(requestId) ?? '', url: urls.get(requestId) ?? '', bytes: encodedDataLength })
+    const type = types.get(requestId)
+    if (type) sizes.push({ type, url: urls.get(requestId) ?? '', bytes: encodedDataLength })
   })
   await page.goto('/showingbooker/book/sample-property', { waitUntil: 'networkidle' })
   const beside = sizes.filter(({ type }) => type !== 'photo')

@@ -7,12 +7,20 @@ export type OfferedDay = { date: string; zone: string; times: string[]; taken: s
 export type Start = { date: string; time: string }
 
 export function offeredDays({ time_zone, days }: Availability): OfferedDay[] {
+  const zoneOf = zonesOf(time_zone, days)
   return days.map(({ date, slots }) => ({
     date,
-    zone: slots[0] ? zoneName(time_zone, slots[0].startsAt) : '',
+    zone: zoneOf(slots[0]?.startsAt),
     times: slots.map(({ time }) => time),
     taken: slots.filter(({ available }) => !available).map(({ time }) => time),
   }))
+}
+
+/** The clocks change at most once in the window: where its two ends agree, so does all between. */
+function zonesOf(timeZone: string, days: Availability['days']) {
+  const starts = days.flatMap(({ slots }) => slots[0]?.startsAt ?? [])
+  const [first, last] = [starts[0], starts.at(-1)].map((start) => (start ? zoneName(timeZone, start) : ''))
+  return (start: string | undefined) => (!start ? '' : first === last ? (first as string) : zoneName(timeZone, start))
 }
 
 export async function fetchOfferedDays(slug: string, signal?: AbortSignal): Promise<OfferedDay[]> {

@@ -1,4 +1,3 @@
-import { formatMoney } from '../../../platform/money.ts'
 import { Icon, type IconName } from '../../../ui/icon.tsx'
 import type { PublicProperty } from '../../property/contract.ts'
 import styles from './property-header.module.css'
@@ -43,18 +42,21 @@ function Photo({ property: { photo, property_photo, full_address } }: { property
   }
   const sizes = '(min-width: 60rem) 40rem, 100vw'
   return (
-    <picture className={styles.photo}>
-      <source type="image/avif" srcSet={`${photo.smallAvif} 640w, ${photo.avif} 1200w`} sizes={sizes} />
-      <img
-        src={photo.url}
-        srcSet={`${photo.small} 640w, ${photo.url} 1200w`}
-        sizes={sizes}
-        width={photo.width}
-        height={photo.height}
-        alt={alt}
-        fetchPriority="high"
-      />
-    </picture>
+    <div className={styles.photo}>
+      <img className={styles.blur} src={photo.placeholder} alt="" />
+      <picture className={styles.picture}>
+        <source type="image/avif" srcSet={`${photo.smallAvif} 640w, ${photo.avif} 1200w`} sizes={sizes} />
+        <img
+          src={photo.url}
+          srcSet={`${photo.small} 640w, ${photo.url} 1200w`}
+          sizes={sizes}
+          width={photo.width}
+          height={photo.height}
+          alt={alt}
+          fetchPriority="high"
+        />
+      </picture>
+    </div>
   )
 }
 
@@ -62,10 +64,10 @@ function Tiles({ property }: { property: PublicProperty }) {
   const { property_type, bedrooms, bathrooms, square_feet, rent_amount } = property
   const tiles: { icon: IconName; name: string; value: string | null }[] = [
     { icon: 'home', name: 'Type', value: property_type && property_type[0]?.toUpperCase() + property_type.slice(1) },
-    { icon: 'rent', name: 'Rent', value: rent_amount === null ? null : `${wholeDollars(rent_amount)}/mo` },
+    { icon: 'rent', name: 'Rent', value: rent_amount === null ? null : `$${grouped(rent_amount)}/mo` },
     { icon: 'bed', name: 'Beds', value: bedrooms === null ? null : String(bedrooms) },
     { icon: 'bath', name: 'Baths', value: bathrooms === null ? null : String(bathrooms) },
-    { icon: 'area', name: 'Sq ft', value: square_feet === null ? null : square_feet.toLocaleString('en-US') },
+    { icon: 'area', name: 'Sq ft', value: square_feet === null ? null : grouped(square_feet) },
   ]
   return (
     <dl className={styles.tiles}>
@@ -82,7 +84,8 @@ function Tiles({ property }: { property: PublicProperty }) {
   )
 }
 
-const wholeDollars = (amount: number) => formatMoney(amount * 100).replace('.00', '')
+/** A whole number as `1,250`. */
+const grouped = (amount: number) => String(amount).replace(/\B(?=(\d{3})+$)/g, ',')
 
 function Contact({ property }: { property: PublicProperty }) {
   const { agent_name, agent_email, agent_phone, agent_brokerage, agent_license } = property
