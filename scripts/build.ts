@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
@@ -15,9 +16,14 @@ export class BuildError extends Error {}
 /** Builds the pages if their sources have changed since the last time. @throws BuildError */
 export async function buildPages(): Promise<void> {
   const sources = hashSources()
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return
-  console.error('Building the pages.')
+  const isBuilt = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === sources
+  if (isBuilt()) return
   mkdirSync(build, { recursive: true })
+  // One build at a time; whoever waited finds it done. The lock goes with the process, however it ends.
+  using lock = new DatabaseSync(join(build, 'lock'), { timeout: 300_000 })
+  lock.exec('pragma journal_mode = memory; begin exclusive')
+  if (isBuilt()) return
+  console.error('Building the pages.')
   rmSync(stamp, { force: true })
   await runRouterBuild()
   await compressAssets(join(build, 'client'))

@@ -16,7 +16,7 @@ import {
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import pg from 'pg'
+import { makeOwnDatabase } from './db/own-database.ts'
 import { EmbeddedPostgresError, findPlace, makePassable, type Place } from './embedded-postgres-place.ts'
 import { commandLine, isAlive, until } from './processes.ts'
 
@@ -98,7 +98,7 @@ export async function startEmbeddedPostgres(options: {
     await ended
   }
   try {
-    await makeOurDatabase(urlFor('postgres', password, port), password)
+    await makeOwnDatabase(urlFor('postgres', password, port), { name: NAME, password })
   } catch (error) {
     await stop()
     throw error
@@ -247,21 +247,4 @@ async function freePort(): Promise<number> {
   const { port } = server.address() as AddressInfo
   await new Promise((resolve) => server.close(resolve))
   return port
-}
-
-/** The product's own user: it owns its database and no more, and may make others (for tests). */
-async function makeOurDatabase(adminUrl: string, password: string): Promise<void> {
-  const client = new pg.Client({ connectionString: adminUrl })
-  await client.connect()
-  try {
-    const found = await client.query(
-      `select exists (select from pg_roles where rolname = $1) as role, exists (select from pg_database where datname = $1) as database`,
-      [NAME],
-    )
-    // The password is hexadecimal digits of our own making.
-    if (!found.rows[0].role) await client.query(`create role ${NAME} login createdb password '${password}'`)
-    if (!found.rows[0].database) await client.query(`create database ${NAME} owner ${NAME}`)
-  } finally {
-    await client.end()
-  }
 }

@@ -52,7 +52,7 @@ test('a Temporal.Instant is a parameter like any other', async () => {
 })
 
 test('losing its connections fails the query under way, and the next one works', async () => {
-  const sleeping = sql`select pg_sleep(${60})`.execute(database.db)
+  const failing = assert.rejects(sql`select pg_sleep(${60})`.execute(database.db))
   const other = await freshDatabase({ max: 1 })
   try {
     let ended = 0
@@ -63,7 +63,7 @@ test('losing its connections fails the query under way, and the next one works',
       )
       ended = rows[0]?.ended ?? 0
     }
-    await assert.rejects(sleeping)
+    await failing
   } finally {
     await other.close()
   }
