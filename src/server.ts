@@ -14,7 +14,7 @@ import { sandboxApi } from './features/sandbox/api.ts'
 import { showingApi } from './features/showing/api.ts'
 import type { serverContext as ServerContextKey } from './platform/api-client.ts'
 import type { Config } from './platform/config.ts'
-import { type AppEnv, createApi } from './platform/http.ts'
+import { type AppContext, type AppEnv, createApi } from './platform/http.ts'
 import { createPages } from './platform/pages.ts'
 import { isLoopback, probes } from './platform/probes.ts'
 import { problemResponse } from './platform/problem.ts'
@@ -59,18 +59,17 @@ export function createApiApp(
   app.route('/', complianceApi(services))
   if (services.sandbox) app.route('/', sandboxApi({ sandbox: services.sandbox, rateLimitScale: config.rateLimitScale }))
   if (services.outbox) app.route('/', outboxApi({ outbox: services.outbox, files: services.files }))
-  app.notFound((c) =>
-    c.json({ error: 'There is no such API route.', code: 'not_found', requestId: c.var.requestId }, 404),
-  )
+  app.notFound(noSuchRoute)
   app.doc31('/api/openapi.json', openApiHead)
-  app.all('/api/*', (c, next) =>
-    // The one page below /api.
-    c.req.path === '/api/docs'
-      ? next()
-      : c.json({ error: 'There is no such API route.', code: 'not_found', requestId: c.var.requestId }, 404),
-  )
+  // The one page below /api.
+  app.all('/api/*', (c, next) => (c.req.path === '/api/docs' ? next() : noSuchRoute(c)))
+  // What a page would answer in the place of a route: another method of it.
+  for (const path of ['/api-test', '/db-test', '/admin/check', '/files/*']) app.all(path, noSuchRoute)
   return app
 }
+
+const noSuchRoute = (c: AppContext) =>
+  c.json({ error: 'There is no such API route.', code: 'not_found', requestId: c.var.requestId }, 404)
 
 const openApiHead = {
   openapi: '3.1.0',
@@ -128,7 +127,7 @@ export async function createServer(config: Config, services: Services) {
       return handle(asReached(c.req.raw, config.publicUrl), context)
     },
   })
-  app.all('*', pages.answer)
+  app.on(['GET', 'POST'], '*', pages.answer)
 
   return {
     /** A kept page is the same for everybody and needs nothing of what the others pass through; it is logged alike. */

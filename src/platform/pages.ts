@@ -11,8 +11,20 @@ type Encoding = keyof CachedPage['body']
 /** Renders the document of a request; `nonce` goes on its scripts. */
 export type Render = (c: AppContext, nonce: string) => Promise<Response>
 
+/** Whether Accept-Encoding names it and does not refuse it (RFC 9110, section 12.5.3). */
+function takes(accepted: string | undefined, encoding: Encoding): boolean {
+  return (accepted ?? '').split(',').some((one) => {
+    const [name, quality = ''] = one.split(';')
+    return name?.trim().toLowerCase() === encoding && !/^\s*q=0(\.0*)?\s*$/i.test(quality)
+  })
+}
+
 const encodingOf = (accepted: string | undefined): Encoding =>
-  !accepted ? 'identity' : /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : 'identity'
+  takes(accepted, 'br') ? 'br' : takes(accepted, 'gzip') ? 'gzip' : 'identity'
+
+/** Whether the asker has it already; a proxy between us may have weakened the mark (RFC 9110, section 13.1.2). */
+const isHeld = (etag: string, ifNoneMatch: string | undefined) =>
+  ifNoneMatch?.split(',').some((one) => one.trim().replace(/^W\//, '') === etag || one.trim() === '*') ?? false
 
 type Asked = { acceptEncoding?: string; ifNoneMatch?: string; isHead: boolean; requestId?: string }
 
@@ -22,7 +34,7 @@ function cachedResponse(page: CachedPage, request: Asked): Response {
   const etag = `"${page.etag}-${encoding}"`
   const headers: Record<string, string> = { ...page.headers, ETag: etag }
   if (request.requestId) headers['X-Request-Id'] = request.requestId
-  if (request.ifNoneMatch === etag) return new Response(null, { status: 304, headers })
+  if (isHeld(etag, request.ifNoneMatch)) return new Response(null, { status: 304, headers })
   const body = page.body[encoding] as Uint8Array<ArrayBuffer>
   if (encoding !== 'identity') headers['Content-Encoding'] = encoding
   headers['Content-Length'] = String(body.length)
@@ -149,8 +161,7 @@ async function compressed(response: Response, asked: { acceptEncoding?: string; 
   if (asked.isHead || !response.body || !/^(text\/|application\/json)/.test(type)) return response
   const headers = new Headers(response.headers)
   headers.append('Vary', 'Accept-Encoding')
-  if (!/\bgzip\b/.test(asked.acceptEncoding ?? ''))
-    return new Response(response.body, { status: response.status, headers })
+  if (!takes(asked.acceptEncoding, 'gzip')) return new Response(response.body, { status: response.status, headers })
   const body = await compress.gzip(Buffer.from(await response.arrayBuffer()), { level: 1 })
   headers.set('Content-Encoding', 'gzip')
   headers.set('Content-Length', String(body.length))

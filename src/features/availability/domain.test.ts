@@ -238,7 +238,8 @@ test('a slot is available exactly when its blocked range meets no busy one', () 
   )
 })
 
-test('the list changes by itself at the next half hour', () => {
-  assert.equal(String(nextChange(at('2026-11-21T09:00:00Z'))), '2026-11-21T09:30:00Z')
+test('the list changes by itself at the next half hour, and right after it', () => {
+  assert.equal(String(nextChange(at('2026-11-21T09:00:00Z'))), '2026-11-21T09:00:00.001Z')
+  assert.equal(String(nextChange(at('2026-11-21T09:00:00.001Z'))), '2026-11-21T09:30:00Z')
   assert.equal(String(nextChange(at('2026-11-21T09:29:59.999Z'))), '2026-11-21T09:30:00Z')
 })

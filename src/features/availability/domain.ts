@@ -89,11 +89,17 @@ export const windowBounds = (now: Temporal.Instant): { from: Temporal.Instant; t
   to: now.add({ hours: NOTICE_HOURS + (WINDOW_DAYS + 2) * 24 }),
 })
 
-/** When the list next changes by itself: at each half hour a slot may leave the notice or a date enter the window. */
-export const nextChange = (now: Temporal.Instant): Temporal.Instant =>
-  Temporal.Instant.fromEpochMilliseconds(
-    (Math.floor(now.epochMilliseconds / (SLOT_MINUTES * MINUTE_MS)) + 1) * SLOT_MINUTES * MINUTE_MS,
+/**
+ * When the list next changes by itself: at each half hour a date may enter the window, and right after it, for a start
+ * exactly at the end of the notice is still offered, a slot may leave it.
+ */
+export function nextChange(now: Temporal.Instant): Temporal.Instant {
+  const slotMs = SLOT_MINUTES * MINUTE_MS
+  const sinceHalfHour = now.epochMilliseconds % slotMs
+  return Temporal.Instant.fromEpochMilliseconds(
+    now.epochMilliseconds + (sinceHalfHour === 0 ? 1 : slotMs - sinceHalfHour),
   )
+}
 
 /** Up to `count` free starts nearest to the wanted one, in order of time. */
 export function nearestFree(

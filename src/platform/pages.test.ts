@@ -1,0 +1,212 @@
+import assert from 'node:assert/strict'
+import { beforeEach, test } from 'node:test'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { createApi } from './http.ts'
+import { CACHE_TAG, CACHE_UNTIL, createPageCache, type PageCache } from './page-cache.ts'
+import { createPages } from './pages.ts'
+
+let cache: PageCache
+let now = 0
+let rendered = 0
+/** What the next rendering says, and what it waits for. */
+let words = 'one'
+let gate: Promise<void> = Promise.resolve()
+
+beforeEach(() => {
+  cache = createPageCache()
+  cache.setHearing(true)
+  ;[now, rendered, words, gate] = [0, 0, 'one', Promise.resolve()]
+})
+
+function server() {
+  const pages = createPages({
+    cache,
+    now: () => now,
+    headers: { 'X-Frame-Options': 'DENY' },
+    async render(c, nonce) {
+      rendered++
+      const said = words
+      await gate
+      const isOwn = c.req.path.startsWith('/own')
+      const script = `<script nonce="${nonce}">say("${said}")</script><script nonce="${nonce}" src="/a.js"></script>`
+      return new Response(`<!doctype html><p>${said}</p><script>planted()</script>${script}`, {
+        status: c.req.path === '/missing' ? 404 : 200,
+        headers: {
+          'content-type': 'text/html; charset=utf-8',
+          ...(!isOwn && { [CACHE_TAG]: 'property:1, property:2', [CACHE_UNTIL]: new Date(60_000).toISOString() }),
+        },
+      })
+    },
+  })
+  const app = createApi()
+  app.all('*', pages.answer)
+  app.onError((_error, c) => c.text('failed', 500))
+  return (path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Response> => {
+    const request = new Request(`http://localhost${path}`, { method, headers })
+    return Promise.resolve(pages.answerKept(request, 'request-1') ?? app.fetch(request))
+  }
+}
+
+const policyOf = (response: Response) => response.headers.get('content-security-policy') ?? ''
+
+test('a page for everybody is rendered once, until what it says changes', async () => {
+  const get = server()
+  assert.match(await (await get('/book')).text(), /one/)
+  words = 'two'
+  assert.match(await (await get('/book')).text(), /one/)
+  cache.drop('property:3')
+  assert.match(await (await get('/book')).text(), /one/)
+  cache.drop('property:2')
+  assert.match(await (await get('/book')).text(), /two/)
+  assert.equal(rendered, 2)
+})
+
+test('a page is not served from the instant on that it named', async () => {
+  const get = server()
+  await get('/book')
+  now = 59_999
+  await get('/book')
+  assert.equal(rendered, 1)
+  now = 60_000
+  words = 'two'
+  assert.match(await (await get('/book')).text(), /two/)
+})
+
+test('what changes while a page is rendered is not lost: that rendering is not kept', async () => {
+  const get = server()
+  const waiting = Promise.withResolvers<void>()
+  gate = waiting.promise
+  const first = get('/book')
+  cache.drop('property:1')
+  words = 'two'
+  waiting.resolve()
+  assert.match(await (await first).text(), /one/)
+  assert.match(await (await get('/book')).text(), /two/)
+})
+
+test('many who ask at once wait for one rendering', async () => {
+  const get = server()
+  const answers = await Promise.all(Array.from({ length: 20 }, () => get('/book')))
+  assert.equal(rendered, 1)
+  assert.equal(new Set(await Promise.all(answers.map((answer) => answer.text()))).size, 1)
+})
+
+test('while changes are not heard nothing is kept', async () => {
+  const get = server()
+  cache.setHearing(false)
+  await get('/book')
+  await get('/book')
+  assert.equal(rendered, 2)
+})
+
+test("a page of the visitor's own, one that is missing and one with a query are never kept", async () => {
+  const get = server()
+  for (const path of ['/own', '/missing', '/book?date=1']) {
+    const before = rendered
+    const [one, two] = [await get(path), await get(path)]
+    assert.equal(rendered - before, 2, path)
+    assert.equal(one.headers.get('cache-control'), 'private, no-store')
+    assert.notEqual(policyOf(one), policyOf(two))
+    for (const answer of [one, two]) {
+      const nonce = /'nonce-([^']+)'/.exec(policyOf(answer))?.[1] ?? 'none'
+      assert.equal((await answer.text()).split(` nonce="${nonce}"`).length, 3)
+      assert.doesNotMatch(policyOf(answer), /unsafe-inline|sha256/)
+    }
+  }
+})
+
+test('a kept page has no nonce; its policy allows the scripts of its rendering by their hashes, and no planted one', async () => {
+  const get = server()
+  await get('/book')
+  const kept = await get('/book')
+  const html = await kept.text()
+  assert.doesNotMatch(html + policyOf(kept), /nonce/)
+  const hash = async (script: string) =>
+    Buffer.from(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(script))).toString('base64')
+  assert.ok(policyOf(kept).includes(`'sha256-${await hash('say("one")')}'`))
+  assert.ok(!policyOf(kept).includes(await hash('planted()')))
+  assert.equal(kept.headers.get('x-frame-options'), 'DENY')
+})
+
+test('the internal words of a page do not leave the process', async () => {
+  const get = server()
+  for (const answer of [await get('/book'), await get('/book'), await get('/missing')])
+    for (const name of [CACHE_TAG, CACHE_UNTIL]) assert.equal(answer.headers.get(name), null)
+})
+
+const decoded = { br: brotliDecompressSync, gzip: gunzipSync, identity: (bytes: Buffer) => bytes }
+const encodings: [accepted: string | undefined, encoding: keyof typeof decoded][] = [
+  ...([
+    ['gzip, deflate, br, zstd', 'br'],
+    ['gzip', 'gzip'],
+    ['GZIP;q=0.5', 'gzip'],
+    ['br;q=0, gzip', 'gzip'],
+  ] as [string, 'br' | 'gzip'][]),
+  ...([
+    undefined,
+    '',
+    'identity',
+    'deflate',
+    'zstd',
+    'br;q=0',
+    'br;q=0.0,gzip; q=0',
+    'brotli',
+    '*',
+    'x'.repeat(500),
+  ].map((one) => [one, 'identity']) as [string, 'identity'][]),
+]
+for (const [accepted, encoding] of encodings)
+  test(`Accept-Encoding "${accepted?.slice(0, 40)}" gets ${encoding}, kept or not`, async () => {
+    const get = server()
+    for (const path of ['/book', '/book', '/own']) {
+      const answer = await get(path, accepted === undefined ? {} : { 'accept-encoding': accepted })
+      const sent = answer.headers.get('content-encoding') ?? 'identity'
+      // What is rendered for one visitor is not worth the slow one.
+      const wanted =
+        path === '/own' && encoding === 'br' ? (accepted?.includes('gzip') ? 'gzip' : 'identity') : encoding
+      assert.equal(sent, wanted, path)
+      assert.match(answer.headers.get('vary') ?? '', /Accept-Encoding/i)
+      const bytes = Buffer.from(await answer.arrayBuffer())
+      if (answer.headers.has('content-length')) assert.equal(Number(answer.headers.get('content-length')), bytes.length)
+      assert.match(decoded[wanted](bytes).toString(), /<p>one<\/p>/)
+    }
+  })
+
+test('who has the page already gets a 304, for the encoding that he has', async () => {
+  const get = server()
+  const mark = (await get('/book', { 'accept-encoding': 'br' })).headers.get('etag') ?? ''
+  const ask = (ifNoneMatch: string, encoding = 'br') =>
+    get('/book', { 'accept-encoding': encoding, 'if-none-match': ifNoneMatch })
+  for (const held of [mark, `W/${mark}`, `"other", ${mark}`, '*']) {
+    const answer = await ask(held)
+    assert.deepEqual([answer.status, await answer.text(), answer.headers.get('etag')], [304, '', mark], held)
+    assert.ok(policyOf(answer))
+  }
+  for (const other of ['"other"', mark.slice(1), '']) assert.equal((await ask(other)).status, 200, other)
+  assert.equal((await ask(mark, 'gzip')).status, 200)
+  cache.drop('property:1')
+  words = 'two'
+  assert.equal((await ask(mark)).status, 200)
+})
+
+test('HEAD has the headers of GET and no body', async () => {
+  const get = server()
+  const full = await get('/book')
+  const head = await get('/book', {}, 'HEAD')
+  assert.equal(await head.text(), '')
+  assert.deepEqual(
+    ['content-length', 'etag', 'content-type'].map((name) => head.headers.get(name)),
+    ['content-length', 'etag', 'content-type'].map((name) => full.headers.get(name)),
+  )
+})
+
+test("a rendering that fails is nobody else's, and the next one is tried anew", async () => {
+  const get = server()
+  const failed = Promise.withResolvers<void>()
+  gate = failed.promise
+  const first = get('/book')
+  failed.reject(new Error('the database is away'))
+  assert.equal((await first).status, 500)
+  gate = Promise.resolve()
+  assert.equal((await get('/book')).status, 200)
+})
