@@ -13,6 +13,9 @@ case ${DATA_DIR-} in
   *) DATA_DIR=$PWD/$DATA_DIR && export DATA_DIR ;;
 esac
 cd -- "$root" || exit 1
+case $root in
+  *[#?%]*) fail "The folder $root has a #, ? or % in its path, which the pages cannot be built in. Move it, please." ;;
+esac
 
 command -v node >/dev/null 2>&1 || fail 'Node.js was not found. Install Node.js 20 or later (https://nodejs.org) and try again.'
 command -v npm >/dev/null 2>&1 || fail 'npm was not found. It comes with Node.js: install Node.js 20 or later and try again.'
