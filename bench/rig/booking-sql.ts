@@ -25,7 +25,8 @@ const statements = {
       insert into sandbox_event (id, type, intent_id, created_at)
       select $3, 'payment_intent.succeeded', id, $2::timestamptz from paid returning id, type, intent_id)
     select graphile_worker.add_job('sandbox.deliver',
-      json_build_object('id', id, 'type', type, 'intentId', intent_id), max_attempts => 13) from event`,
+      json_build_object('id', id, 'type', type, 'intentId', intent_id), max_attempts => 13,
+      job_key => id, job_key_mode => 'unsafe_dedupe') from event`,
   showing: `select * from showing where intent_id = $1`,
   settle: `select outcome from settle_booking($1, $2::jsonb, $3::timestamptz)`,
 }

@@ -49,11 +49,11 @@ create table booking (
 create index booking_slots on booking (property_id, starts_at)
   where status in ('held', 'pending', 'confirmed', 'completed', 'no_show');
 create index booking_by_property on booking (property_id, starts_at desc, id) where status not in ('held', 'lapsed');
--- Live holds of one person or address (decisions.md section 11) and the reconciler's sweep.
+-- Live holds of one person or address (decisions.md section 11). None by expiry: it would serve no query better, and the
+-- planner takes it for these counts, to walk through everybody's holds of the last ten minutes.
 create index booking_held_email on booking (email_folded) where status = 'held';
 create index booking_held_phone on booking (phone_digits) where status = 'held';
 create index booking_held_address on booking (client_address) where status = 'held';
-create index booking_held_expiry on booking (hold_expires_at) where status = 'held';
 
 create function notify_booking_changed() returns trigger language plpgsql as $$
 begin

@@ -22,11 +22,12 @@ begin
   update booking set status = 'lapsed', updated_at = p_now
     where property_id = r.property_id and status = 'held' and hold_expires_at <= p_now and during && r.during;
 
-  -- The same buyer asking again for the same start has the same hold.
+  -- The same buyer asking again for the same start has the same hold. With "during" an index finds it among all of the home's.
   return query
     select 'mine', b.id, b.manage_token, b.hold_expires_at, p.id, p.intent_id, p.client_secret, p.amount_cents, p.status
     from booking b join payment p on p.booking_id = b.id
     where b.property_id = r.property_id and b.status = 'held' and b.email_folded = folded and b.starts_at = r.starts_at
+      and b.during && r.during
     for update of b, p;
   if found then return; end if;
 
@@ -118,7 +119,9 @@ begin
       coalesce(array(select jsonb_array_elements_text(n.cc)), '{}'), n.status, n.reason, p_now
     from jsonb_to_recordset(p -> 'notifications')
       as n(id uuid, event text, channel text, role text, recipient jsonb, cc jsonb, status text, reason text);
-  perform graphile_worker.add_job('notification.deliver', json_build_object('bookingId', b.id), max_attempts => 13);
+  -- A key of its own makes it the shorter of the queue's two ways in; it is enqueued once in any case.
+  perform graphile_worker.add_job('notification.deliver', json_build_object('bookingId', b.id), max_attempts => 13,
+    job_key => 'booked:' || b.id, job_key_mode => 'unsafe_dedupe');
   perform append_compliance(b.property_id, b.id, 'booked', p_now, p ->> 'payload');
   return query select 'settled', b.id;
 end $$;

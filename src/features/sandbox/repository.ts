@@ -58,7 +58,8 @@ export async function markPaid(
         case capture when 'manual' then 'payment_intent.amount_capturable_updated' else 'payment_intent.succeeded' end, id, ${now}::timestamptz
       from paid returning id, type, intent_id)
     select paid.*, graphile_worker.add_job('sandbox.deliver',
-      json_build_object('id', event.id, 'type', event.type, 'intentId', event.intent_id), max_attempts => 13) is not null as queued
+      json_build_object('id', event.id, 'type', event.type, 'intentId', event.intent_id), max_attempts => 13,
+      job_key => event.id, job_key_mode => 'unsafe_dedupe') is not null as queued
     from paid, event`.execute(db)
   return rows[0] ?? null
 }
