@@ -131,7 +131,9 @@ async function drain(product: Product): Promise<void> {
   const end = performance.now() + DRAIN_LIMIT_MS
   await onDatabase(product.databaseUrl, async (client) => {
     while (performance.now() < end) {
-      const { rowCount } = await client.query('select from graphile_worker._private_jobs where key is null or key not like 'cron:%' limit 1')
+      const { rowCount } = await client.query(
+        `select from graphile_worker._private_jobs where key is null or key not like 'cron:%' limit 1`,
+      )
       if (!rowCount) return
       await client.query('select pg_sleep(0.2)')
     }
