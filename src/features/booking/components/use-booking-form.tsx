@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Issue } from '../../../platform/errors.ts'
+import { useAfterPress } from '../../../ui/use-after-press.tsx'
 import type { BookingForm } from '../contract.ts'
 import { validateForm } from '../domain.ts'
 
@@ -45,6 +46,7 @@ export function useBookingForm(propertyId: string) {
   const [summary, setSummary] = useState<Issue[]>([])
   const [attempt, setAttempt] = useState(0)
   const [answered, setAnswered] = useState<Issue[]>([])
+  const afterPress = useAfterPress()
   const formElement = useRef<HTMLFormElement>(null)
 
   const issues = useMemo(() => validateForm(draft), [draft])
@@ -82,7 +84,7 @@ export function useBookingForm(propertyId: string) {
       }))
     },
     touch(name: string) {
-      setTouched((current) => (current.has(name) ? current : new Set(current).add(name)))
+      afterPress(() => setTouched((current) => (current.has(name) ? current : new Set(current).add(name))))
     },
     /** Shows these faults, at their fields and in the summary. @param fromServer faults that only the server knows */
     show(faults: Issue[], fromServer = false) {
