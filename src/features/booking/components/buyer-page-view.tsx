@@ -87,7 +87,7 @@ export function BuyerPageView({ page }: { page: BuyerPage }) {
             ...(booking.buyerAgentName ? [{ name: "Buyer's agent", value: booking.buyerAgentName }] : []),
             ...(booking.specialRequests ? [{ name: 'Special requests', value: booking.specialRequests }] : []),
             ...(booking.mailUpgrade ? [{ name: 'Certified mail notice', value: 'Included' }] : []),
-            { name: booking.status === 'pending' ? 'Authorised' : 'Fee', value: formatMoney(booking.amount) },
+            { name: booking.status === 'pending' ? 'Authorized' : 'Fee', value: formatMoney(booking.amount) },
           ]}
         />
       </Card>

@@ -43,7 +43,7 @@ export function Confirmed({ booking, when, address, calendar }: ConfirmedProps) 
           facts={[
             { name: 'When', value: when },
             { name: 'Where', value: address },
-            { name: isPending ? 'Authorised' : 'Paid', value: formatMoney(booking.amount) },
+            { name: isPending ? 'Authorized' : 'Paid', value: formatMoney(booking.amount) },
           ]}
         />
         {calendar && <CalendarLinks calendar={calendar} />}

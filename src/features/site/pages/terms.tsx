@@ -28,7 +28,7 @@ const TERMS: { title: string; text: ReactNode }[] = [
   },
   {
     title: 'Approval',
-    text: 'Some homes need the approval of their agent. Your card is then authorised when you book and charged only on approval. If the agent declines, or does not answer in time, nothing is charged.',
+    text: 'Some homes need the approval of their agent. Your card is then authorized when you book and charged only on approval. If the agent declines, or does not answer in time, nothing is charged.',
   },
   {
     title: 'Refunds',
