@@ -156,13 +156,14 @@ test('an id that a client brings is not ours', async () => {
 test('what changes something by cookie must come from our own pages', async () => {
   const { cookie } = await signUp(app, 'cookie@agents.example.com')
   const signOut = async (headers: Record<string, string>) => json('POST', '/api/auth/sign-out', {}, headers)
-  for (const foreign of [
+  const foreigners: Record<string, string>[] = [
     {},
     { origin: 'https://evil.example' },
     { origin: 'null' },
     { origin: `${origin}.evil.example` },
     { origin: 'http://127.0.0.1:1' },
-  ]) {
+  ]
+  for (const foreign of foreigners) {
     const answer = await signOut({ cookie, ...foreign })
     assert.deepEqual([answer.status, (await answer.json()).code], [403, 'wrong_origin'], JSON.stringify(foreign))
   }
