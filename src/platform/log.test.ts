@@ -113,7 +113,8 @@ test('the log is for its owner alone', async () => {
 
 test("a database's error keeps what tells the fault and loses the values it quotes", async () => {
   const database = await testApp()
-  const faultOf = (statement: ReturnType<typeof sql>) => statement.execute(database.db).then(() => assert.fail(), factsOf)
+  const faultOf = (statement: ReturnType<typeof sql>) =>
+    statement.execute(database.db).then(() => assert.fail(), factsOf)
   const wrong = await faultOf(sql`select 'secret value'::uuid`)
   assert.deepEqual([wrong.code, wrong.message], ['22P02', 'invalid input syntax for type uuid'])
   const { id } = await makeProperty(database.db)

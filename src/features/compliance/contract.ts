@@ -60,12 +60,10 @@ export const LogEntry = z
         at: z.string(),
         payload: z.record(z.string(), z.unknown()),
         previousHash: z.string(),
-        hash: z
-          .string()
-          .openapi({
-            description:
-              'sha256 of previousHash, propertyId, bookingId, sequence, event, at (six digits of a second) and the stored payload, a line each.',
-          }),
+        hash: z.string().openapi({
+          description:
+            'sha256 of previousHash, propertyId, bookingId, sequence, event, at (six digits of a second) and the stored payload, a line each.',
+        }),
       }),
     ),
   })
