@@ -18,7 +18,8 @@ create table booking (
   buyer_email text not null,
   email_folded text not null generated always as (lower(buyer_email)) stored,
   buyer_phone text not null,
-  phone_digits text not null generated always as (regexp_replace(buyer_phone, '\D', '', 'g')) stored,
+  -- The last ten: with a country's code or without, it is one telephone.
+  phone_digits text not null generated always as (right(regexp_replace(buyer_phone, '\D', '', 'g'), 10)) stored,
   buyer_agent_name text,
   buyer_agent_email text,
   buyer_agent_phone text,
@@ -49,11 +50,11 @@ create table booking (
 create index booking_slots on booking (property_id, starts_at)
   where status in ('held', 'pending', 'confirmed', 'completed', 'no_show');
 create index booking_by_property on booking (property_id, starts_at desc, id) where status not in ('held', 'lapsed');
--- Live holds of one person or address (decisions.md section 11). None by expiry: it would serve no query better, and the
--- planner takes it for these counts, to walk through everybody's holds of the last ten minutes.
-create index booking_held_email on booking (email_folded) where status = 'held';
-create index booking_held_phone on booking (phone_digits) where status = 'held';
-create index booking_held_address on booking (client_address) where status = 'held';
+-- Live holds of one person or address (decisions.md section 11). "is not null" keeps each index for its own question: while
+-- the planner knows little of a young table it would else take any one of them, and walk through everybody's holds.
+create index booking_held_email on booking (email_folded) where status = 'held' and email_folded is not null;
+create index booking_held_phone on booking (phone_digits) where status = 'held' and phone_digits is not null;
+create index booking_held_address on booking (client_address) where status = 'held' and client_address is not null;
 
 create function notify_booking_changed() returns trigger language plpgsql as $$
 begin
