@@ -16,7 +16,7 @@ import type { serverContext as ServerContextKey } from './platform/api-client.ts
 import type { Config } from './platform/config.ts'
 import { type AppContext, type AppEnv, createApi } from './platform/http.ts'
 import { createPages } from './platform/pages.ts'
-import { isLoopback, probes } from './platform/probes.ts'
+import { metricsReaders, probes } from './platform/probes.ts'
 import { problemResponse } from './platform/problem.ts'
 import { identify, limitBody, recordRequest, requestLog, requireSameOrigin } from './platform/request.ts'
 import { DATA_POLICY, securityHeaders } from './platform/security-headers.ts'
@@ -50,7 +50,7 @@ export function createApiApp(
   app.use(limitBody(BODY_LIMIT))
   app.use(requireSameOrigin(config.publicUrl))
 
-  app.route('/', probes(services, { mayReadMetrics: isLoopback(config.metricsToken) }))
+  app.route('/', probes(services, { mayReadMetrics: metricsReaders(config) }))
   app.route('/', accountApi(services))
   app.route('/', propertyApi(services))
   app.route('/', availabilityApi(services))
@@ -58,7 +58,7 @@ export function createApiApp(
   app.route('/', showingApi(services))
   app.route('/', complianceApi(services))
   if (services.sandbox) app.route('/', sandboxApi({ sandbox: services.sandbox, rateLimitScale: config.rateLimitScale }))
-  if (services.outbox) app.route('/', outboxApi({ outbox: services.outbox, files: services.files }))
+  if (services.outbox) app.route('/', outboxApi({ outbox: services.outbox }))
   app.notFound(noSuchRoute)
   app.doc31('/api/openapi.json', openApiHead)
   // The one page below /api.
@@ -108,12 +108,13 @@ export async function createServer(config: Config, services: Services) {
     cache: services.pageCache,
     now: () => services.clock.now().epochMilliseconds,
     headers,
-    render: (c, nonce) => {
+    render: async (c, nonce) => {
       const { requestId, clientAddress } = c.var
       const context = new RouterContextProvider()
       context.set(serverContext, {
         nonce,
         requestId,
+        mapsApiKey: config.mapsApiKey,
         report: (error) => c.set('failure', error),
         fetchApi: async (asked) => {
           const onBehalf = new Request(asked)
@@ -124,7 +125,7 @@ export async function createServer(config: Config, services: Services) {
           return app.fetch(onBehalf, { caller: { requestId, clientAddress } })
         },
       })
-      return handle(asReached(c.req.raw, config.publicUrl), context)
+      return whileAway(await handle(asReached(c.req.raw, config.publicUrl), context), c.get('failure'))
     },
   })
   app.on(['GET', 'POST'], '*', pages.answer)
@@ -141,6 +142,14 @@ export async function createServer(config: Config, services: Services) {
       return kept
     },
   }
+}
+
+/** A page whose API answered that a needed part is away says the same, and no fault of ours. */
+function whileAway(document: Response, failure: unknown): Response {
+  if (document.status !== 500 || (failure as { status?: unknown } | undefined)?.status !== 503) return document
+  const headers = new Headers(document.headers)
+  headers.set('Retry-After', '5')
+  return new Response(document.body, { status: 503, headers })
 }
 
 /** Behind a proxy that ends TLS the pages' own check of origins must see the address that people see. */

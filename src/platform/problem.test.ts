@@ -7,6 +7,7 @@ import { makeForm, makeProperty } from '../../test/factories.ts'
 import { startTestServer } from '../../test/postgres.ts'
 import { assertProblem } from '../../test/problem.ts'
 import { signUp } from '../../test/scene.ts'
+import { createServer } from '../server.ts'
 import { DomainError, type ErrorKind, invalid } from './errors.ts'
 import { createApi } from './http.ts'
 import { problemResponse } from './problem.ts'
@@ -124,6 +125,7 @@ test('without a database what needs one is a 503, the rest goes on', async (t) =
   const app = await testApp()
   const { slug } = await makeProperty(app.db)
   const { cookie } = await signUp(app, 'agent@agents.example.com')
+  const { fetch } = await createServer(app.config, app)
   await server.stop()
   const needing = [
     ...['/db-test', '/readyz', '/api/showingbooker/bookings', `/api/showingbooker/public/property/${slug}`].map(
@@ -142,6 +144,11 @@ test('without a database what needs one is a 503, the rest goes on', async (t) =
     const answer = await app.call(method, path, method === 'POST' ? body : undefined, headers)
     assertProblem(answer, 503, path)
     assert.match(answer.headers.get('retry-after') ?? '', /^\d+$/, path)
+  }
+  for (const path of [`/showingbooker/book/${slug}`, `/showingbooker/booking/${'x'.repeat(32)}`, '/overview']) {
+    const page = await fetch(new Request(app.config.publicUrl + path, { headers: { cookie } }))
+    assert.deepEqual([page.status, page.headers.get('retry-after')], [503, '5'], path)
+    assert.match(await page.text(), /try again/i)
   }
   for (const path of ['/livez', '/api-test', '/api/openapi.json'])
     assert.equal((await app.call('GET', path)).status, 200, path)

@@ -9,7 +9,8 @@ import { createClientAddress } from './client-address.ts'
 import { DomainError } from './errors.ts'
 import type { AppEnv } from './http.ts'
 import type { Metrics } from './metrics.ts'
-import { CACHE_TAG, CACHE_UNTIL } from './page-cache.ts'
+import { createOwnHost } from './own-host.ts'
+import { CACHE_PATH, CACHE_TAG, CACHE_UNTIL } from './page-cache.ts'
 
 type Who = { actorOf(request: { headers: Headers }): Promise<Actor> }
 
@@ -34,8 +35,7 @@ export function identify(trustedProxies: string[], accounts: Who) {
     // Not c.header: once there is an answer it makes another one, whose body is a stream.
     const answered = c.res.headers
     answered.set('X-Request-Id', requestId)
-    answered.delete(CACHE_TAG)
-    answered.delete(CACHE_UNTIL)
+    for (const name of [CACHE_TAG, CACHE_UNTIL, CACHE_PATH]) answered.delete(name)
   })
 }
 
@@ -56,7 +56,13 @@ export function recordRequest(
 
 export const requestLog = (watch: Watch) =>
   createMiddleware<AppEnv>(async (c, next) => {
-    if (c.env?.caller) return next()
+    if (c.env?.caller) {
+      await next()
+      // The page that asked knows only the answer.
+      const err = c.get('failure')
+      if (err) watch.log.error({ requestId: c.get('requestId'), route: routePath(c), err }, 'a call of a page failed')
+      return
+    }
     const startedAt = performance.now()
     await next()
     recordRequest(watch, {
@@ -88,14 +94,16 @@ export function limitBody(maxBytes: number) {
  */
 export function requireSameOrigin(publicUrl: string) {
   const ownOrigin = new URL(publicUrl).origin
+  const isOwnHost = createOwnHost(publicUrl)
   return createMiddleware<AppEnv>(async (c, next) => {
     const isRead = c.req.method === 'GET' || c.req.method === 'HEAD' || c.req.method === 'OPTIONS'
     const origin = c.req.header('origin')
+    const host = c.req.header('host')
     const mayAct = c.req.header('cookie') !== undefined || origin !== undefined
     if (!isRead && mayAct && !/^bearer /i.test(c.req.header('authorization') ?? '')) {
       const isOwn =
         origin === ownOrigin ||
-        (origin !== undefined && URL.canParse(origin) && new URL(origin).host === c.req.header('host'))
+        (origin !== undefined && isOwnHost(host) && URL.canParse(origin) && new URL(origin).host === host)
       if (!isOwn) throw new DomainError('forbidden', 'wrong_origin', 'This request did not come from our own pages.')
     }
     await next()
