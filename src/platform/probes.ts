@@ -5,6 +5,7 @@ import type { Database } from './db/connect.ts'
 import { measureLatency } from './db/ping.ts'
 import { type AppContext, answers, createApi } from './http.ts'
 import type { Metrics } from './metrics.ts'
+import { createOwnHost } from './own-host.ts'
 import type { PageCache } from './page-cache.ts'
 
 const Ok = z.object({ status: z.literal('ok') })
@@ -48,11 +49,14 @@ export function probes(
   return api
 }
 
-/** This machine itself, not by way of a proxy; or whoever has the token. */
-export const isLoopback = (token: string | undefined) => (c: AppContext) => {
-  const given = Buffer.from(c.req.header('authorization')?.replace(/^Bearer /i, '') ?? '')
-  const wanted = Buffer.from(token ?? '')
-  if (token && given.length === wanted.length && timingSafeEqual(given, wanted)) return true
-  const remote = c.env?.incoming?.socket.remoteAddress ?? ''
-  return /^(::ffff:)?127\.|^::1$/.test(remote) && !c.req.header('x-forwarded-for')
+/** This machine itself, not by way of a proxy or of a stranger's name; or whoever has the token. */
+export function metricsReaders({ metricsToken: token, publicUrl }: { metricsToken?: string; publicUrl: string }) {
+  const isOwnHost = createOwnHost(publicUrl)
+  return (c: AppContext): boolean => {
+    const given = Buffer.from(c.req.header('authorization')?.replace(/^Bearer /i, '') ?? '')
+    const wanted = Buffer.from(token ?? '')
+    if (token && given.length === wanted.length && timingSafeEqual(given, wanted)) return true
+    const remote = c.env?.incoming?.socket.remoteAddress ?? ''
+    return /^(::ffff:)?127\.|^::1$/.test(remote) && !c.req.header('x-forwarded-for') && isOwnHost(c.req.header('host'))
+  }
 }
