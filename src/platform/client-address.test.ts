@@ -16,3 +16,19 @@ test('without trusted proxies the connection decides', () => {
   assert.equal(createClientAddress([])('127.0.0.1', '203.0.113.9'), '127.0.0.1')
   assert.equal(createClientAddress([])(undefined, undefined), 'unknown')
 })
+
+test('all addresses of one IPv6 network of 64 bits are one caller', () => {
+  const direct = createClientAddress([])
+  for (const address of ['2001:db8:1:2::1', '2001:DB8:1:2:ffff:ffff:ffff:ffff', '2001:0db8:0001:0002::192.0.2.1'])
+    assert.equal(direct(address, undefined), '2001:db8:1:2::', address)
+  assert.equal(direct('2001:db8:1:3::1', undefined), '2001:db8:1:3::')
+  assert.equal(direct('2001:db8::1', undefined), '2001:db8:0:0::')
+  assert.equal(direct('fe80::1:2:3:4%eth0', undefined), 'fe80:0:0:0::')
+  const believing = createClientAddress(['::1', '2001:db8:9::/48'])
+  assert.equal(believing('::1', '2001:db8:1:2::7, 2001:db8:9::1'), '2001:db8:1:2::')
+})
+
+test('an IPv4 address in IPv6 clothes is the IPv4 address', () => {
+  for (const address of ['::ffff:192.0.2.7', '::ffff:c000:207', '0:0:0:0:0:FFFF:c000:0207'])
+    assert.equal(createClientAddress([])(address, undefined), '192.0.2.7', address)
+})

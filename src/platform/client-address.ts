@@ -2,7 +2,7 @@ import { BlockList, isIPv4, isIPv6 } from 'node:net'
 
 /**
  * Whose request this is: the connection's address, or, when that is a trusted proxy, the last untrusted one in
- * X-Forwarded-For.
+ * X-Forwarded-For. Of IPv6 it is the network of 64 bits, in which a single subscriber has every address.
  * @param trusted addresses and CIDR ranges
  */
 export function createClientAddress(
@@ -18,7 +18,9 @@ export function createClientAddress(
   const isTrusted = (address: string) =>
     (isIPv4(address) && proxies.check(address, 'ipv4')) || (isIPv6(address) && proxies.check(address, 'ipv6'))
 
-  return (remote, forwardedFor) => {
+  return (remote, forwardedFor) => networkOf(callerOf(remote, forwardedFor))
+
+  function callerOf(remote: string | undefined, forwardedFor: string | undefined): string {
     const direct = plain(remote ?? 'unknown')
     if (trusted.length === 0 || !forwardedFor || !isTrusted(direct)) return direct
     const hops = forwardedFor.split(',').map((hop) => plain(hop.trim()))
@@ -31,5 +33,27 @@ export function createClientAddress(
   }
 }
 
-/** An IPv4 address in IPv6 clothes is the IPv4 address. */
-const plain = (address: string) => address.replace(/^::ffff:(?=\d+\.)/, '')
+/** Without the zone; an IPv4 address in IPv6 clothes, however written, is the IPv4 address. */
+function plain(address: string): string {
+  const bare = address.replace(/%.*$/, '')
+  if (!isIPv6(bare)) return bare
+  const groups = groupsOf(bare)
+  const [high = 0, low = 0] = groups.slice(6)
+  const isMapped = groups[5] === 0xffff && groups.slice(0, 5).every((group) => group === 0)
+  return isMapped ? [high >> 8, high & 255, low >> 8, low & 255].join('.') : bare
+}
+
+function networkOf(address: string): string {
+  if (!isIPv6(address)) return address
+  const network = groupsOf(address).slice(0, 4)
+  return `${network.map((group) => group.toString(16)).join(':')}::`
+}
+
+/** The eight groups of an IPv6 address, in any of its spellings. */
+function groupsOf(address: string): number[] {
+  // A URL parser writes it in one way, with the groups of an IPv4 ending as numbers.
+  const [before = '', after] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::')
+  const numbers = (part: string) => (part === '' ? [] : part.split(':').map((group) => Number.parseInt(group, 16)))
+  const [head, tail] = [numbers(before), numbers(after ?? '')]
+  return [...head, ...Array<number>(8 - head.length - tail.length).fill(0), ...tail]
+}
