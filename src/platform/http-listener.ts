@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Server } from 'node:http'
 import { createAdaptorServer } from '@hono/node-server'
 import { until } from './processes.ts'
@@ -10,8 +11,13 @@ const DRAIN_LIMIT_MS = 10_000
 
 type Fetch = Parameters<typeof createAdaptorServer>[0]['fetch']
 
-const starting: Fetch = () =>
-  new Response('Starting. Please try again in a moment.', { status: 503, headers: { 'Retry-After': '2' } })
+const starting: Fetch = () => {
+  const requestId = randomUUID()
+  return Response.json(
+    { error: 'The service is starting. Please try again in a moment.', code: 'starting', requestId },
+    { status: 503, headers: { 'Retry-After': '2', 'Cache-Control': 'no-store', 'X-Request-Id': requestId } },
+  )
+}
 
 /** Takes the port at once and says 503 until it is told what to answer with. @throws ListenError */
 export async function listen({ host, port }: { host: string; port: number }): Promise<{
