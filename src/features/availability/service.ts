@@ -24,6 +24,16 @@ export function createAvailabilityService({ db, clock }: { db: Database; clock: 
     return { home: found.home, days: listDays(found.home.rules, found.busy, now), changesAt }
   }
 
+  // Of those who want one slot at once all but one are told alternatives, at the same moment: they share one reading.
+  const reading = new Map<string, ReturnType<typeof read>>()
+  function readTogether(id: string) {
+    const running = reading.get(id)
+    if (running) return running
+    const mine = read(id).finally(() => reading.delete(id))
+    reading.set(id, mine)
+    return mine
+  }
+
   return {
     /** The listed home's own rules, without what blocks it. @throws DomainError not_found */
     async bookable(slugOrId: string) {
@@ -38,7 +48,7 @@ export function createAvailabilityService({ db, clock }: { db: Database; clock: 
     },
     /** Three free starts near a lost one, for the answer that says it is lost. */
     async alternatives(slugOrId: string, wanted: Temporal.Instant) {
-      return nearestFree((await read(slugOrId)).days, wanted, 3)
+      return nearestFree((await readTogether(slugOrId)).days, wanted, 3)
     },
     /**
      * The availability helper for an agent: warnings, conflicts and alternatives for a time on one's own home.
