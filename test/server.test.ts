@@ -4,19 +4,21 @@ import { type AddressInfo, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { after, before, beforeEach, test } from 'node:test'
 import { createAdaptorServer } from '@hono/node-server'
+import { sql } from 'kysely'
 import { createServer } from '../src/server.ts'
 import { type TestApp, testApp } from './app.ts'
 import { makeForm, makeProperty } from './factories.ts'
 import { assertProblem } from './problem.ts'
 import { bookShowing, signUp } from './scene.ts'
 
+const MAPS_API_KEY = 'key_of-the-tests'
 const METRICS_TOKEN = 'a token of the tests'.replaceAll(' ', '-')
 
 let app: TestApp
 let server: Server
 let origin: string
 before(async () => {
-  app = await testApp({ env: { METRICS_TOKEN } })
+  app = await testApp({ env: { METRICS_TOKEN, MAPS_API_KEY } })
   const { fetch } = await createServer(app.config, app)
   server = createAdaptorServer({ fetch: fetch as never }) as Server
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
@@ -68,6 +70,31 @@ test('a booking page says at once that a slot is gone, and again that it is free
   }
 })
 
+test('a booking page is kept under its own path alone', async () => {
+  const { slug, id } = await makeProperty(app.db)
+  const kept = async (path: string) => (await get(path)).headers.has('etag')
+  assert.equal(await kept(`/showingbooker/book/${slug}`), true)
+  const spelled = `%${slug.charCodeAt(0).toString(16)}${slug.slice(1)}`
+  for (const path of [`${slug}/`, `${slug}////`, spelled, id])
+    assert.equal(await kept(`/showingbooker/book/${path}`), false, path)
+  assert.equal(await kept(`/ShowingBooker/book/${slug}`), false)
+})
+
+test('every other page for everybody is kept under its own path alone', async () => {
+  const { id } = await makeProperty(app.db)
+  await sql`update property set slug = 'sample-property' where id = ${id}`.execute(app.db)
+  for (const path of ['/', '/showingbooker', '/showingbooker/terms', '/api/docs']) {
+    assert.equal((await get(path)).headers.has('etag'), true, path)
+    const other = await get(path === '/' ? '//' : `${path}/`)
+    assert.deepEqual([other.headers.has('etag'), other.headers.get('x-cache-path')], [false, null], path)
+  }
+})
+
+test('the key of the map is handed to the booking page', async () => {
+  const { slug } = await makeProperty(app.db)
+  assert.ok((await (await get(`/showingbooker/book/${slug}`)).text()).includes(MAPS_API_KEY))
+})
+
 test('right after the half hour a page loses the start that is no longer offered', async () => {
   const { slug } = await makeProperty(app.db)
   app.clock.set('2026-11-21T17:29:59Z')
@@ -116,7 +143,8 @@ for (const [what, ask, status] of kinds)
     assert.doesNotMatch(policy, /unsafe-|\*/)
     assert.match(headers.get('x-request-id') ?? '', /^[0-9a-f-]{36}$/)
     assert.notEqual(headers.get('x-request-id'), two.headers.get('x-request-id'))
-    for (const name of ['x-cache-tag', 'x-cache-until', 'x-powered-by']) assert.equal(headers.get(name), null, name)
+    for (const name of ['x-cache-tag', 'x-cache-until', 'x-cache-path', 'x-powered-by'])
+      assert.equal(headers.get(name), null, name)
     if (headers.get('content-type')?.includes('json') && status >= 400)
       assert.equal((await one.json()).requestId, headers.get('x-request-id'))
   })
@@ -246,6 +274,17 @@ test('a client that goes away in the middle leaves nothing behind, and the serve
   await new Promise((done) => setImmediate(done))
   socket.destroy()
   assert.equal((await json('POST', '/api/showingbooker/public/book', makeForm(slug))).status, 201)
+})
+
+test("a stranger's name that resolves to this machine is not ours", async () => {
+  const ask = (head: string) => raw(`${head}\r\nConnection: close\r\n\r\n`)
+  const read = (host: string) => ask(`GET /metrics HTTP/1.1\r\nHost: ${host}`)
+  assert.match(await read('rebound.example'), /^HTTP\/1\.1 404 /)
+  assert.match(await read('localhost'), /^HTTP\/1\.1 200 /)
+  const send = (host: string) =>
+    ask(`POST /api/showingbooker/public/book HTTP/1.1\r\nHost: ${host}\r\nOrigin: http://${host}\r\nContent-Length: 0`)
+  assert.match(await send('rebound.example:3000'), /^HTTP\/1\.1 403 [\s\S]*"wrong_origin"/)
+  assert.match(await send('localhost:3000'), /^HTTP\/1\.1 400 /)
 })
 
 test('metrics are for this machine and for whoever has the token', async () => {

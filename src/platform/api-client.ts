@@ -69,16 +69,25 @@ export function bodyOf<T>(answer: { data?: T }): T {
   return answer.data
 }
 
-/** Headers that tell the server how long a page made of these answers holds: every tag, the earliest end. */
+/**
+ * Headers that tell the server how long a page made of these answers is kept, and where: every tag, the earliest end,
+ * the first path.
+ */
 export function cacheHeaders(...answers: { response: Response }[]): Record<string, string> {
   const tags = new Set<string>()
   let until = ''
+  let path = ''
   for (const { response } of answers) {
     const tag = response.headers.get('x-cache-tag')
     if (!tag) return {}
     for (const one of tag.split(',')) tags.add(one.trim())
     const end = response.headers.get('x-cache-until')
     if (end && (!until || Date.parse(end) < Date.parse(until))) until = end
+    path ||= response.headers.get('x-cache-path') ?? ''
   }
-  return { 'x-cache-tag': [...tags].join(','), ...(until && { 'x-cache-until': until }) }
+  return {
+    'x-cache-tag': [...tags].join(','),
+    ...(until && { 'x-cache-until': until }),
+    ...(path && { 'x-cache-path': path }),
+  }
 }

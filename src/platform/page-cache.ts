@@ -2,6 +2,8 @@ import { LRUCache } from 'lru-cache'
 
 /** Answers name what they say in this header: `property:<id>`, several with commas. It never leaves the process. */
 export const CACHE_TAG = 'x-cache-tag'
+/** The one path under which a document is kept: asked for under another, it is not. It never leaves the process. */
+export const CACHE_PATH = 'x-cache-path'
 /** RFC 3339: when what the answer says changes by itself. It never leaves the process. */
 export const CACHE_UNTIL = 'x-cache-until'
 
@@ -20,10 +22,17 @@ export type CachedPage = {
 export function createPageCache({ maxBytes = 64 * 2 ** 20 } = {}) {
   const pages = new LRUCache<string, CachedPage>({
     maxSize: maxBytes,
-    sizeCalculation: (page) => page.body.identity.length + page.body.gzip.length + page.body.br.length + 1024,
+    sizeCalculation: ({ body }, path) => body.identity.length + body.gzip.length + body.br.length + path.length + 1024,
+    dispose(page, path) {
+      for (const tag of page.tags) {
+        const paths = pathsByTag.get(tag)
+        paths?.delete(path)
+        if (paths?.size === 0) pathsByTag.delete(tag)
+      }
+    },
   })
-  // path by tag; a path is removed lazily when its page is looked up under another tag set.
-  const pathsByTag = new LRUCache<string, Set<string>>({ max: 100_000 })
+  // Of the pages that are kept, and of no others.
+  const pathsByTag = new Map<string, Set<string>>()
   // A page rendered from what was read before a change must not be kept after it.
   const droppedAt = new LRUCache<string, number>({ max: 100_000 })
   let version = 0
@@ -45,6 +54,8 @@ export function createPageCache({ maxBytes = 64 * 2 ** 20 } = {}) {
       const stale = wholeDroppedAt > readAtVersion || page.tags.some((tag) => (droppedAt.get(tag) ?? 0) > readAtVersion)
       if (!hearing || stale) return false
       pages.set(path, page)
+      // One that is larger than all of the memory is not taken.
+      if (!pages.has(path)) return false
       for (const tag of page.tags) {
         const paths = pathsByTag.get(tag) ?? new Set()
         pathsByTag.set(tag, paths.add(path))
@@ -54,16 +65,16 @@ export function createPageCache({ maxBytes = 64 * 2 ** 20 } = {}) {
     drop(tag: string) {
       droppedAt.set(tag, ++version)
       for (const path of pathsByTag.get(tag) ?? []) pages.delete(path)
-      pathsByTag.delete(tag)
     },
     /** Told by the listener: from now on changes are heard, or no longer. */
     setHearing(now: boolean) {
       hearing = now
       wholeDroppedAt = ++version
       pages.clear()
-      pathsByTag.clear()
     },
     size: () => pages.size,
+    /** How many tags the kept pages have between them. */
+    tagCount: () => pathsByTag.size,
   }
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { createApi } from './http.ts'
-import { CACHE_TAG, CACHE_UNTIL, createPageCache, type PageCache } from './page-cache.ts'
+import { CACHE_PATH, CACHE_TAG, CACHE_UNTIL, createPageCache, type PageCache } from './page-cache.ts'
 import { createPages } from './pages.ts'
 
 let cache: PageCache
@@ -33,7 +33,11 @@ function server() {
         status: c.req.path === '/missing' ? 404 : 200,
         headers: {
           'content-type': 'text/html; charset=utf-8',
-          ...(!isOwn && { [CACHE_TAG]: 'property:1, property:2', [CACHE_UNTIL]: new Date(60_000).toISOString() }),
+          ...(!isOwn && {
+            [CACHE_TAG]: 'property:1, property:2',
+            [CACHE_UNTIL]: new Date(60_000).toISOString(),
+            [CACHE_PATH]: '/book',
+          }),
         },
       })
     },
@@ -91,6 +95,12 @@ test('many who ask at once wait for one rendering', async () => {
   assert.equal(new Set(await Promise.all(answers.map((answer) => answer.text()))).size, 1)
 })
 
+test('of many who ask at once under another path each has a page of his own', async () => {
+  const get = server()
+  const answers = await Promise.all(Array.from({ length: 5 }, () => get('/book/')))
+  assert.equal(new Set(answers.map(policyOf)).size, 5)
+})
+
 test('while changes are not heard nothing is kept', async () => {
   const get = server()
   cache.setHearing(false)
@@ -99,9 +109,17 @@ test('while changes are not heard nothing is kept', async () => {
   assert.equal(rendered, 2)
 })
 
-test("a page of the visitor's own, one that is missing and one with a query are never kept", async () => {
+test("a page of the visitor's own, one that is missing, one with a query and one under another path are never kept", async () => {
   const get = server()
-  for (const path of ['/own', '/missing', '/book?date=1']) {
+  const others = [
+    '/book/',
+    '//book',
+    '/Book',
+    '/%62ook',
+    `/book${'/'.repeat(9_000)}`,
+    '/01995d7e-0000-7000-8000-000000000000',
+  ]
+  for (const path of ['/own', '/missing', '/book?date=1', ...others]) {
     const before = rendered
     const [one, two] = [await get(path), await get(path)]
     assert.equal(rendered - before, 2, path)
@@ -113,6 +131,7 @@ test("a page of the visitor's own, one that is missing and one with a query are 
       assert.doesNotMatch(policyOf(answer), /unsafe-inline|sha256/)
     }
   }
+  assert.equal(cache.size(), 0)
 })
 
 test('a kept page has no nonce; its policy allows the scripts of its rendering by their hashes, and no planted one', async () => {
@@ -130,8 +149,8 @@ test('a kept page has no nonce; its policy allows the scripts of its rendering b
 
 test('the internal words of a page do not leave the process', async () => {
   const get = server()
-  for (const answer of [await get('/book'), await get('/book'), await get('/missing')])
-    for (const name of [CACHE_TAG, CACHE_UNTIL]) assert.equal(answer.headers.get(name), null)
+  for (const answer of [await get('/book'), await get('/book'), await get('/book/'), await get('/missing')])
+    for (const name of [CACHE_TAG, CACHE_UNTIL, CACHE_PATH]) assert.equal(answer.headers.get(name), null)
 })
 
 const decoded = { br: brotliDecompressSync, gzip: gunzipSync, identity: (bytes: Buffer) => bytes }

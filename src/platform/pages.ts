@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { AppContext } from './http.ts'
-import { CACHE_TAG, CACHE_UNTIL, type CachedPage, type PageCache } from './page-cache.ts'
+import { CACHE_PATH, CACHE_TAG, CACHE_UNTIL, type CachedPage, type PageCache } from './page-cache.ts'
 import { documentPolicy, inlineScriptHashes } from './security-headers.ts'
 
 const compress = { gzip: promisify(gzip), br: promisify(brotliCompress) }
@@ -42,8 +42,9 @@ function cachedResponse(page: CachedPage, request: Asked): Response {
 }
 
 /**
- * Serves documents. One that names its tags (`x-cache-tag`) is the same for everybody: it is kept as compressed bytes
- * and its scripts are allowed by their hashes. Any other is its visitor's own and gets a fresh nonce.
+ * Serves documents. One that names its tags (`x-cache-tag`) is the same for everybody: asked for under the path that it
+ * names (`x-cache-path`), it is kept as compressed bytes and its scripts are allowed by their hashes. Any other is its
+ * visitor's own and gets a fresh nonce: the other spellings of a path have no end.
  * `answerKept` comes first; `answer` renders.
  */
 export function createPages(options: {
@@ -62,12 +63,12 @@ export function createPages(options: {
     const response = await options.render(c, nonce)
     const tags = response.headers.get(CACHE_TAG)
     const until = response.headers.get(CACHE_UNTIL)
-    response.headers.delete(CACHE_TAG)
-    response.headers.delete(CACHE_UNTIL)
+    const isCanonical = response.headers.get(CACHE_PATH) === path
+    for (const name of [CACHE_TAG, CACHE_UNTIL, CACHE_PATH]) response.headers.delete(name)
     for (const [name, value] of Object.entries(options.headers))
       if (!response.headers.has(name)) response.headers.set(name, value)
     if (!response.headers.get('content-type')?.startsWith('text/html')) return response
-    if (!tags || !isKeepable || response.status !== 200) {
+    if (!tags || !isKeepable || !isCanonical || response.status !== 200) {
       response.headers.set('Content-Security-Policy', documentPolicy([`'nonce-${nonce}'`]))
       if (!response.headers.has('cache-control')) response.headers.set('Cache-Control', 'private, no-store')
       return response

@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { answers, createApi, pageQuery } from '../../platform/http.ts'
-import { CACHE_TAG } from '../../platform/page-cache.ts'
+import { CACHE_PATH, CACHE_TAG } from '../../platform/page-cache.ts'
 import { PropertyPage, PublicProperty } from './contract.ts'
 import type { PropertyService } from './service.ts'
 
@@ -41,6 +41,8 @@ export function propertyApi({ properties }: { properties: PropertyService }) {
   api.openapi(getPublic, async (c) => {
     const property = await properties.findPublic(c.req.valid('param').slug)
     c.header(CACHE_TAG, `property:${property.id}`)
+    // Its booking page, which is reached by the id and in other spellings too.
+    c.header(CACHE_PATH, `/showingbooker/book/${property.slug}`)
     return c.json(property, 200)
   })
   api.openapi(list, async (c) => c.json(await properties.listOwn(await c.var.actor(), c.req.valid('query')), 200))

@@ -33,7 +33,7 @@ type Document = {
 }
 
 export const meta = () => [{ title: 'API · ShowingBooker' }]
-export const headers = () => ({ 'x-cache-tag': 'api-docs' })
+export const headers = () => ({ 'x-cache-tag': 'api-docs', 'x-cache-path': '/api/docs' })
 
 /** The very document that describes the API (GET /api/openapi.json). */
 export async function loader({ context }: LoaderFunctionArgs) {

@@ -8,11 +8,12 @@ import styles from './home.module.css'
 
 const SAMPLE = 'sample-property'
 
-export async function loader({ context }: LoaderFunctionArgs) {
+export async function loader({ context, request }: LoaderFunctionArgs) {
   const path = { slug: SAMPLE }
+  const ownPath = new URL(request.url).pathname === '/' ? '/' : '/showingbooker'
   try {
     const sample = await apiFor(context).GET('/api/showingbooker/public/property/{slug}', { params: { path } })
-    return data({ hasSample: true }, { headers: cacheHeaders(sample) })
+    return data({ hasSample: true }, { headers: { ...cacheHeaders(sample), 'x-cache-path': ownPath } })
   } catch (error) {
     if (error instanceof ApiError) return data({ hasSample: false })
     throw error

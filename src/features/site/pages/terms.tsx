@@ -11,7 +11,7 @@ export const meta = () => [
 ]
 
 /** `x-cache-tag` without an end: these words change with a release only. */
-export const headers = () => ({ 'x-cache-tag': 'terms' })
+export const headers = () => ({ 'x-cache-tag': 'terms', 'x-cache-path': '/showingbooker/terms' })
 
 const TERMS: { title: string; text: ReactNode }[] = [
   {
