@@ -59,8 +59,9 @@ export async function testApp(
     config,
     app,
     database,
-    /** A call as from a browser at an address of its own. */
+    /** A call as from a browser at an address of its own (`x-address` names one); a key's calls are one browser's. */
     async call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
+      const key = headers['idempotency-key']
       const response = await app.request(
         path,
         {
@@ -71,7 +72,7 @@ export async function testApp(
         {
           caller: {
             requestId: 'test',
-            clientAddress: headers['x-address'] ?? `10.0.${++address >> 8}.${address & 255}`,
+            clientAddress: headers['x-address'] ?? (key ? `key:${key}` : `10.0.${++address >> 8}.${address & 255}`),
           },
         } satisfies AppEnv['Bindings'],
       )

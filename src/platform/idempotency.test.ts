@@ -18,13 +18,14 @@ const hold = (form: object, address: string) =>
   )
 
 test('the same key of another caller is another key: nobody is refused because of it or hears what it answered', async () => {
-  const [one, two] = [await makeProperty(app.db), await makeProperty(app.db)]
-  const mine = await hold(makeForm(one.slug), '192.0.2.1')
-  const theirs = await hold(makeForm(two.slug), '192.0.2.2')
+  const one = makeForm((await makeProperty(app.db)).slug)
+  const two = makeForm((await makeProperty(app.db)).slug)
+  const mine = await hold(one, '192.0.2.1')
+  const theirs = await hold(two, '192.0.2.2')
   assert.deepEqual([mine.status, theirs.status], [201, 201])
   assert.equal(theirs.headers.get('idempotent-replayed'), null)
   assert.notEqual(theirs.body.paymentIntentId, mine.body.paymentIntentId)
-  const again = await hold(makeForm(one.slug), '192.0.2.1')
+  const again = await hold(one, '192.0.2.1')
   assert.deepEqual([again.headers.get('idempotent-replayed'), again.body], ['true', mine.body])
-  assert.equal((await hold(makeForm(two.slug), '192.0.2.1')).body.code, 'idempotency_key_reused')
+  assert.equal((await hold(two, '192.0.2.1')).body.code, 'idempotency_key_reused')
 })

@@ -8,7 +8,7 @@ import type { AppEnv } from './http.ts'
 
 /**
  * Honours `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header): a repeated request gets the first one's answer,
- * another body under the same key is a 409. Only successes are kept: after a failure nothing was done.
+ * another body under the same key is a 409. A key belongs to its caller's address and its route. Only successes are kept: after a failure nothing was done.
  */
 export const idempotent = ({ db, clock }: { db: Database; clock: Clock }) =>
   createMiddleware<AppEnv>(async (c, next) => {
@@ -17,7 +17,7 @@ export const idempotent = ({ db, clock }: { db: Database; clock: Clock }) =>
     if (key.length > 255) {
       throw new DomainError('invalid', 'invalid_idempotency_key', 'An Idempotency-Key has at most 255 characters.')
     }
-    const id = { route: c.req.path, key }
+    const id = { route: `${c.req.path} ${c.var.clientAddress}`, key }
     const bodyHash = createHash('sha256')
       .update(await c.req.text())
       .digest('hex')
