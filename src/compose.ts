@@ -66,7 +66,7 @@ export async function compose(config: Config, database: OpenDatabase, substitute
   const payments = createPaymentService({ db, clock, provider, bookings })
   const showings = createShowingService({ db, clock, publicUrl, calendar, compliance })
 
-  const outbox = createOutbox({ db, clock })
+  const outbox = createOutbox({ db, clock, files })
   const senders = substitutes.senders?.(outbox.senders) ?? outbox.senders
   const notifications = createNotificationService({
     ...{ db, clock, log, publicUrl, senders, notices, calendar },

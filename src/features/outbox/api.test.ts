@@ -17,6 +17,7 @@ type Message = {
   id: string
   channel: string
   role: string
+  from: unknown
   to: unknown
   cc: string[]
   pdfUrl: string | null
@@ -54,6 +55,14 @@ test('an admin reads every message of a booking, with its people and its papers'
     ...{ address_city: 'Los Angeles', address_state: 'CA', address_zip: '90012' },
   })
   assert.match(of('sms', 'resident').text, /STOP/)
+  assert.equal(of('sms', 'resident').from, null)
+  assert.equal(of('email', 'buyer').from, app.config.mailFrom)
+  assert.deepEqual(of('certified_mail', 'resident').from, {
+    name: 'ShowingBooker (test mode)',
+    ...{ address_line1: '1 Example Street', address_line2: null },
+    ...{ address_city: 'San Francisco', address_state: 'CA', address_zip: '94105' },
+  })
+  assert.match(of('certified_mail', 'resident').text, /^ShowingBooker \(test mode\)\n1 Example Street\n/)
   for (const one of [of('certified_mail', 'resident'), of('email', 'listing_agent')]) {
     const pdf = await get(one.pdfUrl ?? '')
     assert.deepEqual([pdf.status, pdf.headers.get('content-type')], [200, 'application/pdf'])
@@ -86,6 +95,19 @@ test('a message without a paper, a text without a mail, and a message that is no
   const sms = (body.messages as Message[]).find(({ channel }) => channel === 'sms')
   for (const path of [`${sms?.id}/pdf`, `${sms?.id}/html`, `${scene.booking.id}/pdf`, `${scene.booking.id}/html`])
     assertProblem(await get(`/api/dev/outbox/${path}`), 404, path)
+})
+
+test('a message whose paper is not in the file store is a 404', async () => {
+  const [id] = (
+    await sql<{
+      id: string
+    }>`insert into outbox_message (id, booking_id, channel, role, recipient, text, attachment_key, sent_at)
+      values (uuidv7(), uuidv7(), 'email', 'buyer', '"a@b.example"', 'x', 'notices/gone.pdf', now()) returning id`.execute(
+      app.db,
+    )
+  ).rows.map((row) => row.id)
+  assertProblem(await get(`/api/dev/outbox/${id}/pdf`), 404, 'gone')
+  await sql`delete from outbox_message where id = ${id}`.execute(app.db)
 })
 
 test('pages of messages meet without a gap or a double, newest first', async () => {

@@ -1,7 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { notFound } from '../../platform/errors.ts'
 import { answers, createApi, pageQuery } from '../../platform/http.ts'
-import type { FileStore } from '../property/ports.ts'
 import { OutboxPage } from './contract.ts'
 import type { Outbox } from './service.ts'
 
@@ -38,7 +36,7 @@ const getHtml = createRoute({
 const MAIL_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox; frame-ancestors 'self'"
 
 /** Exists only where messages go to the embedded store. */
-export function outboxApi({ outbox, files }: { outbox: Outbox; files: FileStore }) {
+export function outboxApi({ outbox }: { outbox: Outbox }) {
   const api = createApi()
   api.openapi(list, async (c) => {
     const { bookingId, cursor, limit } = c.req.valid('query')
@@ -69,10 +67,8 @@ export function outboxApi({ outbox, files }: { outbox: Outbox; files: FileStore 
     })
   })
   api.openapi(getPdf, async (c) => {
-    const key = await outbox.attachmentKey(await c.var.actor(), c.req.valid('param').id)
-    const file = await files.get(key)
-    if (!file) throw notFound('This message has no attachment.')
-    return c.body(file.bytes as Uint8Array<ArrayBuffer>, 200, {
+    const { bytes } = await outbox.attachment(await c.var.actor(), c.req.valid('param').id)
+    return c.body(bytes, 200, {
       'Content-Type': 'application/pdf',
       'Content-Disposition': 'inline; filename="letter.pdf"',
     })

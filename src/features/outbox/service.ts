@@ -3,10 +3,11 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { Channel, MessageSender, MessageSenders } from '../notification/ports.ts'
+import type { FileStore, StoredFile } from '../property/ports.ts'
 import * as outbox from './repository.ts'
 
 /** The embedded message store: takes every message as a vendor would, and lets an admin read what was sent. */
-export function createOutbox({ db, clock }: { db: Database; clock: Clock }) {
+export function createOutbox({ db, clock, files }: { db: Database; clock: Clock; files: Pick<FileStore, 'get'> }) {
   const sender = (channel: Channel): MessageSender => ({
     async send(message) {
       const reference = `${channel === 'certified_mail' ? 'TEST-' : 'outbox-'}${message.id}`
@@ -40,12 +41,13 @@ export function createOutbox({ db, clock }: { db: Database; clock: Clock }) {
       if (!html) throw notFound('This message has no HTML.')
       return html
     },
-    /** The key of a message's attachment. @throws DomainError unauthenticated, forbidden, not_found */
-    async attachmentKey(actor: Actor, id: string): Promise<string> {
+    /** A message's letter or notice. @throws DomainError unauthenticated, forbidden, not_found */
+    async attachment(actor: Actor, id: string): Promise<StoredFile> {
       requireAdmin(actor)
       const message = await outbox.findMessage(db, id)
-      if (!message?.attachment_key) throw notFound('This message has no attachment.')
-      return message.attachment_key
+      const file = message?.attachment_key ? await files.get(message.attachment_key) : null
+      if (!file) throw notFound('This message has no attachment.')
+      return file
     },
   }
 }
