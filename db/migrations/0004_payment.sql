@@ -12,7 +12,11 @@ create table payment (
   -- refund_due: money is here without a booking and must go back. cancelled: never paid.
   status text not null check (status in
     ('opening', 'open', 'authorized', 'succeeded', 'refund_due', 'refunded', 'cancelled')),
+  -- What the provider took, once it did; another amount than ours goes back in full.
+  paid_cents integer,
   paid_at timestamptz,
+  -- Raised with every change of what the buyer is asked to pay for: whoever acts on what he read says which one he read.
+  revision integer not null default 0,
   created_at timestamptz not null,
   updated_at timestamptz not null
 );

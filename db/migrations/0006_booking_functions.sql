@@ -5,13 +5,13 @@
 create function hold_slot(p_booking jsonb, p_payment jsonb, p_now timestamptz)
 returns table (
   outcome text, booking_id uuid, manage_token text, hold_expires_at timestamptz,
-  payment_id uuid, intent_id text, client_secret text, amount_cents integer, payment_status text
+  payment_id uuid, intent_id text, client_secret text, amount_cents integer, revision integer
 ) language plpgsql as $$
 #variable_conflict use_column
 declare
   r booking := jsonb_populate_record(null::booking, p_booking);
   folded text := lower(r.buyer_email);
-  digits text := regexp_replace(r.buyer_phone, '\D', '', 'g');
+  digits text := right(regexp_replace(r.buyer_phone, '\D', '', 'g'), 10);
 begin
   -- One person or address at a time, so that the counts below hold. Taken in one order: no deadlock.
   perform pg_advisory_xact_lock(k) from (
@@ -22,12 +22,13 @@ begin
   update booking set status = 'lapsed', updated_at = p_now
     where property_id = r.property_id and status = 'held' and hold_expires_at <= p_now and during && r.during;
 
-  -- The same buyer asking again for the same start has the same hold. With "during" an index finds it among all of the home's.
+  -- The same buyer asking again for the same start has the same hold. An e-mail is no secret: the telephone or the place
+  -- must be the same too, or anybody who knows it could take the hold over. With "during" an index finds it.
   return query
-    select 'mine', b.id, b.manage_token, b.hold_expires_at, p.id, p.intent_id, p.client_secret, p.amount_cents, p.status
+    select 'mine', b.id, b.manage_token, b.hold_expires_at, p.id, p.intent_id, p.client_secret, p.amount_cents, p.revision
     from booking b join payment p on p.booking_id = b.id
     where b.property_id = r.property_id and b.status = 'held' and b.email_folded = folded and b.starts_at = r.starts_at
-      and b.during && r.during
+      and b.during && r.during and (b.phone_digits = digits or b.client_address = r.client_address)
     for update of b, p;
   if found then return; end if;
 
@@ -35,7 +36,7 @@ begin
     or (select count(*) from booking where status = 'held' and phone_digits = digits and hold_expires_at > p_now) >= 3
     or (select count(*) from booking where status = 'held' and client_address = r.client_address and hold_expires_at > p_now) >= 10
   then
-    return query select 'too_many', null::uuid, null::text, null::timestamptz, null::uuid, null::text, null::text, null::integer, null::text;
+    return query select 'too_many', null::uuid, null::text, null::timestamptz, null::uuid, null::text, null::text, null::integer, null::integer;
     return;
   end if;
 
@@ -50,7 +51,7 @@ begin
     r.mail_upgrade, r.special_requests, r.client_address, r.amount_cents, r.manage_token, r.notice_token, r.is_demo, p_now, p_now)
   on conflict do nothing;
   if not found then
-    return query select 'taken', null::uuid, null::text, null::timestamptz, null::uuid, null::text, null::text, null::integer, null::text;
+    return query select 'taken', null::uuid, null::text, null::timestamptz, null::uuid, null::text, null::text, null::integer, null::integer;
     return;
   end if;
 
@@ -58,13 +59,48 @@ begin
   values ((p_payment ->> 'id')::uuid, r.id, p_payment ->> 'provider', r.amount_cents, p_payment ->> 'capture', 'opening', p_now, p_now);
 
   return query select 'held', r.id, r.manage_token, r.hold_expires_at,
-    (p_payment ->> 'id')::uuid, null::text, null::text, r.amount_cents, 'opening';
+    (p_payment ->> 'id')::uuid, null::text, null::text, r.amount_cents, 0;
+end $$;
+
+-- Brings a live hold's details and price up to date. The new revision; null when it is not as the caller read it any more.
+create function renew_hold(p_booking uuid, p_revision integer, p_form jsonb, p_amount_cents integer, p_now timestamptz)
+returns integer language plpgsql as $$
+declare
+  b booking;
+  f booking;
+  pay payment;
+begin
+  select * into b from booking where id = p_booking for update;
+  select * into pay from payment where booking_id = p_booking for update;
+  if b.status <> 'held' or pay.status not in ('opening', 'open') or pay.revision <> p_revision then return null; end if;
+  f := jsonb_populate_record(b, p_form);
+  if f is not distinct from b and pay.amount_cents = p_amount_cents then return pay.revision; end if;
+  update booking set
+    requester_type = f.requester_type, buyer_name = f.buyer_name, buyer_phone = f.buyer_phone,
+    buyer_agent_name = f.buyer_agent_name, buyer_agent_email = f.buyer_agent_email, buyer_agent_phone = f.buyer_agent_phone,
+    mail_upgrade = f.mail_upgrade, special_requests = f.special_requests, amount_cents = p_amount_cents, updated_at = p_now
+  where id = b.id;
+  update payment set amount_cents = p_amount_cents, revision = revision + 1, updated_at = p_now where id = pay.id;
+  return pay.revision + 1;
+end $$;
+
+-- Ends a hold that no money will come for, unless it is not as the caller read it any more.
+-- p_is_over: its intent is cancelled, or there was never one; otherwise the reconciler still watches the payment.
+create function release_hold(p_booking uuid, p_revision integer, p_intent text, p_is_over boolean, p_now timestamptz)
+returns boolean language plpgsql as $$
+begin
+  perform 1 from booking where id = p_booking for update;
+  update payment set status = case when p_is_over then 'cancelled' else status end, revision = revision + 1, updated_at = p_now
+    where booking_id = p_booking and revision = p_revision and intent_id is not distinct from p_intent and status in ('opening', 'open');
+  if not found then return false; end if;
+  update booking set status = 'lapsed', updated_at = p_now where id = p_booking and status = 'held';
+  return true;
 end $$;
 
 -- Turns a paid hold into a booking, with its money, log entry, messages and job, or marks the money to go back.
 -- Called by the browser, the webhook and the reconciler alike, any number of times, in any order.
 -- p: provider_status (succeeded | requires_capture), amount_cents, confirmation_number, decision_due_at,
---    may_retake (is the start still ahead and the home still listed), payload (text), notifications (array).
+--    revision (of the payment, as it was read), may_retake (is the start still ahead and the home still listed), payload (text), notifications (array).
 create function settle_booking(p_intent text, p jsonb, p_now timestamptz)
 returns table (outcome text, booking_id uuid) language plpgsql as $$
 #variable_conflict use_column
@@ -85,9 +121,13 @@ begin
     return query select pay.status, b.id; return;
   end if;
 
+  if (p ->> 'revision')::integer <> pay.revision then
+    return query select 'changed', b.id; return;
+  end if;
+
   if (p ->> 'amount_cents')::integer <> pay.amount_cents then
     update booking set status = 'lapsed', updated_at = p_now where id = b.id;
-    update payment set status = 'refund_due', paid_at = p_now, updated_at = p_now where id = pay.id;
+    update payment set status = 'refund_due', paid_cents = (p ->> 'amount_cents')::integer, paid_at = p_now, updated_at = p_now where id = pay.id;
     return query select 'refund_due', b.id; return;
   end if;
 
@@ -106,11 +146,11 @@ begin
       booked_at = p_now, updated_at = p_now
     where id = b.id;
   exception when exclusion_violation then
-    update payment set status = 'refund_due', paid_at = p_now, updated_at = p_now where id = pay.id;
+    update payment set status = 'refund_due', paid_cents = pay.amount_cents, paid_at = p_now, updated_at = p_now where id = pay.id;
     return query select 'refund_due', b.id; return;
   end;
 
-  update payment set status = case when authorized then 'authorized' else 'succeeded' end, paid_at = p_now, updated_at = p_now
+  update payment set status = case when authorized then 'authorized' else 'succeeded' end, paid_cents = pay.amount_cents, paid_at = p_now, updated_at = p_now
     where id = pay.id;
   insert into money_entry (payment_id, kind, amount_cents, provider_reference, at)
     values (pay.id, case when authorized then 'authorize' else 'charge' end, pay.amount_cents, p_intent, p_now);

@@ -19,7 +19,8 @@ select
   r.resident_email, r.resident_phone, r.resident_text_consent,
   coalesce(r.owner_entity_name, nullif(concat_ws(' ', r.owner_first_name, r.owner_last_name), '')) as owner_name,
   r.owner_email, r.owner_phone,
-  p.id as payment_id, p.status as payment_status, p.amount_cents as payment_amount_cents, p.intent_id, p.client_secret
+  p.id as payment_id, p.status as payment_status, p.amount_cents as payment_amount_cents, p.intent_id, p.client_secret,
+  p.revision as payment_revision, p.paid_cents, b.client_address
 from booking b
 join property r on r.id = b.property_id
 join payment p on p.booking_id = b.id

@@ -2180,11 +2180,13 @@ export interface components {
             /** @example 2500 */
             amount: number;
             payment_intent_id: string;
-            /** @description The buyer's own page. Whoever has this link can act for the buyer. */
-            manageUrl: string;
+            /** @description The buyer's own page, for the buyer alone: whoever has this link can act for him. Null for anybody else. */
+            manageUrl: string | null;
         };
         ProcessBookingRequest: {
             paymentIntentId: string;
+            /** @description Proves that the buyer asks: then the answer has the buyer's own link. */
+            clientSecret?: string;
         };
         AwaitingPayment: {
             /** Format: uuid */
@@ -2423,6 +2425,8 @@ export interface components {
         };
         SandboxConfirmation: {
             clientSecret: string;
+            /** @description The price that the buyer was shown. Another one is not taken (409). */
+            amount?: number;
             card: {
                 number: string;
                 expMonth: number;
@@ -2453,6 +2457,10 @@ export interface components {
             channel: "sms" | "email" | "certified_mail";
             /** @enum {string} */
             role: "listing_agent" | "resident" | "buyer";
+            /** @description An email's sender or a letter's return address. */
+            from: string | {
+                [key: string]: string | null;
+            } | null;
             to: string | {
                 [key: string]: string | null;
             };

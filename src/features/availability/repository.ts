@@ -43,7 +43,10 @@ const blocks = (now: string) => sql`
 
 export async function findBookable(db: Database, slugOrId: string): Promise<BookableHome | null> {
   if (slugOrId.includes('\0')) return null
-  const { rows } = await sql<Row>`select ${columns} from property p where ${isListed(slugOrId)}`.execute(db)
+  const { rows } =
+    await sql<Row>`select ${columns} from property p where ${isListed(slugOrId)} order by p.slug = ${slugOrId} desc limit 1`.execute(
+      db,
+    )
   return rows[0] ? homeOf(rows[0]) : null
 }
 
@@ -65,7 +68,7 @@ export async function findBookableWithBusy(
       where b.property_id = p.id and b.starts_at >= ${span.from}::timestamptz and b.starts_at < ${span.to}::timestamptz
         and ${blocks(span.now)}
     ) taken
-    where ${isListed(slugOrId)}`.execute(db)
+    where ${isListed(slugOrId)} order by p.slug = ${slugOrId} desc limit 1`.execute(db)
   const row = rows[0]
   if (!row) return null
   const busy = row.from_ms?.map((startMs, index) => ({ startMs, endMs: row.to_ms?.[index] as number })) ?? []
@@ -95,7 +98,7 @@ export async function listBlocking(db: Database, slugOrId: string, now: string):
   if (!home) return null
   const { rows } = await sql<BlockingRow>`
     select b.showing_date::text, to_char(b.showing_time, 'HH24:MI') as showing_time, b.status
-    from booking b where b.property_id = ${home.id} and b.starts_at >= ${now}::timestamptz and ${blocks(now)}
+    from booking b where b.property_id = ${home.id} and upper(b.during) > ${now}::timestamptz and ${blocks(now)}
     order by b.starts_at limit 1000`.execute(db)
   return rows
 }

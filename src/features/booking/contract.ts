@@ -64,9 +64,10 @@ export const Booking = z
     specialRequests: z.string().nullable(),
     amount: Cents,
     payment_intent_id: z.string(),
-    manageUrl: z
-      .string()
-      .openapi({ description: "The buyer's own page. Whoever has this link can act for the buyer." }),
+    manageUrl: z.string().nullable().openapi({
+      description:
+        "The buyer's own page, for the buyer alone: whoever has this link can act for him. Null for anybody else.",
+    }),
   })
   .openapi('Booking')
 export type Booking = z.infer<typeof Booking>

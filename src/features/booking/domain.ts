@@ -166,6 +166,18 @@ export const slotLostAfterPayment = (payment: { formatted: string; refunded: boo
     { details: { alternatives, refunded: payment.refunded } },
   )
 
+/** @param payment as for `slotLostAfterPayment` */
+export const priceChangedAfterPayment = (
+  payment: { formatted: string; refunded: boolean },
+  alternatives: Alternatives,
+) =>
+  new DomainError(
+    'conflict',
+    'price_changed_refunded',
+    `The price changed while you were paying. Your payment of ${payment.formatted} is being refunded in full. Please book again.`,
+    { details: { alternatives, refunded: payment.refunded } },
+  )
+
 export const bookingNotFound = () =>
   new DomainError('not_found', 'booking_not_found', 'This booking could not be found.')
 export const paymentNotFound = () =>
@@ -174,5 +186,6 @@ export const mailUpgradeNotOffered = () =>
   new DomainError('invalid', 'mail_upgrade_not_offered', 'Certified mail is available only for occupied properties.', {
     field: 'mailUpgrade',
   })
-export const wrongAmount = (cents: number) =>
-  new DomainError('invalid', 'wrong_amount', `The price is ${cents} US cents.`, { field: 'amount' })
+/** @param price for a person, as `$25.00` */
+export const wrongAmount = (price: string) =>
+  new DomainError('invalid', 'wrong_amount', `The price is ${price}.`, { field: 'amount' })

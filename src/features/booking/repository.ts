@@ -33,6 +33,8 @@ export type Hold = {
   intentId: string | null
   clientSecret: string | null
   amountCents: number
+  /** Of the payment: who changes it says which one he read. */
+  revision: number
 }
 
 type HoldRow = {
@@ -44,6 +46,7 @@ type HoldRow = {
   intent_id: string | null
   client_secret: string | null
   amount_cents: number
+  revision: number
 }
 
 const formColumns = (details: BookingDetails) => ({
@@ -93,35 +96,44 @@ export async function insertHeld(db: Database, hold: HoldRequest, now: string): 
     intentId: row.intent_id,
     clientSecret: row.client_secret,
     amountCents: row.amount_cents,
+    revision: row.revision,
   }
 }
 
-/** Brings a live hold's details and price up to date; false when it has been paid or ended meanwhile. */
-export async function updateHeld(
+/**
+ * Brings a live hold's details and price up to date.
+ * @returns its revision from now on; null when it was changed, paid or ended since it was read
+ */
+export async function renewHeld(
   db: Database,
-  bookingId: string,
-  details: BookingDetails,
-  amountCents: number,
+  held: { bookingId: string; revision: number },
+  wanted: { details: BookingDetails; amountCents: number },
   now: string,
-): Promise<boolean> {
-  const form = formColumns(details)
-  const { rows } = await sql`
-    with held as (
-      update booking set requester_type = ${form.requester_type}, buyer_name = ${form.buyer_name}, buyer_phone = ${form.buyer_phone},
-        buyer_agent_name = ${form.buyer_agent_name}, buyer_agent_email = ${form.buyer_agent_email},
-        buyer_agent_phone = ${form.buyer_agent_phone}, mail_upgrade = ${form.mail_upgrade},
-        special_requests = ${form.special_requests}, amount_cents = ${amountCents}, updated_at = ${now}
-      where id = ${bookingId} and status = 'held' returning id)
-    update payment p set amount_cents = ${amountCents}, updated_at = ${now} from held
-    where p.booking_id = held.id and p.status in ('opening', 'open') returning p.id`.execute(db)
-  return rows.length > 0
-}
-
-/** Ends a hold that no money will come for. */
-export async function markLapsed(db: Database, bookingId: string, now: string): Promise<void> {
-  await sql`update booking set status = 'lapsed', updated_at = ${now} where id = ${bookingId} and status = 'held'`.execute(
+): Promise<number | null> {
+  // The e-mail is what makes it this buyer's hold.
+  const { buyer_email: _, ...form } = formColumns(wanted.details)
+  const { rows } = await sql<{ revision: number | null }>`
+    select renew_hold(${held.bookingId}, ${held.revision}, ${JSON.stringify(form)}::jsonb, ${wanted.amountCents}, ${now}::timestamptz) as revision`.execute(
     db,
   )
+  return rows[0]?.revision ?? null
+}
+
+/**
+ * Ends a hold that no money will come for.
+ * @param held `isOver`: its intent is cancelled at the provider, or there was never one
+ * @returns false when it was changed, paid or ended since it was read
+ */
+export async function releaseHeld(
+  db: Database,
+  held: { bookingId: string; revision: number; intentId: string | null; isOver: boolean },
+  now: string,
+): Promise<boolean> {
+  const { rows } = await sql<{ released: boolean }>`
+    select release_hold(${held.bookingId}, ${held.revision}, ${held.intentId}, ${held.isOver}, ${now}::timestamptz) as released`.execute(
+    db,
+  )
+  return rows[0]?.released === true
 }
 
 export async function findSettlement(db: Database, intentId: string): Promise<ShowingRow | null> {
@@ -132,6 +144,7 @@ export async function findSettlement(db: Database, intentId: string): Promise<Sh
 export type SettleRequest = {
   provider_status: 'succeeded' | 'requires_capture'
   amount_cents: number
+  revision: number
   confirmation_number: string
   decision_due_at: string
   may_retake: boolean
@@ -145,8 +158,8 @@ export async function markSettled(
   intentId: string,
   request: SettleRequest,
   now: string,
-): Promise<'settled' | 'booked' | 'refund_due' | 'refunded'> {
-  const { rows } = await sql<{ outcome: 'settled' | 'booked' | 'refund_due' | 'refunded' }>`
+): Promise<'settled' | 'booked' | 'changed' | 'refund_due' | 'refunded'> {
+  const { rows } = await sql<{ outcome: 'settled' | 'booked' | 'changed' | 'refund_due' | 'refunded' }>`
     select outcome from settle_booking(${intentId}, ${JSON.stringify(request)}::jsonb, ${now}::timestamptz)`.execute(db)
   const row = rows[0]
   if (!row) throw new Error(`settle_booking knows no intent ${intentId}`)
@@ -159,6 +172,7 @@ export type Unsettled = {
   intent_id: string | null
   hold_expires_at: Date
   payment_status: string
+  revision: number
 }
 
 /** Payments that are neither paid nor over, in order of their id: what the reconciler has to ask the provider about. */
@@ -167,7 +181,7 @@ export async function listUnsettled(
   page: { before: string; afterId: string | null; limit: number },
 ): Promise<Unsettled[]> {
   const { rows } = await sql<Unsettled>`
-    select p.id as payment_id, p.booking_id, p.intent_id, b.hold_expires_at, p.status as payment_status
+    select p.id as payment_id, p.booking_id, p.intent_id, b.hold_expires_at, p.status as payment_status, p.revision
     from payment p join booking b on b.id = p.booking_id
     where p.status in ('opening', 'open', 'refund_due') and p.updated_at < ${page.before}
       ${page.afterId ? sql`and p.id > ${page.afterId}` : sql``}

@@ -28,11 +28,10 @@ export type Holding = {
 export type PaymentRows = {
   markOpen(
     db: Database,
-    paymentId: string,
+    payment: { id: string; revision: number },
     intent: { intentId: string; clientSecret: string },
     now: string,
-  ): Promise<void>
-  markCancelled(db: Database, paymentId: string, now: string): Promise<void>
+  ): Promise<boolean>
   markRefunded(
     db: Database,
     paymentId: string,
@@ -68,82 +67,102 @@ export function createBookingService(options: {
     const details = rule.detailsOf(form)
     if (details.mailUpgrade && home.occupancy !== 'resident') throw rule.mailUpgradeNotOffered()
     const amountCents = priceOf({ isDemo: home.isDemo, mailUpgrade: details.mailUpgrade })
-    if (request.amount !== undefined && request.amount !== amountCents) throw rule.wrongAmount(amountCents)
+    if (request.amount !== undefined && request.amount !== amountCents) throw rule.wrongAmount(formatMoney(amountCents))
     const startsAt = offeredStart(home.rules, form.showingDate.trim(), form.showingTime.trim(), now)
     if (!startsAt) throw rule.slotNotOffered()
 
+    const wanted = { details, amountCents, capture: home.approval, description: home.slug }
     const range = blockedRange(startsAt, home.rules.bufferMinutes)
-    const capture = home.approval
-    const expiresAt = now.add({ minutes: rule.HOLD_MINUTES })
-    const held = await rows.insertHeld(
-      db,
-      {
-        id: randomUUIDv7(),
-        propertyId: home.id,
-        startsAt: range.startsAt.toString(),
-        endsAt: range.endsAt.toString(),
-        blockedUntil: range.blockedUntil.toString(),
-        showingDate: form.showingDate.trim(),
-        showingTime: form.showingTime.trim(),
-        timeZone: home.rules.timeZone,
-        expiresAt: expiresAt.toString(),
-        details,
-        clientAddress: request.clientAddress,
-        amountCents,
-        manageToken: randomBytes(24).toString('base64url'),
-        noticeToken: randomBytes(24).toString('base64url'),
-        isDemo: home.isDemo,
-        paymentId: randomUUIDv7(),
-        provider: provider.name,
-        capture,
-      },
-      now.toString(),
-    )
-    if (held === 'taken') throw rule.slotTaken(await availability.alternatives(home.id, startsAt))
-    if (held === 'too_many') throw rule.tooManyHolds()
-
-    return {
-      bookingId: held.bookingId,
-      manageToken: held.manageToken,
-      expiresAt: held.expiresAt,
-      ...(await openPayment(held, { details, amountCents, capture, description: home.slug })),
+    // Two requests of one buyer may change one hold at once: whoever finds it changed begins again from how it is now.
+    for (let tries = 0; tries < 5; tries++) {
+      const held = await rows.insertHeld(
+        db,
+        {
+          id: randomUUIDv7(),
+          propertyId: home.id,
+          startsAt: range.startsAt.toString(),
+          endsAt: range.endsAt.toString(),
+          blockedUntil: range.blockedUntil.toString(),
+          showingDate: form.showingDate.trim(),
+          showingTime: form.showingTime.trim(),
+          timeZone: home.rules.timeZone,
+          expiresAt: now.add({ minutes: rule.HOLD_MINUTES }).toString(),
+          details,
+          clientAddress: request.clientAddress,
+          amountCents,
+          manageToken: randomBytes(24).toString('base64url'),
+          noticeToken: randomBytes(24).toString('base64url'),
+          isDemo: home.isDemo,
+          paymentId: randomUUIDv7(),
+          provider: provider.name,
+          capture: wanted.capture,
+        },
+        now.toString(),
+      )
+      if (held === 'taken') throw rule.slotTaken(await availability.alternatives(home.id, startsAt))
+      if (held === 'too_many') throw rule.tooManyHolds()
+      const payment = await openPayment(held, wanted)
+      if (payment) {
+        return { bookingId: held.bookingId, manageToken: held.manageToken, expiresAt: held.expiresAt, ...payment }
+      }
     }
+    throw rule.paymentUnavailable(new Error('the hold kept changing'))
   }
 
-  /** The hold's intent, opened or brought up to date. When the provider is away a new hold is given up at once. */
+  type Wanted = {
+    details: rule.BookingDetails
+    amountCents: number
+    capture: 'automatic' | 'manual'
+    description: string
+  }
+
+  /**
+   * The hold's intent, opened or brought up to date. When the provider fails the hold is given up at once.
+   * @returns null when another request has changed the hold meanwhile
+   */
   async function openPayment(
     held: rows.Hold,
-    wanted: { details: rule.BookingDetails; amountCents: number; capture: 'automatic' | 'manual'; description: string },
-  ): Promise<{ paymentIntentId: string; clientSecret: string; amountCents: number }> {
+    wanted: Wanted,
+  ): Promise<{ paymentIntentId: string; clientSecret: string; amountCents: number } | null> {
     const now = clock.now().toString()
     try {
       if (held.intentId && held.clientSecret) {
         const existing = { paymentIntentId: held.intentId, clientSecret: held.clientSecret }
-        const isSamePrice = held.amountCents === wanted.amountCents
-        const canChange = isSamePrice || (await provider.changeAmount(held.intentId, wanted.amountCents)) === 'changed'
-        const isChanged =
-          canChange && (await rows.updateHeld(db, held.bookingId, wanted.details, wanted.amountCents, now))
-        return { ...existing, amountCents: isChanged ? wanted.amountCents : held.amountCents }
+        // Asked at the same price too: it tells whether money has moved, and mends what a crash left half changed.
+        const change = await provider.changeAmount(held.intentId, wanted.amountCents)
+        if (change === 'too_late') return { ...existing, amountCents: held.amountCents }
+        const revision = await rows.renewHeld(db, held, wanted, now)
+        return revision === null ? null : { ...existing, amountCents: wanted.amountCents }
       }
-      if (held.outcome === 'mine') await rows.updateHeld(db, held.bookingId, wanted.details, wanted.amountCents, now)
+      const revision = held.outcome === 'mine' ? await rows.renewHeld(db, held, wanted, now) : held.revision
+      if (revision === null) return null
+      held.revision = revision
       const intent = await provider.open({
-        idempotencyKey: `hold:${held.paymentId}:${wanted.amountCents}`,
+        idempotencyKey: `hold:${held.paymentId}:${revision}`,
         amountCents: wanted.amountCents,
         currency: 'usd',
         capture: wanted.capture,
         expiresAt: Temporal.Instant.from(held.expiresAt),
         description: `Showing ${wanted.description}`,
       })
-      await payments.markOpen(db, held.paymentId, intent, now)
-      return { paymentIntentId: intent.intentId, clientSecret: intent.clientSecret, amountCents: wanted.amountCents }
+      if (await payments.markOpen(db, { id: held.paymentId, revision }, intent, now)) {
+        return { paymentIntentId: intent.intentId, clientSecret: intent.clientSecret, amountCents: wanted.amountCents }
+      }
+      // Nobody gets an intent that is not the payment's own: nothing would know of its money.
+      await provider.cancel(intent.intentId)
+      return null
     } catch (error) {
       if (error instanceof DomainError) throw error
-      if (held.outcome === 'held') {
-        await rows.markLapsed(db, held.bookingId, now)
-        await payments.markCancelled(db, held.paymentId, now)
-      }
+      await giveUp(held)
       throw rule.paymentUnavailable(error)
     }
+  }
+
+  /** Frees the slot. The payment is over only when its intent surely is; otherwise the reconciler watches it. */
+  async function giveUp(held: rows.Hold): Promise<void> {
+    const cancelled = held.intentId ? await provider.cancel(held.intentId).catch(() => 'unknown' as const) : 'cancelled'
+    if (cancelled === 'too_late') return
+    await rows.releaseHeld(db, { ...held, isOver: cancelled === 'cancelled' }, clock.now().toString())
   }
 
   /**
@@ -162,7 +181,8 @@ export function createBookingService(options: {
       throw rule.providerAway(error)
     })
     if (intent?.status !== 'succeeded' && intent?.status !== 'requires_capture') {
-      throw found.status === 'lapsed' || intent?.status === 'cancelled' ? rule.holdEnded() : rule.notPaid()
+      const hasEnded = found.status === 'lapsed' || found.hold_expires_at.getTime() <= clock.now().epochMilliseconds
+      throw hasEnded || intent?.status === 'cancelled' ? rule.holdEnded() : rule.notPaid()
     }
 
     const now = clock.now()
@@ -181,6 +201,7 @@ export function createBookingService(options: {
       {
         provider_status: intent.status,
         amount_cents: intent.amountCents,
+        revision: found.payment_revision,
         confirmation_number: number,
         decision_due_at: rule.decisionDue(now, startsAt).toString(),
         may_retake: found.property_listed && Temporal.Instant.compare(now, startsAt) < 0,
@@ -190,6 +211,8 @@ export function createBookingService(options: {
       now.toString(),
     )
     if (outcome === 'settled') return booked
+    // The buyer changed his details in the same moment: what is booked, logged and told must be the same.
+    if (outcome === 'changed') return settle(intentId)
     const current = await rows.findSettlement(db, intentId)
     if (!current) throw rule.paymentNotFound()
     if (outcome === 'booked') return current
@@ -217,7 +240,11 @@ export function createBookingService(options: {
         if (error instanceof DomainError) return []
         throw error
       })
-    throw rule.slotLostAfterPayment({ formatted: formatMoney(found.payment_amount_cents), refunded }, alternatives)
+    const formatted = formatMoney(found.paid_cents ?? found.payment_amount_cents)
+    const isOtherPrice = found.paid_cents !== null && found.paid_cents !== found.payment_amount_cents
+    throw isOtherPrice
+      ? rule.priceChangedAfterPayment({ formatted, refunded }, alternatives)
+      : rule.slotLostAfterPayment({ formatted, refunded }, alternatives)
   }
 
   /**
@@ -238,9 +265,9 @@ export function createBookingService(options: {
         } else if (isEnded) {
           // Too late to cancel means that money just came: the next round settles it.
           if (unsettled.intent_id && (await provider.cancel(unsettled.intent_id)) === 'too_late') continue
-          await rows.markLapsed(db, unsettled.booking_id, now.toString())
-          await payments.markCancelled(db, unsettled.payment_id, now.toString())
-          result.cancelled++
+          const { booking_id: bookingId, intent_id: intentId, revision } = unsettled
+          const isReleased = await rows.releaseHeld(db, { bookingId, intentId, revision, isOver: true }, now.toString())
+          if (isReleased) result.cancelled++
         }
       } catch (error) {
         if (error instanceof DomainError && error.details.refunded === true) result.returned++

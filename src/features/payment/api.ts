@@ -111,8 +111,10 @@ export function paymentApi(options: {
   })
 
   api.openapi(processBooking, async (c) => {
-    const booking = await bookings.settle(c.req.valid('json').paymentIntentId)
-    return c.json({ success: true as const, booking: showings.bookingOf(booking) }, 200)
+    const { paymentIntentId, clientSecret } = c.req.valid('json')
+    const booking = await bookings.settle(paymentIntentId)
+    const caller = { clientSecret, clientAddress: c.var.clientAddress }
+    return c.json({ success: true as const, booking: showings.forPayer(booking, caller) }, 200)
   })
 
   api.openapi(book, async (c) => {

@@ -26,6 +26,11 @@ export type PaymentIntent = z.infer<typeof PaymentIntent>
 export const ProcessBookingRequest = z
   .object({
     paymentIntentId: z.string().min(1).max(255),
+    clientSecret: z
+      .string()
+      .max(255)
+      .optional()
+      .openapi({ description: "Proves that the buyer asks: then the answer has the buyer's own link." }),
   })
   .openapi('ProcessBookingRequest')
 

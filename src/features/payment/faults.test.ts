@@ -95,15 +95,25 @@ test('the same buyer tries again after the provider was away, and books', async 
   assert.equal((await process(held.body.paymentIntentId)).status, 200)
 })
 
-test('a price that cannot be changed at the provider leaves the hold as it was', async () => {
+test('a price that cannot be changed at the provider ends the hold: what the provider would take is not known', async () => {
   const home = await makeProperty(app.db, { occupancy: 'resident' })
   const form = makeForm(home.slug)
   const held = await hold(form)
   faults.set('changeAmount', 'away')
-  assert.equal((await hold({ ...form, mailUpgrade: true, buyerName: 'Somebody Else' })).status, 503)
-  faults.set('changeAmount', { always: 'too_late' })
-  assert.deepEqual([(await hold({ ...form, mailUpgrade: true })).body.amount], [2500])
+  assert.equal((await hold({ ...form, mailUpgrade: true })).status, 503)
+  faults.mend()
+  assert.equal((await pay(held.body.clientSecret)).status, 410)
+  const again = await hold({ ...form, mailUpgrade: true })
+  assert.deepEqual([again.status, again.body.amount], [201, 3500])
+  assert.notEqual(again.body.paymentIntentId, held.body.paymentIntentId)
+})
+
+test('asking again when the money has moved changes nothing', async () => {
+  const home = await makeProperty(app.db, { occupancy: 'resident' })
+  const form = makeForm(home.slug)
+  const held = await hold(form)
   await pay(held.body.clientSecret)
+  assert.deepEqual([(await hold({ ...form, mailUpgrade: true, buyerName: 'Somebody Else' })).body.amount], [2500])
   const { body } = await process(held.body.paymentIntentId)
   assert.deepEqual(
     [body.booking.amount, body.booking.mailUpgrade, body.booking.buyerName],
@@ -116,10 +126,12 @@ test('a price that changed at the provider alone: what was paid goes back, it bo
   const form = makeForm(home.slug)
   const held = await hold(form)
   faults.set('changeAmount', 'answer lost')
+  faults.set('cancel', 'away')
   assert.equal((await hold({ ...form, mailUpgrade: true })).status, 503)
   await pay(held.body.clientSecret)
   const answer = await process(held.body.paymentIntentId)
-  assert.deepEqual([answer.status, answer.body.refunded], [409, true])
+  assert.deepEqual([answer.status, answer.body.code, answer.body.refunded], [409, 'price_changed_refunded', true])
+  assert.match(answer.body.error, /^The price changed while you were paying\. Your payment of \$35\.00 /)
   assert.deepEqual(await stateOf(home.id), [
     { booking: 'lapsed', payment: 'refunded', provider: 'succeeded', refunded: 3500 },
   ])

@@ -2,22 +2,22 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/db/connect.ts'
 import type { ProviderEvent } from './ports.ts'
 
+/** @returns whether this is the payment's intent now: not when the payment was changed, opened or ended since it was read */
 export async function markOpen(
   db: Database,
-  paymentId: string,
+  payment: { id: string; revision: number },
   intent: { intentId: string; clientSecret: string },
   now: string,
-) {
-  await sql`
+): Promise<boolean> {
+  const opened = await sql`
     update payment set intent_id = ${intent.intentId}, client_secret = ${intent.clientSecret}, status = 'open', updated_at = ${now}
-    where id = ${paymentId} and status = 'opening'`.execute(db)
-}
-
-/** Never paid and never will be. */
-export async function markCancelled(db: Database, paymentId: string, now: string) {
-  await sql`
-    update payment set status = 'cancelled', updated_at = ${now}
-    where id = ${paymentId} and status in ('opening', 'open')`.execute(db)
+    where id = ${payment.id} and status = 'opening' and revision = ${payment.revision} returning id`.execute(db)
+  if (opened.rows.length > 0) return true
+  // A double click: the same key opened the same intent, and the other request wrote it down.
+  const same = await sql`
+    select id from payment where id = ${payment.id} and intent_id = ${intent.intentId} and status = 'open'
+      and revision = ${payment.revision}`.execute(db)
+  return same.rows.length > 0
 }
 
 /**

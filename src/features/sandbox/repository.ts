@@ -42,7 +42,7 @@ export async function findIntentBySecret(db: Database, clientSecret: string): Pr
 /** Takes the money, once, and writes the event and the job that delivers it. Null when it cannot be taken (any more). */
 export async function markPaid(
   db: Database,
-  clientSecret: string,
+  { clientSecret, amountCents }: { clientSecret: string; amountCents: number | undefined },
   eventId: string,
   now: string,
 ): Promise<SandboxIntent | null> {
@@ -51,6 +51,7 @@ export async function markPaid(
       update sandbox_intent set last_error = null,
         status = case capture when 'manual' then 'requires_capture' else 'succeeded' end
       where client_secret = ${clientSecret} and status in ('requires_payment_method', 'requires_action') and expires_at > ${now}
+        and amount_cents = coalesce(${amountCents ?? null}::integer, amount_cents)
       returning ${columns}),
     event as (
       insert into sandbox_event (id, type, intent_id, created_at)

@@ -2,11 +2,21 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import { DomainError } from '../../platform/errors.ts'
+import { formatMoney } from '../../platform/money.ts'
 import { holdEnded } from '../booking/domain.ts'
 import type { PaymentProvider } from '../payment/ports.ts'
 import type { SandboxConfirmation, SandboxResult } from './contract.ts'
 import { judgeCard } from './domain.ts'
 import * as intents from './repository.ts'
+
+/** The same hold asked for again, in another tab, with another price. */
+const priceChanged = (amountCents: number) =>
+  new DomainError(
+    'conflict',
+    'price_changed',
+    `The price of your showing is now ${formatMoney(amountCents)}. Please check it and pay again.`,
+    { details: { amount: amountCents } },
+  )
 
 const unknownIntent = () => new DomainError('not_found', 'payment_not_found', 'This payment could not be found.')
 
@@ -23,17 +33,20 @@ export function createSandboxProvider(options: { db: Database; clock: Clock; sec
     status: intent.status === 'requires_capture' ? 'requires_capture' : 'succeeded',
   })
 
-  async function pay(clientSecret: string): Promise<SandboxResult> {
+  async function pay(clientSecret: string, amountCents?: number): Promise<SandboxResult> {
     const eventId = `evt_sandbox_${randomBytes(12).toString('hex')}`
-    const paid = await intents.markPaid(db, clientSecret, eventId, now())
-    return paidResult(paid ?? (await refusePayable(clientSecret)))
+    const paid = await intents.markPaid(db, { clientSecret, amountCents }, eventId, now())
+    return paidResult(paid ?? (await refusePayable(clientSecret, amountCents)))
   }
 
   /** @returns the intent when it has been paid already @throws DomainError when it cannot be paid */
-  async function refusePayable(clientSecret: string): Promise<intents.SandboxIntent> {
+  async function refusePayable(clientSecret: string, amountCents?: number): Promise<intents.SandboxIntent> {
     const intent = await intents.findIntentBySecret(db, clientSecret)
     if (!intent) throw unknownIntent()
     if (intent.status === 'succeeded' || intent.status === 'requires_capture') return intent
+    const isOpen = intent.status !== 'canceled' && intent.expires_at.getTime() > clock.now().epochMilliseconds
+    if (isOpen && amountCents !== undefined && amountCents !== intent.amount_cents)
+      throw priceChanged(intent.amount_cents)
     throw holdEnded()
   }
 
@@ -105,9 +118,9 @@ export function createSandboxProvider(options: { db: Database; clock: Clock; sec
      * What the card form sends. Confirming a paid intent answers the same again; after a decline it can be tried again.
      * @throws DomainError payment_refused (402), expired (410), not_found
      */
-    async confirm({ clientSecret, card }: SandboxConfirmation): Promise<SandboxResult> {
+    async confirm({ clientSecret, amount, card }: SandboxConfirmation): Promise<SandboxResult> {
       try {
-        if (judgeCard(card, clock.now()) === 'paid') return await pay(clientSecret)
+        if (judgeCard(card, clock.now()) === 'paid') return await pay(clientSecret, amount)
       } catch (error) {
         if (!(error instanceof DomainError) || error.kind !== 'payment_refused') throw error
         const paid = await payable(clientSecret)

@@ -59,6 +59,10 @@ export type ShowingRow = {
   payment_amount_cents: number
   intent_id: string | null
   client_secret: string | null
+  payment_revision: number
+  /** What the provider took, once it did. */
+  paid_cents: number | null
+  client_address: string
 }
 
 const isBooked = sql`status not in ('held', 'lapsed')`

@@ -23,8 +23,8 @@ export function createShowingService(options: {
   const { db, clock, publicUrl, calendar, compliance } = options
   const manageUrl = (row: ShowingRow) => `${publicUrl}/showingbooker/booking/${row.manage_token}`
 
-  /** The booking as its buyer may see it. */
-  function bookingOf(row: ShowingRow): Booking {
+  /** The booking as its buyer may see it; the link to his own page only for whom that is proved. */
+  function bookingOf(row: ShowingRow, isBuyer: boolean): Booking {
     return {
       id: row.id,
       property_id: row.property_id,
@@ -46,7 +46,7 @@ export function createShowingService(options: {
       specialRequests: row.special_requests,
       amount: row.amount_cents,
       payment_intent_id: row.intent_id ?? '',
-      manageUrl: manageUrl(row),
+      manageUrl: isBuyer ? manageUrl(row) : null,
     }
   }
 
@@ -57,7 +57,12 @@ export function createShowingService(options: {
   }
 
   return {
-    bookingOf,
+    /**
+     * A booking for whoever paid it. A payment's id stands in the agent's log too, so the buyer's link needs more: the
+     * payment's secret, or the address that the hold came from.
+     */
+    forPayer: (row: ShowingRow, caller: { clientSecret: string | undefined; clientAddress: string }): Booking =>
+      bookingOf(row, caller.clientSecret === row.client_secret || caller.clientAddress === row.client_address),
     find: (id: string) => showings.findById(db, id),
 
     /** The buyer's page; each view of the entry instructions is logged. @throws DomainError not_found */
@@ -78,7 +83,7 @@ export function createShowingService(options: {
       }
       const address = fullAddress(row)
       return {
-        booking: bookingOf(row),
+        booking: bookingOf(row, true),
         property: {
           slug: row.slug,
           full_address: address,

@@ -180,6 +180,7 @@ export interface OutboxMessage {
   recipient: Json;
   reference: string | null;
   role: string;
+  sender: Json | null;
   sent_at: Timestamp;
   status: Generated<string>;
   subject: string | null;
@@ -196,7 +197,9 @@ export interface Payment {
   id: string;
   intent_id: string | null;
   paid_at: Timestamp | null;
+  paid_cents: number | null;
   provider: string;
+  revision: Generated<number>;
   status: string;
   updated_at: Timestamp;
 }
@@ -322,6 +325,7 @@ export interface Showing {
   buyer_phone: string | null;
   calendar_sequence: number | null;
   city: string | null;
+  client_address: string | null;
   client_secret: string | null;
   confirmation_number: string | null;
   created_at: Timestamp | null;
@@ -339,8 +343,10 @@ export interface Showing {
   owner_id: string | null;
   owner_name: string | null;
   owner_phone: string | null;
+  paid_cents: number | null;
   payment_amount_cents: number | null;
   payment_id: string | null;
+  payment_revision: number | null;
   payment_status: string | null;
   photo_key: string | null;
   property_id: string | null;

@@ -11,10 +11,9 @@ import { Notice } from '../../../ui/notice.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import type { PaymentIntent } from '../../payment/contract.ts'
 import { SUPPORT } from '../../site/domain.ts'
-import type { Booking } from '../contract.ts'
 import styles from './card-step.module.css'
 import type { Start } from './offered-times.tsx'
-import { settle } from './settle.tsx'
+import { type OwnBooking, settle } from './settle.tsx'
 import { TestCards } from './test-cards.tsx'
 
 export type Payable = {
@@ -28,7 +27,7 @@ type CardStepProps = Payable & {
   /** Ask first whether it is paid already: after a reload, or back from the bank. */
   isResumed: boolean
   onAway: () => void
-  onBooked: (booking: Booking) => void
+  onBooked: (booking: OwnBooking) => void
   onLost: (message: string, alternatives: Start[]) => void
   onChooseAgain: () => void
 }
@@ -42,6 +41,7 @@ const FAILED = 'Payment succeeded but booking failed. Please contact support.'
 export function CardStep({ intent, when, address, billing, isResumed, ...on }: CardStepProps) {
   const [state, setState] = useState<State>(isResumed ? 'asking' : 'ready')
   const [error, setError] = useState<string | null>(null)
+  const [cents, setCents] = useState(intent.amount)
   const isPaying = useRef(false)
   const heading = useRef<HTMLHeadingElement>(null)
 
@@ -50,7 +50,11 @@ export function CardStep({ intent, when, address, billing, isResumed, ...on }: C
   const refused = (failure: unknown, whenUnknown: State) => {
     const { status, message, body } = failure instanceof ApiError ? failure : new ApiError(500, {})
     if (status === 410) setState('expired')
-    else if (status === 409) on.onLost(message, (body.alternatives as Start[] | undefined) ?? [])
+    else if (status === 409 && typeof body.amount === 'number') {
+      setCents(body.amount)
+      setState('ready')
+      setError(message)
+    } else if (status === 409) on.onLost(message, (body.alternatives as Start[] | undefined) ?? [])
     else {
       setState(whenUnknown)
       setError(status >= 400 ? message : `${message} Nothing is charged twice.`)
@@ -59,7 +63,7 @@ export function CardStep({ intent, when, address, billing, isResumed, ...on }: C
 
   async function book(patience: 'asking' | 'paid') {
     try {
-      on.onBooked(await settle(intent.paymentIntentId, patience))
+      on.onBooked(await settle(intent, patience))
     } catch (failure) {
       const isUnpaid = failure instanceof ApiError && failure.status === 402
       if (patience === 'asking' && isUnpaid) setState('ready')
@@ -79,7 +83,9 @@ export function CardStep({ intent, when, address, billing, isResumed, ...on }: C
     setError(null)
     try {
       const result = bodyOf(
-        await api.POST('/api/payments/sandbox/confirm', { body: { clientSecret: intent.clientSecret, card, billing } }),
+        await api.POST('/api/payments/sandbox/confirm', {
+          body: { clientSecret: intent.clientSecret, amount: cents, card, billing },
+        }),
       )
       if (result.status === 'requires_action') {
         on.onAway()
@@ -97,7 +103,7 @@ export function CardStep({ intent, when, address, billing, isResumed, ...on }: C
   }
 
   const expire = useCallback(() => setState((current) => (current === 'ready' ? 'expired' : current)), [])
-  const amount = formatMoney(intent.amount)
+  const amount = formatMoney(cents)
 
   return (
     <div className={styles.step}>

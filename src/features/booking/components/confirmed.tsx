@@ -47,7 +47,7 @@ export function Confirmed({ booking, when, address, calendar }: ConfirmedProps) 
           ]}
         />
         {calendar && <CalendarLinks calendar={calendar} />}
-        <ButtonLink size="large" wide href={booking.manageUrl}>
+        <ButtonLink size="large" wide href={booking.manageUrl ?? undefined}>
           See your booking
         </ButtonLink>
       </Card>

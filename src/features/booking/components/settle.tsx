@@ -1,5 +1,9 @@
 import { ApiError, api, bodyOf } from '../../../platform/api-client.ts'
+import type { PaymentIntent } from '../../payment/contract.ts'
 import type { Booking } from '../contract.ts'
+
+/** The buyer's own: the secret that goes along makes the answer carry his link. */
+export type OwnBooking = Booking & { manageUrl: string }
 
 const PAUSES_MS = [500, 1000, 2000, 4000]
 
@@ -8,10 +12,15 @@ const PAUSES_MS = [500, 1000, 2000, 4000]
  * and the server may be restarting.
  * @throws ApiError 402 not paid, 409 slot lost and refunded, 410 hold ended
  */
-export async function settle(paymentIntentId: string, patience: 'asking' | 'paid'): Promise<Booking> {
+export async function settle(
+  { paymentIntentId, clientSecret }: PaymentIntent,
+  patience: 'asking' | 'paid',
+): Promise<OwnBooking> {
   for (let attempt = 0; ; attempt++) {
     try {
-      return bodyOf(await api.POST('/api/payments/process-booking', { body: { paymentIntentId } })).booking
+      const body = { paymentIntentId, clientSecret }
+      const { booking } = bodyOf(await api.POST('/api/payments/process-booking', { body }))
+      return { ...booking, manageUrl: booking.manageUrl ?? '' }
     } catch (error) {
       const pause = PAUSES_MS[attempt]
       if (pause === undefined || !mayPass(error, patience)) throw error

@@ -1,0 +1,199 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, test } from 'node:test'
+import { sql } from 'kysely'
+import { type TestApp, testApp } from '../../../test/app.ts'
+import { billing, goodCard, makeForm, makeProperty } from '../../../test/factories.ts'
+import type { PaymentProvider } from '../payment/ports.ts'
+
+// One buyer's own requests, at once and against one another, with a provider that is slow or fails where a test says so.
+let app: TestApp
+let real: PaymentProvider
+let provider: PaymentProvider
+const cancelled: string[] = []
+
+before(async () => {
+  app = await testApp({
+    max: 20,
+    provider: (given) => {
+      real = given
+      return {
+        name: given.name,
+        publishableKey: given.publishableKey,
+        open: (request) => provider.open(request),
+        changeAmount: (id, cents) => provider.changeAmount(id, cents),
+        retrieve: (id) => provider.retrieve(id),
+        cancel: (id) => {
+          cancelled.push(id)
+          return provider.cancel(id)
+        },
+        giveBack: (request) => provider.giveBack(request),
+        readEvent: (body, header) => provider.readEvent(body, header),
+      }
+    },
+  })
+})
+after(() => app.close())
+beforeEach(() => {
+  app.clock.set('2026-11-21T09:00:00Z')
+  provider = real
+  cancelled.length = 0
+})
+
+const hold = (form: object, headers?: Record<string, string>) =>
+  app.call('POST', '/api/payments/create-payment-intent', { bookingData: form }, headers)
+const pay = (clientSecret: string, amount?: number) =>
+  app.call('POST', '/api/payments/sandbox/confirm', { clientSecret, amount, card: goodCard, billing })
+const settle = (paymentIntentId: string, more: object = {}, headers?: Record<string, string>) =>
+  app.call('POST', '/api/payments/process-booking', { paymentIntentId, ...more }, headers)
+
+/** Opens that wait until all of them have begun: the worst that two requests can do to one another. */
+function openTogether(count: number) {
+  let waiting: (() => void)[] = []
+  provider = {
+    ...real,
+    open: async (request) => {
+      await new Promise<void>((go) => {
+        waiting.push(go)
+        if (waiting.length < count) return
+        for (const each of waiting) each()
+        waiting = []
+        provider = real
+      })
+      return real.open(request)
+    },
+  }
+}
+
+test('two tabs asking at once with two prices are given one intent, at the price that is stored, and no other can be paid', async () => {
+  const home = await makeProperty(app.db, { occupancy: 'resident' })
+  const form = makeForm(home.slug)
+  openTogether(2)
+  const [plain, upgraded] = await Promise.all([hold(form), hold({ ...form, mailUpgrade: true })])
+  assert.deepEqual([plain.status, upgraded.status], [201, 201])
+  assert.equal(plain.body.paymentIntentId, upgraded.body.paymentIntentId)
+  const { rows } = await sql<{ amount_cents: number; provider_cents: number; intents: number }>`
+    select p.amount_cents, i.amount_cents as provider_cents,
+      (select count(*) from sandbox_intent o where o.status <> 'canceled' and o.idempotency_key like 'hold:' || p.id || '%') as intents
+    from payment p join booking b on b.id = p.booking_id join sandbox_intent i on i.id = p.intent_id where b.property_id = ${home.id}`.execute(
+    app.db,
+  )
+  assert.equal(rows[0]?.intents, 1)
+  assert.equal(rows[0]?.amount_cents, rows[0]?.provider_cents)
+})
+
+test('a first request that fails late leaves the hold that a second one has opened', async () => {
+  const home = await makeProperty(app.db)
+  const form = makeForm(home.slug)
+  const began = Promise.withResolvers<void>()
+  const answer = Promise.withResolvers<never>()
+  provider = {
+    ...real,
+    open: () => {
+      provider = real
+      began.resolve()
+      return answer.promise
+    },
+  }
+  const first = hold(form)
+  await began.promise
+  const second = await hold(form)
+  assert.equal(second.status, 201)
+  answer.reject(new Error('timeout'))
+  assert.equal((await first).status, 503)
+  assert.equal((await hold(makeForm(home.slug))).status, 409)
+  await pay(second.body.clientSecret)
+  assert.equal((await settle(second.body.paymentIntentId)).status, 200)
+})
+
+test('a change of price that fails ends the hold and its intent: nothing can be paid at a price nobody saw', async () => {
+  const home = await makeProperty(app.db, { occupancy: 'resident' })
+  const form = makeForm(home.slug)
+  const held = await hold(form)
+  provider = {
+    ...real,
+    changeAmount: async (id, cents) => {
+      await real.changeAmount(id, cents)
+      throw new Error('the answer was lost')
+    },
+  }
+  assert.equal((await hold({ ...form, mailUpgrade: true })).status, 503)
+  provider = real
+  assert.deepEqual(cancelled, [held.body.paymentIntentId])
+  assert.equal((await pay(held.body.clientSecret)).status, 410)
+  assert.equal((await hold(makeForm(home.slug))).status, 201)
+})
+
+test('the tab that shows the old price is told the new one and charges nothing', async () => {
+  const home = await makeProperty(app.db, { occupancy: 'resident' })
+  const form = makeForm(home.slug)
+  const first = await hold(form)
+  await hold({ ...form, mailUpgrade: true })
+  const old = await pay(first.body.clientSecret, 2500)
+  assert.deepEqual([old.status, old.body.code, old.body.amount], [409, 'price_changed', 3500])
+  assert.equal((await pay(first.body.clientSecret, 3500)).status, 200)
+})
+
+test('details that change while the money is settled are one truth in the row, the log and the messages', async () => {
+  const home = await makeProperty(app.db)
+  const form = makeForm(home.slug)
+  const held = await hold(form)
+  // As if the change had been read before the money came.
+  provider = {
+    ...real,
+    retrieve: async (id) => {
+      provider = real
+      await sql`select renew_hold(b.id, p.revision, '{"buyer_name": "Changed Name", "buyer_phone": "2135559999"}', p.amount_cents, now())
+        from booking b join payment p on p.booking_id = b.id where p.intent_id = ${id}`.execute(app.db)
+      await pay(held.body.clientSecret)
+      return real.retrieve(id)
+    },
+  }
+  const { status, body } = await settle(held.body.paymentIntentId)
+  assert.equal(status, 200)
+  const { rows } = await sql<{ buyer_name: string; logged: string; sms: string }>`
+    select b.buyer_name, (c.payload::jsonb) ->> 'buyerName' as logged, n.recipient #>> '{}' as sms
+    from booking b join compliance_entry c on c.booking_id = b.id
+    join notification n on n.booking_id = b.id and n.channel = 'sms' and n.role = 'buyer' where b.id = ${body.booking.id}`.execute(
+    app.db,
+  )
+  assert.deepEqual(rows, [{ buyer_name: 'Changed Name', logged: 'Changed Name', sms: '2135559999' }])
+})
+
+test('details cannot change after the money came', async () => {
+  const home = await makeProperty(app.db)
+  const form = makeForm(home.slug)
+  const held = await hold(form)
+  await pay(held.body.clientSecret)
+  assert.equal((await hold({ ...form, buyerName: 'Somebody Else' })).status, 201)
+  const { body } = await settle(held.body.paymentIntentId)
+  assert.equal(body.booking.buyerName, form.buyerName)
+})
+
+test("knowing a buyer's e-mail is not enough to take over the hold", async () => {
+  const home = await makeProperty(app.db)
+  const form = makeForm(home.slug)
+  assert.equal((await hold(form)).status, 201)
+  const stranger = await hold({ ...form, buyerPhone: '(999) 555-0000' })
+  assert.equal(stranger.status, 409)
+  assert.equal((await hold({ ...form, buyerPhone: `+1 ${form.buyerPhone}` })).status, 201)
+})
+
+test("a payment's id gives the booking, and the buyer's link only with its secret or from the buyer's address", async () => {
+  const home = await makeProperty(app.db)
+  const held = await hold(makeForm(home.slug), { 'x-address': '192.0.2.7' })
+  const { paymentIntentId, clientSecret } = held.body
+  await pay(clientSecret)
+  const link = async (more: object, address: string) =>
+    (await settle(paymentIntentId, more, { 'x-address': address })).body.booking.manageUrl
+  assert.equal(await link({}, '198.51.100.1'), null)
+  assert.equal(await link({ clientSecret: 'guess' }, '198.51.100.1'), null)
+  assert.match(await link({ clientSecret }, '198.51.100.1'), /\/showingbooker\/booking\//)
+  assert.match(await link({}, '192.0.2.7'), /\/showingbooker\/booking\//)
+})
+
+test('one telephone holds three times, however its number is written', async () => {
+  const homes = await Promise.all(Array.from({ length: 4 }, () => makeProperty(app.db)))
+  const spellings = ['3235550177', '13235550177', '+1 (323) 555-0177', '0013235550177']
+  const answers = await Promise.all(homes.map((home, n) => hold(makeForm(home.slug, { buyerPhone: spellings[n] }))))
+  assert.deepEqual(answers.map(({ status }) => status).sort(), [201, 201, 201, 429])
+})
