@@ -59,7 +59,7 @@ test('while the rest of the start goes on, the answer is to try again', async (t
   const { error, ...rest } = await answer.json()
   assert.match(error, /starting/)
   assert.deepEqual(rest, { code: 'starting', requestId: answer.headers.get('x-request-id') })
-  assert.match(rest.requestId, /^[0-9a-f-]{36}$/)
+  assert.match(String(rest.requestId), /^[0-9a-f-]{36}$/)
 })
 
 test('a port in use is named', async (t) => {
