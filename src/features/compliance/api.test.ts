@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type TestApp, testApp } from '../../../test/app.ts'
-import { makeForm } from '../../../test/factories.ts'
+import { makeForm, makeProperty } from '../../../test/factories.ts'
 import { bookShowing, freeSlot, makeScene, type Scene } from '../../../test/scene.ts'
 
 let app: TestApp
@@ -81,4 +81,16 @@ test('the chain is proved over HTTP', async () => {
     scene.owner.headers,
   )
   assert.deepEqual([answer.status, answer.body.valid], [200, true])
+})
+
+test('an owner who lives there is in the log as the one who was told', async () => {
+  const home = await makeProperty(app.db, { occupancy: 'owner', ownerId: scene.owner.accountId })
+  await bookShowing(app, makeForm(home.slug, await freeSlot(app, home.slug)))
+  const { body } = await app.call(
+    'GET',
+    `/api/showingbooker/properties/${home.id}/bookings`,
+    undefined,
+    scene.owner.headers,
+  )
+  assert.deepEqual(body.logs[0].residentInfo, { name: 'Olga Owner', phone: null, email: 'olga@owners.example.com' })
 })

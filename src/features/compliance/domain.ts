@@ -1,5 +1,7 @@
 /** What the compliance log keeps of a booking, and how its chain is checked (booking.md section 3, decisions.md sections 6 and 11). */
 
+import { occupantOf } from '../notification/domain.ts'
+
 type BookedFacts = {
   id: string
   property_id: string
@@ -26,6 +28,9 @@ type BookedFacts = {
   resident_name: string | null
   resident_phone: string | null
   resident_email: string | null
+  owner_name: string | null
+  owner_phone: string | null
+  owner_email: string | null
   special_requests: string | null
   amount_cents: number
   intent_id: string | null
@@ -63,7 +68,11 @@ export const bookedPayload = (b: BookedFacts, processedAt: string) => ({
   residentInfo:
     b.occupancy_status === 'vacant'
       ? null
-      : { name: b.resident_name, phone: b.resident_phone, email: b.resident_email },
+      : occupantOf({
+          occupancy: b.occupancy_status,
+          resident: { name: b.resident_name, phone: b.resident_phone, email: b.resident_email },
+          owner: { name: b.owner_name, phone: b.owner_phone, email: b.owner_email },
+        }),
   specialRequests: b.special_requests,
   payment: {
     amount: b.amount_cents,
