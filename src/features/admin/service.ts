@@ -1,19 +1,24 @@
+import type { Database } from '../../platform/db/connect.ts'
 import { DomainError } from '../../platform/errors.ts'
 import type { AccountService } from '../account/service.ts'
 import type { BookingService } from '../booking/service.ts'
 import type { ComplianceService } from '../compliance/service.ts'
+import type { PaymentProvider } from '../payment/ports.ts'
+import { listDifferences, listPaid, type PaidPayment } from './repository.ts'
 
 const usage = `Usage: bin/admin COMMAND
 
   grant EMAIL   make an account an admin
   verify-log    prove every property's compliance log, entry by entry
-  reconcile     ask the payment provider about every payment that is neither paid nor over
+  reconcile     finish every payment that is neither paid nor over, then prove that provider, payments and bookings agree
 `
+
+type Books = { db: Database; provider: PaymentProvider; bookings: BookingService }
 
 /** The command line of an operator. @returns the exit code */
 export async function runAdmin(
   args: string[],
-  services: { accounts: AccountService; compliance: ComplianceService; bookings: BookingService },
+  services: Books & { accounts: AccountService; compliance: ComplianceService },
 ): Promise<number> {
   const [command, subject] = args
   try {
@@ -23,11 +28,7 @@ export async function runAdmin(
       return 0
     }
     if (command === 'verify-log') return await verifyLog(services.compliance)
-    if (command === 'reconcile') {
-      const { settled, returned, cancelled, failed } = await services.bookings.reconcile()
-      console.log(`${settled} settled, ${returned} given back, ${cancelled} cancelled, ${failed} failed`)
-      return failed > 0 ? 1 : 0
-    }
+    if (command === 'reconcile') return await reconcile(services)
   } catch (error) {
     if (!(error instanceof DomainError)) throw error
     console.error(error.message)
@@ -46,4 +47,36 @@ async function verifyLog(compliance: ComplianceService): Promise<number> {
   const entries = results.reduce((sum, { result }) => sum + result.entries, 0)
   console.log(`${results.length} properties, ${entries} entries proved, ${broken.length} broken`)
   return broken.length > 0 ? 1 : 0
+}
+
+const PAGE = 200
+
+/** Finishes what is unfinished, then names every difference between the provider's books and ours, and among ours. */
+async function reconcile({ db, provider, bookings }: Books): Promise<number> {
+  const { settled, returned, cancelled, failed } = await bookings.reconcile()
+  console.log(`${settled} settled, ${returned} given back, ${cancelled} cancelled, ${failed} failed`)
+  const differences = await listDifferences(db)
+  let compared = 0
+  for (let afterId: string | null = null; ; ) {
+    const page: PaidPayment[] = await listPaid(db, { afterId, limit: PAGE })
+    for (const payment of page) {
+      const what = await differenceAtProvider(provider, payment)
+      if (what) differences.push({ what, found: `payment ${payment.id}` })
+    }
+    compared += page.length
+    if (page.length < PAGE) break
+    afterId = page.at(-1)?.id ?? null
+  }
+  for (const { what, found } of differences) console.log(`${found}: ${what}`)
+  console.log(`${compared} paid payments compared with the provider's books, ${differences.length} differences`)
+  return failed + differences.length > 0 ? 1 : 0
+}
+
+async function differenceAtProvider(provider: PaymentProvider, payment: PaidPayment): Promise<string | null> {
+  const intent = payment.intent_id ? await provider.retrieve(payment.intent_id) : null
+  if (!intent) return 'paid, but unknown to the provider'
+  const status = payment.status === 'authorized' ? 'requires_capture' : 'succeeded'
+  if (intent.status !== status) return `${payment.status}, but ${intent.status} at the provider`
+  if (intent.amountCents === payment.amount_cents) return null
+  return `${payment.amount_cents} cents, but ${intent.amountCents} at the provider`
 }
