@@ -12,8 +12,8 @@ import { createBookingService } from './features/booking/service.ts'
 import { createCalendar } from './features/calendar/service.ts'
 import { createComplianceService } from './features/compliance/service.ts'
 import { createNoticeService } from './features/notice/service.ts'
-import { notificationJobs } from './features/notification/jobs.ts'
-import type { MessageSenders } from './features/notification/ports.ts'
+import { notificationJobs, notificationSchedule } from './features/notification/jobs.ts'
+import type { MessageSenders, PostalAddress } from './features/notification/ports.ts'
 import { createNotificationService } from './features/notification/service.ts'
 import { createOutbox } from './features/outbox/service.ts'
 import type { PaymentProvider } from './features/payment/ports.ts'
@@ -58,7 +58,8 @@ export async function compose(config: Config, database: OpenDatabase, substitute
   const compliance = createComplianceService({ db })
   const calendar = createCalendar()
   const printer = createPdfNoticePrinter()
-  const notices = createNoticeService({ files, printer })
+  const returnAddress = postalAddressOf(config.returnAddress)
+  const notices = createNoticeService({ files, printer, returnAddress })
 
   const sandbox = createSandboxProvider({ db, clock, secret: config.authSecret, publicUrl })
   const provider = substitutes.provider?.(sandbox.provider) ?? sandbox.provider
@@ -70,6 +71,7 @@ export async function compose(config: Config, database: OpenDatabase, substitute
   const senders = substitutes.senders?.(outbox.senders) ?? outbox.senders
   const notifications = createNotificationService({
     ...{ db, clock, log, publicUrl, senders, notices, calendar },
+    ...{ mailFrom: config.mailFrom, returnAddress },
     findShowing: showings.find,
   })
 
@@ -98,7 +100,7 @@ export async function compose(config: Config, database: OpenDatabase, substitute
         log,
         metrics,
         tasks: jobs,
-        schedule: { ...bookingSchedule, 'idempotency.forget': '17 * * * *' },
+        schedule: { ...bookingSchedule, ...notificationSchedule, 'idempotency.forget': '17 * * * *' },
       }),
     async seed(password: string) {
       const { agentId } = await accounts.seedAccounts({ password, isSet: process.env.SEED_PASSWORD === password })
@@ -112,5 +114,14 @@ export async function compose(config: Config, database: OpenDatabase, substitute
     },
   }
 }
+
+const postalAddressOf = (from: Config['returnAddress']): PostalAddress => ({
+  name: from.name,
+  address_line1: from.line1,
+  address_line2: from.line2,
+  address_city: from.city,
+  address_state: from.state,
+  address_zip: from.zip,
+})
 
 export type Services = Awaited<ReturnType<typeof compose>>

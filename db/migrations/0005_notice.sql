@@ -26,6 +26,8 @@ create table outbox_message (
   channel text not null,
   role text not null,
   recipient jsonb not null,
+  -- An e-mail's sender or a letter's return address.
+  sender jsonb,
   cc text[] not null default '{}',
   subject text,
   text text,
@@ -82,22 +84,26 @@ begin
   return last_sequence;
 end $$;
 
--- Records what became of a booking's messages and logs it, together.
--- p_results: [{ id, status, reference, reason }]; p_payload: the log's payload, null when nothing is final yet.
-create function record_delivery(
-  p_property uuid, p_booking uuid, p_results jsonb, p_payload text, p_now timestamptz
-) returns void language plpgsql as $$
+-- Records what became of a booking's messages and logs it, together. Two deliveries may overlap: what the other one has
+-- logged already is left alone, and only what this call finished is said in its log entry.
+-- p_results: [{ id, status, reference, reason, message }]; message: what the log says of it, null as long as it is not final.
+create function record_delivery(p_property uuid, p_booking uuid, p_results jsonb, p_now timestamptz)
+returns void language plpgsql as $$
 declare
-  recorded integer;
+  told jsonb;
 begin
-  update notification n set
-    status = r.status, provider_reference = coalesce(r.reference, n.provider_reference), reason = r.reason,
-    sent_at = case when r.status = 'sent' then p_now end,
-    logged_at = case when r.status in ('sent', 'not_sent', 'failed') then p_now end
-  from jsonb_to_recordset(p_results) as r(id uuid, status text, reference text, reason text)
-  where n.id = r.id and n.logged_at is null;
-  get diagnostics recorded = row_count;
-  if recorded > 0 and p_payload is not null then
-    perform append_compliance(p_property, p_booking, 'notified', p_now, p_payload);
+  -- In one order: no deadlock.
+  perform from notification where booking_id = p_booking and logged_at is null order by id for update;
+  with finished as (
+    update notification n set
+      status = r.status, provider_reference = coalesce(r.reference, n.provider_reference), reason = r.reason,
+      sent_at = case when r.status = 'sent' then p_now end,
+      logged_at = case when r.message is not null then p_now end
+    from jsonb_to_recordset(p_results) as r(id uuid, status text, reference text, reason text, message jsonb)
+    where n.id = r.id and n.booking_id = p_booking and n.logged_at is null
+    returning n.id, r.message)
+  select jsonb_agg(message order by id) into told from finished where message is not null;
+  if told is not null then
+    perform append_compliance(p_property, p_booking, 'notified', p_now, jsonb_build_object('messages', told)::text);
   end if;
 end $$;

@@ -58,6 +58,9 @@ function layOut(notice: NoticeToEnter, fontSize: number): TDocumentDefinitions {
     footer: () => ({ text: notice.footer, fontSize: 8, color: MUTED, alignment: 'center', margin: [64, 20, 64, 0] }),
     content: [
       { canvas: [{ type: 'rect', x: 0, y: 0, w: 484, h: 3, color: ACCENT }] },
+      ...(notice.sender.length > 0
+        ? [{ text: `From: ${notice.sender.join(', ')}`, fontSize: 8.5, color: MUTED, margin: [0, 8, 0, 0] } as Content]
+        : []),
       { text: notice.title, fontSize: fontSize * 2, bold: true, lineHeight: 1.1, margin: [0, 14, 0, 12] },
       {
         columns: [

@@ -7,6 +7,7 @@ import { createPdfNoticePrinter } from './pdf-notice.ts'
 const notice: NoticeToEnter = {
   title: 'Notice to Enter the Home',
   preparedAt: '2026-11-20T18:00:00Z',
+  sender: [],
   addressee: ['Zoë Álvarez-Łukasik', '2817 Alder Street, Unit 3', 'Los Angeles, CA 90026'],
   facts: [
     { label: 'Date', value: 'Friday, November 27, 2026' },
@@ -59,6 +60,12 @@ test('the same notice gives the same bytes, another notice others', async () => 
 test('accents and the letters of Latin names are printed', async () => {
   const found = characters(await printer.print(notice))
   for (const letter of 'ZoëÁŁōÑĐặƯŌ'.replace('ō', '')) assert.ok(found.has(letter), letter)
+})
+
+test('a letter names whom it is from', async () => {
+  const found = characters(await printer.print({ ...notice, sender: ['Ỹ & Œ', '1 Example Street'] }))
+  assert.ok(found.has('Ỹ') && found.has('Œ'))
+  assert.ok(!characters(await printer.print(notice)).has('Œ'))
 })
 
 test('it is one letter-size sheet, dated when the notice was prepared', async () => {

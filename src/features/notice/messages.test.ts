@@ -115,7 +115,13 @@ test('times are those of the home, with the abbreviation of the day', () => {
 })
 
 test('the letter is the notice and how it comes, with nothing for a bearer to sign', () => {
-  const letter = certifiedLetter(view)
+  const letter = certifiedLetter(view, {
+    name: 'Showings Inc.',
+    ...{ address_line1: '1 Example Street', address_line2: null },
+    ...{ address_city: 'San Francisco', address_state: 'CA', address_zip: '94105' },
+  })
+  assert.deepEqual(letter.sender, ['Showings Inc.', '1 Example Street', 'San Francisco, CA 94105'])
+  assert.deepEqual(noticeToEnter(view).sender, [])
   assert.deepEqual(letter.facts, noticeToEnter(view).facts)
   assert.deepEqual(letter.paragraphs.slice(0, -1), noticeToEnter(view).paragraphs)
   assert.match(

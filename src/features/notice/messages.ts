@@ -1,6 +1,6 @@
 import { formatDate, formatRange, formatShortWhen, formatWhen } from '../../platform/local-time.ts'
 import { firstNameAndInitial } from '../notification/domain.ts'
-import type { NoticeToEnter } from '../notification/ports.ts'
+import type { NoticeToEnter, PostalAddress } from '../notification/ports.ts'
 import {
   BOOKING_NOTICE_HOURS,
   isInBusinessHours,
@@ -58,6 +58,7 @@ export function noticeToEnter(view: NoticeView): NoticeToEnter {
   return {
     title: isTenant ? 'Notice to Enter the Home' : 'Notice of a Showing',
     preparedAt: view.preparedAt.toString(),
+    sender: [],
     addressee: addressee(view),
     facts: facts(view),
     paragraphs: [
@@ -85,10 +86,15 @@ export function noticeToEnter(view: NoticeView): NoticeToEnter {
 }
 
 /** The same notice as a certified letter: posted by us, so that nobody signs for handing it over. */
-export function certifiedLetter(view: NoticeView): NoticeToEnter {
+export function certifiedLetter(view: NoticeView, from: PostalAddress): NoticeToEnter {
   const notice = noticeToEnter(view)
   return {
     ...notice,
+    sender: [
+      from.name,
+      [from.address_line1, from.address_line2].filter(Boolean).join(', '),
+      `${from.address_city}, ${from.address_state} ${from.address_zip}`,
+    ],
     paragraphs: [
       ...notice.paragraphs,
       {

@@ -1,11 +1,17 @@
-import type { NoticePrinter, NoticeToEnter } from '../notification/ports.ts'
+import type { NoticePrinter, NoticeToEnter, PostalAddress } from '../notification/ports.ts'
 import { fullAddress } from '../property/domain.ts'
 import type { FileStore } from '../property/ports.ts'
 import type { ShowingRow } from '../showing/repository.ts'
 import { certifiedLetter, type NoticeView, noticeToEnter } from './messages.ts'
 
 /** The papers for whoever lives there: printed once, kept, and the same whenever they are asked for. */
-export function createNoticeService({ files, printer }: { files: FileStore; printer: NoticePrinter }) {
+export function createNoticeService(options: {
+  files: FileStore
+  printer: NoticePrinter
+  returnAddress: PostalAddress
+}) {
+  const { files, printer, returnAddress } = options
+
   async function keep(key: string, notice: NoticeToEnter): Promise<Uint8Array> {
     const kept = await files.get(key)
     if (kept) return kept.bytes
@@ -18,7 +24,7 @@ export function createNoticeService({ files, printer }: { files: FileStore; prin
 
   return {
     notice: (row: ShowingRow) => noticeToEnter(viewOf(row)),
-    letter: (row: ShowingRow) => certifiedLetter(viewOf(row)),
+    letter: (row: ShowingRow) => certifiedLetter(viewOf(row), returnAddress),
     noticePdf: (row: ShowingRow) => keep(noticeKey(row), noticeToEnter(viewOf(row))),
     /** Prints the paper unless it is there already. @returns its key in the file store */
     async keepNotice(row: ShowingRow): Promise<string> {
@@ -26,7 +32,7 @@ export function createNoticeService({ files, printer }: { files: FileStore; prin
       return noticeKey(row)
     },
     async keepLetter(row: ShowingRow): Promise<string> {
-      await keep(letterKey(row), certifiedLetter(viewOf(row)))
+      await keep(letterKey(row), certifiedLetter(viewOf(row), returnAddress))
       return letterKey(row)
     },
   }

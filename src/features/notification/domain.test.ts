@@ -7,6 +7,8 @@ import {
   occupantOf,
   type PlannedNotification,
   planNotifications,
+  retryPause,
+  tellsResident,
 } from './domain.ts'
 
 const address = {
@@ -228,4 +230,31 @@ test("a resident learns a buyer's first name and last initial and nothing more",
     ['Wolfeschlegelsteinhausenbergerdorff Senior', 'Wolfeschlegelsteinhausen S.'],
   ]
   for (const [name, shown] of table) assert.equal(firstNameAndInitial(name), shown, name)
+})
+
+test('a message is tried for 24 hours at least, in growing pauses that differ, and then no more', () => {
+  const pauses = (random: number) => {
+    const found: number[] = []
+    for (let pause = retryPause(1, random); pause !== null; pause = retryPause(found.length + 1, random))
+      found.push(pause)
+    return found
+  }
+  const [least, most] = [pauses(0), pauses(1)]
+  const hours = (all: number[]) => all.reduce((sum, pause) => sum + pause, 0) / 3600
+  assert.ok(hours(least) >= 24, `${hours(least)}`)
+  assert.ok(hours(most) <= 36, `${hours(most)}`)
+  assert.deepEqual(
+    least,
+    least.toSorted((a, b) => a - b),
+  )
+  assert.equal(least[0], 5)
+  assert.ok(least.every((pause, index) => pause < (most[index] ?? 0)))
+})
+
+test('only a message to the resident, or to the agent with the resident copied, tells the resident', () => {
+  assert.deepEqual(brief(planNotifications(full).filter(tellsResident)), [
+    'sms resident resident-phone',
+    'email listing_agent agent@x cc resident@x',
+    'certified_mail resident Rosa Alvarez',
+  ])
 })

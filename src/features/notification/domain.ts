@@ -83,6 +83,36 @@ export function planNotifications(facts: NotificationFacts): PlannedNotification
 export const isCoordination = (row: { channel: Channel; role: Role; cc: string[] }): boolean =>
   row.channel === 'email' && row.role === 'listing_agent' && row.cc.length > 0
 
+/** Whether a row tells the resident, alone or with the agent. */
+export const tellsResident = (row: { channel: Channel; role: Role; cc: string[] }): boolean =>
+  row.role === 'resident' || isCoordination(row)
+
+/** What the log says of a message that could not be sent; the vendor's own words may quote addresses and numbers. */
+export const FAILURES: Record<Channel, string> = {
+  sms: 'The text message could not be delivered',
+  email: 'The email could not be delivered',
+  certified_mail: 'The letter could not be handed over',
+}
+
+export const ABANDONED = 'Sending was interrupted and could not be finished'
+
+const FIRST_PAUSE_SECONDS = 5
+const LONGEST_PAUSE_SECONDS = 4 * 60 * 60
+/** The pauses between so many come to 25.7 hours, without their jitter. */
+const ATTEMPTS = 18
+
+/**
+ * Seconds to wait after a failed attempt: doubled each time up to four hours, and up to a quarter more, so that what
+ * failed together does not come back together. null after the last attempt, more than 24 hours after the first.
+ * @param attempt from 1
+ * @param random from 0 to 1
+ */
+export function retryPause(attempt: number, random: number): number | null {
+  if (attempt >= ATTEMPTS) return null
+  const pause = Math.min(FIRST_PAUSE_SECONDS * 2 ** (attempt - 1), LONGEST_PAUSE_SECONDS)
+  return Math.round(pause * (1 + random / 4))
+}
+
 /**
  * Whom to tell at the home. A resident's own details count; in an owner-occupied home the owner's fill what is
  * missing, for they are the same person. An owner who lives elsewhere is never told in a tenant's place.

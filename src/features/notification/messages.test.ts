@@ -11,6 +11,15 @@ type View = BookingView & NoticeView
 const TOKEN = 'Qx7mW2pLr9tVb4nKc8sJd6hFg3zYa1eU'
 const buyer = { name: 'Maria Gonzalez', email: 'maria.g@buyer.example', phone: '(213) 555-0177' }
 
+const returnAddress = {
+  name: 'Showings Inc.',
+  address_line1: '1 Example Street',
+  address_line2: 'Floor 2',
+  address_city: 'San Francisco',
+  address_state: 'CA',
+  address_zip: '94105',
+}
+
 const confirmed: Omit<View, 'notice'> = {
   confirmationNumber: 'SB-7K2M9QXD',
   status: 'confirmed',
@@ -99,7 +108,7 @@ function everyMessage(
       }
       return planNotifications(facts).map(({ channel, role, cc }) => {
         const target: MessageTarget = { event, channel, role, cc }
-        const letter = channel === 'certified_mail' ? { ...view, notice: certifiedLetter(view) } : view
+        const letter = channel === 'certified_mail' ? { ...view, notice: certifiedLetter(view, returnAddress) } : view
         return {
           key: `${event} ${channel} ${role}${cc.length ? ' cc' : ''} ${view.status} ${view.occupancy}`,
           target,
@@ -336,15 +345,15 @@ test('a time that was lost: nothing is booked, the money goes back, other times 
   assert.equal(copy, null)
 })
 
-test('the letter is the notice in full, with its address and how it comes', () => {
+test('the letter is the notice in full, with whom it is from, its address and how it comes', () => {
   const letter = composeMessage(
     { event: 'booked', channel: 'certified_mail', role: 'resident', cc: [] },
-    { ...viewWith(), notice: certifiedLetter(viewWith()) },
+    { ...viewWith(), notice: certifiedLetter(viewWith(), returnAddress) },
   )
   assert.equal(letter.html, null)
   assert.match(
     letter.text,
-    /^Rosa Alvarez and all others living in the home\n2817 Alder Street, Unit 3\nLos Angeles, CA 90026\n\nNOTICE TO ENTER THE HOME/,
+    /^Showings Inc\.\n1 Example Street, Floor 2\nSan Francisco, CA 94105\n\nRosa Alvarez and all others living in the home\n2817 Alder Street, Unit 3\nLos Angeles, CA 90026\n\nNOTICE TO ENTER THE HOME/,
   )
   assert.match(letter.text, /section 1954/)
   assert.match(letter.text, /By certified mail, ordered on Friday, November 20, 2026 at 10:00 AM PST/)

@@ -270,8 +270,9 @@ function agentEmail(view: BookingView): ComposedMessage {
 /** The letter's own words; the PDF that goes with it has the same. */
 function composeLetter(view: BookingView): ComposedMessage {
   if (!view.notice) throw new TypeError('A letter needs its notice')
-  const { title, addressee, facts, paragraphs, givenBy, footer } = view.notice
+  const { title, sender, addressee, facts, paragraphs, givenBy, footer } = view.notice
   const text = [
+    sender.join('\n'),
     addressee.join('\n'),
     title.toUpperCase(),
     facts.map((fact) => `${fact.label}: ${fact.value}`).join('\n'),

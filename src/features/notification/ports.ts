@@ -15,6 +15,8 @@ export type OutgoingMessage = {
   id: string
   bookingId: string
   role: Role
+  /** A mailbox for an e-mail, the return address for a letter; null: a text, sent from the vendor's number. */
+  from: string | PostalAddress | null
   to: string | PostalAddress
   cc: string[]
   subject: string | null
@@ -39,6 +41,8 @@ export type NoticeToEnter = {
   title: string
   /** RFC 3339; becomes the document's date. */
   preparedAt: string
+  /** Name and postal address of whoever posts it, line by line. Empty: it is not posted by us. */
+  sender: string[]
   /** Name and postal address of whom it is for, line by line. */
   addressee: string[]
   facts: { label: string; value: string }[]

@@ -12,9 +12,18 @@ const faults = { sms: createFaults<'send'>(), email: createFaults<'send'>(), cer
 const admin = { kind: 'account', accountId: '', role: 'admin', email: '' } as const
 
 let app: TestApp
+let holdUp: (() => Promise<void>) | null = null
 before(async () => {
   const senders = (real: MessageSenders): MessageSenders => ({
-    sms: faults.sms.over(real.sms, ['send']),
+    sms: faults.sms.over(
+      {
+        async send(message) {
+          await holdUp?.()
+          return real.sms.send(message)
+        },
+      },
+      ['send'],
+    ),
     email: faults.email.over(real.email, ['send']),
     certified_mail: faults.certified_mail.over(real.certified_mail, ['send']),
   })
@@ -33,7 +42,20 @@ async function book(change: Record<string, unknown> = {}) {
   return { id: booking.id as string, propertyId: home.id }
 }
 
-const deliver = (id: string, isLastAttempt = false) => app.notifications.deliver(id, { isLastAttempt })
+const LAST_ATTEMPT = 18
+const deliver = (id: string, attempt?: number) => app.notifications.deliver(id, attempt)
+
+/** The retry that waits for a booking: which attempt it will be, and in how many seconds. */
+async function retryOf(bookingId: string) {
+  const { rows } = await sql<{ attempt: number; at: Date }>`
+    select (payload ->> 'attempt')::int as attempt, run_at as at from graphile_worker._private_jobs where key = ${`retry:${bookingId}`}`.execute(
+    app.db,
+  )
+  return rows.map(({ attempt, at }) => ({
+    attempt,
+    seconds: (at.getTime() - app.clock.now().epochMilliseconds) / 1000,
+  }))
+}
 
 async function statuses(bookingId: string): Promise<Record<string, number>> {
   const { rows } = await sql<{ what: string; n: number }>`
@@ -71,9 +93,16 @@ for (const fault of ['away', 'answer lost'] as Fault[])
   test(`a channel that fails (${fault}) is tried again; the others are sent at once, and each message once`, async () => {
     const booking = await book()
     faults.sms.set('send', fault)
-    await assert.rejects(deliver(booking.id), /some messages could not be sent/)
+    await deliver(booking.id)
+    const [retry, ...others] = await retryOf(booking.id)
+    assert.deepEqual([retry?.attempt, others], [2, []])
+    assert.ok(retry && retry.seconds >= 5 && retry.seconds <= 7, JSON.stringify(retry))
     assert.deepEqual(await statuses(booking.id), { 'certified_mail sent': 1, 'email sent': 2, 'sms queued': 3 })
-    await assert.rejects(deliver(booking.id))
+    await deliver(booking.id, 9)
+    assert.deepEqual(
+      (await retryOf(booking.id)).map(({ attempt }) => attempt),
+      [10],
+    )
     faults.sms.mend()
     await deliver(booking.id)
     await deliver(booking.id)
@@ -86,11 +115,13 @@ for (const fault of ['away', 'answer lost'] as Fault[])
 test('what the last attempt cannot send is logged as not sent, with the reason, and never tried again', async () => {
   const booking = await book()
   faults.email.set('send', 'away')
-  await assert.rejects(deliver(booking.id, true))
+  await deliver(booking.id, LAST_ATTEMPT)
+  assert.deepEqual(await retryOf(booking.id), [])
   assert.deepEqual(await statuses(booking.id), { 'certified_mail sent': 1, 'email failed': 2, 'sms sent': 3 })
   const { details, messages } = await logOf(booking)
   assert.equal(details?.email.buyer.status, 'Not sent')
-  assert.match(details?.email.buyer.reason ?? '', /ECONNREFUSED/)
+  assert.equal(details?.email.buyer.reason, 'The email could not be delivered')
+  assert.doesNotMatch(JSON.stringify({ details, messages }), /ECONNREFUSED|192\.0\.2/)
   assert.equal(details?.email.buyer.sentAt, null)
   assert.equal(details?.email.resident.status, 'Not sent')
   assert.equal(details?.sms.buyer.status, 'Sent')
@@ -107,6 +138,67 @@ test('five deliveries of one booking at once send and log each message once', as
   assert.equal(await kept(booking.id), 6)
   assert.deepEqual((await logOf(booking)).messages.sort(), six)
 })
+
+test('of two deliveries that overlap, the log has each message from the one that finished it', async () => {
+  const booking = await book()
+  faults.email.set('send', 'away')
+  const gate = Promise.withResolvers<void>()
+  const waiting = Promise.withResolvers<void>()
+  // The first has its texts on the way while the second does everything that it can.
+  holdUp = async () => {
+    waiting.resolve()
+    await gate.promise
+  }
+  const first = deliver(booking.id)
+  await waiting.promise
+  holdUp = null
+  await deliver(booking.id)
+  faults.email.mend()
+  gate.resolve()
+  await first
+  await deliver(booking.id)
+  assert.deepEqual((await logOf(booking)).messages.sort(), six)
+  assert.equal(await kept(booking.id), 6)
+})
+
+test('what a process left behind that died in the last attempt is finished as failed, and logged', async () => {
+  const [left, alive, running] = [await book(), await book(), await book()]
+  const jobs = (set: string, { id }: { id: string }) =>
+    sql`update graphile_worker._private_jobs set ${sql.raw(set)} where payload ->> 'bookingId' = ${id}`.execute(app.db)
+  await sql`update notification set status = 'sending' where booking_id in (${left.id}, ${running.id})`.execute(app.db)
+  await jobs('attempts = max_attempts', left)
+  await jobs('attempts = max_attempts, locked_at = now()', running)
+  await app.notifications.finishAbandoned()
+  assert.deepEqual((await logOf(left)).messages, [], 'it is too early')
+
+  app.clock.advance({ minutes: 6 })
+  const sweep = app.jobs['notification.finish-abandoned']
+  await sweep?.({}, { isLastAttempt: false })
+  await sweep?.({}, { isLastAttempt: false })
+  assert.deepEqual(await statuses(left.id), { 'certified_mail failed': 1, 'email failed': 2, 'sms failed': 3 })
+  const { details, messages } = await logOf(left)
+  assert.deepEqual(
+    messages.sort(),
+    six.map((line) => line.replace('Sent', 'Not sent')),
+  )
+  assert.equal(details?.sms.buyer.reason, 'Sending was interrupted and could not be finished')
+  for (const other of [alive, running]) assert.deepEqual((await logOf(other)).messages, [])
+  await deliver(alive.id)
+  assert.deepEqual((await logOf(alive)).messages.sort(), six)
+})
+
+for (const occupancy of ['vacant', 'owner', 'resident'])
+  test(`messages planned for a resident are sent though the home is ${occupancy} by then`, async () => {
+    const booking = await book()
+    await sql`update property set occupancy_status = ${occupancy}, resident_email = null where id = ${booking.propertyId}`.execute(
+      app.db,
+    )
+    await deliver(booking.id)
+    assert.deepEqual((await logOf(booking)).messages.sort(), six)
+    const { messages } = await app.outbox.list(admin, { bookingId: booking.id, cursor: null, limit: 100 })
+    const text = messages.find(({ channel, role }) => channel === 'sms' && role === 'resident')?.text
+    assert.match(text ?? '', /Notice: http/)
+  })
 
 test('a process that died after sending sends nothing twice', async () => {
   const booking = await book()

@@ -46,6 +46,7 @@ export function outboxApi({ outbox }: { outbox: Outbox }) {
       bookingId: message.booking_id,
       channel: message.channel,
       role: message.role,
+      from: message.sender as string | null,
       to: message.recipient as string,
       cc: message.cc,
       subject: message.subject,

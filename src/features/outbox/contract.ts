@@ -1,12 +1,15 @@
 import { z } from '@hono/zod-openapi'
 
+const Party = z.union([z.string(), z.record(z.string(), z.string().nullable())])
+
 export const OutboxMessage = z
   .object({
     id: z.uuid(),
     bookingId: z.uuid(),
     channel: z.enum(['sms', 'email', 'certified_mail']),
     role: z.enum(['listing_agent', 'resident', 'buyer']),
-    to: z.union([z.string(), z.record(z.string(), z.string().nullable())]),
+    from: Party.nullable().openapi({ description: "An email's sender or a letter's return address." }),
+    to: Party,
     cc: z.array(z.string()),
     subject: z.string().nullable(),
     text: z.string(),

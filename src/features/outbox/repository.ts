@@ -8,6 +8,7 @@ export type StoredMessage = {
   channel: Channel
   role: Role
   recipient: string | PostalAddress
+  sender: string | PostalAddress | null
   cc: string[]
   subject: string | null
   text: string
@@ -27,15 +28,15 @@ export async function insertMessage(
   now: string,
 ) {
   await sql`
-    insert into outbox_message (id, booking_id, channel, role, recipient, cc, subject, text, html, copy, attachment_key, reference, sent_at)
-    values (${message.id}, ${message.bookingId}, ${channel}, ${message.role}, ${JSON.stringify(message.to)}::jsonb, ${message.cc},
-      ${message.subject}, ${message.text}, ${message.html}, ${message.copy ? JSON.stringify(message.copy) : null}::jsonb,
+    insert into outbox_message (id, booking_id, channel, role, recipient, sender, cc, subject, text, html, copy, attachment_key, reference, sent_at)
+    values (${message.id}, ${message.bookingId}, ${channel}, ${message.role}, ${JSON.stringify(message.to)}::jsonb,
+      ${message.from && JSON.stringify(message.from)}::jsonb, ${message.cc}, ${message.subject}, ${message.text}, ${message.html}, ${message.copy ? JSON.stringify(message.copy) : null}::jsonb,
       ${message.attachmentKey}, ${reference}, ${now})
     on conflict (id) do nothing`.execute(db)
 }
 
 const columns = sql.raw(
-  'id, booking_id, channel, role, recipient, cc, subject, text, html, copy, attachment_key, status, sent_at',
+  'id, booking_id, channel, role, recipient, sender, cc, subject, text, html, copy, attachment_key, status, sent_at',
 )
 
 /** Newest first. */

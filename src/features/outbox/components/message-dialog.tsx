@@ -5,11 +5,12 @@ import { channelNames, recipientText } from './message-words.tsx'
 
 /** One message as it would have arrived. Its HTML runs in a frame that may do nothing. */
 export function MessageDialog({ message, onClose }: { message: OutboxMessage; onClose: () => void }) {
-  const { id, subject, channel, to, text, html, copy, cc, pdfUrl } = message
+  const { id, subject, channel, from, to, text, html, copy, cc, pdfUrl } = message
   const htmlUrl = `/api/dev/outbox/${id}/html`
   return (
     <Dialog title={subject ?? `${channelNames[channel]} to ${recipientText(to)}`} onClose={onClose}>
       <div className={styles.body}>
+        {from && <p>From {recipientText(from)}</p>}
         {pdfUrl && (
           <p>
             <a href={pdfUrl} target="_blank" rel="noreferrer">
