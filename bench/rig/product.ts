@@ -20,28 +20,33 @@ export type Product = {
 const READY_LIMIT_MS = 120_000
 const STOP_LIMIT_MS = 40_000
 const root = resolve(import.meta.dirname, '../..')
-const running = new Set<ChildProcess>()
-process.once('exit', () => running.forEach((child) => void child.kill()))
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
+const running = new Map<ChildProcess, () => Promise<void>>()
+process.once('exit', () => {
+  for (const child of running.keys()) child.kill()
+})
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, async () => {
+    await Promise.all([...running.values()].map((stop) => stop()))
+    process.exit(130)
+  })
+}
 
 /**
  * Everything is as shipped but for the limit on requests, and for whom it believes X-Forwarded-For: one client plays
- * many buyers.
+ * many buyers. SERVER_NODE_OPTIONS, such as `--cpu-prof --cpu-prof-dir=profiles`, goes to the server's Node.
  */
-export async function startProduct(
-  settings: Record<string, string> = {},
-  nodeOptions: string[] = [],
-): Promise<Product> {
+export async function startProduct(settings: Record<string, string> = {}): Promise<Product> {
   const folder = mkdtempSync(join(tmpdir(), 'showingbooker-bench-'))
   // The database's own user has to get through.
   chmodSync(folder, 0o711)
   const dataDir = join(folder, 'data')
   const port = await freePort()
-  const child = spawn(process.execPath, [...nodeOptions, join(root, 'src/main.ts'), 'serve'], {
+  const child = spawn(process.execPath, [join(root, 'src/main.ts'), 'serve'], {
     cwd: root,
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
+      NODE_OPTIONS: process.env.SERVER_NODE_OPTIONS,
       PORT: String(port),
       DATA_DIR: dataDir,
       LOG_FILE: join(folder, 'server.log'),
@@ -51,9 +56,14 @@ export async function startProduct(
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  running.add(child)
   let said = ''
   let isOver = false
+  const stop = async () => {
+    child.kill('SIGTERM')
+    if (!(await until(() => isOver, STOP_LIMIT_MS))) child.kill('SIGKILL')
+    rmSync(folder, { recursive: true, force: true })
+  }
+  running.set(child, stop)
   child.stdout.on('data', (chunk) => (said += chunk))
   child.stderr.on('data', (chunk) => (said += chunk))
   child.once('exit', () => {
@@ -63,7 +73,10 @@ export async function startProduct(
   const isReady = () => said.includes('ShowingBooker is ready')
   await until(() => isOver || isReady(), READY_LIMIT_MS)
   const database = findEmbeddedPostgres(join(dataDir, 'postgres'))
-  if (isOver || !isReady() || !database) throw new Error(`The product did not start:\n${said.trim()}`)
+  if (isOver || !isReady() || !database) {
+    await stop()
+    throw new Error(`The product did not start:\n${said.trim()}`)
+  }
   const pid = child.pid as number
   const databasePid = Number(readFileSync(join(dataDir, 'postgres/data/postmaster.pid'), 'utf8').split('\n')[0])
 
@@ -73,11 +86,7 @@ export async function startProduct(
     databaseUrl: database.url,
     cpu: () => (existsSync('/proc/self/stat') ? { server: cpuOf(pid), database: cpuOfTree(databasePid) } : null),
     residentMegabytes: () => residentMegabytes(pid),
-    async [Symbol.asyncDispose]() {
-      child.kill('SIGTERM')
-      if (!(await until(() => isOver, STOP_LIMIT_MS))) child.kill('SIGKILL')
-      rmSync(folder, { recursive: true, force: true })
-    },
+    [Symbol.asyncDispose]: stop,
   }
 }
 
@@ -89,7 +98,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** Of the fields after the name in parentheses: parent 2, own ticks 12 and 13, those of ended children 14 and 15. */
+/** The fields after the name: at 1 the parent, at 11 and 12 own ticks, at 13 and 14 those of ended children. */
 const statOf = (pid: number) =>
   readFileSync(`/proc/${pid}/stat`, 'utf8')
     .replace(/^.*\) /s, '')
