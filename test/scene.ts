@@ -30,7 +30,7 @@ export async function bookShowing(app: TestApp, form: object) {
   const held = await app.call('POST', '/api/payments/create-payment-intent', { bookingData: form })
   const { clientSecret, paymentIntentId } = held.body
   await app.call('POST', '/api/payments/sandbox/confirm', { clientSecret, card: goodCard, billing })
-  const { body } = await app.call('POST', '/api/payments/process-booking', { paymentIntentId })
+  const { body } = await app.call('POST', '/api/payments/process-booking', { paymentIntentId, clientSecret })
   const token: string = body.booking.manageUrl.split('/').at(-1)
   return { clientSecret, paymentIntentId, booking: body.booking, token }
 }

@@ -44,7 +44,9 @@ test('a whole booking, its failures and a broken database leave no person, secre
   })
   await outside('POST', '/api/payments/sandbox/confirm', { clientSecret, card, billing: billing(people) })
   await outside('POST', '/api/payments/sandbox/action', { clientSecret, outcome: 'complete' })
-  const { booking } = await (await outside('POST', '/api/payments/process-booking', { paymentIntentId })).json()
+  const { booking } = await (
+    await outside('POST', '/api/payments/process-booking', { paymentIntentId, clientSecret })
+  ).json()
   const token: string = booking.manageUrl.split('/').at(-1)
   await app.runJobs()
   const signedIn = await signUp(app, 'sentinel-agent@loggworth.example')
