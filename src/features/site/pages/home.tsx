@@ -40,7 +40,7 @@ const STEPS: { icon: IconName; title: string; text: string }[] = [
   {
     icon: 'mail',
     title: 'Share booking links',
-    text: 'Send the link, print the code. Visitors choose a free time and pay, without an account.',
+    text: 'Send the link to whoever asks. Visitors choose a free time and pay, without an account.',
   },
   {
     icon: 'clock',
@@ -94,7 +94,7 @@ export default function HomePage() {
           <p>One flat fee for a private visit of 30 minutes. You get it back if you cannot be let in.</p>
         </Card>
         <Card title="For agents and owners: free">
-          <p>No subscription and no cost per booking. Links, notices, reminders and the log are part of it.</p>
+          <p>No subscription and no cost per booking. Links, notices and the log are part of it.</p>
         </Card>
       </div>
     </Page>
