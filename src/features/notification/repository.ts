@@ -54,14 +54,14 @@ export async function listAbandoned(
   page: { before: string; limit: number },
 ): Promise<{ bookingId: string; propertyId: string; rows: PlannedRow[] }[]> {
   const { rows } = await sql<PlannedRow & { booking_id: string; property_id: string }>`
-    with live as materialized (
-      select j.payload ->> 'bookingId' as booking_id from graphile_worker._private_jobs j
-      where j.task_id = (select id from graphile_worker._private_tasks where identifier = 'notification.deliver')
-        and (j.attempts < j.max_attempts or j.locked_at is not null)),
-    abandoned as (
+    with abandoned as (
       select distinct n.booking_id from notification n
       where n.logged_at is null and n.created_at < ${page.before}
-        and not exists (select from live where live.booking_id = n.booking_id::text)
+        -- "not in" is looked up in a table of hashes, however many jobs an outage leaves waiting.
+        and n.booking_id::text not in (
+          select j.payload ->> 'bookingId' from graphile_worker._private_jobs j
+          where j.task_id = (select id from graphile_worker._private_tasks where identifier = 'notification.deliver')
+            and (j.attempts < j.max_attempts or j.locked_at is not null) and j.payload ->> 'bookingId' is not null)
       order by n.booking_id limit ${page.limit})
     select n.id, n.event, n.channel, n.role, n.recipient, n.cc, n.status, n.reason, n.booking_id, b.property_id
     from abandoned join notification n using (booking_id) join booking b on b.id = n.booking_id
