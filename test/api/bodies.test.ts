@@ -129,11 +129,10 @@ test('NUL, half a surrogate pair and an endless text are refused at their field'
     const good = await make()
     const leaves = fieldsOf(path).filter(({ schema }) => typesOf(schema).includes('string'))
     const bodies = leaves.flatMap(({ path: at }) =>
-      Object.entries(texts).map(([name, text]) => ({
-        body: changed(good, at, text),
-        about: `${at} ${name}`,
-        field: bare(at),
-      })),
+      Object.entries(texts)
+        // A password may be anything but endless.
+        .filter(([name]) => at.at(-1) !== 'password' || name === 'endless')
+        .map(([name, text]) => ({ body: changed(good, at, text), about: `${at} ${name}`, field: bare(at) })),
     )
     await assertRefused(path, bodies)
   }
