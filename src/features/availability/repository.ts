@@ -31,6 +31,8 @@ const columns =
   sql.raw(`p.id, p.slug, p.time_zone, p.availability_type, p.custom_availability, p.availability_overrides,
   p.entry_hours_rule, p.resident_consent_hours, p.buffer_minutes, p.booking_approval, p.occupancy_status, p.is_demo`)
 
+const MINUTE_MS = 60_000
+
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 /** Slug first, id as fallback; only what the public may book. */
@@ -50,7 +52,10 @@ export async function findBookable(db: Database, slugOrId: string): Promise<Book
   return rows[0] ? homeOf(rows[0]) : null
 }
 
-/** The home and everything that blocks it between two instants: one indexed query. */
+/**
+ * The home and everything that blocks it between two instants: one indexed query. What blocks comes as whole minutes, in no
+ * order: arrays of numbers would cost both sides several times as much to write and to read.
+ */
 export async function findBookableWithBusy(
   db: Database,
   slugOrId: string,
@@ -58,11 +63,11 @@ export async function findBookableWithBusy(
 ): Promise<{ home: BookableHome; busy: Busy[]; firstHoldEndsAt: Date | null } | null> {
   if (slugOrId.includes('\0')) return null
   const { rows } = await sql<
-    Row & { from_ms: number[] | null; to_ms: number[] | null; first_hold_ends_at: Date | null }
+    Row & { from_minutes: string | null; to_minutes: string | null; first_hold_ends_at: Date | null }
   >`
     select ${columns}, taken.* from property p, lateral (
-      select array_agg((extract(epoch from lower(b.during)) * 1000)::float8 order by b.starts_at) as from_ms,
-        array_agg((extract(epoch from upper(b.during)) * 1000)::float8 order by b.starts_at) as to_ms,
+      select array_to_string(array_agg((date_part('epoch', b.starts_at) / 60)::int), ',') as from_minutes,
+        array_to_string(array_agg((date_part('epoch', upper(b.during)) / 60)::int), ',') as to_minutes,
         min(b.hold_expires_at) filter (where b.status = 'held') as first_hold_ends_at
       from booking b
       where b.property_id = p.id and b.starts_at >= ${span.from}::timestamptz and b.starts_at < ${span.to}::timestamptz
@@ -71,7 +76,11 @@ export async function findBookableWithBusy(
     where ${isListed(slugOrId)} order by p.slug = ${slugOrId} desc limit 1`.execute(db)
   const row = rows[0]
   if (!row) return null
-  const busy = row.from_ms?.map((startMs, index) => ({ startMs, endMs: row.to_ms?.[index] as number })) ?? []
+  const to = row.to_minutes?.split(',')
+  const busy =
+    row.from_minutes
+      ?.split(',')
+      .map((from, n) => ({ startMs: +from * MINUTE_MS, endMs: Number(to?.[n]) * MINUTE_MS })) ?? []
   return { home: homeOf(row), busy, firstHoldEndsAt: row.first_hold_ends_at }
 }
 
