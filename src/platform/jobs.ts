@@ -122,8 +122,11 @@ async function openLifeline(pool: pg.Pool, log: Logger) {
 
   async function connect() {
     const next = await pool.connect()
+    if (closed) return next.release(true)
     client = next
     next.once('error', () => {
+      // Given back already when we are closing.
+      if (client !== next) return
       client = undefined
       next.release(true)
       reconnect()
@@ -139,7 +142,9 @@ async function openLifeline(pool: pg.Pool, log: Logger) {
     async close() {
       closed = true
       clearTimeout(retry)
-      client?.release(true)
+      const last = client
+      client = undefined
+      last?.release(true)
     },
   }
 }
