@@ -17,7 +17,7 @@ const statements = {
       (id, client_secret, idempotency_key, amount_cents, currency, capture, status, expires_at, created_at)
     values ($1, $2, $3, 2500, 'usd', 'automatic', 'requires_payment_method', $4, $5) returning id`,
   open: `update payment set intent_id = $1, client_secret = $2, status = 'open', updated_at = $3
-    where id = $4 and status = 'opening'`,
+    where id = $4 and status = 'opening' and revision = 0 returning id`,
   pay: `with paid as (
       update sandbox_intent set last_error = null, status = 'succeeded'
       where client_secret = $1 and status in ('requires_payment_method', 'requires_action') and expires_at > $2 returning id),
@@ -49,6 +49,7 @@ async function book(client: pg.Client, buyer: Buyer) {
   const facts = {
     provider_status: 'succeeded',
     amount_cents: 2500,
+    revision: 0,
     confirmation_number: `SB-${randomBytes(6).toString('hex')}`,
     decision_due_at: at,
     may_retake: true,
