@@ -11,7 +11,7 @@ const longest = 400
 const features = new Set(
   [
     ['account', 'property', 'availability', 'booking', 'payment', 'sandbox', 'notification', 'outbox', 'notice'],
-    ['compliance', 'calendar', 'showing', 'share', 'site', 'studio', 'credit', 'oracle', 'admin'],
+    ['compliance', 'calendar', 'showing', 'dashboard', 'share', 'demo', 'site', 'studio', 'credit', 'oracle', 'admin'],
   ].flat(),
 )
 const featureFile = /^(contract|domain|ports|service|repository|api|jobs|messages)\.ts$|^[^/]+\.test\.ts$/

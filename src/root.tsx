@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, useRouteError } from 'react-router'
+import { PleaseLogin } from './features/dashboard/components/please-login.tsx'
 import { NotFound } from './features/site/components/not-found.tsx'
 import { SiteFrame } from './features/site/components/site-frame.tsx'
 import { SUPPORT } from './features/site/domain.ts'
@@ -37,6 +38,7 @@ export default function App() {
 export function ErrorBoundary() {
   const error = useRouteError()
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />
+  if (isRouteErrorResponse(error) && error.status === 401) return <PleaseLogin />
   return (
     <Page
       title="Something went wrong on our side"

@@ -1,4 +1,4 @@
-import { index, type RouteConfig, route } from '@react-router/dev/routes'
+import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
 
 export default [
   index('features/site/pages/home.tsx', { id: 'home' }),
@@ -9,7 +9,10 @@ export default [
   route('showingbooker/pay/:token', 'features/booking/pages/pay.tsx'),
   route('showingbooker/pay/confirm/:token', 'features/sandbox/pages/confirm.tsx'),
   route('login', 'features/account/pages/login.tsx'),
-  route('overview', 'features/site/pages/overview.tsx'),
+  layout('features/dashboard/pages/dashboard.tsx', [route('overview', 'features/dashboard/pages/overview.tsx')]),
+  route('rd', 'features/dashboard/pages/short-path.tsx', { id: 'rd' }),
+  route('account/showing-profile', 'features/dashboard/pages/short-path.tsx', { id: 'account-showing-profile' }),
+  route('showingbooker/*', 'features/dashboard/pages/short-path.tsx', { id: 'showingbooker-else' }),
   route('api/docs', 'features/site/pages/api-docs.tsx'),
   route('dev/outbox', 'features/outbox/pages/outbox.tsx'),
   route('*', 'features/site/pages/not-found.tsx'),

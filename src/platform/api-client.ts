@@ -1,5 +1,5 @@
 import createClient, { type Middleware } from 'openapi-fetch'
-import { createContext, type RouterContextProvider } from 'react-router'
+import { createContext, data, type RouterContextProvider } from 'react-router'
 import type { paths } from './api-schema.ts'
 import type { Issue } from './errors.ts'
 
@@ -56,6 +56,21 @@ const raiseErrors: Middleware = {
 export function apiFor(context: Readonly<RouterContextProvider>) {
   const client = createClient<paths>({ baseUrl: 'http://in-process', fetch: context.get(serverContext).fetchApi })
   client.use(raiseErrors)
+  return client
+}
+
+/**
+ * The same for a page that needs a sign-in: "not signed in" becomes the page that asks for it, and "no such thing" the
+ * page that says so.
+ */
+export function accountApiFor(context: Readonly<RouterContextProvider>) {
+  const client = apiFor(context)
+  // Of two, the one added last sees the answer first.
+  client.use({
+    onResponse({ response: { status } }) {
+      if (status === 401 || status === 404) throw data(null, { status })
+    },
+  })
   return client
 }
 

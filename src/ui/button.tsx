@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import styles from './button.module.css'
 
-type Look = { variant?: 'primary' | 'secondary' | 'quiet'; size?: 'medium' | 'large'; wide?: boolean }
+type Look = { variant?: 'primary' | 'secondary' | 'quiet' | 'danger'; size?: 'medium' | 'large'; wide?: boolean }
 
 const looks = ({ variant = 'primary', size = 'medium', wide }: Look) =>
   `${styles.button} ${styles[variant]} ${size === 'large' ? styles.large : ''} ${wide ? styles.wide : ''}`

@@ -77,6 +77,15 @@ export interface AccountVerification {
   value: string;
 }
 
+export interface Activity {
+  at: Timestamp;
+  booking_id: string | null;
+  id: Generated<number>;
+  kind: string;
+  owner_id: string;
+  property_id: string;
+}
+
 export interface AgentProfile {
   account_id: string;
   agent_brokerage: string | null;
@@ -111,6 +120,7 @@ export interface Booking {
   mail_upgrade: Generated<boolean>;
   manage_token: string;
   notice_token: string;
+  owner_id: string;
   phone_digits: Generated<string>;
   property_id: string;
   requester_type: string;
@@ -121,6 +131,12 @@ export interface Booking {
   status: string;
   time_zone: string;
   updated_at: Timestamp;
+}
+
+export interface CalendarFeed {
+  account_id: string;
+  created_at: Timestamp;
+  token: string;
 }
 
 export interface ComplianceEntry {
@@ -213,6 +229,16 @@ export interface PaymentEvent {
   type: string;
 }
 
+export interface Photo {
+  height: number;
+  key: string;
+  placeholder: string;
+  thumbhash: string;
+  uploaded_at: Timestamp;
+  uploaded_by: string | null;
+  width: number;
+}
+
 export interface Profile {
   account_id: string;
   bio: Generated<string>;
@@ -287,6 +313,19 @@ export interface Property {
   zip_code: string;
 }
 
+export interface PropertyDay {
+  day: string;
+  property_id: string;
+  shares: Generated<number>;
+  views: Generated<number>;
+}
+
+export interface PropertyVisit {
+  hour: Timestamp;
+  property_id: string;
+  visitor: Buffer;
+}
+
 export interface SandboxEvent {
   created_at: Timestamp;
   id: string;
@@ -331,6 +370,7 @@ export interface Showing {
   created_at: Timestamp | null;
   decision_due_at: Timestamp | null;
   ends_at: Timestamp | null;
+  feedback: string | null;
   hold_expires_at: Timestamp | null;
   id: string | null;
   intent_id: string | null;
@@ -343,6 +383,7 @@ export interface Showing {
   owner_id: string | null;
   owner_name: string | null;
   owner_phone: string | null;
+  paid_at: Timestamp | null;
   paid_cents: number | null;
   payment_amount_cents: number | null;
   payment_id: string | null;
@@ -367,6 +408,7 @@ export interface Showing {
   status: string | null;
   time_zone: string | null;
   unit_number: string | null;
+  updated_at: Timestamp | null;
   zip_code: string | null;
 }
 
@@ -376,8 +418,10 @@ export interface DB {
   account_key: AccountKey;
   account_session: AccountSession;
   account_verification: AccountVerification;
+  activity: Activity;
   agent_profile: AgentProfile;
   booking: Booking;
+  calendar_feed: CalendarFeed;
   compliance_entry: ComplianceEntry;
   idempotency_key: IdempotencyKey;
   money_entry: MoneyEntry;
@@ -385,8 +429,11 @@ export interface DB {
   outbox_message: OutboxMessage;
   payment: Payment;
   payment_event: PaymentEvent;
+  photo: Photo;
   profile: Profile;
   property: Property;
+  property_day: PropertyDay;
+  property_visit: PropertyVisit;
   sandbox_event: SandboxEvent;
   sandbox_intent: SandboxIntent;
   showing: Showing;

@@ -78,10 +78,12 @@ function AccountLinks() {
   )
 }
 
+type Named = { account?: { email: string } | null } | null | undefined
+
 /** Of the innermost page that names one. */
 function useAccount(): { email: string } | null {
-  const data = useMatches().at(-1)?.loaderData as { account?: { email: string } | null } | null | undefined
-  return data?.account ?? null
+  const named = useMatches().findLast(({ loaderData }) => (loaderData as Named)?.account)
+  return (named?.loaderData as Named)?.account ?? null
 }
 
 /** A doorway with a tick in it. */

@@ -1,6 +1,5 @@
-import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { ApiError, apiFor, bodyOf } from '../../../platform/api-client.ts'
-import { ButtonLink } from '../../../ui/button.tsx'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { accountApiFor, bodyOf } from '../../../platform/api-client.ts'
 import { Card } from '../../../ui/card.tsx'
 import { instantName } from '../../../ui/date-time.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -8,28 +7,19 @@ import { Page } from '../../../ui/page.tsx'
 import styles from './overview.module.css'
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  const api = apiFor(context)
-  try {
-    const [session, properties, bookings] = await Promise.all([
-      api.GET('/api/auth/get-session'),
-      api.GET('/api/showingbooker/properties', { params: { query: { limit: 20 } } }),
-      api.GET('/api/showingbooker/bookings', { params: { query: { limit: 10 } } }),
-    ])
-    const account = { email: bodyOf(session)?.user.email ?? '' }
-    return { account, properties: bodyOf(properties).properties, bookings: bodyOf(bookings).bookings }
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 401) return data(null, { status: 401 })
-    throw error
-  }
+  const api = accountApiFor(context)
+  const [properties, bookings] = await Promise.all([
+    api.GET('/api/showingbooker/properties', { params: { query: { limit: 20 } } }),
+    api.GET('/api/showingbooker/bookings', { params: { query: { limit: 10 } } }),
+  ])
+  return { properties: bodyOf(properties).properties, bookings: bodyOf(bookings).bookings }
 }
 
 export const headers = () => ({ 'Cache-Control': 'private, no-store' })
 export const meta = () => [{ title: 'Overview · ShowingBooker' }, { name: 'robots', content: 'noindex' }]
 
 export default function OverviewPage() {
-  const overview = useLoaderData<typeof loader>()
-  if (!overview) return <PleaseLogin />
-  const { properties, bookings } = overview
+  const { properties, bookings } = useLoaderData<typeof loader>()
   return (
     <Page width="wide" title="Overview" intro="Your properties with their booking links, and the latest bookings.">
       <Card title="Your Properties">
@@ -68,19 +58,6 @@ export default function OverviewPage() {
           ))}
         </ul>
       </Card>
-    </Page>
-  )
-}
-
-function PleaseLogin() {
-  return (
-    <Page
-      title="Please Login to Access ShowingBooker"
-      intro="Your properties, bookings and logs are behind your sign-in."
-    >
-      <p>
-        <ButtonLink href="/login?next=%2Foverview">Login</ButtonLink>
-      </p>
     </Page>
   )
 }

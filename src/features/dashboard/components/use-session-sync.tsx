@@ -1,0 +1,45 @@
+import { useEffect } from 'react'
+import { useRevalidator } from 'react-router'
+import { api } from '../../../platform/api-client.ts'
+
+/** booking.md section 4: the sign-in state is looked at on load and every two seconds. */
+const LOOK_MS = 2_000
+const KEY = 'userId'
+
+/**
+ * Keeps the page in step with the sign-in of its browser: whoever signs out, or in, in one tab is so in every other one.
+ * The tab that sees it first tells the others through the storage, since tabs in the background look less often.
+ * @param accountId whose page this is; null: nobody's
+ */
+export function useSessionSync(accountId: string | null) {
+  const { revalidate } = useRevalidator()
+  useEffect(() => {
+    remember(accountId)
+    const reload = () => void revalidate()
+    const listen = (event: StorageEvent) => {
+      if (event.key === KEY && event.newValue !== accountId) reload()
+    }
+    async function look() {
+      if (document.hidden) return
+      try {
+        const { data: session } = await api.GET('/api/auth/get-session')
+        if ((session?.user.id ?? null) !== accountId) reload()
+      } catch {
+        // The server is away: nobody is signed out by that.
+      }
+    }
+    const timer = setInterval(look, LOOK_MS)
+    window.addEventListener('storage', listen)
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      clearInterval(timer)
+      window.removeEventListener('storage', listen)
+      document.removeEventListener('visibilitychange', look)
+    }
+  }, [accountId, revalidate])
+}
+
+function remember(accountId: string | null) {
+  if (accountId) localStorage.setItem(KEY, accountId)
+  else localStorage.removeItem(KEY)
+}

@@ -1,0 +1,47 @@
+import { type ReactNode, useState } from 'react'
+import { Button } from './button.tsx'
+import styles from './confirm-dialog.module.css'
+import { Dialog } from './dialog.tsx'
+import { Notice } from './notice.tsx'
+
+type ConfirmDialogProps = {
+  title: string
+  children: ReactNode
+  confirmLabel: string
+  /** What it throws is shown, and the dialog stays. */
+  onConfirm: () => Promise<void>
+  onClose: () => void
+}
+
+/** Asks before something is lost. */
+export function ConfirmDialog({ title, children, confirmLabel, onConfirm, onClose }: ConfirmDialogProps) {
+  const [isBusy, setIsBusy] = useState(false)
+  const [fault, setFault] = useState<string>()
+  async function confirm() {
+    setIsBusy(true)
+    setFault(undefined)
+    try {
+      await onConfirm()
+      onClose()
+    } catch (error) {
+      setFault((error as Error).message)
+      setIsBusy(false)
+    }
+  }
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <div className={styles.body}>
+        {children}
+        {fault && <Notice kind="error" role="alert" title={fault} />}
+        <div className={styles.actions}>
+          <Button variant="secondary" onClick={onClose} autoFocus>
+            Cancel
+          </Button>
+          <Button variant="danger" busy={isBusy} onClick={confirm}>
+            {confirmLabel}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,80 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import { Button } from './button.tsx'
+import { Icon } from './icon.tsx'
+import styles from './toast.module.css'
+
+export type Toast = {
+  kind: 'success' | 'error' | 'info'
+  text: string
+  /** What takes it back, or tries again. */
+  action?: { label: string; run: () => void }
+}
+type Shown = Toast & { id: number }
+
+const SHOWN_MS = { success: 5_000, info: 8_000, error: 0 }
+
+let shown: Shown[] = []
+let lastId = 0
+const watchers = new Set<() => void>()
+
+function change(next: Shown[]) {
+  shown = next
+  for (const watcher of watchers) watcher()
+}
+
+/** Says what has happened, at the edge of the page. An error stays until it is closed. */
+export function showToast(toast: Toast) {
+  change([...shown.slice(-2), { ...toast, id: ++lastId }])
+}
+
+const dismiss = (id: number) => change(shown.filter((toast) => toast.id !== id))
+const watch = (watcher: () => void) => {
+  watchers.add(watcher)
+  return () => watchers.delete(watcher)
+}
+const nothing: Shown[] = []
+
+/** Where they appear; once on a page. */
+export function Toasts() {
+  const toasts = useSyncExternalStore(
+    watch,
+    () => shown,
+    () => nothing,
+  )
+  return (
+    <section className={styles.stack} aria-label="Messages" aria-live="polite">
+      {toasts.map((toast) => (
+        <ToastCard key={toast.id} toast={toast} />
+      ))}
+    </section>
+  )
+}
+
+function ToastCard({ toast: { id, kind, text, action } }: { toast: Shown }) {
+  useEffect(() => {
+    // Whoever needs longer to reach a button is not hurried.
+    if (SHOWN_MS[kind] === 0 || action) return
+    const timer = setTimeout(() => dismiss(id), SHOWN_MS[kind])
+    return () => clearTimeout(timer)
+  }, [id, kind, action])
+  return (
+    <div className={`${styles.toast} ${styles[kind]}`} role={kind === 'error' ? 'alert' : undefined}>
+      <Icon name={kind === 'success' ? 'check' : kind === 'error' ? 'alert' : 'info'} />
+      <p>{text}</p>
+      {action && (
+        <Button
+          variant="quiet"
+          onClick={() => {
+            dismiss(id)
+            action.run()
+          }}
+        >
+          {action.label}
+        </Button>
+      )}
+      <button type="button" className={styles.close} aria-label="Close this message" onClick={() => dismiss(id)}>
+        <Icon name="close" />
+      </button>
+    </div>
+  )
+}
