@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/db/connect.ts'
-import type { Channel, OutgoingMessage, PostalAddress, Role } from '../notification/ports.ts'
+import type { Channel, PostalAddress, Role } from '../notification/ports.ts'
 
 export type StoredMessage = {
   id: string
@@ -19,19 +19,19 @@ export type StoredMessage = {
   sent_at: Date
 }
 
-/** The same id is the same message: a repeated send changes nothing. */
-export async function insertMessage(
-  db: Database,
-  channel: Channel,
-  message: OutgoingMessage,
-  reference: string,
-  now: string,
-) {
+/** What is written of a message when it is taken. */
+export type TakenMessage = Omit<StoredMessage, 'status' | 'sent_at'> & { reference: string; sent_at: string }
+
+/** All of them in one statement, or none. The same id is the same message: a repeated send changes nothing. */
+export async function insertMessages(db: Database, messages: TakenMessage[]): Promise<void> {
+  const written = sql.raw(
+    'id, booking_id, channel, role, recipient, sender, cc, subject, text, html, copy, attachment_key, reference, sent_at',
+  )
   await sql`
-    insert into outbox_message (id, booking_id, channel, role, recipient, sender, cc, subject, text, html, copy, attachment_key, reference, sent_at)
-    values (${message.id}, ${message.bookingId}, ${channel}, ${message.role}, ${JSON.stringify(message.to)}::jsonb,
-      ${message.from && JSON.stringify(message.from)}::jsonb, ${message.cc}, ${message.subject}, ${message.text}, ${message.html}, ${message.copy ? JSON.stringify(message.copy) : null}::jsonb,
-      ${message.attachmentKey}, ${reference}, ${now})
+    insert into outbox_message (${written})
+    select ${written} from jsonb_to_recordset(${JSON.stringify(messages)}::jsonb) as message(id uuid, booking_id uuid, channel text,
+      role text, recipient jsonb, sender jsonb, cc text[], subject text, text text, html text, copy jsonb, attachment_key text,
+      reference text, sent_at timestamptz)
     on conflict (id) do nothing`.execute(db)
 }
 

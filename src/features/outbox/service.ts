@@ -8,10 +8,12 @@ import * as outbox from './repository.ts'
 
 /** The embedded message store: takes every message as a vendor would, and lets an admin read what was sent. */
 export function createOutbox({ db, clock, files }: { db: Database; clock: Clock; files: Pick<FileStore, 'get'> }) {
+  const store = together((messages: outbox.TakenMessage[]) => outbox.insertMessages(db, messages))
   const sender = (channel: Channel): MessageSender => ({
-    async send(message) {
-      const reference = `${channel === 'certified_mail' ? 'TEST-' : 'outbox-'}${message.id}`
-      await outbox.insertMessage(db, channel, message, reference, clock.now().toString())
+    async send({ id, bookingId, from, to, attachmentKey, ...said }) {
+      const reference = `${channel === 'certified_mail' ? 'TEST-' : 'outbox-'}${id}`
+      const about = { id, booking_id: bookingId, channel, recipient: to, sender: from, attachment_key: attachmentKey }
+      await store({ ...said, ...about, reference, sent_at: clock.now().toString() })
       return { reference }
     },
   })
@@ -50,6 +52,32 @@ export function createOutbox({ db, clock, files }: { db: Database; clock: Clock;
       return file
     },
   }
+}
+
+/**
+ * Writes what arrives in one turn of the event loop, such as the messages of a booking, with one statement. Each caller
+ * learns what became of his own: if all of them cannot be written at once, one after the other is.
+ */
+function together<Item>(write: (items: Item[]) => Promise<void>): (item: Item) => Promise<void> {
+  let arrived: { item: Item; done: () => void; fail: (error: unknown) => void }[] = []
+
+  async function writeArrived() {
+    const batch = arrived
+    arrived = []
+    try {
+      await write(batch.map(({ item }) => item))
+      for (const { done } of batch) done()
+    } catch (error) {
+      if (batch.length === 1) return batch[0]?.fail(error)
+      for (const { item, done, fail } of batch) await write([item]).then(done, fail)
+    }
+  }
+
+  return (item) =>
+    new Promise((done, fail) => {
+      if (arrived.length === 0) setImmediate(writeArrived)
+      arrived.push({ item, done, fail })
+    })
 }
 
 export type Outbox = ReturnType<typeof createOutbox>
