@@ -109,6 +109,7 @@ export interface Booking {
   client_address: string;
   confirmation_number: string | null;
   created_at: Timestamp;
+  decided_at: Timestamp | null;
   decision_due_at: Timestamp | null;
   during: string;
   email_folded: Generated<string>;
@@ -320,6 +321,18 @@ export interface PropertyDay {
   views: Generated<number>;
 }
 
+export interface PropertyMonth {
+  booked: Generated<number>;
+  cancelled: Generated<number>;
+  month: string;
+  notices_not_sent: Generated<number>;
+  notices_sent: Generated<number>;
+  owner_id: string;
+  property_id: string;
+  revenue_cents: Generated<number>;
+  views: Generated<number>;
+}
+
 export interface PropertyVisit {
   hour: Timestamp;
   property_id: string;
@@ -433,6 +446,7 @@ export interface DB {
   profile: Profile;
   property: Property;
   property_day: PropertyDay;
+  property_month: PropertyMonth;
   property_visit: PropertyVisit;
   sandbox_event: SandboxEvent;
   sandbox_intent: SandboxIntent;
