@@ -449,6 +449,93 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/showingbooker/profile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The contact that stands on the properties with use_public_profile */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["AgentProfile"];
+                    };
+                };
+                /** @description Not signed in */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        /** Save that contact; what is left out is emptied */
+        put: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["AgentProfileForm"];
+                };
+            };
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["AgentProfile"];
+                    };
+                };
+                /** @description What is wrong, at each field */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Not signed in */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/showingbooker/public/property/{slug}": {
         parameters: {
             query?: never;
@@ -510,6 +597,12 @@ export interface paths {
                 query?: {
                     limit?: number;
                     cursor?: string;
+                    /** @description `unlisted`: whatever is not listed. */
+                    status?: "listed" | "unlisted" | "sold" | "rented";
+                    /** @description Words that all stand in the address or in the names of agent, resident and owner. */
+                    q?: string;
+                    /** @description Whose. An admin's list is everybody's without it. */
+                    agent_id?: string;
                 };
                 header?: never;
                 path?: never;
@@ -547,7 +640,434 @@ export interface paths {
             };
         };
         put?: never;
+        /** Add a property; it is listed, and books without approval */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["PropertyForm"];
+                };
+            };
+            responses: {
+                /** @description OK */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Property"];
+                    };
+                };
+                /** @description What is wrong, at each field */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Not signed in */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/showingbooker/properties/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A property of one's own */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Property"];
+                    };
+                };
+                /** @description Not signed in */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description No such property of yours */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        /** Change what is sent of a property, and nothing else */
+        put: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["PropertyChange"];
+                };
+            };
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Property"];
+                    };
+                };
+                /** @description What is wrong, at each field */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Not signed in */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Only an admin may mark it sold or rented */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description No such property of yours */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Changed somewhere else, or showings keep its time zone */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
         post?: never;
+        /** Delete a property; its bookings and logs stay */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Deleted */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description Not signed in */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description No such property of yours */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description It has upcoming showings */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/showingbooker/upload/property-photo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Upload a photo to put on a property */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "multipart/form-data": {
+                        /**
+                         * Format: binary
+                         * @description JPEG, PNG or WebP, at most 2048 KB.
+                         */
+                        image?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description OK */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["UploadedPhoto"];
+                    };
+                };
+                /** @description There is no image in it */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Not signed in */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Larger than 2048 KB or 40 megapixels */
+                413: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Not a JPEG, PNG or WebP */
+                415: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Too many requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description It could not be kept; nothing has changed */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/showingbooker/upload/property-photo/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Upload a photo and put it on this property */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "multipart/form-data": {
+                        /**
+                         * Format: binary
+                         * @description JPEG, PNG or WebP, at most 2048 KB.
+                         */
+                        image?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description OK */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["PropertyPhoto"];
+                    };
+                };
+                /** @description There is no image in it */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Not signed in */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description No such property of yours */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Larger than 2048 KB or 40 megapixels */
+                413: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Not a JPEG, PNG or WebP */
+                415: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Too many requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description It could not be kept; nothing has changed */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
         delete?: never;
         options?: never;
         head?: never;
@@ -597,6 +1117,143 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/showingbooker/demo-data": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether there is demo data */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["DemoData"];
+                    };
+                };
+                /** @description Not signed in */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        /** A demo property with five showings; the one that is there already, where there is one */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Property"];
+                    };
+                };
+                /** @description OK */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Property"];
+                    };
+                };
+                /** @description Not signed in */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Too many requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        /** Remove the demo property and its showings */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description There is none any more */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description Not signed in */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description It has upcoming showings that were paid for */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Too many requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
         options?: never;
         head?: never;
         patch?: never;
@@ -751,6 +1408,73 @@ export interface paths {
         };
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/showingbooker/availability-preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The coming 15 dates as these settings would offer them */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["AvailabilityPreviewForm"];
+                };
+            };
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["AvailabilityPreview"];
+                    };
+                };
+                /** @description What is wrong, at each field */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Not signed in */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description No such property of yours */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
         delete?: never;
         options?: never;
         head?: never;
@@ -1811,6 +2535,20 @@ export interface components {
         AdminCheck: {
             isAdmin: boolean;
         };
+        AgentProfile: {
+            agent_name: string | null;
+            agent_phone: string | null;
+            agent_email: string | null;
+            agent_license: string | null;
+            agent_brokerage: string | null;
+        };
+        AgentProfileForm: {
+            agent_name?: string | null;
+            agent_phone?: string | null;
+            agent_email?: string | null;
+            agent_license?: string | null;
+            agent_brokerage?: string | null;
+        };
         PublicProperty: {
             /** Format: uuid */
             id: string;
@@ -1867,6 +2605,11 @@ export interface components {
         PropertyPage: {
             properties: components["schemas"]["Property"][];
             nextCursor: string | null;
+            /** @description Of all that match `q` and `agent_id`, on this page or not, whatever `status` asks for. */
+            counts: {
+                listed: number;
+                unlisted: number;
+            };
         };
         Property: {
             /** Format: uuid */
@@ -2037,6 +2780,8 @@ export interface components {
             booking_count: number;
             showings_booked: number;
             is_demo: boolean;
+            /** @description Rises with every change of what is said here, but for the counters. */
+            version: number;
             /** Format: uuid */
             created_by: string;
             /** Format: date-time */
@@ -2052,6 +2797,390 @@ export interface components {
             tenantEmail: string | null;
             tenantPhone: string | null;
             showings: number;
+        };
+        PropertyForm: {
+            /** @description Required. */
+            address_line1?: string | null;
+            unit_number?: string | null;
+            /** @description Required. */
+            city?: string | null;
+            /**
+             * @description Required. Two letters, of any state or DC.
+             * @example CA
+             */
+            state?: string | null;
+            /**
+             * @description Required. Five digits.
+             * @example 90012
+             */
+            zip_code?: string | null;
+            /**
+             * @description IANA name; the state's own where there is none.
+             * @example America/Los_Angeles
+             */
+            time_zone?: string | null;
+            /** @description `imageUrl` of an upload of your own; null takes the photo away. */
+            property_photo?: string | null;
+            /** @example apartment */
+            property_type?: string | null;
+            /** @description In steps of 0.5. */
+            bedrooms?: number | null;
+            /** @description In steps of 0.5. */
+            bathrooms?: number | null;
+            /** @description A whole number. */
+            square_feet?: number | null;
+            /** @description Whole US dollars a month. */
+            rent_amount?: number | null;
+            use_public_profile?: boolean;
+            agent_first_name?: string | null;
+            agent_last_name?: string | null;
+            agent_email?: string | null;
+            agent_phone?: string | null;
+            agent_license?: string | null;
+            agent_brokerage?: string | null;
+            /** @enum {string} */
+            owner_type?: "individual" | "entity";
+            owner_first_name?: string | null;
+            owner_last_name?: string | null;
+            owner_entity_name?: string | null;
+            /** @enum {string|null} */
+            owner_entity_type?: "LLC" | "Trust" | "Corporation" | "Partnership" | "Other" | null;
+            owner_email?: string | null;
+            owner_phone?: string | null;
+            /** @enum {string} */
+            occupancy_status?: "owner" | "resident" | "vacant";
+            /** @enum {string} */
+            resident_type?: "tenant" | "owner" | "other";
+            resident_first_name?: string | null;
+            resident_last_name?: string | null;
+            resident_email?: string | null;
+            resident_phone?: string | null;
+            /** @description The agent attests that the resident agreed to texts; who and when is stored. True unless false is sent. */
+            resident_text_consent?: boolean;
+            /** @enum {string} */
+            entry_hours_rule?: "warn" | "enforce";
+            resident_consent_hours?: {
+                monday?: {
+                    enabled: boolean;
+                    /** @default 09:00 */
+                    start?: string;
+                    /** @default 17:00 */
+                    end?: string;
+                };
+                tuesday?: {
+                    enabled: boolean;
+                    /** @default 09:00 */
+                    start?: string;
+                    /** @default 17:00 */
+                    end?: string;
+                };
+                wednesday?: {
+                    enabled: boolean;
+                    /** @default 09:00 */
+                    start?: string;
+                    /** @default 17:00 */
+                    end?: string;
+                };
+                thursday?: {
+                    enabled: boolean;
+                    /** @default 09:00 */
+                    start?: string;
+                    /** @default 17:00 */
+                    end?: string;
+                };
+                friday?: {
+                    enabled: boolean;
+                    /** @default 09:00 */
+                    start?: string;
+                    /** @default 17:00 */
+                    end?: string;
+                };
+                saturday?: {
+                    enabled: boolean;
+                    /** @default 09:00 */
+                    start?: string;
+                    /** @default 17:00 */
+                    end?: string;
+                };
+                sunday?: {
+                    enabled: boolean;
+                    /** @default 09:00 */
+                    start?: string;
+                    /** @default 17:00 */
+                    end?: string;
+                };
+            } | null;
+            /**
+             * @description `default` is another word for `standard`.
+             * @enum {string}
+             */
+            availability_type?: "standard" | "custom" | "default";
+            custom_availability?: {
+                monday?: {
+                    enabled: boolean;
+                    /** @default 09:00 */
+                    start?: string;
+                    /** @default 17:00 */
+                    end?: string;
+                };
+                tuesday?: {
+                    enabled: boolean;
+                    /** @default 09:00 */
+                    start?: string;
+                    /** @default 17:00 */
+                    end?: string;
+                };
+                wednesday?: {
+                    enabled: boolean;
+                    /** @default 09:00 */
+                    start?: string;
+                    /** @default 17:00 */
+                    end?: string;
+                };
+                thursday?: {
+                    enabled: boolean;
+                    /** @default 09:00 */
+                    start?: string;
+                    /** @default 17:00 */
+                    end?: string;
+                };
+                friday?: {
+                    enabled: boolean;
+                    /** @default 09:00 */
+                    start?: string;
+                    /** @default 17:00 */
+                    end?: string;
+                };
+                saturday?: {
+                    enabled: boolean;
+                    /** @default 09:00 */
+                    start?: string;
+                    /** @default 17:00 */
+                    end?: string;
+                };
+                sunday?: {
+                    enabled: boolean;
+                    /** @default 09:00 */
+                    start?: string;
+                    /** @default 17:00 */
+                    end?: string;
+                };
+            } | null;
+            availability_overrides?: {
+                date: string;
+                /** @default false */
+                closed?: boolean;
+                start?: string | null;
+                end?: string | null;
+            }[];
+            /** @description Whole minutes after each showing, 0 to 240. */
+            buffer_minutes?: number;
+            showing_instructions?: string | null;
+        };
+        PropertyChange: {
+            /** @description Required. */
+            address_line1?: string | null;
+            unit_number?: string | null;
+            /** @description Required. */
+            city?: string | null;
+            /**
+             * @description Required. Two letters, of any state or DC.
+             * @example CA
+             */
+            state?: string | null;
+            /**
+             * @description Required. Five digits.
+             * @example 90012
+             */
+            zip_code?: string | null;
+            /**
+             * @description IANA name; the state's own where there is none.
+             * @example America/Los_Angeles
+             */
+            time_zone?: string | null;
+            /** @description `imageUrl` of an upload of your own; null takes the photo away. */
+            property_photo?: string | null;
+            /** @example apartment */
+            property_type?: string | null;
+            /** @description In steps of 0.5. */
+            bedrooms?: number | null;
+            /** @description In steps of 0.5. */
+            bathrooms?: number | null;
+            /** @description A whole number. */
+            square_feet?: number | null;
+            /** @description Whole US dollars a month. */
+            rent_amount?: number | null;
+            use_public_profile?: boolean;
+            agent_first_name?: string | null;
+            agent_last_name?: string | null;
+            agent_email?: string | null;
+            agent_phone?: string | null;
+            agent_license?: string | null;
+            agent_brokerage?: string | null;
+            /** @enum {string} */
+            owner_type?: "individual" | "entity";
+            owner_first_name?: string | null;
+            owner_last_name?: string | null;
+            owner_entity_name?: string | null;
+            /** @enum {string|null} */
+            owner_entity_type?: "LLC" | "Trust" | "Corporation" | "Partnership" | "Other" | null;
+            owner_email?: string | null;
+            owner_phone?: string | null;
+            /** @enum {string} */
+            occupancy_status?: "owner" | "resident" | "vacant";
+            /** @enum {string} */
+            resident_type?: "tenant" | "owner" | "other";
+            resident_first_name?: string | null;
+            resident_last_name?: string | null;
+            resident_email?: string | null;
+            resident_phone?: string | null;
+            /** @description The agent attests that the resident agreed to texts; who and when is stored. True unless false is sent. */
+            resident_text_consent?: boolean;
+            /** @enum {string} */
+            entry_hours_rule?: "warn" | "enforce";
+            resident_consent_hours?: {
+                monday?: {
+                    enabled: boolean;
+                    /** @default 09:00 */
+                    start?: string;
+                    /** @default 17:00 */
+                    end?: string;
+                };
+                tuesday?: {
+                    enabled: boolean;
+                    /** @default 09:00 */
+                    start?: string;
+                    /** @default 17:00 */
+                    end?: string;
+                };
+                wednesday?: {
+                    enabled: boolean;
+                    /** @default 09:00 */
+                    start?: string;
+                    /** @default 17:00 */
+                    end?: string;
+                };
+                thursday?: {
+                    enabled: boolean;
+                    /** @default 09:00 */
+                    start?: string;
+                    /** @default 17:00 */
+                    end?: string;
+                };
+                friday?: {
+                    enabled: boolean;
+                    /** @default 09:00 */
+                    start?: string;
+                    /** @default 17:00 */
+                    end?: string;
+                };
+                saturday?: {
+                    enabled: boolean;
+                    /** @default 09:00 */
+                    start?: string;
+                    /** @default 17:00 */
+                    end?: string;
+                };
+                sunday?: {
+                    enabled: boolean;
+                    /** @default 09:00 */
+                    start?: string;
+                    /** @default 17:00 */
+                    end?: string;
+                };
+            } | null;
+            /**
+             * @description `default` is another word for `standard`.
+             * @enum {string}
+             */
+            availability_type?: "standard" | "custom" | "default";
+            custom_availability?: {
+                monday?: {
+                    enabled: boolean;
+                    /** @default 09:00 */
+                    start?: string;
+                    /** @default 17:00 */
+                    end?: string;
+                };
+                tuesday?: {
+                    enabled: boolean;
+                    /** @default 09:00 */
+                    start?: string;
+                    /** @default 17:00 */
+                    end?: string;
+                };
+                wednesday?: {
+                    enabled: boolean;
+                    /** @default 09:00 */
+                    start?: string;
+                    /** @default 17:00 */
+                    end?: string;
+                };
+                thursday?: {
+                    enabled: boolean;
+                    /** @default 09:00 */
+                    start?: string;
+                    /** @default 17:00 */
+                    end?: string;
+                };
+                friday?: {
+                    enabled: boolean;
+                    /** @default 09:00 */
+                    start?: string;
+                    /** @default 17:00 */
+                    end?: string;
+                };
+                saturday?: {
+                    enabled: boolean;
+                    /** @default 09:00 */
+                    start?: string;
+                    /** @default 17:00 */
+                    end?: string;
+                };
+                sunday?: {
+                    enabled: boolean;
+                    /** @default 09:00 */
+                    start?: string;
+                    /** @default 17:00 */
+                    end?: string;
+                };
+            } | null;
+            availability_overrides?: {
+                date: string;
+                /** @default false */
+                closed?: boolean;
+                start?: string | null;
+                end?: string | null;
+            }[];
+            /** @description Whole minutes after each showing, 0 to 240. */
+            buffer_minutes?: number;
+            showing_instructions?: string | null;
+            /**
+             * @description Sold and rented are for admins.
+             * @enum {string}
+             */
+            status?: "listed" | "unlisted" | "sold" | "rented";
+            /** @enum {string} */
+            booking_approval?: "automatic" | "manual";
+            /** @description The one that the change is based on; another stored one is a 409. */
+            version?: number;
+        };
+        UploadedPhoto: {
+            imageUrl: string;
+            thumbhash: string;
+            width: number;
+            height: number;
+        };
+        PropertyPhoto: components["schemas"]["UploadedPhoto"] & {
+            version: number;
+        };
+        DemoData: {
+            /**
+             * Format: uuid
+             * @description Of the demo property, where there is one.
+             */
+            propertyId: string | null;
+            hasOtherProperties: boolean;
         };
         Availability: {
             time_zone: string;
@@ -2086,6 +3215,153 @@ export interface components {
                 times: string[];
                 dates: string[];
             };
+        };
+        AvailabilityPreview: {
+            time_zone: string;
+            days: {
+                /** @example 2026-11-27 */
+                date: string;
+                slots: {
+                    /** @example 13:30 */
+                    time: string;
+                    /** @example 2026-11-27T21:30:00Z */
+                    startsAt: string;
+                    available: boolean;
+                }[];
+                /** @description Warnings, and why a day has no time to offer. */
+                notes: string[];
+            }[];
+        };
+        AvailabilityPreviewForm: {
+            /** Format: uuid */
+            propertyId?: string;
+            /** @example CA */
+            state?: string | null;
+            /**
+             * @description IANA name; the state's own where there is none.
+             * @example America/Los_Angeles
+             */
+            time_zone?: string | null;
+            /**
+             * @description `default` is another word for `standard`.
+             * @enum {string}
+             */
+            availability_type?: "standard" | "custom" | "default";
+            custom_availability?: {
+                monday?: {
+                    enabled: boolean;
+                    /** @default 09:00 */
+                    start?: string;
+                    /** @default 17:00 */
+                    end?: string;
+                };
+                tuesday?: {
+                    enabled: boolean;
+                    /** @default 09:00 */
+                    start?: string;
+                    /** @default 17:00 */
+                    end?: string;
+                };
+                wednesday?: {
+                    enabled: boolean;
+                    /** @default 09:00 */
+                    start?: string;
+                    /** @default 17:00 */
+                    end?: string;
+                };
+                thursday?: {
+                    enabled: boolean;
+                    /** @default 09:00 */
+                    start?: string;
+                    /** @default 17:00 */
+                    end?: string;
+                };
+                friday?: {
+                    enabled: boolean;
+                    /** @default 09:00 */
+                    start?: string;
+                    /** @default 17:00 */
+                    end?: string;
+                };
+                saturday?: {
+                    enabled: boolean;
+                    /** @default 09:00 */
+                    start?: string;
+                    /** @default 17:00 */
+                    end?: string;
+                };
+                sunday?: {
+                    enabled: boolean;
+                    /** @default 09:00 */
+                    start?: string;
+                    /** @default 17:00 */
+                    end?: string;
+                };
+            } | null;
+            availability_overrides?: {
+                date: string;
+                /** @default false */
+                closed?: boolean;
+                start?: string | null;
+                end?: string | null;
+            }[];
+            /** @enum {string} */
+            occupancy_status?: "owner" | "resident" | "vacant";
+            /** @enum {string} */
+            entry_hours_rule?: "warn" | "enforce";
+            resident_consent_hours?: {
+                monday?: {
+                    enabled: boolean;
+                    /** @default 09:00 */
+                    start?: string;
+                    /** @default 17:00 */
+                    end?: string;
+                };
+                tuesday?: {
+                    enabled: boolean;
+                    /** @default 09:00 */
+                    start?: string;
+                    /** @default 17:00 */
+                    end?: string;
+                };
+                wednesday?: {
+                    enabled: boolean;
+                    /** @default 09:00 */
+                    start?: string;
+                    /** @default 17:00 */
+                    end?: string;
+                };
+                thursday?: {
+                    enabled: boolean;
+                    /** @default 09:00 */
+                    start?: string;
+                    /** @default 17:00 */
+                    end?: string;
+                };
+                friday?: {
+                    enabled: boolean;
+                    /** @default 09:00 */
+                    start?: string;
+                    /** @default 17:00 */
+                    end?: string;
+                };
+                saturday?: {
+                    enabled: boolean;
+                    /** @default 09:00 */
+                    start?: string;
+                    /** @default 17:00 */
+                    end?: string;
+                };
+                sunday?: {
+                    enabled: boolean;
+                    /** @default 09:00 */
+                    start?: string;
+                    /** @default 17:00 */
+                    end?: string;
+                };
+            } | null;
+            /** @description Whole minutes after each showing, 0 to 240. */
+            buffer_minutes?: number;
         };
         PaymentIntent: {
             clientSecret: string;

@@ -72,3 +72,27 @@ export const KeySet = z
 export type KeySet = z.infer<typeof KeySet>
 
 export const AdminCheck = z.object({ isAdmin: z.boolean() }).openapi('AdminCheck')
+
+/** The contact that stands on every property with `use_public_profile`. */
+export const AgentProfile = z
+  .object({
+    agent_name: z.string().nullable(),
+    agent_phone: z.string().nullable(),
+    agent_email: z.string().nullable(),
+    agent_license: z.string().nullable(),
+    agent_brokerage: z.string().nullable(),
+  })
+  .openapi('AgentProfile')
+export type AgentProfile = z.infer<typeof AgentProfile>
+
+/** Only types are checked here; the messages for a person come from `agentProfileIssues` in domain.ts. */
+export const AgentProfileForm = z
+  .object({
+    agent_name: z.string().nullish(),
+    agent_phone: z.string().nullish(),
+    agent_email: z.string().nullish(),
+    agent_license: z.string().nullish(),
+    agent_brokerage: z.string().nullish(),
+  })
+  .openapi('AgentProfileForm')
+export type AgentProfileForm = z.infer<typeof AgentProfileForm>

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { hoursFields } from '../availability/contract.ts'
 import { WEEKDAYS } from '../availability/domain.ts'
 
 /** Renditions of one photo, at most 1200 px and 640 px wide. Their addresses never change what they show. */
@@ -132,6 +133,7 @@ export const Property = z
     booking_count: z.int(),
     showings_booked: z.int(),
     is_demo: z.boolean(),
+    version: z.int().openapi({ description: 'Rises with every change of what is said here, but for the counters.' }),
     created_by: z.uuid(),
     created_at: z.iso.datetime(),
     updated_at: z.iso.datetime(),
@@ -149,6 +151,96 @@ export const Property = z
 export type Property = z.infer<typeof Property>
 
 export const PropertyPage = z
-  .object({ properties: z.array(Property), nextCursor: z.string().nullable() })
+  .object({
+    properties: z.array(Property),
+    nextCursor: z.string().nullable(),
+    counts: z
+      .object({ listed: z.int(), unlisted: z.int() })
+      .openapi({ description: 'Of all that match `q` and `agent_id`, on this page or not, whatever `status` asks for.' }),
+  })
   .openapi('PropertyPage')
 export type PropertyPage = z.infer<typeof PropertyPage>
+
+const said = z.string().nullish()
+const amount = z.number().nullish()
+
+/**
+ * What an agent may say of a home. Only types are checked here; the messages for a person come from `propertyIssues` in
+ * domain.ts, all at once and in this order. An empty text or null takes a value away; a member left out of a change stays.
+ */
+const propertyFields = {
+  address_line1: said.openapi({ description: 'Required.' }),
+  unit_number: said,
+  city: said.openapi({ description: 'Required.' }),
+  state: said.openapi({ description: 'Required. Two letters, of any state or DC.', example: 'CA' }),
+  zip_code: said.openapi({ description: 'Required. Five digits.', example: '90012' }),
+  time_zone: hoursFields.time_zone,
+  property_photo: said.openapi({ description: '`imageUrl` of an upload of your own; null takes the photo away.' }),
+  property_type: said.openapi({ example: 'apartment' }),
+  bedrooms: amount.openapi({ description: 'In steps of 0.5.' }),
+  bathrooms: amount.openapi({ description: 'In steps of 0.5.' }),
+  square_feet: amount.openapi({ description: 'A whole number.' }),
+  rent_amount: amount.openapi({ description: 'Whole US dollars a month.' }),
+  use_public_profile: z.boolean().optional(),
+  agent_first_name: said,
+  agent_last_name: said,
+  agent_email: said,
+  agent_phone: said,
+  agent_license: said,
+  agent_brokerage: said,
+  owner_type: z.enum(['individual', 'entity']).optional(),
+  owner_first_name: said,
+  owner_last_name: said,
+  owner_entity_name: said,
+  owner_entity_type: z.enum(['LLC', 'Trust', 'Corporation', 'Partnership', 'Other']).nullish(),
+  owner_email: said,
+  owner_phone: said,
+  occupancy_status: hoursFields.occupancy_status,
+  resident_type: z.enum(['tenant', 'owner', 'other']).optional(),
+  resident_first_name: said,
+  resident_last_name: said,
+  resident_email: said,
+  resident_phone: said,
+  resident_text_consent: z.boolean().optional().openapi({
+    description: 'The agent attests that the resident agreed to texts; who and when is stored. True unless false is sent.',
+  }),
+  entry_hours_rule: hoursFields.entry_hours_rule,
+  resident_consent_hours: hoursFields.resident_consent_hours,
+  availability_type: hoursFields.availability_type,
+  custom_availability: hoursFields.custom_availability,
+  availability_overrides: hoursFields.availability_overrides,
+  buffer_minutes: hoursFields.buffer_minutes,
+  showing_instructions: said,
+}
+
+/** A new home: listed, and with automatic approval (booking.md section 4). */
+export const PropertyForm = z.object(propertyFields).openapi('PropertyForm')
+export type PropertyForm = z.infer<typeof PropertyForm>
+
+export const PropertyChange = z
+  .object({
+    ...propertyFields,
+    status: z
+      .enum(['listed', 'unlisted', 'sold', 'rented'])
+      .optional()
+      .openapi({ description: 'Sold and rented are for admins.' }),
+    booking_approval: z.enum(['automatic', 'manual']).optional(),
+    version: z.int().optional().openapi({ description: 'The one that the change is based on; another stored one is a 409.' }),
+  })
+  .openapi('PropertyChange')
+export type PropertyChange = z.infer<typeof PropertyChange>
+
+/** `upload/property-photo`; an upload that no property shows is deleted after 24 hours. */
+export const UploadedPhoto = z
+  .object({
+    imageUrl: z.string(),
+    thumbhash: z.string(),
+    width: z.int(),
+    height: z.int(),
+  })
+  .openapi('UploadedPhoto')
+export type UploadedPhoto = z.infer<typeof UploadedPhoto>
+
+/** `upload/property-photo/{id}`, with the property's version from then on. */
+export const PropertyPhoto = UploadedPhoto.extend({ version: z.int() }).openapi('PropertyPhoto')
+export type PropertyPhoto = z.infer<typeof PropertyPhoto>
