@@ -1,0 +1,54 @@
+/** What comes of a record that was changed here and elsewhere at once. */
+export type Rebased<Values> = {
+  /** Mine where only I changed it, or where both did; else theirs. */
+  values: Values
+  /** Changed here and elsewhere to different things: a person must choose. */
+  conflicts: (keyof Values & string)[]
+  /** Changed elsewhere to something that was not here yet, conflicts among it. */
+  news: (keyof Values & string)[]
+}
+
+/**
+ * Three-way merge, member by member.
+ * @param base what both sides began with
+ * @param theirs what is stored now
+ * @param mine what stands in the form
+ */
+export function rebase<Values extends Record<string, unknown>>(sides: {
+  base: Values
+  theirs: Values
+  mine: Values
+}): Rebased<Values> {
+  const { base, theirs, mine } = sides
+  const values = { ...theirs }
+  const conflicts: (keyof Values & string)[] = []
+  const news: (keyof Values & string)[] = []
+  for (const name of Object.keys(theirs) as (keyof Values & string)[]) {
+    if (isSame(theirs[name], mine[name])) continue
+    if (isSame(base[name], theirs[name])) {
+      values[name] = mine[name]
+      continue
+    }
+    news.push(name)
+    if (isSame(base[name], mine[name])) continue
+    conflicts.push(name)
+    values[name] = mine[name]
+  }
+  return { values, conflicts, news }
+}
+
+/** The members in which two records differ. */
+export const differences = <Values extends Record<string, unknown>>(one: Values, other: Values) =>
+  (Object.keys(one) as (keyof Values & string)[]).filter((name) => !isSame(one[name], other[name]))
+
+/** Whether two plain values (JSON) say the same, whatever the order of their members. */
+export function isSame(one: unknown, other: unknown): boolean {
+  if (Object.is(one, other)) return true
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false
+  if (Array.isArray(one) !== Array.isArray(other)) return false
+  const names = Object.keys(one)
+  return (
+    names.length === Object.keys(other).length &&
+    names.every((name) => Object.hasOwn(other, name) && isSame(one[name as never], other[name as never]))
+  )
+}

@@ -1,0 +1,246 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { createRecordEditor, type SaveFault } from './record-editor.ts'
+
+type Home = { rent: string; city: string; phone: string }
+const HOME: Home = { rent: '3200', city: 'Los Angeles', phone: '' }
+
+class Stale extends Error {}
+class Refused extends Error {
+  readonly fields: Record<string, string>
+  constructor(fields: Record<string, string>) {
+    super(Object.values(fields).join('. '))
+    this.fields = fields
+  }
+}
+
+const faultOf = (error: unknown): SaveFault => ({
+  message: (error as Error).message,
+  isStale: error instanceof Stale,
+  isRefused: error instanceof Refused,
+  fields: error instanceof Refused ? error.fields : {},
+})
+
+/** A server that compares versions, keeps what was ever stored, and can be away. */
+function createServer() {
+  let version = 1
+  let values = HOME
+  const history: Home[] = [HOME]
+  const server = {
+    isAway: false,
+    history,
+    read: () => ({ version, values }),
+    async save(change: Partial<Home>, basedOn: number) {
+      if (server.isAway) throw new Error('away')
+      if (basedOn !== version) throw new Stale('edited elsewhere')
+      if (change.phone === 'bad') throw new Refused({ phone: 'Please enter a valid phone' })
+      values = { ...values, ...change }
+      version++
+      history.push(values)
+      return { version, values }
+    },
+    async load() {
+      if (server.isAway) throw new Error('away')
+      return { version, values }
+    },
+  }
+  return server
+}
+
+function open(server: ReturnType<typeof createServer>, name = 'tab') {
+  const log: string[] = []
+  const undo: Partial<Home>[] = []
+  const editor = createRecordEditor<Home>({
+    initial: server.read(),
+    save: server.save,
+    load: server.load,
+    faultOf,
+    check: (change) => (change.city === '' ? { city: 'Please enter the city' } : {}),
+    onSaved: (names, before) => {
+      log.push(`saved ${names}`)
+      undo.push(before)
+    },
+    onFailed: ({ message }) => log.push(`failed ${message}`),
+    onElsewhere: (names) => log.push(`elsewhere ${names}`),
+  })
+  return { name, editor, log, undo }
+}
+
+const stateOf = (tab: ReturnType<typeof open>, name: keyof Home) => tab.editor.read().marks[name]?.state
+
+test('a changed text is saved when it is left, once, and can be undone', async () => {
+  const server = createServer()
+  const tab = open(server)
+  tab.editor.type('rent', '3300')
+  assert.equal(server.read().values.rent, '3200')
+  const saving = tab.editor.commit(['rent'])
+  assert.equal(stateOf(tab, 'rent'), 'saving')
+  assert.equal(tab.editor.read().isSaving, true)
+  await tab.editor.commit(['rent'])
+  await saving
+  await tab.editor.commit(['rent'])
+  assert.deepEqual([server.read(), stateOf(tab, 'rent')], [{ version: 2, values: { ...HOME, rent: '3300' } }, 'saved'])
+  assert.deepEqual([tab.editor.read().isSaving, tab.log], [false, ['saved rent']])
+  await tab.editor.choose(tab.undo[0] ?? {})
+  assert.equal(server.read().values.rent, '3200')
+})
+
+test('two choices in quick succession end as the last one', async () => {
+  const server = createServer()
+  const { editor } = open(server)
+  await Promise.all([editor.choose({ city: 'Glendale' }), editor.choose({ city: 'Los Angeles' })])
+  assert.equal(server.read().values.city, 'Los Angeles')
+  assert.deepEqual([editor.read().values, editor.unsaved()], [HOME, {}])
+})
+
+test('what is typed while its field is being saved stays and is saved next', async () => {
+  const server = createServer()
+  const { editor } = open(server)
+  editor.type('rent', '33')
+  const saving = editor.commit(['rent'])
+  editor.type('rent', '3300')
+  await saving
+  assert.equal(editor.read().values.rent, '3300')
+  await editor.flush()
+  assert.equal(server.read().values.rent, '3300')
+})
+
+test('a failure brings the old value back and keeps what was tried', async () => {
+  const server = createServer()
+  const tab = open(server)
+  server.isAway = true
+  await tab.editor.choose({ rent: '3300' })
+  const { values, marks } = tab.editor.read()
+  assert.equal(values.rent, '3200')
+  assert.deepEqual(marks.rent, { state: 'failed', message: 'away', isRefused: false, tried: { rent: '3300' } })
+  server.isAway = false
+  await tab.editor.choose({ rent: '3300' })
+  assert.deepEqual(tab.log, ['failed away', 'saved rent'])
+})
+
+test("a refusal stands at the field that it names, with the server's message", async () => {
+  const tab = open(createServer())
+  await tab.editor.choose({ rent: '3300', phone: 'bad' })
+  const { values, marks } = tab.editor.read()
+  assert.deepEqual(values, HOME)
+  assert.deepEqual(Object.keys(marks), ['phone'])
+  assert.equal(marks.phone?.state === 'failed' && marks.phone.message, 'Please enter a valid phone')
+})
+
+test('what is known to be wrong is not sent, stays as it was typed, and does not hold up the rest', async () => {
+  const server = createServer()
+  const tab = open(server)
+  tab.editor.type('city', '')
+  tab.editor.type('rent', '3300')
+  await tab.editor.flush()
+  assert.deepEqual(tab.editor.read().marks.city, { state: 'invalid', message: 'Please enter the city' })
+  assert.deepEqual(tab.editor.unsaved(), { city: '' })
+  assert.equal(server.read().values.rent, '3300')
+  tab.editor.type('city', 'Los Angeles')
+  await tab.editor.commit(['city'])
+  assert.equal(stateOf(tab, 'city'), undefined)
+})
+
+test('another field that changed elsewhere is shown, told, and does not stop the save', async () => {
+  const server = createServer()
+  const [here, there] = [open(server), open(server)]
+  await there.editor.choose({ city: 'Glendale' })
+  await here.editor.choose({ rent: '3300' })
+  assert.deepEqual(server.read().values, { ...HOME, city: 'Glendale', rent: '3300' })
+  assert.deepEqual(here.editor.read().values, server.read().values)
+  assert.deepEqual(here.log, ['elsewhere city', 'saved rent'])
+})
+
+for (const choice of ['mine', 'theirs'] as const)
+  test(`the same field changed elsewhere shows both values and is decided for ${choice}`, async () => {
+    const server = createServer()
+    const [here, there] = [open(server), open(server)]
+    await there.editor.choose({ rent: '3100' })
+    await here.editor.choose({ rent: '3300' })
+    assert.equal(stateOf(here, 'rent'), 'conflict')
+    const { values, stored } = here.editor.read()
+    assert.deepEqual([values.rent, stored.rent, server.read().values.rent], ['3300', '3100', '3100'])
+    await here.editor.commit(['rent'])
+    assert.equal(server.read().values.rent, '3100', 'not before somebody has chosen')
+    await here.editor.settle('rent', choice)
+    const wanted = choice === 'mine' ? '3300' : '3100'
+    assert.deepEqual([server.read().values.rent, here.editor.read().values.rent], [wanted, wanted])
+    assert.deepEqual(here.editor.unsaved(), {})
+  })
+
+test('news that arrive by themselves are shown, but not over what is being typed', async () => {
+  const server = createServer()
+  const [here, there] = [open(server), open(server)]
+  here.editor.type('rent', '3300')
+  await there.editor.choose({ rent: '3100' })
+  await there.editor.choose({ city: 'Glendale' })
+  await here.editor.receive(server.read())
+  assert.deepEqual(here.editor.read().values, { rent: '3300', city: 'Glendale', phone: '' })
+  assert.deepEqual([here.log, stateOf(here, 'rent')], [['elsewhere city'], 'conflict'])
+})
+
+test("one's own save is no news, however it is heard of", async () => {
+  const server = createServer()
+  const tab = open(server)
+  const saving = tab.editor.choose({ rent: '3300' })
+  await Promise.resolve()
+  await tab.editor.receive(server.read())
+  await saving
+  await tab.editor.receive({ version: 1, values: HOME })
+  assert.deepEqual([tab.log, tab.editor.read().values.rent], [['saved rent'], '3300'])
+})
+
+test('what was taken back while a save met a newer version does not overwrite that', async () => {
+  const server = createServer()
+  const [here, there] = [open(server), open(server)]
+  await there.editor.choose({ rent: '3100' })
+  const saving = here.editor.choose({ rent: '3300' })
+  here.editor.type('rent', '3200')
+  await saving
+  assert.deepEqual([server.read().values.rent, here.editor.read().values.rent], ['3100', '3100'])
+})
+
+const act = fc.record({
+  tab: fc.nat(1),
+  name: fc.constantFrom('rent', 'city', 'phone'),
+  value: fc.constantFrom('a', 'b', 'c', 'bad'),
+  kind: fc.constantFrom('type', 'leave', 'choose', 'hear', 'pause', 'away', 'back'),
+})
+
+test('two tabs never lose anything silently: what was left is stored, stands there, or has been told', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(act, { maxLength: 40 }), async (acts) => {
+      const server = createServer()
+      const tabs = [open(server, 'one'), open(server, 'two')] as const
+      const running: Promise<void>[] = []
+      for (const { tab, name, value, kind } of acts) {
+        const { editor } = tabs[tab as 0 | 1]
+        if (kind === 'type') editor.type(name as keyof Home, value)
+        if (kind === 'leave') running.push(editor.commit([name as keyof Home]))
+        if (kind === 'choose') running.push(editor.choose({ [name]: value }))
+        if (kind === 'hear') running.push(editor.receive(server.read()))
+        if (kind === 'pause') await new Promise<void>((resolve) => setImmediate(resolve))
+        if (kind === 'away' || kind === 'back') server.isAway = kind === 'away'
+      }
+      await Promise.all(running)
+      server.isAway = false
+      for (const { editor } of tabs) {
+        await editor.receive(server.read())
+        await editor.flush()
+      }
+      for (const { editor } of tabs) {
+        await editor.receive(server.read())
+        const { values, marks, isSaving } = editor.read()
+        assert.equal(isSaving, false)
+        for (const name of ['rent', 'city', 'phone'] as const) {
+          if (marks[name]?.state === 'saving') assert.fail(`${name} is said to be saving for ever`)
+          if (values[name] === server.read().values[name]) continue
+          // Not stored: it still stands in the field, and the field asks which one to keep.
+          assert.equal(marks[name]?.state, 'conflict')
+        }
+      }
+    }),
+    { numRuns: 400 },
+  )
+})

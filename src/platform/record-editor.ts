@@ -1,0 +1,242 @@
+import { differences, isSame, rebase } from './merge.ts'
+
+/** A stored record. Its version rises with every change, whoever makes it. */
+export type Snapshot<Values> = { version: number; values: Values }
+
+type Name<Values> = keyof Values & string
+
+/** How it stands with a field. `failed`: the old value is back; `tried` is what was not taken. */
+export type Mark<Values> =
+  | { state: 'saving' | 'saved' | 'conflict' }
+  | { state: 'invalid'; message: string }
+  | { state: 'failed'; message: string; isRefused: boolean; tried: Partial<Values> }
+
+export type Editing<Values> = {
+  values: Values
+  /** As it is stored, to the best of our knowledge: of a conflict, the other side. */
+  stored: Values
+  marks: Partial<Record<Name<Values>, Mark<Values>>>
+  isSaving: boolean
+}
+
+/** What went wrong: a message for a person, and, where a field is at fault, the messages of fields. */
+export type SaveFault = { message: string; isStale: boolean; isRefused: boolean; fields: Record<string, string> }
+
+type Parts<Values> = {
+  initial: Snapshot<Values>
+  /** Stores a change that is based on that version, or throws. */
+  save: (change: Partial<Values>, version: number) => Promise<Snapshot<Values>>
+  load: () => Promise<Snapshot<Values>>
+  faultOf: (error: unknown) => SaveFault
+  /** Faults that need no server, by field. */
+  check: (change: Partial<Values>, values: Values) => Record<string, string>
+  onSaved: (names: Name<Values>[], before: Partial<Values>) => void
+  onFailed: (fault: SaveFault, tried: Partial<Values>) => void
+  /** These changed elsewhere and are shown now. */
+  onElsewhere: (names: Name<Values>[]) => void
+}
+
+const MAX_ATTEMPTS = 5
+
+/**
+ * Edits one stored record field by field while others may do the same. Saves go out one after the other, each based on
+ * the version that is known. Where the record has moved on, what only I changed is saved again on the new version, and
+ * what both changed waits for a person: nothing is overwritten unseen.
+ */
+export function createRecordEditor<Values extends Record<string, unknown>>(parts: Parts<Values>) {
+  let base = parts.initial
+  let editing: Editing<Values> = { values: base.values, stored: base.values, marks: {}, isSaving: false }
+  let queue: Promise<void> = Promise.resolve()
+  /** Changes that wait or are on their way, in order. */
+  let outgoing: Partial<Values>[] = []
+  const watchers = new Set<() => void>()
+
+  function show(next: Partial<Editing<Values>>) {
+    editing = { ...editing, ...next }
+    for (const watcher of watchers) watcher()
+  }
+  function mark(names: readonly Name<Values>[], value: Mark<Values> | undefined) {
+    const marks = { ...editing.marks }
+    for (const name of names) {
+      if (value) marks[name] = value
+      else delete marks[name]
+    }
+    show({ marks })
+  }
+  const isConflict = (name: Name<Values>) => editing.marks[name]?.state === 'conflict'
+
+  /** What will be stored once everything that is on its way has arrived. */
+  const expected = (): Values => outgoing.reduce<Values>((values, change) => ({ ...values, ...change }), base.values)
+
+  function enqueue(work: () => Promise<void> | void): Promise<void> {
+    const done = queue.then(work)
+    // Whoever waits for it hears of a failure; what comes after runs all the same.
+    queue = done.catch(() => undefined)
+    return done
+  }
+
+  async function send(change: Partial<Values>): Promise<void> {
+    outgoing.push(change)
+    show({ isSaving: true })
+    await enqueue(async () => {
+      try {
+        await store(change)
+      } finally {
+        outgoing = outgoing.filter((one) => one !== change)
+        show({ isSaving: outgoing.length > 0 })
+      }
+    })
+  }
+
+  /** What is stored has changed elsewhere. */
+  function adopt(theirs: Snapshot<Values>) {
+    if (theirs.version <= base.version) return
+    const { values, conflicts, news } = rebase({ base: base.values, theirs: theirs.values, mine: editing.values })
+    base = theirs
+    show({ values, stored: theirs.values })
+    mark(
+      Object.keys(editing.marks).filter((name) => isConflict(name) && isSame(values[name], theirs.values[name])),
+      undefined,
+    )
+    mark(conflicts, { state: 'conflict' })
+    const shown = news.filter((name) => !conflicts.includes(name))
+    if (shown.length > 0) parts.onElsewhere(shown)
+  }
+
+  /** What I saved is stored. What was typed meanwhile stays. */
+  function accept(next: Snapshot<Values>, sent: Partial<Values>) {
+    const before = base.values
+    const values = { ...next.values }
+    for (const name of Object.keys(values) as Name<Values>[]) {
+      const isSettled = name in sent ? isSame(editing.values[name], sent[name]) : isSame(editing.values[name], before[name])
+      if (!isSettled) values[name] = editing.values[name]
+    }
+    base = next
+    show({ values, stored: next.values })
+    const names = Object.keys(sent) as Name<Values>[]
+    mark(
+      names.filter((name) => isSame(values[name], next.values[name])),
+      { state: 'saved' },
+    )
+    const changed = differences(before, next.values)
+    if (changed.length > 0) parts.onSaved(changed, pick(before, changed))
+  }
+
+  /** The old values are back, and what was tried is kept beside them. */
+  function giveUp(sent: Partial<Values>, fault: SaveFault) {
+    const names = Object.keys(sent) as Name<Values>[]
+    const values = { ...editing.values }
+    for (const name of names) if (isSame(values[name], sent[name])) values[name] = base.values[name]
+    show({ values })
+    mark(names, undefined)
+    const blamed = names.filter((name) => name in fault.fields)
+    for (const name of blamed.length > 0 ? blamed : names.slice(0, 1)) {
+      const message = fault.fields[name] ?? fault.message
+      mark([name], { state: 'failed', message, isRefused: fault.isRefused, tried: sent })
+    }
+    parts.onFailed(fault, sent)
+  }
+
+  async function store(change: Partial<Values>) {
+    let sent = change
+    for (let attempt = 1; ; attempt++) {
+      const before = base.values
+      try {
+        return accept(await parts.save(sent, base.version), sent)
+      } catch (error) {
+        const fault = parts.faultOf(error)
+        if (!fault.isStale || attempt === MAX_ATTEMPTS) return giveUp(sent, fault)
+      }
+      try {
+        adopt(await parts.load())
+      } catch (error) {
+        return giveUp(sent, parts.faultOf(error))
+      }
+      // What both changed waits for a person, or is theirs where mine has been taken back meanwhile.
+      const mine = (Object.keys(sent) as Name<Values>[]).filter((name) => isSame(before[name], base.values[name]))
+      mark(
+        (Object.keys(sent) as Name<Values>[]).filter((name) => !mine.includes(name) && !isConflict(name)),
+        undefined,
+      )
+      if (mine.length === 0) return
+      sent = pick(sent, mine)
+    }
+  }
+
+  /** @returns when it is stored, refused or waits for a person */
+  async function commit(names: readonly Name<Values>[]): Promise<void> {
+    const coming = expected()
+    const changed = names.filter((name) => !isSame(editing.values[name], coming[name]))
+    mark(
+      names.filter((name) => !changed.includes(name) && isPending(editing.marks[name])),
+      undefined,
+    )
+    const open = changed.filter((name) => !isConflict(name))
+    const change = pick(editing.values, open)
+    const faults = parts.check(change, editing.values)
+    const wrong = open.filter((name) => name in faults)
+    for (const name of wrong) mark([name], { state: 'invalid', message: faults[name] ?? '' })
+    if (open.length === 0 || wrong.length > 0) return
+    mark(open, { state: 'saving' })
+    await send(change)
+  }
+
+  return {
+    read: () => editing,
+    subscribe(watcher: () => void) {
+      watchers.add(watcher)
+      return () => {
+        watchers.delete(watcher)
+      }
+    },
+
+    /** A keystroke: nothing is saved yet. */
+    type<Key extends Name<Values>>(name: Key, value: Values[Key]) {
+      show({ values: { ...editing.values, [name]: value } })
+      if (!isConflict(name)) mark([name], undefined)
+      else if (isSame(value, base.values[name])) mark([name], undefined)
+    },
+
+    /** Saves these fields if they say something new. */
+    commit,
+
+    /** Sets and saves at once. */
+    choose(change: Partial<Values>): Promise<void> {
+      show({ values: { ...editing.values, ...change } })
+      return commit(Object.keys(change) as Name<Values>[])
+    },
+
+    /** Of a conflict: saves what stands here, or takes what stands there. */
+    async settle(name: Name<Values>, choice: 'mine' | 'theirs'): Promise<void> {
+      mark([name], undefined)
+      if (choice === 'mine') return commit([name])
+      show({ values: { ...editing.values, [name]: base.values[name] } })
+    },
+
+    /** The record as somebody has seen it stored, at whatever time. */
+    receive(snapshot: Snapshot<Values>): Promise<void> {
+      if (snapshot.version <= base.version) return Promise.resolve()
+      // After what is on its way: that may be what made this version.
+      return enqueue(() => adopt(snapshot))
+    },
+
+    /** What stands here and is not stored: conflicts, faults and what is being typed. */
+    unsaved: (): Partial<Values> => pick(editing.values, differences(editing.values, base.values)),
+
+    /** Saves all that can be saved. */
+    async flush(): Promise<void> {
+      await Promise.all(differences(editing.values, expected()).map((name) => commit([name])))
+      await queue
+    },
+  }
+}
+
+export type RecordEditor<Values extends Record<string, unknown>> = ReturnType<typeof createRecordEditor<Values>>
+
+const isPending = (mark: { state: string } | undefined) => mark?.state === 'invalid'
+
+function pick<Values>(values: Partial<Values>, names: readonly Name<Values>[]): Partial<Values> {
+  const picked: Partial<Values> = {}
+  for (const name of names) if (name in values) picked[name] = values[name]
+  return picked
+}
