@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict'
+import { text } from 'node:stream/consumers'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { type Cell, csvFile, csvStream, csvText } from './csv.ts'
+
+const cells: [Cell, string][] = [
+  ['742 Juniper Street, 3', '"742 Juniper Street, 3"'],
+  ['He said "no"', '"He said ""no"""'],
+  ['two\nlines', '"two\nlines"'],
+  ['=HYPERLINK("http://x")', `"'=HYPERLINK(""http://x"")"`],
+  ['+1 213 555 0100', `"'+1 213 555 0100"`],
+  ['-2+3', `"'-2+3"`],
+  ['@SUM(A1)', `"'@SUM(A1)"`],
+  ['  =1+1', `"'  =1+1"`],
+  ['\u00a0=1+1', `"'\u00a0=1+1"`],
+  ['\t=1', `"'\t=1"`],
+  ['\r\n=1', `"'\r\n=1"`],
+  ['＝1+1', `"'＝1+1"`],
+  ['a=1', '"a=1"'],
+  ["'=1", `"'=1"`],
+  ['', '""'],
+  [null, ''],
+  [-5, '-5'],
+  [12.5, '12.5'],
+]
+
+for (const [cell, written] of cells)
+  test(`a cell of ${JSON.stringify(cell)} is written as ${JSON.stringify(written)}`, () => {
+    assert.equal(csvText([['x', cell]]), `"x",${written}\r\n`)
+  })
+
+/** What a reader of RFC 4180 makes of it. */
+function parse(csv: string): string[][] {
+  const rows: string[][] = []
+  for (let at = 0; at < csv.length; ) {
+    const row: string[] = []
+    for (;;) {
+      const cell = /"((?:[^"]|"")*)"|([^",\r\n]*)/y
+      cell.lastIndex = at
+      const [all = '', quoted, plain = ''] = cell.exec(csv) ?? []
+      row.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'))
+      at += all.length
+      if (csv[at] !== ',') break
+      at++
+    }
+    assert.equal(csv.slice(at, at + 2), '\r\n')
+    at += 2
+    rows.push(row)
+  }
+  return rows
+}
+
+test('whatever is written is read back, and no cell begins a formula', () => {
+  const text = fc.oneof(fc.string({ unit: 'grapheme' }), fc.stringMatching(/^[=+\-@\s",;'\d]{1,8}$/))
+  fc.assert(
+    fc.property(fc.array(fc.array(text, { minLength: 2, maxLength: 4 }), { minLength: 1 }), (rows) => {
+      const read = parse(csvText(rows))
+      assert.deepEqual(
+        read.map((row, y) => row.map((cell, x) => (cell === `'${rows[y]?.[x]}` ? rows[y]?.[x] : cell))),
+        rows,
+      )
+      for (const cell of read.flat()) assert.doesNotMatch(cell, /^\s*[=+\-@]/)
+    }),
+  )
+})
+
+async function* batches(...of: Cell[][][]) {
+  yield* of
+}
+
+test('a stream and a file are the same text', async () => {
+  const rows = [['a'], ['b'], ['c']]
+  const stream = await csvStream(['Name'], batches([rows[0] as Cell[]], [], rows.slice(1)))
+  // The decoder of a stream takes the mark away.
+  assert.equal(`\ufeff${await text(stream as never)}`, csvFile(['Name'], rows))
+  assert.equal(`\ufeff${await text((await csvStream(['Name'], batches())) as never)}`, csvFile(['Name'], []))
+})
+
+test('what fails at once fails before there is an answer', async () => {
+  // biome-ignore lint/correctness/useYield: it does not come that far.
+  async function* broken(): AsyncGenerator<Cell[][]> {
+    throw new Error('away')
+  }
+  await assert.rejects(csvStream([], broken()), /away/)
+})
+
+test('a reader who leaves ends what is read for him', async () => {
+  let isOver = false
+  async function* endless() {
+    try {
+      for (;;) yield [['row']]
+    } finally {
+      isOver = true
+    }
+  }
+  const reader = (await csvStream([], endless())).getReader()
+  await reader.read()
+  await reader.cancel()
+  assert.equal(isOver, true)
+})
