@@ -125,6 +125,7 @@ export interface Booking {
   phone_digits: Generated<string>;
   property_id: string;
   requester_type: string;
+  search_text: Generated<string | null>;
   showing_date: string;
   showing_time: string;
   special_requests: string | null;
