@@ -1,0 +1,15 @@
+import { toBuffer, toString as toText } from 'qrcode'
+import { QR } from '../features/share/domain.ts'
+import type { QrCodes } from '../features/share/ports.ts'
+
+const LOOK = {
+  ...QR,
+  // A quarter of the code may be dirty or torn away: it hangs on doors.
+  errorCorrectionLevel: 'Q',
+  color: { dark: '#000000ff', light: '#ffffffff' },
+} as const
+
+export const qrCodes: QrCodes = {
+  png: (text) => toBuffer(text, { ...LOOK, type: 'png' }),
+  svg: (text) => toText(text, { ...LOOK, type: 'svg' }),
+}

@@ -1,0 +1,120 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { type AppContext, answers, createApi, jsonBody } from '../../platform/http.ts'
+import { CACHE_PATH, CACHE_TAG } from '../../platform/page-cache.ts'
+import { limitRequests } from '../../platform/rate-limit.ts'
+import { ShareAction, ShareCounts, SharedProperty } from './contract.ts'
+import { sharePath } from './domain.ts'
+import type { Looker, ShareService } from './service.ts'
+
+const bySlug = { params: z.object({ slug: z.string().openapi({ description: 'Slug of the property, or its id.' }) }) }
+const byId = { params: z.object({ id: z.uuid() }) }
+const missing = { 404: 'No such listed property' }
+const binary = (type: string) => ({ [type]: { schema: z.string().openapi({ format: 'binary' }) } })
+const file = (type: string, failures: Record<number, string>) => ({
+  ...answers(200, z.never(), failures),
+  200: { description: 'OK', content: binary(type) },
+})
+
+const getShared = createRoute({
+  method: 'get',
+  path: '/api/showingbooker/public/share/{slug}',
+  tags: ['Sharing'],
+  summary: 'A listed property, as its share page shows it; asking for it does not count as a view',
+  request: bySlug,
+  responses: answers(200, SharedProperty, missing),
+})
+
+const countView = createRoute({
+  method: 'post',
+  path: '/api/showingbooker/public/share/{slug}/view',
+  tags: ['Sharing'],
+  summary: 'Count a view of the share page: once for a visitor and an hour, and no bots',
+  request: bySlug,
+  responses: answers(200, ShareCounts, { ...missing, 429: 'Too many requests' }),
+})
+
+const countShare = createRoute({
+  method: 'post',
+  path: '/api/showingbooker/public/share/{slug}/share',
+  tags: ['Sharing'],
+  summary: 'Count a share of the property',
+  request: { ...bySlug, ...jsonBody(ShareAction) },
+  responses: answers(200, ShareCounts, { 400: 'No such platform', ...missing, 429: 'Too many requests' }),
+})
+
+const getPreview = createRoute({
+  method: 'get',
+  path: '/files/previews/{name}',
+  tags: ['Sharing'],
+  summary: 'The picture that networks show beside a share link, 1200 × 630 px',
+  request: { params: z.object({ name: z.string() }) },
+  responses: file('image/jpeg', { 404: 'No such listed property', 429: 'Too many requests' }),
+})
+
+const ofOwner = { 401: 'Not signed in', 404: 'No such property of yours', 429: 'Too many requests' }
+
+const getQrCode = createRoute({
+  method: 'get',
+  path: '/api/showingbooker/properties/{id}/qr.png',
+  tags: ['Sharing'],
+  summary: 'The QR code of the public booking link: 300 px, margin 2, black on white',
+  request: byId,
+  responses: file('image/png', ofOwner),
+})
+
+const getFlyer = createRoute({
+  method: 'get',
+  path: '/api/showingbooker/properties/{id}/flyer.pdf',
+  tags: ['Sharing'],
+  summary: 'A sheet to print (US Letter): photo, address, price, facts, QR code and terms',
+  request: byId,
+  responses: file('application/pdf', ofOwner),
+})
+
+export function shareApi({ shares, rateLimitScale }: { shares: ShareService; rateLimitScale: number }) {
+  const api = createApi()
+  api.use(countView.path.replace('{slug}', ':slug'), limitRequests('view', 60, rateLimitScale))
+  api.use(countShare.path.replace('{slug}', ':slug'), limitRequests('share', 30, rateLimitScale))
+  api.use('/files/previews/*', limitRequests('preview', 120, rateLimitScale))
+  api.use(getFlyer.path.replace('{id}', ':id'), limitRequests('flyer', 30, rateLimitScale))
+
+  api.openapi(getShared, async (c) => {
+    const property = await shares.find(c.req.valid('param').slug)
+    c.header(CACHE_TAG, `property:${property.id},counts:${property.id}`)
+    // Its share page, which is reached by the id and in other spellings too.
+    c.header(CACHE_PATH, sharePath(property.slug))
+    return c.json(property, 200)
+  })
+  api.openapi(countView, async (c) => c.json(await shares.view(c.req.valid('param').slug, lookerOf(c)), 200))
+  api.openapi(countShare, async (c) => c.json(await shares.share(c.req.valid('param').slug, lookerOf(c)), 200))
+  api.openapi(getPreview, async (c) => {
+    const { picture, isCurrent } = await shares.preview(c.req.valid('param').name)
+    return c.body(picture, 200, {
+      'Content-Type': 'image/jpeg',
+      'Cache-Control': isCurrent ? 'public, max-age=31536000, immutable' : 'public, max-age=60',
+      // Pages of networks may show it as it is.
+      'Cross-Origin-Resource-Policy': 'cross-origin',
+    })
+  })
+  api.openapi(getQrCode, async (c) =>
+    c.body(await shares.qrCode(await c.var.actor(), c.req.valid('param').id), 200, {
+      'Content-Type': 'image/png',
+      'Cache-Control': 'private, no-cache',
+    }),
+  )
+  api.openapi(getFlyer, async (c) => {
+    const { pdf, fileName } = await shares.flyer(await c.var.actor(), c.req.valid('param').id)
+    return c.body(pdf, 200, {
+      'Content-Type': 'application/pdf',
+      'Content-Disposition': `inline; filename="${fileName}"`,
+      'Cache-Control': 'private, no-store',
+    })
+  })
+  return api
+}
+
+const lookerOf = (c: AppContext): Looker => ({
+  address: c.var.clientAddress,
+  userAgent: c.req.header('user-agent'),
+  purpose: c.req.header('sec-purpose') ?? c.req.header('purpose') ?? c.req.header('x-moz'),
+})

@@ -1,0 +1,27 @@
+import { z } from '@hono/zod-openapi'
+import { PublicProperty } from '../property/contract.ts'
+import { PLATFORMS } from './domain.ts'
+
+const counts = {
+  view_count: z.int().openapi({ description: 'A visitor counts once an hour; bots do not.' }),
+  share_count: z.int(),
+  booking_count: z.int().openapi({ description: 'Showings that were booked and neither cancelled nor declined.' }),
+}
+
+export const ShareCounts = z.object(counts).openapi('ShareCounts')
+export type ShareCounts = z.infer<typeof ShareCounts>
+
+/** A listed home as its share page shows it. Addresses are absolute. */
+export const SharedProperty = PublicProperty.extend({
+  ...counts,
+  share_url: z.url(),
+  booking_url: z.url(),
+  preview: z
+    .object({ url: z.url(), width: z.int(), height: z.int(), alt: z.string() })
+    .openapi({ description: 'The picture that networks show beside the link; another one after each change.' }),
+}).openapi('SharedProperty')
+export type SharedProperty = z.infer<typeof SharedProperty>
+
+export const ShareAction = z
+  .object({ platform: z.enum(PLATFORMS, { error: `must be one of ${PLATFORMS.join(', ')}` }) })
+  .openapi('ShareAction')

@@ -1,0 +1,79 @@
+import { DomainError } from '../../platform/errors.ts'
+
+/** The ways in which a page of a home is shared (booking.md section 7). */
+export const PLATFORMS = ['copy', 'facebook', 'twitter', 'linkedin', 'email'] as const
+export type Platform = (typeof PLATFORMS)[number]
+
+/** Size in px of the window that a network's own page opens in (booking.md section 9). */
+export const POP_UP = { width: 600, height: 400 } as const
+
+/** Size in px of the picture that networks show beside a link (Open Graph's 1.91 : 1). */
+export const PREVIEW = { width: 1200, height: 630 } as const
+
+/** A QR code as it is downloaded (booking.md section 9): px, and its quiet zone in modules. */
+export const QR = { width: 300, margin: 2 } as const
+
+/** The photo's place on the flyer, in points. */
+export const FLYER_PHOTO = { width: 504, height: 270 } as const
+
+/** booking.md section 8, on the share page. */
+export const notShared = () =>
+  new DomainError('not_found', 'property_not_found', 'Property not found or no longer available')
+
+export const sharePath = (slug: string): string => `/property/share/${slug}`
+export const bookingPath = (slug: string): string => `/showingbooker/book/${slug}`
+
+/** `url` as a part of another address, `title` as a line for a person. */
+type Link = { url: string; title: string }
+
+/** Where each network takes a link; the e-mail is a draft with the link in it. */
+export const SHARE_LINKS: Record<Exclude<Platform, 'copy'>, (link: Link) => string> = {
+  facebook: ({ url }) => `https://www.facebook.com/sharer/sharer.php?${query({ u: url })}`,
+  twitter: ({ url, title }) => `https://twitter.com/intent/tweet?${query({ text: title, url })}`,
+  linkedin: ({ url }) => `https://www.linkedin.com/sharing/share-offsite/?${query({ url })}`,
+  email: ({ url, title }) =>
+    `mailto:?${query({ subject: title, body: `${title}\r\n\r\nSee the home and book a private showing:\r\n${url}` })}`,
+}
+
+/** Mail programs take a plus sign for what it is, so a blank is %20. */
+const query = (fields: Record<string, string>) =>
+  Object.entries(fields)
+    .map(([name, value]) => `${name}=${encodeURIComponent(value.toWellFormed())}`)
+    .join('&')
+
+/** Whether a browser fetches ahead, for a person who may never look (Fetch standard, Sec-Purpose). */
+export const isPrefetch = (purpose: string | null | undefined): boolean => /\bprefetch\b/i.test(purpose ?? '')
+
+/** The hour in which a visitor counts once; it begins with this instant. */
+export const hourOf = (now: Temporal.Instant): Temporal.Instant =>
+  now.round({ smallestUnit: 'hour', roundingMode: 'floor' })
+
+/** What a home is, in few words: `2 beds`, `1 bath`, `1,080 sq ft`. */
+export function factsOf(home: {
+  bedrooms: number | null
+  bathrooms: number | null
+  square_feet: number | null
+}): string[] {
+  const { bedrooms, bathrooms, square_feet } = home
+  return [
+    bedrooms === 0 ? 'Studio' : bedrooms === null ? '' : counted(bedrooms, 'bed'),
+    bathrooms === null ? '' : counted(bathrooms, 'bath'),
+    square_feet === null ? '' : `${grouped(square_feet)} sq ft`,
+  ].filter(Boolean)
+}
+
+/** @param dollars whole US dollars a month */
+export const rentOf = (dollars: number | null): string | null =>
+  dollars === null ? null : `$${grouped(dollars)} a month`
+
+const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
+const grouped = (amount: number) => String(amount).replace(/\B(?=(\d{3})+$)/g, ',')
+
+/** The picture's address names its version, so that networks fetch it anew when the home has changed. */
+export const previewName = (propertyId: string, version: string): string => `${propertyId}-${version}.jpg`
+
+/** null: no address of ours. */
+export function parsePreviewName(name: string): { propertyId: string; version: string } | null {
+  const [, propertyId, version] = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})-([0-9a-f]{16})\.jpg$/.exec(name) ?? []
+  return propertyId && version ? { propertyId, version } : null
+}

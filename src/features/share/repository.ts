@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import type { Database } from '../../platform/db/connect.ts'
+import type { ShareCounts } from './contract.ts'
+import type { FlyerHome } from './messages.ts'
+
+/** Of a listed home by its slug, or by its id where no slug is the same. @param id null: is none */
+export async function findShared(
+  db: Database,
+  { slug, id }: { slug: string; id: string | null },
+): Promise<(ShareCounts & { id: string }) | null> {
+  const { rows } = await sql<ShareCounts & { id: string }>`
+    select p.id, p.view_count, p.share_count, (
+      select count(*)::int from booking b
+      where b.property_id = p.id and b.status not in ('held', 'lapsed') and b.status not in ('cancelled', 'declined')
+    ) as booking_count
+    from property p
+    where ${id ? sql`(p.slug = ${slug} or p.id = ${id}::uuid)` : sql`p.slug = ${slug}`}
+      and p.status = 'listed' and p.deleted_at is null
+    order by (p.slug = ${slug}) desc limit 1`.execute(db)
+  return rows[0] ?? null
+}
+
+/** Once for a visitor and an hour: of two at the same moment the key lets one in. */
+export async function countView(
+  db: Database,
+  visit: { propertyId: string; visitor: Uint8Array; hour: Temporal.Instant; now: Temporal.Instant },
+): Promise<void> {
+  await sql`
+    with visit as (
+      insert into property_visit (property_id, visitor, hour)
+      values (${visit.propertyId}, ${Buffer.from(visit.visitor)}, ${visit.hour.toString()}) on conflict do nothing returning property_id
+    ), home as (
+      update property p set view_count = view_count + 1 from visit v where p.id = v.property_id returning p.id, p.time_zone
+    )
+    insert into property_day (property_id, day, views)
+    select id, (${visit.now.toString()}::timestamptz at time zone time_zone)::date, 1 from home
+    on conflict (property_id, day) do update set views = property_day.views + 1`.execute(db)
+}
+
+export async function countShare(db: Database, share: { propertyId: string; now: Temporal.Instant }): Promise<void> {
+  await sql`
+    with home as (
+      update property set share_count = share_count + 1 where id = ${share.propertyId} returning id, time_zone
+    )
+    insert into property_day (property_id, day, shares)
+    select id, (${share.now.toString()}::timestamptz at time zone time_zone)::date, 1 from home
+    on conflict (property_id, day) do update set shares = property_day.shares + 1`.execute(db)
+}
+
+/** Forgets who looked in the hours that began before this. */
+export async function deleteVisits(db: Database, before: Temporal.Instant): Promise<void> {
+  await sql`delete from property_visit where hour < ${before.toString()}`.execute(db)
+}
+
+export type OwnHome = FlyerHome & { slug: string; photo_key: string | null }
+
+/** A home in whatever state, with its agent's contact as the public sees it. @param ownerId null: anybody's */
+export async function findOwn(
+  db: Database,
+  { id, ownerId }: { id: string; ownerId: string | null },
+): Promise<OwnHome | null> {
+  const { rows } = await sql<OwnHome>`
+    select p.slug, p.address_line1, p.unit_number, p.city, p.state, p.zip_code, p.bedrooms, p.bathrooms, p.square_feet,
+      p.rent_amount, p.is_demo, p.booking_approval, p.updated_at, p.photo_key,
+      case when p.use_public_profile then a.agent_name
+        else nullif(concat_ws(' ', p.agent_first_name, p.agent_last_name), '') end as agent_name,
+      case when p.use_public_profile then a.agent_email else p.agent_email end as agent_email,
+      case when p.use_public_profile then a.agent_phone else p.agent_phone end as agent_phone,
+      case when p.use_public_profile then a.agent_license else p.agent_license end as agent_license,
+      case when p.use_public_profile then a.agent_brokerage else p.agent_brokerage end as agent_brokerage
+    from property p left join agent_profile a on a.account_id = p.owner_id
+    where p.id = ${id} and p.deleted_at is null ${ownerId ? sql`and p.owner_id = ${ownerId}` : sql``}`.execute(db)
+  return rows[0] ?? null
+}
