@@ -1,8 +1,11 @@
 import { join } from 'node:path'
 import { openIdentity } from './adapters/better-auth.ts'
 import { createDiskFiles } from './adapters/disk-files.ts'
+import { createPreviewDrawer } from './adapters/drawn-preview.ts'
 import { drawnSamples } from './adapters/drawn-samples.ts'
+import { createPdfFlyerPrinter } from './adapters/pdf-flyer.ts'
 import { createPdfNoticePrinter } from './adapters/pdf-notice.ts'
+import { qrCodes } from './adapters/qr-codes.ts'
 import { createSharpPhotos } from './adapters/sharp-photos.ts'
 import { createAccountService } from './features/account/service.ts'
 import { runAdmin } from './features/admin/service.ts'
@@ -11,6 +14,7 @@ import { bookingJobs, bookingSchedule } from './features/booking/jobs.ts'
 import { createBookingService } from './features/booking/service.ts'
 import { createCalendar } from './features/calendar/service.ts'
 import { createComplianceService } from './features/compliance/service.ts'
+import { createDashboardService } from './features/dashboard/service.ts'
 import { createNoticeService } from './features/notice/service.ts'
 import { notificationJobs, notificationSchedule } from './features/notification/jobs.ts'
 import type { MessageSenders, PostalAddress } from './features/notification/ports.ts'
@@ -22,12 +26,15 @@ import { createPaymentService } from './features/payment/service.ts'
 import { createPropertyService } from './features/property/service.ts'
 import { sandboxJobs } from './features/sandbox/jobs.ts'
 import { createSandboxProvider } from './features/sandbox/service.ts'
+import { shareJobs, shareSchedule } from './features/share/jobs.ts'
+import { createShareService } from './features/share/service.ts'
 import { createShowingService } from './features/showing/service.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import type { OpenDatabase } from './platform/db/connect.ts'
 import { deleteOldKeys } from './platform/db/idempotency.ts'
 import { listen } from './platform/db/listen.ts'
+import { createEventStreams } from './platform/event-stream.ts'
 import { type JobHandler, startWorker } from './platform/jobs.ts'
 import { createLog } from './platform/log.ts'
 import { createMetrics } from './platform/metrics.ts'
@@ -55,7 +62,15 @@ export async function compose(config: Config, database: OpenDatabase, substitute
   await accounts.prepare()
   const properties = createPropertyService({ db, clock, files, photos: createSharpPhotos(), samples: drawnSamples })
   const availability = createAvailabilityService({ db, clock })
+  const flyers = createPdfFlyerPrinter()
+  const drawer = createPreviewDrawer()
+  const shares = createShareService({
+    ...{ db, clock, secret: config.authSecret, publicUrl, properties, files },
+    ...{ drawer, flyers, codes: qrCodes },
+  })
   const compliance = createComplianceService({ db })
+  const streams = createEventStreams()
+  const dashboard = createDashboardService({ db, clock, streams })
   const calendar = createCalendar()
   const printer = createPdfNoticePrinter()
   const returnAddress = postalAddressOf(config.returnAddress)
@@ -79,20 +94,30 @@ export async function compose(config: Config, database: OpenDatabase, substitute
     ...bookingJobs(bookings),
     ...notificationJobs(notifications),
     ...sandboxJobs(sandbox, payments),
+    ...shareJobs(shares),
     'idempotency.forget': () => deleteOldKeys(db, clock.now().subtract({ hours: 24 })),
   }
   const services = {
-    ...{ jobs, db, clock, log, metrics, pageCache, files, accounts, properties, availability, compliance },
-    ...{ provider, bookings, payments, showings, notifications, sandbox, outbox },
+    ...{ jobs, db, clock, log, metrics, pageCache, files, accounts, properties, availability, compliance, dashboard },
+    ...{ provider, bookings, payments, showings, notifications, sandbox, outbox, shares },
   }
   let changes: ReturnType<typeof listen> | undefined
   return {
     ...services,
-    /** From now on rendered pages are kept, and dropped when what they say changes. */
-    async startPageCache() {
-      changes = listen(url, 'cache', { onPayload: pageCache.drop, onHearing: pageCache.setHearing, log })
+    /** From now on rendered pages are kept, and dropped when what they say changes; open dashboards hear of changes. */
+    async startListening() {
+      changes = listen(url, {
+        channels: { cache: pageCache.drop, dashboard: dashboard.hear },
+        onHearing(hearing) {
+          pageCache.setHearing(hearing)
+          if (hearing) streams.tellAll('unknown')
+        },
+        log,
+      })
       await changes.started
     },
+    /** Open streams would otherwise outlast every request at a stop. */
+    endStreams: streams.close,
     startWorker: () =>
       startWorker({
         url,
@@ -100,7 +125,7 @@ export async function compose(config: Config, database: OpenDatabase, substitute
         log,
         metrics,
         tasks: jobs,
-        schedule: { ...bookingSchedule, ...notificationSchedule, 'idempotency.forget': '17 * * * *' },
+        schedule: { ...bookingSchedule, ...notificationSchedule, ...shareSchedule, 'idempotency.forget': '17 * * * *' },
       }),
     async seed(password: string) {
       const { agentId } = await accounts.seedAccounts({ password, isSet: process.env.SEED_PASSWORD === password })
@@ -109,7 +134,7 @@ export async function compose(config: Config, database: OpenDatabase, substitute
     runAdmin: (args: string[]) => runAdmin(args, services),
     async close() {
       await changes?.close()
-      await printer.close()
+      await Promise.all([printer, flyers, drawer].map((thread) => thread.close()))
       closeLog()
     },
   }

@@ -51,10 +51,11 @@ const commands: Record<string, (open: AsyncDisposableStack, args: string[]) => P
     stop.signal.throwIfAborted()
     if (config.hasWorker) open.adopt(await services.startWorker(), (worker) => worker.stop())
     const { createServer } = await import('./server.ts')
-    const { fetch } = await createServer(config, services)
+    const site = await createServer(config, services)
     // Opened first, for its port; but the first to close.
     open.defer(() => listener.close())
-    listener.answerWith(fetch)
+    open.defer(services.endStreams)
+    listener.answerWith(site)
     folder?.announce(config.publicUrl)
     console.log(banner(config, { hasNewSeedPassword }))
     return runUntil(stop.asked, reached)

@@ -7,14 +7,18 @@ import type { Services } from './compose.ts'
 import { accountApi } from './features/account/api.ts'
 import { availabilityApi } from './features/availability/api.ts'
 import { complianceApi } from './features/compliance/api.ts'
+import { dashboardApi } from './features/dashboard/api.ts'
+import { demoApi } from './features/demo/api.ts'
 import { outboxApi } from './features/outbox/api.ts'
 import { paymentApi } from './features/payment/api.ts'
 import { propertyApi } from './features/property/api.ts'
 import { sandboxApi } from './features/sandbox/api.ts'
+import { shareApi } from './features/share/api.ts'
 import { showingApi } from './features/showing/api.ts'
 import type { serverContext as ServerContextKey } from './platform/api-client.ts'
 import type { Config } from './platform/config.ts'
-import { type AppContext, type AppEnv, createApi } from './platform/http.ts'
+import { type AppContext, createApi } from './platform/http.ts'
+import type { Site } from './platform/http-listener.ts'
 import { createPages } from './platform/pages.ts'
 import { metricsReaders, probes } from './platform/probes.ts'
 import { problemResponse } from './platform/problem.ts'
@@ -52,11 +56,14 @@ export function createApiApp(
 
   app.route('/', probes(services, { mayReadMetrics: metricsReaders(config) }))
   app.route('/', accountApi(services))
-  app.route('/', propertyApi(services))
+  app.route('/', propertyApi({ ...services, ...config }))
+  app.route('/', demoApi({ ...services, ...config }))
+  app.route('/', shareApi({ ...services, ...config }))
   app.route('/', availabilityApi(services))
   app.route('/', paymentApi({ ...services, ...config }))
   app.route('/', showingApi(services))
   app.route('/', complianceApi(services))
+  app.route('/', dashboardApi(services))
   if (services.sandbox) app.route('/', sandboxApi({ sandbox: services.sandbox, rateLimitScale: config.rateLimitScale }))
   if (services.outbox) app.route('/', outboxApi({ outbox: services.outbox }))
   app.notFound(noSuchRoute)
@@ -82,8 +89,8 @@ const openApiHead = {
   },
 }
 
-/** The whole product behind one `fetch`: the API, the pages' files, then the pages. */
-export async function createServer(config: Config, services: Services) {
+/** The whole product: kept pages, the API, the pages' files, then the other pages. */
+export async function createServer(config: Config, services: Services): Promise<Site> {
   const app = createApiApp(config, services)
   const build = (await import(join(BUILD, 'server/index.js'))) as Build
   const handle = createRequestHandler(build, 'production')
@@ -103,7 +110,7 @@ export async function createServer(config: Config, services: Services) {
   )
   app.use('/*.svg', serveStatic({ root: join(BUILD, 'client'), precompressed: true }))
 
-  await services.startPageCache()
+  await services.startListening()
   const pages = createPages({
     cache: services.pageCache,
     now: () => services.clock.now().epochMilliseconds,
@@ -131,15 +138,21 @@ export async function createServer(config: Config, services: Services) {
   app.on(['GET', 'POST'], '*', pages.answer)
 
   return {
+    fetch: (request, env) => app.fetch(request, env),
     /** A kept page is the same for everybody and needs nothing of what the others pass through; it is logged alike. */
-    fetch(request: Request, env?: AppEnv['Bindings']): Response | Promise<Response> {
+    answerAtOnce({ method = '', url = '', headers }, outgoing) {
       const startedAt = performance.now()
+      const asked = {
+        acceptEncoding: headers['accept-encoding'] as string | undefined,
+        ifNoneMatch: headers['if-none-match'],
+      }
+      const kept = pages.findKept({ method, target: url, ...asked })
+      if (!kept) return false
+      const { status, body } = kept
       const requestId = randomUUID()
-      const kept = pages.answerKept(request, requestId)
-      if (!kept) return app.fetch(request, env)
-      const { method } = request
-      recordRequest(services, { requestId, method, route: '/*', status: kept.status, startedAt })
-      return kept
+      outgoing.writeHead(status, { ...kept.headers, 'X-Request-Id': requestId }).end(body)
+      recordRequest(services, { requestId, method, route: '/*', status, startedAt })
+      return true
     },
   }
 }

@@ -76,7 +76,10 @@ export async function testApp(
           },
         } satisfies AppEnv['Bindings'],
       )
-      const text = await response.text()
+      // A stream of events has no end of its own: its head is the answer.
+      const isStream = response.headers.get('content-type')?.startsWith('text/event-stream')
+      if (isStream) await response.body?.cancel()
+      const text = isStream ? '' : await response.text()
       // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects
       const json: any = response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : undefined
       return { status: response.status, body: json, text, headers: response.headers }

@@ -2,14 +2,19 @@ import pg from 'pg'
 import type { Logger } from 'pino'
 
 /**
- * Hears NOTIFY on one channel for as long as it is open, over a connection of its own; reconnects by itself.
- * `onHearing(false)` tells that notifications may be missed from now on.
+ * Hears NOTIFY on some channels for as long as it is open, over one connection of its own; reconnects by itself.
+ * `onHearing(false)` tells that notifications may be missed from now on, `onHearing(true)` that they are heard again.
  */
 export function listen(
   url: string,
-  channel: string,
-  handlers: { onPayload(payload: string): void; onHearing(hearing: boolean): void; log: Logger },
+  handlers: {
+    /** What is done with a channel's payload. */
+    channels: Record<string, (payload: string) => void>
+    onHearing(hearing: boolean): void
+    log: Logger
+  },
 ) {
+  const { channels } = handlers
   let closed = false
   let client: pg.Client | undefined
   let retry: NodeJS.Timeout | undefined
@@ -17,7 +22,7 @@ export function listen(
   async function connect(): Promise<void> {
     const next = new pg.Client({ connectionString: url, keepAlive: true, application_name: 'showingbooker listen' })
     client = next
-    next.on('notification', (message) => handlers.onPayload(message.payload ?? ''))
+    next.on('notification', ({ channel, payload }) => channels[channel]?.(payload ?? ''))
     let lost = false
     const onLost = (error?: Error) => {
       if (lost || closed) return
@@ -31,7 +36,7 @@ export function listen(
     next.on('end', onLost)
     try {
       await next.connect()
-      await next.query(`listen "${channel}"`)
+      for (const channel of Object.keys(channels)) await next.query(`listen "${channel}"`)
       if (!lost) handlers.onHearing(true)
     } catch (error) {
       onLost(error as Error)

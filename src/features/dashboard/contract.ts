@@ -1,0 +1,119 @@
+import { z } from '@hono/zod-openapi'
+import { ACTIVITIES } from './domain.ts'
+
+const text = z.string().nullable()
+const Cents = z.int().openapi({ description: 'US cents.' })
+const Month = z
+  .string()
+  .regex(/^(19|20)\d\d-(0[1-9]|1[0-2])$/, 'Please give a month as YYYY-MM')
+  .openapi({ example: '2026-11' })
+
+/** The overview's four cards (booking.md section 3). Demo homes are left out of all of it. */
+export const DashboardStats = z
+  .object({
+    properties: z.int(),
+    totalBookings: z.int().openapi({ description: 'Showings booked, without those cancelled or declined.' }),
+    hoursSaved: z
+      .number()
+      .openapi({ description: '30 minutes for each confirmed or completed showing.', example: 12.5 }),
+    monthlyBookings: z.int().openapi({ description: "Showings of this month, by each home's own calendar." }),
+    totalViews: z.int(),
+  })
+  .openapi('DashboardStats')
+export type DashboardStats = z.infer<typeof DashboardStats>
+
+/** Something that happened to a home or a showing. */
+export const Activity = z
+  .object({
+    id: z.string(),
+    kind: z.enum(ACTIVITIES),
+    at: z.iso.datetime(),
+    property_id: z.uuid(),
+    propertyAddress: z.string(),
+    time_zone: z.string(),
+    booking_id: z.uuid().nullable(),
+    buyerName: text,
+    confirmation_number: text,
+    datetime: z.iso.datetime().nullable().openapi({ description: 'When the showing starts.' }),
+  })
+  .openapi('Activity')
+export type Activity = z.infer<typeof Activity>
+
+export const ActivityPage = z.object({ activities: z.array(Activity), nextCursor: text }).openapi('ActivityPage')
+export type ActivityPage = z.infer<typeof ActivityPage>
+
+const HomeStatus = z.enum(['listed', 'unlisted', 'sold', 'rented', 'deleted'])
+
+export const Stats = z
+  .object({
+    properties: z.int(),
+    bookings: z.int(),
+    views: z.int(),
+    conversionRate: z
+      .number()
+      .nullable()
+      .openapi({ description: 'bookings / views x 100, one decimal; null: no views.' }),
+    averageBookings: z
+      .number()
+      .nullable()
+      .openapi({ description: 'For each property, one decimal; null: no property.' }),
+    estimatedRevenue: Cents,
+    estimatedRevenueFormula: z.string().openapi({ example: '$75 × total bookings' }),
+    topProperties: z.array(
+      z.object({
+        rank: z.int(),
+        property_id: z.uuid(),
+        address: z.string(),
+        bookings: z.int(),
+        status: HomeStatus,
+        city: z.string(),
+      }),
+    ),
+    months: z.array(z.object({ month: Month, bookings: z.int(), views: z.int() })).openapi({
+      description: 'The last twelve, by when it was booked and looked at; the running month last.',
+    }),
+  })
+  .openapi('Stats')
+export type Stats = z.infer<typeof Stats>
+
+const figures = {
+  bookings: z.int().openapi({ description: 'Booked in that month, also what was called off later.' }),
+  cancelled: z.int().openapi({ description: 'Of these, cancelled or declined since.' }),
+  revenue: z.int().openapi({ description: 'US cents that were taken in that month, less what went back in it.' }),
+  noticesSent: z.int(),
+  noticesNotSent: z.int(),
+  responseMinutes: z.number().nullable().openapi({
+    description: 'The middle one of the times from a request to your approval or refusal in that month; null: none.',
+  }),
+}
+export const Figures = z.object(figures).openapi('ReportFigures')
+export type Figures = z.infer<typeof Figures>
+
+export const ReportQuery = z.object({ from: Month.optional(), to: Month.optional() })
+
+/** Money that was really taken, notices and response times, by month and by property. */
+export const Report = z
+  .object({
+    from: Month,
+    to: Month,
+    firstMonth: Month.openapi({ description: 'The first one with anything in it.' }),
+    lastMonth: Month.openapi({ description: 'The running one.' }),
+    totals: Figures,
+    months: z.array(z.object({ month: Month, ...figures })),
+    properties: z
+      .array(
+        z.object({
+          property_id: z.uuid(),
+          address: z.string(),
+          status: HomeStatus,
+          ...figures,
+          months: z
+            .array(z.object({ month: Month, ...figures }))
+            .openapi({ description: 'Those with anything in them.' }),
+        }),
+      )
+      .openapi({ description: 'Those with anything in these months; most bookings first.' }),
+    nextCursor: text,
+  })
+  .openapi('Report')
+export type Report = z.infer<typeof Report>

@@ -1,0 +1,195 @@
+import { sql } from 'kysely'
+import type { Database } from '../../platform/db/connect.ts'
+import type { ActivityKind } from './domain.ts'
+
+/** null: everybody's, for an admin. */
+type Owner = string | null
+
+const of = (owner: Owner, column = 'owner_id') => (owner ? sql`and ${sql.ref(column)} = ${owner}` : sql``)
+/** What index booking_by_owner knows without a look at the table. */
+const isBooked = sql`b.status not in ('held', 'lapsed') and not b.is_demo`
+const stands = sql`b.status not in ('cancelled', 'declined')`
+
+export type HomeCounts = { properties: number; views: number; today: string }
+
+/** `views`: of deleted homes too, as bookings are; `today`: the latest of the homes' own dates. */
+export async function countHomes(db: Database, owner: Owner, now: Temporal.Instant): Promise<HomeCounts> {
+  const { rows } = await sql<HomeCounts>`
+    select count(*) filter (where deleted_at is null)::int as properties, coalesce(sum(view_count), 0) as views,
+      coalesce(max((${now}::timestamptz at time zone time_zone)::date), (${now}::timestamptz at time zone 'America/Los_Angeles')::date) as today
+    from property where not is_demo ${of(owner)}`.execute(db)
+  return rows[0] as HomeCounts
+}
+
+/** `standing`: neither cancelled nor declined; `shown`: confirmed or completed. */
+export async function countBookings(db: Database, owner: Owner): Promise<{ standing: number; shown: number }> {
+  const { rows } = await sql<{ standing: number; shown: number }>`
+    select count(*) filter (where ${stands})::int as standing,
+      count(*) filter (where b.status in ('confirmed', 'completed'))::int as shown
+    from booking b where ${isBooked} ${of(owner, 'b.owner_id')}`.execute(db)
+  return rows[0] as { standing: number; shown: number }
+}
+
+/** Showings of the running month, which each home has by its own zone. */
+export async function countThisMonth(db: Database, owner: Owner, now: Temporal.Instant): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from booking b join property p on p.id = b.property_id
+    where ${isBooked} and ${stands} ${of(owner, 'b.owner_id')}
+      and b.starts_at between ${now}::timestamptz - interval '33 days' and ${now}::timestamptz + interval '33 days'
+      and date_trunc('month', b.showing_date) = date_trunc('month', ${now}::timestamptz at time zone p.time_zone)`.execute(
+    db,
+  )
+  return rows[0]?.count ?? 0
+}
+
+type Address = { address_line1: string; unit_number: string | null; city: string; state: string; zip_code: string }
+const address = sql`p.address_line1, p.unit_number, p.city, p.state, p.zip_code`
+
+export type ActivityRow = Address & {
+  id: number
+  kind: ActivityKind
+  at: Date
+  property_id: string
+  time_zone: string
+  booking_id: string | null
+  buyer_name: string | null
+  confirmation_number: string | null
+  starts_at: Date | null
+}
+
+/** Newest first. */
+export async function listActivity(
+  db: Database,
+  page: { owner: Owner; before: number | null; limit: number },
+): Promise<ActivityRow[]> {
+  const { rows } = await sql<ActivityRow>`
+    select a.id, a.kind, a.at, a.property_id, a.booking_id, p.time_zone, ${address}, b.buyer_name, b.confirmation_number, b.starts_at
+    from activity a join property p on p.id = a.property_id left join booking b on b.id = a.booking_id
+    where true ${of(page.owner, 'a.owner_id')} ${page.before ? sql`and a.id < ${page.before}::bigint` : sql``}
+    order by a.id desc limit ${page.limit}`.execute(db)
+  return rows
+}
+
+export type TopRow = Address & { id: string; status: 'listed' | 'unlisted' | 'sold' | 'rented'; bookings: number }
+
+/** Present homes with the most bookings, most first. */
+export async function listTopProperties(db: Database, owner: Owner, limit: number): Promise<TopRow[]> {
+  const { rows } = await sql<TopRow>`
+    select p.id, p.status, ${address}, c.bookings
+    from (
+      select b.property_id, count(*)::int as bookings from booking b
+      where ${isBooked} and ${stands} ${of(owner, 'b.owner_id')} group by b.property_id) c
+    join property p on p.id = c.property_id and p.deleted_at is null and not p.is_demo
+    order by c.bookings desc, p.id desc limit ${limit}`.execute(db)
+  return rows
+}
+
+export type Months = { from: string; to: string }
+const within = ({ from, to }: Months) => sql`m.month between ${`${from}-01`}::date and ${`${to}-01`}::date`
+const monthName = sql.raw(`to_char(m.month, 'YYYY-MM')`)
+
+export type MonthRow = { month: string; bookings: number; views: number }
+
+/** What was booked and looked at, by month; months without anything are missing. */
+export async function listMonths(db: Database, owner: Owner, months: Months): Promise<MonthRow[]> {
+  const { rows } = await sql<MonthRow>`
+    select ${monthName} as month, sum(booked - cancelled) as bookings, sum(views) as views
+    from property_month m where ${within(months)} ${of(owner, 'm.owner_id')} group by m.month`.execute(db)
+  return rows
+}
+
+export type FiguresRow = {
+  bookings: number
+  cancelled: number
+  revenue: number
+  notices_sent: number
+  notices_not_sent: number
+}
+const figures = sql`sum(m.booked) as bookings, sum(m.cancelled) as cancelled, sum(m.revenue_cents) as revenue,
+  sum(m.notices_sent) as notices_sent, sum(m.notices_not_sent) as notices_not_sent`
+const hasFigures = sql`(m.booked, m.revenue_cents, m.notices_sent, m.notices_not_sent) is distinct from (0, 0, 0, 0)`
+
+/** The figures of all homes together, by month; months without anything are missing. */
+export async function listMonthFigures(
+  db: Database,
+  owner: Owner,
+  months: Months,
+): Promise<(FiguresRow & { month: string })[]> {
+  const { rows } = await sql<FiguresRow & { month: string }>`
+    select ${monthName} as month, ${figures} from property_month m
+    where ${within(months)} ${of(owner, 'm.owner_id')} group by m.month`.execute(db)
+  return rows
+}
+
+/** The first month with anything in it. */
+export async function findFirstMonth(db: Database, owner: Owner): Promise<string | null> {
+  const { rows } = await sql<{ month: string }>`
+    select ${monthName} as month from property_month m where ${hasFigures} ${of(owner, 'm.owner_id')}
+    order by m.month limit 1`.execute(db)
+  return rows[0]?.month ?? null
+}
+
+export type HomeFigures = Address &
+  FiguresRow & { property_id: string; status: 'listed' | 'unlisted' | 'sold' | 'rented' | 'deleted' }
+
+/** Homes with anything in these months, most bookings first. */
+export async function listHomeFigures(
+  db: Database,
+  page: { owner: Owner; months: Months; after: { bookings: number; propertyId: string } | null; limit: number },
+): Promise<HomeFigures[]> {
+  const { owner, months, after, limit } = page
+  const { rows } = await sql<HomeFigures>`
+    select f.*, ${address}, case when p.deleted_at is null then p.status else 'deleted' end as status
+    from (
+      select m.property_id, ${figures} from property_month m
+      where ${within(months)} and ${hasFigures} ${of(owner, 'm.owner_id')} group by m.property_id
+      ${after ? sql`having (sum(m.booked), m.property_id) < (${after.bookings}::bigint, ${after.propertyId}::uuid)` : sql``}
+      order by sum(m.booked) desc, m.property_id desc limit ${limit}) f
+    join property p on p.id = f.property_id
+    order by f.bookings desc, f.property_id desc`.execute(db)
+  return rows
+}
+
+/** These homes' figures by month, earliest first; months without anything are missing. */
+export async function listFiguresOf(
+  db: Database,
+  propertyIds: string[],
+  months: Months,
+): Promise<(FiguresRow & { property_id: string; month: string })[]> {
+  const { rows } = await sql<FiguresRow & { property_id: string; month: string }>`
+    select m.property_id, ${monthName} as month, ${figures} from property_month m
+    where m.property_id = any(${propertyIds}::uuid[]) and ${within(months)} and ${hasFigures}
+    group by m.property_id, m.month order by m.month`.execute(db)
+  return rows
+}
+
+/** Half of the answers came sooner. null: of all homes, of all months. */
+export type ResponseRow = { property_id: string | null; month: string | null; minutes: number }
+
+/**
+ * How long the requests waited that were answered in these months: by month and over all of them.
+ * @param propertyIds for each of these homes alone; null: for all together
+ */
+export async function listResponses(
+  db: Database,
+  scope: { owner: Owner; months: Months; propertyIds: string[] | null },
+): Promise<ResponseRow[]> {
+  const { owner, months, propertyIds } = scope
+  const [first, last] = [`${months.from}-01`, `${months.to}-01`]
+  const home = propertyIds ? sql`property_id` : sql`null::uuid`
+  const { rows } = await sql<ResponseRow>`
+    select ${home} as property_id, to_char(month, 'YYYY-MM') as month,
+      (percentile_cont(0.5) within group (order by minutes))::float8 as minutes
+    from (
+      select b.property_id, date_trunc('month', b.decided_at at time zone p.time_zone)::date as month,
+        extract(epoch from b.decided_at - b.booked_at)::float8 / 60 as minutes
+      from booking b join property p on p.id = b.property_id
+      where b.decided_at is not null and not b.is_demo ${of(owner, 'b.owner_id')}
+        -- A day more on each side: the zone decides.
+        and b.decided_at between ${first}::timestamp - interval '1 day' and ${last}::timestamp + interval '1 month 1 day'
+        ${propertyIds ? sql`and b.property_id = any(${propertyIds}::uuid[])` : sql``}) answered
+    where month between ${first}::date and ${last}::date
+    group by ${propertyIds ? sql`grouping sets ((property_id, month), (property_id))` : sql`grouping sets ((month), ())`}
+    having count(*) > 0`.execute(db)
+  return rows
+}
