@@ -20,15 +20,18 @@ pdfmake.setFonts(fonts)
 pdfmake.setUrlAccessPolicy(() => false)
 pdfmake.setLocalAccessPolicy((path) => fontFiles.has(path))
 
-/** One sheet: where the street's name is long, its letters get smaller. */
+/** How often the sheet is laid out again, each time with smaller letters of the street and less of the photo. */
+const STEPS = 7
+
+/** One sheet, however long the names of streets and people are. */
 async function print(flyer: FlyerToPrint): Promise<Uint8Array> {
-  for (let size = sizeFor(flyer.street); ; size -= 3) {
-    const pdf = pdfmake.createPdf(layOut(flyer, size), { bufferPages: true })
-    if (size <= 14 || (await pdf.getStream()).bufferedPageRange().count === 1) return pdf.getBuffer()
+  for (let step = 0; ; step++) {
+    const pdf = pdfmake.createPdf(layOut(flyer, step), { bufferPages: true })
+    if (step === STEPS || (await pdf.getStream()).bufferedPageRange().count === 1) return pdf.getBuffer()
   }
 }
 
-const sizeFor = (street: string) => (street.length <= 26 ? 34 : street.length <= 44 ? 28 : 23)
+const sizeOf = (street: string) => (street.length <= 26 ? 34 : street.length <= 44 ? 28 : 23)
 
 parentPort?.on('message', async ({ id, input }: { id: number; input: FlyerToPrint }) => {
   try {
@@ -38,11 +41,13 @@ parentPort?.on('message', async ({ id, input }: { id: number; input: FlyerToPrin
   }
 })
 
-function layOut(flyer: FlyerToPrint, streetSize: number): TDocumentDefinitions {
+function layOut(flyer: FlyerToPrint, step: number): TDocumentDefinitions {
   const { photo, street, place, price, facts, scan, terms, contact, footer } = flyer
+  const streetSize = Math.max(12, sizeOf(street) - 3 * step)
+  const photoHeight = FLYER_PHOTO.height - 30 * step
   // Where there is no photo the code has its room.
-  const codeSize = photo ? 168 : 236
-  const textSize = photo ? 9.5 : 12
+  const codeSize = photo || step > 0 ? 168 : 236
+  const textSize = photo || step > 0 ? 9.5 : 12
   return {
     pageSize: 'LETTER',
     pageMargins: [MARGIN, 46, MARGIN, 50],
@@ -60,7 +65,7 @@ function layOut(flyer: FlyerToPrint, streetSize: number): TDocumentDefinitions {
     footer: () => ({ text: footer, fontSize: 8, color: MUTED, alignment: 'center', margin: [MARGIN, 14, MARGIN, 0] }),
     content: [
       ...(photo
-        ? [{ image: photo, ...FLYER_PHOTO } as Content]
+        ? [{ image: photo, cover: { width: FLYER_PHOTO.width, height: photoHeight, valign: 'center' } } as Content]
         : [{ canvas: [{ type: 'rect', x: 0, y: 0, w: FLYER_PHOTO.width, h: 5, color: ACCENT }] } as Content]),
       { text: breakable(street), fontSize: streetSize, bold: true, lineHeight: 1.08, margin: [0, 16, 0, 3] },
       { text: breakable(place), fontSize: 15, color: MUTED },

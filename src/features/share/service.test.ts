@@ -1,0 +1,191 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { sql } from 'kysely'
+import { type TestApp, testApp } from '../../../test/app.ts'
+import { makeForm, makeProperty } from '../../../test/factories.ts'
+import { bookShowing, freeSlot } from '../../../test/scene.ts'
+import { listen } from '../../platform/db/listen.ts'
+import { DomainError } from '../../platform/errors.ts'
+import { createShareService, type Looker } from './service.ts'
+
+const PERSON =
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 14_5) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Safari/605.1.15'
+const looker = (change: Partial<Looker> = {}): Looker => ({
+  address: '192.0.2.1',
+  userAgent: PERSON,
+  purpose: undefined,
+  ...change,
+})
+
+let app: TestApp
+before(async () => {
+  app = await testApp({ max: 20 })
+})
+after(() => app.close())
+
+const days = async (id: string) =>
+  (await sql`select day::text, views, shares from property_day where property_id = ${id} order by day`.execute(app.db))
+    .rows
+
+test('a visitor counts once an hour, another browser or address counts too', async () => {
+  app.clock.set('2026-11-21T09:59:00Z')
+  const { slug } = await makeProperty(app.db)
+  const views = async (one: Looker) => (await app.shares.view(slug, one)).view_count
+  assert.equal(await views(looker()), 1)
+  assert.equal(await views(looker()), 1)
+  assert.equal(await views(looker({ address: '192.0.2.2' })), 2)
+  assert.equal(await views(looker({ userAgent: `${PERSON} Other` })), 3)
+  app.clock.set('2026-11-21T10:00:00Z')
+  assert.equal(await views(looker()), 4)
+})
+
+test('the same visitor a hundred times at once counts once, a hundred visitors count a hundred', async () => {
+  const { id, slug } = await makeProperty(app.db)
+  await Promise.all(Array.from({ length: 100 }, () => app.shares.view(slug, looker())))
+  assert.equal((await app.shares.find(slug)).view_count, 1)
+  await Promise.all(
+    Array.from({ length: 100 }, (_, n) => app.shares.view(slug, looker({ address: `198.51.100.${n}` }))),
+  )
+  await Promise.all(Array.from({ length: 50 }, () => app.shares.share(slug, looker())))
+  const { view_count, share_count } = await app.shares.find(slug)
+  assert.deepEqual({ view_count, share_count }, { view_count: 101, share_count: 50 })
+  assert.deepEqual(await days(id), [{ day: '2026-11-21', views: 101, shares: 50 }])
+})
+
+test('bots, nameless callers and browsers that fetch ahead do not count, and are answered', async () => {
+  const { id, slug } = await makeProperty(app.db)
+  for (const one of [
+    looker({ userAgent: 'facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)' }),
+    looker({ userAgent: 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' }),
+    looker({ userAgent: 'Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)' }),
+    looker({ userAgent: 'Twitterbot/1.0' }),
+    looker({ userAgent: 'LinkedInBot/1.0 (compatible; Mozilla/5.0)' }),
+    looker({ userAgent: 'curl/8.5.0' }),
+    looker({ userAgent: undefined }),
+    looker({ userAgent: '' }),
+    looker({ purpose: 'prefetch;prerender' }),
+  ]) {
+    assert.deepEqual(
+      await app.shares.view(slug, one),
+      { view_count: 0, share_count: 0, booking_count: 0 },
+      one.userAgent,
+    )
+    assert.equal((await app.shares.share(slug, one)).share_count, 0, one.userAgent)
+  }
+  assert.deepEqual(await days(id), [])
+})
+
+test('a day is the one of the home, not of the server', async () => {
+  app.clock.set('2026-11-22T07:30:00Z')
+  const { id, slug } = await makeProperty(app.db, { timeZone: 'America/Los_Angeles' })
+  await app.shares.view(slug, looker())
+  app.clock.set('2026-11-22T08:30:00Z')
+  await app.shares.view(slug, looker())
+  await app.shares.share(slug, looker())
+  assert.deepEqual(await days(id), [
+    { day: '2026-11-21', views: 1, shares: 0 },
+    { day: '2026-11-22', views: 1, shares: 1 },
+  ])
+})
+
+test('who looked is kept as a hash that tells neither the address nor one home from another, and is forgotten', async () => {
+  app.clock.set('2026-11-23T09:10:00Z')
+  const homes = [await makeProperty(app.db), await makeProperty(app.db)]
+  for (const { slug } of homes) await app.shares.view(slug, looker())
+  const kept = async () =>
+    (
+      await sql<{
+        visitor: Buffer
+      }>`select visitor from property_visit where property_id in (${homes[0]?.id}, ${homes[1]?.id})`.execute(app.db)
+    ).rows
+  const [first, second] = await kept()
+  assert.equal(first?.visitor.length, 16)
+  assert.notDeepEqual(first?.visitor, second?.visitor)
+  await app.jobs['share.forget-visitors']?.({}, { isLastAttempt: false })
+  assert.equal((await kept()).length, 2)
+  app.clock.set('2026-11-23T11:00:00Z')
+  await app.jobs['share.forget-visitors']?.({}, { isLastAttempt: false })
+  assert.deepEqual(await kept(), [])
+  assert.equal((await app.shares.find(homes[0]?.slug ?? '')).view_count, 1)
+})
+
+test('a home that is not listed, or is none, is not found on every way', async () => {
+  const unlisted = await makeProperty(app.db, { status: 'unlisted' })
+  const isNotShared = ({ kind, message }: DomainError) =>
+    kind === 'not_found' && message === 'Property not found or no longer available'
+  for (const slug of [unlisted.slug, unlisted.id, 'no-such-home', 'x'.repeat(101), '\0', '../x']) {
+    await assert.rejects(app.shares.find(slug), isNotShared)
+    await assert.rejects(app.shares.view(slug, looker()), isNotShared)
+    await assert.rejects(app.shares.share(slug, looker()), isNotShared)
+  }
+})
+
+test('bookings are counted, cancelled ones not', async () => {
+  const { slug } = await makeProperty(app.db)
+  const { booking } = await bookShowing(app, makeForm(slug, await freeSlot(app, slug)))
+  assert.equal((await app.shares.find(slug)).booking_count, 1)
+  await sql`update booking set status = 'cancelled' where id = ${booking.id}`.execute(app.db)
+  assert.equal((await app.shares.find(slug)).booking_count, 0)
+})
+
+test('whoever keeps the page hears of every view, share and booking, and of nothing that does not count', async () => {
+  const { id, slug } = await makeProperty(app.db)
+  const heard: string[] = []
+  const ear = listen(app.database.url, 'cache', {
+    onPayload: (tag) => heard.push(tag),
+    onHearing: () => undefined,
+    log: app.log,
+  })
+  await ear.started
+  const untilHeard = async (act: Promise<unknown>) => {
+    await act
+    // What was notified before this arrives before it.
+    await sql`select pg_notify('cache', 'end')`.execute(app.db)
+    while (!heard.includes('end')) await new Promise((done) => setImmediate(done))
+    return heard.splice(0).filter((tag) => tag !== 'end')
+  }
+  assert.deepEqual(await untilHeard(app.shares.view(slug, looker())), [`counts:${id}`])
+  assert.deepEqual(await untilHeard(app.shares.view(slug, looker())), [])
+  assert.deepEqual(await untilHeard(app.shares.share(slug, looker())), [`counts:${id}`])
+  assert.ok((await untilHeard(bookShowing(app, makeForm(slug, await freeSlot(app, slug))))).includes(`property:${id}`))
+  await ear.close()
+})
+
+test('a picture is drawn once for many, kept, and drawn anew when the home has changed', async () => {
+  const { id, slug } = await makeProperty(app.db)
+  const drawn: string[] = []
+  const shares = createShareService({
+    ...{
+      db: app.db,
+      clock: app.clock,
+      secret: 'x',
+      publicUrl: 'https://a.example',
+      properties: app.properties,
+      files: app.files,
+    },
+    drawer: {
+      draw: async ({ street }, mark) => {
+        drawn.push(street)
+        return Buffer.from(mark)
+      },
+      isMarked: (picture, mark) => Buffer.from(picture).toString() === mark,
+    },
+    codes: { png: async () => new Uint8Array(), svg: async () => '' },
+    flyers: { print: async () => new Uint8Array() },
+  })
+  const nameOf = async () => (await shares.find(slug)).preview.url.split('/').at(-1) ?? ''
+  const first = await nameOf()
+  const pictures = await Promise.all([shares.preview(first), shares.preview(first), shares.preview(first)])
+  assert.equal(drawn.length, 1)
+  assert.ok(pictures.every(({ isCurrent }) => isCurrent))
+  await shares.preview(first)
+  assert.equal(drawn.length, 1)
+  await sql`update property set rent_amount = 4100 where id = ${id}`.execute(app.db)
+  const second = await nameOf()
+  assert.notEqual(second, first)
+  assert.equal((await shares.preview(first)).isCurrent, false)
+  assert.equal((await shares.preview(second)).isCurrent, true)
+  assert.equal(drawn.length, 2)
+  await sql`update property set status = 'unlisted', version = version + 1 where id = ${id}`.execute(app.db)
+  await assert.rejects(shares.preview(second), DomainError)
+})
