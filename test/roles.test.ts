@@ -65,6 +65,15 @@ const table: Record<string, [Answers, Ask]> = {
   'GET /api/showingbooker/report': [signedIn, asIs],
   'GET /api/showingbooker/report.csv': [signedIn, asIs],
   'GET /api/showingbooker/events': [signedIn, asIs],
+  'GET /api/showingbooker/public/share/{slug}': [everybody(200), ofHome],
+  'POST /api/showingbooker/public/share/{slug}/view': [everybody(200), ofHome],
+  'POST /api/showingbooker/public/share/{slug}/share': [
+    everybody(200),
+    ({ home }) => ({ path: home.slug, body: { platform: 'copy' } }),
+  ],
+  'GET /files/previews/{name}': [everybody(404), () => ({ path: 'nothing.jpg' })],
+  'GET /api/showingbooker/properties/{id}/qr.png': [owners, ({ home }) => ({ path: home.id })],
+  'GET /api/showingbooker/properties/{id}/flyer.pdf': [owners, ({ home }) => ({ path: home.id })],
   'GET /api/dev/outbox': [admins, asIs],
   'GET /api/dev/outbox/{id}/html': [admins, ({ emailId }) => ({ path: emailId })],
   'GET /api/dev/outbox/{id}/pdf': [admins, ({ letterId }) => ({ path: letterId })],
@@ -161,6 +170,7 @@ test("another agent's own lists stay empty, and the public answers name no resid
     `property/${home.slug}`,
     `property/${home.slug}/availability`,
     `property/${home.slug}/bookings`,
+    `share/${home.slug}`,
     `booking/${token}`,
   ]) {
     const { text } = await app.call('GET', `/api/showingbooker/public/${path}`)

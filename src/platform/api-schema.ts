@@ -1259,6 +1259,367 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/showingbooker/public/share/{slug}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A listed property, as its share page shows it; asking for it does not count as a view */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @description Slug of the property, or its id. */
+                    slug: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["SharedProperty"];
+                    };
+                };
+                /** @description No such listed property */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/showingbooker/public/share/{slug}/view": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Count a view of the share page: once for a visitor and an hour, and no bots */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @description Slug of the property, or its id. */
+                    slug: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ShareCounts"];
+                    };
+                };
+                /** @description No such listed property */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Too many requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/showingbooker/public/share/{slug}/share": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Count a share of the property */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @description Slug of the property, or its id. */
+                    slug: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ShareAction"];
+                };
+            };
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ShareCounts"];
+                    };
+                };
+                /** @description No such platform */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description No such listed property */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Too many requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/files/previews/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The picture that networks show beside a share link, 1200 × 630 px */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    name: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "image/jpeg": string;
+                    };
+                };
+                /** @description No such listed property */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Too many requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/showingbooker/properties/{id}/qr.png": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The QR code of the public booking link: 300 px, margin 2, black on white */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "image/png": string;
+                    };
+                };
+                /** @description Not signed in */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description No such property of yours */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Too many requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/showingbooker/properties/{id}/flyer.pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A sheet to print (US Letter): photo, address, price, facts, QR code and terms */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/pdf": string;
+                    };
+                };
+                /** @description Not signed in */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description No such property of yours */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Too many requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/showingbooker/public/property/{slugOrId}/availability": {
         parameters: {
             query?: never;
@@ -2151,6 +2512,296 @@ export interface paths {
                 };
                 /** @description No such property of yours */
                 404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/showingbooker/dashboard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What one's own homes and showings come to; an admin's are everybody's */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["DashboardStats"];
+                    };
+                };
+                /** @description Not signed in */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/showingbooker/activity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What happened to one's own homes and showings, newest first */
+        get: {
+            parameters: {
+                query?: {
+                    limit?: number;
+                    cursor?: number;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ActivityPage"];
+                    };
+                };
+                /** @description Not signed in */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/showingbooker/stats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Totals, the best booked of one's own homes, and the last twelve months */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Stats"];
+                    };
+                };
+                /** @description Not signed in */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/showingbooker/report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Bookings, revenue, notices and response times by month and by property */
+        get: {
+            parameters: {
+                query?: {
+                    from?: string;
+                    to?: string;
+                    limit?: number;
+                    cursor?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Report"];
+                    };
+                };
+                /** @description No such months */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Not signed in */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/showingbooker/report.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The same for a spreadsheet, a row for each property and month */
+        get: {
+            parameters: {
+                query?: {
+                    from?: string;
+                    to?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "text/csv": string;
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/showingbooker/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Says when something of one's own has changed (server-sent events, event "change") */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "text/event-stream": string;
+                    };
+                };
+                /** @description Not signed in */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Too many of them are open */
+                429: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -3182,6 +3833,36 @@ export interface components {
             propertyId: string | null;
             hasOtherProperties: boolean;
         };
+        SharedProperty: components["schemas"]["PublicProperty"] & {
+            /** @description A visitor counts once an hour; bots do not. */
+            view_count: number;
+            share_count: number;
+            /** @description Showings that were booked and neither cancelled nor declined. */
+            booking_count: number;
+            /** Format: uri */
+            share_url: string;
+            /** Format: uri */
+            booking_url: string;
+            /** @description The picture that networks show beside the link; another one after each change. */
+            preview: {
+                /** Format: uri */
+                url: string;
+                width: number;
+                height: number;
+                alt: string;
+            };
+        };
+        ShareCounts: {
+            /** @description A visitor counts once an hour; bots do not. */
+            view_count: number;
+            share_count: number;
+            /** @description Showings that were booked and neither cancelled nor declined. */
+            booking_count: number;
+        };
+        ShareAction: {
+            /** @enum {string} */
+            platform: "copy" | "facebook" | "twitter" | "linkedin" | "email";
+        };
         Availability: {
             time_zone: string;
             /** @enum {number} */
@@ -3563,6 +4244,34 @@ export interface components {
             /** @example 2500 */
             amount: number;
             is_demo: boolean;
+            /**
+             * @description Minutes.
+             * @example 30
+             */
+            duration: number;
+            feedback: string | null;
+            /** @description Whether the record shows that the resident's notice was lawful (California Civil Code section 1954); null: another state's law governs, nobody entered, or it is a demo. */
+            isCompliant: boolean | null;
+            /** @description For a person, most important first. */
+            complianceReasons: string[];
+            /** @description The resident was told 24 hours ahead or more, in whatever way; true where nobody needs telling. */
+            hasAdvanceNotice: boolean;
+            /** @description Whole hours before the start: of the first notice to the resident; of the booking, where nobody needs telling. Null: a resident was not told. */
+            advanceNoticeHours: number | null;
+            hasCertifiedMail: boolean;
+            /**
+             * Format: date-time
+             * @example 2026-11-27T21:30:00Z
+             */
+            certifiedMailDate: string | null;
+            /** @example 2500 */
+            bookingFee: number;
+            /** @enum {string} */
+            paymentStatus: "Paid" | "Authorized" | "Refund due" | "Refunded" | "Not charged";
+            /** @description Whether somebody lived there when it was booked. */
+            isOccupied: boolean;
+            /** @description How it may be marked now. */
+            marks: ("completed" | "no_show")[];
         };
         ComplianceLogPage: {
             logs: components["schemas"]["ComplianceLogEntry"][];
@@ -3688,6 +4397,150 @@ export interface components {
             valid: boolean;
             entries: number;
             brokenAt?: number;
+        };
+        DashboardStats: {
+            properties: number;
+            /** @description Showings booked, without those cancelled or declined. */
+            totalBookings: number;
+            /**
+             * @description 30 minutes for each confirmed or completed showing.
+             * @example 12.5
+             */
+            hoursSaved: number;
+            /** @description Showings of this month, by each home's own calendar. */
+            monthlyBookings: number;
+            totalViews: number;
+        };
+        ActivityPage: {
+            activities: components["schemas"]["Activity"][];
+            nextCursor: string | null;
+        };
+        Activity: {
+            id: string;
+            /** @enum {string} */
+            kind: "property_added" | "property_listed" | "property_unlisted" | "property_deleted" | "booked" | "requested" | "approved" | "declined" | "moved" | "completed" | "no_show" | "cancelled";
+            /** Format: date-time */
+            at: string;
+            /** Format: uuid */
+            property_id: string;
+            propertyAddress: string;
+            time_zone: string;
+            /** Format: uuid */
+            booking_id: string | null;
+            buyerName: string | null;
+            confirmation_number: string | null;
+            /**
+             * Format: date-time
+             * @description When the showing starts.
+             */
+            datetime: string | null;
+        };
+        Stats: {
+            properties: number;
+            bookings: number;
+            views: number;
+            /** @description bookings / views x 100, one decimal; null: no views. */
+            conversionRate: number | null;
+            /** @description For each property, one decimal; null: no property. */
+            averageBookings: number | null;
+            /** @description US cents. */
+            estimatedRevenue: number;
+            /** @example $75 × total bookings */
+            estimatedRevenueFormula: string;
+            topProperties: {
+                rank: number;
+                /** Format: uuid */
+                property_id: string;
+                address: string;
+                bookings: number;
+                /** @enum {string} */
+                status: "listed" | "unlisted" | "sold" | "rented" | "deleted";
+                city: string;
+            }[];
+            /** @description The last twelve, by when it was booked and looked at; the running month last. */
+            months: {
+                /** @example 2026-11 */
+                month: string;
+                bookings: number;
+                views: number;
+            }[];
+        };
+        Report: {
+            /** @example 2026-11 */
+            from: string;
+            /** @example 2026-11 */
+            to: string;
+            /**
+             * @description The first one with anything in it.
+             * @example 2026-11
+             */
+            firstMonth: string;
+            /**
+             * @description The running one.
+             * @example 2026-11
+             */
+            lastMonth: string;
+            totals: components["schemas"]["ReportFigures"];
+            months: {
+                /** @example 2026-11 */
+                month: string;
+                /** @description Booked in that month, also what was called off later. */
+                bookings: number;
+                /** @description Of these, cancelled or declined since. */
+                cancelled: number;
+                /** @description US cents that were taken in that month, less what went back in it. */
+                revenue: number;
+                noticesSent: number;
+                noticesNotSent: number;
+                /** @description The middle one of the times from a request to your approval or refusal in that month; null: none. */
+                responseMinutes: number | null;
+            }[];
+            /** @description Those with anything in these months; most bookings first. */
+            properties: {
+                /** Format: uuid */
+                property_id: string;
+                address: string;
+                /** @enum {string} */
+                status: "listed" | "unlisted" | "sold" | "rented" | "deleted";
+                /** @description Booked in that month, also what was called off later. */
+                bookings: number;
+                /** @description Of these, cancelled or declined since. */
+                cancelled: number;
+                /** @description US cents that were taken in that month, less what went back in it. */
+                revenue: number;
+                noticesSent: number;
+                noticesNotSent: number;
+                /** @description The middle one of the times from a request to your approval or refusal in that month; null: none. */
+                responseMinutes: number | null;
+                /** @description Those with anything in them. */
+                months: {
+                    /** @example 2026-11 */
+                    month: string;
+                    /** @description Booked in that month, also what was called off later. */
+                    bookings: number;
+                    /** @description Of these, cancelled or declined since. */
+                    cancelled: number;
+                    /** @description US cents that were taken in that month, less what went back in it. */
+                    revenue: number;
+                    noticesSent: number;
+                    noticesNotSent: number;
+                    /** @description The middle one of the times from a request to your approval or refusal in that month; null: none. */
+                    responseMinutes: number | null;
+                }[];
+            }[];
+            nextCursor: string | null;
+        };
+        ReportFigures: {
+            /** @description Booked in that month, also what was called off later. */
+            bookings: number;
+            /** @description Of these, cancelled or declined since. */
+            cancelled: number;
+            /** @description US cents that were taken in that month, less what went back in it. */
+            revenue: number;
+            noticesSent: number;
+            noticesNotSent: number;
+            /** @description The middle one of the times from a request to your approval or refusal in that month; null: none. */
+            responseMinutes: number | null;
         };
         SandboxResult: {
             id: string;

@@ -51,5 +51,7 @@ export function sampleBodies(app: TestApp): Record<string, Sample> {
       make: async () => ({ clientSecret: (await paid()).clientSecret, outcome: 'complete' }),
       status: 200,
     },
+    // Of the home `{slug}`, which there is not.
+    '/api/showingbooker/public/share/{slug}/share': { make: async () => ({ platform: 'copy' }), status: 404 },
   }
 }
