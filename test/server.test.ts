@@ -3,8 +3,8 @@ import type { Server } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { after, before, beforeEach, test } from 'node:test'
-import { createAdaptorServer } from '@hono/node-server'
 import { sql } from 'kysely'
+import { createHttpServer } from '../src/platform/http-listener.ts'
 import { createServer } from '../src/server.ts'
 import { type TestApp, testApp } from './app.ts'
 import { makeForm, makeProperty } from './factories.ts'
@@ -19,8 +19,8 @@ let server: Server
 let origin: string
 before(async () => {
   app = await testApp({ env: { METRICS_TOKEN, MAPS_API_KEY } })
-  const { fetch } = await createServer(app.config, app)
-  server = createAdaptorServer({ fetch: fetch as never }) as Server
+  const site = await createServer(app.config, app)
+  server = createHttpServer(() => site)
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 })

@@ -20,10 +20,12 @@ async function heldServer(t: TestContext) {
   const arrived = Promise.withResolvers<void>()
   const go = Promise.withResolvers<void>()
   const listener = await listen({ host, port })
-  listener.answerWith(async () => {
-    arrived.resolve()
-    await go.promise
-    return new Response('done')
+  listener.answerWith({
+    async fetch() {
+      arrived.resolve()
+      await go.promise
+      return new Response('done')
+    },
   })
   t.after(() => go.resolve())
   return { url: `http://${host}:${port}`, arrived: arrived.promise, go: go.resolve, listener }
@@ -60,6 +62,25 @@ test('while the rest of the start goes on, the answer is to try again', async (t
   assert.match(error, /starting/)
   assert.deepEqual(rest, { code: 'starting', requestId: answer.headers.get('x-request-id') })
   assert.match(String(rest.requestId), /^[0-9a-f-]{36}$/)
+})
+
+test('what can be answered at once is not made a Request of', async (t) => {
+  const port = await freePort()
+  const listener = await listen({ host, port })
+  t.after(listener.close)
+  listener.answerWith({
+    fetch: (request) => new Response(`fetched ${new URL(request.url).pathname}`),
+    answerAtOnce({ url }, outgoing) {
+      if (url !== '/kept') return false
+      outgoing.writeHead(200, { 'content-length': 2 }).end('at')
+      return true
+    },
+  })
+  const at = async (path: string) => (await fetch(`http://${host}:${port}${path}`)).text()
+  assert.deepEqual(
+    [await at('/kept'), await at('/kept?'), await at('/other')],
+    ['at', 'fetched /kept', 'fetched /other'],
+  )
 })
 
 test('a port in use is named', async (t) => {

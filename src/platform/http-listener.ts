@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { Server } from 'node:http'
-import { createAdaptorServer } from '@hono/node-server'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import type { AppEnv } from './http.ts'
 import { until } from './processes.ts'
 
 /** `message` is for a person. */
@@ -9,38 +10,50 @@ export class ListenError extends Error {}
 /** Requests under way at a stop have this long to end. */
 const DRAIN_LIMIT_MS = 10_000
 
-type Fetch = Parameters<typeof createAdaptorServer>[0]['fetch']
+export type Site = {
+  fetch(request: Request, env?: AppEnv['Bindings']): Response | Promise<Response>
+  /** What needs nothing of a Request is answered before there is one. @returns whether it was answered */
+  answerAtOnce?(incoming: IncomingMessage, outgoing: ServerResponse): boolean
+}
 
-const starting: Fetch = () => {
-  const requestId = randomUUID()
-  return Response.json(
-    { error: 'The service is starting. Please try again in a moment.', code: 'starting', requestId },
-    { status: 503, headers: { 'Retry-After': '2', 'Cache-Control': 'no-store', 'X-Request-Id': requestId } },
-  )
+const starting: Site = {
+  fetch() {
+    const requestId = randomUUID()
+    return Response.json(
+      { error: 'The service is starting. Please try again in a moment.', code: 'starting', requestId },
+      { status: 503, headers: { 'Retry-After': '2', 'Cache-Control': 'no-store', 'X-Request-Id': requestId } },
+    )
+  },
+}
+
+/** Not listening yet. `site` is asked for at each request. */
+export function createHttpServer(site: () => Site): Server {
+  const answer = getRequestListener((request, env) => site().fetch(request, env as AppEnv['Bindings']))
+  const options = {
+    headersTimeout: 10_000,
+    requestTimeout: 60_000,
+    // Longer than what a proxy before us keeps a connection (60 s), so that it is never the one surprised.
+    keepAliveTimeout: 65_000,
+  }
+  return createServer(options, (incoming, outgoing) => {
+    if (!site().answerAtOnce?.(incoming, outgoing)) void answer(incoming, outgoing)
+  })
 }
 
 /** Takes the port at once and says 503 until it is told what to answer with. @throws ListenError */
 export async function listen({ host, port }: { host: string; port: number }): Promise<{
-  answerWith(fetch: (request: Request, env: never) => Response | Promise<Response>): void
+  answerWith(site: Site): void
   close(): Promise<void>
 }> {
-  let answer = starting
-  const server = createAdaptorServer({
-    fetch: (request, env) => answer(request, env),
-    serverOptions: {
-      headersTimeout: 10_000,
-      requestTimeout: 60_000,
-      // Longer than what a proxy before us keeps a connection (60 s), so that it is never the one surprised.
-      keepAliveTimeout: 65_000,
-    },
-  }) as Server
+  let site = starting
+  const server = createHttpServer(() => site)
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(new ListenError(explain(error, host, port))))
     server.listen(port, host, resolve)
   })
   return {
-    answerWith(fetch) {
-      answer = fetch as Fetch
+    answerWith(next) {
+      site = next
     },
     /** Takes no new connection, lets the requests under way end, and cuts what is left after 10 s. */
     async close() {

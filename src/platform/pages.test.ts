@@ -46,8 +46,10 @@ function server() {
   app.all('*', pages.answer)
   app.onError((_error, c) => c.text('failed', 500))
   return (path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Response> => {
-    const request = new Request(`http://localhost${path}`, { method, headers })
-    return Promise.resolve(pages.answerKept(request, 'request-1') ?? app.fetch(request))
+    const asked = { acceptEncoding: headers['accept-encoding'], ifNoneMatch: headers['if-none-match'] }
+    const kept = pages.findKept({ method, target: path, ...asked })
+    const fresh = () => app.fetch(new Request(`http://localhost${path}`, { method, headers }))
+    return Promise.resolve(kept ? new Response(kept.body, kept) : fresh())
   }
 }
 

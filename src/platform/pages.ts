@@ -26,26 +26,31 @@ const encodingOf = (accepted: string | undefined): Encoding =>
 const isHeld = (etag: string, ifNoneMatch: string | undefined) =>
   ifNoneMatch?.split(',').some((one) => one.trim().replace(/^W\//, '') === etag || one.trim() === '*') ?? false
 
-type Asked = { acceptEncoding?: string; ifNoneMatch?: string; isHead: boolean; requestId?: string }
+type Asked = { method: string; acceptEncoding: string | undefined; ifNoneMatch: string | undefined }
+type Answer = { status: 200 | 304; headers: Record<string, string>; body: Uint8Array<ArrayBuffer> | null }
 
 /** A kept page as an answer: bytes that are ready, or 304. */
-function cachedResponse(page: CachedPage, request: Asked): Response {
-  const encoding = encodingOf(request.acceptEncoding)
+function answerOf(page: CachedPage, asked: Asked): Answer {
+  const encoding = encodingOf(asked.acceptEncoding)
   const etag = `"${page.etag}-${encoding}"`
   const headers: Record<string, string> = { ...page.headers, ETag: etag }
-  if (request.requestId) headers['X-Request-Id'] = request.requestId
-  if (isHeld(etag, request.ifNoneMatch)) return new Response(null, { status: 304, headers })
+  if (isHeld(etag, asked.ifNoneMatch)) return { status: 304, headers, body: null }
   const body = page.body[encoding] as Uint8Array<ArrayBuffer>
   if (encoding !== 'identity') headers['Content-Encoding'] = encoding
   headers['Content-Length'] = String(body.length)
-  return new Response(request.isHead ? null : body, { status: 200, headers })
+  return { status: 200, headers, body: asked.method === 'HEAD' ? null : body }
+}
+
+function cachedResponse(page: CachedPage, asked: Asked): Response {
+  const { body, ...head } = answerOf(page, asked)
+  return new Response(body, head)
 }
 
 /**
  * Serves documents. One that names its tags (`x-cache-tag`) is the same for everybody: asked for under the path that it
  * names (`x-cache-path`), it is kept as compressed bytes and its scripts are allowed by their hashes. Any other is its
  * visitor's own and gets a fresh nonce: the other spellings of a path have no end.
- * `answerKept` comes first; `answer` renders.
+ * `findKept` comes first; `answer` renders.
  */
 export function createPages(options: {
   cache: PageCache
@@ -111,18 +116,12 @@ export function createPages(options: {
     }
   }
 
-  /** The kept page that a request asks for, at once and by itself: with its request id, but not logged yet. */
-  function answerKept(request: Request, requestId: string): Response | undefined {
-    const { method, url, headers } = request
-    if ((method !== 'GET' && method !== 'HEAD') || url.includes('?')) return undefined
-    const page = cache.get(url.slice(url.indexOf('/', 'https://'.length)), now())
-    if (!page) return undefined
-    return cachedResponse(page, {
-      acceptEncoding: headers.get('accept-encoding') ?? undefined,
-      ifNoneMatch: headers.get('if-none-match') ?? undefined,
-      isHead: method === 'HEAD',
-      requestId,
-    })
+  /** The kept page that a request asks for, at once and by itself: without a request id, and not logged yet. */
+  function findKept(asked: Asked & { target: string }): Answer | undefined {
+    if (asked.method !== 'GET' && asked.method !== 'HEAD') return undefined
+    // Kept under paths: a target with a query is none.
+    const page = cache.get(asked.target, now())
+    return page && answerOf(page, asked)
   }
 
   async function answer(c: AppContext): Promise<Response> {
@@ -130,9 +129,9 @@ export function createPages(options: {
     const url = new URL(request.url)
     const isKeepable = request.method === 'GET' && url.search === ''
     const asked = {
+      method: request.method,
       acceptEncoding: c.req.header('accept-encoding'),
       ifNoneMatch: c.req.header('if-none-match'),
-      isHead: request.method === 'HEAD',
     }
     if (!isKeepable || c.req.header('cookie')) return asResponse(await render(c, url.pathname, isKeepable))
     // Without a cookie the document cannot be anybody's own, so waiting for another's rendering is safe.
@@ -153,13 +152,13 @@ export function createPages(options: {
     }
   }
 
-  return { answerKept, answer }
+  return { findKept, answer }
 }
 
 /** A visitor's own document: compressed quickly, since it is sent once. */
-async function compressed(response: Response, asked: { acceptEncoding?: string; isHead: boolean }): Promise<Response> {
+async function compressed(response: Response, asked: Asked): Promise<Response> {
   const type = response.headers.get('content-type') ?? ''
-  if (asked.isHead || !response.body || !/^(text\/|application\/json)/.test(type)) return response
+  if (asked.method === 'HEAD' || !response.body || !/^(text\/|application\/json)/.test(type)) return response
   const headers = new Headers(response.headers)
   headers.append('Vary', 'Accept-Encoding')
   if (!takes(asked.acceptEncoding, 'gzip')) return new Response(response.body, { status: response.status, headers })
