@@ -15,6 +15,7 @@ import { createBookingService } from './features/booking/service.ts'
 import { createCalendar } from './features/calendar/service.ts'
 import { createComplianceService } from './features/compliance/service.ts'
 import { createDashboardService } from './features/dashboard/service.ts'
+import { createDemoService } from './features/demo/service.ts'
 import { createNoticeService } from './features/notice/service.ts'
 import { notificationJobs, notificationSchedule } from './features/notification/jobs.ts'
 import type { MessageSenders, PostalAddress } from './features/notification/ports.ts'
@@ -23,6 +24,7 @@ import { createOutbox } from './features/outbox/service.ts'
 import type { PaymentProvider } from './features/payment/ports.ts'
 import * as paymentRows from './features/payment/repository.ts'
 import { createPaymentService } from './features/payment/service.ts'
+import { propertyJobs, propertySchedule } from './features/property/jobs.ts'
 import { createPropertyService } from './features/property/service.ts'
 import { sandboxJobs } from './features/sandbox/jobs.ts'
 import { createSandboxProvider } from './features/sandbox/service.ts'
@@ -61,6 +63,7 @@ export async function compose(config: Config, database: OpenDatabase, substitute
   const accounts = createAccountService({ db, identity, clock, rateLimitScale })
   await accounts.prepare()
   const properties = createPropertyService({ db, clock, files, photos: createSharpPhotos(), samples: drawnSamples })
+  const demos = createDemoService({ db, clock, properties })
   const availability = createAvailabilityService({ db, clock })
   const flyers = createPdfFlyerPrinter()
   const drawer = createPreviewDrawer()
@@ -91,6 +94,7 @@ export async function compose(config: Config, database: OpenDatabase, substitute
   })
 
   const jobs: Record<string, JobHandler> = {
+    ...propertyJobs(properties),
     ...bookingJobs(bookings),
     ...notificationJobs(notifications),
     ...sandboxJobs(sandbox, payments),
@@ -98,7 +102,8 @@ export async function compose(config: Config, database: OpenDatabase, substitute
     'idempotency.forget': () => deleteOldKeys(db, clock.now().subtract({ hours: 24 })),
   }
   const services = {
-    ...{ jobs, db, clock, log, metrics, pageCache, files, accounts, properties, availability, compliance, dashboard },
+    ...{ jobs, db, clock, log, metrics, pageCache, files, accounts, properties, demos, availability, compliance },
+    dashboard,
     ...{ provider, bookings, payments, showings, notifications, sandbox, outbox, shares },
   }
   let changes: ReturnType<typeof listen> | undefined
@@ -125,7 +130,10 @@ export async function compose(config: Config, database: OpenDatabase, substitute
         log,
         metrics,
         tasks: jobs,
-        schedule: { ...bookingSchedule, ...notificationSchedule, ...shareSchedule, 'idempotency.forget': '17 * * * *' },
+        schedule: {
+          ...{ ...propertySchedule, ...bookingSchedule, ...notificationSchedule, ...shareSchedule },
+          'idempotency.forget': '17 * * * *',
+        },
       }),
     async seed(password: string) {
       const { agentId } = await accounts.seedAccounts({ password, isSet: process.env.SEED_PASSWORD === password })

@@ -26,6 +26,8 @@ import { identify, limitBody, recordRequest, requestLog, requireSameOrigin } fro
 import { DATA_POLICY, securityHeaders } from './platform/security-headers.ts'
 
 const BODY_LIMIT = 256 * 1024
+/** These have a larger limit of their own. */
+const UPLOADS = /^\/api\/showingbooker\/upload\/property-photo(\/[^/]+)?$/
 const BUILD = join(import.meta.dirname, '../build')
 
 type Build = ServerBuild & { entry: { module: { serverContext: typeof ServerContextKey } } }
@@ -51,7 +53,8 @@ export function createApiApp(
       if (!c.res.headers.has('cache-control')) c.res.headers.set('Cache-Control', 'no-store')
     })
   }
-  app.use(limitBody(BODY_LIMIT))
+  const limit = limitBody(BODY_LIMIT)
+  app.use((c, next) => (UPLOADS.test(c.req.path) ? next() : limit(c, next)))
   app.use(requireSameOrigin(config.publicUrl))
 
   app.route('/', probes(services, { mayReadMetrics: metricsReaders(config) }))

@@ -3513,51 +3513,51 @@ export interface components {
             resident_consent_hours?: {
                 monday?: {
                     enabled: boolean;
-                    /** @default 09:00 */
+                    /** @description `HH:MM`; 09:00 when left out. */
                     start?: string;
-                    /** @default 17:00 */
+                    /** @description `HH:MM`, later than the start; 17:00 when left out. */
                     end?: string;
                 };
                 tuesday?: {
                     enabled: boolean;
-                    /** @default 09:00 */
+                    /** @description `HH:MM`; 09:00 when left out. */
                     start?: string;
-                    /** @default 17:00 */
+                    /** @description `HH:MM`, later than the start; 17:00 when left out. */
                     end?: string;
                 };
                 wednesday?: {
                     enabled: boolean;
-                    /** @default 09:00 */
+                    /** @description `HH:MM`; 09:00 when left out. */
                     start?: string;
-                    /** @default 17:00 */
+                    /** @description `HH:MM`, later than the start; 17:00 when left out. */
                     end?: string;
                 };
                 thursday?: {
                     enabled: boolean;
-                    /** @default 09:00 */
+                    /** @description `HH:MM`; 09:00 when left out. */
                     start?: string;
-                    /** @default 17:00 */
+                    /** @description `HH:MM`, later than the start; 17:00 when left out. */
                     end?: string;
                 };
                 friday?: {
                     enabled: boolean;
-                    /** @default 09:00 */
+                    /** @description `HH:MM`; 09:00 when left out. */
                     start?: string;
-                    /** @default 17:00 */
+                    /** @description `HH:MM`, later than the start; 17:00 when left out. */
                     end?: string;
                 };
                 saturday?: {
                     enabled: boolean;
-                    /** @default 09:00 */
+                    /** @description `HH:MM`; 09:00 when left out. */
                     start?: string;
-                    /** @default 17:00 */
+                    /** @description `HH:MM`, later than the start; 17:00 when left out. */
                     end?: string;
                 };
                 sunday?: {
                     enabled: boolean;
-                    /** @default 09:00 */
+                    /** @description `HH:MM`; 09:00 when left out. */
                     start?: string;
-                    /** @default 17:00 */
+                    /** @description `HH:MM`, later than the start; 17:00 when left out. */
                     end?: string;
                 };
             } | null;
@@ -3569,57 +3569,56 @@ export interface components {
             custom_availability?: {
                 monday?: {
                     enabled: boolean;
-                    /** @default 09:00 */
+                    /** @description `HH:MM`; 09:00 when left out. */
                     start?: string;
-                    /** @default 17:00 */
+                    /** @description `HH:MM`, later than the start; 17:00 when left out. */
                     end?: string;
                 };
                 tuesday?: {
                     enabled: boolean;
-                    /** @default 09:00 */
+                    /** @description `HH:MM`; 09:00 when left out. */
                     start?: string;
-                    /** @default 17:00 */
+                    /** @description `HH:MM`, later than the start; 17:00 when left out. */
                     end?: string;
                 };
                 wednesday?: {
                     enabled: boolean;
-                    /** @default 09:00 */
+                    /** @description `HH:MM`; 09:00 when left out. */
                     start?: string;
-                    /** @default 17:00 */
+                    /** @description `HH:MM`, later than the start; 17:00 when left out. */
                     end?: string;
                 };
                 thursday?: {
                     enabled: boolean;
-                    /** @default 09:00 */
+                    /** @description `HH:MM`; 09:00 when left out. */
                     start?: string;
-                    /** @default 17:00 */
+                    /** @description `HH:MM`, later than the start; 17:00 when left out. */
                     end?: string;
                 };
                 friday?: {
                     enabled: boolean;
-                    /** @default 09:00 */
+                    /** @description `HH:MM`; 09:00 when left out. */
                     start?: string;
-                    /** @default 17:00 */
+                    /** @description `HH:MM`, later than the start; 17:00 when left out. */
                     end?: string;
                 };
                 saturday?: {
                     enabled: boolean;
-                    /** @default 09:00 */
+                    /** @description `HH:MM`; 09:00 when left out. */
                     start?: string;
-                    /** @default 17:00 */
+                    /** @description `HH:MM`, later than the start; 17:00 when left out. */
                     end?: string;
                 };
                 sunday?: {
                     enabled: boolean;
-                    /** @default 09:00 */
+                    /** @description `HH:MM`; 09:00 when left out. */
                     start?: string;
-                    /** @default 17:00 */
+                    /** @description `HH:MM`, later than the start; 17:00 when left out. */
                     end?: string;
                 };
             } | null;
             availability_overrides?: {
                 date: string;
-                /** @default false */
                 closed?: boolean;
                 start?: string | null;
                 end?: string | null;
@@ -3692,51 +3691,51 @@ export interface components {
             resident_consent_hours?: {
                 monday?: {
                     enabled: boolean;
-                    /** @default 09:00 */
+                    /** @description `HH:MM`; 09:00 when left out. */
                     start?: string;
-                    /** @default 17:00 */
+                    /** @description `HH:MM`, later than the start; 17:00 when left out. */
                     end?: string;
                 };
                 tuesday?: {
                     enabled: boolean;
-                    /** @default 09:00 */
+                    /** @description `HH:MM`; 09:00 when left out. */
                     start?: string;
-                    /** @default 17:00 */
+                    /** @description `HH:MM`, later than the start; 17:00 when left out. */
                     end?: string;
                 };
                 wednesday?: {
                     enabled: boolean;
-                    /** @default 09:00 */
+                    /** @description `HH:MM`; 09:00 when left out. */
                     start?: string;
-                    /** @default 17:00 */
+                    /** @description `HH:MM`, later than the start; 17:00 when left out. */
                     end?: string;
                 };
                 thursday?: {
                     enabled: boolean;
-                    /** @default 09:00 */
+                    /** @description `HH:MM`; 09:00 when left out. */
                     start?: string;
-                    /** @default 17:00 */
+                    /** @description `HH:MM`, later than the start; 17:00 when left out. */
                     end?: string;
                 };
                 friday?: {
                     enabled: boolean;
-                    /** @default 09:00 */
+                    /** @description `HH:MM`; 09:00 when left out. */
                     start?: string;
-                    /** @default 17:00 */
+                    /** @description `HH:MM`, later than the start; 17:00 when left out. */
                     end?: string;
                 };
                 saturday?: {
                     enabled: boolean;
-                    /** @default 09:00 */
+                    /** @description `HH:MM`; 09:00 when left out. */
                     start?: string;
-                    /** @default 17:00 */
+                    /** @description `HH:MM`, later than the start; 17:00 when left out. */
                     end?: string;
                 };
                 sunday?: {
                     enabled: boolean;
-                    /** @default 09:00 */
+                    /** @description `HH:MM`; 09:00 when left out. */
                     start?: string;
-                    /** @default 17:00 */
+                    /** @description `HH:MM`, later than the start; 17:00 when left out. */
                     end?: string;
                 };
             } | null;
@@ -3748,57 +3747,56 @@ export interface components {
             custom_availability?: {
                 monday?: {
                     enabled: boolean;
-                    /** @default 09:00 */
+                    /** @description `HH:MM`; 09:00 when left out. */
                     start?: string;
-                    /** @default 17:00 */
+                    /** @description `HH:MM`, later than the start; 17:00 when left out. */
                     end?: string;
                 };
                 tuesday?: {
                     enabled: boolean;
-                    /** @default 09:00 */
+                    /** @description `HH:MM`; 09:00 when left out. */
                     start?: string;
-                    /** @default 17:00 */
+                    /** @description `HH:MM`, later than the start; 17:00 when left out. */
                     end?: string;
                 };
                 wednesday?: {
                     enabled: boolean;
-                    /** @default 09:00 */
+                    /** @description `HH:MM`; 09:00 when left out. */
                     start?: string;
-                    /** @default 17:00 */
+                    /** @description `HH:MM`, later than the start; 17:00 when left out. */
                     end?: string;
                 };
                 thursday?: {
                     enabled: boolean;
-                    /** @default 09:00 */
+                    /** @description `HH:MM`; 09:00 when left out. */
                     start?: string;
-                    /** @default 17:00 */
+                    /** @description `HH:MM`, later than the start; 17:00 when left out. */
                     end?: string;
                 };
                 friday?: {
                     enabled: boolean;
-                    /** @default 09:00 */
+                    /** @description `HH:MM`; 09:00 when left out. */
                     start?: string;
-                    /** @default 17:00 */
+                    /** @description `HH:MM`, later than the start; 17:00 when left out. */
                     end?: string;
                 };
                 saturday?: {
                     enabled: boolean;
-                    /** @default 09:00 */
+                    /** @description `HH:MM`; 09:00 when left out. */
                     start?: string;
-                    /** @default 17:00 */
+                    /** @description `HH:MM`, later than the start; 17:00 when left out. */
                     end?: string;
                 };
                 sunday?: {
                     enabled: boolean;
-                    /** @default 09:00 */
+                    /** @description `HH:MM`; 09:00 when left out. */
                     start?: string;
-                    /** @default 17:00 */
+                    /** @description `HH:MM`, later than the start; 17:00 when left out. */
                     end?: string;
                 };
             } | null;
             availability_overrides?: {
                 date: string;
-                /** @default false */
                 closed?: boolean;
                 start?: string | null;
                 end?: string | null;
@@ -3931,57 +3929,56 @@ export interface components {
             custom_availability?: {
                 monday?: {
                     enabled: boolean;
-                    /** @default 09:00 */
+                    /** @description `HH:MM`; 09:00 when left out. */
                     start?: string;
-                    /** @default 17:00 */
+                    /** @description `HH:MM`, later than the start; 17:00 when left out. */
                     end?: string;
                 };
                 tuesday?: {
                     enabled: boolean;
-                    /** @default 09:00 */
+                    /** @description `HH:MM`; 09:00 when left out. */
                     start?: string;
-                    /** @default 17:00 */
+                    /** @description `HH:MM`, later than the start; 17:00 when left out. */
                     end?: string;
                 };
                 wednesday?: {
                     enabled: boolean;
-                    /** @default 09:00 */
+                    /** @description `HH:MM`; 09:00 when left out. */
                     start?: string;
-                    /** @default 17:00 */
+                    /** @description `HH:MM`, later than the start; 17:00 when left out. */
                     end?: string;
                 };
                 thursday?: {
                     enabled: boolean;
-                    /** @default 09:00 */
+                    /** @description `HH:MM`; 09:00 when left out. */
                     start?: string;
-                    /** @default 17:00 */
+                    /** @description `HH:MM`, later than the start; 17:00 when left out. */
                     end?: string;
                 };
                 friday?: {
                     enabled: boolean;
-                    /** @default 09:00 */
+                    /** @description `HH:MM`; 09:00 when left out. */
                     start?: string;
-                    /** @default 17:00 */
+                    /** @description `HH:MM`, later than the start; 17:00 when left out. */
                     end?: string;
                 };
                 saturday?: {
                     enabled: boolean;
-                    /** @default 09:00 */
+                    /** @description `HH:MM`; 09:00 when left out. */
                     start?: string;
-                    /** @default 17:00 */
+                    /** @description `HH:MM`, later than the start; 17:00 when left out. */
                     end?: string;
                 };
                 sunday?: {
                     enabled: boolean;
-                    /** @default 09:00 */
+                    /** @description `HH:MM`; 09:00 when left out. */
                     start?: string;
-                    /** @default 17:00 */
+                    /** @description `HH:MM`, later than the start; 17:00 when left out. */
                     end?: string;
                 };
             } | null;
             availability_overrides?: {
                 date: string;
-                /** @default false */
                 closed?: boolean;
                 start?: string | null;
                 end?: string | null;
@@ -3993,51 +3990,51 @@ export interface components {
             resident_consent_hours?: {
                 monday?: {
                     enabled: boolean;
-                    /** @default 09:00 */
+                    /** @description `HH:MM`; 09:00 when left out. */
                     start?: string;
-                    /** @default 17:00 */
+                    /** @description `HH:MM`, later than the start; 17:00 when left out. */
                     end?: string;
                 };
                 tuesday?: {
                     enabled: boolean;
-                    /** @default 09:00 */
+                    /** @description `HH:MM`; 09:00 when left out. */
                     start?: string;
-                    /** @default 17:00 */
+                    /** @description `HH:MM`, later than the start; 17:00 when left out. */
                     end?: string;
                 };
                 wednesday?: {
                     enabled: boolean;
-                    /** @default 09:00 */
+                    /** @description `HH:MM`; 09:00 when left out. */
                     start?: string;
-                    /** @default 17:00 */
+                    /** @description `HH:MM`, later than the start; 17:00 when left out. */
                     end?: string;
                 };
                 thursday?: {
                     enabled: boolean;
-                    /** @default 09:00 */
+                    /** @description `HH:MM`; 09:00 when left out. */
                     start?: string;
-                    /** @default 17:00 */
+                    /** @description `HH:MM`, later than the start; 17:00 when left out. */
                     end?: string;
                 };
                 friday?: {
                     enabled: boolean;
-                    /** @default 09:00 */
+                    /** @description `HH:MM`; 09:00 when left out. */
                     start?: string;
-                    /** @default 17:00 */
+                    /** @description `HH:MM`, later than the start; 17:00 when left out. */
                     end?: string;
                 };
                 saturday?: {
                     enabled: boolean;
-                    /** @default 09:00 */
+                    /** @description `HH:MM`; 09:00 when left out. */
                     start?: string;
-                    /** @default 17:00 */
+                    /** @description `HH:MM`, later than the start; 17:00 when left out. */
                     end?: string;
                 };
                 sunday?: {
                     enabled: boolean;
-                    /** @default 09:00 */
+                    /** @description `HH:MM`; 09:00 when left out. */
                     start?: string;
-                    /** @default 17:00 */
+                    /** @description `HH:MM`, later than the start; 17:00 when left out. */
                     end?: string;
                 };
             } | null;

@@ -77,13 +77,18 @@ export const requestLog = (watch: Watch) =>
   })
 
 /** Refuses a body that says it is larger; one that does not say is counted while it is read. */
-export function limitBody(maxBytes: number) {
-  const countWhileRead = bodyLimit({ maxSize: maxBytes })
+export function limitBody(maxBytes: number, refuse: () => Error = () => new HTTPException(413)) {
+  const countWhileRead = bodyLimit({
+    maxSize: maxBytes,
+    onError: () => {
+      throw refuse()
+    },
+  })
   return createMiddleware<AppEnv>(async (c, next) => {
     if (c.req.method === 'GET' || c.req.method === 'HEAD') return next()
     const length = c.req.header('content-length')
     if (length === undefined || c.req.header('transfer-encoding') !== undefined) return countWhileRead(c, next)
-    if (Number(length) > maxBytes) throw new HTTPException(413)
+    if (Number(length) > maxBytes) throw refuse()
     await next()
   })
 }

@@ -1,6 +1,17 @@
 import { createRoute } from '@hono/zod-openapi'
 import { type AppContext, answers, createApi, jsonBody } from '../../platform/http.ts'
-import { AdminCheck, KeySet, Session, SignedIn, SignedOut, SignIn, SignUp, Token } from './contract.ts'
+import {
+  AdminCheck,
+  AgentProfile,
+  AgentProfileForm,
+  KeySet,
+  Session,
+  SignedIn,
+  SignedOut,
+  SignIn,
+  SignUp,
+  Token,
+} from './contract.ts'
 import type { Answer, Caller } from './ports.ts'
 import type { AccountService } from './service.ts'
 
@@ -72,6 +83,23 @@ const checkAdmin = createRoute({
   responses: answers(200, AdminCheck, { 401: 'Not signed in' }),
 })
 
+const getAgentProfile = createRoute({
+  method: 'get',
+  path: '/api/showingbooker/profile',
+  tags: ['Account'],
+  summary: 'The contact that stands on the properties with use_public_profile',
+  responses: answers(200, AgentProfile, { 401: 'Not signed in' }),
+})
+
+const saveAgentProfile = createRoute({
+  method: 'put',
+  path: '/api/showingbooker/profile',
+  tags: ['Account'],
+  summary: 'Save that contact; what is left out is emptied',
+  request: jsonBody(AgentProfileForm),
+  responses: answers(200, AgentProfile, { 400: 'What is wrong, at each field', 401: 'Not signed in' }),
+})
+
 export function accountApi({ accounts }: { accounts: AccountService }) {
   const api = createApi()
   const callerOf = (c: AppContext): Caller => ({ headers: c.req.raw.headers, address: c.var.clientAddress })
@@ -96,5 +124,9 @@ export function accountApi({ accounts }: { accounts: AccountService }) {
     return c.json(await accounts.keySet(), 200)
   })
   api.openapi(checkAdmin, async (c) => c.json(accounts.checkAdmin(await c.var.actor()), 200))
+  api.openapi(getAgentProfile, async (c) => c.json(await accounts.agentProfile(await c.var.actor()), 200))
+  api.openapi(saveAgentProfile, async (c) =>
+    c.json(await accounts.saveAgentProfile(await c.var.actor(), c.req.valid('json')), 200),
+  )
   return api
 }

@@ -1,5 +1,5 @@
 import { DomainError, type Issue } from '../../platform/errors.ts'
-import type { SignIn, SignUp } from './contract.ts'
+import type { AgentProfile, AgentProfileForm, SignIn, SignUp } from './contract.ts'
 
 /** A session lives a week from its last renewal; a token a quarter of an hour (decisions.md section 2). */
 export const SESSION_SECONDS = 7 * 24 * 3600
@@ -86,3 +86,39 @@ export function usernameCandidates(email: string, accountId: string): string[] {
   const stem = cleaned.slice(0, 19).padEnd(3, '_')
   return [name, `${stem}-${accountId.slice(-4)}`, `${stem}-${accountId.slice(-12)}`]
 }
+
+const PROFILE_TEXTS = {
+  agent_name: 200,
+  agent_phone: 40,
+  agent_email: 254,
+  agent_license: 60,
+  agent_brokerage: 120,
+} as const
+const profileFields = Object.keys(PROFILE_TEXTS) as (keyof AgentProfile)[]
+const PROFILE_INCOMPLETE = 'Please fill in at least your name and phone number for the agent profile.'
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for.
+const CONTROL = /[\u0000-\u001f\u007f]/
+
+/** A profile as it is kept: each member is one line, and an empty one is none. */
+export const cleanProfile = (form: AgentProfileForm): AgentProfile =>
+  Object.fromEntries(
+    profileFields.map((field) => [field, form[field]?.replace(/\s+/g, ' ').trim() || null]),
+  ) as AgentProfile
+
+/** Every fault of a cleaned profile, in the form's order (booking.md section 5). */
+export function agentProfileIssues(profile: AgentProfile): Issue[] {
+  return profileFields.flatMap((path) => {
+    const text = profile[path]
+    const say = (message: string) => [{ path, message }]
+    if (!text) return path === 'agent_name' || path === 'agent_phone' ? say(PROFILE_INCOMPLETE) : []
+    if (CONTROL.test(text)) return say('Please remove the characters that cannot be shown')
+    if (text.length > PROFILE_TEXTS[path]) return say(`Please use at most ${PROFILE_TEXTS[path]} characters`)
+    if (path === 'agent_email' && !EMAIL.test(text)) return say('Please enter a valid email address')
+    const isShort = path === 'agent_phone' && text.replace(/\D/g, '').length < 10
+    return isShort ? say('Please enter a valid 10-digit phone number') : []
+  })
+}
+
+/** The same message at two fields is said once. */
+export const invalidProfile = (issues: Issue[]) =>
+  new DomainError('invalid', 'invalid', [...new Set(issues.map(({ message }) => message))].join('. '), { issues })

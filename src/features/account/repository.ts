@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/db/connect.ts'
-import type { Account } from './contract.ts'
+import type { Account, AgentProfile } from './contract.ts'
 
 type Row = { id: string; email: string; name: string; email_verified: boolean; role: 'agent' | 'admin' | null }
 
@@ -97,4 +97,30 @@ export async function updateRole(db: Database, accountId: string, role: 'agent' 
 /** No key signs any more; tokens already signed are still verified until they expire. */
 export async function retireKeys(db: Database, now: Temporal.Instant): Promise<void> {
   await sql`update account_key set expires_at = ${now} where expires_at is null or expires_at > ${now}`.execute(db)
+}
+
+export async function findAgentProfile(db: Database, accountId: string): Promise<AgentProfile | null> {
+  const { rows } = await sql<AgentProfile>`
+    select agent_name, agent_phone, agent_email, agent_license, agent_brokerage from agent_profile
+    where account_id = ${accountId}`.execute(db)
+  return rows[0] ?? null
+}
+
+/** A profile that says the same already stays untouched: the pages that show it stay kept. */
+export async function upsertAgentProfile(
+  db: Database,
+  accountId: string,
+  profile: AgentProfile,
+  at: Temporal.Instant,
+): Promise<void> {
+  await sql`
+    insert into agent_profile as p (account_id, agent_name, agent_phone, agent_email, agent_license, agent_brokerage, updated_at)
+    values (${accountId}, ${profile.agent_name}, ${profile.agent_phone}, ${profile.agent_email}, ${profile.agent_license},
+      ${profile.agent_brokerage}, ${at})
+    on conflict (account_id) do update set agent_name = excluded.agent_name, agent_phone = excluded.agent_phone,
+      agent_email = excluded.agent_email, agent_license = excluded.agent_license,
+      agent_brokerage = excluded.agent_brokerage, updated_at = excluded.updated_at
+    where (p.agent_name, p.agent_phone, p.agent_email, p.agent_license, p.agent_brokerage) is distinct from
+      (excluded.agent_name, excluded.agent_phone, excluded.agent_email, excluded.agent_license, excluded.agent_brokerage)
+  `.execute(db)
 }

@@ -4,10 +4,13 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import { DomainError, invalid, unauthenticated } from '../../platform/errors.ts'
 import { createTryLimit, withinTries } from '../../platform/try-limit.ts'
-import type { Account, Session, SignedIn, SignIn, SignUp } from './contract.ts'
+import type { Account, AgentProfile, AgentProfileForm, Session, SignedIn, SignIn, SignUp } from './contract.ts'
 import {
+  agentProfileIssues,
+  cleanProfile,
   emailTaken,
   foldEmail,
+  invalidProfile,
   isWrongCredentials,
   noSuchAccount,
   signInIssues,
@@ -22,11 +25,13 @@ import {
   findAccount,
   findAccountByEmail,
   findAccountBySession,
+  findAgentProfile,
   findPasswordHash,
   insertAccount,
   insertProfile,
   retireKeys,
   updateRole,
+  upsertAgentProfile,
   upsertPassword,
 } from './repository.ts'
 
@@ -149,6 +154,21 @@ export function createAccountService({ db, identity, clock, rateLimitScale }: Ac
     },
 
     keySet: () => identity.keySet(),
+
+    /** The contact on one's public homes; nothing but nulls before it is saved. @throws DomainError unauthenticated */
+    async agentProfile(actor: Actor): Promise<AgentProfile> {
+      return (await findAgentProfile(db, requireAccount(actor).accountId)) ?? cleanProfile({})
+    },
+
+    /** @throws DomainError unauthenticated, invalid */
+    async saveAgentProfile(actor: Actor, form: AgentProfileForm): Promise<AgentProfile> {
+      const { accountId } = requireAccount(actor)
+      const profile = cleanProfile(form)
+      const issues = agentProfileIssues(profile)
+      if (issues.length > 0) throw invalidProfile(issues)
+      await upsertAgentProfile(db, accountId, profile, clock.now())
+      return profile
+    },
 
     /** @throws DomainError unauthenticated */
     checkAdmin: (actor: Actor) => ({ isAdmin: requireAccount(actor).role === 'admin' }),

@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { answers, createApi } from '../../platform/http.ts'
+import { answers, createApi, jsonBody } from '../../platform/http.ts'
 import { CACHE_TAG, CACHE_UNTIL } from '../../platform/page-cache.ts'
-import { Availability, BlockingBookings, TimeReview } from './contract.ts'
+import { Availability, AvailabilityPreview, BlockingBookings, PreviewForm, TimeReview } from './contract.ts'
 import { NOTICE_HOURS, WINDOW_DAYS } from './domain.ts'
 import type { AvailabilityService } from './service.ts'
 
@@ -38,6 +38,19 @@ const getReview = createRoute({
   responses: answers(200, TimeReview, { 401: 'Not signed in', 404: 'No such property of yours' }),
 })
 
+const preview = createRoute({
+  method: 'post',
+  path: '/api/showingbooker/availability-preview',
+  tags: ['Properties'],
+  summary: 'The coming 15 dates as these settings would offer them',
+  request: jsonBody(PreviewForm),
+  responses: answers(200, AvailabilityPreview, {
+    400: 'What is wrong, at each field',
+    401: 'Not signed in',
+    404: 'No such property of yours',
+  }),
+})
+
 export function availabilityApi({ availability }: { availability: AvailabilityService }) {
   const api = createApi()
   api.openapi(getAvailability, async (c) => {
@@ -54,5 +67,6 @@ export function availabilityApi({ availability }: { availability: AvailabilitySe
     const wanted = { propertyId: c.req.valid('param').id, ...c.req.valid('query') }
     return c.json(await availability.review(await c.var.actor(), wanted), 200)
   })
+  api.openapi(preview, async (c) => c.json(await availability.preview(await c.var.actor(), c.req.valid('json')), 200))
   return api
 }

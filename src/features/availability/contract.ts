@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { hoursFields } from '../hours/contract.ts'
 
 /** One bookable start: `available` is false when it is taken or held. */
 export const Slot = z.object({
@@ -37,49 +38,6 @@ export const TimeReview = z
     alternatives: z.object({ times: z.array(z.string()), dates: z.array(z.string()) }),
   })
   .openapi('TimeReview')
-
-const DayHours = z
-  .object({ enabled: z.boolean(), start: z.string().default('09:00'), end: z.string().default('17:00') })
-  .optional()
-
-/** Of the property's own zone, on the half hour; a day that is left out is closed. */
-const WeeklyHoursForm = z
-  .object({
-    monday: DayHours,
-    tuesday: DayHours,
-    wednesday: DayHours,
-    thursday: DayHours,
-    friday: DayHours,
-    saturday: DayHours,
-    sunday: DayHours,
-  })
-  .nullish()
-
-/** Closed, or with other hours. */
-const OverrideForm = z.object({
-  date: z.string(),
-  closed: z.boolean().default(false),
-  start: z.string().nullish(),
-  end: z.string().nullish(),
-})
-
-/** What decides the hours of a home, as a form sends it; `hoursIssues` in domain.ts says what is wrong with it. */
-export const hoursFields = {
-  time_zone: z
-    .string()
-    .nullish()
-    .openapi({ description: "IANA name; the state's own where there is none.", example: 'America/Los_Angeles' }),
-  availability_type: z
-    .enum(['standard', 'custom', 'default'])
-    .optional()
-    .openapi({ description: '`default` is another word for `standard`.' }),
-  custom_availability: WeeklyHoursForm,
-  availability_overrides: z.array(OverrideForm).optional(),
-  occupancy_status: z.enum(['owner', 'resident', 'vacant']).optional(),
-  entry_hours_rule: z.enum(['warn', 'enforce']).optional(),
-  resident_consent_hours: WeeklyHoursForm,
-  buffer_minutes: z.number().optional().openapi({ description: 'Whole minutes after each showing, 0 to 240.' }),
-}
 
 /** Settings to try, kept or not; with `propertyId` what is left out is as it is kept, and what blocks that home is taken. */
 export const PreviewForm = z

@@ -172,6 +172,17 @@ function isBusy(sorted: Busy[], startMs: number, endMs: number): boolean {
   return low > 0 && (sorted[low - 1] as Busy).endMs > startMs
 }
 
+/**
+ * Why a day offers nothing, where that follows from the rules alone; null where it has hours.
+ * @param date `YYYY-MM-DD`
+ */
+export function closedBy(rules: HoursRules, date: string): 'override' | 'weekday' | 'entry' | null {
+  const day = Date.parse(date) / DAY_MS
+  const override = rules.overrides.find((one) => one.date === date)
+  if (!homeHours(rules, override, weekdayOf(day))) return override ? 'override' : 'weekday'
+  return openRanges(rules, new Map(override && [[date, override]]), day, date).length > 0 ? null : 'entry'
+}
+
 const rangeOf = ({ start, end }: { start: string; end: string }): Range => ({
   from: minutesOf(start),
   to: minutesOf(end),

@@ -1,7 +1,9 @@
-import { type Day, SLOT_MINUTES, weekdayOf } from './domain.ts'
+import { closedBy, type Day, type HoursRules, NOTICE_HOURS, SLOT_MINUTES, weekdayOf } from './domain.ts'
 
 const HOLIDAYS = new Set(['01-01', '07-04', '11-11', '12-25', '12-31'])
 const CONFLICT_MINUTES = 60
+const WEEKEND = 'Weekend showings may have limited availability'
+const HOLIDAY = 'Holiday showings may need special coordination'
 
 export type TimeReview = {
   warnings: string[]
@@ -17,8 +19,8 @@ export type TimeReview = {
 export function reviewTime(date: string, time: string, showings: string[], days: Day[]): TimeReview {
   const warnings: string[] = []
   const isWeekend = isWeekendDate(date)
-  if (isWeekend) warnings.push('Weekend showings may have limited availability')
-  if (isHoliday(date)) warnings.push('Holiday showings may need special coordination')
+  if (isWeekend) warnings.push(WEEKEND)
+  if (isHoliday(date)) warnings.push(HOLIDAY)
   const [opens, closes] = isWeekend ? ['10:00', '16:00'] : ['09:00', '18:00']
   if (time < opens || minutes(time) + SLOT_MINUTES > minutes(closes)) {
     warnings.push(`Selected time is outside business hours (${opens}-${closes})`)
@@ -45,6 +47,24 @@ export function reviewTime(date: string, time: string, showings: string[], days:
         .slice(0, 3),
     },
   }
+}
+
+/** What an agent should know of a day that is offered, or why it offers nothing. */
+export function notesOf(rules: HoursRules, day: Day): string[] {
+  const closed = closedBy(rules, day.date)
+  if (closed) return [CLOSED[closed]]
+  if (day.slots.length === 0) return [`Too soon: a showing needs ${NOTICE_HOURS} hours of notice`]
+  const notes: string[] = []
+  if (isWeekendDate(day.date)) notes.push(WEEKEND)
+  if (isHoliday(day.date)) notes.push(HOLIDAY)
+  if (!day.slots.some((slot) => slot.available)) notes.push('Every time is taken')
+  return notes
+}
+
+const CLOSED = {
+  override: 'Closed on this date',
+  weekday: 'Closed on this day of the week',
+  entry: 'Outside the hours in which an occupied home may be entered',
 }
 
 const isHoliday = (date: string) => HOLIDAYS.has(date.slice(5))

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/db/connect.ts'
-import type { Busy, DateOverride, HoursRules, WeeklyHours } from './domain.ts'
+import { type KeptHours, rulesOf } from '../hours/domain.ts'
+import type { Busy, HoursRules } from './domain.ts'
 
 /** What decides whether and when a listed home can be booked. */
 export type BookableHome = {
@@ -12,20 +13,7 @@ export type BookableHome = {
   isDemo: boolean
 }
 
-type Row = {
-  id: string
-  slug: string
-  time_zone: string
-  availability_type: 'standard' | 'custom'
-  custom_availability: WeeklyHours | null
-  availability_overrides: DateOverride[]
-  entry_hours_rule: 'warn' | 'enforce'
-  resident_consent_hours: WeeklyHours | null
-  buffer_minutes: number
-  booking_approval: 'automatic' | 'manual'
-  occupancy_status: 'owner' | 'resident' | 'vacant'
-  is_demo: boolean
-}
+type Row = KeptHours & { id: string; slug: string; booking_approval: 'automatic' | 'manual'; is_demo: boolean }
 
 const columns =
   sql.raw(`p.id, p.slug, p.time_zone, p.availability_type, p.custom_availability, p.availability_overrides,
@@ -59,29 +47,49 @@ export async function findBookable(db: Database, slugOrId: string): Promise<Book
 export async function findBookableWithBusy(
   db: Database,
   slugOrId: string,
-  span: { from: string; to: string; now: string },
+  span: Span,
 ): Promise<{ home: BookableHome; busy: Busy[]; firstHoldEndsAt: Date | null } | null> {
   if (slugOrId.includes('\0')) return null
-  const { rows } = await sql<
-    Row & { from_minutes: string | null; to_minutes: string | null; first_hold_ends_at: Date | null }
-  >`
-    select ${columns}, taken.* from property p, lateral (
+  const { rows } = await sql<Row & Taken>`
+    select ${columns}, taken.* from property p, ${takenIn(span)}
+    where ${isListed(slugOrId)} order by p.slug = ${slugOrId} desc limit 1`.execute(db)
+  const row = rows[0]
+  return row ? { home: homeOf(row), busy: busyOf(row), firstHoldEndsAt: row.first_hold_ends_at } : null
+}
+
+/** One's own home, listed or not, and what blocks it. @param ownerId null: anybody's */
+export async function findOwnWithBusy(
+  db: Database,
+  { id, ownerId }: { id: string; ownerId: string | null },
+  span: Span,
+): Promise<{ kept: KeptHours; busy: Busy[] } | null> {
+  const { rows } = await sql<Row & Taken>`
+    select ${columns}, taken.* from property p, ${takenIn(span)}
+    where p.id = ${id} and p.deleted_at is null ${ownerId ? sql`and p.owner_id = ${ownerId}` : sql``}`.execute(db)
+  const row = rows[0]
+  return row ? { kept: row, busy: busyOf(row) } : null
+}
+
+type Span = { from: string; to: string; now: string }
+type Taken = { from_minutes: string | null; to_minutes: string | null; first_hold_ends_at: Date | null }
+
+/** What blocks `property p` between two instants, in one row. */
+const takenIn = (span: Span) => sql`lateral (
       select array_to_string(array_agg((date_part('epoch', b.starts_at) / 60)::int), ',') as from_minutes,
         array_to_string(array_agg((date_part('epoch', upper(b.during)) / 60)::int), ',') as to_minutes,
         min(b.hold_expires_at) filter (where b.status = 'held') as first_hold_ends_at
       from booking b
       where b.property_id = p.id and b.starts_at >= ${span.from}::timestamptz and b.starts_at < ${span.to}::timestamptz
         and ${blocks(span.now)}
-    ) taken
-    where ${isListed(slugOrId)} order by p.slug = ${slugOrId} desc limit 1`.execute(db)
-  const row = rows[0]
-  if (!row) return null
+    ) taken`
+
+function busyOf(row: Taken): Busy[] {
   const to = row.to_minutes?.split(',')
-  const busy =
+  return (
     row.from_minutes
       ?.split(',')
       .map((from, n) => ({ startMs: +from * MINUTE_MS, endMs: Number(to?.[n]) * MINUTE_MS })) ?? []
-  return { home: homeOf(row), busy, firstHoldEndsAt: row.first_hold_ends_at }
+  )
 }
 
 /** Starts (local `HH:MM`) of the showings on one date of an account's own home (any home, without an owner). */
@@ -118,17 +126,5 @@ const homeOf = (row: Row): BookableHome => ({
   approval: row.booking_approval,
   occupancy: row.occupancy_status,
   isDemo: row.is_demo,
-  rules: {
-    timeZone: row.time_zone,
-    availabilityType: row.availability_type,
-    customAvailability: row.custom_availability,
-    overrides: row.availability_overrides,
-    bufferMinutes: row.buffer_minutes,
-    entry:
-      row.occupancy_status !== 'resident'
-        ? { rule: 'none' }
-        : row.entry_hours_rule === 'warn'
-          ? { rule: 'warn' }
-          : { rule: 'enforce', consentHours: row.resident_consent_hours },
-  },
+  rules: rulesOf(row),
 })

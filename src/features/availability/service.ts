@@ -1,21 +1,24 @@
 import { type Actor, requireAccount } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
-import { DomainError } from '../../platform/errors.ts'
+import { DomainError, invalid } from '../../platform/errors.ts'
+import { hoursIssues, rulesOf, UNTOLD_HOURS, withHours } from '../hours/domain.ts'
+import { timeZoneAfter, timeZoneIssues } from '../listing/domain.ts'
 import { propertyNotFound } from '../property/domain.ts'
-import { listDays, nearestFree, nextChange, windowBounds } from './domain.ts'
-import { reviewTime } from './messages.ts'
-import { findBookable, findBookableWithBusy, findShowingTimes, listBlocking } from './repository.ts'
+import type { AvailabilityPreview, PreviewForm } from './contract.ts'
+import { type Busy, listDays, nearestFree, nextChange, windowBounds } from './domain.ts'
+import { notesOf, reviewTime } from './messages.ts'
+import { findBookable, findBookableWithBusy, findOwnWithBusy, findShowingTimes, listBlocking } from './repository.ts'
 
 export function createAvailabilityService({ db, clock }: { db: Database; clock: Clock }) {
+  const spanOf = (now: Temporal.Instant) => {
+    const { from, to } = windowBounds(now)
+    return { from: from.toString(), to: to.toString(), now: now.toString() }
+  }
+
   async function read(slugOrId: string) {
     const now = clock.now()
-    const { from, to } = windowBounds(now)
-    const found = await findBookableWithBusy(db, slugOrId, {
-      from: from.toString(),
-      to: to.toString(),
-      now: now.toString(),
-    })
+    const found = await findBookableWithBusy(db, slugOrId, spanOf(now))
     if (!found) throw propertyNotFound(slugOrId)
     // A page that says so holds until the next half hour, or until a hold on it ends.
     const holdEndsAt = found.firstHoldEndsAt && Temporal.Instant.fromEpochMilliseconds(found.firstHoldEndsAt.getTime())
@@ -68,6 +71,25 @@ export function createAvailabilityService({ db, clock }: { db: Database; clock: 
         },
       )
       return reviewTime(wanted.date, wanted.time, found.times, days)
+    },
+    /**
+     * The coming 15 dates as these settings would offer them, with what an agent should know of each day.
+     * @throws DomainError unauthenticated, invalid, not_found
+     */
+    async preview(actor: Actor, form: PreviewForm): Promise<AvailabilityPreview> {
+      const account = requireAccount(actor)
+      const now = clock.now()
+      const ownerId = account.role === 'admin' ? null : account.accountId
+      const found = form.propertyId
+        ? await findOwnWithBusy(db, { id: form.propertyId, ownerId }, spanOf(now))
+        : { kept: null, busy: [] as Busy[] }
+      if (!found) throw propertyNotFound(form.propertyId ?? '')
+      const issues = [...timeZoneIssues(form, found.kept), ...hoursIssues(form)]
+      if (issues.length > 0) throw invalid(issues)
+      const kept = { ...(found.kept ?? UNTOLD_HOURS), time_zone: timeZoneAfter(form, found.kept) }
+      const rules = rulesOf(withHours(kept, form))
+      const days = listDays(rules, found.busy, now).map((day) => ({ ...day, notes: notesOf(rules, day) }))
+      return { time_zone: rules.timeZone, days }
     },
     /** @throws DomainError not_found */
     async blocking(slugOrId: string) {

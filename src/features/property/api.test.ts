@@ -50,7 +50,7 @@ before(async () => {
       c.set('actor', async () => actor)
       await next()
     })
-    app.route('/', propertyApi({ properties }))
+    app.route('/', propertyApi({ properties, rateLimitScale: 1000 }))
     app.onError((error, c) => problemResponse(c, error))
     return app.request(path)
   }

@@ -1,8 +1,25 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { answers, createApi, pageQuery } from '../../platform/http.ts'
+import type { MiddlewareHandler } from 'hono'
+import { requireAccount } from '../../platform/actor.ts'
+import { type AppEnv, answers, createApi, jsonBody, pageQuery } from '../../platform/http.ts'
 import { CACHE_PATH, CACHE_TAG } from '../../platform/page-cache.ts'
-import { PropertyPage, PublicProperty } from './contract.ts'
+import { limitRequests } from '../../platform/rate-limit.ts'
+import { limitBody } from '../../platform/request.ts'
+import {
+  Property,
+  PropertyChange,
+  PropertyForm,
+  PropertyPage,
+  PropertyPhoto,
+  PublicProperty,
+  UploadedPhoto,
+} from './contract.ts'
+import { MAX_UPLOAD_BYTES, photoTooLarge } from './domain.ts'
 import type { PropertyService } from './service.ts'
+
+const ofId = z.object({ id: z.uuid() })
+const tags = ['Properties']
+const missing = { 401: 'Not signed in', 404: 'No such property of yours' }
 
 const getPublic = createRoute({
   method: 'get',
@@ -13,13 +30,110 @@ const getPublic = createRoute({
   responses: answers(200, PublicProperty, { 404: 'No such listed property' }),
 })
 
+const PropertyListQuery = z.object({
+  ...pageQuery,
+  status: z
+    .enum(['listed', 'unlisted', 'sold', 'rented'])
+    .optional()
+    .openapi({ description: '`unlisted`: whatever is not listed.' }),
+  q: z
+    .string()
+    .max(200)
+    .optional()
+    .openapi({ description: 'Words that all stand in the address or in the names of agent, resident and owner.' }),
+  agent_id: z.uuid().optional().openapi({ description: "Whose. An admin's list is everybody's without it." }),
+})
+
 const list = createRoute({
   method: 'get',
   path: '/api/showingbooker/properties',
-  tags: ['Properties'],
+  tags,
   summary: "One's own properties, newest first; an admin's are all",
-  request: { query: z.object(pageQuery) },
+  request: { query: PropertyListQuery },
   responses: answers(200, PropertyPage, { 400: 'Not a page of this list', 401: 'Not signed in' }),
+})
+
+const getOne = createRoute({
+  method: 'get',
+  path: '/api/showingbooker/properties/{id}',
+  tags,
+  summary: "A property of one's own",
+  request: { params: ofId },
+  responses: answers(200, Property, missing),
+})
+
+const add = createRoute({
+  method: 'post',
+  path: '/api/showingbooker/properties',
+  tags,
+  summary: 'Add a property; it is listed, and books without approval',
+  request: jsonBody(PropertyForm),
+  responses: answers(201, Property, { 400: 'What is wrong, at each field', 401: 'Not signed in' }),
+})
+
+const change = createRoute({
+  method: 'put',
+  path: '/api/showingbooker/properties/{id}',
+  tags,
+  summary: 'Change what is sent of a property, and nothing else',
+  request: { params: ofId, ...jsonBody(PropertyChange) },
+  responses: answers(200, Property, {
+    ...{ 400: 'What is wrong, at each field', 401: 'Not signed in', 403: 'Only an admin may mark it sold or rented' },
+    ...{ 404: 'No such property of yours', 409: 'Changed somewhere else, or showings keep its time zone' },
+  }),
+})
+
+const remove = createRoute({
+  method: 'delete',
+  path: '/api/showingbooker/properties/{id}',
+  tags,
+  summary: 'Delete a property; its bookings and logs stay',
+  request: { params: ofId },
+  responses: {
+    ...answers(204, z.never(), { ...missing, 409: 'It has upcoming showings' }),
+    204: { description: 'Deleted' },
+  },
+})
+
+const photoForm = {
+  body: {
+    required: true,
+    content: {
+      'multipart/form-data': {
+        schema: z.object({
+          image: z
+            .any()
+            .openapi({ type: 'string', format: 'binary', description: 'JPEG, PNG or WebP, at most 2048 KB.' }),
+        }),
+      },
+    },
+  },
+}
+const photoFailures = {
+  400: 'There is no image in it',
+  401: 'Not signed in',
+  413: 'Larger than 2048 KB or 40 megapixels',
+  415: 'Not a JPEG, PNG or WebP',
+  429: 'Too many requests',
+  503: 'It could not be kept; nothing has changed',
+}
+
+const upload = createRoute({
+  method: 'post',
+  path: '/api/showingbooker/upload/property-photo',
+  tags,
+  summary: 'Upload a photo to put on a property',
+  request: photoForm,
+  responses: answers(201, UploadedPhoto, photoFailures),
+})
+
+const uploadFor = createRoute({
+  method: 'post',
+  path: '/api/showingbooker/upload/property-photo/{id}',
+  tags,
+  summary: 'Upload a photo and put it on this property',
+  request: { params: ofId, ...photoForm },
+  responses: answers(201, PropertyPhoto, { ...photoFailures, 404: 'No such property of yours' }),
 })
 
 const picture = { schema: z.string().openapi({ format: 'binary' }) }
@@ -27,7 +141,7 @@ const picture = { schema: z.string().openapi({ format: 'binary' }) }
 const getPhoto = createRoute({
   method: 'get',
   path: '/files/photos/{name}',
-  tags: ['Properties'],
+  tags,
   summary: 'One rendition of a photo; what an address shows never changes',
   request: { params: z.object({ name: z.string() }) },
   responses: {
@@ -36,8 +150,23 @@ const getPhoto = createRoute({
   },
 })
 
-export function propertyApi({ properties }: { properties: PropertyService }) {
+const fileOf = ({ image }: { image?: unknown }) => (image instanceof File ? image : null)
+
+/** Before a body is read: nobody's photos are not waited for. */
+const signedIn: MiddlewareHandler<AppEnv> = async (c, next) => {
+  requireAccount(await c.var.actor())
+  await next()
+}
+
+export function propertyApi({ properties, rateLimitScale }: { properties: PropertyService; rateLimitScale: number }) {
   const api = createApi()
+  const writing = limitRequests('property', 120, rateLimitScale)
+  api.on(['POST'], add.path, writing)
+  api.on(['PUT', 'DELETE'], '/api/showingbooker/properties/:id', writing)
+  for (const path of [upload.path, '/api/showingbooker/upload/property-photo/:id']) {
+    api.post(path, limitRequests('upload', 30, rateLimitScale), signedIn, limitBody(MAX_UPLOAD_BYTES, photoTooLarge))
+  }
+
   api.openapi(getPublic, async (c) => {
     const property = await properties.findPublic(c.req.valid('param').slug)
     c.header(CACHE_TAG, `property:${property.id}`)
@@ -46,6 +175,23 @@ export function propertyApi({ properties }: { properties: PropertyService }) {
     return c.json(property, 200)
   })
   api.openapi(list, async (c) => c.json(await properties.listOwn(await c.var.actor(), c.req.valid('query')), 200))
+  api.openapi(getOne, async (c) => c.json(await properties.get(await c.var.actor(), c.req.valid('param').id), 200))
+  api.openapi(add, async (c) => c.json(await properties.add(await c.var.actor(), c.req.valid('json')), 201))
+  api.openapi(change, async (c) => {
+    const { id } = c.req.valid('param')
+    return c.json(await properties.change(await c.var.actor(), id, c.req.valid('json')), 200)
+  })
+  api.openapi(remove, async (c) => {
+    await properties.remove(await c.var.actor(), c.req.valid('param').id)
+    return c.body(null, 204)
+  })
+  api.openapi(upload, async (c) =>
+    c.json(await properties.uploadPhoto(await c.var.actor(), fileOf(c.req.valid('form'))), 201),
+  )
+  api.openapi(uploadFor, async (c) => {
+    const { id } = c.req.valid('param')
+    return c.json(await properties.uploadPhotoFor(await c.var.actor(), id, fileOf(c.req.valid('form'))), 201)
+  })
   api.openapi(getPhoto, async (c) => {
     const { bytes, contentType } = await properties.photoFile(c.req.valid('param').name)
     return c.body(bytes, 200, {

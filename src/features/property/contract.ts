@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
-import { hoursFields } from '../availability/contract.ts'
 import { WEEKDAYS } from '../availability/domain.ts'
+import { hoursFields } from '../hours/contract.ts'
 
 /** Renditions of one photo, at most 1200 px and 640 px wide. Their addresses never change what they show. */
 export const Photo = z.object({
@@ -156,7 +156,9 @@ export const PropertyPage = z
     nextCursor: z.string().nullable(),
     counts: z
       .object({ listed: z.int(), unlisted: z.int() })
-      .openapi({ description: 'Of all that match `q` and `agent_id`, on this page or not, whatever `status` asks for.' }),
+      .openapi({
+        description: 'Of all that match `q` and `agent_id`, on this page or not, whatever `status` asks for.',
+      }),
   })
   .openapi('PropertyPage')
 export type PropertyPage = z.infer<typeof PropertyPage>
@@ -202,7 +204,8 @@ const propertyFields = {
   resident_email: said,
   resident_phone: said,
   resident_text_consent: z.boolean().optional().openapi({
-    description: 'The agent attests that the resident agreed to texts; who and when is stored. True unless false is sent.',
+    description:
+      'The agent attests that the resident agreed to texts; who and when is stored. True unless false is sent.',
   }),
   entry_hours_rule: hoursFields.entry_hours_rule,
   resident_consent_hours: hoursFields.resident_consent_hours,
@@ -225,7 +228,10 @@ export const PropertyChange = z
       .optional()
       .openapi({ description: 'Sold and rented are for admins.' }),
     booking_approval: z.enum(['automatic', 'manual']).optional(),
-    version: z.int().optional().openapi({ description: 'The one that the change is based on; another stored one is a 409.' }),
+    version: z
+      .int()
+      .optional()
+      .openapi({ description: 'The one that the change is based on; another stored one is a 409.' }),
   })
   .openapi('PropertyChange')
 export type PropertyChange = z.infer<typeof PropertyChange>

@@ -2,18 +2,6 @@ import { DomainError, invalid, notFound } from '../../platform/errors.ts'
 import { priceOf } from '../payment/domain.ts'
 import type { Photo, Property, PublicProperty } from './contract.ts'
 
-/** What an agent says of a home; what is left out has the database's default. */
-export type NewProperty = Pick<Property, 'address_line1' | 'city' | 'state' | 'zip_code'> &
-  Partial<Pick<Property, Told>>
-
-type Told =
-  | ('unit_number' | 'property_type' | 'bedrooms' | 'bathrooms' | 'square_feet' | 'rent_amount')
-  | ('status' | 'booking_approval' | 'use_public_profile' | 'showing_instructions')
-  | ('agent_first_name' | 'agent_last_name' | 'agent_email' | 'agent_phone' | 'agent_license' | 'agent_brokerage')
-  | ('owner_type' | 'owner_first_name' | 'owner_last_name' | 'owner_entity_name' | 'owner_entity_type')
-  | ('owner_email' | 'owner_phone' | 'occupancy_status' | 'resident_type' | 'resident_first_name')
-  | ('resident_last_name' | 'resident_email' | 'resident_phone' | 'resident_text_consent')
-
 /** As the database keeps a photo; `photo_key` is the part of its files' keys that the renditions share. */
 export type PhotoColumns = {
   photo_key: string | null
@@ -37,6 +25,13 @@ export type PropertyRow = Omit<Property, Derived | Alias | Instants> &
 export type PublicPropertyRow = Omit<PublicProperty, 'full_address' | 'property_photo' | 'photo' | 'fee'> &
   PhotoColumns &
   Pick<PropertyRow, 'occupancy_status'>
+
+/** What an agent says of a home, and what follows from it. */
+export type PropertyContent = Omit<
+  PropertyRow,
+  | ('id' | 'slug' | 'owner_id' | 'created_by' | 'created_at' | 'updated_at' | 'version' | 'is_demo' | 'is_occupied')
+  | ('view_count' | 'share_count' | 'booking_count' | 'showing_duration_minutes' | 'advance_notice_hours')
+>
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 const SLUG_RANDOM_LENGTH = 32
@@ -73,6 +68,9 @@ const ZONES: [zone: string, states: string][] = [
 ]
 const zoneByState = new Map(ZONES.flatMap(([zone, states]) => states.split(' ').map((state) => [state, zone])))
 
+/** Two letters of a state or of DC. */
+export const isState = (state: string): boolean => zoneByState.has(state)
+
 /** IANA zone of the state's capital (decisions.md sections 1 and 11), also for DC. @throws DomainError invalid */
 export function timeZoneOfState(state: string): string {
   const zone = zoneByState.get(state)
@@ -102,6 +100,16 @@ export const renditionKey = (photoKey: string, size: keyof typeof RENDITION_WIDT
 /** Key of a photo's file by the last part of its address; null for anything else, such as a way out of the folder. */
 export const photoFileKey = (name: string): string | null =>
   /^[0-9a-f]{40}-(1200|640)\.(avif|webp)$/.test(name) ? `photos/${name}` : null
+
+/** The part of its files' keys that is a photo's own, by the address of any of its renditions; null for anything else. */
+export const photoKeyOf = (url: string): string | null =>
+  /^\/files\/(photos\/[0-9a-f]{40})-(1200|640)\.(avif|webp)$/.exec(url)?.[1] ?? null
+
+/** Keys of all the files of a photo. */
+export const photoFileKeys = (photoKey: string): string[] =>
+  (['large', 'small'] as const).flatMap((size) =>
+    (['avif', 'webp'] as const).map((format) => renditionKey(photoKey, size, format)),
+  )
 
 /** Address of a photo's large WebP rendition. */
 export const photoUrl = (photoKey: string): string => `/files/${renditionKey(photoKey, 'large', 'webp')}`
@@ -191,6 +199,15 @@ export function ownerView(row: PropertyRow): Property {
   }
 }
 
+export const ADMIN_STATUSES: PropertyRow['status'][] = ['sold', 'rented']
+
+/** The words of a search; more than ten find nothing more. */
+export const searchWords = (text: string): string[] =>
+  text
+    .split(/[\s,]+/)
+    .filter(Boolean)
+    .slice(0, 10)
+
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 export const isUuid = (text: string): boolean => UUID.test(text)
@@ -220,3 +237,53 @@ export const MAX_PHOTO_PIXELS = 40_000_000
 
 export const tooManyPixels = () =>
   new DomainError('too_large', 'too_many_pixels', 'Image must have at most 40 megapixels', { field: 'image' })
+
+export const MAX_PHOTO_BYTES = 2048 * 1024
+
+/** A whole upload: the photo, and what a form puts around it. */
+export const MAX_UPLOAD_BYTES = MAX_PHOTO_BYTES + 64 * 1024
+
+export const photoTooLarge = () =>
+  new DomainError('too_large', 'photo_too_large', 'Image must be smaller than 2MB', { field: 'image' })
+
+export const noPhoto = () => invalid([{ path: 'image', message: 'Please choose a photo to upload' }])
+
+export const uploadFailed = (cause: unknown) =>
+  new DomainError('unavailable', 'upload_failed', 'Failed to upload image. Please try again.', {
+    field: 'image',
+    cause,
+  })
+
+export const notYourPhoto = { path: 'property_photo', message: 'Please upload the photo first' }
+
+/** An upload that no property shows is kept for so long. */
+export const UNUSED_PHOTO_HOURS = 24
+
+/** @param version the stored one */
+export const editedElsewhere = (version: number) =>
+  new DomainError(
+    'conflict',
+    'edited_elsewhere',
+    'This property was changed somewhere else. Your change was not saved.',
+    { details: { version } },
+  )
+
+export const upcomingShowings = () =>
+  new DomainError(
+    'conflict',
+    'upcoming_showings',
+    'This property has upcoming paid showings. Cancel or complete them first.',
+  )
+
+export const timeZoneKept = () =>
+  new DomainError(
+    'conflict',
+    'time_zone_kept',
+    'This property has upcoming showings. Its time zone can be changed when they are over.',
+    { field: 'time_zone' },
+  )
+
+export const onlyAdminStatus = () =>
+  new DomainError('forbidden', 'admin_only_status', 'Only an admin can mark a property as sold or rented.', {
+    field: 'status',
+  })

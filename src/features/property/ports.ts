@@ -1,4 +1,4 @@
-import type { NewProperty } from './domain.ts'
+import type { PropertyForm } from './contract.ts'
 
 export type StoredFile = { bytes: Uint8Array<ArrayBuffer>; contentType: string }
 
@@ -33,7 +33,7 @@ export type PhotoRenderer = {
 
 /** A home to look at on a new installation. */
 export type Sample = {
-  property: NewProperty & { slug: string }
+  property: PropertyForm & { slug: string }
   /** @returns a PNG; slow, so only when it is needed */
   drawPhoto(): Promise<Uint8Array>
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/db/connect.ts'
-import type { NewProperty, PhotoColumns, PropertyRow, PublicPropertyRow } from './domain.ts'
+import type { PhotoColumns, PropertyContent, PropertyRow, PublicPropertyRow } from './domain.ts'
 
 /** Only what the public page says. With use_public_profile the contact is the agent's saved profile (decisions.md section 3). */
 const publicColumns = sql.raw(`
@@ -29,7 +29,7 @@ export async function findListed(
 }
 
 const ownColumns = sql.raw(`
-  p.id, p.slug, p.owner_id, p.created_by, p.created_at, p.updated_at, p.status, p.is_demo,
+  p.id, p.slug, p.owner_id, p.created_by, p.created_at, p.updated_at, p.version, p.status, p.is_demo,
   p.address_line1, p.unit_number, p.city, p.state, p.zip_code, p.time_zone,
   p.photo_key, p.photo_thumbhash, p.photo_placeholder, p.photo_width, p.photo_height,
   p.property_type, p.bedrooms, p.bathrooms, p.square_feet, p.rent_amount,
@@ -39,23 +39,60 @@ const ownColumns = sql.raw(`
   p.resident_first_name, p.resident_last_name, p.resident_email, p.resident_phone, p.resident_text_consent,
   p.resident_text_attested_by, p.resident_text_attested_at, p.resident_consent_hours, p.showing_instructions,
   p.availability_type, p.custom_availability, p.availability_overrides, p.entry_hours_rule, p.buffer_minutes,
-  p.showing_duration_minutes, p.advance_notice_hours, p.view_count, p.share_count`)
+  p.showing_duration_minutes, p.advance_notice_hours, p.view_count, p.share_count,
+  (
+    select count(*)::int from booking b
+    where b.property_id = p.id and b.status not in ('held', 'lapsed') and b.status not in ('cancelled', 'declined')
+  ) as booking_count`)
 
-/** Newest first. @param ownerId null: everybody's */
-export async function listProperties(
-  db: Database,
-  { ownerId, beforeId, limit }: { ownerId: string | null; beforeId: string | null; limit: number },
-): Promise<PropertyRow[]> {
+/** Whose homes: null is everybody's. */
+type Owner = { ownerId: string | null }
+
+const isOf = ({ ownerId }: Owner) => sql`p.deleted_at is null ${ownerId ? sql`and p.owner_id = ${ownerId}` : sql``}`
+
+/** Homes in whose address and names every one of these words stands; the address as a person would write it. */
+function holds(words: string[]) {
+  if (words.length === 0) return sql``
+  const patterns = words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
+  return sql`and concat_ws(' ', p.address_line1, 'unit ' || p.unit_number, p.city, p.state, p.zip_code,
+    p.agent_first_name, p.agent_last_name, p.resident_first_name, p.resident_last_name,
+    p.owner_first_name, p.owner_last_name, p.owner_entity_name) ilike all (${patterns}::text[])`
+}
+
+export type Listed = Owner & {
+  words: string[]
+  status: PropertyRow['status'] | undefined
+  beforeId: string | null
+  limit: number
+}
+
+/** Newest first. */
+export async function listProperties(db: Database, wanted: Listed): Promise<PropertyRow[]> {
+  const { words, status, beforeId, limit } = wanted
   const { rows } = await sql<PropertyRow>`
-    select ${ownColumns}, (
-      select count(*)::int from booking b
-      where b.property_id = p.id and b.status not in ('held', 'lapsed') and b.status not in ('cancelled', 'declined')
-    ) as booking_count
-    from property p where p.deleted_at is null
-      ${ownerId ? sql`and p.owner_id = ${ownerId}` : sql``}
+    select ${ownColumns} from property p where ${isOf(wanted)} ${holds(words)}
+      ${status === 'unlisted' ? sql`and p.status <> 'listed'` : status ? sql`and p.status = ${status}` : sql``}
       ${beforeId ? sql`and p.id < ${beforeId}::uuid` : sql``}
     order by p.id desc limit ${limit}`.execute(db)
   return rows
+}
+
+/** How many are listed, and how many are not. */
+export async function countProperties(
+  db: Database,
+  wanted: Owner & { words: string[] },
+): Promise<{ listed: number; unlisted: number }> {
+  const { rows } = await sql<{ listed: number; unlisted: number }>`
+    select count(*) filter (where p.status = 'listed')::int as listed,
+      count(*) filter (where p.status <> 'listed')::int as unlisted
+    from property p where ${isOf(wanted)} ${holds(wanted.words)}`.execute(db)
+  return rows[0] ?? { listed: 0, unlisted: 0 }
+}
+
+export async function findProperty(db: Database, wanted: Owner & { id: string }): Promise<PropertyRow | null> {
+  const { rows } = await sql<PropertyRow>`
+    select ${ownColumns} from property p where p.id = ${wanted.id} and ${isOf(wanted)}`.execute(db)
+  return rows[0] ?? null
 }
 
 /** Deleted ones too: their slug stays theirs. */
@@ -64,24 +101,135 @@ export async function hasSlug(db: Database, slug: string): Promise<boolean> {
   return rows.length > 0
 }
 
-type Insertable = NewProperty &
-  PhotoColumns & { id: string; slug: string; owner_id: string; created_by: string; time_zone: string } & {
-    resident_text_attested_by: string | null
-    resident_text_attested_at: Temporal.Instant | null
-    created_at: Temporal.Instant
-  }
+/** Two of these are kept as JSON, which an array is not for the driver. */
+const stored = (content: PropertyContent) => ({
+  ...content,
+  custom_availability: jsonOf(content.custom_availability),
+  availability_overrides: jsonOf(content.availability_overrides),
+  resident_consent_hours: jsonOf(content.resident_consent_hours),
+})
+const jsonOf = (value: unknown) => (value === null ? null : JSON.stringify(value))
 
-/** Nothing happens where the slug is taken. */
-export async function insertUnlessSlugTaken(db: Database, property: Insertable): Promise<void> {
-  const { created_at, resident_text_attested_at, ...values } = property
-  await db
-    .insertInto('property')
-    .values({
-      ...values,
-      resident_text_attested_at: resident_text_attested_at?.toString() ?? null,
-      created_at: created_at.toString(),
-      updated_at: created_at.toString(),
-    })
-    .onConflict((conflict) => conflict.column('slug').doNothing())
-    .execute()
+type Insertable = PropertyContent & {
+  id: string
+  slug: string
+  owner_id: string
+  created_by: string
+  created_at: Temporal.Instant
+  updated_at: Temporal.Instant
 }
+
+/** @returns null, and nothing happens, where the slug is taken */
+export async function insertProperty(db: Database, property: Insertable): Promise<PropertyRow | null> {
+  const columns = Object.entries({ ...property, ...stored(property) })
+  const { rows } = await sql<PropertyRow>`
+    insert into property as p (${sql.join(columns.map(([name]) => sql.ref(name)))})
+    values (${sql.join(columns.map(([, value]) => value))})
+    on conflict (slug) do nothing returning ${ownColumns}`.execute(db)
+  return rows[0] ?? null
+}
+
+/**
+ * @param change.version the one that the change was made from: nothing happens when another one is stored
+ * @returns null: the home is gone, or has been changed meanwhile
+ */
+export async function updateProperty(
+  db: Database,
+  change: { id: string; version: number; content: PropertyContent; now: Temporal.Instant },
+): Promise<PropertyRow | null> {
+  const values = Object.entries(stored(change.content)).map(([name, value]) => sql`${sql.ref(name)} = ${value}`)
+  const { rows } = await sql<PropertyRow>`
+    update property p set ${sql.join(values)}, version = p.version + 1, updated_at = ${change.now}
+    where p.id = ${change.id} and p.version = ${change.version} and p.deleted_at is null
+    returning ${ownColumns}`.execute(db)
+  return rows[0] ?? null
+}
+
+/** Until the end of the transaction nobody makes a booking of this home, or changes it. */
+export async function lockProperty(db: Database, id: string): Promise<void> {
+  await sql`select from property where id = ${id} for update`.execute(db)
+}
+
+/** Showings that are to come, and slots that are held while somebody pays. */
+export async function hasUpcoming(db: Database, id: string, now: Temporal.Instant): Promise<boolean> {
+  const { rows } = await sql`
+    select from booking where property_id = ${id} and ends_at > ${now}
+      and (status in ('pending', 'confirmed') or status = 'held' and hold_expires_at > ${now})
+    limit 1`.execute(db)
+  return rows.length > 0
+}
+
+/** The home's bookings, payments and log stay; its holds end. */
+export async function deleteProperty(
+  db: Database,
+  { id, ownerId, now }: Owner & { id: string; now: Temporal.Instant },
+): Promise<'deleted' | 'upcoming' | 'missing'> {
+  const { rows } = await sql<{ outcome: 'deleted' | 'upcoming' | 'missing' }>`
+    select delete_property(${id}, ${ownerId}, ${now}) as outcome`.execute(db)
+  return rows[0]?.outcome ?? 'missing'
+}
+
+export type KeptPhoto = PhotoColumns & { photo_key: string }
+
+export async function insertPhoto(
+  db: Database,
+  photo: KeptPhoto,
+  by: { accountId: string | null; at: Temporal.Instant },
+): Promise<void> {
+  await sql`
+    insert into photo (key, thumbhash, placeholder, width, height, uploaded_by, uploaded_at)
+    values (${photo.photo_key}, ${photo.photo_thumbhash}, ${photo.photo_placeholder}, ${photo.photo_width},
+      ${photo.photo_height}, ${by.accountId}, ${by.at})
+    on conflict (key) do nothing`.execute(db)
+}
+
+/** One's own upload. */
+export async function findPhoto(db: Database, key: string, accountId: string): Promise<KeptPhoto | null> {
+  const { rows } = await sql<KeptPhoto>`
+    select key as photo_key, thumbhash as photo_thumbhash, placeholder as photo_placeholder, width as photo_width,
+      height as photo_height from photo where key = ${key} and uploaded_by = ${accountId}`.execute(db)
+  return rows[0] ?? null
+}
+
+/** @returns the home's new version; null: there is no such home */
+export async function putPhoto(
+  db: Database,
+  home: Owner & { id: string; now: Temporal.Instant },
+  photo: KeptPhoto,
+): Promise<number | null> {
+  const { rows } = await sql<{ version: number }>`
+    update property p set photo_key = ${photo.photo_key}, photo_thumbhash = ${photo.photo_thumbhash},
+      photo_placeholder = ${photo.photo_placeholder}, photo_width = ${photo.photo_width},
+      photo_height = ${photo.photo_height}, version = p.version + 1, updated_at = ${home.now}
+    where p.id = ${home.id} and ${isOf(home)} returning p.version`.execute(db)
+  return rows[0]?.version ?? null
+}
+
+const isUnused = sql`not exists (select from property where photo_key = photo.key)`
+
+/** Keys of uploads from before this time that no home shows, oldest first. */
+export async function listUnusedPhotos(db: Database, before: Temporal.Instant, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ key: string }>`
+    select key from photo where uploaded_at < ${before} and uploaded_by is not null and ${isUnused}
+    order by uploaded_at limit ${limit}`.execute(db)
+  return rows.map(({ key }) => key)
+}
+
+/** @returns false where a home shows it by now: the foreign key decides when both come at once */
+export async function deleteUnusedPhoto(db: Database, key: string, deleteFiles: () => Promise<void>): Promise<boolean> {
+  try {
+    return await db.transaction().execute(async (tx) => {
+      const { numAffectedRows } = await sql`delete from photo where key = ${key} and ${isUnused}`.execute(tx)
+      // Within, so that a photo whose row is there has its files; after a crash the row is found, and swept, again.
+      if (numAffectedRows === 1n) await deleteFiles()
+      return numAffectedRows === 1n
+    })
+  } catch (error) {
+    if (isPhotoConflict(error)) return false
+    throw error
+  }
+}
+
+/** The photo of a home must be there, and one that a home shows must stay. */
+export const isPhotoConflict = (error: unknown): boolean =>
+  (error as { constraint?: unknown } | null)?.constraint === 'property_photo_is_kept'

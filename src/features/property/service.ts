@@ -1,23 +1,37 @@
 import { createHash, randomUUIDv7 } from 'node:crypto'
-import { type Actor, requireAccount } from '../../platform/actor.ts'
+import { isDeepStrictEqual } from 'node:util'
+import { type AccountActor, type Actor, requireAccount } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
-import { invalid, notFound } from '../../platform/errors.ts'
-import type { PropertyPage, PublicProperty } from './contract.ts'
+import { DomainError, type Issue, invalid, notFound } from '../../platform/errors.ts'
+import { attested, contentAfter, contentOf, inFormOrder, propertyIssues } from '../listing/domain.ts'
+import type {
+  Property,
+  PropertyChange,
+  PropertyForm,
+  PropertyPage,
+  PropertyPhoto,
+  PublicProperty,
+  UploadedPhoto,
+} from './contract.ts'
 import * as rule from './domain.ts'
 import type { FileStore, PhotoRenderer, Sample, StoredFile } from './ports.ts'
 import * as rows from './repository.ts'
 
 type Parts = { db: Database; clock: Clock; files: FileStore; photos: PhotoRenderer; samples: Sample[] }
 
+/** An admin's are all. */
+const scopeOf = ({ role, accountId }: AccountActor) => ({ ownerId: role === 'admin' ? null : accountId })
+
 export function createPropertyService({ db, clock, files, photos, samples }: Parts) {
   /**
    * Makes and keeps the renditions of a photo. Their keys hold a hash of their bytes: one key never changes what it shows.
+   * @param salt makes the key another one, so that whoever uploads the same photo again has one of his own
    * @throws DomainError wrong_type, too_large
    */
-  async function storePhoto(bytes: Uint8Array): Promise<rule.PhotoColumns> {
+  async function storePhoto(bytes: Uint8Array, salt = ''): Promise<rows.KeptPhoto> {
     const { large, small, ...photo } = await photos.render(bytes)
-    const hash = createHash('sha256')
+    const hash = createHash('sha256').update(salt)
     for (const part of [large.avif, large.webp, small.avif, small.webp]) hash.update(part)
     const photoKey = `photos/${hash.digest('hex').slice(0, 40)}`
     await Promise.all(
@@ -35,22 +49,82 @@ export function createPropertyService({ db, clock, files, photos, samples }: Par
     }
   }
 
+  /** @throws DomainError invalid, too_large, wrong_type, unavailable (it could not be kept) */
+  async function keepUpload({ accountId }: AccountActor, image: Blob | null): Promise<rows.KeptPhoto> {
+    if (!image) throw rule.noPhoto()
+    if (image.size > rule.MAX_PHOTO_BYTES) throw rule.photoTooLarge()
+    try {
+      const photo = await storePhoto(new Uint8Array(await image.arrayBuffer()), randomUUIDv7())
+      await rows.insertPhoto(db, photo, { accountId, at: clock.now() })
+      return photo
+    } catch (error) {
+      throw error instanceof DomainError ? error : rule.uploadFailed(error)
+    }
+  }
+
+  /** @throws DomainError not_found */
+  async function find(account: AccountActor, id: string): Promise<rule.PropertyRow> {
+    const row = await rows.findProperty(db, { id, ...scopeOf(account) })
+    if (!row) throw rule.propertyNotFound(id)
+    return row
+  }
+
+  const isShown = (url: string, row: rule.PropertyRow | null) =>
+    Boolean(row?.photo_key) && rule.photoKeyOf(url) === row?.photo_key
+
+  /**
+   * The photo that a form puts on a home: an upload of one's own, or the one that is on it already.
+   * @returns nothing where it says nothing of the photo, or an issue
+   */
+  async function photoOf(account: AccountActor, form: PropertyForm, row: rule.PropertyRow | null) {
+    const url = form.property_photo
+    if (url === undefined || (url && isShown(url, row))) return {}
+    if (!url) return { photo: NO_PHOTO }
+    const key = rule.photoKeyOf(url)
+    const photo = key && (await rows.findPhoto(db, key, account.accountId))
+    return photo ? { photo } : { issue: rule.notYourPhoto }
+  }
+
+  /** @throws DomainError invalid: every fault, in the form's order */
+  async function contentFrom(account: AccountActor, form: PropertyForm, row: rule.PropertyRow | null) {
+    const issues: Issue[] = propertyIssues(form, { isNew: row === null })
+    const { photo, issue } = await photoOf(account, form, row)
+    if (issue) issues.push(issue)
+    if (issues.length > 0) throw invalid(inFormOrder(issues))
+    const before = row && contentOf(row)
+    const by = {
+      accountId: account.accountId,
+      at: new Date(clock.now().epochMilliseconds),
+      saysConsent: form.resident_text_consent === true,
+    }
+    return { ...attested(contentAfter(form, before), before, by), ...photo }
+  }
+
+  /** @returns null: somebody else was faster */
+  async function store(row: rule.PropertyRow, content: rule.PropertyContent): Promise<rule.PropertyRow | null> {
+    const now = clock.now()
+    const change = { id: row.id, version: row.version, content, now }
+    if (content.time_zone === row.time_zone) return rows.updateProperty(db, change)
+    return db.transaction().execute(async (tx) => {
+      await rows.lockProperty(tx, row.id)
+      if (await rows.hasUpcoming(tx, row.id, now)) throw rule.timeZoneKept()
+      return rows.updateProperty(tx, change)
+    })
+  }
+
+  const insert = (content: rule.PropertyContent, { slug, ownerId }: { slug: string; ownerId: string }) => {
+    const now = clock.now()
+    const told = { id: randomUUIDv7(), slug, owner_id: ownerId, created_by: ownerId, created_at: now, updated_at: now }
+    return rows.insertProperty(db, { ...content, ...told })
+  }
+
   async function seed({ property, drawPhoto }: Sample, agentId: string): Promise<void> {
     if (await rows.hasSlug(db, property.slug)) return
     const photo = await storePhoto(await drawPhoto())
-    const now = clock.now()
-    const isAttested = property.resident_phone && property.resident_text_consent
-    await rows.insertUnlessSlugTaken(db, {
-      ...property,
-      ...photo,
-      id: randomUUIDv7(),
-      owner_id: agentId,
-      created_by: agentId,
-      time_zone: rule.timeZoneOfState(property.state),
-      resident_text_attested_by: isAttested ? agentId : null,
-      resident_text_attested_at: isAttested ? now : null,
-      created_at: now,
-    })
+    await rows.insertPhoto(db, photo, { accountId: null, at: clock.now() })
+    const by = { accountId: agentId, at: new Date(clock.now().epochMilliseconds), saysConsent: true }
+    const content = { ...attested(contentAfter(property, null), null, by), ...photo }
+    await insert(content, { slug: property.slug, ownerId: agentId })
   }
 
   return {
@@ -65,18 +139,104 @@ export function createPropertyService({ db, clock, files, photos, samples }: Par
     },
 
     /** An account's own properties, an admin's are all; newest first. @throws DomainError unauthenticated, invalid */
-    async listOwn(actor: Actor, { limit, cursor }: { limit: number; cursor?: string }): Promise<PropertyPage> {
+    async listOwn(actor: Actor, wanted: ListQuery): Promise<PropertyPage> {
       const account = requireAccount(actor)
+      const { limit, cursor, q = '', status, agent_id: agentId } = wanted
       if (cursor && !rule.isUuid(cursor)) throw invalid([{ path: 'cursor', message: 'This cursor is not one of ours' }])
-      const found = await rows.listProperties(db, {
-        ownerId: account.role === 'admin' ? null : account.accountId,
-        beforeId: cursor ?? null,
-        limit: limit + 1,
-      })
+      const { ownerId } = scopeOf(account)
+      if (ownerId && agentId && agentId !== ownerId) return NOTHING
+      const scope = { ownerId: ownerId ?? agentId ?? null, words: rule.searchWords(q) }
+      const [found, counts] = await Promise.all([
+        rows.listProperties(db, { ...scope, status, beforeId: cursor ?? null, limit: limit + 1 }),
+        rows.countProperties(db, scope),
+      ])
       const shown = found.slice(0, limit)
       return {
         properties: shown.map(rule.ownerView),
         nextCursor: found.length > limit ? (shown.at(-1)?.id ?? null) : null,
+        counts,
+      }
+    },
+
+    /** @throws DomainError unauthenticated, not_found */
+    async get(actor: Actor, id: string): Promise<Property> {
+      return rule.ownerView(await find(requireAccount(actor), id))
+    },
+
+    /** Listed, with automatic approval. @throws DomainError unauthenticated, invalid */
+    async add(actor: Actor, form: PropertyForm): Promise<Property> {
+      const account = requireAccount(actor)
+      const content = await contentFrom(account, form, null)
+      const row = await insert(content, { slug: rule.newSlug(clock.now()), ownerId: account.accountId })
+      if (!row) throw new Error('a new slug was taken')
+      return rule.ownerView(row)
+    },
+
+    /**
+     * Changes what is sent and nothing else. A change that changes nothing is answered like one that did, so that it can
+     * be sent again.
+     * @throws DomainError unauthenticated, not_found, invalid, forbidden (sold or rented), conflict (changed somewhere
+     *   else since `version`; a time zone that showings need)
+     */
+    async change(actor: Actor, id: string, form: PropertyChange): Promise<Property> {
+      const account = requireAccount(actor)
+      // Whoever does not say on which version he builds builds on the newest.
+      for (let tries = 0; tries < 20; tries++) {
+        const row = await find(account, id)
+        const content = await contentFrom(account, form, row)
+        const isForAdmin = content.status !== row.status && rule.ADMIN_STATUSES.includes(content.status)
+        if (isForAdmin && account.role !== 'admin') throw rule.onlyAdminStatus()
+        if (isDeepStrictEqual(content, contentOf(row))) return rule.ownerView(row)
+        if (form.version !== undefined && form.version !== row.version) throw rule.editedElsewhere(row.version)
+        const changed = await store(row, content).catch((error) => {
+          throw rows.isPhotoConflict(error) ? invalid([rule.notYourPhoto]) : error
+        })
+        if (changed) return rule.ownerView(changed)
+      }
+      throw new Error(`property ${id} kept changing`)
+    },
+
+    /**
+     * Its bookings, payments and log stay. Who is just paying for a slot gets his money back.
+     * @throws DomainError unauthenticated, not_found, conflict (showings are to come)
+     */
+    async remove(actor: Actor, id: string): Promise<void> {
+      const account = requireAccount(actor)
+      const outcome = await rows.deleteProperty(db, { id, ...scopeOf(account), now: clock.now() })
+      if (outcome === 'missing') throw rule.propertyNotFound(id)
+      if (outcome === 'upcoming') throw rule.upcomingShowings()
+    },
+
+    /** @throws DomainError unauthenticated, invalid, too_large, wrong_type, unavailable */
+    async uploadPhoto(actor: Actor, image: Blob | null): Promise<UploadedPhoto> {
+      return uploaded(await keepUpload(requireAccount(actor), image))
+    },
+
+    /** The same, and puts it on a home of one's own. @throws DomainError not_found and those of `uploadPhoto` */
+    async uploadPhotoFor(actor: Actor, id: string, image: Blob | null): Promise<PropertyPhoto> {
+      const account = requireAccount(actor)
+      await find(account, id)
+      const photo = await keepUpload(account, image)
+      const version = await rows.putPhoto(db, { id, ...scopeOf(account), now: clock.now() }, photo)
+      if (version === null) throw rule.propertyNotFound(id)
+      return { ...uploaded(photo), version }
+    },
+
+    /** Deletes the uploads of yesterday and before that no home, deleted ones too, shows. @returns how many */
+    async sweepPhotos(): Promise<number> {
+      const before = clock.now().subtract({ hours: rule.UNUSED_PHOTO_HOURS })
+      let swept = 0
+      for (;;) {
+        const keys = await rows.listUnusedPhotos(db, before, 100)
+        let sweptNow = 0
+        for (const key of keys) {
+          const deleteFiles = async () => {
+            for (const file of rule.photoFileKeys(key)) await files.delete(file)
+          }
+          if (await rows.deleteUnusedPhoto(db, key, deleteFiles)) sweptNow++
+        }
+        swept += sweptNow
+        if (sweptNow === 0) return swept
       }
     },
 
@@ -96,3 +256,24 @@ export function createPropertyService({ db, clock, files, photos, samples }: Par
 }
 
 export type PropertyService = ReturnType<typeof createPropertyService>
+
+type ListQuery = {
+  limit: number
+  cursor?: string
+  q?: string
+  status?: rule.PropertyRow['status']
+  agent_id?: string
+}
+
+const NOTHING: PropertyPage = { properties: [], nextCursor: null, counts: { listed: 0, unlisted: 0 } }
+
+const NO_PHOTO: rule.PhotoColumns = {
+  ...{ photo_key: null, photo_thumbhash: null, photo_placeholder: null, photo_width: null, photo_height: null },
+}
+
+const uploaded = (photo: rows.KeptPhoto): UploadedPhoto => ({
+  imageUrl: rule.photoUrl(photo.photo_key),
+  thumbhash: photo.photo_thumbhash ?? '',
+  width: photo.photo_width ?? 0,
+  height: photo.photo_height ?? 0,
+})

@@ -1,0 +1,48 @@
+import { z } from '@hono/zod-openapi'
+
+const DayHours = z
+  .object({
+    enabled: z.boolean(),
+    start: z.string().optional().openapi({ description: '`HH:MM`; 09:00 when left out.' }),
+    end: z.string().optional().openapi({ description: '`HH:MM`, later than the start; 17:00 when left out.' }),
+  })
+  .optional()
+
+/** Of the property's own zone, on the half hour; a day that is left out is closed. */
+const WeeklyHoursForm = z
+  .object({
+    monday: DayHours,
+    tuesday: DayHours,
+    wednesday: DayHours,
+    thursday: DayHours,
+    friday: DayHours,
+    saturday: DayHours,
+    sunday: DayHours,
+  })
+  .nullish()
+
+/** Closed, or with other hours. */
+const OverrideForm = z.object({
+  date: z.string(),
+  closed: z.boolean().optional(),
+  start: z.string().nullish(),
+  end: z.string().nullish(),
+})
+
+/** What decides the hours of a home, as a form sends it; `hoursIssues` in domain.ts says what is wrong with it. */
+export const hoursFields = {
+  time_zone: z
+    .string()
+    .nullish()
+    .openapi({ description: "IANA name; the state's own where there is none.", example: 'America/Los_Angeles' }),
+  availability_type: z
+    .enum(['standard', 'custom', 'default'])
+    .optional()
+    .openapi({ description: '`default` is another word for `standard`.' }),
+  custom_availability: WeeklyHoursForm,
+  availability_overrides: z.array(OverrideForm).optional(),
+  occupancy_status: z.enum(['owner', 'resident', 'vacant']).optional(),
+  entry_hours_rule: z.enum(['warn', 'enforce']).optional(),
+  resident_consent_hours: WeeklyHoursForm,
+  buffer_minutes: z.number().optional().openapi({ description: 'Whole minutes after each showing, 0 to 240.' }),
+}

@@ -1,0 +1,167 @@
+import type { Issue } from '../../platform/errors.ts'
+import { type DateOverride, type HoursRules, WEEKDAYS, type Weekday, type WeeklyHours } from '../availability/domain.ts'
+
+/** What decides the hours of a home, as it is kept. */
+export type KeptHours = {
+  time_zone: string
+  availability_type: 'standard' | 'custom'
+  custom_availability: WeeklyHours | null
+  availability_overrides: DateOverride[]
+  occupancy_status: 'owner' | 'resident' | 'vacant'
+  entry_hours_rule: 'warn' | 'enforce'
+  resident_consent_hours: WeeklyHours | null
+  buffer_minutes: number
+}
+
+export const UNTOLD_HOURS: Omit<KeptHours, 'time_zone'> = {
+  availability_type: 'standard',
+  custom_availability: null,
+  availability_overrides: [],
+  occupancy_status: 'vacant',
+  entry_hours_rule: 'warn',
+  resident_consent_hours: null,
+  buffer_minutes: 0,
+}
+
+export const rulesOf = (kept: KeptHours): HoursRules => ({
+  timeZone: kept.time_zone,
+  availabilityType: kept.availability_type,
+  customAvailability: kept.custom_availability,
+  overrides: kept.availability_overrides,
+  bufferMinutes: kept.buffer_minutes,
+  entry:
+    kept.occupancy_status !== 'resident'
+      ? { rule: 'none' }
+      : kept.entry_hours_rule === 'warn'
+        ? { rule: 'warn' }
+        : { rule: 'enforce', consentHours: kept.resident_consent_hours },
+})
+
+/** A day's hours as a form sends them. */
+type DayForm = { enabled: boolean; start?: string; end?: string }
+type WeekForm = Partial<Record<Weekday, DayForm | undefined>> | null | undefined
+type OverrideForm = { date: string; closed?: boolean; start?: string | null; end?: string | null }
+
+/** What of a form decides the hours of a home (`hoursFields` in contract.ts); what is left out is as it was. */
+export type HoursForm = {
+  time_zone?: string | null
+  availability_type?: 'standard' | 'custom' | 'default'
+  custom_availability?: WeekForm
+  availability_overrides?: OverrideForm[]
+  occupancy_status?: 'owner' | 'resident' | 'vacant'
+  entry_hours_rule?: 'warn' | 'enforce'
+  resident_consent_hours?: WeekForm
+  buffer_minutes?: number
+}
+
+/** booking.md section 9: custom availability begins as 09:00-17:00. */
+const DEFAULT_DAY = { enabled: true, start: '09:00', end: '17:00' }
+export const DEFAULT_WEEK: WeeklyHours = Object.fromEntries(WEEKDAYS.map((day) => [day, { ...DEFAULT_DAY }]))
+
+export const MAX_OVERRIDES = 366
+export const MAX_BUFFER_MINUTES = 240
+
+/** Every fault of these members, each at its own path, such as `custom_availability.monday.start`. */
+export function hoursIssues(form: HoursForm): Issue[] {
+  const issues = [
+    ...weekIssues('resident_consent_hours', form.resident_consent_hours),
+    ...weekIssues('custom_availability', form.custom_availability),
+    ...overridesIssues(form.availability_overrides ?? []),
+  ]
+  const fault = (path: string, message: string) => issues.push({ path, message })
+  if (form.time_zone && !isTimeZone(form.time_zone)) fault('time_zone', 'Please select a time zone')
+  const buffer = form.buffer_minutes ?? 0
+  if (!Number.isInteger(buffer) || buffer < 0 || buffer > MAX_BUFFER_MINUTES) {
+    fault('buffer_minutes', `Please enter the buffer as whole minutes from 0 to ${MAX_BUFFER_MINUTES}`)
+  }
+  return issues
+}
+
+/** Hours of a day that is closed do not matter. */
+const weekIssues = (path: string, week: WeekForm): Issue[] =>
+  WEEKDAYS.flatMap((day) => {
+    const hours = week?.[day]
+    return hours?.enabled ? timesIssues(`${path}.${day}`, { ...DEFAULT_DAY, ...hours }) : []
+  })
+
+function overridesIssues(overrides: OverrideForm[]): Issue[] {
+  const list = 'availability_overrides'
+  if (overrides.length > MAX_OVERRIDES) {
+    return [{ path: list, message: `Please enter at most ${MAX_OVERRIDES} dates` }]
+  }
+  const dates = new Set<string>()
+  return overrides.flatMap(({ date, closed, start, end }, at) => {
+    const issues = closed ? [] : timesIssues(`${list}.${at}`, { start: start ?? '', end: end ?? '' })
+    const say = (message: string) => issues.unshift({ path: `${list}.${at}.date`, message })
+    if (!isDate(date)) say('Please enter a real date')
+    else if (dates.has(date)) say('This date is there twice')
+    dates.add(date)
+    return issues
+  })
+}
+
+function timesIssues(path: string, { start, end }: { start: string; end: string }): Issue[] {
+  const issues: Issue[] = []
+  if (!isHalfHour(start)) issues.push({ path: `${path}.start`, message: 'Please enter a time on the half hour' })
+  if (!isHalfHour(end) && end !== '24:00') {
+    issues.push({ path: `${path}.end`, message: 'Please enter a time on the half hour' })
+  }
+  if (issues.length > 0 || start < end) return issues
+  return [{ path: `${path}.start`, message: 'The start must be before the end' }]
+}
+
+const isHalfHour = (time: string) => /^([01]\d|2[0-3]):[03]0$/.test(time)
+
+function isDate(text: string): boolean {
+  if (!/^2\d{3}-\d{2}-\d{2}$/.test(text)) return false
+  const date = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
+}
+
+/** An IANA name of a place, as `America/Los_Angeles`: no offset and no abbreviation. */
+export function isTimeZone(name: string): boolean {
+  if (!/^[A-Z][A-Za-z]+(\/[A-Z][A-Za-z_-]+){1,2}$/.test(name)) return false
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** A week without faults as it is kept. A closed day whose times are none has the usual ones. */
+export const weekOf = (week: NonNullable<WeekForm>): WeeklyHours =>
+  Object.fromEntries(
+    WEEKDAYS.flatMap((day) => {
+      if (!week[day]) return []
+      const { enabled, start, end } = { ...DEFAULT_DAY, ...week[day] }
+      const isFaulty = timesIssues('', { start, end }).length > 0
+      return [[day, isFaulty ? { ...DEFAULT_DAY, enabled } : { enabled, start, end }]]
+    }),
+  )
+
+/** Overrides without faults as they are kept, by date. */
+export const overridesOf = (overrides: OverrideForm[]): DateOverride[] =>
+  overrides
+    .map(({ date, closed, start, end }) =>
+      closed ? { date, closed: true as const } : { date, start: start ?? '', end: end ?? '' },
+    )
+    .sort((a, b) => (a.date < b.date ? -1 : 1))
+
+/** The members of a form without faults that decide the hours, in the place of those that were kept. */
+export function withHours<Kept extends KeptHours>(kept: Kept, form: HoursForm): Kept {
+  const next = { ...kept }
+  if (form.availability_type) next.availability_type = form.availability_type === 'custom' ? 'custom' : 'standard'
+  if (form.custom_availability !== undefined) {
+    next.custom_availability = form.custom_availability && weekOf(form.custom_availability)
+  }
+  if (next.availability_type === 'custom') next.custom_availability ??= DEFAULT_WEEK
+  if (form.availability_overrides) next.availability_overrides = overridesOf(form.availability_overrides)
+  if (form.occupancy_status) next.occupancy_status = form.occupancy_status
+  if (form.entry_hours_rule) next.entry_hours_rule = form.entry_hours_rule
+  if (form.resident_consent_hours !== undefined) {
+    next.resident_consent_hours = form.resident_consent_hours && weekOf(form.resident_consent_hours)
+  }
+  if (form.buffer_minutes !== undefined) next.buffer_minutes = form.buffer_minutes
+  return next
+}

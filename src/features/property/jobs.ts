@@ -1,0 +1,11 @@
+import type { JobHandler } from '../../platform/jobs.ts'
+import type { PropertyService } from './service.ts'
+
+/** Each hour: uploads that nobody has put on a property are deleted. */
+export const propertyJobs = (properties: PropertyService): Record<string, JobHandler> => ({
+  'property.sweep-photos': async () => {
+    await properties.sweepPhotos()
+  },
+})
+
+export const propertySchedule = { 'property.sweep-photos': '41 * * * *' }
