@@ -5,6 +5,7 @@ export default [
   route('showingbooker', 'features/site/pages/home.tsx', { id: 'start' }),
   route('showingbooker/terms', 'features/site/pages/terms.tsx'),
   route('showingbooker/book/:property', 'features/booking/pages/book.tsx'),
+  route('property/share/:slug', 'features/booking/pages/share.tsx'),
   route('showingbooker/booking/:token', 'features/booking/pages/booking.tsx'),
   route('showingbooker/pay/:token', 'features/booking/pages/pay.tsx'),
   route('showingbooker/pay/confirm/:token', 'features/sandbox/pages/confirm.tsx'),

@@ -6,6 +6,7 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'r
 import type { Services } from './compose.ts'
 import { accountApi } from './features/account/api.ts'
 import { availabilityApi } from './features/availability/api.ts'
+import { calendarApi, FEED_PATH } from './features/calendar/api.ts'
 import { complianceApi } from './features/compliance/api.ts'
 import { dashboardApi } from './features/dashboard/api.ts'
 import { demoApi } from './features/demo/api.ts'
@@ -46,7 +47,7 @@ export function createApiApp(
   app.use(identify(config.trustedProxies, services.accounts))
   app.use(requestLog(services))
   app.onError((error, c) => problemResponse(c, error))
-  for (const path of ['/api/*', '/files/*', '/admin/*']) {
+  for (const path of ['/api/*', '/files/*', '/admin/*', FEED_PATH]) {
     app.use(path, async (c, next) => {
       for (const [name, value] of headers) c.header(name, value)
       await next()
@@ -64,7 +65,8 @@ export function createApiApp(
   app.route('/', shareApi({ ...services, ...config }))
   app.route('/', availabilityApi(services))
   app.route('/', paymentApi({ ...services, ...config }))
-  app.route('/', showingApi(services))
+  app.route('/', showingApi({ ...services, ...config }))
+  app.route('/', calendarApi(services))
   app.route('/', complianceApi(services))
   app.route('/', dashboardApi(services))
   if (services.sandbox) app.route('/', sandboxApi({ sandbox: services.sandbox, rateLimitScale: config.rateLimitScale }))
@@ -74,7 +76,7 @@ export function createApiApp(
   // The one page below /api.
   app.all('/api/*', (c, next) => (c.req.path === '/api/docs' ? next() : noSuchRoute(c)))
   // What a page would answer in the place of a route: another method of it.
-  for (const path of ['/api-test', '/db-test', '/admin/check', '/files/*']) app.all(path, noSuchRoute)
+  for (const path of ['/api-test', '/db-test', '/admin/check', '/files/*', FEED_PATH]) app.all(path, noSuchRoute)
   return app
 }
 
@@ -124,6 +126,7 @@ export async function createServer(config: Config, services: Services): Promise<
       context.set(serverContext, {
         nonce,
         requestId,
+        publicUrl: config.publicUrl,
         mapsApiKey: config.mapsApiKey,
         report: (error) => c.set('failure', error),
         fetchApi: async (asked) => {

@@ -9,6 +9,8 @@ export type ServerContext = {
   fetchApi: (request: Request) => Promise<Response>
   nonce?: string
   requestId?: string
+  /** Origin under which people reach us, without a slash at its end: links that leave the page begin with it. */
+  publicUrl?: string
   mapsApiKey?: string
   /** Takes failures that are ours to repair. */
   report?: (error: unknown) => void

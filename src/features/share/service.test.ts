@@ -68,9 +68,9 @@ test('bots, nameless callers and browsers that fetch ahead do not count, and are
     assert.deepEqual(
       await app.shares.view(slug, one),
       { view_count: 0, share_count: 0, booking_count: 0 },
-      one.userAgent,
+      String(one.userAgent),
     )
-    assert.equal((await app.shares.share(slug, one)).share_count, 0, one.userAgent)
+    assert.equal((await app.shares.share(slug, one)).share_count, 0, String(one.userAgent))
   }
   assert.deepEqual(await days(id), [])
 })

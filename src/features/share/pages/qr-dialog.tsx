@@ -1,0 +1,75 @@
+import { useEffect, useRef, useState } from 'react'
+import { type LoaderFunctionArgs, useLoaderData, useLocation, useNavigate } from 'react-router'
+import { accountApiFor, bodyOf, serverContext } from '../../../platform/api-client.ts'
+import { ButtonLink } from '../../../ui/button.tsx'
+import { CopyButton } from '../../../ui/copy-button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { showToast } from '../../../ui/toast.tsx'
+import { bookingPath, QR } from '../domain.ts'
+import styles from './qr-dialog.module.css'
+
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const path = { id: params.id ?? '' }
+  const property = bodyOf(await accountApiFor(context).GET('/api/showingbooker/properties/{id}', { params: { path } }))
+  const { id, slug, full_address, status } = property
+  return { id, full_address, status, link: (context.get(serverContext).publicUrl ?? '') + bookingPath(slug) }
+}
+
+export const headers = () => ({ 'Cache-Control': 'private, no-store' })
+export const meta = () => [{ title: 'QR code · ShowingBooker' }, { name: 'robots', content: 'noindex' }]
+
+/** Over the list of homes: the code of one home's booking link, to save, print and copy. */
+export default function QrDialog() {
+  const { id, full_address, status, link } = useLoaderData<typeof loader>()
+  const navigate = useNavigate()
+  const { search } = useLocation()
+  const [hasFailed, setHasFailed] = useState(false)
+  const code = useRef<HTMLImageElement>(null)
+  // Of a page that was opened at this address it may have failed before the script was there.
+  useEffect(() => {
+    if (code.current?.complete && code.current.naturalWidth === 0) setHasFailed(true)
+  }, [])
+  const files = `/api/showingbooker/properties/${id}`
+  return (
+    <Dialog title="QR code" onClose={() => navigate({ pathname: '/properties', search })}>
+      <p className={styles.address}>{full_address}</p>
+      {hasFailed ? (
+        <Notice kind="error" role="alert" title="Error generating QR code">
+          Please close this window and try again.
+        </Notice>
+      ) : (
+        <>
+          <img
+            className={styles.code}
+            src={`${files}/qr.png`}
+            width={QR.width}
+            height={QR.width}
+            alt={`QR code of the booking link of ${full_address}`}
+            ref={code}
+            onError={() => setHasFailed(true)}
+          />
+          <p className={styles.link}>{link}</p>
+          {status !== 'listed' && <Notice kind="warning">The link works again once the home is listed.</Notice>}
+          <div className={styles.actions}>
+            <ButtonLink href={`${files}/qr.png`} download={`qr-${id}.png`}>
+              <Icon name="download" />
+              Download PNG
+            </ButtonLink>
+            <ButtonLink variant="secondary" href={`${files}/flyer.pdf`} target="_blank" rel="noreferrer">
+              <Icon name="print" />
+              Printable flyer<span className="visually-hidden"> (PDF, opens in a new tab)</span>
+            </ButtonLink>
+            <CopyButton
+              text={link}
+              onCopied={() => showToast({ kind: 'success', text: 'Booking link copied to clipboard!' })}
+            >
+              Copy link
+            </CopyButton>
+          </div>
+        </>
+      )}
+    </Dialog>
+  )
+}
