@@ -32,8 +32,8 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 }
 
 /**
- * Everything is as shipped but for the limit on requests, and for whom it believes X-Forwarded-For: one client plays
- * many buyers. SERVER_NODE_OPTIONS, such as `--cpu-prof --cpu-prof-dir=profiles`, goes to the server's Node.
+ * Everything is as shipped (started by bin/bench) but for the limit on requests, and for whom it believes
+ * X-Forwarded-For: one client plays many buyers. SERVER_NODE_OPTIONS, such as `--cpu-prof --cpu-prof-dir=profiles`, goes to the server's Node.
  */
 export async function startProduct(settings: Record<string, string> = {}): Promise<Product> {
   const folder = mkdtempSync(join(tmpdir(), 'showingbooker-bench-'))
@@ -47,6 +47,8 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
       PATH: process.env.PATH,
       HOME: process.env.HOME,
       NODE_OPTIONS: process.env.SERVER_NODE_OPTIONS,
+      MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX,
+      MALLOC_TRIM_THRESHOLD_: process.env.MALLOC_TRIM_THRESHOLD_,
       PORT: String(port),
       DATA_DIR: dataDir,
       LOG_FILE: join(folder, 'server.log'),
