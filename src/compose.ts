@@ -5,6 +5,7 @@ import { createPreviewDrawer } from './adapters/drawn-preview.ts'
 import { drawnSamples } from './adapters/drawn-samples.ts'
 import { createPdfFlyerPrinter } from './adapters/pdf-flyer.ts'
 import { createPdfNoticePrinter } from './adapters/pdf-notice.ts'
+import { createPdfReportPrinter } from './adapters/pdf-report.ts'
 import { qrCodes } from './adapters/qr-codes.ts'
 import { createSharpPhotos } from './adapters/sharp-photos.ts'
 import { createAccountService } from './features/account/service.ts'
@@ -12,7 +13,7 @@ import { runAdmin } from './features/admin/service.ts'
 import { createAvailabilityService } from './features/availability/service.ts'
 import { bookingJobs, bookingSchedule } from './features/booking/jobs.ts'
 import { createBookingService } from './features/booking/service.ts'
-import { createCalendar } from './features/calendar/service.ts'
+import { createAgentCalendar, createCalendar } from './features/calendar/service.ts'
 import { createComplianceService } from './features/compliance/service.ts'
 import { createDashboardService } from './features/dashboard/service.ts'
 import { createDemoService } from './features/demo/service.ts'
@@ -30,6 +31,7 @@ import { sandboxJobs } from './features/sandbox/jobs.ts'
 import { createSandboxProvider } from './features/sandbox/service.ts'
 import { shareJobs, shareSchedule } from './features/share/jobs.ts'
 import { createShareService } from './features/share/service.ts'
+import { showingJobs, showingSchedule } from './features/showing/jobs.ts'
 import { createShowingService } from './features/showing/service.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
@@ -83,7 +85,9 @@ export async function compose(config: Config, database: OpenDatabase, substitute
   const provider = substitutes.provider?.(sandbox.provider) ?? sandbox.provider
   const bookings = createBookingService({ db, clock, provider, payments: paymentRows, availability, log })
   const payments = createPaymentService({ db, clock, provider, bookings })
-  const showings = createShowingService({ db, clock, publicUrl, calendar, compliance })
+  const reports = createPdfReportPrinter()
+  const showings = createShowingService({ db, clock, publicUrl, calendar, compliance, printer: reports })
+  const agentCalendar = createAgentCalendar({ db, clock, publicUrl, calendar, showings })
 
   const outbox = createOutbox({ db, clock, files })
   const senders = substitutes.senders?.(outbox.senders) ?? outbox.senders
@@ -96,6 +100,7 @@ export async function compose(config: Config, database: OpenDatabase, substitute
   const jobs: Record<string, JobHandler> = {
     ...propertyJobs(properties),
     ...bookingJobs(bookings),
+    ...showingJobs(showings),
     ...notificationJobs(notifications),
     ...sandboxJobs(sandbox, payments),
     ...shareJobs(shares),
@@ -104,7 +109,7 @@ export async function compose(config: Config, database: OpenDatabase, substitute
   const services = {
     ...{ jobs, db, clock, log, metrics, pageCache, files, accounts, properties, demos, availability, compliance },
     dashboard,
-    ...{ provider, bookings, payments, showings, notifications, sandbox, outbox, shares },
+    ...{ provider, bookings, payments, showings, agentCalendar, notifications, sandbox, outbox, shares },
   }
   let changes: ReturnType<typeof listen> | undefined
   return {
@@ -131,7 +136,7 @@ export async function compose(config: Config, database: OpenDatabase, substitute
         metrics,
         tasks: jobs,
         schedule: {
-          ...{ ...propertySchedule, ...bookingSchedule, ...notificationSchedule, ...shareSchedule },
+          ...{ ...propertySchedule, ...bookingSchedule, ...showingSchedule, ...notificationSchedule, ...shareSchedule },
           'idempotency.forget': '17 * * * *',
         },
       }),
@@ -142,7 +147,7 @@ export async function compose(config: Config, database: OpenDatabase, substitute
     runAdmin: (args: string[]) => runAdmin(args, services),
     async close() {
       await changes?.close()
-      await Promise.all([printer, flyers, drawer].map((thread) => thread.close()))
+      await Promise.all([printer, flyers, drawer, reports].map((thread) => thread.close()))
       closeLog()
     },
   }

@@ -94,10 +94,20 @@ export const BuyerPage = z
   .openapi('BuyerPage')
 export type BuyerPage = z.infer<typeof BuyerPage>
 
+/** What an agent says of a showing that has begun. */
+export const Mark = z.enum(['completed', 'no_show'])
+export type Mark = z.infer<typeof Mark>
+
+export const PaymentState = z.enum(['Paid', 'Authorized', 'Refund due', 'Refunded', 'Not charged'])
+export type PaymentState = z.infer<typeof PaymentState>
+
 export const Alternative = z.object({ date: LocalDate, time: LocalTime, startsAt: Instant }).openapi('Alternative')
 export type Alternative = z.infer<typeof Alternative>
 
-/** A showing as its agent sees it: the showing record of booking.md section 3 with the stored form. */
+/**
+ * A showing as its agent sees it: the showing record of booking.md section 3 with the stored form, and what the view of
+ * completed showings adds to it.
+ */
 export const ShowingRecord = z
   .object({
     id: z.uuid(),
@@ -128,6 +138,34 @@ export const ShowingRecord = z
     confirmation_number: z.string(),
     amount: Cents,
     is_demo: z.boolean(),
+    duration: z.int().openapi({ description: 'Minutes.', example: 30 }),
+    feedback: z.string().nullable(),
+    isCompliant: z
+      .boolean()
+      .nullable()
+      .openapi({
+        description:
+          "Whether the record shows that the resident's notice was lawful (California Civil Code section 1954); null: " +
+          "another state's law governs, nobody entered, or it is a demo.",
+      }),
+    complianceReasons: z.array(z.string()).openapi({ description: 'For a person, most important first.' }),
+    hasAdvanceNotice: z.boolean().openapi({
+      description: 'The resident was told 24 hours ahead or more, in whatever way; true where nobody needs telling.',
+    }),
+    advanceNoticeHours: z
+      .int()
+      .nullable()
+      .openapi({
+        description:
+          'Whole hours before the start: of the first notice to the resident; of the booking, where nobody needs telling. ' +
+          'Null: a resident was not told.',
+      }),
+    hasCertifiedMail: z.boolean(),
+    certifiedMailDate: Instant.nullable(),
+    bookingFee: Cents,
+    paymentStatus: PaymentState,
+    isOccupied: z.boolean().openapi({ description: 'Whether somebody lived there when it was booked.' }),
+    marks: z.array(Mark).openapi({ description: 'How it may be marked now.' }),
   })
   .openapi('ShowingRecord')
 export type ShowingRecord = z.infer<typeof ShowingRecord>

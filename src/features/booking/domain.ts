@@ -1,5 +1,5 @@
 import { DomainError, type Issue } from '../../platform/errors.ts'
-import type { BookingForm, RequesterType } from './contract.ts'
+import type { BookingForm, BookingStatus, Mark, RequesterType } from './contract.ts'
 
 export const HOLD_MINUTES = 10
 /** Entry instructions are shown from an hour before the start (decisions.md section 3). */
@@ -21,6 +21,8 @@ export type BookingDetails = {
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for.
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
+/** What a person can read: no control characters but line ends and tabs. */
+export const isShowable = (text: string) => !CONTROL.test(text)
 const digits = (phone: string) => phone.replace(/\D/g, '').length
 
 /** Every fault of the form, in the catalogue's order and words (booking.md section 5, decisions.md section 11). */
@@ -59,7 +61,7 @@ export function validateForm(form: BookingForm): Issue[] {
     'buyerAgentPhone',
     'specialRequests',
   ] as const) {
-    if (CONTROL.test(form[path] ?? '')) fault(path, 'Please remove the characters that cannot be shown')
+    if (!isShowable(form[path] ?? '')) fault(path, 'Please remove the characters that cannot be shown')
   }
   return issues
 }
@@ -112,6 +114,62 @@ export function showsInstructions(
 ) {
   const isOpen = Temporal.Instant.compare(now, instructionsFrom(startsAt)) >= 0
   return status === 'confirmed' && isOpen && Temporal.Instant.compare(now, endsAt) < 0
+}
+
+/** How long after its end the mark of a showing can still be changed (decisions.md sections 4 and 11). */
+export const MARK_DAYS = 7
+/** A confirmed showing counts as completed so long after its end, unless it was marked (decisions.md section 4). */
+export const COMPLETES_AFTER_HOURS = 2
+
+export const STATUS_NAMES: Record<BookingStatus, string> = {
+  pending: 'Pending',
+  confirmed: 'Confirmed',
+  completed: 'Completed',
+  no_show: 'No-show',
+  cancelled: 'Cancelled',
+  declined: 'Declined',
+}
+
+/** The colours of booking.md section 4: pending yellow, confirmed green, completed, cancelled, any other red. */
+export const STATUS_TONES = {
+  pending: 'waiting',
+  confirmed: 'good',
+  completed: 'info',
+  cancelled: 'plain',
+  no_show: 'bad',
+  declined: 'bad',
+} as const satisfies Record<BookingStatus, string>
+
+/**
+ * The moves to completed and no-show (decisions.md sections 4 and 11): a confirmed showing from its start on; one mark for
+ * the other until seven days after the end.
+ * @returns null when it may be marked so now
+ */
+export function markFault(
+  showing: { status: string; startsAt: Temporal.Instant; endsAt: Temporal.Instant },
+  mark: Mark,
+  now: Temporal.Instant,
+): DomainError | null {
+  const conflict = (code: string, message: string) => new DomainError('conflict', code, message)
+  const { status, startsAt, endsAt } = showing
+  if (status === mark) return conflict('already_marked', ALREADY_MARKED[mark])
+  if (status === 'completed' || status === 'no_show') {
+    const isLate = Temporal.Instant.compare(now, endsAt.add({ hours: MARK_DAYS * 24 })) > 0
+    return isLate ? conflict('mark_is_final', 'This showing ended more than 7 days ago: its mark stays.') : null
+  }
+  if (status !== 'confirmed') return conflict('not_confirmed', NOT_CONFIRMED[status] ?? 'This is not a showing yet.')
+  const isEarly = Temporal.Instant.compare(now, startsAt) < 0
+  return isEarly ? conflict('not_started', 'This showing has not started yet.') : null
+}
+
+const ALREADY_MARKED: Record<Mark, string> = {
+  completed: 'This showing is marked completed already.',
+  no_show: 'This showing is marked as a no-show already.',
+}
+const NOT_CONFIRMED: Record<string, string> = {
+  pending: 'This showing still waits for approval.',
+  cancelled: 'This showing was cancelled.',
+  declined: 'This showing was declined.',
 }
 
 type Alternatives = { date: string; time: string; startsAt: string }[]

@@ -1,4 +1,52 @@
-/** A showing as a calendar may know it: no phone number, no entry instructions, nothing of the buyer. */
+import type { BookingStatus } from '../booking/contract.ts'
+
+/** Where nothing says otherwise: most homes lie there. */
+export const HOME_ZONE = 'America/Los_Angeles'
+
+const GRID_DAYS = 28
+
+export type CalendarGrid = { start: string; end: string; previous: string; next: string; dates: string[] }
+
+/**
+ * Four weeks, Monday to Sunday (booking.md section 2). Without a start they begin with the next Monday, which on a Monday
+ * is the very day: a calendar that leaves out today's whole week would miss what is nearest. Any other start means the
+ * Monday of its week.
+ * @param today `YYYY-MM-DD` where the agent is
+ */
+export function calendarGrid(today: string, start: string | null): CalendarGrid {
+  const first = start
+    ? mondayOf(Temporal.PlainDate.from(start))
+    : mondayOf(Temporal.PlainDate.from(today).add({ days: 6 }))
+  const dates = Array.from({ length: GRID_DAYS }, (_, day) => first.add({ days: day }).toString())
+  return {
+    start: first.toString(),
+    end: first.add({ days: GRID_DAYS - 1 }).toString(),
+    previous: first.subtract({ days: GRID_DAYS }).toString(),
+    next: first.add({ days: GRID_DAYS }).toString(),
+    dates,
+  }
+}
+
+const mondayOf = (date: Temporal.PlainDate) => date.subtract({ days: date.dayOfWeek - 1 })
+
+/** Of the dashboard's exports (booking.md section 4): only what is confirmed is certain. */
+export const exportedStatus = (status: BookingStatus): CalendarEvent['status'] =>
+  status === 'confirmed' ? 'confirmed' : isCalledOff(status) ? 'cancelled' : 'tentative'
+
+/** Of the buyer's files and of the feed: what took place did take place. */
+export const calendarStatus = (status: string): CalendarEvent['status'] =>
+  isCalledOff(status) ? 'cancelled' : /^(confirmed|completed|no_show)$/.test(status) ? 'confirmed' : 'tentative'
+
+const isCalledOff = (status: string) => status === 'cancelled' || status === 'declined'
+
+/** A telephone number typed into a name does not go to a calendar's provider (decisions.md section 4). */
+export const withoutNumbers = (name: string): string =>
+  name
+    .replace(/\+?\(?\p{N}(?:[\s().\-/]*\p{N}){4,}/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+
+/** A showing as a calendar may know it: no phone number, no entry instructions, of the buyer at most the name. */
 export type CalendarEvent = {
   /** Of the booking: one event for its whole life. */
   id: string

@@ -1,7 +1,11 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { answers, createApi, pageQuery } from '../../platform/http.ts'
+import { csvHeaders, csvStream } from '../../platform/csv.ts'
+import { answers, createApi, jsonBody, pageQuery } from '../../platform/http.ts'
+import { limitRequests } from '../../platform/rate-limit.ts'
+import { textStream } from '../../platform/text-stream.ts'
 import { BuyerPage, ShowingRecord } from '../booking/contract.ts'
 import type { NotificationService } from '../notification/service.ts'
+import { Completion, NoShow, ShowingFilter, ShowingPage } from './contract.ts'
 import type { ShowingService } from './service.ts'
 
 const token = z.object({ token: z.string().max(100) })
@@ -35,42 +39,96 @@ const getNotice = createRoute({
   responses: { 200: { description: 'OK', content: { 'application/pdf': { schema: z.string() } } } },
 })
 
+const tags = ['Showings']
+const params = z.object({ id: z.uuid() })
+
 const list = createRoute({
   method: 'get',
   path: '/api/showingbooker/bookings',
-  tags: ['Showings'],
+  tags,
   summary: "Bookings of one's own properties, latest start first",
-  request: { query: z.object({ property_id: z.uuid().optional(), ...pageQuery }) },
-  responses: answers(200, z.object({ bookings: z.array(ShowingRecord), nextCursor: z.string().nullable() }), signedIn),
+  request: { query: ShowingFilter.extend(pageQuery) },
+  responses: answers(200, ShowingPage, { ...signedIn, 400: 'What is wrong, at each field' }),
+})
+
+const exports = {
+  csv: { type: 'text/csv', summary: 'All of them as CSV (RFC 4180, UTF-8 with a byte order mark)' },
+  ics: { type: 'text/calendar', summary: 'All of them for a calendar (RFC 5545), an hour each' },
+  pdf: { type: 'application/pdf', summary: 'The first 500 as a printed report' },
+}
+const exported = <Kind extends keyof typeof exports>(kind: Kind) =>
+  createRoute({
+    method: 'get',
+    path: `/api/showingbooker/bookings.${kind}`,
+    tags,
+    summary: exports[kind].summary,
+    request: { query: ShowingFilter },
+    responses: {
+      ...answers(200, z.never(), { ...signedIn, 400: 'What is wrong, at each field', 429: 'Too many requests' }),
+      200: { description: 'OK', content: { [exports[kind].type]: { schema: z.string() } } },
+    },
+  })
+const [getCsv, getIcs, getPdf] = [exported('csv'), exported('ics'), exported('pdf')]
+
+const getCalendarOf = createRoute({
+  method: 'get',
+  path: '/api/showingbooker/bookings/{id}/calendar.ics',
+  tags,
+  summary: "A booking of one's own property for a calendar (RFC 5545)",
+  request: { params },
+  responses: {
+    ...answers(200, z.never(), { ...signedIn, ...unknown }),
+    200: { description: 'OK', content: { 'text/calendar': { schema: z.string() } } },
+  },
+})
+
+const refusals = { 400: 'What is wrong, at each field', ...signedIn, ...unknown, 409: 'It cannot be marked so now' }
+
+const complete = createRoute({
+  method: 'post',
+  path: '/api/showingbooker/bookings/{id}/complete',
+  tags,
+  summary: 'It took place; also instead of a no-show, until 7 days after its end',
+  request: { params, body: { ...jsonBody(Completion).body, required: false } },
+  responses: answers(200, ShowingRecord, refusals),
+})
+
+const noShow = createRoute({
+  method: 'post',
+  path: '/api/showingbooker/bookings/{id}/no-show',
+  tags,
+  summary: 'Nobody came; also instead of completed, until 7 days after its end',
+  request: { params, body: { ...jsonBody(NoShow).body, required: false } },
+  responses: answers(200, ShowingRecord, refusals),
 })
 
 const get = createRoute({
   method: 'get',
   path: '/api/showingbooker/bookings/{id}',
-  tags: ['Showings'],
+  tags,
   summary: "A booking of one's own property",
-  request: { params: z.object({ id: z.uuid() }) },
+  request: { params },
   responses: answers(200, ShowingRecord, { ...signedIn, ...unknown }),
 })
 
 export function showingApi({
   showings,
   notifications,
+  rateLimitScale,
 }: {
   showings: ShowingService
   notifications: NotificationService
+  rateLimitScale: number
 }) {
   const api = createApi()
+  for (const { path } of [getCsv, getIcs, getPdf]) api.get(path, limitRequests('exports', 30, rateLimitScale))
   api.openapi(getBuyerPage, async (c) => {
     c.header('Cache-Control', 'private, no-store')
     return c.json(await showings.buyerPage(c.req.valid('param').token), 200)
   })
   api.openapi(getCalendarFile, async (c) => {
     const file = await showings.calendarFile(c.req.valid('param').token)
-    return c.body(file, 200, {
-      'Content-Type': 'text/calendar; charset=utf-8',
-      'Content-Disposition': 'attachment; filename="showing.ics"',
-    })
+    return c.body(file, 200, calendarHeaders('showing'))
   })
   api.openapi(getNotice, async (c) => {
     const showing = await showings.byNoticeToken(c.req.valid('param').token)
@@ -81,10 +139,41 @@ export function showingApi({
     })
   })
   api.openapi(list, async (c) => {
-    const { property_id, cursor, limit } = c.req.valid('query')
-    const page = { propertyId: property_id ?? null, cursor: cursor ?? null, limit }
-    return c.json(await showings.list(await c.var.actor(), page), 200)
+    const { cursor, limit, ...filter } = c.req.valid('query')
+    return c.json(await showings.list(await c.var.actor(), filter, { cursor: cursor ?? null, limit }), 200)
+  })
+  api.openapi(getCsv, async (c) => {
+    const { name, head, batches } = showings.spreadsheet(await c.var.actor(), c.req.valid('query'))
+    return c.body(await csvStream(head, batches), 200, csvHeaders(name))
+  })
+  api.openapi(getIcs, async (c) => {
+    const { name, parts } = showings.calendarExport(await c.var.actor(), c.req.valid('query'))
+    return c.body(await textStream(parts), 200, calendarHeaders(name))
+  })
+  api.openapi(getPdf, async (c) => {
+    const { name, pdf } = await showings.report(await c.var.actor(), c.req.valid('query'))
+    return c.body(pdf as Uint8Array<ArrayBuffer>, 200, {
+      'Content-Type': 'application/pdf',
+      'Content-Disposition': `inline; filename="${name}.pdf"`,
+    })
+  })
+  api.openapi(getCalendarOf, async (c) => {
+    const { name, parts } = await showings.calendarOf(await c.var.actor(), c.req.valid('param').id)
+    return c.body(await textStream(parts), 200, calendarHeaders(name))
+  })
+  api.openapi(complete, async (c) => {
+    const told = { ...c.req.valid('json'), mark: 'completed' } as const
+    return c.json(await showings.mark(await c.var.actor(), c.req.valid('param').id, told), 200)
+  })
+  api.openapi(noShow, async (c) => {
+    const told = { ...c.req.valid('json'), mark: 'no_show' } as const
+    return c.json(await showings.mark(await c.var.actor(), c.req.valid('param').id, told), 200)
   })
   api.openapi(get, async (c) => c.json(await showings.get(await c.var.actor(), c.req.valid('param').id), 200))
   return api
 }
+
+const calendarHeaders = (name: string) => ({
+  'Content-Type': 'text/calendar; charset=utf-8',
+  'Content-Disposition': `attachment; filename="${name}.ics"`,
+})

@@ -1,5 +1,8 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/db/connect.ts'
+import type { Mark } from '../booking/contract.ts'
+import type { Occupancy, WeekHours } from '../notice/domain.ts'
+import type { Order, Place, Search } from './domain.ts'
 
 /** A row of the view `showing`: a booking from its hold on, with its home, people and money. */
 export type ShowingRow = {
@@ -29,7 +32,9 @@ export type ShowingRow = {
   hold_expires_at: Date
   created_at: Date
   booked_at: Date | null
+  updated_at: Date
   is_demo: boolean
+  feedback: string | null
   slug: string
   owner_id: string
   address_line1: string
@@ -93,23 +98,160 @@ export async function findByClientSecret(db: Database, clientSecret: string): Pr
   return rows[0] ?? null
 }
 
-/** Booked showings of one account's homes (of all homes, without an owner), latest start first. */
-export async function listShowings(
+/** A showing with what its agent's lists say of it beyond the view. */
+export type ListedRow = Omit<ShowingRow, 'payment_status'> & {
+  /** null: a demo showing has no payment. */
+  payment_status: ShowingRow['payment_status'] | null
+  resident_consent_hours: WeekHours | null
+  /** Who lived there when it was booked; null where no log says so. */
+  occupancy_then: Occupancy | null
+  /** The first text message or e-mail to the resident that was really sent. */
+  told_at: Date | null
+  /** When the letter was handed to the post. */
+  mailed_at: Date | null
+}
+
+/** The first columns of index booking_by_owner and of booking_by_start, so that a page is one walk through one of them. */
+const inOrder = (order: Order, table: string) =>
+  order === 'date' ? sql.raw(`${table}.starts_at, ${table}.id`) : sql.raw(`${table}.starts_at desc, ${table}.id desc`)
+
+/** @param ownerId null: everybody's, for an admin */
+function matching(ownerId: string | null, search: Search) {
+  const { propertyId, statuses, fromDate, toDate, startsFrom, startsBefore, patterns } = search
+  const parts: RawBuilder<unknown>[] = [sql`b.status not in ('held', 'lapsed')`]
+  if (ownerId) parts.push(sql`b.owner_id = ${ownerId}`)
+  if (propertyId) parts.push(sql`b.property_id = ${propertyId}`)
+  if (statuses.length > 0) parts.push(sql`b.status = any(${statuses})`)
+  if (fromDate) parts.push(sql`b.showing_date >= ${fromDate}::date`)
+  if (toDate) parts.push(sql`b.showing_date <= ${toDate}::date`)
+  if (startsFrom) parts.push(sql`b.starts_at >= ${startsFrom}::timestamptz`)
+  if (startsBefore) parts.push(sql`b.starts_at < ${startsBefore}::timestamptz`)
+  for (const pattern of patterns)
+    parts.push(sql`(b.search_text like ${pattern} or b.property_id in (
+      select p.id from property p where ${ownerId ? sql`p.owner_id = ${ownerId} and` : sql``}
+        lower(concat_ws(' ', p.address_line1, p.unit_number, p.city, p.state, p.zip_code)) like ${pattern}))`)
+  return sql.join(parts, sql` and `)
+}
+
+/** @param picked a query of `id` */
+const listed = (picked: RawBuilder<unknown>, order: Order) => sql<ListedRow>`
+  with picked as materialized (${picked})
+  select s.*, h.resident_consent_hours, l.occupancy as occupancy_then, n.told_at, n.mailed_at
+  from picked join showing s on s.id = picked.id join property h on h.id = s.property_id
+  left join lateral (
+    select min(n.sent_at) filter (where n.channel <> 'certified_mail') as told_at,
+      min(n.sent_at) filter (where n.channel = 'certified_mail') as mailed_at
+    from notification n
+    where n.booking_id = s.id and n.status = 'sent' and n.event not in ('slot_lost', 'cancelled', 'declined')
+      -- The coordination e-mail tells the resident as well.
+      and (n.role = 'resident' or (n.role = 'listing_agent' and n.channel = 'email' and n.cc <> '{}'))) n on true
+  left join lateral (
+    select e.payload::jsonb ->> 'occupancy' as occupancy from compliance_entry e
+    where e.booking_id = s.id and e.event = 'booked' order by e.sequence limit 1) l on true
+  order by ${inOrder(order, 's')}`
+
+/** A page of showings: chosen by index alone, then read for those alone. */
+export async function listPage(
   db: Database,
-  scope: {
-    ownerId: string | null
-    propertyId: string | null
-    id: string | null
-    after: { startsAt: string; id: string } | null
-    limit: number
-  },
-): Promise<ShowingRow[]> {
-  const { rows } = await sql<ShowingRow>`
-    select * from showing where ${isBooked}
-      ${scope.ownerId ? sql`and owner_id = ${scope.ownerId}` : sql``}
-      ${scope.propertyId ? sql`and property_id = ${scope.propertyId}` : sql``}
-      ${scope.id ? sql`and id = ${scope.id}` : sql``}
-      ${scope.after ? sql`and (starts_at, id) < (${scope.after.startsAt}::timestamptz, ${scope.after.id}::uuid)` : sql``}
-    order by starts_at desc, id desc limit ${scope.limit}`.execute(db)
+  { ownerId, search, after, limit }: { ownerId: string | null; search: Search; after: Place | null; limit: number },
+): Promise<ListedRow[]> {
+  const { order } = search
+  const beyond = sql.raw(order === 'date' ? '>' : '<')
+  const { rows } = await listed(
+    sql`select b.id from booking b where ${matching(ownerId, search)}
+      ${after ? sql`and (b.starts_at, b.id) ${beyond} (${after.startsAt}::timestamptz, ${after.id}::uuid)` : sql``}
+      order by ${inOrder(order, 'b')} limit ${limit}`,
+    order,
+  ).execute(db)
   return rows
+}
+
+export async function findListed(
+  db: Database,
+  { ownerId, id }: { ownerId: string | null; id: string },
+): Promise<ListedRow | null> {
+  const { rows } = await listed(
+    sql`select b.id from booking b where b.status not in ('held', 'lapsed') and b.id = ${id}
+      ${ownerId ? sql`and b.owner_id = ${ownerId}` : sql``}`,
+    'date',
+  ).execute(db)
+  return rows[0] ?? null
+}
+
+/** The first few showings of each date, in order, and how many there are. */
+export async function listByDate(
+  db: Database,
+  { ownerId, search, perDate }: { ownerId: string | null; search: Search; perDate: number },
+): Promise<{ counts: Map<string, number>; rows: ListedRow[] }> {
+  const matched = matching(ownerId, search)
+  const [counted, { rows }] = await Promise.all([
+    sql<{ showing_date: string; count: number }>`
+      select b.showing_date, count(*) from booking b where ${matched} group by b.showing_date`.execute(db),
+    listed(
+      sql`select id from (
+        select b.id, row_number() over (partition by b.showing_date order by b.starts_at, b.id) as place
+        from booking b where ${matched}) placed where place <= ${perDate}`,
+      'date',
+    ).execute(db),
+  ])
+  return { counts: new Map(counted.rows.map(({ showing_date, count }) => [showing_date, count])), rows }
+}
+
+export async function hasAny(db: Database, ownerId: string | null): Promise<boolean> {
+  const { rows } = await sql`
+    select from booking where status not in ('held', 'lapsed') ${ownerId ? sql`and owner_id = ${ownerId}` : sql``}
+    limit 1`.execute(db)
+  return rows.length > 0
+}
+
+/**
+ * Marks a showing that is still as it was read, and logs it, in one statement. A demo leaves nothing in the log.
+ * @param marking `feedback` undefined: stays as it is
+ * @returns false when another has changed it since it was read
+ */
+export async function markShowing(
+  db: Database,
+  marking: {
+    id: string
+    from: string
+    startsAt: Date
+    mark: Mark
+    feedback: string | null | undefined
+    payload: string
+  },
+  now: string,
+): Promise<boolean> {
+  const { rows } = await sql`
+    with marked as (
+      update booking set status = ${marking.mark}, updated_at = ${now}::timestamptz
+        ${marking.feedback === undefined ? sql`` : sql`, feedback = ${marking.feedback}`}
+      where id = ${marking.id} and status = ${marking.from} and starts_at = ${marking.startsAt.toISOString()}::timestamptz
+      returning id, property_id, is_demo)
+    select case when not is_demo
+      then append_compliance(property_id, id, ${marking.mark}, ${now}::timestamptz, ${marking.payload}) end
+    from marked`.execute(db)
+  return rows.length > 0
+}
+
+/**
+ * Turns confirmed showings that ended before a moment completed, and logs each.
+ * @returns how many, at most `limit`; what somebody else is changing is left for the next time
+ */
+export async function completeEnded(
+  db: Database,
+  { endedBefore, payload, limit }: { endedBefore: string; payload: string; limit: number },
+  now: string,
+): Promise<number> {
+  // The log locks each home's chain: in one order, so that two of these never wait for one another in a circle.
+  const { rows } = await sql`
+    with ended as (
+      select id from booking where status = 'confirmed' and ends_at <= ${endedBefore}::timestamptz
+      order by ends_at limit ${limit} for update skip locked),
+    completed as (
+      update booking b set status = 'completed', updated_at = ${now}::timestamptz from ended
+      where b.id = ended.id returning b.id, b.property_id, b.is_demo)
+    select case when not is_demo
+      then append_compliance(property_id, id, 'completed', ${now}::timestamptz, ${payload}) end
+    from (select * from completed order by property_id, id) in_order`.execute(db)
+  return rows.length
 }

@@ -3,24 +3,37 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import { invalid } from '../../platform/errors.ts'
 import { formatWhen } from '../../platform/local-time.ts'
-import type { Booking, BookingStatus, BuyerPage, ShowingRecord } from '../booking/contract.ts'
-import { bookingNotFound, instructionsFrom, paymentNotFound, showsInstructions } from '../booking/domain.ts'
+import type { Booking, BookingStatus, BuyerPage, Mark, ShowingRecord } from '../booking/contract.ts'
+import {
+  bookingNotFound,
+  COMPLETES_AFTER_HOURS,
+  instructionsFrom,
+  isShowable,
+  markFault,
+  paymentNotFound,
+  showsInstructions,
+} from '../booking/domain.ts'
 import type { Calendar } from '../calendar/service.ts'
 import type { ComplianceService } from '../compliance/service.ts'
 import type { Hold } from '../payment/contract.ts'
 import { fullAddress, photoUrl } from '../property/domain.ts'
-import type { ShowingRow } from './repository.ts'
+import type { ShowingFilter } from './contract.ts'
+import { type Place, readCursor, recordOf, type Search, searchOf, writeCursor } from './domain.ts'
+import { fileName, REPORT_ROWS, SHEET_HEAD, sheetRow, showingReport } from './messages.ts'
+import type { ReportPrinter } from './ports.ts'
+import type { ListedRow, ShowingRow } from './repository.ts'
 import * as showings from './repository.ts'
 
-/** Reads bookings: for their buyer by an unguessable link, for their agent by permission. */
+/** Reads bookings: for their buyer by an unguessable link, for their agent by permission; and takes the agent's marks. */
 export function createShowingService(options: {
   db: Database
   clock: Clock
   publicUrl: string
   calendar: Calendar
   compliance: ComplianceService
+  printer: ReportPrinter
 }) {
-  const { db, clock, publicUrl, calendar, compliance } = options
+  const { db, clock, publicUrl, calendar, compliance, printer } = options
   const manageUrl = (row: ShowingRow) => `${publicUrl}/showingbooker/booking/${row.manage_token}`
 
   /** The booking as its buyer may see it; the link to his own page only for whom that is proved. */
@@ -47,6 +60,28 @@ export function createShowingService(options: {
       amount: row.amount_cents,
       payment_intent_id: row.intent_id ?? '',
       manageUrl: isBuyer ? manageUrl(row) : null,
+    }
+  }
+
+  async function getListed(ownerId: string | null, id: string): Promise<ListedRow> {
+    const row = await showings.findListed(db, { ownerId, id })
+    if (!row) throw bookingNotFound()
+    return row
+  }
+
+  /** Page after page, each read when it is asked for: no transaction waits for a slow reader. */
+  async function* everyBatch(
+    ownerId: string | null,
+    search: Search,
+    isWanted: (row: ListedRow) => boolean = () => true,
+  ) {
+    let after: Place | null = null
+    for (;;) {
+      const rows: ListedRow[] = await showings.listPage(db, { ownerId, search, after, limit: BATCH })
+      yield rows.filter(isWanted)
+      const last = rows.at(-1)
+      if (rows.length < BATCH || !last) return
+      after = placeOf(last)
     }
   }
 
@@ -134,77 +169,151 @@ export function createShowingService(options: {
       }
     },
 
-    /** An account's own showings, an admin's are all; latest start first. @throws DomainError unauthenticated, invalid */
-    async list(actor: Actor, page: { propertyId: string | null; cursor: string | null; limit: number }) {
-      const account = requireAccount(actor)
-      const rows = await showings.listShowings(db, {
-        ownerId: account.role === 'admin' ? null : account.accountId,
-        propertyId: page.propertyId,
-        id: null,
-        after: page.cursor ? readCursor(page.cursor) : null,
-        limit: page.limit + 1,
-      })
+    /** An account's own showings, an admin's are all. @throws DomainError unauthenticated, invalid */
+    async list(actor: Actor, filter: ShowingFilter, page: { cursor: string | null; limit: number }) {
+      const ownerId = scopeOf(actor)
+      const now = clock.now()
+      const search = searchOf(filter, now)
+      const after = page.cursor ? readCursor(page.cursor, search.order) : null
+      const rows = await showings.listPage(db, { ownerId, search, after, limit: page.limit + 1 })
       const shown = rows.slice(0, page.limit)
       const last = shown.at(-1)
       return {
-        bookings: shown.map(recordOf),
-        nextCursor: rows.length > page.limit && last ? `${last.starts_at.toISOString()}_${last.id}` : null,
+        bookings: shown.map((row) => recordOf(row, now)),
+        nextCursor: rows.length > page.limit && last ? writeCursor(search.order, placeOf(last)) : null,
       }
     },
 
     /** @throws DomainError unauthenticated, not_found (also for somebody else's) */
-    async get(actor: Actor, id: string): Promise<ShowingRecord> {
+    get: async (actor: Actor, id: string): Promise<ShowingRecord> =>
+      recordOf(await getListed(scopeOf(actor), id), clock.now()),
+
+    /** The first showings of each of these dates, and how many each has. @throws DomainError unauthenticated */
+    async byDate(actor: Actor, dates: { from: string; to: string; perDate: number }) {
+      const now = clock.now()
+      const search = searchOf({ from: dates.from, to: dates.to, sort: 'date' }, now)
+      const found = await showings.listByDate(db, { ownerId: scopeOf(actor), search, perDate: dates.perDate })
+      return { counts: found.counts, bookings: found.rows.map((row) => recordOf(row, now)) }
+    },
+
+    /** @throws DomainError unauthenticated */
+    hasAny: (actor: Actor): Promise<boolean> => showings.hasAny(db, scopeOf(actor)),
+
+    /** What an account's calendar shows from a moment on, earliest first: no demos. */
+    forFeed(accountId: string, since: string): AsyncGenerator<ListedRow[]> {
+      const search = { ...searchOf({ sort: 'date' }, clock.now()), startsFrom: since }
+      return everyBatch(accountId, search, (row) => !row.is_demo)
+    },
+
+    /** All that a filter finds, as the rows of a spreadsheet. @throws DomainError unauthenticated, invalid */
+    spreadsheet(actor: Actor, filter: ShowingFilter) {
+      const now = clock.now()
+      const batches = everyBatch(scopeOf(actor), searchOf(filter, now))
+      const rowsOf = async function* () {
+        for await (const batch of batches) yield batch.map((row) => sheetRow(recordOf(row, now)))
+      }
+      return { name: fileName('showings', filter, now), head: SHEET_HEAD, batches: rowsOf() }
+    },
+
+    /** The same for a calendar; there the earliest comes first. @throws DomainError unauthenticated, invalid */
+    calendarExport(actor: Actor, filter: ShowingFilter) {
+      const now = clock.now()
+      const search = searchOf({ ...filter, sort: 'date' }, now)
+      return {
+        name: fileName('showings', filter, now),
+        parts: calendar.stream(everyBatch(scopeOf(actor), search), 'export'),
+      }
+    },
+
+    /** One showing for a calendar. @throws DomainError unauthenticated, not_found */
+    async calendarOf(actor: Actor, id: string) {
+      const row = await getListed(scopeOf(actor), id)
+      const one = async function* () {
+        yield [row]
+      }
+      return { name: `showing-${row.confirmation_number}`, parts: calendar.stream(one(), 'export') }
+    },
+
+    /** The first of what a filter finds as a printed report. @throws DomainError unauthenticated, invalid */
+    async report(actor: Actor, filter: ShowingFilter): Promise<{ name: string; pdf: Uint8Array }> {
+      const now = clock.now()
+      const search = searchOf(filter, now)
+      const rows = await showings.listPage(db, {
+        ...{ ownerId: scopeOf(actor), search },
+        ...{ after: null, limit: REPORT_ROWS + 1 },
+      })
+      const records = rows.slice(0, REPORT_ROWS).map((row) => recordOf(row, now))
+      const report = showingReport({ records, hasMore: rows.length > REPORT_ROWS, filter, now })
+      return { name: fileName(report.kind, filter, now), pdf: await printer.print(report.table) }
+    },
+
+    /**
+     * Marks a showing completed or as a no-show, or changes the one mark into the other.
+     * @param told `feedback` undefined: what was said before stays; empty: it goes
+     * @throws DomainError unauthenticated, not_found, invalid, conflict
+     */
+    async mark(actor: Actor, id: string, told: { mark: Mark; reason?: string; feedback?: string }) {
       const account = requireAccount(actor)
-      const ownerId = account.role === 'admin' ? null : account.accountId
-      const [row] = await showings.listShowings(db, { ownerId, propertyId: null, id, after: null, limit: 1 })
-      if (!row) throw bookingNotFound()
-      return recordOf(row)
+      const ownerId = scopeOf(actor)
+      const unshowable = (['reason', 'feedback'] as const).filter((path) => !isShowable(told[path] ?? ''))
+      if (unshowable.length > 0)
+        throw invalid(
+          unshowable.map((path) => ({ path, message: 'Please remove the characters that cannot be shown' })),
+        )
+      const feedback = told.feedback === undefined ? undefined : told.feedback.trim() || null
+      const reason = told.reason?.trim() || null
+      // Two may act at once: whoever finds the showing changed decides anew by how it is now.
+      for (let tries = 0; tries < 5; tries++) {
+        const row = await getListed(ownerId, id)
+        const now = clock.now()
+        const times = { startsAt: instantOf(row.starts_at), endsAt: instantOf(row.ends_at) }
+        const fault = markFault({ status: row.status, ...times }, told.mark, now)
+        if (fault) throw fault
+        const by = row.owner_id === account.accountId ? 'agent' : 'admin'
+        const payload = {
+          from: row.status,
+          by,
+          accountId: account.accountId,
+          reason,
+          feedback: feedback === undefined ? row.feedback : feedback,
+        }
+        const marking = { id, from: row.status, startsAt: row.starts_at, mark: told.mark, feedback }
+        const isDone = await showings.markShowing(db, { ...marking, payload: JSON.stringify(payload) }, now.toString())
+        if (isDone) return recordOf(await getListed(ownerId, id), now)
+      }
+      throw new Error(`showing ${id} kept changing`)
+    },
+
+    /** Confirmed showings that nobody marked turn completed two hours after their end. @returns how many */
+    async completeEnded(): Promise<number> {
+      const now = clock.now()
+      const ended = {
+        endedBefore: now.subtract({ hours: COMPLETES_AFTER_HOURS }).toString(),
+        payload: JSON.stringify({ from: 'confirmed', by: 'system', accountId: null, reason: null, feedback: null }),
+        limit: SWEEP,
+      }
+      for (let total = 0; ; ) {
+        const completed = await showings.completeEnded(db, ended, now.toString())
+        total += completed
+        if (completed < SWEEP) return total
+      }
     },
   }
 }
 
 export type ShowingService = ReturnType<typeof createShowingService>
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+/** Rows of a stream that are read together. */
+const BATCH = 500
+/** Showings that turn completed in one statement: their homes' logs wait for it. */
+const SWEEP = 100
+
 const isToken = (text: string) => /^[\w-]{32}$/.test(text)
 const instantOf = (date: Date) => Temporal.Instant.fromEpochMilliseconds(date.getTime())
+const placeOf = (row: ListedRow) => ({ startsAt: row.starts_at.toISOString(), id: row.id })
 
-function readCursor(cursor: string): { startsAt: string; id: string } {
-  const [startsAt = '', id = '', ...more] = cursor.split('_')
-  const at = new Date(startsAt)
-  // Date takes a 30th of February for the 2nd of March, and PostgreSQL refuses it.
-  const isOurs = at.getTime() > 0 && at.toISOString() === startsAt && UUID.test(id) && more.length === 0
-  if (!isOurs) throw invalid([{ path: 'cursor', message: 'This cursor is not one of ours' }])
-  return { startsAt, id }
+/** Whose showings somebody sees; null: everybody's. @throws DomainError unauthenticated */
+function scopeOf(actor: Actor): string | null {
+  const account = requireAccount(actor)
+  return account.role === 'admin' ? null : account.accountId
 }
-
-const recordOf = (row: ShowingRow): ShowingRecord => ({
-  id: row.id,
-  property_id: row.property_id,
-  date: row.showing_date,
-  time: row.showing_time,
-  datetime: row.starts_at.toISOString(),
-  endsAt: row.ends_at.toISOString(),
-  time_zone: row.time_zone,
-  propertyAddress: fullAddress(row),
-  agentName: row.agent_name,
-  agentEmail: row.agent_email,
-  agentPhone: row.agent_phone,
-  ownerName: row.owner_name,
-  residentName: row.resident_name,
-  showing_date: row.showing_date,
-  showing_time: row.showing_time,
-  requester_type: row.requester_type,
-  buyerName: row.buyer_name,
-  buyerEmail: row.buyer_email,
-  buyerPhone: row.buyer_phone,
-  buyer_agent_name: row.buyer_agent_name,
-  buyer_agent_email: row.buyer_agent_email,
-  buyer_agent_phone: row.buyer_agent_phone,
-  mail_upgrade: row.mail_upgrade,
-  specialRequests: row.special_requests,
-  status: row.status as BookingStatus,
-  confirmation_number: row.confirmation_number ?? '',
-  amount: row.amount_cents,
-  is_demo: row.is_demo,
-})

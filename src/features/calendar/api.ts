@@ -1,0 +1,76 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { answers, createApi } from '../../platform/http.ts'
+import { textStream } from '../../platform/text-stream.ts'
+import { CalendarFeed, CalendarWeeks, WeeksQuery } from './contract.ts'
+import type { AgentCalendar } from './service.ts'
+
+const tags = ['Calendar']
+const signedIn = { 401: 'Not signed in' }
+
+const getWeeks = createRoute({
+  method: 'get',
+  path: '/api/showingbooker/calendar',
+  tags,
+  summary: "Four weeks of one's own showings",
+  request: { query: WeeksQuery },
+  responses: answers(200, CalendarWeeks, signedIn),
+})
+
+const getFeed = createRoute({
+  method: 'get',
+  path: '/api/showingbooker/calendar-feed',
+  tags,
+  summary: "The private address of one's own calendar",
+  responses: answers(200, CalendarFeed, signedIn),
+})
+
+const rotateFeed = createRoute({
+  method: 'post',
+  path: '/api/showingbooker/calendar-feed/rotate',
+  tags,
+  summary: 'A new address; the old one stops',
+  responses: answers(200, CalendarFeed, signedIn),
+})
+
+/** Its own words for a path whose parameter ends within a segment. */
+export const FEED_PATH = '/calendar/:file{[^/]+\\.ics}'
+
+export function calendarApi({ agentCalendar }: { agentCalendar: AgentCalendar }) {
+  const api = createApi()
+  api.openapi(getWeeks, async (c) => {
+    const { start } = c.req.valid('query')
+    return c.json(await agentCalendar.weeks(await c.var.actor(), start ?? null), 200)
+  })
+  api.openapi(getFeed, async (c) => c.json(await agentCalendar.feedUrl(await c.var.actor()), 200))
+  api.openapi(rotateFeed, async (c) => c.json(await agentCalendar.rotateFeed(await c.var.actor()), 200))
+
+  api.openAPIRegistry.registerPath({
+    method: 'get',
+    path: '/calendar/{token}.ics',
+    tags,
+    summary: 'The calendar behind a private address, to subscribe to (RFC 5545)',
+    request: { params: z.object({ token: z.string() }) },
+    responses: {
+      ...answers(200, z.never(), { 404: 'No such calendar' }),
+      200: { description: 'OK', content: { 'text/calendar': { schema: z.string() } } },
+      304: { description: 'As it was' },
+    },
+  })
+  api.get(FEED_PATH, async (c) => {
+    const { etag, parts } = await agentCalendar.feed(c.req.param('file').slice(0, -'.ics'.length))
+    const headers = {
+      ETag: etag,
+      'Cache-Control': 'private, no-cache',
+      'X-Robots-Tag': 'noindex',
+      'Content-Type': 'text/calendar; charset=utf-8',
+      'Content-Disposition': 'inline; filename="showings.ics"',
+    }
+    const isHeld = c.req
+      .header('if-none-match')
+      ?.split(',')
+      .some((one) => one.trim() === etag || one.trim() === '*')
+    if (isHeld) return c.body(null, 304, headers)
+    return c.body(await textStream(parts), 200, headers)
+  })
+  return api
+}

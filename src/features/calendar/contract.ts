@@ -1,0 +1,35 @@
+import { z } from '@hono/zod-openapi'
+import { LocalDate, ShowingRecord } from '../booking/contract.ts'
+
+export const WeeksQuery = z.object({
+  start: LocalDate.refine((date) => date >= '1970-01-01' && date < '2200-01-01', 'Please give a date of our time')
+    .optional()
+    .openapi({ description: 'A date of the first week; without one the next Monday.' }),
+})
+
+/** The calendar page: four weeks, Monday to Sunday. */
+export const CalendarWeeks = z
+  .object({
+    start: LocalDate,
+    end: LocalDate,
+    previous: LocalDate,
+    next: LocalDate,
+    today: LocalDate,
+    thisWeek: LocalDate.openapi({ description: "The Monday of today's week." }),
+    timeZone: z.string().openapi({ description: 'Of most of the homes: where today is today.' }),
+    hasShowings: z.boolean().openapi({ description: 'Whether there is anything to export, in these weeks or others.' }),
+    days: z.array(
+      z.object({
+        date: LocalDate,
+        count: z.int(),
+        bookings: z.array(ShowingRecord).openapi({ description: 'The first of that date, by their start.' }),
+      }),
+    ),
+  })
+  .openapi('CalendarWeeks')
+export type CalendarWeeks = z.infer<typeof CalendarWeeks>
+
+export const CalendarFeed = z
+  .object({ url: z.url().openapi({ description: 'Whoever has it can read the calendar.' }) })
+  .openapi('CalendarFeed')
+export type CalendarFeed = z.infer<typeof CalendarFeed>

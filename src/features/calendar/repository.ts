@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import type { Database } from '../../platform/db/connect.ts'
+
+/** The zone of most homes; null where there is none. @param ownerId null: of everybody's */
+export async function findCommonZone(db: Database, ownerId: string | null): Promise<string | null> {
+  const { rows } = await sql<{ time_zone: string }>`
+    select time_zone from property where deleted_at is null ${ownerId ? sql`and owner_id = ${ownerId}` : sql``}
+    group by time_zone order by count(*) desc, time_zone limit 1`.execute(db)
+  return rows[0]?.time_zone ?? null
+}
+
+/** @returns the account's token: the one it has, else this one */
+export async function keepFeedToken(db: Database, accountId: string, token: string, now: string): Promise<string> {
+  await sql`
+    insert into calendar_feed (account_id, token, created_at) values (${accountId}, ${token}, ${now}::timestamptz)
+    on conflict (account_id) do nothing`.execute(db)
+  const { rows } = await sql<{
+    token: string
+  }>`select token from calendar_feed where account_id = ${accountId}`.execute(db)
+  return rows[0]?.token ?? token
+}
+
+export async function replaceFeedToken(db: Database, accountId: string, token: string, now: string): Promise<void> {
+  await sql`
+    insert into calendar_feed (account_id, token, created_at) values (${accountId}, ${token}, ${now}::timestamptz)
+    on conflict (account_id) do update set token = excluded.token, created_at = excluded.created_at`.execute(db)
+}
+
+export async function findFeedOwner(db: Database, token: string): Promise<string | null> {
+  const { rows } = await sql<{ account_id: string }>`
+    select account_id from calendar_feed where token = ${token}`.execute(db)
+  return rows[0]?.account_id ?? null
+}
+
+/** Another text whenever one of these showings, or the address of one, is another. */
+export async function findFeedVersion(db: Database, ownerId: string, since: string): Promise<string> {
+  const { rows } = await sql<{ version: string }>`
+    select concat_ws(' ', count(*), max(b.updated_at), max(p.updated_at)) as version
+    from booking b join property p on p.id = b.property_id
+    where b.owner_id = ${ownerId} and b.status not in ('held', 'lapsed') and not b.is_demo and b.starts_at >= ${since}`.execute(
+    db,
+  )
+  return rows[0]?.version ?? ''
+}

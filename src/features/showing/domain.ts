@@ -1,0 +1,218 @@
+import { type Issue, invalid } from '../../platform/errors.ts'
+import { SHOWING_MINUTES } from '../availability/domain.ts'
+import type { BookingStatus, Mark, PaymentState, ShowingRecord } from '../booking/contract.ts'
+import { markFault } from '../booking/domain.ts'
+import { assessNotice, type Occupancy, type WeekHours } from '../notice/domain.ts'
+import { fullAddress } from '../property/domain.ts'
+import type { ShowingFilter } from './contract.ts'
+import type { ListedRow } from './repository.ts'
+
+export type Order = ShowingFilter['sort']
+export type Place = { startsAt: string; id: string }
+
+/** Where the next page begins: the order that it is of, the start and the id of the last showing shown. */
+export const writeCursor = (order: Order, last: Place): string => `${order}_${last.startsAt}_${last.id}`
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** @throws DomainError invalid: not one of ours, or of a list in the other order */
+export function readCursor(cursor: string, order: Order): Place {
+  const [of = '', startsAt = '', id = '', ...more] = cursor.split('_')
+  const at = new Date(startsAt)
+  // Date takes a 30th of February for the 2nd of March, and PostgreSQL refuses it.
+  const isOurs = at.getTime() > 0 && at.toISOString() === startsAt && UUID.test(id) && more.length === 0
+  if (!isOurs || !/^-?date$/.test(of)) throw invalid([{ path: 'cursor', message: 'This cursor is not one of ours' }])
+  if (of !== order) throw invalid([{ path: 'cursor', message: 'This cursor belongs to a list in another order' }])
+  return { startsAt, id }
+}
+
+/** What the database is asked for: texts in small letters, instants in UTC. */
+export type Search = {
+  propertyId: string | null
+  statuses: BookingStatus[]
+  fromDate: string | null
+  toDate: string | null
+  /** At or after. */
+  startsFrom: string | null
+  /** Before. */
+  startsBefore: string | null
+  /** Each of them must be found, by LIKE. */
+  patterns: string[]
+  order: Order
+}
+
+/**
+ * What a filter means at a moment. `upcoming` has not ended: what is going on is still shown; `past` has begun: it can be
+ * marked. What is going on is both.
+ * @throws DomainError invalid
+ */
+export function searchOf(filter: ShowingFilter, now: Temporal.Instant): Search {
+  const { from, to, when, days } = filter
+  const issues: Issue[] = []
+  if (from && to && to < from) issues.push({ path: 'to', message: 'The last date must not lie before the first' })
+  if (days && !when) issues.push({ path: 'days', message: 'days needs when: upcoming or past' })
+  if (issues.length > 0) throw invalid(issues)
+
+  const ahead = days ? now.add({ hours: days * 24 }) : null
+  const back = days ? now.subtract({ hours: days * 24 }) : null
+  // No zone is further from UTC than 14 hours: the day before and the day after hold every start of a date.
+  const earliest = [when === 'upcoming' ? now.subtract({ minutes: SHOWING_MINUTES }) : back, from && startOf(from, -1)]
+  const latest = [when === 'past' ? now : ahead, to && startOf(to, 2)]
+  return {
+    propertyId: filter.property_id ?? null,
+    statuses: filter.status ?? [],
+    fromDate: from ?? null,
+    toDate: to ?? null,
+    startsFrom:
+      earliest
+        .filter((at) => !!at)
+        .sort(compare)
+        .at(-1)
+        ?.toString() ?? null,
+    startsBefore:
+      latest
+        .filter((at) => !!at)
+        .sort(compare)
+        .at(0)
+        ?.toString() ?? null,
+    patterns: searchPatterns(filter.q ?? ''),
+    order: filter.sort,
+  }
+}
+
+const compare = (one: Temporal.Instant, other: Temporal.Instant) => Temporal.Instant.compare(one, other)
+const startOf = (date: string, days: number) =>
+  Temporal.PlainDate.from(date).add({ days }).toZonedDateTime('UTC').toInstant()
+
+const MOST_WORDS = 4
+
+/**
+ * Patterns of LIKE. A telephone number is looked for by its last ten digits, however it is written; anything else word
+ * by word.
+ */
+export function searchPatterns(text: string): string[] {
+  const folded = text.trim().toLowerCase()
+  const digits = folded.replace(/\D/g, '')
+  const isPhone = digits.length >= 7 && /^[\d\s().+-]+$/.test(folded)
+  const words = isPhone ? [digits.slice(-10)] : folded.split(/\s+/).filter(Boolean).slice(0, MOST_WORDS)
+  return words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
+}
+
+const PAYMENT_STATES: Record<string, PaymentState> = {
+  succeeded: 'Paid',
+  authorized: 'Authorized',
+  refund_due: 'Refund due',
+  refunded: 'Refunded',
+}
+
+/** What the record says of the notice to whoever lives there. */
+export type ComplianceFacts = {
+  status: BookingStatus
+  isDemo: boolean
+  state: string
+  /** When it was booked. */
+  occupancy: Occupancy
+  startsAt: Temporal.Instant
+  endsAt: Temporal.Instant
+  timeZone: string
+  isRental: boolean
+  consentHours: WeekHours | null
+  bookedAt: Temporal.Instant
+  /** The first text message or e-mail to the resident that was really sent. */
+  toldAt: Temporal.Instant | null
+  /** When the letter to the resident was handed to the post. */
+  mailedAt: Temporal.Instant | null
+}
+
+type Compliance = Pick<ShowingRecord, 'isCompliant' | 'complianceReasons' | 'hasAdvanceNotice' | 'advanceNoticeHours'>
+
+/**
+ * Whether the showing was lawful for whoever lives there, by the one rule of `assessNotice` (California Civil Code section
+ * 1954) over what was really sent: the letter is a mailed notice, which needs six days; text messages and e-mail count
+ * as advance notice, but are no service by themselves (decisions.md section 6). Vacant and owner-occupied homes need no
+ * notice. Nothing is said of a showing that nobody entered for, or of a demo.
+ */
+export function complianceOf(facts: ComplianceFacts): Compliance {
+  const { isRental, mailedAt, toldAt, ...entry } = facts
+  const assessed = assessNotice({
+    ...entry,
+    offer: isRental ? 'rental' : 'unknown',
+    saleNoticeAt: null,
+    services: mailedAt ? [{ method: 'mailed', servedAt: mailedAt }] : [],
+    courtesyAt: toldAt,
+  })
+  const isEntered = facts.status !== 'cancelled' && facts.status !== 'declined'
+  const isJudged = isEntered && !facts.isDemo
+  const sinceBooked = facts.occupancy === 'resident' ? null : facts.bookedAt.until(facts.startsAt).total('hours')
+  const hours = assessed.advanceNoticeHours ?? (sinceBooked === null ? null : Math.floor(sinceBooked))
+  return {
+    isCompliant: isJudged ? assessed.isCompliant : null,
+    complianceReasons: isJudged ? assessed.reasons : [],
+    hasAdvanceNotice: assessed.hasAdvanceNotice,
+    advanceNoticeHours: hours === null ? null : Math.max(0, hours),
+  }
+}
+
+const instantOf = (date: Date) => Temporal.Instant.fromEpochMilliseconds(date.getTime())
+const MARKS: Mark[] = ['completed', 'no_show']
+
+/** A row of a list as its agent reads it. */
+export function recordOf(row: ListedRow, now: Temporal.Instant): ShowingRecord {
+  const startsAt = instantOf(row.starts_at)
+  const endsAt = instantOf(row.ends_at)
+  const status = row.status as BookingStatus
+  const occupancy = row.occupancy_then ?? row.occupancy_status
+  const compliance = complianceOf({
+    status,
+    isDemo: row.is_demo,
+    state: row.state,
+    occupancy,
+    startsAt,
+    endsAt,
+    timeZone: row.time_zone,
+    isRental: row.rent_amount !== null,
+    consentHours: row.resident_consent_hours,
+    bookedAt: instantOf(row.booked_at ?? row.created_at),
+    toldAt: row.told_at && instantOf(row.told_at),
+    mailedAt: row.mailed_at && instantOf(row.mailed_at),
+  })
+  return {
+    id: row.id,
+    property_id: row.property_id,
+    date: row.showing_date,
+    time: row.showing_time,
+    datetime: row.starts_at.toISOString(),
+    endsAt: row.ends_at.toISOString(),
+    time_zone: row.time_zone,
+    propertyAddress: fullAddress(row),
+    agentName: row.agent_name,
+    agentEmail: row.agent_email,
+    agentPhone: row.agent_phone,
+    ownerName: row.owner_name,
+    residentName: row.resident_name,
+    showing_date: row.showing_date,
+    showing_time: row.showing_time,
+    requester_type: row.requester_type,
+    buyerName: row.buyer_name,
+    buyerEmail: row.buyer_email,
+    buyerPhone: row.buyer_phone,
+    buyer_agent_name: row.buyer_agent_name,
+    buyer_agent_email: row.buyer_agent_email,
+    buyer_agent_phone: row.buyer_agent_phone,
+    mail_upgrade: row.mail_upgrade,
+    specialRequests: row.special_requests,
+    status,
+    confirmation_number: row.confirmation_number ?? '',
+    amount: row.amount_cents,
+    is_demo: row.is_demo,
+    duration: Math.round(startsAt.until(endsAt).total('minutes')),
+    feedback: row.feedback,
+    ...compliance,
+    hasCertifiedMail: row.mailed_at !== null,
+    certifiedMailDate: row.mailed_at?.toISOString() ?? null,
+    bookingFee: row.amount_cents,
+    paymentStatus: PAYMENT_STATES[row.payment_status ?? ''] ?? 'Not charged',
+    isOccupied: occupancy !== 'vacant',
+    marks: MARKS.filter((mark) => markFault({ status, startsAt, endsAt }, mark, now) === null),
+  }
+}

@@ -1,0 +1,18 @@
+/** A printed table: what stands above it, its columns and rows, and what stands below. */
+export type TableReport = {
+  title: string
+  /** RFC 3339; becomes the document's date. */
+  preparedAt: string
+  facts: { label: string; value: string }[]
+  /** `share`: of the sheet's width, in proportion to the others. */
+  columns: { label: string; share: number }[]
+  /** A text for each column; lines are parted by \n, and the first one is the important one. */
+  rows: string[][]
+  /** In the place of the table, where there are no rows. */
+  empty: string
+  notes: string[]
+  footer: string
+}
+
+/** Prints a report as PDF. The same report gives the same bytes. */
+export type ReportPrinter = { print(report: TableReport): Promise<Uint8Array> }
