@@ -2318,6 +2318,20 @@ export interface paths {
             parameters: {
                 query?: {
                     property_id?: string;
+                    /** @description One or more, with commas between. */
+                    status?: string;
+                    /** @description The first date, in the property's own zone. */
+                    from?: string;
+                    /** @description The last date. */
+                    to?: string;
+                    /** @description By the clock: `upcoming` has not ended, `past` has begun. */
+                    when?: "upcoming" | "past";
+                    /** @description With `when`: so many times 24 hours from now on, or back. */
+                    days?: number;
+                    /** @description Buyer's name, e-mail or phone, confirmation number, address; every word must be found. */
+                    q?: string;
+                    /** @description `date`: earliest start first. */
+                    sort?: "date" | "-date";
                     limit?: number;
                     cursor?: string;
                 };
@@ -2333,10 +2347,16 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": {
-                            bookings: components["schemas"]["ShowingRecord"][];
-                            nextCursor: string | null;
-                        };
+                        "application/json": components["schemas"]["ShowingPage"];
+                    };
+                };
+                /** @description What is wrong, at each field */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
                     };
                 };
                 /** @description Not signed in */
@@ -2352,6 +2372,455 @@ export interface paths {
         };
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/showingbooker/bookings.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All of them as CSV (RFC 4180, UTF-8 with a byte order mark) */
+        get: {
+            parameters: {
+                query?: {
+                    property_id?: string;
+                    /** @description One or more, with commas between. */
+                    status?: string;
+                    /** @description The first date, in the property's own zone. */
+                    from?: string;
+                    /** @description The last date. */
+                    to?: string;
+                    /** @description By the clock: `upcoming` has not ended, `past` has begun. */
+                    when?: "upcoming" | "past";
+                    /** @description With `when`: so many times 24 hours from now on, or back. */
+                    days?: number;
+                    /** @description Buyer's name, e-mail or phone, confirmation number, address; every word must be found. */
+                    q?: string;
+                    /** @description `date`: earliest start first. */
+                    sort?: "date" | "-date";
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "text/csv": string;
+                    };
+                };
+                /** @description What is wrong, at each field */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Not signed in */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Too many requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/showingbooker/bookings.ics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All of them for a calendar (RFC 5545), an hour each */
+        get: {
+            parameters: {
+                query?: {
+                    property_id?: string;
+                    /** @description One or more, with commas between. */
+                    status?: string;
+                    /** @description The first date, in the property's own zone. */
+                    from?: string;
+                    /** @description The last date. */
+                    to?: string;
+                    /** @description By the clock: `upcoming` has not ended, `past` has begun. */
+                    when?: "upcoming" | "past";
+                    /** @description With `when`: so many times 24 hours from now on, or back. */
+                    days?: number;
+                    /** @description Buyer's name, e-mail or phone, confirmation number, address; every word must be found. */
+                    q?: string;
+                    /** @description `date`: earliest start first. */
+                    sort?: "date" | "-date";
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "text/calendar": string;
+                    };
+                };
+                /** @description What is wrong, at each field */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Not signed in */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Too many requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/showingbooker/bookings.pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The first 500 as a printed report */
+        get: {
+            parameters: {
+                query?: {
+                    property_id?: string;
+                    /** @description One or more, with commas between. */
+                    status?: string;
+                    /** @description The first date, in the property's own zone. */
+                    from?: string;
+                    /** @description The last date. */
+                    to?: string;
+                    /** @description By the clock: `upcoming` has not ended, `past` has begun. */
+                    when?: "upcoming" | "past";
+                    /** @description With `when`: so many times 24 hours from now on, or back. */
+                    days?: number;
+                    /** @description Buyer's name, e-mail or phone, confirmation number, address; every word must be found. */
+                    q?: string;
+                    /** @description `date`: earliest start first. */
+                    sort?: "date" | "-date";
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/pdf": string;
+                    };
+                };
+                /** @description What is wrong, at each field */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Not signed in */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Too many requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/showingbooker/bookings/{id}/calendar.ics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A booking of one's own property for a calendar (RFC 5545) */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "text/calendar": string;
+                    };
+                };
+                /** @description Not signed in */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description No such booking */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/showingbooker/bookings/{id}/complete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** It took place; also instead of a no-show, until 7 days after its end */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": components["schemas"]["ShowingCompletion"];
+                };
+            };
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ShowingRecord"];
+                    };
+                };
+                /** @description What is wrong, at each field */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Not signed in */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description No such booking */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description It cannot be marked so now */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/showingbooker/bookings/{id}/no-show": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Nobody came; also instead of completed, until 7 days after its end */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": components["schemas"]["ShowingNoShow"];
+                };
+            };
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ShowingRecord"];
+                    };
+                };
+                /** @description What is wrong, at each field */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Not signed in */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description No such booking */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description It cannot be marked so now */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
         delete?: never;
         options?: never;
         head?: never;
@@ -2396,6 +2865,198 @@ export interface paths {
                     };
                 };
                 /** @description No such booking */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/showingbooker/calendar": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Four weeks of one's own showings */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description A date of the first week; without one the next Monday. */
+                    start?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["CalendarWeeks"];
+                    };
+                };
+                /** @description Not signed in */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/showingbooker/calendar-feed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The private address of one's own calendar */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["CalendarFeed"];
+                    };
+                };
+                /** @description Not signed in */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/showingbooker/calendar-feed/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A new address; the old one stops */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["CalendarFeed"];
+                    };
+                };
+                /** @description Not signed in */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/calendar/{token}.ics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The calendar behind a private address, to subscribe to (RFC 5545) */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    token: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "text/calendar": string;
+                    };
+                };
+                /** @description As it was */
+                304: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description No such calendar */
                 404: {
                     headers: {
                         [name: string]: unknown;
@@ -4189,6 +4850,10 @@ export interface components {
              */
             instructionsFrom: string;
         };
+        ShowingPage: {
+            bookings: components["schemas"]["ShowingRecord"][];
+            nextCursor: string | null;
+        };
         ShowingRecord: {
             /** Format: uuid */
             id: string;
@@ -4269,6 +4934,70 @@ export interface components {
             isOccupied: boolean;
             /** @description How it may be marked now. */
             marks: ("completed" | "no_show")[];
+        };
+        ShowingCompletion: {
+            /** @description Kept with the showing; an empty text removes it. */
+            feedback?: string;
+        };
+        ShowingNoShow: {
+            /** @description For the compliance log. */
+            reason?: string;
+            /** @description Kept with the showing; an empty text removes it. */
+            feedback?: string;
+        };
+        CalendarWeeks: {
+            /**
+             * Format: date
+             * @example 2026-11-27
+             */
+            start: string;
+            /**
+             * Format: date
+             * @example 2026-11-27
+             */
+            end: string;
+            /**
+             * Format: date
+             * @example 2026-11-27
+             */
+            previous: string;
+            /**
+             * Format: date
+             * @example 2026-11-27
+             */
+            next: string;
+            /**
+             * Format: date
+             * @example 2026-11-27
+             */
+            today: string;
+            /**
+             * Format: date
+             * @description The Monday of today's week.
+             * @example 2026-11-27
+             */
+            thisWeek: string;
+            /** @description Of most of the homes: where today is today. */
+            timeZone: string;
+            /** @description Whether there is anything to export, in these weeks or others. */
+            hasShowings: boolean;
+            days: {
+                /**
+                 * Format: date
+                 * @example 2026-11-27
+                 */
+                date: string;
+                count: number;
+                /** @description The first of that date, by their start. */
+                bookings: components["schemas"]["ShowingRecord"][];
+            }[];
+        };
+        CalendarFeed: {
+            /**
+             * Format: uri
+             * @description Whoever has it can read the calendar.
+             */
+            url: string;
         };
         ComplianceLogPage: {
             logs: components["schemas"]["ComplianceLogEntry"][];
