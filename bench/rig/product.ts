@@ -32,8 +32,8 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 }
 
 /**
- * Everything is as shipped (started by bin/bench) but for the limit on requests, and for whom it believes
- * X-Forwarded-For: one client plays many buyers. SERVER_NODE_OPTIONS, such as `--cpu-prof --cpu-prof-dir=profiles`, goes to the server's Node.
+ * Everything is as shipped (by bin/bench) but for the limit on requests, and for whom it believes X-Forwarded-For: one
+ * client plays many buyers. SERVER_NODE_OPTIONS, such as `--cpu-prof --cpu-prof-dir=profiles`, goes to the server's Node.
  */
 export async function startProduct(settings: Record<string, string> = {}): Promise<Product> {
   const folder = mkdtempSync(join(tmpdir(), 'showingbooker-bench-'))
