@@ -7,6 +7,7 @@ import { forge, makeScene, type Scene } from './scene.ts'
 type Answers = { visitor: number; owner: number; stranger: number; admin: number }
 const everybody = (status: number): Answers => ({ visitor: status, owner: status, stranger: status, admin: status })
 const signedIn: Answers = { visitor: 401, owner: 200, stranger: 200, admin: 200 }
+const writers = (status: number): Answers => ({ visitor: 401, owner: status, stranger: status, admin: status })
 const owners: Answers = { visitor: 401, owner: 200, stranger: 404, admin: 200 }
 const admins: Answers = { visitor: 401, owner: 403, stranger: 403, admin: 200 }
 
@@ -31,6 +32,25 @@ const table: Record<string, [Answers, Ask]> = {
   'GET /api/showingbooker/public/property/{slugOrId}/availability': [everybody(200), ofHome],
   'GET /api/showingbooker/public/property/{slugOrId}/bookings': [everybody(200), ofHome],
   'GET /api/showingbooker/properties': [signedIn, asIs],
+  'POST /api/showingbooker/properties': [writers(400), () => ({ body: {} })],
+  'GET /api/showingbooker/properties/{id}': [owners, ({ home }) => ({ path: home.id })],
+  'PUT /api/showingbooker/properties/{id}': [owners, ({ home }) => ({ path: home.id, body: { bedrooms: 3 } })],
+  // Somebody has paid for a showing of it.
+  'DELETE /api/showingbooker/properties/{id}': [
+    { visitor: 401, owner: 409, stranger: 404, admin: 409 },
+    ({ home }) => ({ path: home.id }),
+  ],
+  'POST /api/showingbooker/upload/property-photo': [writers(400), asIs],
+  'POST /api/showingbooker/upload/property-photo/{id}': [
+    { visitor: 401, owner: 400, stranger: 404, admin: 400 },
+    ({ home }) => ({ path: home.id }),
+  ],
+  'POST /api/showingbooker/availability-preview': [owners, ({ home }) => ({ body: { propertyId: home.id } })],
+  'GET /api/showingbooker/profile': [signedIn, asIs],
+  'PUT /api/showingbooker/profile': [writers(400), () => ({ body: {} })],
+  'POST /api/showingbooker/demo-data': [writers(201), asIs],
+  'GET /api/showingbooker/demo-data': [signedIn, asIs],
+  'DELETE /api/showingbooker/demo-data': [writers(204), asIs],
   'GET /files/photos/{name}': [everybody(404), () => ({ path: 'nothing-1200.webp' })],
   'POST /api/payments/create-payment-intent': [
     everybody(400),

@@ -887,7 +887,7 @@ export interface paths {
                          * Format: binary
                          * @description JPEG, PNG or WebP, at most 2048 KB.
                          */
-                        image?: string;
+                        image: string;
                     };
                 };
             };
@@ -989,7 +989,7 @@ export interface paths {
                          * Format: binary
                          * @description JPEG, PNG or WebP, at most 2048 KB.
                          */
-                        image?: string;
+                        image: string;
                     };
                 };
             };
@@ -3962,6 +3962,8 @@ export interface components {
             use_public_profile: boolean;
             /** Format: uuid */
             agent_id: string;
+            /** @description The e-mail by which the agent signs in. */
+            agent_account: string;
             agent_name: string | null;
             agent_first_name: string | null;
             agent_last_name: string | null;

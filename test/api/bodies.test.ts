@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type TestApp, testApp } from '../app.ts'
 import { assertProblem, countRows } from '../problem.ts'
+import { signUp } from '../scene.ts'
 import { type Sample, sampleBodies } from './sample-bodies.ts'
 
 type Schema = {
@@ -12,28 +13,34 @@ type Schema = {
   properties?: Record<string, Schema>
 }
 type Document = {
-  paths: Record<string, Record<string, { requestBody?: unknown }>>
+  paths: Record<string, Record<string, { requestBody?: { content: Record<string, { schema: Schema }> } }>>
   components: { schemas: Record<string, Schema> }
 }
 
 let app: TestApp
 let api: Document
 let samples: Record<string, Sample>
+let bearer: Record<string, string>
 before(async () => {
   app = await testApp()
   api = (await app.call('GET', '/api/openapi.json')).body
-  samples = sampleBodies(app)
+  const agent = await signUp(app, 'bodies@agents.example.com')
+  bearer = agent.headers
+  samples = await sampleBodies(app, agent)
 })
 after(() => app.close())
 
-const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
-  app.call('POST', path, body, headers)
+const methodOf = (route: string) => (route.startsWith('PUT ') ? 'PUT' : 'POST')
+const pathOf = (route: string) => samples[route]?.path ?? route.replace('PUT ', '')
+
+const send = (route: string, body: unknown, headers: Record<string, string> = {}) =>
+  app.call(methodOf(route), pathOf(route), body, { ...bearer, ...headers })
 
 /** Sends each of these to the route; every one is a problem at that field, and none leaves anything behind. */
 async function assertRefused(path: string, bodies: { body: unknown; about: string; field: string }[]) {
   const stored = await countRows(app)
   for (const { body, about, field } of bodies) {
-    const answer = await post(path, body)
+    const answer = await send(path, body)
     assertProblem(answer, 400, `${path} ${about}`)
     const fields = (answer.body.issues as { path: string }[]).map((issue) => issue.path)
     assert.ok(fields.includes(field), `${path} ${about}: ${answer.text}`)
@@ -48,7 +55,9 @@ const named = (schema: Schema): Schema =>
 
 /** Every field of the route's body: where it lies and what the document says of it. */
 function fieldsOf(path: string): Leaf[] {
-  const body = api.paths[path]?.post?.requestBody as { content: Record<string, { schema: Schema }> }
+  const { content } = api.paths[path.replace('PUT ', '')]?.[methodOf(path).toLowerCase()]?.requestBody ?? {
+    content: {},
+  }
   const found: Leaf[] = []
   const walk = (given: Schema, at: string[]) => {
     const schema = named(given)
@@ -57,11 +66,11 @@ function fieldsOf(path: string): Leaf[] {
     if (at.length > 0) found.push({ path: at, schema })
     for (const [name, member] of Object.entries(properties ?? {})) walk(member, [...at, name])
   }
-  walk(body.content['application/json']?.schema as Schema, [])
+  walk(content['application/json']?.schema as Schema, [])
   return found
 }
 
-const typesOf = (schema: Schema) => (schema.properties ? ['object'] : [schema.type ?? 'string'].flat())
+const typesOf = (schema: Schema) => [schema.type ?? (schema.properties ? 'object' : 'string')].flat()
 const bare = (path: string[]) => (path[0] === 'bookingData' && path.length > 1 ? path.slice(1) : path).join('.')
 
 function changed(body: Record<string, unknown>, path: string[], value: unknown): Record<string, unknown> {
@@ -70,16 +79,20 @@ function changed(body: Record<string, unknown>, path: string[], value: unknown):
 }
 
 test('there is a sample for every route that takes JSON', () => {
-  const documented = Object.entries(api.paths).filter(([, methods]) => methods.post?.requestBody)
-  assert.deepEqual(documented.map(([path]) => path).sort(), Object.keys(samples).sort())
+  const documented = Object.entries(api.paths).flatMap(([path, methods]) =>
+    Object.entries(methods)
+      .filter(([, { requestBody }]) => requestBody?.content['application/json'])
+      .map(([method]) => (method === 'post' ? path : `${method.toUpperCase()} ${path}`)),
+  )
+  assert.deepEqual(documented.sort(), Object.keys(samples).sort())
 })
 
 test('every sample is taken, also with members that nobody knows', async () => {
   for (const [path, { make, status }] of Object.entries(samples)) {
-    assert.equal((await post(path, await make())).status, status, path)
+    assert.equal((await send(path, await make())).status, status, path)
     const strange = { unknown: { a: [1] }, constructor: { prototype: { agreeToTerms: true } }, toString: 'x' }
     const text = JSON.stringify({ ...(await make()), ...strange }).replace('{', '{"__proto__":{"isAdmin":true},')
-    assert.equal((await post(path, text)).status, status, path)
+    assert.equal((await send(path, text)).status, status, path)
   }
   assert.equal(({} as { isAdmin?: boolean }).isAdmin, undefined)
 })
@@ -156,8 +169,10 @@ test('what is no JSON object is refused', async () => {
   for (const path of Object.keys(samples)) {
     const stored = await countRows(app)
     for (const body of [...bodies, ...values])
-      assertProblem(await post(path, body), 400, `${path} ${body.slice(0, 20)}`)
-    assertProblem(await app.call('POST', path), [400, 401], `${path} without a body`)
+      assertProblem(await send(path, body), 400, `${path} ${body.slice(0, 20)}`)
+    const empty = await app.call(methodOf(path), pathOf(path), undefined, bearer)
+    // A change of nothing is one.
+    if (path !== 'PUT /api/showingbooker/properties/{id}') assertProblem(empty, [400, 401], `${path} without a body`)
     assert.deepEqual(await countRows(app), stored)
   }
 })
@@ -166,7 +181,7 @@ test('deep nesting where a text belongs is refused', async () => {
   const deep = `${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`
   for (const path of Object.keys(samples)) {
     const field = fieldsOf(path)[0]?.path[0] ?? ''
-    assertProblem(await post(path, `{"${field}":${deep}}`), 400, path)
+    assertProblem(await send(path, `{"${field}":${deep}}`), 400, path)
   }
 })
 
@@ -181,10 +196,10 @@ test('another content type than JSON is a 415, a body of more than 256 KB a 413'
       'application/jsonp',
       'x',
     ])
-      assertProblem(await post(path, body, { 'content-type': type }), 415, `${path} ${type}`)
+      assertProblem(await send(path, body, { 'content-type': type }), 415, `${path} ${type}`)
     const huge = `${body.slice(0, -1)},"more":"${'x'.repeat(256 * 1024)}"}`
-    assertProblem(await post(path, huge), 413, path)
-    assertProblem(await post(path, huge, { 'content-length': String(huge.length) }), 413, path)
+    assertProblem(await send(path, huge), 413, path)
+    assertProblem(await send(path, huge, { 'content-length': String(huge.length) }), 413, path)
     assert.deepEqual(await countRows(app), stored)
   }
 })

@@ -94,7 +94,9 @@ test('a cursor beyond the end is an empty page', async () => {
 test('any other parameter that is wrong is a 400 at its name, and one that nobody knows is ignored', async () => {
   for (const { path, query } of reads()) {
     for (const name of query.filter((one) => one !== 'limit' && one !== 'cursor')) {
-      for (const text of ['%00', 'x'.repeat(3000), 'no such thing', '%F0%9F%98%80', '0000-00-00', '25:61', 'a&b=c']) {
+      // One may search for anything.
+      const wrong = name === 'q' ? [] : ['no such thing', '%F0%9F%98%80', '0000-00-00', '25:61', 'a&b=c']
+      for (const text of ['%00', 'x'.repeat(3000), ...wrong]) {
         const answer = await get(`${path}?${name}=${text}`)
         assertProblem(answer, 400, `${path} ${name}=${text.slice(0, 40)}`)
         assert.ok(

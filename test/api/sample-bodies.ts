@@ -3,11 +3,12 @@ import type { TestApp } from '../app.ts'
 import { billing, goodCard, makeForm, makeProperty } from '../factories.ts'
 
 type Body = Record<string, unknown>
-/** A body that its route takes, another one each time, and what the route answers to it. */
-export type Sample = { make: () => Promise<Body>; status: number }
+/** A body that its route takes, another one each time, and what the route answers to it. `path`: with what stands in `{}`. */
+export type Sample = { make: () => Promise<Body>; status: number; path?: string }
 
-/** For every route that takes JSON. */
-export function sampleBodies(app: TestApp): Record<string, Sample> {
+/** For every route that takes JSON, asked by this agent: its path, of a PUT with the method before it. */
+export async function sampleBodies(app: TestApp, agent: { accountId: string }): Promise<Record<string, Sample>> {
+  const own = await makeProperty(app.db, { ownerId: agent.accountId })
   const email = () => `${randomUUIDv7()}@people.example.com`
   const form = async (): Promise<Body> => {
     const home = await makeProperty(app.db, { occupancy: 'resident' })
@@ -51,7 +52,55 @@ export function sampleBodies(app: TestApp): Record<string, Sample> {
       make: async () => ({ clientSecret: (await paid()).clientSecret, outcome: 'complete' }),
       status: 200,
     },
+    '/api/showingbooker/properties': { make: async () => propertyBody(), status: 201 },
+    'PUT /api/showingbooker/properties/{id}': {
+      make: async () => ({ ...propertyBody(), status: 'unlisted', booking_approval: 'manual' }),
+      status: 200,
+      path: `/api/showingbooker/properties/${own.id}`,
+    },
+    '/api/showingbooker/availability-preview': {
+      make: async () => ({ state: 'CA', propertyId: own.id, ...hoursBody() }),
+      status: 200,
+    },
+    'PUT /api/showingbooker/profile': {
+      make: async () => ({
+        ...{ agent_name: 'Lena Listing', agent_phone: '213-555-0100', agent_email: 'lena@agents.example.com' },
+        ...{ agent_license: 'DRE 01', agent_brokerage: 'Homes' },
+      }),
+      status: 200,
+    },
     // Of the home `{slug}`, which there is not.
     '/api/showingbooker/public/share/{slug}/share': { make: async () => ({ platform: 'copy' }), status: 404 },
   }
 }
+
+const week = () =>
+  Object.fromEntries(
+    ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'].map((day) => [
+      day,
+      { enabled: true, start: '10:00', end: '18:30' },
+    ]),
+  )
+
+const hoursBody = () => ({
+  ...{ time_zone: 'America/Los_Angeles', availability_type: 'custom', custom_availability: week(), buffer_minutes: 15 },
+  availability_overrides: [
+    { date: '2026-12-24', closed: true },
+    { date: '2026-12-26', start: '12:00', end: '14:00' },
+  ],
+  ...{ occupancy_status: 'resident', entry_hours_rule: 'enforce', resident_consent_hours: week() },
+})
+
+/** Every member of the form for a property but for the photo. */
+export const propertyBody = () => ({
+  ...{ address_line1: '742 Juniper Street', unit_number: '3', city: 'Los Angeles', state: 'CA', zip_code: '90012' },
+  ...{ property_type: 'condo', bedrooms: 2.5, bathrooms: 1, square_feet: 950, rent_amount: 3200 },
+  ...{ use_public_profile: false, agent_first_name: 'Lena', agent_last_name: 'Listing', agent_phone: '213-555-0100' },
+  ...{ agent_email: 'lena@agents.example.com', agent_license: 'DRE 01', agent_brokerage: 'Homes' },
+  ...{ owner_type: 'entity', owner_first_name: 'Olga', owner_last_name: 'Owner', owner_entity_name: 'Juniper LLC' },
+  ...{ owner_entity_type: 'LLC', owner_email: 'olga@owners.example.com', owner_phone: '213-555-0122' },
+  ...{ resident_type: 'other', resident_first_name: 'Rosa', resident_last_name: 'Resident' },
+  ...{ resident_email: 'rosa@home.example.com', resident_phone: '213-555-0111', resident_text_consent: true },
+  showing_instructions: 'Lockbox 4711.\nUp the stairs.',
+  ...hoursBody(),
+})

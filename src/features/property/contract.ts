@@ -91,6 +91,7 @@ export const Property = z
     booking_approval: z.enum(['automatic', 'manual']),
     use_public_profile: z.boolean(),
     agent_id: z.uuid(),
+    agent_account: z.string().openapi({ description: 'The e-mail by which the agent signs in.' }),
     agent_name: text,
     agent_first_name: text,
     agent_last_name: text,
@@ -154,11 +155,9 @@ export const PropertyPage = z
   .object({
     properties: z.array(Property),
     nextCursor: z.string().nullable(),
-    counts: z
-      .object({ listed: z.int(), unlisted: z.int() })
-      .openapi({
-        description: 'Of all that match `q` and `agent_id`, on this page or not, whatever `status` asks for.',
-      }),
+    counts: z.object({ listed: z.int(), unlisted: z.int() }).openapi({
+      description: 'Of all that match `q` and `agent_id`, on this page or not, whatever `status` asks for.',
+    }),
   })
   .openapi('PropertyPage')
 export type PropertyPage = z.infer<typeof PropertyPage>

@@ -30,7 +30,14 @@ export type PublicPropertyRow = Omit<PublicProperty, 'full_address' | 'property_
 export type PropertyContent = Omit<
   PropertyRow,
   | ('id' | 'slug' | 'owner_id' | 'created_by' | 'created_at' | 'updated_at' | 'version' | 'is_demo' | 'is_occupied')
-  | ('view_count' | 'share_count' | 'booking_count' | 'showing_duration_minutes' | 'advance_notice_hours')
+  | (
+      | 'agent_account'
+      | 'view_count'
+      | 'share_count'
+      | 'booking_count'
+      | 'showing_duration_minutes'
+      | 'advance_notice_hours'
+    )
 >
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'

@@ -40,6 +40,7 @@ const ownColumns = sql.raw(`
   p.resident_text_attested_by, p.resident_text_attested_at, p.resident_consent_hours, p.showing_instructions,
   p.availability_type, p.custom_availability, p.availability_overrides, p.entry_hours_rule, p.buffer_minutes,
   p.showing_duration_minutes, p.advance_notice_hours, p.view_count, p.share_count,
+  (select a.email from account a where a.id = p.owner_id) as agent_account,
   (
     select count(*)::int from booking b
     where b.property_id = p.id and b.status not in ('held', 'lapsed') and b.status not in ('cancelled', 'declined')
