@@ -10,7 +10,14 @@ export default [
   route('showingbooker/pay/:token', 'features/booking/pages/pay.tsx'),
   route('showingbooker/pay/confirm/:token', 'features/sandbox/pages/confirm.tsx'),
   route('login', 'features/account/pages/login.tsx'),
-  layout('features/dashboard/pages/dashboard.tsx', [route('overview', 'features/dashboard/pages/overview.tsx')]),
+  layout('features/dashboard/pages/dashboard.tsx', [
+    route('overview', 'features/dashboard/pages/overview.tsx'),
+    route('add', 'features/property/pages/add.tsx'),
+    route('properties', 'features/property/pages/properties.tsx', [
+      route(':id/edit', 'features/property/pages/edit.tsx'),
+    ]),
+    route('profile', 'features/account/pages/showing-profile.tsx'),
+  ]),
   route('rd', 'features/dashboard/pages/short-path.tsx', { id: 'rd' }),
   route('account/showing-profile', 'features/dashboard/pages/short-path.tsx', { id: 'account-showing-profile' }),
   route('showingbooker/*', 'features/dashboard/pages/short-path.tsx', { id: 'showingbooker-else' }),

@@ -56,7 +56,7 @@ function open(server: ReturnType<typeof createServer>, name = 'tab') {
     save: server.save,
     load: server.load,
     faultOf,
-    check: (change) => (change.city === '' ? { city: 'Please enter the city' } : {}),
+    check: (change): Record<string, string> => (change.city === '' ? { city: 'Please enter the city' } : {}),
     onSaved: (names, before) => {
       log.push(`saved ${names}`)
       undo.push(before)

@@ -66,7 +66,7 @@ export function createRecordEditor<Values extends Record<string, unknown>>(parts
   const isConflict = (name: Name<Values>) => editing.marks[name]?.state === 'conflict'
 
   /** What will be stored once everything that is on its way has arrived. */
-  const expected = (): Values => outgoing.reduce<Values>((values, change) => ({ ...values, ...change }), base.values)
+  const expected = (): Values => Object.assign({}, base.values, ...outgoing)
 
   function enqueue(work: () => Promise<void> | void): Promise<void> {
     const done = queue.then(work)
@@ -108,7 +108,8 @@ export function createRecordEditor<Values extends Record<string, unknown>>(parts
     const before = base.values
     const values = { ...next.values }
     for (const name of Object.keys(values) as Name<Values>[]) {
-      const isSettled = name in sent ? isSame(editing.values[name], sent[name]) : isSame(editing.values[name], before[name])
+      const isSettled =
+        name in sent ? isSame(editing.values[name], sent[name]) : isSame(editing.values[name], before[name])
       if (!isSettled) values[name] = editing.values[name]
     }
     base = next

@@ -6,6 +6,8 @@ import styles from './toast.module.css'
 export type Toast = {
   kind: 'success' | 'error' | 'info'
   text: string
+  /** It takes the place of an earlier one of the same key. */
+  key?: string
   /** What takes it back, or tries again. */
   action?: { label: string; run: () => void }
 }
@@ -24,7 +26,8 @@ function change(next: Shown[]) {
 
 /** Says what has happened, at the edge of the page. An error stays until it is closed. */
 export function showToast(toast: Toast) {
-  change([...shown.slice(-2), { ...toast, id: ++lastId }])
+  const others = shown.filter(({ key }) => !toast.key || key !== toast.key)
+  change([...others.slice(-2), { ...toast, id: ++lastId }])
 }
 
 const dismiss = (id: number) => change(shown.filter((toast) => toast.id !== id))

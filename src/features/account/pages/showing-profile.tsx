@@ -1,0 +1,128 @@
+import { type SubmitEvent, useState } from 'react'
+import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
+import { ApiError, accountApiFor, api, bodyOf } from '../../../platform/api-client.ts'
+import type { Issue } from '../../../platform/errors.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { ErrorSummary } from '../../../ui/error-summary.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { Page } from '../../../ui/page.tsx'
+import type { AgentProfile } from '../contract.ts'
+import { agentProfileIssues, cleanProfile } from '../domain.ts'
+import styles from './showing-profile.module.css'
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  return bodyOf(await accountApiFor(context).GET('/api/showingbooker/profile'))
+}
+
+export const headers = () => ({ 'Cache-Control': 'private, no-store' })
+export const meta = () => [{ title: 'Showing Profile · ShowingBooker' }, { name: 'robots', content: 'noindex' }]
+
+const FIELDS = [
+  { name: 'agent_name', label: 'Name', autoComplete: 'name' },
+  { name: 'agent_phone', label: 'Phone', type: 'tel', autoComplete: 'tel' },
+  { name: 'agent_email', label: 'Email', type: 'email', autoComplete: 'email', optional: true },
+  { name: 'agent_license', label: 'License', autoComplete: 'off', optional: true },
+  { name: 'agent_brokerage', label: 'Brokerage', autoComplete: 'organization', optional: true },
+] as const
+
+type Answer = { kind: 'success' | 'error'; title: string; detail?: string }
+
+/** The contact that stands on every home with "use my public profile". */
+export default function ShowingProfilePage() {
+  const stored: AgentProfile = useLoaderData<typeof loader>()
+  const [typed, setTyped] = useState<Partial<Record<keyof AgentProfile, string>>>({})
+  const [issues, setIssues] = useState<Issue[]>([])
+  const [answer, setAnswer] = useState<Answer>()
+  const [isBusy, setIsBusy] = useState(false)
+  const { revalidate } = useRevalidator()
+  const profile = cleanProfile({ ...stored, ...typed })
+
+  function show(found: Issue[]) {
+    setIssues(found)
+    document.getElementById(found[0]?.path ?? '')?.focus()
+  }
+
+  async function save(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    setAnswer(undefined)
+    // What stands in the fields counts, also what the browser filled in by itself.
+    const entries = new FormData(event.currentTarget)
+    const body = cleanProfile(Object.fromEntries(FIELDS.map(({ name }) => [name, String(entries.get(name) ?? '')])))
+    const found = agentProfileIssues(body)
+    show(found)
+    if (found.length > 0) return
+    setIsBusy(true)
+    try {
+      await api.PUT('/api/showingbooker/profile', { body })
+      await revalidate()
+      setTyped({})
+      setAnswer({ kind: 'success', title: SAVED })
+    } catch (error) {
+      if (error instanceof ApiError) show(error.issues)
+      setAnswer({ kind: 'error', title: 'Failed to update showing profile.', detail: (error as Error).message })
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  return (
+    <Page
+      title="Showing Profile"
+      intro="Your contact for bookers. It stands on the booking page of every property that uses your public profile."
+    >
+      <Card>
+        <form className={styles.form} method="post" noValidate onSubmit={save}>
+          <ErrorSummary title="Please check these points" issues={eachOnce(issues)} />
+          {FIELDS.map(({ name, ...field }) => (
+            <Field
+              key={name}
+              {...field}
+              name={name}
+              value={typed[name] ?? stored[name] ?? ''}
+              error={issues.find(({ path }) => path === name)?.message}
+              required={!('optional' in field)}
+              onChange={({ currentTarget: { value } }) => {
+                setTyped((current) => ({ ...current, [name]: value }))
+                setIssues((current) => current.filter(({ path }) => path !== name))
+              }}
+            />
+          ))}
+          <Button type="submit" size="large" busy={isBusy}>
+            Save profile
+          </Button>
+          {answer && (
+            <Notice kind={answer.kind} role={answer.kind === 'error' ? 'alert' : 'status'} title={answer.title}>
+              {answer.detail && <p>{answer.detail}</p>}
+            </Notice>
+          )}
+        </form>
+      </Card>
+      <Card title="As bookers see it">
+        <Contact profile={profile} />
+      </Card>
+    </Page>
+  )
+}
+
+const SAVED = 'Showing Profile updated successfully! This information will appear on all your property booking pages.'
+
+/** One message for two fields is read once. */
+const eachOnce = (issues: Issue[]) =>
+  issues.filter(({ message }, index) => issues.findIndex((one) => one.message === message) === index)
+
+function Contact({ profile }: { profile: AgentProfile }) {
+  const { agent_name, agent_phone, agent_email, agent_license, agent_brokerage } = profile
+  const about = [agent_brokerage, agent_license && `License ${agent_license}`].filter(Boolean).join(' · ')
+  if (!agent_name && !agent_phone && !agent_email) return <p className={styles.muted}>Nothing yet.</p>
+  return (
+    <div className={styles.contact}>
+      <p className={styles.muted}>Landlord or agent</p>
+      {agent_name && <p className={styles.name}>{agent_name}</p>}
+      {about && <p className={styles.muted}>{about}</p>}
+      {agent_phone && <p>{agent_phone}</p>}
+      {agent_email && <p>{agent_email}</p>}
+    </div>
+  )
+}

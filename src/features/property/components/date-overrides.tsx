@@ -1,0 +1,88 @@
+import { useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { Checkbox } from '../../../ui/choice.tsx'
+import { dayName } from '../../../ui/date-time.ts'
+import { Field, FieldError } from '../../../ui/field.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import styles from './date-overrides.module.css'
+import { FIELD_NAMES, hoursText } from './field-words.tsx'
+import { HalfHours } from './half-hours.tsx'
+import type { PropertyForm } from './property-form.tsx'
+import type { Override } from './property-values.tsx'
+import { SaveMark } from './save-mark.tsx'
+
+const NAME = 'availability_overrides'
+
+/** Single dates that are closed, or have hours of their own. */
+export function DateOverrides({ form }: { form: PropertyForm }) {
+  const overrides = form.values[NAME]
+  const choose = (next: Override[]) =>
+    form.choose({ [NAME]: next.toSorted((one, other) => (one.date < other.date ? -1 : 1)) })
+  return (
+    <fieldset className={styles.overrides} id={NAME}>
+      <legend className={styles.legend}>{FIELD_NAMES[NAME]}</legend>
+      {overrides.length > 0 && (
+        <ul className={styles.list}>
+          {overrides.map((one, index) => (
+            <li key={one.date} id={`${NAME}.${index}`}>
+              <span>
+                <strong>{dateText(one.date)}</strong>: {'closed' in one ? 'closed' : hoursText(one)}
+              </span>
+              <Button variant="quiet" onClick={() => choose(overrides.filter(({ date }) => date !== one.date))}>
+                <Icon name="trash" />
+                Remove<span className="visually-hidden"> {dateText(one.date)}</span>
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <AddDate taken={overrides} onAdd={(one) => choose([...overrides, one])} />
+      <FieldError name={NAME} error={form.errorOf(NAME)} />
+      <SaveMark form={form} name={NAME} />
+    </fieldset>
+  )
+}
+
+const dateText = (date: string) => `${dayName(date).long}, ${date.slice(0, 4)}`
+
+function AddDate({ taken, onAdd }: { taken: Override[]; onAdd: (one: Override) => void }) {
+  const [date, setDate] = useState('')
+  const [isClosed, setIsClosed] = useState(true)
+  const [hours, setHours] = useState({ start: '09:00', end: '17:00' })
+  const [error, setError] = useState<string>()
+  function add() {
+    const fault = faultOf(date, taken)
+    setError(fault)
+    if (fault) return document.getElementById('overrideDate')?.focus()
+    onAdd(isClosed ? { date, closed: true } : { date, ...hours })
+    setDate('')
+  }
+  return (
+    <div className={styles.add}>
+      <Field
+        name="overrideDate"
+        label="Date"
+        type="date"
+        value={date}
+        error={error}
+        onChange={(event) => {
+          setDate(event.currentTarget.value)
+          setError(undefined)
+        }}
+      />
+      <Checkbox name="overrideClosed" checked={isClosed} onChange={(event) => setIsClosed(event.currentTarget.checked)}>
+        Closed all day
+      </Checkbox>
+      {!isClosed && <HalfHours id="overrideHours" of="That date" hours={hours} onChange={setHours} />}
+      <Button variant="secondary" onClick={add}>
+        <Icon name="plus" />
+        Add this date
+      </Button>
+    </div>
+  )
+}
+
+function faultOf(date: string, taken: Override[]): string | undefined {
+  if (!date) return 'Please choose a date'
+  if (taken.some((one) => one.date === date)) return 'This date is there already: remove it first'
+}

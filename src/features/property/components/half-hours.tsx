@@ -1,0 +1,62 @@
+import { clockTime } from '../../../ui/date-time.ts'
+import styles from './half-hours.module.css'
+
+type Hours = { start: string; end: string }
+
+const TIMES = Array.from(
+  { length: 49 },
+  (_, index) => `${String(index >> 1).padStart(2, '0')}:${index % 2 === 0 ? '00' : '30'}`,
+)
+
+type HalfHoursProps = {
+  /** Of the two lists; `.start` and `.end` follow. */
+  id: string
+  /** What the hours are of, for whoever does not see the row. */
+  of: string
+  hours: Hours
+  onChange: (hours: Hours) => void
+}
+
+/** From and to, on the half hour. An end before its start cannot be chosen: the end moves along. */
+export function HalfHours({ id, of, hours, onChange }: HalfHoursProps) {
+  const { start, end } = hours
+  return (
+    <div className={styles.hours}>
+      <TimeSelect
+        id={`${id}.start`}
+        label={`${of} from`}
+        times={TIMES.slice(0, -1)}
+        value={start}
+        onChange={(next) => onChange({ start: next, end: next < end ? end : (TIMES[TIMES.indexOf(next) + 1] ?? end) })}
+      />
+      <span aria-hidden="true">to</span>
+      <TimeSelect
+        id={`${id}.end`}
+        label={`${of} to`}
+        times={TIMES.filter((time) => time > start)}
+        value={end}
+        onChange={(next) => onChange({ start, end: next })}
+      />
+    </div>
+  )
+}
+
+type TimeSelectProps = { id: string; label: string; times: string[]; value: string; onChange: (time: string) => void }
+
+function TimeSelect({ id, label, times, value, onChange }: TimeSelectProps) {
+  return (
+    <select
+      id={id}
+      className={styles.time}
+      aria-label={label}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    >
+      {times.map((time) => (
+        <option key={time} value={time}>
+          {time === '24:00' ? 'Midnight' : clockTime(time)}
+        </option>
+      ))}
+    </select>
+  )
+}

@@ -1,0 +1,70 @@
+import { useRef } from 'react'
+import { OCCUPANCIES, RESIDENTS } from './field-words.tsx'
+import { FormCheckbox, FormRadios, FormSelect, FormText } from './form-controls.tsx'
+import { FormSection, Row } from './form-section.tsx'
+import type { PropertyForm } from './property-form.tsx'
+import { occupancyChange, type PropertyValues } from './property-values.tsx'
+
+const RESIDENT = [
+  'resident_type',
+  'resident_first_name',
+  'resident_last_name',
+  'resident_email',
+  'resident_phone',
+] as const
+
+/** Who lives there, and may have to be told before anybody comes. */
+export function OccupancySection({ form }: { form: PropertyForm }) {
+  const { values } = form
+  const isVacant = values.occupancy_status === 'vacant'
+  const cleared = useRef<Partial<PropertyValues>>({})
+  function change(next: PropertyValues['occupancy_status']) {
+    if (next === 'vacant' && !isVacant) {
+      cleared.current = Object.fromEntries(RESIDENT.map((name) => [name, values[name]]))
+      return occupancyChange(next, values)
+    }
+    // Whoever chose vacant by mistake has what was typed back.
+    const restored = isVacant ? cleared.current : {}
+    return { ...restored, ...occupancyChange(next, { ...values, ...restored }) }
+  }
+  return (
+    <FormSection
+      form={form}
+      title="Occupancy and people"
+      intro="Whoever lives there is told of every showing, with the buyer's first name and last initial only."
+    >
+      <FormRadios form={form} name="occupancy_status" options={OCCUPANCIES} change={change} />
+      {!isVacant && <Resident form={form} />}
+    </FormSection>
+  )
+}
+
+function Resident({ form }: { form: PropertyForm }) {
+  return (
+    <>
+      <FormSelect form={form} name="resident_type" options={RESIDENTS} />
+      <Row>
+        <FormText form={form} name="resident_first_name" optional autoComplete="off" />
+        <FormText form={form} name="resident_last_name" optional autoComplete="off" />
+      </Row>
+      <Row>
+        <FormText
+          form={form}
+          name="resident_phone"
+          type="tel"
+          inputMode="tel"
+          autoComplete="off"
+          optional={form.kind === 'edit' || form.values.occupancy_status !== 'resident'}
+        />
+        <FormText form={form} name="resident_email" type="email" inputMode="email" autoComplete="off" optional />
+      </Row>
+      <FormCheckbox
+        form={form}
+        name="resident_text_consent"
+        detail="Your name and the time are kept with this. Without it the resident gets no text messages."
+      >
+        I attest that the resident agreed to get text messages about showings at this number
+      </FormCheckbox>
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import { ENTITIES, OWNERS } from './field-words.tsx'
+import { FormRadios, FormSelect, FormText } from './form-controls.tsx'
+import { FormSection, Row } from './form-section.tsx'
+import type { PropertyForm } from './property-form.tsx'
+
+/** Whose home it is: for the agent's own records and the compliance log, never public. */
+export function OwnerSection({ form }: { form: PropertyForm }) {
+  const names = { form, optional: true, autoComplete: 'off' } as const
+  return (
+    <FormSection form={form} title="Owner" intro="Only you see this. All of it is optional.">
+      <FormRadios form={form} name="owner_type" options={OWNERS} />
+      {form.values.owner_type === 'entity' && (
+        <Row>
+          <FormText {...names} name="owner_entity_name" />
+          <FormSelect form={form} name="owner_entity_type" optional options={ENTITIES} />
+        </Row>
+      )}
+      <Row>
+        <FormText {...names} name="owner_first_name" />
+        <FormText {...names} name="owner_last_name" />
+      </Row>
+      <Row>
+        <FormText {...names} name="owner_phone" type="tel" inputMode="tel" />
+        <FormText {...names} name="owner_email" type="email" inputMode="email" />
+      </Row>
+    </FormSection>
+  )
+}

@@ -1,0 +1,133 @@
+import { Link } from 'react-router'
+import { Badge, type BadgeTone } from '../../../ui/badge.tsx'
+import { Icon, type IconName } from '../../../ui/icon.tsx'
+import type { AgentProfile } from '../../account/contract.ts'
+import type { Property } from '../contract.ts'
+import { DeleteProperty } from './delete-property.tsx'
+import { STATUSES } from './field-words.tsx'
+import styles from './property-card.module.css'
+import { PropertyLinks } from './property-links.tsx'
+import { PropertyPeople } from './property-people.tsx'
+import { PropertyPhoto } from './property-photo.tsx'
+import { StatusSwitch } from './status-switch.tsx'
+
+export type PropertyCardProps = {
+  property: Property
+  /** Whoever looks. */
+  account: { id: string; role: 'agent' | 'admin' }
+  profile: AgentProfile
+  /** Of the list's address, kept by the dialogs. */
+  search: string
+  /** Of the public pages. */
+  origin: string
+  onChanged: (property: Property) => void
+  onDeleted: (id: string) => void
+}
+
+/** One home with everything that can be done to it. */
+export function PropertyCard(props: PropertyCardProps) {
+  const { property, account, profile, search, origin, onChanged, onDeleted } = props
+  const { id, unit_number, city, state, zip_code, agent_id } = property
+  const isOwn = agent_id === account.id
+  return (
+    <article className={styles.card} aria-labelledby={`address-${id}`} data-property={id}>
+      <div className={styles.top}>
+        <PropertyPhoto property={property} />
+        <Badges property={property} />
+      </div>
+      <div className={styles.body}>
+        <div>
+          <h2 className={styles.address} id={`address-${id}`} tabIndex={-1}>
+            {property.address_line1}
+            {unit_number && <span className={styles.unit}> {unit_number}</span>}
+          </h2>
+          <p className={styles.city}>
+            {city}, {state} {zip_code}
+          </p>
+          <p className={styles.facts}>{factsOf(property)}</p>
+          {!isOwn && <Whose property={property} />}
+        </div>
+        <StatusSwitch property={property} isAdmin={account.role === 'admin'} onChanged={onChanged} />
+        <Stats property={property} />
+        <PropertyPeople property={property} profile={isOwn ? profile : null} />
+        <PropertyLinks property={property} origin={origin} />
+        <div className={styles.actions}>
+          {ACTIONS.map(({ path, name, icon }) => (
+            <Link key={path} className={styles.action} to={`/properties/${id}/${path}${search}`} preventScrollReset>
+              <Icon name={icon} />
+              {name}
+              <span className="visually-hidden">: {property.address_line1}</span>
+            </Link>
+          ))}
+          <DeleteProperty property={property} search={search} onDeleted={() => onDeleted(id)} />
+        </div>
+      </div>
+    </article>
+  )
+}
+
+const ACTIONS: { path: string; name: string; icon: IconName }[] = [
+  { path: 'edit', name: 'Update', icon: 'edit' },
+  { path: 'bookings', name: 'View bookings', icon: 'calendar' },
+  { path: 'logs', name: 'Compliance logs', icon: 'shield' },
+  { path: 'qr', name: 'QR code', icon: 'qr' },
+]
+
+const TONES: Record<Property['status'], BadgeTone> = { listed: 'good', unlisted: 'plain', sold: 'info', rented: 'info' }
+
+function Badges({ property: { status, booking_approval, is_demo } }: { property: Property }) {
+  return (
+    <p className={styles.badges}>
+      <Badge tone={TONES[status]}>{STATUSES.find(({ value }) => value === status)?.label}</Badge>
+      <Badge tone={booking_approval === 'manual' ? 'waiting' : 'plain'}>
+        {booking_approval === 'manual' ? 'Needs approval' : 'Books automatically'}
+      </Badge>
+      {is_demo && <Badge tone="info">Demo</Badge>}
+    </p>
+  )
+}
+
+function Whose({ property: { agent_id, agent_account } }: { property: Property }) {
+  return (
+    <p className={styles.whose}>
+      Of{' '}
+      <Link to={`/properties?agent_id=${agent_id}`}>
+        {agent_account}
+        <span className="visually-hidden">: show only this agent's properties</span>
+      </Link>
+    </p>
+  )
+}
+
+function Stats({ property: { view_count, share_count, booking_count } }: { property: Property }) {
+  const stats = [
+    { name: 'Views', value: view_count },
+    { name: 'Shares', value: share_count },
+    { name: 'Bookings', value: booking_count },
+  ]
+  return (
+    <dl className={styles.stats}>
+      {stats.map(({ name, value }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{grouped(value)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** `Apartment · 2 beds · 1 bath · 950 sq ft · $3,200/mo` */
+function factsOf({ property_type, bedrooms, bathrooms, square_feet, rent_amount }: Property): string {
+  const facts = [
+    property_type.slice(0, 1).toUpperCase() + property_type.slice(1),
+    bedrooms !== null && (bedrooms === 1 ? '1 bed' : `${bedrooms} beds`),
+    bathrooms !== null && (bathrooms === 1 ? '1 bath' : `${bathrooms} baths`),
+    square_feet !== null && `${grouped(square_feet)} sq ft`,
+    rent_amount !== null && `$${grouped(rent_amount)}/mo`,
+  ]
+  return facts.filter(Boolean).join(' · ')
+}
+
+/** A whole number as `1,250`. */
+const grouped = (amount: number) => String(amount).replace(/\B(?=(\d{3})+$)/g, ',')

@@ -1,0 +1,26 @@
+import { Icon } from '../../../ui/icon.tsx'
+import type { Property } from '../contract.ts'
+import styles from './property-photo.module.css'
+
+/** The photo in the format that the browser prefers, over its own blur; or where one would be. */
+export function PropertyPhoto({ property: { photo, property_photo, full_address } }: { property: Property }) {
+  const alt = `Photo of ${full_address}`
+  return (
+    <div className={styles.photo}>
+      {!property_photo && (
+        <span className={styles.none}>
+          <Icon name="home" />
+          No photo yet
+        </span>
+      )}
+      {photo?.placeholder && <img className={styles.blur} src={photo.placeholder} alt="" />}
+      {photo && (
+        <picture className={styles.picture}>
+          <source type="image/avif" srcSet={photo.smallAvif} />
+          <img src={photo.small} width={photo.width} height={photo.height} alt={alt} loading="lazy" decoding="async" />
+        </picture>
+      )}
+      {!photo && property_photo && <img src={property_photo} alt={alt} loading="lazy" decoding="async" />}
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import { Button, Spinner } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { FIELD_NAMES, valueText } from './field-words.tsx'
+import type { PropertyForm } from './property-form.tsx'
+import type { ValueName } from './property-values.tsx'
+import styles from './save-mark.module.css'
+
+/** At its field: saving, saved, not saved and what to do about it, or changed elsewhere and which one to keep. */
+export function SaveMark({ form, name }: { form: PropertyForm; name: ValueName }) {
+  const field = form.markOf?.(name)
+  if (!form.markOf) return null
+  return (
+    <div className={styles.mark} role="status">
+      {field?.mark.state === 'saving' && (
+        <span className={styles.word}>
+          <Spinner /> Saving…
+        </span>
+      )}
+      {field?.mark.state === 'saved' && (
+        <span className={`${styles.word} ${styles.saved}`}>
+          <Icon name="check" /> Saved
+        </span>
+      )}
+      {field?.mark.state === 'failed' && (
+        <Button variant="secondary" onClick={field.retry}>
+          {field.mark.isRefused ? 'Edit it again' : 'Try again'}
+          <span className="visually-hidden">: {FIELD_NAMES[name]}</span>
+        </Button>
+      )}
+      {field?.mark.state === 'conflict' && <Conflict form={form} name={name} field={field} />}
+    </div>
+  )
+}
+
+type ConflictProps = {
+  form: PropertyForm
+  name: ValueName
+  field: NonNullable<ReturnType<NonNullable<PropertyForm['markOf']>>>
+}
+
+function Conflict({ form, name, field }: ConflictProps) {
+  return (
+    <div className={styles.conflict}>
+      <p className={styles.question}>{FIELD_NAMES[name]} was changed somewhere else meanwhile. Which one to keep?</p>
+      <dl className={styles.sides}>
+        <dt>Yours</dt>
+        <dd>{valueText(name, form.values[name])}</dd>
+        <dt>Stored</dt>
+        <dd>{valueText(name, field.stored[name])}</dd>
+      </dl>
+      <div className={styles.choices}>
+        <Button variant="secondary" onClick={() => field.settle('mine')}>
+          Keep yours
+        </Button>
+        <Button variant="secondary" onClick={() => field.settle('theirs')}>
+          Keep the stored one
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,87 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { Issue } from '../../../platform/errors.ts'
+import { useAfterPress } from '../../../ui/use-after-press.tsx'
+import { propertyIssues } from '../../listing/domain.ts'
+import type { PropertyForm } from './property-form.tsx'
+import { emptyValues, type PropertyValues, type TypedName, type ValueName, wireOf } from './property-values.tsx'
+
+/** The form of a new home: its values, its faults, and what the server has said of it. */
+export function useAddForm(isAdmin: boolean) {
+  const [values, setValues] = useState(emptyValues)
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
+  const [asked, setAsked] = useState<Issue[]>([])
+  const [answered, setAnswered] = useState<Issue[]>([])
+  const [attempt, setAttempt] = useState(0)
+  const afterPress = useAfterPress()
+  const element = useRef<HTMLFormElement>(null)
+  const issues = useMemo(() => propertyIssues(addedWire(values), { isNew: true }), [values])
+  const standing = asked.filter((issue) => [...issues, ...answered].some((one) => one.message === issue.message))
+
+  // What was typed before the script arrived, or what the browser restored, is in the fields but not yet here.
+  useEffect(() => {
+    if (!element.current) return
+    const typed: Partial<Record<string, string>> = {}
+    for (const [name, value] of new FormData(element.current)) if (typeof value === 'string') typed[name] = value
+    setValues((current) => takeTexts(current, typed))
+  }, [])
+
+  // The summary says how much is wrong; the first fault is where the work begins.
+  useEffect(() => {
+    if (attempt > 0) element.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+  }, [attempt])
+
+  const settle = (names: string[]) =>
+    setAnswered((current) => current.filter(({ path }) => !names.includes(fieldOf(path))))
+  const form: PropertyForm = {
+    kind: 'add',
+    isAdmin,
+    values,
+    type(name, value) {
+      settle([name])
+      setValues((current) => ({ ...current, [name]: value }))
+    },
+    leave: (name) => afterPress(() => setTouched((current) => new Set(current).add(name))),
+    choose(change) {
+      settle(Object.keys(change))
+      setValues((current) => ({ ...current, ...change }))
+    },
+    errorOf(name) {
+      const own = touched.has(name) ? issues.find(({ path }) => fieldOf(path) === name) : undefined
+      return (own ?? answered.find(({ path }) => fieldOf(path) === name))?.message
+    },
+  }
+  /** Shows these faults at their fields and in the summary, and goes to the first. */
+  function show(faults: Issue[], fromServer = false) {
+    setAsked(faults)
+    setAnswered(fromServer ? faults : [])
+    setTouched((current) => new Set([...current, ...faults.map(({ path }) => fieldOf(path))]))
+    setAttempt((count) => count + 1)
+  }
+  return {
+    form,
+    element,
+    issues,
+    summary: standing,
+    attempt,
+    show,
+    fill: (next: PropertyValues) => setValues(next),
+  }
+}
+
+/** What is sent of a new home: it is listed and books automatically, whatever is said (booking.md section 4). */
+export function addedWire(values: PropertyValues) {
+  const { status: _, booking_approval: __, ...told } = values
+  return wireOf(told)
+}
+
+/** `custom_availability.monday.start` belongs to `custom_availability`. */
+export const fieldOf = (path: string): ValueName => (path.split('.')[0] ?? path) as ValueName
+
+function takeTexts(values: PropertyValues, typed: Partial<Record<string, string>>): PropertyValues {
+  const next = { ...values }
+  for (const name of Object.keys(next) as TypedName[]) {
+    const text = typed[name]
+    if (typeof next[name] === 'string' && text !== undefined) next[name] = text
+  }
+  return next
+}

@@ -1,0 +1,58 @@
+import { useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { ApiError, api, bodyOf } from '../../../platform/api-client.ts'
+import { isAway, noteFailure } from '../../../platform/connection.ts'
+import { showToast } from '../../../ui/toast.tsx'
+import { addedWire, useAddForm } from './use-add-form.tsx'
+import { useDraft } from './use-draft.tsx'
+
+export type AddFailure = { message: string; isSignedOut: boolean; isAway: boolean }
+
+/** Adding a home: checked here for a quick word, decided by the server; what is typed is kept until it is stored. */
+export function useAddProperty({ accountId, isAdmin }: { accountId: string; isAdmin: boolean }) {
+  const add = useAddForm(isAdmin)
+  const draft = useDraft(accountId, add.form.values)
+  const navigate = useNavigate()
+  const [isBusy, setIsBusy] = useState(false)
+  const [failure, setFailure] = useState<AddFailure>()
+  const sent = useRef({ body: '', key: '' })
+
+  /** Of this very request: sent again after a lost answer, it does not make a second home. */
+  function keyOf(body: object): string {
+    const text = JSON.stringify(body)
+    if (sent.current.body !== text) sent.current = { body: text, key: `${draft.id}:${Date.now().toString(36)}` }
+    return sent.current.key
+  }
+
+  async function submit() {
+    if (isBusy) return
+    setFailure(undefined)
+    if (add.issues.length > 0) return add.show(add.issues)
+    setIsBusy(true)
+    try {
+      const body = addedWire(add.form.values)
+      const headers = { 'Idempotency-Key': keyOf(body) }
+      const { id } = bodyOf(await api.POST('/api/showingbooker/properties', { body, headers }))
+      draft.finish()
+      showToast({ kind: 'success', text: 'Property added successfully!' })
+      await navigate('/properties', { state: { added: id } })
+    } catch (error) {
+      noteFailure(error)
+      setFailure(failureOf(error))
+      if (error instanceof ApiError && error.issues.length > 0) add.show(error.issues, true)
+      setIsBusy(false)
+    }
+  }
+
+  return { ...add, draft, isBusy, failure, submit }
+}
+
+export type AddProperty = ReturnType<typeof useAddProperty>
+
+function failureOf(error: unknown): AddFailure {
+  const isSignedOut = error instanceof ApiError && error.status === 401
+  const message = isSignedOut
+    ? 'Please log in to add properties'
+    : `Failed to add property: ${(error as Error).message}`
+  return { message, isSignedOut, isAway: isAway(error) }
+}

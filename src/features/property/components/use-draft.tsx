@@ -1,0 +1,77 @@
+import { useEffect, useRef, useState } from 'react'
+import { dropDraft, type KeptDraft, keepDraft, listDrafts } from '../../../platform/draft.ts'
+import { isSame } from '../../../platform/merge.ts'
+import { emptyValues, isValues, type PropertyValues } from './property-values.tsx'
+
+const REST_MS = 300
+
+export type PropertyDraft = KeptDraft<PropertyValues>
+
+/**
+ * Keeps what is typed in this browser, each open form under a key of its own so that no tab writes over another one's.
+ * @param accountId whose drafts these are: another account of the same browser does not see them
+ */
+export function useDraft(accountId: string, values: PropertyValues) {
+  const prefix = `property-draft:${accountId}:`
+  const [key] = useState(() => `${prefix}${Date.now().toString(36)}${Math.random().toString(36).slice(2)}`)
+  const [offers, setOffers] = useState<PropertyDraft[]>([])
+  const [isKept, setIsKept] = useState(true)
+  const latest = useRef(values)
+  const isDone = useRef(false)
+
+  useEffect(() => {
+    setOffers(listDrafts(localStorage, prefix, { now: new Date(), isValues }).filter((draft) => draft.key !== key))
+  }, [prefix, key])
+
+  useEffect(() => {
+    latest.current = values
+    const timer = setTimeout(keep, REST_MS)
+    return () => clearTimeout(timer)
+    function keep() {
+      if (!isDone.current) setIsKept(store(key, values))
+    }
+  }, [values, key])
+
+  // A tab that is closed does not wait until the keys have rested.
+  useEffect(() => {
+    const keepNow = () => {
+      if (!isDone.current) store(key, latest.current)
+    }
+    window.addEventListener('pagehide', keepNow)
+    return () => {
+      window.removeEventListener('pagehide', keepNow)
+      keepNow()
+    }
+  }, [key])
+
+  const forget = (draft: PropertyDraft) => {
+    dropDraft(localStorage, draft.key)
+    setOffers((current) => current.filter((one) => one.key !== draft.key))
+  }
+  return {
+    id: key,
+    /** The newest that another form, or this one before it was closed, has left. */
+    offer: offers[0],
+    /** False where the browser keeps nothing. */
+    isKept,
+    /** Moves a draft over to this form. */
+    take(draft: PropertyDraft): PropertyValues {
+      store(key, draft.values)
+      forget(draft)
+      return draft.values
+    },
+    discard: forget,
+    /** It has been sent. */
+    finish() {
+      isDone.current = true
+      dropDraft(localStorage, key)
+    },
+  }
+}
+
+/** An empty form is no draft. */
+function store(key: string, values: PropertyValues): boolean {
+  if (!isSame(values, emptyValues())) return keepDraft(localStorage, { key, keptAt: new Date().toISOString(), values })
+  dropDraft(localStorage, key)
+  return true
+}

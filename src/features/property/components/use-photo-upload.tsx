@@ -1,0 +1,79 @@
+import { useRef, useState } from 'react'
+import { ApiError, api, bodyOf } from '../../../platform/api-client.ts'
+import { MAX_PHOTO_BYTES } from '../domain.ts'
+
+const TYPES = ['image/jpeg', 'image/png', 'image/webp']
+const FAILED = 'Failed to upload image. Please try again.'
+const FAULTS = {
+  unreadable: 'Please upload a JPEG, PNG, or WebP image',
+  gone: 'This photo is no longer kept. Please upload it again.',
+}
+
+type State = { preview?: string; isBusy: boolean; fault?: string; retry?: () => void }
+
+/** Sends a photo as soon as it is chosen. @param kind in whose words a missing sign-in is told */
+export function usePhotoUpload(onUploaded: (imageUrl: string) => void, kind: 'add' | 'edit') {
+  const [state, setState] = useState<State>({ isBusy: false })
+  const latest = useRef(0)
+
+  async function start(file: File) {
+    const run = ++latest.current
+    const isCurrent = () => run === latest.current
+    const fault = faultOf(file)
+    if (fault) return setState({ isBusy: false, fault })
+    // As data: a page may show no other kind of picture that is not the server's.
+    const preview = await dataUrlOf(file)
+    if (!isCurrent()) return
+    setState({ preview, isBusy: true })
+    try {
+      const { imageUrl } = await upload(file)
+      if (!isCurrent()) return
+      onUploaded(imageUrl)
+      setState({ isBusy: false })
+    } catch (error) {
+      if (!isCurrent()) return
+      const isFinal = error instanceof ApiError && [400, 413, 415].includes(error.status)
+      setState({ isBusy: false, fault: messageOf(error, kind), ...(!isFinal && { retry: () => start(file) }) })
+    }
+  }
+
+  return {
+    ...state,
+    start,
+    fail(reason: keyof typeof FAULTS) {
+      latest.current++
+      setState({ isBusy: false, fault: FAULTS[reason] })
+    },
+  }
+}
+
+/** For a quick answer; the server looks at the bytes. */
+function faultOf(file: File): string | undefined {
+  if (!TYPES.includes(file.type)) return FAULTS.unreadable
+  if (file.size > MAX_PHOTO_BYTES) return `Image must be smaller than ${MAX_PHOTO_BYTES / 1024 / 1024}MB`
+}
+
+function messageOf(error: unknown, kind: 'add' | 'edit'): string {
+  if (!(error instanceof ApiError)) return FAILED
+  if (error.status === 401) return `Please log in to ${kind === 'add' ? 'add' : 'update'} properties`
+  return error.status >= 400 && error.status < 500 ? error.message : FAILED
+}
+
+async function upload(file: File) {
+  const form = new FormData()
+  form.append('image', file)
+  const answer = await api.POST('/api/showingbooker/upload/property-photo', {
+    body: { image: file.name },
+    bodySerializer: () => form,
+  })
+  return bodyOf(answer)
+}
+
+const dataUrlOf = (file: File) =>
+  new Promise<string | undefined>((resolve) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve(String(reader.result))
+    // Whether it can be read at all is the server's to say.
+    reader.onerror = () => resolve(undefined)
+    reader.readAsDataURL(file)
+  })

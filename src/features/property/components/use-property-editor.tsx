@@ -1,0 +1,86 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useNavigate } from 'react-router'
+import { showToast } from '../../../ui/toast.tsx'
+import type { Property } from '../contract.ts'
+import { fieldList } from './field-words.tsx'
+import {
+  createPropertyEditor,
+  type PropertyDialogContext,
+  type PropertyEditor,
+  snapshotOf,
+} from './property-editing.tsx'
+import type { FieldMark, PropertyForm } from './property-form.tsx'
+import type { PropertyValues, TypedName, ValueName } from './property-values.tsx'
+
+/** Editors that were closed with something in them that could not be stored, by home. */
+const leftovers = new Map<string, PropertyEditor>()
+
+/** The form of a stored home. What cannot be stored when it is closed is kept for when it is opened again. */
+export function usePropertyEditor(
+  property: Property,
+  { search, account, onChanged }: PropertyDialogContext,
+): PropertyForm {
+  const { id } = property
+  const [editor] = useState(() => leftovers.get(id) ?? createPropertyEditor(property))
+  const { values, stored, marks } = useSyncExternalStore(editor.subscribe, editor.read, editor.read)
+  const navigate = useNavigate()
+
+  const goBack = useRef(() => {})
+  useEffect(() => {
+    editor.onStored = onChanged
+    goBack.current = () => void navigate(`/properties/${id}/edit${search}`)
+  })
+  useEffect(() => void editor.receive(snapshotOf(property)), [editor, property])
+  useEffect(() => {
+    leftovers.delete(id)
+    const warn = (event: BeforeUnloadEvent) => {
+      if (hasUnsaved(editor)) event.preventDefault()
+    }
+    window.addEventListener('beforeunload', warn)
+    return () => {
+      window.removeEventListener('beforeunload', warn)
+      void leave()
+    }
+    async function leave() {
+      await editor.flush()
+      const names = Object.keys(editor.unsaved()) as ValueName[]
+      if (names.length === 0) return
+      leftovers.set(id, editor)
+      const action = { label: 'Go back to it', run: () => goBack.current() }
+      showToast({ kind: 'error', text: `Not saved: ${fieldList(names)}`, action })
+    }
+  }, [editor, id])
+
+  return {
+    kind: 'edit',
+    propertyId: id,
+    isAdmin: account.role === 'admin',
+    values,
+    type: (name, value) => editor.type(name, value),
+    leave: (name) => void editor.commit([name]),
+    choose: (change) => void editor.choose(change),
+    errorOf(name) {
+      const mark = marks[name]
+      return mark?.state === 'invalid' || mark?.state === 'failed' ? mark.message : undefined
+    },
+    markOf(name): FieldMark | undefined {
+      const mark = marks[name]
+      if (!mark) return undefined
+      return {
+        mark,
+        stored,
+        settle: (choice) => void editor.settle(name, choice),
+        retry: () => mark.state === 'failed' && retry(editor, mark, name),
+      }
+    },
+  }
+}
+
+const hasUnsaved = (editor: PropertyEditor) => editor.read().isSaving || Object.keys(editor.unsaved()).length > 0
+
+/** Sends it again; or, where that would be refused again, puts back what was typed. */
+function retry(editor: PropertyEditor, mark: { isRefused: boolean; tried: Partial<PropertyValues> }, name: ValueName) {
+  if (!mark.isRefused) return void editor.choose(mark.tried)
+  for (const [tried, value] of Object.entries(mark.tried)) editor.type(tried as TypedName, value as string)
+  document.getElementById(name)?.focus()
+}

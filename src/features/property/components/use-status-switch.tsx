@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { ApiError, api, bodyOf } from '../../../platform/api-client.ts'
+import { showToast } from '../../../ui/toast.tsx'
+import type { Property } from '../contract.ts'
+import { STATUSES } from './field-words.tsx'
+import { updateFailure } from './property-editing.tsx'
+
+type Status = Property['status']
+
+/** A home's status: shown as chosen while it is saved, taken back where that fails, and undone by a word. */
+export function useStatusSwitch(property: Property, onChanged: (property: Property) => void) {
+  const [pending, setPending] = useState<Status>()
+  const { revalidate } = useRevalidator()
+
+  async function change(next: Status, from: Property = property) {
+    setPending(next)
+    try {
+      const stored = await saveStatus(from, next)
+      onChanged(stored)
+      void revalidate()
+      showToast({
+        kind: 'success',
+        key: 'undo',
+        text: `${stored.address_line1} is now ${labelOf(stored.status).toLowerCase()}`,
+        action: { label: 'Undo', run: () => void change(from.status, stored) },
+      })
+    } catch (error) {
+      // Whatever it is now shall be seen, not what it was.
+      void revalidate()
+      const action = { label: 'Try again', run: () => void change(next, from) }
+      showToast({ kind: 'error', text: updateFailure(error), action })
+    } finally {
+      setPending(undefined)
+    }
+  }
+  return {
+    shown: pending ?? property.status,
+    isSaving: pending !== undefined,
+    change: (next: Status) => void change(next),
+  }
+}
+
+const labelOf = (status: Status) => STATUSES.find(({ value }) => value === status)?.label ?? status
+
+/** Another change elsewhere does not matter to this one, another status does. */
+async function saveStatus(seen: Property, status: Status): Promise<Property> {
+  const params = { path: { id: seen.id } }
+  const put = async (version: number) =>
+    bodyOf(await api.PUT('/api/showingbooker/properties/{id}', { params, body: { status, version } }))
+  try {
+    return await put(seen.version)
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'edited_elsewhere') throw error
+    const now = bodyOf(await api.GET('/api/showingbooker/properties/{id}', { params }))
+    if (now.status !== seen.status && now.status !== status) throw error
+    return put(now.version)
+  }
+}

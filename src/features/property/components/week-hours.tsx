@@ -1,0 +1,75 @@
+import { Button } from '../../../ui/button.tsx'
+import { FieldError } from '../../../ui/field.tsx'
+import { FIELD_NAMES } from './field-words.tsx'
+import { HalfHours } from './half-hours.tsx'
+import type { PropertyForm } from './property-form.tsx'
+import type { DayHours, Week } from './property-values.tsx'
+import { SaveMark } from './save-mark.tsx'
+import styles from './week-hours.module.css'
+
+const DAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
+
+type WeekHoursProps = {
+  form: PropertyForm
+  name: 'custom_availability' | 'resident_consent_hours'
+  /** What a day without hours says. */
+  closed: string
+}
+
+/** Hours for each weekday: whether there are any, from when and until when. */
+export function WeekHours({ form, name, closed }: WeekHoursProps) {
+  const week = form.values[name]
+  const choose = (change: Partial<Week>) => form.choose({ [name]: { ...week, ...change } })
+  const { monday } = week
+  const isUniform = DAYS.every((day) => week[day].start === monday.start && week[day].end === monday.end)
+  return (
+    <fieldset className={styles.week} id={name}>
+      <legend className={styles.legend}>{FIELD_NAMES[name]}</legend>
+      {DAYS.map((day) => (
+        <Day
+          key={day}
+          id={`${name}.${day}`}
+          day={`${day[0]?.toUpperCase()}${day.slice(1)}`}
+          hours={week[day]}
+          closed={closed}
+          onChange={(hours) => choose({ [day]: hours })}
+        />
+      ))}
+      {monday.enabled && !isUniform && (
+        <Button
+          variant="quiet"
+          onClick={() =>
+            choose(Object.fromEntries(DAYS.map((day) => [day, { ...week[day], start: monday.start, end: monday.end }])))
+          }
+        >
+          Use Monday's hours for all days
+        </Button>
+      )}
+      <FieldError name={name} error={form.errorOf(name)} />
+      <SaveMark form={form} name={name} />
+    </fieldset>
+  )
+}
+
+type DayProps = { id: string; day: string; hours: DayHours; closed: string; onChange: (hours: DayHours) => void }
+
+function Day({ id, day, hours, closed, onChange }: DayProps) {
+  return (
+    <div className={styles.day}>
+      <label className={styles.name}>
+        <input
+          id={id}
+          type="checkbox"
+          checked={hours.enabled}
+          onChange={(event) => onChange({ ...hours, enabled: event.currentTarget.checked })}
+        />
+        {day}
+      </label>
+      {hours.enabled ? (
+        <HalfHours id={id} of={day} hours={hours} onChange={(times) => onChange({ ...hours, ...times })} />
+      ) : (
+        <p className={styles.closed}>{closed}</p>
+      )}
+    </div>
+  )
+}

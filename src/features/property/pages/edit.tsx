@@ -1,0 +1,45 @@
+import { type LoaderFunctionArgs, useLoaderData, useNavigate, useOutletContext } from 'react-router'
+import { accountApiFor, bodyOf } from '../../../platform/api-client.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Toasts } from '../../../ui/toast.tsx'
+import { EditPropertyForm } from '../components/edit-property-form.tsx'
+import type { PropertyDialogContext } from '../components/property-editing.tsx'
+import { usePropertyEditor } from '../components/use-property-editor.tsx'
+import type { Property } from '../contract.ts'
+import styles from './edit.module.css'
+
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const path = { id: params.id ?? '' }
+  return bodyOf(await accountApiFor(context).GET('/api/showingbooker/properties/{id}', { params: { path } }))
+}
+
+export const headers = () => ({ 'Cache-Control': 'private, no-store' })
+export const meta = () => [{ title: 'Update property · ShowingBooker' }, { name: 'robots', content: 'noindex' }]
+
+export default function EditPage() {
+  const property: Property = useLoaderData<typeof loader>()
+  // Another home is another dialog.
+  return <EditDialog key={property.id} property={property} />
+}
+
+function EditDialog({ property }: { property: Property }) {
+  const context = useOutletContext<PropertyDialogContext>()
+  const navigate = useNavigate()
+  const form = usePropertyEditor(property, context)
+  const isOwn = property.agent_id === context.account.id
+  return (
+    <Dialog
+      wide
+      title={`Update ${property.address_line1}`}
+      onClose={() => void navigate(`/properties${context.search}`, { preventScrollReset: true })}
+    >
+      <p className={styles.how}>
+        Changes are saved by themselves: a choice at once, a text when you leave its field.
+        {!isOwn && ` This is a property of ${property.agent_account}.`}
+      </p>
+      <EditPropertyForm form={form} profile={isOwn ? context.profile : null} />
+      {/* What is outside of an open dialog cannot be reached. */}
+      <Toasts />
+    </Dialog>
+  )
+}

@@ -1,0 +1,132 @@
+import { useEffect, useRef } from 'react'
+import {
+  Link,
+  type LoaderFunctionArgs,
+  Outlet,
+  type ShouldRevalidateFunctionArgs,
+  useLoaderData,
+  useLocation,
+  useRouteLoaderData,
+} from 'react-router'
+import { accountApiFor, bodyOf, serverContext } from '../../../platform/api-client.ts'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { Page } from '../../../ui/page.tsx'
+import { ShowMore } from '../../../ui/show-more.tsx'
+import { DASHBOARD, type DashboardData } from '../components/dashboard-data.tsx'
+import { PropertyCard } from '../components/property-card.tsx'
+import type { PropertyDialogContext } from '../components/property-editing.tsx'
+import { PropertyFilter } from '../components/property-filter.tsx'
+import { filterOf, queryOf, usePropertyList } from '../components/use-property-list.tsx'
+import { useReturnedFocus } from '../components/use-returned-focus.tsx'
+import styles from './properties.module.css'
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const filter = filterOf(new URL(request.url).searchParams)
+  const api = accountApiFor(context)
+  const [page, profile] = await Promise.all([
+    api.GET('/api/showingbooker/properties', { params: { query: queryOf(filter) } }),
+    api.GET('/api/showingbooker/profile'),
+  ])
+  const origin = context.get(serverContext).publicUrl ?? ''
+  return { filter, page: bodyOf(page), profile: bodyOf(profile), origin }
+}
+
+/** A dialog that opens or closes over the list does not change it. */
+export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  currentUrl.pathname !== nextUrl.pathname && currentUrl.search === nextUrl.search ? false : defaultShouldRevalidate
+
+export const headers = () => ({ 'Cache-Control': 'private, no-store' })
+export const meta = () => [{ title: 'Properties · ShowingBooker' }, { name: 'robots', content: 'noindex' }]
+
+export default function PropertiesPage() {
+  const { filter, page, profile, origin } = useLoaderData<typeof loader>()
+  const account = useRouteLoaderData<DashboardData>(DASHBOARD)?.account ?? { id: '', role: 'agent' as const }
+  const { search } = useLocation()
+  const list = usePropertyList(page, filter)
+  const results = useRef<HTMLParagraphElement>(null)
+  const isAdmin = account.role === 'admin'
+  useReturnedFocus()
+  useFocusOnAdded()
+  const { listed, unlisted } = page.counts
+  const total = filter.status ? page.counts[filter.status] : listed + unlisted
+  const context: PropertyDialogContext = { search, profile, account, onChanged: list.onChanged }
+  return (
+    <Page
+      width="wide"
+      title={isAdmin ? 'All Properties' : 'Your Properties'}
+      intro={
+        isAdmin
+          ? "Every agent's homes, with their links, people and numbers."
+          : 'Your homes, with their links, people and numbers.'
+      }
+    >
+      <PropertyFilter filter={filter} counts={page.counts} isAdmin={isAdmin} />
+      <div className={styles.bar}>
+        <p ref={results} tabIndex={-1} role="status">
+          {total === 1 ? '1 property' : `${total} properties`}
+          {filter.q && ` for “${filter.q}”`}
+        </p>
+        {filter.agent_id && <Link to="/properties">Show every agent's</Link>}
+        <Link className={styles.add} to="/add">
+          <Icon name="plus" />
+          Add property
+        </Link>
+      </div>
+      {list.properties.length === 0 && <Nothing isFiltered={search !== '' && search !== '?'} />}
+      <div className={styles.cards}>
+        {list.properties.map((property) => (
+          <PropertyCard
+            key={property.id}
+            property={property}
+            account={account}
+            profile={profile}
+            search={search}
+            origin={origin}
+            onChanged={(changed) => {
+              list.onChanged(changed)
+              if (filter.status && (changed.status === 'listed') !== (filter.status === 'listed'))
+                results.current?.focus()
+            }}
+            onDeleted={(id) => {
+              list.onDeleted(id)
+              results.current?.focus()
+            }}
+          />
+        ))}
+      </div>
+      <ShowMore {...list} />
+      <Outlet context={context} />
+    </Page>
+  )
+}
+
+function Nothing({ isFiltered }: { isFiltered: boolean }) {
+  if (isFiltered) {
+    return (
+      <EmptyState icon="search" title="No properties found">
+        <p>Nothing matches this search.</p>
+        <p>
+          <Link to="/properties">Show all properties</Link>
+        </p>
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState icon="home" title="No properties yet">
+      <p>Add your first one: its booking link is ready at once.</p>
+      <p>
+        <Link to="/add">Add a property</Link>
+      </p>
+    </EmptyState>
+  )
+}
+
+/** After adding: the new home is the first, and is read out. */
+function useFocusOnAdded() {
+  const { state } = useLocation()
+  const added: unknown = state?.added
+  useEffect(() => {
+    if (typeof added === 'string') document.getElementById(`address-${added}`)?.focus()
+  }, [added])
+}
