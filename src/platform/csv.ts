@@ -1,4 +1,5 @@
 import { stringify } from 'csv-stringify/sync'
+import { textStream } from './text-stream.ts'
 
 /** A number stays a number; null is an empty cell. */
 export type Cell = string | number | null
@@ -23,29 +24,17 @@ export const BYTE_ORDER_MARK = '\ufeff'
 /** A whole file. */
 export const csvFile = (head: string[], rows: Cell[][]): string => BYTE_ORDER_MARK + csvText([head, ...rows])
 
-/**
- * A file as long as it likes, batch by batch as its reader takes it. The first batch is waited for, so that what goes
- * wrong at once is still an answer of its own.
- */
-export async function csvStream(head: string[], batches: AsyncIterable<Cell[][]>): Promise<ReadableStream<Uint8Array>> {
-  const encoder = new TextEncoder()
-  const iterator = batches[Symbol.asyncIterator]()
-  let next: Promise<IteratorResult<Cell[][]>> | undefined = iterator.next()
-  await next
+/** A file as long as it likes, batch by batch as its reader takes it. */
+export const csvStream = (head: string[], batches: AsyncIterable<Cell[][]>): Promise<ReadableStream<Uint8Array>> =>
+  textStream(csvParts(head, batches))
+
+async function* csvParts(head: string[], batches: AsyncIterable<Cell[][]>) {
   let begin = BYTE_ORDER_MARK + csvText([head])
-  return new ReadableStream({
-    async pull(controller) {
-      const { done, value } = await (next ?? iterator.next())
-      next = undefined
-      const text = begin + (done ? '' : csvText(value))
-      begin = ''
-      if (text) controller.enqueue(encoder.encode(text))
-      if (done) controller.close()
-    },
-    async cancel() {
-      await iterator.return?.()
-    },
-  })
+  for await (const batch of batches) {
+    yield begin + csvText(batch)
+    begin = ''
+  }
+  yield begin
 }
 
 /** @param name without its ending */

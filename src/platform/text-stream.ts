@@ -9,10 +9,13 @@ export async function textStream(parts: AsyncIterable<string>): Promise<Readable
   await next
   return new ReadableStream({
     async pull(controller) {
-      const { done, value } = await (next ?? iterator.next())
-      next = undefined
-      if (done) controller.close()
-      else controller.enqueue(encoder.encode(value))
+      // A pull that brings nothing is never repeated.
+      for (;;) {
+        const { done, value } = await (next ?? iterator.next())
+        next = undefined
+        if (done) return controller.close()
+        if (value) return controller.enqueue(encoder.encode(value))
+      }
     },
     async cancel() {
       await iterator.return?.()

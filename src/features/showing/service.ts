@@ -304,7 +304,7 @@ export function createShowingService(options: {
 export type ShowingService = ReturnType<typeof createShowingService>
 
 /** Rows of a stream that are read together. */
-const BATCH = 500
+const BATCH = 250
 /** Showings that turn completed in one statement: their homes' logs wait for it. */
 const SWEEP = 100
 
