@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import { missingOfVendors, testAdaptersInProduction, vendorsOf, vendorVariables } from './vendor-settings.ts'
 
 /** What is wrong with the surroundings of a start; each line names its variable. */
 export class ConfigError extends Error {
@@ -70,6 +71,7 @@ const variables = z.object({
   RETURN_ADDRESS_CITY: z.string().optional(),
   RETURN_ADDRESS_STATE: text(/^[A-Z]{2}$/, 'the two capital letters of a state').optional(),
   RETURN_ADDRESS_ZIP: text(/^\d{5}(-\d{4})?$/, 'a ZIP code').optional(),
+  ...vendorVariables,
   LOG_LEVEL: oneOf('trace', 'debug', 'info', 'warn', 'error', 'silent').default('info'),
   LOG_FILE: z.string().optional(),
   WORKER: oneOf('on', 'off').default('on'),
@@ -91,18 +93,21 @@ export function loadConfig(env: Record<string, string | undefined>, isTerminal =
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''))
   const parsed = variables.safeParse(set)
   const lines = parsed.success ? [] : parsed.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}.`)
-  lines.push(...missingReturnAddress(set), ...sandboxInProduction(set))
+  lines.push(...missingOfVendors(set), ...missingReturnAddress(set), ...testAdaptersInProduction(set))
   if (!parsed.success || lines.length > 0) throw new ConfigError(lines)
 
   const v = parsed.data
   const port = Number(v.PORT)
+  const publicUrl = v.PUBLIC_URL ? new URL(v.PUBLIC_URL).origin : `http://${hostInUrl(v.HOST)}:${port}`
   return {
     port,
     host: v.HOST,
     dataDir: v.DATA_DIR,
     databaseUrl: v.DATABASE_URL,
     /** Origin under which people reach us, without a slash at its end. */
-    publicUrl: v.PUBLIC_URL ? new URL(v.PUBLIC_URL).origin : `http://${hostInUrl(v.HOST)}:${port}`,
+    publicUrl,
+    /** Who moves the money and carries the messages; null: the embedded adapter does. */
+    vendors: vendorsOf(v, publicUrl),
     authSecret: v.AUTH_SECRET,
     seedPassword: v.SEED_PASSWORD,
     rateLimitScale: Number(v.RATE_LIMIT_SCALE),
@@ -137,14 +142,6 @@ function missingReturnAddress(set: Record<string, unknown>): string[] {
   const missing = names.filter((name) => !(name in set))
   if (missing.length === names.length && !('RETURN_ADDRESS_LINE2' in set)) return []
   return missing.map((name) => `${name} is missing: a return address is set as a whole.`)
-}
-
-/** Payments, texts, mail and letters have test adapters only as yet, so production asks for a word of consent. */
-function sandboxInProduction(set: Record<string, unknown>): string[] {
-  if (set.NODE_ENV !== 'production' || set.ALLOW_SANDBOX === 'true') return []
-  return [
-    'ALLOW_SANDBOX must be true: under NODE_ENV=production the test adapters (payments: sandbox; text, e-mail, letters: outbox) are refused.',
-  ]
 }
 
 function urlOf(value: string): URL | null {

@@ -1,0 +1,135 @@
+import { isIP } from 'node:net'
+import { z } from 'zod'
+
+const text = (pattern: RegExp, must: string) => z.string().regex(pattern, { error: `must be ${must}` })
+const apiBase = (vendor: string) =>
+  z
+    .string()
+    .refine(isApiBase, { error: `must be an origin such as ${vendor}; without TLS only on this machine` })
+    .optional()
+
+/** Whoever moves the money, carries the texts, the mail and the letters. Each group is set as a whole or not at all. */
+export const vendorVariables = {
+  STRIPE_SECRET_KEY: text(/^[sr]k_(test|live)_\w+$/, 'a secret or restricted key, sk_… or rk_…').optional(),
+  STRIPE_PUBLISHABLE_KEY: text(/^pk_(test|live)_\w+$/, 'a publishable key, pk_…').optional(),
+  STRIPE_WEBHOOK_SECRET: text(/^whsec_\S+$/, 'the signing secret of the webhook, whsec_…').optional(),
+  STRIPE_API_BASE: apiBase('https://api.stripe.com'),
+  TWILIO_ACCOUNT_SID: text(/^AC[0-9a-fA-F]{32}$/, 'an account SID, AC and 32 hexadecimal digits').optional(),
+  TWILIO_AUTH_TOKEN: text(/^\S+$/, 'the auth token, without blanks').optional(),
+  TWILIO_FROM: text(
+    /^(\+[1-9]\d{6,14}|MG[0-9a-fA-F]{32})$/,
+    'a number such as +12135550100 or the SID of a messaging service, MG…',
+  ).optional(),
+  TWILIO_API_BASE: apiBase('https://api.twilio.com'),
+  SMTP_URL: z
+    .string()
+    .refine(isSmtpUrl, { error: 'must be a URL such as smtps://user:password@mail.example.com' })
+    .optional(),
+  LOB_API_KEY: text(/^(test|live)_\w+$/, 'a secret key, test_… or live_…').optional(),
+  LOB_WEBHOOK_SECRET: text(/^\S+$/, 'the secret of the webhook, without blanks').optional(),
+  LOB_API_BASE: apiBase('https://api.lob.com'),
+  LOB_RETURN_RECEIPT: z.enum(['true', 'false'], { error: 'must be one of true, false' }).default('false'),
+}
+
+type Set = Record<string, unknown>
+
+const groups = [
+  {
+    ...{ vendor: 'Stripe', part: 'payments: sandbox', first: 'STRIPE_SECRET_KEY' },
+    needed: ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'],
+    further: ['STRIPE_API_BASE'],
+  },
+  {
+    ...{ vendor: 'Twilio', part: 'texts: outbox', first: 'TWILIO_ACCOUNT_SID' },
+    needed: ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM', 'PUBLIC_URL'],
+    further: ['TWILIO_API_BASE'],
+  },
+  {
+    ...{ vendor: 'SMTP', part: 'e-mail: outbox', first: 'SMTP_URL' },
+    needed: ['SMTP_URL', 'MAIL_FROM'],
+    further: [],
+  },
+  {
+    ...{ vendor: 'Lob', part: 'letters: outbox', first: 'LOB_API_KEY' },
+    needed: ['LOB_API_KEY', 'LOB_WEBHOOK_SECRET', 'RETURN_ADDRESS_NAME'],
+    further: ['LOB_API_BASE', 'LOB_RETURN_RECEIPT'],
+  },
+]
+/** Useful without the vendor, so that they alone do not ask for it. */
+const shared = new Set(['PUBLIC_URL', 'MAIL_FROM', 'RETURN_ADDRESS_NAME'])
+
+/** What is missing of a vendor of whom something is set, one line each. */
+export const missingOfVendors = (set: Set): string[] =>
+  groups.flatMap(({ vendor, needed, further }) => {
+    const own = [...needed.filter((name) => !shared.has(name)), ...further]
+    if (!own.some((name) => name in set)) return []
+    return needed.filter((name) => !(name in set)).map((name) => `${name} is missing: ${vendor} needs it.`)
+  })
+
+/** Test adapters take no money and send nothing, so production asks for a word of consent. */
+export function testAdaptersInProduction(set: Set): string[] {
+  if (set.NODE_ENV !== 'production' || set.ALLOW_SANDBOX === 'true') return []
+  const parts = groups.filter(({ first }) => !(first in set))
+  if (parts.length === 0) return []
+  const named = parts.map(({ part, first }) => `${part}, for want of ${first}`).join('; ')
+  return [`ALLOW_SANDBOX must be true: under NODE_ENV=production the test adapters are refused (${named}).`]
+}
+
+type Variables = z.infer<z.ZodObject<typeof vendorVariables>>
+
+/** The vendors that are set; null: the embedded adapter stands in. */
+export const vendorsOf = (v: Variables, publicUrl: string) => ({
+  stripe:
+    v.STRIPE_SECRET_KEY && v.STRIPE_PUBLISHABLE_KEY && v.STRIPE_WEBHOOK_SECRET
+      ? {
+          secretKey: v.STRIPE_SECRET_KEY,
+          publishableKey: v.STRIPE_PUBLISHABLE_KEY,
+          webhookSecret: v.STRIPE_WEBHOOK_SECRET,
+          apiBase: v.STRIPE_API_BASE ?? 'https://api.stripe.com',
+        }
+      : null,
+  twilio:
+    v.TWILIO_ACCOUNT_SID && v.TWILIO_AUTH_TOKEN && v.TWILIO_FROM
+      ? {
+          accountSid: v.TWILIO_ACCOUNT_SID,
+          authToken: v.TWILIO_AUTH_TOKEN,
+          from: v.TWILIO_FROM,
+          apiBase: v.TWILIO_API_BASE ?? 'https://api.twilio.com',
+          publicUrl,
+        }
+      : null,
+  smtp: v.SMTP_URL ? { url: v.SMTP_URL } : null,
+  lob:
+    v.LOB_API_KEY && v.LOB_WEBHOOK_SECRET
+      ? {
+          apiKey: v.LOB_API_KEY,
+          webhookSecret: v.LOB_WEBHOOK_SECRET,
+          apiBase: v.LOB_API_BASE ?? 'https://api.lob.com',
+          hasReturnReceipt: v.LOB_RETURN_RECEIPT === 'true',
+        }
+      : null,
+})
+
+export type Vendors = ReturnType<typeof vendorsOf>
+export type StripeSettings = NonNullable<Vendors['stripe']>
+export type TwilioSettings = NonNullable<Vendors['twilio']>
+export type SmtpSettings = NonNullable<Vendors['smtp']>
+export type LobSettings = NonNullable<Vendors['lob']>
+
+/** Whether what goes to this host stays on this machine. */
+export function isLoopback(host: string): boolean {
+  const name = host.replace(/^\[|\]$/g, '').toLowerCase()
+  return name === 'localhost' || name === '::1' || (isIP(name) === 4 && name.startsWith('127.'))
+}
+
+/** A key goes along with every call: it crosses no network in the clear. */
+function isApiBase(value: string): boolean {
+  const url = URL.canParse(value) ? new URL(value) : null
+  if (!url || url.pathname !== '/' || url.search || url.hash || url.username || url.password) return false
+  return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname))
+}
+
+function isSmtpUrl(value: string): boolean {
+  const url = URL.canParse(value) ? new URL(value) : null
+  return url !== null && /^smtps?:$/.test(url.protocol) && url.hostname !== '' && !/^\/./.test(url.pathname)
+}
