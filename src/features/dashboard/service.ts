@@ -106,19 +106,18 @@ export function createDashboardService({ db, clock, streams }: { db: Database; c
       const owner = ownerOf(actor)
       const homes = await rows.countHomes(db, owner, clock.now())
       const months = rule.reportRange({}, homes.today.slice(0, 7))
-      const [bookings, top, series] = await Promise.all([
-        rows.countBookings(db, owner),
-        rows.listTopProperties(db, owner, rule.TOP_PROPERTIES),
+      const [{ standing, top }, series] = await Promise.all([
+        rows.countByHome(db, owner, rule.TOP_PROPERTIES),
         rows.listMonths(db, owner, months),
       ])
       const of = new Map(series.map((row) => [row.month, row]))
       return {
         properties: homes.properties,
-        bookings: bookings.standing,
+        bookings: standing,
         views: homes.views,
-        conversionRate: rule.conversionRate(bookings.standing, homes.views),
-        averageBookings: rule.averageBookings(bookings.standing, homes.properties),
-        estimatedRevenue: rule.estimatedRevenue(bookings.standing),
+        conversionRate: rule.conversionRate(standing, homes.views),
+        averageBookings: rule.averageBookings(standing, homes.properties),
+        estimatedRevenue: rule.estimatedRevenue(standing),
         estimatedRevenueFormula: rule.ESTIMATED_REVENUE_FORMULA,
         topProperties: top.map((row, at) => ({
           rank: at + 1,

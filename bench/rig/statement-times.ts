@@ -1,0 +1,59 @@
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { onDatabase } from './homes.ts'
+
+export type Statement = { ms: number; sql: string }
+
+/**
+ * What the database itself says of every statement that runs: how long it took, from its own log. The product's embedded
+ * database lets its superuser switch that on.
+ */
+export async function watchStatements(databaseUrl: string) {
+  const url = new URL(databaseUrl)
+  url.username = 'postgres'
+  url.pathname = '/postgres'
+  const file = await onDatabase(url.href, async (client) => {
+    await client.query('alter system set log_min_duration_statement = 0')
+    await client.query('select pg_reload_conf()')
+    const { rows } = await client.query<{ data_directory: string }>('show data_directory')
+    return join(dirname(rows[0]?.data_directory ?? ''), 'server.log')
+  })
+  const log = openSync(file, 'r')
+  let readTo = fstatSync(log).size
+
+  function read(): string {
+    const size = fstatSync(log).size
+    const bytes = Buffer.alloc(size - readTo)
+    readSync(log, bytes, 0, bytes.length, readTo)
+    readTo = size
+    return bytes.toString('utf8')
+  }
+
+  return {
+    /** Runs something, and what the database did meanwhile; parsing and binding count towards their statement. */
+    async during<T>(work: () => Promise<T>): Promise<{ result: T; statements: Statement[] }> {
+      read()
+      const result = await work()
+      // The log is written before the answer is sent, but by another process.
+      await pause(5)
+      return { result, statements: statementsIn(read()) }
+    },
+    [Symbol.dispose]: () => closeSync(log),
+  }
+}
+
+function statementsIn(text: string): Statement[] {
+  const found: Statement[] = []
+  let before = 0
+  for (const [, ms, phase, sql = ''] of text.matchAll(
+    /LOG: {2}duration: ([\d.]+) ms {2}(parse|bind|execute|statement)[^:]*: ((?:.*)(?:\n\t.*)*)/g,
+  )) {
+    if (phase === 'parse' || phase === 'bind') before += Number(ms)
+    else {
+      found.push({ ms: before + Number(ms), sql: sql.replace(/\s+/g, ' ').trim() })
+      before = 0
+    }
+  }
+  return found
+}
