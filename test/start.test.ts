@@ -6,7 +6,9 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { after, afterEach, before, test } from 'node:test'
+import pg from 'pg'
 import { buildPages } from '../scripts/build.ts'
+import { findEmbeddedPostgres } from '../src/platform/embedded-postgres.ts'
 import { isAlive, until } from '../src/platform/processes.ts'
 import { freshDatabase } from './database.ts'
 
@@ -123,6 +125,36 @@ test(
     assert.equal((await fetch(`${third.url}/readyz`)).status, 200)
   },
 )
+
+test('open dashboards do not hold up a stop, and hear what another process has changed until then', limit, async () => {
+  const SEED_PASSWORD = 'a password to seed'
+  const started = await ready(run({ ...folder('one'), PORT: await freePort(), SEED_PASSWORD }))
+  const ask = (path: string, init?: RequestInit) => fetch(`${started.url}/api/${path}`, init)
+  const body = JSON.stringify({ email: 'agent@example.com', password: SEED_PASSWORD })
+  const headers = { 'content-type': 'application/json', origin: started.url }
+  const signedIn = await ask('auth/sign-in/email', { method: 'POST', headers, body })
+  const cookie = signedIn.headers.getSetCookie().map((one) => one.split(';')[0])
+  const listen = async () => {
+    const { status, body } = await ask('showingbooker/events', { headers: { cookie: cookie.join('; ') } })
+    assert.equal(status, 200)
+    const reader = body?.pipeThrough(new TextDecoderStream()).getReader()
+    const read = async () => (await reader?.read())?.value
+    assert.equal(await read(), 'retry: 2000\n\n')
+    return read
+  }
+  const all = await Promise.all([listen(), listen(), listen()])
+  const database = findEmbeddedPostgres(join(parent, 'one/postgres'))
+  const client = new pg.Client({ connectionString: database?.url })
+  await client.connect()
+  await client.query(`update property set version = version + 1 where slug = 'sample-property'`)
+  await client.end()
+  for (const read of all) assert.equal(await read(), 'event: change\ndata: property\n\n')
+  const from = performance.now()
+  started.child.kill('SIGTERM')
+  for (const read of all) assert.equal(await read(), undefined)
+  assert.equal(await started.ended, 0)
+  assert.ok(performance.now() - from < 8_000, `${performance.now() - from} ms`)
+})
 
 test('a server whose database is killed says so and ends', limit, async () => {
   const started = await ready(run({ ...folder('one'), PORT: await freePort() }))

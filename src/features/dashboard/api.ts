@@ -85,9 +85,10 @@ export function dashboardApi({ dashboard, accounts }: { dashboard: DashboardServ
   api.openapi(listen, async (c) => {
     const headers = new Headers(c.req.raw.headers)
     const stream = dashboard.listen(await c.var.actor(), () => accounts.actorOf({ headers }))
+    if (c.req.method !== 'HEAD') return c.body(stream, 200, STREAM_HEADERS)
     // Whoever asks for the head alone would leave it open.
-    if (c.req.method === 'HEAD') await stream.cancel()
-    return c.body(stream, 200, STREAM_HEADERS)
+    await stream.cancel()
+    return c.body(null, 200, STREAM_HEADERS)
   })
   return api
 }
