@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
+import type { PropertyForm } from '../../src/features/property/contract.ts'
 import type { TestApp } from '../app.ts'
 import { billing, goodCard, makeForm, makeProperty } from '../factories.ts'
 
@@ -74,7 +75,7 @@ export async function sampleBodies(app: TestApp, agent: { accountId: string }): 
   }
 }
 
-const week = () =>
+const week = (): PropertyForm['custom_availability'] =>
   Object.fromEntries(
     ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'].map((day) => [
       day,
@@ -82,7 +83,7 @@ const week = () =>
     ]),
   )
 
-const hoursBody = () => ({
+const hoursBody = (): PropertyForm => ({
   ...{ time_zone: 'America/Los_Angeles', availability_type: 'custom', custom_availability: week(), buffer_minutes: 15 },
   availability_overrides: [
     { date: '2026-12-24', closed: true },
@@ -92,7 +93,7 @@ const hoursBody = () => ({
 })
 
 /** Every member of the form for a property but for the photo. */
-export const propertyBody = () => ({
+export const propertyBody = (): PropertyForm => ({
   ...{ address_line1: '742 Juniper Street', unit_number: '3', city: 'Los Angeles', state: 'CA', zip_code: '90012' },
   ...{ property_type: 'condo', bedrooms: 2.5, bathrooms: 1, square_feet: 950, rent_amount: 3200 },
   ...{ use_public_profile: false, agent_first_name: 'Lena', agent_last_name: 'Listing', agent_phone: '213-555-0100' },
