@@ -26,19 +26,7 @@ export function AvailabilityPreview({ form }: { form: PropertyForm }) {
             `Times are the property's own: ${zoneLabel(preview.time_zone)}${first ? `, ${zoneName(preview.time_zone, first.startsAt)}` : ''}.`)}
       </p>
       {!preview && !fault && <Skeleton lines={4} label="Working out the times…" />}
-      <ol className={styles.days} data-old={isOld || undefined}>
-        {preview?.days.map((day) => (
-          <li key={day.date}>
-            <span className={styles.date}>{dayName(day.date).short}</span>
-            <span>
-              {slotsText(day.slots)}
-              {day.notes.map((note) => (
-                <small key={note}>{note}</small>
-              ))}
-            </span>
-          </li>
-        ))}
-      </ol>
+      {preview && <Days days={preview.days} isOld={isOld} />}
     </details>
   )
 }
@@ -71,17 +59,44 @@ function usePreview({ values, propertyId }: PropertyForm): Shown {
   return shown
 }
 
-type Slot = Preview['days'][number]['slots'][number]
+type Day = Preview['days'][number]
 
-/** `9:00 AM to 4:30 PM · 16 starts, 2 taken`; each stretch of half hours without a gap by itself. */
-function slotsText(slots: readonly Slot[]): string {
-  if (slots.length === 0) return 'No times'
-  const taken = slots.filter(({ available }) => !available).length
-  const count = slots.length === 1 ? '1 start' : `${slots.length} starts`
-  return `${stretches(slots).join(', ')} · ${count}${taken > 0 ? `, ${taken} taken` : ''}`
+function Days({ days, isOld }: { days: readonly Day[]; isOld: boolean }) {
+  return (
+    <table className={styles.days} data-old={isOld || undefined}>
+      <thead>
+        <tr>
+          <th scope="col">Day</th>
+          <th scope="col">First to last start</th>
+          <th scope="col">Starts</th>
+        </tr>
+      </thead>
+      <tbody>
+        {days.map(({ date, slots, notes }) => (
+          <tr key={date}>
+            <th scope="row">{dayName(date).short}</th>
+            <td>
+              {stretches(slots).join(', ') || 'No times'}
+              {notes.map((note) => (
+                <small key={note}>{note}</small>
+              ))}
+            </td>
+            <td>{countOf(slots)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
 }
 
-function stretches(slots: readonly Slot[]): string[] {
+/** `16`, or `14 of 16` where the others are taken. */
+function countOf(slots: Day['slots']): string {
+  const free = slots.filter(({ available }) => available).length
+  return free === slots.length ? String(free) : `${free} of ${slots.length}`
+}
+
+/** Each row of half hours without a gap, as `9:00 AM – 4:30 PM`. */
+function stretches(slots: Day['slots']): string[] {
   const ranges: { first: string; last: string }[] = []
   for (const { time } of slots) {
     const range = ranges.at(-1)
@@ -89,7 +104,7 @@ function stretches(slots: readonly Slot[]): string[] {
     else ranges.push({ first: time, last: time })
   }
   return ranges.map(({ first, last }) =>
-    first === last ? clockTime(first) : `${clockTime(first)} to ${clockTime(last)}`,
+    first === last ? clockTime(first) : `${clockTime(first)} – ${clockTime(last)}`,
   )
 }
 

@@ -22,10 +22,12 @@ export function DeleteProperty({ property, search, onDeleted }: DeletePropertyPr
   }
   if (step === 'idle') {
     return (
-      <Button variant="quiet" onClick={reveal} autoFocus={wasRevealed}>
-        <Icon name="trash" />
-        Delete<span className="visually-hidden"> {property.address_line1}</span>
-      </Button>
+      <div className={styles.idle}>
+        <Button variant="quiet" onClick={reveal} autoFocus={wasRevealed}>
+          <Icon name="trash" />
+          Delete<span className="visually-hidden"> {property.address_line1}</span>
+        </Button>
+      </div>
     )
   }
   return (

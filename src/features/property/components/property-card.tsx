@@ -44,7 +44,11 @@ export function PropertyCard(props: PropertyCardProps) {
           <p className={styles.city}>
             {city}, {state} {zip_code}
           </p>
-          <p className={styles.facts}>{factsOf(property)}</p>
+          <p className={styles.facts}>
+            {factsOf(property).map((fact) => (
+              <span key={fact}>{fact}</span>
+            ))}
+          </p>
           {!isOwn && <Whose property={property} />}
         </div>
         <StatusSwitch property={property} isAdmin={account.role === 'admin'} onChanged={onChanged} />
@@ -59,8 +63,8 @@ export function PropertyCard(props: PropertyCardProps) {
               <span className="visually-hidden">: {property.address_line1}</span>
             </Link>
           ))}
-          <DeleteProperty property={property} search={search} onDeleted={() => onDeleted(id)} />
         </div>
+        <DeleteProperty property={property} search={search} onDeleted={() => onDeleted(id)} />
       </div>
     </article>
   )
@@ -117,16 +121,15 @@ function Stats({ property: { view_count, share_count, booking_count } }: { prope
   )
 }
 
-/** `Apartment · 2 beds · 1 bath · 950 sq ft · $3,200/mo` */
-function factsOf({ property_type, bedrooms, bathrooms, square_feet, rent_amount }: Property): string {
+function factsOf({ property_type, bedrooms, bathrooms, square_feet, rent_amount }: Property): string[] {
   const facts = [
+    rent_amount !== null && `$${grouped(rent_amount)}/mo`,
     property_type.slice(0, 1).toUpperCase() + property_type.slice(1),
     bedrooms !== null && (bedrooms === 1 ? '1 bed' : `${bedrooms} beds`),
     bathrooms !== null && (bathrooms === 1 ? '1 bath' : `${bathrooms} baths`),
     square_feet !== null && `${grouped(square_feet)} sq ft`,
-    rent_amount !== null && `$${grouped(rent_amount)}/mo`,
   ]
-  return facts.filter(Boolean).join(' · ')
+  return facts.filter((fact) => fact !== false)
 }
 
 /** A whole number as `1,250`. */

@@ -1,4 +1,3 @@
-import { Badge } from '../../../ui/badge.tsx'
 import { Icon, type IconName } from '../../../ui/icon.tsx'
 import type { AgentProfile } from '../../account/contract.ts'
 import type { Property } from '../contract.ts'
@@ -13,9 +12,11 @@ export function PropertyPeople({ property, profile }: { property: Property; prof
       {peopleOf(property, profile).map((person) => (
         <li key={person.role}>
           <div className={styles.person}>
-            <span className={styles.role}>{person.role}</span>
+            <span className={styles.role}>
+              {person.role}
+              {person.about && `, ${person.about}`}
+            </span>
             <span className={styles.name}>{person.name}</span>
-            {person.about && <Badge>{person.about}</Badge>}
           </div>
           <QuickContact {...person} />
         </li>
@@ -88,6 +89,6 @@ function agentOf(property: Property, profile: AgentProfile | null): Person {
 function ownerName({ owner_type, owner_entity_name, owner_entity_type, owner_first_name, owner_last_name }: Property) {
   const person = [owner_first_name, owner_last_name].filter(Boolean).join(' ')
   if (owner_type === 'individual' || !owner_entity_name) return person || null
-  const kind = owner_entity_type && owner_entity_type !== 'Other' ? ` (${owner_entity_type})` : ''
-  return owner_entity_name + kind
+  const isTold = !owner_entity_type || owner_entity_type === 'Other' || owner_entity_name.includes(owner_entity_type)
+  return isTold ? owner_entity_name : `${owner_entity_name} (${owner_entity_type})`
 }

@@ -25,7 +25,7 @@ export function usePropertyEditor(
   const { values, stored, marks } = useSyncExternalStore(editor.subscribe, editor.read, editor.read)
   const navigate = useNavigate()
 
-  const goBack = useRef(() => {})
+  const goBack = useRef<() => void>(() => undefined)
   useEffect(() => {
     editor.onStored = onChanged
     goBack.current = () => void navigate(`/properties/${id}/edit${search}`)

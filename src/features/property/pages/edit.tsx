@@ -1,5 +1,6 @@
 import { type LoaderFunctionArgs, useLoaderData, useNavigate, useOutletContext } from 'react-router'
 import { accountApiFor, bodyOf } from '../../../platform/api-client.ts'
+import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Toasts } from '../../../ui/toast.tsx'
 import { EditPropertyForm } from '../components/edit-property-form.tsx'
@@ -29,7 +30,6 @@ function EditDialog({ property }: { property: Property }) {
   const isOwn = property.agent_id === context.account.id
   return (
     <Dialog
-      wide
       title={`Update ${property.address_line1}`}
       onClose={() => void navigate(`/properties${context.search}`, { preventScrollReset: true })}
     >
@@ -38,6 +38,7 @@ function EditDialog({ property }: { property: Property }) {
         {!isOwn && ` This is a property of ${property.agent_account}.`}
       </p>
       <EditPropertyForm form={form} profile={isOwn ? context.profile : null} />
+      <Button onClick={(event) => event.currentTarget.closest('dialog')?.close()}>Done</Button>
       {/* What is outside of an open dialog cannot be reached. */}
       <Toasts />
     </Dialog>
