@@ -140,6 +140,10 @@ export const STATUS_TONES = {
   declined: 'bad',
 } as const satisfies Record<BookingStatus, string>
 
+/** What the record says of the notice to enter; "not proven" is no verdict on what was done without a record. */
+export const complianceName = (isCompliant: boolean | null): 'Compliant' | 'Not proven' | 'Not judged' =>
+  isCompliant === null ? 'Not judged' : isCompliant ? 'Compliant' : 'Not proven'
+
 /**
  * The moves to completed and no-show (decisions.md sections 4 and 11): a confirmed showing from its start on; one mark for
  * the other until seven days after the end.

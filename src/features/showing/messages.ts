@@ -1,7 +1,7 @@
 import { formatDate, formatTime, formatWhen } from '../../platform/local-time.ts'
 import { formatMoney } from '../../platform/money.ts'
 import type { RequesterType, ShowingRecord } from '../booking/contract.ts'
-import { STATUS_NAMES } from '../booking/domain.ts'
+import { complianceName, STATUS_NAMES } from '../booking/domain.ts'
 import { HOME_ZONE } from '../calendar/domain.ts'
 import { NOT_LEGAL_ADVICE, STATUTE } from '../notice/domain.ts'
 import type { ShowingFilter } from './contract.ts'
@@ -10,7 +10,7 @@ import type { TableReport } from './ports.ts'
 const REQUESTERS: Record<RequesterType, string> = { buyer: 'Buyer', buyers_agent: "Buyer's agent", other: 'Other' }
 
 const yesNo = (is: boolean) => (is ? 'Yes' : 'No')
-const compliant = ({ isCompliant }: ShowingRecord) => (isCompliant === null ? 'Not judged' : yesNo(isCompliant))
+const compliant = ({ isCompliant }: ShowingRecord) => complianceName(isCompliant)
 const instantOf = (text: string) => Temporal.Instant.from(text)
 
 type Column = [name: string, value: (record: ShowingRecord) => string | number | null]
@@ -43,7 +43,7 @@ const SHEET: Column[] = [
   ['24 hours of advance notice', ({ hasAdvanceNotice }) => yesNo(hasAdvanceNotice)],
   ['Certified mail', ({ hasCertifiedMail }) => yesNo(hasCertifiedMail)],
   ['Certified mail sent at (UTC)', ({ certifiedMailDate }) => certifiedMailDate],
-  ['Compliant', compliant],
+  ['Compliance', compliant],
   ['Why', ({ complianceReasons }) => complianceReasons.join(' ')],
   ['Feedback', ({ feedback }) => feedback],
   ['Demo', (record) => yesNo(record.is_demo)],
@@ -127,6 +127,9 @@ function figures(records: ShowingRecord[]): TableReport['facts'] {
   ]
 }
 
+/** A row must fit on a sheet; the whole text is in the CSV export. */
+const clipped = (text: string | null) => (text && text.length > 500 ? `${text.slice(0, 500).trimEnd()}…` : text)
+
 const lines = (...parts: (string | false | null | undefined)[]) => parts.filter(Boolean).join('\n')
 
 const whenCell = ({ datetime, time_zone, is_demo }: ShowingRecord) =>
@@ -159,7 +162,7 @@ const schedule = (records: ShowingRecord[]): Pick<TableReport, 'columns' | 'rows
     buyerCell(record),
     lines(record.agentName ?? '–', record.residentName && `Resident: ${record.residentName}`),
     STATUS_NAMES[record.status],
-    record.specialRequests ?? '',
+    clipped(record.specialRequests) ?? '',
   ]),
 })
 
@@ -171,13 +174,13 @@ const compliance = (records: ShowingRecord[]): Pick<TableReport, 'columns' | 'ro
     { label: 'Status', share: 10 },
     { label: 'Notice', share: 15 },
     { label: 'Fee', share: 8 },
-    { label: 'Compliant', share: 22 },
+    { label: 'Compliance', share: 22 },
   ],
   rows: records.map((record) => [
     whenCell(record),
     lines(record.propertyAddress, record.confirmation_number, record.isOccupied ? 'Occupied' : 'Vacant'),
     buyerCell(record),
-    lines(STATUS_NAMES[record.status], record.feedback),
+    lines(STATUS_NAMES[record.status], clipped(record.feedback)),
     noticeCell(record),
     lines(formatMoney(record.bookingFee), record.paymentStatus),
     lines(compliant(record), ...record.complianceReasons),

@@ -1,0 +1,46 @@
+import { api, bodyOf } from '../../../platform/api-client.ts'
+import { Button } from '../../../ui/button.tsx'
+import { dayName } from '../../../ui/date-time.ts'
+import { usePages } from '../../../ui/use-pages.ts'
+import type { ShowingRecord } from '../../booking/contract.ts'
+import styles from './day-showings.module.css'
+import { ShowingCard } from './showing-card.tsx'
+import type { CalendarDay } from './week-grid.tsx'
+
+/** The calendar brings the first few of a date; this one is no cursor yet. */
+const FROM_THE_FIRST = 'first'
+
+/** The showings of one date, and more of them on request. */
+export function DayShowings({ day: { date, count, bookings } }: { day: CalendarDay }) {
+  const pages = usePages<ShowingRecord>({
+    key: date,
+    first: { items: bookings, nextCursor: count > bookings.length ? FROM_THE_FIRST : null },
+    async load(cursor) {
+      const query = { from: date, to: date, sort: 'date', limit: 100 } as const
+      const next = cursor === FROM_THE_FIRST ? query : { ...query, cursor }
+      const page = bodyOf(await api.GET('/api/showingbooker/bookings', { params: { query: next } }))
+      return { items: page.bookings, nextCursor: page.nextCursor }
+    },
+  })
+  const left = count - pages.items.length
+  return (
+    <>
+      <ul className={styles.showings}>
+        {pages.items.map((showing) => (
+          <li key={showing.id}>
+            <ShowingCard showing={showing} />
+          </li>
+        ))}
+      </ul>
+      {pages.hasMore && (
+        <div className={styles.more}>
+          <Button variant="quiet" busy={pages.isLoading} onClick={pages.showMore}>
+            {left > 0 ? `${left} more` : 'More'}
+            <span className="visually-hidden"> on {dayName(date).long}</span>
+          </Button>
+          {pages.fault && <p role="alert">{pages.fault}</p>}
+        </div>
+      )}
+    </>
+  )
+}

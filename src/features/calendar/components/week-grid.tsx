@@ -1,0 +1,37 @@
+import { dayName, SHORT_WEEKDAYS } from '../../../ui/date-time.ts'
+import type { CalendarWeeks } from '../contract.ts'
+import { DayShowings } from './day-showings.tsx'
+import styles from './week-grid.module.css'
+
+export type CalendarDay = CalendarWeeks['days'][number]
+
+/** Monday to Sunday: side by side where there is room, one below the other on a phone. */
+export function WeekGrid({ days, today }: { days: CalendarDay[]; today: string }) {
+  const first = dayName(days[0]?.date ?? '')
+  return (
+    <section aria-label={`Week of ${first.long}`}>
+      <ol className={styles.week}>
+        {days.map((day) => {
+          const { weekday, day: number, month, long } = dayName(day.date)
+          return (
+            <li
+              key={day.date}
+              className={styles.day}
+              data-past={day.date < today || undefined}
+              data-empty={day.count === 0 || undefined}
+              aria-current={day.date === today ? 'date' : undefined}
+            >
+              <h2 className={styles.date}>
+                <span aria-hidden="true">
+                  <span className={styles.weekday}>{SHORT_WEEKDAYS[weekday]}</span> {month.slice(0, 3)} {number}
+                </span>
+                <span className="visually-hidden">{long}</span>
+              </h2>
+              {day.count === 0 ? <p className={styles.nothing}>No showings</p> : <DayShowings day={day} />}
+            </li>
+          )
+        })}
+      </ol>
+    </section>
+  )
+}

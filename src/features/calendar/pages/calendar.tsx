@@ -1,0 +1,100 @@
+import { Link, type LoaderFunctionArgs, Outlet, type ShouldRevalidateFunctionArgs, useLoaderData } from 'react-router'
+import { apiFor, bodyOf } from '../../../platform/api-client.ts'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { dayName } from '../../../ui/date-time.ts'
+import { Icon } from '../../../ui/icon.tsx'
+import { Page } from '../../../ui/page.tsx'
+import { showToast } from '../../../ui/toast.tsx'
+import { FeedBox } from '../components/feed-box.tsx'
+import { ImportHelp } from '../components/import-help.tsx'
+import { WeekGrid } from '../components/week-grid.tsx'
+import styles from './calendar.module.css'
+
+const DAYS_OF_WEEK = 7
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const wanted = new URL(request.url).searchParams.get('start') ?? ''
+  // An address that was written by hand and means nothing is the calendar of today.
+  const start =
+    /^(19[7-9]\d|2[01]\d\d)-\d\d-\d\d$/.test(wanted) && !Number.isNaN(Date.parse(wanted)) ? wanted : undefined
+  const api = apiFor(context)
+  const [weeks, feed] = await Promise.all([
+    api.GET('/api/showingbooker/calendar', { params: { query: { start } } }),
+    api.GET('/api/showingbooker/calendar-feed'),
+  ])
+  return { weeks: bodyOf(weeks), feedUrl: bodyOf(feed).url }
+}
+
+/** A dialog that opens or closes over the calendar does not change it. */
+export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  currentUrl.pathname !== nextUrl.pathname && currentUrl.search === nextUrl.search ? false : defaultShouldRevalidate
+
+export const headers = () => ({ 'Cache-Control': 'private, no-store' })
+export const meta = () => [{ title: 'Calendar · ShowingBooker' }, { name: 'robots', content: 'noindex' }]
+
+export default function CalendarPage() {
+  const { weeks, feedUrl } = useLoaderData<typeof loader>()
+  const { start, end, today, thisWeek, days } = weeks
+  const count = days.reduce((sum, day) => sum + day.count, 0)
+  const rows = Array.from({ length: days.length / DAYS_OF_WEEK }, (_, row) =>
+    days.slice(row * DAYS_OF_WEEK, (row + 1) * DAYS_OF_WEEK),
+  )
+  return (
+    <Page
+      width="wide"
+      title="Calendar"
+      intro="Four weeks of showings, each on its home's own date and by its own clock."
+    >
+      <div className={styles.bar}>
+        <nav className={styles.nav} aria-label="Weeks">
+          <Link to={`?start=${weeks.previous}`} preventScrollReset className={styles.step}>
+            <Icon name="chevron-left" />
+            Previous 4 weeks
+          </Link>
+          <Link to="/calendar" preventScrollReset className={styles.step}>
+            Today
+          </Link>
+          <Link to={`?start=${weeks.next}`} preventScrollReset className={styles.step}>
+            Next 4 weeks
+            <Icon name="chevron-right" />
+          </Link>
+        </nav>
+        {weeks.hasShowings ? (
+          <ButtonLink variant="secondary" href="/api/showingbooker/bookings.ics" download>
+            <Icon name="download" />
+            Export All (.ics)
+          </ButtonLink>
+        ) : (
+          <Button variant="secondary" onClick={() => showToast({ kind: 'info', text: 'No showings to export' })}>
+            <Icon name="download" />
+            Export All (.ics)
+          </Button>
+        )}
+      </div>
+      <p className={styles.range} role="status">
+        <strong>
+          {dayName(start).long} – {dayName(end).long}, {end.slice(0, 4)}
+        </strong>{' '}
+        {count === 1 ? '1 showing' : `${count} showings`}
+        {start > thisWeek && today < start && (
+          <>
+            {' · '}
+            <Link to={`?start=${thisWeek}`} preventScrollReset>
+              Show this week too
+            </Link>
+          </>
+        )}
+      </p>
+      <div className={styles.weeks}>
+        {rows.map((row) => (
+          <WeekGrid key={row[0]?.date} days={row} today={today} />
+        ))}
+      </div>
+      <div className={styles.boxes}>
+        <ImportHelp />
+        <FeedBox url={feedUrl} />
+      </div>
+      <Outlet />
+    </Page>
+  )
+}

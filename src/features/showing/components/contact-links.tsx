@@ -1,0 +1,24 @@
+import { Icon, type IconName } from '../../../ui/icon.tsx'
+import styles from './contact-links.module.css'
+
+type ContactLinksProps = { name: string; phone: string | null; email: string | null }
+
+/** A person's number and address, each a tap away, and to be read and copied. */
+export function ContactLinks({ name, phone, email }: ContactLinksProps) {
+  return (
+    <span className={styles.ways}>
+      {phone && <Way icon="phone" word={`Call ${name}`} href={`tel:${phone.replace(/[^\d+]/g, '')}`} text={phone} />}
+      {email && <Way icon="mail" word={`E-mail ${name}`} href={`mailto:${email}`} text={email} />}
+    </span>
+  )
+}
+
+function Way({ icon, word, href, text }: { icon: IconName; word: string; href: string; text: string }) {
+  return (
+    <a href={href} className={styles.way}>
+      <Icon name={icon} />
+      <span className="visually-hidden">{word}: </span>
+      {text}
+    </a>
+  )
+}

@@ -1,0 +1,86 @@
+import { useEffect, useRef } from 'react'
+import { Form, useNavigation, useSubmit } from 'react-router'
+import { Button, Spinner } from '../../../ui/button.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Select } from '../../../ui/select.tsx'
+import styles from './showing-filter.module.css'
+import { addressOf, type ShowingChoice } from './showing-views.tsx'
+
+const REST_MS = 300
+
+type Options = readonly { value: string; label: string }[]
+type ShowingFilterProps = { action: string; choice: ShowingChoice; statuses: Options; ranges?: Options }
+
+/** Search and choices of a list: a form of the browser's own that works without any script, and quicker with it. */
+export function ShowingFilter({ action, choice, statuses, ranges }: ShowingFilterProps) {
+  const submit = useSubmit()
+  const form = useRef<HTMLFormElement>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const { location } = useNavigation()
+  const isSearching = location?.pathname === action
+
+  // The way back shows what was searched for then.
+  useEffect(() => {
+    const field = form.current?.querySelector('input')
+    if (field && field !== document.activeElement) field.value = choice.q
+  }, [choice.q])
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  function show(change: Partial<ShowingChoice>) {
+    clearTimeout(timer.current)
+    const q = form.current?.querySelector('input')?.value ?? ''
+    void submit(addressOf({ ...choice, q, ...change }), { action, replace: true, preventScrollReset: true })
+  }
+  function search() {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => show({}), REST_MS)
+  }
+  return (
+    <search>
+      <Form
+        ref={form}
+        method="get"
+        action={action}
+        className={styles.filter}
+        preventScrollReset
+        onSubmit={(event) => {
+          event.preventDefault()
+          show({})
+        }}
+      >
+        <div className={styles.search}>
+          <Field
+            name="q"
+            label="Search"
+            type="search"
+            defaultValue={choice.q}
+            placeholder="Buyer, address or number"
+            autoComplete="off"
+            maxLength={200}
+            onInput={search}
+          />
+          <Button type="submit" variant="secondary">
+            {isSearching && <Spinner />}
+            Search
+          </Button>
+        </div>
+        {ranges && (
+          <Select
+            name="days"
+            label="Time range"
+            options={ranges}
+            value={choice.days}
+            onChange={(days) => show({ days })}
+          />
+        )}
+        <Select
+          name="status"
+          label="Status"
+          options={statuses}
+          value={choice.status}
+          onChange={(status) => show({ status })}
+        />
+      </Form>
+    </search>
+  )
+}

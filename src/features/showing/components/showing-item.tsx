@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react'
+import { Badge } from '../../../ui/badge.tsx'
+import { clockTime, zoneName } from '../../../ui/date-time.ts'
+import type { RequesterType, ShowingRecord } from '../../booking/contract.ts'
+import { STATUS_NAMES, STATUS_TONES } from '../../booking/domain.ts'
+import { ContactLinks } from './contact-links.tsx'
+import styles from './showing-item.module.css'
+
+const REQUESTERS: Record<RequesterType, string> = {
+  buyer: 'Buyer',
+  buyers_agent: 'Buyer, booked by an agent',
+  other: 'Visitor',
+}
+
+type ShowingItemProps = { showing: ShowingRecord; level: 'h3' | 'h4'; children?: ReactNode; actions?: ReactNode }
+
+/** One showing: when, where, who. @param children what a list says of it beyond that */
+export function ShowingItem({ showing, level: Heading, children, actions }: ShowingItemProps) {
+  const { id, time, time_zone, datetime, status, propertyAddress, confirmation_number } = showing
+  return (
+    <article className={styles.item} aria-labelledby={`showing-${id}`} data-status={status}>
+      <div className={styles.head}>
+        <Heading className={styles.when} id={`showing-${id}`} tabIndex={-1}>
+          {clockTime(time)} {zoneName(time_zone, datetime)}
+          <span className={styles.where}>{propertyAddress}</span>
+        </Heading>
+        <p className={styles.badges}>
+          <Badge tone={STATUS_TONES[status]}>{STATUS_NAMES[status]}</Badge>
+          {showing.is_demo && <Badge>Demo</Badge>}
+        </p>
+      </div>
+      <dl className={styles.people}>
+        <Person part={REQUESTERS[showing.requester_type]} name={showing.buyerName}>
+          <ContactLinks name={showing.buyerName} phone={showing.buyerPhone} email={showing.buyerEmail} />
+        </Person>
+        {showing.buyer_agent_name && (
+          <Person part="Buyer's agent" name={showing.buyer_agent_name}>
+            <ContactLinks
+              name={showing.buyer_agent_name}
+              phone={showing.buyer_agent_phone}
+              email={showing.buyer_agent_email}
+            />
+          </Person>
+        )}
+        <Person part="Listing agent" name={showing.agentName ?? 'No name'} />
+        {showing.residentName && <Person part="Resident" name={showing.residentName} />}
+      </dl>
+      {showing.specialRequests && (
+        <p className={styles.note}>
+          <span>Special requests:</span> {showing.specialRequests}
+        </p>
+      )}
+      {children}
+      <div className={styles.foot}>
+        <span className={styles.number}>{confirmation_number}</span>
+        {actions && <div className={styles.actions}>{actions}</div>}
+      </div>
+    </article>
+  )
+}
+
+function Person({ part, name, children }: { part: string; name: string; children?: ReactNode }) {
+  return (
+    <div>
+      <dt>{part}</dt>
+      <dd>
+        <span className={styles.name}>{name}</span>
+        {children}
+      </dd>
+    </div>
+  )
+}

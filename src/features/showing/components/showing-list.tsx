@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react'
+import { dayName } from '../../../ui/date-time.ts'
+import { ShowMore } from '../../../ui/show-more.tsx'
+import type { ShowingRecord } from '../../booking/contract.ts'
+import { ComplianceFacts } from './compliance-facts.tsx'
+import { MarkButtons } from './mark-buttons.tsx'
+import { ShowingItem } from './showing-item.tsx'
+import styles from './showing-list.module.css'
+import type { useShowings } from './use-showings.tsx'
+
+type ShowingListProps = {
+  list: ReturnType<typeof useShowings>
+  /** What is said of each beyond when, where and who. */
+  detail: 'schedule' | 'compliance'
+  level?: 'h2' | 'h3'
+  /** In the place of an empty list. */
+  empty: ReactNode
+}
+
+/** Showings under their dates, by cursor. */
+export function ShowingList({ list, detail, level: Heading = 'h2', empty }: ShowingListProps) {
+  const { showings, hasMore } = list
+  if (showings.length === 0 && !hasMore) return empty
+  const counted = showings.length === 1 ? '1 showing' : `${showings.length} showings`
+  return (
+    <div className={styles.list}>
+      <p className={styles.count} role="status">
+        {counted}
+        {hasMore && ', more below'}
+      </p>
+      {datesOf(showings).map(({ key, date, of }) => (
+        <section key={key} className={styles.day} aria-labelledby={key}>
+          <Heading id={key} className={styles.date}>
+            {dayName(date).long}, {date.slice(0, 4)}
+          </Heading>
+          <ul className={styles.showings}>
+            {of.map((showing) => (
+              <li key={showing.id}>
+                <ShowingItem
+                  showing={showing}
+                  level={Heading === 'h2' ? 'h3' : 'h4'}
+                  actions={<MarkButtons showing={showing} onMarked={list.onMarked} />}
+                >
+                  {detail === 'compliance' && <ComplianceFacts showing={showing} />}
+                </ShowingItem>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+      <ShowMore {...list} />
+    </div>
+  )
+}
+
+/** A list in order of its instants may come back to a date: homes lie in several zones. */
+function datesOf(showings: ShowingRecord[]) {
+  const dates: { key: string; date: string; of: ShowingRecord[] }[] = []
+  for (const showing of showings) {
+    const last = dates.at(-1)
+    if (last?.date === showing.date) last.of.push(showing)
+    else dates.push({ key: `date-${showing.date}-${showing.id}`, date: showing.date, of: [showing] })
+  }
+  return dates
+}

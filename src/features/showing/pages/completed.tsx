@@ -1,0 +1,51 @@
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { apiFor, bodyOf } from '../../../platform/api-client.ts'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Page } from '../../../ui/page.tsx'
+import { ExportLinks } from '../components/export-links.tsx'
+import { ShowingFilter } from '../components/showing-filter.tsx'
+import { ShowingList } from '../components/showing-list.tsx'
+import { choiceOf, PAST_RANGES, PAST_STATUSES, pastQuery } from '../components/showing-views.tsx'
+import { useShowings } from '../components/use-showings.tsx'
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const choice = choiceOf(new URL(request.url).searchParams, PAST_STATUSES)
+  const query = pastQuery(choice)
+  return {
+    choice,
+    query,
+    page: bodyOf(await apiFor(context).GET('/api/showingbooker/bookings', { params: { query } })),
+  }
+}
+
+export const headers = () => ({ 'Cache-Control': 'private, no-store' })
+export const meta = () => [{ title: 'Completed showings · ShowingBooker' }, { name: 'robots', content: 'noindex' }]
+
+export default function CompletedPage() {
+  const { choice, query, page } = useLoaderData<typeof loader>()
+  const list = useShowings(page, query)
+  const isFiltered = choice.q !== '' || choice.status !== ''
+  return (
+    <Page
+      width="wide"
+      title="Completed showings"
+      intro="How each showing went, and what the record shows of the notice to whoever lives there. What nobody marks is completed two hours after its end."
+    >
+      <ShowingFilter action="/completed" choice={choice} statuses={PAST_STATUSES} ranges={PAST_RANGES} />
+      <ExportLinks query={query} kinds={['csv', 'pdf']} pdf="Compliance report" />
+      <ShowingList
+        list={list}
+        detail="compliance"
+        empty={
+          <EmptyState icon="check" title="No completed showings">
+            <p>
+              {isFiltered
+                ? 'Nothing matches this search.'
+                : 'Showings of this time range appear here once they have begun.'}
+            </p>
+          </EmptyState>
+        }
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,82 @@
+import { data, Link, type LoaderFunctionArgs, useLoaderData, useLocation, useNavigate } from 'react-router'
+import { accountApiFor, bodyOf } from '../../../platform/api-client.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Toasts } from '../../../ui/toast.tsx'
+import { ExportLinks } from '../components/export-links.tsx'
+import { ShowingList } from '../components/showing-list.tsx'
+import type { ShowingQuery } from '../components/showing-views.tsx'
+import { useShowings } from '../components/use-showings.tsx'
+import styles from './property-bookings.module.css'
+
+const SEGMENTS = {
+  upcoming: { name: 'Upcoming', empty: 'No upcoming bookings' },
+  completed: { name: 'Completed', empty: 'No completed showings' },
+  all: { name: 'All Bookings', empty: 'No showings have been booked for this property yet' },
+} as const
+type Segment = keyof typeof SEGMENTS
+
+const queryOf = (segment: Segment, property_id: string): ShowingQuery => {
+  if (segment === 'all') return { property_id, sort: '-date' }
+  return segment === 'upcoming'
+    ? { property_id, when: 'upcoming', status: 'pending,confirmed', sort: 'date' }
+    : { property_id, status: 'completed,no_show', sort: '-date' }
+}
+
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const { id = '', segment = 'upcoming' } = params
+  if (!Object.hasOwn(SEGMENTS, segment)) throw data(null, { status: 404 })
+  const query = queryOf(segment as Segment, id)
+  const api = accountApiFor(context)
+  const [property, page] = await Promise.all([
+    api.GET('/api/showingbooker/properties/{id}', { params: { path: { id } } }),
+    api.GET('/api/showingbooker/bookings', { params: { query } }),
+  ])
+  return { id, segment: segment as Segment, query, address: bodyOf(property).full_address, page: bodyOf(page) }
+}
+
+export const headers = () => ({ 'Cache-Control': 'private, no-store' })
+export const meta = () => [{ title: 'Bookings · ShowingBooker' }, { name: 'robots', content: 'noindex' }]
+
+/** Over the list of homes: the showings of one of them. */
+export default function PropertyBookingsDialog() {
+  const { id, segment, query, address, page } = useLoaderData<typeof loader>()
+  const navigate = useNavigate()
+  const { search } = useLocation()
+  const list = useShowings(page, query)
+  return (
+    <Dialog
+      wide
+      title="Bookings"
+      onClose={() => void navigate({ pathname: '/properties', search }, { preventScrollReset: true })}
+    >
+      <div className={styles.body}>
+        <p className={styles.address}>{address}</p>
+        <div className={styles.bar}>
+          <nav className={styles.segments} aria-label="Which bookings">
+            {(Object.keys(SEGMENTS) as Segment[]).map((one) => (
+              <Link
+                key={one}
+                to={{ pathname: `/properties/${id}/bookings/${one}`, search }}
+                replace
+                preventScrollReset
+                aria-current={one === segment ? 'page' : undefined}
+              >
+                {SEGMENTS[one].name}
+              </Link>
+            ))}
+          </nav>
+          <ExportLinks query={query} kinds={['csv']} />
+        </div>
+        <ShowingList
+          list={list}
+          level="h3"
+          detail={segment === 'upcoming' ? 'schedule' : 'compliance'}
+          empty={<EmptyState icon="calendar" title={SEGMENTS[segment].empty} />}
+        />
+      </div>
+      {/* What is outside of an open dialog cannot be reached. */}
+      <Toasts />
+    </Dialog>
+  )
+}

@@ -1,0 +1,39 @@
+import { type LoaderFunctionArgs, useLoaderData, useLocation, useNavigate, useRevalidator } from 'react-router'
+import { accountApiFor, bodyOf } from '../../../platform/api-client.ts'
+import { dayName } from '../../../ui/date-time.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Toasts } from '../../../ui/toast.tsx'
+import { ComplianceFacts } from '../components/compliance-facts.tsx'
+import { MarkButtons } from '../components/mark-buttons.tsx'
+import { ShowingItem } from '../components/showing-item.tsx'
+
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const path = { id: params.id ?? '' }
+  return bodyOf(await accountApiFor(context).GET('/api/showingbooker/bookings/{id}', { params: { path } }))
+}
+
+export const headers = () => ({ 'Cache-Control': 'private, no-store' })
+export const meta = () => [{ title: 'Showing · ShowingBooker' }, { name: 'robots', content: 'noindex' }]
+
+/** Over the calendar: one showing with all that is known of it. */
+export default function ShowingDialog() {
+  const showing = useLoaderData<typeof loader>()
+  const navigate = useNavigate()
+  const { search } = useLocation()
+  const { revalidate } = useRevalidator()
+  return (
+    <Dialog
+      title={`${dayName(showing.date).long}, ${showing.date.slice(0, 4)}`}
+      onClose={() => void navigate({ pathname: '/calendar', search }, { preventScrollReset: true })}
+    >
+      <ShowingItem
+        showing={showing}
+        level="h3"
+        actions={<MarkButtons showing={showing} onMarked={() => revalidate()} />}
+      >
+        <ComplianceFacts showing={showing} />
+      </ShowingItem>
+      <Toasts />
+    </Dialog>
+  )
+}

@@ -1,0 +1,47 @@
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { apiFor, bodyOf } from '../../../platform/api-client.ts'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Page } from '../../../ui/page.tsx'
+import { ExportLinks } from '../components/export-links.tsx'
+import { ShowingFilter } from '../components/showing-filter.tsx'
+import { ShowingList } from '../components/showing-list.tsx'
+import { choiceOf, UPCOMING_DAYS, UPCOMING_STATUSES, upcomingQuery } from '../components/showing-views.tsx'
+import { useShowings } from '../components/use-showings.tsx'
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const choice = choiceOf(new URL(request.url).searchParams, UPCOMING_STATUSES)
+  const query = upcomingQuery(choice)
+  return {
+    choice,
+    query,
+    page: bodyOf(await apiFor(context).GET('/api/showingbooker/bookings', { params: { query } })),
+  }
+}
+
+export const headers = () => ({ 'Cache-Control': 'private, no-store' })
+export const meta = () => [{ title: 'Upcoming showings · ShowingBooker' }, { name: 'robots', content: 'noindex' }]
+
+export default function UpcomingPage() {
+  const { choice, query, page } = useLoaderData<typeof loader>()
+  const list = useShowings(page, query)
+  const isFiltered = choice.q !== '' || choice.status !== ''
+  return (
+    <Page
+      width="wide"
+      title="Upcoming showings"
+      intro={`The next ${UPCOMING_DAYS} days, each showing by its home's own clock.`}
+    >
+      <ShowingFilter action="/upcoming" choice={choice} statuses={UPCOMING_STATUSES} />
+      <ExportLinks query={query} kinds={['csv', 'ics', 'pdf']} />
+      <ShowingList
+        list={list}
+        detail="schedule"
+        empty={
+          <EmptyState icon="calendar" title="No upcoming showings">
+            <p>{isFiltered ? 'Nothing matches this search.' : 'Who books one of your homes appears here at once.'}</p>
+          </EmptyState>
+        }
+      />
+    </Page>
+  )
+}
