@@ -127,16 +127,23 @@ test('starts at the same time make the samples once', async () => {
   assert.deepEqual(rows, [{ slug: 'sample-occupied' }, { slug: 'sample-property' }])
 })
 
-test('the same photo has the same address, another photo another', async () => {
-  const picture = (background: string) =>
-    sharp({ create: { width: 90, height: 60, channels: 3, background } })
-      .png()
-      .toBuffer()
+test('the same drawing has the same address, another one another', async () => {
+  const [sample] = drawnSamples
+  const samples = ['#eee', '#eee', '#111'].map((background, at) => ({
+    property: { ...sample?.property, slug: `sample-${at}` },
+    drawPhoto: () =>
+      sharp({ create: { width: 90, height: 60, channels: 3, background } })
+        .png()
+        .toBuffer(),
+  }))
+  const drawing = createPropertyService({ ...parts(), samples })
+  await drawing.seedProperties(agentId)
   const [first, again, other] = await Promise.all(
-    [picture('#eee'), picture('#eee'), picture('#111')].map(async (it) => properties.storePhoto(await it)),
+    [0, 1, 2].map(async (at) => (await drawing.findPublic(`sample-${at}`)).property_photo),
   )
-  assert.equal(first?.photo_key, again?.photo_key)
-  assert.notEqual(first?.photo_key, other?.photo_key)
+  assert.ok(first)
+  assert.equal(first, again)
+  assert.notEqual(first, other)
 })
 
 const plant = async (id: string, values: Record<string, unknown>) => {

@@ -26,27 +26,32 @@ const scopeOf = ({ role, accountId }: AccountActor) => ({ ownerId: role === 'adm
 export function createPropertyService({ db, clock, files, photos, samples }: Parts) {
   /**
    * Makes and keeps the renditions of a photo. Their keys hold a hash of their bytes: one key never changes what it shows.
-   * @param salt makes the key another one, so that whoever uploads the same photo again has one of his own
+   * Its row comes first, so that whatever a crash leaves of its files is found and swept.
+   * @param by.salt makes the key another one, so that whoever uploads the same photo again has one of his own
    * @throws DomainError wrong_type, too_large
    */
-  async function storePhoto(bytes: Uint8Array, salt = ''): Promise<rows.KeptPhoto> {
-    const { large, small, ...photo } = await photos.render(bytes)
-    const hash = createHash('sha256').update(salt)
+  async function storePhoto(
+    bytes: Uint8Array,
+    by: { accountId: string | null; salt: string },
+  ): Promise<rows.KeptPhoto> {
+    const { large, small, ...rendered } = await photos.render(bytes)
+    const hash = createHash('sha256').update(by.salt)
     for (const part of [large.avif, large.webp, small.avif, small.webp]) hash.update(part)
-    const photoKey = `photos/${hash.digest('hex').slice(0, 40)}`
+    const photo = {
+      photo_key: `photos/${hash.digest('hex').slice(0, 40)}`,
+      photo_thumbhash: rendered.thumbhash,
+      photo_placeholder: rendered.placeholder,
+      photo_width: rendered.width,
+      photo_height: rendered.height,
+    }
+    await rows.insertPhoto(db, photo, { accountId: by.accountId, at: clock.now() })
     await Promise.all(
       Object.entries({ large, small }).flatMap(([size, { avif, webp }]) => [
-        files.put(rule.renditionKey(photoKey, size as 'large' | 'small', 'avif'), avif, 'image/avif'),
-        files.put(rule.renditionKey(photoKey, size as 'large' | 'small', 'webp'), webp, 'image/webp'),
+        files.put(rule.renditionKey(photo.photo_key, size as 'large' | 'small', 'avif'), avif, 'image/avif'),
+        files.put(rule.renditionKey(photo.photo_key, size as 'large' | 'small', 'webp'), webp, 'image/webp'),
       ]),
     )
-    return {
-      photo_key: photoKey,
-      photo_thumbhash: photo.thumbhash,
-      photo_placeholder: photo.placeholder,
-      photo_width: photo.width,
-      photo_height: photo.height,
-    }
+    return photo
   }
 
   /** @throws DomainError invalid, too_large, wrong_type, unavailable (it could not be kept) */
@@ -54,9 +59,7 @@ export function createPropertyService({ db, clock, files, photos, samples }: Par
     if (!image) throw rule.noPhoto()
     if (image.size > rule.MAX_PHOTO_BYTES) throw rule.photoTooLarge()
     try {
-      const photo = await storePhoto(new Uint8Array(await image.arrayBuffer()), randomUUIDv7())
-      await rows.insertPhoto(db, photo, { accountId, at: clock.now() })
-      return photo
+      return await storePhoto(new Uint8Array(await image.arrayBuffer()), { accountId, salt: randomUUIDv7() })
     } catch (error) {
       throw error instanceof DomainError ? error : rule.uploadFailed(error)
     }
@@ -120,16 +123,13 @@ export function createPropertyService({ db, clock, files, photos, samples }: Par
 
   async function seed({ property, drawPhoto }: Sample, agentId: string): Promise<void> {
     if (await rows.hasSlug(db, property.slug)) return
-    const photo = await storePhoto(await drawPhoto())
-    await rows.insertPhoto(db, photo, { accountId: null, at: clock.now() })
+    const photo = await storePhoto(await drawPhoto(), { accountId: null, salt: '' })
     const by = { accountId: agentId, at: new Date(clock.now().epochMilliseconds), saysConsent: true }
     const content = { ...attested(contentAfter(property, null), null, by), ...photo }
     await insert(content, { slug: property.slug, ownerId: agentId })
   }
 
   return {
-    storePhoto,
-
     /** A listed property by its slug, or by its id. @throws DomainError not_found */
     async findPublic(slugOrId: string): Promise<PublicProperty> {
       const wanted = { slug: slugOrId, id: rule.isUuid(slugOrId) ? slugOrId : null }
