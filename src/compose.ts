@@ -8,6 +8,7 @@ import { createPdfNoticePrinter } from './adapters/pdf-notice.ts'
 import { createPdfReportPrinter } from './adapters/pdf-report.ts'
 import { qrCodes } from './adapters/qr-codes.ts'
 import { createSharpPhotos } from './adapters/sharp-photos.ts'
+import { createStripePayments } from './adapters/stripe-payments.ts'
 import { createAccountService } from './features/account/service.ts'
 import { runAdmin } from './features/admin/service.ts'
 import { createAvailabilityService } from './features/availability/service.ts'
@@ -33,6 +34,7 @@ import { shareJobs, shareSchedule } from './features/share/jobs.ts'
 import { createShareService } from './features/share/service.ts'
 import { showingJobs, showingSchedule } from './features/showing/jobs.ts'
 import { createShowingService } from './features/showing/service.ts'
+import { type CircuitBreaker, createCircuitBreaker, type Health, watched } from './platform/circuit-breaker.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import type { OpenDatabase } from './platform/db/connect.ts'
@@ -43,6 +45,7 @@ import { type JobHandler, startWorker } from './platform/jobs.ts'
 import { createLog } from './platform/log.ts'
 import { createMetrics } from './platform/metrics.ts'
 import { createPageCache } from './platform/page-cache.ts'
+import type { StripeSettings } from './platform/vendor-settings.ts'
 
 /** What a test may put in place of the real thing. */
 export type Substitutes = {
@@ -81,8 +84,14 @@ export async function compose(config: Config, database: OpenDatabase, substitute
   const returnAddress = postalAddressOf(config.returnAddress)
   const notices = createNoticeService({ files, printer, returnAddress })
 
-  const sandbox = createSandboxProvider({ db, clock, secret: config.authSecret, publicUrl })
-  const provider = substitutes.provider?.(sandbox.provider) ?? sandbox.provider
+  const { stripe } = config.vendors
+  const sandbox = stripe ? null : createSandboxProvider({ db, clock, secret: config.authSecret, publicUrl })
+  const till = createCircuitBreaker({
+    ...{ clock, vendor: stripe ? 'stripe' : 'sandbox', channel: 'payments', isReal: stripe !== null },
+    timeoutMs: 30_000,
+  })
+  const cashier = sandbox?.provider ?? watchedStripe(stripe, { clock, till })
+  const provider = substitutes.provider?.(cashier) ?? cashier
   const bookings = createBookingService({ db, clock, provider, payments: paymentRows, availability, log })
   const payments = createPaymentService({ db, clock, provider, bookings })
   const reports = createPdfReportPrinter()
@@ -102,7 +111,7 @@ export async function compose(config: Config, database: OpenDatabase, substitute
     ...bookingJobs(bookings),
     ...showingJobs(showings),
     ...notificationJobs(notifications),
-    ...sandboxJobs(sandbox, payments),
+    ...(sandbox && sandboxJobs(sandbox, payments)),
     ...shareJobs(shares),
     'idempotency.forget': () => deleteOldKeys(db, clock.now().subtract({ hours: 24 })),
   }
@@ -145,12 +154,20 @@ export async function compose(config: Config, database: OpenDatabase, substitute
       await properties.seedProperties(agentId)
     },
     runAdmin: (args: string[]) => runAdmin(args, services),
+    /** Who carries what, and whether it went well since this process started. */
+    vendorHealth: (): Health[] => [till.health()],
     async close() {
       await changes?.close()
       await Promise.all([printer, flyers, drawer, reports].map((thread) => thread.close()))
       closeLog()
     },
   }
+}
+
+function watchedStripe(settings: StripeSettings | null, { clock, till }: { clock: Clock; till: CircuitBreaker }) {
+  if (!settings) throw new Error('nobody takes payments')
+  const asked = ['open', 'changeAmount', 'retrieve', 'cancel', 'capture', 'giveBack', 'refund', 'listRefunds'] as const
+  return watched(createStripePayments(settings, { clock }), [...asked], till)
 }
 
 const postalAddressOf = (from: Config['returnAddress']): PostalAddress => ({

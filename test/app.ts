@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { compose, type Substitutes } from '../src/compose.ts'
+import type { Sandbox } from '../src/features/sandbox/service.ts'
 import type { Clock } from '../src/platform/clock.ts'
 import { type Config, loadConfig } from '../src/platform/config.ts'
 import type { AppEnv } from '../src/platform/http.ts'
@@ -55,6 +56,11 @@ export async function testApp(
 
   return {
     ...services,
+    /** The embedded provider; a test that switches Stripe on does not ask for it. */
+    get sandbox(): Sandbox {
+      if (!services.sandbox) throw new Error('this application has no sandbox')
+      return services.sandbox
+    },
     clock,
     config,
     app,

@@ -26,6 +26,16 @@ const differences: Record<string, Statement> = {
       select from money_entry m where m.payment_id = p.id and m.kind in ('refund', 'release'))`,
   'to be given back, but not given back yet': sql`
     select 'payment ' || p.id as found from payment p where p.status = 'refund_due'`,
+  'given back at the provider, not by us': sql`
+    select 'payment ' || p.id || ' (' || sum(m.amount_cents) || ' of ' || p.amount_cents || ' cents)' as found
+    from payment p join money_entry m on m.payment_id = p.id where m.kind = 'outside_refund' group by p.id`,
+  'disputed: the bank has taken the money back': sql`
+    select 'payment ' || p.id || ' (' || m.provider_reference || ')' as found from payment p join money_entry m on m.payment_id = p.id
+    where m.kind = 'dispute' and not exists (
+      select from money_entry r where r.kind = 'dispute_returned' and r.provider_reference = m.provider_reference)`,
+  'a refund that failed at the bank': sql`
+    select 'payment ' || p.id || ' (' || m.provider_reference || ')' as found from payment p join money_entry m on m.payment_id = p.id
+    where m.kind = 'refund_failed'`,
 }
 
 /** What does not agree among payments, bookings and the entries of the money. */
@@ -45,10 +55,15 @@ export type PaidPayment = {
   status: 'authorized' | 'succeeded'
 }
 
-/** What we hold to be paid, in order of the id. */
-export async function listPaid(db: Database, page: { afterId: string | null; limit: number }): Promise<PaidPayment[]> {
+/** What we hold to be paid through this provider, in order of the id. */
+export async function listPaid(
+  db: Database,
+  page: { provider: string; afterId: string | null; limit: number },
+): Promise<PaidPayment[]> {
   const { rows } = await sql<PaidPayment>`
     select id, intent_id, amount_cents, status from payment p
-    where ${isPaid} ${page.afterId ? sql`and id > ${page.afterId}` : sql``} order by id limit ${page.limit}`.execute(db)
+    where ${isPaid} and p.provider = ${page.provider} ${page.afterId ? sql`and id > ${page.afterId}` : sql``} order by id limit ${page.limit}`.execute(
+    db,
+  )
   return rows
 }

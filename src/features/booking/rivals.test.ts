@@ -17,8 +17,7 @@ before(async () => {
     provider: (given) => {
       real = given
       return {
-        name: given.name,
-        publishableKey: given.publishableKey,
+        ...given,
         open: (request) => provider.open(request),
         changeAmount: (id, cents) => provider.changeAmount(id, cents),
         retrieve: (id) => provider.retrieve(id),

@@ -200,7 +200,8 @@ export function createBookingService(options: {
       intentId,
       {
         provider_status: intent.status,
-        amount_cents: intent.amountCents,
+        // What went back already, in the provider's own dashboard, pays for nothing: then the rest goes back too.
+        amount_cents: intent.amountCents - intent.refundedCents,
         revision: found.payment_revision,
         confirmation_number: number,
         decision_due_at: rule.decisionDue(now, startsAt).toString(),

@@ -234,7 +234,13 @@ test('money that comes in the moment of the cancelling is settled in the next ro
   await pay(held.body.clientSecret)
   app.clock.advance({ minutes: 11 })
   faults.set('retrieve', {
-    always: { intentId: held.body.paymentIntentId, status: 'open', amountCents: 2500, currency: 'usd' },
+    always: {
+      intentId: held.body.paymentIntentId,
+      status: 'open',
+      amountCents: 2500,
+      refundedCents: 0,
+      currency: 'usd',
+    },
   })
   await app.bookings.reconcile()
   assert.deepEqual((await stateOf(home.id))[0]?.payment, 'open')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/db/connect.ts'
-import type { ProviderEvent } from './ports.ts'
+import type { OutsideMovement, ProviderEvent } from './ports.ts'
 
 /** @returns whether this is the payment's intent now: not when the payment was changed, opened or ended since it was read */
 export async function markOpen(
@@ -60,4 +60,18 @@ export async function insertEvent(db: Database, provider: string, event: Provide
     values (${event.id}, ${provider}, ${event.type}, ${event.intentId}, ${now}, ${now})
     on conflict (id) do nothing returning id`.execute(db)
   return rows.length > 0
+}
+
+/** Money that moved without us; the log says so. @returns whether it was new, and of a payment of ours */
+export async function recordOutsideMoney(
+  db: Database,
+  intentId: string,
+  { kind, amountCents, reference }: OutsideMovement,
+  now: string,
+): Promise<boolean> {
+  const { rows } = await sql<{ isNew: boolean }>`
+    select record_outside_money(${intentId}, ${kind}, ${amountCents}, ${reference}, ${now}::timestamptz) as "isNew"`.execute(
+    db,
+  )
+  return rows[0]?.isNew ?? false
 }

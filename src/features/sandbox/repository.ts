@@ -9,14 +9,18 @@ export type SandboxIntent = {
   capture: 'automatic' | 'manual'
   status: 'requires_payment_method' | 'requires_action' | 'requires_capture' | 'succeeded' | 'canceled'
   expires_at: Date
+  refunded_cents: number
 }
 
-const columns = sql.raw('id, client_secret, amount_cents, currency, capture, status, expires_at')
+const columns = sql.raw('id, client_secret, amount_cents, currency, capture, status, expires_at, refunded_cents')
 
 /** The same key gives the intent that is there already. */
 export async function insertIntent(
   db: Database,
-  intent: Omit<SandboxIntent, 'status' | 'expires_at'> & { idempotencyKey: string; expiresAt: string },
+  intent: Omit<SandboxIntent, 'status' | 'expires_at' | 'refunded_cents'> & {
+    idempotencyKey: string
+    expiresAt: string
+  },
   now: string,
 ): Promise<SandboxIntent> {
   const { rows } = await sql<SandboxIntent>`
@@ -98,5 +102,33 @@ export async function markReturned(db: Database, id: string): Promise<{ status: 
     where id = ${id} and status in ('succeeded', 'requires_capture', 'canceled') returning status, amount_cents`.execute(
     db,
   )
+  return rows[0] ?? null
+}
+
+/** Takes what was authorised; a second time changes nothing. */
+export async function markCaptured(db: Database, id: string): Promise<boolean> {
+  const { rows } = await sql`update sandbox_intent set status = 'succeeded'
+    where id = ${id} and capture = 'manual' and status in ('requires_capture', 'succeeded') returning id`.execute(db)
+  return rows.length > 0
+}
+
+/** Refunds a part, once by its key. null: there is not so much left. */
+export async function insertRefund(
+  db: Database,
+  refund: { id: string; intentId: string; idempotencyKey: string; amountCents: number },
+  now: string,
+): Promise<{ id: string; amount_cents: number } | null> {
+  const { intentId, idempotencyKey, amountCents } = refund
+  const { rows } = await sql<{ id: string; amount_cents: number }>`
+    with known as (select id, amount_cents from sandbox_refund where idempotency_key = ${idempotencyKey}),
+    taken as (
+      update sandbox_intent set refunded_cents = refunded_cents + ${amountCents}
+      where id = ${intentId} and status = 'succeeded' and refunded_cents + ${amountCents} <= amount_cents
+        and not exists (select from known)
+      returning id),
+    made as (
+      insert into sandbox_refund (id, idempotency_key, intent_id, amount_cents, created_at)
+      select ${refund.id}, ${idempotencyKey}, taken.id, ${amountCents}, ${now}::timestamptz from taken returning id, amount_cents)
+    select id, amount_cents from known union all select id, amount_cents from made`.execute(db)
   return rows[0] ?? null
 }

@@ -87,10 +87,16 @@ export function createSandboxProvider(options: { db: Database; clock: Clock; sec
           : intent.status === 'canceled'
             ? 'cancelled'
             : 'open'
-      return { intentId, status, amountCents: intent.amount_cents, currency: intent.currency }
+      const { amount_cents: amountCents, refunded_cents: refundedCents, currency } = intent
+      return { intentId, status, amountCents, refundedCents, currency }
     },
 
-    cancel: async (intentId) => ((await intents.markCanceled(db, intentId)) ? 'cancelled' : 'too_late'),
+    async cancel(intentId) {
+      if (await intents.markCanceled(db, intentId)) return 'cancelled'
+      return (await intents.findIntent(db, intentId)) ? 'too_late' : 'cancelled'
+    },
+
+    capture: async (intentId) => ((await intents.markCaptured(db, intentId)) ? 'captured' : 'too_late'),
 
     async giveBack({ intentId }) {
       const returned = await intents.markReturned(db, intentId)
@@ -98,6 +104,20 @@ export function createSandboxProvider(options: { db: Database; clock: Clock; sec
       const kind = returned.status === 'succeeded' ? 'refund' : 'release'
       const reference = intentId.replace('pi_', kind === 'refund' ? 're_' : 'rl_')
       return { kind, reference, amountCents: returned.amount_cents }
+    },
+
+    async refund({ intentId, idempotencyKey, amountCents }) {
+      const id = `re_sandbox_${randomBytes(12).toString('hex')}`
+      const refund = await intents.insertRefund(db, { id, intentId, idempotencyKey, amountCents }, now())
+      if (!refund) throw new Error(`the sandbox has not so much of ${intentId} to give back`)
+      return { reference: refund.id, amountCents: refund.amount_cents }
+    },
+
+    /** Nobody but us gives money of the sandbox back. */
+    async listRefunds(intentId) {
+      const intent = await intents.findIntent(db, intentId)
+      if (!intent || intent.refunded_cents === 0) return []
+      return [{ reference: intentId.replace('pi_', 're_'), amountCents: intent.refunded_cents, isOurs: true }]
     },
 
     readEvent(body, header) {

@@ -173,6 +173,9 @@ export interface MoneyEntry {
 export interface Notification {
   attempts: Generated<number>;
   booking_id: string;
+  carriage: string | null;
+  carriage_code: string | null;
+  carried_at: Timestamp | null;
   cc: Generated<string[]>;
   channel: string;
   created_at: Timestamp;
@@ -180,11 +183,15 @@ export interface Notification {
   id: string;
   logged_at: Timestamp | null;
   provider_reference: string | null;
+  queued_at: Timestamp | null;
   reason: string | null;
   recipient: Json;
+  resends: Generated<number>;
   role: string;
+  send_id: string | null;
   sent_at: Timestamp | null;
   status: Generated<string>;
+  tracking_number: string | null;
 }
 
 export interface OutboxMessage {
@@ -361,6 +368,14 @@ export interface SandboxIntent {
   status: string;
 }
 
+export interface SandboxRefund {
+  amount_cents: number;
+  created_at: Timestamp;
+  id: string;
+  idempotency_key: string;
+  intent_id: string;
+}
+
 export interface Showing {
   address_line1: string | null;
   agent_brokerage: string | null;
@@ -426,6 +441,21 @@ export interface Showing {
   zip_code: string | null;
 }
 
+export interface TextOptOut {
+  changed_at: Timestamp;
+  is_out: boolean;
+  phone_digits: string;
+  reference: string | null;
+  word: string;
+}
+
+export interface VendorEvent {
+  id: string;
+  received_at: Timestamp;
+  type: string;
+  vendor: string;
+}
+
 export interface DB {
   account: Account;
   account_credential: AccountCredential;
@@ -451,6 +481,9 @@ export interface DB {
   property_visit: PropertyVisit;
   sandbox_event: SandboxEvent;
   sandbox_intent: SandboxIntent;
+  sandbox_refund: SandboxRefund;
   showing: Showing;
+  text_opt_out: TextOptOut;
+  vendor_event: VendorEvent;
 }
 

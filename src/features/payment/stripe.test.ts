@@ -1,0 +1,253 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, type TestContext, test } from 'node:test'
+import { sql } from 'kysely'
+import { type TestApp, testApp } from '../../../test/app.ts'
+import { makeForm, makeProperty } from '../../../test/factories.ts'
+import { type FakeStripe, startStripe } from '../../../test/fakes/stripe.ts'
+import { everyFault, type VendorRequest } from '../../../test/fakes/vendor-server.ts'
+import { assertProblem } from '../../../test/problem.ts'
+
+// The whole way of the money with the real adapter, on our own Stripe.
+let stripe: FakeStripe
+let app: TestApp
+before(async () => {
+  stripe = await startStripe()
+  app = await testApp({
+    env: {
+      ...{ STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_fake' },
+      STRIPE_API_BASE: stripe.url,
+    },
+  })
+})
+after(async () => {
+  await app.close()
+  await stripe.close()
+})
+beforeEach(() => app.clock.set('2026-11-21T09:00:00Z'))
+
+let events = 0
+const hold = (form: object) => app.call('POST', '/api/payments/create-payment-intent', { bookingData: form })
+const process = (paymentIntentId: string) => app.call('POST', '/api/payments/process-booking', { paymentIntentId })
+function receive(type: string, object: Record<string, unknown>, id = `evt_${++events}`) {
+  const { body, headers } = stripe.event({ id, type, object })
+  return app.call('POST', '/api/payments/webhook', body, { ...headers, 'content-type': 'application/json' })
+}
+const succeeded = (intentId: string) => receive('payment_intent.succeeded', { object: 'payment_intent', id: intentId })
+
+async function held(change: { approval?: 'manual' } = {}) {
+  const home = await makeProperty(app.db, change)
+  const { body } = await hold(makeForm(home.slug))
+  return { home, intentId: body.paymentIntentId as string, body }
+}
+async function booked(change?: { approval?: 'manual' }) {
+  const made = await held(change)
+  stripe.pay(made.intentId)
+  assert.equal((await process(made.intentId)).status, 200)
+  return made
+}
+async function stateOf(propertyId: string) {
+  const { rows } = await sql<{ state: string }>`
+    select b.status || ' ' || p.status as state from booking b join payment p on p.booking_id = b.id
+    where b.property_id = ${propertyId} order by b.id`.execute(app.db)
+  return rows.map(({ state }) => state)
+}
+async function entriesOf(propertyId: string) {
+  const { rows } = await sql<{ entry: string }>`
+    select m.kind || ' ' || m.amount_cents as entry from money_entry m join payment p on p.id = m.payment_id
+    join booking b on b.id = p.booking_id where b.property_id = ${propertyId} order by m.id`.execute(app.db)
+  return rows.map(({ entry }) => entry)
+}
+async function reconcile(t: TestContext) {
+  const said: string[] = []
+  const { mock } = t.mock.method(console, 'log', (line: string) => said.push(line))
+  await app.runAdmin(['reconcile'])
+  mock.restore()
+  return said
+}
+
+test('a hold answers what the browser needs of Stripe, and the test form is not there', async () => {
+  const { body } = await held()
+  assert.deepEqual([body.provider, body.publishableKey], ['stripe', 'pk_test_1'])
+  for (const path of ['confirm', 'action'])
+    assertProblem(await app.call('POST', `/api/payments/sandbox/${path}`, {}), 404, path)
+})
+
+test('the browser, the webhook and both make one booking', async () => {
+  const first = await booked()
+  assert.equal((await succeeded(first.intentId)).status, 200)
+  const second = await held()
+  stripe.pay(second.intentId)
+  const answers = await Promise.all([process(second.intentId), succeeded(second.intentId), process(second.intentId)])
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    [200, 200, 200],
+  )
+  for (const { home } of [first, second]) {
+    assert.deepEqual(await stateOf(home.id), ['confirmed succeeded'])
+    assert.deepEqual(await entriesOf(home.id), ['charge 2500'])
+  }
+})
+
+test('the webhook alone books, and an event that comes before the money books nothing', async () => {
+  const { home, intentId } = await held()
+  assert.equal((await succeeded(intentId)).status, 200)
+  assert.deepEqual(await stateOf(home.id), ['held open'])
+  stripe.pay(intentId)
+  assert.equal((await succeeded(intentId)).status, 200)
+  assert.deepEqual(await stateOf(home.id), ['confirmed succeeded'])
+})
+
+test('approval listings are authorised, not charged', async () => {
+  const { home } = await booked({ approval: 'manual' })
+  assert.deepEqual(await stateOf(home.id), ['pending authorized'])
+  assert.deepEqual(await entriesOf(home.id), ['authorize 2500'])
+})
+
+test('a hold that ends has its intent cancelled: nothing can be paid any more', async () => {
+  const { home, intentId } = await held()
+  app.clock.advance({ minutes: 11 })
+  await app.bookings.reconcile()
+  assert.equal(stripe.intents.get(intentId)?.status, 'canceled')
+  assert.deepEqual(await stateOf(home.id), ['lapsed cancelled'])
+  assert.equal((await process(intentId)).status, 410)
+})
+
+const isWrite = ({ method }: VendorRequest) => method === 'POST'
+/** The SDK repeats what a broken connection has swallowed, once. */
+function failNext(fault: (typeof everyFault)[number][1], isOf: (request: VendorRequest) => boolean) {
+  for (let n = 0; n < (fault === 'hang up' || fault === 'answer lost' ? 2 : 1); n++) stripe.failNext(fault, isOf)
+}
+// The adapter's own time limit is ten seconds: its test has the silence.
+const faults = everyFault.filter(([, fault]) => fault !== 'silence')
+
+for (const [what, fault] of faults) {
+  test(`with ${what} at the start nothing is held, and the next try books`, async () => {
+    const home = await makeProperty(app.db)
+    const form = makeForm(home.slug)
+    failNext(fault, isWrite)
+    const answer = await hold(form)
+    assertProblem(answer, 503, what)
+    assert.equal(answer.body.error, 'Unable to initialize payment. Please try again.')
+    const { body } = await hold(form)
+    stripe.pay(body.paymentIntentId)
+    assert.equal((await process(body.paymentIntentId)).status, 200)
+    assert.deepEqual(await entriesOf(home.id), ['charge 2500'])
+  })
+
+  test(`with ${what} at the end nothing is lost, and the next try books`, async () => {
+    const { home, intentId } = await held()
+    stripe.pay(intentId)
+    failNext(fault, () => true)
+    const answer = await process(intentId)
+    assertProblem(answer, 503, what)
+    assert.equal(answer.body.code, 'provider_unavailable')
+    assert.equal((await process(intentId)).status, 200)
+    assert.deepEqual(await entriesOf(home.id), ['charge 2500'])
+  })
+
+  test(`with ${what} money that lost its slot goes back in the end, once`, async () => {
+    const { home, intentId } = await held()
+    stripe.pay(intentId)
+    app.clock.advance({ minutes: 11 })
+    await hold(makeForm(home.slug))
+    failNext(fault, ({ method, path }) => method === 'POST' && path === '/v1/refunds')
+    assert.equal((await process(intentId)).body.refunded, false)
+    app.clock.advance({ minutes: 11 })
+    assert.equal((await app.bookings.reconcile()).returned, 1)
+    assert.equal((await process(intentId)).body.refunded, true)
+    assert.deepEqual(
+      stripe.refunds.filter((one) => one.payment_intent === intentId).map(({ amount }) => amount),
+      [2500],
+    )
+    assert.deepEqual(await entriesOf(home.id), ['charge 2500', 'refund 2500'])
+  })
+}
+
+test('a refund in the dashboard is written down once, in the log too, and named by reconcile', async (t) => {
+  const { home, intentId } = await booked()
+  stripe.refundOutside(intentId, 1000)
+  const charge = { object: 'charge', id: 'ch_1', payment_intent: intentId }
+  for (const type of ['charge.refunded', 'charge.refunded', 'refund.created'])
+    assert.equal((await receive(type, charge)).status, 200)
+  assert.deepEqual(await entriesOf(home.id), ['charge 2500', 'outside_refund 1000'])
+  stripe.refundOutside(intentId, 500)
+  // Its event never comes.
+  const said = await reconcile(t)
+  assert.deepEqual(await entriesOf(home.id), ['charge 2500', 'outside_refund 1000', 'outside_refund 500'])
+  assert.ok(
+    said.some((line) => /\(1500 of 2500 cents\): given back at the provider, not by us$/.test(line)),
+    said.join('\n'),
+  )
+  const { rows } = await sql<{ event: string }>`
+    select event from compliance_entry where property_id = ${home.id} order by sequence`.execute(app.db)
+  assert.deepEqual(
+    rows.map(({ event }) => event),
+    ['booked', 'money_moved_outside', 'money_moved_outside'],
+  )
+  const { rows: revenue } = await sql<{ cents: number }>`
+    select revenue_cents as cents from property_month where property_id = ${home.id}`.execute(app.db)
+  assert.equal(revenue[0]?.cents, 1000)
+})
+
+test('money refunded in the dashboard before it was a booking books nothing; the rest goes back', async () => {
+  const { home, intentId } = await held()
+  stripe.pay(intentId)
+  stripe.refundOutside(intentId, 1000)
+  assert.equal((await process(intentId)).status, 409)
+  assert.deepEqual(await stateOf(home.id), ['lapsed refunded'])
+  assert.deepEqual(
+    stripe.refunds.filter((one) => one.payment_intent === intentId).map(({ amount }) => amount),
+    [1000, 1500],
+  )
+})
+
+test('our own refund is not taken for one of the dashboard', async () => {
+  const { home, intentId } = await booked()
+  await app.provider.refund({ intentId, idempotencyKey: `life:${intentId}`, amountCents: 2500 })
+  await receive('charge.refunded', { object: 'charge', id: 'ch_2', payment_intent: intentId })
+  assert.deepEqual(await entriesOf(home.id), ['charge 2500'])
+})
+
+test('a dispute is written down when the money goes and when it comes back, in any order and doubled', async (t) => {
+  const { home, intentId } = await booked()
+  const dispute = { object: 'dispute', id: 'dp_1', amount: 2500, payment_intent: intentId, charge: 'ch_1' }
+  await receive('charge.dispute.created', dispute)
+  for (const id of ['evt_d1', 'evt_d1', 'evt_d2']) await receive('charge.dispute.funds_withdrawn', dispute, id)
+  assert.deepEqual(await entriesOf(home.id), ['charge 2500', 'dispute 2500'])
+  assert.ok((await reconcile(t)).some((line) => line.endsWith('(dp_1): disputed: the bank has taken the money back')))
+  await receive('charge.dispute.funds_reinstated', dispute)
+  assert.deepEqual(await entriesOf(home.id), ['charge 2500', 'dispute 2500', 'dispute_returned 2500'])
+  assert.ok(!(await reconcile(t)).some((line) => line.includes('dp_1')))
+})
+
+test("events of payments that are nobody's, and those of no payment, are taken and do nothing", async () => {
+  for (const [type, object] of [
+    ['payment_intent.succeeded', { object: 'payment_intent', id: 'pi_elsewhere' }],
+    ['charge.refunded', { object: 'charge', id: 'ch_9', payment_intent: 'pi_elsewhere' }],
+    ['charge.dispute.funds_withdrawn', { object: 'dispute', id: 'dp_9', amount: 1, payment_intent: 'pi_elsewhere' }],
+    ['balance.available', { object: 'balance' }],
+  ] as const)
+    assert.equal((await receive(type, object)).status, 200, type)
+})
+
+test("an event that is not Stripe's is refused", async () => {
+  const { body } = stripe.event({ id: 'evt_x', type: 'payment_intent.succeeded', object: { id: 'pi_1' } })
+  assertProblem(
+    await app.call('POST', '/api/payments/webhook', body, { 'stripe-signature': 't=1,v1=00' }),
+    400,
+    'forged',
+  )
+})
+
+test('the health of the payments says what the last calls found', async () => {
+  const of = () => app.vendorHealth().find(({ channel }) => channel === 'payments')
+  await held()
+  assert.deepEqual(
+    [of()?.vendor, of()?.isReal, of()?.state, of()?.lastOkAt],
+    ['stripe', true, 'closed', '2026-11-21T09:00:00Z'],
+  )
+  app.clock.advance({ seconds: 5 })
+  failNext('hang up', isWrite)
+  await hold(makeForm((await makeProperty(app.db)).slug))
+  assert.equal(of()?.lastFailureAt, '2026-11-21T09:00:05Z')
+})

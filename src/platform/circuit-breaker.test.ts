@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { CircuitOpen, createCircuitBreaker } from './circuit-breaker.ts'
+import { retryAfterOf, VendorError } from './vendor-error.ts'
+
+function setUp(timeoutMs = 1000) {
+  let now = Temporal.Instant.from('2026-11-21T09:00:00Z')
+  let calls = 0
+  const breaker = createCircuitBreaker({
+    clock: { now: () => now },
+    ...{ vendor: 'post', channel: 'letters', isReal: true, timeoutMs },
+  })
+  return {
+    breaker,
+    calls: () => calls,
+    wait: (seconds: number) => {
+      now = now.add({ seconds })
+    },
+    ok: () => breaker.run(async () => `done ${++calls}`),
+    fail: (error: Error = new VendorError('post', '500')) =>
+      breaker
+        .run(() => {
+          calls++
+          return Promise.reject(error)
+        })
+        .then(
+          () => 'done',
+          (thrown: unknown) => (thrown instanceof CircuitOpen ? `open ${thrown.until}` : 'failed'),
+        ),
+  }
+}
+
+async function opened() {
+  const scene = setUp()
+  for (let n = 0; n < 5; n++) assert.equal(await scene.fail(), 'failed')
+  return scene
+}
+
+test('after five failures in a row nothing is called for half a minute, then one call tries', async () => {
+  const { breaker, fail, ok, wait, calls } = await opened()
+  assert.equal(breaker.health().state, 'open')
+  assert.equal(await fail(), 'open 2026-11-21T09:00:30Z')
+  wait(29)
+  assert.match(await fail(), /^open/)
+  assert.equal(calls(), 5)
+  wait(1)
+  assert.equal(breaker.health().state, 'half_open')
+  assert.equal(await ok(), 'done 6')
+  assert.deepEqual(breaker.health(), {
+    ...{ vendor: 'post', channel: 'letters', isReal: true, state: 'closed' },
+    ...{ lastOkAt: '2026-11-21T09:00:30Z', lastFailureAt: '2026-11-21T09:00:00Z' },
+  })
+})
+
+test('each try that fails doubles the pause, up to ten minutes', async () => {
+  const { fail, wait } = await opened()
+  const pauses = []
+  for (let n = 0; n < 7; n++) {
+    let pause = 0
+    while ((await fail()).startsWith('open')) {
+      wait(10)
+      pause += 10
+    }
+    pauses.push(pause)
+  }
+  assert.deepEqual(pauses, [30, 60, 120, 240, 480, 600, 600])
+})
+
+test('only one call tries a vendor that was left alone; the others wait for what it finds', async () => {
+  const { breaker, ok, wait } = await opened()
+  wait(30)
+  let finish: (value: string) => void = () => undefined
+  const probe = breaker.run(() => new Promise<string>((resolve) => (finish = resolve)))
+  await assert.rejects(ok(), CircuitOpen)
+  finish('well')
+  assert.equal(await probe, 'well')
+  assert.match(await ok(), /^done/)
+})
+
+test('a success between failures begins the count anew', async () => {
+  const { fail, ok, breaker } = setUp()
+  for (let n = 0; n < 4; n++) await fail()
+  await ok()
+  for (let n = 0; n < 4; n++) await fail()
+  assert.equal(breaker.health().state, 'closed')
+})
+
+test('what was wrong with a request is no failure of the vendor', async () => {
+  const { fail, breaker } = setUp()
+  for (let n = 0; n < 9; n++) await fail(new VendorError('post', 'no such town', { isPermanent: true }))
+  assert.deepEqual([breaker.health().state, breaker.health().lastFailureAt], ['closed', null])
+})
+
+test('refused keys are permanent for the message and a failure of the vendor all the same', async () => {
+  const { fail, breaker } = setUp()
+  for (let n = 0; n < 5; n++) await fail(new VendorError('post', '401', { isPermanent: true, isAboutRequest: false }))
+  assert.equal(breaker.health().state, 'open')
+})
+
+test('Retry-After is obeyed at once', async () => {
+  const { fail, ok, wait } = setUp()
+  await fail(new VendorError('post', '429', { retryAfterSeconds: 7 }))
+  assert.equal(await fail(), 'open 2026-11-21T09:00:07Z')
+  wait(7)
+  assert.match(await ok(), /^done/)
+})
+
+test('a call that never ends fails in time', async () => {
+  const { breaker } = setUp(20)
+  await assert.rejects(
+    breaker.run(() => new Promise(() => undefined)),
+    /post: no answer within 20 ms/,
+  )
+  assert.notEqual(breaker.health().lastFailureAt, null)
+})
+
+test('watching counts and never refuses', async () => {
+  const { breaker } = await opened()
+  assert.equal(await breaker.watch(async () => 'asked'), 'asked')
+  assert.equal(breaker.health().state, 'closed')
+})
+
+test('Retry-After is seconds or a date, an hour at the most, or nothing', () => {
+  const now = Date.parse('2026-11-21T09:00:00Z')
+  assert.deepEqual(
+    ['5', 'Sat, 21 Nov 2026 09:00:30 GMT', '86400', 'soon', '', null, 'Sat, 21 Nov 2026 08:00:00 GMT'].map((value) =>
+      retryAfterOf(value, now),
+    ),
+    [5, 30, 3600, null, null, null, 0],
+  )
+})

@@ -1,0 +1,138 @@
+import type { Clock } from './clock.ts'
+import { VendorError } from './vendor-error.ts'
+
+export type Health = {
+  vendor: string
+  channel: string
+  /** false: the embedded adapter, which never leaves this machine. */
+  isReal: boolean
+  /** `open`: it failed again and again and is left alone; `half_open`: one call tries it. */
+  state: 'closed' | 'open' | 'half_open'
+  /** RFC 3339; null: not since this process started. */
+  lastOkAt: string | null
+  lastFailureAt: string | null
+}
+
+/** The vendor is left alone for now: ask again at `until`. Nothing was sent. */
+export class CircuitOpen extends Error {
+  readonly until: Temporal.Instant
+
+  constructor(vendor: string, until: Temporal.Instant) {
+    super(`${vendor} is left alone until ${until}`)
+    this.name = 'CircuitOpen'
+    this.until = until
+  }
+}
+
+const FAILURES_TO_OPEN = 5
+const FIRST_PAUSE_SECONDS = 30
+const LONGEST_PAUSE_SECONDS = 600
+
+/**
+ * Leaves a failing vendor alone: after five failures in a row it is not called for half a minute, then one call tries
+ * it, and each try that fails doubles the pause up to ten minutes. What was wrong with one request alone (a number that
+ * does not exist) is no failure of the vendor. A `Retry-After` is obeyed at once.
+ * @param timeoutMs a call that takes longer counts as failed; it may still end well, so the caller asks before repeating
+ */
+export function createCircuitBreaker(options: {
+  clock: Clock
+  vendor: string
+  channel: string
+  isReal: boolean
+  timeoutMs: number
+}) {
+  const { clock, vendor, channel, isReal, timeoutMs } = options
+  let failures = 0
+  let pauseSeconds = FIRST_PAUSE_SECONDS
+  let openUntil: Temporal.Instant | null = null
+  let isProbing = false
+  let lastOkAt: Temporal.Instant | null = null
+  let lastFailureAt: Temporal.Instant | null = null
+
+  const isWaiting = (now: Temporal.Instant) => openUntil !== null && Temporal.Instant.compare(now, openUntil) < 0
+
+  function succeeded() {
+    lastOkAt = clock.now()
+    failures = 0
+    pauseSeconds = FIRST_PAUSE_SECONDS
+    openUntil = null
+  }
+
+  function failed(error: unknown) {
+    const now = clock.now()
+    const { isAboutRequest, retryAfterSeconds } =
+      error instanceof VendorError ? error : new VendorError(vendor, 'failed')
+    // It was there and answered.
+    if (isAboutRequest) return succeeded()
+    lastFailureAt = now
+    failures++
+    const hasProbeFailed = openUntil !== null
+    if (retryAfterSeconds !== null) openUntil = now.add({ seconds: Math.max(retryAfterSeconds, 1) })
+    else if (hasProbeFailed || failures >= FAILURES_TO_OPEN) {
+      openUntil = now.add({ seconds: pauseSeconds })
+      pauseSeconds = Math.min(pauseSeconds * 2, LONGEST_PAUSE_SECONDS)
+    }
+  }
+
+  async function watch<T>(call: () => Promise<T>): Promise<T> {
+    try {
+      const result = await inTime(call(), { vendor, timeoutMs })
+      succeeded()
+      return result
+    } catch (error) {
+      failed(error)
+      throw error
+    }
+  }
+
+  return {
+    /** @throws CircuitOpen without calling; else whatever the call throws, or VendorError when it takes too long */
+    async run<T>(call: () => Promise<T>): Promise<T> {
+      const now = clock.now()
+      if (openUntil === null) return watch(call)
+      if (isWaiting(now) || isProbing) {
+        throw new CircuitOpen(vendor, isWaiting(now) ? openUntil : now.add({ seconds: FIRST_PAUSE_SECONDS }))
+      }
+      isProbing = true
+      try {
+        return await watch(call)
+      } finally {
+        isProbing = false
+      }
+    },
+    /** Counts, and never refuses: for whoever has somebody waiting. */
+    watch,
+    health: (): Health => ({
+      ...{ vendor, channel, isReal },
+      state: openUntil === null ? 'closed' : isWaiting(clock.now()) ? 'open' : 'half_open',
+      lastOkAt: lastOkAt?.toString() ?? null,
+      lastFailureAt: lastFailureAt?.toString() ?? null,
+    }),
+  }
+}
+
+export type CircuitBreaker = ReturnType<typeof createCircuitBreaker>
+
+type Methods = Record<string, (...args: never[]) => Promise<unknown>>
+
+/** The same object, its methods `names` watched. */
+export function watched<T extends object>(real: T, names: (keyof T & string)[], breaker: CircuitBreaker): T {
+  const methods = real as Methods
+  const entries = names.map((name) => [
+    name,
+    (...args: never[]) => breaker.watch(() => methods[name]?.(...args) ?? Promise.reject(new TypeError(name))),
+  ])
+  return { ...real, ...Object.fromEntries(entries) }
+}
+
+async function inTime<T>(call: Promise<T>, { vendor, timeoutMs }: { vendor: string; timeoutMs: number }): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new VendorError(vendor, `no answer within ${timeoutMs} ms`)), timeoutMs)
+  })
+  try {
+    return await Promise.race([call, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,50 @@
+/**
+ * Somebody else's service did not do what it was asked. Its own words may quote addresses, numbers and keys: `message`
+ * is for the server's log and holds at most a code of theirs; `reason` is a sentence of ours for people.
+ */
+export class VendorError extends Error {
+  readonly vendor: string
+  /** Asking again would end the same: a wrong number, an unknown mailbox. */
+  readonly isPermanent: boolean
+  /** It says nothing of the vendor's health: this one request was wrong. */
+  readonly isAboutRequest: boolean
+  readonly reason: string | null
+  readonly retryAfterSeconds: number | null
+
+  constructor(
+    vendor: string,
+    message: string,
+    options: {
+      isPermanent?: boolean
+      isAboutRequest?: boolean
+      reason?: string | null
+      retryAfterSeconds?: number | null
+    } = {},
+  ) {
+    super(`${vendor}: ${message}`)
+    this.name = 'VendorError'
+    this.vendor = vendor
+    this.isPermanent = options.isPermanent ?? false
+    this.isAboutRequest = options.isAboutRequest ?? this.isPermanent
+    this.reason = options.reason ?? null
+    this.retryAfterSeconds = options.retryAfterSeconds ?? null
+  }
+}
+
+/** Seconds of a Retry-After header, given as seconds or as a date (RFC 9110, section 10.2.3); null: it names none. */
+export function retryAfterOf(value: string | null | undefined, nowMs: number): number | null {
+  if (!value) return null
+  const seconds = /^\d+$/.test(value.trim()) ? Number(value) : Math.ceil((Date.parse(value) - nowMs) / 1000)
+  return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 0), LONGEST_WAIT_SECONDS) : null
+}
+
+/** A vendor that asks for more than an hour is asked again after one. */
+const LONGEST_WAIT_SECONDS = 3600
+
+/** A name for what went wrong on the way, without addresses: ECONNREFUSED, timeout. */
+export function faultOnTheWay(error: unknown): string {
+  const { code, name, cause } = error as { code?: unknown; name?: unknown; cause?: { code?: unknown } }
+  if (typeof code === 'string') return code
+  if (typeof cause?.code === 'string') return cause.code
+  return typeof name === 'string' ? name : 'failed'
+}

@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { test } from 'node:test'
+import type { PaymentProvider } from '../../src/features/payment/ports.ts'
+
+/** A provider, and its cardholder. */
+export type PaymentBench = {
+  provider: PaymentProvider
+  pay(intent: { intentId: string; clientSecret: string }): Promise<void>
+}
+
+/** What every payment provider does alike: the embedded one and each real one pass this. */
+export function paymentContract(name: string, bench: () => PaymentBench): void {
+  const check = (what: string, body: () => Promise<void>) => test(`${name}: ${what}`, body)
+  const request = (change: Partial<Parameters<PaymentProvider['open']>[0]> = {}) => ({
+    idempotencyKey: randomUUID(),
+    amountCents: 2500,
+    currency: 'usd' as const,
+    capture: 'automatic' as const,
+    expiresAt: Temporal.Now.instant().add({ minutes: 10 }),
+    description: 'Showing of a home',
+    ...change,
+  })
+  const open = (change?: Parameters<typeof request>[0]) => bench().provider.open(request(change))
+  const stateOf = async (intentId: string) => {
+    const intent = await bench().provider.retrieve(intentId)
+    return intent && [intent.status, intent.amountCents, intent.refundedCents]
+  }
+  async function paid(capture: 'automatic' | 'manual' = 'automatic'): Promise<string> {
+    const intent = await open({ capture })
+    await bench().pay(intent)
+    return intent.intentId
+  }
+
+  check('an intent is opened once for a key', async () => {
+    const asked = request()
+    const first = await bench().provider.open(asked)
+    assert.deepEqual(await bench().provider.open(asked), first)
+    assert.notEqual((await open()).intentId, first.intentId)
+    assert.deepEqual(await bench().provider.retrieve(first.intentId), {
+      ...{ intentId: first.intentId, status: 'open', amountCents: 2500, refundedCents: 0, currency: 'usd' },
+    })
+  })
+
+  check('an intent that nobody opened is unknown, and cancelling it is fine', async () => {
+    assert.equal(await stateOf('pi_of_nobody'), null)
+    assert.equal(await bench().provider.cancel('pi_of_nobody'), 'cancelled')
+  })
+
+  check('the amount changes until money moves', async () => {
+    const intent = await open()
+    const { provider, pay } = bench()
+    assert.equal(await provider.changeAmount(intent.intentId, 3500), 'changed')
+    assert.equal(await provider.changeAmount(intent.intentId, 3500), 'changed')
+    await pay(intent)
+    assert.equal(await provider.changeAmount(intent.intentId, 2500), 'too_late')
+    assert.deepEqual(await stateOf(intent.intentId), ['succeeded', 3500, 0])
+  })
+
+  check('what is cancelled stays so, and cancelling twice is fine', async () => {
+    const { intentId } = await open()
+    const { provider } = bench()
+    assert.deepEqual([await provider.cancel(intentId), await provider.cancel(intentId)], ['cancelled', 'cancelled'])
+    assert.deepEqual(await stateOf(intentId), ['cancelled', 2500, 0])
+    assert.equal(await provider.changeAmount(intentId, 3500), 'too_late')
+  })
+
+  for (const capture of ['automatic', 'manual'] as const)
+    check(`money that moved (${capture}) is not cancelled`, async () => {
+      assert.equal(await bench().provider.cancel(await paid(capture)), 'too_late')
+    })
+
+  check('an authorisation is captured, once', async () => {
+    const intentId = await paid('manual')
+    const { provider } = bench()
+    assert.deepEqual(await stateOf(intentId), ['requires_capture', 2500, 0])
+    assert.deepEqual([await provider.capture(intentId), await provider.capture(intentId)], ['captured', 'captured'])
+    assert.deepEqual(await stateOf(intentId), ['succeeded', 2500, 0])
+  })
+
+  check('what was released cannot be captured', async () => {
+    const intentId = await paid('manual')
+    await bench().provider.giveBack({ intentId, idempotencyKey: randomUUID() })
+    assert.equal(await bench().provider.capture(intentId), 'too_late')
+  })
+
+  check('a charge is given back in full, once', async () => {
+    const asked = { intentId: await paid(), idempotencyKey: randomUUID() }
+    const { provider } = bench()
+    const back = await provider.giveBack(asked)
+    assert.deepEqual([back.kind, back.amountCents], ['refund', 2500])
+    assert.deepEqual(await provider.giveBack(asked), back)
+    assert.deepEqual(await stateOf(asked.intentId), ['succeeded', 2500, 2500])
+    const listed = await provider.listRefunds(asked.intentId)
+    assert.deepEqual(
+      listed.map(({ amountCents, isOurs }) => [amountCents, isOurs]),
+      [[2500, true]],
+    )
+  })
+
+  check('an authorisation is released, once', async () => {
+    const asked = { intentId: await paid('manual'), idempotencyKey: randomUUID() }
+    const { provider } = bench()
+    const back = await provider.giveBack(asked)
+    assert.deepEqual([back.kind, back.amountCents], ['release', 2500])
+    assert.equal((await provider.giveBack(asked)).kind, 'release')
+    assert.deepEqual(await stateOf(asked.intentId), ['cancelled', 2500, 0])
+  })
+
+  check('a part of a charge is refunded once for a key, and never more than all of it', async () => {
+    const intentId = await paid()
+    const { provider } = bench()
+    const asked = { intentId, idempotencyKey: randomUUID(), amountCents: 1000 }
+    const first = await provider.refund(asked)
+    assert.equal(first.amountCents, 1000)
+    assert.deepEqual(await provider.refund(asked), first)
+    assert.deepEqual(await stateOf(intentId), ['succeeded', 2500, 1000])
+    await assert.rejects(provider.refund({ ...asked, idempotencyKey: randomUUID(), amountCents: 1501 }))
+    await provider.refund({ ...asked, idempotencyKey: randomUUID(), amountCents: 1500 })
+    assert.deepEqual(await stateOf(intentId), ['succeeded', 2500, 2500])
+  })
+
+  check('an event that is not signed is refused', async () => {
+    assert.throws(() => bench().provider.readEvent('{"id":"evt_1"}', () => undefined), /signature/)
+  })
+}

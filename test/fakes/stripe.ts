@@ -1,0 +1,135 @@
+import { createHmac } from 'node:crypto'
+import { startVendor, type VendorAnswer, type VendorRequest } from './vendor-server.ts'
+
+type Intent = {
+  id: string
+  amount: number
+  status: string
+  capture_method: string
+  amount_received: number
+  client_secret: string
+}
+type Refund = { id: string; amount: number; payment_intent: string; metadata: Record<string, string>; status: string }
+
+const ended = new Set(['succeeded', 'canceled', 'processing'])
+
+/** Stripe's payment intents and refunds as far as the product uses them: states, idempotency keys, signed events. */
+export async function startStripe() {
+  const intents = new Map<string, Intent>()
+  const refunds: Refund[] = []
+  const answered = new Map<string, { body: string; answer: VendorAnswer }>()
+  let made = 0
+
+  const refuse = (code: string, status = 400): VendorAnswer => ({
+    status,
+    body: { error: { type: 'invalid_request_error', code, message: `refused: ${code}` } },
+  })
+  const refundsOf = (id: string) => refunds.filter((one) => one.payment_intent === id && one.status === 'succeeded')
+  const refundedOf = (id: string) => refundsOf(id).reduce((sum, { amount }) => sum + amount, 0)
+  const shown = (intent: Intent): VendorAnswer => ({
+    status: 200,
+    body: {
+      object: 'payment_intent',
+      currency: 'usd',
+      ...intent,
+      latest_charge: { object: 'charge', id: `ch_${intent.id}`, amount_refunded: refundedOf(intent.id) },
+    },
+  })
+
+  function act(request: VendorRequest, form: URLSearchParams): VendorAnswer {
+    const [, , resource, id, action] = request.path.split('/')
+    if (resource === 'refunds') return request.method === 'POST' ? refund(form) : list(request.query)
+    if (resource !== 'payment_intents') return refuse('unknown_route', 404)
+    if (!id) return create(form)
+    const intent = intents.get(id)
+    if (!intent) return refuse('resource_missing', 404)
+    if (request.method === 'GET') return shown(intent)
+    if (action === 'cancel') {
+      if (ended.has(intent.status)) return refuse('payment_intent_unexpected_state')
+      intent.status = 'canceled'
+    } else if (action === 'capture') {
+      if (intent.status !== 'requires_capture') return refuse('payment_intent_unexpected_state')
+      Object.assign(intent, { status: 'succeeded', amount_received: intent.amount })
+    } else {
+      if (ended.has(intent.status) || intent.status === 'requires_capture')
+        return refuse('payment_intent_unexpected_state')
+      intent.amount = Number(form.get('amount'))
+    }
+    return shown(intent)
+  }
+
+  function create(form: URLSearchParams): VendorAnswer {
+    const id = `pi_fake${++made}`
+    const intent: Intent = {
+      ...{ id, amount: Number(form.get('amount')), amount_received: 0, status: 'requires_payment_method' },
+      ...{ capture_method: form.get('capture_method') ?? 'automatic', client_secret: `${id}_secret_${made}` },
+    }
+    intents.set(id, intent)
+    return shown(intent)
+  }
+
+  function refund(form: URLSearchParams): VendorAnswer {
+    const intent = intents.get(form.get('payment_intent') ?? '')
+    if (intent?.status !== 'succeeded') return refuse('charge_not_refundable')
+    const left = intent.amount_received - refundedOf(intent.id)
+    const amount = Number(form.get('amount') ?? left)
+    if (left === 0) return refuse('charge_already_refunded')
+    if (amount > left) return refuse('amount_too_large')
+    const key = form.get('metadata[showingbooker_key]')
+    const metadata: Record<string, string> = key ? { showingbooker_key: key } : {}
+    const one = { id: `re_fake${++made}`, amount, payment_intent: intent.id, metadata, status: 'succeeded' }
+    refunds.push(one)
+    return { status: 200, body: { object: 'refund', ...one } }
+  }
+
+  function list(query: URLSearchParams): VendorAnswer {
+    const data = refunds.filter((one) => one.payment_intent === query.get('payment_intent')).reverse()
+    return { status: 200, body: { object: 'list', has_more: false, url: '/v1/refunds', data } }
+  }
+
+  const vendor = await startVendor({
+    failure: (status) => ({ error: { type: 'api_error', message: `injected ${status}` } }),
+    answer(request) {
+      const body = request.body.toString()
+      const key = request.headers['idempotency-key'] as string | undefined
+      const before = key && request.method === 'POST' ? answered.get(key) : undefined
+      if (before) return before.body === body ? before.answer : refuse('idempotency_error')
+      const answer = act(request, new URLSearchParams(body))
+      if (key) answered.set(key, { body, answer })
+      return answer
+    },
+  })
+  const intentOf = (id: string) => {
+    const intent = intents.get(id)
+    if (!intent) throw new Error(`no intent ${id}`)
+    return intent
+  }
+
+  return {
+    ...vendor,
+    intents,
+    refunds,
+    /** The cardholder pays. */
+    pay(id: string) {
+      const intent = intentOf(id)
+      if (ended.has(intent.status)) throw new Error(`${id} is ${intent.status}`)
+      if (intent.capture_method === 'manual') intent.status = 'requires_capture'
+      else Object.assign(intent, { status: 'succeeded', amount_received: intent.amount })
+    },
+    /** Somebody refunds in the dashboard. @returns the refund's id */
+    refundOutside(id: string, amount: number): string {
+      const { body } = refund(new URLSearchParams({ payment_intent: id, amount: String(amount) }))
+      return (body as Refund).id
+    },
+    /** An event as it arrives at the webhook. */
+    event(event: { id: string; type: string; object: Record<string, unknown> }, secret = 'whsec_fake') {
+      const { id, type, object } = event
+      const body = JSON.stringify({ id, object: 'event', type, data: { object } })
+      const at = Math.floor(Date.now() / 1000)
+      const mac = createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')
+      return { body, headers: { 'stripe-signature': `t=${at},v1=${mac}` } }
+    },
+  }
+}
+
+export type FakeStripe = Awaited<ReturnType<typeof startStripe>>
