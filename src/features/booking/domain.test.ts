@@ -1,8 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import type { BookingForm } from './contract.ts'
-import { confirmationNumber, decisionDue, detailsOf, showsInstructions, validateForm } from './domain.ts'
+import { type BookingForm, BookingStatus, Mark } from './contract.ts'
+import {
+  confirmationNumber,
+  decisionDue,
+  detailsOf,
+  markFault,
+  STATUS_NAMES,
+  STATUS_TONES,
+  showsInstructions,
+  validateForm,
+} from './domain.ts'
 
 const good: BookingForm = {
   propertyId: 'sample-property',
@@ -132,4 +141,66 @@ test('entry instructions show from an hour before a confirmed showing until its 
   assert.equal(shows('confirmed', end), false)
   assert.equal(shows('pending', start), false)
   assert.equal(shows('cancelled', start), false)
+})
+
+test('a showing is marked from its start on, and one mark for the other until seven days after its end', () => {
+  const startsAt = Temporal.Instant.from('2026-11-27T21:30:00Z')
+  const endsAt = startsAt.add({ minutes: 30 })
+  const at = (minutes: number) => startsAt.add({ minutes })
+  const week = 30 + 7 * 24 * 60
+  const table: [status: string, mark: Mark, minutes: number, code: string | null][] = [
+    ['confirmed', 'completed', -1, 'not_started'],
+    ['confirmed', 'no_show', -1, 'not_started'],
+    ['confirmed', 'completed', 0, null],
+    ['confirmed', 'no_show', 0, null],
+    ['confirmed', 'completed', week + 1, null],
+    ['completed', 'no_show', 5, null],
+    ['completed', 'no_show', week, null],
+    ['completed', 'no_show', week + 1, 'mark_is_final'],
+    ['completed', 'completed', 60, 'already_marked'],
+    ['completed', 'completed', week + 1, 'already_marked'],
+    ['no_show', 'completed', week, null],
+    ['no_show', 'completed', week + 1, 'mark_is_final'],
+    ['no_show', 'no_show', 60, 'already_marked'],
+    ['pending', 'completed', 60, 'not_confirmed'],
+    ['cancelled', 'no_show', 60, 'not_confirmed'],
+    ['declined', 'completed', 60, 'not_confirmed'],
+    ['held', 'completed', 60, 'not_confirmed'],
+    ['lapsed', 'no_show', 60, 'not_confirmed'],
+  ]
+  for (const [status, mark, minutes, code] of table) {
+    const fault = markFault({ status, startsAt, endsAt }, mark, at(minutes))
+    assert.equal(fault?.code ?? null, code, `${status} to ${mark} at ${minutes}`)
+    if (fault) assert.equal(fault.kind, 'conflict')
+  }
+})
+
+test('nothing but a confirmed or a marked showing is ever marked, and never as what it is', () => {
+  const startsAt = Temporal.Instant.from('2026-11-27T21:30:00Z')
+  const statuses = fc.constantFrom(...BookingStatus.options)
+  fc.assert(
+    fc.property(statuses, fc.constantFrom(...Mark.options), fc.integer({ min: -20_000, max: 20_000 }), (...given) => {
+      const [status, mark, minutes] = given
+      const fault = markFault(
+        { status, startsAt, endsAt: startsAt.add({ minutes: 30 }) },
+        mark,
+        startsAt.add({ minutes }),
+      )
+      if (fault) return
+      assert.notEqual(status, mark)
+      assert.ok(status === 'confirmed' ? minutes >= 0 : status === 'completed' || status === 'no_show')
+    }),
+  )
+})
+
+test('every status has a name and the colour of booking.md section 4', () => {
+  assert.deepEqual(STATUS_TONES, {
+    pending: 'waiting',
+    confirmed: 'good',
+    completed: 'info',
+    cancelled: 'plain',
+    no_show: 'bad',
+    declined: 'bad',
+  })
+  assert.deepEqual(Object.keys(STATUS_NAMES).sort(), [...BookingStatus.options].sort())
 })

@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { type CalendarEvent, calendarLinks, vtimezone } from './domain.ts'
+import {
+  type CalendarEvent,
+  calendarGrid,
+  calendarLinks,
+  calendarStatus,
+  exportedStatus,
+  vtimezone,
+  withoutNumbers,
+} from './domain.ts'
 
 const event: CalendarEvent = {
   id: '0199a0c0-0000-7000-8000-000000000001',
@@ -174,5 +182,80 @@ test('the American rule is written as a rule, not as a list of dates', () => {
       'END:STANDARD',
       'END:VTIMEZONE',
     ].join('\n'),
+  )
+})
+
+const dates = fc
+  .integer({ min: -20_000, max: 60_000 })
+  .map((days) => Temporal.PlainDate.from('2000-01-01').add({ days }).toString())
+
+test('the grid is four whole weeks from a Monday on, one date after the other, over every end of a year', () => {
+  fc.assert(
+    fc.property(dates, fc.option(dates), (today, start) => {
+      const grid = calendarGrid(today, start)
+      assert.equal(grid.dates.length, 28)
+      assert.deepEqual([grid.dates[0], grid.dates.at(-1)], [grid.start, grid.end])
+      grid.dates.forEach((date, at) => {
+        const day = Temporal.PlainDate.from(date)
+        assert.equal(day.dayOfWeek, (at % 7) + 1)
+        if (at > 0) assert.equal(grid.dates[at - 1], day.subtract({ days: 1 }).toString())
+      })
+      assert.equal(calendarGrid(today, grid.next).previous, grid.start)
+      assert.equal(calendarGrid(today, grid.previous).next, grid.start)
+      const days = Temporal.PlainDate.from(start ?? today).until(grid.start).days
+      if (start) assert.ok(days <= 0 && days > -7, 'the Monday of the week of the start')
+      else assert.ok(days >= 0 && days < 7, 'the next Monday, or a Monday itself')
+    }),
+  )
+})
+
+test('the grid begins with the next Monday', () => {
+  const table: [today: string, start: string | null, first: string, last: string, previous: string, next: string][] = [
+    ['2026-11-21', null, '2026-11-23', '2026-12-20', '2026-10-26', '2026-12-21'],
+    ['2026-11-22', null, '2026-11-23', '2026-12-20', '2026-10-26', '2026-12-21'],
+    ['2026-11-23', null, '2026-11-23', '2026-12-20', '2026-10-26', '2026-12-21'],
+    ['2026-11-24', null, '2026-11-30', '2026-12-27', '2026-11-02', '2026-12-28'],
+    ['2026-12-30', null, '2027-01-04', '2027-01-31', '2026-12-07', '2027-02-01'],
+    ['2026-11-21', '2028-02-29', '2028-02-28', '2028-03-26', '2028-01-31', '2028-03-27'],
+    ['2026-11-21', '2027-01-01', '2026-12-28', '2027-01-24', '2026-11-30', '2027-01-25'],
+  ]
+  for (const [today, start, first, last, previous, next] of table) {
+    const { dates: _, ...grid } = calendarGrid(today, start)
+    assert.deepEqual(grid, { start: first, end: last, previous, next }, `${today} ${start}`)
+  }
+})
+
+test('an export is certain of what is confirmed alone, a feed of what took place too', () => {
+  const table = [
+    ['pending', 'tentative', 'tentative'],
+    ['confirmed', 'confirmed', 'confirmed'],
+    ['completed', 'tentative', 'confirmed'],
+    ['no_show', 'tentative', 'confirmed'],
+    ['cancelled', 'cancelled', 'cancelled'],
+    ['declined', 'cancelled', 'cancelled'],
+  ] as const
+  for (const [status, exported, fed] of table)
+    assert.deepEqual([exportedStatus(status), calendarStatus(status)], [exported, fed], status)
+})
+
+test('a telephone number in a name is left out, and nothing else of it', () => {
+  const table: [string, string][] = [
+    ['Maria Gomez', 'Maria Gomez'],
+    ['Maria (213) 555-0142 Gomez', 'Maria Gomez'],
+    ['+1 213.555.0142', ''],
+    ['Maria 2135550142', 'Maria'],
+    ['Ludwig 14', 'Ludwig 14'],
+    ['Maria ２１３５５５０１４２', 'Maria'],
+    ['王芳', '王芳'],
+  ]
+  for (const [name, kept] of table) assert.equal(withoutNumbers(name), kept)
+  fc.assert(
+    fc.property(
+      fc.string({ unit: 'grapheme' }),
+      fc.integer({ min: 2_000_000_000, max: 9_999_999_999 }),
+      (name, phone) => {
+        assert.doesNotMatch(withoutNumbers(`${name} ${phone}`), /\d{5}/)
+      },
+    ),
   )
 })

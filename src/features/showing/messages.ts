@@ -117,7 +117,10 @@ function figures(records: ShowingRecord[]): TableReport['facts'] {
   return [
     {
       label: 'Of these',
-      value: `${count(({ status }) => status === 'completed')} completed, ${count(({ status }) => status === 'no_show')} no-shows`,
+      value: `${count(({ status }) => status === 'completed')} completed, ${plural(
+        count(({ status }) => status === 'no_show'),
+        'no-show',
+      )}`,
     },
     { label: 'Compliant', value: `${count(({ isCompliant }) => isCompliant === true)} of ${judged} judged` },
     {
@@ -129,6 +132,8 @@ function figures(records: ShowingRecord[]): TableReport['facts'] {
 
 /** A row must fit on a sheet; the whole text is in the CSV export. */
 const clipped = (text: string | null) => (text && text.length > 500 ? `${text.slice(0, 500).trimEnd()}…` : text)
+
+const plural = (count: number, word: string) => (count === 1 ? `1 ${word}` : `${count} ${word}s`)
 
 const lines = (...parts: (string | false | null | undefined)[]) => parts.filter(Boolean).join('\n')
 
