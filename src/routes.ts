@@ -2,7 +2,13 @@ import { index, layout, type RouteConfig, route } from '@react-router/dev/routes
 
 export default [
   index('features/site/pages/home.tsx', { id: 'home' }),
-  route('showingbooker', 'features/site/pages/home.tsx', { id: 'start' }),
+  route('showingbooker', 'features/site/pages/landing.tsx', { id: 'landing' }),
+  route('start', 'features/site/pages/landing.tsx', { id: 'start' }),
+  route('how', 'features/site/pages/how.tsx'),
+  route('about', 'features/site/pages/about.tsx'),
+  route('pricing', 'features/site/pages/pricing.tsx'),
+  route('speed', 'features/site/pages/speed.tsx'),
+  route('get-started/:page', 'features/site/pages/get-started.tsx'),
   route('showingbooker/terms', 'features/site/pages/terms.tsx'),
   route('showingbooker/book/:property', 'features/booking/pages/book.tsx'),
   route('property/share/:slug', 'features/booking/pages/share.tsx'),
@@ -10,12 +16,21 @@ export default [
   route('showingbooker/pay/:token', 'features/booking/pages/pay.tsx'),
   route('showingbooker/pay/confirm/:token', 'features/sandbox/pages/confirm.tsx'),
   route('login', 'features/account/pages/login.tsx'),
+  route('register', 'features/account/pages/register.tsx'),
   layout('features/dashboard/pages/dashboard.tsx', [
     route('overview', 'features/dashboard/pages/overview.tsx'),
+    route('stats', 'features/dashboard/pages/stats.tsx'),
+    route('report', 'features/dashboard/pages/report.tsx'),
     route('add', 'features/property/pages/add.tsx'),
     route('properties', 'features/property/pages/properties.tsx', [
       route(':id/edit', 'features/property/pages/edit.tsx'),
+      route(':id/bookings/:segment?', 'features/showing/pages/property-bookings.tsx'),
     ]),
+    route('calendar', 'features/calendar/pages/calendar.tsx', [
+      route('showings/:id', 'features/showing/pages/showing.tsx'),
+    ]),
+    route('upcoming', 'features/showing/pages/upcoming.tsx'),
+    route('completed', 'features/showing/pages/completed.tsx'),
     route('profile', 'features/account/pages/showing-profile.tsx'),
   ]),
   route('rd', 'features/dashboard/pages/short-path.tsx', { id: 'rd' }),

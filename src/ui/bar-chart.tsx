@@ -6,17 +6,22 @@ type BarChartProps = {
   caption: string
   /** One for each place on the axis. */
   labels: readonly string[]
+  /** The same written out, each another one; the labels where they are short anyway. */
+  names?: readonly string[]
   series: readonly BarSeries[]
   /** How a value is written. */
   format?: (value: number) => string
 }
 
-const _HEIGHT = 160
+/** Of the tallest bar, in pixels. */
+const HEIGHT = 160
+/** What is there is seen, however little. */
+const heightOf = (value: number, top: number) => (value > 0 ? Math.max(2, Math.round((value / top) * HEIGHT)) : 0)
 const plain = (value: number) => value.toLocaleString('en-US')
 
-/** Bars over an axis, drawn for the eye; the same figures as a table for everybody else. */
-export function BarChart({ caption, labels, series, format = plain }: BarChartProps) {
-  const _top = Math.max(1, ...series.flatMap(({ values }) => values))
+/** Bars over an axis, drawn for the eye; the same figures as a table for everybody else. A value below 0 has no bar. */
+export function BarChart({ caption, labels, names = labels, series, format = plain }: BarChartProps) {
+  const top = Math.max(1, ...series.flatMap(({ values }) => values))
   return (
     <figure className={styles.chart}>
       <figcaption className={styles.caption}>
@@ -33,15 +38,13 @@ export function BarChart({ caption, labels, series, format = plain }: BarChartPr
       </figcaption>
       <div className={styles.plot} aria-hidden="true">
         {labels.map((label, at) => (
-          <div key={label} className={styles.place}>
+          <div key={names[at]} className={styles.place}>
             <div className={styles.bars}>
               {series.map(({ name, values }, index) => (
-                <span
-                  key={name}
-                  className={styles.bar}
-                  data-series={index}
-                  title={`${label}, ${name}: ${format(values[at] ?? 0)}`}
-                />
+                <svg key={name} className={styles.bar} height={heightOf(values[at] ?? 0, top)} aria-hidden="true">
+                  <title>{`${names[at]}, ${name}: ${format(values[at] ?? 0)}`}</title>
+                  <rect data-series={index} width="100%" height="100%" rx="3" />
+                </svg>
               ))}
             </div>
             <span className={styles.label}>{label}</span>
@@ -61,7 +64,7 @@ export function BarChart({ caption, labels, series, format = plain }: BarChartPr
           </tr>
         </thead>
         <tbody>
-          {labels.map((label, at) => (
+          {names.map((label, at) => (
             <tr key={label}>
               <th scope="row">{label}</th>
               {series.map(({ name, values }) => (

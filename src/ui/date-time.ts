@@ -66,3 +66,11 @@ export function instantName(instant: string, timeZone: string): string {
   // Browsers and Node differ in the space before AM and PM.
   return text.replace(/[\u202f\u00a0]/g, ' ')
 }
+
+/** `2026-11` as `November 2026`. */
+export const monthName = (month: string): string => `${MONTHS[Number(month.slice(5)) - 1] ?? ''} ${month.slice(0, 4)}`
+/** `2026-11` as `Nov`; in January the year stands below it. */
+export function shortMonthName(month: string): string {
+  const name = MONTHS[Number(month.slice(5)) - 1]?.slice(0, 3) ?? ''
+  return month.endsWith('-01') ? `${name}\n${month.slice(0, 4)}` : name
+}

@@ -1,10 +1,10 @@
 import styles from './skeleton.module.css'
 
-/** The shape of what is loading. */
-export function Skeleton({ lines, label }: { lines: number; label: string }) {
+/** The shape of what is loading. @param isShown whether the label is seen too, not only heard */
+export function Skeleton({ lines, label, isShown = false }: { lines: number; label: string; isShown?: boolean }) {
   return (
     <div className={styles.skeleton} role="status">
-      <span className="visually-hidden">{label}</span>
+      <span className={isShown ? styles.label : 'visually-hidden'}>{label}</span>
       {Array.from({ length: lines }, (_, line) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the lines are all alike.
         <div key={line} className={styles.line} />

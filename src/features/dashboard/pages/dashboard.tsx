@@ -1,9 +1,10 @@
-import { data, type LoaderFunctionArgs, Outlet, useLoaderData, useLocation } from 'react-router'
+import { data, type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router'
 import { apiFor, bodyOf } from '../../../platform/api-client.ts'
 import { Toasts } from '../../../ui/toast.tsx'
 import { ConnectionBanner } from '../components/connection-banner.tsx'
 import { DemoBanner } from '../components/demo-banner.tsx'
 import { SubNavigation } from '../components/sub-navigation.tsx'
+import { Tab } from '../components/tab.tsx'
 import { useLiveUpdates } from '../components/use-live-updates.tsx'
 import { useSessionSync } from '../components/use-session-sync.tsx'
 
@@ -26,13 +27,13 @@ export default function DashboardShell() {
   const { account, demo } = useLoaderData<typeof loader>()
   const { pathname } = useLocation()
   useSessionSync(account?.id ?? null)
-  useLiveUpdates(account !== null)
+  useLiveUpdates(account?.id ?? null)
   return (
     <>
       {account && <SubNavigation />}
       {demo && <DemoBanner demo={demo} />}
       {pathname === '/add' && <ConnectionBanner />}
-      <Outlet />
+      <Tab />
       <Toasts />
     </>
   )

@@ -1,62 +1,61 @@
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { accountApiFor, bodyOf } from '../../../platform/api-client.ts'
 import { Card } from '../../../ui/card.tsx'
-import { instantName } from '../../../ui/date-time.ts'
-import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Icon, type IconName } from '../../../ui/icon.tsx'
 import { Page } from '../../../ui/page.tsx'
+import { ActivityList } from '../components/activity-list.tsx'
+import { StatCards } from '../components/stat-card.tsx'
 import styles from './overview.module.css'
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const api = accountApiFor(context)
-  const [properties, bookings] = await Promise.all([
-    api.GET('/api/showingbooker/properties', { params: { query: { limit: 20 } } }),
-    api.GET('/api/showingbooker/bookings', { params: { query: { limit: 10 } } }),
+  const [stats, activity] = await Promise.all([
+    api.GET('/api/showingbooker/dashboard'),
+    api.GET('/api/showingbooker/activity', { params: { query: { limit: 10 } } }),
   ])
-  return { properties: bodyOf(properties).properties, bookings: bodyOf(bookings).bookings }
+  return { stats: bodyOf(stats), activity: bodyOf(activity), now: new Date().toISOString() }
 }
 
 export const headers = () => ({ 'Cache-Control': 'private, no-store' })
 export const meta = () => [{ title: 'Overview · ShowingBooker' }, { name: 'robots', content: 'noindex' }]
 
+const ACTIONS: { name: string; to: string; icon: IconName }[] = [
+  { name: 'Add Property', to: '/add', icon: 'plus' },
+  { name: 'View Properties', to: '/properties', icon: 'list' },
+  { name: 'Calendar View', to: '/calendar', icon: 'calendar' },
+  { name: 'Generate QR Code', to: '/properties', icon: 'qr' },
+  { name: 'View Reports', to: '/report', icon: 'chart' },
+  { name: 'Help & Support', to: '/support', icon: 'help' },
+]
+
+const plain = (value: number) => value.toLocaleString('en-US')
+
 export default function OverviewPage() {
-  const { properties, bookings } = useLoaderData<typeof loader>()
+  const { stats, activity, now } = useLoaderData<typeof loader>()
   return (
-    <Page width="wide" title="Overview" intro="Your properties with their booking links, and the latest bookings.">
-      <Card title="Your Properties">
-        {properties.length === 0 && <EmptyState icon="home" title="No properties yet" />}
-        <ul className={styles.rows}>
-          {properties.map(({ id, slug, full_address, status }) => (
-            <li key={id}>
-              <div>
-                <p className={styles.name}>{full_address}</p>
-                <p className={styles.meta}>{status === 'listed' ? 'Listed' : status}</p>
-              </div>
-              {status === 'listed' && (
-                <a href={`/showingbooker/book/${slug}`}>
-                  Booking page<span className="visually-hidden"> of {full_address}</span>
-                </a>
-              )}
+    <Page width="wide" title="Overview" intro="Your homes and showings at a glance.">
+      <StatCards
+        cards={[
+          { name: 'Active Properties', value: plain(stats.properties), icon: 'home', to: '/properties' },
+          { name: 'Total Showings', value: plain(stats.totalBookings), icon: 'clock', to: '/upcoming' },
+          { name: 'Hours Saved', value: `${plain(stats.hoursSaved)}+`, icon: 'bolt', to: '/stats' },
+          { name: 'This Month', value: plain(stats.monthlyBookings), icon: 'calendar', to: '/calendar' },
+        ]}
+      />
+      <Card title="Quick Actions">
+        <ul className={styles.actions}>
+          {ACTIONS.map(({ name, to, icon }) => (
+            <li key={name}>
+              <Link className={styles.action} to={to} prefetch="intent">
+                <Icon name={icon} />
+                {name}
+              </Link>
             </li>
           ))}
         </ul>
       </Card>
-      <Card title="Latest bookings">
-        {bookings.length === 0 && <EmptyState icon="calendar" title="No showings have been booked yet" />}
-        <ul className={styles.rows}>
-          {bookings.map((booking) => (
-            <li key={booking.id}>
-              <div>
-                <p className={styles.name}>{instantName(booking.datetime, booking.time_zone)}</p>
-                <p className={styles.meta}>
-                  {booking.buyerName} · {booking.propertyAddress}
-                </p>
-              </div>
-              <p className={styles.status} data-status={booking.status}>
-                {booking.status.replace('_', '-')}
-              </p>
-            </li>
-          ))}
-        </ul>
+      <Card title="Recent Activity">
+        <ActivityList first={activity} now={now} />
       </Card>
     </Page>
   )

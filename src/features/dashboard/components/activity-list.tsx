@@ -1,0 +1,87 @@
+import { useEffect, useState } from 'react'
+import { api, bodyOf } from '../../../platform/api-client.ts'
+import { instantName } from '../../../ui/date-time.ts'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Icon, type IconName } from '../../../ui/icon.tsx'
+import { ShowMore } from '../../../ui/show-more.tsx'
+import { usePages } from '../../../ui/use-pages.ts'
+import type { Activity, ActivityPage } from '../contract.ts'
+import { type ActivityKind, activityWords, timeAgo } from '../domain.ts'
+import styles from './activity-list.module.css'
+
+const PAGE = 10
+const MINUTE_MS = 60_000
+
+const ICONS: Record<ActivityKind, IconName> = {
+  property_added: 'plus',
+  property_listed: 'eye',
+  property_unlisted: 'lock',
+  property_deleted: 'trash',
+  booked: 'calendar',
+  requested: 'help',
+  approved: 'check',
+  declined: 'close',
+  moved: 'clock',
+  completed: 'check',
+  no_show: 'alert',
+  cancelled: 'close',
+}
+
+/** What happened, newest first. @param now when the page was made: server and browser must say the same */
+export function ActivityList({ first, now }: { first: ActivityPage; now: string }) {
+  const { items, ...rest } = usePages<Activity>({
+    key: 'activity',
+    first: { items: first.activities, nextCursor: first.nextCursor },
+    async load(cursor) {
+      const query = { cursor: Number(cursor), limit: PAGE }
+      const page = bodyOf(await api.GET('/api/showingbooker/activity', { params: { query } }))
+      return { items: page.activities, nextCursor: page.nextCursor }
+    },
+  })
+  const at = useRunning(now)
+  if (items.length === 0) return <EmptyState icon="clock" title="No recent activity" />
+  return (
+    <>
+      <ol className={styles.list}>
+        {items.map((activity) => (
+          <ActivityRow key={activity.id} activity={activity} now={at} />
+        ))}
+      </ol>
+      <ShowMore {...rest} />
+    </>
+  )
+}
+
+function ActivityRow({ activity, now }: { activity: Activity; now: string }) {
+  const { kind, at, time_zone, propertyAddress, datetime, confirmation_number } = activity
+  const ago = timeAgo(at, now)
+  const absolute = instantName(at, time_zone)
+  const showing = datetime && `Showing on ${instantName(datetime, time_zone)}`
+  return (
+    <li className={styles.row}>
+      <span className={styles.icon} data-kind={kind}>
+        <Icon name={ICONS[kind]} />
+      </span>
+      <div className={styles.what}>
+        <p className={styles.words}>{activityWords(activity)}</p>
+        <p className={styles.where}>{propertyAddress}</p>
+        {showing && <p className={styles.where}>{[showing, confirmation_number].filter(Boolean).join(' · ')}</p>}
+      </div>
+      <p className={styles.when}>
+        {ago && <span className={styles.ago}>{ago}</span>}
+        <time dateTime={at}>{absolute}</time>
+      </p>
+    </li>
+  )
+}
+
+/** The time that the page was made, and from then on the passing one. */
+function useRunning(made: string): string {
+  const [now, setNow] = useState(made)
+  useEffect(() => {
+    setNow(made)
+    const timer = setInterval(() => setNow(new Date().toISOString()), MINUTE_MS)
+    return () => clearInterval(timer)
+  }, [made])
+  return now
+}

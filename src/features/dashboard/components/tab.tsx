@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'react'
+import { Outlet, useLocation, useNavigation } from 'react-router'
+import { Page } from '../../../ui/page.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+
+/** What comes sooner is not announced: it would only flicker. */
+const LATE_MS = 150
+
+const tabOf = (pathname: string) => pathname.split('/')[1]
+
+/** The open tab; while another one takes its time, what is loading. */
+export function Tab() {
+  const { pathname } = useLocation()
+  const { state, location } = useNavigation()
+  const next = state === 'loading' && tabOf(location.pathname) !== tabOf(pathname) ? location.pathname : null
+  const [late, setLate] = useState<string | null>(null)
+  useEffect(() => {
+    setLate(null)
+    if (next === null) return
+    const timer = setTimeout(() => setLate(next), LATE_MS)
+    return () => clearTimeout(timer)
+  }, [next])
+  if (next === null || late !== next) return <Outlet />
+  return (
+    <Page width="wide">
+      <Skeleton lines={8} isShown label={next === '/overview' ? 'Loading your dashboard...' : 'Loading...'} />
+    </Page>
+  )
+}
