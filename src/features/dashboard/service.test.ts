@@ -56,8 +56,12 @@ async function pay(bookingId: string, entries: [kind: string, cents: number, at:
 async function notify(bookingId: string, statuses: ('sent' | 'not_sent' | 'failed')[], at: string) {
   for (const [n, status] of statuses.entries())
     await sql`insert into notification (id, booking_id, event, channel, role, recipient, status, created_at)
-      values (${randomUUIDv7()}, ${bookingId}, ${`${at} ${n}`}, 'email', 'buyer', '"x"', ${status}, ${at})`.execute(app.db)
-  await sql`update notification set logged_at = ${at} where booking_id = ${bookingId} and logged_at is null`.execute(app.db)
+      values (${randomUUIDv7()}, ${bookingId}, ${`${at} ${n}`}, 'email', 'buyer', '"x"', ${status}, ${at})`.execute(
+      app.db,
+    )
+  await sql`update notification set logged_at = ${at} where booking_id = ${bookingId} and logged_at is null`.execute(
+    app.db,
+  )
 }
 
 const change = (bookingId: string, status: string, at: string) =>
@@ -71,8 +75,7 @@ test('the cards count every real row and no other', async () => {
   const [home, other, demo, gone] = homes.map(({ id }) => id) as [string, string, string, string]
   const [someone] = (await makeOwner({})).homes
   const statuses = ['pending', 'confirmed', 'completed', 'no_show', 'cancelled', 'declined', 'held', 'lapsed']
-  for (const [n, status] of statuses.entries())
-    await store(home, { status, startsAt: `2026-11-2${n}T20:00:00Z` })
+  for (const [n, status] of statuses.entries()) await store(home, { status, startsAt: `2026-11-2${n}T20:00:00Z` })
   await store(other, { startsAt: '2026-12-01T20:00:00Z' })
   await store(gone, { startsAt: '2026-10-05T20:00:00Z', status: 'completed' })
   await store(demo, { startsAt: '2026-11-22T20:00:00Z', isDemo: true })
@@ -104,7 +107,10 @@ test('a new agent has nothing, and no number is missing', async () => {
   assert.deepEqual(months.at(0), { month: '2025-12', bookings: 0, views: 0 })
   assert.deepEqual(months.at(-1), { month: '2026-11', bookings: 0, views: 0 })
   assert.equal(months.length, 12)
-  assert.deepEqual(await app.dashboard.activity(actor, { cursor: null, limit: 10 }), { activities: [], nextCursor: null })
+  assert.deepEqual(await app.dashboard.activity(actor, { cursor: null, limit: 10 }), {
+    activities: [],
+    nextCursor: null,
+  })
   const report = await app.dashboard.report(actor, { limit: 10 })
   assert.deepEqual([report.properties, report.firstMonth, report.totals.responseMinutes], [[], '2026-11', null])
 })
@@ -148,7 +154,12 @@ test('the stats have the six best booked homes that are there, and say their for
   await sql`update property set view_count = 300, status = 'sold' where id = ${ids[6]}`.execute(app.db)
   const stats = await app.dashboard.stats(actor)
   assert.deepEqual(
-    stats.topProperties.map(({ rank, property_id, bookings, status }) => [rank, ids.indexOf(property_id), bookings, status]),
+    stats.topProperties.map(({ rank, property_id, bookings, status }) => [
+      rank,
+      ids.indexOf(property_id),
+      bookings,
+      status,
+    ]),
     [
       [1, 6, 6, 'sold'],
       [2, 5, 5, 'listed'],
@@ -158,10 +169,10 @@ test('the stats have the six best booked homes that are there, and say their for
       [6, 1, 1, 'listed'],
     ],
   )
-  assert.deepEqual([stats.topProperties[0]?.address, stats.topProperties[0]?.city], [
-    '742 Juniper Street, Unit 3, Los Angeles, CA 90012',
-    'Los Angeles',
-  ])
+  assert.deepEqual(
+    [stats.topProperties[0]?.address, stats.topProperties[0]?.city],
+    ['742 Juniper Street, Unit 3, Los Angeles, CA 90012', 'Los Angeles'],
+  )
   // 0 + 1 + … + 7, the deleted home's seven too; 7 homes are left.
   assert.deepEqual([stats.properties, stats.bookings, stats.views], [7, 28, 300])
   assert.deepEqual([stats.conversionRate, stats.averageBookings], [9.3, 4])
@@ -227,7 +238,15 @@ test('the report has each thing in the month in which it happened', async () => 
 
   const report = await app.dashboard.report(actor, { from: '2026-09', to: '2026-11', limit: 10 })
   const figures = { bookings: 0, cancelled: 0, revenue: 0, noticesSent: 0, noticesNotSent: 0, responseMinutes: null }
-  const inSeptember = { month: '2026-09', ...figures, bookings: 1, cancelled: 1, revenue: 2500, noticesSent: 2, noticesNotSent: 1 }
+  const inSeptember = {
+    month: '2026-09',
+    ...figures,
+    bookings: 1,
+    cancelled: 1,
+    revenue: 2500,
+    noticesSent: 2,
+    noticesNotSent: 1,
+  }
   assert.deepEqual(report.months, [
     inSeptember,
     { month: '2026-10', ...figures, bookings: 2, revenue: 1000, noticesSent: 1, noticesNotSent: 1 },
@@ -400,6 +419,8 @@ test('what the months say is what the rows say, whatever was done in whatever or
         count(*) filter (where b.status in ('cancelled', 'declined'))::int as cancelled
       from booking b where b.status not in ('held', 'lapsed') and not b.is_demo group by 1, 2)
     select * from counted c full join property_month m using (property_id, month)
-    where (c.booked, c.cancelled) is distinct from (m.booked, m.cancelled) and coalesce(m.booked, 1) <> 0`.execute(app.db)
+    where (c.booked, c.cancelled) is distinct from (m.booked, m.cancelled) and coalesce(m.booked, 1) <> 0`.execute(
+    app.db,
+  )
   assert.deepEqual(rows, [])
 })
