@@ -1,7 +1,10 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { MiddlewareHandler } from 'hono'
 import { requireAccount } from '../../platform/actor.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/db/connect.ts'
 import { type AppContext, type AppEnv, answers, createApi, jsonBody, pageQuery } from '../../platform/http.ts'
+import { idempotent } from '../../platform/idempotency.ts'
 import { CACHE_PATH, CACHE_TAG } from '../../platform/page-cache.ts'
 import { limitRequests } from '../../platform/rate-limit.ts'
 import { limitBody } from '../../platform/request.ts'
@@ -165,10 +168,13 @@ const signedIn: MiddlewareHandler<AppEnv> = async (c, next) => {
   await next()
 }
 
-export function propertyApi({ properties, rateLimitScale }: { properties: PropertyService; rateLimitScale: number }) {
+type Parts = { properties: PropertyService; db: Database; clock: Clock; rateLimitScale: number }
+
+export function propertyApi({ properties, rateLimitScale, ...parts }: Parts) {
   const api = createApi()
   const writing = limitRequests('property', 120, rateLimitScale)
-  api.on(['POST'], add.path, writing)
+  // A form that is sent again after a lost answer adds one home.
+  api.on(['POST'], add.path, writing, signedIn, idempotent(parts))
   api.on(['PUT', 'DELETE'], '/api/showingbooker/properties/:id', writing)
   for (const path of [upload.path, '/api/showingbooker/upload/property-photo/:id']) {
     api.post(path, limitRequests('upload', 30, rateLimitScale), signedIn, limitBody(MAX_UPLOAD_BYTES, photoTooLarge))

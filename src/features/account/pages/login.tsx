@@ -1,5 +1,5 @@
 import { type SubmitEvent, useState } from 'react'
-import { data, Form, redirect, redirectDocument, useNavigation } from 'react-router'
+import { data, Form, redirect, redirectDocument, useNavigation, useSearchParams } from 'react-router'
 import { ApiError, apiFor, bodyOf } from '../../../platform/api-client.ts'
 import type { Issue } from '../../../platform/errors.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -8,6 +8,7 @@ import { ErrorSummary } from '../../../ui/error-summary.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Page } from '../../../ui/page.tsx'
+import { type Entered, SCRIPTED, useEntering } from '../components/use-entering.tsx'
 import { safeNext, signInIssues } from '../domain.ts'
 import type { Route } from './+types/login.ts'
 import styles from './login.module.css'
@@ -33,23 +34,33 @@ export async function action({ request, context }: Route.ActionArgs) {
     const answer = await apiFor(context).POST('/api/auth/sign-in/email', {
       body: { email, password: textOf(form.get('password')) },
     })
-    bodyOf(answer)
+    const { user } = bodyOf(answer)
     const cookies = answer.response.headers.getSetCookie().map((cookie): [string, string] => ['Set-Cookie', cookie])
-    return redirectDocument(safeNext(nextOf(request)), { headers: cookies })
+    const next = safeNext(nextOf(request))
+    if (!form.has(SCRIPTED)) return redirectDocument(next, { headers: cookies })
+    return data({ entered: { accountId: user.id, next } }, { headers: cookies })
   } catch (error) {
     if (!(error instanceof ApiError) || (error.status >= 500 && error.status !== 503)) throw error
     const wait = error.retryAfterSeconds === null ? undefined : { 'Retry-After': String(error.retryAfterSeconds) }
-    return data({ email, message: error.message, issues: error.issues }, { status: error.status, headers: wait })
+    const refused = { email, message: error.message, issues: error.issues }
+    return data({ refused }, { status: error.status, headers: wait })
   }
 }
 
+// The loader would send a person away before this browser remembers who it is.
+export const shouldRevalidate = () => false
+
 export default function Login({ actionData }: Route.ComponentProps) {
-  const isBusy = useNavigation().state !== 'idle'
+  const { refused, entered } = (actionData ?? {}) as { refused?: Refused; entered?: Entered }
+  const { scripted } = useEntering(entered)
+  const [search] = useSearchParams()
+  const isBusy = useNavigation().state !== 'idle' || entered !== undefined
   const [local, setLocal] = useState<{ issues: Issue[]; after: typeof actionData }>()
   // What was found here counts until the server has answered anew.
-  const issues = local && local.after === actionData ? local.issues : (actionData?.issues ?? noIssues)
+  const issues = local && local.after === actionData ? local.issues : (refused?.issues ?? noIssues)
   const messageFor = (path: string) => issues.find((issue) => issue.path === path)?.message
-  const refusal = issues.length === 0 ? actionData?.message : undefined
+  const refusal = issues.length === 0 ? refused?.message : undefined
+  const next = search.get('next')
 
   function check(event: SubmitEvent<HTMLFormElement>) {
     const form = new FormData(event.currentTarget)
@@ -65,6 +76,7 @@ export default function Login({ actionData }: Route.ComponentProps) {
         <h1>Sign in</h1>
         <Card>
           <Form method="post" noValidate onSubmit={check} className={styles.form}>
+            {scripted}
             <ErrorSummary title="Please check your entries" issues={issues} />
             {refusal && <Notice kind="error" role="alert" title={refusal} />}
             <Field
@@ -74,7 +86,7 @@ export default function Login({ actionData }: Route.ComponentProps) {
               autoComplete="username"
               required
               maxLength={320}
-              defaultValue={actionData?.email}
+              defaultValue={refused?.email}
               error={messageFor('email')}
             />
             <Field
@@ -91,10 +103,15 @@ export default function Login({ actionData }: Route.ComponentProps) {
             </Button>
           </Form>
         </Card>
+        <p className={styles.other}>
+          New here? <a href={next ? `/register?next=${encodeURIComponent(next)}` : '/register'}>Create an account</a>
+        </p>
       </div>
     </Page>
   )
 }
+
+type Refused = { email: string; message: string; issues: Issue[] }
 
 const noIssues: Issue[] = []
 

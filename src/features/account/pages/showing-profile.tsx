@@ -1,4 +1,4 @@
-import { type SubmitEvent, useState } from 'react'
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
 import { ApiError, accountApiFor, api, bodyOf } from '../../../platform/api-client.ts'
 import type { Issue } from '../../../platform/errors.ts'
@@ -34,15 +34,21 @@ export default function ShowingProfilePage() {
   const stored: AgentProfile = useLoaderData<typeof loader>()
   const [typed, setTyped] = useState<Partial<Record<keyof AgentProfile, string>>>({})
   const [issues, setIssues] = useState<Issue[]>([])
+  const [attempt, setAttempt] = useState(0)
+  const form = useRef<HTMLFormElement>(null)
   const [answer, setAnswer] = useState<Answer>()
   const [isBusy, setIsBusy] = useState(false)
   const { revalidate } = useRevalidator()
   const profile = cleanProfile({ ...stored, ...typed })
 
-  function show(found: Issue[]) {
+  const show = (found: Issue[]) => {
     setIssues(found)
-    document.getElementById(found[0]?.path ?? '')?.focus()
+    setAttempt((count) => count + 1)
   }
+  // After the summary, which takes the focus too: the first fault is where the work begins.
+  useEffect(() => {
+    if (attempt > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+  }, [attempt])
 
   async function save(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -73,8 +79,8 @@ export default function ShowingProfilePage() {
       intro="Your contact for bookers. It stands on the booking page of every property that uses your public profile."
     >
       <Card>
-        <form className={styles.form} method="post" noValidate onSubmit={save}>
-          <ErrorSummary title="Please check these points" issues={eachOnce(issues)} />
+        <form ref={form} className={styles.form} method="post" noValidate onSubmit={save}>
+          <ErrorSummary title="Please check these points" issues={eachOnce(issues)} attempt={attempt} />
           {FIELDS.map(({ name, ...field }) => (
             <Field
               key={name}

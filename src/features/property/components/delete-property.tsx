@@ -22,7 +22,7 @@ export function DeleteProperty({ property, search, onDeleted }: DeletePropertyPr
   }
   if (step === 'idle') {
     return (
-      <div className={styles.idle}>
+      <div key="idle" className={styles.idle}>
         <Button variant="quiet" onClick={reveal} autoFocus={wasRevealed}>
           <Icon name="trash" />
           Delete<span className="visually-hidden"> {property.address_line1}</span>
@@ -31,7 +31,7 @@ export function DeleteProperty({ property, search, onDeleted }: DeletePropertyPr
     )
   }
   return (
-    <div className={styles.confirm}>
+    <div key="confirm" className={styles.confirm}>
       <Button variant="danger" onClick={() => setStep('asking')}>
         Confirm delete
       </Button>

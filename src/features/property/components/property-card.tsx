@@ -60,7 +60,7 @@ export function PropertyCard(props: PropertyCardProps) {
             <Link key={path} className={styles.action} to={`/properties/${id}/${path}${search}`} preventScrollReset>
               <Icon name={icon} />
               {name}
-              <span className="visually-hidden">: {property.address_line1}</span>
+              <span className="visually-hidden"> of {property.address_line1}</span>
             </Link>
           ))}
         </div>
@@ -97,7 +97,7 @@ function Whose({ property: { agent_id, agent_account } }: { property: Property }
       Of{' '}
       <Link to={`/properties?agent_id=${agent_id}`}>
         {agent_account}
-        <span className="visually-hidden">: show only this agent's properties</span>
+        <span className="visually-hidden"> (show only this agent's properties)</span>
       </Link>
     </p>
   )

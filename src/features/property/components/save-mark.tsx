@@ -24,7 +24,7 @@ export function SaveMark({ form, name }: { form: PropertyForm; name: ValueName }
       {field?.mark.state === 'failed' && (
         <Button variant="secondary" onClick={field.retry}>
           {field.mark.isRefused ? 'Edit it again' : 'Try again'}
-          <span className="visually-hidden">: {FIELD_NAMES[name]}</span>
+          <span className="visually-hidden"> ({FIELD_NAMES[name]})</span>
         </Button>
       )}
       {field?.mark.state === 'conflict' && <Conflict form={form} name={name} field={field} />}

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { ApiError, api, bodyOf } from '../../../platform/api-client.ts'
+import { isAway } from '../../../platform/connection.ts'
 import { showToast } from '../../../ui/toast.tsx'
 import type { Property } from '../contract.ts'
 import { STATUSES } from './field-words.tsx'
@@ -26,8 +27,8 @@ export function useStatusSwitch(property: Property, onChanged: (property: Proper
         action: { label: 'Undo', run: () => void change(from.status, stored) },
       })
     } catch (error) {
-      // Whatever it is now shall be seen, not what it was.
-      void revalidate()
+      // Whatever it is now shall be seen, not what it was. A server that is away has nothing to show.
+      if (!isAway(error)) void revalidate()
       const action = { label: 'Try again', run: () => void change(next, from) }
       showToast({ kind: 'error', text: updateFailure(error), action })
     } finally {
