@@ -24,7 +24,7 @@ import { createPages } from './platform/pages.ts'
 import { metricsReaders, probes } from './platform/probes.ts'
 import { problemResponse } from './platform/problem.ts'
 import { identify, limitBody, recordRequest, requestLog, requireSameOrigin } from './platform/request.ts'
-import { DATA_POLICY, securityHeaders } from './platform/security-headers.ts'
+import { DATA_POLICY, STRIPE_SOURCES, securityHeaders } from './platform/security-headers.ts'
 
 const BODY_LIMIT = 256 * 1024
 /** These have a larger limit of their own. */
@@ -100,7 +100,8 @@ export async function createServer(config: Config, services: Services): Promise<
   const build = (await import(join(BUILD, 'server/index.js'))) as Build
   const handle = createRequestHandler(build, 'production')
   const { serverContext } = build.entry.module
-  const headers = securityHeaders(config.publicUrl.startsWith('https:'))
+  const sources = config.vendors.stripe ? STRIPE_SOURCES : undefined
+  const headers = securityHeaders(config.publicUrl.startsWith('https:'), sources?.scripts)
 
   app.use(
     '/assets/*',
@@ -120,6 +121,7 @@ export async function createServer(config: Config, services: Services): Promise<
     cache: services.pageCache,
     now: () => services.clock.now().epochMilliseconds,
     headers,
+    sources,
     render: async (c, nonce) => {
       const { requestId, clientAddress } = c.var
       const context = new RouterContextProvider()

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { AppContext } from './http.ts'
 import { CACHE_PATH, CACHE_TAG, CACHE_UNTIL, type CachedPage, type PageCache } from './page-cache.ts'
-import { documentPolicy, inlineScriptHashes } from './security-headers.ts'
+import { documentPolicy, inlineScriptHashes, type STRIPE_SOURCES } from './security-headers.ts'
 
 const compress = { gzip: promisify(gzip), br: promisify(brotliCompress) }
 type Encoding = keyof CachedPage['body']
@@ -57,6 +57,8 @@ export function createPages(options: {
   render: Render
   now: () => number
   headers: Record<string, string>
+  /** Of others, whose scripts and frames may run. */
+  sources?: typeof STRIPE_SOURCES | undefined
 }) {
   const { cache, now } = options
   // Many visitors may ask for the same page at once: it is rendered for all of them once.
@@ -74,7 +76,7 @@ export function createPages(options: {
       if (!response.headers.has(name)) response.headers.set(name, value)
     if (!response.headers.get('content-type')?.startsWith('text/html')) return response
     if (!tags || !isKeepable || !isCanonical || response.status !== 200) {
-      response.headers.set('Content-Security-Policy', documentPolicy([`'nonce-${nonce}'`]))
+      response.headers.set('Content-Security-Policy', documentPolicy([`'nonce-${nonce}'`], options.sources))
       if (!response.headers.has('cache-control')) response.headers.set('Cache-Control', 'private, no-store')
       return response
     }
@@ -106,7 +108,7 @@ export function createPages(options: {
       body: { identity, gzip: gzipped, br },
       headers: {
         ...Object.fromEntries(from),
-        'content-security-policy': documentPolicy(inlineScriptHashes(html, nonce)),
+        'content-security-policy': documentPolicy(inlineScriptHashes(html, nonce), options.sources),
         'cache-control': 'public, max-age=0, must-revalidate',
         vary: 'Accept-Encoding',
       },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { DATA_POLICY, documentPolicy, inlineScriptHashes, securityHeaders } from './security-headers.ts'
+import { DATA_POLICY, documentPolicy, inlineScriptHashes, STRIPE_SOURCES, securityHeaders } from './security-headers.ts'
 
 const directives = (policy: string) =>
   Object.fromEntries(policy.split('; ').map((one) => [one.split(' ')[0], one.split(' ').slice(1).join(' ')]))
@@ -18,6 +18,17 @@ test('a document runs the scripts that are named, and nothing written into it', 
   for (const closed of ['object-src', 'base-uri', 'frame-ancestors']) assert.equal(policy[closed], "'none'", closed)
   assert.doesNotMatch(documentPolicy([]), /unsafe|\*|data:[^;]*script/)
   assert.equal(directives(documentPolicy([]))['script-src'], "'self'")
+})
+
+test("Stripe's sources are named only where Stripe takes the cards", () => {
+  const policy = directives(documentPolicy(["'nonce-abc'"], STRIPE_SOURCES))
+  assert.match(policy['script-src'] ?? '', /'nonce-abc' https:\/\/js\.stripe\.com/)
+  assert.match(policy['connect-src'] ?? '', / https:\/\/api\.stripe\.com/)
+  assert.match(policy['frame-src'] ?? '', / https:\/\/hooks\.stripe\.com/)
+  assert.doesNotMatch(documentPolicy(["'nonce-abc'"]), /stripe/)
+  assert.match(securityHeaders(true)['Permissions-Policy'] ?? '', /payment=\(self\)$/)
+  const withStripe = securityHeaders(true, ['https://js.stripe.com'])['Permissions-Policy']
+  assert.match(withStripe ?? '', /payment=\(self "https:\/\/js\.stripe\.com"\)$/)
 })
 
 test('data runs nothing, wherever it is opened', () => {

@@ -6,27 +6,39 @@ const COMMON: Record<string, string> = {
   'Referrer-Policy': 'strict-origin-when-cross-origin',
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
-  'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(self)',
 }
 
-export const securityHeaders = (isTls: boolean): Record<string, string> =>
-  isTls ? { ...COMMON, 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' } : COMMON
+/** @param payers origins whose frames may ask the browser's own wallet for a payment */
+export const securityHeaders = (isTls: boolean, payers: string[] = []): Record<string, string> => ({
+  ...COMMON,
+  'Permissions-Policy': `camera=(), microphone=(), geolocation=(), payment=(${['self', ...payers.map((origin) => `"${origin}"`)].join(' ')})`,
+  ...(isTls && { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' }),
+})
 
 /** For answers that are no documents. */
 export const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox"
 
+/** What Stripe's card form needs (https://docs.stripe.com/security/guide#content-security-policy), where Stripe takes the cards. */
+export const STRIPE_SOURCES = {
+  scripts: ['https://js.stripe.com', 'https://*.js.stripe.com'],
+  connections: ['https://api.stripe.com'],
+  frames: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
+}
+type Sources = typeof STRIPE_SOURCES
+const NO_SOURCES: Sources = { scripts: [], connections: [], frames: [] }
+
 /** @param scripts sources that may run beside our own files: a nonce of this answer, or hashes of what stands in it */
-export const documentPolicy = (scripts: string[]): string =>
+export const documentPolicy = (scripts: string[], further: Sources = NO_SOURCES): string =>
   [
     "default-src 'self'",
-    `script-src 'self' ${scripts.join(' ')}`.trim(),
+    ["script-src 'self'", ...scripts, ...further.scripts].join(' '),
     "style-src 'self'",
     "img-src 'self' data:",
     "font-src 'self'",
     // The map's way is tried before its frame is opened.
-    "connect-src 'self' https://www.google.com https://maps.google.com",
+    ["connect-src 'self' https://www.google.com https://maps.google.com", ...further.connections].join(' '),
     // The map of a home; a message of the outbox is a frame of our own without rights (srcdoc).
-    "frame-src 'self' https://www.google.com https://maps.google.com",
+    ["frame-src 'self' https://www.google.com https://maps.google.com", ...further.frames].join(' '),
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

@@ -132,7 +132,15 @@ test('an event without our signature, or with that of another event, is refused 
   const signed = app.sandbox.signedEvent(event)
   const [at = '', mac = ''] = signed.headers['sandbox-signature'].split('.')
   const stored = await countRows(app)
-  for (const signature of ['', '.', 'x.y', `${at}.`, `${at}.${mac.startsWith('00') ? 'ff' : '00'}${mac.slice(2)}`, `1${at}.${mac}`, `${at}.${mac}00`])
+  for (const signature of [
+    '',
+    '.',
+    'x.y',
+    `${at}.`,
+    `${at}.${mac.startsWith('00') ? 'ff' : '00'}${mac.slice(2)}`,
+    `1${at}.${mac}`,
+    `${at}.${mac}00`,
+  ])
     assertProblem(
       await app.call('POST', '/api/payments/webhook', signed.body, { 'sandbox-signature': signature }),
       400,

@@ -1,10 +1,8 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
-import { ApiError, api, bodyOf } from '../../../platform/api-client.ts'
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { ApiError } from '../../../platform/api-client.ts'
 import { formatMoney } from '../../../platform/money.ts'
-import { rememberPage } from '../../../platform/return-path.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Card, Facts } from '../../../ui/card.tsx'
-import { type CardEntry, CardForm } from '../../../ui/card-form.tsx'
 import { Countdown } from '../../../ui/countdown.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -13,8 +11,11 @@ import type { PaymentIntent } from '../../payment/contract.ts'
 import { SUPPORT } from '../../site/domain.ts'
 import styles from './card-step.module.css'
 import type { Start } from './offered-times.tsx'
+import { SandboxCard } from './sandbox-card.tsx'
 import { type OwnBooking, settle } from './settle.tsx'
-import { TestCards } from './test-cards.tsx'
+
+// Stripe's part is fetched only where Stripe takes the cards.
+const StripeCard = lazy(() => import('./stripe-card.tsx').then((module) => ({ default: module.StripeCard })))
 
 export type Payable = {
   intent: PaymentIntent
@@ -76,24 +77,14 @@ export function CardStep({ intent, when, address, billing, isResumed, ...on }: C
     if (isResumed) void book('asking')
   }, [])
 
-  async function pay(card: CardEntry) {
+  /** @param take takes the money; `away`: the buyer goes to his bank's page and comes back to this one */
+  async function pay(take: () => Promise<'paid' | 'away'>) {
     if (isPaying.current) return
     isPaying.current = true
     setState('paying')
     setError(null)
     try {
-      const result = bodyOf(
-        await api.POST('/api/payments/sandbox/confirm', {
-          body: { clientSecret: intent.clientSecret, amount: cents, card, billing },
-        }),
-      )
-      if (result.status === 'requires_action') {
-        on.onAway()
-        rememberPage()
-        // A page of ours: this tab's memory belongs to the origin that it is on now.
-        window.location.assign(new URL(result.actionUrl, window.location.href).pathname)
-        return
-      }
+      if ((await take()) === 'away') return
       setState('booking')
       await book('paid')
     } catch (failure) {
@@ -104,6 +95,7 @@ export function CardStep({ intent, when, address, billing, isResumed, ...on }: C
 
   const expire = useCallback(() => setState((current) => (current === 'ready' ? 'expired' : current)), [])
   const amount = formatMoney(cents)
+  const TakeCard = intent.provider === 'stripe' ? StripeCard : SandboxCard
 
   return (
     <div className={styles.step}>
@@ -117,14 +109,14 @@ export function CardStep({ intent, when, address, billing, isResumed, ...on }: C
         {(state === 'ready' || state === 'paying' || state === 'booking') && (
           <>
             <Countdown until={intent.holdExpiresAt} label="We are holding this time for you" onEnd={expire} />
-            <Notice kind="info">Test mode. No card is charged.</Notice>
-            <CardForm onPay={pay}>
-              <div role="alert">{error && <Notice kind="error">{error}</Notice>}</div>
-              <Button type="submit" size="large" wide busy={state !== 'ready'}>
-                {state === 'ready' ? `Pay ${amount}` : state === 'paying' ? 'Paying…' : 'Confirming your showing…'}
-              </Button>
-            </CardForm>
-            <TestCards />
+            <Suspense fallback={<Skeleton lines={3} label="Loading the card form…" />}>
+              <TakeCard intent={intent} cents={cents} billing={billing} onAway={on.onAway} onPay={pay}>
+                <div role="alert">{error && <Notice kind="error">{error}</Notice>}</div>
+                <Button type="submit" size="large" wide busy={state !== 'ready'}>
+                  {state === 'ready' ? `Pay ${amount}` : state === 'paying' ? 'Paying…' : 'Confirming your showing…'}
+                </Button>
+              </TakeCard>
+            </Suspense>
           </>
         )}
       </Card>

@@ -11,11 +11,14 @@ import { Page } from '../../../ui/page.tsx'
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const path = { clientSecret: params.token ?? '' }
   try {
-    return bodyOf(await apiFor(context).GET('/api/payments/hold/{clientSecret}', { params: { path } }))
+    const hold = bodyOf(await apiFor(context).GET('/api/payments/hold/{clientSecret}', { params: { path } }))
+    if (hold.provider === 'sandbox') return hold
   } catch (error) {
     if (error instanceof ApiError && error.status < 500) throw data(null, { status: 404 })
     throw error
   }
+  // A real bank asks on a page of its own.
+  throw data(null, { status: 404 })
 }
 
 export const headers = () => ({

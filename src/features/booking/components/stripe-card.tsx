@@ -1,0 +1,133 @@
+import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
+import type { Appearance, StripeError } from '@stripe/stripe-js'
+import { loadStripe } from '@stripe/stripe-js/pure'
+import { type FormEvent, useEffect, useMemo, useState } from 'react'
+import { ApiError } from '../../../platform/api-client.ts'
+import { formatMoney } from '../../../platform/money.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import styles from './stripe-card.module.css'
+import type { TakeCardProps } from './take-card.tsx'
+
+const NOT_LOADED = 'The card form could not be loaded. Please check your connection and try again.'
+
+/** Stripe's own form, in Stripe's own frame: the card never touches our pages. */
+export function StripeCard(props: TakeCardProps) {
+  const { publishableKey, clientSecret } = props.intent
+  const [attempt, setAttempt] = useState(0)
+  const [hasFailed, setHasFailed] = useState(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt loads it once more.
+  const stripe = useMemo(() => loadStripe(publishableKey ?? ''), [publishableKey, attempt])
+  const options = useMemo(() => ({ clientSecret, appearance: appearanceOf(document.documentElement) }), [clientSecret])
+
+  useEffect(() => {
+    let isCurrent = true
+    setHasFailed(false)
+    stripe.then(
+      (loaded) => isCurrent && setHasFailed(loaded === null),
+      () => isCurrent && setHasFailed(true),
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [stripe])
+
+  if (hasFailed) {
+    return (
+      <>
+        <Notice kind="error" role="alert" title={NOT_LOADED} />
+        <Button onClick={() => setAttempt(attempt + 1)}>Try again</Button>
+      </>
+    )
+  }
+  return (
+    <Elements key={attempt} stripe={stripe} options={options}>
+      <StripeForm {...props} />
+    </Elements>
+  )
+}
+
+function StripeForm({ intent, cents, billing, onAway, onPay, children }: TakeCardProps) {
+  const stripe = useStripe()
+  const elements = useElements()
+  const [isReady, setIsReady] = useState(false)
+  const [hasFailed, setHasFailed] = useState(false)
+
+  async function take(): Promise<'paid'> {
+    if (!stripe || !elements) throw refusal(NOT_LOADED)
+    const checked = await elements.submit()
+    if (checked.error) throw refused(checked.error)
+    // Another tab of the buyer may have changed the hold since: nobody pays what he was not shown.
+    const { paymentIntent: current, error: unreadable } = await stripe.retrievePaymentIntent(intent.clientSecret)
+    if (unreadable) throw refused(unreadable)
+    if (isPaid(current.status)) return 'paid'
+    if (current.status === 'canceled') throw new ApiError(410, {})
+    if (current.amount !== cents) {
+      await elements.fetchUpdates()
+      throw new ApiError(409, { error: priceChanged(current.amount), amount: current.amount })
+    }
+    onAway()
+    const { error } = await stripe.confirmPayment({
+      elements,
+      redirect: 'if_required',
+      confirmParams: {
+        return_url: window.location.href,
+        payment_method_data: { billing_details: billing },
+      },
+    })
+    if (!error) return 'paid'
+    const status = error.payment_intent?.status
+    if (status && isPaid(status)) return 'paid'
+    if (status === 'canceled') throw new ApiError(410, {})
+    throw refused(error)
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (isReady) onPay(take)
+  }
+
+  return (
+    <form className={styles.form} method="post" noValidate onSubmit={submit}>
+      {!isReady && !hasFailed && <Skeleton lines={3} label="Loading the card form…" />}
+      {hasFailed && <Notice kind="error" role="alert" title={NOT_LOADED} />}
+      <PaymentElement
+        options={{ fields: { billingDetails: { name: 'never', email: 'never', phone: 'never' } } }}
+        onReady={() => setIsReady(true)}
+        onLoadError={() => setHasFailed(true)}
+      />
+      {isReady && children}
+    </form>
+  )
+}
+
+const isPaid = (status: string) => status === 'succeeded' || status === 'requires_capture'
+const refusal = (error: string) => new ApiError(402, { error })
+const priceChanged = (cents: number) =>
+  `The price of your showing is now ${formatMoney(cents)}. Please check it and pay again.`
+
+/** The provider's own words where they are for the cardholder (booking.md section 8). */
+function refused(error: StripeError): ApiError {
+  const isForPerson = error.type === 'card_error' || error.type === 'validation_error'
+  return refusal((isForPerson && error.message) || 'An unexpected error occurred')
+}
+
+/** Our colours and shapes, as values: Stripe's frame does not see our style sheet. */
+function appearanceOf(root: HTMLElement): Appearance {
+  const computed = getComputedStyle(root)
+  const token = (name: string) => computed.getPropertyValue(name).trim()
+  const isDark = window.matchMedia('(prefers-color-scheme: dark)').matches
+  return {
+    theme: isDark ? 'night' : 'stripe',
+    variables: {
+      colorPrimary: token('--accent'),
+      colorBackground: token('--surface'),
+      colorText: token('--ink'),
+      colorTextSecondary: token('--muted'),
+      colorDanger: token('--danger'),
+      fontFamily: token('--font'),
+      borderRadius: '8px',
+    },
+  }
+}
