@@ -7,6 +7,7 @@ import {
   ServerRouter,
 } from 'react-router'
 import { ApiError, serverContext } from './platform/api-client.ts'
+import { Nonce } from './ui/nonce.tsx'
 import { RequestId } from './ui/request-id.tsx'
 
 // The server runs from source and the pages from the build: this is how both hold the same key.
@@ -26,7 +27,9 @@ export default async function handleRequest(
   await finishLoaderData(entry)
   const html = renderToString(
     <RequestId value={requestId ?? ''}>
-      <ServerRouter context={entry} url={request.url} nonce={nonce} />
+      <Nonce value={nonce}>
+        <ServerRouter context={entry} url={request.url} nonce={nonce} />
+      </Nonce>
     </RequestId>,
   )
   return new Response(`<!DOCTYPE html>${html}`, { status, headers })

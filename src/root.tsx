@@ -4,6 +4,7 @@ import { PleaseLogin } from './features/dashboard/components/please-login.tsx'
 import { NotFound } from './features/site/components/not-found.tsx'
 import { SiteFrame } from './features/site/components/site-frame.tsx'
 import { SUPPORT } from './features/site/domain.ts'
+import { AccountMark } from './ui/account-mark.tsx'
 import { ButtonLink } from './ui/button.tsx'
 import mark from './ui/mark.svg'
 import { Page } from './ui/page.tsx'
@@ -13,12 +14,13 @@ import './ui/base.css'
 
 export function Layout({ children }: { children: ReactNode }) {
   return (
-    <html lang="en">
+    <html lang="en" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#1a1e1b" media="(prefers-color-scheme: dark)" />
+        <AccountMark />
         <link rel="icon" type="image/svg+xml" href={mark} />
         <Links />
         <Meta />

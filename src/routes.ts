@@ -24,6 +24,7 @@ export default [
     route('add', 'features/property/pages/add.tsx'),
     route('properties', 'features/property/pages/properties.tsx', [
       route(':id/edit', 'features/property/pages/edit.tsx'),
+      route(':id/qr', 'features/share/pages/qr-dialog.tsx'),
       route(':id/bookings/:segment?', 'features/showing/pages/property-bookings.tsx'),
     ]),
     route('calendar', 'features/calendar/pages/calendar.tsx', [
@@ -32,6 +33,7 @@ export default [
     route('upcoming', 'features/showing/pages/upcoming.tsx'),
     route('completed', 'features/showing/pages/completed.tsx'),
     route('profile', 'features/account/pages/showing-profile.tsx'),
+    route('support', 'features/site/pages/support.tsx'),
   ]),
   route('rd', 'features/dashboard/pages/short-path.tsx', { id: 'rd' }),
   route('account/showing-profile', 'features/dashboard/pages/short-path.tsx', { id: 'account-showing-profile' }),

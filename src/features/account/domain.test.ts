@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { foldEmail, safeNext, signInIssues, signUpIssues, usernameCandidates } from './domain.ts'
+import { anonymousUsername, foldEmail, safeNext, signInIssues, signUpIssues, usernameCandidates } from './domain.ts'
 
 const messages = (issues: { message: string }[]) => issues.map(({ message }) => message)
 
@@ -96,6 +96,23 @@ test('every name for a first profile is a lawful one', () => {
   fc.assert(
     fc.property(fc.oneof(fc.emailAddress(), fc.string()), fc.uuid({ version: 7 }), (email, id) => {
       for (const name of usernameCandidates(email, id)) assert.match(name, /^[A-Za-z0-9_-]{3,32}$/)
+    }),
+  )
+})
+
+test('an anonymous name is an adjective, a noun and a number up to 9998', () => {
+  const first = anonymousUsername(() => 0)
+  const last = anonymousUsername((below) => below - 1)
+  assert.deepEqual([first, last], ['DreamyArtist0', 'WonderSoul9998'])
+  fc.assert(
+    fc.property(fc.array(fc.nat(), { minLength: 3, maxLength: 3 }), ([a = 0, b = 0, c = 0]) => {
+      const picks = [a, b, c]
+      const name = anonymousUsername((below) => (picks.shift() ?? 0) % below)
+      assert.match(
+        name,
+        /^(Dreamy|Creative|Mystic|Artistic|Cosmic|Fantasy|Magical|Wonder)(Artist|Creator|Muse|Dreamer|Vision|Spirit|Mind|Soul)\d{1,4}$/,
+      )
+      assert.match(name, /^[A-Za-z0-9_-]{3,32}$/)
     }),
   )
 })

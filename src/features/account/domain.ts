@@ -69,7 +69,7 @@ export function safeNext(next: string | null | undefined, fallback = '/overview'
   const url = new URL(next, here)
   // The parsed form is what is used: "//host", "/\host" and "/a/..//host" all show themselves here.
   if (url.origin !== here || url.pathname.startsWith('//')) return fallback
-  if (/^\/(login|api)(\/|$)/.test(url.pathname)) return fallback
+  if (/^\/(login|register|api)(\/|$)/.test(url.pathname)) return fallback
   return url.pathname + url.search + url.hash
 }
 
@@ -122,3 +122,13 @@ export function agentProfileIssues(profile: AgentProfile): Issue[] {
 /** The same message at two fields is said once. */
 export const invalidProfile = (issues: Issue[]) =>
   new DomainError('invalid', 'invalid', [...new Set(issues.map(({ message }) => message))].join('. '), { issues })
+
+const ADJECTIVES = ['Dreamy', 'Creative', 'Mystic', 'Artistic', 'Cosmic', 'Fantasy', 'Magical', 'Wonder'] as const
+const NOUNS = ['Artist', 'Creator', 'Muse', 'Dreamer', 'Vision', 'Spirit', 'Mind', 'Soul'] as const
+
+/**
+ * A name that tells nothing of its bearer, such as `CosmicMuse4711` (studio.md section 5).
+ * @param pick a whole number from 0 to one below its argument, any of them alike
+ */
+export const anonymousUsername = (pick: (below: number) => number): string =>
+  `${ADJECTIVES[pick(ADJECTIVES.length)]}${NOUNS[pick(NOUNS.length)]}${pick(9999)}`

@@ -131,8 +131,8 @@ test('bookings are counted, cancelled ones not', async () => {
 test('whoever keeps the page hears of every view, share and booking, and of nothing that does not count', async () => {
   const { id, slug } = await makeProperty(app.db)
   const heard: string[] = []
-  const ear = listen(app.database.url, 'cache', {
-    onPayload: (tag) => heard.push(tag),
+  const ear = listen(app.database.url, {
+    channels: { cache: (tag) => heard.push(tag) },
     onHearing: () => undefined,
     log: app.log,
   })

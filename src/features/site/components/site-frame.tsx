@@ -1,98 +1,66 @@
-import { type ReactNode, useState } from 'react'
-import { useMatches } from 'react-router'
-import { api } from '../../../platform/api-client.ts'
-import { Button } from '../../../ui/button.tsx'
+import type { ReactNode } from 'react'
 import { SUPPORT } from '../domain.ts'
+import { Brand } from './brand.tsx'
 import styles from './site-frame.module.css'
+import { SiteMenu } from './site-menu.tsx'
 
-/**
- * Header and footer. The same for everyone, since most pages are kept and served to all; only a page whose loader
- * answers an `account` shows whose it is.
- */
+const FOOTER: { title: string; links: { href: string; name: string }[] }[] = [
+  {
+    title: 'Showings',
+    links: [
+      { href: '/how', name: 'How it works' },
+      { href: '/pricing', name: 'Pricing' },
+      { href: '/speed', name: 'Why it is fast' },
+    ],
+  },
+  {
+    title: 'ShowingBooker',
+    links: [
+      { href: '/about', name: 'About' },
+      { href: '/showingbooker', name: 'Start page' },
+      { href: '/showingbooker/terms', name: 'Showing terms' },
+    ],
+  },
+  {
+    title: 'Help',
+    links: [
+      { href: '/support', name: 'Support' },
+      { href: `tel:${SUPPORT.tel}`, name: `Call ${SUPPORT.phone}` },
+    ],
+  },
+]
+
+/** Header and footer, the same for everyone but for what `AccountMark` and a page's `account` say. */
 export function SiteFrame({ children }: { children: ReactNode }) {
   return (
     <>
       <a className={styles.skip} href="#main">
         Skip to content
       </a>
-      <header className={styles.header}>
-        <div className={styles.bar}>
-          <a className={styles.brand} href="/showingbooker">
-            <Mark />
-            ShowingBooker
-          </a>
-          <nav aria-label="Main">
-            <AccountLinks />
-          </nav>
-        </div>
-      </header>
+      <SiteMenu />
       <main id="main" tabIndex={-1} className={styles.main}>
         {children}
       </main>
       <footer className={styles.footer}>
         <div className={styles.bar}>
-          <p>Private showings, booked in minutes.</p>
-          <ul className={styles.links}>
-            <li>
-              <a href="/showingbooker">How it works</a>
-            </li>
-            <li>
-              <a href="/showingbooker/terms">Showing terms</a>
-            </li>
-            <li>
-              <a href={`tel:${SUPPORT.tel}`}>Support {SUPPORT.phone}</a>
-            </li>
-          </ul>
+          <div className={styles.about}>
+            <Brand />
+            <p>Private showings, booked in minutes.</p>
+          </div>
+          {FOOTER.map(({ title, links }) => (
+            <div key={title} className={styles.column}>
+              <h2>{title}</h2>
+              <ul className={styles.links}>
+                {links.map(({ href, name }) => (
+                  <li key={href}>
+                    <a href={href}>{name}</a>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ))}
         </div>
       </footer>
     </>
-  )
-}
-
-function AccountLinks() {
-  const account = useAccount()
-  const [isLeaving, setIsLeaving] = useState(false)
-  if (!account) {
-    return (
-      <a className={styles.link} href="/login">
-        Sign In
-      </a>
-    )
-  }
-  async function signOut() {
-    setIsLeaving(true)
-    try {
-      await api.POST('/api/auth/sign-out')
-      window.location.assign('/showingbooker')
-    } catch {
-      setIsLeaving(false)
-    }
-  }
-  return (
-    <div className={styles.account}>
-      <span className={styles.email}>{account.email}</span>
-      <Button variant="quiet" busy={isLeaving} onClick={signOut}>
-        Sign out
-      </Button>
-    </div>
-  )
-}
-
-type Named = { account?: { email: string } | null } | null | undefined
-
-/** Of the innermost page that names one. */
-function useAccount(): { email: string } | null {
-  const named = useMatches().findLast(({ loaderData }) => (loaderData as Named)?.account)
-  return (named?.loaderData as Named)?.account ?? null
-}
-
-/** A doorway with a tick in it. */
-function Mark() {
-  return (
-    <svg className={styles.mark} viewBox="0 0 32 32" aria-hidden="true">
-      <rect className={styles.ground} x="1" y="1" width="30" height="30" rx="9" />
-      <path className={styles.door} d="M8.5 31V14.5a7.5 7.5 0 0 1 15 0V31z" />
-      <path className={styles.tick} d="m12.5 19 2.5 2.6 4.7-5.200" />
-    </svg>
   )
 }

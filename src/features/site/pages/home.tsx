@@ -1,102 +1,85 @@
-import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { ApiError, apiFor, cacheHeaders } from '../../../platform/api-client.ts'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { formatMoney } from '../../../platform/money.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
-import { Card } from '../../../ui/card.tsx'
-import { Icon, type IconName } from '../../../ui/icon.tsx'
-import { Page } from '../../../ui/page.tsx'
-import styles from './home.module.css'
+import { SHOWING_FEE_CENTS } from '../../payment/domain.ts'
+import { EntranceLink } from '../components/entrance-link.tsx'
+import { Figures } from '../components/figures.tsx'
+import { Band, Farewell, Hero } from '../components/landing.tsx'
+import { PhoneDrawing } from '../components/phone-drawing.tsx'
+import { findSampleHome, SampleLink } from '../components/sample-home.tsx'
+import { type Tile, Tiles } from '../components/tiles.tsx'
+import { pageMeta } from '../domain.ts'
 
-const SAMPLE = 'sample-property'
-
-export async function loader({ context, request }: LoaderFunctionArgs) {
-  const path = { slug: SAMPLE }
-  const ownPath = new URL(request.url).pathname === '/' ? '/' : '/showingbooker'
-  try {
-    const sample = await apiFor(context).GET('/api/showingbooker/public/property/{slug}', { params: { path } })
-    return data({ hasSample: true }, { headers: { ...cacheHeaders(sample), 'x-cache-path': ownPath } })
-  } catch (error) {
-    if (error instanceof ApiError) return data({ hasSample: false })
-    throw error
-  }
-}
+export const loader = ({ context }: LoaderFunctionArgs) => findSampleHome(context, '/')
 
 export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loaderHeaders
 
-export const meta = () => [
-  { title: 'ShowingBooker: private showings, booked in minutes' },
+export const meta = () =>
+  pageMeta({
+    title: 'ShowingBooker: private showings, booked in minutes',
+    description:
+      'Every home gets its own booking link. Buyers and renters choose a free time, pay a flat $25 and are confirmed at once. Agents and owners pay nothing.',
+  })
+
+const PEOPLE: Tile[] = [
   {
-    name: 'description',
-    content:
-      'Share one link. Buyers and renters choose a free time, pay a flat $25 and are confirmed at once. Agents and owners pay nothing.',
+    icon: 'home',
+    title: 'Agents and owners',
+    text: 'Add a home, share its link, and come to the door at the right time. The calendar, the messages and the log keep themselves.',
+  },
+  {
+    icon: 'key',
+    title: 'Buyers and renters',
+    text: 'See which half hours are free, choose one and pay by card. No account, no waiting for a call back, and your money back if nobody lets you in.',
+  },
+  {
+    icon: 'shield',
+    title: 'Residents',
+    text: 'Whoever lives there is told in good time, in writing, with the notice to enter. They see a first name and an initial, and nothing else of the visitor.',
   },
 ]
 
-const STEPS: { icon: IconName; title: string; text: string }[] = [
-  {
-    icon: 'home',
-    title: 'List properties',
-    text: 'Add a home with its hours, its occupancy and how to get in. It has its own booking link at once.',
-  },
-  {
-    icon: 'mail',
-    title: 'Share booking links',
-    text: 'Send the link to whoever asks. Visitors choose a free time and pay, without an account.',
-  },
-  {
-    icon: 'clock',
-    title: 'Automatic notifications',
-    text: 'Agent, resident and visitor are told by text and email. Occupied homes get the notice to enter.',
-  },
-  {
-    icon: 'calendar',
-    title: 'Manage and track',
-    text: 'Every visit, message and payment stands in a log that cannot be changed afterwards.',
-  },
+const FIGURES = [
+  { value: formatMoney(SHOWING_FEE_CENTS).replace('.00', ''), text: 'flat, for a private showing' },
+  { value: '30 min', text: 'for one visitor alone' },
+  { value: '48 h', text: 'ahead, so that everybody knows' },
+  { value: '$0', text: 'for agents and owners' },
 ]
 
 export default function HomePage() {
   const { hasSample } = useLoaderData<typeof loader>()
   return (
-    <Page width="wide">
-      <section className={styles.hero}>
-        <h1>Private showings, booked in minutes</h1>
-        <p>
-          Share one link. Buyers and renters choose a free time, pay a flat $25 and are confirmed at once. No phone tag,
-          no double bookings, everyone is told.
-        </p>
-        <div className={styles.actions}>
-          {hasSample && (
-            <ButtonLink size="large" href={`/showingbooker/book/${SAMPLE}`}>
-              Book the sample home
-            </ButtonLink>
-          )}
-          <ButtonLink size="large" variant={hasSample ? 'secondary' : 'primary'} href="/login">
-            Sign in
-          </ButtonLink>
-        </div>
-      </section>
-      <section aria-labelledby="how" className={styles.how}>
-        <h2 id="how">How it works</h2>
-        <ol className={styles.steps}>
-          {STEPS.map(({ icon, title, text }) => (
-            <li key={title}>
-              <span className={styles.icon}>
-                <Icon name={icon} />
-              </span>
-              <h3>{title}</h3>
-              <p>{text}</p>
-            </li>
-          ))}
-        </ol>
-      </section>
-      <div className={styles.prices}>
-        <Card title="For visitors: $25 a showing">
-          <p>One flat fee for a private visit of 30 minutes. You get it back if you cannot be let in.</p>
-        </Card>
-        <Card title="For agents and owners: free">
-          <p>No subscription and no cost per booking. Links, notices and the log are part of it.</p>
-        </Card>
-      </div>
-    </Page>
+    <>
+      <Hero
+        kicker="Private showings, booked in minutes"
+        title="Show homes. Skip the phone tag."
+        intro="ShowingBooker gives every home its own booking link. Buyers and renters choose a free time and pay a flat $25. They are confirmed at once, and everyone who must know is told."
+        drawing={<PhoneDrawing />}
+      >
+        <EntranceLink page="home">Get Started</EntranceLink>
+        <ButtonLink size="large" variant="secondary" href="/about">
+          Learn More
+        </ButtonLink>
+      </Hero>
+      <Band title="One link, and everybody is on the same page">
+        <Tiles tiles={PEOPLE} />
+      </Band>
+      <Band title="The whole price list fits here" tone="sunken">
+        <Figures figures={FIGURES} />
+      </Band>
+      <Farewell
+        title="See it the way your visitors do"
+        text={
+          hasSample
+            ? 'The sample home is a real booking page in test mode.'
+            : 'Four steps lead from an address to a booked showing.'
+        }
+      >
+        {hasSample && <SampleLink />}
+        <ButtonLink size="large" variant={hasSample ? 'quiet' : 'secondary'} href="/how">
+          See how it works
+        </ButtonLink>
+      </Farewell>
+    </>
   )
 }

@@ -1,0 +1,22 @@
+import { useEffect, useState } from 'react'
+import { markAccount } from '../../../ui/account-mark.tsx'
+
+/** The name of the hidden field by which a form says that a script is there to go on. */
+export const SCRIPTED = 'scripted'
+
+export type Entered = { accountId: string; next: string }
+
+/**
+ * Somebody has signed in: this browser remembers it, and the next page is loaded as a whole. Without a script the form is
+ * answered with a redirect instead, and the next page of the dashboard remembers.
+ */
+export function useEntering(entered: Entered | undefined) {
+  const [isScripted, setIsScripted] = useState(false)
+  useEffect(() => setIsScripted(true), [])
+  useEffect(() => {
+    if (!entered) return
+    markAccount(entered.accountId)
+    window.location.assign(entered.next)
+  }, [entered])
+  return { scripted: isScripted ? <input type="hidden" name={SCRIPTED} value="yes" /> : null }
+}

@@ -1,0 +1,149 @@
+import { type SubmitEvent, useState } from 'react'
+import { data, Form, redirect, redirectDocument, useNavigation, useSearchParams } from 'react-router'
+import { ApiError, apiFor, bodyOf } from '../../../platform/api-client.ts'
+import type { Issue } from '../../../platform/errors.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { ErrorSummary } from '../../../ui/error-summary.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { Page } from '../../../ui/page.tsx'
+import { type Entered, SCRIPTED, useEntering } from '../components/use-entering.tsx'
+import { anonymousUsername, PASSWORD_MIN, safeNext, signUpIssues } from '../domain.ts'
+import type { Route } from './+types/register.ts'
+import styles from './register.module.css'
+
+const HOME = '/showingbooker'
+
+export const headers = ({ actionHeaders }: Route.HeadersArgs) => ({
+  ...Object.fromEntries(actionHeaders),
+  'Cache-Control': 'no-store',
+})
+
+export const meta = () => [
+  { title: 'Register · ShowingBooker' },
+  { name: 'description', content: 'Open a free account to list homes and share their booking links.' },
+]
+
+const nextOf = (request: Request) => new URL(request.url).searchParams.get('next')
+const pick = (below: number) => Math.floor(Math.random() * below)
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { data: session } = await apiFor(context).GET('/api/auth/get-session')
+  if (session) throw redirect(safeNext(nextOf(request), '/'))
+  return { username: anonymousUsername(pick) }
+}
+
+/** The form works before, and without, any script: it posts here, and here asks the API. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await request.formData()
+  const [email, password, username] = ['email', 'password', 'username'].map((name) => textOf(form.get(name)))
+  const next = safeNext(nextOf(request), HOME)
+  try {
+    const body = { email, password, name: username }
+    const answer = await apiFor(context).POST('/api/auth/sign-up/email', { body })
+    const { user } = bodyOf(answer)
+    const cookies = answer.response.headers.getSetCookie().map((cookie): [string, string] => ['Set-Cookie', cookie])
+    if (!form.has(SCRIPTED)) return redirectDocument(next, { headers: cookies })
+    return data({ entered: { accountId: user.id, next } }, { headers: cookies })
+  } catch (error) {
+    if (!(error instanceof ApiError) || (error.status >= 500 && error.status !== 503)) throw error
+    const wait = error.retryAfterSeconds === null ? undefined : { 'Retry-After': String(error.retryAfterSeconds) }
+    const refused = { email, username, message: error.message, issues: error.issues }
+    return data({ refused }, { status: error.status, headers: wait })
+  }
+}
+
+// The name stays the one that is shown; and the loader would send a new account away before it is remembered.
+export const shouldRevalidate = () => false
+
+export default function Register({ loaderData, actionData }: Route.ComponentProps) {
+  const { refused, entered } = (actionData ?? {}) as { refused?: Refused; entered?: Entered }
+  const { scripted } = useEntering(entered)
+  const [search] = useSearchParams()
+  const isBusy = useNavigation().state !== 'idle' || entered !== undefined
+  const [username, setUsername] = useState(refused?.username || loaderData.username)
+  const [local, setLocal] = useState<{ issues: Issue[]; after: typeof actionData }>()
+  // What was found here counts until the server has answered anew.
+  const issues = local && local.after === actionData ? local.issues : (refused?.issues ?? noIssues)
+  const messageFor = (path: string) => issues.find((issue) => issue.path === path)?.message
+  const next = search.get('next')
+
+  function check(event: SubmitEvent<HTMLFormElement>) {
+    const form = new FormData(event.currentTarget)
+    const found = signUpIssues({ email: textOf(form.get('email')), password: textOf(form.get('password')) })
+    setLocal(found.length > 0 ? { issues: found, after: actionData } : undefined)
+    if (found.length > 0) event.preventDefault()
+  }
+
+  return (
+    <Page>
+      <div className={styles.box}>
+        <div>
+          <h1>Register</h1>
+          <p className={styles.intro}>Free for agents and owners. You can list your first home right away.</p>
+        </div>
+        <Card>
+          <Form method="post" noValidate onSubmit={check} className={styles.form}>
+            {scripted}
+            <ErrorSummary title="Please check your entries" issues={issues} />
+            {refused && issues.length === 0 && <Notice kind="error" role="alert" title={refused.message} />}
+            <Field
+              name="email"
+              label="Email"
+              type="email"
+              autoComplete="username"
+              required
+              maxLength={320}
+              defaultValue={refused?.email}
+              error={messageFor('email')}
+            />
+            <Field
+              name="password"
+              label="Password"
+              type="password"
+              autoComplete="new-password"
+              required
+              maxLength={1000}
+              hint={`At least ${PASSWORD_MIN} characters. A few words are easy to keep in mind.`}
+              error={messageFor('password')}
+            />
+            <div className={styles.name}>
+              <Field
+                name="username"
+                label="Anonymous username"
+                readOnly
+                value={username}
+                autoComplete="off"
+                hint="What others see instead of your name."
+              />
+              <Button variant="secondary" onClick={() => setUsername(anonymousUsername(pick))}>
+                New Name
+              </Button>
+            </div>
+            <p className="visually-hidden" role="status">
+              {username === loaderData.username ? '' : username}
+            </p>
+            <p className={styles.notice}>
+              By registering you agree to the <a href="/showingbooker/terms">terms of service</a> and to texts and
+              emails about your properties and showings. Message and data rates may apply; reply STOP to a text to get
+              no more of them.
+            </p>
+            <Button type="submit" size="large" wide busy={isBusy}>
+              Register
+            </Button>
+          </Form>
+        </Card>
+        <p className={styles.other}>
+          Have an account? <a href={next ? `/login?next=${encodeURIComponent(next)}` : '/login'}>Sign in</a>
+        </p>
+      </div>
+    </Page>
+  )
+}
+
+type Refused = { email?: string; username?: string; message: string; issues: Issue[] }
+
+const noIssues: Issue[] = []
+
+const textOf = (value: FormDataEntryValue | null) => (typeof value === 'string' ? value : '')

@@ -1,0 +1,135 @@
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { CopyButton } from '../../../ui/copy-button.tsx'
+import { ErrorSummary } from '../../../ui/error-summary.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { type Draft, mailtoUrl, SUPPORT } from '../domain.ts'
+import styles from './report-form.module.css'
+
+type ReportField<Name extends string> = {
+  name: Name
+  label: string
+  multiline?: boolean
+  hint?: string
+  optional?: boolean
+}
+
+export type ReportFormProps<Form extends Record<string, string>> = {
+  /** Before the fields' names, which must be the only ones on the page. */
+  prefix: string
+  title: string
+  intro: string
+  empty: Form
+  priorities: readonly { value: string; label: string }[]
+  fields: ReportField<keyof Form & string>[]
+  faultsOf: (form: Form) => { path: string; message: string }[]
+  draftOf: (form: Form) => Draft
+  button: string
+  thanks: string
+  failure: string
+}
+
+const MAX = { line: 150, text: 3000 }
+
+/** Opens the person's own mail program with what was written; nothing is sent to us by the page. */
+export function ReportForm<Form extends Record<string, string>>(props: ReportFormProps<Form>) {
+  const { prefix, empty, fields, faultsOf } = props
+  const [form, setForm] = useState(empty)
+  const [attempt, setAttempt] = useState(0)
+  const [outcome, setOutcome] = useState<{ draft: Draft } | 'failed' | null>(null)
+  const faults = attempt > 0 ? faultsOf(form).map(({ path, message }) => ({ path: `${prefix}-${path}`, message })) : []
+  const errorOf = (name: string) => faults.find(({ path }) => path === `${prefix}-${name}`)?.message
+  const set = (name: string, value: string) => setForm((current) => ({ ...current, [name]: value }))
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    setOutcome(null)
+    setAttempt((count) => count + 1)
+    if (faultsOf(form).length > 0) return
+    try {
+      const draft = props.draftOf(form)
+      openMail(mailtoUrl(SUPPORT.email, draft))
+      setForm(empty)
+      setAttempt(0)
+      setOutcome({ draft })
+    } catch {
+      setOutcome('failed')
+    }
+  }
+
+  return (
+    <Card title={props.title} intro={props.intro} id={prefix}>
+      <form className={styles.form} noValidate onSubmit={submit}>
+        <ErrorSummary title="Please check your entries" issues={faults} attempt={attempt} />
+        {fields.map(({ name, label, multiline, hint, optional }, index) => {
+          const shared = {
+            name: `${prefix}-${name}`,
+            label,
+            hint,
+            optional,
+            required: !optional,
+            value: form[name],
+            error: errorOf(name),
+            maxLength: multiline ? MAX.text : MAX.line,
+          }
+          const field = multiline ? (
+            <Field
+              key={name}
+              {...shared}
+              multiline
+              rows={4}
+              onChange={(event) => set(name, event.currentTarget.value)}
+            />
+          ) : (
+            <Field key={name} {...shared} onChange={(event) => set(name, event.currentTarget.value)} />
+          )
+          if (index > 0) return field
+          return [
+            field,
+            <Select
+              key="priority"
+              name={`${prefix}-priority`}
+              label="Priority"
+              options={props.priorities}
+              value={form.priority ?? ''}
+              error={errorOf('priority')}
+              onChange={(value) => set('priority', value)}
+            />,
+          ]
+        })}
+        {outcome === 'failed' && <Notice kind="error" role="alert" title={props.failure} />}
+        <Button type="submit">{props.button}</Button>
+      </form>
+      {outcome !== null && outcome !== 'failed' && <Thanks text={props.thanks} draft={outcome.draft} />}
+    </Card>
+  )
+}
+
+/** Also for whoever has no mail program on this machine. */
+function Thanks({ text, draft }: { text: string; draft: Draft }) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => box.current?.focus(), [])
+  return (
+    <div ref={box} tabIndex={-1} role="status">
+      <Notice kind="success" title={text}>
+        <p>
+          Your mail program shows the message now: please send it from there. Nothing has opened? Copy it and send it to{' '}
+          <a href={`mailto:${SUPPORT.email}`}>{SUPPORT.email}</a>.
+        </p>
+        <CopyButton text={`${draft.subject}\n\n${draft.body}`}>Copy the message</CopyButton>
+      </Notice>
+    </div>
+  )
+}
+
+/** A link that is followed by the page: an address of a mail program leaves the page where it is. */
+function openMail(url: string) {
+  const link = document.createElement('a')
+  link.href = url
+  document.body.append(link)
+  link.click()
+  link.remove()
+}

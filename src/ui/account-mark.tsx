@@ -1,0 +1,30 @@
+import { useContext } from 'react'
+import styles from './account-mark.module.css'
+import { Nonce } from './nonce.tsx'
+
+const KEY = 'userId'
+const SCRIPT = `try{if(localStorage.getItem('${KEY}'))document.documentElement.dataset.signedIn=''}catch{}`
+
+/**
+ * Most pages are kept and are the same bytes for everybody. This marks the document, before anything of it is painted,
+ * where somebody is signed in on this browser, so that what is only for them, or only for others, never flickers.
+ */
+export function AccountMark() {
+  const nonce = useContext(Nonce)
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, allowed by its hash.
+  return <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: SCRIPT }} />
+}
+
+/** Classes of what is only for whoever is signed in, and only for everybody else. */
+export const onlySignedIn = styles.signedIn ?? ''
+export const onlySignedOut = styles.signedOut ?? ''
+
+/** Remembers whose browser this is, or that it is nobody's. A browser may refuse to. */
+export function markAccount(accountId: string | null) {
+  try {
+    if (accountId) localStorage.setItem(KEY, accountId)
+    else localStorage.removeItem(KEY)
+  } catch {
+    return
+  }
+}
