@@ -35,7 +35,7 @@ export function StatCard({ name, value, icon, detail, to }: StatCardProps) {
 /** The numbers side by side. */
 export function StatCards({ cards }: { cards: StatCardProps[] }) {
   return (
-    <ul className={styles.cards}>
+    <ul className={`${styles.cards} ${cards.length % 3 === 0 ? styles.threes : ''}`}>
       {cards.map((card) => (
         <li key={card.name}>
           <StatCard {...card} />

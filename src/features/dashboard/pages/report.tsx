@@ -153,7 +153,10 @@ function Figures({ report, now }: { report: Report; now: string }) {
           <Card title="By month">
             <MonthTable months={months} totals={totals} />
           </Card>
-          <Card title="By property" intro="Most bookings first. Open a property to see its months.">
+          <Card
+            title="By property"
+            intro={<span className={styles.hint}>Most bookings first. Open a property to see its months.</span>}
+          >
             <PropertyTable report={report} />
           </Card>
           <p className={styles.notes}>

@@ -1,4 +1,4 @@
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { accountApiFor, bodyOf } from '../../../platform/api-client.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { BarChart } from '../../../ui/bar-chart.tsx'
@@ -31,7 +31,16 @@ export default function StatsPage() {
   const span = `${monthName(months[0]?.month ?? '')} to ${monthName(months.at(-1)?.month ?? '')}`
   const hasData = stats.bookings > 0 || stats.views > 0
   return (
-    <Page width="wide" title="Stats" intro="All your homes together, demo data left out.">
+    <Page
+      width="wide"
+      title="Stats"
+      intro={
+        <>
+          All your homes together, demo data left out. Money, notices and response times are in the{' '}
+          <Link to="/report">report</Link>.
+        </>
+      }
+    >
       <StatCards
         cards={[
           { name: 'Total Properties', value: plain(stats.properties), icon: 'home' },
