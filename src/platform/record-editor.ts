@@ -120,7 +120,9 @@ export function createRecordEditor<Values extends Record<string, unknown>>(parts
       { state: 'saved' },
     )
     const changed = differences(before, next.values)
-    if (changed.length > 0) parts.onSaved(changed, pick(before, changed))
+    // What was asked for comes before what followed from it.
+    const told = [...names.filter((name) => changed.includes(name)), ...changed.filter((name) => !(name in sent))]
+    if (told.length > 0) parts.onSaved(told, pick(before, told))
   }
 
   /** The old values are back, and what was tried is kept beside them. */

@@ -63,7 +63,7 @@ type Day = Preview['days'][number]
 
 function Days({ days, isOld }: { days: readonly Day[]; isOld: boolean }) {
   return (
-    <table className={styles.days} data-old={isOld || undefined}>
+    <table className={styles.days} aria-busy={isOld}>
       <thead>
         <tr>
           <th scope="col">Day</th>
