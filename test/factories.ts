@@ -46,6 +46,43 @@ export async function makeProperty(
   return { id, slug, ownerId }
 }
 
+export type ShowingChoices = {
+  propertyId: string
+  startsAt: Temporal.Instant
+  status?: 'pending' | 'confirmed' | 'completed' | 'no_show' | 'cancelled' | 'declined'
+  timeZone?: string
+  bookedAt?: Temporal.Instant
+  isDemo?: boolean
+  buyer?: { name?: string; email?: string; phone?: string }
+  specialRequests?: string
+}
+
+/** A showing as it lies there, with its payment unless it is a demo; no message and no log entry. */
+export async function makeShowing(db: Database, choices: ShowingChoices): Promise<{ id: string; number: string }> {
+  const { propertyId, startsAt, status = 'confirmed', timeZone = 'America/Los_Angeles', isDemo = false } = choices
+  const id = randomUUIDv7()
+  const number = `SB-${id.slice(-8).toUpperCase()}`
+  const local = startsAt.toZonedDateTimeISO(timeZone)
+  const bookedAt = (choices.bookedAt ?? startsAt.subtract({ hours: 72 })).toString()
+  const endsAt = startsAt.add({ minutes: 30 })
+  const buyer = { name: 'Maria Gomez', email: 'maria@buyers.example.com', phone: '2135550142', ...choices.buyer }
+  await sql`
+    insert into booking (id, property_id, status, starts_at, ends_at, during, showing_date, showing_time, time_zone,
+      hold_expires_at, requester_type, buyer_name, buyer_email, buyer_phone, client_address, amount_cents, special_requests,
+      confirmation_number, manage_token, notice_token, is_demo, created_at, booked_at, updated_at)
+    values (${id}, ${propertyId}, ${status}, ${startsAt}, ${endsAt}, tstzrange(${startsAt}, ${endsAt}),
+      ${local.toPlainDate().toString()}, ${local.toPlainTime().toString()}, ${timeZone}, ${bookedAt}, 'buyer', ${buyer.name},
+      ${buyer.email}, ${buyer.phone}, '10.0.0.1', 2500, ${choices.specialRequests ?? null}, ${number}, ${`m${id}`},
+      ${`n${id}`}, ${isDemo}, ${bookedAt}, ${bookedAt}, ${bookedAt})`.execute(db)
+  if (!isDemo)
+    await sql`
+      insert into payment (id, booking_id, provider, intent_id, client_secret, amount_cents, capture, status, paid_cents,
+        paid_at, created_at, updated_at)
+      values (${randomUUIDv7()}, ${id}, 'sandbox', ${`pi_${id}`}, ${`s_${id}`}, 2500, 'automatic', 'succeeded', 2500,
+        ${bookedAt}, ${bookedAt}, ${bookedAt})`.execute(db)
+  return { id, number }
+}
+
 /** A form that books: each call another buyer. */
 export function makeForm(propertyId: string, change: Record<string, unknown> = {}) {
   const n = ++made

@@ -12,6 +12,7 @@ const owners: Answers = { visitor: 401, owner: 200, stranger: 404, admin: 200 }
 const admins: Answers = { visitor: 401, owner: 403, stranger: 403, admin: 200 }
 
 type Ask = (scene: Scene) => { path?: string; query?: string; body?: unknown }
+const ofBooking: Ask = ({ booking }) => ({ path: booking.id })
 const asIs: Ask = () => ({})
 const ofHome: Ask = ({ home }) => ({ path: home.slug })
 const unpaid = { paymentIntentId: 'pi_sandbox_of_nobody' }
@@ -73,6 +74,17 @@ const table: Record<string, [Answers, Ask]> = {
   ],
   'GET /api/showingbooker/bookings': [signedIn, asIs],
   'GET /api/showingbooker/bookings/{id}': [owners, ({ booking }) => ({ path: booking.id })],
+  'GET /api/showingbooker/bookings/{id}/calendar.ics': [owners, ({ booking }) => ({ path: booking.id })],
+  'GET /api/showingbooker/bookings.csv': [signedIn, asIs],
+  'GET /api/showingbooker/bookings.ics': [signedIn, asIs],
+  'GET /api/showingbooker/bookings.pdf': [signedIn, asIs],
+  // It has not begun.
+  'POST /api/showingbooker/bookings/{id}/complete': [{ ...owners, owner: 409, admin: 409 }, ofBooking],
+  'POST /api/showingbooker/bookings/{id}/no-show': [{ ...owners, owner: 409, admin: 409 }, ofBooking],
+  'GET /api/showingbooker/calendar': [signedIn, asIs],
+  'GET /api/showingbooker/calendar-feed': [signedIn, asIs],
+  'POST /api/showingbooker/calendar-feed/rotate': [signedIn, asIs],
+  'GET /calendar/{token}.ics': [everybody(404), () => ({ path: 'of-nobody' })],
   'GET /api/showingbooker/properties/{id}/bookings': [owners, ({ home }) => ({ path: home.id })],
   'GET /api/showingbooker/properties/{id}/logs/verify': [owners, ({ home }) => ({ path: home.id })],
   'GET /api/showingbooker/properties/{id}/time-check': [

@@ -1,5 +1,7 @@
 import { OpenAPIHono, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
+import { createMiddleware } from 'hono/factory'
+import { HTTPException } from 'hono/http-exception'
 import type { Actor } from './actor.ts'
 import { type Issue, invalid } from './errors.ts'
 
@@ -112,6 +114,16 @@ export const answers = <S extends number, T extends z.ZodType>(
 
 export const jsonBody = <T extends z.ZodType>(schema: T) => ({
   body: { required: true, content: { 'application/json': { schema } } },
+})
+
+/** A body that may be left out; one that is there is JSON all the same. */
+export const optionalJsonBody = <T extends z.ZodType>(schema: T) => ({
+  body: { required: false, content: { 'application/json': { schema } } },
+})
+export const jsonOrNothing = createMiddleware<AppEnv>(async (c, next) => {
+  const type = c.req.header('content-type')
+  if (type !== undefined && !/^application\/json\s*(;|$)/i.test(type)) throw new HTTPException(415)
+  await next()
 })
 
 /** `?limit=` (default 50, at most 100) and `?cursor=` of every list (decisions.md section 1). */

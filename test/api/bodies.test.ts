@@ -170,9 +170,11 @@ test('what is no JSON object is refused', async () => {
     const stored = await countRows(app)
     for (const body of [...bodies, ...values])
       assertProblem(await send(path, body), 400, `${path} ${body.slice(0, 20)}`)
-    const empty = await app.call(methodOf(path), pathOf(path), undefined, bearer)
-    // A change of nothing is one.
-    if (path !== 'PUT /api/showingbooker/properties/{id}') assertProblem(empty, [400, 401], `${path} without a body`)
+    // A change of nothing is one, and a mark needs no words.
+    if (!/^PUT .*properties|bookings\/\{id\}/.test(path)) {
+      const empty = await app.call(methodOf(path), pathOf(path), undefined, bearer)
+      assertProblem(empty, [400, 401], `${path} without a body`)
+    }
     assert.deepEqual(await countRows(app), stored)
   }
 })

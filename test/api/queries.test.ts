@@ -70,8 +70,10 @@ test('a cursor that is not ours is a 400 at cursor', async () => {
   const texts = [
     ...['abc', '%00', 'a%00b', '%ff', '-1', '0', '1.5', "'", '../..', 'x'.repeat(2000), '%F0%9F%98%80', 'a&cursor=b'],
     ...['2026-11-21T10:00:00.000Z', '2026-11-21T10:00:00.000Z_', `_${scene.home.id}`, '9999-99-99T99:99:99.999Z_x'],
-    `2026-11-21T10:00:00.000Z_${'-'.repeat(36)}`,
-    ...['2026-02-30', '0000-01-01', '2026-13-01'].map((date) => `${date}T10:00:00.000Z_${scene.home.id}`),
+    `-date_2026-11-21T10:00:00.000Z_${'-'.repeat(36)}`,
+    ...['2026-02-30', '0000-01-01', '2026-13-01'].map((date) => `-date_${date}T10:00:00.000Z_${scene.home.id}`),
+    // Of the list in the other order, and of none.
+    ...['date', 'name', ''].map((order) => `${order}_2026-11-21T10:00:00.000Z_${scene.home.id}`),
     `${scene.home.id}' or true --`,
   ]
   for (const { path } of lists) {
@@ -87,7 +89,7 @@ test('a cursor beyond the end is an empty page', async () => {
   const at = `/api/showingbooker/properties/${scene.home.id}/bookings`
   assert.equal((await get(`${at}?cursor=9007199254740991`)).body.logs.length, 1)
   assert.deepEqual((await get(`${at}?cursor=1`)).body.logs, [])
-  const before = `1999-01-01T00:00:00.000Z_${scene.home.id}`
+  const before = `-date_1999-01-01T00:00:00.000Z_${scene.home.id}`
   assert.deepEqual((await get(`/api/showingbooker/bookings?cursor=${before}`)).body, { bookings: [], nextCursor: null })
 })
 

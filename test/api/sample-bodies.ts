@@ -1,7 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { sql } from 'kysely'
 import type { PropertyForm } from '../../src/features/property/contract.ts'
 import type { TestApp } from '../app.ts'
-import { billing, goodCard, makeForm, makeProperty } from '../factories.ts'
+import { billing, goodCard, makeForm, makeProperty, makeShowing } from '../factories.ts'
 
 type Body = Record<string, unknown>
 /** A body that its route takes, another one each time, and what the route answers to it. `path`: with what stands in `{}`. */
@@ -27,7 +28,23 @@ export async function sampleBodies(app: TestApp, agent: { accountId: string }): 
     await app.call('POST', '/api/payments/sandbox/confirm', { clientSecret, card: goodCard, billing })
     return { clientSecret, paymentIntentId }
   }
+  const shown = await makeShowing(app.db, { propertyId: own.id, startsAt: app.clock.now().subtract({ hours: 1 }) })
+  /** As if it had not been marked yet. */
+  const unmarked = async (body: Body): Promise<Body> => {
+    await sql`update booking set status = 'confirmed' where id = ${shown.id}`.execute(app.db)
+    return body
+  }
   return {
+    '/api/showingbooker/bookings/{id}/complete': {
+      make: () => unmarked({ feedback: 'They liked it.' }),
+      status: 200,
+      path: `/api/showingbooker/bookings/${shown.id}/complete`,
+    },
+    '/api/showingbooker/bookings/{id}/no-show': {
+      make: () => unmarked({ reason: 'Nobody came', feedback: 'I waited.' }),
+      status: 200,
+      path: `/api/showingbooker/bookings/${shown.id}/no-show`,
+    },
     '/api/auth/sign-up/email': {
       make: async () => ({ email: email(), password: 'a long password', name: 'Someone' }),
       status: 200,

@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { csvHeaders, csvStream } from '../../platform/csv.ts'
-import { answers, createApi, jsonBody, pageQuery } from '../../platform/http.ts'
+import { answers, createApi, jsonOrNothing, optionalJsonBody, pageQuery } from '../../platform/http.ts'
 import { limitRequests } from '../../platform/rate-limit.ts'
 import { textStream } from '../../platform/text-stream.ts'
 import { BuyerPage, ShowingRecord } from '../booking/contract.ts'
@@ -89,7 +89,8 @@ const complete = createRoute({
   path: '/api/showingbooker/bookings/{id}/complete',
   tags,
   summary: 'It took place; also instead of a no-show, until 7 days after its end',
-  request: { params, body: { ...jsonBody(Completion).body, required: false } },
+  middleware: jsonOrNothing,
+  request: { params, ...optionalJsonBody(Completion) },
   responses: answers(200, ShowingRecord, refusals),
 })
 
@@ -98,7 +99,8 @@ const noShow = createRoute({
   path: '/api/showingbooker/bookings/{id}/no-show',
   tags,
   summary: 'Nobody came; also instead of completed, until 7 days after its end',
-  request: { params, body: { ...jsonBody(NoShow).body, required: false } },
+  middleware: jsonOrNothing,
+  request: { params, ...optionalJsonBody(NoShow) },
   responses: answers(200, ShowingRecord, refusals),
 })
 

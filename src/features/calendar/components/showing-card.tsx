@@ -21,18 +21,18 @@ export function ShowingCard({ showing }: { showing: ShowingRecord }) {
       <p className={styles.foot}>
         <Badge tone={STATUS_TONES[status]}>{STATUS_NAMES[status]}</Badge>
         {is_demo && <Badge>Demo</Badge>}
-        <a
-          className={styles.export}
-          href={`/api/showingbooker/bookings/${id}/calendar.ics`}
-          download
-          title="Export (.ics)"
-        >
-          <Icon name="download" />
-          <span className="visually-hidden">
-            Export {when}, {buyerName} (.ics)
-          </span>
-        </a>
       </p>
+      <a
+        className={styles.export}
+        href={`/api/showingbooker/bookings/${id}/calendar.ics`}
+        download
+        title="Export (.ics)"
+      >
+        <Icon name="download" />
+        <span className="visually-hidden">
+          Export {when}, {buyerName} (.ics)
+        </span>
+      </a>
     </article>
   )
 }

@@ -12,17 +12,24 @@ const REQUESTERS: Record<RequesterType, string> = {
   other: 'Visitor',
 }
 
-type ShowingItemProps = { showing: ShowingRecord; level: 'h3' | 'h4'; children?: ReactNode; actions?: ReactNode }
+type ShowingItemProps = {
+  showing: ShowingRecord
+  level: 'h3' | 'h4'
+  /** All of them are of one home, which is named above. */
+  isOfOneHome?: boolean
+  children?: ReactNode
+  actions?: ReactNode
+}
 
 /** One showing: when, where, who. @param children what a list says of it beyond that */
-export function ShowingItem({ showing, level: Heading, children, actions }: ShowingItemProps) {
+export function ShowingItem({ showing, level: Heading, isOfOneHome, children, actions }: ShowingItemProps) {
   const { id, time, time_zone, datetime, status, propertyAddress, confirmation_number } = showing
   return (
     <article className={styles.item} aria-labelledby={`showing-${id}`} data-status={status}>
       <div className={styles.head}>
         <Heading className={styles.when} id={`showing-${id}`} tabIndex={-1}>
           {clockTime(time)} {zoneName(time_zone, datetime)}
-          <span className={styles.where}>{propertyAddress}</span>
+          {!isOfOneHome && <span className={styles.where}>{propertyAddress}</span>}
         </Heading>
         <p className={styles.badges}>
           <Badge tone={STATUS_TONES[status]}>{STATUS_NAMES[status]}</Badge>
@@ -44,6 +51,7 @@ export function ShowingItem({ showing, level: Heading, children, actions }: Show
         )}
         <Person part="Listing agent" name={showing.agentName ?? 'No name'} />
         {showing.residentName && <Person part="Resident" name={showing.residentName} />}
+        <Person part="Confirmation number" name={confirmation_number} />
       </dl>
       {showing.specialRequests && (
         <p className={styles.note}>
@@ -51,10 +59,7 @@ export function ShowingItem({ showing, level: Heading, children, actions }: Show
         </p>
       )}
       {children}
-      <div className={styles.foot}>
-        <span className={styles.number}>{confirmation_number}</span>
-        {actions && <div className={styles.actions}>{actions}</div>}
-      </div>
+      {actions && <div className={styles.actions}>{actions}</div>}
     </article>
   )
 }

@@ -12,14 +12,16 @@ type ShowingListProps = {
   list: ReturnType<typeof useShowings>
   /** What is said of each beyond when, where and who. */
   detail: 'schedule' | 'compliance'
-  level?: 'h2' | 'h3'
+  /** In the dialog of one home it is below a heading, and the home is named there. */
+  isOfOneHome?: boolean
   /** In the place of an empty list. */
   empty: ReactNode
 }
 
 /** Showings under their dates, by cursor. */
-export function ShowingList({ list, detail, level: Heading = 'h2', empty }: ShowingListProps) {
+export function ShowingList({ list, detail, isOfOneHome = false, empty }: ShowingListProps) {
   const { showings, hasMore } = list
+  const Heading = isOfOneHome ? 'h3' : 'h2'
   if (showings.length === 0 && !hasMore) return empty
   const counted = showings.length === 1 ? '1 showing' : `${showings.length} showings`
   return (
@@ -38,8 +40,9 @@ export function ShowingList({ list, detail, level: Heading = 'h2', empty }: Show
               <li key={showing.id}>
                 <ShowingItem
                   showing={showing}
-                  level={Heading === 'h2' ? 'h3' : 'h4'}
-                  actions={<MarkButtons showing={showing} onMarked={list.onMarked} />}
+                  level={isOfOneHome ? 'h4' : 'h3'}
+                  isOfOneHome={isOfOneHome}
+                  actions={showing.marks.length > 0 && <MarkButtons showing={showing} onMarked={list.onMarked} />}
                 >
                   {detail === 'compliance' && <ComplianceFacts showing={showing} />}
                 </ShowingItem>

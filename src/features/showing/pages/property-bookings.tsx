@@ -70,7 +70,7 @@ export default function PropertyBookingsDialog() {
         </div>
         <ShowingList
           list={list}
-          level="h3"
+          isOfOneHome
           detail={segment === 'upcoming' ? 'schedule' : 'compliance'}
           empty={<EmptyState icon="calendar" title={SEGMENTS[segment].empty} />}
         />
