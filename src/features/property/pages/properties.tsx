@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import {
   Link,
   type LoaderFunctionArgs,
@@ -45,6 +45,11 @@ export default function PropertiesPage() {
   const { search } = useLocation()
   const list = usePropertyList(page, filter)
   const results = useRef<HTMLParagraphElement>(null)
+  const [gone, setGone] = useState(0)
+  // After the card, and whatever was open in it, has left the page.
+  useEffect(() => {
+    if (gone > 0) results.current?.focus()
+  }, [gone])
   const isAdmin = account.role === 'admin'
   useReturnedFocus()
   useFocusOnAdded()
@@ -86,11 +91,11 @@ export default function PropertiesPage() {
             onChanged={(changed) => {
               list.onChanged(changed)
               if (filter.status && (changed.status === 'listed') !== (filter.status === 'listed'))
-                results.current?.focus()
+                setGone((count) => count + 1)
             }}
             onDeleted={(id) => {
               list.onDeleted(id)
-              results.current?.focus()
+              setGone((count) => count + 1)
             }}
           />
         ))}
