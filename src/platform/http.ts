@@ -75,6 +75,7 @@ function faultOf(issue: ZodIssue, field: string): string {
   if (issue.code === 'too_big' && issue.origin === 'string')
     return `${field} must have at most ${issue.maximum} characters`
   if (issue.code === 'too_small' && issue.origin === 'string') return `${field} is missing`
+  if (issue.code === 'invalid_value') return `${field} must be ${issue.values.map(String).join(' or ')}`
   return `${field}: ${issue.message}`
 }
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createMiddleware } from 'hono/factory'
+import { requireAccount } from './actor.ts'
 import type { Clock } from './clock.ts'
 import type { Database } from './db/connect.ts'
 import { claimKey, releaseKey, storeAnswer } from './db/idempotency.ts'
@@ -9,15 +10,17 @@ import type { AppEnv } from './http.ts'
 /**
  * Honours `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header): a repeated request gets the first one's answer,
  * another body under the same key is a 409. A key belongs to its caller's address and its route. Only successes are kept: after a failure nothing was done.
+ * @param options.byAccount it belongs to the account that is signed in, wherever it calls from
  */
-export const idempotent = ({ db, clock }: { db: Database; clock: Clock }) =>
+export const idempotent = ({ db, clock, byAccount }: { db: Database; clock: Clock; byAccount?: boolean }) =>
   createMiddleware<AppEnv>(async (c, next) => {
     const key = c.req.header('idempotency-key')
     if (!key) return next()
     if (key.length > 255) {
       throw new DomainError('invalid', 'invalid_idempotency_key', 'An Idempotency-Key has at most 255 characters.')
     }
-    const id = { route: `${c.req.path} ${c.var.clientAddress}`, key }
+    const caller = byAccount ? requireAccount(await c.var.actor()).accountId : c.var.clientAddress
+    const id = { route: `${c.req.path} ${caller}`, key }
     const bodyHash = createHash('sha256')
       .update(await c.req.text())
       .digest('hex')

@@ -50,7 +50,10 @@ before(async () => {
       c.set('actor', async () => actor)
       await next()
     })
-    app.route('/', propertyApi({ properties, rateLimitScale: 1000 }))
+    app.route(
+      '/',
+      propertyApi({ properties, db: database.db, clock: { now: Temporal.Now.instant }, rateLimitScale: 1000 }),
+    )
     app.onError((error, c) => problemResponse(c, error))
     return app.request(path)
   }

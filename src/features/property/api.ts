@@ -174,7 +174,7 @@ export function propertyApi({ properties, rateLimitScale, ...parts }: Parts) {
   const api = createApi()
   const writing = limitRequests('property', 120, rateLimitScale)
   // A form that is sent again after a lost answer adds one home.
-  api.on(['POST'], add.path, writing, signedIn, idempotent(parts))
+  api.on(['POST'], add.path, writing, idempotent({ ...parts, byAccount: true }))
   api.on(['PUT', 'DELETE'], '/api/showingbooker/properties/:id', writing)
   for (const path of [upload.path, '/api/showingbooker/upload/property-photo/:id']) {
     api.post(path, limitRequests('upload', 30, rateLimitScale), signedIn, limitBody(MAX_UPLOAD_BYTES, photoTooLarge))

@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { type TestApp, testApp } from '../../../test/app.ts'
+import { makeProperty } from '../../../test/factories.ts'
+import { signUp } from '../../../test/scene.ts'
+import type { AgentProfileForm } from './contract.ts'
+import { agentProfileIssues, cleanProfile } from './domain.ts'
+
+const INCOMPLETE = 'Please fill in at least your name and phone number for the agent profile.'
+const good: AgentProfileForm = { agent_name: 'Lena Listing', agent_phone: '213-555-0100' }
+
+const forms: [form: AgentProfileForm, faults: string[]][] = [
+  [good, []],
+  [{ ...good, agent_email: '', agent_license: null, agent_brokerage: ' ' }, []],
+  [{}, [`agent_name: ${INCOMPLETE}`, `agent_phone: ${INCOMPLETE}`]],
+  [{ agent_name: 'Lena' }, [`agent_phone: ${INCOMPLETE}`]],
+  [{ agent_phone: '2135550100', agent_name: ' \n' }, [`agent_name: ${INCOMPLETE}`]],
+  [{ ...good, agent_phone: '555-0100' }, ['agent_phone: Please enter a valid 10-digit phone number']],
+  [{ ...good, agent_email: 'lena@' }, ['agent_email: Please enter a valid email address']],
+  [{ ...good, agent_license: 'x'.repeat(61) }, ['agent_license: Please use at most 60 characters']],
+  [{ ...good, agent_brokerage: 'a\u0007' }, ['agent_brokerage: Please remove the characters that cannot be shown']],
+]
+for (const [form, faults] of forms) {
+  test(`a profile ${JSON.stringify(form).slice(0, 70)}`, () =>
+    assert.deepEqual(
+      agentProfileIssues(cleanProfile(form)).map(({ path, message }) => `${path}: ${message}`),
+      faults,
+    ))
+}
+
+let app: TestApp
+let agent: Awaited<ReturnType<typeof signUp>>
+before(async () => {
+  app = await testApp()
+  app.clock.set(Temporal.Now.instant().toString())
+  agent = await signUp(app, 'agent@agents.example.com')
+})
+after(() => app.close())
+const PATH = '/api/showingbooker/profile'
+const save = (body: object, headers = agent.headers) => app.call('PUT', PATH, body, headers)
+
+test('before it is saved a profile is empty; then it is what was saved, whole', async () => {
+  const empty = { agent_name: null, agent_phone: null, agent_email: null, agent_license: null, agent_brokerage: null }
+  assert.deepEqual((await app.call('GET', PATH, undefined, agent.headers)).body, empty)
+  const first = {
+    ...good,
+    agent_email: 'lena@agents.example.com',
+    agent_license: 'DRE 01',
+    agent_brokerage: ' My  Homes ',
+  }
+  const kept = { ...first, agent_brokerage: 'My Homes' }
+  assert.deepEqual((await save(first)).body, kept)
+  assert.deepEqual((await app.call('GET', PATH, undefined, agent.headers)).body, kept)
+  assert.deepEqual((await save(good)).body, { ...empty, ...good })
+  const stranger = await signUp(app, 'stranger@agents.example.com')
+  assert.deepEqual((await app.call('GET', PATH, undefined, stranger.headers)).body, empty)
+})
+
+test('what is missing is said once, at each field, and nothing is changed', async () => {
+  await save(good)
+  const { status, body } = await save({ agent_email: 'x' })
+  assert.deepEqual(
+    [status, body.error, body.issues.map(({ path }: { path: string }) => path)],
+    [400, `${INCOMPLETE}. Please enter a valid email address`, ['agent_name', 'agent_phone', 'agent_email']],
+  )
+  assert.equal((await app.call('GET', PATH, undefined, agent.headers)).body.agent_name, 'Lena Listing')
+})
+
+test('the pages of the homes that show it are dropped when it says something else, and only then', async () => {
+  const { id } = await makeProperty(app.db, { ownerId: agent.accountId })
+  await app.database.pool.query('update property set use_public_profile = true where id = $1', [id])
+  await save(good)
+  const client = await app.database.pool.connect()
+  try {
+    const heard: string[] = []
+    client.on('notification', ({ payload }) => heard.push(payload ?? ''))
+    await client.query('listen cache')
+    await save(good)
+    await client.query('select 1')
+    assert.deepEqual(heard, [])
+    await save({ ...good, agent_brokerage: 'Other Homes' })
+    await client.query('select 1')
+    assert.deepEqual(heard, [`property:${id}`])
+  } finally {
+    client.release(true)
+  }
+})
