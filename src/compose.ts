@@ -8,7 +8,6 @@ import { createPdfNoticePrinter } from './adapters/pdf-notice.ts'
 import { createPdfReportPrinter } from './adapters/pdf-report.ts'
 import { qrCodes } from './adapters/qr-codes.ts'
 import { createSharpPhotos } from './adapters/sharp-photos.ts'
-import { createStripePayments } from './adapters/stripe-payments.ts'
 import { createAccountService } from './features/account/service.ts'
 import { runAdmin } from './features/admin/service.ts'
 import { createAvailabilityService } from './features/availability/service.ts'
@@ -27,6 +26,7 @@ import type { PaymentProvider } from './features/payment/ports.ts'
 import * as paymentRows from './features/payment/repository.ts'
 import { createPaymentService } from './features/payment/service.ts'
 import { propertyJobs, propertySchedule } from './features/property/jobs.ts'
+import type { FileStore } from './features/property/ports.ts'
 import { createPropertyService } from './features/property/service.ts'
 import { sandboxJobs } from './features/sandbox/jobs.ts'
 import { createSandboxProvider } from './features/sandbox/service.ts'
@@ -45,7 +45,7 @@ import { type JobHandler, startWorker } from './platform/jobs.ts'
 import { createLog } from './platform/log.ts'
 import { createMetrics } from './platform/metrics.ts'
 import { createPageCache } from './platform/page-cache.ts'
-import type { StripeSettings } from './platform/vendor-settings.ts'
+import type { StripeSettings, Vendors } from './platform/vendor-settings.ts'
 
 /** What a test may put in place of the real thing. */
 export type Substitutes = {
@@ -76,7 +76,8 @@ export async function compose(config: Config, database: OpenDatabase, substitute
     ...{ db, clock, secret: config.authSecret, publicUrl, properties, files },
     ...{ drawer, flyers, codes: qrCodes },
   })
-  const compliance = createComplianceService({ db })
+  const reports = createPdfReportPrinter()
+  const compliance = createComplianceService({ db, clock, printer: reports })
   const streams = createEventStreams()
   const dashboard = createDashboardService({ db, clock, streams })
   const calendar = createCalendar()
@@ -86,23 +87,33 @@ export async function compose(config: Config, database: OpenDatabase, substitute
 
   const { stripe } = config.vendors
   const sandbox = stripe ? null : createSandboxProvider({ db, clock, secret: config.authSecret, publicUrl })
-  const till = createCircuitBreaker({
-    ...{ clock, vendor: stripe ? 'stripe' : 'sandbox', channel: 'payments', isReal: stripe !== null },
-    timeoutMs: 30_000,
-  })
-  const cashier = sandbox?.provider ?? watchedStripe(stripe, { clock, till })
+  const breakerOf = (channel: string, vendor: string | null, embedded: string) =>
+    createCircuitBreaker({ clock, channel, vendor: vendor ?? embedded, isReal: vendor !== null, timeoutMs: 60_000 })
+  const till = breakerOf('payments', stripe && 'stripe', 'sandbox')
+  const cashier = sandbox?.provider ?? (await watchedStripe(stripe, { clock, till }))
   const provider = substitutes.provider?.(cashier) ?? cashier
   const bookings = createBookingService({ db, clock, provider, payments: paymentRows, availability, log })
   const payments = createPaymentService({ db, clock, provider, bookings })
-  const reports = createPdfReportPrinter()
   const showings = createShowingService({ db, clock, publicUrl, calendar, compliance, printer: reports })
   const agentCalendar = createAgentCalendar({ db, clock, publicUrl, calendar, showings })
 
   const outbox = createOutbox({ db, clock, files })
-  const senders = substitutes.senders?.(outbox.senders) ?? outbox.senders
+  const carriers = await openCarriers(config.vendors, { files, clock })
+  const { sms, email, certified_mail } = carriers
+  const chosen: MessageSenders = {
+    sms: sms ?? outbox.senders.sms,
+    email: email ?? outbox.senders.email,
+    certified_mail: certified_mail ?? outbox.senders.certified_mail,
+  }
+  const senders = substitutes.senders?.(chosen) ?? chosen
+  const breakers = {
+    sms: breakerOf('sms', sms && 'twilio', 'outbox'),
+    email: breakerOf('email', email && 'smtp', 'outbox'),
+    certified_mail: breakerOf('certified_mail', certified_mail && 'lob', 'outbox'),
+  }
   const notifications = createNotificationService({
     ...{ db, clock, log, publicUrl, senders, notices, calendar },
-    ...{ mailFrom: config.mailFrom, returnAddress },
+    ...{ mailFrom: config.mailFrom, returnAddress, breakers, textLine: sms, letterLine: certified_mail },
     findShowing: showings.find,
   })
 
@@ -155,8 +166,9 @@ export async function compose(config: Config, database: OpenDatabase, substitute
     },
     runAdmin: (args: string[]) => runAdmin(args, services),
     /** Who carries what, and whether it went well since this process started. */
-    vendorHealth: (): Health[] => [till.health()],
+    vendorHealth: (): Health[] => [till, ...Object.values(breakers)].map((breaker) => breaker.health()),
     async close() {
+      email?.close()
       await changes?.close()
       await Promise.all([printer, flyers, drawer, reports].map((thread) => thread.close()))
       closeLog()
@@ -164,10 +176,20 @@ export async function compose(config: Config, database: OpenDatabase, substitute
   }
 }
 
-function watchedStripe(settings: StripeSettings | null, { clock, till }: { clock: Clock; till: CircuitBreaker }) {
+// A vendor's library is loaded where the vendor is on: they are large.
+async function watchedStripe(settings: StripeSettings | null, { clock, till }: { clock: Clock; till: CircuitBreaker }) {
   if (!settings) throw new Error('nobody takes payments')
+  const { createStripePayments } = await import('./adapters/stripe-payments.ts')
   const asked = ['open', 'changeAmount', 'retrieve', 'cancel', 'capture', 'giveBack', 'refund', 'listRefunds'] as const
   return watched(createStripePayments(settings, { clock }), [...asked], till)
+}
+
+async function openCarriers({ twilio, smtp, lob }: Vendors, { files, clock }: { files: FileStore; clock: Clock }) {
+  return {
+    sms: twilio && (await import('./adapters/twilio-texts.ts')).createTwilioTexts(twilio),
+    email: smtp && (await import('./adapters/smtp-mail.ts')).createSmtpMail(smtp, { files }),
+    certified_mail: lob && (await import('./adapters/lob-letters.ts')).createLobLetters(lob, { files, clock }),
+  }
 }
 
 const postalAddressOf = (from: Config['returnAddress']): PostalAddress => ({

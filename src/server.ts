@@ -10,6 +10,7 @@ import { calendarApi, FEED_PATH } from './features/calendar/api.ts'
 import { complianceApi } from './features/compliance/api.ts'
 import { dashboardApi } from './features/dashboard/api.ts'
 import { demoApi } from './features/demo/api.ts'
+import { notificationApi } from './features/notification/api.ts'
 import { outboxApi } from './features/outbox/api.ts'
 import { paymentApi } from './features/payment/api.ts'
 import { propertyApi } from './features/property/api.ts'
@@ -67,8 +68,9 @@ export function createApiApp(
   app.route('/', paymentApi({ ...services, ...config }))
   app.route('/', showingApi({ ...services, ...config }))
   app.route('/', calendarApi(services))
-  app.route('/', complianceApi(services))
+  app.route('/', complianceApi({ ...services, ...config }))
   app.route('/', dashboardApi(services))
+  app.route('/', notificationApi({ ...services, ...config }))
   if (services.sandbox) app.route('/', sandboxApi({ sandbox: services.sandbox, rateLimitScale: config.rateLimitScale }))
   if (services.outbox) app.route('/', outboxApi({ outbox: services.outbox }))
   app.notFound(noSuchRoute)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { createComplianceService } from '../src/features/compliance/service.ts'
+import { verifyChains } from '../src/features/compliance/service.ts'
 import type { Database } from '../src/platform/db/connect.ts'
 import type { Memory } from './crash-clients.ts'
 
@@ -47,7 +47,7 @@ export async function findFaults(db: Database, memory: Memory, except = ''): Pro
     const { rows } = await statement.execute(db)
     if (rows.length > 0) found.push(`${name}: ${rows.length}, such as ${rows[0]?.found}`)
   }
-  for (const { propertyId, result } of await createComplianceService({ db }).verifyAll())
+  for (const { propertyId, result } of await verifyChains(db))
     if (!result.valid) found.push(`the log of ${propertyId} is broken at ${result.brokenAt}`)
   return [...found, ...(await brokenWords(db, memory))]
 }

@@ -91,6 +91,12 @@ const table: Record<string, [Answers, Ask]> = {
     owners,
     ({ home }) => ({ path: home.id, query: '?date=2026-11-27&time=13:30' }),
   ],
+  'GET /api/showingbooker/properties/{id}/logs.csv': [owners, ({ home }) => ({ path: home.id })],
+  'GET /api/showingbooker/properties/{id}/logs.pdf': [owners, ({ home }) => ({ path: home.id })],
+  'POST /api/bookings/log': [
+    { visitor: 401, owner: 201, stranger: 404, admin: 201 },
+    ({ booking }) => ({ body: { bookingId: booking.id, note: 'The resident called.' } }),
+  ],
   'GET /api/showingbooker/dashboard': [signedIn, asIs],
   'GET /api/showingbooker/activity': [signedIn, asIs],
   'GET /api/showingbooker/stats': [signedIn, asIs],

@@ -1,6 +1,8 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { answers, createApi, pageQuery } from '../../platform/http.ts'
-import { LogPage, Verification } from './contract.ts'
+import { csvHeaders, csvStream } from '../../platform/csv.ts'
+import { answers, createApi, jsonBody, pageQuery } from '../../platform/http.ts'
+import { limitRequests } from '../../platform/rate-limit.ts'
+import { LogEvent, LogPage, NewNote, Verification } from './contract.ts'
 import type { ComplianceService } from './service.ts'
 
 const params = z.object({ id: z.uuid() })
@@ -24,13 +26,61 @@ const verify = createRoute({
   responses: answers(200, Verification, failures),
 })
 
-export function complianceApi({ compliance }: { compliance: ComplianceService }) {
+const getCsv = createRoute({
+  method: 'get',
+  path: '/api/showingbooker/properties/{id}/logs.csv',
+  tags: ['Compliance'],
+  summary: 'The whole log for a spreadsheet, a row for each booking',
+  request: { params },
+  responses: { 200: { description: 'OK', content: { 'text/csv': { schema: z.string() } } } },
+})
+
+const getPdf = createRoute({
+  method: 'get',
+  path: '/api/showingbooker/properties/{id}/logs.pdf',
+  tags: ['Compliance'],
+  summary: 'The 200 latest bookings of the log, with the proof of its chain, for paper',
+  request: { params },
+  responses: { 200: { description: 'OK', content: { 'application/pdf': { schema: z.string() } } } },
+})
+
+const addNote = createRoute({
+  method: 'post',
+  path: '/api/bookings/log',
+  tags: ['Compliance'],
+  summary: "Add a note to the log of one's own booking",
+  request: jsonBody(NewNote),
+  responses: answers(201, LogEvent, {
+    400: 'No note',
+    401: 'Not signed in',
+    404: 'No such booking of yours',
+    409: 'A demo showing has no log',
+  }),
+})
+
+type Parts = { compliance: ComplianceService; rateLimitScale: number }
+
+export function complianceApi({ compliance, rateLimitScale }: Parts) {
   const api = createApi()
+  for (const { path } of [getCsv, getPdf])
+    api.get(path.replace('{id}', ':id'), limitRequests('logs', 30, rateLimitScale))
   api.openapi(list, async (c) => {
     const { cursor, limit } = c.req.valid('query')
     const page = { propertyId: c.req.valid('param').id, cursor: cursor ?? null, limit }
     return c.json(await compliance.list(await c.var.actor(), page), 200)
   })
   api.openapi(verify, async (c) => c.json(await compliance.verify(await c.var.actor(), c.req.valid('param').id), 200))
+  api.openapi(getCsv, async (c) => {
+    const { name, head, batches } = await compliance.sheet(await c.var.actor(), c.req.valid('param').id)
+    return c.body(await csvStream(head, batches), 200, csvHeaders(name))
+  })
+  api.openapi(getPdf, async (c) => {
+    const { name, pdf } = await compliance.report(await c.var.actor(), c.req.valid('param').id)
+    return c.body(pdf as Uint8Array<ArrayBuffer>, 200, {
+      'Content-Type': 'application/pdf',
+      'Content-Disposition': `inline; filename="${name}.pdf"`,
+    })
+  })
+  api.openapi(addNote, async (c) => c.json(await compliance.note(await c.var.actor(), c.req.valid('json')), 201))
   return api
 }

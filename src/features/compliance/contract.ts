@@ -10,6 +10,22 @@ const Delivery = z.object({
 })
 const People = z.object({ listing_agent: Delivery, resident: Delivery, buyer: Delivery })
 
+/** One entry of a property's chain. */
+export const LogEvent = z
+  .object({
+    sequence: z.int(),
+    event: z.string().openapi({ example: 'booked' }),
+    at: z.string(),
+    payload: z.record(z.string(), z.unknown()),
+    previousHash: z.string(),
+    hash: z.string().openapi({
+      description:
+        'sha256 of previousHash, propertyId, bookingId, sequence, event, at (six digits of a second) and the stored payload, a line each.',
+    }),
+  })
+  .openapi('ComplianceLogEvent')
+export type LogEvent = z.infer<typeof LogEvent>
+
 /** One booking in the log, in the shape of booking.md section 3, with the events it is derived from. */
 export const LogEntry = z
   .object({
@@ -51,25 +67,36 @@ export const LogEntry = z
     notificationDetails: z.object({
       sms: People,
       email: People,
-      certifiedMail: z.object({ status: z.string(), sentAt: text, trackingNumber: text }),
+      certifiedMail: z.object({ status: z.string(), sentAt: text, reason: text.optional(), trackingNumber: text }),
     }),
-    events: z.array(
-      z.object({
-        sequence: z.int(),
-        event: z.string().openapi({ example: 'booked' }),
-        at: z.string(),
-        payload: z.record(z.string(), z.unknown()),
-        previousHash: z.string(),
-        hash: z.string().openapi({
-          description:
-            'sha256 of previousHash, propertyId, bookingId, sequence, event, at (six digits of a second) and the stored payload, a line each.',
-        }),
-      }),
-    ),
+    events: z.array(LogEvent),
   })
   .openapi('ComplianceLogEntry')
 
-export const LogPage = z.object({ logs: z.array(LogEntry), nextCursor: text }).openapi('ComplianceLogPage')
+export type LogEntry = z.infer<typeof LogEntry>
+
+export const LogPage = z
+  .object({
+    property: z.object({
+      full_address: z.string(),
+      time_zone: z.string(),
+      is_demo: z.boolean().openapi({ description: 'What is tried out on a demo home is not logged.' }),
+    }),
+    logs: z.array(LogEntry),
+    nextCursor: text,
+  })
+  .openapi('ComplianceLogPage')
+export type LogPage = z.infer<typeof LogPage>
+
+export const LONGEST_NOTE = 2000
+/** A note of the agent's own. Whatever else of the log's fields is sent along is ignored: they are what really happened. */
+export const NewNote = z
+  .object({
+    bookingId: z.uuid(),
+    note: z.string().max(LONGEST_NOTE).openapi({ example: 'The resident called: come at 2.' }),
+  })
+  .openapi('NewComplianceNote')
+export type NewNote = z.infer<typeof NewNote>
 
 export const Verification = z
   .object({ valid: z.boolean(), entries: z.int(), brokenAt: z.int().optional() })

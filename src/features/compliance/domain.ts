@@ -1,6 +1,8 @@
 /** What the compliance log keeps of a booking, and how its chain is checked (booking.md section 3, decisions.md sections 6 and 11). */
 
+import { DomainError, invalid } from '../../platform/errors.ts'
 import { occupantOf } from '../notification/domain.ts'
+import type { LogEntry, LogEvent } from './contract.ts'
 
 type BookedFacts = {
   id: string
@@ -118,6 +120,8 @@ type Delivery = {
   email?: string | null
 }
 
+type LetterDelivery = Omit<Delivery, 'phone' | 'email'> & { trackingNumber: string | null }
+
 /** The specification's `notificationDetails`, derived from a booking's events; a later event of a kind wins. */
 export function notificationDetails(events: Entry[]) {
   const people = (contact: 'phone' | 'email') => {
@@ -127,19 +131,24 @@ export function notificationDetails(events: Entry[]) {
   const details = {
     sms: people('phone'),
     email: people('email'),
-    certifiedMail: { status: 'Not sent', sentAt: null as string | null, trackingNumber: null as string | null },
+    certifiedMail: { status: 'Not sent', sentAt: null, trackingNumber: null } as LetterDelivery,
   }
   for (const message of notifiedMessages(events)) {
     const { status, sentAt, reason } = message
     if (message.channel === 'sms') details.sms[message.role] = { status, sentAt, reason, phone: message.to }
     else if (message.channel === 'certified_mail') {
-      details.certifiedMail = { status, sentAt, trackingNumber: message.reference }
+      details.certifiedMail = { status, sentAt, reason, trackingNumber: message.reference }
     } else {
       details.email[message.role] = { status, sentAt, reason, email: message.to }
       // The coordination e-mail tells the resident as well (booking.md section 7).
       const resident = message.role === 'listing_agent' ? message.cc[0] : undefined
       if (resident) details.email.resident = { status, sentAt, reason, email: resident }
     }
+  }
+  // A tracking number may come with the post office's first word.
+  for (const { event, payload } of events) {
+    const told = event === 'delivery' ? (JSON.parse(payload) as { trackingNumber?: string }) : {}
+    if (told.trackingNumber) details.certifiedMail.trackingNumber = told.trackingNumber
   }
   return details
 }
@@ -156,3 +165,101 @@ export const hashedText = (entry: Entry): string =>
     ...[entry.previous_hash, entry.property_id, entry.booking_id ?? ''],
     ...[entry.sequence, entry.event, entry.at, entry.payload],
   ].join('\n')
+
+/** One message that was, or was not, sent: who was told, how, when, and why not. */
+export type NoticeLine = {
+  who: string
+  channel: 'SMS' | 'Email' | 'Certified mail'
+  isSent: boolean
+  status: string
+  sentAt: string | null
+  reason: string | null
+  /** Number, address or tracking number. */
+  to: string | null
+}
+
+type Noticed = Pick<LogEntry, 'status' | 'occupancy' | 'notificationDetails'> & {
+  payment: Pick<LogEntry['payment'], 'includedMailUpgrade'>
+  events: Pick<LogEvent, 'event'>[]
+}
+
+const ROLES = ['listing_agent', 'resident', 'buyer'] as const
+const NOBODY = 'Nobody lives there'
+
+/** The seven messages of a booking, each with the reason where it was not sent. */
+export function noticeLines(log: Noticed): NoticeLine[] {
+  const { sms, email, certifiedMail } = log.notificationDetails
+  const isTold = log.events.some(({ event }) => event === 'notified')
+  const whys = (role: (typeof ROLES)[number], to: string | null, missing: string) => {
+    if (role === 'resident' && log.occupancy === 'vacant') return NOBODY
+    if (role === 'resident' && log.status === 'pending' && !to) return 'Told once the showing is approved'
+    return isTold && !to ? missing : 'Not sent yet'
+  }
+  const line = (
+    about: Pick<NoticeLine, 'who' | 'channel' | 'to'>,
+    said: { status: string; sentAt: string | null; reason?: string | null },
+    why: string,
+  ): NoticeLine => {
+    // Certified mail counts as sent if its status contains Sent (booking.md section 4).
+    const isSent = said.status.includes('Sent')
+    return { ...about, isSent, status: said.status, sentAt: said.sentAt, reason: said.reason ?? (isSent ? null : why) }
+  }
+  const who = (role: (typeof ROLES)[number]) =>
+    role === 'listing_agent' ? 'Listing agent' : role === 'buyer' ? 'Buyer' : residentName(log.occupancy)
+  const letterWhy = log.payment.includedMailUpgrade ? 'Not sent yet' : 'Not ordered'
+  return [
+    ...ROLES.map((role) => {
+      const to = sms[role].phone ?? null
+      return line({ who: who(role), channel: 'SMS', to }, sms[role], whys(role, to, 'No phone number'))
+    }),
+    ...ROLES.map((role) => {
+      const to = email[role].email ?? null
+      return line({ who: who(role), channel: 'Email', to }, email[role], whys(role, to, 'No email address'))
+    }),
+    line(
+      { who: residentName(log.occupancy), channel: 'Certified mail', to: certifiedMail.trackingNumber },
+      certifiedMail,
+      log.occupancy === 'vacant' ? NOBODY : letterWhy,
+    ),
+  ]
+}
+
+/** An owner who lives there is told like a resident. */
+const residentName = (occupancy: LogEntry['occupancy']) => (occupancy === 'owner' ? 'Owner at home' : 'Resident')
+
+const EVENTS: Record<string, string> = {
+  booked: 'Booked',
+  notified: 'Notices',
+  note: 'Note',
+  instructions_viewed: 'Entry instructions viewed by the buyer',
+  completed: 'Showing completed',
+  no_show: 'Buyer did not come',
+  resent: 'Notices sent again',
+  delivery: 'Word of a delivery',
+  money_moved_outside: 'Money moved at the payment provider',
+}
+
+/** What an event of the chain is called; one that is new here by its own name. */
+export const eventName = (event: string): string =>
+  EVENTS[event] ?? event.charAt(0).toUpperCase() + event.slice(1).replaceAll('_', ' ')
+
+/** What people wrote into the log of a booking, oldest first. */
+export const notesOf = (events: LogEvent[]): { sequence: number; at: string; note: string; by: string }[] =>
+  events
+    .filter(({ event }) => event === 'note')
+    .map(({ sequence, at, payload }) => ({
+      sequence,
+      at,
+      note: String(payload.note ?? ''),
+      by: String(payload.by ?? ''),
+    }))
+
+/** @throws DomainError invalid */
+export function cleanNote(note: string): string {
+  const clean = note.trim()
+  if (!clean) throw invalid([{ path: 'note', message: 'Please enter a note' }])
+  return clean
+}
+
+export const demoNotLogged = () =>
+  new DomainError('conflict', 'demo_not_logged', 'Demo showings are not kept in the compliance log.')

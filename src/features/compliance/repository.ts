@@ -5,24 +5,46 @@ import type { Entry } from './domain.ts'
 const columns = sql.raw(`property_id, sequence, booking_id, event,
   to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at, payload, previous_hash, hash`)
 
-/** Whether the account may see the log of this property; a deleted property keeps its log. */
-export async function isOwner(db: Database, propertyId: string, accountId: string): Promise<boolean> {
-  const { rows } = await sql`select 1 from property where id = ${propertyId} and owner_id = ${accountId}`.execute(db)
-  return rows.length > 0
+export type LoggedHome = {
+  address_line1: string
+  unit_number: string | null
+  city: string
+  state: string
+  zip_code: string
+  time_zone: string
+  is_demo: boolean
 }
 
-export async function exists(db: Database, propertyId: string): Promise<boolean> {
-  const { rows } = await sql`select 1 from property where id = ${propertyId}`.execute(db)
-  return rows.length > 0
+/** A property whose log the account may see; a deleted one keeps its log. @param ownerId null: anybody's */
+export async function findHome(db: Database, propertyId: string, ownerId: string | null): Promise<LoggedHome | null> {
+  const { rows } = await sql<LoggedHome>`
+    select address_line1, unit_number, city, state, zip_code, time_zone, is_demo from property
+    where id = ${propertyId} ${ownerId ? sql`and owner_id = ${ownerId}` : sql``}`.execute(db)
+  return rows[0] ?? null
 }
 
+/** The home of a booking, not of a hold. @param ownerId null: anybody's */
+export async function findBooking(
+  db: Database,
+  bookingId: string,
+  ownerId: string | null,
+): Promise<{ property_id: string; is_demo: boolean } | null> {
+  const { rows } = await sql<{ property_id: string; is_demo: boolean }>`
+    select b.property_id, b.is_demo or p.is_demo as is_demo from booking b join property p on p.id = b.property_id
+    where b.id = ${bookingId} and b.status not in ('held', 'lapsed')
+      ${ownerId ? sql`and b.owner_id = ${ownerId}` : sql``}`.execute(db)
+  return rows[0] ?? null
+}
+
+/** @returns its place in the property's chain */
 export async function append(
   db: Database,
   entry: { propertyId: string; bookingId: string; event: string; payload: string; at: string },
-): Promise<void> {
-  await sql`select append_compliance(${entry.propertyId}, ${entry.bookingId}, ${entry.event}, ${entry.at}::timestamptz, ${entry.payload})`.execute(
-    db,
-  )
+): Promise<number> {
+  const { rows } = await sql<{ sequence: number }>`
+    select append_compliance(${entry.propertyId}, ${entry.bookingId}, ${entry.event}, ${entry.at}::timestamptz,
+      ${entry.payload}) as sequence`.execute(db)
+  return rows[0]?.sequence ?? 0
 }
 
 /** Bookings of a property by their `booked` event, newest first, each with all its events in order. */
@@ -40,6 +62,13 @@ export async function listBookingEvents(
   const events = new Map(ids.map((id) => [id, [] as Entry[]]))
   for (const entry of rows) events.get(entry.booking_id ?? '')?.push(entry)
   return [...events.values()]
+}
+
+/** How many bookings the log of a property is about. */
+export async function countBookings(db: Database, propertyId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from compliance_entry where property_id = ${propertyId} and event = 'booked'`.execute(db)
+  return rows[0]?.count ?? 0
 }
 
 /** A stretch of a property's chain, in order. */
