@@ -94,3 +94,64 @@ test('an owner who lives there is in the log as the one who was told', async () 
   )
   assert.deepEqual(body.logs[0].residentInfo, { name: 'Olga Owner', phone: null, email: 'olga@owners.example.com' })
 })
+
+const of = (what: string) =>
+  app.call('GET', `/api/showingbooker/properties/${scene.home.id}/${what}`, undefined, scene.owner.headers)
+
+test('the log names its home, also after the home was deleted', async () => {
+  const property = {
+    full_address: '742 Juniper Street, Unit 3, Los Angeles, CA 90012',
+    time_zone: 'America/Los_Angeles',
+    is_demo: false,
+  }
+  assert.deepEqual((await logs()).body.property, property)
+  const home = await makeProperty(app.db, { ownerId: scene.owner.accountId })
+  await bookShowing(app, makeForm(home.slug, await freeSlot(app, home.slug)))
+  await app.database.pool.query('update property set deleted_at = now() where id = $1', [home.id])
+  const path = `/api/showingbooker/properties/${home.id}/bookings`
+  const { body } = await app.call('GET', path, undefined, scene.owner.headers)
+  assert.deepEqual([body.property, body.logs.length], [property, 1])
+})
+
+test('the log is a file for a spreadsheet', async () => {
+  const { status, headers, text } = await of('logs.csv')
+  assert.deepEqual([status, headers.get('content-type')], [200, 'text/csv; charset=utf-8'])
+  assert.match(
+    headers.get('content-disposition') ?? '',
+    /^attachment; filename="compliance-log-742-juniper-street-\d{4}-\d\d-\d\d\.csv"$/,
+  )
+  assert.ok(text.includes(`"${scene.booking.confirmation_number}"`))
+})
+
+test('the log is a document for paper', async () => {
+  const { status, headers, text } = await of('logs.pdf')
+  assert.deepEqual([status, headers.get('content-type'), text.slice(0, 5)], [200, 'application/pdf', '%PDF-'])
+})
+
+test('files of the log are made so often a minute and no more', async () => {
+  const small = await testApp({ rateLimitScale: 1 / 15 })
+  try {
+    const headers = { 'x-address': '10.1.1.1' }
+    const ask = () => small.call('GET', `/api/showingbooker/properties/${scene.home.id}/logs.pdf`, undefined, headers)
+    const statuses = [(await ask()).status, (await ask()).status, (await ask()).status]
+    assert.deepEqual(statuses, [401, 401, 429])
+  } finally {
+    await small.close()
+  }
+})
+
+for (const [what, body, status, path] of [
+  ['without words', { note: '   ' }, 400, 'note'],
+  ['that is missing', {}, 400, 'note'],
+  ['of 2001 characters', { note: 'x'.repeat(2001) }, 400, 'note'],
+  ['that is a number', { note: 5 }, 400, 'note'],
+  ['with a NUL', { note: 'a\0b' }, 400, 'note'],
+  ['of no booking', { note: 'Hello', bookingId: 'x' }, 400, 'bookingId'],
+  ['of 2000 characters', { note: 'x'.repeat(2000) }, 201, null],
+  ['with the rest of the log beside it', { note: 'Hello', buyerName: 5, payment: { amount: 1 } }, 201, null],
+] as const)
+  test(`a note ${what} is answered with ${status}`, async () => {
+    const sent = { bookingId: scene.booking.id, ...body }
+    const answer = await app.call('POST', '/api/bookings/log', sent, scene.owner.headers)
+    assert.deepEqual([answer.status, answer.body.issues?.[0].path ?? null], [status, path], answer.text)
+  })

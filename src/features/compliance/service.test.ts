@@ -5,6 +5,9 @@ import { sql } from 'kysely'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { makeForm, makeProperty } from '../../../test/factories.ts'
 import { bookShowing } from '../../../test/scene.ts'
+import type { Actor } from '../../platform/actor.ts'
+import type { TableReport } from '../showing/ports.ts'
+import { createComplianceService } from './service.ts'
 
 const admin = { kind: 'account', accountId: '', role: 'admin', email: '' } as const
 
@@ -135,4 +138,85 @@ test('a chain of more than a thousand entries is proved to its end', async () =>
   assert.deepEqual(await verify(home.id), { valid: true, entries: 2100 })
   await tamper(sql`update compliance_entry set payload = 'x' where property_id = ${home.id} and sequence = 2050`)
   assert.deepEqual(await verify(home.id), { valid: false, entries: 2049, brokenAt: 2050 })
+})
+
+/** A home with a log of so many bookings. */
+async function makeLog(count: number): Promise<{ id: string; ownerId: string }> {
+  const home = await makeProperty(app.db)
+  const { booking } = await bookShowing(app, makeForm(home.slug))
+  await sql`select append_compliance(${home.id}, gen_random_uuid(), 'booked', ${app.clock.now().toString()},
+      (select payload from compliance_entry where booking_id = ${booking.id} and event = 'booked'))
+    from generate_series(2, ${count}::int)`.execute(app.db)
+  return home
+}
+
+test('the file has every booking of a long log, newest first', async () => {
+  const { id } = await makeLog(205)
+  const { head, batches, name } = await app.compliance.sheet(admin, id)
+  const rows = (await Array.fromAsync(batches)).flat()
+  const entries = rows.map((row) => Number(row[head.indexOf('Entries')]))
+  assert.deepEqual(
+    entries,
+    Array.from({ length: 205 }, (_, at) => 205 - at),
+  )
+  assert.equal(name, `compliance-log-742-juniper-street-${app.clock.now().toString().slice(0, 10)}`)
+})
+
+test('the paper has the latest 200 of a long log, says so, and proves the chain', async () => {
+  const { id } = await makeLog(203)
+  const printed: TableReport[] = []
+  const printer = {
+    async print(report: TableReport) {
+      printed.push(report)
+      return new Uint8Array()
+    },
+  }
+  const compliance = createComplianceService({ db: app.db, clock: app.clock, printer })
+  await compliance.report(admin, id)
+  await tamper(sql`update compliance_entry set payload = replace(payload, 'Maria', 'Marta') where property_id = ${id}`)
+  await compliance.report(admin, id)
+  const facts = printed.map((report) => report.facts.slice(2).map(({ value }) => value))
+  assert.deepEqual(facts, [
+    [
+      'The 200 latest of 203; this report holds no more. The CSV export has all of them.',
+      'Every entry agrees with the one before it (203 entries)',
+    ],
+    [
+      'The 200 latest of 203; this report holds no more. The CSV export has all of them.',
+      'Broken at entry 1: it was changed, or one before it was taken out. 0 before it are proved.',
+    ],
+  ])
+  assert.equal(printed[0]?.rows.length, 200)
+  assert.match(printed[0]?.rows[0]?.[5] ?? '', /^Entries 203 to 203\n/)
+})
+
+test('a note joins the chain of its booking, with who wrote it and when', async () => {
+  const home = await makeProperty(app.db)
+  const { booking } = await bookShowing(app, makeForm(home.slug))
+  const owner = { kind: 'account', accountId: home.ownerId, role: 'agent', email: 'lena@agents.example.com' } as const
+  const written = await app.compliance.note(owner, { bookingId: booking.id, note: '  Dogs at home.\n' })
+  const note = { note: 'Dogs at home.', by: 'lena@agents.example.com', accountId: home.ownerId }
+  assert.deepEqual([written.sequence, written.event, written.payload], [2, 'note', note])
+  assert.deepEqual(await verify(home.id), { valid: true, entries: 2 })
+  const { logs } = await app.compliance.list(owner, { propertyId: home.id, cursor: null, limit: 10 })
+  assert.deepEqual(logs[0]?.events[1], written)
+})
+
+test('no note for a hold, a demo, or somebody else', async () => {
+  const home = await makeProperty(app.db)
+  const { booking } = await bookShowing(app, makeForm(home.slug))
+  const note = (bookingId: string, actor: Actor = admin) => app.compliance.note(actor, { bookingId, note: 'Hello' })
+  await assert.rejects(note(randomUUIDv7()), { code: 'booking_not_found' })
+  const stranger = { kind: 'account', accountId: randomUUIDv7(), role: 'agent', email: '' } as const
+  await assert.rejects(note(booking.id, stranger), { code: 'booking_not_found' })
+  await app.call('POST', '/api/payments/create-payment-intent', {
+    bookingData: makeForm(home.slug, { showingTime: '15:00' }),
+  })
+  const { rows } = await sql<{
+    id: string
+  }>`select id from booking where property_id = ${home.id} and status = 'held'`.execute(app.db)
+  await assert.rejects(note(rows[0]?.id ?? ''), { code: 'booking_not_found' })
+  await sql`update property set is_demo = true where id = ${home.id}`.execute(app.db)
+  await assert.rejects(note(booking.id), { code: 'demo_not_logged' })
+  assert.deepEqual(await verify(home.id), { valid: true, entries: 1 })
 })

@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  cleanNote,
+  type Entry,
+  eventName,
+  type NoticeLine,
+  notesOf,
+  noticeLines,
+  notificationDetails,
+} from './domain.ts'
+
+type Noticed = Parameters<typeof noticeLines>[0]
+
+const message = (channel: string, role: string, more: object = {}) => ({
+  ...{ event: 'booked', channel, role, status: 'Sent', reason: null, sentAt: '2026-11-21T09:00:05Z' },
+  ...{ to: `${channel} of ${role}`, cc: [], reference: null, ...more },
+})
+
+/** A log with these messages; without any it is as it was at the booking. */
+function logWith(messages: object[] | null, more: Partial<Noticed> & { ordered?: boolean } = {}): Noticed {
+  const events = [
+    { event: 'booked', payload: '{}' },
+    ...(messages ? [{ event: 'notified', payload: JSON.stringify({ messages }) }] : []),
+  ] as Entry[]
+  const { ordered = false, ...rest } = more
+  return {
+    status: 'confirmed',
+    occupancy: 'resident',
+    notificationDetails: notificationDetails(events),
+    payment: { includedMailUpgrade: ordered },
+    events,
+    ...rest,
+  }
+}
+
+const short = ({ who, channel, status, reason, to }: NoticeLine) => [who, channel, status, reason, to]
+const find = (log: Noticed, channel: string, who: string) =>
+  noticeLines(log).find((line) => line.channel === channel && line.who === who)
+
+test('a booking has seven messages, by telephone, by e-mail, and the letter', () => {
+  const all = ['sms', 'email'].flatMap((channel) =>
+    ['listing_agent', 'resident', 'buyer'].map((role) => message(channel, role)),
+  )
+  const lines = noticeLines(logWith([...all, message('certified_mail', 'resident', { reference: 'TEST-1' })]))
+  assert.deepEqual(lines.map(short), [
+    ['Listing agent', 'SMS', 'Sent', null, 'sms of listing_agent'],
+    ['Resident', 'SMS', 'Sent', null, 'sms of resident'],
+    ['Buyer', 'SMS', 'Sent', null, 'sms of buyer'],
+    ['Listing agent', 'Email', 'Sent', null, 'email of listing_agent'],
+    ['Resident', 'Email', 'Sent', null, 'email of resident'],
+    ['Buyer', 'Email', 'Sent', null, 'email of buyer'],
+    ['Resident', 'Certified mail', 'Sent', null, 'TEST-1'],
+  ])
+  assert.ok(lines.every(({ isSent, sentAt }) => isSent && sentAt === '2026-11-21T09:00:05Z'))
+})
+
+const reasons: [what: string, log: Noticed, channel: string, who: string, reason: string | null][] = [
+  ['nothing is told yet', logWith(null), 'SMS', 'Buyer', 'Not sent yet'],
+  ['there is no telephone', logWith([]), 'SMS', 'Listing agent', 'No phone number'],
+  ['there is no e-mail', logWith([]), 'Email', 'Resident', 'No email address'],
+  ['the home is vacant', logWith([], { occupancy: 'vacant' }), 'SMS', 'Resident', 'Nobody lives there'],
+  ['the home is vacant', logWith([], { occupancy: 'vacant' }), 'Certified mail', 'Resident', 'Nobody lives there'],
+  [
+    'the showing waits for approval',
+    logWith([], { status: 'pending' }),
+    'SMS',
+    'Resident',
+    'Told once the showing is approved',
+  ],
+  ['no letter was ordered', logWith([]), 'Certified mail', 'Resident', 'Not ordered'],
+  ['a letter was ordered', logWith([], { ordered: true }), 'Certified mail', 'Resident', 'Not sent yet'],
+  [
+    'a letter could not be sent',
+    logWith([message('certified_mail', 'resident', { status: 'Not sent', reason: 'No such street', sentAt: null })], {
+      ordered: true,
+    }),
+    'Certified mail',
+    'Resident',
+    'No such street',
+  ],
+  [
+    'the resident did not agree to texts',
+    logWith([message('sms', 'resident', { status: 'Not sent', reason: 'Did not agree', sentAt: null })]),
+    'SMS',
+    'Resident',
+    'Did not agree',
+  ],
+  ['the owner lives there', logWith([], { occupancy: 'owner' }), 'Email', 'Owner at home', 'No email address'],
+  ['it was sent', logWith([message('sms', 'buyer')]), 'SMS', 'Buyer', null],
+]
+for (const [what, log, channel, who, reason] of reasons)
+  test(`where ${what}, the log says of ${channel} to the ${who.toLowerCase()}: ${reason ?? 'nothing more'}`, () => {
+    const line = find(log, channel, who)
+    assert.deepEqual([line?.reason, line?.isSent], [reason, reason === null])
+  })
+
+test('a coordination e-mail tells the resident too, and what was said last counts', () => {
+  const first = message('email', 'listing_agent', {
+    status: 'Not sent',
+    reason: 'Away',
+    sentAt: null,
+    cc: ['r@h.example'],
+  })
+  const log = logWith([first, message('email', 'listing_agent', { cc: ['r@h.example'] })])
+  assert.deepEqual(short(find(log, 'Email', 'Resident') as NoticeLine), [
+    'Resident',
+    'Email',
+    'Sent',
+    null,
+    'r@h.example',
+  ])
+})
+
+test('every event has a name, one that nobody has thought of its own', () => {
+  assert.deepEqual(['booked', 'no_show', 'refund_requested'].map(eventName), [
+    'Booked',
+    'Buyer did not come',
+    'Refund requested',
+  ])
+})
+
+test('notes are found among the events, in their order', () => {
+  const event = (sequence: number, name: string, payload: Record<string, unknown>) => {
+    return { sequence, event: name, at: `2026-11-2${sequence}`, payload, previousHash: '', hash: '' }
+  }
+  const events = [
+    event(1, 'booked', {}),
+    event(2, 'note', { note: 'First', by: 'a@b.example' }),
+    event(3, 'notified', { note: 'no note' }),
+    event(4, 'note', { note: 'Second' }),
+  ]
+  assert.deepEqual(notesOf(events), [
+    { sequence: 2, at: '2026-11-22', note: 'First', by: 'a@b.example' },
+    { sequence: 4, at: '2026-11-24', note: 'Second', by: '' },
+  ])
+})
+
+test('a note of blanks is none', () => {
+  assert.equal(cleanNote('  hello \n'), 'hello')
+  assert.throws(() => cleanNote(' \n '), { message: 'Please enter a note' })
+})
