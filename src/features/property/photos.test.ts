@@ -234,6 +234,17 @@ test('an admin leaves the photo of a home as it is, and may put his own on it', 
   assert.equal((await put({ property_photo: mine.imageUrl }, admin)).body.property_photo, mine.imageUrl)
 })
 
+test('what was taken off a home can be put back by whoever took it off, a sample home among them', async () => {
+  const admin = await signUp(app, 'chief@agents.example.com')
+  await app.accounts.grantAdmin('chief@agents.example.com')
+  const { imageUrl } = (await upload(await picture('#0a0').jpeg().toBuffer(), { id: home.id })).body
+  assert.equal((await put({ property_photo: null }, admin)).body.property_photo, null)
+  assert.equal((await put({ property_photo: imageUrl }, admin)).body.property_photo, imageUrl)
+  await sql`update photo set uploaded_by = null where key = ${keyOf(imageUrl)}`.execute(app.db)
+  assert.equal((await put({ property_photo: null })).body.property_photo, null)
+  assert.equal((await put({ property_photo: imageUrl })).body.property_photo, imageUrl)
+})
+
 test('two who upload the same photo each have their own', async () => {
   const jpeg = await picture('#123456').jpeg().toBuffer()
   const [mine, theirs] = [await upload(jpeg), await upload(jpeg, { by: stranger })]

@@ -184,11 +184,12 @@ export async function insertPhoto(
     on conflict (key) do nothing`.execute(db)
 }
 
-/** One's own upload. */
-export async function findPhoto(db: Database, key: string, accountId: string): Promise<KeptPhoto | null> {
+/** An upload of one of these accounts, or one that is nobody's, as those of the sample homes are. */
+export async function findPhoto(db: Database, key: string, accountIds: string[]): Promise<KeptPhoto | null> {
   const { rows } = await sql<KeptPhoto>`
     select key as photo_key, thumbhash as photo_thumbhash, placeholder as photo_placeholder, width as photo_width,
-      height as photo_height from photo where key = ${key} and uploaded_by = ${accountId}`.execute(db)
+      height as photo_height from photo
+    where key = ${key} and (uploaded_by = any(${accountIds}::uuid[]) or uploaded_by is null)`.execute(db)
   return rows[0] ?? null
 }
 

@@ -76,7 +76,8 @@ export function createPropertyService({ db, clock, files, photos, samples }: Par
     Boolean(row?.photo_key) && rule.photoKeyOf(url) === row?.photo_key
 
   /**
-   * The photo that a form puts on a home: an upload of one's own, or the one that is on it already.
+   * The photo that a form puts on a home: an upload of one's own or of the home's agent, whose photo an admin may have to
+   * put back, or the one that is on it already.
    * @returns nothing where it says nothing of the photo, or an issue
    */
   async function photoOf(account: AccountActor, form: PropertyForm, row: rule.PropertyRow | null) {
@@ -84,7 +85,8 @@ export function createPropertyService({ db, clock, files, photos, samples }: Par
     if (url === undefined || (url && isShown(url, row))) return {}
     if (!url) return { photo: NO_PHOTO }
     const key = rule.photoKeyOf(url)
-    const photo = key && (await rows.findPhoto(db, key, account.accountId))
+    const uploaders = [account.accountId, ...(row ? [row.owner_id] : [])]
+    const photo = key && (await rows.findPhoto(db, key, uploaders))
     return photo ? { photo } : { issue: rule.notYourPhoto }
   }
 

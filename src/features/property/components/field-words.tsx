@@ -1,8 +1,9 @@
+import type { Issue } from '../../../platform/errors.ts'
 import { clockTime, dayName } from '../../../ui/date-time.ts'
 import { WEEKDAYS } from '../../availability/domain.ts'
 import type { PropertyValues, ValueName, Week } from './property-values.tsx'
 
-/** Every field of a property, as its form calls it. */
+/** Every field of a property, as its form calls it, in the form's order. */
 export const FIELD_NAMES: Record<ValueName, string> = {
   address_line1: 'Street address',
   unit_number: 'Unit',
@@ -18,35 +19,43 @@ export const FIELD_NAMES: Record<ValueName, string> = {
   rent_amount: 'Rent per month',
   status: 'Status',
   booking_approval: 'Booking approval',
-  use_public_profile: 'Use my public profile',
-  agent_first_name: "Agent's first name",
-  agent_last_name: "Agent's last name",
-  agent_email: "Agent's email",
-  agent_phone: "Agent's phone",
-  agent_license: "Agent's license",
-  agent_brokerage: "Agent's brokerage",
-  owner_type: 'Owner is',
-  owner_first_name: "Owner's first name",
-  owner_last_name: "Owner's last name",
-  owner_entity_name: 'Name of the entity',
-  owner_entity_type: 'Kind of entity',
-  owner_email: "Owner's email",
-  owner_phone: "Owner's phone",
   occupancy_status: 'Who lives there',
   resident_type: 'Resident is',
   resident_first_name: "Resident's first name",
   resident_last_name: "Resident's last name",
-  resident_email: "Resident's email",
   resident_phone: "Resident's phone",
+  resident_email: "Resident's email",
   resident_text_consent: 'Agreed to text messages',
-  showing_instructions: 'Showing instructions',
   availability_type: 'Showing hours',
   custom_availability: 'Hours by weekday',
   availability_overrides: 'Single dates',
+  buffer_minutes: 'Pause after each showing',
   entry_hours_rule: 'Entry hours',
   resident_consent_hours: 'Hours agreed with the resident',
-  buffer_minutes: 'Pause after each showing',
+  use_public_profile: 'Use my public profile',
+  agent_first_name: "Agent's first name",
+  agent_last_name: "Agent's last name",
+  agent_phone: "Agent's phone",
+  agent_email: "Agent's email",
+  agent_license: "Agent's license",
+  agent_brokerage: "Agent's brokerage",
+  owner_type: 'Owner is',
+  owner_entity_name: 'Name of the entity',
+  owner_entity_type: 'Kind of entity',
+  owner_first_name: "Owner's first name",
+  owner_last_name: "Owner's last name",
+  owner_phone: "Owner's phone",
+  owner_email: "Owner's email",
+  showing_instructions: 'Showing instructions',
 }
+
+const places = Object.keys(FIELD_NAMES)
+
+/** Faults as a person meets them going down the form. */
+export const inOrderOfForm = (issues: readonly Issue[]): Issue[] =>
+  issues.toSorted((one, other) => placeOf(one.path) - placeOf(other.path))
+
+const placeOf = (path: string) => places.indexOf(path.split('.')[0] ?? path)
 
 /** `Rent per month, City and 3 more`. */
 export function fieldList(names: readonly ValueName[]): string {

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Issue } from '../../../platform/errors.ts'
 import { useAfterPress } from '../../../ui/use-after-press.tsx'
 import { propertyIssues } from '../../listing/domain.ts'
+import { inOrderOfForm } from './field-words.tsx'
 import type { PropertyForm } from './property-form.tsx'
 import { emptyValues, type PropertyValues, type TypedName, type ValueName, wireOf } from './property-values.tsx'
 
@@ -52,7 +53,7 @@ export function useAddForm(isAdmin: boolean) {
   }
   /** Shows these faults at their fields and in the summary, and goes to the first. */
   function show(faults: Issue[], fromServer = false) {
-    setAsked(faults)
+    setAsked(inOrderOfForm(faults))
     setAnswered(fromServer ? faults : [])
     setTouched((current) => new Set([...current, ...faults.map(({ path }) => fieldOf(path))]))
     setAttempt((count) => count + 1)
