@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { CalendarEvent } from './domain.ts'
-import { type CalendarShowing, createCalendar, icsFile } from './service.ts'
+import { type AgentShowing, type CalendarShowing, createCalendar, icsFile } from './service.ts'
 
 const event: CalendarEvent = {
   id: '0199a0c0-0000-7000-8000-000000000001',
@@ -152,5 +152,90 @@ test('the status follows the booking', () => {
   }
   for (const [status, shown] of Object.entries(table)) {
     assert.equal(value(eventOf(parse(createCalendar().file({ ...showing, status }))), 'STATUS'), shown)
+  }
+})
+
+const agentShowing: AgentShowing & Record<string, unknown> = {
+  ...(showing as CalendarShowing),
+  buyer_name: 'Maria Gonzalez (213) 555-0177',
+  buyer_phone: '(213) 555-0177',
+  special_requests: 'Call 213 555 0177',
+  showing_instructions: 'Lockbox 4711',
+  is_demo: false,
+  updated_at: new Date('2026-11-22T10:00:00Z'),
+}
+
+async function* batchesOf(...batches: AgentShowing[][]) {
+  yield* batches
+}
+const streamed = async (kind: 'export' | 'feed', ...batches: AgentShowing[][]) =>
+  (await Array.fromAsync(createCalendar().stream(batchesOf(...batches), kind))).join('')
+
+test("an agent's file is one calendar, however many batches it came in, each zone told once before its first event", async () => {
+  const at = (iso: string, id: string, zone = 'America/Los_Angeles', status = 'confirmed') => ({
+    ...agentShowing,
+    ...{ id, time_zone: zone, status, starts_at: new Date(iso), ends_at: new Date(Date.parse(iso) + 1_800_000) },
+  })
+  const file = await streamed(
+    'export',
+    [at('2025-11-27T21:30:00Z', 'a')],
+    [],
+    [at('2026-07-27T21:30:00Z', 'b'), at('2026-07-28T21:30:00Z', 'c', 'America/New_York')],
+    [at('2026-11-27T21:30:00Z', 'd', 'America/New_York'), at('2026-11-28T21:30:00Z', 'e')],
+  )
+  for (const line of file.split('\r\n')) assert.ok(Buffer.byteLength(line) <= 75 && !line.includes('\n'), line)
+  const calendar = parse(file)
+  assert.equal(value(calendar, 'METHOD'), 'PUBLISH')
+  assert.deepEqual(
+    calendar.parts.map((part) => part.name),
+    ['VTIMEZONE', 'VEVENT', 'VTIMEZONE', 'VEVENT', 'VEVENT', 'VEVENT', 'VEVENT'],
+  )
+  const [, first, , second] = calendar.parts
+  assert.deepEqual(first?.values.get('DTSTART'), { parameters: ';TZID=America/Los_Angeles', value: '20251127T133000' })
+  assert.deepEqual(second?.values.get('DTSTART'), { parameters: ';TZID=America/Los_Angeles', value: '20260727T143000' })
+})
+
+test('an export lasts an hour and is certain of what is confirmed alone; a feed lasts half an hour', async () => {
+  const table = [
+    ['pending', 'TENTATIVE', 'TENTATIVE'],
+    ['confirmed', 'CONFIRMED', 'CONFIRMED'],
+    ['completed', 'TENTATIVE', 'CONFIRMED'],
+    ['no_show', 'TENTATIVE', 'CONFIRMED'],
+    ['cancelled', 'CANCELLED', 'CANCELLED'],
+    ['declined', 'CANCELLED', 'CANCELLED'],
+  ]
+  for (const [status = '', exported, fed] of table) {
+    for (const [kind, shown, end] of [
+      ['export', exported, '20261127T143000'],
+      ['feed', fed, '20261127T140000'],
+    ] as const) {
+      const event = eventOf(parse(await streamed(kind, [{ ...agentShowing, status }])))
+      assert.deepEqual([value(event, 'STATUS'), value(event, 'DTEND')], [shown, end], `${kind} ${status}`)
+      assert.equal(value(event, 'UID'), `${showing.id}@showingbooker`)
+      assert.equal(value(event, 'LAST-MODIFIED'), '20261122T100000Z')
+      const alarm = event.parts.find((part) => part.name === 'VALARM') as Component
+      assert.equal(value(alarm, 'TRIGGER'), '-PT15M')
+    }
+  }
+})
+
+test("an agent's event names the buyer, the status and a demo; no number, no wish, no entry code, no link", async () => {
+  for (const kind of ['export', 'feed'] as const) {
+    const file = (await streamed(kind, [{ ...agentShowing, is_demo: true }])).replaceAll('\r\n ', '')
+    assert.doesNotMatch(file, /555|0177|4711|Lockbox|buyer\.example|SecretToken/)
+    const event = eventOf(parse(file))
+    assert.match(plain(value(event, 'DESCRIPTION')), /Status: Confirmed\. Buyer: Maria Gonzalez ?(\(\))?\.$/)
+    assert.match(value(event, 'SUMMARY') ?? '', /^Demo showing: 12 Oak St/)
+  }
+})
+
+test('a calendar without showings is a calendar all the same', async () => {
+  for (const batches of [[], [[]], [[], []]]) {
+    const calendar = parse(await streamed('feed', ...batches))
+    assert.deepEqual(
+      calendar.parts.map((part) => part.name),
+      ['VTIMEZONE'],
+    )
+    assert.equal(value(calendar, 'REFRESH-INTERVAL'), 'PT1H')
   }
 })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { sql } from 'kysely'
 import { type TestApp, testApp } from '../../../test/app.ts'
-import { makeForm, makeProperty } from '../../../test/factories.ts'
+import { makeForm, makeProperty, makeShowing } from '../../../test/factories.ts'
 import { assertProblem } from '../../../test/problem.ts'
 import { bookShowing, freeSlot, makeScene, type Scene } from '../../../test/scene.ts'
 
@@ -141,4 +141,101 @@ test("the agent's record of a showing has the buyer and the resident, and a hold
   )
   const { text } = await app.call('GET', '/api/showingbooker/bookings', undefined, headers)
   assert.ok(!text.includes(body.bookingId))
+})
+
+test("an agent's exports have what the list has, each as a file of its own kind", async () => {
+  const { headers } = scene.owner
+  const get = (path: string) => app.call('GET', `/api/showingbooker/${path}`, undefined, headers)
+  const number = scene.booking.confirmation_number
+
+  const csv = await get('bookings.csv')
+  assert.equal(csv.headers.get('content-type'), 'text/csv; charset=utf-8')
+  assert.match(csv.headers.get('content-disposition') ?? '', /^attachment; filename="showings-\d{4}-\d\d-\d\d\.csv"$/)
+  assert.ok(csv.text.includes(number) && csv.text.includes('"Rosa Resident"'))
+
+  const ics = await get('bookings.ics')
+  assert.equal(ics.headers.get('content-type'), 'text/calendar; charset=utf-8')
+  assert.match(ics.text, /^BEGIN:VCALENDAR\r\n[^]*STATUS:CONFIRMED[^]*END:VCALENDAR\r\n$/)
+  const plain = ics.text.replaceAll('\r\n ', '')
+  assert.ok(plain.includes(number))
+  assert.doesNotMatch(plain, /Lockbox|213-?555|2135550/)
+
+  const one = await get(`bookings/${scene.booking.id}/calendar.ics`)
+  assert.match(one.headers.get('content-disposition') ?? '', new RegExp(`filename="showing-${number}\\.ics"`))
+  assert.deepEqual(one.text.match(/^UID:.*$/gm), [`UID:${scene.booking.id}@showingbooker`])
+
+  const pdf = await get('bookings.pdf?when=upcoming&days=14')
+  assert.equal(pdf.headers.get('content-type'), 'application/pdf')
+  assert.match(pdf.headers.get('content-disposition') ?? '', /^inline; filename="upcoming-showings-.*\.pdf"$/)
+  assert.ok(pdf.text.startsWith('%PDF-'))
+
+  for (const kind of ['csv', 'ics', 'pdf']) {
+    const none = await get(`bookings.${kind}?q=nobody+of+this+name`)
+    assert.equal(none.status, 200, kind)
+    assert.ok(!none.text.includes(number))
+    for (const [query, field] of [
+      ['status=sold', 'status'],
+      ['from=2026-02-30', 'from'],
+      ['from=2026-12-02&to=2026-12-01', 'to'],
+      ['days=14', 'days'],
+      ['property_id=x', 'property_id'],
+    ]) {
+      const answer = await get(`bookings.${kind}?${query}`)
+      assertProblem(answer, 400, `${kind} ${query}`)
+      assert.equal(answer.body.issues[0].path, field)
+    }
+  }
+})
+
+test('a cell that a spreadsheet would run is text, whoever typed it', async () => {
+  const home = await makeProperty(app.db, { ownerId: scene.stranger.accountId })
+  await makeShowing(app.db, {
+    ...{ propertyId: home.id, startsAt: app.clock.now().add({ hours: 60 }) },
+    ...{ buyer: { name: '=HYPERLINK("http://x","y")', phone: '+1 (213) 555-0142' }, specialRequests: '@SUM(A1)\n-2+3' },
+  })
+  const path = `/api/showingbooker/bookings.csv?property_id=${home.id}`
+  const { text } = await app.call('GET', path, undefined, scene.stranger.headers)
+  assert.ok(text.includes(`"'=HYPERLINK(""http://x"",""y"")"`))
+  assert.ok(text.includes(`"'+1 (213) 555-0142"`))
+  assert.ok(text.includes(`"'@SUM(A1)\n-2+3"`))
+})
+
+test('an export has all rows, however many pages they are', async () => {
+  const home = await makeProperty(app.db, { ownerId: scene.stranger.accountId })
+  const first = app.clock.now().subtract({ hours: 24 * 60 })
+  const numbers: string[] = []
+  for (let n = 0; n < 270; n++)
+    numbers.push((await makeShowing(app.db, { propertyId: home.id, startsAt: first.add({ minutes: 30 * n }) })).number)
+  const { headers } = scene.stranger
+  const get = (kind: string) =>
+    app.call('GET', `/api/showingbooker/bookings.${kind}?property_id=${home.id}`, undefined, headers)
+  const rows = (await get('csv')).text.split('\r\n')
+  assert.deepEqual(
+    numbers.toReversed().map((number, at) => rows[at + 1]?.includes(`"${number}"`)),
+    numbers.map(() => true),
+  )
+  assert.equal(rows.length, 270 + 2)
+  assert.equal((await get('ics')).text.match(/^BEGIN:VEVENT\r$/gm)?.length, 270)
+})
+
+test('marking is a POST of its own, with or without words, and says in clear words what it refuses', async () => {
+  const home = await makeProperty(app.db, { ownerId: scene.stranger.accountId })
+  const { id } = await makeShowing(app.db, { propertyId: home.id, startsAt: app.clock.now().subtract({ hours: 1 }) })
+  const post = (path: string, body?: object) =>
+    app.call('POST', `/api/showingbooker/bookings/${id}/${path}`, body, scene.stranger.headers)
+  const done = await post('complete')
+  assert.deepEqual([done.status, done.body.status, done.body.marks], [200, 'completed', ['no_show']])
+  const again = await post('complete', {})
+  assertProblem(again, 409, 'completed twice')
+  assert.equal(again.body.error, 'This showing is marked completed already.')
+  const missed = await post('no-show', { reason: 'Nobody came', feedback: 'I waited 20 minutes.' })
+  assert.deepEqual([missed.status, missed.body.status, missed.body.feedback], [200, 'no_show', 'I waited 20 minutes.'])
+  const long = await post('complete', { feedback: 'x'.repeat(2001) })
+  assertProblem(long, 400, 'too long')
+  assert.equal(long.body.issues[0].path, 'feedback')
+  assertProblem(
+    await app.call('POST', `/api/showingbooker/bookings/${id}/complete`, {}, scene.owner.headers),
+    404,
+    'another agent',
+  )
 })

@@ -1,0 +1,193 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, test } from 'node:test'
+import { sql } from 'kysely'
+import { type TestApp, testApp } from '../../../test/app.ts'
+import { makeProperty, makeShowing, type ShowingChoices } from '../../../test/factories.ts'
+import { assertProblem } from '../../../test/problem.ts'
+import { signUp } from '../../../test/scene.ts'
+
+const START = '2026-11-25T05:00:00Z'
+const now = Temporal.Instant.from(START)
+let app: TestApp
+before(async () => {
+  app = await testApp()
+})
+after(() => app.close())
+
+let made = 0
+type Agent = { accountId: string; headers: Record<string, string> }
+let agent: Agent
+beforeEach(async () => {
+  app.clock.set(START)
+  agent = await newAgent()
+})
+
+/** By cookie: a token would have run out by the clock of these tests. */
+async function newAgent(email = `calendar${++made}@agents.example.com`): Promise<Agent> {
+  const { accountId, cookie } = await signUp(app, email)
+  return { accountId, headers: { cookie, origin: app.config.publicUrl } }
+}
+
+const get = (path: string, headers = agent.headers) => app.call('GET', path, undefined, headers)
+const makeHome = (timeZone = 'America/Los_Angeles') => makeProperty(app.db, { ownerId: agent.accountId, timeZone })
+const show = (propertyId: string, iso: string, more: Partial<ShowingChoices> = {}) =>
+  makeShowing(app.db, { propertyId, startsAt: Temporal.Instant.from(iso), ...more })
+
+type Day = { date: string; count: number; bookings: { id: string }[] }
+const weeks = async (query = '') => (await get(`/api/showingbooker/calendar${query}`)).body
+
+test('four weeks begin by the date of most of the homes, and each showing lies on its own', async () => {
+  assert.deepEqual([(await weeks()).timeZone, (await weeks()).today], ['America/Los_Angeles', '2026-11-24'])
+  const east = await makeHome('America/New_York')
+  const west = await makeHome()
+  const late = await makeHome('America/New_York')
+  const { start, end, previous, next, today, thisWeek, timeZone, hasShowings } = await weeks()
+  assert.deepEqual([timeZone, today, start, end], ['America/New_York', '2026-11-25', '2026-11-30', '2026-12-27'])
+  assert.deepEqual([previous, next, thisWeek, hasShowings], ['2026-11-02', '2026-12-28', '2026-11-23', false])
+
+  // The same instant: Monday in New York, Sunday in Los Angeles.
+  const monday = await show(east.id, '2026-12-07T05:30:00Z', { timeZone: 'America/New_York' })
+  const sunday = await show(west.id, '2026-12-07T05:30:00Z')
+  const cancelled = await show(late.id, '2026-12-07T15:00:00Z', { timeZone: 'America/New_York', status: 'cancelled' })
+  await show(west.id, '2026-12-28T20:00:00Z')
+  const shown = await weeks()
+  const on = (date: string) => (shown.days as Day[]).find((day) => day.date === date)
+  assert.equal(shown.days.length, 28)
+  assert.deepEqual(
+    on('2026-12-06')?.bookings.map(({ id }) => id),
+    [sunday.id],
+  )
+  assert.deepEqual(
+    on('2026-12-07')?.bookings.map(({ id }) => id),
+    [monday.id, cancelled.id],
+  )
+  assert.deepEqual(on('2026-12-08'), { date: '2026-12-08', count: 0, bookings: [] })
+  assert.equal(
+    (shown.days as Day[]).reduce((sum, { count }) => sum + count, 0),
+    3,
+  )
+  const later = await weeks('?start=2026-12-31')
+  assert.deepEqual([later.start, later.days[0].count, later.hasShowings], ['2026-12-28', 1, true])
+})
+
+test('a crowded date begins with its first eight and says how many there are', async () => {
+  const home = await makeHome()
+  const ids: string[] = []
+  for (let n = 0; n < 11; n++)
+    ids.push((await show(home.id, now.add({ hours: 24 * 8 - 10, minutes: 30 * n }).toString())).id)
+  const day = ((await weeks()).days as Day[]).find(({ count }) => count > 0)
+  assert.equal(day?.count, 11)
+  assert.deepEqual(
+    day?.bookings.map(({ id }) => id),
+    ids.slice(0, 8),
+  )
+})
+
+test('another agent’s showings are not in the calendar, an admin’s calendar has everybody’s', async () => {
+  const home = await makeHome()
+  await show(home.id, '2026-12-02T20:00:00Z')
+  const [stranger, boss] = [await newAgent(), await newAgent('boss@x.example.com')]
+  await app.accounts.grantAdmin('boss@x.example.com')
+  const countFor = async ({ headers }: Agent) => {
+    const { body } = await get('/api/showingbooker/calendar', headers)
+    return (body.days as Day[]).reduce((sum, { count }) => sum + count, 0)
+  }
+  assert.equal(await countFor(stranger), 0)
+  assert.ok((await countFor(boss)) >= 1)
+})
+
+const feedPath = async (headers = agent.headers) => {
+  const { body } = await get('/api/showingbooker/calendar-feed', headers)
+  return new URL(body.url).pathname
+}
+
+test('the private address stays the same until it is rotated, and then the old one is nobody’s', async () => {
+  const home = await makeHome()
+  await show(home.id, '2026-12-02T20:00:00Z')
+  const path = await feedPath()
+  assert.match(path, /^\/calendar\/[\w-]{32}\.ics$/)
+  assert.equal(await feedPath(), path)
+  const both = await Promise.all([feedPath(), feedPath()])
+  assert.deepEqual(both, [path, path])
+
+  const fed = await app.call('GET', path)
+  assert.equal(fed.status, 200)
+  assert.equal(fed.headers.get('content-type'), 'text/calendar; charset=utf-8')
+  assert.match(fed.headers.get('cache-control') ?? '', /^private/)
+  assert.equal(fed.headers.get('x-content-type-options'), 'nosniff')
+  assert.match(fed.headers.get('content-security-policy') ?? '', /default-src 'none'/)
+
+  const rotated = await app.call('POST', '/api/showingbooker/calendar-feed/rotate', undefined, agent.headers)
+  const fresh = new URL(rotated.body.url).pathname
+  assert.notEqual(fresh, path)
+  assert.equal(await feedPath(), fresh)
+  assertProblem(await app.call('GET', path), 404, 'the old address')
+  assert.equal((await app.call('GET', fresh)).status, 200)
+  assert.equal((await app.call('HEAD', fresh)).text, '')
+})
+
+test('an address that is nearly right is nobody’s, and no other method has it', async () => {
+  const path = await feedPath()
+  for (const wrong of [
+    path.replace('.ics', 'x.ics'),
+    path.toLowerCase().replace('/calendar', '/calendar'),
+    '/calendar/.ics',
+    '/calendar/%27.ics',
+    '/calendar/%00.ics',
+    `/calendar/${agent.accountId}.ics`,
+  ].filter((one) => one !== path))
+    assertProblem(await app.call('GET', wrong), 404, wrong)
+  assertProblem(await app.call('POST', path, {}, agent.headers), 404, 'POST')
+})
+
+test('the feed has one’s own showings from 60 days ago on, half an hour each, cancelled ones too, demos not', async () => {
+  const home = await makeHome()
+  const kept = [
+    await show(home.id, now.subtract({ hours: 24 * 60 }).toString(), { status: 'completed' }),
+    await show(home.id, '2026-12-02T20:00:00Z'),
+    await show(home.id, '2026-12-03T20:00:00Z', { status: 'cancelled' }),
+  ]
+  await show(home.id, now.subtract({ hours: 24 * 62 }).toString(), { status: 'completed' })
+  await show(home.id, '2026-12-04T20:00:00Z', { isDemo: true })
+  const { text } = await app.call('GET', await feedPath())
+  const uids = [...text.matchAll(/^UID:(.*)@showingbooker\r$/gm)].map(([, id]) => id)
+  assert.deepEqual(
+    uids,
+    kept.map(({ id }) => id),
+  )
+  assert.match(
+    text,
+    /DTSTART;TZID=America\/Los_Angeles:20261202T120000\r\nDTEND;TZID=America\/Los_Angeles:20261202T123000/,
+  )
+  assert.match(text, /STATUS:CANCELLED/)
+  assert.doesNotMatch(text.replaceAll('\r\n ', ''), /Lockbox|555|@buyers/)
+})
+
+test('what is as it was is not sent again; any change of it is', async () => {
+  const home = await makeHome()
+  const { id } = await show(home.id, '2026-12-02T20:00:00Z')
+  const path = await feedPath()
+  let etag = (await app.call('GET', path)).headers.get('etag') ?? ''
+  const ask = (header: string) => app.call('GET', path, undefined, { 'if-none-match': header })
+  for (const header of [etag, `"x", ${etag}`, '*']) {
+    const answer = await ask(header)
+    assert.deepEqual([answer.status, answer.text, answer.headers.get('etag')], [304, '', etag], header)
+  }
+  assert.equal((await ask('"x"')).status, 200)
+  app.clock.advance({ minutes: 30 })
+  assert.equal((await ask(etag)).status, 304)
+  const changes = {
+    'a status': sql`update booking set status = 'cancelled', updated_at = now() where id = ${id}`,
+    'an address': sql`update property set address_line1 = '1 New Street', updated_at = now() where id = ${home.id}`,
+  }
+  for (const [name, change] of Object.entries(changes)) {
+    await change.execute(app.db)
+    const answer = await ask(etag)
+    assert.equal(answer.status, 200, name)
+    etag = answer.headers.get('etag') ?? ''
+  }
+  await show(home.id, '2026-12-09T20:00:00Z')
+  assert.equal((await ask(etag)).status, 200, 'a new showing')
+  app.clock.advance({ hours: 24 })
+  assert.equal((await ask(etag)).status, 200, 'another day begins elsewhere')
+})
