@@ -30,7 +30,7 @@ function CreateDemo() {
   return (
     <Banner
       title="New here?"
-      text="See every tab filled: a sample apartment with five showings. It counts nowhere, and goes with one click."
+      text="Try it with a sample apartment and five showings. They count nowhere, and go with one click."
     >
       <Button variant="secondary" busy={isBusy} onClick={create}>
         Create Demo Property
@@ -45,13 +45,16 @@ function RemoveDemo() {
   async function remove() {
     try {
       await api.DELETE('/api/showingbooker/demo-data')
+      await revalidate()
     } catch (error) {
       showToast({ kind: 'error', key: 'demo', text: `Failed to delete demo data: ${(error as Error).message}` })
     }
-    await revalidate()
   }
   return (
-    <Banner title="Demo data is shown" text="A sample apartment and its showings are among yours. They count nowhere.">
+    <Banner
+      title="Demo data is shown."
+      text="A sample apartment and its showings: they are left out of stats and logs."
+    >
       <Button variant="secondary" onClick={() => setIsAsking(true)}>
         Remove Demo Data
       </Button>
