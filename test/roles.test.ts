@@ -112,6 +112,19 @@ const table: Record<string, [Answers, Ask]> = {
   'GET /files/previews/{name}': [everybody(404), () => ({ path: 'nothing.jpg' })],
   'GET /api/showingbooker/properties/{id}/qr.png': [owners, ({ home }) => ({ path: home.id })],
   'GET /api/showingbooker/properties/{id}/flyer.pdf': [owners, ({ home }) => ({ path: home.id })],
+  'GET /api/showingbooker/bookings/{id}/notifications': [owners, ({ booking }) => ({ path: booking.id })],
+  // The letter is with the post: the same answer however often it is asked for.
+  'POST /api/notifications/{channel}': [
+    owners,
+    ({ booking }) => ({ path: 'certified-mail', body: { bookingId: booking.id } }),
+  ],
+  'POST /api/showingbooker/notifications/{id}/resend': [
+    { visitor: 401, owner: 409, stranger: 404, admin: 409 },
+    ({ letterId }) => ({ path: letterId }),
+  ],
+  'POST /api/webhooks/twilio/status': [everybody(404), asIs],
+  'POST /api/webhooks/twilio/inbound': [everybody(404), asIs],
+  'POST /api/webhooks/lob': [everybody(404), asIs],
   'GET /api/dev/outbox': [admins, asIs],
   'GET /api/dev/outbox/{id}/html': [admins, ({ emailId }) => ({ path: emailId })],
   'GET /api/dev/outbox/{id}/pdf': [admins, ({ letterId }) => ({ path: letterId })],

@@ -9,15 +9,18 @@ import { createStripePayments } from './stripe-payments.ts'
 
 let stripe: FakeStripe
 let provider: PaymentProvider
+let patient: PaymentProvider
 let now = Temporal.Instant.from('2026-11-21T09:00:00Z')
 before(async () => {
   stripe = await startStripe()
   const settings = { secretKey: 'sk_test_sesame', publishableKey: 'pk_test_1', webhookSecret: 'whsec_fake' }
-  provider = createStripePayments({ ...settings, apiBase: stripe.url }, { clock: { now: () => now }, timeoutMs: 200 })
+  const account = { ...settings, apiBase: stripe.url }
+  provider = createStripePayments(account, { clock: { now: () => now }, timeoutMs: 1000 })
+  patient = createStripePayments(account, { clock: { now: () => now } })
 })
 after(() => stripe.close())
 
-paymentContract('stripe', () => ({ provider, pay: async ({ intentId }) => stripe.pay(intentId) }))
+paymentContract('stripe', () => ({ provider: patient, pay: async ({ intentId }) => stripe.pay(intentId) }))
 
 let keys = 0
 const openRequest = (capture: 'automatic' | 'manual' = 'automatic') => ({

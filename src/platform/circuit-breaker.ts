@@ -89,7 +89,8 @@ export function createCircuitBreaker(options: {
     /** @throws CircuitOpen without calling; else whatever the call throws, or VendorError when it takes too long */
     async run<T>(call: () => Promise<T>): Promise<T> {
       const now = clock.now()
-      if (openUntil === null) return watch(call)
+      // The embedded ones are never left alone: what is away with them is the database itself.
+      if (openUntil === null || !isReal) return watch(call)
       if (isWaiting(now) || isProbing) {
         throw new CircuitOpen(vendor, isWaiting(now) ? openUntil : now.add({ seconds: FIRST_PAUSE_SECONDS }))
       }

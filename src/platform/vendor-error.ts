@@ -10,6 +10,8 @@ export class VendorError extends Error {
   readonly isAboutRequest: boolean
   readonly reason: string | null
   readonly retryAfterSeconds: number | null
+  /** Whoever it was for has told the vendor to send nothing. */
+  readonly hasOptedOut: boolean
 
   constructor(
     vendor: string,
@@ -19,6 +21,7 @@ export class VendorError extends Error {
       isAboutRequest?: boolean
       reason?: string | null
       retryAfterSeconds?: number | null
+      hasOptedOut?: boolean
     } = {},
   ) {
     super(`${vendor}: ${message}`)
@@ -28,6 +31,7 @@ export class VendorError extends Error {
     this.isAboutRequest = options.isAboutRequest ?? this.isPermanent
     this.reason = options.reason ?? null
     this.retryAfterSeconds = options.retryAfterSeconds ?? null
+    this.hasOptedOut = options.hasOptedOut ?? false
   }
 }
 

@@ -1,3 +1,4 @@
+import { DomainError } from '../../platform/errors.ts'
 import type { Occupancy } from '../notice/domain.ts'
 import type { Channel, PostalAddress, Role } from './ports.ts'
 
@@ -87,6 +88,44 @@ export const isCoordination = (row: { channel: Channel; role: Role; cc: string[]
 export const tellsResident = (row: { channel: Channel; role: Role; cc: string[] }): boolean =>
   row.role === 'resident' || isCoordination(row)
 
+export const OPTED_OUT = 'This number has opted out of text messages'
+
+/**
+ * A telephone as vendors dial it (E.164); numbers without a country's code are of North America. An extension cannot
+ * get texts and is left out. null: nobody can be reached by this.
+ */
+export function dialable(phone: string): string | null {
+  const main = phone.replace(/[\s,;]*(extension|ext|x|#)\.?\s*\d+\s*$/i, '')
+  const digits = main.replace(/\D/g, '')
+  if (/^\s*\+/.test(main)) return /^[1-9]\d{6,14}$/.test(digits) ? `+${digits}` : null
+  if (digits.length === 10) return `+1${digits}`
+  return digits.length === 11 && digits.startsWith('1') ? `+${digits}` : null
+}
+
+/** With a country's code or without, it is one telephone: the last ten digits. */
+export const phoneDigits = (phone: string): string => (dialable(phone) ?? phone.replace(/\D/g, '')).slice(-10)
+
+const STOP = /^(stop|stop ?all|unsubscribe|cancel|end|quit|revoke|opt[ -]?out)$/
+/** Any reasonable wording counts, not the listed words alone (47 CFR 64.1200(a)(10)). */
+const STOP_IN_WORDS =
+  /\b(stop (texting|messaging|sending|contacting|these|all|the)|please stop|stop please|unsubscribe|opt(ing)?[ -]?(me )?out|remove me|(do not|don'?t) (text|message|contact))\b/
+const START = /^(start|unstop|yes|opt[ -]?in)$/
+const HELP = /^(help|info)$/
+
+/** What a text that comes in asks for; null: nothing that we know. */
+export function keywordOf(text: string): 'stop' | 'start' | 'help' | null {
+  const said = text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[’]/g, "'")
+    .replace(/[^\p{L}\p{N}' -]+/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+  if (STOP.test(said) || STOP_IN_WORDS.test(said)) return 'stop'
+  if (START.test(said)) return 'start'
+  return HELP.test(said) ? 'help' : null
+}
+
 /** What the log says of a message that could not be sent; the vendor's own words may quote addresses and numbers. */
 export const FAILURES: Record<Channel, string> = {
   sms: 'The text message could not be delivered',
@@ -94,7 +133,55 @@ export const FAILURES: Record<Channel, string> = {
   certified_mail: 'The letter could not be handed over',
 }
 
+/** A message is tried for so long; then it is a dead letter that the agent can send again. */
+export const GIVEN_UP_AFTER = { hours: 24 }
+
+export const COPY_REFUSED = 'The mail server refused a copy of this email'
+
 export const ABANDONED = 'Sending was interrupted and could not be finished'
+
+const RESENDS = 5
+const RESEND_PAUSE_SECONDS = 60
+
+export const underWay = () => new DomainError('conflict', 'message_under_way', 'This message is being sent already.')
+
+/** Why a message is not sent once more; null: it may be. Nobody is flooded, and no letter is paid for twice. */
+export function resendFault(
+  message: {
+    event: string
+    channel: Channel
+    status: string
+    reason: string | null
+    logged_at: Date | null
+    resends: number
+    booking_status: string
+  },
+  now: Temporal.Instant,
+): DomainError | null {
+  const { channel, status, reason, logged_at: endedAt, resends } = message
+  const refuse = (code: string, words: string) => new DomainError('conflict', code, words)
+  if (!endedAt) return underWay()
+  if (message.event === 'booked' && ['cancelled', 'declined'].includes(message.booking_status))
+    return refuse('showing_off', 'This showing does not take place: its messages are not sent again.')
+  if (reason === NO_TEXT_CONSENT || reason === OPTED_OUT) return refuse('no_texts_wanted', `${reason}.`)
+  if (channel === 'certified_mail' && status === 'sent')
+    return refuse('letter_sent', 'This letter is with the post: it is not sent twice.')
+  if (resends >= RESENDS)
+    return new DomainError('too_many', 'resent_too_often', `A message is sent again at most ${RESENDS} times.`)
+  const wait = RESEND_PAUSE_SECONDS - Math.floor((now.epochMilliseconds - endedAt.getTime()) / 1000)
+  if (wait > 0 && status === 'sent')
+    return new DomainError('too_many', 'resent_too_soon', 'This message was sent less than a minute ago.', {
+      retryAfterSeconds: wait,
+    })
+  return null
+}
+
+/** Whether `to` names the same mailbox or the same telephone. */
+export function isSameRecipient(recipient: string | PostalAddress, to: string): boolean {
+  if (typeof recipient !== 'string') return true
+  if (recipient.includes('@') || to.includes('@')) return isSameMailbox(recipient, to.trim())
+  return phoneDigits(recipient) === phoneDigits(to)
+}
 
 const FIRST_PAUSE_SECONDS = 5
 const LONGEST_PAUSE_SECONDS = 4 * 60 * 60

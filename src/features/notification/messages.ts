@@ -381,3 +381,11 @@ const inShort = (view: BookingView) => `${streetLine(view.property)}, ${formatSh
 
 const due = (view: BookingView) => formatShortWhen(view.decisionDueAt ?? view.startsAt, view.timeZone)
 const dueLong = (view: BookingView) => formatWhen(view.decisionDueAt ?? view.startsAt, view.timeZone)
+
+/** What whoever texts a keyword gets back (CTIA, "Messaging principles": brand, what comes, how to stop). */
+export const textReply = (keyword: 'stop' | 'start' | 'help', supportUrl: string): string =>
+  ({
+    stop: 'ShowingBooker: you get no more texts from us. Reply START to get them again.',
+    start: 'ShowingBooker: you get texts about showings again. Reply HELP for help, STOP to stop.',
+    help: `ShowingBooker texts about booked showings of homes. Help: ${supportUrl} Reply STOP to stop.`,
+  })[keyword]

@@ -26,12 +26,76 @@ export type OutgoingMessage = {
   copy: { text: string; html: string } | null
   /** Key of the notice (PDF) in the file store; for a letter it is the letter. */
   attachmentKey: string | null
+  /** RFC 3339; no earlier attempt was made before. */
+  plannedAt: string
+  /** An earlier attempt may have arrived though nobody heard: who knows no idempotency keys looks first. */
+  isRepeat: boolean
 }
 
-/** @returns the vendor's own id: message sid, message id or tracking number. */
-export type MessageSender = { send(message: OutgoingMessage): Promise<{ reference: string }> }
+export type SentMessage = {
+  /** The vendor's own id: message sid, message id or that of a letter. */
+  reference: string
+  trackingNumber?: string | null
+  /** Mailboxes of `cc` that refused theirs; the addressee has his. */
+  refused?: string[]
+}
+
+export type MessageSender = {
+  /** @throws VendorError: permanent, with a `reason` for people, or to be tried again */
+  send(message: OutgoingMessage): Promise<SentMessage>
+}
 
 export type MessageSenders = Record<Channel, MessageSender>
+
+/** A webhook call as it came. `target`: path and query, as the vendor called it. */
+export type SignedCall = { target: string; body: string; header(name: string): string | undefined }
+
+/** What a vendor says later of a message that it took. */
+export type Carriage = {
+  /** The same event again has the same id. */
+  eventId: string
+  vendor: string
+  type: string
+  /** `OutgoingMessage.id`, where the vendor tells it; else its own reference. */
+  sendId: string | null
+  reference: string
+  /** delivered, undelivered, in_transit, … */
+  state: string
+  code: string | null
+  /** A sentence for people: why it did not arrive. */
+  reason: string | null
+  trackingNumber: string | null
+  /** Nothing more will be said. */
+  isFinal: boolean
+  /** The telephone that wants no texts, if that is why. */
+  optedOut: string | null
+}
+
+export type InboundText = {
+  from: string
+  text: string
+  reference: string
+  /** The vendor has answered this keyword by itself. */
+  isAnswered: boolean
+}
+
+/** The vendor of texts, as it calls us. */
+export type TextLine = {
+  /** @returns null: it says nothing new @throws DomainError forbidden when the signature is wrong */
+  readCarriage(call: SignedCall): Carriage | null
+  /** @throws DomainError forbidden when the signature is wrong */
+  readInbound(call: SignedCall): InboundText
+  /** The document that answers a text; null: with nothing. */
+  reply(text: string | null): string
+}
+
+/** The post office, as it calls us; and a letter that is taken back. */
+export type LetterLine = {
+  /** @returns null: it says nothing new @throws DomainError forbidden when the signature is wrong */
+  readCarriage(call: SignedCall): Carriage | null
+  /** `too_late`: it is printed. */
+  cancel(reference: string): Promise<'cancelled' | 'too_late'>
+}
 
 /** Prints a notice to enter. The same notice gives the same bytes. */
 export type NoticePrinter = { print(notice: NoticeToEnter): Promise<Uint8Array> }

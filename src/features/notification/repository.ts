@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/db/connect.ts'
 import type { NotifiedMessage } from '../compliance/domain.ts'
-import type { Channel, PostalAddress, Role } from './ports.ts'
+import type { Carriage, Channel, PostalAddress, Role } from './ports.ts'
 
 export type PlannedRow = {
   id: string
@@ -12,21 +12,31 @@ export type PlannedRow = {
   cc: string[]
   status: 'sending' | 'not_sent'
   reason: string | null
+  /** What its vendor knows it by. */
+  send_id: string
+  attempts: number
+  planned_at: Date
 }
+
+const planned = sql.raw(
+  'id, event, channel, role, recipient, cc, status, reason, coalesce(send_id, id) as send_id, attempts, coalesce(queued_at, created_at) as planned_at',
+)
 
 /** Marks a booking's unfinished messages as being sent and returns them, with those that will not be sent but are not logged yet. */
 export async function markSending(db: Database, bookingId: string): Promise<PlannedRow[]> {
   const { rows } = await sql<PlannedRow>`
     update notification set attempts = attempts + 1, status = case status when 'not_sent' then 'not_sent' else 'sending' end
     where booking_id = ${bookingId} and logged_at is null and status in ('queued', 'sending', 'not_sent')
-    returning id, event, channel, role, recipient, cc, status, reason`.execute(db)
+    returning ${planned}`.execute(db)
   return rows
 }
 
 export type Result = {
   id: string
+  send_id: string
   status: 'sent' | 'not_sent' | 'queued' | 'failed'
   reference: string | null
+  tracking_number: string | null
   reason: string | null
   /** What the log says of it; null: not final. */
   message: NotifiedMessage | null
@@ -56,19 +66,112 @@ export async function listAbandoned(
   const { rows } = await sql<PlannedRow & { booking_id: string; property_id: string }>`
     with abandoned as (
       select distinct n.booking_id from notification n
-      where n.logged_at is null and n.created_at < ${page.before}
+      where n.logged_at is null and coalesce(n.queued_at, n.created_at) < ${page.before}
         -- "not in" is looked up in a table of hashes, however many jobs an outage leaves waiting.
         and n.booking_id::text not in (
           select j.payload ->> 'bookingId' from graphile_worker._private_jobs j
           where j.task_id = (select id from graphile_worker._private_tasks where identifier = 'notification.deliver')
             and (j.attempts < j.max_attempts or j.locked_at is not null) and j.payload ->> 'bookingId' is not null)
       order by n.booking_id limit ${page.limit})
-    select n.id, n.event, n.channel, n.role, n.recipient, n.cc, n.status, n.reason, n.booking_id, b.property_id
-    from abandoned join notification n using (booking_id) join booking b on b.id = n.booking_id
-    where n.logged_at is null order by n.id`.execute(db)
+    select n.*, b.property_id
+    from abandoned join lateral (
+      select ${planned}, booking_id from notification where notification.booking_id = abandoned.booking_id and logged_at is null) n on true
+    join booking b on b.id = n.booking_id
+    order by n.id`.execute(db)
   return [...Map.groupBy(rows, (row) => row.booking_id)].map(([bookingId, of]) => ({
     bookingId,
     propertyId: of[0]?.property_id ?? '',
     rows: of,
   }))
+}
+
+/** Those of these telephones (`phoneDigits`) that want no texts. */
+export async function listOptedOut(db: Database, digits: string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ phone_digits: string }>`
+    select phone_digits from text_opt_out where is_out and phone_digits = any(${digits})`.execute(db)
+  return new Set(rows.map(({ phone_digits }) => phone_digits))
+}
+
+/** A telephone's own word counts at once; a carrier's never overrules a later one of its owner. */
+export async function setOptedOut(
+  db: Database,
+  { digits, isOut, word, reference }: { digits: string; isOut: boolean; word: string; reference: string | null },
+  now: string,
+): Promise<void> {
+  await sql`
+    insert into text_opt_out (phone_digits, is_out, word, reference, changed_at)
+    values (${digits}, ${isOut}, ${word}, ${reference}, ${now})
+    on conflict (phone_digits) do update set is_out = excluded.is_out, word = excluded.word, reference = excluded.reference,
+      changed_at = excluded.changed_at where text_opt_out.changed_at <= excluded.changed_at`.execute(db)
+}
+
+/** @returns false when no message of ours is meant */
+export async function recordCarriage(db: Database, carriage: Carriage, now: string): Promise<boolean> {
+  const { eventId, vendor, type, sendId, reference, state, code, reason, trackingNumber, isFinal } = carriage
+  const row = { event_id: eventId, vendor, type, send_id: sendId, reference, state, code, reason, is_final: isFinal }
+  const told = JSON.stringify({ ...row, tracking_number: trackingNumber })
+  const { rows } = await sql<{ isKnown: boolean }>`
+    select record_carriage(${told}::jsonb, ${now}::timestamptz) as "isKnown"`.execute(db)
+  return rows[0]?.isKnown ?? false
+}
+
+/** A message as the agent of its booking sees it. */
+export type ListedNotification = {
+  id: string
+  booking_id: string
+  event: string
+  channel: Channel
+  role: Role
+  recipient: string | PostalAddress
+  cc: string[]
+  status: 'queued' | 'sending' | 'sent' | 'not_sent' | 'failed'
+  reason: string | null
+  sent_at: Date | null
+  logged_at: Date | null
+  carriage: string | null
+  carried_at: Date | null
+  tracking_number: string | null
+  resends: number
+  booking_status: string
+}
+
+const listed = sql`
+  select n.id, n.booking_id, n.event, n.channel, n.role, n.recipient, n.cc, n.status, n.reason, n.sent_at, n.logged_at,
+    n.carriage, n.carried_at, n.tracking_number, n.resends, b.status as booking_status
+  from notification n join booking b on b.id = n.booking_id
+  where b.status not in ('held', 'lapsed')`
+
+/** @param ownerId null: everybody's, for an admin */
+export async function listNotifications(
+  db: Database,
+  { ownerId, bookingId }: { ownerId: string | null; bookingId: string },
+): Promise<ListedNotification[]> {
+  const { rows } = await sql<ListedNotification>`
+    ${listed} and n.booking_id = ${bookingId} ${ownerId ? sql`and b.owner_id = ${ownerId}` : sql``} order by n.id`.execute(
+    db,
+  )
+  return rows
+}
+
+/** @param ownerId null: everybody's, for an admin */
+export async function findNotification(
+  db: Database,
+  { ownerId, id }: { ownerId: string | null; id: string },
+): Promise<ListedNotification | null> {
+  const { rows } = await sql<ListedNotification>`
+    ${listed} and n.id = ${id} ${ownerId ? sql`and b.owner_id = ${ownerId}` : sql``}`.execute(db)
+  return rows[0] ?? null
+}
+
+/** Plans finished messages once more, with the job and the log entry. @returns how many: one under way stays as it is */
+export async function planAgain(
+  db: Database,
+  again: { bookingId: string; messages: { id: string; send_id: string }[]; by: string },
+  now: string,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select resend_notifications(${again.bookingId}, ${JSON.stringify(again.messages)}::jsonb, ${again.by}, ${now}::timestamptz) as count`.execute(
+    db,
+  )
+  return rows[0]?.count ?? 0
 }

@@ -1,21 +1,35 @@
+import { randomUUIDv7 } from 'node:crypto'
 import type { Logger } from 'pino'
+import { type Actor, requireAccount } from '../../platform/actor.ts'
+import { type CircuitBreaker, CircuitOpen } from '../../platform/circuit-breaker.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
+import { DomainError, notFound } from '../../platform/errors.ts'
+import { VendorError } from '../../platform/vendor-error.ts'
 import type { Calendar } from '../calendar/service.ts'
 import type { NoticeService } from '../notice/service.ts'
 import { MAIL_UPGRADE_CENTS } from '../payment/domain.ts'
 import { fullAddress } from '../property/domain.ts'
 import type { ShowingRow } from '../showing/repository.ts'
-import { ABANDONED, FAILURES, type NotificationEvent, occupantOf, retryPause, tellsResident } from './domain.ts'
-import { type BookingView, composeMessage } from './messages.ts'
-import type { MessageSenders, PostalAddress } from './ports.ts'
+import * as rule from './domain.ts'
+import { type BookingView, composeMessage, textReply } from './messages.ts'
+import type { Carriage, Channel, LetterLine, MessageSenders, PostalAddress, SignedCall, TextLine } from './ports.ts'
+import * as messages from './repository.ts'
 import { enqueueRetry, listAbandoned, markSending, type PlannedRow, type Result, recordDelivery } from './repository.ts'
 
 /** How long a message may be unfinished before its job is looked for. */
 const ABANDONED_AFTER = { minutes: 5 }
 const SWEEP = 200
+/** What waits for the same vendor does not come back in the same moment. */
+const SPREAD_SECONDS = 10
 
-/** Works off the messages that a booking's transaction planned. */
+/** What became of one attempt. `until`: nothing was tried, and nothing should be before. */
+type Attempt =
+  | { status: 'sent'; reference: string; trackingNumber: string | null; refused: string[] }
+  | { status: 'not_sent' | 'failed'; reason: string | null }
+  | { status: 'later'; until: Temporal.Instant | null }
+
+/** Works off the messages that a booking's transaction planned, and hears what their vendors say of them later. */
 export function createNotificationService(options: {
   db: Database
   clock: Clock
@@ -25,27 +39,28 @@ export function createNotificationService(options: {
   mailFrom: string
   returnAddress: PostalAddress
   senders: MessageSenders
+  breakers: Record<Channel, CircuitBreaker>
+  /** null: the vendor is the embedded one, which calls nobody. */
+  textLine: TextLine | null
+  letterLine: LetterLine | null
   notices: NoticeService
   calendar: Calendar
   findShowing: (id: string) => Promise<ShowingRow | null>
   random?: () => number
 }) {
-  const { db, clock, log, publicUrl, senders, notices, calendar } = options
+  const { db, clock, log, publicUrl, senders, breakers, notices, calendar } = options
   const random = options.random ?? Math.random
   const froms = { sms: null, email: options.mailFrom, certified_mail: options.returnAddress }
 
-  /**
-   * Sends one message. The row's id goes along as idempotency key: a repeated send is the same message.
-   * @returns the vendor's reference; null: it could not be sent
-   */
-  async function send(row: PlannedRow, showing: ShowingRow, view: BookingView): Promise<string | null> {
+  /** Sends one message. The row's own id goes along as idempotency key: a repeated send is the same message. */
+  async function send(row: PlannedRow, showing: ShowingRow, view: BookingView): Promise<Attempt> {
     try {
       const composed = composeMessage(
-        { event: row.event as NotificationEvent, channel: row.channel, role: row.role, cc: row.cc },
+        { event: row.event as rule.NotificationEvent, channel: row.channel, role: row.role, cc: row.cc },
         row.channel === 'certified_mail' ? { ...view, notice: notices.letter(showing) } : view,
       )
-      const { reference } = await senders[row.channel].send({
-        id: row.id,
+      const message = {
+        id: row.send_id,
         bookingId: showing.id,
         role: row.role,
         from: froms[row.channel],
@@ -53,23 +68,71 @@ export function createNotificationService(options: {
         cc: row.cc,
         ...composed,
         attachmentKey: await attachmentOf(row, showing, view),
-      })
-      return reference
+        plannedAt: row.planned_at.toISOString(),
+        isRepeat: row.attempts > 1,
+      }
+      const sent = await breakers[row.channel].run(() => senders[row.channel].send(message))
+      const trackingNumber =
+        row.channel === 'certified_mail' && sent.trackingNumber === undefined ? sent.reference : sent.trackingNumber
+      return { status: 'sent', ...sent, trackingNumber: trackingNumber ?? null, refused: sent.refused ?? [] }
     } catch (error) {
+      if (error instanceof CircuitOpen) return { status: 'later', until: error.until }
       log.warn({ err: error, notificationId: row.id, channel: row.channel }, 'a message could not be sent')
-      return null
+      if (!(error instanceof VendorError) || !error.isPermanent) return { status: 'later', until: null }
+      if (!error.hasOptedOut) return { status: 'failed', reason: error.reason ?? rule.FAILURES[row.channel] }
+      await setOptedOut(String(row.recipient), { isOut: true, word: error.message, reference: null })
+      return { status: 'not_sent', reason: rule.OPTED_OUT }
     }
+  }
+
+  const setOptedOut = (phone: string, change: { isOut: boolean; word: string; reference: string | null }) =>
+    messages.setOptedOut(db, { digits: rule.phoneDigits(phone), ...change }, clock.now().toString())
+
+  /** Ids of the texts whose telephone wants none, at this moment. */
+  async function listSilenced(rows: PlannedRow[]): Promise<Set<string>> {
+    const texts = rows
+      .filter(({ channel, status }) => channel === 'sms' && status === 'sending')
+      .map(({ id, recipient }) => ({ id, digits: rule.phoneDigits(String(recipient)) }))
+    if (texts.length === 0) return new Set()
+    const digits = await messages.listOptedOut(db, [...new Set(texts.map((text) => text.digits))])
+    return new Set(texts.filter((text) => digits.has(text.digits)).map(({ id }) => id))
   }
 
   async function attachmentOf(row: PlannedRow, showing: ShowingRow, view: BookingView): Promise<string | null> {
     if (row.channel === 'certified_mail') return notices.keepLetter(showing)
-    return view.notice && row.channel === 'email' && tellsResident(row) ? notices.keepNotice(showing) : null
+    return view.notice && row.channel === 'email' && rule.tellsResident(row) ? notices.keepNotice(showing) : null
+  }
+
+  async function record(carriage: Carriage | null): Promise<void> {
+    if (!carriage) return
+    if (carriage.optedOut) {
+      await setOptedOut(carriage.optedOut, { isOut: true, word: carriage.code ?? '', reference: carriage.reference })
+    }
+    const isKnown = await messages.recordCarriage(db, carriage, clock.now().toString())
+    if (!isKnown) log.warn({ vendor: carriage.vendor, type: carriage.type }, 'a delivery of no message of ours')
+  }
+
+  async function planAgain(actor: Actor, rows: messages.ListedNotification[]): Promise<void> {
+    const [first] = rows
+    if (!first) return
+    const now = clock.now()
+    const refused = rows.map((row) => rule.resendFault(row, now))
+    const wanted = rows.filter((_, index) => !refused[index])
+    const [fault] = refused
+    if (wanted.length === 0 && fault) throw fault
+    const again = {
+      bookingId: first.booking_id,
+      messages: wanted.map(({ id }) => ({ id, send_id: randomUUIDv7() })),
+      by: requireAccount(actor).accountId,
+    }
+    // Somebody else was quicker.
+    if ((await messages.planAgain(db, again, now.toString())) === 0) throw rule.underWay()
   }
 
   return {
     /**
      * Sends what a booking still owes and logs what became of it; what could not be sent is tried again later, and
-     * after the last attempt is failed for good. Safe to run twice, and twice at once.
+     * after a day, or when its vendor refuses it for good, has failed. Safe to run twice, and twice at once.
      * @param attempt from 1
      */
     async deliver(bookingId: string, attempt = 1): Promise<void> {
@@ -77,24 +140,41 @@ export function createNotificationService(options: {
       if (rows.length === 0) return
       const showing = await options.findShowing(bookingId)
       if (!showing) throw new Error(`no booking ${bookingId}`)
-      const view = viewOf(showing, { publicUrl, notices, calendar, tellsResident: rows.some(tellsResident) })
-      const pause = retryPause(attempt, random())
-      const sent = await Promise.all(rows.map((row) => (row.status === 'not_sent' ? null : send(row, showing, view))))
+      const view = viewOf(showing, { publicUrl, notices, calendar, tellsResident: rows.some(rule.tellsResident) })
+      const pause = rule.retryPause(attempt, random())
+      const silenced = await listSilenced(rows)
+      const tried = await Promise.all(
+        rows.map((row): Promise<Attempt> | Attempt => {
+          if (row.status === 'not_sent') return { status: 'not_sent', reason: row.reason }
+          return silenced.has(row.id) ? { status: 'not_sent', reason: rule.OPTED_OUT } : send(row, showing, view)
+        }),
+      )
       const now = clock.now()
+      const hasTime = (row: PlannedRow) =>
+        Temporal.Instant.compare(instantOf(row.planned_at).add(rule.GIVEN_UP_AFTER), now) > 0
+      const later: { until: Temporal.Instant | null }[] = []
       const results = rows.map((row, index): Result => {
-        const reference = sent[index]
-        if (reference) return final(row, { status: 'sent', reference, reason: null }, now.toString())
-        if (row.status === 'not_sent') return final(row, { status: 'not_sent', reason: row.reason }, now.toString())
-        const reason = FAILURES[row.channel]
-        if (pause === null) return final(row, { status: 'failed', reason }, now.toString())
-        return { id: row.id, status: 'queued', reference: null, reason, message: null }
+        const one = tried[index] as Attempt
+        if (one.status !== 'later') return final(row, one, now.toString())
+        const reason = rule.FAILURES[row.channel]
+        if ((pause === null && one.until === null) || !hasTime(row)) {
+          return final(row, { status: 'failed', reason }, now.toString())
+        }
+        later.push(one)
+        const { id, send_id } = row
+        return { id, send_id, status: 'queued', reference: null, tracking_number: null, reason, message: null }
       })
       await recordDelivery(db, { propertyId: showing.property_id, bookingId, results }, now.toString())
       const hasFailed = results.some(({ status }) => status === 'failed')
       if (hasFailed) log.error({ bookingId, attempt }, 'messages could not be sent and will not be tried again')
-      if (pause !== null && results.some(({ status }) => status === 'queued')) {
-        await enqueueRetry(db, bookingId, attempt + 1, now.add({ seconds: pause }).toString())
-      }
+      if (later.length === 0) return
+      // Only what was really tried counts as an attempt.
+      const isTried = pause !== null && later.some(({ until }) => until === null)
+      const soonest = later.flatMap(({ until }) => until ?? []).sort(Temporal.Instant.compare)[0] ?? now
+      const at = isTried
+        ? now.add({ seconds: pause })
+        : soonest.add({ milliseconds: Math.round(random() * SPREAD_SECONDS * 1000) })
+      await enqueueRetry(db, bookingId, isTried ? attempt + 1 : attempt, at.toString())
     },
 
     /** Finishes, as failed, the messages that a process left behind which died in the last attempt of their job. */
@@ -107,7 +187,7 @@ export function createNotificationService(options: {
           const results = rows.map((row) =>
             row.status === 'not_sent'
               ? final(row, { status: 'not_sent', reason: row.reason }, now.toString())
-              : final(row, { status: 'failed', reason: ABANDONED }, now.toString()),
+              : final(row, { status: 'failed', reason: rule.ABANDONED }, now.toString()),
           )
           await recordDelivery(db, { propertyId, bookingId, results }, now.toString())
           log.error({ bookingId, messages: rows.length }, 'messages were left behind and will not be tried again')
@@ -117,16 +197,97 @@ export function createNotificationService(options: {
     },
 
     noticePdf: (showing: ShowingRow) => notices.noticePdf(showing),
+
+    /** A booking's messages and what became of them. @throws DomainError unauthenticated, not_found */
+    async list(actor: Actor, bookingId: string): Promise<messages.ListedNotification[]> {
+      const rows = await messages.listNotifications(db, { ownerId: scopeOf(actor), bookingId })
+      if (rows.length > 0) return rows
+      const showing = await options.findShowing(bookingId)
+      const isOwn = showing && (scopeOf(actor) ?? showing.owner_id) === showing.owner_id
+      if (!isOwn || !showing.booked_at) throw noSuchBooking()
+      return []
+    },
+
+    /** Plans a finished message once more. @throws DomainError unauthenticated, not_found, conflict, too_many */
+    async resend(actor: Actor, id: string): Promise<messages.ListedNotification> {
+      const row = await messages.findNotification(db, { ownerId: scopeOf(actor), id })
+      if (!row) throw notFound('This message could not be found.')
+      await planAgain(actor, [row])
+      return { ...row, status: 'queued' }
+    },
+
+    /**
+     * Plans the booking's own messages of a channel once more, of the last event that had any; `to` chooses among their
+     * recipients. A letter that is with the post is not sent twice: its tracking number is the answer.
+     * @throws DomainError unauthenticated, not_found, invalid, conflict, too_many
+     */
+    async resendChannel(
+      actor: Actor,
+      { channel, bookingId, to }: { channel: Channel; bookingId: string; to: string | null },
+    ): Promise<messages.ListedNotification[]> {
+      const all = await messages.listNotifications(db, { ownerId: scopeOf(actor), bookingId })
+      if (all.length === 0) throw noSuchBooking()
+      const own = all.filter((row) => row.channel === channel)
+      const rows = own.filter(({ event }) => event === own.at(-1)?.event)
+      if (rows.length === 0) throw notFound('This booking has no message of that kind.')
+      const chosen = to === null ? rows : rows.filter(({ recipient }) => rule.isSameRecipient(recipient, to))
+      if (chosen.length === 0) {
+        throw new DomainError('invalid', 'not_a_party', 'Only the people of this booking can be written to.', {
+          field: 'to',
+        })
+      }
+      if (channel === 'certified_mail' && chosen.every(({ status }) => status === 'sent')) return chosen
+      await planAgain(actor, chosen)
+      return (await messages.listNotifications(db, { ownerId: null, bookingId })).filter(({ id }) =>
+        chosen.some((row) => row.id === id),
+      )
+    },
+
+    /** What the vendor of texts says of one. @throws DomainError forbidden, not_found */
+    async receiveTextStatus(call: SignedCall): Promise<void> {
+      await record(lineOf(options.textLine).readCarriage(call))
+    },
+
+    /** A text that came in: STOP, START and HELP are obeyed at once. @returns the answer, in the vendor's form */
+    async receiveText(call: SignedCall): Promise<string> {
+      const line = lineOf(options.textLine)
+      const { from, text, reference, isAnswered } = line.readInbound(call)
+      const keyword = rule.keywordOf(text)
+      if (keyword === 'stop' || keyword === 'start') {
+        await setOptedOut(from, { isOut: keyword === 'stop', word: keyword, reference })
+      }
+      return line.reply(keyword && !isAnswered ? textReply(keyword, `${publicUrl}/support`) : null)
+    },
+
+    /** What the post office says of a letter. @throws DomainError forbidden, not_found */
+    async receiveLetterEvent(call: SignedCall): Promise<void> {
+      await record(lineOf(options.letterLine).readCarriage(call))
+    },
   }
 }
 
 export type NotificationService = ReturnType<typeof createNotificationService>
 
-type Outcome = { status: 'sent' | 'not_sent' | 'failed'; reference?: string; reason: string | null }
+const noSuchBooking = () => notFound('This booking could not be found.', 'booking_not_found')
+
+/** An admin acts for everybody. @throws DomainError unauthenticated */
+const scopeOf = (actor: Actor): string | null => {
+  const { accountId, role } = requireAccount(actor)
+  return role === 'admin' ? null : accountId
+}
+
+function lineOf<Line>(line: Line | null): Line {
+  if (!line) throw notFound('There is no such API route.')
+  return line
+}
 
 /** A result that ends its row, with what the log says of it. */
-function final(row: PlannedRow, { status, reference, reason }: Outcome, now: string): Result {
-  const isSent = status === 'sent'
+function final(row: PlannedRow, attempt: Exclude<Attempt, { status: 'later' }>, now: string): Result {
+  const isSent = attempt.status === 'sent'
+  const reference = isSent ? attempt.reference : null
+  const trackingNumber = isSent ? attempt.trackingNumber : null
+  const refused = isSent ? attempt.refused : []
+  const reason = isSent ? (refused.length > 0 ? rule.COPY_REFUSED : null) : attempt.reason
   const message = {
     event: row.event,
     channel: row.channel,
@@ -135,10 +296,11 @@ function final(row: PlannedRow, { status, reference, reason }: Outcome, now: str
     reason,
     sentAt: isSent ? now : null,
     to: typeof row.recipient === 'string' ? row.recipient : row.recipient.name,
-    cc: row.cc,
-    reference: reference ?? null,
+    cc: row.cc.filter((address) => !refused.includes(address)),
+    reference: row.channel === 'certified_mail' ? trackingNumber : reference,
   }
-  return { id: row.id, status, reference: reference ?? null, reason, message }
+  const { id, send_id } = row
+  return { id, send_id, status: attempt.status, reference, tracking_number: trackingNumber, reason, message }
 }
 
 const instantOf = (date: Date) => Temporal.Instant.fromEpochMilliseconds(date.getTime())
@@ -169,7 +331,7 @@ function viewOf(
     requesterType: row.requester_type,
     specialRequests: row.special_requests,
     agent: { name: row.agent_name, email: row.agent_email, phone: row.agent_phone },
-    resident: occupantOf({
+    resident: rule.occupantOf({
       occupancy: row.occupancy_status,
       resident: { name: row.resident_name, phone: row.resident_phone, email: row.resident_email },
       owner: { name: row.owner_name, phone: row.owner_phone, email: row.owner_email },

@@ -13,7 +13,8 @@ after(() => app.close())
 
 const message = (bookingId: string, over: Partial<OutgoingMessage> = {}): OutgoingMessage => ({
   ...{ id: randomUUIDv7(), bookingId, role: 'buyer', from: null, to: '213-555-0100', cc: [], subject: null },
-  ...{ text: 'A text.', html: null, copy: null, attachmentKey: null, ...over },
+  ...{ text: 'A text.', html: null, copy: null, attachmentKey: null },
+  ...{ plannedAt: '2026-11-21T09:00:00Z', isRepeat: false, ...over },
 })
 
 const stored = async (bookingId: string) =>
