@@ -24,6 +24,7 @@ export default [
     route('add', 'features/property/pages/add.tsx'),
     route('properties', 'features/property/pages/properties.tsx', [
       route(':id/edit', 'features/property/pages/edit.tsx'),
+      route(':id/logs', 'features/compliance/pages/logs.tsx'),
       route(':id/qr', 'features/share/pages/qr-dialog.tsx'),
       route(':id/bookings/:segment?', 'features/showing/pages/property-bookings.tsx'),
     ]),

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { LONGEST_NOTE } from './domain.ts'
 
 const text = z.string().nullable()
 const Delivery = z.object({
@@ -88,7 +89,6 @@ export const LogPage = z
   .openapi('ComplianceLogPage')
 export type LogPage = z.infer<typeof LogPage>
 
-export const LONGEST_NOTE = 2000
 /** A note of the agent's own. Whatever else of the log's fields is sent along is ignored: they are what really happened. */
 export const NewNote = z
   .object({

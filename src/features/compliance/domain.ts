@@ -254,6 +254,8 @@ export const notesOf = (events: LogEvent[]): { sequence: number; at: string; not
       by: String(payload.by ?? ''),
     }))
 
+export const LONGEST_NOTE = 2000
+
 /** @throws DomainError invalid */
 export function cleanNote(note: string): string {
   const clean = note.trim()
@@ -263,3 +265,12 @@ export function cleanNote(note: string): string {
 
 export const demoNotLogged = () =>
   new DomainError('conflict', 'demo_not_logged', 'Demo showings are not kept in the compliance log.')
+
+/** `brokenAt`: the first entry that does not agree with the one before it. */
+export type Proof = { valid: boolean; entries: number; brokenAt?: number }
+
+/** Whether the chain holds, for a person. */
+export const proofWords = ({ valid, entries, brokenAt }: Proof): string =>
+  valid
+    ? `Every entry agrees with the one before it (${entries === 1 ? '1 entry' : `${entries} entries`})`
+    : `Broken at entry ${brokenAt}: it was changed, or one before it was taken out. ${entries} before it are proved.`

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { LogEntry } from './contract.ts'
-import { logReport, proofWords, SHEET_HEAD, sheetRow } from './messages.ts'
+import { proofWords } from './domain.ts'
+import { logReport, SHEET_HEAD, sheetRow } from './messages.ts'
 
 const told = { status: 'Sent', sentAt: '2026-11-21T09:00:05Z' }
 const untold = { status: 'Not sent', sentAt: null }

@@ -5,7 +5,7 @@ import { NOT_LEGAL_ADVICE } from '../notice/domain.ts'
 import { fullAddress } from '../property/domain.ts'
 import type { TableReport } from '../showing/ports.ts'
 import type { LogEntry } from './contract.ts'
-import { eventName, type NoticeLine, notesOf, noticeLines } from './domain.ts'
+import { eventName, type NoticeLine, notesOf, noticeLines, type Proof, proofWords } from './domain.ts'
 
 const REQUESTERS: Record<string, string> = { buyer: 'Buyer', buyers_agent: "Buyer's agent", other: 'Other' }
 
@@ -77,7 +77,6 @@ export const sheetRow = (log: LogEntry): Cell[] => [
 export const REPORT_BOOKINGS = 200
 
 type Home = { time_zone: string } & Parameters<typeof fullAddress>[0]
-type Proof = { valid: boolean; entries: number; brokenAt?: number }
 
 /** The log of a home on paper. @param total how many bookings it has; `logs` are the latest of them */
 export function logReport(of: {
@@ -120,12 +119,6 @@ export function logReport(of: {
     footer: `ShowingBooker. ${NOT_LEGAL_ADVICE}`,
   }
 }
-
-/** Whether the chain holds, for a person. */
-export const proofWords = ({ valid, entries, brokenAt }: Proof): string =>
-  valid
-    ? `Every entry agrees with the one before it (${entries === 1 ? '1 entry' : `${entries} entries`})`
-    : `Broken at entry ${brokenAt}: it was changed, or one before it was taken out. ${entries} before it are proved.`
 
 /** A row must fit on a sheet. */
 const clipped = (text: string) => (text.length > 300 ? `${text.slice(0, 300).trimEnd()}…` : text)

@@ -8,11 +8,17 @@ import { bookingNotFound } from '../booking/domain.ts'
 import { fullAddress } from '../property/domain.ts'
 import type { ReportPrinter } from '../showing/ports.ts'
 import type { LogEntry, LogEvent, LogPage, NewNote } from './contract.ts'
-import { type BookedPayload, cleanNote, demoNotLogged, type Entry, hashedText, notificationDetails } from './domain.ts'
+import {
+  type BookedPayload,
+  cleanNote,
+  demoNotLogged,
+  type Entry,
+  hashedText,
+  notificationDetails,
+  type Proof,
+} from './domain.ts'
 import { logReport, REPORT_BOOKINGS, SHEET_HEAD, sheetRow } from './messages.ts'
 import * as log from './repository.ts'
-
-export type Verification = { valid: boolean; entries: number; brokenAt?: number }
 
 /** Bookings of one batch of the file. */
 const BATCH = 100
@@ -105,7 +111,7 @@ export function createComplianceService(options: { db: Database; clock: Clock; p
     },
 
     /** @throws DomainError unauthenticated, not_found */
-    async verify(actor: Actor, propertyId: string): Promise<Verification> {
+    async verify(actor: Actor, propertyId: string): Promise<Proof> {
       await homeFor(actor, propertyId)
       return verifyChain(db, propertyId)
     },
@@ -118,14 +124,14 @@ export function createComplianceService(options: { db: Database; clock: Clock; p
 export type ComplianceService = ReturnType<typeof createComplianceService>
 
 /** Every chain of a database. */
-export async function verifyChains(db: Database): Promise<{ propertyId: string; result: Verification }[]> {
+export async function verifyChains(db: Database): Promise<{ propertyId: string; result: Proof }[]> {
   const results = []
   for (const propertyId of await log.listChainedProperties(db))
     results.push({ propertyId, result: await verifyChain(db, propertyId) })
   return results
 }
 
-async function verifyChain(db: Database, propertyId: string): Promise<Verification> {
+async function verifyChain(db: Database, propertyId: string): Promise<Proof> {
   let previous = ''
   let entries = 0
   for (;;) {

@@ -1,0 +1,87 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { ApiError, api } from '../../../platform/api-client.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { LONGEST_NOTE } from '../domain.ts'
+import styles from './add-note.module.css'
+
+/** A note of one's own at a booking: it joins the chain, and stays. */
+export function AddNote({ bookingId, about }: { bookingId: string; about: string }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const [isDone, setIsDone] = useState(false)
+  const opener = useRef<HTMLDivElement>(null)
+  const wasOpen = useRef(false)
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) opener.current?.querySelector('button')?.focus()
+    wasOpen.current = isOpen
+  }, [isOpen])
+  if (isOpen) {
+    return (
+      <NoteForm
+        bookingId={bookingId}
+        onClose={(hasAdded) => {
+          setIsOpen(false)
+          setIsDone(hasAdded)
+        }}
+      />
+    )
+  }
+  return (
+    <div ref={opener} className={styles.opener}>
+      <Button variant="secondary" onClick={() => setIsOpen(true)}>
+        <Icon name="edit" />
+        Add note<span className="visually-hidden"> to {about}</span>
+      </Button>
+      <p role="status">{isDone && 'The note is in the log.'}</p>
+    </div>
+  )
+}
+
+function NoteForm({ bookingId, onClose }: { bookingId: string; onClose: (hasAdded: boolean) => void }) {
+  const [note, setNote] = useState('')
+  const [fault, setFault] = useState<string>()
+  const [isBusy, setIsBusy] = useState(false)
+  const { revalidate } = useRevalidator()
+  const name = `note-${bookingId}`
+  useEffect(() => document.getElementById(name)?.focus(), [name])
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    setIsBusy(true)
+    setFault(undefined)
+    try {
+      await api.POST('/api/bookings/log', { body: { bookingId, note } })
+      await revalidate()
+      onClose(true)
+    } catch (error) {
+      const issue = error instanceof ApiError && error.issues.find(({ path }) => path === 'note')
+      setFault(issue ? issue.message : (error as Error).message)
+      setIsBusy(false)
+      document.getElementById(name)?.focus()
+    }
+  }
+  return (
+    <form className={styles.form} method="post" noValidate onSubmit={submit}>
+      <Field
+        multiline
+        name={name}
+        label="Note"
+        hint="It is dated, carries your e-mail, and can be neither changed nor taken out later."
+        rows={3}
+        maxLength={LONGEST_NOTE}
+        value={note}
+        error={fault}
+        onChange={(event) => setNote(event.currentTarget.value)}
+      />
+      <div className={styles.actions}>
+        <Button type="submit" busy={isBusy}>
+          Add to the log
+        </Button>
+        <Button variant="quiet" disabled={isBusy} onClick={() => onClose(false)}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}

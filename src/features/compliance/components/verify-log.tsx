@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import { api, bodyOf } from '../../../platform/api-client.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { type Proof, proofWords } from '../domain.ts'
+import styles from './verify-log.module.css'
+
+/** Proves the chain of a home and says so. */
+export function VerifyLog({ id }: { id: string }) {
+  const [proof, setProof] = useState<Proof>()
+  const [fault, setFault] = useState<string>()
+  const [isBusy, setIsBusy] = useState(false)
+  async function verify() {
+    setIsBusy(true)
+    setFault(undefined)
+    setProof(undefined)
+    try {
+      const asked = { params: { path: { id } } }
+      setProof(bodyOf(await api.GET('/api/showingbooker/properties/{id}/logs/verify', asked)))
+    } catch (error) {
+      setFault((error as Error).message)
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  return (
+    <>
+      <Button variant="secondary" busy={isBusy} onClick={verify}>
+        <Icon name="shield" />
+        Verify
+      </Button>
+      <div className={styles.result} role="status">
+        {proof?.valid && <Notice kind="success" title={`The log is intact. ${proofWords(proof)}.`} />}
+        {proof && !proof.valid && <Notice kind="error" title={`The log is not intact. ${proofWords(proof)}`} />}
+        {fault && <Notice kind="error" title={fault} />}
+      </div>
+    </>
+  )
+}

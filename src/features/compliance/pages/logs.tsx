@@ -1,0 +1,110 @@
+import { useMemo } from 'react'
+import { data, type LoaderFunctionArgs, useLoaderData, useLocation, useNavigate } from 'react-router'
+import { ApiError, accountApiFor, api, bodyOf } from '../../../platform/api-client.ts'
+import { ButtonLink } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { ShowMore } from '../../../ui/show-more.tsx'
+import { usePages } from '../../../ui/use-pages.ts'
+import { LoggedBooking } from '../components/logged-booking.tsx'
+import { VerifyLog } from '../components/verify-log.tsx'
+import type { LogEntry, LogPage } from '../contract.ts'
+import styles from './logs.module.css'
+
+const PAGE = 20
+
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const id = params.id ?? ''
+  const asked = { params: { path: { id }, query: { limit: PAGE } } }
+  try {
+    const page = bodyOf(await accountApiFor(context).GET('/api/showingbooker/properties/{id}/bookings', asked))
+    return { id, page }
+  } catch (error) {
+    // An id that cannot be one is nobody's home.
+    if (error instanceof ApiError && error.status === 400) throw data(null, { status: 404 })
+    throw error
+  }
+}
+
+export const headers = () => ({ 'Cache-Control': 'private, no-store' })
+export const meta = () => [{ title: 'Compliance logs · ShowingBooker' }, { name: 'robots', content: 'noindex' }]
+
+/** Over the list of homes: what was done for each showing of one of them, as it is proved. */
+export default function LogsDialog() {
+  const { id, page } = useLoaderData<typeof loader>()
+  const navigate = useNavigate()
+  const { search } = useLocation()
+  const { full_address, is_demo } = page.property
+  const isEmpty = page.logs.length === 0
+  return (
+    <Dialog
+      wide
+      title="Compliance logs"
+      onClose={() => void navigate({ pathname: '/properties', search }, { preventScrollReset: true })}
+    >
+      <div className={styles.body}>
+        <p className={styles.address}>{full_address}</p>
+        {is_demo && (
+          <Notice kind="info" title="This is a demo home: it has no compliance log">
+            <p>Demo showings are not kept. The log of a real home begins with its first booking.</p>
+          </Notice>
+        )}
+        {!is_demo && isEmpty && <EmptyState icon="shield" title="No showings have been booked for this property yet" />}
+        {!is_demo && !isEmpty && (
+          <>
+            <Tools key={id} id={id} />
+            <Bookings key={`of ${id}`} id={id} page={page} />
+          </>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+function Tools({ id }: { id: string }) {
+  const file = (kind: 'csv' | 'pdf') => `/api/showingbooker/properties/${id}/logs.${kind}`
+  return (
+    <div className={styles.tools}>
+      <VerifyLog id={id} />
+      <ButtonLink variant="secondary" href={file('csv')} download>
+        <Icon name="download" />
+        CSV
+      </ButtonLink>
+      <ButtonLink variant="secondary" href={file('pdf')} target="_blank" rel="noreferrer">
+        <Icon name="print" />
+        Print
+        <span className="visually-hidden"> (PDF, opens in a new tab)</span>
+      </ButtonLink>
+    </div>
+  )
+}
+
+type Row = LogEntry & { id: string }
+const rowsOf = (logs: LogEntry[]): Row[] => logs.map((log) => ({ ...log, id: log.bookingId }))
+
+function Bookings({ id, page }: { id: string; page: LogPage }) {
+  const first = useMemo(() => rowsOf(page.logs), [page.logs])
+  const { items, ...rest } = usePages<Row>({
+    key: id,
+    first: { items: first, nextCursor: page.nextCursor },
+    async load(cursor) {
+      const asked = { params: { path: { id }, query: { limit: PAGE, cursor: Number(cursor) } } }
+      const next = bodyOf(await api.GET('/api/showingbooker/properties/{id}/bookings', asked))
+      return { items: rowsOf(next.logs), nextCursor: next.nextCursor }
+    },
+  })
+  return (
+    <>
+      <ol className={styles.bookings}>
+        {items.map((log) => (
+          <li key={log.id}>
+            <LoggedBooking log={log} />
+          </li>
+        ))}
+      </ol>
+      <ShowMore {...rest} />
+    </>
+  )
+}
