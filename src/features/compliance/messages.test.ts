@@ -135,7 +135,10 @@ test('the paper has who was told what and when, in the zone of the home', () => 
   )
   assert.match(buyer ?? '', /Maria Gomez\n.*\n.*\nBy Bo Agent, 2135550155\nAsks: =1\+1/)
   assert.equal(resident, 'Rosa Resident\n213-555-0111')
-  assert.match(notices ?? '', /^SMS to listing agent: Sent, Saturday, November 21, 2026 at 1:00 AM PST\n/)
+  assert.match(
+    notices ?? '',
+    /^5 sent, 2 not sent\nSMS to listing agent: Sent, Saturday, November 21, 2026 at 1:00 AM PST\n/,
+  )
   assert.match(notices ?? '', /\nSMS to resident: Not sent, The resident has not agreed to text messages\n/)
   assert.match(notices ?? '', /\nCertified mail to resident: Sent, .*, TEST-9400\nNote of lena@.*: Dogs are at home\.$/)
   assert.equal(payment, '$35.00\nPaid\nWith certified mail\npi_1')

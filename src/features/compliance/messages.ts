@@ -128,6 +128,8 @@ function reportRow(log: LogEntry): string[] {
   const { residentInfo, payment, events, timeZone } = log
   const at = (instant: string) => formatWhen(instantOf(instant), timeZone)
   const [first, last] = [events[0], events.at(-1)]
+  const notices = noticeLines(log)
+  const sent = notices.filter(({ isSent }) => isSent).length
   return [
     lines(at(log.startsAt), log.confirmationNumber, `Booked ${at(log.bookingCreatedAt)}`),
     lines(
@@ -141,7 +143,8 @@ function reportRow(log: LogEntry): string[] {
       ? lines(residentInfo.name ?? 'Name not known', residentInfo.phone, residentInfo.email)
       : 'Nobody lives there',
     lines(
-      ...noticeLines(log).map((notice) => noticeWords(notice, at)),
+      `${sent} sent, ${notices.length - sent} not sent`,
+      ...notices.map((notice) => noticeWords(notice, at)),
       ...notesOf(events).map(({ note, by }) => `Note of ${by}: ${clipped(note)}`),
     ),
     lines(

@@ -126,7 +126,9 @@ function Events({ log: { events }, at }: { log: LogEntry; at: (instant: string) 
               Entry {sequence}: {eventName(event)}, {at(when)}
             </p>
             <p className={styles.hash}>Hash {hash}</p>
-            <p className={styles.hash}>Of the entry before {previousHash || 'none: it is the first'}</p>
+            <p className={styles.hash}>
+              {previousHash ? `Hash of the entry before ${previousHash}` : 'The first entry: there is none before it'}
+            </p>
           </li>
         ))}
       </ol>
