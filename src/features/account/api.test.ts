@@ -239,7 +239,7 @@ test('a call from another site is refused', async () => {
   }
 })
 
-test('the API description names every route of sign-in', () => {
+test('the API description names every route of sign-in and of the profile', () => {
   const { paths } = app.getOpenAPI31Document({ openapi: '3.1.0', info: { title: 'Test', version: '1' } })
   assert.deepEqual(Object.keys(paths ?? {}).sort(), [
     '/admin/check',
@@ -249,5 +249,6 @@ test('the API description names every route of sign-in', () => {
     '/api/auth/sign-out',
     '/api/auth/sign-up/email',
     '/api/auth/token',
+    '/api/showingbooker/profile',
   ])
 })
