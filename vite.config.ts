@@ -3,37 +3,37 @@ import { defineConfig, type Rolldown } from 'vite'
 
 /** A page, or what stands around every page. */
 const PAGE = /\/src\/(root\.tsx|entry\.client\.tsx|features\/([^/]+)\/pages\/([^/]+)\.tsx)(\?|$)/
-/** Whoever books sees these without ever having been here: what they need comes in one file. */
+/** Where a stranger books, never having been here before. */
+const BOOK = 'booking/book'
+/** What leads there, and on from there. */
 const BOOKING = /^(booking|sandbox)\//
-/** Pages of the public besides. */
+/** The other pages of the public. */
 const PUBLIC = /^(site\/(?!support$)|account\/(login|register)$)/
 
-type Module = { id: string; importers: readonly string[] } | null
+type Module = { importers: readonly string[] } | null
 
-/** Which pages lead to a module, directly or not. */
+/** Which pages bring a module with them: "root" is every page. What is loaded on demand is brought by none. */
 function pagesOf(id: string, moduleOf: (id: string) => Module, seen = new Set<string>()): Set<string> {
-  const found = new Set<string>()
   const page = PAGE.exec(id)
-  if (page) return found.add(page[2] ? `${page[2]}/${page[3]}` : 'root')
-  if (seen.has(id)) return found
+  if (page) return new Set([page[2] ? `${page[2]}/${page[3]}` : 'root'])
+  if (seen.has(id)) return new Set()
   seen.add(id)
-  for (const importer of moduleOf(id)?.importers ?? [])
-    for (const one of pagesOf(importer, moduleOf, seen)) found.add(one)
-  return found
+  return new Set((moduleOf(id)?.importers ?? []).flatMap((importer) => [...pagesOf(importer, moduleOf, seen)]))
 }
 
 /**
- * Few requests, and none for what a page does not use: the libraries; `kit`, what stands around every page or is part of
- * booking; `booking`; `site`, what the other public pages share; `desk`, what only the pages behind the sign-in use. null:
- * it goes with its own page.
+ * Few requests, and in them nothing that the page does not use: `vendor`, the libraries of every page; `kit`, what stands
+ * around every page or serves booking; `booking`; `site`, what the other public pages share; `desk`, the kit of the pages
+ * behind the sign-in. null: it goes with its own page, or comes on demand.
  */
-function chunkOf(id: string, context: Rolldown.ChunkingContext): string | null {
-  if (/node_modules|rolldown[\\/]runtime/.test(id)) return 'vendor'
-  if (!/\/src\//.test(id) || PAGE.test(id)) return null
-  const pages = [...pagesOf(id, (module) => context.getModuleInfo(module))]
-  if (pages.includes('root')) return 'kit'
+function chunkOf(id: string, moduleOf: (id: string) => Module): string | null {
+  if (PAGE.test(id)) return null
+  const pages = [...pagesOf(id, moduleOf)]
+  const isOfEveryPage = pages.includes('root')
+  if (!id.includes('/src/')) return isOfEveryPage ? 'vendor' : null
+  if (isOfEveryPage) return 'kit'
+  if (id.includes('/src/features/booking/')) return pages.includes(BOOK) ? 'booking' : null
   if (pages.length < 2) return null
-  if (/\/src\/features\/booking\//.test(id)) return 'booking'
   if (pages.some((page) => BOOKING.test(page))) return 'kit'
   if (pages.some((page) => PUBLIC.test(page))) return 'site'
   return /\/src\/(ui|platform)\//.test(id) ? 'desk' : null
@@ -53,7 +53,8 @@ export default defineConfig({
             codeSplitting: {
               // What is taken brings all that it needs, unless an earlier one has it.
               groups: ['vendor', 'kit', 'booking', 'site', 'desk'].map((name, index) => ({
-                name: (id: string, context: Rolldown.ChunkingContext) => (chunkOf(id, context) === name ? name : null),
+                name: (id: string, context: Rolldown.ChunkingContext) =>
+                  chunkOf(id, (module) => context.getModuleInfo(module)) === name ? name : null,
                 priority: 9 - index,
               })),
             },

@@ -1,5 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
+import { expectNoFaults, overflow } from './axe.ts'
 import {
   bookButton,
   chooseTime,
@@ -11,24 +10,6 @@ import {
   signIn,
   test,
 } from './journey.ts'
-
-const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-
-/** Everything in light colours, then the contrast of the dark ones. */
-async function expectNoFaults(page: Page) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    // A colour on its way to another one is nobody's colour.
-    await page.evaluate(() => Promise.all(document.getAnimations().map((one) => one.finished.catch(() => undefined))))
-    const axe = new AxeBuilder({ page })
-    const { violations } = await (colorScheme === 'light'
-      ? axe.withTags(rules)
-      : axe.withRules('color-contrast')
-    ).analyze()
-    const faults = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(', ')}`)
-    expect(faults, `${colorScheme} colours`).toEqual([])
-  }
-}
 
 test.describe('axe finds nothing', () => {
   test.slow()
@@ -74,10 +55,8 @@ test.describe('axe finds nothing', () => {
 
 test('nothing is wider than a narrow phone', async ({ page }, info) => {
   await page.setViewportSize({ width: 320, height: 700 })
-  const overflow = () =>
-    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
   await openBookingPage(page, 'sample-occupied')
-  expect(await overflow()).toBe(0)
+  expect(await overflow(page)).toBe(0)
   await reachCard(page, info)
-  expect(await overflow()).toBe(0)
+  expect(await overflow(page)).toBe(0)
 })

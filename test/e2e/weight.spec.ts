@@ -1,30 +1,60 @@
-import { expect, test } from './journey.ts'
+import type { Page } from '@playwright/test'
+import { expect, signIn, test } from './journey.ts'
 
 const KB = 1024
 
-test('the booking page is light: at most 140 KB beside the photo, in at most 12 requests', async ({ page }) => {
+type Part = { type: string; url: string; bytes: number }
+
+/** What a first visit brings over the wire. */
+async function weigh(page: Page, path: string): Promise<Part[]> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Network.enable')
-  const types = new Map<string, string>()
-  const sizes: { type: string; url: string; bytes: number }[] = []
-  const urls = new Map<string, string>()
+  await devtools.send('Network.setCacheDisabled', { cacheDisabled: true })
+  const answered = new Map<string, { type: string; url: string }>()
+  const parts: Part[] = []
   devtools.on('Network.responseReceived', ({ requestId, type, response }) => {
     if (!response.url.startsWith('http')) return
-    types.set(requestId, response.mimeType.startsWith('image/') && !response.mimeType.includes('svg') ? 'photo' : type)
-    urls.set(requestId, new URL(response.url).pathname)
+    const isPhoto = response.mimeType.startsWith('image/') && !response.mimeType.includes('svg')
+    answered.set(requestId, { type: isPhoto ? 'photo' : type, url: new URL(response.url).pathname })
   })
   devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    const type = types.get(requestId)
-    if (type) sizes.push({ type, url: urls.get(requestId) ?? '', bytes: encodedDataLength })
+    const part = answered.get(requestId)
+    if (part) parts.push({ ...part, bytes: encodedDataLength })
   })
-  await page.goto('/showingbooker/book/sample-property', { waitUntil: 'networkidle' })
-  const beside = sizes.filter(({ type }) => type !== 'photo')
-  const total = beside.reduce((sum, { bytes }) => sum + bytes, 0)
-  const listed = sizes.map(({ url, bytes }) => `${bytes} ${url}`).join('\n')
-  expect(total, listed).toBeLessThanOrEqual(140 * KB)
-  expect(total, 'nothing was measured').toBeGreaterThan(30 * KB)
-  expect(sizes.length, listed).toBeLessThanOrEqual(12)
-  test
-    .info()
-    .annotations.push({ type: 'weight', description: `${(total / KB).toFixed(1)} KB, ${sizes.length} requests` })
+  await page.goto(path, { waitUntil: 'networkidle' })
+  await devtools.detach()
+  return parts
+}
+
+const listed = (parts: Part[]) => parts.map(({ url, bytes }) => `${bytes} ${url}`).join('\n')
+const total = (parts: Part[]) => parts.reduce((sum, { bytes }) => sum + bytes, 0)
+
+function note(parts: Part[]) {
+  const description = `${(total(parts) / KB).toFixed(1)} KB, ${parts.length} requests`
+  test.info().annotations.push({ type: 'weight', description })
+}
+
+for (const { name, path, requests } of [
+  { name: 'booking', path: '/showingbooker/book/sample-property', requests: 12 },
+  // It tells that it was seen, and has a file of its own.
+  { name: 'share', path: '/property/share/sample-property', requests: 14 },
+]) {
+  test(`the ${name} page is light: at most 140 KB beside the photo, in at most ${requests} requests`, async ({
+    page,
+  }) => {
+    const parts = await weigh(page, path)
+    const beside = parts.filter(({ type }) => type !== 'photo')
+    expect(total(beside), listed(parts)).toBeLessThanOrEqual(140 * KB)
+    expect(total(beside), 'nothing was measured').toBeGreaterThan(30 * KB)
+    expect(parts.length, listed(parts)).toBeLessThanOrEqual(requests)
+    note(beside)
+  })
+}
+
+test('the dashboard is light: its first load has at most 250 KB of scripts', async ({ page }) => {
+  await signIn(page, 'agent@example.com')
+  const scripts = (await weigh(page, '/overview')).filter(({ type }) => type === 'Script')
+  expect(total(scripts), listed(scripts)).toBeLessThanOrEqual(250 * KB)
+  expect(total(scripts), 'nothing was measured').toBeGreaterThan(30 * KB)
+  note(scripts)
 })

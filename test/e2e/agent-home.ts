@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto'
+import type { BrowserContext } from '@playwright/test'
+import { baseUrl, expect, newPerson, type Person } from './journey.ts'
+
+export const PASSWORD = 'a password of the journeys'
+export const newEmail = () => `agent.${randomBytes(6).toString('hex')}@example.com`
+
+export type Home = { id: string; slug: string; full_address: string }
+
+/** A listed home of an agent of its own, who is signed in in this context from now on. */
+export async function agentHome({ request }: BrowserContext): Promise<Home> {
+  const headers = { origin: baseUrl() }
+  const account = { email: newEmail(), password: PASSWORD, name: 'Ada Agent' }
+  const registered = await request.post('/api/auth/sign-up/email', { headers, data: account })
+  expect(registered.status(), await registered.text()).toBe(200)
+  const data = {
+    address_line1: `${randomBytes(3).toString('hex')} Laurel Street`,
+    city: 'Pasadena',
+    state: 'CA',
+    zip_code: '91101',
+    bedrooms: 2,
+    bathrooms: 1,
+    rent_amount: 3200,
+    agent_first_name: 'Ada',
+    agent_last_name: 'Agent',
+    agent_email: account.email,
+    agent_phone: '(213) 555-0144',
+  }
+  const added = await request.post('/api/showingbooker/properties', { headers, data })
+  expect(added.status(), await added.text()).toBe(201)
+  return added.json()
+}
+
+export async function changeHome({ request }: BrowserContext, id: string, data: object) {
+  const answer = await request.put(`/api/showingbooker/properties/${id}`, { headers: { origin: baseUrl() }, data })
+  expect(answer.status(), await answer.text()).toBe(200)
+}
+
+/** Pays for a free start of the home, as somebody elsewhere. @returns the booking as its buyer gets it */
+export async function book({ request }: BrowserContext, home: Home, skip = 0) {
+  const person: Person = newPerson()
+  const { days } = await (await request.get(`/api/showingbooker/public/property/${home.slug}/availability`)).json()
+  type Day = { date: string; slots: { time: string; available: boolean }[] }
+  const free = (days as Day[]).flatMap(({ date, slots }) =>
+    slots.filter(({ available }) => available).map(({ time }) => ({ showingDate: date, showingTime: time })),
+  )
+  const post = async (path: string, data: object) => {
+    const answer = await request.post(path, { headers: { origin: baseUrl() }, data })
+    expect(answer.ok(), await answer.text()).toBe(true)
+    return answer.json()
+  }
+  const form = { propertyId: home.id, buyerName: person.name, buyerEmail: person.email, buyerPhone: person.phone }
+  const bookingData = { ...form, ...free[skip], specialRequests: 'May we see the garage?', agreeToTerms: true }
+  const { clientSecret, paymentIntentId } = await post('/api/payments/create-payment-intent', { bookingData })
+  const card = { number: '4242424242424242', expMonth: 12, expYear: 2034, cvc: '123' }
+  await post('/api/payments/sandbox/confirm', { clientSecret, card, billing: { ...person } })
+  return { person, ...(await post('/api/payments/process-booking', { paymentIntentId, clientSecret })).booking }
+}

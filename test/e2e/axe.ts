@@ -1,0 +1,35 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+/** Everything in light colours, then the contrast of the dark ones. */
+export async function expectNoFaults(page: Page) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    // A colour on its way to another one is nobody's colour.
+    await page.evaluate(() => Promise.all(document.getAnimations().map((one) => one.finished.catch(() => undefined))))
+    const axe = new AxeBuilder({ page })
+    const { violations } = await (colorScheme === 'light'
+      ? axe.withTags(rules)
+      : axe.withRules('color-contrast')
+    ).analyze()
+    const faults = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(', ')}`)
+    expect(faults, `${page.url()} in ${colorScheme} colours, ${page.viewportSize()?.width} px wide`).toEqual([])
+  }
+}
+
+/** How many px the page is wider than its window. */
+export const overflow = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
+/** On a phone and on a desk, in both schemes; and nothing is wider than a narrow phone. */
+export async function expectAccessible(page: Page, path: string) {
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto(path)
+    await expectNoFaults(page)
+  }
+  await page.setViewportSize({ width: 320, height: 700 })
+  expect(await overflow(page), `${path} at 320 px`).toBe(0)
+}
