@@ -8,6 +8,7 @@ import { ErrorSummary } from '../../../ui/error-summary.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Page } from '../../../ui/page.tsx'
+import { useIsAlive } from '../../../ui/use-is-alive.ts'
 import type { AgentProfile } from '../contract.ts'
 import { agentProfileIssues, cleanProfile } from '../domain.ts'
 import styles from './showing-profile.module.css'
@@ -39,6 +40,7 @@ export default function ShowingProfilePage() {
   const [answer, setAnswer] = useState<Answer>()
   const [isBusy, setIsBusy] = useState(false)
   const { revalidate } = useRevalidator()
+  const isAlive = useIsAlive()
   const profile = cleanProfile({ ...stored, ...typed })
 
   const show = (found: Issue[]) => {
@@ -95,7 +97,7 @@ export default function ShowingProfilePage() {
               }}
             />
           ))}
-          <Button type="submit" size="large" busy={isBusy}>
+          <Button type="submit" size="large" busy={isBusy} disabled={!isAlive}>
             Save profile
           </Button>
           {answer && (

@@ -3,6 +3,7 @@ import { useConnection } from '../../../platform/connection.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { ErrorSummary } from '../../../ui/error-summary.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { useIsAlive } from '../../../ui/use-is-alive.ts'
 import type { AgentProfile } from '../../account/contract.ts'
 import styles from './add-property-form.module.css'
 import { AddressSection } from './address-section.tsx'
@@ -20,6 +21,7 @@ import type { AddFailure, AddProperty } from './use-add-property.tsx'
 export function AddPropertyForm({ add, profile }: { add: AddProperty; profile: AgentProfile }) {
   const { form, draft, failure } = add
   const { offer } = draft
+  const isAlive = useIsAlive()
   return (
     <form
       ref={add.element}
@@ -57,7 +59,7 @@ export function AddPropertyForm({ add, profile }: { add: AddProperty; profile: A
             <p>Its storage is full or switched off: what you type is lost when this page is closed.</p>
           </Notice>
         )}
-        <Button type="submit" size="large" busy={add.isBusy}>
+        <Button type="submit" size="large" busy={add.isBusy} disabled={!isAlive}>
           Add property
         </Button>
         <p className={styles.after}>It is listed at once, and its booking link is ready.</p>

@@ -27,7 +27,7 @@ export function AgentSection({ form, profile }: AgentSectionProps) {
         name="use_public_profile"
         change={(isOn) => (isOn && !agent_phone && profile?.agent_phone ? { agent_phone: profile.agent_phone } : {})}
       >
-        Use my public profile
+        {profile ? 'Use my public profile' : "Use the agent's public profile"}
       </FormCheckbox>
       {isProfile && profile && <Profile profile={profile} />}
       {!isProfile && (
@@ -44,6 +44,7 @@ export function AgentSection({ form, profile }: AgentSectionProps) {
           inputMode="tel"
           autoComplete="off"
           optional={form.kind === 'edit'}
+          hint={isProfile && 'Kept with this property. The booking page shows the one of the profile.'}
         />
         {!isProfile && (
           <FormText

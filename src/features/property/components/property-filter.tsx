@@ -26,7 +26,8 @@ export function PropertyFilter({ filter, counts, isAdmin }: PropertyFilterProps)
             // Pressed again, it shows all.
             {...(filter.status !== status && { name: 'status', value: status })}
           >
-            {status === 'listed' ? 'Listed' : 'Unlisted'} <span className={styles.count}>{counts[status]}</span>
+            {status === 'listed' ? 'Listed' : 'Unlisted'}{' '}
+            <span className={styles.count}>{counts[status].toLocaleString('en-US')}</span>
           </button>
         ))}
       </Form>

@@ -54,10 +54,15 @@ export function useDraft(accountId: string, values: PropertyValues) {
     offer: offers[0],
     /** False where the browser keeps nothing. */
     isKept,
-    /** Moves a draft over to this form. */
+    /** Brings a draft into this form. What stands in the form becomes the draft that is offered next. */
     take(draft: PropertyDraft): PropertyValues {
+      const current = latest.current
+      store(draft.key, current)
       store(key, draft.values)
-      forget(draft)
+      const others = offers.filter((one) => one.key !== draft.key)
+      setOffers(
+        isEmpty(current) ? others : [...others, { ...draft, keptAt: new Date().toISOString(), values: current }],
+      )
       return draft.values
     },
     discard: forget,
@@ -69,9 +74,11 @@ export function useDraft(accountId: string, values: PropertyValues) {
   }
 }
 
+const isEmpty = (values: PropertyValues) => isSame(values, emptyValues())
+
 /** An empty form is no draft. */
 function store(key: string, values: PropertyValues): boolean {
-  if (!isSame(values, emptyValues())) return keepDraft(localStorage, { key, keptAt: new Date().toISOString(), values })
+  if (!isEmpty(values)) return keepDraft(localStorage, { key, keptAt: new Date().toISOString(), values })
   dropDraft(localStorage, key)
   return true
 }

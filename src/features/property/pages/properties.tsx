@@ -69,7 +69,7 @@ export default function PropertiesPage() {
       <PropertyFilter filter={filter} counts={page.counts} isAdmin={isAdmin} />
       <div className={styles.bar}>
         <p ref={results} tabIndex={-1} role="status">
-          {total === 1 ? '1 property' : `${total} properties`}
+          {total === 1 ? '1 property' : `${total.toLocaleString('en-US')} properties`}
           {filter.q && ` for “${filter.q}”`}
         </p>
         {filter.agent_id && <Link to="/properties">Show every agent's</Link>}
