@@ -34,42 +34,44 @@ export default function QrDialog() {
   const files = `/api/showingbooker/properties/${id}`
   return (
     <Dialog title="QR code" onClose={() => navigate({ pathname: '/properties', search })}>
-      <p className={styles.address}>{full_address}</p>
-      {hasFailed ? (
-        <Notice kind="error" role="alert" title="Error generating QR code">
-          Please close this window and try again.
-        </Notice>
-      ) : (
-        <>
-          <img
-            className={styles.code}
-            src={`${files}/qr.png`}
-            width={QR.width}
-            height={QR.width}
-            alt={`QR code of the booking link of ${full_address}`}
-            ref={code}
-            onError={() => setHasFailed(true)}
-          />
-          <p className={styles.link}>{link}</p>
-          {status !== 'listed' && <Notice kind="warning">The link works again once the home is listed.</Notice>}
-          <div className={styles.actions}>
-            <ButtonLink href={`${files}/qr.png`} download={`qr-${id}.png`}>
-              <Icon name="download" />
-              Download PNG
-            </ButtonLink>
-            <ButtonLink variant="secondary" href={`${files}/flyer.pdf`} target="_blank" rel="noreferrer">
-              <Icon name="print" />
-              Printable flyer<span className="visually-hidden"> (PDF, opens in a new tab)</span>
-            </ButtonLink>
-            <CopyButton
-              text={link}
-              onCopied={() => showToast({ kind: 'success', text: 'Booking link copied to clipboard!' })}
-            >
-              Copy link
-            </CopyButton>
-          </div>
-        </>
-      )}
+      <div className={styles.content}>
+        <p className={styles.address}>{full_address}</p>
+        {hasFailed ? (
+          <Notice kind="error" role="alert" title="Error generating QR code">
+            Please close this window and try again.
+          </Notice>
+        ) : (
+          <>
+            <img
+              className={styles.code}
+              src={`${files}/qr.png`}
+              width={QR.width}
+              height={QR.width}
+              alt={`QR code of the booking link of ${full_address}`}
+              ref={code}
+              onError={() => setHasFailed(true)}
+            />
+            <p className={styles.link}>{link}</p>
+            {status !== 'listed' && <Notice kind="warning">The link works again once the home is listed.</Notice>}
+            <div className={styles.actions}>
+              <ButtonLink href={`${files}/qr.png`} download={`qr-${id}.png`}>
+                <Icon name="download" />
+                Download PNG
+              </ButtonLink>
+              <ButtonLink variant="secondary" href={`${files}/flyer.pdf`} target="_blank" rel="noreferrer">
+                <Icon name="print" />
+                Printable flyer<span className="visually-hidden"> (PDF, opens in a new tab)</span>
+              </ButtonLink>
+              <CopyButton
+                text={link}
+                onCopied={() => showToast({ kind: 'success', text: 'Booking link copied to clipboard!' })}
+              >
+                Copy link
+              </CopyButton>
+            </div>
+          </>
+        )}
+      </div>
     </Dialog>
   )
 }
