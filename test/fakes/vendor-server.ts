@@ -29,7 +29,7 @@ export const everyFault: [name: string, VendorFault][] = [
 
 /** A vendor's HTTP API on this machine, which fails where a test says so. */
 export async function startVendor(options: {
-  answer(request: VendorRequest): VendorAnswer
+  answer(request: VendorRequest): VendorAnswer | Promise<VendorAnswer>
   failure(status: number): unknown
 }) {
   const faults: { fault: VendorFault; isOf: (request: VendorRequest) => boolean }[] = []
@@ -45,16 +45,16 @@ export async function startVendor(options: {
     requests.push(request)
     const at = faults.findIndex(({ isOf }) => isOf(request))
     const [found] = at < 0 ? [] : faults.splice(at, 1)
-    reply(response, found?.fault, request)
+    await reply(response, found?.fault, request)
   })
 
-  function reply(response: ServerResponse, fault: VendorFault | undefined, request: VendorRequest): void {
+  async function reply(response: ServerResponse, fault: VendorFault | undefined, request: VendorRequest) {
     if (fault === 'silence') return
     if (fault === 'hang up') response.destroy()
     else if (fault === 'garbage') response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Oops')
     else if (typeof fault === 'object') send(response, { ...fault, body: options.failure(fault.status) })
     else {
-      const answer = options.answer(request)
+      const answer = await options.answer(request)
       if (fault === 'answer lost') response.destroy()
       else send(response, answer)
     }

@@ -1,0 +1,181 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { type MailFault, type MailServer, startMailServer } from '../../test/fakes/mail-server.ts'
+import { messageContract, outgoing } from '../../test/fakes/message-contract.ts'
+import { VendorError } from '../platform/vendor-error.ts'
+import { createSmtpMail } from './smtp-mail.ts'
+
+let server: MailServer
+let mail: ReturnType<typeof createSmtpMail>
+const pdf = new Uint8Array(Buffer.from('%PDF-1.7 a notice'))
+const files = {
+  get: async (key: string) => (key === 'notices/1.pdf' ? { bytes: pdf, contentType: 'application/pdf' } : null),
+}
+const open = () => createSmtpMail({ url: server.url }, { files, timeoutMs: 1000 })
+before(async () => {
+  server = await startMailServer()
+  mail = open()
+})
+after(async () => {
+  mail.close()
+  await server.close()
+})
+
+const from = 'ShowingBooker <hello@showings.example.com>'
+const letter = (change: Partial<ReturnType<typeof outgoing>> = {}) =>
+  outgoing({ from, to: 'maria@buyers.example.com', subject: 'Your showing', html: '<p>Booked</p>', ...change })
+
+messageContract('smtp', async () => ({
+  sender: mail,
+  message: letter(),
+  countArrived: async () => server.arrived.length,
+}))
+
+const failed = async (promise: Promise<unknown>): Promise<VendorError> => {
+  const error = await promise.catch((thrown: unknown) => thrown)
+  assert.ok(error instanceof VendorError, String(error))
+  return error
+}
+/** What arrives while this is done. */
+async function arrivedDuring(act: () => Promise<unknown>) {
+  const before = server.arrived.length
+  await act()
+  return server.arrived.slice(before)
+}
+
+test('a mail is text and HTML with the notice, and its id is made of ours', async () => {
+  const message = letter({ subject: 'Größe ✓', text: 'Plain ✓', attachmentKey: 'notices/1.pdf' })
+  const [one] = await arrivedDuring(() => mail.send(message))
+  assert.ok(one)
+  assert.deepEqual([one.from, one.recipients], ['hello@showings.example.com', ['maria@buyers.example.com']])
+  assert.equal(one.mail.messageId, `<${message.id}@showings.example.com>`)
+  assert.deepEqual([one.mail.subject, one.mail.text?.trim(), one.mail.html], ['Größe ✓', 'Plain ✓', '<p>Booked</p>'])
+  assert.equal(one.mail.from?.text, '"ShowingBooker" <hello@showings.example.com>')
+  assert.deepEqual(
+    one.mail.attachments.map(({ filename, contentType, content }) => [filename, contentType, content.toString()]),
+    [['notice-to-enter.pdf', 'application/pdf', '%PDF-1.7 a notice']],
+  )
+  assert.equal(one.mail.headers.get('auto-submitted'), 'auto-generated')
+  assert.ok(one.mail.date)
+  assert.doesNotMatch(one.raw, /list-unsubscribe/i)
+})
+
+test('those in copy get their own words where there are such, and all see who got it', async () => {
+  const copy = { text: 'Without the link.', html: '<p>Without</p>' }
+  const arrived = await arrivedDuring(() => mail.send(letter({ cc: ['lena@agents.example.com'], copy })))
+  assert.deepEqual(
+    arrived.map(({ recipients, mail: { text } }) => [recipients, text?.trim()]),
+    [
+      [['maria@buyers.example.com'], 'Your showing is booked.'],
+      [['lena@agents.example.com'], 'Without the link.'],
+    ],
+  )
+  for (const { raw } of arrived) {
+    assert.match(raw, /^To: maria@buyers\.example\.com$/m)
+    assert.match(raw, /^Cc: lena@agents\.example\.com$/m)
+  }
+})
+
+test('an ordinary copy has the same words, and the notice', async () => {
+  const message = letter({ cc: ['rosa@home.example.com'], attachmentKey: 'notices/1.pdf' })
+  const arrived = await arrivedDuring(() => mail.send(message))
+  assert.deepEqual(
+    arrived.map(({ recipients, mail: { attachments } }) => [recipients[0], attachments.length]),
+    [
+      ['maria@buyers.example.com', 1],
+      ['rosa@home.example.com', 1],
+    ],
+  )
+})
+
+test('a copy that is refused for good does not hold up the mail, and is named', async () => {
+  server.refuse('gone@home.example.com', 550, '5.1.1 No such user')
+  const arrived = await arrivedDuring(async () => {
+    const { refused } = await mail.send(letter({ cc: ['gone@home.example.com', 'rosa@home.example.com'] }))
+    assert.deepEqual(refused, ['gone@home.example.com'])
+  })
+  assert.deepEqual(
+    arrived.map(({ recipients }) => recipients[0]),
+    ['maria@buyers.example.com', 'rosa@home.example.com'],
+  )
+})
+
+test('a copy that is refused for now is tried again without the mail that has left', async () => {
+  const message = letter({ cc: ['lena@agents.example.com'] })
+  server.refuse('lena@agents.example.com', 451, '4.7.1 Try again later')
+  const arrived = await arrivedDuring(async () => {
+    assert.equal((await failed(mail.send(message))).isPermanent, false)
+    await mail.send({ ...message, isRepeat: true })
+  })
+  assert.deepEqual(
+    arrived.map(({ recipients }) => recipients[0]),
+    ['maria@buyers.example.com', 'lena@agents.example.com'],
+  )
+})
+
+const transient: [name: string, MailFault][] = [
+  ['greylisting', { command: 'RCPT', code: 451, text: '4.7.1 Try again later' }],
+  ['a full disk of the server', { command: 'DATA', code: 452, text: '4.3.1 Insufficient storage' }],
+  ['silence', 'silence'],
+  ['a connection that breaks', 'hang up'],
+]
+for (const [what, fault] of transient)
+  test(`with ${what} a mail fails for now, and tried again it arrives once`, async () => {
+    const message = letter()
+    server.failNext(fault)
+    const arrived = await arrivedDuring(async () => {
+      const error = await failed(mail.send(message))
+      assert.equal(error.isPermanent, false)
+      assert.doesNotMatch(error.message, /maria/)
+      await mail.send({ ...message, isRepeat: true })
+    })
+    assert.ok(arrived.length >= 1)
+    assert.equal(new Set(arrived.map(({ mail: { messageId } }) => messageId)).size, 1)
+    if (fault !== 'silence') assert.equal(arrived.length, 1)
+  })
+
+test('a mail whose answer was lost is recognised when it comes twice: it has the same id', async () => {
+  const message = letter()
+  server.failNext('answer lost')
+  const arrived = await arrivedDuring(async () => {
+    await failed(mail.send(message))
+    const nextProcess = open()
+    await nextProcess.send({ ...message, isRepeat: true })
+    nextProcess.close()
+  })
+  assert.deepEqual(
+    arrived.map(({ mail: { messageId } }) => messageId),
+    Array(2).fill(`<${message.id}@showings.example.com>`),
+  )
+})
+
+const permanent: [name: string, MailFault, reason: RegExp][] = [
+  [
+    'an unknown mailbox',
+    { command: 'RCPT', code: 550, text: '5.1.1 No such user maria' },
+    /does not know this mailbox/,
+  ],
+  ['a full mailbox', { command: 'RCPT', code: 552, text: '5.2.2 Over quota' }, /mailbox is full/],
+  ['a refused text', { command: 'DATA', code: 554, text: '5.7.1 Spam' }, /refused the message/],
+]
+for (const [what, fault, reason] of permanent)
+  test(`${what} is for good, with a reason in plain words`, async () => {
+    server.failNext(fault)
+    const error = await failed(mail.send(letter()))
+    assert.deepEqual([error.isPermanent, error.isAboutRequest], [true, true])
+    assert.match(error.reason ?? '', reason)
+    assert.doesNotMatch(error.message, /maria/)
+  })
+
+test('a server that is not there is for now', async () => {
+  const nobody = createSmtpMail({ url: 'smtp://127.0.0.1:1' }, { files, timeoutMs: 1000 })
+  const error = await failed(nobody.send(letter()))
+  nobody.close()
+  assert.deepEqual([error.isPermanent, error.isAboutRequest], [false, false])
+})
+
+test('an address is one mailbox, whatever stands in it', async () => {
+  const to = 'a,b@buyers.example.com'
+  const [one] = await arrivedDuring(() => mail.send(letter({ to })))
+  assert.equal(one?.recipients.length, 1)
+})

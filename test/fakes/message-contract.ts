@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict'
+import { randomUUIDv7 } from 'node:crypto'
+import { test } from 'node:test'
+import type { MessageSender, OutgoingMessage } from '../../src/features/notification/ports.ts'
+
+/** A sender, a message of its kind, and how many have arrived of it. */
+export type MessageBench = {
+  sender: MessageSender
+  message: OutgoingMessage
+  countArrived(): Promise<number>
+}
+
+/** A message to `to`, ready to go. */
+export const outgoing = (change: Partial<OutgoingMessage>): OutgoingMessage => ({
+  ...{ id: randomUUIDv7(), bookingId: randomUUIDv7(), role: 'buyer', from: null, to: '213-555-0142', cc: [] },
+  ...{ subject: null, text: 'Your showing is booked.', html: null, copy: null, attachmentKey: null },
+  ...{ plannedAt: new Date().toISOString(), isRepeat: false, ...change },
+})
+
+/** What every sender of messages does alike: the embedded ones and the real ones pass this. */
+export function messageContract(name: string, bench: () => Promise<MessageBench>): void {
+  test(`${name}: a message is taken, and its vendor's own name for it is known`, async () => {
+    const { sender, message, countArrived } = await bench()
+    const before = await countArrived()
+    assert.ok((await sender.send(message)).reference)
+    assert.equal(await countArrived(), before + 1)
+  })
+
+  test(`${name}: the same message sent again arrives once, and has the same name`, async () => {
+    const { sender, message, countArrived } = await bench()
+    const before = await countArrived()
+    const first = await sender.send(message)
+    assert.deepEqual(await sender.send({ ...message, isRepeat: true }), first)
+    assert.equal(await countArrived(), before + 1)
+  })
+
+  test(`${name}: two messages of the same words are two`, async () => {
+    const { sender, message, countArrived } = await bench()
+    const before = await countArrived()
+    const one = await sender.send(message)
+    const other = await sender.send({ ...message, id: randomUUIDv7() })
+    assert.notEqual(one.reference, other.reference)
+    assert.equal(await countArrived(), before + 2)
+  })
+}

@@ -1,0 +1,89 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { startVendor, type VendorAnswer, type VendorRequest } from './vendor-server.ts'
+
+type Text = { sid: string; to: string; body: string; status: string; callback: string | null; created: string }
+
+const TOKEN = 'a-token-of-the-tests'
+const ACCOUNT = `AC${'1'.repeat(32)}`
+
+/** Twilio's messages as far as the product uses them: sending, searching, signed callbacks. */
+export async function startTwilio() {
+  const texts: Text[] = []
+  const refusals = new Map<string, number>()
+
+  const shown = ({ sid, to, body, status, created }: Text) => ({
+    ...{ sid, to, body, status, direction: 'outbound-api', account_sid: ACCOUNT, from: '+12135550100' },
+    ...{ date_created: created, date_updated: created, date_sent: null, error_code: null, error_message: null },
+  })
+  function create(form: URLSearchParams): VendorAnswer {
+    const to = form.get('To') ?? ''
+    const code = refusals.get(to)
+    if (code) return { status: 400, body: { status: 400, code, message: `refused ${to}`, more_info: '' } }
+    const text = {
+      ...{ sid: `SM${randomBytes(16).toString('hex')}`, to, body: form.get('Body') ?? '', status: 'queued' },
+      ...{ callback: form.get('StatusCallback'), created: new Date().toUTCString() },
+    }
+    texts.push(text)
+    return { status: 201, body: shown(text) }
+  }
+  const list = (query: URLSearchParams): VendorAnswer => ({
+    status: 200,
+    body: {
+      messages: texts
+        .filter(({ to }) => to === query.get('To'))
+        .reverse()
+        .map(shown),
+      next_page_uri: null,
+    },
+  })
+
+  const vendor = await startVendor({
+    failure: (status) => ({ status, code: status === 429 ? 20429 : 20500, message: `injected ${status}` }),
+    answer: (request: VendorRequest) =>
+      request.method === 'POST' ? create(new URLSearchParams(request.body.toString())) : list(request.query),
+  })
+
+  /** A call of Twilio's to us, signed as it signs (https://www.twilio.com/docs/usage/security). */
+  function call(url: string, params: Record<string, string>) {
+    const signed = Object.keys(params)
+      .sort()
+      .reduce((text, name) => text + name + params[name], url)
+    const { pathname, search } = new URL(url)
+    return {
+      target: pathname + search,
+      body: new URLSearchParams(params).toString(),
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        'x-twilio-signature': createHmac('sha1', TOKEN).update(signed).digest('base64'),
+      },
+    }
+  }
+
+  return {
+    ...vendor,
+    texts,
+    /** Texts to this number are refused with this code of Twilio's. */
+    refuse: (to: string, code: number) => void refusals.set(to, code),
+    settings: (publicUrl: string) => ({
+      ...{ accountSid: ACCOUNT, authToken: TOKEN, from: '+12135550100', apiBase: vendor.url, publicUrl },
+    }),
+    env: {
+      ...{ TWILIO_ACCOUNT_SID: ACCOUNT, TWILIO_AUTH_TOKEN: TOKEN, TWILIO_FROM: '+12135550100' },
+      TWILIO_API_BASE: vendor.url,
+    },
+    call,
+    /** What Twilio says later of a text that it took. */
+    status(text: Text, status: string, errorCode?: number) {
+      return call(text.callback ?? '', {
+        ...{ MessageSid: text.sid, MessageStatus: status, To: text.to, From: '+12135550100', AccountSid: ACCOUNT },
+        ...(errorCode && { ErrorCode: String(errorCode) }),
+      })
+    },
+    inbound: (publicUrl: string, from: string, body: string, more: Record<string, string> = {}) =>
+      call(`${publicUrl}/api/webhooks/twilio/inbound`, {
+        ...{ MessageSid: `SM${randomBytes(16).toString('hex')}`, From: from, To: '+12135550100', Body: body, ...more },
+      }),
+  }
+}
+
+export type FakeTwilio = Awaited<ReturnType<typeof startTwilio>>
