@@ -32,7 +32,7 @@ export function createDemoService({
     async create(actor: Actor): Promise<{ property: Property; isNew: boolean }> {
       const { accountId: ownerId } = requireAccount(actor)
       // Whoever finds it there may lose it to its removal in another tab, and then makes one.
-      for (let tries = 0; tries < 5; tries++) {
+      for (let tries = 0; tries < 10; tries++) {
         const now = clock.now()
         const id = randomUUIDv7()
         const showings = demoShowings(now).map((showing) => ({
@@ -41,7 +41,8 @@ export function createDemoService({
         }))
         const isNew = await insertDemo(db, { ...DEMO_HOME, id, ownerId, slug: newSlug(now), now }, showings)
         const propertyId = isNew ? id : (await findDemo(db, ownerId)).propertyId
-        if (propertyId) return { property: await properties.get(actor, propertyId), isNew }
+        const property = propertyId && (await unlessGone(properties.get(actor, propertyId)))
+        if (property) return { property, isNew }
       }
       throw new Error(`the demo home of ${ownerId} kept changing`)
     },
@@ -54,12 +55,16 @@ export function createDemoService({
     async remove(actor: Actor): Promise<void> {
       const { propertyId } = await findDemo(db, requireAccount(actor).accountId)
       if (!propertyId) return
-      await properties.remove(actor, propertyId).catch((error) => {
-        // Removed in another tab.
-        if (!(error instanceof DomainError && error.kind === 'not_found')) throw error
-      })
+      await unlessGone(properties.remove(actor, propertyId))
     },
   }
 }
 
 export type DemoService = ReturnType<typeof createDemoService>
+
+/** null: it has been removed in another tab. */
+const unlessGone = <T>(act: Promise<T>): Promise<T | null> =>
+  act.catch((error) => {
+    if (error instanceof DomainError && error.kind === 'not_found') return null
+    throw error
+  })
