@@ -6,6 +6,7 @@ import { ComplianceFacts } from './compliance-facts.tsx'
 import { MarkButtons } from './mark-buttons.tsx'
 import { ShowingItem } from './showing-item.tsx'
 import styles from './showing-list.module.css'
+import { useMarking } from './use-marking.tsx'
 import type { useShowings } from './use-showings.tsx'
 
 type ShowingListProps = {
@@ -22,11 +23,14 @@ type ShowingListProps = {
 export function ShowingList({ list, detail, isOfOneHome = false, empty }: ShowingListProps) {
   const { showings, hasMore } = list
   const Heading = isOfOneHome ? 'h3' : 'h2'
-  if (showings.length === 0 && !hasMore) return empty
+  const marking = useMarking(list.onMarked)
   const counted = showings.length === 1 ? '1 showing' : `${showings.length} showings`
+  const isEmpty = showings.length === 0 && !hasMore
   return (
     <div className={styles.list}>
-      <p className={styles.count} role="status">
+      {marking.dialog}
+      {isEmpty && empty}
+      <p className={isEmpty ? 'visually-hidden' : styles.count} role="status">
         {counted}
         {hasMore && ', more below'}
       </p>
@@ -42,7 +46,7 @@ export function ShowingList({ list, detail, isOfOneHome = false, empty }: Showin
                   showing={showing}
                   level={isOfOneHome ? 'h4' : 'h3'}
                   isOfOneHome={isOfOneHome}
-                  actions={showing.marks.length > 0 && <MarkButtons showing={showing} onMarked={list.onMarked} />}
+                  actions={showing.marks.length > 0 && <MarkButtons showing={showing} ask={marking.ask} />}
                 >
                   {detail === 'compliance' && <ComplianceFacts showing={showing} />}
                 </ShowingItem>

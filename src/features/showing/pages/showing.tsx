@@ -6,6 +6,7 @@ import { Toasts } from '../../../ui/toast.tsx'
 import { ComplianceFacts } from '../components/compliance-facts.tsx'
 import { MarkButtons } from '../components/mark-buttons.tsx'
 import { ShowingItem } from '../components/showing-item.tsx'
+import { useMarking } from '../components/use-marking.tsx'
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const path = { id: params.id ?? '' }
@@ -21,6 +22,7 @@ export default function ShowingDialog() {
   const navigate = useNavigate()
   const { search } = useLocation()
   const { revalidate } = useRevalidator()
+  const marking = useMarking(() => revalidate())
   return (
     <Dialog
       title={`${dayName(showing.date).long}, ${showing.date.slice(0, 4)}`}
@@ -29,10 +31,11 @@ export default function ShowingDialog() {
       <ShowingItem
         showing={showing}
         level="h3"
-        actions={<MarkButtons showing={showing} onMarked={() => revalidate()} />}
+        actions={showing.marks.length > 0 && <MarkButtons showing={showing} ask={marking.ask} />}
       >
         <ComplianceFacts showing={showing} />
       </ShowingItem>
+      {marking.dialog}
       <Toasts />
     </Dialog>
   )

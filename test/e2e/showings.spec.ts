@@ -1,0 +1,236 @@
+import { readFile } from 'node:fs/promises'
+import type { BrowserContext, Download, Page } from '@playwright/test'
+import { agentHome, book, changeHome } from './agent-home.ts'
+import { expectAccessible, expectNoFaults } from './axe.ts'
+import { baseUrl, expect, test } from './journey.ts'
+
+const API = '/api/showingbooker'
+
+async function makeDemo({ request }: BrowserContext) {
+  const answer = await request.post(`${API}/demo-data`, { headers: { origin: baseUrl() } })
+  expect(answer.ok(), await answer.text()).toBe(true)
+}
+
+/** A page is read before it is alive. */
+async function open(page: Page, path: string) {
+  await page.goto(path)
+  await page.waitForLoadState('networkidle')
+}
+
+async function textOf(download: Download): Promise<string> {
+  return readFile(await download.path(), 'utf8')
+}
+
+async function downloadBy(page: Page, act: () => Promise<void>) {
+  const [download] = await Promise.all([page.waitForEvent('download'), act()])
+  return { name: download.suggestedFilename(), text: await textOf(download) }
+}
+
+const items = (page: Page) => page.getByRole('article')
+
+test('what is booked appears in Upcoming by itself, with whom to call, and is searched and exported', async ({
+  page,
+  context,
+}) => {
+  const home = await agentHome(context)
+  await open(page, '/upcoming')
+  await expect(page.getByText('No upcoming showings')).toBeVisible()
+  const first = await book(context, home)
+  await expect(items(page)).toHaveCount(1)
+  const item = items(page).first()
+  await expect(item).toContainText(/\d:\d\d [AP]M P[SD]T/)
+  await expect(item).toContainText(home.full_address)
+  await expect(item).toContainText('Confirmed')
+  await expect(item).toContainText('May we see the garage?')
+  await expect(item).toContainText('Ada Agent')
+  await expect(item.getByRole('link', { name: first.person.email })).toHaveAttribute(
+    'href',
+    `mailto:${first.person.email}`,
+  )
+  await expect(item.getByRole('link', { name: first.person.phone })).toHaveAttribute('href', /^tel:\d{10}$/)
+
+  await changeHome(context, home.id, { booking_approval: 'manual' })
+  const second = await book(context, home, 20)
+  await expect(items(page)).toHaveCount(2)
+  await page.getByLabel('Status').selectOption('pending')
+  await expect(items(page)).toHaveCount(1)
+  await expect(items(page)).toContainText(second.confirmation_number)
+  await expect(page).toHaveURL(/status=pending/)
+  await page.getByLabel('Status').selectOption('')
+  await expect(items(page)).toHaveCount(2)
+  await page.getByRole('searchbox').fill(first.confirmation_number)
+  await expect(items(page)).toHaveCount(1)
+
+  const csv = await downloadBy(page, () => page.getByRole('link', { name: 'CSV' }).click())
+  expect(csv.name).toMatch(/^upcoming-showings-\d{4}-\d\d-\d\d\.csv$/)
+  expect(csv.text).toContain(first.confirmation_number)
+  expect(csv.text).not.toContain(second.confirmation_number)
+  const ics = await downloadBy(page, () => page.getByRole('link', { name: 'Calendar (.ics)' }).click())
+  expect(ics.text).toContain('STATUS:CONFIRMED')
+  const print = await page.getByRole('link', { name: /^Print/ }).getAttribute('href')
+  const pdf = await context.request.get(print ?? '')
+  expect(pdf.headers()['content-type']).toBe('application/pdf')
+})
+
+test('a showing is marked as a no-show with what happened, and that is changed back', async ({ page, context }) => {
+  await agentHome(context)
+  await makeDemo(context)
+  await open(page, '/completed')
+  const item = items(page).filter({ hasText: 'Elena Petrova' })
+  await expect(item).toContainText('Completed')
+  await expect(item).toContainText('Demo')
+  await expect(item).toContainText('30 minutes')
+  await expect(item).toContainText('Not judged')
+
+  await item.getByRole('button', { name: 'Change to no-show' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Mark as a no-show' })
+  await dialog.getByLabel('Feedback').fill('Nobody came.')
+  await dialog.getByRole('button', { name: 'Mark no-show' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByText('Marked as a no-show.')).toBeVisible()
+  await expect(item).toContainText('No-show')
+  await expect(item).toContainText('Nobody came.')
+  await expect(item.getByRole('heading')).toBeFocused()
+
+  await page.getByLabel('Status').selectOption('no_show')
+  await expect(items(page)).toHaveCount(1)
+  await items(page).getByRole('button', { name: 'Change to completed' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Mark completed' }).click()
+  await expect(page.getByText('No completed showings')).toBeVisible()
+  await page.getByLabel('Time range').selectOption('7')
+  await page.getByLabel('Status').selectOption('completed')
+  await expect(items(page)).toHaveCount(2)
+  const csv = await downloadBy(page, () => page.getByRole('link', { name: 'CSV' }).click())
+  expect(csv.text.match(/"Completed"/g)).toHaveLength(2)
+  const report = await page.getByRole('link', { name: /^Compliance report/ }).getAttribute('href')
+  expect((await context.request.get(report ?? '')).headers()['content-disposition']).toContain('compliance-report')
+})
+
+test('a mark that comes too late is told so, and the dialog stays', async ({ page, context }) => {
+  await agentHome(context)
+  await makeDemo(context)
+  await open(page, '/completed')
+  const item = items(page).filter({ hasText: 'Sam Whitfield' })
+  await item.getByRole('button', { name: 'Change to no-show' }).click()
+  const dialog = page.getByRole('dialog')
+  const { bookings } = await (await context.request.get(`${API}/bookings?q=whitfield`)).json()
+  await context.request.post(`${API}/bookings/${bookings[0].id}/no-show`, { headers: { origin: baseUrl() } })
+  await dialog.getByRole('button', { name: 'Mark no-show' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('This showing is marked as a no-show already.')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(item.getByRole('button', { name: 'Change to completed' })).toBeVisible()
+})
+
+test('the bookings of a home: upcoming, completed, all, as a file, and nothing yet', async ({ page, context }) => {
+  const home = await agentHome(context)
+  await open(page, `/properties/${home.id}/bookings`)
+  const dialog = page.getByRole('dialog', { name: 'Bookings' })
+  await expect(dialog).toContainText(home.full_address)
+  await expect(dialog).toContainText('No upcoming bookings')
+  await dialog.getByRole('link', { name: 'Completed' }).click()
+  await expect(dialog).toContainText('No completed showings')
+  await dialog.getByRole('link', { name: 'All Bookings' }).click()
+  await expect(dialog).toContainText('No showings have been booked for this property yet')
+
+  const booked = await book(context, home)
+  await expect(dialog.getByRole('article')).toContainText(booked.confirmation_number)
+  await dialog.getByRole('link', { name: 'Upcoming' }).click()
+  await expect(dialog.getByRole('article')).toContainText(booked.person.name)
+  const csv = await downloadBy(page, () => dialog.getByRole('link', { name: 'CSV' }).click())
+  expect(csv.text).toContain(booked.confirmation_number)
+  await expectNoFaults(page)
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(/\/properties$/)
+
+  await page.goto(`/properties/${home.id}/bookings/of-nobody`)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(/not|find|exist/i)
+})
+
+test('four weeks of the calendar, back and forth, with a showing, its details and its file', async ({
+  page,
+  context,
+}) => {
+  const home = await agentHome(context)
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await open(page, '/calendar')
+  await expect(page.getByText('No showings', { exact: true })).toHaveCount(28)
+  await page.getByRole('button', { name: 'Export All (.ics)' }).click()
+  await expect(page.getByText('No showings to export')).toBeVisible()
+
+  const booked = await book(context, home)
+  const all = page.getByRole('link', { name: 'Export All (.ics)' })
+  await expect(all).toBeVisible()
+  const thisWeek = page.getByRole('link', { name: 'Show this week too' })
+  if (await thisWeek.isVisible()) await thisWeek.click()
+  const card = page.getByRole('article').filter({ hasText: booked.person.name })
+  await expect(card).toContainText(/\d:\d\d [AP]M P[SD]T/)
+  await expect(card).toContainText('Confirmed')
+  const one = await downloadBy(page, () => card.getByRole('link', { name: /^Export/ }).click())
+  expect(one.name).toBe(`showing-${booked.confirmation_number}.ics`)
+  const every = await downloadBy(page, () => all.click())
+  expect(every.text.match(/BEGIN:VEVENT/g)).toHaveLength(1)
+
+  await card.getByRole('link').first().click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText(booked.person.email)
+  await expectNoFaults(page)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+
+  await page.getByRole('link', { name: 'Next 4 weeks' }).click()
+  await expect(page).toHaveURL(/start=\d{4}-\d\d-\d\d/)
+  await expect(card).toHaveCount(0)
+  await page.getByRole('link', { name: 'Previous 4 weeks' }).click()
+  await expect(card).toHaveCount(1)
+  await page.getByRole('link', { name: 'Today' }).click()
+  await expect(page).toHaveURL(/\/calendar$/)
+  await page.getByText('Google Calendar', { exact: true }).click()
+  await expect(page.getByText('Import & export')).toBeVisible()
+})
+
+test('the private address is copied and read without a session, and stops when there is a new one', async ({
+  page,
+  context,
+  playwright,
+}) => {
+  const home = await agentHome(context)
+  const booked = await book(context, home)
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await open(page, '/calendar')
+  await page.getByRole('button', { name: 'Copy address' }).click()
+  await expect(page.getByRole('button', { name: 'Address copied' })).toBeVisible()
+  const url = await page.evaluate(() => navigator.clipboard.readText())
+  expect(url).toBe(await page.getByLabel('Private address').inputValue())
+
+  const program = await playwright.request.newContext()
+  const feed = await program.get(url)
+  expect(feed.headers()['content-type']).toContain('text/calendar')
+  expect(await feed.text()).toContain(booked.confirmation_number)
+  expect(await feed.text()).not.toContain(booked.person.email)
+
+  await page.getByRole('button', { name: 'Make a new address' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Make a new address?' })
+  await dialog.getByRole('button', { name: 'Make a new address' }).click()
+  await expect(page.getByText('The old one has stopped')).toBeVisible()
+  await expect(page.getByLabel('Private address')).not.toHaveValue(url)
+  expect((await program.get(url)).status()).toBe(404)
+  expect((await program.get(await page.getByLabel('Private address').inputValue())).status()).toBe(200)
+  await program.dispose()
+})
+
+test.describe('axe finds nothing, and nothing is wider than a phone', () => {
+  test.slow()
+
+  test('on Upcoming, Completed and the calendar, empty and full', async ({ page, context }) => {
+    const home = await agentHome(context)
+    for (const path of ['/upcoming', '/completed', '/calendar']) await expectAccessible(page, path)
+    await makeDemo(context)
+    await book(context, home)
+    for (const path of ['/upcoming', '/completed?days=all', '/calendar']) await expectAccessible(page, path)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await open(page, '/completed')
+    await page.getByRole('button', { name: 'Change to no-show' }).first().click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expectNoFaults(page)
+  })
+})
