@@ -79,7 +79,12 @@ export function betterAuthOptions(options: IdentityOptions) {
     rateLimit: {
       enabled: true,
       ...limit(10, 100),
-      customRules: { '/sign-in/email': limit(60, 60), '/sign-up/email': limit(60, 20) },
+      customRules: {
+        '/sign-in/email': limit(60, 60),
+        '/sign-up/email': limit(60, 20),
+        // Each open page looks every other second, and a whole office may lie behind one address.
+        '/get-session': limit(10, 3000),
+      },
     },
     advanced: {
       cookiePrefix: 'showingbooker',

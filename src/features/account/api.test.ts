@@ -252,3 +252,11 @@ test('the API description names every route of sign-in and of the profile', () =
     '/api/showingbooker/profile',
   ])
 })
+
+test('an office full of open dashboards, all behind one address, may look whether it is still signed in', async () => {
+  address = '192.0.2.77'
+  const cookie = cookieOf(await signIn())
+  const statuses = new Set<number>()
+  for (let call = 0; call < 300; call++) statuses.add((await get('/api/auth/get-session', { cookie })).status)
+  assert.deepEqual([...statuses], [200])
+})

@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
 import { api } from '../../../platform/api-client.ts'
 
-/** booking.md section 4: the sign-in state is looked at on load and every two seconds. */
-const LOOK_MS = 2_000
+/** The sign-in state reaches every tab in two seconds (decisions.md section 2): with the answers' way there and back. */
+const LOOK_MS = 1_500
 const KEY = 'userId'
 
 /**

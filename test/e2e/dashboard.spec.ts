@@ -1,0 +1,328 @@
+import { readFile } from 'node:fs/promises'
+import type { BrowserContext, Page } from '@playwright/test'
+import { agentHome, book, changeHome, newEmail, PASSWORD } from './agent-home.ts'
+import { expectAccessible, expectNoFaults } from './axe.ts'
+import { baseUrl, expect, otherVisitor, test } from './journey.ts'
+
+const API = '/api/showingbooker'
+
+async function register({ request }: BrowserContext) {
+  const data = { email: newEmail(), password: PASSWORD, name: 'Ada Agent' }
+  const answer = await request.post('/api/auth/sign-up/email', { headers: { origin: baseUrl() }, data })
+  expect(answer.ok(), await answer.text()).toBe(true)
+  return data
+}
+
+/** A page is read before it is alive. */
+async function open(page: Page, path: string) {
+  await page.goto(path)
+  await page.waitForFunction(() => localStorage.getItem('userId') !== null)
+}
+
+/** The stream is open: from now on what happens is heard. */
+const hearing = (page: Page) =>
+  page.waitForResponse((response) => response.url().endsWith(`${API}/events`) && response.ok())
+
+const card = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name: new RegExp(`^${name}`) })
+const activity = (page: Page) => page.getByRole('main').locator('ol > li')
+
+test('a new account has an empty overview, with every way from it', async ({ page, context }) => {
+  await register(context)
+  await open(page, '/overview')
+  for (const [name, value, path] of [
+    ['Active Properties', '0', '/properties'],
+    ['Total Showings', '0', '/upcoming'],
+    ['Hours Saved', '0+', '/stats'],
+    ['This Month', '0', '/calendar'],
+  ] as const) {
+    await expect(card(page, name)).toHaveText(`${name}${value}`)
+    await expect(card(page, name)).toHaveAttribute('href', path)
+  }
+  for (const [name, path] of [
+    ['Add Property', '/add'],
+    ['View Properties', '/properties'],
+    ['Calendar View', '/calendar'],
+    ['Generate QR Code', '/properties'],
+    ['View Reports', '/report'],
+    ['Help & Support', '/support'],
+  ] as const)
+    await expect(page.getByRole('main').getByRole('link', { name, exact: true })).toHaveAttribute('href', path)
+  await expect(page.getByText('No recent activity')).toBeVisible()
+  await page.goto('/stats')
+  await expect(page.getByText('No Data Yet')).toBeVisible()
+})
+
+test('a booking elsewhere shows on the open overview by itself, in every tab over one connection', async ({
+  page,
+  context,
+  browser,
+}) => {
+  const home = await agentHome(context)
+  const streams: string[] = []
+  context.on('request', (request) => request.url().endsWith(`${API}/events`) && streams.push(request.url()))
+  const heard = hearing(page)
+  await open(page, '/overview')
+  await heard
+  const second = await context.newPage()
+  await open(second, '/overview')
+  for (const tab of [page, second]) {
+    await expect(card(tab, 'Total Showings')).toHaveText('Total Showings0')
+    await tab.evaluate(() => Object.assign(window, { isSame: true }))
+  }
+  const buyer = await otherVisitor(browser)
+  const booked = await book(buyer.context(), home)
+  for (const tab of [page, second]) {
+    await expect(card(tab, 'Total Showings')).toHaveText('Total Showings1')
+    await expect(card(tab, 'Hours Saved')).toHaveText('Hours Saved0.5+')
+    await expect(activity(tab).first()).toContainText(`${booked.person.name} booked a showing`)
+    await expect(activity(tab).first()).toContainText(home.full_address)
+    await expect(activity(tab).first()).toContainText(booked.confirmation_number)
+    await expect(activity(tab).first()).toContainText('just now')
+    await expect(activity(tab).first()).toContainText(/\w{3} \d+, \d{4}, \d+:\d\d [AP]M P[SD]T/)
+    expect(await tab.evaluate(() => 'isSame' in window)).toBe(true)
+  }
+  expect(streams).toHaveLength(1)
+  // The other tab takes over.
+  const taken = hearing(second)
+  await page.close()
+  await taken
+  await changeHome(context, home.id, { status: 'unlisted' })
+  await expect(activity(second).first()).toContainText('Property taken off the list')
+})
+
+test('older activity is fetched on demand, and nothing is lost when new comes meanwhile', async ({ page, context }) => {
+  const home = await agentHome(context)
+  for (let turn = 0; turn < 12; turn++)
+    await changeHome(context, home.id, { status: turn % 2 === 0 ? 'unlisted' : 'listed' })
+  const heard = hearing(page)
+  await open(page, '/overview')
+  await heard
+  await expect(activity(page)).toHaveCount(10)
+  await page.getByRole('button', { name: 'Show more' }).click()
+  await expect(activity(page)).toHaveCount(13)
+  await expect(activity(page).last()).toContainText('Property added')
+  await expect(page.getByRole('button', { name: 'Show more' })).toHaveCount(0)
+  await changeHome(context, home.id, { status: 'unlisted' })
+  await expect(activity(page)).toHaveCount(14)
+  await expect(activity(page).last()).toContainText('Property added')
+})
+
+test('a slow overview says that it is loading', async ({ page, context }) => {
+  await register(context)
+  await open(page, '/stats')
+  const { promise: held, resolve: answer } = Promise.withResolvers<void>()
+  await page.route('**/overview.data*', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Overview' }).click()
+  await expect(page.getByText('Loading your dashboard...')).toBeVisible()
+  answer()
+  await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible()
+  await expect(page.getByText('Loading your dashboard...')).toHaveCount(0)
+})
+
+const login = (page: Page) => page.getByRole('heading', { name: 'Please Login to Access ShowingBooker' })
+const SOON = { timeout: 2_000 }
+
+test('who signs out or in in one tab is so in every other one within two seconds', async ({ page, context }) => {
+  const account = await register(context)
+  const second = await context.newPage()
+  await open(page, '/overview')
+  await open(second, '/stats')
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(login(second)).toBeVisible(SOON)
+  await page.goto('/login?next=/overview')
+  await page.getByLabel('Email').fill(account.email)
+  await page.getByLabel('Password').fill(account.password)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await page.waitForURL('**/overview')
+  await expect(second.getByRole('heading', { name: 'Stats', exact: true })).toBeVisible(SOON)
+})
+
+test('a session that ends elsewhere ends in every tab within two seconds', async ({ page, context }) => {
+  await register(context)
+  const second = await context.newPage()
+  await open(page, '/overview')
+  await open(second, '/report')
+  // No tab is told: each has to look.
+  await context.request.post('/api/auth/sign-out', { headers: { origin: baseUrl() } })
+  await Promise.all([expect(login(page)).toBeVisible(SOON), expect(login(second)).toBeVisible(SOON)])
+})
+
+test('the stats say what they are made of', async ({ page, context }) => {
+  const home = await agentHome(context)
+  await book(context, home)
+  await book(context, home, 12)
+  await open(page, '/stats')
+  for (const [name, value] of [
+    ['Total Properties', '1'],
+    ['Total Bookings', '2'],
+    ['Total Views', '0'],
+    ['Conversion Rate', '–'],
+    ['Average Bookings', '2.0'],
+    ['Estimated Revenue', '$150'],
+  ] as const)
+    await expect(page.getByRole('listitem').filter({ hasText: new RegExp(`^${name}`) })).toContainText(value)
+  await expect(page.getByText('An estimate: $75 × total bookings')).toBeVisible()
+  const top = page.getByRole('main').locator('ol > li')
+  await expect(top).toHaveCount(1)
+  for (const words of ['1', home.full_address, 'Pasadena', 'Listed', '2 bookings'])
+    await expect(top).toContainText(words)
+  const chart = page.getByRole('table', { name: /Bookings by month/ })
+  await expect(chart.getByRole('row')).toHaveCount(13)
+  await expect(chart.getByRole('row').last()).toContainText('2')
+})
+
+test('the report has money and notices of the chosen months, as a file and on paper', async ({ page, context }) => {
+  const home = await agentHome(context)
+  await book(context, home)
+  await open(page, '/overview')
+  await page.getByRole('link', { name: 'View Reports' }).click()
+  await expect(page.getByRole('heading', { name: 'Report', exact: true })).toBeVisible()
+  // The messages are sent by the worker.
+  await expect(async () => {
+    await page.reload()
+    await expect(page.getByRole('listitem').filter({ hasText: 'Notices sent' })).toContainText('4')
+  }).toPass()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Revenue' })).toContainText('$25.00')
+  const months = page.getByRole('region', { name: 'Figures by month' })
+  await expect(months.getByRole('row')).toHaveCount(14)
+  await expect(months.getByRole('row', { name: /^Total/ })).toContainText('$25.00')
+
+  const homes = page.getByRole('region', { name: 'Figures by property' })
+  await expect(homes.getByRole('row')).toHaveCount(2)
+  await homes.getByRole('button', { name: home.full_address }).click()
+  await expect(homes.getByRole('row')).toHaveCount(3)
+
+  await page.getByRole('link', { name: 'This month' }).click()
+  await expect(months.getByRole('row')).toHaveCount(3)
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'CSV' }).click()])
+  expect(download.suggestedFilename()).toMatch(/^report-(\d{4}-\d\d)-to-\1\.csv$/)
+  expect(await readFile(await download.path(), 'utf8')).toContain(`"${home.full_address}",`)
+
+  await page.evaluate(() => {
+    window.print = () => Object.assign(window, { isPrinted: true })
+  })
+  await page.getByRole('button', { name: 'Print' }).click()
+  expect(await page.evaluate(() => 'isPrinted' in window)).toBe(true)
+  await page.emulateMedia({ media: 'print' })
+  for (const hidden of [
+    page.getByRole('navigation', { name: 'Dashboard' }),
+    page.getByRole('banner'),
+    page.getByRole('contentinfo'),
+    page.getByRole('button', { name: 'Print' }),
+    page.getByLabel('From'),
+  ])
+    await expect(hidden).toBeHidden()
+  await expect(page.getByText(/^Made on /)).toBeVisible()
+  await expect(months.getByRole('row', { name: /^Total/ })).toBeVisible()
+})
+
+test('months of a report in the wrong order are named at their field', async ({ page, context }) => {
+  await register(context)
+  await page.goto('/report?from=2026-05&to=2026-04')
+  const words = 'Please choose a first month that is not after the last'
+  await expect(page.getByRole('alert')).toContainText(words)
+  await expect(page.getByLabel('From')).toHaveAccessibleDescription(new RegExp(words))
+  await expect(page.getByLabel('From')).toHaveValue('2026-05')
+  await page.getByLabel('From').selectOption('2026-04')
+  await page.getByRole('button', { name: 'Show' }).click()
+  await expect(page).toHaveURL(/from=2026-04&to=2026-04/)
+  await expect(page.getByText('Nothing happened in these months')).toBeVisible()
+})
+
+test('the compliance log of a home: notices, proof, notes, files', async ({ page, context }) => {
+  const home = await agentHome(context)
+  await open(page, '/properties')
+  await page.getByRole('link', { name: /Compliance logs/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Compliance logs' })
+  await expect(dialog.getByText('No showings have been booked for this property yet')).toBeVisible()
+  const booked = await book(context, home)
+  const booking = dialog.getByRole('article')
+  await expect(booking).toContainText(booked.confirmation_number)
+  await expect(booking).toContainText(booked.person.email)
+  await expect(booking).toContainText('$25.00, Paid')
+  await expect(booking).toContainText('Nobody lives there')
+  await expect(booking).toContainText('Not ordered')
+
+  await booking.getByRole('button', { name: /Add note/ }).click()
+  await booking.getByRole('button', { name: 'Add to the log' }).click()
+  await expect(booking.getByLabel('Note')).toHaveAccessibleDescription(/Please enter a note/)
+  await booking.getByLabel('Note').fill('The gate code has changed.')
+  await booking.getByRole('button', { name: 'Add to the log' }).click()
+  await expect(booking.getByText('The note is in the log.')).toBeVisible()
+  await expect(booking.getByText('The gate code has changed.')).toBeVisible()
+  await expect(booking.getByRole('button', { name: /Add note/ })).toBeFocused()
+
+  // The messages are sent by the worker; the log does not tell by itself.
+  await expect(async () => {
+    await page.reload()
+    await expect(booking.getByText('Sent', { exact: true })).toHaveCount(4, { timeout: 500 })
+  }).toPass()
+  await expect(booking.getByText('Events and hashes (3)')).toBeVisible()
+  await expect(booking.getByText(/^Hash [0-9a-f]{64}$/).first()).toBeHidden()
+  await booking.getByText('Events and hashes (3)').click()
+  await expect(booking.getByText(/^Hash [0-9a-f]{64}$/).first()).toBeVisible()
+  await dialog.getByRole('button', { name: 'Verify' }).click()
+  await expect(dialog.getByRole('status').filter({ hasText: 'intact' })).toContainText(
+    'The log is intact. Every entry agrees with the one before it (3 entries).',
+  )
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('link', { name: 'CSV' }).click(),
+  ])
+  expect(download.suggestedFilename()).toMatch(/^compliance-log-.*-laurel-street-\d{4}-\d\d-\d\d\.csv$/)
+  expect(await readFile(await download.path(), 'utf8')).toContain(booked.confirmation_number)
+  const pdf = await dialog.getByRole('link', { name: /^Print/ }).getAttribute('href')
+  const printed = await page.request.get(pdf ?? '')
+  expect([printed.status(), printed.headers()['content-type']]).toEqual([200, 'application/pdf'])
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(/\/properties$/)
+})
+
+test("a demo home says that it has no log, and another agent's home is not there", async ({
+  page,
+  context,
+  browser,
+}) => {
+  const home = await agentHome(context)
+  const demo = await context.request.post(`${API}/demo-data`, { headers: { origin: baseUrl() } })
+  expect(demo.ok()).toBe(true)
+  const { properties } = await (await context.request.get(`${API}/properties`)).json()
+  const { id } = properties.find(({ is_demo }: { is_demo: boolean }) => is_demo)
+  await open(page, `/properties/${id}/logs`)
+  const dialog = page.getByRole('dialog', { name: 'Compliance logs' })
+  await expect(dialog.getByText('This is a demo home: it has no compliance log')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Verify' })).toHaveCount(0)
+  const stranger = await otherVisitor(browser)
+  await register(stranger.context())
+  for (const other of [home.id, 'nonsense']) {
+    expect((await stranger.goto(`/properties/${other}/logs`))?.status()).toBe(404)
+    await expect(stranger.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+  }
+})
+
+test.describe('axe finds nothing', () => {
+  test.slow()
+
+  test('on the empty tabs', async ({ page, context }) => {
+    await register(context)
+    for (const path of ['/overview', '/stats', '/report', '/report?from=2026-05&to=2026-04'])
+      await expectAccessible(page, path)
+  })
+
+  test('on the full tabs and the log', async ({ page, context }) => {
+    const home = await agentHome(context)
+    await book(context, home)
+    for (const path of ['/overview', '/stats', '/report', `/properties/${home.id}/logs`])
+      await expectAccessible(page, path)
+    await page.setViewportSize({ width: 390, height: 900 })
+    await open(page, `/properties/${home.id}/logs`)
+    await page.getByText(/^Events and hashes/).click()
+    await page.getByRole('button', { name: /Add note/ }).click()
+    await page.getByRole('button', { name: 'Add to the log' }).click()
+    await expect(page.getByText('Please enter a note')).toBeVisible()
+    await expectNoFaults(page)
+  })
+})
