@@ -130,6 +130,7 @@ export async function compose(config: Config, database: OpenDatabase, substitute
     ...{ jobs, db, clock, log, metrics, pageCache, files, accounts, properties, demos, availability, compliance },
     dashboard,
     ...{ provider, bookings, payments, showings, agentCalendar, notifications, sandbox, outbox, shares },
+    ...{ senders, letterLine: certified_mail },
   }
   let changes: ReturnType<typeof listen> | undefined
   return {

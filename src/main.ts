@@ -168,11 +168,29 @@ ShowingBooker is ready: ${url}
                    ${url}/showingbooker/book/sample-occupied    a resident lives there
   Sign in          agent@example.com or admin@example.com
   Password         ${password}
-  Test mode        Payments and messages are in test mode. No card is charged: pay with 4242 4242 4242 4242.
-                   No message leaves this machine: the admin reads them at ${url}/dev/outbox
+${channels(config)}
   Log              ${config.logFile === '-' ? 'below, one JSON object a line' : config.logFile}
   Stop             Ctrl-C
 `
+}
+
+/** Who takes the money and carries the messages, truly: a test key is no real card and no printed letter. */
+function channels({ vendors, publicUrl }: Pick<Config, 'vendors' | 'publicUrl'>): string {
+  const { stripe, twilio, smtp, lob } = vendors
+  const kept = 'test mode: kept on this machine'
+  const lines = [
+    ['Payments', paymentsLine(stripe)],
+    ['Texts', twilio ? 'Twilio' : kept],
+    ['E-mail', smtp ? `SMTP, ${new URL(smtp.url).hostname}` : kept],
+    ['Letters', lob ? `Lob${lob.apiKey.startsWith('test_') ? ', test key: no letter is printed' : ''}` : kept],
+  ]
+  if (!twilio || !smtp || !lob) lines.push(['', `What is kept here the admin reads at ${publicUrl}/dev/outbox`])
+  return lines.map(([name = '', what]) => `  ${name.padEnd(17)}${what}`).join('\n')
+}
+
+function paymentsLine(stripe: Config['vendors']['stripe']): string {
+  if (!stripe) return 'test mode: no card is charged; pay with 4242 4242 4242 4242'
+  return /^.k_test_/.test(stripe.secretKey) ? 'Stripe, test keys: no card is charged' : 'Stripe'
 }
 
 /** @returns the exit code */

@@ -1,0 +1,268 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { createInterface } from 'node:readline'
+import { parseArgs } from 'node:util'
+import { serve } from '@hono/node-server'
+import { type TestApp, testApp } from '../test/app.ts'
+import { makeForm, makeProperty } from '../test/factories.ts'
+import { outgoing } from '../test/fakes/message-contract.ts'
+
+// Runs every operation of the vendors' adapters against servers that hold each request to the vendors' published
+// contracts. Such servers are a directory with `serve` and `check-log`; without one there is nothing to do.
+
+const { values } = parseArgs({ options: { contracts: { type: 'string' } } })
+const folder = values.contracts && resolve(values.contracts)
+if (!folder || !existsSync(join(folder, 'serve'))) {
+  console.log('No directory of contract servers was given (--contracts DIR): nothing was checked.')
+  process.exit(0)
+}
+
+const logFile = join(mkdtempSync(join(tmpdir(), 'check-vendors-')), 'requests.jsonl')
+const VENDORS = ['stripe', 'twilio', 'lob', 'smtp']
+
+async function startContracts(): Promise<{ env: Record<string, string>; stop(): Promise<void> }> {
+  const args = ['--random-ports', '--only', VENDORS.join(','), '--log', logFile]
+  const servers = spawn(join(folder as string, 'serve'), args, {
+    env: { ...process.env, NODE: process.execPath },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const env: Record<string, string> = {}
+  for await (const line of createInterface({ input: servers.stdout })) {
+    const [, name, value] = /^(\w+)=(.+)$/.exec(line) ?? []
+    if (name && value) env[name] = value
+    if (line.startsWith('ready')) break
+  }
+  return {
+    env,
+    async stop() {
+      const ended = once(servers, 'exit')
+      servers.kill('SIGTERM')
+      await ended
+    },
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  if (typeof address !== 'object' || !address) throw new Error('no port')
+  return address.port
+}
+
+function must(isTrue: unknown, what: string): asserts isTrue {
+  if (!isTrue) throw new Error(`not so: ${what}`)
+}
+const rejected = (promise: Promise<unknown>) => promise.then(() => null).catch((error: Error) => error)
+
+type Place = { app: TestApp; contracts: Record<string, string>; publicUrl: string }
+
+const post = async (url: string, body: object, headers: Record<string, string> = {}) => {
+  const isForm = body instanceof URLSearchParams
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { ...(!isForm && { 'content-type': 'application/json' }), ...headers },
+    body: isForm ? body : JSON.stringify(body),
+  })
+  return (await answer.json()) as Record<string, unknown>
+}
+
+let day = 0
+async function hold({ app }: Place, choices: Parameters<typeof makeProperty>[1] = {}, change: object = {}) {
+  const home = await makeProperty(app.db, choices)
+  const today = app.clock.now().toZonedDateTimeISO('America/Los_Angeles').toPlainDate()
+  const showingDate = today.add({ days: 4 + (day++ % 9) }).toString()
+  const form = makeForm(home.slug, { showingDate, showingTime: '10:00', ...change })
+  const send = (more: object = {}) =>
+    app.call('POST', '/api/payments/create-payment-intent', { bookingData: { ...form, ...more } })
+  const { status, body } = await send()
+  must(status === 201, `a hold is opened: ${JSON.stringify(body)}`)
+  return { home, form, send, intentId: body.paymentIntentId as string }
+}
+
+/** What the buyer's browser does. */
+async function pay({ contracts }: Place, intentId: string) {
+  const url = `${contracts.STRIPE_API_BASE}/v1/payment_intents/${intentId}/confirm`
+  const paid = await post(url, new URLSearchParams({ payment_method: 'pm_card_visa' }), {
+    authorization: `Bearer ${contracts.STRIPE_API_KEY}`,
+  })
+  must(paid.status === 'succeeded' || paid.status === 'requires_capture', `paid: ${JSON.stringify(paid.error)}`)
+}
+const settle = async ({ app }: Place, paymentIntentId: string) => {
+  const { status, body } = await app.call('POST', '/api/payments/process-booking', { paymentIntentId })
+  must(status === 200, `booked: ${JSON.stringify(body)}`)
+  return body.booking.id as string
+}
+
+async function checkStripe(place: Place): Promise<void> {
+  const { app, contracts } = place
+  const { provider } = app
+  const dearer = await hold(place, { occupancy: 'resident' })
+  must((await dearer.send({ mailUpgrade: true })).body.amount === 3500, 'the amount is changed')
+  await pay(place, dearer.intentId)
+  await settle(place, dearer.intentId)
+  const intentId = dearer.intentId
+  must((await provider.changeAmount(intentId, 100)) === 'too_late', 'too late to change')
+  must((await provider.cancel(intentId)) === 'too_late', 'too late to cancel')
+  const part = await provider.refund({ intentId, idempotencyKey: 'part', amountCents: 1000 })
+  must(
+    (await provider.refund({ intentId, idempotencyKey: 'part', amountCents: 1000 })).reference === part.reference,
+    'once',
+  )
+  must((await provider.listRefunds(intentId)).length === 1, 'one refund')
+  await provider.giveBack({ intentId, idempotencyKey: 'rest' })
+  must((await provider.retrieve(intentId))?.refundedCents === 3500, 'all is given back')
+
+  const approval = await hold(place, { approval: 'manual' })
+  await pay(place, approval.intentId)
+  await settle(place, approval.intentId)
+  must((await provider.capture(approval.intentId)) === 'captured', 'captured')
+  must((await provider.capture(approval.intentId)) === 'captured', 'captured is captured')
+  const released = await hold(place, { approval: 'manual' })
+  await pay(place, released.intentId)
+  must((await provider.giveBack({ intentId: released.intentId, idempotencyKey: 'r' })).kind === 'release', 'released')
+  const ended = await hold(place)
+  must((await provider.cancel(ended.intentId)) === 'cancelled', 'cancelled')
+  must((await provider.cancel(ended.intentId)) === 'cancelled', 'cancelled twice')
+  must((await provider.retrieve('pi_of_nobody')) === null, 'unknown')
+
+  for (const type of ['payment_intent.succeeded', 'charge.refunded', 'refund.updated']) {
+    const id = type.startsWith('payment_intent') ? { id: intentId } : {}
+    const object = type.startsWith('payment_intent') ? {} : { object: { payment_intent: intentId } }
+    const made = await post(`${contracts.STRIPE_API_BASE}/__events`, {
+      type,
+      ...id,
+      ...object,
+      secret: 'whsec_contract',
+    })
+    must(typeof made.payload === 'string', `an event: ${JSON.stringify(made)}`)
+    const headers = { 'stripe-signature': String(made.signature), 'content-type': 'application/json' }
+    const { status } = await app.call('POST', '/api/payments/webhook', made.payload, headers)
+    must(status === 200, `${type} is taken`)
+  }
+  await post(`${contracts.STRIPE_API_BASE}/__fail`, { status: 500, times: 1 })
+  must(await rejected(provider.retrieve(intentId)), 'a 500 is a failure')
+  await post(`${contracts.STRIPE_API_BASE}/__fail`, { status: 429, times: 1, headers: { 'retry-after': '1' } })
+  must(await rejected(provider.retrieve(intentId)), 'a 429 is a failure')
+}
+
+async function checkMessages(place: Place): Promise<void> {
+  const { app, contracts, publicUrl } = place
+  const { senders, letterLine } = app
+  const booked = await hold(place, { occupancy: 'resident' }, { mailUpgrade: true })
+  await pay(place, booked.intentId)
+  const id = await settle(place, booked.intentId)
+  await app.runJobs()
+  const { rows } = await app.database.pool.query(
+    'select channel, status, reason from notification where booking_id = $1',
+    [id],
+  )
+  must(rows.length === 6 && rows.every(({ status }) => status === 'sent'), `all is sent: ${JSON.stringify(rows)}`)
+
+  const text = outgoing({ to: '(213) 555-0142', text: 'Once, ✓' })
+  const sent = await senders.sms.send(text)
+  must((await senders.sms.send({ ...text, isRepeat: true })).reference === sent.reference, 'a text is found again')
+  const optedOut = await rejected(senders.sms.send(outgoing({ to: '+15005550004' })))
+  must(optedOut && 'hasOptedOut' in optedOut && optedOut.hasOptedOut, 'who opted out is known')
+  const wrong = await rejected(senders.sms.send(outgoing({ to: '+15005550001' })))
+  must(wrong && 'isPermanent' in wrong && wrong.isPermanent, 'a wrong number is for good')
+  const stop = await post(`${contracts.TWILIO_API_BASE}/__inbound`, {
+    ...{ url: `${publicUrl}/api/webhooks/twilio/inbound`, From: '+12135550142', To: '+15005550006', Body: 'STOP' },
+  })
+  must(JSON.stringify(stop).includes('you get no more texts'), `STOP is answered: ${JSON.stringify(stop)}`)
+  await untilDelivered(app, id)
+
+  const letter = outgoing({
+    ...{ from: address, to: { ...address, name: 'Rosa Resident' }, attachmentKey: await letterKey(app, id) },
+  })
+  const posted = await senders.certified_mail.send(letter)
+  must(
+    (await senders.certified_mail.send({ ...letter, isRepeat: true })).reference === posted.reference,
+    'a letter is found',
+  )
+  must((await letterLine?.cancel(posted.reference)) === 'cancelled', 'a letter is taken back')
+
+  const mail = (to: string) => outgoing({ from: 'Us <us@example.com>', to, subject: 'Grüße', html: '<p>ü</p>' })
+  await senders.email.send({ ...mail('maria@example.com'), cc: ['lena@example.com'], copy: { text: 'c', html: 'c' } })
+  const refused = await rejected(senders.email.send(mail('reject@example.com')))
+  must(refused && 'isPermanent' in refused && refused.isPermanent, 'an unknown mailbox is for good')
+  const later = await rejected(senders.email.send(mail('greylist@example.com')))
+  must(later && 'isPermanent' in later && !later.isPermanent, 'greylisting is for now')
+}
+
+const address = {
+  ...{ name: 'Acme Homes', address_line1: '210 King St', address_line2: null, address_city: 'San Francisco' },
+  ...{ address_state: 'CA', address_zip: '94107' },
+}
+
+async function letterKey(app: TestApp, bookingId: string): Promise<string> {
+  const showing = await app.showings.find(bookingId)
+  must(showing, 'the booking is there')
+  return `notices/${showing.id}-${showing.calendar_sequence}-letter.pdf`
+}
+
+/** The status callbacks come by themselves, signed. */
+async function untilDelivered(app: TestApp, bookingId: string): Promise<void> {
+  for (let tries = 0; tries < 100; tries++) {
+    const { rows } = await app.database.pool.query(
+      `select count(*)::integer as n from notification where booking_id = $1 and carriage = 'delivered'`,
+      [bookingId],
+    )
+    if (rows[0]?.n === 3) return
+    await new Promise((done) => setTimeout(done, 100))
+  }
+  throw new Error('not so: every text of the booking is told to be delivered')
+}
+
+const contracts = await startContracts()
+const port = await freePort()
+const publicUrl = `http://127.0.0.1:${port}`
+const { env } = contracts
+const app = await testApp({
+  env: {
+    ...{ STRIPE_SECRET_KEY: env.STRIPE_API_KEY ?? '', STRIPE_PUBLISHABLE_KEY: 'pk_test_contract' },
+    ...{ STRIPE_WEBHOOK_SECRET: 'whsec_contract', STRIPE_API_BASE: env.STRIPE_API_BASE ?? '' },
+    ...{ TWILIO_ACCOUNT_SID: env.TWILIO_ACCOUNT_SID ?? '', TWILIO_AUTH_TOKEN: env.TWILIO_AUTH_TOKEN ?? '' },
+    ...{ TWILIO_FROM: '+15005550006', TWILIO_API_BASE: env.TWILIO_API_BASE ?? '', PUBLIC_URL: publicUrl },
+    ...{ SMTP_URL: env.SMTP_URL ?? '', MAIL_FROM: 'ShowingBooker <no-reply@example.com>' },
+    ...{ LOB_API_KEY: env.LOB_API_KEY ?? '', LOB_WEBHOOK_SECRET: 'secret' },
+    LOB_API_BASE: new URL(env.LOB_BASE_PATH ?? '').origin,
+    ...{ RETURN_ADDRESS_NAME: address.name, RETURN_ADDRESS_LINE1: address.address_line1, RETURN_ADDRESS_ZIP: '94107' },
+    ...{ RETURN_ADDRESS_CITY: address.address_city, RETURN_ADDRESS_STATE: 'CA' },
+  },
+})
+app.clock.set(Temporal.Now.instant().toString())
+const server = serve({ fetch: app.app.fetch, port, hostname: '127.0.0.1' })
+try {
+  const place = { app, contracts: env, publicUrl }
+  await checkStripe(place)
+  await checkMessages(place)
+} catch (error) {
+  console.error(error)
+  process.exitCode = 1
+} finally {
+  server.close()
+  await app.close()
+  await contracts.stop()
+}
+
+type Line = { direction: string; provider: string; verdict: string }
+const lines = readFileSync(logFile, 'utf8')
+  .trim()
+  .split('\n')
+  .map((line) => JSON.parse(line) as Line)
+for (const vendor of VENDORS) {
+  const own = lines.filter(({ direction, provider }) => direction === 'in' && provider === vendor)
+  const verdicts = [...Map.groupBy(own, ({ verdict }) => verdict)].map(([verdict, of]) => `${of.length} ${verdict}`)
+  console.log(`${vendor}: ${own.length} requests (${verdicts.join(', ')})`)
+}
+const least = ['stripe=20', 'twilio=6', 'lob=4', 'smtp=5'].flatMap((count) => ['--min', count])
+const { status } = spawnSync(process.execPath, [join(folder, 'check-log'), '--log', logFile, ...least], {
+  stdio: 'inherit',
+})
+process.exitCode ||= status ?? 1
