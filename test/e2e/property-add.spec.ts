@@ -1,0 +1,191 @@
+import { PASSWORD } from './agent-home.ts'
+import { expect, test } from './journey.ts'
+import { API, addHome, card, fillHome, newAgent, open, street } from './property-pages.ts'
+
+test('a home is added after its faults are put right, and is the first of the list', async ({ page, context }) => {
+  await newAgent(context)
+  await addHome(context)
+  await open(page, '/add')
+  await expect(page.getByText('Connected to database - all changes are saved automatically')).toBeVisible()
+  await page.getByLabel('ZIP code').fill('9110')
+  await page.getByText('A resident', { exact: true }).click()
+  await page.getByRole('button', { name: 'Add property' }).click()
+  const summary = page.getByRole('alert').filter({ hasText: 'Please check these points' })
+  for (const fault of [
+    'Please enter the street address',
+    'Please enter the city',
+    'Please enter a 5-digit ZIP code',
+    "Please enter the agent's first name",
+    "Please enter the agent's email",
+    "Please enter the agent's phone number",
+    "Please enter the resident's phone number",
+  ])
+    await expect(summary.getByRole('link', { name: fault })).toBeVisible()
+  await expect(page.getByLabel('Street address')).toBeFocused()
+  await expect(page.locator('#zip_code-error')).toHaveText('Please enter a 5-digit ZIP code')
+
+  const address = street()
+  await page.getByLabel('Street address').fill(address)
+  await page.getByLabel('City').fill('Reno')
+  await page.getByLabel('State').selectOption('Nevada')
+  await page.getByLabel('ZIP code').fill('89501')
+  await page.getByLabel('Bedrooms').fill('2.25')
+  await page.getByLabel('Rent per month').fill('$3,200')
+  await page.getByLabel("Resident's first name").fill('Rosa')
+  await page.getByLabel("Resident's phone").fill('775 555 0123')
+  await expect(page.getByLabel('I attest that the resident agreed')).toBeChecked()
+  await page.getByLabel("Agent's first name").fill('Ada')
+  await page.getByLabel("Agent's last name").fill('Agent')
+  await page.getByLabel("Agent's email").fill('ada@example.com')
+  await page.getByLabel("Agent's phone").fill('2135550144')
+  await page.getByLabel('Showing instructions').fill('Lockbox 4711')
+  await page.getByRole('button', { name: 'Add property' }).click()
+  await expect(page.getByLabel('Bedrooms')).toBeFocused()
+  await page.getByLabel('Bedrooms').fill('2')
+  await page.getByRole('button', { name: 'Add property' }).click()
+
+  await page.waitForURL('**/properties')
+  await expect(page.getByText('Property added successfully!')).toBeVisible()
+  const first = page.getByRole('article').first()
+  await expect(first.getByRole('heading')).toHaveText(address)
+  await expect(first.getByRole('heading')).toBeFocused()
+  await expect(first.getByText('$3,200/mo')).toBeVisible()
+  await expect(first.getByRole('link', { name: 'Call Rosa (resident)' })).toHaveAttribute('href', 'tel:7755550123')
+  await expect(first.getByText('Books automatically')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Listed 2' }).first()).toBeVisible()
+  const link = (await first.getByRole('link', { name: 'Booking page' }).getAttribute('href')) ?? ''
+  expect((await page.goto(link))?.status()).toBe(200)
+  await expect(page.getByText('Lockbox 4711')).toHaveCount(0)
+  // What has been sent is no draft any more.
+  await open(page, '/add')
+  await expect(page.getByText('You have an unsaved draft')).toHaveCount(0)
+})
+
+test('the preview of the coming 15 days follows the hours as they are chosen', async ({ page, context }) => {
+  await newAgent(context)
+  await open(page, '/add')
+  const rows = page.getByRole('row').filter({ has: page.getByRole('rowheader') })
+  await expect(rows).toHaveCount(15)
+  await expect(rows.nth(3)).toContainText('9:00 AM – 4:30 PM')
+  await expect(page.getByText("Times are the property's own: Pacific Time")).toBeVisible()
+  await page.getByLabel('State').selectOption('Arizona')
+  await expect(page.getByText('Mountain Time without daylight saving (Phoenix), MST')).toBeVisible()
+  await page.getByText('My own hours').click()
+  await page.getByLabel('Monday from').selectOption('10:00 AM')
+  await page.getByLabel('Monday to').selectOption('12:00 PM')
+  await page.getByRole('button', { name: "Use Monday's hours for all days" }).click()
+  await expect(rows.filter({ hasText: '10:00 AM – 11:30 AM' })).toHaveCount(15)
+  await page.getByLabel('Wednesday', { exact: true }).uncheck()
+  await expect(rows.filter({ hasText: 'No times' }).first()).toContainText('Wed,')
+  // An end cannot come before its start.
+  await page.getByLabel('Monday from').selectOption('3:00 PM')
+  await expect(page.getByLabel('Monday to')).toHaveValue('15:30')
+  const day = (await rows.nth(5).getByRole('rowheader').textContent()) ?? ''
+  const date = new Date(`${day}, ${new Date().getFullYear()} 12:00 UTC`)
+  if (date.getTime() < Date.now()) date.setUTCFullYear(date.getUTCFullYear() + 1)
+  await page.getByLabel('Date', { exact: true }).fill(date.toISOString().slice(0, 10))
+  await page.getByRole('button', { name: 'Add this date' }).click()
+  await expect(rows.nth(5)).toContainText('No times')
+  await page.getByRole('button', { name: 'Add this date' }).click()
+  await expect(page.getByText('Please choose a date')).toBeVisible()
+  await page.getByRole('button', { name: /^Remove / }).click()
+  await expect(page.getByText('closed', { exact: false }).getByRole('button')).toHaveCount(0)
+})
+
+const AWAY = 'Working offline - using local storage. Changes will need to be migrated later.'
+
+test('while the backend is away the form is kept, and added when it is back', async ({ page, context }) => {
+  await newAgent(context)
+  await open(page, '/add')
+  const address = street()
+  await fillHome(page, address)
+  await page.route('**/db-test', (route) => route.abort())
+  await page.route(`**${API}`, (route) => route.abort())
+  await page.getByRole('button', { name: 'Add property' }).click()
+  await expect(page.getByText(AWAY)).toBeVisible()
+  await expect(page.getByText(/^Failed to add property: You seem to be offline/)).toBeVisible()
+  await expect(page.getByText('Your entries are kept on this device.')).toBeVisible()
+  await expect(page.getByLabel('Street address')).toHaveValue(address)
+  await page.unroute('**/db-test')
+  await page.unroute(`**${API}`)
+  await expect(page.getByText('The connection is back')).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByText('Connected to database')).toBeVisible()
+  await page.getByRole('button', { name: 'Add it now' }).click()
+  await expect(card(page, address)).toBeVisible()
+})
+
+test('a home whose answer was lost is not added twice', async ({ page, context }) => {
+  await newAgent(context)
+  await open(page, '/add')
+  const address = street()
+  await fillHome(page, address)
+  await page.route(`**${API}`, async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await page.getByRole('button', { name: 'Add property' }).click()
+  await expect(page.getByText(/^Failed to add property/)).toBeVisible()
+  await page.unroute(`**${API}`)
+  await page.getByRole('button', { name: 'Add property' }).click()
+  await expect(card(page, address)).toHaveCount(1)
+  expect((await (await context.request.get(API)).json()).properties).toHaveLength(1)
+})
+
+test('what was typed in a tab that was closed is offered again, and to nobody else', async ({ page, context }) => {
+  await newAgent(context)
+  await open(page, '/add')
+  const address = street()
+  await page.getByLabel('Street address').fill(address)
+  await page.getByText('The owner', { exact: true }).click()
+  await page.getByLabel("Resident's first name").fill('Olga')
+  await page.close()
+
+  const again = await context.newPage()
+  await open(again, '/add')
+  await expect(again.getByText(`You have an unsaved draft for ${address}`)).toBeVisible()
+  await again.getByRole('button', { name: 'Restore' }).click()
+  await expect(again.getByLabel('Street address')).toHaveValue(address)
+  await expect(again.getByLabel("Resident's first name")).toHaveValue('Olga')
+  await again.reload()
+  await again.waitForLoadState('networkidle')
+  await again.getByRole('button', { name: 'Discard' }).click()
+  await expect(again.getByText('You have an unsaved draft')).toHaveCount(0)
+
+  // What stands in the form when a draft is restored is not lost by it.
+  await again.getByLabel('Street address').fill('1 First Street')
+  const drafts = () => again.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('property-draft')))
+  await expect.poll(async () => (await drafts()).length).toBe(1)
+  await again.reload()
+  await again.getByLabel('Street address').fill('2 Second Street')
+  await again.getByRole('button', { name: 'Restore' }).click()
+  await expect(again.getByLabel('Street address')).toHaveValue('1 First Street')
+  await expect(again.getByText('You have an unsaved draft for 2 Second Street')).toBeVisible()
+
+  await context.clearCookies()
+  await newAgent(context)
+  await open(again, '/add')
+  await expect(again.getByText('You have an unsaved draft')).toHaveCount(0)
+})
+
+test('whoever has been signed out meanwhile is told, and finds the draft after signing in', async ({
+  page,
+  context,
+}) => {
+  const email = await newAgent(context)
+  await open(page, '/add')
+  const address = street()
+  await fillHome(page, address)
+  // The tab notices by itself within two seconds; here the save comes first.
+  await page.route('**/api/auth/get-session', (route) => route.abort())
+  await context.clearCookies()
+  await page.getByRole('button', { name: 'Add property' }).click()
+  await expect(page.getByText('Please log in to add properties')).toBeVisible()
+  await page.unroute('**/api/auth/get-session')
+  await page.goto('/login?next=%2Fadd')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await page.waitForURL('**/add')
+  await page.getByRole('button', { name: 'Restore' }).click()
+  await expect(page.getByLabel('Street address')).toHaveValue(address)
+})

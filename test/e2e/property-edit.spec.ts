@@ -1,0 +1,156 @@
+import sharp from 'sharp'
+import { changeHome as change } from './agent-home.ts'
+import { expect, otherVisitor, test } from './journey.ts'
+import { API, addHome, card, newAgent, open, openEdit, stored } from './property-pages.ts'
+
+const photo = async (width = 900) =>
+  sharp({ create: { width, height: 600, channels: 3, background: { r: 90, g: 140, b: width % 256 } } })
+    .jpeg()
+    .toBuffer()
+
+test('a wrong photo is refused in words, a right one is shown, put on the home and can be taken back', async ({
+  page,
+  context,
+}) => {
+  await newAgent(context)
+  const { id, address_line1 } = await addHome(context)
+  const dialog = await openEdit(page, id)
+  const field = dialog.locator('#property_photo')
+  const choose = (name: string, mimeType: string, buffer: Buffer) => field.setInputFiles({ name, mimeType, buffer })
+  await choose('notes.txt', 'text/plain', Buffer.from('no photo'))
+  await expect(dialog.getByText('Please upload a JPEG, PNG, or WebP image')).toBeVisible()
+  await choose('large.jpg', 'image/jpeg', Buffer.alloc(2049 * 1024, 1))
+  await expect(dialog.getByText('Image must be smaller than 2MB')).toBeVisible()
+  // By its name it is one; the server looks at the bytes.
+  await choose('fake.png', 'image/png', Buffer.from('<svg onload="alert(1)"/>'))
+  await expect(dialog.getByText('Please upload a JPEG, PNG, or WebP image')).toBeVisible()
+  await page.route('**/upload/property-photo', (route) => route.abort())
+  await choose('front.jpg', 'image/jpeg', await photo())
+  await expect(dialog.getByText('Failed to upload image. Please try again.')).toBeVisible()
+  await page.unroute('**/upload/property-photo')
+  await dialog.getByRole('button', { name: 'Try again' }).click()
+  await expect(dialog.getByText('Saved', { exact: true })).toBeVisible()
+  const first = (await stored(context, id)).property_photo
+  expect(first).toMatch(/^\/files\/photos\//)
+  await expect(dialog.getByRole('img')).toHaveAttribute('src', first)
+  await choose('side.jpg', 'image/jpeg', await photo(1000))
+  await expect.poll(async () => (await stored(context, id)).property_photo).not.toBe(first)
+  await dialog.getByRole('button', { name: 'Remove the photo' }).click()
+  await expect.poll(async () => (await stored(context, id)).property_photo).toBeNull()
+  await dialog.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(async () => (await stored(context, id)).property_photo).not.toBeNull()
+  await dialog.getByRole('button', { name: 'Close', exact: true }).click()
+  await expect(card(page, address_line1).getByRole('img', { name: `Photo of ${address_line1}` })).toBeVisible()
+})
+
+test('a text is saved when its field is left, a choice at once, and the last change can be undone', async ({
+  page,
+  context,
+}) => {
+  await newAgent(context)
+  const { id, address_line1 } = await addHome(context, { rent_amount: 3200 })
+  await open(page, '/properties?q=Pasadena')
+  await page.getByRole('link', { name: `Update of ${address_line1}` }).click()
+  const dialog = page.getByRole('dialog', { name: `Update ${address_line1}` })
+  await dialog.getByLabel('Showing instructions').fill('Ring twice')
+  expect((await stored(context, id)).showing_instructions).toBeNull()
+  await dialog.getByLabel('City').focus()
+  await expect(dialog.getByText('Saved', { exact: true })).toBeVisible()
+  expect((await stored(context, id)).showing_instructions).toBe('Ring twice')
+  await dialog.getByText('I approve each one').click()
+  await expect(dialog.getByText('Saved: Booking approval')).toBeVisible()
+  expect((await stored(context, id)).booking_approval).toBe('manual')
+  await dialog.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(async () => (await stored(context, id)).booking_approval).toBe('automatic')
+
+  await dialog.getByText('A resident', { exact: true }).click()
+  await dialog.getByLabel("Resident's first name").fill('Rosa')
+  await dialog.getByLabel("Resident's phone").fill('2135550199')
+  await dialog.getByLabel("Resident's email").focus()
+  await expect.poll(async () => (await stored(context, id)).resident_phone).toBe('2135550199')
+  expect(await stored(context, id)).toMatchObject({ is_occupied: true, tenant_name: 'Rosa' })
+  await dialog.getByText('Nobody (vacant)').click()
+  await expect(dialog.getByText(/^Saved: Who lives there/)).toBeVisible()
+  expect(await stored(context, id)).toMatchObject({ is_occupied: false, resident_phone: null, resident_type: 'tenant' })
+  await dialog.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(async () => (await stored(context, id)).resident_phone).toBe('2135550199')
+
+  await dialog.getByLabel('City').fill('')
+  await dialog.getByLabel('ZIP code').focus()
+  await expect(dialog.locator('#city-error')).toHaveText('Please enter the city')
+  expect((await stored(context, id)).city).toBe('Pasadena')
+  // A dialog that is closed over something that cannot be saved says so, and keeps it.
+  await page.keyboard.press('Escape')
+  await page.waitForURL('**/properties?q=Pasadena')
+  await expect(page.getByText('Not saved: City')).toBeVisible()
+  await page.getByRole('button', { name: 'Go back to it' }).click()
+  await expect(dialog.getByLabel('City')).toHaveValue('')
+  await dialog.getByLabel('City').fill('Glendale')
+  await page.keyboard.press('Escape')
+  await page.waitForURL('**/properties?q=Pasadena')
+  await expect.poll(async () => (await stored(context, id)).city).toBe('Glendale')
+})
+
+test('a change that fails brings the old value back, says why and can be tried again', async ({ page, context }) => {
+  await newAgent(context)
+  const { id } = await addHome(context, { city: 'Burbank' })
+  const dialog = await openEdit(page, id)
+  await page.route(`**${API}/*`, (route) => (route.request().method() === 'PUT' ? route.abort() : route.continue()))
+  await dialog.getByLabel('City').fill('Glendale')
+  await dialog.getByLabel('ZIP code').focus()
+  await expect(dialog.getByText(/^Failed to update property: You seem to be offline/)).toBeVisible()
+  await expect(dialog.locator('#city-error')).toContainText('You seem to be offline')
+  await expect(dialog.getByLabel('City')).toHaveValue('Burbank')
+  await page.unroute(`**${API}/*`)
+  await dialog.getByRole('button', { name: 'Try again (City)' }).click()
+  await expect(dialog.getByLabel('City')).toHaveValue('Glendale')
+  await expect.poll(async () => (await stored(context, id)).city).toBe('Glendale')
+})
+
+test('two tabs that edit one home lose nothing: other fields merge, the same field asks', async ({ page, context }) => {
+  await newAgent(context)
+  const { id } = await addHome(context, { city: 'Burbank', rent_amount: 3000 })
+  // The stream would bring the other tab's change at once: here it comes only with the conflict.
+  await page.route('**/showingbooker/events', (route) => route.abort())
+  const dialog = await openEdit(page, id)
+  await change(context, id, { rent_amount: 3100 })
+  await dialog.getByLabel('City').fill('Glendale')
+  await dialog.getByLabel('ZIP code').focus()
+  await expect.poll(async () => await stored(context, id)).toMatchObject({ city: 'Glendale', rent_amount: 3100 })
+  await expect(dialog.getByText('Changed somewhere else, and shown here now: Rent per month')).toBeVisible()
+  await expect(dialog.getByLabel('Rent per month')).toHaveValue('3100')
+
+  for (const [mine, theirs, choice] of [
+    ['3300', '3200', 'Keep yours'],
+    ['3500', '3400', 'Keep the stored one'],
+  ] as const) {
+    await change(context, id, { rent_amount: Number(theirs) })
+    await dialog.getByLabel('Rent per month').fill(mine)
+    await dialog.getByLabel('Square feet').focus()
+    await expect(dialog.getByText('Rent per month was changed somewhere else meanwhile.')).toBeVisible()
+    await expect(dialog.getByRole('definition').filter({ hasText: mine })).toBeVisible()
+    await expect(dialog.getByRole('definition').filter({ hasText: theirs })).toBeVisible()
+    expect((await stored(context, id)).rent_amount).toBe(Number(theirs))
+    await dialog.getByRole('button', { name: choice }).click()
+    const kept = choice === 'Keep yours' ? mine : theirs
+    await expect.poll(async () => (await stored(context, id)).rent_amount).toBe(Number(kept))
+    await expect(dialog.getByLabel('Rent per month')).toHaveValue(kept)
+  }
+})
+
+test('what is changed elsewhere shows in an open dialog by itself', async ({ page, context }) => {
+  await newAgent(context)
+  const { id } = await addHome(context)
+  const dialog = await openEdit(page, id)
+  await change(context, id, { city: 'Whittier' })
+  await expect(dialog.getByLabel('City')).toHaveValue('Whittier')
+})
+
+test("another agent's home is not there", async ({ page, context, browser }) => {
+  await newAgent(context)
+  const { id } = await addHome(context)
+  const stranger = await otherVisitor(browser)
+  await newAgent(stranger.context())
+  expect((await stranger.goto(`/properties/${id}/edit`))?.status()).toBe(404)
+  expect((await page.goto(`/properties/${id}/edit`))?.status()).toBe(200)
+})
