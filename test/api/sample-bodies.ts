@@ -45,6 +45,10 @@ export async function sampleBodies(app: TestApp, agent: { accountId: string }): 
       status: 200,
       path: `/api/showingbooker/bookings/${shown.id}/no-show`,
     },
+    '/api/bookings/log': {
+      make: async () => ({ bookingId: shown.id, note: 'The resident called: please ring twice.' }),
+      status: 201,
+    },
     '/api/auth/sign-up/email': {
       make: async () => ({ email: email(), password: 'a long password', name: 'Someone' }),
       status: 200,

@@ -1,0 +1,68 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Actor } from '../src/platform/actor.ts'
+import type { TestApp } from './app.ts'
+import { makeAgent, makeProperty, type PropertyChoices } from './factories.ts'
+
+export const NOW = '2026-11-21T09:00:00Z'
+export const admin: Actor = { kind: 'account', accountId: randomUUIDv7(), role: 'admin', email: '' }
+
+/** A new agent with homes. */
+export async function makeOwner({ db }: TestApp, ...homes: PropertyChoices[]) {
+  const ownerId = await makeAgent(db)
+  const made = []
+  for (const choices of homes) made.push(await makeProperty(db, { ...choices, ownerId }))
+  const actor: Actor = { kind: 'account', accountId: ownerId, role: 'agent', email: '' }
+  return { ownerId, actor, homes: made, ids: made.map(({ id }) => id) }
+}
+
+type Stored = { startsAt: string; status?: string; bookedAt?: string; isDemo?: boolean; zone?: string }
+
+/** Rows of the past as they lie there, written as their time would have written them. */
+export function createPast(app: TestApp) {
+  return {
+    /** A booking as it lies there; its date and time are those of the zone. */
+    async store(propertyId: string, { startsAt, status = 'confirmed', bookedAt = NOW, ...more }: Stored) {
+      const id = randomUUIDv7()
+      const zone = more.zone ?? 'America/Los_Angeles'
+      await sql`insert into booking (id, property_id, status, starts_at, ends_at, during, showing_date, showing_time, time_zone,
+      hold_expires_at, requester_type, buyer_name, buyer_email, buyer_phone, client_address, amount_cents, confirmation_number,
+      manage_token, notice_token, is_demo, created_at, booked_at, updated_at)
+    select ${id}, ${propertyId}, ${status}, at, at + interval '30 minutes', tstzrange(at, at + interval '30 minutes'),
+      (at at time zone ${zone})::date, (at at time zone ${zone})::time, ${zone}, at, 'buyer', 'Maria Gomez', 'm@b.example', '2135550142', '',
+      2500, case when ${status} in ('held', 'lapsed') then null else 'SB-' || ${id} end, 'm' || ${id}, 'n' || ${id},
+      ${more.isDemo ?? false}, ${bookedAt}, ${bookedAt}, ${bookedAt}
+    from (select ${startsAt}::timestamptz as at) start`.execute(app.db)
+      return id
+    },
+
+    async pay(bookingId: string, entries: [kind: string, cents: number, at: string][]) {
+      const id = randomUUIDv7()
+      await sql`insert into payment (id, booking_id, provider, amount_cents, capture, status, created_at, updated_at)
+    values (${id}, ${bookingId}, 'sandbox', 2500, 'automatic', 'succeeded', ${NOW}, ${NOW})`.execute(app.db)
+      for (const [kind, cents, at] of entries)
+        await sql`insert into money_entry (payment_id, kind, amount_cents, at) values (${id}, ${kind}, ${cents}, ${at})`.execute(
+          app.db,
+        )
+    },
+
+    /** Messages that end in the log at one moment. */
+    async notify(bookingId: string, statuses: ('sent' | 'not_sent' | 'failed')[], at: string) {
+      for (const [n, status] of statuses.entries())
+        await sql`insert into notification (id, booking_id, event, channel, role, recipient, status, created_at)
+      values (${randomUUIDv7()}, ${bookingId}, ${`${at} ${n}`}, 'email', 'buyer', '"x"', ${status}, ${at})`.execute(
+          app.db,
+        )
+      await sql`update notification set logged_at = ${at} where booking_id = ${bookingId} and logged_at is null`.execute(
+        app.db,
+      )
+    },
+
+    change: (bookingId: string, status: string, at: string) =>
+      sql`update booking set status = ${status}, updated_at = ${at} where id = ${bookingId}`.execute(app.db),
+    /** So many views of a day of the home's own zone. */
+    view: (propertyId: string, day: string, views: number) =>
+      sql`insert into property_day (property_id, day, views) values (${propertyId}, ${day}, ${views})
+    on conflict (property_id, day) do update set views = excluded.views`.execute(app.db),
+  }
+}
