@@ -8,12 +8,20 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 export const SEED_PASSWORD = 'a password of the journeys'
 
-/**
- * Starts the product as `bin/start` does, on a data folder and a port of its own, for all journeys of a run.
- * The pages must have been built.
- */
+/** The product for all journeys of a run. */
 // biome-ignore lint/style/noDefaultExport: Playwright asks for it.
 export default async function startServer() {
+  const { url, dataDir, stop } = await startProduct()
+  process.env.E2E_URL = url
+  process.env.E2E_DATA_DIR = dataDir
+  return stop
+}
+
+/**
+ * Starts the product as `bin/start` does, on a data folder and a port of its own. The pages must have been built.
+ * @param env further variables
+ */
+export async function startProduct(env: Record<string, string> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'showingbooker-e2e-'))
   // Root's database has a user of its own, who must get through.
   chmodSync(folder, 0o711)
@@ -32,17 +40,21 @@ export default async function startServer() {
       // Every journey comes from an address of its own.
       TRUSTED_PROXIES: '127.0.0.1',
       LOG_LEVEL: 'warn',
+      ...env,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  process.env.E2E_URL = `http://127.0.0.1:${port}`
-  process.env.E2E_DATA_DIR = join(folder, 'data')
-  await untilReady(server, process.env.E2E_URL)
-  return async () => {
-    const ended = once(server, 'exit')
-    server.kill('SIGTERM')
-    await ended
-    rmSync(folder, { recursive: true, force: true })
+  const url = `http://127.0.0.1:${port}`
+  await untilReady(server, url)
+  return {
+    url,
+    dataDir: join(folder, 'data'),
+    async stop() {
+      const ended = once(server, 'exit')
+      server.kill('SIGTERM')
+      await ended
+      rmSync(folder, { recursive: true, force: true })
+    },
   }
 }
 

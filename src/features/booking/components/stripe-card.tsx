@@ -1,5 +1,5 @@
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
-import type { Appearance, StripeError } from '@stripe/stripe-js'
+import type { Appearance, Stripe, StripeError } from '@stripe/stripe-js'
 import { loadStripe } from '@stripe/stripe-js/pure'
 import { type FormEvent, useEffect, useMemo, useState } from 'react'
 import { ApiError } from '../../../platform/api-client.ts'
@@ -17,21 +17,25 @@ export function StripeCard(props: TakeCardProps) {
   const { publishableKey, clientSecret } = props.intent
   const [attempt, setAttempt] = useState(0)
   const [hasFailed, setHasFailed] = useState(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt loads it once more.
-  const stripe = useMemo(() => loadStripe(publishableKey ?? ''), [publishableKey, attempt])
+  const [stripe, setStripe] = useState<Stripe | null>(null)
   const options = useMemo(() => ({ clientSecret, appearance: appearanceOf(document.documentElement) }), [clientSecret])
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt loads it once more.
   useEffect(() => {
     let isCurrent = true
     setHasFailed(false)
-    stripe.then(
-      (loaded) => isCurrent && setHasFailed(loaded === null),
+    loadStripe(publishableKey ?? '').then(
+      (loaded) => {
+        if (!isCurrent) return
+        setStripe(loaded)
+        setHasFailed(loaded === null)
+      },
       () => isCurrent && setHasFailed(true),
     )
     return () => {
       isCurrent = false
     }
-  }, [stripe])
+  }, [publishableKey, attempt])
 
   if (hasFailed) {
     return (
@@ -41,8 +45,9 @@ export function StripeCard(props: TakeCardProps) {
       </>
     )
   }
+  if (!stripe) return <Skeleton lines={3} label="Loading the card form…" />
   return (
-    <Elements key={attempt} stripe={stripe} options={options}>
+    <Elements stripe={stripe} options={options}>
       <StripeForm {...props} />
     </Elements>
   )

@@ -1,0 +1,153 @@
+import type { Page } from '@playwright/test'
+import { type FakeStripe, startStripe } from '../fakes/stripe.ts'
+import { bookButton, chooseTime, expect, fillDetails, newPerson, openBookingPage, payButton, test } from './journey.ts'
+import { startProduct } from './server.ts'
+
+// Stripe's own script cannot be had here: one that does what its documentation says stands in for it, on the real page
+// with the real policy, and our own Stripe behind it.
+test.describe.configure({ mode: 'serial' })
+
+let stripe: FakeStripe
+let product: Awaited<ReturnType<typeof startProduct>>
+const shared = process.env.E2E_URL
+test.beforeAll(async () => {
+  stripe = await startStripe()
+  product = await startProduct({
+    ...{ STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_fake' },
+    STRIPE_API_BASE: stripe.url,
+  })
+  process.env.E2E_URL = product.url
+})
+test.afterAll(async () => {
+  if (shared) process.env.E2E_URL = shared
+  await product.stop()
+  await stripe.close()
+})
+
+const SCRIPT = `
+window.Stripe = (key) => {
+  let secret
+  const heard = {}
+  const element = {
+    mount(place) {
+      place.innerHTML = '<label>Card number <input></label>'
+      setTimeout(() => (heard.ready ?? []).forEach((hear) => hear()), 20)
+    },
+    on(name, hear) { (heard[name] ??= []).push(hear); return element },
+    once: () => element, off: () => element, update() {}, destroy() {}, unmount() {},
+  }
+  const elements = {
+    create: () => element, getElement: () => element, update() {}, on() {},
+    submit: async () => (document.querySelector('label input').value
+      ? {} : { error: { type: 'validation_error', message: 'Your card number is incomplete.' } }),
+    fetchUpdates: async () => ({}),
+  }
+  return {
+    elements: (options) => { secret = options.clientSecret; return elements },
+    createToken() {}, createPaymentMethod() {}, confirmCardPayment() {}, registerAppInfo() {}, _registerWrapper() {},
+    retrievePaymentIntent: (asked) => window.atStripe('retrieve', asked, '', null),
+    confirmPayment: ({ redirect, confirmParams }) => window.atStripe('confirm', secret,
+      document.querySelector('label input').value, { redirect, ...confirmParams }),
+  }
+}`
+
+type Confirmed = { redirect: string; payment_method_data: { billing_details: Record<string, string> } }
+
+/** From nothing to Stripe's form. */
+async function reachForm(page: Page, info: Parameters<typeof chooseTime>[1]) {
+  const asked: Confirmed[] = []
+  let intentId = ''
+  await page.route('https://js.stripe.com/**', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: SCRIPT }),
+  )
+  await page.exposeFunction('atStripe', (what: string, secret: string, card: string, params: Confirmed | null) => {
+    intentId = secret.split('_secret')[0] ?? ''
+    const intent = stripe.intents.get(intentId)
+    if (what === 'retrieve') return { paymentIntent: intent }
+    if (params) asked.push(params)
+    if (card === 'declined') return { error: { type: 'card_error', message: 'Your card has insufficient funds.' } }
+    if (card === 'broken') return { error: { type: 'api_error', message: 'internal words of Stripe' } }
+    stripe.pay(intentId)
+    return { paymentIntent: stripe.intents.get(intentId) }
+  })
+  const person = newPerson()
+  await openBookingPage(page)
+  await chooseTime(page, info)
+  await fillDetails(page, person)
+  await bookButton(page).click()
+  await expect(payButton(page)).toBeVisible()
+  return { person, asked, intentId: () => intentId }
+}
+
+test('a card is paid through Stripe, with the buyer as its billing details', async ({ page }, info) => {
+  const { person, asked } = await reachForm(page, info)
+  await expect(page.getByText('Test mode')).toHaveCount(0)
+  await page.getByLabel('Card number').fill('4242')
+  await payButton(page).click()
+  await expect(page.getByText('Confirmation number')).toBeVisible()
+  expect(asked).toHaveLength(1)
+  expect(asked[0]?.redirect).toBe('if_required')
+  expect(asked[0]?.payment_method_data.billing_details).toEqual(person)
+})
+
+test("a refusal is told in Stripe's words, a fault in ours, and another card can be tried", async ({ page }, info) => {
+  await reachForm(page, info)
+  const alert = (words: string) => page.getByRole('alert').filter({ hasText: words })
+  await payButton(page).click()
+  await expect(alert('Your card number is incomplete.')).toBeVisible()
+  await page.getByLabel('Card number').fill('declined')
+  await payButton(page).click()
+  await expect(alert('Your card has insufficient funds.')).toBeVisible()
+  await page.getByLabel('Card number').fill('broken')
+  await payButton(page).click()
+  await expect(alert('An unexpected error occurred')).toBeVisible()
+  await page.getByLabel('Card number').fill('4242')
+  await payButton(page).click()
+  await expect(page.getByText('Confirmation number')).toBeVisible()
+})
+
+test('a price that another tab has changed is shown before it is paid', async ({ page }, info) => {
+  const { intentId } = await reachForm(page, info)
+  await page.getByLabel('Card number').fill('declined')
+  await payButton(page).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'insufficient' })).toBeVisible()
+  const intent = stripe.intents.get(intentId())
+  if (intent) intent.amount = 3500
+  await page.getByLabel('Card number').fill('4242')
+  await payButton(page).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'The price of your showing is now $35.00' })).toBeVisible()
+  expect(stripe.intents.get(intentId())?.status).toBe('requires_payment_method')
+})
+
+test('a hold that Stripe has ended leads back to the times', async ({ page }, info) => {
+  const { intentId } = await reachForm(page, info)
+  await page.getByLabel('Card number').fill('declined')
+  await payButton(page).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'insufficient' })).toBeVisible()
+  const intent = stripe.intents.get(intentId())
+  if (intent) intent.status = 'canceled'
+  await payButton(page).click()
+  await expect(page.getByText('Your hold on this time has ended. Please choose a time again.')).toBeVisible()
+})
+
+test('without its script the form says so, and it can be tried again', async ({ page }, info) => {
+  await page.route('https://js.stripe.com/**', (route) => route.abort())
+  await openBookingPage(page)
+  await chooseTime(page, info)
+  await fillDetails(page, newPerson())
+  await bookButton(page).click()
+  await expect(page.getByText('The card form could not be loaded.')).toBeVisible()
+  await page.unrouteAll()
+  await page.route('https://js.stripe.com/**', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: SCRIPT }),
+  )
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(payButton(page)).toBeVisible()
+})
+
+test("Stripe's part is no weight of the page before the card is asked for", async ({ page }) => {
+  const urls: string[] = []
+  page.on('request', (request) => urls.push(request.url()))
+  await page.goto('/showingbooker/book/sample-property', { waitUntil: 'networkidle' })
+  expect(urls.filter((url) => /stripe/i.test(url))).toEqual([])
+})
