@@ -69,12 +69,17 @@ export function accountApiFor(context: Readonly<RouterContextProvider>) {
   const client = apiFor(context)
   // Of two, the one added last sees the answer first.
   client.use({
-    onResponse({ response: { status } }) {
+    async onResponse({ response }) {
+      const { status } = response
       if (status === 401 || status === 404) throw data(null, { status })
+      // What is no id at all names nothing either.
+      if (status === 400 && isFaultOfId(await response.clone().json())) throw data(null, { status: 404 })
     },
   })
   return client
 }
+
+const isFaultOfId = ({ issues = [] }: { issues?: Issue[] }) => issues.some(({ path }) => path === 'id')
 
 /** The API as the browser calls it. */
 export const api = createClient<paths>({ baseUrl: '/' })

@@ -58,6 +58,9 @@ test('what is booked appears in Upcoming by itself, with whom to call, and is se
   await expect(page).toHaveURL(/status=pending/)
   await page.getByLabel('Status').selectOption('')
   await expect(items(page)).toHaveCount(2)
+  await expect(items(page).first()).toContainText(first.confirmation_number)
+  await page.getByLabel('Order').selectOption('Latest first')
+  await expect(items(page).first()).toContainText(second.confirmation_number)
   await page.getByRole('searchbox').fill(first.confirmation_number)
   await expect(items(page)).toHaveCount(1)
 
@@ -141,9 +144,21 @@ test('the bookings of a home: upcoming, completed, all, as a file, and nothing y
   await expectNoFaults(page)
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL(/\/properties$/)
+})
 
-  await page.goto(`/properties/${home.id}/bookings/of-nobody`)
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(/not|find|exist/i)
+test('an address that means nothing is no page, and a search for anything finds nothing', async ({ page, context }) => {
+  const home = await agentHome(context)
+  for (const path of [
+    `/properties/${home.id}/bookings/of-nobody`,
+    '/properties/of-nobody/bookings',
+    '/calendar/showings/of-nobody',
+    `/calendar/showings/${home.id}`,
+  ])
+    expect((await page.goto(path))?.status(), path).toBe(404)
+  await page.goto('/upcoming?q=%00%F0%9F%8F%A0&status=sold&days=x')
+  await expect(page.getByText('No upcoming showings')).toBeVisible()
+  await page.goto('/calendar?start=2026-02-30')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Calendar')
 })
 
 test('four weeks of the calendar, back and forth, with a showing, its details and its file', async ({

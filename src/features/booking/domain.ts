@@ -84,7 +84,8 @@ export function detailsOf(form: BookingForm): BookingDetails {
 
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 
-function isCalendarDate(text: string): boolean {
+/** `YYYY-MM-DD` of a day that there is. */
+export function isCalendarDate(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
   const date = new Date(`${text}T00:00:00Z`)
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)

@@ -5,6 +5,7 @@ import { dayName } from '../../../ui/date-time.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { showToast } from '../../../ui/toast.tsx'
+import { isCalendarDate } from '../../booking/domain.ts'
 import { FeedBox } from '../components/feed-box.tsx'
 import { ImportHelp } from '../components/import-help.tsx'
 import { WeekGrid } from '../components/week-grid.tsx'
@@ -15,8 +16,7 @@ const DAYS_OF_WEEK = 7
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const wanted = new URL(request.url).searchParams.get('start') ?? ''
   // An address that was written by hand and means nothing is the calendar of today.
-  const start =
-    /^(19[7-9]\d|2[01]\d\d)-\d\d-\d\d$/.test(wanted) && !Number.isNaN(Date.parse(wanted)) ? wanted : undefined
+  const start = /^(19[7-9]|2[01]\d)/.test(wanted) && isCalendarDate(wanted) ? wanted : undefined
   const api = apiFor(context)
   const [weeks, feed] = await Promise.all([
     api.GET('/api/showingbooker/calendar', { params: { query: { start } } }),

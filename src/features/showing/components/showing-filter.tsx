@@ -9,10 +9,10 @@ import { addressOf, type ShowingChoice } from './showing-views.tsx'
 const REST_MS = 300
 
 type Options = readonly { value: string; label: string }[]
-type ShowingFilterProps = { action: string; choice: ShowingChoice; statuses: Options; ranges?: Options }
+type ShowingFilterProps = { action: string; choice: ShowingChoice; statuses: Options; sorts: Options; ranges?: Options }
 
 /** Search and choices of a list: a form of the browser's own that works without any script, and quicker with it. */
-export function ShowingFilter({ action, choice, statuses, ranges }: ShowingFilterProps) {
+export function ShowingFilter({ action, choice, statuses, sorts, ranges }: ShowingFilterProps) {
   const submit = useSubmit()
   const form = useRef<HTMLFormElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -80,6 +80,7 @@ export function ShowingFilter({ action, choice, statuses, ranges }: ShowingFilte
           value={choice.status}
           onChange={(status) => show({ status })}
         />
+        <Select name="sort" label="Order" options={sorts} value={choice.sort} onChange={(sort) => show({ sort })} />
       </Form>
     </search>
   )

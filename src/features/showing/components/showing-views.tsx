@@ -9,7 +9,7 @@ export type ShowingQuery = Omit<
 >
 
 /** What a list is of, as its address says it. */
-export type ShowingChoice = { q: string; status: string; days: string }
+export type ShowingChoice = { q: string; status: string; days: string; sort: string }
 type Choice = { value: string; label: string }
 
 export const UPCOMING_DAYS = 14
@@ -32,36 +32,48 @@ export const PAST_RANGES: Choice[] = [
   { value: 'all', label: 'All time' },
 ]
 
+/** The first of each is what booking.md section 2 begins with. */
+export const UPCOMING_SORTS: Choice[] = [
+  { value: '', label: 'Earliest first' },
+  { value: '-date', label: 'Latest first' },
+]
+export const PAST_SORTS: Choice[] = [
+  { value: '', label: 'Latest first' },
+  { value: 'date', label: 'Earliest first' },
+]
+
 const oneOf = (choices: Choice[], value: string | null, otherwise: string) =>
   choices.some((choice) => choice.value === value) ? (value ?? otherwise) : otherwise
 
 /** What an address asks for, as far as there is such a thing. */
-export const choiceOf = (search: URLSearchParams, statuses: Choice[]): ShowingChoice => ({
-  q: (search.get('q') ?? '').slice(0, 200),
+export const choiceOf = (search: URLSearchParams, statuses: Choice[], sorts: Choice[]): ShowingChoice => ({
+  q: (search.get('q') ?? '').replaceAll('\0', '').slice(0, 200).toWellFormed(),
   status: oneOf(statuses, search.get('status'), ''),
   days: oneOf(PAST_RANGES, search.get('days'), DEFAULT_DAYS),
+  sort: oneOf(sorts, search.get('sort'), ''),
 })
 
 /** Only what is not chosen anyway stands in an address. */
-export const addressOf = ({ q, status, days }: ShowingChoice): Record<string, string> => ({
+export const addressOf = ({ q, status, days, sort }: ShowingChoice): Record<string, string> => ({
   ...(q.trim() && { q: q.trim() }),
   ...(status && { status }),
   ...(days !== DEFAULT_DAYS && { days }),
+  ...(sort && { sort }),
 })
 
-export const upcomingQuery = ({ q, status }: ShowingChoice): ShowingQuery => ({
+export const upcomingQuery = ({ q, status, sort }: ShowingChoice): ShowingQuery => ({
   when: 'upcoming',
   days: UPCOMING_DAYS,
   status: status || 'pending,confirmed',
-  sort: 'date',
+  sort: sort === '-date' ? '-date' : 'date',
   ...(q.trim() && { q: q.trim() }),
 })
 
-export const pastQuery = ({ q, status, days }: ShowingChoice): ShowingQuery => ({
+export const pastQuery = ({ q, status, days, sort }: ShowingChoice): ShowingQuery => ({
   when: 'past',
   ...(days !== 'all' && { days: Number(days) }),
   ...(status && { status }),
-  sort: '-date',
+  sort: sort === 'date' ? 'date' : '-date',
   ...(q.trim() && { q: q.trim() }),
 })
 

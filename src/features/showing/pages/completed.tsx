@@ -5,11 +5,11 @@ import { Page } from '../../../ui/page.tsx'
 import { ExportLinks } from '../components/export-links.tsx'
 import { ShowingFilter } from '../components/showing-filter.tsx'
 import { ShowingList } from '../components/showing-list.tsx'
-import { choiceOf, PAST_RANGES, PAST_STATUSES, pastQuery } from '../components/showing-views.tsx'
+import { choiceOf, PAST_RANGES, PAST_SORTS, PAST_STATUSES, pastQuery } from '../components/showing-views.tsx'
 import { useShowings } from '../components/use-showings.tsx'
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const choice = choiceOf(new URL(request.url).searchParams, PAST_STATUSES)
+  const choice = choiceOf(new URL(request.url).searchParams, PAST_STATUSES, PAST_SORTS)
   const query = pastQuery(choice)
   return {
     choice,
@@ -31,7 +31,13 @@ export default function CompletedPage() {
       title="Completed showings"
       intro="How each showing went, and what the record shows of the notice to whoever lives there. What nobody marks is completed two hours after its end."
     >
-      <ShowingFilter action="/completed" choice={choice} statuses={PAST_STATUSES} ranges={PAST_RANGES} />
+      <ShowingFilter
+        action="/completed"
+        choice={choice}
+        statuses={PAST_STATUSES}
+        sorts={PAST_SORTS}
+        ranges={PAST_RANGES}
+      />
       <ExportLinks query={query} kinds={['csv', 'pdf']} pdf="Compliance report" />
       <ShowingList
         list={list}

@@ -5,11 +5,17 @@ import { Page } from '../../../ui/page.tsx'
 import { ExportLinks } from '../components/export-links.tsx'
 import { ShowingFilter } from '../components/showing-filter.tsx'
 import { ShowingList } from '../components/showing-list.tsx'
-import { choiceOf, UPCOMING_DAYS, UPCOMING_STATUSES, upcomingQuery } from '../components/showing-views.tsx'
+import {
+  choiceOf,
+  UPCOMING_DAYS,
+  UPCOMING_SORTS,
+  UPCOMING_STATUSES,
+  upcomingQuery,
+} from '../components/showing-views.tsx'
 import { useShowings } from '../components/use-showings.tsx'
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const choice = choiceOf(new URL(request.url).searchParams, UPCOMING_STATUSES)
+  const choice = choiceOf(new URL(request.url).searchParams, UPCOMING_STATUSES, UPCOMING_SORTS)
   const query = upcomingQuery(choice)
   return {
     choice,
@@ -31,7 +37,7 @@ export default function UpcomingPage() {
       title="Upcoming showings"
       intro={`The next ${UPCOMING_DAYS} days, each showing by its home's own clock.`}
     >
-      <ShowingFilter action="/upcoming" choice={choice} statuses={UPCOMING_STATUSES} />
+      <ShowingFilter action="/upcoming" choice={choice} statuses={UPCOMING_STATUSES} sorts={UPCOMING_SORTS} />
       <ExportLinks query={query} kinds={['csv', 'ics', 'pdf']} />
       <ShowingList
         list={list}
