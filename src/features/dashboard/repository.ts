@@ -116,19 +116,8 @@ export type FiguresRow = {
 }
 const figures = sql`sum(m.booked) as bookings, sum(m.cancelled) as cancelled, sum(m.revenue_cents) as revenue,
   sum(m.notices_sent) as notices_sent, sum(m.notices_not_sent) as notices_not_sent`
+const names = sql.raw('bookings, cancelled, revenue, notices_sent, notices_not_sent')
 const hasFigures = sql`(m.booked, m.revenue_cents, m.notices_sent, m.notices_not_sent) is distinct from (0, 0, 0, 0)`
-
-/** The figures of all homes together, by month; months without anything are missing. */
-export async function listMonthFigures(
-  db: Database,
-  owner: Owner,
-  months: Months,
-): Promise<(FiguresRow & { month: string })[]> {
-  const { rows } = await sql<FiguresRow & { month: string }>`
-    select ${monthName} as month, ${figures} from property_month m
-    where ${within(months)} ${of(owner, 'm.owner_id')} group by m.month`.execute(db)
-  return rows
-}
 
 /** The first month with anything in it. */
 export async function findFirstMonth(db: Database, owner: Owner): Promise<string | null> {
@@ -138,25 +127,39 @@ export async function findFirstMonth(db: Database, owner: Owner): Promise<string
   return rows[0]?.month ?? null
 }
 
-export type HomeFigures = Address &
+type HomeFigures = Address &
   FiguresRow & { property_id: string; status: 'listed' | 'unlisted' | 'sold' | 'rented' | 'deleted' }
+type MonthFigures = FiguresRow & { month: string }
 
-/** Homes with anything in these months, most bookings first. */
-export async function listHomeFigures(
+/**
+ * One walk through these months: the figures of all homes together by month, those without anything missing, and a page of
+ * the homes with anything in them, most bookings first.
+ */
+export async function listFigures(
   db: Database,
   page: { owner: Owner; months: Months; after: { bookings: number; propertyId: string } | null; limit: number },
-): Promise<HomeFigures[]> {
+): Promise<{ months: MonthFigures[]; homes: HomeFigures[] }> {
   const { owner, months, after, limit } = page
-  const { rows } = await sql<HomeFigures>`
-    select f.*, ${address}, case when p.deleted_at is null then p.status else 'deleted' end as status
-    from (
-      select m.property_id, ${figures} from property_month m
-      where ${within(months)} and ${hasFigures} ${of(owner, 'm.owner_id')} group by m.property_id
-      ${after ? sql`having (sum(m.booked), m.property_id) < (${after.bookings}::bigint, ${after.propertyId}::uuid)` : sql``}
-      order by sum(m.booked) desc, m.property_id desc limit ${limit}) f
-    join property p on p.id = f.property_id
-    order by f.bookings desc, f.property_id desc`.execute(db)
-  return rows
+  const { rows } = await sql<(MonthFigures & { property_id: null }) | (HomeFigures & { month: null })>`
+    with walked as materialized (
+      select m.month, m.property_id, ${figures} from property_month m where ${within(months)} ${of(owner, 'm.owner_id')}
+      group by grouping sets ((m.month), (m.property_id))),
+    homes as (
+      select * from walked
+      where property_id is not null and (bookings, revenue, notices_sent, notices_not_sent) is distinct from (0, 0, 0, 0)
+        ${after ? sql`and (bookings, property_id) < (${after.bookings}::bigint, ${after.propertyId}::uuid)` : sql``}
+      order by bookings desc, property_id desc limit ${limit})
+    select ${monthName} as month, null::uuid as property_id, ${names}, null as address_line1, null as unit_number,
+      null as city, null as state, null as zip_code, null as status
+    from walked m where m.month is not null
+    union all
+    select null, h.property_id, ${names}, ${address}, case when p.deleted_at is null then p.status else 'deleted' end
+    from homes h join property p on p.id = h.property_id
+    order by bookings desc, property_id desc`.execute(db)
+  return {
+    months: rows.filter((row) => row.property_id === null),
+    homes: rows.filter((row) => row.property_id !== null),
+  }
 }
 
 /** These homes' figures by month, earliest first; months without anything are missing. */

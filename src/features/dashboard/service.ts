@@ -28,16 +28,16 @@ export function createDashboardService({ db, clock, streams }: { db: Database; c
     return { ...rule.reportRange(asked, lastMonth), lastMonth }
   }
 
-  async function homesOf(owner: string | null, months: rows.Months, page: { after: Place | null; limit: number }) {
-    const homes = await rows.listHomeFigures(db, { owner, months, ...page })
+  async function figuresFor(owner: string | null, months: rows.Months, page: { after: Place | null; limit: number }) {
+    const { homes, months: byMonth } = await rows.listFigures(db, { owner, months, ...page })
     const propertyIds = homes.map(({ property_id }) => property_id)
-    const [byMonth, responses] = await Promise.all([
+    const [byHomeAndMonth, responses] = await Promise.all([
       rows.listFiguresOf(db, propertyIds, months),
       rows.listResponses(db, { owner, months, propertyIds }),
     ])
     const minutesOf = minutesIn(responses)
-    const monthsOf = Map.groupBy(byMonth, ({ property_id }) => property_id)
-    return homes.map((home) => ({
+    const monthsOf = Map.groupBy(byHomeAndMonth, ({ property_id }) => property_id)
+    const properties: Report['properties'] = homes.map((home) => ({
       property_id: home.property_id,
       address: fullAddress(home),
       status: home.status,
@@ -47,15 +47,19 @@ export function createDashboardService({ db, clock, streams }: { db: Database; c
         ...figuresOf(row, minutesOf(home.property_id, row.month)),
       })),
     }))
+    return { properties, byMonth }
   }
 
   async function* batchesOf(owner: string | null, months: rows.Months): AsyncGenerator<Cell[][]> {
     let after: Place | null = null
     for (;;) {
-      const homes: Report['properties'] = await homesOf(owner, months, { after, limit: BATCH })
-      yield homes.flatMap((home) => home.months.map(({ month, ...of }) => [home.address, month, ...cellsOf(of)]))
-      const last = homes.at(-1)
-      if (!last || homes.length < BATCH) return
+      const { properties }: { properties: Report['properties'] } = await figuresFor(owner, months, {
+        after,
+        limit: BATCH,
+      })
+      yield properties.flatMap((home) => home.months.map(({ month, ...of }) => [home.address, month, ...cellsOf(of)]))
+      const last = properties.at(-1)
+      if (!last || properties.length < BATCH) return
       after = { bookings: last.bookings, propertyId: last.property_id }
     }
   }
@@ -138,15 +142,14 @@ export function createDashboardService({ db, clock, streams }: { db: Database; c
       const owner = ownerOf(actor)
       const after = asked.cursor ? placeOf(asked.cursor) : null
       const { lastMonth, ...months } = await rangeOf(owner, asked)
-      const [byMonth, responses, firstMonth, homes] = await Promise.all([
-        rows.listMonthFigures(db, owner, months),
+      const [{ byMonth, properties }, responses, firstMonth] = await Promise.all([
+        figuresFor(owner, months, { after, limit: asked.limit + 1 }),
         rows.listResponses(db, { owner, months, propertyIds: null }),
         rows.findFirstMonth(db, owner),
-        homesOf(owner, months, { after, limit: asked.limit + 1 }),
       ])
       const minutesOf = minutesIn(responses)
       const of = new Map(byMonth.map((row) => [row.month, row]))
-      const shown = homes.slice(0, asked.limit)
+      const shown = properties.slice(0, asked.limit)
       const last = shown.at(-1)
       return {
         ...months,
@@ -158,7 +161,7 @@ export function createDashboardService({ db, clock, streams }: { db: Database; c
           ...figuresOf(of.get(month) ?? NOTHING, minutesOf(null, month)),
         })),
         properties: shown,
-        nextCursor: homes.length > asked.limit && last ? `${last.bookings}_${last.property_id}` : null,
+        nextCursor: properties.length > asked.limit && last ? `${last.bookings}_${last.property_id}` : null,
       }
     },
 
