@@ -18,7 +18,7 @@ const only = (...statuses: BookingStatus[]): Choice[] =>
   statuses.map((status) => ({ value: status, label: STATUS_NAMES[status] }))
 
 export const UPCOMING_STATUSES: Choice[] = [
-  { value: '', label: 'Pending and confirmed' },
+  { value: '', label: 'All active' },
   ...only('pending', 'confirmed', 'cancelled', 'declined'),
 ]
 export const PAST_STATUSES: Choice[] = [
