@@ -57,9 +57,9 @@ test('a letter is our own paper, certified, from address to address', async () =
     ...{ color: 'false', use_type: 'operational', mail_type: 'usps_first_class', extra_service: 'certified' },
     ...{ address_placement: 'insert_blank_page', 'metadata[notification]': message.id },
   })
-  const { headers } = lob.requests.at(-1) ?? { headers: {} }
-  assert.equal(headers['idempotency-key'], message.id)
-  assert.equal(headers.authorization, `Basic ${Buffer.from('test_sesame:').toString('base64')}`)
+  const request = lob.requests.at(-1)
+  assert.equal(request?.headers['idempotency-key'], message.id)
+  assert.equal(request?.headers.authorization, `Basic ${Buffer.from('test_sesame:').toString('base64')}`)
 })
 
 test('a return receipt is asked for where it is set', async () => {

@@ -125,7 +125,7 @@ export function isLoopback(host: string): boolean {
 /** A key goes along with every call: it crosses no network in the clear. */
 function isApiBase(value: string): boolean {
   const url = URL.canParse(value) ? new URL(value) : null
-  if (!url || url.pathname !== '/' || url.search || url.hash || url.username || url.password) return false
+  if (url?.pathname !== '/' || url.search || url.hash || url.username || url.password) return false
   return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname))
 }
 

@@ -79,5 +79,3 @@ function send(response: ServerResponse, { status, body, headers }: VendorAnswer)
   response.writeHead(status, { 'content-type': 'application/json', ...headers })
   response.end(body === undefined ? '' : JSON.stringify(body))
 }
-
-export type Vendor = Awaited<ReturnType<typeof startVendor>>

@@ -1,12 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import fc from 'fast-check'
 import {
+  dialable,
   firstNameAndInitial,
   isCoordination,
+  isSameRecipient,
+  keywordOf,
   type NotificationFacts,
   occupantOf,
   type PlannedNotification,
+  phoneDigits,
   planNotifications,
+  resendFault,
   retryPause,
   tellsResident,
 } from './domain.ts'
@@ -257,4 +263,90 @@ test('only a message to the resident, or to the agent with the resident copied, 
     'email listing_agent agent@x cc resident@x',
     'certified_mail resident Rosa Alvarez',
   ])
+})
+
+test('a telephone as vendors dial it; without a country it is of North America', () => {
+  const phones: [string, string | null][] = [
+    ...([
+      ['(213) 555-0142', '+12135550142'],
+      ['1 213 555 0142', '+12135550142'],
+    ] as [string, string][]),
+    ...([
+      ['+1 (213) 555-0142 ext. 7', '+12135550142'],
+      ['213.555.0142 x12', '+12135550142'],
+    ] as [string, string][]),
+    ...([
+      ['+44 20 7946 0958', '+442079460958'],
+      ['555-0142', null],
+    ] as [string, string | null][]),
+    ...([
+      ['22135550142', null],
+      ['+0123456789', null],
+      ['', null],
+      ['+1234567890123456', null],
+    ] as [string, null][]),
+  ]
+  for (const [phone, expected] of phones) assert.equal(dialable(phone), expected, phone)
+})
+
+test('however it is written, it is one telephone, and what is dialled is one of E.164', () => {
+  const marks = fc.array(fc.constantFrom(' ', '-', '.', '(', ')'), { minLength: 11, maxLength: 11 })
+  const number = fc.stringMatching(/^[2-9]\d{2}[2-9]\d{6}$/)
+  fc.assert(
+    fc.property(number, marks, fc.constantFrom('', '1', '+1'), (digits, between, country) => {
+      const written = country + [...digits].map((digit, at) => `${between[at]}${digit}`).join('')
+      assert.equal(dialable(written), `+1${digits}`)
+      assert.equal(phoneDigits(written), digits)
+    }),
+  )
+  fc.assert(fc.property(fc.string(), (any) => /^\+[1-9]\d{6,14}$/.test(dialable(any) ?? '+12135550142')))
+})
+
+const words: Record<'stop' | 'start' | 'help' | 'nothing', string[]> = {
+  stop: [
+    ...['STOP', ' stop. ', 'Stop!', 'STOPALL', 'stop all', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT', 'REVOKE', 'OPT OUT'],
+    ...['opt-out', 'optout', 'Please stop', 'stop texting me', "Don't text me", 'don’t contact me again', 'remove me'],
+    ...['I want to unsubscribe from this', 'ＳＴＯＰ'],
+  ],
+  start: ['START', 'unstop', 'Yes', 'opt in'],
+  help: ['HELP', 'info', 'Help?'],
+  nothing: [
+    ...['', 'I will be late', 'We stop by at noon', 'Yes I will come', 'The end is near', 'Can I cancel the showing?'],
+    ...['No help needed', '👍'],
+  ],
+}
+for (const [keyword, texts] of Object.entries(words))
+  test(`texts that ask for ${keyword}`, () => {
+    for (const text of texts) assert.equal(keywordOf(text) ?? 'nothing', keyword, text)
+  })
+
+test('why a message is not sent again', () => {
+  const now = Temporal.Instant.from('2026-11-21T09:00:00Z')
+  const ago = (seconds: number) => new Date(now.epochMilliseconds - seconds * 1000)
+  const sent = {
+    ...{ event: 'booked', channel: 'email' as const, status: 'sent', reason: null, logged_at: ago(61), resends: 0 },
+    booking_status: 'confirmed',
+  }
+  const cases: [change: Partial<Parameters<typeof resendFault>[0]>, code: string | undefined][] = [
+    [{}, undefined],
+    [{ logged_at: ago(59) }, 'resent_too_soon'],
+    [{ status: 'failed', logged_at: ago(1) }, undefined],
+    [{ logged_at: null }, 'message_under_way'],
+    [{ resends: 4 }, undefined],
+    [{ resends: 5 }, 'resent_too_often'],
+    [{ booking_status: 'cancelled' }, 'showing_off'],
+    [{ channel: 'certified_mail' }, 'letter_sent'],
+    [{ channel: 'certified_mail', status: 'failed' }, undefined],
+    [{ status: 'not_sent', reason: 'The resident has not agreed to text messages' }, 'no_texts_wanted'],
+    [{ status: 'not_sent', reason: 'This number has opted out of text messages' }, 'no_texts_wanted'],
+  ]
+  for (const [change, code] of cases)
+    assert.equal(resendFault({ ...sent, ...change }, now)?.code, code, JSON.stringify(change))
+})
+
+test('whom a message is for, however it is written', () => {
+  assert.ok(isSameRecipient('Maria@Example.com', ' maria@example.com '))
+  assert.ok(!isSameRecipient('maria@example.com', 'mario@example.com'))
+  assert.ok(isSameRecipient('(213) 555-0142', '+12135550142'))
+  assert.ok(!isSameRecipient('(213) 555-0142', '+12135550143'))
 })
