@@ -32,15 +32,18 @@ export async function countBookings(db: Database, owner: Owner): Promise<{ stand
   return rows[0] as { standing: number; shown: number }
 }
 
-/** Showings of the running month, which each home has by its own zone. */
+/** Showings of the running month, which each home has by its own zone. There are few zones: each is asked once. */
 export async function countThisMonth(db: Database, owner: Owner, now: Temporal.Instant): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from booking b join property p on p.id = b.property_id
+    with zones as materialized (
+      select distinct time_zone, date_trunc('month', ${now}::timestamptz at time zone time_zone)::date as first_day,
+        (date_trunc('month', ${now}::timestamptz at time zone time_zone) + interval '1 month')::date as next_month
+      from property where true ${of(owner)})
+    select count(*)::int as count
+    from booking b join property p on p.id = b.property_id join zones z on z.time_zone = p.time_zone
     where ${isBooked} and ${stands} ${of(owner, 'b.owner_id')}
       and b.starts_at between ${now}::timestamptz - interval '33 days' and ${now}::timestamptz + interval '33 days'
-      and date_trunc('month', b.showing_date) = date_trunc('month', ${now}::timestamptz at time zone p.time_zone)`.execute(
-    db,
-  )
+      and b.showing_date >= z.first_day and b.showing_date < z.next_month`.execute(db)
   return rows[0]?.count ?? 0
 }
 
@@ -190,16 +193,17 @@ export async function listResponses(
   const [first, last] = [`${months.from}-01`, `${months.to}-01`]
   const home = propertyIds ? sql`property_id` : sql`null::uuid`
   const { rows } = await sql<ResponseRow>`
-    select ${home} as property_id, to_char(month, 'YYYY-MM') as month,
-      (percentile_cont(0.5) within group (order by minutes))::float8 as minutes
-    from (
+    with answered as materialized (
       select b.property_id, date_trunc('month', b.decided_at at time zone p.time_zone)::date as month,
         extract(epoch from b.decided_at - b.booked_at)::float8 / 60 as minutes
       from booking b join property p on p.id = b.property_id
       where b.decided_at is not null and not b.is_demo ${of(owner, 'b.owner_id')}
         -- A day more on each side: the zone decides.
         and b.decided_at between ${first}::timestamp - interval '1 day' and ${last}::timestamp + interval '1 month 1 day'
-        ${propertyIds ? sql`and b.property_id = any(${propertyIds}::uuid[])` : sql``}) answered
+        ${propertyIds ? sql`and b.property_id = any(${propertyIds}::uuid[])` : sql``})
+    select ${home} as property_id, to_char(month, 'YYYY-MM') as month,
+      (percentile_cont(0.5) within group (order by minutes))::float8 as minutes
+    from answered
     where month between ${first}::date and ${last}::date
     group by ${propertyIds ? sql`grouping sets ((property_id, month), (property_id))` : sql`grouping sets ((month), ())`}
     having count(*) > 0`.execute(db)
