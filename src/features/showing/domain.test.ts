@@ -2,7 +2,16 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { DomainError } from '../../platform/errors.ts'
-import { type ComplianceFacts, complianceOf, readCursor, searchOf, searchPatterns, writeCursor } from './domain.ts'
+import {
+  type ComplianceFacts,
+  complianceOf,
+  firstNotices,
+  type NoticeEvent,
+  readCursor,
+  searchOf,
+  searchPatterns,
+  writeCursor,
+} from './domain.ts'
 
 const now = Temporal.Instant.from('2026-11-21T17:00:00Z')
 const orders = fc.constantFrom('date' as const, '-date' as const)
@@ -162,4 +171,41 @@ test('what is compliant follows from what was really sent', () => {
     assert.deepEqual([isCompliant, hasAdvanceNotice, advanceNoticeHours], expected, name)
     if (isCompliant !== null) assert.ok(complianceReasons.length > 0, name)
   }
+})
+
+const event = (
+  kind: NoticeEvent['kind'],
+  channel: NoticeEvent['channel'],
+  state: string,
+  day: number,
+): NoticeEvent => ({
+  ...{ kind, event: 'booked', channel, role: 'resident', state },
+  at: `2026-11-${String(day).padStart(2, '0')}T10:00:00.000Z`,
+})
+const sent = (channel: NoticeEvent['channel'], day: number) => event('notified', channel, 'Sent', day)
+const heard = (channel: NoticeEvent['channel'], state: string, day: number) => event('delivery', channel, state, day)
+
+test('a resident was told when the first message went that nobody reported as lost', () => {
+  const table: [name: string, events: NoticeEvent[], told: number | null, mailed: number | null][] = [
+    ['nothing', [], null, null],
+    ['not sent', [event('notified', 'sms', 'Not sent', 1)], null, null],
+    ['the earlier of two ways', [sent('email', 2), sent('sms', 1)], 1, null],
+    ['a letter is no text', [sent('certified_mail', 1)], null, 1],
+    ['sent again later', [sent('sms', 1), sent('sms', 9)], 1, null],
+    ['lost', [sent('sms', 1), heard('sms', 'undelivered', 2)], null, null],
+    ['lost, and sent again', [sent('sms', 1), heard('sms', 'undelivered', 2), sent('sms', 3)], 3, null],
+    ['arrived', [sent('sms', 1), heard('sms', 'delivered', 2)], 1, null],
+    ['lost one way, not the other', [sent('sms', 1), sent('email', 2), heard('sms', 'undelivered', 3)], 2, null],
+    ['a letter goes when the post has it', [sent('certified_mail', 1), heard('certified_mail', 'mailed', 3)], null, 3],
+    [
+      'a letter that came back',
+      [sent('certified_mail', 1), heard('certified_mail', 'returned_to_sender', 8)],
+      null,
+      null,
+    ],
+    ['a word of nothing that we sent', [heard('sms', 'delivered', 1)], null, null],
+  ]
+  const at = (day: number | null) => day && `2026-11-${String(day).padStart(2, '0')}T10:00:00.000Z`
+  for (const [name, events, told, mailed] of table)
+    assert.deepEqual(firstNotices(events), { toldAt: at(told), mailedAt: at(mailed) }, name)
 })

@@ -3,6 +3,7 @@ import { SHOWING_MINUTES } from '../availability/domain.ts'
 import type { BookingStatus, Mark, PaymentState, ShowingRecord } from '../booking/contract.ts'
 import { markFault } from '../booking/domain.ts'
 import { assessNotice, type Occupancy, type WeekHours } from '../notice/domain.ts'
+import type { Channel, Role } from '../notification/ports.ts'
 import { fullAddress } from '../property/domain.ts'
 import type { ShowingFilter } from './contract.ts'
 import type { ListedRow } from './repository.ts'
@@ -105,6 +106,48 @@ const PAYMENT_STATES: Record<string, PaymentState> = {
   refunded: 'Refunded',
 }
 
+/** What the compliance log says of one message to the resident: that it was sent or not, or what became of it later. */
+export type NoticeEvent = {
+  kind: 'notified' | 'delivery'
+  event: string
+  channel: Channel
+  role: Role
+  /** `Sent` or `Not sent`; of a delivery the vendor's word. */
+  state: string
+  /** RFC 3339: sent, or heard. */
+  at: string
+}
+
+/** The vendors' words for what did not reach anybody, or was never posted. */
+const LOST = new Set(['undelivered', 'failed', 'rejected', 'deleted', 'returned_to_sender'])
+
+/**
+ * When the resident was first told by text or e-mail, and when the first letter went: what a vendor took and did not
+ * report as lost. A letter is mailed when the post has it, once that is known. Sending again takes nothing back.
+ */
+export function firstNotices(events: NoticeEvent[]): { toldAt: string | null; mailedAt: string | null } {
+  type Attempt = { isLetter: boolean; at: string; isLost: boolean }
+  const attempts: Attempt[] = []
+  const latest = new Map<string, Attempt>()
+  for (const { kind, event, channel, role, state, at } of events) {
+    const key = `${event} ${channel} ${role}`
+    if (kind === 'notified' && state === 'Sent') {
+      const attempt = { isLetter: channel === 'certified_mail', at, isLost: false }
+      attempts.push(attempt)
+      latest.set(key, attempt)
+    } else if (kind === 'delivery') {
+      const attempt = latest.get(key)
+      if (attempt && LOST.has(state)) attempt.isLost = true
+      if (attempt && state === 'mailed') attempt.at = at
+    }
+  }
+  const first = (isLetter: boolean) => {
+    const moments = attempts.filter((attempt) => !attempt.isLost && attempt.isLetter === isLetter).map(({ at }) => at)
+    return moments.sort((one, other) => Date.parse(one) - Date.parse(other))[0] ?? null
+  }
+  return { toldAt: first(false), mailedAt: first(true) }
+}
+
 /** What the record says of the notice to whoever lives there. */
 export type ComplianceFacts = {
   status: BookingStatus
@@ -120,7 +163,7 @@ export type ComplianceFacts = {
   bookedAt: Temporal.Instant
   /** The first text message or e-mail to the resident that was really sent. */
   toldAt: Temporal.Instant | null
-  /** When the letter to the resident was handed to the post. */
+  /** When the letter to the resident was mailed. */
   mailedAt: Temporal.Instant | null
 }
 
@@ -162,6 +205,7 @@ export function recordOf(row: ListedRow, now: Temporal.Instant): ShowingRecord {
   const endsAt = instantOf(row.ends_at)
   const status = row.status as BookingStatus
   const occupancy = row.occupancy_then ?? row.occupancy_status
+  const { toldAt, mailedAt } = firstNotices(row.notices ?? [])
   const compliance = complianceOf({
     status,
     isDemo: row.is_demo,
@@ -173,8 +217,8 @@ export function recordOf(row: ListedRow, now: Temporal.Instant): ShowingRecord {
     isRental: row.rent_amount !== null,
     consentHours: row.resident_consent_hours,
     bookedAt: instantOf(row.booked_at ?? row.created_at),
-    toldAt: row.told_at && instantOf(row.told_at),
-    mailedAt: row.mailed_at && instantOf(row.mailed_at),
+    toldAt: toldAt === null ? null : Temporal.Instant.from(toldAt),
+    mailedAt: mailedAt === null ? null : Temporal.Instant.from(mailedAt),
   })
   return {
     id: row.id,
@@ -208,8 +252,8 @@ export function recordOf(row: ListedRow, now: Temporal.Instant): ShowingRecord {
     duration: Math.round(startsAt.until(endsAt).total('minutes')),
     feedback: row.feedback,
     ...compliance,
-    hasCertifiedMail: row.mailed_at !== null,
-    certifiedMailDate: row.mailed_at?.toISOString() ?? null,
+    hasCertifiedMail: mailedAt !== null,
+    certifiedMailDate: mailedAt && new Date(mailedAt).toISOString(),
     bookingFee: row.amount_cents,
     paymentStatus: PAYMENT_STATES[row.payment_status ?? ''] ?? 'Not charged',
     isOccupied: occupancy !== 'vacant',

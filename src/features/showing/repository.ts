@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/db/connect.ts'
 import type { Mark } from '../booking/contract.ts'
 import type { Occupancy, WeekHours } from '../notice/domain.ts'
-import type { Order, Place, Search } from './domain.ts'
+import type { NoticeEvent, Order, Place, Search } from './domain.ts'
 
 /** A row of the view `showing`: a booking from its hold on, with its home, people and money. */
 export type ShowingRow = {
@@ -105,10 +105,8 @@ export type ListedRow = Omit<ShowingRow, 'payment_status'> & {
   resident_consent_hours: WeekHours | null
   /** Who lived there when it was booked; null where no log says so. */
   occupancy_then: Occupancy | null
-  /** The first text message or e-mail to the resident that was really sent. */
-  told_at: Date | null
-  /** When the letter was handed to the post. */
-  mailed_at: Date | null
+  /** What the log says of the messages to the resident, in its order; null: nothing. */
+  notices: NoticeEvent[] | null
 }
 
 /** The first columns of index booking_by_owner and of booking_by_start, so that a page is one walk through one of them. */
@@ -136,15 +134,19 @@ function matching(ownerId: string | null, search: Search) {
 /** @param picked a query of `id` */
 const listed = (picked: RawBuilder<unknown>, order: Order) => sql<ListedRow>`
   with picked as materialized (${picked})
-  select s.*, h.resident_consent_hours, l.occupancy as occupancy_then, n.told_at, n.mailed_at
+  select s.*, h.resident_consent_hours, l.occupancy as occupancy_then, n.notices
   from picked join showing s on s.id = picked.id join property h on h.id = s.property_id
   left join lateral (
-    select min(n.sent_at) filter (where n.channel <> 'certified_mail') as told_at,
-      min(n.sent_at) filter (where n.channel = 'certified_mail') as mailed_at
-    from notification n
-    where n.booking_id = s.id and n.status = 'sent' and n.event not in ('slot_lost', 'cancelled', 'declined')
+    -- The log, not the messages themselves: of one that is sent again they forget when it was sent first.
+    select jsonb_agg(jsonb_build_object('kind', e.event, 'event', m ->> 'event', 'channel', m ->> 'channel', 'role', m ->> 'role',
+      'state', coalesce(m ->> 'status', m ->> 'state'),
+      'at', coalesce(m ->> 'sentAt', to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))) order by e.sequence) as notices
+    from compliance_entry e, jsonb_array_elements(case e.event
+      when 'notified' then e.payload::jsonb -> 'messages' else jsonb_build_array(e.payload::jsonb) end) m
+    where e.booking_id = s.id and e.event in ('notified', 'delivery') and m ->> 'event' not in ('slot_lost', 'cancelled', 'declined')
       -- The coordination e-mail tells the resident as well.
-      and (n.role = 'resident' or (n.role = 'listing_agent' and n.channel = 'email' and n.cc <> '{}'))) n on true
+      and (m ->> 'role' = 'resident' or (m ->> 'role' = 'listing_agent' and m ->> 'channel' = 'email'
+        and (e.event = 'delivery' or jsonb_array_length(m -> 'cc') > 0)))) n on true
   left join lateral (
     select e.payload::jsonb ->> 'occupancy' as occupancy from compliance_entry e
     where e.booking_id = s.id and e.event = 'booked' order by e.sequence limit 1) l on true

@@ -145,9 +145,13 @@ test('a record says what was really done for the resident, and who lived there w
 
   await sql`update property set occupancy_status = 'vacant' where id = ${home.id}`.execute(app.db)
   assert.equal((await app.showings.get(actor, booking.id)).isOccupied, true)
-  await sql`update notification set status = 'failed' where booking_id = ${booking.id} and channel = 'certified_mail'`.execute(
-    app.db,
-  )
+  // Sent again, a message forgets when it was sent first; the log does not.
+  await sql`update notification set status = 'queued', sent_at = null where booking_id = ${booking.id}`.execute(app.db)
+  assert.equal((await app.showings.get(actor, booking.id)).advanceNoticeHours, 218)
+  await app.compliance.record({
+    ...{ propertyId: home.id, bookingId: booking.id, event: 'delivery', at: app.clock.now() },
+    payload: { event: 'booked', channel: 'certified_mail', role: 'resident', state: 'rejected' },
+  })
   const unsent = await app.showings.get(actor, booking.id)
   assert.deepEqual([unsent.isCompliant, unsent.hasCertifiedMail, unsent.certifiedMailDate], [false, false, null])
 })
