@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { makeForm, makeProperty } from '../../../test/factories.ts'
 import { assertProblem } from '../../../test/problem.ts'
-import { bookShowing, freeSlot, makeScene, type Scene } from '../../../test/scene.ts'
+import { bookShowing, freeSlot, makeScene, type Scene, signUp } from '../../../test/scene.ts'
 
 let app: TestApp
 let scene: Scene
@@ -122,6 +122,15 @@ test('signing out ends the stream at its next heartbeat', async (t) => {
   t.mock.timers.tick(25_000)
   assert.equal(await next(), ':\n\n')
   await app.call('POST', '/api/auth/sign-out', undefined, { cookie, origin: app.config.publicUrl })
+  t.mock.timers.tick(25_000)
+  assert.equal(await next(), undefined)
+})
+
+test('who becomes an admin is asked anew, and then hears of everything', async (t) => {
+  const { headers } = await signUp(app, 'rising@agents.example.com')
+  t.mock.timers.enable({ apis: ['setInterval'] })
+  const { next } = await listen(headers)
+  await app.accounts.grantAdmin('rising@agents.example.com')
   t.mock.timers.tick(25_000)
   assert.equal(await next(), undefined)
 })
