@@ -158,6 +158,22 @@ test('a long list comes page by page, and what is deleted further down is gone',
   await expect(page.getByText('29 properties')).toBeVisible()
 })
 
+test('an address that means nothing asks for nothing, and no card is wider than a narrow phone', async ({
+  page,
+  context,
+}) => {
+  await newAgent(context)
+  const home = await addHome(context, { address_line1: `77 ${'Very'.repeat(40)} Long Street` })
+  const answer = await page.goto('/properties?q=%00&status=nothing&agent_id=nobody&cursor=none')
+  expect(answer?.status()).toBe(200)
+  await page.setViewportSize({ width: 320, height: 640 })
+  const ofHome = card(page, home.address_line1)
+  const rightOf = (element: Locator) => element.evaluate((node) => node.getBoundingClientRect().right)
+  const edge = await rightOf(ofHome)
+  for (const action of await ofHome.getByRole('link').all())
+    expect(await rightOf(action), await action.innerText()).toBeLessThanOrEqual(edge - 16)
+})
+
 test("an admin sees everyone's homes and whose they are", async ({ context, browser }) => {
   const email = await newAgent(context)
   const { id, address_line1 } = await addHome(context)

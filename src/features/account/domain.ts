@@ -1,4 +1,5 @@
 import { DomainError, type Issue } from '../../platform/errors.ts'
+import { oneLine } from '../../platform/plain-text.ts'
 import type { AgentProfile, AgentProfileForm, SignIn, SignUp } from './contract.ts'
 
 /** A session lives a week from its last renewal; a token a quarter of an hour (decisions.md section 2). */
@@ -101,9 +102,7 @@ const CONTROL = /[\u0000-\u001f\u007f]/
 
 /** A profile as it is kept: each member is one line, and an empty one is none. */
 export const cleanProfile = (form: AgentProfileForm): AgentProfile =>
-  Object.fromEntries(
-    profileFields.map((field) => [field, form[field]?.replace(/\s+/g, ' ').trim() || null]),
-  ) as AgentProfile
+  Object.fromEntries(profileFields.map((field) => [field, oneLine(form[field] ?? '') || null])) as AgentProfile
 
 /** Every fault of a cleaned profile, in the form's order (booking.md section 5). */
 export function agentProfileIssues(profile: AgentProfile): Issue[] {

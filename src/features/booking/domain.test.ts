@@ -82,6 +82,8 @@ const cases: [string, Partial<BookingForm>, [string, string][]][] = [
     { buyerName: 'Ma\0ria' },
     [['buyerName', 'Please remove the characters that cannot be shown']],
   ],
+  ['a name of marks that nobody sees', { buyerName: '\u202e \u200b' }, [['buyerName', 'Please enter your name']]],
+  ['a pasted number', { buyerPhone: '\u202a(310) 555-0142\u202c' }, []],
   ['a line break in a wish', { specialRequests: 'Two\nlines' }, []],
 ]
 for (const [name, change, expected] of cases) {
@@ -91,11 +93,13 @@ for (const [name, change, expected] of cases) {
 test('a name, an address and a number become one trimmed line each; what is empty becomes null', () => {
   const details = detailsOf({
     ...good,
-    buyerName: '  Maria \n Gomez ',
+    buyerName: '  \u202eMaria \n Gomez ',
+    buyerEmail: '\u2068maria@example.com\u2069 ',
     buyerAgentName: '  ',
     specialRequests: ' ring ',
   })
   assert.equal(details.buyerName, 'Maria Gomez')
+  assert.equal(details.buyerEmail, 'maria@example.com')
   assert.equal(details.buyerAgentName, null)
   assert.equal(details.specialRequests, 'ring')
 })

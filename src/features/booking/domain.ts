@@ -1,4 +1,5 @@
 import { DomainError, type Issue } from '../../platform/errors.ts'
+import { oneLine, plainText } from '../../platform/plain-text.ts'
 import type { BookingForm, BookingStatus, Mark, RequesterType } from './contract.ts'
 
 export const HOLD_MINUTES = 10
@@ -29,10 +30,11 @@ const digits = (phone: string) => phone.replace(/\D/g, '').length
 export function validateForm(form: BookingForm): Issue[] {
   const issues: Issue[] = []
   const fault = (path: string, message: string) => issues.push({ path, message })
-  const text = (value: string | null | undefined) => value?.trim() ?? ''
+  const text = (value: string | null | undefined) => plainText(value ?? '')
 
-  if (!isCalendarDate(text(form.showingDate))) fault('showingDate', 'Please select a showing date')
-  if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(text(form.showingTime))) fault('showingTime', 'Please select a showing time')
+  if (!isCalendarDate(form.showingDate?.trim() ?? '')) fault('showingDate', 'Please select a showing date')
+  if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(form.showingTime?.trim() ?? ''))
+    fault('showingTime', 'Please select a showing time')
   const email = text(form.buyerEmail)
   const phone = text(form.buyerPhone)
   if (!text(form.buyerName)) fault('buyerName', 'Please enter your name')
@@ -67,12 +69,12 @@ export function validateForm(form: BookingForm): Issue[] {
 }
 
 export function detailsOf(form: BookingForm): BookingDetails {
-  const optional = (value: string | null | undefined) => value?.trim() || null
+  const optional = (value: string | null | undefined) => plainText(value ?? '') || null
   return {
     requesterType: form.requesterType,
     // A name, an address and a number are one line each.
     buyerName: oneLine(form.buyerName),
-    buyerEmail: form.buyerEmail.trim(),
+    buyerEmail: plainText(form.buyerEmail),
     buyerPhone: oneLine(form.buyerPhone),
     buyerAgentName: optional(form.buyerAgentName && oneLine(form.buyerAgentName)),
     buyerAgentEmail: optional(form.buyerAgentEmail),
@@ -81,8 +83,6 @@ export function detailsOf(form: BookingForm): BookingDetails {
     specialRequests: optional(form.specialRequests),
   }
 }
-
-const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 
 /** `YYYY-MM-DD` of a day that there is. */
 export function isCalendarDate(text: string): boolean {

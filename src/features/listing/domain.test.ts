@@ -66,6 +66,7 @@ const one: [form: PropertyForm, expected: string | null][] = [
   [{ address_line1: 'x'.repeat(200) }, null],
   [{ showing_instructions: 'x'.repeat(2001) }, 'showing_instructions: Please use at most 2000 characters'],
   [{ showing_instructions: 'Lockbox 4711.\nUp the stairs.' }, null],
+  [{ city: ' \u202e' }, 'city: Please enter the city'],
   [{ city: 'Los\u0007Angeles' }, 'city: Please remove the characters that cannot be shown'],
   [{ bedrooms: 2.5 }, null],
   [{ bedrooms: 0 }, null],

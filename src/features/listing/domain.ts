@@ -1,4 +1,5 @@
 import type { Issue } from '../../platform/errors.ts'
+import { oneLine, plainText } from '../../platform/plain-text.ts'
 import { hoursIssues, UNTOLD_HOURS, withHours } from '../hours/domain.ts'
 import type { PropertyChange, PropertyForm } from '../property/contract.ts'
 import { isState, type PropertyContent, type PropertyRow, timeZoneOfState } from '../property/domain.ts'
@@ -77,7 +78,7 @@ export function propertyIssues(form: Form, { isNew }: { isNew: boolean }): Issue
   const issues = [...textFields.flatMap((field) => textIssues(field, form[field])), ...hoursIssues(form)]
   const fault = (path: string, message: string) => issues.push({ path, message })
   const required = isNew ? requiredOf(form) : ADDRESS.filter((field) => form[field] !== undefined)
-  for (const field of required) if (!form[field]?.trim()) fault(field, MISSING[field] ?? '')
+  for (const field of required) if (!plainText(form[field] ?? '')) fault(field, MISSING[field] ?? '')
   for (const field of amountFields) {
     const { step, max, message, min = 0 }: { step: number; max: number; message: string; min?: number } = AMOUNTS[field]
     const amount = form[field] ?? null
@@ -98,7 +99,7 @@ function requiredOf(form: PropertyForm): TextField[] {
 }
 
 function textIssues(field: TextField, said: string | null | undefined): Issue[] {
-  const text = said?.trim()
+  const text = plainText(said ?? '')
   if (!text) return []
   const say = (message: string) => [{ path: field, message }]
   if (CONTROL.test(text)) return say('Please remove the characters that cannot be shown')
@@ -149,8 +150,8 @@ const UNTOLD: Omit<PropertyContent, 'time_zone'> = {
 
 /** One line each but for the instructions; an empty one is none. */
 function cleaned(field: TextField, said: string | null): string | null {
-  const text = field === 'showing_instructions' ? said?.trim() : said?.replace(/\s+/g, ' ').trim()
-  return (field === 'state' ? text?.toUpperCase() : text) || null
+  const text = field === 'showing_instructions' ? plainText(said ?? '') : oneLine(said ?? '')
+  return (field === 'state' ? text.toUpperCase() : text) || null
 }
 
 const VACANT = {

@@ -28,6 +28,12 @@ export function LoggedBooking({ log }: { log: LogEntry }) {
           <Notices log={log} at={at} />
         </section>
       </div>
+      {log.specialRequests && (
+        <section>
+          <h4>Special requests</h4>
+          <p className={styles.note}>{log.specialRequests}</p>
+        </section>
+      )}
       {notes.length > 0 && (
         <section>
           <h4>Notes</h4>
@@ -91,7 +97,6 @@ function factsOf(log: LogEntry, at: (instant: string) => string) {
           )
         : 'Not ordered',
     },
-    ...(log.specialRequests ? [{ name: 'Special requests', value: log.specialRequests }] : []),
   ]
 }
 

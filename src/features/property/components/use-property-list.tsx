@@ -5,15 +5,18 @@ import type { Property, PropertyPage } from '../contract.ts'
 
 export const PAGE_SIZE = 24
 
-/** What the list is of, as its address says it. */
+const isId = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)
+
+/** What the list is of, as its address says it: what means nothing there asks for nothing. */
 export type PropertyFilter = { status: 'listed' | 'unlisted' | ''; q: string; agent_id: string }
 
 export function filterOf(search: URLSearchParams): PropertyFilter {
   const status = search.get('status')
+  const agentId = search.get('agent_id') ?? ''
   return {
     status: status === 'listed' || status === 'unlisted' ? status : '',
-    q: (search.get('q') ?? '').slice(0, 200),
-    agent_id: search.get('agent_id') ?? '',
+    q: (search.get('q') ?? '').replaceAll('\0', '').slice(0, 200).toWellFormed(),
+    agent_id: isId(agentId) ? agentId : '',
   }
 }
 

@@ -1,0 +1,11 @@
+/**
+ * Marks that nobody sees: those that turn the reading direction of all that follows them, which telephones and chat
+ * programs paste along with a number, and the space without width. The joiner stays: emoji and scripts are made of it.
+ */
+const UNSEEN = /[\u200b\u202a-\u202e\u2066-\u2069]/g
+
+/** What a person sees of a text, without space around it; lines stay lines. */
+export const plainText = (text: string): string => text.replace(UNSEEN, '').trim()
+
+/** The same as one line: a name, an address, a number. */
+export const oneLine = (text: string): string => plainText(text.replace(/\s+/g, ' '))
