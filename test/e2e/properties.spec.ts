@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { book, changeHome as change } from './agent-home.ts'
 import { expectNoFaults, overflow } from './axe.ts'
 import { baseUrl, expect, otherVisitor, signIn, test } from './journey.ts'
