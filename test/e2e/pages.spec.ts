@@ -84,6 +84,18 @@ test('the overview asks a visitor to sign in and shows an agent what his homes c
   expect((await page.goto('/overview'))?.status()).toBe(401)
 })
 
+test('a visitor is told for what to log in', async ({ page }) => {
+  for (const [path, message] of [
+    ['/add', 'Please log in to add properties'],
+    ['/properties/of-nobody/edit', 'Please log in to update properties'],
+    ['/properties/of-nobody/bookings/all', 'Please log in to view bookings'],
+    ['/properties/of-nobody/logs', 'Please log in to view compliance logs'],
+  ] as const) {
+    expect((await page.goto(path))?.status(), path).toBe(401)
+    await expect(page.getByText(message)).toBeVisible()
+  }
+})
+
 test('the outbox is for admins', async ({ page, browser }) => {
   expect((await page.goto('/dev/outbox'))?.status()).toBe(401)
   await signIn(page, 'agent@example.com')

@@ -159,6 +159,25 @@ test('a long list comes page by page, and what is deleted further down is gone',
   await expect(page.getByText('29 properties')).toBeVisible()
 })
 
+test('whoever was signed out meanwhile is told that deleting and changing need a sign-in', async ({
+  page,
+  context,
+}) => {
+  await newAgent(context)
+  const home = await addHome(context)
+  await open(page, '/properties')
+  await page.route(`**${API}/*`, (route) =>
+    route.fulfill({ status: 401, json: { error: 'No authenticated user found', code: 'unauthenticated' } }),
+  )
+  const ofHome = card(page, home.address_line1)
+  await ofHome.getByText('Unlisted', { exact: true }).click()
+  await expect(page.getByText('Please log in to update properties').first()).toBeVisible()
+  await ofHome.getByRole('button', { name: 'Delete' }).click()
+  await ofHome.getByRole('button', { name: 'Confirm delete' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('Please log in to delete properties')).toBeVisible()
+})
+
 test('an address that means nothing asks for nothing, and no card is wider than a narrow phone', async ({
   page,
   context,

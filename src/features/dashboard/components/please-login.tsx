@@ -4,15 +4,24 @@ import { Page } from '../../../ui/page.tsx'
 import styles from './please-login.module.css'
 import { useSessionSync } from './use-session-sync.tsx'
 
+/** What was wanted, as its address says it (booking.md section 5). */
+const WANTED: [path: RegExp, message: string][] = [
+  [/^\/add$/, 'Please log in to add properties'],
+  [/^\/properties\/[^/]+\/edit$/, 'Please log in to update properties'],
+  [/^\/properties\/[^/]+\/bookings(\/|$)/, 'Please log in to view bookings'],
+  [/^\/properties\/[^/]+\/logs$/, 'Please log in to view compliance logs'],
+]
+
 /** In the place of every page of the dashboard, for whoever is not signed in. */
 export function PleaseLogin() {
   const { pathname, search } = useLocation()
   const next = encodeURIComponent(pathname + search)
+  const wanted = WANTED.find(([path]) => path.test(pathname))?.[1]
   useSessionSync(null)
   return (
     <Page
       title="Please Login to Access ShowingBooker"
-      intro="Your properties, bookings and logs are behind your sign-in."
+      intro={wanted ?? 'Your properties, bookings and logs are behind your sign-in.'}
     >
       <title>Please login · ShowingBooker</title>
       <p className={styles.actions}>
