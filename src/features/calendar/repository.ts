@@ -32,10 +32,13 @@ export async function findFeedOwner(db: Database, token: string): Promise<string
   return rows[0]?.account_id ?? null
 }
 
-/** Another text whenever one of these showings, or the address of one, is another. */
+/**
+ * Another text whenever one of these showings, or the address of one, is another. Sums, not the latest: a change can be
+ * seen after a later one.
+ */
 export async function findFeedVersion(db: Database, ownerId: string, since: string): Promise<string> {
   const { rows } = await sql<{ version: string }>`
-    select concat_ws(' ', count(*), max(b.updated_at), max(p.updated_at)) as version
+    select concat_ws(' ', count(*), sum(extract(epoch from b.updated_at)), sum(extract(epoch from p.updated_at))) as version
     from booking b join property p on p.id = b.property_id
     where b.owner_id = ${ownerId} and b.status not in ('held', 'lapsed') and not b.is_demo and b.starts_at >= ${since}`.execute(
     db,
