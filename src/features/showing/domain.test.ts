@@ -56,6 +56,8 @@ test('whatever else is given as a cursor is refused at its field', () => {
     fc.constantFrom(
       ...['date__', 'date_2026-02-30T10:00:00.000Z_0199a0c0-0000-7000-8000-000000000001'],
       ...['name_2026-11-21T10:00:00.000Z_0199a0c0-0000-7000-8000-000000000001'],
+      // A year that Date knows and PostgreSQL does not.
+      ...['date_+275760-09-13T00:00:00.000Z_0199a0c0-0000-7000-8000-000000000001'],
       ...['date_2026-11-21T10:00:00.000Z_0199a0c0-0000-7000-8000-000000000001_more', '-date_x_y'],
     ),
   )

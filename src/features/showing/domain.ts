@@ -20,8 +20,9 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 export function readCursor(cursor: string, order: Order): Place {
   const [of = '', startsAt = '', id = '', ...more] = cursor.split('_')
   const at = new Date(startsAt)
-  // Date takes a 30th of February for the 2nd of March, and PostgreSQL refuses it.
-  const isOurs = at.getTime() > 0 && at.toISOString() === startsAt && UUID.test(id) && more.length === 0
+  // Date takes a 30th of February for the 2nd of March, and knows years of six digits; PostgreSQL refuses them.
+  const isOurs =
+    at.getTime() > 0 && at.toISOString() === startsAt && /^\d{4}-/.test(startsAt) && UUID.test(id) && more.length === 0
   if (!isOurs || !/^-?date$/.test(of)) throw invalid([{ path: 'cursor', message: 'This cursor is not one of ours' }])
   if (of !== order) throw invalid([{ path: 'cursor', message: 'This cursor belongs to a list in another order' }])
   return { startsAt, id }
