@@ -125,6 +125,11 @@ test('a response time is the middle one of the answers, by home and month; what 
   await request(other, '2026-11-10T18:00:00Z', 5, 'cancelled')
   // Later moves are no answers.
   await past.change(await request(other, '2026-09-10T18:00:00Z', 60), 'completed', NOW)
+  // Nor is the word on a move: it was asked for long after the booking.
+  const moved = await request(home, '2026-08-10T18:00:00Z', 45)
+  await sql`update booking set calendar_sequence = 1 where id = ${moved}`.execute(app.db)
+  await past.change(moved, 'pending', '2026-11-11T18:00:00Z')
+  await past.change(moved, 'confirmed', '2026-11-11T18:05:00Z')
   const report = await app.dashboard.report(actor, { from: '2026-10', limit: 10 })
   assert.deepEqual(
     report.months.map(({ responseMinutes }) => responseMinutes),

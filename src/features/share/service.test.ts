@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { type TestApp, testApp } from '../../../test/app.ts'
-import { makeForm, makeProperty } from '../../../test/factories.ts'
+import { billing, goodCard, makeForm, makeProperty } from '../../../test/factories.ts'
 import { bookShowing, freeSlot } from '../../../test/scene.ts'
 import { listen } from '../../platform/db/listen.ts'
 import { DomainError } from '../../platform/errors.ts'
@@ -148,6 +148,17 @@ test('whoever keeps the page hears of every view, share and booking, and of noth
   assert.deepEqual(await untilHeard(app.shares.view(slug, looker())), [])
   assert.deepEqual(await untilHeard(app.shares.share(slug, looker())), [`counts:${id}`])
   assert.ok((await untilHeard(bookShowing(app, makeForm(slug, await freeSlot(app, slug))))).includes(`property:${id}`))
+
+  // A page that was kept while a slot was held: what it offers stays, what it counts does not.
+  const bookingData = makeForm(slug, await freeSlot(app, slug))
+  const { clientSecret, paymentIntentId } = (
+    await app.call('POST', '/api/payments/create-payment-intent', { bookingData })
+  ).body
+  await app.call('POST', '/api/payments/sandbox/confirm', { clientSecret, card: goodCard, billing })
+  await untilHeard(app.shares.find(slug))
+  const book = app.call('POST', '/api/payments/process-booking', { paymentIntentId, clientSecret })
+  assert.deepEqual(await untilHeard(book), [`counts:${id}`])
+  assert.equal((await app.shares.find(slug)).booking_count, 2)
   await ear.close()
 })
 
