@@ -271,12 +271,13 @@ test('a bug report is checked, becomes a draft with time, browser and page, is t
   await form.getByLabel('Priority').selectOption('critical')
   await form.getByLabel('What happened?').fill('It stays grey.\nFor ever.')
   await form.getByLabel('Steps to see it again').fill('1. Open it')
-  await form.getByRole('button', { name: 'Report the bug' }).click()
+  await form.getByRole('button', { name: 'Report the bug' }).dblclick()
   await expect(
     page.getByText("Thank you! Your bug report has been submitted. We'll investigate and fix it ASAP."),
   ).toBeVisible()
   await expect(form.getByLabel('Summary')).toHaveValue('')
   await expect(form.getByLabel('Priority')).toHaveValue('medium')
+  await expect(form.getByText('Please check your entries')).toBeHidden()
   const [draft] = await draftsOf(page)
   expect(draft?.pathname).toBe('support@showingbooker.example')
   expect(draft?.searchParams.get('subject')).toBe('Bug Report: Map & menu = blank?')

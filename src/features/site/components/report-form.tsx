@@ -101,7 +101,10 @@ export function ReportForm<Form extends Record<string, string>>(props: ReportFor
           ]
         })}
         {outcome === 'failed' && <Notice kind="error" role="alert" title={props.failure} />}
-        <Button type="submit">{props.button}</Button>
+        {/* The second click of a double click would find an empty form, and call what was just sent faulty. */}
+        <Button type="submit" onClick={(event) => event.detail > 1 && event.preventDefault()}>
+          {props.button}
+        </Button>
       </form>
       {outcome !== null && outcome !== 'failed' && <Thanks text={props.thanks} draft={outcome.draft} />}
     </Card>
