@@ -198,3 +198,14 @@ test('what is as it was is not sent again; any change of it is', async () => {
   app.clock.advance({ hours: 24 })
   assert.equal((await ask(etag)).status, 200, 'another day begins elsewhere')
 })
+
+test('an address is made anew so often a minute and no more', async () => {
+  const small = await testApp({ rateLimitScale: 1 / 10 })
+  const ask = async () =>
+    (await small.call('POST', '/api/showingbooker/calendar-feed/rotate', undefined, { 'x-address': '10.1.1.1' })).status
+  try {
+    assert.deepEqual([await ask(), await ask()], [401, 429])
+  } finally {
+    await small.close()
+  }
+})

@@ -1,5 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { answers, createApi } from '../../platform/http.ts'
+import { limitRequests } from '../../platform/rate-limit.ts'
 import { textStream } from '../../platform/text-stream.ts'
 import { CalendarFeed, CalendarWeeks, WeeksQuery } from './contract.ts'
 import type { AgentCalendar } from './service.ts'
@@ -29,14 +30,21 @@ const rotateFeed = createRoute({
   path: '/api/showingbooker/calendar-feed/rotate',
   tags,
   summary: 'A new address; the old one stops',
-  responses: answers(200, CalendarFeed, signedIn),
+  responses: answers(200, CalendarFeed, { ...signedIn, 429: 'Too many requests' }),
 })
 
 /** Its own words for a path whose parameter ends within a segment. */
 export const FEED_PATH = '/calendar/:file{[^/]+\\.ics}'
 
-export function calendarApi({ agentCalendar }: { agentCalendar: AgentCalendar }) {
+export function calendarApi({
+  agentCalendar,
+  rateLimitScale,
+}: {
+  agentCalendar: AgentCalendar
+  rateLimitScale: number
+}) {
   const api = createApi()
+  api.post(rotateFeed.path, limitRequests('rotate', 10, rateLimitScale))
   api.openapi(getWeeks, async (c) => {
     const { start } = c.req.valid('query')
     return c.json(await agentCalendar.weeks(await c.var.actor(), start ?? null), 200)

@@ -128,13 +128,19 @@ test('the log is a document for paper', async () => {
   assert.deepEqual([status, headers.get('content-type'), text.slice(0, 5)], [200, 'application/pdf', '%PDF-'])
 })
 
-test('files of the log are made so often a minute and no more', async () => {
+test('files of the log, its proof and its notes are made so often a minute and no more', async () => {
   const small = await testApp({ rateLimitScale: 1 / 15 })
+  const log = `/api/showingbooker/properties/${scene.home.id}/logs`
+  const note = { bookingId: scene.booking.id, note: 'Hello' }
   try {
-    const headers = { 'x-address': '10.1.1.1' }
-    const ask = () => small.call('GET', `/api/showingbooker/properties/${scene.home.id}/logs.pdf`, undefined, headers)
-    const statuses = [(await ask()).status, (await ask()).status, (await ask()).status]
-    assert.deepEqual(statuses, [401, 401, 429])
+    for (const [method, path, body] of [
+      ['GET', `${log}.pdf`],
+      ['GET', `${log}/verify`],
+      ['POST', '/api/bookings/log', note],
+    ] as const) {
+      const ask = async () => (await small.call(method, path, body, { 'x-address': '10.1.1.1' })).status
+      assert.deepEqual([await ask(), await ask(), await ask()], [401, 401, 429], path)
+    }
   } finally {
     await small.close()
   }

@@ -23,7 +23,7 @@ const verify = createRoute({
   tags: ['Compliance'],
   summary: "Whether every entry's hash agrees with the one before it",
   request: { params },
-  responses: answers(200, Verification, failures),
+  responses: answers(200, Verification, { ...failures, 429: 'Too many requests' }),
 })
 
 const getCsv = createRoute({
@@ -55,6 +55,7 @@ const addNote = createRoute({
     401: 'Not signed in',
     404: 'No such booking of yours',
     409: 'A demo showing has no log',
+    429: 'Too many requests',
   }),
 })
 
@@ -64,6 +65,8 @@ export function complianceApi({ compliance, rateLimitScale }: Parts) {
   const api = createApi()
   for (const { path } of [getCsv, getPdf])
     api.get(path.replace('{id}', ':id'), limitRequests('logs', 30, rateLimitScale))
+  api.get(verify.path.replace('{id}', ':id'), limitRequests('proof', 30, rateLimitScale))
+  api.post(addNote.path, limitRequests('note', 30, rateLimitScale))
   api.openapi(list, async (c) => {
     const { cursor, limit } = c.req.valid('query')
     const page = { propertyId: c.req.valid('param').id, cursor: cursor ?? null, limit }

@@ -155,3 +155,14 @@ test('a visitor hears nothing, whoever asks for the head alone leaves nothing op
   assert.equal(again.status, 200)
   await again.body?.cancel()
 })
+
+test('the file of the report is made so often a minute and no more', async () => {
+  const small = await testApp({ rateLimitScale: 1 / 30 })
+  const ask = async () =>
+    (await small.call('GET', '/api/showingbooker/report.csv', undefined, { 'x-address': '10.1.1.1' })).status
+  try {
+    assert.deepEqual([await ask(), await ask()], [401, 429])
+  } finally {
+    await small.close()
+  }
+})

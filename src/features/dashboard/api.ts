@@ -1,6 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { csvHeaders, csvStream } from '../../platform/csv.ts'
 import { answers, createApi, pageQuery } from '../../platform/http.ts'
+import { limitRequests } from '../../platform/rate-limit.ts'
 import type { AccountService } from '../account/service.ts'
 import { ActivityPage, DashboardStats, Report, ReportQuery, Stats } from './contract.ts'
 import type { DashboardService } from './service.ts'
@@ -48,7 +49,10 @@ const getReportFile = createRoute({
   tags,
   summary: 'The same for a spreadsheet, a row for each property and month',
   request: { query: ReportQuery },
-  responses: { 200: { description: 'OK', content: { 'text/csv': { schema: z.string() } } } },
+  responses: {
+    ...answers(200, z.never(), { ...signedIn, 400: 'No such months', 429: 'Too many requests' }),
+    200: { description: 'OK', content: { 'text/csv': { schema: z.string() } } },
+  },
 })
 
 const listen = createRoute({
@@ -69,8 +73,11 @@ const STREAM_HEADERS = {
   'X-Accel-Buffering': 'no',
 }
 
-export function dashboardApi({ dashboard, accounts }: { dashboard: DashboardService; accounts: AccountService }) {
+type Parts = { dashboard: DashboardService; accounts: AccountService; rateLimitScale: number }
+
+export function dashboardApi({ dashboard, accounts, rateLimitScale }: Parts) {
   const api = createApi()
+  api.get(getReportFile.path, limitRequests('report', 30, rateLimitScale))
   api.openapi(getDashboard, async (c) => c.json(await dashboard.dashboard(await c.var.actor()), 200))
   api.openapi(listActivity, async (c) => {
     const { cursor, limit } = c.req.valid('query')
