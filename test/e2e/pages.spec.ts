@@ -84,6 +84,25 @@ test('the overview asks a visitor to sign in and shows an agent what his homes c
   expect((await page.goto('/overview'))?.status()).toBe(401)
 })
 
+test('every long path of the dashboard leads to its short one, for everybody', async ({ page }) => {
+  const tabs = ['overview', 'add', 'properties', 'calendar', 'upcoming', 'completed', 'profile', 'stats', 'support']
+  for (const [path, target] of [
+    ...tabs.map((tab) => [`/showingbooker/${tab}`, `/${tab}`]),
+    ['/showingbooker/rd', '/support'],
+    ['/rd', '/support'],
+    ['/account/showing-profile', '/profile'],
+    ['/showingbooker/dashboard', '/add'],
+    ['/showingbooker/listings', '/properties'],
+  ] as const) {
+    const answer = await page.request.get(path, { maxRedirects: 0 })
+    expect([answer.status(), answer.headers().location], path).toEqual([301, target])
+  }
+  expect((await page.request.get('/showingbooker/of-nobody', { maxRedirects: 0 })).status()).toBe(404)
+  await signIn(page, 'agent@example.com')
+  await page.goto('/showingbooker/of-nobody')
+  await expect(page).toHaveURL(/\/overview$/)
+})
+
 test('a visitor is told for what to log in', async ({ page }) => {
   for (const [path, message] of [
     ['/add', 'Please log in to add properties'],
