@@ -181,3 +181,18 @@ test('the file has a row for each home and month, whatever the pages', async () 
   assert.deepEqual(rows[1], ['742 Juniper Street, Unit 3, Los Angeles, CA 90012', '2026-11', 1, 0, 25.5, 0, 0, null])
   assert.equal(head.length, rows[0]?.length)
 })
+
+test('a home that is booked while the file is being read is in it, once', async () => {
+  const { actor, ids, ownerId } = await makeOwner(app, ...Array.from({ length: 203 }, () => ({})))
+  await sql`insert into property_month (property_id, owner_id, month, booked)
+    select id, ${ownerId}, '2026-11-01', 1 from unnest(${ids}::uuid[]) id`.execute(app.db)
+  await sql`update property set address_line1 = 'Home ' || id where owner_id = ${ownerId}`.execute(app.db)
+  const { batches } = await app.dashboard.reportFile(actor, {})
+  const read: string[] = []
+  for await (const batch of batches) {
+    read.push(...batch.map(([address]) => /Home ([^,]+)/.exec(String(address))?.[1] ?? ''))
+    const unread = ids.find((id) => !read.includes(id))
+    if (unread) await sql`update property_month set booked = 9 where property_id = ${unread}`.execute(app.db)
+  }
+  assert.deepEqual(read.sort(), ids.sort())
+})

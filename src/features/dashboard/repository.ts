@@ -136,13 +136,26 @@ type MonthFigures = FiguresRow & { month: string }
 
 /**
  * One walk through these months: the figures of all homes together by month, those without anything missing, and a page of
- * the homes with anything in them, most bookings first.
+ * the homes with anything in them.
+ * @param order `bookings`: most first; `home`: as they stay, whatever is booked between two pages
  */
 export async function listFigures(
   db: Database,
-  page: { owner: Owner; months: Months; after: { bookings: number; propertyId: string } | null; limit: number },
+  page: {
+    owner: Owner
+    months: Months
+    order: 'bookings' | 'home'
+    after: { bookings: number; propertyId: string } | null
+    limit: number
+  },
 ): Promise<{ months: MonthFigures[]; homes: HomeFigures[] }> {
   const { owner, months, after, limit } = page
+  const byBookings = page.order === 'bookings'
+  const beyond = ({ bookings, propertyId }: NonNullable<typeof after>) =>
+    byBookings
+      ? sql`and (bookings, property_id) < (${bookings}::bigint, ${propertyId}::uuid)`
+      : sql`and property_id < ${propertyId}::uuid`
+  const inOrder = sql.raw(byBookings ? 'bookings desc, property_id desc' : 'property_id desc')
   const { rows } = await sql<(MonthFigures & { property_id: null }) | (HomeFigures & { month: null })>`
     with walked as materialized (
       select m.month, m.property_id, ${figures} from property_month m where ${within(months)} ${of(owner, 'm.owner_id')}
@@ -150,15 +163,15 @@ export async function listFigures(
     homes as (
       select * from walked
       where property_id is not null and (bookings, revenue, notices_sent, notices_not_sent) is distinct from (0, 0, 0, 0)
-        ${after ? sql`and (bookings, property_id) < (${after.bookings}::bigint, ${after.propertyId}::uuid)` : sql``}
-      order by bookings desc, property_id desc limit ${limit})
+        ${after ? beyond(after) : sql``}
+      order by ${inOrder} limit ${limit})
     select ${monthName} as month, null::uuid as property_id, ${names}, null as address_line1, null as unit_number,
       null as city, null as state, null as zip_code, null as status
     from walked m where m.month is not null
     union all
     select null, h.property_id, ${names}, ${address}, case when p.deleted_at is null then p.status else 'deleted' end
     from homes h join property p on p.id = h.property_id
-    order by bookings desc, property_id desc`.execute(db)
+    order by ${inOrder}`.execute(db)
   return {
     months: rows.filter((row) => row.property_id === null),
     homes: rows.filter((row) => row.property_id !== null),

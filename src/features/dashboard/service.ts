@@ -28,7 +28,8 @@ export function createDashboardService({ db, clock, streams }: { db: Database; c
     return { ...rule.reportRange(asked, lastMonth), lastMonth }
   }
 
-  async function figuresFor(owner: string | null, months: rows.Months, page: { after: Place | null; limit: number }) {
+  type Page = { order: 'bookings' | 'home'; after: Place | null; limit: number }
+  async function figuresFor(owner: string | null, months: rows.Months, page: Page) {
     const { homes, months: byMonth } = await rows.listFigures(db, { owner, months, ...page })
     const propertyIds = homes.map(({ property_id }) => property_id)
     const [byHomeAndMonth, responses] = await Promise.all([
@@ -53,10 +54,8 @@ export function createDashboardService({ db, clock, streams }: { db: Database; c
   async function* batchesOf(owner: string | null, months: rows.Months): AsyncGenerator<Cell[][]> {
     let after: Place | null = null
     for (;;) {
-      const { properties }: { properties: Report['properties'] } = await figuresFor(owner, months, {
-        after,
-        limit: BATCH,
-      })
+      const page: Page = { order: 'home', after, limit: BATCH }
+      const { properties }: { properties: Report['properties'] } = await figuresFor(owner, months, page)
       yield properties.flatMap((home) => home.months.map(({ month, ...of }) => [home.address, month, ...cellsOf(of)]))
       const last = properties.at(-1)
       if (!last || properties.length < BATCH) return
@@ -143,7 +142,7 @@ export function createDashboardService({ db, clock, streams }: { db: Database; c
       const after = asked.cursor ? placeOf(asked.cursor) : null
       const { lastMonth, ...months } = await rangeOf(owner, asked)
       const [{ byMonth, properties }, responses, firstMonth] = await Promise.all([
-        figuresFor(owner, months, { after, limit: asked.limit + 1 }),
+        figuresFor(owner, months, { order: 'bookings', after, limit: asked.limit + 1 }),
         rows.listResponses(db, { owner, months, propertyIds: null }),
         rows.findFirstMonth(db, owner),
       ])
