@@ -10,7 +10,7 @@ const longest = 400
 
 const features = new Set(
   [
-    ['account', 'property', 'listing', 'availability', 'hours', 'booking', 'payment', 'sandbox'],
+    ['account', 'property', 'listing', 'availability', 'hours', 'booking', 'lifecycle', 'payment', 'sandbox'],
     ['notification', 'outbox', 'notice'],
     ['compliance', 'calendar', 'showing', 'dashboard', 'share', 'demo', 'site', 'studio', 'credit', 'oracle', 'admin'],
   ].flat(),

@@ -17,6 +17,8 @@ import { createAgentCalendar, createCalendar } from './features/calendar/service
 import { createComplianceService } from './features/compliance/service.ts'
 import { createDashboardService } from './features/dashboard/service.ts'
 import { createDemoService } from './features/demo/service.ts'
+import { lifecycleJobs, lifecycleSchedule } from './features/lifecycle/jobs.ts'
+import { createLifecycleService } from './features/lifecycle/service.ts'
 import { createNoticeService } from './features/notice/service.ts'
 import { notificationJobs, notificationSchedule } from './features/notification/jobs.ts'
 import type { MessageSenders, PostalAddress } from './features/notification/ports.ts'
@@ -93,6 +95,7 @@ export async function compose(config: Config, database: OpenDatabase, substitute
   const cashier = sandbox?.provider ?? (await watchedStripe(stripe, { clock, till }))
   const provider = substitutes.provider?.(cashier) ?? cashier
   const bookings = createBookingService({ db, clock, provider, payments: paymentRows, availability, log })
+  const lifecycle = createLifecycleService({ db, clock, provider, log })
   const payments = createPaymentService({ db, clock, provider, bookings })
   const showings = createShowingService({ db, clock, publicUrl, calendar, compliance, printer: reports })
   const agentCalendar = createAgentCalendar({ db, clock, publicUrl, calendar, showings })
@@ -115,11 +118,13 @@ export async function compose(config: Config, database: OpenDatabase, substitute
     ...{ db, clock, log, publicUrl, senders, notices, calendar },
     ...{ mailFrom: config.mailFrom, returnAddress, breakers, textLine: sms, letterLine: certified_mail },
     findShowing: showings.find,
+    composeLife: lifecycle.compose,
   })
 
   const jobs: Record<string, JobHandler> = {
     ...propertyJobs(properties),
     ...bookingJobs(bookings),
+    ...lifecycleJobs(lifecycle),
     ...showingJobs(showings),
     ...notificationJobs(notifications),
     ...(sandbox && sandboxJobs(sandbox, payments)),
@@ -129,6 +134,7 @@ export async function compose(config: Config, database: OpenDatabase, substitute
   const services = {
     ...{ jobs, db, clock, log, metrics, pageCache, files, accounts, properties, demos, availability, compliance },
     dashboard,
+    lifecycle,
     ...{ provider, bookings, payments, showings, agentCalendar, notifications, sandbox, outbox, shares },
     ...{ senders, letterLine: certified_mail },
   }
@@ -158,6 +164,7 @@ export async function compose(config: Config, database: OpenDatabase, substitute
         tasks: jobs,
         schedule: {
           ...{ ...propertySchedule, ...bookingSchedule, ...showingSchedule, ...notificationSchedule, ...shareSchedule },
+          ...lifecycleSchedule,
           'idempotency.forget': '17 * * * *',
         },
       }),

@@ -10,6 +10,7 @@ import { calendarApi, FEED_PATH } from './features/calendar/api.ts'
 import { complianceApi } from './features/compliance/api.ts'
 import { dashboardApi } from './features/dashboard/api.ts'
 import { demoApi } from './features/demo/api.ts'
+import { lifecycleApi } from './features/lifecycle/api.ts'
 import { notificationApi } from './features/notification/api.ts'
 import { outboxApi } from './features/outbox/api.ts'
 import { paymentApi } from './features/payment/api.ts'
@@ -67,6 +68,7 @@ export function createApiApp(
   app.route('/', availabilityApi(services))
   app.route('/', paymentApi({ ...services, ...config }))
   app.route('/', showingApi({ ...services, ...config }))
+  app.route('/', lifecycleApi(services))
   app.route('/', calendarApi({ ...services, ...config }))
   app.route('/', complianceApi({ ...services, ...config }))
   app.route('/', dashboardApi({ ...services, ...config }))

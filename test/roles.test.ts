@@ -81,6 +81,9 @@ const table: Record<string, [Answers, Ask]> = {
   // It has not begun.
   'POST /api/showingbooker/bookings/{id}/complete': [{ ...owners, owner: 409, admin: 409 }, ofBooking],
   'POST /api/showingbooker/bookings/{id}/no-show': [{ ...owners, owner: 409, admin: 409 }, ofBooking],
+  // It is confirmed already.
+  'POST /api/showingbooker/bookings/{id}/approve': [{ ...owners, owner: 409, admin: 409 }, ofBooking],
+  'POST /api/showingbooker/bookings/{id}/decline': [{ ...owners, owner: 409, admin: 409 }, ofBooking],
   'GET /api/showingbooker/calendar': [signedIn, asIs],
   'GET /api/showingbooker/calendar-feed': [signedIn, asIs],
   'POST /api/showingbooker/calendar-feed/rotate': [signedIn, asIs],
@@ -128,6 +131,8 @@ const table: Record<string, [Answers, Ask]> = {
   'GET /api/dev/outbox': [admins, asIs],
   'GET /api/dev/outbox/{id}/html': [admins, ({ emailId }) => ({ path: emailId })],
   'GET /api/dev/outbox/{id}/pdf': [admins, ({ letterId }) => ({ path: letterId })],
+  // The last, for after it the showing is off: the admin comes second.
+  'POST /api/showingbooker/bookings/{id}/cancel': [{ ...owners, admin: 409 }, ofBooking],
 }
 
 const again = (clientSecret: string) => ({

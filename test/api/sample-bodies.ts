@@ -34,7 +34,23 @@ export async function sampleBodies(app: TestApp, agent: { accountId: string }): 
     await sql`update booking set status = 'confirmed' where id = ${shown.id}`.execute(app.db)
     return body
   }
+  const decided = await makeProperty(app.db, { ownerId: agent.accountId })
+  /** A showing of its own for each decision, each time as if nobody had decided it. */
+  const decision = async (name: string, hours: number): Promise<Record<string, Sample>> => {
+    const { id } = await makeShowing(app.db, { propertyId: decided.id, startsAt: app.clock.now().add({ hours }) })
+    const make = async (): Promise<Body> => {
+      await sql`delete from notification where booking_id = ${id}`.execute(app.db)
+      await sql`update payment set status = 'succeeded' where booking_id = ${id}`.execute(app.db)
+      await sql`update booking set status = 'pending', cancelled_by = null where id = ${id}`.execute(app.db)
+      return { reason: 'The door is being painted.' }
+    }
+    const path = `/api/showingbooker/bookings/${id}/${name}`
+    return { [`/api/showingbooker/bookings/{id}/${name}`]: { make, status: 200, path } }
+  }
   return {
+    ...(await decision('approve', 72)),
+    ...(await decision('decline', 74)),
+    ...(await decision('cancel', 76)),
     '/api/showingbooker/bookings/{id}/complete': {
       make: () => unmarked({ feedback: 'They liked it.' }),
       status: 200,

@@ -13,8 +13,8 @@ const differences: Record<string, Statement> = {
   // What is over may have its money back; what is to come may not.
   'booked, but not paid': sql`
     select 'booking ' || b.id as found from booking b left join payment p on p.booking_id = b.id
-    where ${isBooked} and not coalesce(${isPaid}
-      or (p.status = 'refunded' and b.status in ('completed', 'no_show', 'cancelled', 'declined'))
+    where ${isBooked} and not coalesce(${isPaid} or p.status in ('capture_due', 'refund_due')
+      or (p.status = 'refunded' and (b.refund_decision = 'approved' or b.status in ('completed', 'no_show', 'cancelled', 'declined')))
       or (p.status = 'cancelled' and b.status in ('cancelled', 'declined')), false)`,
   'paid, without an entry of that amount': sql`
     select 'payment ' || p.id as found from payment p
@@ -26,6 +26,8 @@ const differences: Record<string, Statement> = {
       select from money_entry m where m.payment_id = p.id and m.kind in ('refund', 'release'))`,
   'to be given back, but not given back yet': sql`
     select 'payment ' || p.id as found from payment p where p.status = 'refund_due'`,
+  'to be taken on approval, but not taken yet': sql`
+    select 'payment ' || p.id as found from payment p where p.status = 'capture_due'`,
   'given back at the provider, not by us': sql`
     select 'payment ' || p.id || ' (' || sum(m.amount_cents) || ' of ' || p.amount_cents || ' cents)' as found
     from payment p join money_entry m on m.payment_id = p.id where m.kind = 'outside_refund' group by p.id`,

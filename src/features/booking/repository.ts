@@ -183,7 +183,7 @@ export async function listUnsettled(
   const { rows } = await sql<Unsettled>`
     select p.id as payment_id, p.booking_id, p.intent_id, b.hold_expires_at, p.status as payment_status, p.revision
     from payment p join booking b on b.id = p.booking_id
-    where p.status in ('opening', 'open', 'refund_due') and p.updated_at < ${page.before}
+    where p.status in ('opening', 'open', 'refund_due') and b.status in ('held', 'lapsed') and p.updated_at < ${page.before}
       ${page.afterId ? sql`and p.id > ${page.afterId}` : sql``}
     order by p.id limit ${page.limit}`.execute(db)
   return rows

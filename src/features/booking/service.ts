@@ -7,10 +7,9 @@ import { formatMoney } from '../../platform/money.ts'
 import { blockedRange, offeredStart } from '../availability/domain.ts'
 import type { AvailabilityService } from '../availability/service.ts'
 import { bookedPayload } from '../compliance/domain.ts'
-import { type NotificationFacts, occupantOf, planNotifications } from '../notification/domain.ts'
+import { partiesOf, planNotifications } from '../notification/domain.ts'
 import { priceOf } from '../payment/domain.ts'
 import type { PaymentProvider } from '../payment/ports.ts'
-import { unitLabel } from '../property/domain.ts'
 import type { ShowingRow } from '../showing/repository.ts'
 import type { BookingForm } from './contract.ts'
 import * as rule from './domain.ts'
@@ -301,37 +300,13 @@ const instantOf = (date: Date) => Temporal.Instant.fromEpochMilliseconds(date.ge
 const dateOf = (instant: Temporal.Instant) => new Date(instant.epochMilliseconds)
 
 function plan(event: 'booked' | 'slot_lost', booking: ShowingRow) {
-  return planNotifications(notificationFacts(event, booking)).map((planned) => ({
+  return planNotifications({
+    ...partiesOf(booking),
+    event,
+    status: booking.status === 'pending' ? 'pending' : 'confirmed',
+  }).map((planned) => ({
     id: randomUUIDv7(),
     event,
     ...planned,
   }))
-}
-
-function notificationFacts(event: 'booked' | 'slot_lost', b: ShowingRow): NotificationFacts {
-  const occupant = occupantOf({
-    occupancy: b.occupancy_status,
-    resident: { name: b.resident_name, phone: b.resident_phone, email: b.resident_email },
-    owner: { name: b.owner_name, phone: b.owner_phone, email: b.owner_email },
-  })
-  return {
-    event,
-    status: b.status === 'pending' ? 'pending' : 'confirmed',
-    occupancy: b.occupancy_status,
-    mailUpgrade: b.mail_upgrade,
-    agent: { name: b.agent_name, phone: b.agent_phone, email: b.agent_email },
-    resident: {
-      ...occupant,
-      textConsent: b.resident_text_consent,
-      address: {
-        address_line1: b.address_line1,
-        address_line2: b.unit_number && unitLabel(b.unit_number),
-        address_city: b.city,
-        address_state: b.state,
-        address_zip: b.zip_code,
-      },
-    },
-    buyer: { name: b.buyer_name, phone: b.buyer_phone, email: b.buyer_email },
-    buyerAgentEmail: b.buyer_agent_email,
-  }
 }

@@ -134,6 +134,8 @@ export function notificationDetails(events: Entry[]) {
     certifiedMail: { status: 'Not sent', sentAt: null, trackingNumber: null } as LetterDelivery,
   }
   for (const message of notifiedMessages(events)) {
+    // What takes a visit back, or speaks of its money, is no notice of it.
+    if (!NOTICES.has(message.event)) continue
     const { status, sentAt, reason } = message
     if (message.channel === 'sms') details.sms[message.role] = { status, sentAt, reason, phone: message.to }
     else if (message.channel === 'certified_mail') {
@@ -152,6 +154,8 @@ export function notificationDetails(events: Entry[]) {
   }
   return details
 }
+
+const NOTICES = new Set(['booked', 'approved', 'moved'])
 
 function notifiedMessages(events: Entry[]): NotifiedMessage[] {
   return events
@@ -236,6 +240,10 @@ const EVENTS: Record<string, string> = {
   no_show: 'Buyer did not come',
   resent: 'Notices sent again',
   delivery: 'Word of a delivery',
+  charged: 'Card charged on approval',
+  refunded: 'Payment refunded',
+  released: 'Authorization released',
+  refund_approved: 'Refund approved',
   money_moved_outside: 'Money moved at the payment provider',
 }
 

@@ -47,7 +47,7 @@ const viewOf = (row: ShowingRow): NoticeView => ({
   startsAt: instantOf(row.starts_at),
   endsAt: instantOf(row.ends_at),
   timeZone: row.time_zone,
-  preparedAt: instantOf(row.booked_at ?? row.created_at),
+  preparedAt: instantOf(row.noticed_at ?? row.booked_at ?? row.created_at),
   property: {
     addressLine1: row.address_line1,
     unitNumber: row.unit_number,

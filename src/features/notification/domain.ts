@@ -1,9 +1,20 @@
 import { DomainError } from '../../platform/errors.ts'
 import type { Occupancy } from '../notice/domain.ts'
+import { unitLabel } from '../property/domain.ts'
+import type { ShowingRow } from '../showing/repository.ts'
 import type { Channel, PostalAddress, Role } from './ports.ts'
 
 /** What happened to a booking. `slot_lost`: the money came too late and went back. */
-export type NotificationEvent = 'booked' | 'slot_lost'
+export type NotificationEvent =
+  | 'booked'
+  | 'slot_lost'
+  | 'approved'
+  | 'declined'
+  | 'cancelled'
+  | 'moved'
+  | 'refund_requested'
+  | 'refund_declined'
+  | 'refunded'
 
 export type Contact = { name: string | null; phone: string | null; email: string | null }
 
@@ -17,6 +28,33 @@ export type NotificationFacts = {
   resident: Contact & { textConsent: boolean; address: Omit<PostalAddress, 'name'> }
   buyer: Contact
   buyerAgentEmail: string | null
+}
+
+/** The people of a booking. */
+export function partiesOf(b: Omit<ShowingRow, 'payment_status'>): Omit<NotificationFacts, 'event' | 'status'> {
+  const occupant = occupantOf({
+    occupancy: b.occupancy_status,
+    resident: { name: b.resident_name, phone: b.resident_phone, email: b.resident_email },
+    owner: { name: b.owner_name, phone: b.owner_phone, email: b.owner_email },
+  })
+  return {
+    occupancy: b.occupancy_status,
+    mailUpgrade: b.mail_upgrade,
+    agent: { name: b.agent_name, phone: b.agent_phone, email: b.agent_email },
+    resident: {
+      ...occupant,
+      textConsent: b.resident_text_consent,
+      address: {
+        address_line1: b.address_line1,
+        address_line2: b.unit_number && unitLabel(b.unit_number),
+        address_city: b.city,
+        address_state: b.state,
+        address_zip: b.zip_code,
+      },
+    },
+    buyer: { name: b.buyer_name, phone: b.buyer_phone, email: b.buyer_email },
+    buyerAgentEmail: b.buyer_agent_email,
+  }
 }
 
 export type PlannedNotification = {

@@ -12,7 +12,7 @@ import { MAIL_UPGRADE_CENTS } from '../payment/domain.ts'
 import { fullAddress } from '../property/domain.ts'
 import type { ShowingRow } from '../showing/repository.ts'
 import * as rule from './domain.ts'
-import { type BookingView, composeMessage, textReply } from './messages.ts'
+import { type BookingView, type ComposedMessage, composeMessage, type MessageTarget, textReply } from './messages.ts'
 import type { Carriage, Channel, LetterLine, MessageSenders, PostalAddress, SignedCall, TextLine } from './ports.ts'
 import * as messages from './repository.ts'
 import { enqueueRetry, listAbandoned, markSending, type PlannedRow, type Result, recordDelivery } from './repository.ts'
@@ -46,6 +46,8 @@ export function createNotificationService(options: {
   notices: NoticeService
   calendar: Calendar
   findShowing: (id: string) => Promise<ShowingRow | null>
+  /** The words of what happens to a booking later; null: it reads as a booking does. */
+  composeLife: (bookingId: string, target: MessageTarget, view: BookingView) => Promise<ComposedMessage | null>
   random?: () => number
 }) {
   const { db, clock, log, publicUrl, senders, breakers, notices, calendar } = options
@@ -55,10 +57,11 @@ export function createNotificationService(options: {
   /** Sends one message. The row's own id goes along as idempotency key: a repeated send is the same message. */
   async function send(row: PlannedRow, showing: ShowingRow, view: BookingView): Promise<Attempt> {
     try {
-      const composed = composeMessage(
-        { event: row.event as rule.NotificationEvent, channel: row.channel, role: row.role, cc: row.cc },
-        row.channel === 'certified_mail' ? { ...view, notice: notices.letter(showing) } : view,
-      )
+      const target = { event: row.event as rule.NotificationEvent, channel: row.channel, role: row.role, cc: row.cc }
+      const isLater = target.event !== 'booked' && target.event !== 'slot_lost'
+      const composed =
+        (isLater && (await options.composeLife(showing.id, target, view))) ||
+        composeMessage(target, row.channel === 'certified_mail' ? { ...view, notice: notices.letter(showing) } : view)
       const message = {
         id: row.send_id,
         bookingId: showing.id,
@@ -100,7 +103,10 @@ export function createNotificationService(options: {
 
   async function attachmentOf(row: PlannedRow, showing: ShowingRow, view: BookingView): Promise<string | null> {
     if (row.channel === 'certified_mail') return notices.keepLetter(showing)
-    return view.notice && row.channel === 'email' && rule.tellsResident(row) ? notices.keepNotice(showing) : null
+    const isNotice = row.event === 'booked' || row.event === 'approved' || row.event === 'moved'
+    return isNotice && view.notice && row.channel === 'email' && rule.tellsResident(row)
+      ? notices.keepNotice(showing)
+      : null
   }
 
   async function record(carriage: Carriage | null): Promise<void> {

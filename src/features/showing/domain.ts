@@ -103,6 +103,7 @@ export function searchPatterns(text: string): string[] {
 const PAYMENT_STATES: Record<string, PaymentState> = {
   succeeded: 'Paid',
   authorized: 'Authorized',
+  capture_due: 'Authorized',
   refund_due: 'Refund due',
   refunded: 'Refunded',
 }

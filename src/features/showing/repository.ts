@@ -35,6 +35,8 @@ export type ShowingRow = {
   updated_at: Date
   is_demo: boolean
   feedback: string | null
+  /** When the notice to enter was prepared anew, by approval or by a move. */
+  noticed_at?: Date | null
   slug: string
   owner_id: string
   address_line1: string
@@ -60,7 +62,15 @@ export type ShowingRow = {
   owner_email: string | null
   owner_phone: string | null
   payment_id: string
-  payment_status: 'opening' | 'open' | 'authorized' | 'succeeded' | 'refund_due' | 'refunded' | 'cancelled'
+  payment_status:
+    | 'opening'
+    | 'open'
+    | 'authorized'
+    | 'capture_due'
+    | 'succeeded'
+    | 'refund_due'
+    | 'refunded'
+    | 'cancelled'
   payment_amount_cents: number
   intent_id: string | null
   client_secret: string | null

@@ -106,6 +106,7 @@ export interface Booking {
   buyer_name: string;
   buyer_phone: string;
   calendar_sequence: Generated<number>;
+  cancelled_by: string | null;
   client_address: string;
   confirmation_number: string | null;
   created_at: Timestamp;
@@ -120,10 +121,16 @@ export interface Booking {
   is_demo: Generated<boolean>;
   mail_upgrade: Generated<boolean>;
   manage_token: string;
+  moved_from: Timestamp | null;
   notice_token: string;
+  noticed_at: Timestamp | null;
   owner_id: string;
   phone_digits: Generated<string>;
   property_id: string;
+  refund_answer: string | null;
+  refund_decision: string | null;
+  refund_reason: string | null;
+  refund_requested_at: Timestamp | null;
   requester_type: string;
   search_text: Generated<string | null>;
   showing_date: string;
@@ -188,6 +195,7 @@ export interface Notification {
   recipient: Json;
   resends: Generated<number>;
   role: string;
+  round: Generated<number>;
   send_id: string | null;
   sent_at: Timestamp | null;
   status: Generated<string>;
@@ -392,6 +400,7 @@ export interface Showing {
   buyer_name: string | null;
   buyer_phone: string | null;
   calendar_sequence: number | null;
+  cancelled_by: string | null;
   city: string | null;
   client_address: string | null;
   client_secret: string | null;
@@ -406,7 +415,9 @@ export interface Showing {
   is_demo: boolean | null;
   mail_upgrade: boolean | null;
   manage_token: string | null;
+  moved_from: Timestamp | null;
   notice_token: string | null;
+  noticed_at: Timestamp | null;
   occupancy_status: string | null;
   owner_email: string | null;
   owner_id: string | null;
@@ -421,6 +432,10 @@ export interface Showing {
   photo_key: string | null;
   property_id: string | null;
   property_listed: boolean | null;
+  refund_answer: string | null;
+  refund_decision: string | null;
+  refund_reason: string | null;
+  refund_requested_at: Timestamp | null;
   rent_amount: number | null;
   requester_type: string | null;
   resident_email: string | null;

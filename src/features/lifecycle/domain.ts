@@ -1,0 +1,192 @@
+import { DomainError } from '../../platform/errors.ts'
+import { type NotificationFacts, type PlannedNotification, planNotifications } from '../notification/domain.ts'
+
+/** What people do with a booking after it is made, and what the clock does (decisions.md sections 4 and 11). */
+export type Move =
+  | 'approve'
+  | 'decline'
+  | 'expire'
+  | 'cancel'
+  | 'buyer_cancel'
+  | 'move'
+  | 'request_refund'
+  | 'approve_refund'
+  | 'decline_refund'
+
+export type Status = 'held' | 'lapsed' | 'pending' | 'confirmed' | 'completed' | 'no_show' | 'cancelled' | 'declined'
+
+/** `capture_due`, `refund_due`: decided here, and the provider has not done it yet. null: a demo has no payment. */
+export type Money =
+  | 'opening'
+  | 'open'
+  | 'authorized'
+  | 'capture_due'
+  | 'succeeded'
+  | 'refund_due'
+  | 'refunded'
+  | 'cancelled'
+  | null
+
+export type Life = {
+  status: Status
+  money: Money
+  startsAt: Temporal.Instant
+  endsAt: Temporal.Instant
+  /** Of a pending booking. */
+  decisionDueAt: Temporal.Instant | null
+  hasMoved: boolean
+  refund: 'asked' | 'approved' | 'declined' | null
+}
+
+/** A booking is moved not later than so long before its start. */
+const MOVE_HOURS_BEFORE = 24
+/** A refund is asked for until so long after the end. */
+const REFUND_HOURS_AFTER = 24
+
+const STANDS: Record<string, string> = {
+  pending: 'This showing still waits for approval.',
+  confirmed: 'This showing is confirmed.',
+  completed: 'This showing took place already.',
+  no_show: 'This showing is marked as a no-show.',
+  cancelled: 'This showing was cancelled.',
+  declined: 'This showing was declined.',
+}
+
+/** Why it may not be done now; null: it may. Every answer carries how the booking stands. */
+export function moveFault(life: Life, move: Move, now: Temporal.Instant): DomainError | null {
+  const { status, startsAt, endsAt, decisionDueAt, refund } = life
+  const refuse = (code: string, words: string) =>
+    new DomainError('conflict', code, words, { details: { status, refund } })
+  const standing = () => refuse(`booking_${status}`, STANDS[status] ?? 'This is not a showing yet.')
+  const isBefore = (limit: Temporal.Instant) => Temporal.Instant.compare(now, limit) < 0
+
+  switch (move) {
+    case 'approve':
+      if (status !== 'pending') return standing()
+      return (decisionDueAt && !isBefore(decisionDueAt)) || !isBefore(startsAt)
+        ? refuse('decision_overdue', 'The time to decide on this showing has passed.')
+        : null
+    case 'decline':
+      return status === 'pending' ? null : standing()
+    case 'expire':
+      if (status !== 'pending') return standing()
+      return decisionDueAt && !isBefore(decisionDueAt) ? null : refuse('not_due', 'The decision is not due yet.')
+    case 'cancel':
+      return status === 'pending' || status === 'confirmed' ? null : standing()
+    case 'buyer_cancel':
+      if (status !== 'pending' && status !== 'confirmed') return standing()
+      return isBefore(startsAt) ? null : refuse('has_started', 'This showing has started: it cannot be cancelled.')
+    case 'move':
+      if (status !== 'confirmed') return standing()
+      if (life.hasMoved) return refuse('moved_before', 'A showing can be moved once, and this one was.')
+      return Temporal.Instant.compare(now, startsAt.subtract({ hours: MOVE_HOURS_BEFORE })) <= 0
+        ? null
+        : refuse('too_late_to_move', 'A showing can be moved until 24 hours before its start.')
+    case 'request_refund':
+      if (status !== 'confirmed' && status !== 'completed' && status !== 'no_show') return standing()
+      if (refund) return refuse('refund_asked', 'A refund of this showing was asked for already.')
+      if (!isPaid(life.money)) return refuse('nothing_to_refund', 'There is no payment of this showing to refund.')
+      if (isBefore(startsAt)) return refuse('not_started', 'A refund can be asked for once the showing has started.')
+      return Temporal.Instant.compare(now, endsAt.add({ hours: REFUND_HOURS_AFTER })) <= 0
+        ? null
+        : refuse('too_late_to_refund', 'A refund can be asked for until 24 hours after the showing.')
+    case 'approve_refund':
+    case 'decline_refund':
+      if (refund === null) return refuse('no_refund_asked', 'Nobody has asked for a refund of this showing.')
+      if (refund !== 'asked') return refuse('refund_decided', 'This refund has been decided already.')
+      return isPaid(life.money) ? null : refuse('refund_under_way', 'The payment of this showing goes back already.')
+  }
+}
+
+const isPaid = (money: Money) => money === 'succeeded' || money === 'capture_due'
+
+const AFTER: Record<Exclude<Move, 'move' | 'request_refund' | 'approve_refund' | 'decline_refund'>, Status> = {
+  approve: 'confirmed',
+  decline: 'declined',
+  expire: 'declined',
+  cancel: 'cancelled',
+  buyer_cancel: 'cancelled',
+}
+
+/**
+ * How a booking stands after a move that may be made.
+ * - Money that was authorised is taken on approval and released otherwise.
+ * - Money that was taken goes back when the agent or the clock ends the booking, and stays when its buyer does.
+ * - A home that asks for approval asks again after a move; the payment is kept.
+ */
+export function afterMove(
+  life: Life,
+  move: Move,
+  home: { isManual: boolean },
+): Pick<Life, 'status' | 'money' | 'refund'> {
+  const { status, money, refund } = life
+  switch (move) {
+    case 'approve':
+      return { status: AFTER.approve, money: money === 'authorized' ? 'capture_due' : money, refund }
+    case 'decline':
+    case 'expire':
+    case 'cancel':
+      return { status: AFTER[move], money: money === 'authorized' || isPaid(money) ? 'refund_due' : money, refund }
+    case 'buyer_cancel':
+      return { status: AFTER[move], money: money === 'authorized' ? 'refund_due' : money, refund }
+    case 'move':
+      return { status: home.isManual ? 'pending' : status, money, refund }
+    case 'request_refund':
+      return { status, money, refund: 'asked' }
+    case 'approve_refund':
+      return { status, money: 'refund_due', refund: 'approved' }
+    case 'decline_refund':
+      return { status, money, refund: 'declined' }
+  }
+}
+
+/** What people are told of a booking's life; `approved` is told as a booking is. */
+export type LifeEvent =
+  | 'approved'
+  | 'declined'
+  | 'cancelled'
+  | 'moved'
+  | 'refund_requested'
+  | 'refund_declined'
+  | 'refunded'
+
+export const LIFE_EVENTS: Record<Move, LifeEvent> = {
+  approve: 'approved',
+  decline: 'declined',
+  expire: 'declined',
+  cancel: 'cancelled',
+  buyer_cancel: 'cancelled',
+  move: 'moved',
+  request_refund: 'refund_requested',
+  approve_refund: 'refunded',
+  decline_refund: 'refund_declined',
+}
+
+export type LifeNotification = PlannedNotification & { event: LifeEvent }
+
+/**
+ * Who is told of it. Buyer and agent by text and e-mail; whoever lives there only of what changes a visit that he had
+ * notice of: money is not his business. A visit that is approved, or moved and stands, is noticed anew.
+ * @param facts `hadNotice`: the resident was told of the visit before; `status`: as it stands now
+ */
+export function planLife(
+  event: LifeEvent,
+  facts: Omit<NotificationFacts, 'event'> & { hadNotice: boolean },
+): LifeNotification[] {
+  const isNoticed = facts.status === 'confirmed' && (event === 'approved' || event === 'moved')
+  if (isNoticed) return planNotifications({ ...facts, event: 'booked' }).map((row) => ({ ...row, event }))
+  const nobody = { name: null, phone: null, email: null }
+  const isMoney = event === 'refund_requested' || event === 'refund_declined' || event === 'refunded'
+  const resident = facts.hadNotice && !isMoney ? facts.resident : { ...facts.resident, ...nobody }
+  // One mail for each: what it says differs, and no certified letter takes a visit back.
+  const plan = (who: Pick<NotificationFacts, 'agent' | 'buyer' | 'resident' | 'buyerAgentEmail'>) =>
+    planNotifications({ ...facts, ...who, event: 'booked', status: 'confirmed', mailUpgrade: false })
+  const told = plan({ ...facts, resident: { ...facts.resident, ...nobody } }).map((row) => ({
+    ...row,
+    cc: row.role === 'buyer' && facts.buyerAgentEmail ? row.cc.filter((one) => one === facts.buyerAgentEmail) : [],
+    event,
+  }))
+  const home = plan({ agent: nobody, buyer: nobody, buyerAgentEmail: null, resident })
+  // Of a visit that has to be approved again he learns that it does not take place as he was told.
+  return [...told, ...home.map((row) => ({ ...row, event: event === 'moved' ? ('cancelled' as const) : event }))]
+}

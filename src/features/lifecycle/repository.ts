@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import type { Database } from '../../platform/db/connect.ts'
+import type { ShowingRow } from '../showing/repository.ts'
+import type { Life } from './domain.ts'
+
+export type LifeRow = Omit<ShowingRow, 'payment_status'> & {
+  payment_status: Life['money']
+  cancelled_by: 'agent' | 'buyer' | 'system' | null
+  moved_from: Date | null
+  noticed_at: Date | null
+  refund_requested_at: Date | null
+  refund_reason: string | null
+  refund_decision: 'approved' | 'declined' | null
+  refund_answer: string | null
+  booking_approval: 'automatic' | 'manual'
+  /** Whether the money was ever taken, not only authorised. */
+  is_charged: boolean
+}
+
+const lives = sql`
+  select s.*, h.booking_approval,
+    exists (select from money_entry m where m.payment_id = s.payment_id and m.kind = 'charge') as is_charged
+  from showing s join property h on h.id = s.property_id where s.status not in ('held', 'lapsed')`
+
+/** @param ownerId null: anybody's, for an admin */
+export async function findOwn(
+  db: Database,
+  { ownerId, id }: { ownerId: string | null; id: string },
+): Promise<LifeRow | null> {
+  const { rows } =
+    await sql<LifeRow>`${lives} and s.id = ${id} ${ownerId ? sql`and s.owner_id = ${ownerId}` : sql``}`.execute(db)
+  return rows[0] ?? null
+}
+
+/** Pending bookings whose decision is due, in order. */
+export async function listOverdue(db: Database, now: string, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from booking where status = 'pending' and decision_due_at <= ${now}::timestamptz order by decision_due_at limit ${limit}`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Bookings whose money was to be moved before a moment and has not been, the longest first. */
+export async function listDue(db: Database, before: string, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ booking_id: string }>`
+    select p.booking_id from payment p join booking b on b.id = p.booking_id
+    where p.status in ('capture_due', 'refund_due') and p.updated_at < ${before}::timestamptz and b.status not in ('held', 'lapsed')
+    order by p.updated_at limit ${limit}`.execute(db)
+  return rows.map(({ booking_id }) => booking_id)
+}
+
+export type MoveRequest = {
+  change: Record<string, unknown>
+  payment_status: string | null
+  event: string
+  /** null: nothing is logged. */
+  payload: string | null
+  notifications: unknown[]
+}
+
+/** One call of the SQL function. `changed`: it is not as `read` any more; `taken`: somebody has that time. */
+export async function moveBooking(
+  db: Database,
+  read: LifeRow,
+  request: MoveRequest,
+  now: string,
+): Promise<'done' | 'changed' | 'taken'> {
+  const refund = read.refund_decision ?? (read.refund_requested_at ? 'asked' : null)
+  const was = { status: read.status, starts_at: read.starts_at, payment_status: read.payment_status, refund }
+  const { rows } = await sql<{ outcome: 'done' | 'changed' | 'taken' }>`
+    select move_booking(${read.id}, ${JSON.stringify(was)}::jsonb, ${JSON.stringify(request)}::jsonb, ${now}::timestamptz) as outcome`.execute(
+    db,
+  )
+  return rows[0]?.outcome ?? 'changed'
+}
+
+export type Settlement = {
+  from: 'capture_due' | 'refund_due'
+  to: 'succeeded' | 'refunded' | 'refund_due'
+  entries: { step: number; kind: string; amount_cents: number; reference: string | null }[]
+  /** The money could not be taken: the booking is off. */
+  cancels: boolean
+  event: string
+  payload: string
+  notifications: unknown[]
+}
+
+/** What the provider did, written down once. @returns whether this call did it */
+export async function settleDue(
+  db: Database,
+  paymentId: string,
+  settlement: Settlement,
+  now: string,
+): Promise<boolean> {
+  const { rows } = await sql<{ isDone: boolean }>`
+    select settle_due(${paymentId}, ${JSON.stringify(settlement)}::jsonb, ${now}::timestamptz) as "isDone"`.execute(db)
+  return rows[0]?.isDone ?? false
+}

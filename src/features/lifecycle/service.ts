@@ -1,0 +1,236 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { Logger } from 'pino'
+import { type Actor, requireAccount } from '../../platform/actor.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/db/connect.ts'
+import { invalid } from '../../platform/errors.ts'
+import { VendorError } from '../../platform/vendor-error.ts'
+import { bookingNotFound, isShowable } from '../booking/domain.ts'
+import { partiesOf } from '../notification/domain.ts'
+import type { BookingView, ComposedMessage, MessageTarget } from '../notification/messages.ts'
+import type { PaymentProvider } from '../payment/ports.ts'
+import * as rule from './domain.ts'
+import { composeLife } from './messages.ts'
+import * as rows from './repository.ts'
+
+/** Who makes a move, as the log names him. */
+type By = { by: 'agent' | 'admin' | 'buyer' | 'system'; accountId: string | null }
+type Told = { reason: string | null; change?: Record<string, unknown> }
+
+/** Overdue bookings and due payments of one round. */
+const SWEEP = 100
+
+/**
+ * What happens to a booking after it is made. A move is one call of SQL with its log entry and its messages; money follows
+ * by a job, for no vendor is asked inside a transaction.
+ */
+export function createLifecycleService(options: {
+  db: Database
+  clock: Clock
+  provider: PaymentProvider
+  log: Logger
+}) {
+  const { db, clock, provider, log } = options
+
+  /**
+   * Makes a move that may be made. Two may act at once: whoever finds the booking changed decides anew by how it is now.
+   * @throws DomainError not_found, conflict (with the state it is in)
+   */
+  async function make(
+    find: () => Promise<rows.LifeRow | null>,
+    move: rule.Move,
+    by: (row: rows.LifeRow) => By,
+    told: Told,
+  ) {
+    for (let tries = 0; tries < 5; tries++) {
+      const row = await find()
+      if (!row) throw bookingNotFound()
+      const now = clock.now()
+      const life = lifeOf(row)
+      const fault = rule.moveFault(life, move, now)
+      if (fault) throw fault
+      const after = rule.afterMove(life, move, { isManual: row.booking_approval === 'manual' })
+      const who = by(row)
+      const change = { status: after.status, ...changeOf(move, row, who.by, now), ...told.change }
+      const isDemo = row.payment_id === null
+      const event = rule.LIFE_EVENTS[move]
+      const payload = { from: row.status, to: after.status, ...who, reason: told.reason }
+      // Approval is told once the card is charged.
+      const isTold = !isDemo && !(move === 'approve' && after.money === 'capture_due')
+      const outcome = await rows.moveBooking(
+        db,
+        row,
+        {
+          change,
+          payment_status: after.money !== life.money ? after.money : null,
+          event: move === 'approve_refund' ? 'refund_approved' : event,
+          payload: isDemo ? null : JSON.stringify(payload),
+          notifications: isTold ? plan(event, { ...row, status: after.status }, hadNotice(row)) : [],
+        },
+        now.toString(),
+      )
+      if (outcome === 'done') return row.id
+    }
+    throw new Error('a booking kept changing')
+  }
+
+  const findOwn = (actor: Actor, id: string) => {
+    const { accountId, role } = requireAccount(actor)
+    return () => rows.findOwn(db, { ownerId: role === 'admin' ? null : accountId, id })
+  }
+
+  /** @throws DomainError unauthenticated, not_found, invalid, conflict */
+  async function act(actor: Actor, id: string, move: 'approve' | 'decline' | 'cancel', reason?: string): Promise<void> {
+    const { accountId } = requireAccount(actor)
+    const by = (row: rows.LifeRow): By => ({ by: row.owner_id === accountId ? 'agent' : 'admin', accountId })
+    await make(findOwn(actor, id), move, by, { reason: readable(reason) })
+  }
+
+  /** Declines what nobody decided in time. @returns how many */
+  async function declineOverdue(): Promise<number> {
+    let declined = 0
+    for (const id of await rows.listOverdue(db, clock.now().toString(), SWEEP)) {
+      try {
+        const by = (): By => ({ by: 'system', accountId: null })
+        await make(() => rows.findOwn(db, { ownerId: null, id }), 'expire', by, { reason: null })
+        declined++
+      } catch (error) {
+        // Somebody decided in the last moment, or it waits for the next round; the others do not wait for it.
+        log.warn({ err: error, bookingId: id }, 'an overdue booking was not declined')
+      }
+    }
+    return declined
+  }
+
+  /** Does at the provider what was decided, and writes it down once; any number of times, and twice at once. */
+  async function moveMoney(bookingId: string): Promise<void> {
+    const row = await rows.findOwn(db, { ownerId: null, id: bookingId })
+    if (!row?.intent_id) return
+    if (row.payment_status === 'capture_due') await capture(row, row.intent_id)
+    else if (row.payment_status === 'refund_due') await giveBack(row, row.intent_id)
+  }
+
+  async function capture(row: rows.LifeRow, intentId: string): Promise<void> {
+    const outcome = await provider.capture(intentId).catch((error) => {
+      // What will never work is no reason to keep a slot; all else is tried again.
+      if (error instanceof VendorError && error.isPermanent && error.isAboutRequest) return 'refused' as const
+      throw error
+    })
+    const isTaken = outcome === 'captured'
+    const amount = row.payment_amount_cents
+    await rows.settleDue(
+      db,
+      row.payment_id,
+      {
+        from: 'capture_due',
+        to: isTaken ? 'succeeded' : 'refund_due',
+        entries: isTaken ? [{ step: 1, kind: 'charge', amount_cents: amount, reference: intentId }] : [],
+        cancels: !isTaken,
+        event: isTaken ? 'charged' : 'cancelled',
+        payload: JSON.stringify(
+          isTaken
+            ? { amount, reference: intentId }
+            : { by: 'system', accountId: null, reason: 'The card could not be charged' },
+        ),
+        notifications: plan(isTaken ? 'approved' : 'cancelled', row, row.moved_from !== null && hadNotice(row)),
+      },
+      clock.now().toString(),
+    )
+    if (!isTaken) await giveBack(row, intentId)
+  }
+
+  async function giveBack(row: rows.LifeRow, intentId: string): Promise<void> {
+    const back = await provider.giveBack({ intentId, idempotencyKey: `give-back:${row.payment_id}` })
+    const charge = { step: 1, kind: 'charge', amount_cents: row.payment_amount_cents, reference: intentId }
+    const returned = { step: 2, kind: back.kind, amount_cents: back.amountCents, reference: back.reference }
+    await rows.settleDue(
+      db,
+      row.payment_id,
+      {
+        from: 'refund_due',
+        to: 'refunded',
+        // The money came before it went, also where a capture's answer was lost.
+        entries: back.kind === 'refund' ? [charge, returned] : [returned],
+        cancels: false,
+        event: back.kind === 'refund' ? 'refunded' : 'released',
+        payload: JSON.stringify({ amount: back.amountCents, reference: back.reference }),
+        notifications: [],
+      },
+      clock.now().toString(),
+    )
+  }
+
+  return {
+    act,
+    declineOverdue,
+    moveMoney,
+
+    /** What a job has left behind. @returns how many failed again */
+    async moveDueMoney(): Promise<number> {
+      let failed = 0
+      const before = clock.now().subtract({ seconds: 30 }).toString()
+      for (const bookingId of await rows.listDue(db, before, SWEEP)) {
+        await moveMoney(bookingId).catch((error) => {
+          failed++
+          log.error({ err: error, bookingId }, 'money that is due could not be moved yet')
+        })
+      }
+      return failed
+    },
+
+    /** The words of a message about a booking's life; null: it reads as a booking does. */
+    async compose(bookingId: string, target: MessageTarget, view: BookingView): Promise<ComposedMessage | null> {
+      const row = await rows.findOwn(db, { ownerId: null, id: bookingId })
+      if (!row) throw bookingNotFound()
+      const goesBack = row.payment_status === 'refund_due' || row.payment_status === 'refunded'
+      return composeLife(target, {
+        ...view,
+        cancelledBy: row.cancelled_by,
+        movedFrom: row.moved_from && instantOf(row.moved_from),
+        money: goesBack ? (row.is_charged ? 'returned' : 'released') : 'kept',
+        refundReason: row.refund_reason,
+        refundAnswer: row.refund_answer,
+      })
+    },
+  }
+}
+
+export type LifecycleService = ReturnType<typeof createLifecycleService>
+
+const instantOf = (date: Date) => Temporal.Instant.fromEpochMilliseconds(date.getTime())
+
+const lifeOf = (row: rows.LifeRow): rule.Life => ({
+  status: row.status,
+  money: row.payment_status,
+  startsAt: instantOf(row.starts_at),
+  endsAt: instantOf(row.ends_at),
+  decisionDueAt: row.decision_due_at && instantOf(row.decision_due_at),
+  hasMoved: row.moved_from !== null,
+  refund: row.refund_decision ?? (row.refund_requested_at ? 'asked' : null),
+})
+
+/** A resident is told of what is confirmed; who was told before a move had notice too. */
+const hadNotice = (row: rows.LifeRow) =>
+  row.occupancy_status !== 'vacant' && (row.status !== 'pending' || row.moved_from !== null)
+
+function changeOf(move: rule.Move, row: rows.LifeRow, by: By['by'], now: Temporal.Instant): Record<string, unknown> {
+  const raised = { calendar_sequence: row.calendar_sequence + 1 }
+  if (move === 'approve') return { noticed_at: now.toString() }
+  if (move === 'cancel') return { ...raised, cancelled_by: 'agent' }
+  if (move === 'buyer_cancel') return { ...raised, cancelled_by: by }
+  return move === 'decline' || move === 'expire' ? raised : {}
+}
+
+const plan = (event: rule.LifeEvent, row: rows.LifeRow, hadNotice: boolean) =>
+  rule
+    .planLife(event, { ...partiesOf(row), status: row.status === 'pending' ? 'pending' : 'confirmed', hadNotice })
+    .map((planned) => ({ id: randomUUIDv7(), ...planned }))
+
+/** @throws DomainError invalid */
+function readable(reason: string | undefined): string | null {
+  const text = reason?.trim() || null
+  if (text && !isShowable(text)) {
+    throw invalid([{ path: 'reason', message: 'Please remove the characters that cannot be shown' }])
+  }
+  return text
+}
