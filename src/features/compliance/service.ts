@@ -4,6 +4,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Cell } from '../../platform/csv.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import { notFound } from '../../platform/errors.ts'
+import { fileNamePart } from '../../platform/file-name.ts'
 import { bookingNotFound } from '../booking/domain.ts'
 import { fullAddress } from '../property/domain.ts'
 import type { ReportPrinter } from '../showing/ports.ts'
@@ -169,11 +170,6 @@ function logOf(events: Entry[]): LogEntry {
 
 /** `compliance-log-742-juniper-street-2026-11-21` */
 function fileName({ address_line1, time_zone }: log.LoggedHome, now: Temporal.Instant): string {
-  const street = address_line1
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '')
-    .slice(0, 60)
   const today = now.toZonedDateTimeISO(time_zone).toPlainDate().toString()
-  return ['compliance-log', street, today].filter(Boolean).join('-')
+  return ['compliance-log', fileNamePart(address_line1), today].filter(Boolean).join('-')
 }

@@ -4,6 +4,7 @@ import { type Actor, requireAccount } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import { notFound } from '../../platform/errors.ts'
+import { fileNamePart } from '../../platform/file-name.ts'
 import { isSlugOrId, isUuid, propertyNotFound, renditionKey } from '../property/domain.ts'
 import type { FileStore } from '../property/ports.ts'
 import type { PropertyService } from '../property/service.ts'
@@ -157,7 +158,10 @@ export function createShareService({ db, clock, secret, publicUrl, properties, f
       const { home, url } = await own(actor, id)
       const [svg, photo] = await Promise.all([parts.codes.svg(url), photoOf(home.photo_key)])
       const pdf = await parts.flyers.print({ ...flyerOf(home, { url, svg }), photo })
-      return { pdf: pdf as Uint8Array<ArrayBuffer>, fileName: `flyer-${fileNameOf(home.address_line1)}.pdf` }
+      return {
+        pdf: pdf as Uint8Array<ArrayBuffer>,
+        fileName: `flyer-${fileNamePart(home.address_line1) || 'home'}.pdf`,
+      }
     },
 
     /** Who looked is forgotten after two hours: the counts remain. */
@@ -171,10 +175,3 @@ export type ShareService = ReturnType<typeof createShareService>
 
 /** `/files/photos/<hash>-1200.webp` is a rendition of `photos/<hash>`. */
 const photoKeyOf = (url: string | undefined) => url?.replace(/^\/files\//, '').replace(/-\d+\.\w+$/, '') ?? null
-
-const fileNameOf = (street: string) =>
-  street
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '')
-    .slice(0, 60) || 'home'

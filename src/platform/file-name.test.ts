@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { fileNamePart } from './file-name.ts'
+
+for (const [text, name] of [
+  ['742 Juniper Street', '742-juniper-street'],
+  ['1 Cañón Rd.', '1-canon-rd'],
+  ['漢字', ''],
+  [`${'a'.repeat(59)} b`, 'a'.repeat(59)],
+] as const)
+  test(`${text} is ${name || 'nothing'} in a file's name`, () => assert.equal(fileNamePart(text), name))
+
+test('whatever is written, a header and a disk can hold it', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (text) =>
+      assert.match(fileNamePart(text), /^(?=.{0,60}$)([a-z0-9]+(-[a-z0-9]+)*)?$/),
+    ),
+  )
+})
