@@ -27,10 +27,11 @@ export default {
     },
     {
       name: 'domain-is-pure',
-      comment: 'Rules are values in, values out: they see other rules, the wire types, the error type and zod.',
+      comment:
+        'Rules are values in, values out: they see other rules, the wire types, the error type, plain texts and zod.',
       severity: 'error',
       from: { path: `${feature}domain\\.ts$` },
-      to: { pathNot: [`${feature}(domain|contract)\\.ts$`, '^src/platform/errors\\.ts$', npm('zod')] },
+      to: { pathNot: [`${feature}(domain|contract)\\.ts$`, '^src/platform/(errors|plain-text)\\.ts$', npm('zod')] },
     },
     {
       name: 'contract-is-wire',

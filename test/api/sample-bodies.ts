@@ -35,22 +35,42 @@ export async function sampleBodies(app: TestApp, agent: { accountId: string }): 
     return body
   }
   const decided = await makeProperty(app.db, { ownerId: agent.accountId })
-  /** A showing of its own for each decision, each time as if nobody had decided it. */
-  const decision = async (name: string, hours: number): Promise<Record<string, Sample>> => {
-    const { id } = await makeShowing(app.db, { propertyId: decided.id, startsAt: app.clock.now().add({ hours }) })
+  /** A showing of its own for each move of its life, each time as if it had not been made. */
+  const life = async (
+    route: string,
+    now: { hours: number; status: string; isAsked?: boolean },
+    [body, status]: [Body, number],
+  ): Promise<Record<string, Sample>> => {
+    const startsAt = app.clock.now().add({ hours: now.hours })
+    const { id } = await makeShowing(app.db, { propertyId: decided.id, startsAt })
+    const token = id.replaceAll('-', '')
+    const asked = now.isAsked ? app.clock.now().toString() : null
     const make = async (): Promise<Body> => {
       await sql`delete from notification where booking_id = ${id}`.execute(app.db)
       await sql`update payment set status = 'succeeded' where booking_id = ${id}`.execute(app.db)
-      await sql`update booking set status = 'pending', cancelled_by = null where id = ${id}`.execute(app.db)
-      return { reason: 'The door is being painted.' }
+      await sql`update booking set status = ${now.status}, cancelled_by = null, manage_token = ${token},
+        refund_requested_at = ${asked}, refund_reason = ${asked && 'Locked out'}, refund_decision = null where id = ${id}`.execute(
+        app.db,
+      )
+      return { ...body }
     }
-    const path = `/api/showingbooker/bookings/${id}/${name}`
-    return { [`/api/showingbooker/bookings/{id}/${name}`]: { make, status: 200, path } }
+    const path = `/api/showingbooker/${route}`.replace('{id}', id).replace('{token}', token)
+    return { [`/api/showingbooker/${route}`]: { make, status, path } }
   }
+  const reason = { reason: 'The door is being painted.' }
+  // A Monday of long ago: nobody offers it.
+  const longAgo = { showingDate: '2001-01-01', showingTime: '12:00' }
   return {
-    ...(await decision('approve', 72)),
-    ...(await decision('decline', 74)),
-    ...(await decision('cancel', 76)),
+    ...(await life('bookings/{id}/approve', { hours: 72, status: 'pending' }, [reason, 200])),
+    ...(await life('bookings/{id}/decline', { hours: 74, status: 'pending' }, [reason, 200])),
+    ...(await life('bookings/{id}/cancel', { hours: 76, status: 'confirmed' }, [reason, 200])),
+    ...(await life('public/booking/{token}/cancel', { hours: 78, status: 'confirmed' }, [reason, 200])),
+    ...(await life('public/booking/{token}/move', { hours: 80, status: 'confirmed' }, [longAgo, 400])),
+    ...(await life('public/booking/{token}/refund-request', { hours: -2, status: 'completed' }, [reason, 200])),
+    ...(await life('bookings/{id}/refund', { hours: -4, status: 'completed', isAsked: true }, [
+      { decision: 'decline', ...reason },
+      200,
+    ])),
     '/api/showingbooker/bookings/{id}/complete': {
       make: () => unmarked({ feedback: 'They liked it.' }),
       status: 200,
@@ -64,6 +84,12 @@ export async function sampleBodies(app: TestApp, agent: { accountId: string }): 
     '/api/bookings/log': {
       make: async () => ({ bookingId: shown.id, note: 'The resident called: please ring twice.' }),
       status: 201,
+    },
+    // Of a booking that there is not.
+    '/api/notifications/{channel}': {
+      make: async () => ({ bookingId: randomUUIDv7(), to: '213-555-0100' }),
+      status: 404,
+      path: '/api/notifications/sms',
     },
     '/api/auth/sign-up/email': {
       make: async () => ({ email: email(), password: 'a long password', name: 'Someone' }),

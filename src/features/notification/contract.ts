@@ -40,10 +40,20 @@ export const ResendRequest = z
     bookingId: z.uuid(),
     to: z
       .unknown()
+      .refine(isRecipient, { error: 'Please name a mailbox, a number or a postal address' })
       .optional()
-      .openapi({ type: 'string', description: 'One of the people of the booking; without it all of them.' }),
+      .openapi({
+        type: 'string',
+        description: 'One of the people of the booking; without it all of them. Of a letter it may be the address.',
+      }),
   })
   .openapi('ResendRequest')
+
+/** A text, or the address of booking.md section 7, which has a name at least. */
+function isRecipient(value: unknown): boolean {
+  if (typeof value === 'string') return value.length <= 320
+  return typeof value === 'object' && value !== null && 'name' in value && typeof value.name === 'string'
+}
 
 export const ResentChannel = z
   .object({ success: z.literal(true), notifications: z.array(BookingNotification), trackingNumber: text.optional() })
