@@ -95,7 +95,7 @@ export async function compose(config: Config, database: OpenDatabase, substitute
   const cashier = sandbox?.provider ?? (await watchedStripe(stripe, { clock, till }))
   const provider = substitutes.provider?.(cashier) ?? cashier
   const bookings = createBookingService({ db, clock, provider, payments: paymentRows, availability, log })
-  const lifecycle = createLifecycleService({ db, clock, provider, log })
+  const lifecycle = createLifecycleService({ db, clock, provider, availability, log })
   const payments = createPaymentService({ db, clock, provider, bookings })
   const showings = createShowingService({ db, clock, publicUrl, calendar, compliance, printer: reports })
   const agentCalendar = createAgentCalendar({ db, clock, publicUrl, calendar, showings })

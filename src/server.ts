@@ -68,7 +68,7 @@ export function createApiApp(
   app.route('/', availabilityApi(services))
   app.route('/', paymentApi({ ...services, ...config }))
   app.route('/', showingApi({ ...services, ...config }))
-  app.route('/', lifecycleApi(services))
+  app.route('/', lifecycleApi({ ...services, ...config }))
   app.route('/', calendarApi({ ...services, ...config }))
   app.route('/', complianceApi({ ...services, ...config }))
   app.route('/', dashboardApi({ ...services, ...config }))

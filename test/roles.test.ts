@@ -84,6 +84,15 @@ const table: Record<string, [Answers, Ask]> = {
   // It is confirmed already.
   'POST /api/showingbooker/bookings/{id}/approve': [{ ...owners, owner: 409, admin: 409 }, ofBooking],
   'POST /api/showingbooker/bookings/{id}/decline': [{ ...owners, owner: 409, admin: 409 }, ofBooking],
+  'POST /api/showingbooker/bookings/{id}/refund': [
+    { ...owners, owner: 409, admin: 409 },
+    ({ booking }) => ({ path: booking.id, body: { decision: 'approve' } }),
+  ],
+  'POST /api/showingbooker/public/booking/{token}/move': [everybody(400), ({ token }) => ({ path: token, body: {} })],
+  'POST /api/showingbooker/public/booking/{token}/refund-request': [
+    everybody(409),
+    ({ token }) => ({ path: token, body: { reason: 'Locked out' } }),
+  ],
   'GET /api/showingbooker/calendar': [signedIn, asIs],
   'GET /api/showingbooker/calendar-feed': [signedIn, asIs],
   'POST /api/showingbooker/calendar-feed/rotate': [signedIn, asIs],
@@ -133,6 +142,7 @@ const table: Record<string, [Answers, Ask]> = {
   'GET /api/dev/outbox/{id}/pdf': [admins, ({ letterId }) => ({ path: letterId })],
   // The last, for after it the showing is off: the admin comes second.
   'POST /api/showingbooker/bookings/{id}/cancel': [{ ...owners, admin: 409 }, ofBooking],
+  'POST /api/showingbooker/public/booking/{token}/cancel': [everybody(409), ({ token }) => ({ path: token })],
 }
 
 const again = (clientSecret: string) => ({

@@ -1,8 +1,9 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { answers, createApi, jsonOrNothing, optionalJsonBody } from '../../platform/http.ts'
-import { ShowingRecord } from '../booking/contract.ts'
+import { answers, createApi, jsonBody, jsonOrNothing, optionalJsonBody } from '../../platform/http.ts'
+import { limitRequests } from '../../platform/rate-limit.ts'
+import { BuyerPage, ShowingRecord } from '../booking/contract.ts'
 import type { ShowingService } from '../showing/service.ts'
-import { Reason } from './contract.ts'
+import { MoveForm, Reason, RefundDecision, RefundRequest } from './contract.ts'
 import type { LifecycleService } from './service.ts'
 
 const decision = <Name extends 'approve' | 'decline' | 'cancel'>(name: Name, summary: string) =>
@@ -25,8 +26,87 @@ const approve = decision('approve', 'The showing takes place: the authorized car
 const decline = decision('decline', 'The showing does not take place: the authorization is released')
 const cancel = decision('cancel', 'Call a showing off: what was paid goes back in full')
 
-export function lifecycleApi({ lifecycle, showings }: { lifecycle: LifecycleService; showings: ShowingService }) {
+const buyers = { params: z.object({ token: z.string().max(100) }) }
+const buyersAnswers = answers(200, BuyerPage, {
+  400: 'What is wrong, at each field',
+  404: 'No such booking',
+  409: 'Not as the booking stands, or the slot is taken; then `alternatives` has three free ones',
+  429: 'Too many requests',
+})
+
+const cancelOwn = createRoute({
+  method: 'post',
+  path: '/api/showingbooker/public/booking/{token}/cancel',
+  tags: ['Booking'],
+  summary: "The buyer's cancel, before the start: an authorization is released, a charge is final",
+  middleware: jsonOrNothing,
+  request: { ...buyers, ...optionalJsonBody(Reason) },
+  responses: buyersAnswers,
+})
+
+const moveOwn = createRoute({
+  method: 'post',
+  path: '/api/showingbooker/public/booking/{token}/move',
+  tags: ['Booking'],
+  summary: 'Move a confirmed showing once, until 24 hours before its start; the payment is kept',
+  request: { ...buyers, ...jsonBody(MoveForm) },
+  responses: buyersAnswers,
+})
+
+const requestRefund = createRoute({
+  method: 'post',
+  path: '/api/showingbooker/public/booking/{token}/refund-request',
+  tags: ['Booking'],
+  summary: 'Ask for a refund, from the start until 24 hours after the showing',
+  request: { ...buyers, ...jsonBody(RefundRequest) },
+  responses: buyersAnswers,
+})
+
+const decideRefund = createRoute({
+  method: 'post',
+  path: '/api/showingbooker/bookings/{id}/refund',
+  tags: ['Showings'],
+  summary: 'Decide on a refund that the buyer asked for; it takes 5–7 business days',
+  request: { params: z.object({ id: z.uuid() }), ...jsonBody(RefundDecision) },
+  responses: answers(200, ShowingRecord, {
+    400: 'What is wrong, at each field',
+    401: 'Not signed in',
+    404: 'No such booking',
+    409: 'No refund was asked for, or it is decided',
+  }),
+})
+
+export function lifecycleApi(options: {
+  lifecycle: LifecycleService
+  showings: ShowingService
+  rateLimitScale: number
+}) {
+  const { lifecycle, showings } = options
   const api = createApi()
+  for (const { path } of [cancelOwn, moveOwn, requestRefund]) {
+    api.use(path.replace('{token}', ':token'), limitRequests('own-booking', 30, options.rateLimitScale))
+  }
+  api.openapi(cancelOwn, async (c) => {
+    const { token } = c.req.valid('param')
+    await lifecycle.cancelOwn(token, c.req.valid('json')?.reason)
+    return c.json(await showings.buyerPage(token), 200)
+  })
+  api.openapi(moveOwn, async (c) => {
+    const { token } = c.req.valid('param')
+    await lifecycle.moveOwn(token, c.req.valid('json'))
+    return c.json(await showings.buyerPage(token), 200)
+  })
+  api.openapi(requestRefund, async (c) => {
+    const { token } = c.req.valid('param')
+    await lifecycle.requestRefund(token, c.req.valid('json').reason)
+    return c.json(await showings.buyerPage(token), 200)
+  })
+  api.openapi(decideRefund, async (c) => {
+    const actor = await c.var.actor()
+    const { id } = c.req.valid('param')
+    await lifecycle.decideRefund(actor, id, c.req.valid('json'))
+    return c.json(await showings.get(actor, id), 200)
+  })
   api.openapi(approve, async (c) => {
     const actor = await c.var.actor()
     const { id } = c.req.valid('param')

@@ -32,6 +32,11 @@ export async function findOwn(
   return rows[0] ?? null
 }
 
+export async function findByToken(db: Database, token: string): Promise<LifeRow | null> {
+  const { rows } = await sql<LifeRow>`${lives} and s.manage_token = ${token}`.execute(db)
+  return rows[0] ?? null
+}
+
 /** Pending bookings whose decision is due, in order. */
 export async function listOverdue(db: Database, now: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

@@ -3,9 +3,11 @@ import type { Logger } from 'pino'
 import { type Actor, requireAccount } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
-import { invalid } from '../../platform/errors.ts'
+import { DomainError, invalid } from '../../platform/errors.ts'
 import { VendorError } from '../../platform/vendor-error.ts'
-import { bookingNotFound, isShowable } from '../booking/domain.ts'
+import { blockedRange, offeredStart } from '../availability/domain.ts'
+import type { AvailabilityService } from '../availability/service.ts'
+import { bookingNotFound, decisionDue, isShowable, slotNotOffered, slotTaken } from '../booking/domain.ts'
 import { partiesOf } from '../notification/domain.ts'
 import type { BookingView, ComposedMessage, MessageTarget } from '../notification/messages.ts'
 import type { PaymentProvider } from '../payment/ports.ts'
@@ -15,7 +17,11 @@ import * as rows from './repository.ts'
 
 /** Who makes a move, as the log names him. */
 type By = { by: 'agent' | 'admin' | 'buyer' | 'system'; accountId: string | null }
-type Told = { reason: string | null; change?: Record<string, unknown> }
+type Told = {
+  reason: string | null
+  /** Columns that change beside what the move itself changes, found once the move may be made. */
+  change?: (row: rows.LifeRow, now: Temporal.Instant) => Promise<Record<string, unknown>>
+}
 
 /** Overdue bookings and due payments of one round. */
 const SWEEP = 100
@@ -28,9 +34,10 @@ export function createLifecycleService(options: {
   db: Database
   clock: Clock
   provider: PaymentProvider
+  availability: AvailabilityService
   log: Logger
 }) {
-  const { db, clock, provider, log } = options
+  const { db, clock, provider, availability, log } = options
 
   /**
    * Makes a move that may be made. Two may act at once: whoever finds the booking changed decides anew by how it is now.
@@ -51,10 +58,12 @@ export function createLifecycleService(options: {
       if (fault) throw fault
       const after = rule.afterMove(life, move, { isManual: row.booking_approval === 'manual' })
       const who = by(row)
-      const change = { status: after.status, ...changeOf(move, row, who.by, now), ...told.change }
+      const asked = (await told.change?.(row, now)) ?? {}
+      const change = { status: after.status, ...changeOf(move, row, who.by, now), ...asked }
       const isDemo = row.payment_id === null
       const event = rule.LIFE_EVENTS[move]
-      const payload = { from: row.status, to: after.status, ...who, reason: told.reason }
+      const moved = move === 'move' && { startedAt: row.starts_at.toISOString(), startsAt: asked.starts_at }
+      const payload = { from: row.status, to: after.status, ...who, reason: told.reason, ...moved }
       // Approval is told once the card is charged.
       const isTold = !isDemo && !(move === 'approve' && after.money === 'capture_due')
       const outcome = await rows.moveBooking(
@@ -69,7 +78,11 @@ export function createLifecycleService(options: {
         },
         now.toString(),
       )
-      if (outcome === 'done') return row.id
+      if (outcome === 'done') return
+      if (outcome === 'taken') {
+        const wanted = Temporal.Instant.from(String(asked.starts_at))
+        throw slotTaken(await availability.alternatives(row.property_id, wanted))
+      }
     }
     throw new Error('a booking kept changing')
   }
@@ -79,11 +92,49 @@ export function createLifecycleService(options: {
     return () => rows.findOwn(db, { ownerId: role === 'admin' ? null : accountId, id })
   }
 
+  const byOf = (actor: Actor) => {
+    const { accountId } = requireAccount(actor)
+    return (row: rows.LifeRow): By => ({ by: row.owner_id === accountId ? 'agent' : 'admin', accountId })
+  }
+
   /** @throws DomainError unauthenticated, not_found, invalid, conflict */
   async function act(actor: Actor, id: string, move: 'approve' | 'decline' | 'cancel', reason?: string): Promise<void> {
-    const { accountId } = requireAccount(actor)
-    const by = (row: rows.LifeRow): By => ({ by: row.owner_id === accountId ? 'agent' : 'admin', accountId })
-    await make(findOwn(actor, id), move, by, { reason: readable(reason) })
+    await make(findOwn(actor, id), move, byOf(actor), { reason: readable(reason) })
+  }
+
+  const asBuyer = (token: string, move: rule.Move, told: Told) =>
+    make(
+      async () => (/^[\w-]{32}$/.test(token) ? rows.findByToken(db, token) : null),
+      move,
+      () => ({ by: 'buyer', accountId: null }),
+      told,
+    )
+
+  /** The columns of the new time. @throws DomainError invalid, conflict */
+  async function newTime(
+    row: rows.LifeRow,
+    wanted: { showingDate: string; showingTime: string },
+    now: Temporal.Instant,
+  ) {
+    const home = await availability.bookable(row.property_id).catch((error) => {
+      // A home that is not listed any more offers no time.
+      if (error instanceof DomainError && error.kind === 'not_found') throw slotNotOffered()
+      throw error
+    })
+    const startsAt = offeredStart(home.rules, wanted.showingDate, wanted.showingTime, now)
+    if (!startsAt) throw slotNotOffered()
+    if (startsAt.epochMilliseconds === row.starts_at.getTime()) {
+      throw new DomainError('conflict', 'same_time', 'The showing is at that time already.', { field: 'showingTime' })
+    }
+    const range = blockedRange(startsAt, home.rules.bufferMinutes)
+    return {
+      starts_at: startsAt.toString(),
+      ends_at: range.endsAt.toString(),
+      during: `[${startsAt},${range.blockedUntil})`,
+      showing_date: wanted.showingDate,
+      showing_time: wanted.showingTime,
+      decision_due_at: row.booking_approval === 'manual' ? decisionDue(now, startsAt).toString() : null,
+    }
   }
 
   /** Declines what nobody decided in time. @returns how many */
@@ -162,6 +213,35 @@ export function createLifecycleService(options: {
 
   return {
     act,
+
+    /** The buyer's own cancel: what was charged stays. @throws DomainError not_found, invalid, conflict */
+    cancelOwn: async (token: string, reason?: string) => asBuyer(token, 'buyer_cancel', { reason: readable(reason) }),
+
+    /** Moves a confirmed showing to another free start. @throws DomainError not_found, invalid, conflict with alternatives */
+    moveOwn: (token: string, wanted: { showingDate: string; showingTime: string }) =>
+      asBuyer(token, 'move', { reason: null, change: (row, now) => newTime(row, wanted, now) }),
+
+    /** @throws DomainError not_found, invalid, conflict */
+    async requestRefund(token: string, why: string): Promise<void> {
+      const reason = readable(why)
+      if (!reason) throw invalid([{ path: 'reason', message: 'Please enter a reason' }])
+      const change = async (_: rows.LifeRow, now: Temporal.Instant) => ({
+        refund_requested_at: now.toString(),
+        refund_reason: reason,
+      })
+      await asBuyer(token, 'request_refund', { reason, change })
+    },
+
+    /** @throws DomainError unauthenticated, not_found, invalid, conflict */
+    async decideRefund(actor: Actor, id: string, told: { decision: 'approve' | 'decline'; reason?: string }) {
+      const reason = readable(told.reason)
+      const refund_decision = told.decision === 'approve' ? 'approved' : 'declined'
+      await make(findOwn(actor, id), `${told.decision}_refund`, byOf(actor), {
+        reason,
+        change: async () => ({ refund_decision, refund_answer: reason }),
+      })
+    },
+
     declineOverdue,
     moveMoney,
 
@@ -218,6 +298,11 @@ function changeOf(move: rule.Move, row: rows.LifeRow, by: By['by'], now: Tempora
   if (move === 'approve') return { noticed_at: now.toString() }
   if (move === 'cancel') return { ...raised, cancelled_by: 'agent' }
   if (move === 'buyer_cancel') return { ...raised, cancelled_by: by }
+  if (move === 'move') {
+    // Where approval is manual the notice is prepared once the new time is approved.
+    const noticed = row.booking_approval === 'manual' ? {} : { noticed_at: now.toString() }
+    return { ...raised, ...noticed, moved_from: row.starts_at.toISOString() }
+  }
   return move === 'decline' || move === 'expire' ? raised : {}
 }
 

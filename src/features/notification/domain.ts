@@ -199,7 +199,10 @@ export function resendFault(
   const { channel, status, reason, logged_at: endedAt, resends } = message
   const refuse = (code: string, words: string) => new DomainError('conflict', code, words)
   if (!endedAt) return underWay()
-  if (message.event === 'booked' && ['cancelled', 'declined'].includes(message.booking_status))
+  if (
+    ['booked', 'approved', 'moved'].includes(message.event) &&
+    ['cancelled', 'declined'].includes(message.booking_status)
+  )
     return refuse('showing_off', 'This showing does not take place: its messages are not sent again.')
   if (reason === NO_TEXT_CONSENT || reason === OPTED_OUT) return refuse('no_texts_wanted', `${reason}.`)
   if (channel === 'certified_mail' && status === 'sent')
