@@ -75,6 +75,10 @@ function faultOf(issue: ZodIssue, field: string): string {
   if (issue.code === 'too_big' && issue.origin === 'string')
     return `${field} must have at most ${issue.maximum} characters`
   if (issue.code === 'too_small' && issue.origin === 'string') return `${field} is missing`
+  if (issue.code === 'too_big' && issue.origin === 'array') return `${field} must have at most ${issue.maximum} entries`
+  if (issue.code === 'too_big') return `${field} must be at most ${issue.maximum}`
+  if (issue.code === 'too_small') return `${field} must be at least ${issue.minimum}`
+  if (issue.code === 'invalid_format' && issue.format === 'uuid') return `${field} must be an id`
   if (issue.code === 'invalid_value') return `${field} must be ${issue.values.map(String).join(' or ')}`
   return `${field}: ${issue.message}`
 }

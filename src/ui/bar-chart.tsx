@@ -19,7 +19,7 @@ const HEIGHT = 160
 const heightOf = (value: number, top: number) => (value > 0 ? Math.max(2, Math.round((value / top) * HEIGHT)) : 0)
 const plain = (value: number) => value.toLocaleString('en-US')
 
-/** Bars over an axis, drawn for the eye; the same figures as a table for everybody else. A value below 0 has no bar. */
+/** Bars over an axis, drawn for the eye; the same figures as a table for whoever opens it. A value below 0 has no bar. */
 export function BarChart({ caption, labels, names = labels, series, format = plain }: BarChartProps) {
   const top = Math.max(1, ...series.flatMap(({ values }) => values))
   return (
@@ -51,10 +51,10 @@ export function BarChart({ caption, labels, names = labels, series, format = pla
           </div>
         ))}
       </div>
-      {/* Around it: a table is never narrower than its words. */}
-      <div className="visually-hidden">
+      <details className={styles.figures}>
+        <summary>The figures</summary>
         <table>
-          <caption>{caption}</caption>
+          <caption className="visually-hidden">{caption}</caption>
           <thead>
             <tr>
               <td />
@@ -76,7 +76,7 @@ export function BarChart({ caption, labels, names = labels, series, format = pla
             ))}
           </tbody>
         </table>
-      </div>
+      </details>
     </figure>
   )
 }

@@ -39,6 +39,17 @@ function reads(): { path: string; query: string[] }[] {
 
 const readsWith = (name: string) => reads().filter(({ query }) => query.includes(name))
 
+for (const [query, says] of [
+  ['limit=0', 'limit must be at least 1'],
+  ['limit=101', 'limit must be at most 100'],
+  ['limit=abc', 'limit must be a number'],
+  ['property_id=7', 'property_id must be an id'],
+] as const)
+  test(`?${query} is refused in words: ${says}`, async () => {
+    const { body } = await get(`/api/showingbooker/bookings?${query}`)
+    assert.deepEqual(body.error, says)
+  })
+
 test('a page has 1 to 100 rows; every other limit is a 400 at limit', async () => {
   const lists = readsWith('limit')
   assert.ok(lists.length >= 4, `${lists.length} lists`)

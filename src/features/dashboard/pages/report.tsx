@@ -123,7 +123,10 @@ function Figures({ report, now }: { report: Report; now: string }) {
             name: 'Response time',
             value: totals.responseMinutes === null ? '–' : spanWords(totals.responseMinutes),
             icon: 'clock',
-            detail: 'Half of your answers were quicker',
+            detail:
+              totals.responseMinutes === null
+                ? 'No showing waited for your answer'
+                : 'Half of your answers were quicker',
           },
         ]}
       />

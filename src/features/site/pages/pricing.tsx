@@ -36,7 +36,7 @@ const PLANS: Plan[] = [
     unit: 'a private showing',
     points: [
       'Half an hour in the home, for you alone',
-      'Confirmed at once, without an account',
+      'Booked without an account, most homes confirm at once',
       'In your calendar, with a reminder',
       'Your money back if access is denied or impossible',
     ],
