@@ -29,7 +29,7 @@ parentPort?.on('message', async ({ id, input }: { id: number; input: TableReport
   }
 })
 
-/** Letter paper, sideways: the head of the table stands on every sheet, and no row is torn apart. */
+/** Letter paper, sideways: the head of the table stands on every sheet, and no row is torn apart unless one is taller than a sheet. */
 function layOut(report: TableReport): TDocumentDefinitions {
   return {
     pageSize: 'LETTER',
@@ -71,12 +71,19 @@ const factRow = ({ label, value }: { label: string; value: string }): TableCell[
   { text: value, bold: true },
 ]
 
+/** A row that may not be torn apart is cut off at the sheet's end, after some 40 lines. How many a text needs is a guess. */
+const TALL_LINES = 28
+const LETTERS_ACROSS = 130
+const isTall = (text: string, width: number) =>
+  text.split('\n').reduce((lines, line) => lines + Math.max(1, Math.ceil(line.length / (LETTERS_ACROSS * width))), 0) >
+  TALL_LINES
+
 function table({ columns, rows }: TableReport): Content {
   const shares = columns.reduce((sum, { share }) => sum + share, 0)
   return {
     table: {
       headerRows: 1,
-      dontBreakRows: true,
+      dontBreakRows: !rows.some((row) => row.some((text, at) => isTall(text, (columns[at]?.share ?? shares) / shares))),
       widths: columns.map(({ share }) => `${(100 * share) / shares}%`),
       body: [columns.map(({ label }): TableCell => ({ text: label, bold: true, color: MUTED })), ...rows.map(tableRow)],
     },

@@ -39,6 +39,14 @@ test('the same report gives the same bytes, another report others', async () => 
   }
 })
 
+test('a row that is taller than a sheet goes on over the next ones, and nothing of it is lost', async () => {
+  const notes = Array.from({ length: 200 }, (_, n) => `Note ${n}`).join('\n')
+  const [short, tall] = await Promise.all(
+    ['Note', notes].map((text) => printer.print({ ...report, rows: [...report.rows, ['then', text], ['last', '']] })),
+  )
+  assert.deepEqual([short && pagesOf(short), tall && pagesOf(tall) >= 4], [1, true])
+})
+
 test('rows go on over as many sheets as they need, also where a word is endless and a text long', async () => {
   const row = [`1:30 PM PST\n${'x'.repeat(320)}`, 'Long text '.repeat(50)]
   const [few, many] = await Promise.all(
