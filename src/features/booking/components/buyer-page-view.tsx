@@ -39,7 +39,8 @@ const STATUS: Record<BookingStatus, { label: string; tone: string; heading: stri
     label: 'Declined',
     tone: 'bad',
     heading: 'Your request was declined',
-    about: 'The visit does not take place and your card was not charged.',
+    about:
+      'The visit does not take place. You keep your money: what was authorized is released, what was charged goes back in full.',
   },
 }
 
