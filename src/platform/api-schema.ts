@@ -5970,7 +5970,45 @@ export interface components {
              * @example 2026-11-27T21:30:00Z
              */
             instructionsFrom: string;
+            /** @description What may be done with it now. */
+            can: {
+                cancel: boolean;
+                move: boolean;
+                requestRefund: boolean;
+            };
+            /**
+             * Format: date-time
+             * @description Of a pending booking: then it is declined.
+             * @example 2026-11-27T21:30:00Z
+             */
+            decisionDueAt: string | null;
+            /**
+             * Format: date-time
+             * @description The start before its one move.
+             * @example 2026-11-27T21:30:00Z
+             */
+            movedFrom: string | null;
+            /** @enum {string|null} */
+            cancelledBy: "agent" | "buyer" | "system" | null;
+            /**
+             * @description `released`: an authorization that was never charged; `returning`: charged, and on its way back.
+             * @enum {string}
+             */
+            money: "none" | "authorized" | "paid" | "returning" | "returned" | "released";
+            refund: components["schemas"]["Refund"];
         };
+        Refund: {
+            /** @enum {string} */
+            status: "asked" | "approved" | "declined";
+            reason: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-27T21:30:00Z
+             */
+            requestedAt: string;
+            /** @description What was said to the decision. */
+            answer: string | null;
+        } | null;
         ShowingPage: {
             bookings: components["schemas"]["ShowingRecord"][];
             nextCursor: string | null;
@@ -6055,6 +6093,20 @@ export interface components {
             isOccupied: boolean;
             /** @description How it may be marked now. */
             marks: ("completed" | "no_show")[];
+            /**
+             * Format: date-time
+             * @description Of a pending booking: then it is declined.
+             * @example 2026-11-27T21:30:00Z
+             */
+            decisionDueAt: string | null;
+            refund: components["schemas"]["Refund"];
+            /** @description What may be done with it now. */
+            can: {
+                approve: boolean;
+                decline: boolean;
+                cancel: boolean;
+                decideRefund: boolean;
+            };
         };
         ShowingCompletion: {
             /** @description Kept with the showing; an empty text removes it. */

@@ -8,13 +8,27 @@ type ConfirmDialogProps = {
   title: string
   children: ReactNode
   confirmLabel: string
+  /** What leaves everything as it is. */
+  closeLabel?: string
+  variant?: 'primary' | 'danger'
+  /** It cannot be done any more: there is nothing to confirm. */
+  isOver?: boolean
   /** What it throws is shown, and the dialog stays. */
   onConfirm: () => Promise<void>
   onClose: () => void
 }
 
 /** Asks before something is lost. */
-export function ConfirmDialog({ title, children, confirmLabel, onConfirm, onClose }: ConfirmDialogProps) {
+export function ConfirmDialog({
+  title,
+  children,
+  confirmLabel,
+  closeLabel = 'Cancel',
+  variant = 'danger',
+  isOver,
+  onConfirm,
+  onClose,
+}: ConfirmDialogProps) {
   const [isBusy, setIsBusy] = useState(false)
   const [fault, setFault] = useState<string>()
   async function confirm() {
@@ -35,11 +49,13 @@ export function ConfirmDialog({ title, children, confirmLabel, onConfirm, onClos
         {fault && <Notice kind="error" role="alert" title={fault} />}
         <div className={styles.actions}>
           <Button variant="secondary" onClick={onClose} autoFocus>
-            Cancel
+            {isOver ? 'Close' : closeLabel}
           </Button>
-          <Button variant="danger" busy={isBusy} onClick={confirm}>
-            {confirmLabel}
-          </Button>
+          {!isOver && (
+            <Button variant={variant} busy={isBusy} onClick={confirm}>
+              {confirmLabel}
+            </Button>
+          )}
         </div>
       </div>
     </Dialog>

@@ -72,6 +72,19 @@ export const Booking = z
   .openapi('Booking')
 export type Booking = z.infer<typeof Booking>
 
+/** A refund that the buyer asked for. */
+export const Refund = z
+  .object({
+    status: z.enum(['asked', 'approved', 'declined']),
+    reason: z.string(),
+    requestedAt: Instant,
+    answer: z.string().nullable().openapi({ description: 'What was said to the decision.' }),
+  })
+  .openapi('Refund')
+
+export const BuyerMoney = z.enum(['none', 'authorized', 'paid', 'returning', 'returned', 'released'])
+export type BuyerMoney = z.infer<typeof BuyerMoney>
+
 /** What the buyer's own page shows (GET public/booking/{token}). */
 export const BuyerPage = z
   .object({
@@ -90,6 +103,16 @@ export const BuyerPage = z
     /** Only within the hour before a confirmed showing and until its end. */
     showing_instructions: z.string().nullable(),
     instructionsFrom: Instant,
+    can: z
+      .object({ cancel: z.boolean(), move: z.boolean(), requestRefund: z.boolean() })
+      .openapi({ description: 'What may be done with it now.' }),
+    decisionDueAt: Instant.nullable().openapi({ description: 'Of a pending booking: then it is declined.' }),
+    movedFrom: Instant.nullable().openapi({ description: 'The start before its one move.' }),
+    cancelledBy: z.enum(['agent', 'buyer', 'system']).nullable(),
+    money: BuyerMoney.openapi({
+      description: '`released`: an authorization that was never charged; `returning`: charged, and on its way back.',
+    }),
+    refund: Refund.nullable(),
   })
   .openapi('BuyerPage')
 export type BuyerPage = z.infer<typeof BuyerPage>
@@ -166,6 +189,11 @@ export const ShowingRecord = z
     paymentStatus: PaymentState,
     isOccupied: z.boolean().openapi({ description: 'Whether somebody lived there when it was booked.' }),
     marks: z.array(Mark).openapi({ description: 'How it may be marked now.' }),
+    decisionDueAt: Instant.nullable().openapi({ description: 'Of a pending booking: then it is declined.' }),
+    refund: Refund.nullable(),
+    can: z
+      .object({ approve: z.boolean(), decline: z.boolean(), cancel: z.boolean(), decideRefund: z.boolean() })
+      .openapi({ description: 'What may be done with it now.' }),
   })
   .openapi('ShowingRecord')
 export type ShowingRecord = z.infer<typeof ShowingRecord>

@@ -1,5 +1,7 @@
 import { DomainError } from '../../platform/errors.ts'
+import type { BuyerMoney } from '../booking/contract.ts'
 import { type NotificationFacts, type PlannedNotification, planNotifications } from '../notification/domain.ts'
+import type { ShowingRow } from '../showing/repository.ts'
 
 /** What people do with a booking after it is made, and what the clock does (decisions.md sections 4 and 11). */
 export type Move =
@@ -37,6 +39,18 @@ export type Life = {
   hasMoved: boolean
   refund: 'asked' | 'approved' | 'declined' | null
 }
+
+/** How a stored booking stands. */
+export const lifeOf = (row: Omit<ShowingRow, 'payment_status'> & { payment_status: Money }): Life => ({
+  status: row.status,
+  money: row.payment_status,
+  startsAt: instantOf(row.starts_at),
+  endsAt: instantOf(row.ends_at),
+  decisionDueAt: row.decision_due_at && instantOf(row.decision_due_at),
+  hasMoved: row.moved_from !== null,
+  refund: row.refund_decision ?? (row.refund_requested_at ? 'asked' : null),
+})
+const instantOf = (date: Date) => Temporal.Instant.fromEpochMilliseconds(date.getTime())
 
 /** A booking is moved not later than so long before its start. */
 const MOVE_HOURS_BEFORE = 24
@@ -96,6 +110,32 @@ export function moveFault(life: Life, move: Move, now: Temporal.Instant): Domain
       if (refund !== 'asked') return refuse('refund_decided', 'This refund has been decided already.')
       return isPaid(life.money) ? null : refuse('refund_under_way', 'The payment of this showing goes back already.')
   }
+}
+
+/** What its agent may do with a booking now. */
+export function agentMoves(life: Life, now: Temporal.Instant) {
+  const may = (move: Move) => moveFault(life, move, now) === null
+  return {
+    approve: may('approve'),
+    decline: may('decline'),
+    cancel: may('cancel'),
+    decideRefund: may('approve_refund') && may('decline_refund'),
+  }
+}
+
+/** What its buyer may do with it now. @param home a home that is not listed any more offers no other time */
+export function buyerMoves(life: Life, home: { isListed: boolean }, now: Temporal.Instant) {
+  const may = (move: Move) => moveFault(life, move, now) === null
+  return { cancel: may('buyer_cancel'), move: home.isListed && may('move'), requestRefund: may('request_refund') }
+}
+
+/** Where the buyer's money is. @param isCharged it was taken once, not only authorised */
+export function buyerMoney(money: Money, isCharged: boolean): BuyerMoney {
+  if (money === 'authorized') return 'authorized'
+  if (isPaid(money)) return 'paid'
+  if (money === 'refund_due') return isCharged ? 'returning' : 'released'
+  if (money === 'refunded') return isCharged ? 'returned' : 'released'
+  return 'none'
 }
 
 const isPaid = (money: Money) => money === 'succeeded' || money === 'capture_due'

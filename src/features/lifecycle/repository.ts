@@ -5,13 +5,6 @@ import type { Life } from './domain.ts'
 
 export type LifeRow = Omit<ShowingRow, 'payment_status'> & {
   payment_status: Life['money']
-  cancelled_by: 'agent' | 'buyer' | 'system' | null
-  moved_from: Date | null
-  noticed_at: Date | null
-  refund_requested_at: Date | null
-  refund_reason: string | null
-  refund_decision: 'approved' | 'declined' | null
-  refund_answer: string | null
   booking_approval: 'automatic' | 'manual'
   /** Whether the money was ever taken, not only authorised. */
   is_charged: boolean

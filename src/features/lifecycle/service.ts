@@ -53,7 +53,7 @@ export function createLifecycleService(options: {
       const row = await find()
       if (!row) throw bookingNotFound()
       const now = clock.now()
-      const life = lifeOf(row)
+      const life = rule.lifeOf(row)
       const fault = rule.moveFault(life, move, now)
       if (fault) throw fault
       const after = rule.afterMove(life, move, { isManual: row.booking_approval === 'manual' })
@@ -278,16 +278,6 @@ export function createLifecycleService(options: {
 export type LifecycleService = ReturnType<typeof createLifecycleService>
 
 const instantOf = (date: Date) => Temporal.Instant.fromEpochMilliseconds(date.getTime())
-
-const lifeOf = (row: rows.LifeRow): rule.Life => ({
-  status: row.status,
-  money: row.payment_status,
-  startsAt: instantOf(row.starts_at),
-  endsAt: instantOf(row.ends_at),
-  decisionDueAt: row.decision_due_at && instantOf(row.decision_due_at),
-  hasMoved: row.moved_from !== null,
-  refund: row.refund_decision ?? (row.refund_requested_at ? 'asked' : null),
-})
 
 /** A resident is told of what is confirmed; who was told before a move had notice too. */
 const hadNotice = (row: rows.LifeRow) =>

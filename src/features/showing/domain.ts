@@ -2,6 +2,7 @@ import { type Issue, invalid } from '../../platform/errors.ts'
 import { SHOWING_MINUTES } from '../availability/domain.ts'
 import type { BookingStatus, Mark, PaymentState, ShowingRecord } from '../booking/contract.ts'
 import { markFault } from '../booking/domain.ts'
+import { agentMoves, lifeOf } from '../lifecycle/domain.ts'
 import { assessNotice, type Occupancy, type WeekHours } from '../notice/domain.ts'
 import type { Channel, Role } from '../notification/ports.ts'
 import { fullAddress } from '../property/domain.ts'
@@ -201,6 +202,23 @@ export function complianceOf(facts: ComplianceFacts): Compliance {
 const instantOf = (date: Date) => Temporal.Instant.fromEpochMilliseconds(date.getTime())
 const MARKS: Mark[] = ['completed', 'no_show']
 
+/** When a pending booking is to be decided. */
+export const dueOf = (row: Pick<ListedRow, 'status' | 'decision_due_at'>): string | null =>
+  row.status === 'pending' && row.decision_due_at ? row.decision_due_at.toISOString() : null
+
+/** The refund that was asked for. */
+export function refundOf(
+  row: Pick<ListedRow, 'refund_requested_at' | 'refund_reason' | 'refund_decision' | 'refund_answer'>,
+): ShowingRecord['refund'] {
+  if (!row.refund_requested_at) return null
+  return {
+    status: row.refund_decision ?? 'asked',
+    reason: row.refund_reason ?? '',
+    requestedAt: row.refund_requested_at.toISOString(),
+    answer: row.refund_answer,
+  }
+}
+
 /** A row of a list as its agent reads it. */
 export function recordOf(row: ListedRow, now: Temporal.Instant): ShowingRecord {
   const startsAt = instantOf(row.starts_at)
@@ -260,5 +278,8 @@ export function recordOf(row: ListedRow, now: Temporal.Instant): ShowingRecord {
     paymentStatus: PAYMENT_STATES[row.payment_status ?? ''] ?? 'Not charged',
     isOccupied: occupancy !== 'vacant',
     marks: MARKS.filter((mark) => markFault({ status, startsAt, endsAt }, mark, now) === null),
+    decisionDueAt: dueOf(row),
+    refund: refundOf(row),
+    can: agentMoves(lifeOf(row), now),
   }
 }

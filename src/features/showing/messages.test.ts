@@ -22,6 +22,7 @@ const record: ShowingRecord = {
   ...{ complianceReasons: ['Mailed.', 'In time.'], hasAdvanceNotice: true, advanceNoticeHours: 150 },
   ...{ hasCertifiedMail: true, certifiedMailDate: '2026-11-21T10:00:00.000Z', bookingFee: 3500 },
   ...{ paymentStatus: 'Paid', isOccupied: true, marks: ['no_show'] },
+  ...{ decisionDueAt: null, refund: null, can: { approve: false, decline: false, cancel: false, decideRefund: false } },
 }
 
 test('a row of the spreadsheet has every figure under its name', () => {

@@ -36,7 +36,14 @@ export type ShowingRow = {
   is_demo: boolean
   feedback: string | null
   /** When the notice to enter was prepared anew, by approval or by a move. */
-  noticed_at?: Date | null
+  noticed_at: Date | null
+  cancelled_by: 'agent' | 'buyer' | 'system' | null
+  /** The start before its one move. */
+  moved_from: Date | null
+  refund_requested_at: Date | null
+  refund_reason: string | null
+  refund_decision: 'approved' | 'declined' | null
+  refund_answer: string | null
   slug: string
   owner_id: string
   address_line1: string
@@ -80,6 +87,12 @@ export type ShowingRow = {
   client_address: string
 }
 
+/** A showing as its buyer finds it. */
+export type OwnRow = ShowingRow & {
+  /** Whether the money was ever taken, not only authorised. */
+  is_charged: boolean
+}
+
 const isBooked = sql`status not in ('held', 'lapsed')`
 
 export async function findById(db: Database, id: string): Promise<ShowingRow | null> {
@@ -88,10 +101,10 @@ export async function findById(db: Database, id: string): Promise<ShowingRow | n
 }
 
 /** The buyer's own page. */
-export async function findByManageToken(db: Database, token: string): Promise<ShowingRow | null> {
-  const { rows } = await sql<ShowingRow>`select * from showing where manage_token = ${token} and ${isBooked}`.execute(
-    db,
-  )
+export async function findByManageToken(db: Database, token: string): Promise<OwnRow | null> {
+  const { rows } = await sql<OwnRow>`
+    select s.*, exists (select from money_entry m where m.payment_id = s.payment_id and m.kind = 'charge') as is_charged
+    from showing s where manage_token = ${token} and ${isBooked}`.execute(db)
   return rows[0] ?? null
 }
 

@@ -15,13 +15,14 @@ import {
 } from '../booking/domain.ts'
 import type { Calendar } from '../calendar/service.ts'
 import type { ComplianceService } from '../compliance/service.ts'
+import { buyerMoney, buyerMoves, lifeOf } from '../lifecycle/domain.ts'
 import type { Hold } from '../payment/contract.ts'
 import { fullAddress, photoUrl } from '../property/domain.ts'
 import type { ShowingFilter } from './contract.ts'
-import { type Place, readCursor, recordOf, type Search, searchOf, writeCursor } from './domain.ts'
+import { dueOf, type Place, readCursor, recordOf, refundOf, type Search, searchOf, writeCursor } from './domain.ts'
 import { fileName, REPORT_ROWS, SHEET_HEAD, sheetRow, showingReport } from './messages.ts'
 import type { ReportPrinter } from './ports.ts'
-import type { ListedRow, ShowingRow } from './repository.ts'
+import type { ListedRow, OwnRow, ShowingRow } from './repository.ts'
 import * as showings from './repository.ts'
 
 /** Reads bookings: for their buyer by an unguessable link, for their agent by permission; and takes the agent's marks. */
@@ -85,7 +86,7 @@ export function createShowingService(options: {
     }
   }
 
-  async function byManageToken(token: string): Promise<ShowingRow> {
+  async function byManageToken(token: string): Promise<OwnRow> {
     const row = isToken(token) ? await showings.findByManageToken(db, token) : null
     if (!row) throw bookingNotFound()
     return row
@@ -135,6 +136,12 @@ export function createShowingService(options: {
         directionsUrl: `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(address)}`,
         showing_instructions: instructions,
         instructionsFrom: instructionsFrom(startsAt).toString(),
+        can: buyerMoves(lifeOf(row), { isListed: row.property_listed }, now),
+        decisionDueAt: dueOf(row),
+        movedFrom: row.moved_from?.toISOString() ?? null,
+        cancelledBy: row.cancelled_by,
+        money: buyerMoney(row.payment_status, row.is_charged),
+        refund: refundOf(row),
       }
     },
 

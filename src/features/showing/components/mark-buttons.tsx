@@ -1,19 +1,33 @@
 import { Button } from '../../../ui/button.tsx'
 import type { Mark, ShowingRecord } from '../../booking/contract.ts'
+import type { Decision } from '../../booking/messages.ts'
 
-const NAMES: Record<Mark, string> = { completed: 'Mark completed', no_show: 'Mark no-show' }
-const OTHER: Record<Mark, string> = { completed: 'Change to completed', no_show: 'Change to no-show' }
+/** What an agent does with a showing. */
+export type Act = Mark | Decision
+type Look = 'primary' | 'secondary' | 'quiet'
 
-type MarkButtonsProps = { showing: ShowingRecord; ask: (showing: ShowingRecord, mark: Mark) => void }
+type MarkButtonsProps = { showing: ShowingRecord; ask: (showing: ShowingRecord, act: Act) => void }
 
-/** How a showing may be marked now; nothing, where it may not. */
+/** What may be done with a showing now, and nothing else. */
 export function MarkButtons({ showing, ask }: MarkButtonsProps) {
-  const { buyerName, status, marks } = showing
-  const names = status === 'confirmed' ? NAMES : OTHER
-  return marks.map((mark) => (
-    <Button key={mark} variant="secondary" onClick={() => ask(showing, mark)}>
-      {names[mark]}
-      <span className="visually-hidden">: {buyerName}</span>
+  return actsOf(showing).map(({ act, name, look }) => (
+    <Button key={act} variant={look} onClick={() => ask(showing, act)}>
+      {name}
+      <span className="visually-hidden">: {showing.buyerName}</span>
     </Button>
   ))
+}
+
+function actsOf({ status, marks, can }: ShowingRecord): { act: Act; name: string; look: Look }[] {
+  const verb = status === 'confirmed' ? 'Mark' : 'Change to'
+  const acts: { act: Act; name: string; look: Look; isOpen: boolean }[] = [
+    { act: 'cancel', name: 'Cancel showing', look: 'quiet', isOpen: can.cancel },
+    { act: 'decline_refund', name: 'Decline refund', look: 'secondary', isOpen: can.decideRefund },
+    { act: 'approve_refund', name: 'Refund', look: 'primary', isOpen: can.decideRefund },
+    { act: 'completed', name: `${verb} completed`, look: 'secondary', isOpen: marks.includes('completed') },
+    { act: 'no_show', name: `${verb} no-show`, look: 'secondary', isOpen: marks.includes('no_show') },
+    { act: 'decline', name: 'Decline', look: 'secondary', isOpen: can.decline },
+    { act: 'approve', name: 'Approve', look: 'primary', isOpen: can.approve },
+  ]
+  return acts.filter(({ isOpen }) => isOpen)
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Badge } from '../../../ui/badge.tsx'
-import { clockTime, zoneName } from '../../../ui/date-time.ts'
+import { clockTime, instantName, zoneName } from '../../../ui/date-time.ts'
 import type { RequesterType, ShowingRecord } from '../../booking/contract.ts'
 import { STATUS_NAMES, STATUS_TONES } from '../../booking/domain.ts'
 import { ContactLinks } from './contact-links.tsx'
@@ -58,9 +58,38 @@ export function ShowingItem({ showing, level: Heading, isOfOneHome, children, ac
           <span>Special requests:</span> {showing.specialRequests}
         </p>
       )}
+      {showing.decisionDueAt && (
+        <p className={styles.note} data-tone="waiting">
+          <span>Decide by</span> {instantName(showing.decisionDueAt, time_zone)}
+          {'. '}
+          What nobody decides by then is declined.
+        </p>
+      )}
+      {showing.refund && <RefundNote refund={showing.refund} zone={time_zone} />}
       {children}
       {actions && <div className={styles.actions}>{actions}</div>}
     </article>
+  )
+}
+
+type Asked = NonNullable<ShowingRecord['refund']>
+const REFUNDS: Record<Asked['status'], string> = {
+  asked: 'The buyer asks for a refund',
+  approved: 'The refund was approved',
+  declined: 'The refund was declined',
+}
+
+function RefundNote({ refund, zone }: { refund: Asked; zone: string }) {
+  return (
+    <p className={styles.note} data-tone={refund.status === 'asked' ? 'waiting' : undefined}>
+      <b>{REFUNDS[refund.status]}.</b> <span>Asked on {instantName(refund.requestedAt, zone)}:</span> {refund.reason}
+      {refund.answer && (
+        <>
+          {'\n'}
+          <span>Your answer:</span> {refund.answer}
+        </>
+      )}
+    </p>
   )
 }
 

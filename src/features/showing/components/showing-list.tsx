@@ -30,7 +30,7 @@ export function ShowingList({ list, detail, isOfOneHome = false, empty }: Showin
     <div className={styles.list}>
       {marking.dialog}
       {isEmpty && empty}
-      <p className={isEmpty ? 'visually-hidden' : styles.count} role="status">
+      <p id="showings-counted" className={isEmpty ? 'visually-hidden' : styles.count} role="status" tabIndex={-1}>
         {counted}
         {hasMore && ', more below'}
       </p>
@@ -46,7 +46,7 @@ export function ShowingList({ list, detail, isOfOneHome = false, empty }: Showin
                   showing={showing}
                   level={isOfOneHome ? 'h4' : 'h3'}
                   isOfOneHome={isOfOneHome}
-                  actions={showing.marks.length > 0 && <MarkButtons showing={showing} ask={marking.ask} />}
+                  actions={<MarkButtons showing={showing} ask={marking.ask} />}
                 >
                   {detail === 'compliance' && <ComplianceFacts showing={showing} />}
                 </ShowingItem>

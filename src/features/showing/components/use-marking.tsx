@@ -1,11 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Mark, ShowingRecord } from '../../booking/contract.ts'
+import type { ShowingRecord } from '../../booking/contract.ts'
+import { DecisionDialog } from './decision-dialog.tsx'
+import type { Act } from './mark-buttons.tsx'
 import { MarkDialog } from './mark-dialog.tsx'
 
-type Asked = { showing: ShowingRecord; mark: Mark }
+type Asked = { showing: ShowingRecord; act: Act }
 
 /**
- * The dialog that marks a showing of a list. It stands beside the list, not in the row: a row that moves or goes while
+ * The dialog that marks a showing of a list or decides on it. It stands beside the list, not in the row: a row that moves or goes while
  * somebody writes takes nothing with it.
  */
 export function useMarking(onMarked: (showing: ShowingRecord) => Promise<void>) {
@@ -15,21 +17,23 @@ export function useMarking(onMarked: (showing: ShowingRecord) => Promise<void>) 
     // Nothing outside can have the focus while the dialog is open.
     if (!asked) returnsTo.current?.focus({ preventScroll: true })
   }, [asked])
-  return {
-    ask(showing: ShowingRecord, mark: Mark) {
-      returnsTo.current = document.activeElement as HTMLElement | null
-      setAsked({ showing, mark })
-    },
-    dialog: asked && (
-      <MarkDialog
-        {...asked}
-        onMarked={async (showing) => {
-          await onMarked(showing)
-          // The button that opened it is about to become another one.
-          returnsTo.current = document.getElementById(`showing-${showing.id}`)
-        }}
-        onClose={() => setAsked(undefined)}
-      />
-    ),
+  async function onChanged(showing: ShowingRecord) {
+    await onMarked(showing)
+    // The button that opened it is about to become another one, and the row may be gone from its list.
+    returnsTo.current = document.getElementById(`showing-${showing.id}`) ?? document.getElementById('showings-counted')
   }
+  const onClose = () => setAsked(undefined)
+  return {
+    ask(showing: ShowingRecord, act: Act) {
+      returnsTo.current = document.activeElement as HTMLElement | null
+      setAsked({ showing, act })
+    },
+    dialog: asked && dialogOf(asked, onChanged, onClose),
+  }
+}
+
+function dialogOf({ showing, act }: Asked, onChanged: (showing: ShowingRecord) => Promise<void>, onClose: () => void) {
+  if (act === 'completed' || act === 'no_show')
+    return <MarkDialog showing={showing} mark={act} onMarked={onChanged} onClose={onClose} />
+  return <DecisionDialog showing={showing} decision={act} onChanged={onChanged} onClose={onClose} />
 }

@@ -28,11 +28,7 @@ export default function ShowingDialog() {
       title={`${dayName(showing.date).long}, ${showing.date.slice(0, 4)}`}
       onClose={() => void navigate({ pathname: '/calendar', search }, { preventScrollReset: true })}
     >
-      <ShowingItem
-        showing={showing}
-        level="h3"
-        actions={showing.marks.length > 0 && <MarkButtons showing={showing} ask={marking.ask} />}
-      >
+      <ShowingItem showing={showing} level="h3" actions={<MarkButtons showing={showing} ask={marking.ask} />}>
         <ComplianceFacts showing={showing} />
       </ShowingItem>
       {marking.dialog}

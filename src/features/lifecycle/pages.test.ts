@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, test } from 'node:test'
+import { type TestApp, testApp } from '../../../test/app.ts'
+import { makeForm, makeProperty } from '../../../test/factories.ts'
+import { bookShowing, signUp } from '../../../test/scene.ts'
+
+let app: TestApp
+let agent: Awaited<ReturnType<typeof signUp>>
+before(async () => {
+  app = await testApp()
+  agent = await signUp(app, 'agent@agents.example.com')
+})
+after(() => app.close())
+beforeEach(() => app.clock.set('2026-11-21T09:00:00Z'))
+
+const own = (token: string, name: string, body?: object) =>
+  app.call('POST', `/api/showingbooker/public/booking/${token}/${name}`, body)
+const agents = (method: 'GET' | 'POST', path: string, body?: object) =>
+  app.call(method, `/api/showingbooker/bookings/${path}`, body, { cookie: agent.cookie, origin: app.config.publicUrl })
+
+async function booked(approval: 'manual' | 'automatic') {
+  const home = await makeProperty(app.db, { approval, ownerId: agent.accountId })
+  const shown = await bookShowing(app, makeForm(home.slug))
+  await app.runJobs()
+  return { home, ...shown, id: shown.booking.id as string }
+}
+
+const recordOf = async (id: string) => {
+  const { decisionDueAt, refund, can } = (await agents('GET', id)).body
+  return { decisionDueAt, refund, can: Object.keys(can).filter((name) => can[name]) }
+}
+
+test("the agent's record says what he may do now, until when, and what the buyer asks for", async () => {
+  const { id } = await booked('manual')
+  const pending = await recordOf(id)
+  assert.deepEqual(pending, {
+    decisionDueAt: '2026-11-23T09:00:00.000Z',
+    refund: null,
+    can: ['approve', 'decline', 'cancel'],
+  })
+  app.clock.set('2026-11-23T09:00:00Z')
+  assert.deepEqual((await recordOf(id)).can, ['decline', 'cancel'])
+  app.clock.set('2026-11-21T09:00:00Z')
+  const approved = await agents('POST', `${id}/approve`)
+  assert.deepEqual(
+    [approved.body.decisionDueAt, approved.body.can.approve, approved.body.can.cancel],
+    [null, false, true],
+  )
+
+  const { id: paid, token } = await booked('automatic')
+  assert.deepEqual(await recordOf(paid), { decisionDueAt: null, refund: null, can: ['cancel'] })
+  app.clock.set('2026-11-27T22:10:00Z')
+  await own(token, 'refund-request', { reason: 'Locked out' })
+  const asked = { reason: 'Locked out', requestedAt: '2026-11-27T22:10:00.000Z' }
+  assert.deepEqual(await recordOf(paid), {
+    decisionDueAt: null,
+    refund: { ...asked, status: 'asked', answer: null },
+    can: ['cancel', 'decideRefund'],
+  })
+  await agents('POST', `${paid}/refund`, { decision: 'decline', reason: 'The door was open' })
+  assert.deepEqual(await recordOf(paid), {
+    decisionDueAt: null,
+    refund: { ...asked, status: 'declined', answer: 'The door was open' },
+    can: ['cancel'],
+  })
+})
