@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { agentHome, book, changeHome } from './agent-home.ts'
-import { expectNoFaults } from './axe.ts'
+import { expectAccessible, expectNoFaults } from './axe.ts'
 import { baseUrl, expect, test } from './journey.ts'
 
 /** A page is read before it is alive. */
@@ -57,4 +57,88 @@ test('an agent who is late is told so, and sees how the showing stands', async (
   await dialog.getByRole('button', { name: 'Close' }).last().click()
   await expect(item).toContainText('Cancelled')
   await expect(item.getByRole('button')).toHaveCount(0)
+})
+
+test("an agent's cancel reads as a refund on the buyer's page", async ({ page, context }) => {
+  const home = await agentHome(context)
+  const booked = await book(context, home)
+  await open(page, '/upcoming')
+  await items(page).first().getByRole('button', { name: 'Cancel showing' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Cancel this showing' })
+  await dialog.getByLabel('Reason').fill('The boiler broke.')
+  await dialog.getByRole('button', { name: 'Cancel showing' }).click()
+  await expect(page.getByText('No upcoming showings')).toBeVisible()
+  await expect(async () => {
+    await page.goto(booked.manageUrl)
+    await expect(page.getByText('Your $25.00 was refunded in full.')).toBeVisible({ timeout: 500 })
+  }).toPass()
+  await expect(page.getByRole('heading', { name: 'Your showing was cancelled' })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
+  await expectAccessible(page, booked.manageUrl)
+})
+
+test('a buyer moves his showing once, past a time that somebody took meanwhile', async ({ page, context }) => {
+  const home = await agentHome(context)
+  const booked = await book(context, home)
+  await open(page, booked.manageUrl)
+  await expectNoFaults(page)
+  await page.getByRole('button', { name: 'Move to another time' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Move to another time' })
+  await dialog.getByRole('button', { name: 'Move the showing' }).click()
+  await expect(dialog.getByText('Please choose a date')).toBeVisible()
+  await dialog.locator('input[name=showingDate]:enabled').nth(2).check()
+  const date = await dialog.locator('input[name=showingDate]:checked').inputValue()
+  await dialog.getByRole('radio', { name: '10:00 AM' }).check()
+  await expect(dialog.getByText('is available')).toBeVisible()
+  await expectNoFaults(page)
+  const at = await indexOf(page, home.slug, date, '10:00')
+  await book(context, home, at)
+  await dialog.getByRole('button', { name: 'Move the showing' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('This time slot is no longer available.')
+  await dialog.getByRole('alert').getByRole('button').first().click()
+  await expect(dialog.getByText('is available')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Move the showing' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByText('Your showing is moved.')).toBeVisible()
+  await expect(page.getByText('It was moved here from')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Move to another time' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Cancel this showing' })).toBeVisible()
+})
+
+/** Which of the free starts that is. */
+async function indexOf(page: Page, slug: string, date: string, time: string): Promise<number> {
+  const answer = await page.request.get(`/api/showingbooker/public/property/${slug}/availability`)
+  type Day = { date: string; slots: { time: string; available: boolean }[] }
+  const { days }: { days: Day[] } = await answer.json()
+  const free = days.flatMap((day) =>
+    day.slots.filter((slot) => slot.available).map((slot) => `${day.date} ${slot.time}`),
+  )
+  return free.indexOf(`${date} ${time}`)
+}
+
+test('a buyer cancels by keyboard, and reads first what it costs', async ({ page, context }) => {
+  const home = await agentHome(context)
+  const paid = await book(context, home)
+  await changeHome(context, home.id, { booking_approval: 'manual' })
+  const requested = await book(context, home, 20)
+  for (const [booking, before, after] of [
+    [paid, 'The fee of $25.00 is not given back.', 'The fee of $25.00 is not refunded.'],
+    [requested, 'Nothing is charged', 'Your card is not charged'],
+  ]) {
+    await open(page, booking.manageUrl)
+    await expectNoFaults(page)
+    await page.getByRole('button', { name: 'Cancel this showing' }).focus()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Cancel this showing' })
+    await expect(dialog).toContainText(before)
+    await page.keyboard.press('Tab')
+    await expect(dialog.getByRole('button', { name: 'Keep it' })).toBeFocused()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await expect(dialog).toHaveCount(0)
+    await expect(page.getByRole('heading', { name: 'You cancelled your showing' })).toBeFocused()
+    await expect(page.getByText(after)).toBeVisible()
+    await expect(page.getByText('Change of plans?')).toHaveCount(0)
+  }
 })

@@ -64,3 +64,51 @@ test("the agent's record says what he may do now, until when, and what the buyer
     can: ['cancel'],
   })
 })
+
+const pageOf = async (token: string) => {
+  const { can, booking, ...page } = (await app.call('GET', `/api/showingbooker/public/booking/${token}`)).body
+  const { decisionDueAt, movedFrom, cancelledBy, money, refund } = page
+  const may = Object.keys(can).filter((name) => can[name])
+  return { status: booking.status, can: may, decisionDueAt, movedFrom, cancelledBy, money, refund }
+}
+
+test("the buyer's page says what he may do, what has happened and where his money is", async () => {
+  const nothing = { decisionDueAt: null, movedFrom: null, cancelledBy: null, refund: null }
+  const { id: asked, token } = await booked('manual')
+  assert.deepEqual(await pageOf(token), {
+    ...nothing,
+    ...{ status: 'pending', can: ['cancel'], money: 'authorized', decisionDueAt: '2026-11-23T09:00:00.000Z' },
+  })
+  await agents('POST', `${asked}/approve`)
+  assert.deepEqual(await pageOf(token), { ...nothing, status: 'confirmed', can: ['cancel', 'move'], money: 'paid' })
+  await app.runJobs()
+  await agents('POST', `${asked}/cancel`)
+  const cancelled = { ...nothing, status: 'cancelled', can: [], cancelledBy: 'agent' }
+  assert.deepEqual(await pageOf(token), { ...cancelled, money: 'returning' })
+  await app.runJobs()
+  assert.deepEqual(await pageOf(token), { ...cancelled, money: 'returned' })
+
+  const { token: pending } = await booked('manual')
+  await own(pending, 'cancel')
+  const released = { ...cancelled, cancelledBy: 'buyer', money: 'released' }
+  assert.deepEqual(await pageOf(pending), released)
+  await app.runJobs()
+  assert.deepEqual(await pageOf(pending), released)
+
+  const { token: moved } = await booked('automatic')
+  await own(moved, 'move', { showingDate: '2026-11-28', showingTime: '14:00' })
+  const stands = { ...nothing, status: 'confirmed', money: 'paid', movedFrom: '2026-11-27T21:30:00.000Z' }
+  assert.deepEqual(await pageOf(moved), { ...stands, can: ['cancel'] })
+  app.clock.set('2026-11-28T22:00:00Z')
+  assert.deepEqual(await pageOf(moved), { ...stands, can: ['requestRefund'] })
+  await own(moved, 'refund-request', { reason: 'Locked out' })
+  const refund = { status: 'asked', reason: 'Locked out', requestedAt: '2026-11-28T22:00:00.000Z', answer: null }
+  assert.deepEqual(await pageOf(moved), { ...stands, can: [], refund })
+})
+
+test('a home that is not listed any more offers no other time', async () => {
+  const { token, home } = await booked('automatic')
+  assert.deepEqual((await pageOf(token)).can, ['cancel', 'move'])
+  await app.db.updateTable('property').set({ status: 'unlisted' }).where('id', '=', home.id).execute()
+  assert.deepEqual((await pageOf(token)).can, ['cancel'])
+})

@@ -5,49 +5,16 @@ import { instantName } from '../../../ui/date-time.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { SUPPORT } from '../../site/domain.ts'
-import type { BookingStatus, BuyerPage } from '../contract.ts'
+import type { BuyerPage } from '../contract.ts'
+import { ownWords } from '../messages.ts'
 import styles from './buyer-page-view.module.css'
 import { CalendarLinks } from './calendar-links.tsx'
-
-const STATUS: Record<BookingStatus, { label: string; tone: string; heading: string; about: string }> = {
-  pending: {
-    label: 'Waiting for approval',
-    tone: 'waiting',
-    heading: 'Your showing is requested',
-    about: 'The agent decides soon. Your card is charged only if the visit is approved.',
-  },
-  confirmed: { label: 'Confirmed', tone: 'good', heading: 'Your showing is confirmed', about: 'See you there.' },
-  completed: {
-    label: 'Completed',
-    tone: 'past',
-    heading: 'Your showing has taken place',
-    about: 'Thank you for coming.',
-  },
-  no_show: {
-    label: 'No-show',
-    tone: 'past',
-    heading: 'Your showing is over',
-    about: 'It was recorded that nobody came.',
-  },
-  cancelled: {
-    label: 'Cancelled',
-    tone: 'bad',
-    heading: 'Your showing was cancelled',
-    about: 'The visit does not take place.',
-  },
-  declined: {
-    label: 'Declined',
-    tone: 'bad',
-    heading: 'Your request was declined',
-    about:
-      'The visit does not take place. You keep your money: what was authorized is released, what was charged goes back in full.',
-  },
-}
+import { OwnMoves } from './own-moves.tsx'
 
 /** A booking as its buyer sees it. */
 export function BuyerPageView({ page }: { page: BuyerPage }) {
   const { booking, property, when } = page
-  const { label, tone, heading, about } = STATUS[booking.status]
+  const { label, tone, heading, about } = ownWords(page)
   const isAhead = booking.status === 'pending' || booking.status === 'confirmed'
   return (
     <>
@@ -55,8 +22,12 @@ export function BuyerPageView({ page }: { page: BuyerPage }) {
         <p className={styles.status} data-tone={tone}>
           {label}
         </p>
-        <h1>{heading}</h1>
-        <p className={styles.about}>{about}</p>
+        <h1 tabIndex={-1}>{heading}</h1>
+        {about.map((sentence) => (
+          <p key={sentence} className={styles.about}>
+            {sentence}
+          </p>
+        ))}
       </header>
       <Card>
         <p className={styles.when}>
@@ -78,6 +49,7 @@ export function BuyerPageView({ page }: { page: BuyerPage }) {
         )}
       </Card>
       {isAhead && <Entry page={page} />}
+      <OwnMoves page={page} />
       <Card title="Your booking">
         <Facts
           facts={[
@@ -88,7 +60,7 @@ export function BuyerPageView({ page }: { page: BuyerPage }) {
             ...(booking.buyerAgentName ? [{ name: "Buyer's agent", value: booking.buyerAgentName }] : []),
             ...(booking.specialRequests ? [{ name: 'Special requests', value: booking.specialRequests }] : []),
             ...(booking.mailUpgrade ? [{ name: 'Certified mail notice', value: 'Included' }] : []),
-            { name: booking.status === 'pending' ? 'Authorized' : 'Fee', value: formatMoney(booking.amount) },
+            { name: page.money === 'authorized' ? 'Authorized' : 'Fee', value: formatMoney(booking.amount) },
           ]}
         />
       </Card>

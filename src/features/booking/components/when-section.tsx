@@ -8,11 +8,15 @@ import { Icon } from '../../../ui/icon.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { SlotPicker } from '../../../ui/slot-picker.tsx'
 import type { OfferedDay, Start } from './offered-times.tsx'
-import type { FormControl } from './use-booking-form.tsx'
 import type { TimeCheck } from './use-time-check.tsx'
 import styles from './when-section.module.css'
 
-type WhenSectionProps = { form: FormControl; days: OfferedDay[]; check: TimeCheck; onChoose: (start: Start) => void }
+type Chosen = {
+  draft: { showingDate: string; showingTime: string }
+  errorOf: (name: string) => string | undefined
+  set: (name: 'showingDate' | 'showingTime', value: string) => void
+}
+type WhenSectionProps = { form: Chosen; days: OfferedDay[]; check: TimeCheck; onChoose: (start: Start) => void }
 
 const NO_TIMES = 'No available time slots for this date. Please select a different date.'
 

@@ -1,6 +1,7 @@
 import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { ApiError, apiFor, bodyOf } from '../../../platform/api-client.ts'
 import { Page } from '../../../ui/page.tsx'
+import { Toasts } from '../../../ui/toast.tsx'
 import { BookingUnknown } from '../components/booking-unknown.tsx'
 import { BuyerPageView } from '../components/buyer-page-view.tsx'
 
@@ -33,6 +34,7 @@ export default function BookingPage() {
   return (
     <Page>
       <BuyerPageView page={page} />
+      <Toasts />
     </Page>
   )
 }

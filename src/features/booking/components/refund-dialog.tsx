@@ -1,0 +1,77 @@
+import { type FormEvent, useState } from 'react'
+import { ApiError, api } from '../../../platform/api-client.ts'
+import { formatMoney } from '../../../platform/money.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import type { OwnDialogProps } from './own-moves.tsx'
+import styles from './refund-dialog.module.css'
+
+/** Takes down why the buyer wants his money back. */
+export function RefundDialog({ page, token, onClose, onStale, onDone }: OwnDialogProps) {
+  const [reason, setReason] = useState('')
+  const [isBusy, setIsBusy] = useState(false)
+  const [fault, setFault] = useState<ApiError>()
+  const [fieldFault, setFieldFault] = useState<string>()
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    setFault(undefined)
+    setFieldFault(reason.trim() ? undefined : 'Please enter a reason')
+    if (!reason.trim()) {
+      document.getElementById('reason')?.focus()
+      return
+    }
+    setIsBusy(true)
+    try {
+      const request = { params: { path: { token } }, body: { reason } }
+      await api.POST('/api/showingbooker/public/booking/{token}/refund-request', request)
+      await onDone('Your request is with the agent.')
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      const atField = error.issues.find(({ path }) => path === 'reason')?.message
+      setFieldFault(atField)
+      setFault(atField ? undefined : error)
+      setIsBusy(false)
+      if (error.status === 409) await onStale()
+    }
+  }
+  const isOver = fault?.status === 409
+  return (
+    <Dialog title="Ask for a refund" onClose={onClose}>
+      <form method="post" noValidate className={styles.form} onSubmit={submit}>
+        <p>
+          A fee is refunded if you were denied entry, or could not get in at the time of the showing. The agent decides.
+          Once it is approved, your {formatMoney(page.booking.amount)} takes 5–7 business days to reach your card.
+        </p>
+        {fault && <Notice kind="error" role="alert" title={fault.message} />}
+        <Field
+          name="reason"
+          label="What happened?"
+          multiline
+          rows={4}
+          required
+          maxLength={1000}
+          hint="The agent reads it."
+          value={reason}
+          error={fieldFault}
+          onChange={(event) => {
+            setReason(event.currentTarget.value)
+            setFieldFault(undefined)
+          }}
+        />
+        <div className={styles.actions}>
+          <Button variant="secondary" onClick={onClose}>
+            {isOver ? 'Close' : 'Not now'}
+          </Button>
+          {!isOver && (
+            <Button type="submit" busy={isBusy}>
+              Ask for a refund
+            </Button>
+          )}
+        </div>
+      </form>
+    </Dialog>
+  )
+}
