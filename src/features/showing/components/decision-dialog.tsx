@@ -5,7 +5,7 @@ import { clockTime, dayName, zoneName } from '../../../ui/date-time.ts'
 import { Field } from '../../../ui/field.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import type { ShowingRecord } from '../../booking/contract.ts'
-import { type Decision, decisionWords } from '../../booking/messages.ts'
+import { type Decision, decisionWords } from '../messages.ts'
 import styles from './decision-dialog.module.css'
 
 type DecisionDialogProps = {

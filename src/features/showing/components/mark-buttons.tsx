@@ -1,6 +1,6 @@
 import { Button } from '../../../ui/button.tsx'
 import type { Mark, ShowingRecord } from '../../booking/contract.ts'
-import type { Decision } from '../../booking/messages.ts'
+import type { Decision } from '../messages.ts'
 
 /** What an agent does with a showing. */
 export type Act = Mark | Decision
