@@ -86,6 +86,16 @@ export interface Activity {
   property_id: string;
 }
 
+export interface AdminAct {
+  act: string;
+  actor_id: string | null;
+  at: Timestamp;
+  details: Generated<Json>;
+  id: Generated<string>;
+  subject_id: string;
+  subject_kind: string;
+}
+
 export interface AgentProfile {
   account_id: string;
   agent_brokerage: string | null;
@@ -168,6 +178,15 @@ export interface IdempotencyKey {
   status: number | null;
 }
 
+export interface MoneyDifference {
+  details: Generated<Json>;
+  first_seen_at: Timestamp;
+  kind: string;
+  last_seen_at: Timestamp;
+  subject_id: string;
+  subject_kind: string;
+}
+
 export interface MoneyEntry {
   amount_cents: number;
   at: Timestamp;
@@ -244,6 +263,12 @@ export interface PaymentEvent {
   provider: string;
   received_at: Timestamp;
   type: string;
+}
+
+export interface PaymentRetry {
+  failures: number;
+  next_at: Timestamp;
+  payment_id: string;
 }
 
 export interface Photo {
@@ -355,6 +380,19 @@ export interface PropertyVisit {
   visitor: Buffer;
 }
 
+export interface Reconciliation {
+  after_id: string | null;
+  cancelled: number;
+  compared: number;
+  differences: number;
+  failed: number;
+  finished_at: Timestamp;
+  returned: number;
+  scope: string;
+  settled: number;
+  took_ms: number;
+}
+
 export interface SandboxEvent {
   created_at: Timestamp;
   id: string;
@@ -456,6 +494,13 @@ export interface Showing {
   zip_code: string | null;
 }
 
+export interface StrayEvent {
+  id: string;
+  received_at: Timestamp;
+  type: string;
+  vendor: string;
+}
+
 export interface TextOptOut {
   changed_at: Timestamp;
   is_out: boolean;
@@ -471,6 +516,15 @@ export interface VendorEvent {
   vendor: string;
 }
 
+export interface VendorHealth {
+  channel: string;
+  last_failure_at: Timestamp | null;
+  last_failure_kind: string | null;
+  last_ok_at: Timestamp | null;
+  open_until: Timestamp | null;
+  vendor: string;
+}
+
 export interface DB {
   account: Account;
   account_credential: AccountCredential;
@@ -478,27 +532,33 @@ export interface DB {
   account_session: AccountSession;
   account_verification: AccountVerification;
   activity: Activity;
+  admin_act: AdminAct;
   agent_profile: AgentProfile;
   booking: Booking;
   calendar_feed: CalendarFeed;
   compliance_entry: ComplianceEntry;
   idempotency_key: IdempotencyKey;
+  money_difference: MoneyDifference;
   money_entry: MoneyEntry;
   notification: Notification;
   outbox_message: OutboxMessage;
   payment: Payment;
   payment_event: PaymentEvent;
+  payment_retry: PaymentRetry;
   photo: Photo;
   profile: Profile;
   property: Property;
   property_day: PropertyDay;
   property_month: PropertyMonth;
   property_visit: PropertyVisit;
+  reconciliation: Reconciliation;
   sandbox_event: SandboxEvent;
   sandbox_intent: SandboxIntent;
   sandbox_refund: SandboxRefund;
   showing: Showing;
+  stray_event: StrayEvent;
   text_opt_out: TextOptOut;
   vendor_event: VendorEvent;
+  vendor_health: VendorHealth;
 }
 
