@@ -169,7 +169,7 @@ export async function compose(config: Config, database: OpenDatabase, substitute
         },
       }),
     async seed(password: string) {
-      const { agentId } = await accounts.seedAccounts({ password, isSet: process.env.SEED_PASSWORD === password })
+      const { agentId } = await accounts.seedAccounts({ password, isSet: config.isSeedPasswordSet })
       await properties.seedProperties(agentId)
     },
     runAdmin: (args: string[]) => runAdmin(args, services),

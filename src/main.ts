@@ -158,7 +158,7 @@ function banner(config: Config, { hasNewSeedPassword }: { hasNewSeedPassword: bo
   const kept = join(config.dataDir, 'secrets.json')
   const password = hasNewSeedPassword
     ? `${config.seedPassword}   (made now and printed this once; kept in ${kept})`
-    : config.seedPassword === process.env.SEED_PASSWORD
+    : config.isSeedPasswordSet
       ? 'the one in SEED_PASSWORD'
       : `the one printed at the first start (kept in ${kept})`
   return `

@@ -110,6 +110,7 @@ export function loadConfig(env: Record<string, string | undefined>, isTerminal =
     vendors: vendorsOf(v, publicUrl),
     authSecret: v.AUTH_SECRET,
     seedPassword: v.SEED_PASSWORD,
+    isSeedPasswordSet: v.SEED_PASSWORD !== undefined,
     rateLimitScale: Number(v.RATE_LIMIT_SCALE),
     /** Addresses and CIDR ranges whose X-Forwarded-For is believed. */
     trustedProxies: v.TRUSTED_PROXIES.filter((entry) => entry !== ''),

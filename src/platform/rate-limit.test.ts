@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomUUIDv7 } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { type TestApp, testApp } from '../../test/app.ts'
 import { assertProblem, countRows } from '../../test/problem.ts'
@@ -42,4 +43,16 @@ test('reading is not limited', async () => {
         .status,
       404,
     )
+})
+
+test('marks and decisions are limited, each for themselves', async () => {
+  const send = (name: string) =>
+    app.call('POST', `/api/showingbooker/bookings/${randomUUIDv7()}/${name}`, {}, { 'x-address': '192.0.2.11' })
+  for (const names of [
+    ['complete', 'no-show'],
+    ['approve', 'decline', 'cancel'],
+  ]) {
+    for (let n = 0; n < 60; n++) assert.equal((await send(names[n % names.length] ?? '')).status, 401, `${names} ${n}`)
+    for (const name of names) assert.equal((await send(name)).status, 429, name)
+  }
 })

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from './button.tsx'
 import styles from './confirm-dialog.module.css'
 import { Dialog } from './dialog.tsx'
@@ -31,6 +31,9 @@ export function ConfirmDialog({
 }: ConfirmDialogProps) {
   const [isBusy, setIsBusy] = useState(false)
   const [fault, setFault] = useState<string>()
+  const safe = useRef<HTMLButtonElement>(null)
+  // Not `autoFocus`: while it is set the dialog is closed still, and nothing in it can have the focus.
+  useEffect(() => safe.current?.focus(), [])
   async function confirm() {
     setIsBusy(true)
     setFault(undefined)
@@ -48,7 +51,7 @@ export function ConfirmDialog({
         {children}
         {fault && <Notice kind="error" role="alert" title={fault} />}
         <div className={styles.actions}>
-          <Button variant="secondary" onClick={onClose} autoFocus>
+          <Button variant="secondary" ref={safe} onClick={onClose}>
             {isOver ? 'Close' : closeLabel}
           </Button>
           {!isOver && (

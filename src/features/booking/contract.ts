@@ -121,7 +121,15 @@ export type BuyerPage = z.infer<typeof BuyerPage>
 export const Mark = z.enum(['completed', 'no_show'])
 export type Mark = z.infer<typeof Mark>
 
-export const PaymentState = z.enum(['Paid', 'Authorized', 'Refund due', 'Refunded', 'Not charged'])
+export const PaymentState = z.enum([
+  'Paid',
+  'Authorized',
+  'Refund due',
+  'Refunded',
+  'Releasing',
+  'Released',
+  'Not charged',
+])
 export type PaymentState = z.infer<typeof PaymentState>
 
 export const Alternative = z.object({ date: LocalDate, time: LocalTime, startsAt: Instant }).openapi('Alternative')

@@ -86,6 +86,8 @@ export function lifecycleApi(options: {
   for (const { path } of [cancelOwn, moveOwn, requestRefund]) {
     api.use(path.replace('{token}', ':token'), limitRequests('own-booking', 30, options.rateLimitScale))
   }
+  const deciding = limitRequests('decisions', 60, options.rateLimitScale)
+  for (const { path } of [approve, decline, cancel, decideRefund]) api.use(path.replace('{id}', ':id'), deciding)
   api.openapi(cancelOwn, async (c) => {
     const { token } = c.req.valid('param')
     await lifecycle.cancelOwn(token, c.req.valid('json')?.reason)

@@ -27,6 +27,8 @@ const decide = (id: string, name: string, body?: object, who = agent) =>
     origin: app.config.publicUrl,
   })
 
+const actor = () => ({ kind: 'account', accountId: agent.accountId, role: 'agent', email: '' }) as const
+
 async function booked(choices: { approval?: 'manual' | 'automatic' } = {}) {
   const home = await makeProperty(app.db, { ...choices, ownerId: agent.accountId, occupancy: 'resident' })
   const shown = await bookShowing(app, makeForm(home.slug))
@@ -76,8 +78,11 @@ test('approval charges the card, then tells everybody and gives the resident not
 test('a decline releases what was authorized; the slot is free at once', async () => {
   const { id, home } = await booked({ approval: 'manual' })
   assert.equal((await decide(id, 'decline', { reason: 'Not that day' })).status, 200)
+  const ownRecord = async () => (await app.showings.get(actor(), id)).paymentStatus
+  assert.equal(await ownRecord(), 'Releasing')
   await bookShowing(app, makeForm(home.slug))
   await app.runJobs()
+  assert.equal(await ownRecord(), 'Released')
   assert.deepEqual(await standing(id), {
     status: 'declined',
     money: 'refunded',
@@ -92,9 +97,11 @@ test('a decline releases what was authorized; the slot is free at once', async (
 test("the agent's cancel refunds in full, takes the visit back from the resident and frees the slot", async () => {
   const { id, home } = await booked()
   assert.equal((await decide(id, 'cancel', undefined, stranger)).status, 404)
-  assert.equal((await decide(id, 'cancel', { reason: 'Sold' })).body.status, 'cancelled')
+  const cancelled = await decide(id, 'cancel', { reason: 'Sold' })
+  assert.deepEqual([cancelled.body.status, cancelled.body.paymentStatus], ['cancelled', 'Refund due'])
   await bookShowing(app, makeForm(home.slug))
   await app.runJobs()
+  assert.equal((await app.showings.get(actor(), id)).paymentStatus, 'Refunded')
   assert.deepEqual(await standing(id), {
     status: 'cancelled',
     money: 'refunded',

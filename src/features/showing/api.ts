@@ -124,6 +124,8 @@ export function showingApi({
 }) {
   const api = createApi()
   for (const { path } of [getCsv, getIcs, getPdf]) api.get(path, limitRequests('exports', 30, rateLimitScale))
+  const marking = limitRequests('marks', 60, rateLimitScale)
+  for (const { path } of [complete, noShow]) api.use(path.replace('{id}', ':id'), marking)
   api.openapi(getBuyerPage, async (c) => {
     c.header('Cache-Control', 'private, no-store')
     return c.json(await showings.buyerPage(c.req.valid('param').token), 200)

@@ -105,8 +105,13 @@ const PAYMENT_STATES: Record<string, PaymentState> = {
   succeeded: 'Paid',
   authorized: 'Authorized',
   capture_due: 'Authorized',
-  refund_due: 'Refund due',
-  refunded: 'Refunded',
+}
+
+/** @param isCharged the money was taken once: what was only authorised is released, not refunded */
+function paymentStateOf(status: string | null, isCharged: boolean): PaymentState {
+  if (status === 'refund_due') return isCharged ? 'Refund due' : 'Releasing'
+  if (status === 'refunded') return isCharged ? 'Refunded' : 'Released'
+  return PAYMENT_STATES[status ?? ''] ?? 'Not charged'
 }
 
 /** What the compliance log says of one message to the resident: that it was sent or not, or what became of it later. */
@@ -275,7 +280,7 @@ export function recordOf(row: ListedRow, now: Temporal.Instant): ShowingRecord {
     hasCertifiedMail: mailedAt !== null,
     certifiedMailDate: mailedAt && new Date(mailedAt).toISOString(),
     bookingFee: row.amount_cents,
-    paymentStatus: PAYMENT_STATES[row.payment_status ?? ''] ?? 'Not charged',
+    paymentStatus: paymentStateOf(row.payment_status, row.is_charged),
     isOccupied: occupancy !== 'vacant',
     marks: MARKS.filter((mark) => markFault({ status, startsAt, endsAt }, mark, now) === null),
     decisionDueAt: dueOf(row),

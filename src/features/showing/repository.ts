@@ -125,6 +125,8 @@ export async function findByClientSecret(db: Database, clientSecret: string): Pr
 export type ListedRow = Omit<ShowingRow, 'payment_status'> & {
   /** null: a demo showing has no payment. */
   payment_status: ShowingRow['payment_status'] | null
+  /** Whether the money was ever taken, not only authorised. */
+  is_charged: boolean
   resident_consent_hours: WeekHours | null
   /** Who lived there when it was booked; null where no log says so. */
   occupancy_then: Occupancy | null
@@ -157,7 +159,8 @@ function matching(ownerId: string | null, search: Search) {
 /** @param picked a query of `id` */
 const listed = (picked: RawBuilder<unknown>, order: Order) => sql<ListedRow>`
   with picked as materialized (${picked})
-  select s.*, h.resident_consent_hours, l.occupancy as occupancy_then, n.notices
+  select s.*, h.resident_consent_hours, l.occupancy as occupancy_then, n.notices,
+    exists (select from money_entry m where m.payment_id = s.payment_id and m.kind = 'charge') as is_charged
   from picked join showing s on s.id = picked.id join property h on h.id = s.property_id
   left join lateral (
     -- The log, not the messages themselves: of one that is sent again they forget when it was sent first.
