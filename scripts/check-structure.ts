@@ -10,8 +10,9 @@ const longest = 400
 
 const features = new Set(
   [
-    ['account', 'property', 'listing', 'availability', 'hours', 'booking', 'lifecycle', 'payment', 'sandbox'],
-    ['notification', 'outbox', 'notice'],
+    ['account', 'recovery', 'security', 'profile', 'access'],
+    ['property', 'listing', 'availability', 'hours', 'booking', 'lifecycle', 'payment', 'sandbox'],
+    ['notification', 'outbox', 'notice', 'proof', 'evidence'],
     ['compliance', 'calendar', 'showing', 'dashboard', 'share', 'demo', 'site', 'studio', 'credit', 'oracle', 'admin'],
   ].flat(),
 )

@@ -30,6 +30,8 @@ import { createPaymentService } from './features/payment/service.ts'
 import { propertyJobs, propertySchedule } from './features/property/jobs.ts'
 import type { FileStore } from './features/property/ports.ts'
 import { createPropertyService } from './features/property/service.ts'
+import { recoveryJobs } from './features/recovery/jobs.ts'
+import { createRecoveryService } from './features/recovery/service.ts'
 import { sandboxJobs } from './features/sandbox/jobs.ts'
 import { createSandboxProvider } from './features/sandbox/service.ts'
 import { shareJobs, shareSchedule } from './features/share/jobs.ts'
@@ -54,6 +56,8 @@ export type Substitutes = {
   clock?: Clock
   provider?: (real: PaymentProvider) => PaymentProvider
   senders?: (real: MessageSenders) => MessageSenders
+  /** How long a real vendor is waited for. */
+  vendorTimeoutMs?: number
 }
 
 /** The one place that picks adapters and wires the services. */
@@ -67,7 +71,13 @@ export async function compose(config: Config, database: OpenDatabase, substitute
   const files = createDiskFiles(join(config.dataDir, 'files'))
 
   const identity = await openIdentity({ db, secret: config.authSecret, publicUrl, rateLimitScale, clock, log })
-  const accounts = createAccountService({ db, identity, clock, rateLimitScale })
+  const recovery = createRecoveryService({
+    ...{ db, clock, identity, publicUrl, rateLimitScale, mailFrom: config.mailFrom },
+    // Who carries mail is chosen further below.
+    sender: { send: (message) => senders.email.send(message) },
+    breaker: { run: (call) => breakers.email.run(call) },
+  })
+  const accounts = createAccountService({ db, identity, clock, rateLimitScale, welcome: recovery.welcome })
   await accounts.prepare()
   const properties = createPropertyService({ db, clock, files, photos: createSharpPhotos(), samples: drawnSamples })
   const demos = createDemoService({ db, clock, properties })
@@ -92,7 +102,7 @@ export async function compose(config: Config, database: OpenDatabase, substitute
   const breakerOf = (channel: string, vendor: string | null, embedded: string) =>
     createCircuitBreaker({ clock, channel, vendor: vendor ?? embedded, isReal: vendor !== null, timeoutMs: 60_000 })
   const till = breakerOf('payments', stripe && 'stripe', 'sandbox')
-  const cashier = sandbox?.provider ?? (await watchedStripe(stripe, { clock, till }))
+  const cashier = sandbox?.provider ?? (await watchedStripe(stripe, { clock, till, timeoutMs: substitutes.vendorTimeoutMs }))
   const provider = substitutes.provider?.(cashier) ?? cashier
   const bookings = createBookingService({ db, clock, provider, payments: paymentRows, availability, log })
   const lifecycle = createLifecycleService({ db, clock, provider, availability, log })
@@ -101,7 +111,7 @@ export async function compose(config: Config, database: OpenDatabase, substitute
   const agentCalendar = createAgentCalendar({ db, clock, publicUrl, calendar, showings })
 
   const outbox = createOutbox({ db, clock, files })
-  const carriers = await openCarriers(config.vendors, { files, clock })
+  const carriers = await openCarriers(config.vendors, { files, clock, timeoutMs: substitutes.vendorTimeoutMs })
   const { sms, email, certified_mail } = carriers
   const chosen: MessageSenders = {
     sms: sms ?? outbox.senders.sms,
@@ -122,6 +132,7 @@ export async function compose(config: Config, database: OpenDatabase, substitute
   })
 
   const jobs: Record<string, JobHandler> = {
+    ...recoveryJobs(recovery),
     ...propertyJobs(properties),
     ...bookingJobs(bookings),
     ...lifecycleJobs(lifecycle),
@@ -132,7 +143,7 @@ export async function compose(config: Config, database: OpenDatabase, substitute
     'idempotency.forget': () => deleteOldKeys(db, clock.now().subtract({ hours: 24 })),
   }
   const services = {
-    ...{ jobs, db, clock, log, metrics, pageCache, files, accounts, properties, demos, availability, compliance },
+    ...{ jobs, db, clock, log, metrics, pageCache, files, accounts, recovery, properties, demos, availability, compliance },
     dashboard,
     lifecycle,
     ...{ provider, bookings, payments, showings, agentCalendar, notifications, sandbox, outbox, shares },
@@ -185,18 +196,25 @@ export async function compose(config: Config, database: OpenDatabase, substitute
 }
 
 // A vendor's library is loaded where the vendor is on: they are large.
-async function watchedStripe(settings: StripeSettings | null, { clock, till }: { clock: Clock; till: CircuitBreaker }) {
+async function watchedStripe(
+  settings: StripeSettings | null,
+  { clock, till, timeoutMs }: { clock: Clock; till: CircuitBreaker; timeoutMs: number | undefined },
+) {
   if (!settings) throw new Error('nobody takes payments')
   const { createStripePayments } = await import('./adapters/stripe-payments.ts')
   const asked = ['open', 'changeAmount', 'retrieve', 'cancel', 'capture', 'giveBack', 'refund', 'listRefunds'] as const
-  return watched(createStripePayments(settings, { clock }), [...asked], till)
+  return watched(createStripePayments(settings, { clock, ...(timeoutMs && { timeoutMs }) }), [...asked], till)
 }
 
-async function openCarriers({ twilio, smtp, lob }: Vendors, { files, clock }: { files: FileStore; clock: Clock }) {
+async function openCarriers(
+  { twilio, smtp, lob }: Vendors,
+  { files, clock, timeoutMs }: { files: FileStore; clock: Clock; timeoutMs: number | undefined },
+) {
+  const limit = timeoutMs ? { timeoutMs } : {}
   return {
-    sms: twilio && (await import('./adapters/twilio-texts.ts')).createTwilioTexts(twilio),
-    email: smtp && (await import('./adapters/smtp-mail.ts')).createSmtpMail(smtp, { files }),
-    certified_mail: lob && (await import('./adapters/lob-letters.ts')).createLobLetters(lob, { files, clock }),
+    sms: twilio && (await import('./adapters/twilio-texts.ts')).createTwilioTexts(twilio, limit),
+    email: smtp && (await import('./adapters/smtp-mail.ts')).createSmtpMail(smtp, { files, ...limit }),
+    certified_mail: lob && (await import('./adapters/lob-letters.ts')).createLobLetters(lob, { files, clock, ...limit }),
   }
 }
 

@@ -17,6 +17,9 @@ export default [
   route('showingbooker/pay/confirm/:token', 'features/sandbox/pages/confirm.tsx'),
   route('login', 'features/account/pages/login.tsx'),
   route('register', 'features/account/pages/register.tsx'),
+  route('forgot-password', 'features/recovery/pages/forgot-password.tsx'),
+  route('reset-password', 'features/recovery/pages/reset-password.tsx'),
+  route('verify-email', 'features/recovery/pages/verify-email.tsx'),
   layout('features/dashboard/pages/dashboard.tsx', [
     route('overview', 'features/dashboard/pages/overview.tsx'),
     route('stats', 'features/dashboard/pages/stats.tsx'),

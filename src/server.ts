@@ -15,6 +15,7 @@ import { notificationApi } from './features/notification/api.ts'
 import { outboxApi } from './features/outbox/api.ts'
 import { paymentApi } from './features/payment/api.ts'
 import { propertyApi } from './features/property/api.ts'
+import { recoveryApi } from './features/recovery/api.ts'
 import { sandboxApi } from './features/sandbox/api.ts'
 import { shareApi } from './features/share/api.ts'
 import { showingApi } from './features/showing/api.ts'
@@ -62,6 +63,7 @@ export function createApiApp(
 
   app.route('/', probes(services, { mayReadMetrics: metricsReaders(config) }))
   app.route('/', accountApi(services))
+  app.route('/', recoveryApi({ ...services, ...config }))
   app.route('/', propertyApi({ ...services, ...config }))
   app.route('/', demoApi({ ...services, ...config }))
   app.route('/', shareApi({ ...services, ...config }))

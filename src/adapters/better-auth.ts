@@ -1,5 +1,7 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { createHmac, randomUUIDv7, timingSafeEqual } from 'node:crypto'
 import { BetterAuthError, type BetterAuthOptions, betterAuth } from 'better-auth'
+import { APIError } from 'better-auth/api'
 import { jwt } from 'better-auth/plugins/jwt'
 import type { Logger } from 'pino'
 import { KeySet } from '../features/account/contract.ts'
@@ -12,6 +14,7 @@ import {
   wrongCredentials,
 } from '../features/account/domain.ts'
 import type { Answer, Caller, Identity, IdentityAccount } from '../features/account/ports.ts'
+import { CONFIRMATION_SECONDS, RESET_SECONDS } from '../features/recovery/domain.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/connect.ts'
 import { forbidden, unauthenticated } from '../platform/errors.ts'
@@ -32,6 +35,11 @@ const ADDRESS_HEADER = 'x-caller-address'
 /** What the provider judges a call by. */
 const FORWARDED = ['cookie', 'origin', 'user-agent', 'sec-fetch-site', 'sec-fetch-mode', 'sec-fetch-dest']
 const DAY = 24 * 3600
+/** What the provider hands to its callbacks while one of its calls runs. */
+const handed = new AsyncLocalStorage<{ token?: string; accountId?: string }>()
+const take = (found: { token?: string; accountId?: string }) => {
+  Object.assign(handed.getStore() ?? {}, found)
+}
 
 /** The provider's own words on our tables (db/migrations/0001_accounts.sql). */
 export function betterAuthOptions(options: IdentityOptions) {
@@ -73,9 +81,26 @@ export function betterAuthOptions(options: IdentityOptions) {
         ...times,
       },
     },
-    verification: { modelName: 'account_verification', fields: { expiresAt: 'expires_at', ...times } },
+    // Whoever reads the table cannot use what he finds.
+    verification: {
+      modelName: 'account_verification',
+      fields: { expiresAt: 'expires_at', ...times },
+      storeIdentifier: 'hashed',
+    },
     // Lengths are decided in domain.ts, in code points; here they are UTF-16 units, at most two for each.
-    emailAndPassword: { enabled: true, minPasswordLength: 10, maxPasswordLength: 256 },
+    emailAndPassword: {
+      enabled: true,
+      minPasswordLength: 10,
+      maxPasswordLength: 256,
+      resetPasswordTokenExpiresIn: RESET_SECONDS,
+      revokeSessionsOnPasswordReset: true,
+      sendResetPassword: async ({ token }) => take({ token }),
+      onPasswordReset: async ({ user }) => take({ accountId: user.id }),
+    },
+    emailVerification: {
+      expiresIn: CONFIRMATION_SECONDS,
+      sendVerificationEmail: async ({ token }) => take({ token }),
+    },
     rateLimit: {
       enabled: true,
       ...limit(10, 100),
@@ -180,10 +205,35 @@ export async function openIdentity(options: IdentityOptions): Promise<Identity> 
         throw error
       }
     },
+    async resetToken(email) {
+      const found = await handing(() => auth.api.requestPasswordReset({ body: { email } }))
+      return found?.token ?? null
+    },
+    async resetPassword(body) {
+      const found = await handing(() => auth.api.resetPassword({ body }))
+      return found?.accountId ?? null
+    },
+    async confirmationToken(email) {
+      const found = await handing(() => auth.api.sendVerificationEmail({ body: { email } }))
+      return found?.token ?? null
+    },
+    confirmEmail: async (token) => (await handing(() => auth.api.verifyEmail({ query: { token } }))) !== null,
     sessionTokenOf: (headers) => signedCookie(headers.get('cookie'), authCookies.sessionToken.name, options.secret),
     accountOfToken,
     hashPassword: (plain) => password.hash(plain),
     isPassword: (plain, hash) => password.verify({ password: plain, hash }),
+  }
+}
+
+/** Runs one of the provider's calls. @returns what it handed to our callbacks; null: it refused */
+async function handing(call: () => Promise<unknown>): Promise<{ token?: string; accountId?: string } | null> {
+  const found = {}
+  try {
+    await handed.run(found, call)
+    return found
+  } catch (error) {
+    if (error instanceof APIError && error.statusCode < 500) return null
+    throw error
   }
 }
 

@@ -21,7 +21,7 @@ before(async () => {
   const shared = { db: database.db, clock: systemClock, rateLimitScale: 1 }
   const secret = 'a secret that is long enough for tests'
   const identity = await openIdentity({ ...shared, secret, publicUrl, log: pino({ level: 'silent' }) })
-  const accounts = createAccountService({ ...shared, identity })
+  const accounts = createAccountService({ ...shared, identity, welcome: () => Promise.resolve() })
   await accounts.seedAccounts({ password: agent.password, isSet: false })
   app = createApi()
   app.use(async (c, next) => {

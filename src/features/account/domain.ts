@@ -21,10 +21,10 @@ export function signInIssues(form: Pick<SignIn, 'email' | 'password'>): Issue[] 
 }
 
 export function signUpIssues(form: Pick<SignUp, 'email' | 'password'>): Issue[] {
-  return [...emailIssues(form.email), ...passwordIssues(form.password)]
+  return [...emailIssues(form.email), ...newPasswordIssues(form.password, 'password')]
 }
 
-function emailIssues(email: string): Issue[] {
+export function emailIssues(email: string): Issue[] {
   const folded = foldEmail(email)
   if (folded === '') return [{ path: 'email', message: 'Please enter your email' }]
   if (EMAIL.test(folded)) return []
@@ -32,9 +32,9 @@ function emailIssues(email: string): Issue[] {
 }
 
 /** Counted in code points: what most people would call characters. */
-function passwordIssues(password: string): Issue[] {
+export function newPasswordIssues(password: string, path: string): Issue[] {
   const length = [...password].length
-  const say = (message: string) => [{ path: 'password', message }]
+  const say = (message: string) => [{ path, message }]
   if (length === 0) return say('Please enter a password')
   if (length < PASSWORD_MIN) return say(`Password must be at least ${PASSWORD_MIN} characters`)
   if (length > PASSWORD_MAX) return say(`Password must be at most ${PASSWORD_MAX} characters`)

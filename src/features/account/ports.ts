@@ -32,6 +32,14 @@ export type Identity = {
   sessionTokenOf(headers: Headers): string | null
   /** The account that a token of ours speaks for; null if it is forged, expired or not ours. */
   accountOfToken(token: string): Promise<string | null>
+  /** A token by which the mailbox's owner may choose a new password, once; null: there is no such account. */
+  resetToken(email: string): Promise<string | null>
+  /** @returns the account; null: the token is none of ours, is too old or was used */
+  resetPassword(form: { token: string; newPassword: string }): Promise<string | null>
+  /** A token that confirms the address; null: there is no such account, or it is confirmed. */
+  confirmationToken(email: string): Promise<string | null>
+  /** @returns false: the token is none of ours, is too old, or the account is gone */
+  confirmEmail(token: string): Promise<boolean>
   hashPassword(password: string): Promise<string>
   isPassword(password: string, hash: string): Promise<boolean>
 }

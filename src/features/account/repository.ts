@@ -45,14 +45,14 @@ export async function deleteSessionsOf(db: Database, accountId: string): Promise
   await sql`delete from account_session where account_id = ${accountId}`.execute(db)
 }
 
-/** @returns false if there is one with this e-mail already */
+/** One whose address needs no confirmation. @returns false if there is one with this e-mail already */
 export async function insertAccount(
   db: Database,
   account: { id: string; email: string; name: string; at: Temporal.Instant },
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    insert into account (id, email, name, created_at, updated_at)
-    values (${account.id}, ${account.email}, ${account.name}, ${account.at}, ${account.at})
+    insert into account (id, email, name, email_verified, created_at, updated_at)
+    values (${account.id}, ${account.email}, ${account.name}, true, ${account.at}, ${account.at})
     on conflict (email) do nothing`.execute(db)
   return numAffectedRows === 1n
 }

@@ -18,7 +18,11 @@ async function open(options: { secret?: string; rateLimitScale?: number; clock?:
   const shared = { db: database.db, clock: systemClock, rateLimitScale: 1000, ...options }
   const log = pino({ level: 'silent' })
   const secret = options.secret ?? 'a secret that is long enough for tests'
-  return createAccountService({ ...shared, identity: await openIdentity({ ...shared, secret, publicUrl, log }) })
+  return createAccountService({
+    ...shared,
+    welcome: () => Promise.resolve(),
+    identity: await openIdentity({ ...shared, secret, publicUrl, log }),
+  })
 }
 
 before(async () => {

@@ -39,9 +39,16 @@ const BEARER = /^bearer +(\S+)$/i
 
 type Seed = { email: string; name: string; role: 'agent' | 'admin'; password: string; isSet: boolean }
 
-export type AccountDependencies = { db: Database; identity: Identity; clock: Clock; rateLimitScale: number }
+export type AccountDependencies = {
+  db: Database
+  identity: Identity
+  clock: Clock
+  rateLimitScale: number
+  /** Asks a new account to confirm its address. */
+  welcome: (email: string) => Promise<void>
+}
 
-export function createAccountService({ db, identity, clock, rateLimitScale }: AccountDependencies) {
+export function createAccountService({ db, identity, clock, rateLimitScale, welcome }: AccountDependencies) {
   const tries = {
     ofOneAtOnePlace: createTryLimit({ tries: 5 * rateLimitScale, seconds: 60 }),
     ofOneAnywhere: createTryLimit({ tries: 100 * rateLimitScale, seconds: 3600 }),
@@ -104,7 +111,9 @@ export function createAccountService({ db, identity, clock, rateLimitScale }: Ac
       const email = foldEmail(form.email)
       const name = form.name.trim() || email.slice(0, email.indexOf('@'))
       try {
-        return await signedIn(await identity.signUp(caller, { email, password: form.password, name }))
+        const answer = await signedIn(await identity.signUp(caller, { email, password: form.password, name }))
+        await welcome(email)
+        return answer
       } catch (error) {
         // Of two sign-ups in the same moment the provider tells the second one of a fault.
         if (!(error instanceof DomainError) && (await findAccountByEmail(db, email))) throw emailTaken()

@@ -13,8 +13,9 @@ export type PostalAddress = {
 /** One message, ready to go. `id` is the idempotency key: the same id is sent once. */
 export type OutgoingMessage = {
   id: string
-  bookingId: string
-  role: Role
+  /** null: it is about an account. */
+  bookingId: string | null
+  role: Role | 'account'
   /** A mailbox for an e-mail, the return address for a letter; null: a text, sent from the vendor's number. */
   from: string | PostalAddress | null
   to: string | PostalAddress
@@ -24,6 +25,8 @@ export type OutgoingMessage = {
   html: string | null
   /** What those in `cc` get, as a delivery of their own that names `to` and `cc` alike. null: an ordinary Cc. */
   copy: { text: string; html: string } | null
+  /** What an e-mail tells the calendars behind its mailboxes; null: nothing. */
+  calendar: CalendarUpdate | null
   /** Key of the notice (PDF) in the file store; for a letter it is the letter. */
   attachmentKey: string | null
   /** RFC 3339; no earlier attempt was made before. */
@@ -31,6 +34,12 @@ export type OutgoingMessage = {
   /** An earlier attempt may have arrived though nobody heard: who knows no idempotency keys looks first. */
   isRepeat: boolean
 }
+
+/**
+ * An iCalendar object (RFC 5546) for each mailbox, which names that mailbox alone: `content` for the addressee, `copies`
+ * for those in `cc`, in their order; null where a mailbox gets none.
+ */
+export type CalendarUpdate = { method: 'REQUEST' | 'CANCEL'; content: string | null; copies: (string | null)[] }
 
 export type SentMessage = {
   /** The vendor's own id: message sid, message id or that of a letter. */

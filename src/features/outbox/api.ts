@@ -32,6 +32,15 @@ const getHtml = createRoute({
   responses: { 200: { description: 'OK', content: { 'text/html': { schema: z.string() } } } },
 })
 
+const getInvite = createRoute({
+  method: 'get',
+  path: '/api/dev/outbox/{id}/invite.ics',
+  tags: ['Test mode'],
+  summary: 'What an email tells the calendar of its reader (RFC 5546); `copy`: that of a mailbox in Cc, from 0',
+  request: { params: z.object({ id: z.uuid() }), query: z.object({ copy: z.coerce.number().int().min(0).optional() }) },
+  responses: { 200: { description: 'OK', content: { 'text/calendar': { schema: z.string() } } } },
+})
+
 /** Mail brings its own styles and nothing else: no script, no picture from elsewhere, in no frame but ours. */
 const MAIL_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox; frame-ancestors 'self'"
 
@@ -53,6 +62,7 @@ export function outboxApi({ outbox }: { outbox: Outbox }) {
       text: message.text,
       html: message.html,
       copy: message.copy,
+      calendar: message.calendar,
       pdfUrl: message.attachment_key && `/api/dev/outbox/${message.id}/pdf`,
       status: message.status,
       sentAt: message.sent_at.toISOString(),
@@ -65,6 +75,14 @@ export function outboxApi({ outbox }: { outbox: Outbox }) {
       'Content-Type': 'text/html; charset=utf-8',
       'Content-Security-Policy': MAIL_POLICY,
       'X-Frame-Options': 'SAMEORIGIN',
+    })
+  })
+  api.openapi(getInvite, async (c) => {
+    const { copy } = c.req.valid('query')
+    const { method, content } = await outbox.invite(await c.var.actor(), c.req.valid('param').id, { copy: copy ?? null })
+    return c.body(content, 200, {
+      'Content-Type': `text/calendar; charset=utf-8; method=${method}`,
+      'Content-Disposition': 'attachment; filename="invite.ics"',
     })
   })
   api.openapi(getPdf, async (c) => {

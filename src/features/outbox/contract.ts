@@ -5,9 +5,9 @@ const Party = z.union([z.string(), z.record(z.string(), z.string().nullable())])
 export const OutboxMessage = z
   .object({
     id: z.uuid(),
-    bookingId: z.uuid(),
+    bookingId: z.uuid().nullable().openapi({ description: 'null: it is about an account.' }),
     channel: z.enum(['sms', 'email', 'certified_mail']),
-    role: z.enum(['listing_agent', 'resident', 'buyer']),
+    role: z.enum(['listing_agent', 'resident', 'buyer', 'account']),
     from: Party.nullable().openapi({ description: "An email's sender or a letter's return address." }),
     to: Party,
     cc: z.array(z.string()),
@@ -18,6 +18,14 @@ export const OutboxMessage = z
       .object({ text: z.string(), html: z.string() })
       .nullable()
       .openapi({ description: 'What those in `cc` got.' }),
+    calendar: z
+      .object({
+        method: z.enum(['REQUEST', 'CANCEL']),
+        content: z.string().nullable(),
+        copies: z.array(z.string().nullable()),
+      })
+      .nullable()
+      .openapi({ description: 'The iCalendar object (RFC 5546) for `to`, and those for `cc`, in their order.' }),
     pdfUrl: z.string().nullable(),
     status: z.string(),
     sentAt: z.string(),

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/db/connect.ts'
-import type { Channel, PostalAddress, Role } from '../notification/ports.ts'
+import type { CalendarUpdate, Channel, PostalAddress, Role } from '../notification/ports.ts'
 
 export type StoredMessage = {
   id: string
-  booking_id: string
+  booking_id: string | null
   channel: Channel
-  role: Role
+  role: Role | 'account'
   recipient: string | PostalAddress
   sender: string | PostalAddress | null
   cc: string[]
@@ -14,6 +14,7 @@ export type StoredMessage = {
   text: string
   html: string | null
   copy: { text: string; html: string } | null
+  calendar: CalendarUpdate | null
   attachment_key: string | null
   status: string
   sent_at: Date
@@ -25,18 +26,18 @@ export type TakenMessage = Omit<StoredMessage, 'status' | 'sent_at'> & { referen
 /** All of them in one statement, or none. The same id is the same message: a repeated send changes nothing. */
 export async function insertMessages(db: Database, messages: TakenMessage[]): Promise<void> {
   const written = sql.raw(
-    'id, booking_id, channel, role, recipient, sender, cc, subject, text, html, copy, attachment_key, reference, sent_at',
+    'id, booking_id, channel, role, recipient, sender, cc, subject, text, html, copy, calendar, attachment_key, reference, sent_at',
   )
   await sql`
     insert into outbox_message (${written})
     select ${written} from jsonb_to_recordset(${JSON.stringify(messages)}::jsonb) as message(id uuid, booking_id uuid, channel text,
-      role text, recipient jsonb, sender jsonb, cc text[], subject text, text text, html text, copy jsonb, attachment_key text,
+      role text, recipient jsonb, sender jsonb, cc text[], subject text, text text, html text, copy jsonb, calendar jsonb, attachment_key text,
       reference text, sent_at timestamptz)
     on conflict (id) do nothing`.execute(db)
 }
 
 const columns = sql.raw(
-  'id, booking_id, channel, role, recipient, sender, cc, subject, text, html, copy, attachment_key, status, sent_at',
+  'id, booking_id, channel, role, recipient, sender, cc, subject, text, html, copy, calendar, attachment_key, status, sent_at',
 )
 
 /** Newest first. */

@@ -43,6 +43,17 @@ export function createOutbox({ db, clock, files }: { db: Database; clock: Clock;
       if (!html) throw notFound('This message has no HTML.')
       return html
     },
+    /**
+     * What an email tells a calendar: of the addressee, or of the mailbox in `cc` at that place.
+     * @throws DomainError unauthenticated, forbidden, not_found
+     */
+    async invite(actor: Actor, id: string, { copy }: { copy: number | null }) {
+      requireAdmin(actor)
+      const calendar = (await outbox.findMessage(db, id))?.calendar
+      const content = copy === null ? calendar?.content : calendar?.copies[copy]
+      if (!calendar || !content) throw notFound('This message has no calendar update.')
+      return { method: calendar.method, content }
+    },
     /** A message's letter or notice. @throws DomainError unauthenticated, forbidden, not_found */
     async attachment(actor: Actor, id: string): Promise<StoredFile> {
       requireAdmin(actor)

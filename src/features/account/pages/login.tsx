@@ -101,6 +101,10 @@ export default function Login({ actionData }: Route.ComponentProps) {
             <Button type="submit" size="large" wide busy={isBusy}>
               Sign In
             </Button>
+            <p className={styles.other}>
+              <a href="/forgot-password">Forgot your password?</a>
+            </p>
+            {entered && <p role="status">Loading...</p>}
           </Form>
         </Card>
         <p className={styles.other}>

@@ -132,6 +132,7 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
             <Button type="submit" size="large" wide busy={isBusy}>
               Register
             </Button>
+            {entered && <p role="status">Loading...</p>}
           </Form>
         </Card>
         <p className={styles.other}>

@@ -5,7 +5,7 @@ import { channelNames, recipientText } from './message-words.tsx'
 
 /** One message as it would have arrived. Its HTML runs in a frame that may do nothing. */
 export function MessageDialog({ message, onClose }: { message: OutboxMessage; onClose: () => void }) {
-  const { id, subject, channel, from, to, text, html, copy, cc, pdfUrl } = message
+  const { id, subject, channel, from, to, text, html, copy, cc, pdfUrl, calendar } = message
   const htmlUrl = `/api/dev/outbox/${id}/html`
   return (
     <Dialog title={subject ?? `${channelNames[channel]} to ${recipientText(to)}`} onClose={onClose}>
@@ -18,6 +18,7 @@ export function MessageDialog({ message, onClose }: { message: OutboxMessage; on
             </a>
           </p>
         )}
+        {calendar && <CalendarUpdates id={id} to={recipientText(to)} cc={cc} calendar={calendar} />}
         {html && <Frame title="The message as HTML" src={htmlUrl} />}
         {text && (
           <section>
@@ -33,6 +34,31 @@ export function MessageDialog({ message, onClose }: { message: OutboxMessage; on
         )}
       </div>
     </Dialog>
+  )
+}
+
+type Updates = { id: string; to: string; cc: string[]; calendar: NonNullable<OutboxMessage['calendar']> }
+
+/** What the mail tells the calendars of its readers, as the very files. */
+function CalendarUpdates({ id, to, cc, calendar: { method, content, copies } }: Updates) {
+  const url = `/api/dev/outbox/${id}/invite.ics`
+  const files = [
+    ...(content ? [{ name: to, href: url }] : []),
+    ...cc.flatMap((name, at) => (copies[at] ? [{ name, href: `${url}?copy=${at}` }] : [])),
+  ]
+  return (
+    <section>
+      <h3>{method === 'REQUEST' ? 'Calendar invitation (REQUEST)' : 'Calendar cancellation (CANCEL)'}</h3>
+      <ul>
+        {files.map(({ name, href }) => (
+          <li key={href}>
+            <a href={href} download>
+              File for {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

@@ -80,8 +80,13 @@ export default function OutboxPageRoute() {
                 <p className={styles.meta}>
                   To {recipientText(message.to)}
                   {message.cc.length > 0 && `, Cc ${message.cc.join(', ')}`} ·{' '}
-                  {message.sentAt.replace('T', ' ').slice(0, 19)} UTC ·{' '}
-                  <a href={`/dev/outbox?bookingId=${message.bookingId}`}>this booking</a>
+                  {message.sentAt.replace('T', ' ').slice(0, 19)} UTC
+                  {message.bookingId && (
+                    <>
+                      {' '}
+                      · <a href={`/dev/outbox?bookingId=${message.bookingId}`}>this booking</a>
+                    </>
+                  )}
                 </p>
               </div>
               <Button variant="secondary" onClick={() => setOpen(message)}>

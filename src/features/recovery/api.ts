@@ -1,0 +1,68 @@
+import { createRoute } from '@hono/zod-openapi'
+import { answers, createApi, jsonBody } from '../../platform/http.ts'
+import { limitRequests } from '../../platform/rate-limit.ts'
+import { ConfirmationForm, Done, ResetForm, ResetRequest } from './contract.ts'
+import type { RecoveryService } from './service.ts'
+
+const tags = ['Account']
+const tooMany = { 429: 'Too many requests' }
+
+const requestReset = createRoute({
+  method: 'post',
+  path: '/api/auth/request-password-reset',
+  tags,
+  summary: 'Mail a link to choose a new password; the answer does not tell whether there is an account',
+  request: jsonBody(ResetRequest),
+  responses: answers(200, Done, { 400: 'No address', ...tooMany }),
+})
+
+const resetPassword = createRoute({
+  method: 'post',
+  path: '/api/auth/reset-password',
+  tags,
+  summary: 'Choose a new password with the token of the mail; ends every session',
+  request: jsonBody(ResetForm),
+  responses: answers(200, Done, { 400: 'The password will not do', 410: 'The link is old or was used', ...tooMany }),
+})
+
+const requestConfirmation = createRoute({
+  method: 'post',
+  path: '/api/auth/send-verification-email',
+  tags,
+  summary: "Mail the link that confirms the caller's address once more",
+  responses: answers(200, Done, { 401: 'Not signed in', 409: 'Confirmed already', ...tooMany }),
+})
+
+const confirm = createRoute({
+  method: 'post',
+  path: '/api/auth/verify-email',
+  tags,
+  summary: 'Confirm an address with the token of the mail',
+  request: jsonBody(ConfirmationForm),
+  responses: answers(200, Done, { 410: 'The link is old', ...tooMany }),
+})
+
+export function recoveryApi({ recovery, rateLimitScale }: { recovery: RecoveryService; rateLimitScale: number }) {
+  const api = createApi()
+  const limit = limitRequests('recovery', 20, rateLimitScale)
+  for (const { path } of [requestReset, resetPassword, requestConfirmation, confirm]) api.post(path, limit)
+  const done = { success: true as const }
+
+  api.openapi(requestReset, async (c) => {
+    await recovery.requestReset(c.req.valid('json'))
+    return c.json(done, 200)
+  })
+  api.openapi(resetPassword, async (c) => {
+    await recovery.resetPassword(c.req.valid('json'))
+    return c.json(done, 200)
+  })
+  api.openapi(requestConfirmation, async (c) => {
+    await recovery.requestConfirmation(await c.var.actor())
+    return c.json(done, 200)
+  })
+  api.openapi(confirm, async (c) => {
+    await recovery.confirm(c.req.valid('json'))
+    return c.json(done, 200)
+  })
+  return api
+}

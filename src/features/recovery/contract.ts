@@ -1,0 +1,21 @@
+import { z } from '@hono/zod-openapi'
+
+/** Only types and sizes are checked here; the messages for a person come from domain.ts. */
+export const ResetRequest = z
+  .object({ email: z.string().max(320).default('').openapi({ example: 'agent@example.com' }) })
+  .openapi('ResetRequest')
+
+export const ResetForm = z
+  .object({
+    token: z.string().max(200).default('').openapi({ description: 'Of the link in the mail; good once, for an hour.' }),
+    newPassword: z.string().max(1000).default('').openapi({ description: '10 to 128 characters.' }),
+  })
+  .openapi('ResetForm')
+export type ResetForm = z.infer<typeof ResetForm>
+
+export const ConfirmationForm = z
+  .object({ token: z.string().max(2000).default('').openapi({ description: 'Of the link in the mail.' }) })
+  .openapi('ConfirmationForm')
+
+/** The same answer whether or not there is such an account. */
+export const Done = z.object({ success: z.literal(true) }).openapi('Done')

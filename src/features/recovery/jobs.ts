@@ -1,0 +1,15 @@
+import { z } from 'zod'
+import type { JobHandler } from '../../platform/jobs.ts'
+import type { RecoveryService } from './service.ts'
+
+const Mail = z.object({
+  id: z.uuid(),
+  kind: z.enum(['confirmation', 'reset', 'password_changed']),
+  email: z.string(),
+  at: z.string(),
+})
+export type Mail = z.infer<typeof Mail>
+
+export const recoveryJobs = (recovery: RecoveryService): Record<string, JobHandler> => ({
+  'recovery.mail': async (payload) => recovery.sendMail(Mail.parse(payload)),
+})

@@ -1,0 +1,56 @@
+import { Form, useNavigation } from 'react-router'
+import { apiFor } from '../../../platform/api-client.ts'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { LinkPage } from '../components/link-page.tsx'
+import { type Refusal, refusalOf, textOf } from '../components/refusal.tsx'
+import type { Route } from './+types/verify-email.ts'
+
+export const headers = () => ({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' })
+
+export const loader = ({ request }: Route.LoaderArgs) => ({
+  token: new URL(request.url).searchParams.get('token') ?? '',
+})
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const token = textOf((await request.formData()).get('token'))
+  try {
+    await apiFor(context).POST('/api/auth/verify-email', { body: { token } })
+    return { isDone: true, refused: undefined }
+  } catch (error) {
+    return refusalOf(error)
+  }
+}
+
+/** A button, because programs that look through mails follow links. */
+export default function VerifyEmail({ loaderData, actionData }: Route.ComponentProps) {
+  const { isDone, refused } = (actionData ?? {}) as { isDone?: boolean; refused?: Refusal }
+  const isBusy = useNavigation().state !== 'idle'
+  if (isDone)
+    return (
+      <LinkPage title="Your email is confirmed">
+        <Notice kind="success" role="status" title="Thank you." />
+        <p>
+          <ButtonLink href="/overview">Open your dashboard</ButtonLink>
+        </p>
+      </LinkPage>
+    )
+  if (refused || !loaderData.token)
+    return (
+      <LinkPage title="This link is not good any more">
+        <Notice kind="error" role="alert" title={refused?.message ?? 'The link is not complete.'} />
+        <p>Sign in and ask for another mail on your account page.</p>
+      </LinkPage>
+    )
+  return (
+    <LinkPage title="Confirm your email">
+      <Form method="post">
+        <p>One click, and we know that this address is yours.</p>
+        <input type="hidden" name="token" value={loaderData.token} />
+        <Button type="submit" size="large" wide busy={isBusy}>
+          Confirm my email
+        </Button>
+      </Form>
+    </LinkPage>
+  )
+}
