@@ -7,6 +7,8 @@ import type { IConfiguration } from 'dependency-cruiser'
 const test = '\\.test\\.tsx?$'
 const feature = '^src/features/[^/]+/'
 const adapter = '^src/adapters/'
+/** `messages.ts`, and those named after whom or what they are about. */
+const words = '^src/features/[^/]+/[^/]*messages\\.ts$'
 const npm = (...names: string[]) => `(^|node_modules/)(${names.join('|')})(/|$)`
 
 export default {
@@ -60,7 +62,7 @@ export default {
       name: 'core-knows-no-delivery',
       comment: 'Use cases, SQL and jobs know nothing of HTTP, of the screen or of a vendor.',
       severity: 'error',
-      from: { path: `${feature}(service|repository|jobs|messages|ports)\\.ts$` },
+      from: { path: [`${feature}(service|repository|jobs|ports)\\.ts$`, words] },
       to: { path: [npm('hono', '@hono', 'react', 'react-dom', 'react-router', '@react-router'), adapter] },
     },
     {
@@ -77,8 +79,15 @@ export default {
       name: 'features-meet-at-contracts',
       comment: 'Another feature is its wire types and its rules; its service comes injected, by type.',
       severity: 'error',
-      from: { path: '^src/features/([^/]+)/', pathNot: test },
+      from: { path: '^src/features/([^/]+)/', pathNot: [test, words] },
       to: { path: '^src/features/', pathNot: ['^src/features/$1/', `${feature}(contract|domain)\\.ts$`] },
+    },
+    {
+      name: 'words-share-words',
+      comment: 'Texts to people are pure as rules are: those of one feature may be put together from those of another.',
+      severity: 'error',
+      from: { path: '^src/features/([^/]+)/[^/]*messages\\.ts$' },
+      to: { path: '^src/features/', pathNot: ['^src/features/$1/', `${feature}(contract|domain)\\.ts$`, words] },
     },
     {
       name: 'adapters-fill-ports',
