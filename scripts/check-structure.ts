@@ -11,12 +11,12 @@ const longest = 400
 const features = new Set(
   [
     ['account', 'recovery', 'security', 'profile', 'access'],
-    ['property', 'listing', 'availability', 'hours', 'booking', 'lifecycle', 'payment', 'sandbox'],
-    ['notification', 'outbox', 'notice', 'proof', 'evidence'],
-    ['compliance', 'calendar', 'showing', 'dashboard', 'share', 'demo', 'site', 'studio', 'credit', 'oracle', 'admin'],
+    ['property', 'listing', 'availability', 'hours', 'booking', 'lifecycle', 'payment', 'sandbox', 'reconciliation'],
+    ['notification', 'outbox', 'notice', 'reminder', 'letter', 'proof', 'evidence'],
+    ['compliance', 'calendar', 'showing', 'dashboard', 'share', 'demo', 'site', 'studio', 'credit', 'oracle', 'admin', 'operation', 'audit'],
   ].flat(),
 )
-const featureFile = /^(contract|domain|ports|service|repository|api|jobs|messages)\.ts$|^[^/]+\.test\.ts$/
+const featureFile = /^(contract|domain|ports|service|repository|api|jobs|([a-z]+-)?messages)\.ts$|^[^/]+\.test\.ts$/
 const screenFile = /^(pages|components)\/[^/]+(\.tsx|\.module\.css|\.test\.tsx?)$/
 const sourceRoot = /^(main|compose|server|routes)(\.test)?\.ts$|^(root|entry\.client|entry\.server)\.tsx$/
 const sourceFolder = /^(platform|adapters|ui|features)\//

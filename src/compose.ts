@@ -5,18 +5,22 @@ import { createPreviewDrawer } from './adapters/drawn-preview.ts'
 import { drawnSamples } from './adapters/drawn-samples.ts'
 import { createPdfFlyerPrinter } from './adapters/pdf-flyer.ts'
 import { createPdfNoticePrinter } from './adapters/pdf-notice.ts'
+import { createPdfPaperPrinter } from './adapters/pdf-paper.ts'
 import { createPdfReportPrinter } from './adapters/pdf-report.ts'
 import { qrCodes } from './adapters/qr-codes.ts'
 import { createSharpPhotos } from './adapters/sharp-photos.ts'
 import { createAccountService } from './features/account/service.ts'
 import { runAdmin } from './features/admin/service.ts'
 import { createAvailabilityService } from './features/availability/service.ts'
-import { bookingJobs, bookingSchedule } from './features/booking/jobs.ts'
 import { createBookingService } from './features/booking/service.ts'
 import { createAgentCalendar, createCalendar } from './features/calendar/service.ts'
 import { createComplianceService } from './features/compliance/service.ts'
 import { createDashboardService } from './features/dashboard/service.ts'
-import { createDemoService } from './features/demo/service.ts'
+import { markDemo, markDemoNotice } from './features/demo/messages.ts'
+import { createDemoBookingService, createDemoRecords, createDemoService } from './features/demo/service.ts'
+import { createEvidenceService } from './features/evidence/service.ts'
+import { letterJobs, letterSchedule } from './features/letter/jobs.ts'
+import { createLetterService } from './features/letter/service.ts'
 import { lifecycleJobs, lifecycleSchedule } from './features/lifecycle/jobs.ts'
 import { createLifecycleService } from './features/lifecycle/service.ts'
 import { createNoticeService } from './features/notice/service.ts'
@@ -27,11 +31,18 @@ import { createOutbox } from './features/outbox/service.ts'
 import type { PaymentProvider } from './features/payment/ports.ts'
 import * as paymentRows from './features/payment/repository.ts'
 import { createPaymentService } from './features/payment/service.ts'
+import { createProfileService } from './features/profile/service.ts'
+import { proofJobs, proofSchedule } from './features/proof/jobs.ts'
+import { createProofService } from './features/proof/service.ts'
 import { propertyJobs, propertySchedule } from './features/property/jobs.ts'
 import type { FileStore } from './features/property/ports.ts'
 import { createPropertyService } from './features/property/service.ts'
+import { reconciliationJobs, reconciliationSchedule } from './features/reconciliation/jobs.ts'
+import { createReconciliationService } from './features/reconciliation/service.ts'
 import { recoveryJobs } from './features/recovery/jobs.ts'
 import { createRecoveryService } from './features/recovery/service.ts'
+import { reminderJobs, reminderSchedule } from './features/reminder/jobs.ts'
+import { createReminderService } from './features/reminder/service.ts'
 import { sandboxJobs } from './features/sandbox/jobs.ts'
 import { createSandboxProvider } from './features/sandbox/service.ts'
 import { shareJobs, shareSchedule } from './features/share/jobs.ts'
@@ -79,7 +90,9 @@ export async function compose(config: Config, database: OpenDatabase, substitute
   })
   const accounts = createAccountService({ db, identity, clock, rateLimitScale, welcome: recovery.welcome })
   await accounts.prepare()
-  const properties = createPropertyService({ db, clock, files, photos: createSharpPhotos(), samples: drawnSamples })
+  const photos = createSharpPhotos()
+  const properties = createPropertyService({ db, clock, files, photos, samples: drawnSamples })
+  const profiles = createProfileService({ db, clock, secret: config.authSecret, photos: properties })
   const demos = createDemoService({ db, clock, properties })
   const availability = createAvailabilityService({ db, clock })
   const flyers = createPdfFlyerPrinter()
@@ -89,25 +102,37 @@ export async function compose(config: Config, database: OpenDatabase, substitute
     ...{ drawer, flyers, codes: qrCodes },
   })
   const reports = createPdfReportPrinter()
-  const compliance = createComplianceService({ db, clock, printer: reports })
+  const compliance = createComplianceService({ db, clock, publicUrl, printer: reports })
   const streams = createEventStreams()
   const dashboard = createDashboardService({ db, clock, streams })
   const calendar = createCalendar()
   const printer = createPdfNoticePrinter()
   const returnAddress = postalAddressOf(config.returnAddress)
-  const notices = createNoticeService({ files, printer, returnAddress })
+  const notices = createNoticeService({ files, printer, returnAddress, mark: markDemoNotice })
+  const papers = createPdfPaperPrinter()
+  const proofs = createProofService({ db, clock, files, pictures: photos, notices, printer: papers })
 
   const { stripe } = config.vendors
   const sandbox = stripe ? null : createSandboxProvider({ db, clock, secret: config.authSecret, publicUrl })
   const breakerOf = (channel: string, vendor: string | null, embedded: string) =>
     createCircuitBreaker({ clock, channel, vendor: vendor ?? embedded, isReal: vendor !== null, timeoutMs: 60_000 })
   const till = breakerOf('payments', stripe && 'stripe', 'sandbox')
-  const cashier = sandbox?.provider ?? (await watchedStripe(stripe, { clock, till, timeoutMs: substitutes.vendorTimeoutMs }))
+  const cashier =
+    sandbox?.provider ?? (await watchedStripe(stripe, { clock, till, timeoutMs: substitutes.vendorTimeoutMs }))
   const provider = substitutes.provider?.(cashier) ?? cashier
-  const bookings = createBookingService({ db, clock, provider, payments: paymentRows, availability, log })
+  const demoRecords = createDemoRecords(db)
+  const bookings = createBookingService({
+    ...{ db, clock, provider, payments: paymentRows, availability, log },
+    demoDestinations: demoRecords.destinations,
+  })
+  const demoBookings = createDemoBookingService({ db, clock, provider: provider.name, bookings })
   const lifecycle = createLifecycleService({ db, clock, provider, availability, log })
   const payments = createPaymentService({ db, clock, provider, bookings })
-  const showings = createShowingService({ db, clock, publicUrl, calendar, compliance, printer: reports })
+  const reconciliations = createReconciliationService({ db, clock, provider, bookings, payments, log })
+  const showings = createShowingService({
+    ...{ db, clock, publicUrl, calendar, compliance, printer: reports, demos: demoRecords },
+  })
+  const evidence = createEvidenceService({ db, clock, showings, compliance, notices, proofs, printer: papers })
   const agentCalendar = createAgentCalendar({ db, clock, publicUrl, calendar, showings })
 
   const outbox = createOutbox({ db, clock, files })
@@ -124,30 +149,68 @@ export async function compose(config: Config, database: OpenDatabase, substitute
     email: breakerOf('email', email && 'smtp', 'outbox'),
     certified_mail: breakerOf('certified_mail', certified_mail && 'lob', 'outbox'),
   }
+  const reminders = createReminderService({ db, clock, log })
+  const letters = createLetterService({
+    ...{ db, clock, log, breaker: breakers.certified_mail, letterLine: certified_mail ?? outbox.letters },
+  })
   const notifications = createNotificationService({
     ...{ db, clock, log, publicUrl, senders, notices, calendar },
     ...{ mailFrom: config.mailFrom, returnAddress, breakers, textLine: sms, letterLine: certified_mail },
+    isTestMode: provider.name === 'sandbox',
     findShowing: showings.find,
     composeLife: lifecycle.compose,
+    markDemo,
+    reminders,
   })
 
   const jobs: Record<string, JobHandler> = {
     ...recoveryJobs(recovery),
     ...propertyJobs(properties),
-    ...bookingJobs(bookings),
+    ...proofJobs(proofs),
+    ...reconciliationJobs(reconciliations),
     ...lifecycleJobs(lifecycle),
     ...showingJobs(showings),
     ...notificationJobs(notifications),
+    ...reminderJobs(reminders),
+    ...letterJobs(letters),
     ...(sandbox && sandboxJobs(sandbox, payments)),
     ...shareJobs(shares),
     'idempotency.forget': () => deleteOldKeys(db, clock.now().subtract({ hours: 24 })),
   }
   const services = {
-    ...{ jobs, db, clock, log, metrics, pageCache, files, accounts, recovery, properties, demos, availability, compliance },
+    ...{
+      jobs,
+      db,
+      clock,
+      log,
+      metrics,
+      pageCache,
+      files,
+      accounts,
+      recovery,
+      profiles,
+      properties,
+      demos,
+      demoBookings,
+      availability,
+      compliance,
+    },
     dashboard,
+    ...{ proofs, evidence },
     lifecycle,
-    ...{ provider, bookings, payments, showings, agentCalendar, notifications, sandbox, outbox, shares },
-    ...{ senders, letterLine: certified_mail },
+    ...{
+      provider,
+      bookings,
+      payments,
+      reconciliations,
+      showings,
+      agentCalendar,
+      notifications,
+      sandbox,
+      outbox,
+      shares,
+    },
+    ...{ senders, letterLine: certified_mail, reminders, letters },
   }
   let changes: ReturnType<typeof listen> | undefined
   return {
@@ -174,8 +237,14 @@ export async function compose(config: Config, database: OpenDatabase, substitute
         metrics,
         tasks: jobs,
         schedule: {
-          ...{ ...propertySchedule, ...bookingSchedule, ...showingSchedule, ...notificationSchedule, ...shareSchedule },
-          ...lifecycleSchedule,
+          ...{
+            ...propertySchedule,
+            ...reconciliationSchedule,
+            ...showingSchedule,
+            ...notificationSchedule,
+            ...shareSchedule,
+          },
+          ...{ ...lifecycleSchedule, ...reminderSchedule, ...letterSchedule },
           'idempotency.forget': '17 * * * *',
         },
       }),
@@ -189,7 +258,7 @@ export async function compose(config: Config, database: OpenDatabase, substitute
     async close() {
       email?.close()
       await changes?.close()
-      await Promise.all([printer, flyers, drawer, reports].map((thread) => thread.close()))
+      await Promise.all([printer, flyers, drawer, reports, papers].map((thread) => thread.close()))
       closeLog()
     },
   }
@@ -214,7 +283,8 @@ async function openCarriers(
   return {
     sms: twilio && (await import('./adapters/twilio-texts.ts')).createTwilioTexts(twilio, limit),
     email: smtp && (await import('./adapters/smtp-mail.ts')).createSmtpMail(smtp, { files, ...limit }),
-    certified_mail: lob && (await import('./adapters/lob-letters.ts')).createLobLetters(lob, { files, clock, ...limit }),
+    certified_mail:
+      lob && (await import('./adapters/lob-letters.ts')).createLobLetters(lob, { files, clock, ...limit }),
   }
 }
 

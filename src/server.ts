@@ -10,10 +10,13 @@ import { calendarApi, FEED_PATH } from './features/calendar/api.ts'
 import { complianceApi } from './features/compliance/api.ts'
 import { dashboardApi } from './features/dashboard/api.ts'
 import { demoApi } from './features/demo/api.ts'
+import { evidenceApi } from './features/evidence/api.ts'
 import { lifecycleApi } from './features/lifecycle/api.ts'
 import { notificationApi } from './features/notification/api.ts'
 import { outboxApi } from './features/outbox/api.ts'
 import { paymentApi } from './features/payment/api.ts'
+import { profileApi } from './features/profile/api.ts'
+import { proofApi } from './features/proof/api.ts'
 import { propertyApi } from './features/property/api.ts'
 import { recoveryApi } from './features/recovery/api.ts'
 import { sandboxApi } from './features/sandbox/api.ts'
@@ -31,7 +34,9 @@ import { DATA_POLICY, STRIPE_SOURCES, securityHeaders } from './platform/securit
 
 const BODY_LIMIT = 256 * 1024
 /** These have a larger limit of their own. */
-const UPLOADS = /^\/api\/showingbooker\/upload\/property-photo(\/[^/]+)?$/
+const UPLOADS = /^\/api\/(showingbooker\/upload\/property-photo(\/[^/]+)?|showingbooker\/bookings\/[^/]+\/service\/photo|upload\/image)$/
+/** Routes of the API that lie beside the pages. */
+const PROFILE_PATHS = ['/create-user', '/user-profile', '/user-profile/*', '/update-username']
 const BUILD = join(import.meta.dirname, '../build')
 
 type Build = ServerBuild & { entry: { module: { serverContext: typeof ServerContextKey } } }
@@ -50,7 +55,7 @@ export function createApiApp(
   app.use(identify(config.trustedProxies, services.accounts))
   app.use(requestLog(services))
   app.onError((error, c) => problemResponse(c, error))
-  for (const path of ['/api/*', '/files/*', '/admin/*', FEED_PATH]) {
+  for (const path of ['/api/*', '/files/*', '/admin/*', FEED_PATH, ...PROFILE_PATHS]) {
     app.use(path, async (c, next) => {
       for (const [name, value] of headers) c.header(name, value)
       await next()
@@ -64,6 +69,7 @@ export function createApiApp(
   app.route('/', probes(services, { mayReadMetrics: metricsReaders(config) }))
   app.route('/', accountApi(services))
   app.route('/', recoveryApi({ ...services, ...config }))
+  app.route('/', profileApi({ ...services, ...config }))
   app.route('/', propertyApi({ ...services, ...config }))
   app.route('/', demoApi({ ...services, ...config }))
   app.route('/', shareApi({ ...services, ...config }))
@@ -73,6 +79,8 @@ export function createApiApp(
   app.route('/', lifecycleApi({ ...services, ...config }))
   app.route('/', calendarApi({ ...services, ...config }))
   app.route('/', complianceApi({ ...services, ...config }))
+  app.route('/', proofApi({ ...services, ...config }))
+  app.route('/', evidenceApi({ ...services, ...config }))
   app.route('/', dashboardApi({ ...services, ...config }))
   app.route('/', notificationApi({ ...services, ...config }))
   if (services.sandbox) app.route('/', sandboxApi({ sandbox: services.sandbox, rateLimitScale: config.rateLimitScale }))
@@ -82,7 +90,8 @@ export function createApiApp(
   // The one page below /api.
   app.all('/api/*', (c, next) => (c.req.path === '/api/docs' ? next() : noSuchRoute(c)))
   // What a page would answer in the place of a route: another method of it.
-  for (const path of ['/api-test', '/db-test', '/admin/check', '/files/*', FEED_PATH]) app.all(path, noSuchRoute)
+  for (const path of ['/api-test', '/db-test', '/admin/check', '/files/*', FEED_PATH, ...PROFILE_PATHS])
+    app.all(path, noSuchRoute)
   return app
 }
 

@@ -28,6 +28,23 @@ const table: Record<string, [Answers, Ask]> = {
   // A token does not renew itself: the session's cookie does, see src/features/account/api.test.ts.
   'GET /api/auth/token': [everybody(401), asIs],
   'GET /api/auth/jwks': [everybody(200), asIs],
+  'POST /api/auth/request-password-reset': [everybody(200), () => ({ body: { email: 'a@b.example' } })],
+  'POST /api/auth/reset-password': [
+    everybody(410),
+    () => ({ body: { token: 'of-nobody', newPassword: 'a password of the tests' } }),
+  ],
+  'POST /api/auth/send-verification-email': [signedIn, asIs],
+  'POST /api/auth/verify-email': [everybody(410), () => ({ body: { token: 'of-nobody' } })],
+  // The owner has none yet; an admin may read anybody's.
+  'GET /user-profile/{uid}': [
+    { visitor: 401, owner: 404, stranger: 403, admin: 404 },
+    ({ owner }) => ({ path: owner.accountId }),
+  ],
+  'PATCH /update-username': [writers(400), () => ({ body: { newUsername: 'x' } })],
+  'PATCH /user-profile': [writers(400), () => ({ body: { bio: 7 } })],
+  'POST /create-user': [writers(403), () => ({ body: { uid: 'somebody else' } })],
+  'POST /api/upload/image': [{ visitor: 401, owner: 404, stranger: 404, admin: 400 }, asIs],
+  'POST /unsubscribe/{token}': [everybody(404), () => ({ path: 'of-nobody' })],
   'GET /admin/check': [signedIn, asIs],
   'GET /api/showingbooker/public/property/{slug}': [everybody(200), ofHome],
   'GET /api/showingbooker/public/property/{slugOrId}/availability': [everybody(200), ofHome],

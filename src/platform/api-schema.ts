@@ -536,6 +536,737 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/auth/request-password-reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Mail a link to choose a new password; the answer does not tell whether there is an account */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ResetRequest"];
+                };
+            };
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Done"];
+                    };
+                };
+                /** @description No address */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Too many requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/reset-password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Choose a new password with the token of the mail; ends every session */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ResetForm"];
+                };
+            };
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Done"];
+                    };
+                };
+                /** @description The password will not do */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description The link is old or was used */
+                410: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Too many requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/send-verification-email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Mail the link that confirms the caller's address once more */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Done"];
+                    };
+                };
+                /** @description Not signed in */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Confirmed already */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Too many requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/verify-email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Confirm an address with the token of the mail */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ConfirmationForm"];
+                };
+            };
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Done"];
+                    };
+                };
+                /** @description The link is old */
+                410: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Too many requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/create-user": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make the profile of the caller's own account; 200 with the profile when it is there already */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["NewUser"];
+                };
+            };
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["UserProfile"];
+                    };
+                };
+                /** @description OK */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["UserProfile"];
+                    };
+                };
+                /** @description The name will not do */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Not signed in */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Somebody else's id */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description The name is taken */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Too many requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user-profile/{uid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One's own profile; an admin may read anybody's */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    uid: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["UserProfile"];
+                    };
+                };
+                /** @description Not signed in */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Somebody else's */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description There is none yet */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/update-username": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Change one's username */
+        patch: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["NewUsername"];
+                };
+            };
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["UserProfile"];
+                    };
+                };
+                /** @description The name will not do */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Not signed in */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description There is no profile yet */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description The name is taken */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Too many requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        trace?: never;
+    };
+    "/user-profile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Change bio and settings; what is left out stays */
+        patch: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ProfileForm"];
+                };
+            };
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["UserProfile"];
+                    };
+                };
+                /** @description What is wrong, at each field */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Not signed in */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description There is no profile yet */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Too many requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        trace?: never;
+    };
+    "/api/upload/image": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Upload one's profile picture */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "multipart/form-data": {
+                        /**
+                         * Format: binary
+                         * @description JPEG, PNG or WebP, at most 2048 KB.
+                         */
+                        image: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description OK */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["UploadedPicture"];
+                    };
+                };
+                /** @description There is no image in it */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Not signed in */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description There is no profile yet */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Larger than 2048 KB or 40 megapixels */
+                413: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Not a JPEG, PNG or WebP */
+                415: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Too many requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description It could not be kept; nothing has changed */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/unsubscribe/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** End marketing mail with one click, without a sign-in (RFC 8058) */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    token: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Unsubscribed"];
+                    };
+                };
+                /** @description Not a link of ours */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Too many requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/showingbooker/public/property/{slug}": {
         parameters: {
             query?: never;
@@ -1116,6 +1847,102 @@ export interface paths {
         };
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/showingbooker/demo/booking": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a demo costs, and the half hours of its 14 days */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["DemoOffer"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        /** Book a demo for one dollar: once paid, its messages go to the destinations, each marked DEMO */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["DemoRequest"];
+                };
+            };
+            responses: {
+                /** @description OK */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["AwaitingPayment"];
+                    };
+                };
+                /** @description The form is incomplete, or that time is not offered */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Not the demo property */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description A destination has had its demo of this day, or too many holds or requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description The payment provider is away; nothing is held */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
         delete?: never;
         options?: never;
         head?: never;
@@ -3830,6 +4657,62 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/showingbooker/public/packet/{code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether a printed packet of a log is genuine and its log unaltered; nothing of whom it is about */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    code: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["PacketCheck"];
+                    };
+                };
+                /** @description No packet has this code */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Too many requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/bookings/log": {
         parameters: {
             query?: never;
@@ -3909,6 +4792,585 @@ export interface paths {
                 };
             };
         };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/showingbooker/bookings/{id}/service": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every record of a showing, the withdrawn too */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ProofsOfService"];
+                    };
+                };
+                /** @description Not signed in */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description No such booking or record of yours */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        /** Record how the notice to enter of a showing was served; the same once more is the same record */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["NewNoticeService"];
+                };
+            };
+            responses: {
+                /** @description OK */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ProofOfService"];
+                    };
+                };
+                /** @description What is wrong, at each field */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Not signed in */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description No such booking or record of yours */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description There is nothing to serve, or the showing was changed */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Too many requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/showingbooker/bookings/{id}/service/{serviceId}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Withdraw a record that was a mistake; it stays, and does not count */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                    serviceId: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ServiceWithdrawal"];
+                };
+            };
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ProofOfService"];
+                    };
+                };
+                /** @description What is wrong, at each field */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Not signed in */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description No such booking or record of yours */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description It was withdrawn already */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Too many requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/showingbooker/bookings/{id}/service/photo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Upload a photo of the served notice, to be named when the service is recorded */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "multipart/form-data": {
+                        /**
+                         * Format: binary
+                         * @description JPEG, PNG or WebP, at most 2048 KB.
+                         */
+                        image: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description OK */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ServicePhoto"];
+                    };
+                };
+                /** @description There is no image in it */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Not signed in */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description No such booking or record of yours */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description There is nothing to serve */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Larger than 2048 KB or 40 megapixels */
+                413: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Not a JPEG, PNG or WebP */
+                415: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Too many requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description It could not be kept; nothing has changed */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/showingbooker/bookings/{id}/service/{serviceId}/photo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The photo of a record, for the owner and admins */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                    serviceId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "image/jpeg": string;
+                    };
+                };
+                /** @description Not signed in */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description No such booking or record of yours */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/showingbooker/bookings/{id}/service/{serviceId}.pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The proof of service on paper, to be signed */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                    serviceId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/pdf": string;
+                    };
+                };
+                /** @description Not signed in */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description No such booking or record of yours */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/showingbooker/bookings/{id}/evidence": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What is kept of one's own showing: messages, notice, services, the log and whether its chain holds */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Evidence"];
+                    };
+                };
+                /** @description Not signed in */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description No such booking of yours */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Too many requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/showingbooker/bookings/{id}/evidence.pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The same as a packet on paper, with a code by which anybody can check it */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/pdf": string;
+                    };
+                };
+                /** @description Not signed in */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description No such booking of yours */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Too many requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -4840,6 +6302,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/dev/outbox/{id}/invite.ics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What an email tells the calendar of its reader (RFC 5546); `copy`: that of a mailbox in Cc, from 0 */
+        get: {
+            parameters: {
+                query?: {
+                    copy?: number | null;
+                };
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "text/calendar": string;
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/dev/outbox/{id}/pdf": {
         parameters: {
             query?: never;
@@ -4902,6 +6404,8 @@ export interface components {
             email: string;
             name: string;
             emailVerified: boolean;
+            /** @description null: there is no profile yet. */
+            username: string | null;
             /** @enum {string} */
             role: "agent" | "admin";
         };
@@ -4979,6 +6483,91 @@ export interface components {
             agent_email?: string | null;
             agent_license?: string | null;
             agent_brokerage?: string | null;
+        };
+        Done: {
+            /** @enum {boolean} */
+            success: true;
+        };
+        ResetRequest: {
+            /**
+             * @default
+             * @example agent@example.com
+             */
+            email?: string;
+        };
+        ResetForm: {
+            /**
+             * @description Of the link in the mail; good once, for an hour.
+             * @default
+             */
+            token?: string;
+            /**
+             * @description 10 to 128 characters.
+             * @default
+             */
+            newPassword?: string;
+        };
+        ConfirmationForm: {
+            /**
+             * @description Of the link in the mail.
+             * @default
+             */
+            token?: string;
+        };
+        UserProfile: {
+            /** Format: uuid */
+            uid: string;
+            email: string;
+            anonymous_username: string;
+            bio: string;
+            /** @example /files/photos/….webp */
+            picture: string | null;
+            /** @enum {string} */
+            role: "agent" | "admin";
+            credits: number;
+            /** @enum {string} */
+            plan: "free";
+            settings: components["schemas"]["ProfileSettings"];
+            created_at: string;
+        };
+        ProfileSettings: {
+            /** @description News and offers by email. Notices of showings are not meant. */
+            marketing_emails: boolean;
+            /** @description Name, picture and bio are shown to nobody else. */
+            private_profile: boolean;
+        };
+        NewUser: {
+            /** @description The caller's own id. */
+            uid?: string;
+            /** @description What counts is the account's own. */
+            email?: string;
+            /** @description Left out: the part of the email before the @. */
+            username?: string;
+        };
+        NewUsername: {
+            /** @default  */
+            newUsername?: string;
+        };
+        ProfileForm: {
+            bio?: string;
+            /** @description null takes the picture away. */
+            picture?: null;
+            settings?: {
+                /** @description News and offers by email. Notices of showings are not meant. */
+                marketing_emails?: boolean;
+                /** @description Name, picture and bio are shown to nobody else. */
+                private_profile?: boolean;
+            };
+        };
+        UploadedPicture: {
+            imageUrl: string;
+            thumbhash: string;
+            width: number;
+            height: number;
+        };
+        Unsubscribed: {
+            /** @enum {boolean} */
+            success: true;
         };
         PublicProperty: {
             /** Format: uuid */
@@ -5605,6 +7194,104 @@ export interface components {
         PropertyPhoto: components["schemas"]["UploadedPhoto"] & {
             version: number;
         };
+        DemoOffer: {
+            property: {
+                /** Format: uuid */
+                id: string;
+                slug: string;
+                /** @example 100 Demo Street, Apt 5, Los Angeles, CA 90012 */
+                full_address: string;
+            };
+            time_zone: string;
+            /** @example 2500 */
+            fee: number;
+            /** @example usd */
+            currency: string;
+            /** @enum {number} */
+            windowDays: 14;
+            days: {
+                /**
+                 * Format: date
+                 * @example 2026-11-27
+                 */
+                date: string;
+                slots: {
+                    /** @example 13:30 */
+                    time: string;
+                    /**
+                     * Format: date-time
+                     * @example 2026-11-27T21:30:00Z
+                     */
+                    startsAt: string;
+                    /** @enum {boolean} */
+                    available: true;
+                }[];
+            }[];
+        };
+        AwaitingPayment: {
+            /** Format: uuid */
+            bookingId: string;
+            /** @enum {string} */
+            status: "awaiting_payment";
+            payment: components["schemas"]["PaymentIntent"];
+            /** @description A page of ours that takes the card. */
+            payUrl: string;
+        };
+        PaymentIntent: {
+            clientSecret: string;
+            paymentIntentId: string;
+            /** @example 2500 */
+            amount: number;
+            /** @example usd */
+            currency: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-27T21:30:00Z
+             */
+            holdExpiresAt: string;
+            /** @enum {string} */
+            provider: "sandbox" | "stripe";
+            publishableKey: string | null;
+        };
+        DemoRequest: {
+            bookingData: components["schemas"]["DemoForm"];
+        } | components["schemas"]["DemoForm"];
+        DemoForm: {
+            /** @default  */
+            showingDate?: string;
+            /** @default  */
+            showingTime?: string;
+            /**
+             * @default buyer
+             * @enum {string}
+             */
+            requesterType?: "buyer" | "buyers_agent" | "other";
+            /** @default  */
+            buyerName?: string;
+            /** @default  */
+            buyerEmail?: string;
+            /** @default  */
+            buyerPhone?: string;
+            buyerAgentName?: string | null;
+            buyerAgentEmail?: string | null;
+            buyerAgentPhone?: string | null;
+            /** @default false */
+            mailUpgrade?: boolean;
+            specialRequests?: string | null;
+            /** @default false */
+            agreeToTerms?: boolean;
+            /** @description As `property_id`. */
+            propertyId?: string | null;
+            /** @description Id or slug of the product's demo home; what is left out means it. */
+            property_id?: string | null;
+            demoRecipientEmail?: string | null;
+            demoRecipientPhone?: string | null;
+            demoMailAddress?: string | null;
+            demoMailCity?: string | null;
+            /** @description Two letters; CA where it is left out. */
+            demoMailState?: string | null;
+            demoMailZip?: string | null;
+        };
         DemoData: {
             /**
              * Format: uuid
@@ -5823,22 +7510,6 @@ export interface components {
             /** @description Whole minutes after each showing, 0 to 240. */
             buffer_minutes?: number;
         };
-        PaymentIntent: {
-            clientSecret: string;
-            paymentIntentId: string;
-            /** @example 2500 */
-            amount: number;
-            /** @example usd */
-            currency: string;
-            /**
-             * Format: date-time
-             * @example 2026-11-27T21:30:00Z
-             */
-            holdExpiresAt: string;
-            /** @enum {string} */
-            provider: "sandbox" | "stripe";
-            publishableKey: string | null;
-        };
         PaymentIntentRequest: {
             bookingData: components["schemas"]["BookingForm"];
             /** @description If given it must be the server's price. */
@@ -5924,15 +7595,6 @@ export interface components {
             /** @description Proves that the buyer asks: then the answer has the buyer's own link. */
             clientSecret?: string;
         };
-        AwaitingPayment: {
-            /** Format: uuid */
-            bookingId: string;
-            /** @enum {string} */
-            status: "awaiting_payment";
-            payment: components["schemas"]["PaymentIntent"];
-            /** @description A page of ours that takes the card. */
-            payUrl: string;
-        };
         BookingRequest: {
             bookingData: components["schemas"]["BookingForm"];
         } | components["schemas"]["BookingForm"];
@@ -5996,6 +7658,9 @@ export interface components {
              */
             money: "none" | "authorized" | "paid" | "returning" | "returned" | "released";
             refund: components["schemas"]["Refund"];
+            /** @description No real home: what was sent of it says DEMO. */
+            is_demo: boolean;
+            demo: components["schemas"]["DemoSent"];
         };
         Refund: {
             /** @enum {string} */
@@ -6008,6 +7673,20 @@ export interface components {
             requestedAt: string;
             /** @description What was said to the decision. */
             answer: string | null;
+        } | null;
+        /** @description Of a demo of the product's own: what it sends, and where. */
+        DemoSent: {
+            messages: {
+                /** @enum {string} */
+                channel: "sms" | "email" | "certified_mail";
+                /** @enum {string} */
+                role: "listing_agent" | "resident" | "buyer";
+                /** @example jo…@example.com */
+                to: string;
+                /** @enum {string} */
+                status: "queued" | "sending" | "sent" | "not_sent" | "failed";
+                reason: string | null;
+            }[];
         } | null;
         ShowingPage: {
             bookings: components["schemas"]["ShowingRecord"][];
@@ -6079,18 +7758,44 @@ export interface components {
             hasAdvanceNotice: boolean;
             /** @description Whole hours before the start: of the first notice to the resident; of the booking, where nobody needs telling. Null: a resident was not told. */
             advanceNoticeHours: number | null;
+            /** @description The notice to enter; null: nobody has to be served. */
+            notice: {
+                /**
+                 * @description `not_enough`: what is on record is not what the statute presumes reasonable; `served` in another state: a service is on record, and was not judged.
+                 * @enum {string}
+                 */
+                state: "not_served" | "not_enough" | "served";
+                /**
+                 * Format: date-time
+                 * @description Handed over or left at the door; null: another state.
+                 * @example 2026-11-27T21:30:00Z
+                 */
+                deliverBy: string | null;
+                /**
+                 * Format: date-time
+                 * @description Mailed; null: another state.
+                 * @example 2026-11-27T21:30:00Z
+                 */
+                mailBy: string | null;
+                /** @description Records that count for its present time. */
+                services: number;
+            } | null;
+            /** @description A letter was taken by the mailing service, and not lost. */
             hasCertifiedMail: boolean;
             /**
              * Format: date-time
+             * @description When the post had it; as long as nobody says so, when the mailing service took it.
              * @example 2026-11-27T21:30:00Z
              */
             certifiedMailDate: string | null;
             /** @example 2500 */
             bookingFee: number;
             /** @enum {string} */
-            paymentStatus: "Paid" | "Authorized" | "Refund due" | "Refunded" | "Not charged";
+            paymentStatus: "Paid" | "Authorized" | "Refund due" | "Refunded" | "Releasing" | "Released" | "Not charged";
             /** @description Whether somebody lived there when it was booked. */
             isOccupied: boolean;
+            /** @description Messages about it that could not be sent and are not tried again. */
+            failedMessages: number;
             /** @description How it may be marked now. */
             marks: ("completed" | "no_show")[];
             /**
@@ -6323,11 +8028,165 @@ export interface components {
             entries: number;
             brokenAt?: number;
         };
+        PacketCheck: {
+            /** @example 7K2M-9QXD-41TB-ZR6H */
+            code: string;
+            /**
+             * @description What it is a packet of.
+             * @enum {string}
+             */
+            of: "showing" | "home";
+            madeAt: string;
+            /** @description Entries of the log that stand on it. */
+            entries: number;
+            /** @description The newest entry of the home's log at that moment; 0: it was empty. */
+            headSequence: number;
+            headHash: string;
+            /** @description Of the file as it was made. */
+            sha256: string;
+            /** @description The log still holds, unchanged, everything up to that entry. */
+            isIntact: boolean;
+        };
         NewComplianceNote: {
             /** Format: uuid */
             bookingId: string;
             /** @example The resident called: come at 2. */
             note: string;
+        };
+        ProofOfService: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            bookingId: string;
+            /** @enum {string} */
+            method: "personal" | "suitable_person" | "posted" | "mailed" | "oral" | "electronic_with_consent";
+            /**
+             * Format: date-time
+             * @example 2026-11-25T17:30:00Z
+             */
+            servedAt: string;
+            servedBy: string;
+            note: string | null;
+            consentDate: string | null;
+            /**
+             * Format: date-time
+             * @description The start of the showing that it was notice of.
+             * @example 2026-11-25T17:30:00Z
+             */
+            startsAt: string;
+            /** @description False: the showing has been moved since; it does not count. */
+            isOfThisTime: boolean;
+            /** @description Of the notice to enter (PDF). */
+            noticeSha256: string;
+            photo: {
+                url: string;
+                sha256: string;
+                width: number;
+                height: number;
+            } | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-25T17:30:00Z
+             */
+            recordedAt: string;
+            recordedBy: string;
+            /** @description Its entry in the property's compliance log. */
+            sequence: number;
+            pdfUrl: string;
+            /** @description A record that was withdrawn stays, and does not count. */
+            withdrawn: {
+                /**
+                 * Format: date-time
+                 * @example 2026-11-25T17:30:00Z
+                 */
+                at: string;
+                by: string;
+                reason: string;
+                sequence: number;
+            } | null;
+        };
+        NewNoticeService: {
+            /**
+             * @description `personal`, `suitable_person`, `posted`: 24 hours; `mailed`: six days; `oral`: kept, but no lawful notice for a rental; `electronic_with_consent`: with `consentDate` (California Civil Code section 1954(d)).
+             * @enum {string}
+             */
+            method: "personal" | "suitable_person" | "posted" | "mailed" | "oral" | "electronic_with_consent";
+            /**
+             * Format: date-time
+             * @description RFC 3339; of a letter, when it was mailed.
+             * @example 2026-11-25T17:30:00Z
+             */
+            servedAt: string;
+            /**
+             * @description Who served it.
+             * @example Lena Listing
+             */
+            servedBy: string;
+            /** @example Taped to the front door. */
+            note?: string | null;
+            /**
+             * Format: date
+             * @description When the resident agreed in writing to electronic notice.
+             */
+            consentDate?: string | null;
+            /**
+             * Format: uuid
+             * @description Of an upload for this showing.
+             */
+            photo?: string | null;
+        };
+        ProofsOfService: {
+            services: components["schemas"]["ProofOfService"][];
+        };
+        ServiceWithdrawal: {
+            reason: string;
+        };
+        ServicePhoto: {
+            /** Format: uuid */
+            id: string;
+            /** @description Of the picture as it is kept. */
+            sha256: string;
+            width: number;
+            height: number;
+        };
+        Evidence: {
+            showing: components["schemas"]["ShowingRecord"];
+            /** @description The notice to enter (PDF); null: nobody gets one. */
+            notice: {
+                url: string;
+                sha256: string;
+                preparedAt: string;
+            } | null;
+            messages: components["schemas"]["SentMessage"][];
+            services: components["schemas"]["ProofOfService"][];
+            /** @description Of this showing, in order. */
+            entries: components["schemas"]["ComplianceLogEvent"][];
+            chain: components["schemas"]["LogVerification"] & unknown;
+        };
+        SentMessage: {
+            /** Format: uuid */
+            id: string;
+            /** @example booked */
+            event: string;
+            /** @enum {string} */
+            channel: "sms" | "email" | "certified_mail";
+            /** @enum {string} */
+            role: "listing_agent" | "resident" | "buyer";
+            /** @description A number, an address of mail or of a house. */
+            to: string;
+            cc: string[];
+            /** @description `queued`, `sending`, `sent`, `not_sent`, `failed`. */
+            status: string;
+            reason: string | null;
+            sentAt: string | null;
+            /** @description The vendor's last word: `delivered`, `undelivered`, `in_transit`, … */
+            delivery: string | null;
+            /** @description When that word was the last one. */
+            deliveredAt: string | null;
+            /** @description The vendor's own id. */
+            reference: string | null;
+            trackingNumber: string | null;
+            resends: number;
         };
         DashboardStats: {
             properties: number;
@@ -6349,7 +8208,7 @@ export interface components {
         Activity: {
             id: string;
             /** @enum {string} */
-            kind: "property_added" | "property_listed" | "property_unlisted" | "property_deleted" | "booked" | "requested" | "approved" | "declined" | "moved" | "completed" | "no_show" | "cancelled";
+            kind: "property_added" | "property_listed" | "property_unlisted" | "property_deleted" | "booked" | "requested" | "approved" | "declined" | "moved" | "completed" | "no_show" | "cancelled" | "message_failed";
             /** Format: date-time */
             at: string;
             /** Format: uuid */
@@ -6503,7 +8362,19 @@ export interface components {
             delivery: string | null;
             deliveredAt: string | null;
             trackingNumber: string | null;
+            plannedAt: string;
+            /** @description It was tried before and is going to be tried again. */
+            isRetrying: boolean;
+            /** @description How often it was sent again. */
+            resends: number;
+            /**
+             * @description A letter of a showing that was moved or called off: taken back, or printed already.
+             * @enum {string|null}
+             */
+            recall: "cancelled" | "too_late" | null;
             canResend: boolean;
+            /** @description Why it cannot be sent again now, for a person. */
+            resendRefusal: string | null;
         };
         Resent: {
             notification: components["schemas"]["BookingNotification"];
@@ -6558,12 +8429,15 @@ export interface components {
         OutboxMessage: {
             /** Format: uuid */
             id: string;
-            /** Format: uuid */
-            bookingId: string;
+            /**
+             * Format: uuid
+             * @description null: it is about an account.
+             */
+            bookingId: string | null;
             /** @enum {string} */
             channel: "sms" | "email" | "certified_mail";
             /** @enum {string} */
-            role: "listing_agent" | "resident" | "buyer";
+            role: "listing_agent" | "resident" | "buyer" | "account";
             /** @description An email's sender or a letter's return address. */
             from: string | {
                 [key: string]: string | null;
@@ -6579,6 +8453,13 @@ export interface components {
             copy: {
                 text: string;
                 html: string;
+            } | null;
+            /** @description The iCalendar object (RFC 5546) for `to`, and those for `cc`, in their order. */
+            calendar: {
+                /** @enum {string} */
+                method: "REQUEST" | "CANCEL";
+                content: string | null;
+                copies: (string | null)[];
             } | null;
             pdfUrl: string | null;
             status: string;

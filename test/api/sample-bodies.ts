@@ -11,6 +11,7 @@ export type Sample = { make: () => Promise<Body>; status: number; path?: string 
 /** For every route that takes JSON, asked by this agent: its path, of a PUT with the method before it. */
 export async function sampleBodies(app: TestApp, agent: { accountId: string }): Promise<Record<string, Sample>> {
   const own = await makeProperty(app.db, { ownerId: agent.accountId })
+  await sql`insert into profile (account_id, username) values (${agent.accountId}, 'Bodies')`.execute(app.db)
   const email = () => `${randomUUIDv7()}@people.example.com`
   const form = async (): Promise<Body> => {
     const home = await makeProperty(app.db, { occupancy: 'resident' })
@@ -98,6 +99,25 @@ export async function sampleBodies(app: TestApp, agent: { accountId: string }): 
     '/api/auth/sign-in/email': {
       make: async () => ({ email: email(), password: 'a long password', rememberMe: true }),
       status: 401,
+    },
+    '/api/auth/request-password-reset': { make: async () => ({ email: email() }), status: 200 },
+    // Of links that nobody was sent.
+    '/api/auth/reset-password': {
+      make: async () => ({ token: 'of-nobody', newPassword: 'a long password' }),
+      status: 410,
+    },
+    '/api/auth/verify-email': { make: async () => ({ token: 'of-nobody' }), status: 410 },
+    '/create-user': {
+      make: async () => ({ uid: agent.accountId, email: 'bodies@agents.example.com', username: 'Bodies' }),
+      status: 200,
+    },
+    'PATCH /update-username': { make: async () => ({ newUsername: 'Bodies-and-souls' }), status: 200 },
+    'PATCH /user-profile': {
+      make: async () => ({
+        ...{ bio: 'I write tests.', picture: null },
+        settings: { marketing_emails: true, private_profile: false },
+      }),
+      status: 200,
     },
     '/api/payments/create-payment-intent': {
       make: async () => ({ bookingData: await form(), amount: 2500 }),

@@ -32,6 +32,7 @@ export const Account = z
     email: z.string(),
     name: z.string(),
     emailVerified: z.boolean(),
+    username: z.string().nullable().openapi({ description: 'null: there is no profile yet.' }),
     role: z.enum(['agent', 'admin']),
   })
   .openapi('Account')

@@ -2,13 +2,21 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/db/connect.ts'
 import type { Account, AgentProfile } from './contract.ts'
 
-type Row = { id: string; email: string; name: string; email_verified: boolean; role: 'agent' | 'admin' | null }
+type Row = {
+  id: string
+  email: string
+  name: string
+  email_verified: boolean
+  role: 'agent' | 'admin' | null
+  username: string | null
+}
 
-const columns = sql.raw('a.id, a.email, a.name, a.email_verified, p.role')
-const accountOf = (row: Row | undefined): Account | null =>
-  row
-    ? { id: row.id, email: row.email, name: row.name, emailVerified: row.email_verified, role: row.role ?? 'agent' }
-    : null
+const columns = sql.raw('a.id, a.email, a.name, a.email_verified, p.role, p.username')
+const accountOf = (row: Row | undefined): Account | null => {
+  if (!row) return null
+  const { id, email, name, username } = row
+  return { id, email, name, username, emailVerified: row.email_verified, role: row.role ?? 'agent' }
+}
 
 export async function findAccount(db: Database, id: string): Promise<Account | null> {
   const { rows } = await sql<Row>`

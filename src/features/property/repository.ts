@@ -207,7 +207,8 @@ export async function putPhoto(
   return rows[0]?.version ?? null
 }
 
-const isUnused = sql`not exists (select from property where photo_key = photo.key)`
+const isUnused = sql`not exists (select from property where photo_key = photo.key)
+  and not exists (select from profile where picture_key = photo.key)`
 
 /** Keys of uploads from before this time that no home shows, oldest first. */
 export async function listUnusedPhotos(db: Database, before: Temporal.Instant, limit: number): Promise<string[]> {
@@ -232,6 +233,8 @@ export async function deleteUnusedPhoto(db: Database, key: string, deleteFiles: 
   }
 }
 
-/** The photo of a home must be there, and one that a home shows must stay. */
+/** The photo of a home must be there, and one that a home or a profile shows must stay. */
 export const isPhotoConflict = (error: unknown): boolean =>
-  (error as { constraint?: unknown } | null)?.constraint === 'property_photo_is_kept'
+  ['property_photo_is_kept', 'profile_picture_is_kept'].includes(
+    String((error as { constraint?: unknown } | null)?.constraint),
+  )

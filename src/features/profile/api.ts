@@ -1,0 +1,143 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import type { MiddlewareHandler } from 'hono'
+import { requireAccount } from '../../platform/actor.ts'
+import { type AppContext, type AppEnv, answers, createApi, jsonBody } from '../../platform/http.ts'
+import { limitRequests } from '../../platform/rate-limit.ts'
+import { limitBody } from '../../platform/request.ts'
+import { MAX_UPLOAD_BYTES, photoTooLarge } from '../property/domain.ts'
+import { NewUser, NewUsername, ProfileForm, Unsubscribed, UploadedPicture, UserProfile } from './contract.ts'
+import type { ProfileService } from './service.ts'
+
+const tags = ['Account']
+const signedOut = { 401: 'Not signed in' }
+
+const create = createRoute({
+  method: 'post',
+  path: '/create-user',
+  tags,
+  summary: "Make the profile of the caller's own account; 200 with the profile when it is there already",
+  request: jsonBody(NewUser),
+  responses: {
+    ...answers(201, UserProfile, {
+      400: 'The name will not do',
+      ...signedOut,
+      403: "Somebody else's id",
+      409: 'The name is taken',
+      429: 'Too many requests',
+    }),
+    ...answers(200, UserProfile),
+  },
+})
+
+const find = createRoute({
+  method: 'get',
+  path: '/user-profile/{uid}',
+  tags,
+  summary: "One's own profile; an admin may read anybody's",
+  request: { params: z.object({ uid: z.string().max(200) }) },
+  responses: answers(200, UserProfile, { ...signedOut, 403: "Somebody else's", 404: 'There is none yet' }),
+})
+
+const rename = createRoute({
+  method: 'patch',
+  path: '/update-username',
+  tags,
+  summary: "Change one's username",
+  request: jsonBody(NewUsername),
+  responses: answers(200, UserProfile, {
+    400: 'The name will not do',
+    ...signedOut,
+    404: 'There is no profile yet',
+    409: 'The name is taken',
+    429: 'Too many requests',
+  }),
+})
+
+const change = createRoute({
+  method: 'patch',
+  path: '/user-profile',
+  tags,
+  summary: 'Change bio and settings; what is left out stays',
+  request: jsonBody(ProfileForm),
+  responses: answers(200, UserProfile, {
+    400: 'What is wrong, at each field',
+    ...signedOut,
+    404: 'There is no profile yet',
+    429: 'Too many requests',
+  }),
+})
+
+const upload = createRoute({
+  method: 'post',
+  path: '/api/upload/image',
+  tags,
+  summary: "Upload one's profile picture",
+  requestBody: {
+    required: true,
+    content: {
+      'multipart/form-data': {
+        schema: {
+          type: 'object' as const,
+          properties: {
+            image: { type: 'string' as const, format: 'binary', description: 'JPEG, PNG or WebP, at most 2048 KB.' },
+          },
+          required: ['image'],
+        },
+      },
+    },
+  },
+  responses: answers(201, UploadedPicture, {
+    400: 'There is no image in it',
+    ...signedOut,
+    404: 'There is no profile yet',
+    413: 'Larger than 2048 KB or 40 megapixels',
+    415: 'Not a JPEG, PNG or WebP',
+    429: 'Too many requests',
+    503: 'It could not be kept; nothing has changed',
+  }),
+})
+
+const unsubscribe = createRoute({
+  method: 'post',
+  path: '/unsubscribe/{token}',
+  tags,
+  summary: 'End marketing mail with one click, without a sign-in (RFC 8058)',
+  request: { params: z.object({ token: z.string().max(200) }) },
+  responses: answers(200, Unsubscribed, { 404: 'Not a link of ours', 429: 'Too many requests' }),
+})
+
+/** Before a body is read: nobody's pictures are not waited for. */
+const signedIn: MiddlewareHandler<AppEnv> = async (c, next) => {
+  requireAccount(await c.var.actor())
+  await next()
+}
+
+async function imageOf(c: AppContext): Promise<File | null> {
+  const form = await c.req.formData().catch(() => null)
+  const image = form?.get('image')
+  return image instanceof File ? image : null
+}
+
+export function profileApi({ profiles, rateLimitScale }: { profiles: ProfileService; rateLimitScale: number }) {
+  const api = createApi()
+  const writing = limitRequests('profile', 60, rateLimitScale)
+  api.on('POST', create.path, writing)
+  api.on('PATCH', [rename.path, change.path], writing)
+  api.on('POST', '/unsubscribe/:token', limitRequests('unsubscribe', 60, rateLimitScale))
+  const uploading = limitRequests('picture', 30, rateLimitScale)
+  api.on('POST', upload.path, uploading, signedIn, limitBody(MAX_UPLOAD_BYTES, photoTooLarge))
+
+  api.openapi(create, async (c) => {
+    const { profile, isNew } = await profiles.create(await c.var.actor(), c.req.valid('json'))
+    return isNew ? c.json(profile, 201) : c.json(profile, 200)
+  })
+  api.openapi(find, async (c) => c.json(await profiles.find(await c.var.actor(), c.req.valid('param').uid), 200))
+  api.openapi(rename, async (c) => c.json(await profiles.rename(await c.var.actor(), c.req.valid('json')), 200))
+  api.openapi(change, async (c) => c.json(await profiles.change(await c.var.actor(), c.req.valid('json')), 200))
+  api.openapi(upload, async (c) => c.json(await profiles.uploadPicture(await c.var.actor(), await imageOf(c)), 201))
+  api.openapi(unsubscribe, async (c) => {
+    await profiles.unsubscribe(c.req.valid('param').token)
+    return c.json({ success: true as const }, 200)
+  })
+  return api
+}

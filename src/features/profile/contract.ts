@@ -1,0 +1,55 @@
+import { z } from '@hono/zod-openapi'
+
+export const ProfileSettings = z
+  .object({
+    marketing_emails: z
+      .boolean()
+      .openapi({ description: 'News and offers by email. Notices of showings are not meant.' }),
+    private_profile: z.boolean().openapi({ description: 'Name, picture and bio are shown to nobody else.' }),
+  })
+  .openapi('ProfileSettings')
+export type ProfileSettings = z.infer<typeof ProfileSettings>
+
+export const UserProfile = z
+  .object({
+    uid: z.uuid(),
+    email: z.string(),
+    anonymous_username: z.string(),
+    bio: z.string(),
+    picture: z.string().nullable().openapi({ example: '/files/photos/….webp' }),
+    role: z.enum(['agent', 'admin']),
+    credits: z.int(),
+    plan: z.enum(['free']),
+    settings: ProfileSettings,
+    created_at: z.string(),
+  })
+  .openapi('UserProfile')
+export type UserProfile = z.infer<typeof UserProfile>
+
+/** Only types are checked here; the messages for a person come from domain.ts. */
+export const NewUser = z
+  .object({
+    uid: z.string().max(100).optional().openapi({ description: "The caller's own id." }),
+    email: z.string().max(320).optional().openapi({ description: "What counts is the account's own." }),
+    username: z.string().max(200).optional().openapi({ description: 'Left out: the part of the email before the @.' }),
+  })
+  .openapi('NewUser')
+export type NewUser = z.infer<typeof NewUser>
+
+export const NewUsername = z.object({ newUsername: z.string().default('') }).openapi('NewUsername')
+
+/** What is left out stays as it is. */
+export const ProfileForm = z
+  .object({
+    bio: z.string().optional(),
+    picture: z.null().optional().openapi({ description: 'null takes the picture away.' }),
+    settings: ProfileSettings.partial().optional(),
+  })
+  .openapi('ProfileForm')
+export type ProfileForm = z.infer<typeof ProfileForm>
+
+export const Unsubscribed = z.object({ success: z.literal(true) }).openapi('Unsubscribed')
+
+export const UploadedPicture = z
+  .object({ imageUrl: z.string(), thumbhash: z.string(), width: z.int(), height: z.int() })
+  .openapi('UploadedPicture')

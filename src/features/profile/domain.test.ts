@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { bioIssues, cleanBio, usernameIssues } from './domain.ts'
+
+const names: [name: string, isGood: boolean][] = [
+  ['ann', true],
+  ['A-b_9', true],
+  ['x'.repeat(32), true],
+  ['CosmicMuse4711', true],
+  ['', false],
+  ['ab', false],
+  ['x'.repeat(33), false],
+  ['ann lee', false],
+  ['ann.lee', false],
+  ['änn', false],
+  ['ann\n', false],
+  ['../ann', false],
+]
+for (const [name, isGood] of names)
+  test(`the name ${JSON.stringify(name)} ${isGood ? 'will do' : 'will not do'}`, () =>
+    assert.equal(usernameIssues(name, 'newUsername').length, isGood ? 0 : 1))
+
+test('a name that will do is 3 to 32 letters, digits, hyphens and underscores, and no other is', () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[A-Za-z0-9_-]{1,40}$/)), (name) => {
+      const isLawful = name.length >= 3 && name.length <= 32 && [...name].every((one) => /[\w-]/.test(one))
+      assert.equal(usernameIssues(name, 'username').length === 0, isLawful)
+    }),
+  )
+})
+
+test('a bio keeps its lines, at most one of them empty in a row, and nothing that nobody sees', () => {
+  assert.equal(cleanBio('  One\r\n\r\n\r\n\r\nTwo\u202e \n'), 'One\n\nTwo')
+  assert.equal(bioIssues('😀'.repeat(500)).length, 0)
+  assert.deepEqual(bioIssues('a'.repeat(501)), [{ path: 'bio', message: 'Please use at most 500 characters' }])
+})

@@ -1,0 +1,63 @@
+import { DomainError, type Issue, notFound } from '../../platform/errors.ts'
+import { plainText } from '../../platform/plain-text.ts'
+import { renditionKey } from '../property/domain.ts'
+import type { ProfileSettings, UserProfile } from './contract.ts'
+
+/** Of the terms: 20 credits on registration. */
+export const REGISTRATION_CREDITS = 20
+export const BIO_MAX = 500
+
+const USERNAME = /^[A-Za-z0-9_-]{3,32}$/
+const TAKEN = 'That username is taken. Please choose another.'
+
+/** 3 to 32 letters, digits, - and _ (decisions.md section 2). @param path of the field */
+export function usernameIssues(username: string, path: string): Issue[] {
+  const say = (message: string) => [{ path, message }]
+  if (username === '') return say('Please enter a username')
+  return USERNAME.test(username) ? [] : say('Please use 3 to 32 letters, digits, hyphens or underscores')
+}
+
+export const usernameTaken = (field: string) => new DomainError('conflict', 'username_taken', TAKEN, { field })
+
+export const noProfile = () => notFound('There is no such profile.', 'profile_not_found')
+
+/** As it is kept: lines stay lines, and empty ones are at most one in a row. */
+export const cleanBio = (bio: string): string => plainText(bio.replace(/\r\n?/g, '\n')).replace(/\n{3,}/g, '\n\n')
+
+/** @param bio cleaned; counted in code points */
+export function bioIssues(bio: string): Issue[] {
+  const isLong = [...bio].length > BIO_MAX
+  return isLong ? [{ path: 'bio', message: `Please use at most ${BIO_MAX} characters` }] : []
+}
+
+const DEFAULTS: ProfileSettings = { marketing_emails: false, private_profile: false }
+
+export type ProfileRow = {
+  account_id: string
+  email: string
+  username: string
+  bio: string
+  picture_key: string | null
+  role: 'agent' | 'admin'
+  settings: Partial<ProfileSettings>
+  credits: number
+  created_at: Date
+}
+
+export const settingsOf = ({ settings }: Pick<ProfileRow, 'settings'>): ProfileSettings => ({
+  ...DEFAULTS,
+  ...settings,
+})
+
+export const profileOf = (row: ProfileRow): UserProfile => ({
+  uid: row.account_id,
+  email: row.email,
+  anonymous_username: row.username,
+  bio: row.bio,
+  picture: row.picture_key && `/files/${renditionKey(row.picture_key, 'small', 'webp')}`,
+  role: row.role,
+  credits: row.credits,
+  plan: 'free',
+  settings: settingsOf(row),
+  created_at: row.created_at.toISOString(),
+})

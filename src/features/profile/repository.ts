@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import type { Database } from '../../platform/db/connect.ts'
+import type { ProfileSettings } from './contract.ts'
+import type { ProfileRow } from './domain.ts'
+
+export async function findProfile(db: Database, accountId: string): Promise<ProfileRow | null> {
+  const { rows } = await sql<ProfileRow>`
+    select p.account_id, a.email, p.username, p.bio, p.picture_key, p.role, p.settings, p.created_at,
+      coalesce((select balance from credit_entry c where c.account_id = p.account_id order by sequence desc limit 1), 0)
+        as credits
+    from profile p join account a on a.id = p.account_id where p.account_id = ${accountId}`.execute(db)
+  return rows[0] ?? null
+}
+
+/** @returns 'exists': the account has one; 'taken': somebody else has the name */
+export async function insertProfile(
+  db: Database,
+  profile: { accountId: string; username: string; at: Temporal.Instant },
+): Promise<'made' | 'exists' | 'taken'> {
+  const { rows } = await sql<{ made: boolean; own: boolean }>`
+    with made as (
+      insert into profile (account_id, username, created_at) values (${profile.accountId}, ${profile.username}, ${profile.at})
+      on conflict do nothing returning account_id)
+    select exists (select from made) as made,
+      exists (select from profile where account_id = ${profile.accountId}) as own`.execute(db)
+  if (rows[0]?.made) return 'made'
+  return rows[0]?.own ? 'exists' : 'taken'
+}
+
+/** Writes the registration's credits down, once. */
+export async function grantRegistration(
+  db: Database,
+  grant: { id: string; accountId: string; amount: number; at: Temporal.Instant },
+): Promise<void> {
+  await sql`select move_credits(${grant.id}, ${grant.accountId}, ${grant.amount}, 'registration', 'registration',
+    ${grant.at.toString()}::timestamptz)`.execute(db)
+}
+
+/** @returns false: somebody else has the name; null: there is no profile */
+export async function updateUsername(db: Database, accountId: string, username: string): Promise<boolean | null> {
+  try {
+    const { numAffectedRows } =
+      await sql`update profile set username = ${username} where account_id = ${accountId}`.execute(db)
+    return numAffectedRows === 1n || null
+  } catch (error) {
+    if ((error as { constraint?: unknown } | null)?.constraint === 'profile_username_taken') return false
+    throw error
+  }
+}
+
+/** What is undefined stays. @returns whether there is a profile */
+export async function updateProfile(
+  db: Database,
+  accountId: string,
+  change: { bio?: string; picture?: string | null; settings?: Partial<ProfileSettings> },
+): Promise<boolean> {
+  const { bio, picture, settings = {} } = change
+  const { numAffectedRows } = await sql`
+    update profile set bio = coalesce(${bio ?? null}, bio),
+      picture_key = ${picture === undefined ? sql`picture_key` : picture},
+      settings = settings || ${JSON.stringify(settings)}::jsonb
+    where account_id = ${accountId}`.execute(db)
+  return numAffectedRows === 1n
+}

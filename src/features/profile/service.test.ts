@@ -1,0 +1,223 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import sharp from 'sharp'
+import { type TestApp, testApp } from '../../../test/app.ts'
+import { signUp } from '../../../test/scene.ts'
+
+let app: TestApp
+before(async () => {
+  app = await testApp()
+  app.clock.set(Temporal.Now.instant().toString())
+})
+after(() => app.close())
+
+type Who = Awaited<ReturnType<typeof signUp>>
+const create = (who: Who, body: object = {}) => app.call('POST', '/create-user', body, who.headers)
+const read = (who: Who, uid = who.accountId) => app.call('GET', `/user-profile/${uid}`, undefined, who.headers)
+const rename = (who: Who, newUsername: unknown) => app.call('PATCH', '/update-username', { newUsername }, who.headers)
+const change = (who: Who, body: object) => app.call('PATCH', '/user-profile', body, who.headers)
+const join = async (email: string) => {
+  const who = await signUp(app, email)
+  await create(who)
+  return who
+}
+const ledger = async ({ accountId }: Who) =>
+  (await app.database.pool.query('select amount, kind, balance from credit_entry where account_id = $1', [accountId]))
+    .rows
+const TAKEN = 'That username is taken. Please choose another.'
+
+describe('a profile', () => {
+  test('is not there at first, then it is made once, with twenty credits once', async () => {
+    const who = await signUp(app, 'first@people.example.com')
+    assert.deepEqual([(await read(who)).status, (await read(who)).body.code], [404, 'profile_not_found'])
+    const body = { uid: who.accountId, email: 'first@people.example.com', username: 'CosmicMuse4711' }
+    const made = await create(who, body)
+    assert.equal(made.status, 201)
+    assert.deepEqual(
+      { ...made.body, created_at: '' },
+      {
+        uid: who.accountId,
+        email: 'first@people.example.com',
+        anonymous_username: 'CosmicMuse4711',
+        bio: '',
+        picture: null,
+        role: 'agent',
+        credits: 20,
+        plan: 'free',
+        settings: { marketing_emails: false, private_profile: false },
+        created_at: '',
+      },
+    )
+    const again = await create(who, { ...body, username: 'Another1' })
+    assert.deepEqual([again.status, again.body], [200, made.body])
+    assert.deepEqual((await read(who)).body, made.body)
+    assert.deepEqual(await ledger(who), [{ amount: 20, kind: 'registration', balance: 20 }])
+  })
+
+  test('is made once by ten calls in the same moment', async () => {
+    const who = await signUp(app, 'ten@people.example.com')
+    const answers = await Promise.all(Array.from({ length: 10 }, (_, i) => create(who, { username: `TenTimes${i}` })))
+    assert.deepEqual(answers.map(({ status }) => status).sort(), [...Array(9).fill(200), 201])
+    assert.equal((await ledger(who)).length, 1)
+  })
+
+  test('is named after the e-mail where no name is given, numbered where that is taken', async () => {
+    const names = []
+    for (const email of ['jo.doe@people.example.com', 'jo-doe@people.example.com', 'j@people.example.com']) {
+      const who = await signUp(app, email)
+      names.push((await create(who, { uid: who.accountId, email })).body.anonymous_username)
+    }
+    assert.equal(names[0], 'jo-doe')
+    assert.match(names[1], /^jo-doe-[0-9a-f]{4}$/)
+    assert.equal(names[2], 'j__')
+  })
+
+  test("is nobody's but one's own to make", async () => {
+    const [who, other] = [await signUp(app, 'own@people.example.com'), await signUp(app, 'other@people.example.com')]
+    assert.equal((await create(who, { uid: other.accountId, username: 'Foreign' })).status, 403)
+    assert.equal((await app.call('POST', '/create-user', { username: 'Nobody1' })).status, 401)
+    assert.equal((await read(other)).status, 404)
+  })
+
+  test("is read by oneself and by admins; a stranger's is forbidden, there or not", async () => {
+    const who = await join('read@people.example.com')
+    const boss = await join('boss@people.example.com')
+    assert.equal((await read(boss, who.accountId)).status, 403)
+    assert.equal((await read(boss, 'nobody')).status, 403)
+    await app.accounts.grantAdmin('boss@people.example.com')
+    assert.equal((await read(boss, who.accountId)).body.email, 'read@people.example.com')
+    assert.deepEqual([(await read(boss)).body.role, (await read(boss, 'nobody')).status], ['admin', 404])
+  })
+})
+
+describe('a username', () => {
+  test('is changed to one that will do and is free, also to its own in other letters', async () => {
+    const who = await join('renamed@people.example.com')
+    assert.equal((await rename(who, 'Fresh-Name')).body.anonymous_username, 'Fresh-Name')
+    assert.equal((await rename(who, 'FRESH-name')).body.anonymous_username, 'FRESH-name')
+    for (const name of ['', 'x', 'with blank', 'x'.repeat(33)])
+      assert.deepEqual((await rename(who, name)).body.issues[0].path, 'newUsername')
+    assert.equal((await rename(await signUp(app, 'none@people.example.com'), 'Something')).status, 404)
+  })
+
+  test('belongs to one, whatever its letters', async () => {
+    const [who, other] = [await join('anna@people.example.com'), await join('second@people.example.com')]
+    const answer = await rename(other, 'ANNA')
+    assert.deepEqual(
+      [answer.status, answer.body.error, answer.body.issues],
+      [409, TAKEN, [{ path: 'newUsername', message: TAKEN }]],
+    )
+    const late = await signUp(app, 'third@people.example.com')
+    assert.deepEqual([(await create(late, { username: 'Anna' })).status, (await read(late)).status], [409, 404])
+    assert.deepEqual(await ledger(late), [])
+    assert.equal((await read(who)).body.anonymous_username, 'anna')
+  })
+
+  test('goes to one of two who want it in the same moment', async () => {
+    const people = await Promise.all([1, 2, 3, 4].map((n) => join(`want${n}@people.example.com`)))
+    const answers = await Promise.all(people.map((who) => rename(who, 'Wanted')))
+    assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409, 409, 409])
+  })
+})
+
+describe('bio, settings and picture', () => {
+  test('are kept one by one: what is left out stays', async () => {
+    const who = await join('settled@people.example.com')
+    await change(who, { bio: ' Hello\r\nthere ' })
+    await change(who, { settings: { marketing_emails: true } })
+    const { body } = await change(who, { settings: { private_profile: true } })
+    assert.deepEqual([body.bio, body.settings], ['Hello\nthere', { marketing_emails: true, private_profile: true }])
+    assert.equal((await change(who, { bio: 'x'.repeat(501) })).body.issues[0].path, 'bio')
+    assert.equal((await change(who, { settings: { marketing_emails: 'yes' } })).status, 400)
+    assert.deepEqual((await change(who, {})).body, body)
+    const sly = await change(who, { role: 'admin', credits: 1000, settings: { role: 'admin' } })
+    assert.deepEqual([sly.body.role, sly.body.credits, Object.keys(sly.body.settings).length], ['agent', 20, 2])
+  })
+
+  test('a picture is shown until it is taken away, and is not swept as long as it is', async () => {
+    const who = await join('seen@people.example.com')
+    const bytes = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#c0ffee' } })
+      .png()
+      .toBuffer()
+    const form = new FormData()
+    form.append('image', new File([Uint8Array.from(bytes)], 'me.png', { type: 'image/png' }))
+    const answer = await app.app.request('/api/upload/image', { method: 'POST', body: form, headers: who.headers })
+    assert.equal(answer.status, 201)
+    const { picture } = (await read(who)).body
+    assert.match(picture, /^\/files\/photos\/[0-9a-f]{40}-640\.webp$/)
+    app.clock.advance({ hours: 30 })
+    assert.equal(await app.properties.sweepPhotos(), 0)
+    assert.equal((await app.call('GET', picture)).status, 200)
+    const fresh = await signIn(who)
+    assert.equal((await app.call('PATCH', '/user-profile', { picture: null }, fresh)).body.picture, null)
+    assert.equal(await app.properties.sweepPhotos(), 1)
+    assert.equal((await app.call('GET', picture)).status, 404)
+    app.clock.set(Temporal.Now.instant().toString())
+  })
+
+  test('nothing that is no picture is kept, and nobody sends one without a sign-in', async () => {
+    const who = await join('textual@people.example.com')
+    const send = async (body: FormData, headers = {}) =>
+      (await app.app.request('/api/upload/image', { method: 'POST', body, headers })).status
+    const form = new FormData()
+    form.append('image', new File(['hello'], 'me.png', { type: 'image/png' }))
+    assert.equal(await send(form), 401)
+    assert.equal(await send(form, who.headers), 415)
+    assert.equal(await send(new FormData(), who.headers), 400)
+    const large = new FormData()
+    large.append('image', new File([new Uint8Array(2048 * 1024 + 1)], 'me.png'))
+    assert.equal(await send(large, who.headers), 413)
+    assert.equal((await read(who)).body.picture, null)
+  })
+})
+
+/** A cookie still lives where the clock has outlived the token. */
+async function signIn(who: Who): Promise<Record<string, string>> {
+  return { cookie: who.cookie, origin: 'http://127.0.0.1:3000' }
+}
+
+describe('marketing mail', () => {
+  test('ends with one click of the link in it, without a sign-in, and again does no harm', async () => {
+    const who = await join('subscribed@people.example.com')
+    await change(who, { settings: { marketing_emails: true, private_profile: true } })
+    const path = app.profiles.unsubscribePath(who.accountId)
+    for (let i = 0; i < 2; i++) {
+      const answer = await app.app.request(path, {
+        method: 'POST',
+        body: 'List-Unsubscribe=One-Click',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      })
+      assert.deepEqual([answer.status, await answer.json()], [200, { success: true }])
+    }
+    assert.deepEqual((await read(who)).body.settings, { marketing_emails: false, private_profile: true })
+  })
+
+  test('goes on where the link is forged or cut', async () => {
+    const who = await join('kept@people.example.com')
+    const other = await join('attacker@people.example.com')
+    await change(who, { settings: { marketing_emails: true } })
+    const [, seal = ''] = app.profiles.unsubscribePath(other.accountId).split('.')
+    for (const token of [`${who.accountId}.${seal}`, who.accountId, `${who.accountId}.`, 'x', '.'])
+      assert.equal((await app.call('POST', `/unsubscribe/${token}`)).status, 404, token)
+    assert.equal((await read(who)).body.settings.marketing_emails, true)
+  })
+})
+
+test('the ledger of credits is not rewritten, and holds no movement twice', async () => {
+  const who = await join('ledger@people.example.com')
+  const { pool } = app.database
+  await assert.rejects(pool.query('update credit_entry set amount = 1000 where account_id = $1', [who.accountId]))
+  await assert.rejects(pool.query('delete from credit_entry where account_id = $1', [who.accountId]))
+  await assert.rejects(pool.query('truncate credit_entry'))
+  const move = (amount: number, reference: string) =>
+    pool.query(`select move_credits(uuidv7(), $1, $2, 'image', $3, now()) as balance`, [
+      who.accountId,
+      amount,
+      reference,
+    ])
+  const moves = await Promise.all(Array.from({ length: 8 }, (_, i) => move(-1, `image ${i % 4}`)))
+  assert.equal(moves.filter(({ rows }) => rows[0].balance === null).length, 4)
+  assert.equal((await read(who)).body.credits, 16)
+  await assert.rejects(move(-17, 'too many'), { constraint: 'credit_never_negative' })
+  assert.equal((await read(who)).body.credits, 16)
+})

@@ -1,0 +1,113 @@
+import { createHmac, randomUUIDv7, timingSafeEqual } from 'node:crypto'
+import { type Actor, requireAccount } from '../../platform/actor.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/db/connect.ts'
+import { forbidden, invalid, notFound } from '../../platform/errors.ts'
+import { usernameCandidates } from '../account/domain.ts'
+import type { UploadedPhoto } from '../property/contract.ts'
+import { photoKeyOf } from '../property/domain.ts'
+import type { PropertyService } from '../property/service.ts'
+import type { NewUser, ProfileForm, UserProfile } from './contract.ts'
+import * as rule from './domain.ts'
+import * as rows from './repository.ts'
+
+type ProfileDependencies = { db: Database; clock: Clock; secret: string; photos: Pick<PropertyService, 'uploadPhoto'> }
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+export function createProfileService({ db, clock, secret, photos }: ProfileDependencies) {
+  /** @throws DomainError not_found */
+  async function get(accountId: string): Promise<UserProfile> {
+    const row = await rows.findProfile(db, accountId)
+    if (!row) throw rule.noProfile()
+    return rule.profileOf(row)
+  }
+
+  const sealOf = (accountId: string) => createHmac('sha256', secret).update(`unsubscribe ${accountId}`).digest()
+
+  return {
+    /**
+     * Makes the profile of the caller's own account, with the credits of a registration, in one transaction. Without a name
+     * the first free one of the e-mail's is taken. @throws DomainError unauthenticated, forbidden, invalid, conflict
+     */
+    async create(actor: Actor, form: NewUser): Promise<{ profile: UserProfile; isNew: boolean }> {
+      const { accountId, email } = requireAccount(actor)
+      if (form.uid !== undefined && form.uid !== accountId) throw forbidden()
+      const known = await rows.findProfile(db, accountId)
+      if (known) return { profile: rule.profileOf(known), isNew: false }
+      const issues = form.username === undefined ? [] : rule.usernameIssues(form.username, 'username')
+      if (issues.length > 0) throw invalid(issues)
+      const names = form.username === undefined ? usernameCandidates(email, accountId) : [form.username]
+      const isNew = await db.transaction().execute(async (tx) => {
+        for (const username of names) {
+          const outcome = await rows.insertProfile(tx, { accountId, username, at: clock.now() })
+          if (outcome === 'exists') return false
+          if (outcome === 'taken') continue
+          const grant = { id: randomUUIDv7(), accountId, amount: rule.REGISTRATION_CREDITS, at: clock.now() }
+          await rows.grantRegistration(tx, grant)
+          return true
+        }
+        throw rule.usernameTaken('username')
+      })
+      return { profile: await get(accountId), isNew }
+    },
+
+    /** One's own, or an admin's view of anybody's. @throws DomainError unauthenticated, forbidden, not_found */
+    async find(actor: Actor, uid: string): Promise<UserProfile> {
+      const { accountId, role } = requireAccount(actor)
+      if (uid !== accountId && role !== 'admin') throw forbidden()
+      if (!UUID.test(uid)) throw rule.noProfile()
+      return get(uid)
+    },
+
+    /** @throws DomainError unauthenticated, invalid, conflict, not_found */
+    async rename(actor: Actor, { newUsername }: { newUsername: string }): Promise<UserProfile> {
+      const { accountId } = requireAccount(actor)
+      const issues = rule.usernameIssues(newUsername, 'newUsername')
+      if (issues.length > 0) throw invalid(issues)
+      const isFree = await rows.updateUsername(db, accountId, newUsername)
+      if (isFree === false) throw rule.usernameTaken('newUsername')
+      return get(accountId)
+    },
+
+    /** @throws DomainError unauthenticated, invalid, not_found */
+    async change(actor: Actor, form: ProfileForm): Promise<UserProfile> {
+      const { accountId } = requireAccount(actor)
+      const bio = form.bio === undefined ? undefined : rule.cleanBio(form.bio)
+      const issues = bio === undefined ? [] : rule.bioIssues(bio)
+      if (issues.length > 0) throw invalid(issues)
+      const { picture, settings } = form
+      const change = {
+        ...(bio !== undefined && { bio }),
+        ...(picture !== undefined && { picture }),
+        ...(settings && { settings }),
+      }
+      if (!(await rows.updateProfile(db, accountId, change))) throw rule.noProfile()
+      return get(accountId)
+    },
+
+    /** Keeps a picture and shows it; the one before is swept. @throws DomainError not_found and those of `uploadPhoto` */
+    async uploadPicture(actor: Actor, image: Blob | null): Promise<UploadedPhoto> {
+      const { accountId } = requireAccount(actor)
+      await get(accountId)
+      const photo = await photos.uploadPhoto(actor, image)
+      await rows.updateProfile(db, accountId, { picture: photoKeyOf(photo.imageUrl) })
+      return photo
+    },
+
+    /** What stands in the List-Unsubscribe header of a mail to this account (RFC 8058). */
+    unsubscribePath: (accountId: string) => `/unsubscribe/${accountId}.${sealOf(accountId).toString('base64url')}`,
+
+    /** Ends marketing mail without a sign-in, and again does no harm. @throws DomainError not_found */
+    async unsubscribe(token: string): Promise<void> {
+      const [accountId = '', seal = ''] = token.split('.')
+      const given = Buffer.from(seal, 'base64url')
+      const expected = sealOf(accountId)
+      const isOurs = given.length === expected.length && timingSafeEqual(given, expected)
+      if (!isOurs || !UUID.test(accountId)) throw notFound('This link is not one of ours.')
+      await rows.updateProfile(db, accountId, { settings: { marketing_emails: false } })
+    },
+  }
+}
+
+export type ProfileService = ReturnType<typeof createProfileService>
