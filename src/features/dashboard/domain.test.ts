@@ -47,6 +47,7 @@ const words: [ActivityKind, string][] = [
   ['completed', 'The showing of Maria Gomez took place'],
   ['no_show', 'The showing of Maria Gomez was a no-show'],
   ['cancelled', 'The showing of Maria Gomez was cancelled'],
+  ['message_failed', 'A message about the showing of Maria Gomez could not be sent'],
   ['property_added', 'Property added'],
   ['property_listed', 'Property listed'],
   ['property_unlisted', 'Property taken off the list'],

@@ -24,6 +24,7 @@ export function shortPathOf(pathname: string): string | null {
 export const ACTIVITIES = [
   ...(['property_added', 'property_listed', 'property_unlisted', 'property_deleted'] as const),
   ...(['booked', 'requested', 'approved', 'declined', 'moved', 'completed', 'no_show', 'cancelled'] as const),
+  'message_failed',
 ] as const
 export type ActivityKind = (typeof ACTIVITIES)[number]
 
@@ -51,6 +52,7 @@ export function activityWords({ kind, buyerName }: { kind: ActivityKind; buyerNa
   const buyer = buyerName ?? 'A buyer'
   const begun = SHOWING_WORDS[kind]
   if (begun) return `${buyer} ${begun}`
+  if (kind === 'message_failed') return `A message about the showing of ${buyer} could not be sent`
   const ended = ENDINGS[kind]
   return ended ? `The showing of ${buyer} ${ended}` : (PROPERTY_WORDS[kind] ?? '')
 }

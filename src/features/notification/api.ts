@@ -10,7 +10,7 @@ import {
   ResentChannel,
   resendChannels,
 } from './contract.ts'
-import { resendFault } from './domain.ts'
+import { resendFault, underWay } from './domain.ts'
 import type { ListedNotification } from './repository.ts'
 import type { NotificationService } from './service.ts'
 
@@ -95,8 +95,15 @@ export function notificationApi(options: { notifications: NotificationService; c
     delivery: row.carriage,
     deliveredAt: row.carriage === 'delivered' ? (row.carried_at?.toISOString() ?? null) : null,
     trackingNumber: row.tracking_number,
-    canResend: row.status !== 'queued' && resendFault(row, clock.now()) === null,
+    plannedAt: row.planned_at.toISOString(),
+    isRetrying: row.status === 'queued' && row.attempts > 0,
+    resends: row.resends,
+    recall: row.recall,
+    canResend: refusalOf(row) === null,
+    resendRefusal: refusalOf(row),
   })
+  const refusalOf = (row: ListedNotification): string | null =>
+    (row.status === 'queued' ? underWay() : resendFault(row, clock.now()))?.message ?? null
 
   api.openapi(list, async (c) => {
     const rows = await notifications.list(await c.var.actor(), c.req.valid('param').id)

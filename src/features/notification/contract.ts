@@ -21,7 +21,14 @@ export const BookingNotification = z
     delivery: text.openapi({ description: "The vendor's last word: delivered, undelivered, in_transit, …" }),
     deliveredAt: text,
     trackingNumber: text,
+    plannedAt: z.string(),
+    isRetrying: z.boolean().openapi({ description: 'It was tried before and is going to be tried again.' }),
+    resends: z.int().openapi({ description: 'How often it was sent again.' }),
+    recall: z.enum(['cancelled', 'too_late']).nullable().openapi({
+      description: 'A letter of a showing that was moved or called off: taken back, or printed already.',
+    }),
     canResend: z.boolean(),
+    resendRefusal: text.openapi({ description: 'Why it cannot be sent again now, for a person.' }),
   })
   .openapi('BookingNotification')
 export type BookingNotification = z.infer<typeof BookingNotification>

@@ -15,6 +15,8 @@ export type NotificationEvent =
   | 'refund_requested'
   | 'refund_declined'
   | 'refunded'
+  | 'reminder_day'
+  | 'reminder_hour'
 
 export type Contact = { name: string | null; phone: string | null; email: string | null }
 
@@ -126,6 +128,29 @@ export const isCoordination = (row: { channel: Channel; role: Role; cc: string[]
 export const tellsResident = (row: { channel: Channel; role: Role; cc: string[] }): boolean =>
   row.role === 'resident' || isCoordination(row)
 
+/** What the calendar behind a mailbox was last told of a booking. */
+export type ToldCalendar = { method: 'REQUEST' | 'CANCEL'; sequence: number }
+
+/**
+ * What a message tells the calendar behind a mailbox (RFC 5546, RFC 5545 section 3.8.7.4): an invitation for what is
+ * confirmed, again after a move; its end for what is not any more, where there was an invitation.
+ * - What waits for approval is in no invitation: many programs show a tentative one as if it were certain.
+ * - What was called off before is called off again only by the same message, sent again: then the sequence is the same.
+ * @param showing as it is now, not as it was when the message was planned
+ */
+export function calendarMethod(
+  event: NotificationEvent,
+  showing: { status: string; sequence: number },
+  told: ToldCalendar | null,
+): 'REQUEST' | 'CANCEL' | null {
+  const invites = event === 'booked' || event === 'approved' || event === 'moved'
+  if (showing.status === 'confirmed') return invites ? 'REQUEST' : null
+  const isOff = showing.status === 'cancelled' || showing.status === 'declined' || showing.status === 'pending'
+  const callsOff = event === 'cancelled' || event === 'declined' || event === 'moved'
+  if (!isOff || !callsOff || !told) return null
+  return told.method === 'REQUEST' || told.sequence === showing.sequence ? 'CANCEL' : null
+}
+
 export const OPTED_OUT = 'This number has opted out of text messages'
 
 /**
@@ -181,6 +206,37 @@ export const ABANDONED = 'Sending was interrupted and could not be finished'
 const RESENDS = 5
 const RESEND_PAUSE_SECONDS = 60
 
+const REMINDERS = new Set(['reminder_day', 'reminder_hour'])
+/** What says that a showing takes place; 0022_reminder.sql names the same. */
+const SILENCED = new Set(['booked', 'approved', 'moved', ...REMINDERS])
+const isCalledOff = (status: string) => status === 'cancelled' || status === 'declined'
+
+export const CALLED_OFF = 'The showing was called off before this was sent'
+export const MOVED = 'The showing was moved before this was sent'
+
+/**
+ * Why a planned message is not sent, whoever it is for, because its showing is not as it was; null: it is sent. A text or
+ * an e-mail speaks of the start as it is now; a letter and a reminder are of one start.
+ * @param row `round`: of the start that it was planned for
+ */
+export function outdatedFault(
+  row: { event: string; channel: Channel; round: number },
+  showing: { status: string; calendar_sequence: number },
+): string | null {
+  if (isCalledOff(showing.status)) return SILENCED.has(row.event) ? CALLED_OFF : null
+  const isOfOneStart = row.channel === 'certified_mail' || REMINDERS.has(row.event)
+  return isOfOneStart && row.round !== showing.calendar_sequence ? MOVED : null
+}
+
+const QUIET_FROM_HOUR = 20
+export const QUIET_UNTIL_HOUR = 8
+
+/** Whether nothing should ring at a place: from 20:00 to 08:00 by its own clock. */
+export function isQuiet(at: Temporal.Instant, timeZone: string): boolean {
+  const { hour } = at.toZonedDateTimeISO(timeZone)
+  return hour >= QUIET_FROM_HOUR || hour < QUIET_UNTIL_HOUR
+}
+
 export const underWay = () => new DomainError('conflict', 'message_under_way', 'This message is being sent already.')
 
 /** Why a message is not sent once more; null: it may be. Nobody is flooded, and no letter is paid for twice. */
@@ -193,17 +249,29 @@ export function resendFault(
     logged_at: Date | null
     resends: number
     booking_status: string
+    starts_at: Date
+    time_zone: string
+    /** It is about the start that the showing has now. */
+    is_current: boolean
+    /** What the vendor said when the letter was to be taken back. */
+    recall: 'cancelled' | 'too_late' | null
   },
   now: Temporal.Instant,
 ): DomainError | null {
   const { channel, status, reason, logged_at: endedAt, resends } = message
   const refuse = (code: string, words: string) => new DomainError('conflict', code, words)
   if (!endedAt) return underWay()
-  if (
-    ['booked', 'approved', 'moved'].includes(message.event) &&
-    ['cancelled', 'declined'].includes(message.booking_status)
-  )
+  if (message.recall === 'cancelled') return refuse('letter_taken_back', 'This letter was taken back.')
+  const isOff = isCalledOff(message.booking_status)
+  if (isOff && SILENCED.has(message.event))
     return refuse('showing_off', 'This showing does not take place: its messages are not sent again.')
+  const isReminder = REMINDERS.has(message.event)
+  if (!message.is_current && (isReminder || channel === 'certified_mail') && !isOff)
+    return refuse('showing_moved', 'This showing has another time now: this message speaks of the old one.')
+  if (isReminder && now.epochMilliseconds >= message.starts_at.getTime())
+    return refuse('showing_started', 'This showing has started: nobody is reminded of it any more.')
+  if (isReminder && channel === 'sms' && isQuiet(now, message.time_zone))
+    return refuse('quiet_hours', 'Reminders by text wait until 8 AM, by the clock of the property.')
   if (reason === NO_TEXT_CONSENT || reason === OPTED_OUT) return refuse('no_texts_wanted', `${reason}.`)
   if (channel === 'certified_mail' && status === 'sent')
     return refuse('letter_sent', 'This letter is with the post: it is not sent twice.')

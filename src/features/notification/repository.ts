@@ -1,11 +1,14 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/db/connect.ts'
 import type { NotifiedMessage } from '../compliance/domain.ts'
+import type { ToldCalendar } from './domain.ts'
 import type { Carriage, Channel, PostalAddress, Role } from './ports.ts'
 
 export type PlannedRow = {
   id: string
   event: string
+  /** The booking's `calendar_sequence` when it was planned. */
+  round: number
   channel: Channel
   role: Role
   recipient: string | PostalAddress
@@ -16,10 +19,12 @@ export type PlannedRow = {
   send_id: string
   attempts: number
   planned_at: Date
+  /** When it was first planned, whoever sends it again. */
+  created_at: Date
 }
 
 const planned = sql.raw(
-  'id, event, channel, role, recipient, cc, status, reason, coalesce(send_id, id) as send_id, attempts, coalesce(queued_at, created_at) as planned_at',
+  'id, event, round, channel, role, recipient, cc, status, reason, coalesce(send_id, id) as send_id, attempts, coalesce(queued_at, created_at) as planned_at, created_at',
 )
 
 /** Marks a booking's unfinished messages as being sent and returns them, with those that will not be sent but are not logged yet. */
@@ -50,6 +55,30 @@ export async function recordDelivery(
 ): Promise<void> {
   await sql`select record_delivery(${delivery.propertyId}, ${delivery.bookingId}, ${JSON.stringify(delivery.results)}::jsonb,
     ${now}::timestamptz)`.execute(db)
+}
+
+/** What the calendars behind mailboxes were last told of a booking, by mailbox in small letters. */
+export async function listToldCalendars(db: Database, bookingId: string): Promise<Map<string, ToldCalendar>> {
+  const { rows } = await sql<ToldCalendar & { mailbox: string }>`
+    select mailbox, method, sequence from calendar_update where booking_id = ${bookingId}`.execute(db)
+  return new Map(rows.map(({ mailbox, method, sequence }) => [mailbox, { method, sequence }]))
+}
+
+/** Before it is told: an end that nobody needs is harmless, one that is missing is not. */
+export async function rememberToldCalendars(
+  db: Database,
+  bookingId: string,
+  told: { mailbox: string; method: 'REQUEST' | 'CANCEL'; sequence: number }[],
+  now: string,
+): Promise<void> {
+  await sql`
+    insert into calendar_update (booking_id, mailbox, method, sequence, told_at)
+    select distinct on (mailbox) ${bookingId}::uuid, mailbox, method, sequence, ${now}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(told)}::jsonb) as t(mailbox text, method text, sequence integer)
+    order by mailbox
+    on conflict (booking_id, mailbox) do update
+      set method = excluded.method, sequence = excluded.sequence, told_at = excluded.told_at
+      where calendar_update.sequence <= excluded.sequence`.execute(db)
 }
 
 /** One retry waits per booking: asking again moves it. */
@@ -132,12 +161,20 @@ export type ListedNotification = {
   carried_at: Date | null
   tracking_number: string | null
   resends: number
+  attempts: number
+  planned_at: Date
+  recall: 'cancelled' | 'too_late' | null
   booking_status: string
+  starts_at: Date
+  time_zone: string
+  /** It is about the start that the showing has now. */
+  is_current: boolean
 }
 
 const listed = sql`
   select n.id, n.booking_id, n.event, n.channel, n.role, n.recipient, n.cc, n.status, n.reason, n.sent_at, n.logged_at,
-    n.carriage, n.carried_at, n.tracking_number, n.resends, b.status as booking_status
+    n.carriage, n.carried_at, n.tracking_number, n.resends, n.attempts, coalesce(n.queued_at, n.created_at) as planned_at,
+    n.recall, b.status as booking_status, b.starts_at, b.time_zone, n.round = b.calendar_sequence as is_current
   from notification n join booking b on b.id = n.booking_id
   where b.status not in ('held', 'lapsed')`
 

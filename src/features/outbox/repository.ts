@@ -56,3 +56,12 @@ export async function findMessage(db: Database, id: string): Promise<StoredMessa
   const { rows } = await sql<StoredMessage>`select ${columns} from outbox_message where id = ${id}`.execute(db)
   return rows[0] ?? null
 }
+
+/** Takes a letter back. @returns false when there is none of that id */
+export async function markCancelled(db: Database, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    update outbox_message set status = 'cancelled' where id = ${id} and channel = 'certified_mail' returning id`.execute(
+    db,
+  )
+  return rows.length > 0
+}

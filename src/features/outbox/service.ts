@@ -6,12 +6,15 @@ import type { Channel, MessageSender, MessageSenders } from '../notification/por
 import type { FileStore, StoredFile } from '../property/ports.ts'
 import * as outbox from './repository.ts'
 
+/** What a letter's reference begins with; its id follows. */
+const LETTER = 'TEST-'
+
 /** The embedded message store: takes every message as a vendor would, and lets an admin read what was sent. */
 export function createOutbox({ db, clock, files }: { db: Database; clock: Clock; files: Pick<FileStore, 'get'> }) {
   const store = together((messages: outbox.TakenMessage[]) => outbox.insertMessages(db, messages))
   const sender = (channel: Channel): MessageSender => ({
     async send({ id, bookingId, from, to, attachmentKey, ...said }) {
-      const reference = `${channel === 'certified_mail' ? 'TEST-' : 'outbox-'}${id}`
+      const reference = `${channel === 'certified_mail' ? LETTER : 'outbox-'}${id}`
       const about = { id, booking_id: bookingId, channel, recipient: to, sender: from, attachment_key: attachmentKey }
       await store({ ...said, ...about, reference, sent_at: clock.now().toString() })
       return { reference }
@@ -24,6 +27,13 @@ export function createOutbox({ db, clock, files }: { db: Database; clock: Clock;
   }
   return {
     senders,
+    /** Nothing is printed here: a letter can always be taken back. */
+    letters: {
+      cancel: async (reference: string) =>
+        (await outbox.markCancelled(db, reference.replace(LETTER, '')))
+          ? ('cancelled' as const)
+          : ('too_late' as const),
+    },
     /** @throws DomainError unauthenticated, forbidden */
     async list(actor: Actor, page: { bookingId: string | null; cursor: string | null; limit: number }) {
       requireAdmin(actor)

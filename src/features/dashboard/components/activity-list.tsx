@@ -25,6 +25,7 @@ const ICONS: Record<ActivityKind, IconName> = {
   completed: 'check',
   no_show: 'alert',
   cancelled: 'close',
+  message_failed: 'alert',
 }
 
 /** What happened, newest first. @param now when the page was made: server and browser must say the same */

@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import type { Database } from '../../platform/db/connect.ts'
+
+/** A letter that was handed over and speaks of a showing that is off, or of a start that it has no more. */
+export type StaleLetter = { id: string; booking_id: string; reference: string; asked_at: Date | null }
+
+/** Those of one booking, or all that were handed over since a moment; the oldest first. */
+export async function listStale(
+  db: Database,
+  of: { bookingId: string } | { since: string; limit: number },
+): Promise<StaleLetter[]> {
+  const which =
+    'bookingId' in of
+      ? sql`n.booking_id = ${of.bookingId}`
+      : sql`n.sent_at > ${of.since}::timestamptz order by n.recall_asked_at nulls first, n.sent_at limit ${of.limit}`
+  const { rows } = await sql<StaleLetter>`
+    select n.id, n.booking_id, n.provider_reference as reference, n.recall_asked_at as asked_at
+    from notification n join booking b on b.id = n.booking_id
+    where n.channel = 'certified_mail' and n.status = 'sent' and n.recall is null and n.provider_reference is not null
+      and (b.status in ('cancelled', 'declined') or n.round < b.calendar_sequence) and ${which}`.execute(db)
+  return rows
+}
+
+/** Keeps when the vendor was first asked. */
+export async function markAsked(db: Database, id: string, now: string): Promise<void> {
+  await sql`update notification set recall_asked_at = ${now}::timestamptz where id = ${id} and recall_asked_at is null`.execute(
+    db,
+  )
+}
+
+/** @returns false when somebody else has written it down */
+export async function recordRecall(
+  db: Database,
+  recall: { id: string; outcome: 'cancelled' | 'too_late'; reason: string | null },
+  now: string,
+): Promise<boolean> {
+  const { rows } = await sql<{ isDone: boolean }>`
+    select record_recall(${recall.id}, ${recall.outcome}, ${recall.reason}, ${now}::timestamptz) as "isDone"`.execute(
+    db,
+  )
+  return rows[0]?.isDone ?? false
+}

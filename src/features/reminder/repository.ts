@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import type { Database } from '../../platform/db/connect.ts'
+import type { ShowingRow } from '../showing/repository.ts'
+import type { ReminderEvent } from './domain.ts'
+
+/** A showing at which it is time to look. `planned`: the reminders of this start that were planned before. */
+export type DueRow = ShowingRow & { remind_at: Date; planned: ReminderEvent[]; opted_out: string[] }
+
+/** In order, from a place on. `opted_out`: the telephones of its people that want no texts. */
+export async function listDue(
+  db: Database,
+  { now, after, limit }: { now: string; after: { at: string; id: string } | null; limit: number },
+): Promise<DueRow[]> {
+  const { rows } = await sql<DueRow>`
+    with due as materialized (
+      select id, remind_at from booking where remind_at <= ${now}::timestamptz
+        ${after ? sql`and (remind_at, id) > (${after.at}::timestamptz, ${after.id}::uuid)` : sql``}
+      order by remind_at, id limit ${limit})
+    select s.*, due.remind_at,
+      array(select r.event from reminder r where r.booking_id = s.id and r.round = s.calendar_sequence) as planned,
+      array(select o.phone_digits from text_opt_out o where o.is_out and o.phone_digits in (
+        select right(regexp_replace(phone, '\\D', '', 'g'), 10) from unnest(array[
+          s.buyer_phone, s.agent_phone, s.resident_phone, s.owner_phone]) phone)) as opted_out
+    from due join showing s on s.id = due.id order by due.remind_at, due.id`.execute(db)
+  return rows
+}
+
+/** One call of the SQL function. @returns false when the booking is not as it was read */
+export async function planReminders(
+  db: Database,
+  row: DueRow,
+  plan: { nextAt: string | null; events: ReminderEvent[]; notifications: unknown[] },
+  now: string,
+): Promise<boolean> {
+  const { nextAt, ...what } = plan
+  const request = { ...what, next_at: nextAt, round: row.calendar_sequence, remind_at: row.remind_at.toISOString() }
+  const { rows } = await sql<{ isDone: boolean }>`
+    select plan_reminders(${row.id}, ${JSON.stringify(request)}::jsonb, ${now}::timestamptz) as "isDone"`.execute(db)
+  return rows[0]?.isDone ?? false
+}
