@@ -13,7 +13,8 @@ const features = new Set(
     ['account', 'recovery', 'security', 'profile', 'access'],
     ['property', 'listing', 'availability', 'hours', 'booking', 'lifecycle', 'payment', 'sandbox', 'reconciliation'],
     ['notification', 'outbox', 'notice', 'reminder', 'letter', 'proof', 'evidence'],
-    ['compliance', 'calendar', 'showing', 'dashboard', 'share', 'demo', 'site', 'studio', 'credit', 'oracle', 'admin', 'operation', 'audit'],
+    ['compliance', 'calendar', 'showing', 'dashboard', 'share', 'demo', 'site', 'studio', 'credit', 'oracle', 'admin'],
+    ['operation', 'audit'],
   ].flat(),
 )
 const featureFile = /^(contract|domain|ports|service|repository|api|jobs|([a-z]+-)?messages)\.ts$|^[^/]+\.test\.ts$/

@@ -152,9 +152,9 @@ test(`after kill -9 of everything at ${ROUNDS} random moments nothing is lost, d
   }
 
   // The clock's own sweep, once a minute, without anybody asking for it. A short run does not wait for the clock.
-  const clocked = sql`select from graphile_worker._private_known_crontabs where identifier = 'booking.reconcile'`
+  const clocked = sql`select from graphile_worker._private_known_crontabs where identifier = 'reconciliation.minute'`
   assert.equal((await clocked.execute(reopenOnce())).rows.length, 1)
-  if (ROUNDS < 10) await sql`select graphile_worker.add_job('booking.reconcile')`.execute(reopenOnce())
+  if (ROUNDS < 10) await sql`select graphile_worker.add_job('reconciliation.minute')`.execute(reopenOnce())
   const end = performance.now() + 90_000
   while ((await behind.statuses()) !== 'confirmed,lapsed') {
     assert.ok(performance.now() < end, `left behind: ${await behind.statuses()}`)

@@ -254,7 +254,7 @@ export function createBookingService(options: {
   async function reconcile(): Promise<{ settled: number; returned: number; cancelled: number; failed: number }> {
     const result = { settled: 0, returned: 0, cancelled: 0, failed: 0 }
     const now = clock.now()
-    for await (const unsettled of eachUnsettled(now.subtract({ seconds: 30 }).toString())) {
+    for await (const unsettled of eachUnsettled(now)) {
       try {
         const isEnded = unsettled.hold_expires_at.getTime() <= now.epochMilliseconds
         const intent = unsettled.intent_id ? await provider.retrieve(unsettled.intent_id) : null
@@ -274,17 +274,19 @@ export function createBookingService(options: {
         else {
           result.failed++
           log.error({ err: error, paymentId: unsettled.payment_id }, 'a payment could not be reconciled')
+          await rows.recordFailure(db, unsettled.payment_id, now.toString())
         }
       }
     }
     return result
   }
 
-  async function* eachUnsettled(before: string) {
+  async function* eachUnsettled(now: Temporal.Instant) {
     const limit = 200
+    const scope = { before: now.subtract({ seconds: 30 }).toString(), now: now.toString(), provider: provider.name }
     let afterId: string | null = null
     for (;;) {
-      const page: rows.Unsettled[] = await rows.listUnsettled(db, { before, afterId, limit })
+      const page: rows.Unsettled[] = await rows.listUnsettled(db, { ...scope, afterId, limit })
       yield* page
       if (page.length < limit) return
       afterId = page.at(-1)?.payment_id ?? null

@@ -8,10 +8,12 @@ export type LifeRow = Omit<ShowingRow, 'payment_status'> & {
   booking_approval: 'automatic' | 'manual'
   /** Whether the money was ever taken, not only authorised. */
   is_charged: boolean
+  /** Through whom it was paid; null: a demo. */
+  payment_provider: string | null
 }
 
 const lives = sql`
-  select s.*, h.booking_approval,
+  select s.*, h.booking_approval, (select provider from payment where id = s.payment_id) as payment_provider,
     exists (select from money_entry m where m.payment_id = s.payment_id and m.kind = 'charge') as is_charged
   from showing s join property h on h.id = s.property_id where s.status not in ('held', 'lapsed')`
 
@@ -39,13 +41,26 @@ export async function listOverdue(db: Database, now: string, limit: number): Pro
   return rows.map(({ id }) => id)
 }
 
-/** Bookings whose money was to be moved before a moment and has not been, the longest first. */
-export async function listDue(db: Database, before: string, limit: number): Promise<string[]> {
+/**
+ * Bookings whose money this provider was to move before a moment and has not, the longest first; what failed often has
+ * its time to wait for.
+ */
+export async function listDue(
+  db: Database,
+  { provider, before, now, limit }: { provider: string; before: string; now: string; limit: number },
+): Promise<string[]> {
   const { rows } = await sql<{ booking_id: string }>`
-    select p.booking_id from payment p join booking b on b.id = p.booking_id
+    select p.booking_id from payment p join booking b on b.id = p.booking_id left join payment_retry r on r.payment_id = p.id
     where p.status in ('capture_due', 'refund_due') and p.updated_at < ${before}::timestamptz and b.status not in ('held', 'lapsed')
+      and p.provider = ${provider} and (r.next_at is null or r.next_at <= ${now}::timestamptz)
     order by p.updated_at limit ${limit}`.execute(db)
   return rows.map(({ booking_id }) => booking_id)
+}
+
+/** What is due could not be moved: it is tried again, each time later. */
+export async function recordFailure(db: Database, bookingId: string, now: string): Promise<void> {
+  await sql`select record_payment_failure(id, ${now}::timestamptz) from payment
+    where booking_id = ${bookingId} and status in ('capture_due', 'refund_due')`.execute(db)
 }
 
 export type MoveRequest = {

@@ -157,6 +157,8 @@ export function createLifecycleService(options: {
   async function moveMoney(bookingId: string): Promise<void> {
     const row = await rows.findOwn(db, { ownerId: null, id: bookingId })
     if (!row?.intent_id) return
+    // Paid through the provider that was on before: nobody here can move it, and the reconciliation names it.
+    if (row.payment_provider !== provider.name) return
     if (row.payment_status === 'capture_due') await capture(row, row.intent_id)
     else if (row.payment_status === 'refund_due') await giveBack(row, row.intent_id)
   }
@@ -248,11 +250,13 @@ export function createLifecycleService(options: {
     /** What a job has left behind. @returns how many failed again */
     async moveDueMoney(): Promise<number> {
       let failed = 0
-      const before = clock.now().subtract({ seconds: 30 }).toString()
-      for (const bookingId of await rows.listDue(db, before, SWEEP)) {
-        await moveMoney(bookingId).catch((error) => {
+      const now = clock.now().toString()
+      const due = { provider: provider.name, before: clock.now().subtract({ seconds: 30 }).toString(), now }
+      for (const bookingId of await rows.listDue(db, { ...due, limit: SWEEP })) {
+        await moveMoney(bookingId).catch(async (error) => {
           failed++
           log.error({ err: error, bookingId }, 'money that is due could not be moved yet')
+          await rows.recordFailure(db, bookingId, now)
         })
       }
       return failed

@@ -175,7 +175,7 @@ test('a refund in the dashboard is written down once, in the log too, and named 
   const said = await reconcile(t)
   assert.deepEqual(await entriesOf(home.id), ['charge 2500', 'outside_refund 1000', 'outside_refund 500'])
   assert.ok(
-    said.some((line) => /\(1500 of 2500 cents\): given back at the provider, not by us$/.test(line)),
+    said.some((line) => /: given back at the provider, not by us \(\$15\.00 of \$25\.00\)$/.test(line)),
     said.join('\n'),
   )
   const { rows } = await sql<{ event: string }>`
@@ -214,7 +214,7 @@ test('a dispute is written down when the money goes and when it comes back, in a
   await receive('charge.dispute.created', dispute)
   for (const id of ['evt_d1', 'evt_d1', 'evt_d2']) await receive('charge.dispute.funds_withdrawn', dispute, id)
   assert.deepEqual(await entriesOf(home.id), ['charge 2500', 'dispute 2500'])
-  assert.ok((await reconcile(t)).some((line) => line.endsWith('(dp_1): disputed: the bank has taken the money back')))
+  assert.ok((await reconcile(t)).some((line) => line.endsWith('disputed: the bank has taken the money back (dp_1)')))
   await receive('charge.dispute.funds_reinstated', dispute)
   assert.deepEqual(await entriesOf(home.id), ['charge 2500', 'dispute 2500', 'dispute_returned 2500'])
   assert.ok(!(await reconcile(t)).some((line) => line.includes('dp_1')))

@@ -1,0 +1,218 @@
+import { sql } from 'kysely'
+import type { Database } from '../../platform/db/connect.ts'
+import type { Compared, Difference, DifferenceKind } from './domain.ts'
+
+type Found = {
+  kind: DifferenceKind
+  subject: 'payment' | 'booking'
+  subject_id: string
+  details: Difference['details']
+}
+
+const differenceOf = ({ kind, subject, subject_id, details }: Found): Difference => ({
+  ...{ kind, subject, subjectId: subject_id, details },
+})
+
+/**
+ * What does not agree among payments, their entries and the bookings. Read in one statement: a booking under way shows whole
+ * or not at all.
+ * @param scope `fromId`: of bookings that were made since; `before`: money that is due since later is not late yet
+ */
+export async function listOwnDifferences(
+  db: Database,
+  scope: { fromId: string | null; provider: string; before: string },
+): Promise<Difference[]> {
+  const { rows } = await sql<Found>`
+    with books as (
+      select b.id as booking_id, b.status as booking, b.is_demo, b.cancelled_by, b.refund_decision, b.status not in ('held', 'lapsed') as is_booked,
+        p.id, p.status, p.amount_cents as amount, p.provider, p.updated_at < ${scope.before}::timestamptz as is_late,
+        p.status in ('authorized', 'succeeded') as is_paid, m.*
+      from booking b left join payment p on p.booking_id = b.id
+      left join lateral (
+        select max(amount_cents) filter (where kind = 'charge') as charged,
+          max(amount_cents) filter (where kind = 'authorize') as authorized,
+          max(amount_cents) filter (where kind in ('refund', 'release')) as gone,
+          coalesce(sum(amount_cents) filter (where kind in ('refund', 'outside_refund')), 0)::int as returned,
+          sum(amount_cents) filter (where kind = 'outside_refund')::int as outside,
+          max(provider_reference) filter (where kind = 'dispute' and not exists (select from money_entry r
+            where r.kind = 'dispute_returned' and r.provider_reference = e.provider_reference)) as dispute,
+          max(provider_reference) filter (where kind = 'refund_failed') as failed_refund
+        from money_entry e where e.payment_id = p.id) m on true
+      ${scope.fromId ? sql`where b.id >= ${scope.fromId}::uuid` : sql``})
+    select d.kind, d.subject, case d.subject when 'booking' then booking_id else id end as subject_id, coalesce(d.details, '{}') as details
+    from books, lateral (values
+      ('money_without_booking', 'payment', is_paid and booking = 'lapsed', null),
+      ('hold_with_money', 'payment', is_paid and booking = 'held', null),
+      -- What is over may have its money back; what is to come may not.
+      ('booking_without_money', 'booking', is_booked and not (id is null and is_demo) and not coalesce(is_paid or status in ('capture_due', 'refund_due')
+        or (status = 'refunded' and (refund_decision = 'approved' or booking in ('completed', 'no_show', 'cancelled', 'declined')))
+        or (status = 'cancelled' and booking in ('cancelled', 'declined')), false), null),
+      ('charge_missing', 'payment', (status = 'succeeded' and charged is null) or (status = 'authorized' and authorized is null),
+        jsonb_build_object('status', status)),
+      ('amount_differs', 'payment', is_paid and amount <> case status when 'authorized' then authorized else charged end,
+        jsonb_build_object('amount', amount, 'entered', case status when 'authorized' then authorized else charged end)),
+      ('refund_missing', 'payment', status = 'refunded' and gone is null and coalesce(outside, 0) < amount, null),
+      ('refunded_too_much', 'payment', charged is not null and returned > charged,
+        jsonb_build_object('charged', charged, 'returned', returned)),
+      ('refund_not_started', 'payment', status = 'succeeded' and (refund_decision = 'approved' or booking = 'declined'
+        or (booking = 'cancelled' and cancelled_by is distinct from 'buyer')), null),
+      ('release_not_started', 'payment', status = 'authorized' and booking in ('cancelled', 'declined'), null),
+      ('charge_not_started', 'payment', status = 'authorized' and booking in ('confirmed', 'completed', 'no_show'), null),
+      ('refund_late', 'payment', status = 'refund_due' and provider = ${scope.provider} and is_late
+        and (charged is not null or authorized is null), null),
+      ('release_late', 'payment', status = 'refund_due' and provider = ${scope.provider} and is_late
+        and charged is null and authorized is not null, null),
+      ('charge_late', 'payment', status = 'capture_due' and provider = ${scope.provider} and is_late, null),
+      ('provider_off', 'payment', status in ('refund_due', 'capture_due') and provider <> ${scope.provider},
+        jsonb_build_object('provider', provider, 'status', status)),
+      ('refunded_outside', 'payment', outside is not null, jsonb_build_object('returned', outside, 'amount', amount)),
+      ('disputed', 'payment', dispute is not null, jsonb_build_object('reference', dispute)),
+      ('refund_failed', 'payment', failed_refund is not null, jsonb_build_object('reference', failed_refund))
+    ) d(kind, subject, is_so, details)
+    where d.is_so order by d.kind, subject_id`.execute(db)
+  return rows.map(differenceOf)
+}
+
+type ComparedRow = {
+  id: string
+  intent_id: string | null
+  amount_cents: number
+  status: Compared['status']
+  returned: number
+  is_charged: boolean
+}
+
+const compared = sql`
+  select p.id, p.intent_id, p.amount_cents, p.status, m.returned, m.is_charged from payment p
+  cross join lateral (
+    select coalesce(sum(amount_cents) filter (where kind in ('refund', 'outside_refund')), 0)::int as returned,
+      coalesce(bool_or(kind = 'charge'), false) as is_charged
+    from money_entry e where e.payment_id = p.id) m
+  where p.status in ('authorized', 'succeeded', 'refunded', 'cancelled')`
+
+const comparedOf = (row: ComparedRow): Compared => ({
+  id: row.id,
+  intentId: row.intent_id,
+  amountCents: row.amount_cents,
+  status: row.status,
+  returnedCents: row.returned,
+  isCharged: row.is_charged,
+})
+
+/** What is compared with the books of this provider, in order of the id. @param page `changedSince`: only those */
+export async function listCompared(
+  db: Database,
+  page: { provider: string; afterId: string | null; limit: number; fromId?: string; changedSince?: string },
+): Promise<Compared[]> {
+  const { provider, afterId, limit, fromId, changedSince } = page
+  const { rows } = await sql<ComparedRow>`
+    ${compared} and p.provider = ${provider} and (p.intent_id is not null or p.status in ('authorized', 'succeeded'))
+      ${afterId ? sql`and p.id > ${afterId}` : sql``} ${fromId ? sql`and p.id >= ${fromId}::uuid` : sql``}
+      ${changedSince ? sql`and p.updated_at >= ${changedSince}::timestamptz` : sql``}
+    order by p.id limit ${limit}`.execute(db)
+  return rows.map(comparedOf)
+}
+
+export async function findCompared(db: Database, id: string): Promise<Compared | null> {
+  const { rows } = await sql<ComparedRow>`${compared} and p.id = ${id}`.execute(db)
+  return rows[0] ? comparedOf(rows[0]) : null
+}
+
+const PROVIDER_KINDS: DifferenceKind[] = [
+  ...(['unknown_at_provider', 'status_differs', 'provider_amount_differs', 'refund_unknown'] as const),
+  ...(['not_given_back', 'paid_after_end'] as const),
+]
+
+/**
+ * Keeps what was found, and forgets what was looked at and is so no more.
+ * @param looked `own`: at our own books, from this id on (null: at all); `ids`: at these payments' provider
+ */
+export async function keepDifferences(
+  db: Database,
+  found: Difference[],
+  looked: { own: string | null } | { ids: string[] },
+  now: string,
+): Promise<{ isNew: Difference[]; isGone: Difference[] }> {
+  const rows = found.map(({ kind, subject, subjectId, details }) => ({ kind, subject, subject_id: subjectId, details }))
+  const scope =
+    'ids' in looked
+      ? sql`kind = any(${PROVIDER_KINDS}) and subject_id = any(${looked.ids}::uuid[])`
+      : sql`kind <> all(${PROVIDER_KINDS}) ${looked.own ? sql`and coalesce((select booking_id from payment where id = subject_id), subject_id) >= ${looked.own}::uuid` : sql``}`
+  const kept = await sql<Found & { is_new: boolean; is_gone: boolean }>`
+    with found as (
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as f(kind text, subject text, subject_id uuid, details jsonb)),
+    gone as (
+      delete from money_difference where ${scope} and (kind, subject_id) not in (select kind, subject_id from found)
+      returning kind, subject_kind as subject, subject_id, details),
+    kept as (
+      insert into money_difference (kind, subject_kind, subject_id, details, first_seen_at, last_seen_at)
+      select kind, subject, subject_id, details, ${now}::timestamptz, ${now}::timestamptz from found
+      on conflict (kind, subject_id) do update set last_seen_at = excluded.last_seen_at, details = excluded.details
+      returning kind, subject_kind as subject, subject_id, details, (xmax = 0) as is_new)
+    select kind, subject, subject_id, details, is_new, false as is_gone from kept where is_new
+    union all select kind, subject, subject_id, details, false, true from gone`.execute(db)
+  return {
+    isNew: kept.rows.filter((row) => row.is_new).map(differenceOf),
+    isGone: kept.rows.filter((row) => row.is_gone).map(differenceOf),
+  }
+}
+
+export type Round = {
+  scope: 'recent' | 'whole'
+  finishedAt: string
+  tookMs: number
+  settled: number
+  returned: number
+  cancelled: number
+  failed: number
+  compared: number
+  differences: number
+  afterId: string | null
+}
+
+export async function keepRound(db: Database, round: Round): Promise<void> {
+  const { scope, finishedAt, tookMs, settled, returned, cancelled, failed } = round
+  await sql`
+    insert into reconciliation (scope, finished_at, took_ms, settled, returned, cancelled, failed, compared, differences, after_id)
+    values (${scope}, ${finishedAt}, ${tookMs}, ${settled}, ${returned}, ${cancelled}, ${failed}, ${round.compared},
+      ${round.differences}, ${round.afterId})
+    on conflict (scope) do update set finished_at = excluded.finished_at, took_ms = excluded.took_ms, settled = excluded.settled,
+      returned = excluded.returned, cancelled = excluded.cancelled, failed = excluded.failed, compared = excluded.compared,
+      differences = excluded.differences, after_id = excluded.after_id`.execute(db)
+}
+
+export async function findRound(db: Database, scope: Round['scope']): Promise<Round | null> {
+  const { rows } = await sql<Omit<Round, 'finishedAt'> & { finishedAt: Date }>`
+    select scope, finished_at as "finishedAt", took_ms as "tookMs", settled, returned, cancelled, failed, compared, differences,
+      after_id as "afterId" from reconciliation where scope = ${scope}`.execute(db)
+  return rows[0] ? { ...rows[0], finishedAt: rows[0].finishedAt.toISOString() } : null
+}
+
+export type Kept = Difference & { firstSeenAt: string; lastSeenAt: string }
+
+type Place = { firstSeenAt: string; kind: string; subjectId: string }
+
+/** What does not agree as far as is known, the newest first. */
+export async function listDifferences(db: Database, page: { after: Place | null; limit: number }): Promise<Kept[]> {
+  const { after, limit } = page
+  const { rows } = await sql<Found & { first_seen_at: Date; last_seen_at: Date }>`
+    select kind, subject_kind as subject, subject_id, details, first_seen_at, last_seen_at from money_difference
+    ${after ? sql`where (first_seen_at, kind, subject_id) < (${after.firstSeenAt}::timestamptz, ${after.kind}, ${after.subjectId}::uuid)` : sql``}
+    order by first_seen_at desc, kind desc, subject_id desc limit ${limit}`.execute(db)
+  return rows.map((row) => ({
+    ...differenceOf(row),
+    firstSeenAt: row.first_seen_at.toISOString(),
+    lastSeenAt: row.last_seen_at.toISOString(),
+  }))
+}
+
+export async function countDifferences(db: Database): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from money_difference`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** Money that was moved after all is not waited for any more. */
+export async function forgetRetries(db: Database): Promise<void> {
+  await sql`delete from payment_retry r using payment p where p.id = r.payment_id
+    and p.status not in ('capture_due', 'refund_due')`.execute(db)
+}
