@@ -11,6 +11,7 @@ import { qrCodes } from './adapters/qr-codes.ts'
 import { createSharpPhotos } from './adapters/sharp-photos.ts'
 import { createAccountService } from './features/account/service.ts'
 import { runAdmin } from './features/admin/service.ts'
+import { createAuditService } from './features/audit/service.ts'
 import { createAvailabilityService } from './features/availability/service.ts'
 import { createBookingService } from './features/booking/service.ts'
 import { createAgentCalendar, createCalendar } from './features/calendar/service.ts'
@@ -27,6 +28,7 @@ import { createNoticeService } from './features/notice/service.ts'
 import { notificationJobs, notificationSchedule } from './features/notification/jobs.ts'
 import type { MessageSenders, PostalAddress } from './features/notification/ports.ts'
 import { createNotificationService } from './features/notification/service.ts'
+import { createOperationService } from './features/operation/service.ts'
 import { createOutbox } from './features/outbox/service.ts'
 import type { PaymentProvider } from './features/payment/ports.ts'
 import * as paymentRows from './features/payment/repository.ts'
@@ -55,11 +57,13 @@ import type { Config } from './platform/config.ts'
 import type { OpenDatabase } from './platform/db/connect.ts'
 import { deleteOldKeys } from './platform/db/idempotency.ts'
 import { listen } from './platform/db/listen.ts'
+import { createVendorHealth } from './platform/db/vendor-health.ts'
 import { createEventStreams } from './platform/event-stream.ts'
-import { type JobHandler, startWorker } from './platform/jobs.ts'
+import { ALIVE_LOCK, type JobHandler, startWorker } from './platform/jobs.ts'
 import { createLog } from './platform/log.ts'
 import { createMetrics } from './platform/metrics.ts'
 import { createPageCache } from './platform/page-cache.ts'
+import { VERSION } from './platform/version.ts'
 import type { StripeSettings, Vendors } from './platform/vendor-settings.ts'
 
 /** What a test may put in place of the real thing. */
@@ -114,11 +118,16 @@ export async function compose(config: Config, database: OpenDatabase, substitute
 
   const { stripe } = config.vendors
   const sandbox = stripe ? null : createSandboxProvider({ db, clock, secret: config.authSecret, publicUrl })
+  const health = createVendorHealth({ db, log })
   const breakerOf = (channel: string, vendor: string | null, embedded: string) =>
-    createCircuitBreaker({ clock, channel, vendor: vendor ?? embedded, isReal: vendor !== null, timeoutMs: 60_000 })
+    createCircuitBreaker({
+      ...{ clock, channel, vendor: vendor ?? embedded, isReal: vendor !== null, timeoutMs: 60_000 },
+      hear: (heard) => health.hear(channel, heard.vendor, heard),
+    })
   const till = breakerOf('payments', stripe && 'stripe', 'sandbox')
-  const cashier =
-    sandbox?.provider ?? (await watchedStripe(stripe, { clock, till, timeoutMs: substitutes.vendorTimeoutMs }))
+  const cashier = sandbox
+    ? watched(sandbox.provider, ASKED, till)
+    : await watchedStripe(stripe, { clock, till, timeoutMs: substitutes.vendorTimeoutMs })
   const provider = substitutes.provider?.(cashier) ?? cashier
   const demoRecords = createDemoRecords(db)
   const bookings = createBookingService({
@@ -163,6 +172,12 @@ export async function compose(config: Config, database: OpenDatabase, substitute
     reminders,
   })
 
+  const audit = createAuditService({ db, clock })
+  const operations = createOperationService({
+    ...{ db, clock, version: VERSION, aliveLock: ALIVE_LOCK, vendors: vendorsOf(config.vendors), health },
+    ...{ audit, notifications, reconciliations },
+  })
+
   const jobs: Record<string, JobHandler> = {
     ...recoveryJobs(recovery),
     ...propertyJobs(properties),
@@ -196,6 +211,7 @@ export async function compose(config: Config, database: OpenDatabase, substitute
       compliance,
     },
     dashboard,
+    ...{ audit, operations },
     ...{ proofs, evidence },
     lifecycle,
     ...{
@@ -257,12 +273,35 @@ export async function compose(config: Config, database: OpenDatabase, substitute
     vendorHealth: (): Health[] => [till, ...Object.values(breakers)].map((breaker) => breaker.health()),
     async close() {
       email?.close()
+      await health.close()
       await changes?.close()
       await Promise.all([printer, flyers, drawer, reports, papers].map((thread) => thread.close()))
       closeLog()
     },
   }
 }
+
+/** What is asked of whoever takes payments: by this his health is known. */
+const ASKED: (keyof PaymentProvider & string)[] = [
+  ...(['open', 'changeAmount', 'retrieve', 'cancel', 'capture', 'giveBack', 'refund', 'listRefunds'] as const),
+]
+
+/** Who carries what; a test key moves no money and prints no letter. */
+const vendorsOf = ({ stripe, twilio, smtp, lob }: Vendors) => [
+  modeOf('payments', stripe && { vendor: 'stripe', isTest: /^.k_test_/.test(stripe.secretKey) }, 'sandbox'),
+  modeOf('sms', twilio && { vendor: 'twilio', isTest: false }, 'outbox'),
+  modeOf('email', smtp && { vendor: 'smtp', isTest: false }, 'outbox'),
+  modeOf('certified_mail', lob && { vendor: 'lob', isTest: lob.apiKey.startsWith('test_') }, 'outbox'),
+]
+const modeOf = (
+  channel: 'payments' | 'sms' | 'email' | 'certified_mail',
+  real: { vendor: string; isTest: boolean } | null,
+  embedded: string,
+) => ({
+  channel,
+  vendor: real?.vendor ?? embedded,
+  mode: real ? (real.isTest ? ('test' as const) : ('live' as const)) : ('embedded' as const),
+})
 
 // A vendor's library is loaded where the vendor is on: they are large.
 async function watchedStripe(
@@ -271,8 +310,7 @@ async function watchedStripe(
 ) {
   if (!settings) throw new Error('nobody takes payments')
   const { createStripePayments } = await import('./adapters/stripe-payments.ts')
-  const asked = ['open', 'changeAmount', 'retrieve', 'cancel', 'capture', 'giveBack', 'refund', 'listRefunds'] as const
-  return watched(createStripePayments(settings, { clock, ...(timeoutMs && { timeoutMs }) }), [...asked], till)
+  return watched(createStripePayments(settings, { clock, ...(timeoutMs && { timeoutMs }) }), ASKED, till)
 }
 
 async function openCarriers(

@@ -1205,7 +1205,25 @@ export interface paths {
                 };
             };
         };
-        delete?: never;
+        /** Take one's profile picture away */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description It is gone */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
         options?: never;
         head?: never;
         patch?: never;
@@ -6380,6 +6398,648 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/showingbooker/admin/acts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What admins did, newest first */
+        get: {
+            parameters: {
+                query?: {
+                    limit?: number;
+                    cursor?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["AdminActPage"];
+                    };
+                };
+                /** @description Not signed in */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Admins only */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/showingbooker/admin/operations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The queue, the vendors, the reconciliation and the database, as they stand now */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Operations"];
+                    };
+                };
+                /** @description Not signed in */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Admins only */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/showingbooker/admin/operations/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Messages that nobody tries to send any more */
+        get: {
+            parameters: {
+                query?: {
+                    limit?: number;
+                    cursor?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["FailedMessagePage"];
+                    };
+                };
+                /** @description The cursor or the limit is wrong */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Not signed in */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Admins only */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/showingbooker/admin/operations/jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Jobs that nobody runs any more */
+        get: {
+            parameters: {
+                query?: {
+                    limit?: number;
+                    cursor?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["FailedJobPage"];
+                    };
+                };
+                /** @description The cursor or the limit is wrong */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Not signed in */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Admins only */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/showingbooker/admin/operations/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What vendors have called to say, newest first */
+        get: {
+            parameters: {
+                query?: {
+                    limit?: number;
+                    cursor?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["WebhookPage"];
+                    };
+                };
+                /** @description The cursor or the limit is wrong */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Not signed in */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Admins only */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/showingbooker/admin/operations/differences": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What does not agree among provider, payments and bookings */
+        get: {
+            parameters: {
+                query?: {
+                    limit?: number;
+                    cursor?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["DifferencePage"];
+                    };
+                };
+                /** @description The cursor or the limit is wrong */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Not signed in */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Admins only */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/showingbooker/admin/operations/messages/{id}/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send such a message once more */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Done"];
+                    };
+                };
+                /** @description Not signed in */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Admins only */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description No such message */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description It is being sent, or is not wanted */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Sent too often */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/showingbooker/admin/operations/jobs/{id}/run": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Run such a job once more */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Done"];
+                    };
+                };
+                /** @description Not signed in */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Admins only */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description No such job, or it is tried still */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/showingbooker/admin/operations/jobs/{id}/drop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take such a job away: what it was to do is not done */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Done"];
+                    };
+                };
+                /** @description Not signed in */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Admins only */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description No such job, or it is tried still */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/showingbooker/admin/operations/reconcile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Compare all payments with the provider's books, soon */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                202: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Done"];
+                    };
+                };
+                /** @description Not signed in */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Admins only */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -6508,11 +7168,8 @@ export interface components {
             newPassword?: string;
         };
         ConfirmationForm: {
-            /**
-             * @description Of the link in the mail.
-             * @default
-             */
-            token?: string;
+            /** @description Of the link in the mail. */
+            token: string;
         };
         UserProfile: {
             /** Format: uuid */
@@ -6550,8 +7207,6 @@ export interface components {
         };
         ProfileForm: {
             bio?: string;
-            /** @description null takes the picture away. */
-            picture?: null;
             settings?: {
                 /** @description News and offers by email. Notices of showings are not meant. */
                 marketing_emails?: boolean;
@@ -7255,7 +7910,9 @@ export interface components {
         };
         DemoRequest: {
             bookingData: components["schemas"]["DemoForm"];
-        } | components["schemas"]["DemoForm"];
+        } | (components["schemas"]["DemoForm"] & {
+            bookingData?: null;
+        });
         DemoForm: {
             /** @default  */
             showingDate?: string;
@@ -8464,6 +9121,172 @@ export interface components {
             pdfUrl: string | null;
             status: string;
             sentAt: string;
+        };
+        AdminActPage: {
+            acts: components["schemas"]["AdminAct"][];
+            nextCursor: string | null;
+        };
+        AdminAct: {
+            /** Format: uuid */
+            id: string;
+            at: string;
+            /**
+             * Format: uuid
+             * @description null: the command line of the machine.
+             */
+            actorId: string | null;
+            /** @description His e-mail; null: his account is gone, or it was the command line. */
+            actor: string | null;
+            /** @example job.run */
+            act: string;
+            /** @example job */
+            subjectKind: string;
+            subjectId: string;
+            details: {
+                [key: string]: unknown;
+            };
+        };
+        Operations: {
+            /** @example 2026-11-21T09:00:00.000Z */
+            readAt: string;
+            version: string;
+            /** @example 2026-11-21T09:00:00.000Z */
+            startedAt: string;
+            database: {
+                sizeBytes: number;
+                lastMigration: string | null;
+                /** @example 2026-11-21T09:00:00.000Z */
+                migratedAt: string | null;
+            };
+            /** @description Processes that work off the queue. */
+            workers: number;
+            tasks: components["schemas"]["QueuedTask"][];
+            vendors: components["schemas"]["VendorHealth"][];
+            failedMessages: number;
+            failedJobs: number;
+            /** @description At most 10,000 are counted. */
+            outboxMessages: number;
+            reconciliation: {
+                recent: components["schemas"]["ReconciliationRound"];
+                whole: components["schemas"]["ReconciliationRound"];
+                differences: number;
+            };
+        };
+        QueuedTask: {
+            /** @example notification.deliver */
+            task: string;
+            /** @description All that are to run, now or later. */
+            waiting: number;
+            /** @description Of these: those that could run now. */
+            due: number;
+            running: number;
+            /** @description Of those that wait: those that failed before. */
+            retrying: number;
+            /** @description Not tried again by themselves. */
+            failed: number;
+            /** @example 2026-11-21T09:00:00.000Z */
+            oldestDueAt: string | null;
+        };
+        VendorHealth: {
+            /** @enum {string} */
+            channel: "payments" | "sms" | "email" | "certified_mail";
+            /** @example twilio */
+            vendor: string;
+            /**
+             * @description `test`: its own test mode.
+             * @enum {string}
+             */
+            mode: "embedded" | "test" | "live";
+            /**
+             * @description `left_alone`: it failed again and again; it is tried again at `leftAloneUntil`.
+             * @enum {string}
+             */
+            state: "unknown" | "well" | "failing" | "left_alone";
+            /** @example 2026-11-21T09:00:00.000Z */
+            lastOkAt: string | null;
+            /** @example 2026-11-21T09:00:00.000Z */
+            lastFailureAt: string | null;
+            lastFailureKind: string | null;
+            /** @example 2026-11-21T09:00:00.000Z */
+            leftAloneUntil: string | null;
+        };
+        ReconciliationRound: {
+            /** @example 2026-11-21T09:00:00.000Z */
+            finishedAt: string;
+            tookMs: number;
+            compared: number;
+            settled: number;
+            returned: number;
+            cancelled: number;
+            failed: number;
+        } | null;
+        FailedMessagePage: {
+            messages: components["schemas"]["FailedMessage"][];
+            nextCursor: string | null;
+        };
+        FailedMessage: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            bookingId: string;
+            confirmationNumber: string | null;
+            event: string;
+            /** @enum {string} */
+            channel: "sms" | "email" | "certified_mail";
+            /** @enum {string} */
+            role: "listing_agent" | "resident" | "buyer";
+            reason: string | null;
+            /** @example 2026-11-21T09:00:00.000Z */
+            failedAt: string | null;
+            canResend: boolean;
+        };
+        FailedJobPage: {
+            jobs: components["schemas"]["FailedJob"][];
+            nextCursor: string | null;
+        };
+        FailedJob: {
+            /** @example 4711 */
+            id: string;
+            task: string;
+            /** @description Its first line, without what may be of a person. */
+            error: string;
+            attempts: number;
+            /** @example 2026-11-21T09:00:00.000Z */
+            failedAt: string;
+            /** Format: uuid */
+            bookingId: string | null;
+        };
+        WebhookPage: {
+            webhooks: components["schemas"]["Webhook"][];
+            nextCursor: string | null;
+        };
+        Webhook: {
+            id: string;
+            vendor: string;
+            type: string;
+            /** @example 2026-11-21T09:00:00.000Z */
+            receivedAt: string;
+            /** @description It is about a payment or a message of ours. */
+            isOurs: boolean;
+        };
+        DifferencePage: {
+            differences: components["schemas"]["Difference"][];
+            nextCursor: string | null;
+        };
+        Difference: {
+            id: string;
+            /** @example money_without_booking */
+            kind: string;
+            /** @enum {string} */
+            subject: "payment" | "booking";
+            /** Format: uuid */
+            subjectId: string;
+            what: string;
+            meaning: string;
+            /** @example 2026-11-21T09:00:00.000Z */
+            firstSeenAt: string;
+            /** @example 2026-11-21T09:00:00.000Z */
+            lastSeenAt: string;
         };
     };
     responses: never;

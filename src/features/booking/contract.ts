@@ -85,6 +85,22 @@ export const Refund = z
 export const BuyerMoney = z.enum(['none', 'authorized', 'paid', 'returning', 'returned', 'released'])
 export type BuyerMoney = z.infer<typeof BuyerMoney>
 
+/** The messages of a demo. Whom they go to is hinted at: others than who typed it have this page too. */
+export const DemoSent = z
+  .object({
+    messages: z.array(
+      z.object({
+        channel: z.enum(['sms', 'email', 'certified_mail']),
+        role: z.enum(['listing_agent', 'resident', 'buyer']),
+        to: z.string().openapi({ example: 'jo…@example.com' }),
+        status: z.enum(['queued', 'sending', 'sent', 'not_sent', 'failed']),
+        reason: z.string().nullable(),
+      }),
+    ),
+  })
+  .openapi('DemoSent')
+export type DemoSent = z.infer<typeof DemoSent>
+
 /** What the buyer's own page shows (GET public/booking/{token}). */
 export const BuyerPage = z
   .object({
@@ -113,6 +129,8 @@ export const BuyerPage = z
       description: '`released`: an authorization that was never charged; `returning`: charged, and on its way back.',
     }),
     refund: Refund.nullable(),
+    is_demo: z.boolean().openapi({ description: 'No real home: what was sent of it says DEMO.' }),
+    demo: DemoSent.nullable().openapi({ description: "Of a demo of the product's own: what it sends, and where." }),
   })
   .openapi('BuyerPage')
 export type BuyerPage = z.infer<typeof BuyerPage>
@@ -191,11 +209,29 @@ export const ShowingRecord = z
           'Whole hours before the start: of the first notice to the resident; of the booking, where nobody needs telling. ' +
           'Null: a resident was not told.',
       }),
-    hasCertifiedMail: z.boolean(),
-    certifiedMailDate: Instant.nullable(),
+    notice: z
+      .object({
+        state: z.enum(['not_served', 'not_enough', 'served']).openapi({
+          description:
+            '`not_enough`: what is on record is not what the statute presumes reasonable; `served` in another state: a ' +
+            'service is on record, and was not judged.',
+        }),
+        deliverBy: Instant.nullable().openapi({ description: 'Handed over or left at the door; null: another state.' }),
+        mailBy: Instant.nullable().openapi({ description: 'Mailed; null: another state.' }),
+        services: z.int().openapi({ description: 'Records that count for its present time.' }),
+      })
+      .nullable()
+      .openapi({ description: 'The notice to enter; null: nobody has to be served.' }),
+    hasCertifiedMail: z.boolean().openapi({ description: 'A letter was taken by the mailing service, and not lost.' }),
+    certifiedMailDate: Instant.nullable().openapi({
+      description: 'When the post had it; as long as nobody says so, when the mailing service took it.',
+    }),
     bookingFee: Cents,
     paymentStatus: PaymentState,
     isOccupied: z.boolean().openapi({ description: 'Whether somebody lived there when it was booked.' }),
+    failedMessages: z
+      .int()
+      .openapi({ description: 'Messages about it that could not be sent and are not tried again.' }),
     marks: z.array(Mark).openapi({ description: 'How it may be marked now.' }),
     decisionDueAt: Instant.nullable().openapi({ description: 'Of a pending booking: then it is declined.' }),
     refund: Refund.nullable(),

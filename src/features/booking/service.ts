@@ -7,7 +7,8 @@ import { formatMoney } from '../../platform/money.ts'
 import { blockedRange, offeredStart } from '../availability/domain.ts'
 import type { AvailabilityService } from '../availability/service.ts'
 import { bookedPayload } from '../compliance/domain.ts'
-import { partiesOf, planNotifications } from '../notification/domain.ts'
+import { type Destination, demoLostAfterPayment, demoParties, isProductDemo } from '../demo/domain.ts'
+import { type NotificationFacts, partiesOf, planNotifications } from '../notification/domain.ts'
 import { priceOf } from '../payment/domain.ts'
 import type { PaymentProvider } from '../payment/ports.ts'
 import type { ShowingRow } from '../showing/repository.ts'
@@ -22,6 +23,18 @@ export type Holding = {
   clientSecret: string
   amountCents: number
   expiresAt: string
+}
+
+/** What is held, and what is paid for it. */
+export type Wanted = {
+  /** The hold, or the one that this buyer has already. */
+  insert(): Promise<rows.Hold>
+  /** Brings a hold that is there already up to date. @returns its revision; null: it is not as it was read any more */
+  renew(held: rows.Hold, now: string): Promise<number | null>
+  amountCents: number
+  capture: 'automatic' | 'manual'
+  /** For the books of the provider. */
+  description: string
 }
 
 export type PaymentRows = {
@@ -46,6 +59,8 @@ export function createBookingService(options: {
   provider: PaymentProvider
   payments: PaymentRows
   availability: AvailabilityService
+  /** Where the messages of a demo of the product's own go. */
+  demoDestinations: (bookingId: string) => Promise<Destination[]>
   log: Logger
 }) {
   const { db, clock, provider, payments, availability, log } = options
@@ -70,10 +85,9 @@ export function createBookingService(options: {
     const startsAt = offeredStart(home.rules, form.showingDate.trim(), form.showingTime.trim(), now)
     if (!startsAt) throw rule.slotNotOffered()
 
-    const wanted = { details, amountCents, capture: home.approval, description: home.slug }
     const range = blockedRange(startsAt, home.rules.bufferMinutes)
-    // Two requests of one buyer may change one hold at once: whoever finds it changed begins again from how it is now.
-    for (let tries = 0; tries < 5; tries++) {
+    const wanted = { details, amountCents }
+    const insert = async (): Promise<rows.Hold> => {
       const held = await rows.insertHeld(
         db,
         {
@@ -94,25 +108,32 @@ export function createBookingService(options: {
           isDemo: home.isDemo,
           paymentId: randomUUIDv7(),
           provider: provider.name,
-          capture: wanted.capture,
+          capture: home.approval,
         },
         now.toString(),
       )
       if (held === 'taken') throw rule.slotTaken(await availability.alternatives(home.id, startsAt))
       if (held === 'too_many') throw rule.tooManyHolds()
+      return held
+    }
+    const renew = (held: rows.Hold, at: string) => rows.renewHeld(db, held, wanted, at)
+    return keep({ insert, renew, amountCents, capture: home.approval, description: `Showing ${home.slug}` })
+  }
+
+  /**
+   * Holds what is wanted and opens its payment.
+   * @throws DomainError what `insert` and `renew` throw; unavailable
+   */
+  async function keep(wanted: Wanted): Promise<Holding> {
+    // Two requests of one buyer may change one hold at once: whoever finds it changed begins again from how it is now.
+    for (let tries = 0; tries < 5; tries++) {
+      const held = await wanted.insert()
       const payment = await openPayment(held, wanted)
       if (payment) {
         return { bookingId: held.bookingId, manageToken: held.manageToken, expiresAt: held.expiresAt, ...payment }
       }
     }
     throw rule.paymentUnavailable(new Error('the hold kept changing'))
-  }
-
-  type Wanted = {
-    details: rule.BookingDetails
-    amountCents: number
-    capture: 'automatic' | 'manual'
-    description: string
   }
 
   /**
@@ -130,10 +151,10 @@ export function createBookingService(options: {
         // Asked at the same price too: it tells whether money has moved, and mends what a crash left half changed.
         const change = await provider.changeAmount(held.intentId, wanted.amountCents)
         if (change === 'too_late') return { ...existing, amountCents: held.amountCents }
-        const revision = await rows.renewHeld(db, held, wanted, now)
+        const revision = await wanted.renew(held, now)
         return revision === null ? null : { ...existing, amountCents: wanted.amountCents }
       }
-      const revision = held.outcome === 'mine' ? await rows.renewHeld(db, held, wanted, now) : held.revision
+      const revision = held.outcome === 'mine' ? await wanted.renew(held, now) : held.revision
       if (revision === null) return null
       held.revision = revision
       const intent = await provider.open({
@@ -142,7 +163,7 @@ export function createBookingService(options: {
         currency: 'usd',
         capture: wanted.capture,
         expiresAt: Temporal.Instant.from(held.expiresAt),
-        description: `Showing ${wanted.description}`,
+        description: wanted.description,
       })
       if (await payments.markOpen(db, { id: held.paymentId, revision }, intent, now)) {
         return { paymentIntentId: intent.intentId, clientSecret: intent.clientSecret, amountCents: wanted.amountCents }
@@ -194,6 +215,8 @@ export function createBookingService(options: {
       status: isPending ? ('pending' as const) : ('confirmed' as const),
       booked_at: dateOf(now),
     }
+    const isDemo = isProductDemo(found)
+    const parties = isDemo ? demoParties(await options.demoDestinations(found.id)) : partiesOf(booked)
     const outcome = await rows.markSettled(
       db,
       intentId,
@@ -204,9 +227,9 @@ export function createBookingService(options: {
         revision: found.payment_revision,
         confirmation_number: number,
         decision_due_at: rule.decisionDue(now, startsAt).toString(),
-        may_retake: found.property_listed && Temporal.Instant.compare(now, startsAt) < 0,
+        may_retake: (found.property_listed || isDemo) && Temporal.Instant.compare(now, startsAt) < 0,
         payload: JSON.stringify(bookedPayload(booked, now.toString())),
-        notifications: plan('booked', booked),
+        notifications: plan('booked', booked, parties),
       },
       now.toString(),
     )
@@ -223,7 +246,8 @@ export function createBookingService(options: {
   async function giveBack(found: ShowingRow, intentId: string): Promise<never> {
     try {
       const back = await provider.giveBack({ intentId, idempotencyKey: `give-back:${found.payment_id}` })
-      const told = { ...back, notifications: plan('slot_lost', found) }
+      // A demo's destinations have nothing to do with its payment.
+      const told = { ...back, notifications: isProductDemo(found) ? [] : plan('slot_lost', found, partiesOf(found)) }
       await payments.markRefunded(db, found.payment_id, told, clock.now().toString())
     } catch (error) {
       // It stays due: the reconciler tries again each minute.
@@ -234,13 +258,14 @@ export function createBookingService(options: {
   }
 
   async function lost(found: ShowingRow, { refunded }: { refunded: boolean }): Promise<never> {
+    const formatted = formatMoney(found.paid_cents ?? found.payment_amount_cents)
+    if (isProductDemo(found)) throw demoLostAfterPayment({ formatted, refunded })
     const alternatives = await availability
       .alternatives(found.property_id, instantOf(found.starts_at))
       .catch((error) => {
         if (error instanceof DomainError) return []
         throw error
       })
-    const formatted = formatMoney(found.paid_cents ?? found.payment_amount_cents)
     const isOtherPrice = found.paid_cents !== null && found.paid_cents !== found.payment_amount_cents
     throw isOtherPrice
       ? rule.priceChangedAfterPayment({ formatted, refunded }, alternatives)
@@ -293,7 +318,7 @@ export function createBookingService(options: {
     }
   }
 
-  return { hold, settle, reconcile }
+  return { hold, keep, settle, reconcile }
 }
 
 export type BookingService = ReturnType<typeof createBookingService>
@@ -301,9 +326,11 @@ export type BookingService = ReturnType<typeof createBookingService>
 const instantOf = (date: Date) => Temporal.Instant.fromEpochMilliseconds(date.getTime())
 const dateOf = (instant: Temporal.Instant) => new Date(instant.epochMilliseconds)
 
-function plan(event: 'booked' | 'slot_lost', booking: ShowingRow) {
+type Parties = Omit<NotificationFacts, 'event' | 'status'>
+
+function plan(event: 'booked' | 'slot_lost', booking: ShowingRow, parties: Parties) {
   return planNotifications({
-    ...partiesOf(booking),
+    ...parties,
     event,
     status: booking.status === 'pending' ? 'pending' : 'confirmed',
   }).map((planned) => ({

@@ -1,5 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto'
-import ical, { ICalAlarmType, ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
+import ical, {
+  ICalAlarmType,
+  ICalAttendeeRole,
+  ICalAttendeeStatus,
+  ICalAttendeeType,
+  ICalCalendarMethod,
+  type ICalEventData,
+  ICalEventStatus,
+} from 'ical-generator'
 import { type Actor, requireAccount } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
@@ -7,6 +15,7 @@ import { notFound } from '../../platform/errors.ts'
 import { formatRange } from '../../platform/local-time.ts'
 import type { BookingStatus } from '../booking/contract.ts'
 import { STATUS_NAMES } from '../booking/domain.ts'
+import { firstNameAndInitial } from '../notification/domain.ts'
 import { fullAddress } from '../property/domain.ts'
 import type { ShowingService } from '../showing/service.ts'
 import type { CalendarFeed, CalendarWeeks } from './contract.ts'
@@ -37,31 +46,73 @@ const STATUS = {
  * a stable UID, a reminder 15 minutes ahead. The same events give the same bytes.
  */
 export function icsFile(...events: CalendarEvent[]): string {
+  const calendar = newCalendar(ICalCalendarMethod.PUBLISH, events)
+  for (const event of events) calendar.createEvent({ ...eventData(event), alarms: alarmsOf(event) })
+  return `${calendar.toString()}\r\n`
+}
+
+/** An update that goes by mail to one mailbox. `stamp` is of the message: sent again it says the same. */
+export type MailUpdate = {
+  method: 'REQUEST' | 'CANCEL'
+  organizer: { name: string; email: string }
+  /** `isOptional`: told of it, and free to stay away. */
+  attendee: { email: string; isOptional: boolean }
+  stamp: Temporal.Instant
+}
+
+/**
+ * An invitation, or its end, for the calendar behind a mailbox (RFC 5546 sections 3.2.2 and 3.2.5): nobody else is named
+ * in it, no answer is asked for, and a cancellation rings no bell.
+ */
+function icsUpdate(event: CalendarEvent, { method, organizer, attendee, stamp }: MailUpdate): string {
+  const calendar = newCalendar(ICalCalendarMethod[method], [event])
+  calendar.createEvent({
+    ...eventData(event),
+    status: method === 'CANCEL' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+    stamp,
+    lastModified: stamp,
+    organizer,
+    attendees: [
+      {
+        email: attendee.email,
+        rsvp: false,
+        role: attendee.isOptional ? ICalAttendeeRole.OPT : ICalAttendeeRole.REQ,
+        status: ICalAttendeeStatus.NEEDSACTION,
+        type: ICalAttendeeType.INDIVIDUAL,
+      },
+    ],
+    alarms: method === 'CANCEL' ? [] : alarmsOf(event),
+  })
+  return `${calendar.toString()}\r\n`
+}
+
+function newCalendar(method: ICalCalendarMethod, events: CalendarEvent[]) {
   const firstYear = Math.min(...events.map((event) => event.startsAt.toZonedDateTimeISO(event.timeZone).year))
-  const calendar = ical({
+  return ical({
     prodId: PRODUCT,
-    method: ICalCalendarMethod.PUBLISH,
+    method,
     // No zone of the calendar itself: DTSTAMP would be written in it, and has to be UTC (RFC 5545 section 3.8.7.2).
     timezone: { name: null, generator: (timeZone) => vtimezone(timeZone, firstYear) },
   })
-  for (const event of events) {
-    calendar.createEvent({
-      id: `${event.id}@showingbooker`,
-      sequence: event.sequence,
-      status: STATUS[event.status],
-      stamp: event.changedAt,
-      lastModified: event.changedAt,
-      start: event.startsAt.toZonedDateTimeISO(event.timeZone),
-      end: event.endsAt.toZonedDateTimeISO(event.timeZone),
-      timezone: event.timeZone,
-      summary: event.title,
-      description: event.description,
-      location: event.location,
-      alarms: [{ type: ICalAlarmType.display, trigger: ALARM_SECONDS_BEFORE, description: event.title }],
-    })
-  }
-  return `${calendar.toString()}\r\n`
 }
+
+const eventData = (event: CalendarEvent): ICalEventData => ({
+  id: `${event.id}@showingbooker`,
+  sequence: event.sequence,
+  status: STATUS[event.status],
+  stamp: event.changedAt,
+  lastModified: event.changedAt,
+  start: event.startsAt.toZonedDateTimeISO(event.timeZone),
+  end: event.endsAt.toZonedDateTimeISO(event.timeZone),
+  timezone: event.timeZone,
+  summary: event.title,
+  description: event.description,
+  location: event.location,
+})
+
+const alarmsOf = (event: CalendarEvent) => [
+  { type: ICalAlarmType.display as const, trigger: ALARM_SECONDS_BEFORE, description: event.title },
+]
 
 /** What a calendar needs of a showing. */
 export type CalendarShowing = {
@@ -79,6 +130,7 @@ export type CalendarShowing = {
   calendar_sequence: number
   booked_at: Date | null
   created_at: Date
+  is_demo?: boolean
 }
 
 /** What its agent's own calendar says beyond that. */
@@ -93,6 +145,20 @@ export function createCalendar() {
     links: (showing: CalendarShowing) => calendarLinks(eventOf(showing)),
     /** The showing as an .ics file. */
     file: (showing: CalendarShowing) => icsFile(eventOf(showing)),
+    /**
+     * The showing as mail tells it to a calendar. Who gets two mails of it gets the same words twice, so that no mailbox
+     * reads more than the one that may know least: of the buyer the first name and an initial.
+     */
+    update(showing: AgentShowing & { moved_from: Date | null }, update: MailUpdate): string {
+      const event = eventOf(showing)
+      // Of a move that waits for approval the old time is called off.
+      const isOfOldTime = update.method === 'CANCEL' && showing.status === 'pending' && showing.moved_from !== null
+      const startsAt = isOfOldTime && showing.moved_from ? instantOf(showing.moved_from) : event.startsAt
+      const endsAt = startsAt.add(event.startsAt.until(event.endsAt))
+      const buyer = firstNameAndInitial(showing.buyer_name).replace(/\.$/, '')
+      const description = `${aboutShowing({ ...showing, startsAt, endsAt })} Buyer: ${buyer}.`
+      return icsUpdate({ ...event, startsAt, endsAt, description }, update)
+    },
     /**
      * An agent's showings as one file, part by part, each zone told before its first event.
      * @param batches earliest start first, so that a zone's rules are right from its first event on
@@ -141,7 +207,6 @@ function eventOf(showing: CalendarShowing): CalendarEvent {
   const startsAt = instantOf(showing.starts_at)
   const endsAt = instantOf(showing.ends_at)
   const address = fullAddress(showing)
-  const number = showing.confirmation_number ? ` Confirmation number ${showing.confirmation_number}.` : ''
   return {
     id: showing.id,
     sequence: showing.calendar_sequence,
@@ -149,11 +214,18 @@ function eventOf(showing: CalendarShowing): CalendarEvent {
     startsAt,
     endsAt,
     timeZone: showing.time_zone,
-    title: `Showing: ${address}`,
-    description: `Private showing, ${formatRange(startsAt, endsAt, showing.time_zone)}, booked through ShowingBooker.${number}`,
+    title: `${showing.is_demo ? 'DEMO: ' : ''}Showing: ${address}`,
+    description: aboutShowing({ ...showing, startsAt, endsAt }),
     location: address,
     changedAt: instantOf(showing.booked_at ?? showing.created_at),
   }
+}
+
+function aboutShowing(
+  showing: Pick<CalendarShowing, 'confirmation_number' | 'time_zone'> & Pick<CalendarEvent, 'startsAt' | 'endsAt'>,
+): string {
+  const number = showing.confirmation_number ? ` Confirmation number ${showing.confirmation_number}.` : ''
+  return `Private showing, ${formatRange(showing.startsAt, showing.endsAt, showing.time_zone)}, booked through ShowingBooker.${number}`
 }
 
 function agentEvent(showing: AgentShowing, kind: keyof typeof LASTS): CalendarEvent {

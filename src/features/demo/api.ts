@@ -1,9 +1,16 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { answers, createApi } from '../../platform/http.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/db/connect.ts'
+import { answers, createApi, jsonBody } from '../../platform/http.ts'
+import { idempotent } from '../../platform/idempotency.ts'
+import { CACHE_TAG, CACHE_UNTIL } from '../../platform/page-cache.ts'
 import { limitRequests } from '../../platform/rate-limit.ts'
+import { AwaitingPayment } from '../payment/contract.ts'
+import { paymentIntentOf, payUrlOf } from '../payment/domain.ts'
+import type { PaymentProvider } from '../payment/ports.ts'
 import { Property } from '../property/contract.ts'
-import { DemoData } from './contract.ts'
-import type { DemoService } from './service.ts'
+import { DemoData, DemoOffer, DemoRequest } from './contract.ts'
+import type { DemoBookingService, DemoService } from './service.ts'
 
 const path = '/api/showingbooker/demo-data'
 const tags = ['Demo']
@@ -36,8 +43,54 @@ const remove = createRoute({
   },
 })
 
-export function demoApi({ demos, rateLimitScale }: { demos: DemoService; rateLimitScale: number }) {
+const offer = createRoute({
+  method: 'get',
+  path: '/api/showingbooker/demo/booking',
+  tags,
+  summary: 'What a demo costs, and the half hours of its 14 days',
+  responses: answers(200, DemoOffer),
+})
+
+const book = createRoute({
+  method: 'post',
+  path: '/api/showingbooker/demo/booking',
+  tags,
+  summary: 'Book a demo for one dollar: once paid, its messages go to the destinations, each marked DEMO',
+  request: jsonBody(DemoRequest),
+  responses: answers(201, AwaitingPayment, {
+    400: 'The form is incomplete, or that time is not offered',
+    404: 'Not the demo property',
+    429: 'A destination has had its demo of this day, or too many holds or requests',
+    503: 'The payment provider is away; nothing is held',
+  }),
+})
+
+export function demoApi(options: {
+  demos: DemoService
+  demoBookings: DemoBookingService
+  provider: PaymentProvider
+  db: Database
+  clock: Clock
+  publicUrl: string
+  rateLimitScale: number
+}) {
+  const { demos, demoBookings, provider, publicUrl, rateLimitScale } = options
   const api = createApi()
+  api.on('POST', book.path, limitRequests('demo-booking', 10, rateLimitScale), idempotent(options))
+  api.openapi(offer, (c) => {
+    const { offer, changesAt } = demoBookings.offer()
+    c.header(CACHE_TAG, `property:${offer.property.id}`)
+    c.header(CACHE_UNTIL, changesAt.toString())
+    return c.json(offer, 200)
+  })
+  api.openapi(book, async (c) => {
+    const body = c.req.valid('json')
+    const form = body.bookingData ?? body
+    const held = await demoBookings.book(form, { clientAddress: c.var.clientAddress })
+    const payment = paymentIntentOf(held, provider)
+    const payUrl = payUrlOf(publicUrl, held.clientSecret)
+    return c.json({ bookingId: held.bookingId, status: 'awaiting_payment' as const, payment, payUrl }, 201)
+  })
   api.on(['POST', 'DELETE'], path, limitRequests('demo', 20, rateLimitScale))
   api.openapi(find, async (c) => c.json(await demos.find(await c.var.actor()), 200))
   api.openapi(create, async (c) => {

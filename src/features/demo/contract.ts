@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { BookingForm, Cents, Instant, LocalDate, LocalTime } from '../booking/contract.ts'
 
 /** Whether an account has its demo home, and whether it needs one. */
 export const DemoData = z
@@ -8,3 +9,53 @@ export const DemoData = z
   })
   .openapi('DemoData')
 export type DemoData = z.infer<typeof DemoData>
+
+/**
+ * The demo form (booking.md section 3, "Demo extras"): the booking form's fields, of which date, time, buyer and terms
+ * count, and where the messages go. Only types are checked here; the messages come from `validateDemo` in domain.ts.
+ */
+export const DemoForm = BookingForm.omit({ propertyId: true })
+  .extend({
+    propertyId: z.string().max(200).nullish().openapi({ description: 'As `property_id`.' }),
+    property_id: z
+      .string()
+      .max(200)
+      .nullish()
+      .openapi({ description: "Id or slug of the product's demo home; what is left out means it." }),
+    demoRecipientEmail: z.string().max(320).nullish(),
+    demoRecipientPhone: z.string().max(60).nullish(),
+    demoMailAddress: z.string().max(200).nullish(),
+    demoMailCity: z.string().max(100).nullish(),
+    demoMailState: z.string().max(20).nullish().openapi({ description: 'Two letters; CA where it is left out.' }),
+    demoMailZip: z.string().max(20).nullish(),
+  })
+  .openapi('DemoForm')
+export type DemoForm = z.infer<typeof DemoForm>
+
+/** POST demo/booking: the form flat, or under `bookingData`. */
+export const DemoRequest = z
+  // All of the form may be left out: what lies under `bookingData` is not taken for an empty form.
+  .union([z.object({ bookingData: DemoForm }), DemoForm.extend({ bookingData: z.null().optional() })])
+  .openapi('DemoRequest')
+
+/** What a demo offers: the next 14 days, every half hour of them free. */
+export const DemoOffer = z
+  .object({
+    property: z.object({
+      id: z.uuid(),
+      slug: z.string(),
+      full_address: z.string().openapi({ example: '100 Demo Street, Apt 5, Los Angeles, CA 90012' }),
+    }),
+    time_zone: z.string(),
+    fee: Cents,
+    currency: z.string().openapi({ example: 'usd' }),
+    windowDays: z.literal(14),
+    days: z.array(
+      z.object({
+        date: LocalDate,
+        slots: z.array(z.object({ time: LocalTime, startsAt: Instant, available: z.literal(true) })),
+      }),
+    ),
+  })
+  .openapi('DemoOffer')
+export type DemoOffer = z.infer<typeof DemoOffer>

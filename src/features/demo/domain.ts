@@ -1,4 +1,11 @@
+import { DomainError, type Issue } from '../../platform/errors.ts'
+import { oneLine } from '../../platform/plain-text.ts'
+import { validateForm } from '../booking/domain.ts'
+import type { NotificationFacts } from '../notification/domain.ts'
+import type { PostalAddress } from '../notification/ports.ts'
 import { DEMO_FEE_CENTS } from '../payment/domain.ts'
+import { isState } from '../property/domain.ts'
+import type { DemoForm } from './contract.ts'
 
 /** booking.md section 9: the sample apartment. Nobody lives there, so nobody is told of a showing but agent and buyer. */
 export const DEMO_HOME = {
@@ -67,3 +74,238 @@ export const demoShowings = (now: Temporal.Instant): DemoShowing[] =>
       amountCents: DEMO_FEE_CENTS,
     }
   })
+
+/** The product's own demo home and its owner, whom nobody can sign in as (migration 0025_demo_booking). */
+export const PRODUCT_HOME = {
+  id: '01900000-0000-7000-8000-0000000000d0',
+  slug: 'the-demo-home',
+  timeZone: DEMO_HOME.time_zone,
+} as const
+
+/** A demo that a visitor booked, and not a showing of an agent's own demo home. */
+export const isProductDemo = (booking: { property_id: string }): boolean => booking.property_id === PRODUCT_HOME.id
+
+/** Who the buyer of a demo is, whatever its visitor typed. Address and number are set aside for examples. */
+export const DEMO_BUYER = { name: 'Demo Buyer', email: 'demo.buyer@example.com', phone: '(213) 555-0199' } as const
+
+/** booking.md section 5: the next 14 days starting tomorrow. */
+export const DEMO_DAYS = 14
+const FIRST_START = 9 * 60
+const LAST_START = 16 * 60 + 30
+
+export type DemoDay = { date: string; slots: { time: string; startsAt: string }[] }
+
+/** Every half hour of the coming days, 9:00 to 16:30 at the home. None is ever taken: a demo is nobody's visit. */
+export function demoDays(now: Temporal.Instant): DemoDay[] {
+  const today = now.toZonedDateTimeISO(PRODUCT_HOME.timeZone).toPlainDate()
+  const times = Array.from({ length: (LAST_START - FIRST_START) / 30 + 1 }, (_, at) => FIRST_START + at * 30)
+  return Array.from({ length: DEMO_DAYS }, (_, at) => {
+    const date = today.add({ days: at + 1 })
+    return {
+      date: date.toString(),
+      slots: times.map((minutes) => {
+        const plainTime = Temporal.PlainTime.from({ hour: Math.floor(minutes / 60), minute: minutes % 60 })
+        const startsAt = date.toZonedDateTime({ timeZone: PRODUCT_HOME.timeZone, plainTime }).toInstant()
+        return { time: plainTime.toString().slice(0, 5), startsAt: startsAt.toString() }
+      }),
+    }
+  })
+}
+
+/** null: that time is not offered. */
+export function demoStart(date: string, time: string, now: Temporal.Instant): Temporal.Instant | null {
+  const slot = demoDays(now)
+    .find((day) => day.date === date)
+    ?.slots.find((one) => one.time === time)
+  return slot ? Temporal.Instant.from(slot.startsAt) : null
+}
+
+/** When the offered days change: midnight at the home. */
+export const nextDemoDay = (now: Temporal.Instant): Temporal.Instant =>
+  now.toZonedDateTimeISO(PRODUCT_HOME.timeZone).startOfDay().add({ days: 1 }).toInstant()
+
+/** The day that counts for "one demo a day" (decisions.md section 11: Pacific). */
+export const demoDay = (now: Temporal.Instant): string =>
+  now.toZonedDateTimeISO('America/Los_Angeles').toPlainDate().toString()
+
+export type DestinationKind = 'email' | 'phone' | 'address'
+
+/** Where a demo's messages go. `folded` makes two spellings of one destination the same. */
+export type Destination = { kind: DestinationKind; recipient: string | PostalAddress; folded: string }
+
+const FIELDS = { email: 'demoRecipientEmail', phone: 'demoRecipientPhone', address: 'demoMailAddress' } as const
+
+/** One mailbox and no list of them: a mail program must not read a second one out of it. */
+const MAILBOX = /^[^\s@<>()[\],;:"\\]+@[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)*\.\p{L}{2,}$/u
+/** What stands on an envelope: a number and a street, or a box; no link and no address of the net. */
+const STREET = /^(?=.*\d)[\p{L}\p{M}\d][\p{L}\p{M}\d .,'#/&-]{3,63}$/u
+const CITY = /^\p{L}[\p{L}\p{M} .'-]{1,39}$/u
+
+const said = (text: string | null | undefined) => oneLine(text ?? '')
+
+/** Every fault of the form in its order (booking.md section 5, "Demo form"); the page and the API say the same. */
+export function validateDemo(form: DemoForm): Issue[] {
+  const issues = validateForm({
+    ...{ ...form, propertyId: PRODUCT_HOME.id, requesterType: 'buyer', mailUpgrade: false, specialRequests: null },
+    ...{ buyerAgentName: null, buyerAgentEmail: null, buyerAgentPhone: null, agreeToTerms: true },
+  })
+  const fault = (path: string, message: string) => issues.push({ path, message })
+  const email = said(form.demoRecipientEmail)
+  const phone = said(form.demoRecipientPhone)
+  const [street, city, zip] = [said(form.demoMailAddress), said(form.demoMailCity), said(form.demoMailZip)]
+  const hasAddress = Boolean(street || city || zip)
+
+  if (!email && !phone && !hasAddress)
+    fault('demoRecipientEmail', 'Please enter an email address, a phone number or a mailing address for the demo')
+  if (email && (email.length > 254 || !MAILBOX.test(email)))
+    fault('demoRecipientEmail', 'Please enter a valid email address for the demo')
+  if (phone && !foldedPhone(phone))
+    fault('demoRecipientPhone', 'Please enter a valid 10-digit phone number for the demo')
+  if (hasAddress) {
+    if (!street) fault('demoMailAddress', 'Please enter the street address')
+    else if (!STREET.test(street)) fault('demoMailAddress', 'Please enter a valid street address')
+    if (!city) fault('demoMailCity', 'Please enter the city')
+    else if (!CITY.test(city)) fault('demoMailCity', 'Please enter a valid city')
+    if (!isState(stateOf(form))) fault('demoMailState', 'Please select a state')
+    if (!/^\d{5}(-\d{4})?$/.test(zip)) fault('demoMailZip', 'Please enter a 5-digit ZIP code')
+  }
+  if (!form.agreeToTerms) fault('agreeToTerms', 'Please agree to terms')
+  return issues
+}
+
+const stateOf = (form: DemoForm) => (said(form.demoMailState) || 'CA').toUpperCase()
+
+/** Of a number in North America the ten digits; '' of any other. */
+function foldedPhone(phone: string): string {
+  const digits = phone.replace(/\D/g, '')
+  const ten = digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits
+  return /^[2-9]\d{9}$/.test(ten) && /^[\d\s()+.-]+$/.test(phone) ? ten : ''
+}
+
+/** The destinations of a form without faults, in the order of the form. */
+export function destinationsOf(form: DemoForm): Destination[] {
+  const email = said(form.demoRecipientEmail)
+  const phone = said(form.demoRecipientPhone)
+  const street = said(form.demoMailAddress)
+  const address: PostalAddress = {
+    name: 'Demo Resident',
+    address_line1: street,
+    address_line2: null,
+    address_city: said(form.demoMailCity),
+    address_state: stateOf(form),
+    address_zip: said(form.demoMailZip),
+  }
+  return [
+    ...(email ? [{ kind: 'email' as const, recipient: email, folded: email.toLowerCase() }] : []),
+    ...(phone ? [{ kind: 'phone' as const, recipient: phone, folded: foldedPhone(phone) }] : []),
+    ...(street ? [{ kind: 'address' as const, recipient: address, folded: foldedAddress(address) }] : []),
+  ]
+}
+
+const SPELLINGS: Record<string, string> = {
+  ...{ STREET: 'ST', AVENUE: 'AVE', AV: 'AVE', BOULEVARD: 'BLVD', ROAD: 'RD', DRIVE: 'DR', LANE: 'LN', COURT: 'CT' },
+  ...{ PLACE: 'PL', TERRACE: 'TER', CIRCLE: 'CIR', HIGHWAY: 'HWY', PARKWAY: 'PKWY', SQUARE: 'SQ', WAY: 'WY' },
+  ...{
+    NORTH: 'N',
+    SOUTH: 'S',
+    EAST: 'E',
+    WEST: 'W',
+    NORTHEAST: 'NE',
+    NORTHWEST: 'NW',
+    SOUTHEAST: 'SE',
+    SOUTHWEST: 'SW',
+  },
+  ...{ APARTMENT: '#', APT: '#', UNIT: '#', SUITE: '#', STE: '#', NO: '#', NUMBER: '#' },
+}
+
+/** The street in one spelling, and the five digits of the ZIP code, which say the city. */
+function foldedAddress({ address_line1: street, address_zip: zip }: PostalAddress): string {
+  const words = street
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toUpperCase()
+    .replace(/['.]/g, '')
+    .replace(/#/g, ' # ')
+    .replace(/[^\p{L}\d#]+/gu, ' ')
+    .trim()
+    .split(' ')
+  const spelled = words
+    .map((word) => SPELLINGS[word] ?? word)
+    .filter((word, at, all) => word !== '#' || all[at - 1] !== '#')
+  return `${spelled.join(' ')} ${zip.slice(0, 5)}`
+}
+
+/**
+ * The people of a demo. An e-mail gets what agent, resident and buyer would get, a telephone the texts of resident and
+ * buyer, an address the certified letter. Names are fixed: nothing that the visitor typed reaches anybody.
+ */
+export function demoParties(
+  destinations: Pick<Destination, 'kind' | 'recipient'>[],
+): Omit<NotificationFacts, 'event' | 'status'> {
+  const of = (kind: DestinationKind) => destinations.find((one) => one.kind === kind)?.recipient
+  const [email, phone] = [of('email'), of('phone')].map((recipient) =>
+    typeof recipient === 'string' ? recipient : null,
+  )
+  const letter = of('address')
+  const { name: _, ...address } = typeof letter === 'object' ? letter : NOWHERE
+  const who = { phone: phone ?? null, email: email ?? null }
+  return {
+    occupancy: 'resident',
+    mailUpgrade: letter !== undefined,
+    agent: { name: 'Demo Agent', phone: null, email: who.email },
+    resident: { name: 'Demo Resident', ...who, textConsent: true, address },
+    buyer: { name: DEMO_BUYER.name, ...who },
+    buyerAgentEmail: null,
+  }
+}
+
+const NOWHERE: PostalAddress = {
+  ...{ name: '', address_line1: '', address_line2: null },
+  ...{ address_city: '', address_state: '', address_zip: '' },
+}
+
+const NAMES: Record<DestinationKind, string> = {
+  email: 'email address',
+  phone: 'phone number',
+  address: 'mailing address',
+}
+
+/** These destinations have had, or are about to have, their demo of this day. */
+export function demoTaken(kinds: DestinationKind[], now: Temporal.Instant): DomainError {
+  const issues = (['email', 'phone', 'address'] as const)
+    .filter((kind) => kinds.includes(kind))
+    .map((kind) => ({
+      path: FIELDS[kind],
+      message: `One demo a day goes to each ${NAMES[kind]}, and this one has had its demo today. Please try again tomorrow.`,
+    }))
+  const midnight = now.toZonedDateTimeISO('America/Los_Angeles').startOfDay().add({ days: 1 }).toInstant()
+  return new DomainError('too_many', 'demo_had_today', issues.map(({ message }) => message).join(' '), {
+    issues,
+    retryAfterSeconds: Math.max(1, Math.ceil(now.until(midnight).total('seconds'))),
+  })
+}
+
+/** Money that came when its destinations had had another demo. @param payment as for `slotLostAfterPayment` */
+export const demoLostAfterPayment = (payment: { formatted: string; refunded: boolean }) =>
+  new DomainError(
+    'conflict',
+    'demo_lost_refunded',
+    `Your ten minutes to pay had ended, and this demo cannot be sent any more. Your payment of ${payment.formatted} is being refunded in full.`,
+    { details: { alternatives: [], refunded: payment.refunded } },
+  )
+
+/** A part of a destination, for a page that others than who typed it may see: `jo…@example.com`, `…0142`, `CA 90012`. */
+export function hinted(recipient: string | PostalAddress): string {
+  if (typeof recipient !== 'string') return `${recipient.address_state} ${recipient.address_zip}`
+  const at = recipient.lastIndexOf('@')
+  if (at > 0) return `${recipient.slice(0, Math.min(2, at - 1))}…${recipient.slice(at)}`
+  return `…${recipient.replace(/\D/g, '').slice(-4)}`
+}
+
+/** A demo's own page offers nothing to do: its messages are sent, and its dollar is what they cost. */
+export const demoStays = () =>
+  new DomainError(
+    'conflict',
+    'demo_stays',
+    'This is a demo: there is nothing to cancel, to move or to give back. If something went wrong, please ask support.',
+  )

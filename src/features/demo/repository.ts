@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/db/connect.ts'
-import type { DEMO_HOME, DemoShowing } from './domain.ts'
+import type { DemoSent } from '../booking/contract.ts'
+import type { Hold } from '../booking/repository.ts'
+import type { DEMO_HOME, DemoShowing, Destination, DestinationKind } from './domain.ts'
 
 export type DemoState = { propertyId: string | null; hasOtherProperties: boolean }
 
@@ -51,3 +53,112 @@ export async function insertDemo(
     return true
   })
 }
+
+/** A demo as its visitor wants it. Times are RFC 3339. */
+export type WantedDemo = {
+  startsAt: string
+  endsAt: string
+  showingDate: string
+  showingTime: string
+  visitor: { name: string; email: string; phone: string }
+  /** `YYYY-MM-DD`, Pacific. */
+  day: string
+  destinations: Destination[]
+}
+
+export type DemoHold = WantedDemo & {
+  id: string
+  propertyId: string
+  timeZone: string
+  expiresAt: string
+  buyer: { name: string; email: string; phone: string }
+  clientAddress: string
+  amountCents: number
+  manageToken: string
+  noticeToken: string
+  payment: { id: string; provider: 'sandbox' | 'stripe' }
+}
+
+const whenColumns = (wanted: WantedDemo) => ({
+  starts_at: wanted.startsAt,
+  ends_at: wanted.endsAt,
+  showing_date: wanted.showingDate,
+  showing_time: wanted.showingTime,
+})
+const demoColumns = ({ visitor, day, destinations }: WantedDemo) => ({
+  visitor_name: visitor.name,
+  visitor_email: visitor.email,
+  visitor_phone: visitor.phone,
+  day,
+  destinations,
+})
+
+/** One call of the SQL function. @returns the kinds of the destinations that have had their demo, where there are any */
+export async function holdDemo(
+  db: Database,
+  hold: DemoHold,
+  now: string,
+): Promise<Hold | 'too_many' | DestinationKind[]> {
+  const booking = {
+    ...{ id: hold.id, property_id: hold.propertyId, time_zone: hold.timeZone, hold_expires_at: hold.expiresAt },
+    ...whenColumns(hold),
+    ...{ buyer_name: hold.buyer.name, buyer_email: hold.buyer.email, buyer_phone: hold.buyer.phone },
+    ...{ client_address: hold.clientAddress, amount_cents: hold.amountCents },
+    ...{ manage_token: hold.manageToken, notice_token: hold.noticeToken },
+  }
+  const payment = { ...hold.payment, capture: 'automatic' }
+  const { rows } = await sql<
+    Omit<Hold, 'outcome'> & { outcome: Hold['outcome'] | 'too_many' | 'taken'; expires: Date; taken: DestinationKind[] }
+  >`
+    select outcome, booking_id as "bookingId", manage_token as "manageToken", hold_expires_at as expires,
+      payment_id as "paymentId", intent_id as "intentId", client_secret as "clientSecret", amount_cents as "amountCents",
+      revision, taken
+    from hold_demo(${JSON.stringify(booking)}::jsonb, ${JSON.stringify(payment)}::jsonb,
+      ${JSON.stringify(demoColumns(hold))}::jsonb, ${now}::timestamptz)`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('hold_demo said nothing')
+  const { outcome, expires, taken, ...held } = row
+  if (outcome === 'taken') return taken
+  return outcome === 'too_many' ? outcome : { ...held, outcome, expiresAt: expires.toISOString() }
+}
+
+/** @returns its revision from now on; null when it was changed, paid or ended since; kinds as `holdDemo` */
+export async function renewDemo(
+  db: Database,
+  held: { bookingId: string; revision: number },
+  wanted: WantedDemo,
+  now: string,
+): Promise<number | null | DestinationKind[]> {
+  const { rows } = await sql<{ outcome: string; revision: number | null; taken: DestinationKind[] }>`
+    select * from renew_demo(${held.bookingId}, ${held.revision}, ${JSON.stringify(whenColumns(wanted))}::jsonb,
+      ${JSON.stringify(demoColumns(wanted))}::jsonb, ${now}::timestamptz)`.execute(db)
+  const [row] = rows
+  return row?.outcome === 'taken' ? row.taken : (row?.revision ?? null)
+}
+
+export async function listDestinations(db: Database, bookingId: string): Promise<Destination[]> {
+  const { rows } = await sql<Destination>`
+    select kind, recipient, folded from demo_destination where booking_id = ${bookingId} order by kind`.execute(db)
+  return rows
+}
+
+/** Who pays for a demo; null: it is none of the product's own. */
+export async function findVisitor(
+  db: Database,
+  bookingId: string,
+): Promise<{ name: string; email: string; phone: string } | null> {
+  const { rows } = await sql<{ name: string; email: string; phone: string }>`
+    select visitor_name as name, visitor_email as email, visitor_phone as phone from demo_booking
+    where booking_id = ${bookingId}`.execute(db)
+  return rows[0] ?? null
+}
+
+/** What is sent of a demo, in the order in which it was planned. */
+export async function listSent(db: Database, bookingId: string): Promise<SentRow[]> {
+  const { rows } = await sql<SentRow>`
+    select channel, role, recipient, status, reason from notification where booking_id = ${bookingId} order by id`.execute(
+    db,
+  )
+  return rows
+}
+type SentRow = Omit<DemoSent['messages'][number], 'to'> & Pick<Destination, 'recipient'>

@@ -2,13 +2,29 @@ import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { type Actor, requireAccount } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
-import { DomainError } from '../../platform/errors.ts'
+import { DomainError, invalid, notFound } from '../../platform/errors.ts'
+import { oneLine, plainText } from '../../platform/plain-text.ts'
+import { SHOWING_MINUTES } from '../availability/domain.ts'
+import type { DemoSent } from '../booking/contract.ts'
+import { HOLD_MINUTES, slotNotOffered, tooManyHolds } from '../booking/domain.ts'
+import type { BookingService, Holding } from '../booking/service.ts'
+import { DEMO_FEE_CENTS } from '../payment/domain.ts'
 import type { Property } from '../property/contract.ts'
-import { newSlug } from '../property/domain.ts'
+import { fullAddress, newSlug } from '../property/domain.ts'
 import type { PropertyService } from '../property/service.ts'
-import type { DemoData } from './contract.ts'
+import type { DemoData, DemoForm, DemoOffer } from './contract.ts'
+import * as rule from './domain.ts'
 import { DEMO_HOME, demoShowings } from './domain.ts'
-import { findDemo, insertDemo } from './repository.ts'
+import {
+  findDemo,
+  findVisitor,
+  holdDemo,
+  insertDemo,
+  listDestinations,
+  listSent,
+  renewDemo,
+  type WantedDemo,
+} from './repository.ts'
 
 /** A home to try the product with: each account has at most one (`property_demo_once`). */
 export function createDemoService({
@@ -20,8 +36,6 @@ export function createDemoService({
   clock: Clock
   properties: PropertyService
 }) {
-  const token = () => randomBytes(24).toString('base64url')
-
   return {
     /** @throws DomainError unauthenticated */
     async find(actor: Actor): Promise<DemoData> {
@@ -61,6 +75,103 @@ export function createDemoService({
 }
 
 export type DemoService = ReturnType<typeof createDemoService>
+
+const token = () => randomBytes(24).toString('base64url')
+
+/** What is kept of a demo beside its booking. */
+export const createDemoRecords = (db: Database) => ({
+  destinations: (bookingId: string) => listDestinations(db, bookingId),
+  /** Who pays; null: it is no demo of the product's own. */
+  visitor: (bookingId: string) => findVisitor(db, bookingId),
+  /** Its messages; whom they go to is hinted at. */
+  async sent(bookingId: string): Promise<DemoSent> {
+    const rows = await listSent(db, bookingId)
+    return { messages: rows.map(({ recipient, ...row }) => ({ ...row, to: rule.hinted(recipient) })) }
+  },
+})
+
+/** A demo that any visitor books: one dollar, and the messages of a showing go to whom he names (decisions.md section 4). */
+export function createDemoBookingService(options: {
+  db: Database
+  clock: Clock
+  provider: 'sandbox' | 'stripe'
+  bookings: BookingService
+}) {
+  const { db, clock, provider, bookings } = options
+
+  return {
+    /** The demo home with its times, and until when they stay so. */
+    offer(): { offer: DemoOffer; changesAt: Temporal.Instant } {
+      const now = clock.now()
+      const days = rule.demoDays(now).map(({ date, slots }) => ({
+        date,
+        slots: slots.map((slot) => ({ ...slot, available: true as const })),
+      }))
+      const { id, slug, timeZone } = rule.PRODUCT_HOME
+      return {
+        offer: {
+          property: { id, slug, full_address: fullAddress(DEMO_HOME) },
+          ...{ time_zone: timeZone, fee: DEMO_FEE_CENTS, currency: 'usd', windowDays: rule.DEMO_DAYS, days },
+        },
+        changesAt: rule.nextDemoDay(now),
+      }
+    },
+
+    /**
+     * Keeps a demo's destinations for ten minutes and opens its payment. The same visitor asking again has the same hold.
+     * @throws DomainError invalid (each fault at its field), not_found, too_many (a destination has had its demo of this
+     *   day, or too many holds), unavailable
+     */
+    async book(form: DemoForm, request: { clientAddress: string }): Promise<Holding> {
+      const now = clock.now()
+      const home = form.property_id || form.propertyId || rule.PRODUCT_HOME.id
+      if (home !== rule.PRODUCT_HOME.id && home !== rule.PRODUCT_HOME.slug) {
+        throw notFound('Demos take place at the demo property only.', 'property_not_found')
+      }
+      const issues = rule.validateDemo(form)
+      if (issues.length > 0) throw invalid(issues)
+      const [showingDate, showingTime] = [form.showingDate.trim(), form.showingTime.trim()]
+      const startsAt = rule.demoStart(showingDate, showingTime, now)
+      if (!startsAt) throw slotNotOffered()
+
+      const wanted: WantedDemo = {
+        startsAt: startsAt.toString(),
+        endsAt: startsAt.add({ minutes: SHOWING_MINUTES }).toString(),
+        ...{ showingDate, showingTime },
+        visitor: {
+          name: oneLine(form.buyerName),
+          email: plainText(form.buyerEmail),
+          phone: oneLine(form.buyerPhone),
+        },
+        day: rule.demoDay(now),
+        destinations: rule.destinationsOf(form),
+      }
+      return bookings.keep({
+        ...{ amountCents: DEMO_FEE_CENTS, capture: 'automatic', description: 'ShowingBooker demo' },
+        async insert() {
+          const hold = {
+            ...wanted,
+            ...{ id: randomUUIDv7(), propertyId: rule.PRODUCT_HOME.id, timeZone: rule.PRODUCT_HOME.timeZone },
+            expiresAt: now.add({ minutes: HOLD_MINUTES }).toString(),
+            ...{ buyer: rule.DEMO_BUYER, clientAddress: request.clientAddress, amountCents: DEMO_FEE_CENTS },
+            ...{ manageToken: token(), noticeToken: token(), payment: { id: randomUUIDv7(), provider } },
+          }
+          const held = await holdDemo(db, hold, now.toString())
+          if (held === 'too_many') throw tooManyHolds()
+          if (Array.isArray(held)) throw rule.demoTaken(held, now)
+          return held
+        },
+        async renew(held, at) {
+          const revision = await renewDemo(db, held, wanted, at)
+          if (Array.isArray(revision)) throw rule.demoTaken(revision, now)
+          return revision
+        },
+      })
+    },
+  }
+}
+
+export type DemoBookingService = ReturnType<typeof createDemoBookingService>
 
 /** null: it has been removed in another tab. */
 const unlessGone = <T>(act: Promise<T>): Promise<T | null> =>

@@ -8,6 +8,7 @@ import { VendorError } from '../../platform/vendor-error.ts'
 import { blockedRange, offeredStart } from '../availability/domain.ts'
 import type { AvailabilityService } from '../availability/service.ts'
 import { bookingNotFound, decisionDue, isShowable, slotNotOffered, slotTaken } from '../booking/domain.ts'
+import { demoStays, isProductDemo } from '../demo/domain.ts'
 import { partiesOf } from '../notification/domain.ts'
 import type { BookingView, ComposedMessage, MessageTarget } from '../notification/messages.ts'
 import type { PaymentProvider } from '../payment/ports.ts'
@@ -64,8 +65,9 @@ export function createLifecycleService(options: {
       const event = rule.LIFE_EVENTS[move]
       const moved = move === 'move' && { startedAt: row.starts_at.toISOString(), startsAt: asked.starts_at }
       const payload = { from: row.status, to: after.status, ...who, reason: told.reason, ...moved }
-      // Approval is told once the card is charged.
-      const isTold = !isDemo && !(move === 'approve' && after.money === 'capture_due')
+      // Approval is told once the card is charged, a refund once the money has gone back: one message for each.
+      const isToldLater = (move === 'approve' && after.money === 'capture_due') || move === 'approve_refund'
+      const isTold = !isDemo && !isProductDemo(row) && !isToldLater
       const outcome = await rows.moveBooking(
         db,
         row,
@@ -104,7 +106,11 @@ export function createLifecycleService(options: {
 
   const asBuyer = (token: string, move: rule.Move, told: Told) =>
     make(
-      async () => (/^[\w-]{32}$/.test(token) ? rows.findByToken(db, token) : null),
+      async () => {
+        const row = /^[\w-]{32}$/.test(token) ? await rows.findByToken(db, token) : null
+        if (row && isProductDemo(row)) throw demoStays()
+        return row
+      },
       move,
       () => ({ by: 'buyer', accountId: null }),
       told,
@@ -207,7 +213,8 @@ export function createLifecycleService(options: {
         cancels: false,
         event: back.kind === 'refund' ? 'refunded' : 'released',
         payload: JSON.stringify({ amount: back.amountCents, reference: back.reference }),
-        notifications: [],
+        // Who cancels or declines has told already that the money goes back.
+        notifications: row.refund_decision === 'approved' ? plan('refunded', row, false) : [],
       },
       clock.now().toString(),
     )
@@ -269,8 +276,11 @@ export function createLifecycleService(options: {
       const goesBack = row.payment_status === 'refund_due' || row.payment_status === 'refunded'
       return composeLife(target, {
         ...view,
+        paidAt: row.charged_at && instantOf(row.charged_at),
         cancelledBy: row.cancelled_by,
-        movedFrom: row.moved_from && instantOf(row.moved_from),
+        isOff: (row.status === 'cancelled' || row.status === 'declined') && target.isCurrent !== false,
+        isOverdue: row.decision_due_at !== null && row.updated_at >= row.decision_due_at,
+        returned: row.returned_at && { at: instantOf(row.returned_at), cents: row.returned_cents },
         money: goesBack ? (row.is_charged ? 'returned' : 'released') : 'kept',
         refundReason: row.refund_reason,
         refundAnswer: row.refund_answer,
@@ -283,13 +293,13 @@ export type LifecycleService = ReturnType<typeof createLifecycleService>
 
 const instantOf = (date: Date) => Temporal.Instant.fromEpochMilliseconds(date.getTime())
 
-/** A resident is told of what is confirmed; who was told before a move had notice too. */
-const hadNotice = (row: rows.LifeRow) =>
-  row.occupancy_status !== 'vacant' && (row.status !== 'pending' || row.moved_from !== null)
+/** A resident is told of what is confirmed; of what waits for approval after a move he knows that the old time is off. */
+const hadNotice = (row: rows.LifeRow) => row.occupancy_status !== 'vacant' && row.status !== 'pending'
 
 function changeOf(move: rule.Move, row: rows.LifeRow, by: By['by'], now: Temporal.Instant): Record<string, unknown> {
   const raised = { calendar_sequence: row.calendar_sequence + 1 }
-  if (move === 'approve') return { noticed_at: now.toString() }
+  // Calendars that knew it as tentative, or were told that it was off, hear of it anew.
+  if (move === 'approve') return { ...raised, noticed_at: now.toString() }
   if (move === 'cancel') return { ...raised, cancelled_by: 'agent' }
   if (move === 'buyer_cancel') return { ...raised, cancelled_by: by }
   if (move === 'move') {

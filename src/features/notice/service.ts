@@ -9,13 +9,17 @@ export function createNoticeService(options: {
   files: FileStore
   printer: NoticePrinter
   returnAddress: PostalAddress
+  /** Says of a demo that it is one. */
+  mark: (row: ShowingRow, notice: NoticeToEnter) => NoticeToEnter
 }) {
-  const { files, printer, returnAddress } = options
+  const { files, printer, returnAddress, mark } = options
+  const notice = (row: ShowingRow) => mark(row, noticeToEnter(viewOf(row)))
+  const letter = (row: ShowingRow) => mark(row, certifiedLetter(viewOf(row), returnAddress))
 
-  async function keep(key: string, notice: NoticeToEnter): Promise<Uint8Array> {
+  async function keep(key: string, paper: NoticeToEnter): Promise<Uint8Array> {
     const kept = await files.get(key)
     if (kept) return kept.bytes
-    const pdf = await printer.print(notice)
+    const pdf = await printer.print(paper)
     await files.put(key, pdf, 'application/pdf')
     return pdf
   }
@@ -23,16 +27,16 @@ export function createNoticeService(options: {
   const letterKey = (row: ShowingRow) => `notices/${row.id}-${row.calendar_sequence}-letter.pdf`
 
   return {
-    notice: (row: ShowingRow) => noticeToEnter(viewOf(row)),
-    letter: (row: ShowingRow) => certifiedLetter(viewOf(row), returnAddress),
-    noticePdf: (row: ShowingRow) => keep(noticeKey(row), noticeToEnter(viewOf(row))),
+    notice,
+    letter,
+    noticePdf: (row: ShowingRow) => keep(noticeKey(row), notice(row)),
     /** Prints the paper unless it is there already. @returns its key in the file store */
     async keepNotice(row: ShowingRow): Promise<string> {
-      await keep(noticeKey(row), noticeToEnter(viewOf(row)))
+      await keep(noticeKey(row), notice(row))
       return noticeKey(row)
     },
     async keepLetter(row: ShowingRow): Promise<string> {
-      await keep(letterKey(row), certifiedLetter(viewOf(row), returnAddress))
+      await keep(letterKey(row), letter(row))
       return letterKey(row)
     },
   }

@@ -5,17 +5,29 @@ import { type CircuitBreaker, CircuitOpen } from '../../platform/circuit-breaker
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import { DomainError, notFound } from '../../platform/errors.ts'
+import { isPlainAddress, readMailbox } from '../../platform/mailbox.ts'
 import { VendorError } from '../../platform/vendor-error.ts'
 import type { Calendar } from '../calendar/service.ts'
 import type { NoticeService } from '../notice/service.ts'
-import { MAIL_UPGRADE_CENTS } from '../payment/domain.ts'
-import { fullAddress } from '../property/domain.ts'
+import type { ReminderService } from '../reminder/service.ts'
 import type { ShowingRow } from '../showing/repository.ts'
 import * as rule from './domain.ts'
-import { type BookingView, type ComposedMessage, composeMessage, type MessageTarget, textReply } from './messages.ts'
-import type { Carriage, Channel, LetterLine, MessageSenders, PostalAddress, SignedCall, TextLine } from './ports.ts'
+import { BRAND } from './mail-messages.ts'
+import { type BookingView, bookingView, type ComposedMessage, composeMessage, type MessageTarget } from './messages.ts'
+import type {
+  CalendarUpdate,
+  Carriage,
+  Channel,
+  LetterLine,
+  MessageSenders,
+  PostalAddress,
+  SentMessage,
+  SignedCall,
+  TextLine,
+} from './ports.ts'
 import * as messages from './repository.ts'
 import { enqueueRetry, listAbandoned, markSending, type PlannedRow, type Result, recordDelivery } from './repository.ts'
+import { textReply } from './text-messages.ts'
 
 /** How long a message may be unfinished before its job is looked for. */
 const ABANDONED_AFTER = { minutes: 5 }
@@ -45,39 +57,82 @@ export function createNotificationService(options: {
   letterLine: LetterLine | null
   notices: NoticeService
   calendar: Calendar
+  /** Cards are not charged for real: receipts say so. */
+  isTestMode: boolean
   findShowing: (id: string) => Promise<ShowingRow | null>
   /** The words of what happens to a booking later; null: it reads as a booking does. */
   composeLife: (bookingId: string, target: MessageTarget, view: BookingView) => Promise<ComposedMessage | null>
+  /** Says of a demo that it is one. */
+  markDemo: (row: ShowingRow, channel: Channel, composed: ComposedMessage) => ComposedMessage
+  reminders: Pick<ReminderService, 'compose' | 'fault'>
   random?: () => number
 }) {
   const { db, clock, log, publicUrl, senders, breakers, notices, calendar } = options
   const random = options.random ?? Math.random
+  const sender = readMailbox(options.mailFrom)
+  const organizer = { name: sender.name ?? BRAND, email: sender.address }
   const froms = { sms: null, email: options.mailFrom, certified_mail: options.returnAddress }
 
+  /** What each e-mail tells the calendars behind its mailboxes, by the row's id; remembered before it is told. */
+  async function calendarUpdates(rows: PlannedRow[], showing: ShowingRow): Promise<Map<string, CalendarUpdate>> {
+    const as = { status: showing.status, sequence: showing.calendar_sequence }
+    // A demo is put into nobody's calendar.
+    if (showing.is_demo) return new Map()
+    const mails = rows.flatMap((row) => {
+      const event = row.event as rule.NotificationEvent
+      // Whatever the mailbox was told: which method it would be.
+      const method = rule.calendarMethod(event, as, { method: 'REQUEST', sequence: as.sequence })
+      return row.channel === 'email' && row.status === 'sending' && method ? [{ row, event, method }] : []
+    })
+    const callsOff = mails.some(({ method }) => method === 'CANCEL')
+    const known = callsOff ? await messages.listToldCalendars(db, showing.id) : new Map<string, rule.ToldCalendar>()
+    const told: Parameters<typeof messages.rememberToldCalendars>[2] = []
+    const updates = mails.map(({ row, event, method }): [string, CalendarUpdate] => {
+      const contentFor = (address: string, isOptional: boolean): string | null => {
+        const mailbox = address.toLowerCase()
+        if (!isPlainAddress(address) || !rule.calendarMethod(event, as, known.get(mailbox) ?? null)) return null
+        told.push({ mailbox, method, sequence: as.sequence })
+        const stamp = instantOf(row.created_at)
+        return calendar.update(showing, { method, organizer, attendee: { email: address, isOptional }, stamp })
+      }
+      const content = contentFor(String(row.recipient), row.role === 'resident')
+      const copies = row.cc.map((address) => contentFor(address, rule.isCoordination(row)))
+      return [row.id, { method, content, copies }]
+    })
+    if (told.length > 0) await messages.rememberToldCalendars(db, showing.id, told, clock.now().toString())
+    return new Map(updates.filter(([, { content, copies }]) => content !== null || copies.some((one) => one !== null)))
+  }
+
   /** Sends one message. The row's own id goes along as idempotency key: a repeated send is the same message. */
-  async function send(row: PlannedRow, showing: ShowingRow, view: BookingView): Promise<Attempt> {
+  async function send(
+    row: PlannedRow,
+    showing: ShowingRow,
+    { view, update }: { view: BookingView; update: CalendarUpdate | null },
+  ): Promise<Attempt> {
     try {
-      const target = { event: row.event as rule.NotificationEvent, channel: row.channel, role: row.role, cc: row.cc }
+      const isCurrent = row.round === showing.calendar_sequence
+      const { channel, role, cc } = row
+      const target = { event: row.event as rule.NotificationEvent, channel, role, cc, isCurrent }
       const isLater = target.event !== 'booked' && target.event !== 'slot_lost'
       const composed =
+        options.reminders.compose(target, view) ||
         (isLater && (await options.composeLife(showing.id, target, view))) ||
         composeMessage(target, row.channel === 'certified_mail' ? { ...view, notice: notices.letter(showing) } : view)
       const message = {
-        id: row.send_id,
         bookingId: showing.id,
         role: row.role,
         from: froms[row.channel],
-        to: row.recipient,
         cc: row.cc,
-        ...composed,
+        ...options.markDemo(showing, row.channel, composed),
+        calendar: update,
         attachmentKey: await attachmentOf(row, showing, view),
-        plannedAt: row.planned_at.toISOString(),
+        ...traceOf(row),
         isRepeat: row.attempts > 1,
       }
+      const isNoted = row.channel !== 'sms' || !isReal('sms') || row.tried_text === message.text
+      if (!isNoted) await messages.noteText(db, row, message.text)
       const sent = await breakers[row.channel].run(() => senders[row.channel].send(message))
-      const trackingNumber =
-        row.channel === 'certified_mail' && sent.trackingNumber === undefined ? sent.reference : sent.trackingNumber
-      return { status: 'sent', ...sent, trackingNumber: trackingNumber ?? null, refused: sent.refused ?? [] }
+      return sentAttempt(row, sent)
     } catch (error) {
       if (error instanceof CircuitOpen) return { status: 'later', until: error.until }
       log.warn({ err: error, notificationId: row.id, channel: row.channel }, 'a message could not be sent')
@@ -85,6 +140,27 @@ export function createNotificationService(options: {
       if (!error.hasOptedOut) return { status: 'failed', reason: error.reason ?? rule.FAILURES[row.channel] }
       await setOptedOut(String(row.recipient), { isOut: true, word: error.message, reference: null })
       return { status: 'not_sent', reason: rule.OPTED_OUT }
+    }
+  }
+
+  const isReal = (channel: Channel) => breakers[channel].health().isReal
+
+  /** By what an earlier try of it is found. */
+  const traceOf = (row: PlannedRow) => ({
+    ...{ id: row.send_id, to: row.recipient, plannedAt: row.planned_at.toISOString(), earlierText: row.tried_text },
+    listSpent: (references: string[]) => messages.listSpent(db, row.id, references),
+  })
+
+  /** What is not sent any more. An earlier try of it may have arrived all the same: then that is the truth. */
+  async function leave(row: PlannedRow, reason: string): Promise<Attempt> {
+    if (row.attempts <= 1 || !isReal(row.channel)) return { status: 'not_sent', reason }
+    const { find } = senders[row.channel]
+    if (!find) return { status: 'not_sent', reason: `${reason}; ${rule.MAY_HAVE_ARRIVED}` }
+    try {
+      const earlier = await breakers[row.channel].run(() => find(traceOf(row)))
+      return earlier ? sentAttempt(row, earlier) : { status: 'not_sent', reason }
+    } catch (error) {
+      return { status: 'later', until: error instanceof CircuitOpen ? error.until : null }
     }
   }
 
@@ -115,7 +191,10 @@ export function createNotificationService(options: {
       await setOptedOut(carriage.optedOut, { isOut: true, word: carriage.code ?? '', reference: carriage.reference })
     }
     const isKnown = await messages.recordCarriage(db, carriage, clock.now().toString())
-    if (!isKnown) log.warn({ vendor: carriage.vendor, type: carriage.type }, 'a delivery of no message of ours')
+    if (isKnown) return
+    const { eventId: id, vendor, type } = carriage
+    log.warn({ vendor, type }, 'a delivery of no message of ours')
+    await messages.insertStray(db, { id, vendor, type }, clock.now().toString())
   }
 
   async function planAgain(actor: Actor, rows: messages.ListedNotification[]): Promise<void> {
@@ -142,17 +221,24 @@ export function createNotificationService(options: {
      * @param attempt from 1
      */
     async deliver(bookingId: string, attempt = 1): Promise<void> {
-      const rows = await markSending(db, bookingId)
-      if (rows.length === 0) return
+      const channels = (Object.keys(breakers) as Channel[]).filter(isReal)
+      const { rows, busyUntil } = await markSending(db, bookingId, { channels, now: clock.now() })
+      const lookAgain = async () => busyUntil && enqueueRetry(db, bookingId, attempt, busyUntil.toString())
+      if (rows.length === 0) return void (await lookAgain())
       const showing = await options.findShowing(bookingId)
       if (!showing) throw new Error(`no booking ${bookingId}`)
-      const view = viewOf(showing, { publicUrl, notices, calendar, tellsResident: rows.some(rule.tellsResident) })
+      const parts = { publicUrl, notices, calendar, isTestMode: options.isTestMode }
+      const view = bookingView(showing, { ...parts, tellsResident: rows.some(rule.tellsResident) })
       const pause = rule.retryPause(attempt, random())
-      const silenced = await listSilenced(rows)
+      const [silenced, updates] = await Promise.all([listSilenced(rows), calendarUpdates(rows, showing)])
       const tried = await Promise.all(
         rows.map((row): Promise<Attempt> | Attempt => {
           if (row.status === 'not_sent') return { status: 'not_sent', reason: row.reason }
-          return silenced.has(row.id) ? { status: 'not_sent', reason: rule.OPTED_OUT } : send(row, showing, view)
+          const outdated = rule.outdatedFault(row, showing) ?? options.reminders.fault(row, showing)
+          if (outdated) return leave(row, outdated)
+          return silenced.has(row.id)
+            ? leave(row, rule.OPTED_OUT)
+            : send(row, showing, { view, update: updates.get(row.id) ?? null })
         }),
       )
       const now = clock.now()
@@ -173,7 +259,7 @@ export function createNotificationService(options: {
       await recordDelivery(db, { propertyId: showing.property_id, bookingId, results }, now.toString())
       const hasFailed = results.some(({ status }) => status === 'failed')
       if (hasFailed) log.error({ bookingId, attempt }, 'messages could not be sent and will not be tried again')
-      if (later.length === 0) return
+      if (later.length === 0) return void (await lookAgain())
       // Only what was really tried counts as an attempt.
       const isTried = pause !== null && later.some(({ until }) => until === null)
       const soonest = later.flatMap(({ until }) => until ?? []).sort(Temporal.Instant.compare)[0] ?? now
@@ -259,6 +345,7 @@ export function createNotificationService(options: {
       const line = lineOf(options.textLine)
       const { from, text, reference, isAnswered } = line.readInbound(call)
       const keyword = rule.keywordOf(text)
+      await messages.insertInbound(db, { id: reference, type: `inbound.${keyword ?? 'text'}` }, clock.now().toString())
       if (keyword === 'stop' || keyword === 'start') {
         await setOptedOut(from, { isOut: keyword === 'stop', word: keyword, reference })
       }
@@ -287,6 +374,11 @@ function lineOf<Line>(line: Line | null): Line {
   return line
 }
 
+function sentAttempt(row: PlannedRow, sent: SentMessage): Attempt {
+  const named = row.channel === 'certified_mail' && sent.trackingNumber === undefined ? sent.reference : null
+  return { status: 'sent', ...sent, trackingNumber: sent.trackingNumber ?? named, refused: sent.refused ?? [] }
+}
+
 /** A result that ends its row, with what the log says of it. */
 function final(row: PlannedRow, attempt: Exclude<Attempt, { status: 'later' }>, now: string): Result {
   const isSent = attempt.status === 'sent'
@@ -310,49 +402,3 @@ function final(row: PlannedRow, attempt: Exclude<Attempt, { status: 'later' }>, 
 }
 
 const instantOf = (date: Date) => Temporal.Instant.fromEpochMilliseconds(date.getTime())
-
-function viewOf(
-  row: ShowingRow,
-  parts: { publicUrl: string; notices: NoticeService; calendar: Calendar; tellsResident: boolean },
-): BookingView {
-  const { publicUrl } = parts
-  // Whoever was to be told when it was planned is told, whoever lives there by now.
-  const isNoticed = parts.tellsResident || (row.occupancy_status !== 'vacant' && row.status !== 'pending')
-  return {
-    confirmationNumber: row.confirmation_number,
-    status: row.status === 'pending' ? 'pending' : 'confirmed',
-    startsAt: instantOf(row.starts_at),
-    endsAt: instantOf(row.ends_at),
-    timeZone: row.time_zone,
-    property: {
-      addressLine1: row.address_line1,
-      unitNumber: row.unit_number,
-      city: row.city,
-      state: row.state,
-      fullAddress: fullAddress(row),
-    },
-    occupancy: row.occupancy_status,
-    buyer: { name: row.buyer_name, email: row.buyer_email, phone: row.buyer_phone },
-    buyersAgent: { name: row.buyer_agent_name, email: row.buyer_agent_email, phone: row.buyer_agent_phone },
-    requesterType: row.requester_type,
-    specialRequests: row.special_requests,
-    agent: { name: row.agent_name, email: row.agent_email, phone: row.agent_phone },
-    resident: rule.occupantOf({
-      occupancy: row.occupancy_status,
-      resident: { name: row.resident_name, phone: row.resident_phone, email: row.resident_email },
-      owner: { name: row.owner_name, phone: row.owner_phone, email: row.owner_email },
-    }),
-    amountCents: row.amount_cents,
-    mailUpgradeCents: row.mail_upgrade ? MAIL_UPGRADE_CENTS : 0,
-    decisionDueAt: row.decision_due_at && instantOf(row.decision_due_at),
-    manageUrl: `${publicUrl}/showingbooker/booking/${row.manage_token}`,
-    bookingPageUrl: `${publicUrl}/showingbooker/book/${row.slug}`,
-    dashboardUrl: `${publicUrl}/overview`,
-    noticeUrl: isNoticed ? `${publicUrl}/api/showingbooker/public/notice/${row.notice_token}` : null,
-    notice: isNoticed ? parts.notices.notice(row) : null,
-    calendar: {
-      ...parts.calendar.links(row),
-      ics: `${publicUrl}/api/showingbooker/public/booking/${row.manage_token}/calendar.ics`,
-    },
-  }
-}

@@ -16,6 +16,7 @@ import {
   ProcessBookingRequest,
   ProcessedBooking,
 } from './contract.ts'
+import { paymentIntentOf, payUrlOf } from './domain.ts'
 import type { PaymentProvider } from './ports.ts'
 import type { PaymentService } from './service.ts'
 
@@ -88,15 +89,7 @@ export function paymentApi(options: {
 }) {
   const { bookings, payments, showings, provider, publicUrl } = options
   const api = createApi()
-  const intentOf = (held: Holding) => ({
-    clientSecret: held.clientSecret,
-    paymentIntentId: held.paymentIntentId,
-    amount: held.amountCents,
-    currency: 'usd',
-    holdExpiresAt: held.expiresAt,
-    provider: provider.name,
-    publishableKey: provider.publishableKey,
-  })
+  const intentOf = (held: Holding) => paymentIntentOf(held, provider)
   const hold = (c: AppContext, form: BookingForm, amount: number | undefined) =>
     bookings.hold(form, { amount, clientAddress: c.var.clientAddress })
 
@@ -120,7 +113,7 @@ export function paymentApi(options: {
   api.openapi(book, async (c) => {
     const body = c.req.valid('json')
     const held = await hold(c, 'bookingData' in body ? body.bookingData : body, undefined)
-    const payUrl = `${publicUrl}/showingbooker/pay/${encodeURIComponent(held.clientSecret)}`
+    const payUrl = payUrlOf(publicUrl, held.clientSecret)
     return c.json(
       { bookingId: held.bookingId, status: 'awaiting_payment' as const, payment: intentOf(held), payUrl },
       201,

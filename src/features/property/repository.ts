@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/db/connect.ts'
+import { PRODUCT_HOME } from '../demo/domain.ts'
 import type { PhotoColumns, PropertyContent, PropertyRow, PublicPropertyRow } from './domain.ts'
 
 /** Only what the public page says. With use_public_profile the contact is the agent's saved profile (decisions.md section 3). */
@@ -46,10 +47,11 @@ const ownColumns = sql.raw(`
     where b.property_id = p.id and b.status not in ('held', 'lapsed') and b.status not in ('cancelled', 'declined')
   ) as booking_count`)
 
-/** Whose homes: null is everybody's. */
+/** Whose homes: null is everybody's. The product's own demo home is in nobody's list and changed by nobody. */
 type Owner = { ownerId: string | null }
 
-const isOf = ({ ownerId }: Owner) => sql`p.deleted_at is null ${ownerId ? sql`and p.owner_id = ${ownerId}` : sql``}`
+const isOf = ({ ownerId }: Owner) =>
+  sql`p.deleted_at is null ${ownerId ? sql`and p.owner_id = ${ownerId}` : sql`and p.id <> ${PRODUCT_HOME.id}`}`
 
 /** Homes in whose address and names every one of these words stands; the address as a person would write it. */
 function holds(words: string[]) {
@@ -165,6 +167,7 @@ export async function deleteProperty(
   db: Database,
   { id, ownerId, now }: Owner & { id: string; now: Temporal.Instant },
 ): Promise<'deleted' | 'upcoming' | 'missing'> {
+  if (id === PRODUCT_HOME.id) return 'missing'
   const { rows } = await sql<{ outcome: 'deleted' | 'upcoming' | 'missing' }>`
     select delete_property(${id}, ${ownerId}, ${now}) as outcome`.execute(db)
   return rows[0]?.outcome ?? 'missing'

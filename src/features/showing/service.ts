@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import { invalid } from '../../platform/errors.ts'
 import { formatWhen } from '../../platform/local-time.ts'
-import type { Booking, BookingStatus, BuyerPage, Mark, ShowingRecord } from '../booking/contract.ts'
+import type { Booking, BookingStatus, BuyerPage, DemoSent, Mark, ShowingRecord } from '../booking/contract.ts'
 import {
   bookingNotFound,
   COMPLETES_AFTER_HOURS,
@@ -15,6 +15,7 @@ import {
 } from '../booking/domain.ts'
 import type { Calendar } from '../calendar/service.ts'
 import type { ComplianceService } from '../compliance/service.ts'
+import { isProductDemo } from '../demo/domain.ts'
 import { buyerMoney, buyerMoves, lifeOf } from '../lifecycle/domain.ts'
 import type { Hold } from '../payment/contract.ts'
 import { fullAddress, photoUrl } from '../property/domain.ts'
@@ -33,6 +34,11 @@ export function createShowingService(options: {
   calendar: Calendar
   compliance: ComplianceService
   printer: ReportPrinter
+  demos: {
+    /** Who pays for a demo of the product's own. */
+    visitor: (bookingId: string) => Promise<{ name: string; email: string; phone: string } | null>
+    sent: (bookingId: string) => Promise<DemoSent>
+  }
 }) {
   const { db, clock, publicUrl, calendar, compliance, printer } = options
   const manageUrl = (row: ShowingRow) => `${publicUrl}/showingbooker/booking/${row.manage_token}`
@@ -136,12 +142,16 @@ export function createShowingService(options: {
         directionsUrl: `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(address)}`,
         showing_instructions: instructions,
         instructionsFrom: instructionsFrom(startsAt).toString(),
-        can: buyerMoves(lifeOf(row), { isListed: row.property_listed }, now),
+        can: isProductDemo(row)
+          ? { cancel: false, move: false, requestRefund: false }
+          : buyerMoves(lifeOf(row), { isListed: row.property_listed }, now),
         decisionDueAt: dueOf(row),
         movedFrom: row.moved_from?.toISOString() ?? null,
         cancelledBy: row.cancelled_by,
         money: buyerMoney(row.payment_status, row.is_charged),
         refund: refundOf(row),
+        is_demo: row.is_demo,
+        demo: isProductDemo(row) ? await options.demos.sent(row.id) : null,
       }
     },
 
@@ -159,6 +169,8 @@ export function createShowingService(options: {
     async hold(clientSecret: string): Promise<Omit<Hold, 'provider' | 'publishableKey'>> {
       const row = clientSecret.includes('\0') ? null : await showings.findByClientSecret(db, clientSecret)
       if (!row?.intent_id || !row.client_secret) throw paymentNotFound()
+      // What a demo's messages say of its buyer is not who pays.
+      const payer = isProductDemo(row) ? await options.demos.visitor(row.id) : null
       const hasEnded = row.status === 'lapsed' || row.hold_expires_at.getTime() <= clock.now().epochMilliseconds
       return {
         clientSecret: row.client_secret,
@@ -170,9 +182,9 @@ export function createShowingService(options: {
         slug: row.slug,
         full_address: fullAddress(row),
         when: formatWhen(instantOf(row.starts_at), row.time_zone),
-        buyerName: row.buyer_name,
-        buyerEmail: row.buyer_email,
-        buyerPhone: row.buyer_phone,
+        buyerName: payer?.name ?? row.buyer_name,
+        buyerEmail: payer?.email ?? row.buyer_email,
+        buyerPhone: payer?.phone ?? row.buyer_phone,
       }
     },
 

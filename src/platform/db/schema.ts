@@ -63,6 +63,7 @@ export interface AccountSession {
   expires_at: Timestamp;
   id: string;
   ip_address: string | null;
+  last_used_at: Timestamp | null;
   token: string;
   updated_at: Generated<Timestamp>;
   user_agent: string | null;
@@ -141,6 +142,7 @@ export interface Booking {
   refund_decision: string | null;
   refund_reason: string | null;
   refund_requested_at: Timestamp | null;
+  remind_at: Timestamp | null;
   requester_type: string;
   search_text: Generated<string | null>;
   showing_date: string;
@@ -158,6 +160,14 @@ export interface CalendarFeed {
   token: string;
 }
 
+export interface CalendarUpdate {
+  booking_id: string;
+  mailbox: string;
+  method: string;
+  sequence: number;
+  told_at: Timestamp;
+}
+
 export interface ComplianceEntry {
   at: Timestamp;
   booking_id: string | null;
@@ -167,6 +177,35 @@ export interface ComplianceEntry {
   previous_hash: string;
   property_id: string;
   sequence: number;
+}
+
+export interface CreditEntry {
+  account_id: string;
+  amount: number;
+  balance: number;
+  created_at: Timestamp;
+  id: string;
+  kind: string;
+  reference: string;
+  sequence: number;
+}
+
+export interface DemoBooking {
+  booking_id: string;
+  email_folded: Generated<string>;
+  phone_digits: Generated<string>;
+  visitor_email: string;
+  visitor_name: string;
+  visitor_phone: string;
+}
+
+export interface DemoDestination {
+  booking_id: string;
+  day: string;
+  folded: string;
+  is_taken: Generated<boolean>;
+  kind: string;
+  recipient: Json;
 }
 
 export interface IdempotencyKey {
@@ -196,6 +235,32 @@ export interface MoneyEntry {
   provider_reference: string | null;
 }
 
+export interface NoticeService {
+  booking_id: string;
+  consent_date: string | null;
+  id: string;
+  method: string;
+  note: string | null;
+  notice_sha256: string;
+  photo_id: string | null;
+  recorded_as: string;
+  recorded_at: Timestamp;
+  recorded_by: string;
+  sequence: number;
+  served_at: Timestamp;
+  served_by: string;
+  starts_at: Timestamp;
+}
+
+export interface NoticeServiceWithdrawal {
+  reason: string;
+  sequence: number;
+  service_id: string;
+  withdrawn_as: string;
+  withdrawn_at: Timestamp;
+  withdrawn_by: string;
+}
+
 export interface Notification {
   attempts: Generated<number>;
   booking_id: string;
@@ -205,25 +270,31 @@ export interface Notification {
   cc: Generated<string[]>;
   channel: string;
   created_at: Timestamp;
+  earlier_references: Generated<string[]>;
   event: string;
   id: string;
   logged_at: Timestamp | null;
   provider_reference: string | null;
   queued_at: Timestamp | null;
   reason: string | null;
+  recall: string | null;
+  recall_asked_at: Timestamp | null;
   recipient: Json;
   resends: Generated<number>;
   role: string;
   round: Generated<number>;
   send_id: string | null;
+  sending_until: Timestamp | null;
   sent_at: Timestamp | null;
   status: Generated<string>;
   tracking_number: string | null;
+  tried_text: string | null;
 }
 
 export interface OutboxMessage {
   attachment_key: string | null;
-  booking_id: string;
+  booking_id: string | null;
+  calendar: Json | null;
   cc: Generated<string[]>;
   channel: string;
   copy: Json | null;
@@ -237,6 +308,18 @@ export interface OutboxMessage {
   status: Generated<string>;
   subject: string | null;
   text: string | null;
+}
+
+export interface Packet {
+  booking_id: string | null;
+  code: string;
+  entries: number;
+  head_hash: string;
+  head_sequence: number;
+  made_at: Timestamp;
+  made_by: string;
+  property_id: string;
+  sha256: string;
 }
 
 export interface Payment {
@@ -285,6 +368,7 @@ export interface Profile {
   account_id: string;
   bio: Generated<string>;
   created_at: Generated<Timestamp>;
+  picture_key: string | null;
   role: Generated<string>;
   settings: Generated<Json>;
   username: string;
@@ -393,6 +477,13 @@ export interface Reconciliation {
   took_ms: number;
 }
 
+export interface Reminder {
+  booking_id: string;
+  event: string;
+  planned_at: Timestamp;
+  round: number;
+}
+
 export interface SandboxEvent {
   created_at: Timestamp;
   id: string;
@@ -420,6 +511,17 @@ export interface SandboxRefund {
   id: string;
   idempotency_key: string;
   intent_id: string;
+}
+
+export interface ServicePhoto {
+  account_id: string;
+  booking_id: string;
+  created_at: Timestamp;
+  file_key: string;
+  height: number;
+  id: string;
+  sha256: string;
+  width: number;
 }
 
 export interface Showing {
@@ -536,12 +638,19 @@ export interface DB {
   agent_profile: AgentProfile;
   booking: Booking;
   calendar_feed: CalendarFeed;
+  calendar_update: CalendarUpdate;
   compliance_entry: ComplianceEntry;
+  credit_entry: CreditEntry;
+  demo_booking: DemoBooking;
+  demo_destination: DemoDestination;
   idempotency_key: IdempotencyKey;
   money_difference: MoneyDifference;
   money_entry: MoneyEntry;
+  notice_service: NoticeService;
+  notice_service_withdrawal: NoticeServiceWithdrawal;
   notification: Notification;
   outbox_message: OutboxMessage;
+  packet: Packet;
   payment: Payment;
   payment_event: PaymentEvent;
   payment_retry: PaymentRetry;
@@ -552,9 +661,11 @@ export interface DB {
   property_month: PropertyMonth;
   property_visit: PropertyVisit;
   reconciliation: Reconciliation;
+  reminder: Reminder;
   sandbox_event: SandboxEvent;
   sandbox_intent: SandboxIntent;
   sandbox_refund: SandboxRefund;
+  service_photo: ServicePhoto;
   showing: Showing;
   stray_event: StrayEvent;
   text_opt_out: TextOptOut;
