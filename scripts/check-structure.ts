@@ -12,7 +12,7 @@ const features = new Set(
   [
     ['account', 'recovery', 'security', 'profile', 'access'],
     ['property', 'listing', 'availability', 'hours', 'booking', 'lifecycle', 'payment', 'sandbox', 'reconciliation'],
-    ['notification', 'outbox', 'notice', 'reminder', 'letter', 'proof', 'evidence'],
+    ['notification', 'outbox', 'notice', 'reminder', 'letter', 'delivery', 'proof', 'evidence'],
     ['compliance', 'calendar', 'showing', 'dashboard', 'share', 'demo', 'site', 'studio', 'credit', 'oracle', 'admin'],
     ['operation', 'audit'],
   ].flat(),

@@ -11,8 +11,17 @@ const writers = (status: number): Answers => ({ visitor: 401, owner: status, str
 const owners: Answers = { visitor: 401, owner: 200, stranger: 404, admin: 200 }
 const admins: Answers = { visitor: 401, owner: 403, stranger: 403, admin: 200 }
 
-type Ask = (scene: Scene) => { path?: string; query?: string; body?: unknown }
+type Ask = (scene: Scene) => { path?: string; serviceId?: string; query?: string; body?: unknown }
+const ofNoMessage: Ask = () => ({ path: '01900000-0000-7000-8000-000000000000' })
+const ofNoJob: Ask = () => ({ path: '999999999' })
+const missing: Answers = { ...admins, admin: 404 }
 const ofBooking: Ask = ({ booking }) => ({ path: booking.id })
+/** Of the service that is on record before anybody asks. */
+const ofService: Ask = ({ booking }) => ({ path: booking.id, serviceId })
+const asServed: Ask = ({ booking }) => ({
+  path: booking.id,
+  body: { method: 'posted', servedAt: app.clock.now().toString(), servedBy: 'Lena Listing' },
+})
 const asIs: Ask = () => ({})
 const ofHome: Ask = ({ home }) => ({ path: home.slug })
 const unpaid = { paymentIntentId: 'pi_sandbox_of_nobody' }
@@ -44,6 +53,7 @@ const table: Record<string, [Answers, Ask]> = {
   'PATCH /user-profile': [writers(400), () => ({ body: { bio: 7 } })],
   'POST /create-user': [writers(403), () => ({ body: { uid: 'somebody else' } })],
   'POST /api/upload/image': [{ visitor: 401, owner: 404, stranger: 404, admin: 400 }, asIs],
+  'DELETE /api/upload/image': [{ visitor: 401, owner: 404, stranger: 404, admin: 204 }, asIs],
   'POST /unsubscribe/{token}': [everybody(404), () => ({ path: 'of-nobody' })],
   'GET /admin/check': [signedIn, asIs],
   'GET /api/showingbooker/public/property/{slug}': [everybody(200), ofHome],
@@ -110,6 +120,16 @@ const table: Record<string, [Answers, Ask]> = {
     everybody(409),
     ({ token }) => ({ path: token, body: { reason: 'Locked out' } }),
   ],
+  'GET /api/showingbooker/admin/acts': [admins, asIs],
+  'GET /api/showingbooker/admin/operations': [admins, asIs],
+  'GET /api/showingbooker/admin/operations/messages': [admins, asIs],
+  'GET /api/showingbooker/admin/operations/jobs': [admins, asIs],
+  'GET /api/showingbooker/admin/operations/webhooks': [admins, asIs],
+  'GET /api/showingbooker/admin/operations/differences': [admins, asIs],
+  'POST /api/showingbooker/admin/operations/reconcile': [{ ...admins, admin: 202 }, asIs],
+  'POST /api/showingbooker/admin/operations/messages/{id}/resend': [missing, ofNoMessage],
+  'POST /api/showingbooker/admin/operations/jobs/{id}/run': [missing, ofNoJob],
+  'POST /api/showingbooker/admin/operations/jobs/{id}/drop': [missing, ofNoJob],
   'GET /api/showingbooker/calendar': [signedIn, asIs],
   'GET /api/showingbooker/calendar-feed': [signedIn, asIs],
   'POST /api/showingbooker/calendar-feed/rotate': [signedIn, asIs],
@@ -156,7 +176,21 @@ const table: Record<string, [Answers, Ask]> = {
   'POST /api/webhooks/lob': [everybody(404), asIs],
   'GET /api/dev/outbox': [admins, asIs],
   'GET /api/dev/outbox/{id}/html': [admins, ({ emailId }) => ({ path: emailId })],
+  'GET /api/dev/outbox/{id}/invite.ics': [admins, ({ emailId }) => ({ path: emailId })],
   'GET /api/dev/outbox/{id}/pdf': [admins, ({ letterId }) => ({ path: letterId })],
+  'GET /api/showingbooker/bookings/{id}/evidence': [owners, ofBooking],
+  'GET /api/showingbooker/bookings/{id}/evidence.pdf': [owners, ofBooking],
+  'GET /api/showingbooker/public/packet/{code}': [everybody(404), () => ({ path: '0000-0000-0000-0000' })],
+  'GET /api/showingbooker/bookings/{id}/service': [owners, ofBooking],
+  'POST /api/showingbooker/bookings/{id}/service': [{ ...owners, owner: 201, admin: 201 }, asServed],
+  'POST /api/showingbooker/bookings/{id}/service/photo': [{ ...owners, owner: 400, admin: 400 }, ofBooking],
+  'GET /api/showingbooker/bookings/{id}/service/{serviceId}.pdf': [owners, ofService],
+  // It has no photo.
+  'GET /api/showingbooker/bookings/{id}/service/{serviceId}/photo': [{ ...owners, owner: 404, admin: 404 }, ofService],
+  'POST /api/showingbooker/bookings/{id}/service/{serviceId}/withdraw': [
+    { ...owners, admin: 409 },
+    (scene) => ({ ...ofService(scene), body: { reason: 'The wrong door.' } }),
+  ],
   // The last, for after it the showing is off: the admin comes second.
   'POST /api/showingbooker/bookings/{id}/cancel': [{ ...owners, admin: 409 }, ofBooking],
   'POST /api/showingbooker/public/booking/{token}/cancel': [everybody(409), ({ token }) => ({ path: token })],
@@ -170,9 +204,13 @@ const again = (clientSecret: string) => ({
 
 let app: TestApp
 let scene: Scene
+let serviceId: string
 before(async () => {
   app = await testApp()
   scene = await makeScene(app)
+  const served = { method: 'personal', servedAt: app.clock.now().toString(), servedBy: 'Lena Listing' }
+  const path = `/api/showingbooker/bookings/${scene.booking.id}/service`
+  serviceId = (await app.call('POST', path, served, scene.owner.headers)).body.id
 })
 after(() => app.close())
 
@@ -184,8 +222,9 @@ async function documented(): Promise<string[]> {
 
 async function ask(route: string, headers: Record<string, string>) {
   const [method = '', pattern = ''] = route.split(' ')
-  const { path = '', query = '', body } = table[route]?.[1](scene) ?? {}
-  const answer = await app.call(method, pattern.replace(/\{[^}]+\}/, encodeURIComponent(path)) + query, body, headers)
+  const { path = '', query = '', serviceId = '', body } = table[route]?.[1](scene) ?? {}
+  const filled = pattern.replace('{serviceId}', serviceId).replace(/\{[^}]+\}/, encodeURIComponent(path))
+  const answer = await app.call(method, filled + query, body, headers)
   if (answer.status >= 400)
     assert.deepEqual(Object.keys(answer.body).slice(0, 3), ['error', 'code', 'requestId'], route)
   return answer

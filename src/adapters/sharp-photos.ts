@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { rgbaToThumbHash, thumbHashToRGBA } from 'thumbhash'
+import type { KeptPicture, PictureRenderer } from '../features/proof/ports.ts'
 import { isPhoto, MAX_PHOTO_PIXELS, notAPhoto, RENDITION_WIDTHS, tooManyPixels } from '../features/property/domain.ts'
 import type { PhotoRenderer, RenderedPhoto, Rendition } from '../features/property/ports.ts'
 import { DomainError } from '../platform/errors.ts'
@@ -10,21 +11,31 @@ type Pixels = { data: Buffer; info: { width: number; height: number; channels: 1
 /** Low effort: the next step up takes several times as long for a few per cent. */
 const AVIF = { quality: 50, effort: 2 }
 const WEBP = { quality: 74, effort: 4 }
+/** What a paper can hold too. */
+const JPEG = { quality: 84, mozjpeg: true }
 /** So that a tower or a panorama on end does not become a huge rendition. */
 const MAX_HEIGHT_RATIO = 4 / 3
 
 /** Renditions by sharp (libvips). The original is decoded once, and one photo at a time: a large one needs 120 MB. */
-export function createSharpPhotos(): PhotoRenderer {
+export function createSharpPhotos(): PhotoRenderer & PictureRenderer {
   // Decoded originals must not stay in memory.
   sharp.cache(false)
   let last: Promise<unknown> = Promise.resolve()
-  return {
-    render(bytes) {
-      const turn = last.then(() => renderPhoto(bytes))
-      last = turn.catch(() => undefined)
-      return turn
-    },
+  function inTurn<Made>(make: () => Promise<Made>): Promise<Made> {
+    const turn = last.then(make)
+    last = turn.catch(() => undefined)
+    return turn
   }
+  return {
+    render: (bytes) => inTurn(() => renderPhoto(bytes)),
+    picture: (bytes) => inTurn(() => renderPicture(bytes)),
+  }
+}
+
+async function renderPicture(bytes: Uint8Array): Promise<KeptPicture> {
+  const photo = await decode(bytes)
+  const { width, height } = photo.info
+  return { jpeg: await from(photo).jpeg(JPEG).toBuffer(), width, height }
 }
 
 async function renderPhoto(bytes: Uint8Array): Promise<RenderedPhoto> {

@@ -30,6 +30,8 @@ export async function sampleBodies(app: TestApp, agent: { accountId: string }): 
     return { clientSecret, paymentIntentId }
   }
   const shown = await makeShowing(app.db, { propertyId: own.id, startsAt: app.clock.now().subtract({ hours: 1 }) })
+  const livedIn = await makeProperty(app.db, { ownerId: agent.accountId, occupancy: 'resident' })
+  const served = await makeShowing(app.db, { propertyId: livedIn.id, startsAt: app.clock.now().add({ hours: 70 }) })
   /** As if it had not been marked yet. */
   const unmarked = async (body: Body): Promise<Body> => {
     await sql`update booking set status = 'confirmed' where id = ${shown.id}`.execute(app.db)
@@ -86,6 +88,20 @@ export async function sampleBodies(app: TestApp, agent: { accountId: string }): 
       make: async () => ({ bookingId: shown.id, note: 'The resident called: please ring twice.' }),
       status: 201,
     },
+    '/api/showingbooker/bookings/{id}/service': {
+      make: async () => ({
+        ...{ method: 'electronic_with_consent', servedAt: app.clock.now().toString(), servedBy: 'Lena Listing' },
+        ...{ note: `No ${randomUUIDv7()}`, consentDate: '2026-01-31', photo: null },
+      }),
+      status: 201,
+      path: `/api/showingbooker/bookings/${served.id}/service`,
+    },
+    // Of a record that there is not.
+    '/api/showingbooker/bookings/{id}/service/{serviceId}/withdraw': {
+      make: async () => ({ reason: 'The wrong door.' }),
+      status: 404,
+      path: `/api/showingbooker/bookings/${served.id}/service/${randomUUIDv7()}/withdraw`,
+    },
     // Of a booking that there is not.
     '/api/notifications/{channel}': {
       make: async () => ({ bookingId: randomUUIDv7(), to: '213-555-0100' }),
@@ -114,7 +130,7 @@ export async function sampleBodies(app: TestApp, agent: { accountId: string }): 
     'PATCH /update-username': { make: async () => ({ newUsername: 'Bodies-and-souls' }), status: 200 },
     'PATCH /user-profile': {
       make: async () => ({
-        ...{ bio: 'I write tests.', picture: null },
+        bio: 'I write tests.',
         settings: { marketing_emails: true, private_profile: false },
       }),
       status: 200,

@@ -7,7 +7,7 @@ import type { ReconciliationService } from '../reconciliation/service.ts'
 const usage = `Usage: bin/admin COMMAND
 
   grant EMAIL   make an account an admin
-  verify-log    prove every property's compliance log, entry by entry
+  verify-log    prove every property's compliance log, entry by entry, and compare every packet on paper with it
   reconcile     finish every payment that is neither paid nor over, then prove that provider, payments and bookings agree
 `
 
@@ -40,9 +40,13 @@ async function verifyLog(compliance: ComplianceService): Promise<number> {
   for (const { propertyId, result } of broken) {
     console.log(`${propertyId}: broken at entry ${result.brokenAt}`)
   }
+  const packets = await compliance.verifyPackets()
+  for (const code of packets.broken) console.log(`packet ${code}: the log does not hold its last entry any more`)
+  if (packets.packets > 0)
+    console.log(`${packets.packets} packets compared with the log, ${packets.broken.length} differ`)
   const entries = results.reduce((sum, { result }) => sum + result.entries, 0)
   console.log(`${results.length} properties, ${entries} entries proved, ${broken.length} broken`)
-  return broken.length > 0 ? 1 : 0
+  return broken.length + packets.broken.length > 0 ? 1 : 0
 }
 
 /** Finishes what is unfinished, then says every difference. */

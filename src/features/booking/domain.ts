@@ -145,6 +145,13 @@ export const STATUS_TONES = {
 export const complianceName = (isCompliant: boolean | null): 'Compliant' | 'Not proven' | 'Not judged' =>
   isCompliant === null ? 'Not judged' : isCompliant ? 'Compliant' : 'Not proven'
 
+/** How far the notice to enter of a showing is. */
+export const NOTICE_NAMES = {
+  not_served: 'Notice not served yet',
+  not_enough: 'Notice not enough',
+  served: 'Notice served',
+} as const
+
 /**
  * The moves to completed and no-show (decisions.md sections 4 and 11): a confirmed showing from its start on; one mark for
  * the other until seven days after the end.

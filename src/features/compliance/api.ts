@@ -1,8 +1,11 @@
 import { createRoute, z } from '@hono/zod-openapi'
+import type { Clock } from '../../platform/clock.ts'
 import { csvHeaders, csvStream } from '../../platform/csv.ts'
+import type { Database } from '../../platform/db/connect.ts'
 import { answers, createApi, jsonBody, pageQuery } from '../../platform/http.ts'
+import { idempotent } from '../../platform/idempotency.ts'
 import { limitRequests } from '../../platform/rate-limit.ts'
-import { LogEvent, LogPage, NewNote, Verification } from './contract.ts'
+import { LogEvent, LogPage, NewNote, PacketCheck, Verification } from './contract.ts'
 import type { ComplianceService } from './service.ts'
 
 const params = z.object({ id: z.uuid() })
@@ -59,14 +62,25 @@ const addNote = createRoute({
   }),
 })
 
-type Parts = { compliance: ComplianceService; rateLimitScale: number }
+const checkPacket = createRoute({
+  method: 'get',
+  path: '/api/showingbooker/public/packet/{code}',
+  tags: ['Compliance'],
+  summary: 'Whether a printed packet of a log is genuine and its log unaltered; nothing of whom it is about',
+  request: { params: z.object({ code: z.string().max(100) }) },
+  responses: answers(200, PacketCheck, { 404: 'No packet has this code', 429: 'Too many requests' }),
+})
 
-export function complianceApi({ compliance, rateLimitScale }: Parts) {
+type Parts = { compliance: ComplianceService; db: Database; clock: Clock; rateLimitScale: number }
+
+export function complianceApi({ compliance, rateLimitScale, ...parts }: Parts) {
   const api = createApi()
   for (const { path } of [getCsv, getPdf])
     api.get(path.replace('{id}', ':id'), limitRequests('logs', 30, rateLimitScale))
   api.get(verify.path.replace('{id}', ':id'), limitRequests('proof', 30, rateLimitScale))
-  api.post(addNote.path, limitRequests('note', 30, rateLimitScale))
+  // A note that is sent again after a lost answer is one note.
+  api.post(addNote.path, limitRequests('note', 30, rateLimitScale), idempotent({ ...parts, byAccount: true }))
+  api.get(checkPacket.path.replace('{code}', ':code'), limitRequests('packet', 30, rateLimitScale))
   api.openapi(list, async (c) => {
     const { cursor, limit } = c.req.valid('query')
     const page = { propertyId: c.req.valid('param').id, cursor: cursor ?? null, limit }
@@ -84,6 +98,7 @@ export function complianceApi({ compliance, rateLimitScale }: Parts) {
       'Content-Disposition': `inline; filename="${name}.pdf"`,
     })
   })
+  api.openapi(checkPacket, async (c) => c.json(await compliance.checkPacket(c.req.valid('param').code), 200))
   api.openapi(addNote, async (c) => c.json(await compliance.note(await c.var.actor(), c.req.valid('json')), 201))
   return api
 }

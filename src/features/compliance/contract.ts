@@ -101,3 +101,20 @@ export type NewNote = z.infer<typeof NewNote>
 export const Verification = z
   .object({ valid: z.boolean(), entries: z.int(), brokenAt: z.int().optional() })
   .openapi('LogVerification')
+
+/** What anybody may know of a packet: no home, no person, no time of a showing. */
+export const PacketCheck = z
+  .object({
+    code: z.string().openapi({ example: '7K2M-9QXD-41TB-ZR6H' }),
+    of: z.enum(['showing', 'home']).openapi({ description: 'What it is a packet of.' }),
+    madeAt: z.string(),
+    entries: z.int().openapi({ description: 'Entries of the log that stand on it.' }),
+    headSequence: z
+      .int()
+      .openapi({ description: "The newest entry of the home's log at that moment; 0: it was empty." }),
+    headHash: z.string(),
+    sha256: z.string().openapi({ description: 'Of the file as it was made.' }),
+    isIntact: z.boolean().openapi({ description: 'The log still holds, unchanged, everything up to that entry.' }),
+  })
+  .openapi('PacketCheck')
+export type PacketCheck = z.infer<typeof PacketCheck>

@@ -1,6 +1,6 @@
 /** What the compliance log keeps of a booking, and how its chain is checked (booking.md section 3, decisions.md sections 6 and 11). */
 
-import { DomainError, invalid } from '../../platform/errors.ts'
+import { DomainError, invalid, notFound } from '../../platform/errors.ts'
 import { occupantOf } from '../notification/domain.ts'
 import type { LogEntry, LogEvent } from './contract.ts'
 
@@ -235,11 +235,15 @@ const EVENTS: Record<string, string> = {
   booked: 'Booked',
   notified: 'Notices',
   note: 'Note',
+  served: 'Notice served',
+  service_withdrawn: 'Record of a service withdrawn',
   instructions_viewed: 'Entry instructions viewed by the buyer',
   completed: 'Showing completed',
   no_show: 'Buyer did not come',
   resent: 'Notices sent again',
   delivery: 'Word of a delivery',
+  letter_cancelled: 'Letter taken back',
+  letter_too_late: 'Letter could not be taken back',
   charged: 'Card charged on approval',
   refunded: 'Payment refunded',
   released: 'Authorization released',
@@ -282,3 +286,29 @@ export const proofWords = ({ valid, entries, brokenAt }: Proof): string =>
   valid
     ? `Every entry agrees with the one before it (${entries === 1 ? '1 entry' : `${entries} entries`})`
     : `Broken at entry ${brokenAt}: it was changed, or one before it was taken out. ${entries} before it are proved.`
+
+/** What stands on a packet of the log so that its reader can check it. */
+export type Stamp = { code: string; url: string }
+
+/** Crockford's base 32: no letter is taken for another. */
+export const PACKET_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+export const PACKET_LENGTH = 16
+
+/** A code as a person types it: in small letters, with blanks, an O for a zero. null: none of ours looks like that. */
+export function packetCode(entered: string): string | null {
+  const code = entered
+    .toUpperCase()
+    .replace(/[\s\u200b-]/g, '')
+    .replaceAll('O', '0')
+    .replace(/[IL]/g, '1')
+  return code.length === PACKET_LENGTH && [...code].every((one) => PACKET_ALPHABET.includes(one)) ? code : null
+}
+
+/** In fours, as it stands on the paper. */
+export const shownCode = (code: string): string => code.replace(/.{4}(?=.)/g, '$&-')
+
+export const packetNotFound = () =>
+  notFound(
+    'No packet has this code. Please compare it with the paper, letter by letter. A paper whose code is not found here is not one of ours.',
+    'packet_not_found',
+  )

@@ -5,7 +5,7 @@ import { NOT_LEGAL_ADVICE } from '../notice/domain.ts'
 import { fullAddress } from '../property/domain.ts'
 import type { TableReport } from '../showing/ports.ts'
 import type { LogEntry } from './contract.ts'
-import { eventName, type NoticeLine, notesOf, noticeLines, type Proof, proofWords } from './domain.ts'
+import { eventName, type NoticeLine, notesOf, noticeLines, type Proof, proofWords, type Stamp } from './domain.ts'
 
 const REQUESTERS: Record<string, string> = { buyer: 'Buyer', buyers_agent: "Buyer's agent", other: 'Other' }
 
@@ -76,6 +76,11 @@ export const sheetRow = (log: LogEntry): Cell[] => [
 /** Laying out more would keep the printer busy for seconds. */
 export const REPORT_BOOKINGS = 200
 
+/** Below every packet. */
+export const CHECK_NOTE =
+  'Whoever holds this paper can check it: the page at the address above says whether a packet with this code was made, ' +
+  'when, and whether the log still holds what stood in it; the file itself can be compared there without sending it. The page names nobody.'
+
 type Home = { time_zone: string } & Parameters<typeof fullAddress>[0]
 
 /** The log of a home on paper. @param total how many bookings it has; `logs` are the latest of them */
@@ -85,8 +90,9 @@ export function logReport(of: {
   total: number
   proof: Proof
   now: Temporal.Instant
+  stamp: Stamp
 }): TableReport {
-  const { home, logs, total, proof, now } = of
+  const { home, logs, total, proof, now, stamp } = of
   const isAll = logs.length === total
   return {
     title: 'Compliance log',
@@ -101,6 +107,7 @@ export function logReport(of: {
           : `The ${logs.length} latest of ${total}; this report holds no more. The CSV export has all of them.`,
       },
       { label: 'Proof', value: proofWords(proof) },
+      { label: 'Code of this packet', value: `${stamp.code}, to be checked at ${stamp.url}` },
     ],
     columns: [
       { label: 'Showing', share: 15 },
@@ -115,6 +122,7 @@ export function logReport(of: {
     notes: [
       'Each entry of the log carries the hash of the one before it: nothing can be changed or taken out unseen. The CSV ' +
         'export and the API have every hash in full.',
+      CHECK_NOTE,
     ],
     footer: `ShowingBooker. ${NOT_LEGAL_ADVICE}`,
   }

@@ -85,3 +85,56 @@ export async function listChainedProperties(db: Database): Promise<string[]> {
   }>`select distinct property_id from compliance_entry order by property_id`.execute(db)
   return rows.map((row) => row.property_id)
 }
+
+/** Everything that the log says of one booking, in order. */
+export async function listEvents(db: Database, bookingId: string): Promise<Entry[]> {
+  const { rows } = await sql<Entry>`
+    select ${columns} from compliance_entry where booking_id = ${bookingId} order by sequence`.execute(db)
+  return rows
+}
+
+type PacketRow = {
+  code: string
+  property_id: string
+  booking_id: string | null
+  entries: number
+  head_sequence: number
+  head_hash: string
+  sha256: string
+  made_at: Date
+}
+
+export async function insertPacket(
+  db: Database,
+  packet: {
+    code: string
+    propertyId: string
+    bookingId: string | null
+    entries: number
+    headSequence: number
+    headHash: string
+    sha256: string
+    madeBy: string
+    madeAt: string
+  },
+): Promise<void> {
+  const { code, propertyId, bookingId, entries, headSequence, headHash, sha256, madeBy, madeAt } = packet
+  await sql`insert into packet values (${code}, ${propertyId}, ${bookingId}, ${entries}, ${headSequence}, ${headHash},
+    ${sha256}, ${madeBy}, ${madeAt}::timestamptz)`.execute(db)
+}
+
+export async function findPacket(db: Database, code: string): Promise<PacketRow | null> {
+  const { rows } = await sql<PacketRow>`select * from packet where code = ${code}`.execute(db)
+  return rows[0] ?? null
+}
+
+/** How many packets there are, and the codes of those whose last entry is not in the log as it stood on the paper. */
+export async function comparePackets(db: Database): Promise<{ packets: number; broken: string[] }> {
+  const { rows } = await sql<{ packets: number; broken: string[] }>`
+    select count(*) as packets, coalesce(array_agg(p.code order by p.made_at) filter (
+      where p.head_sequence > 0 and e.hash is distinct from p.head_hash), '{}') as broken
+    from packet p left join compliance_entry e on e.property_id = p.property_id and e.sequence = p.head_sequence`.execute(
+    db,
+  )
+  return rows[0] ?? { packets: 0, broken: [] }
+}

@@ -9,7 +9,7 @@ import type { Actor } from '../../platform/actor.ts'
 import type { TableReport } from '../showing/ports.ts'
 import { createComplianceService } from './service.ts'
 
-const admin = { kind: 'account', accountId: '', role: 'admin', email: '' } as const
+const admin = { kind: 'account', accountId: randomUUIDv7(), role: 'admin', email: '' } as const
 
 let app: TestApp
 before(async () => {
@@ -171,11 +171,16 @@ test('the paper has the latest 200 of a long log, says so, and proves the chain'
       return new Uint8Array()
     },
   }
-  const compliance = createComplianceService({ db: app.db, clock: app.clock, printer })
+  const compliance = createComplianceService({
+    db: app.db,
+    clock: app.clock,
+    publicUrl: 'https://example.com',
+    printer,
+  })
   await compliance.report(admin, id)
   await tamper(sql`update compliance_entry set payload = replace(payload, 'Maria', 'Marta') where property_id = ${id}`)
   await compliance.report(admin, id)
-  const facts = printed.map((report) => report.facts.slice(2).map(({ value }) => value))
+  const facts = printed.map((report) => report.facts.slice(2, 4).map(({ value }) => value))
   assert.deepEqual(facts, [
     [
       'The 200 latest of 203; this report holds no more. The CSV export has all of them.',

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomInt } from 'node:crypto'
 import { type Actor, requireAccount } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Cell } from '../../platform/csv.ts'
@@ -8,7 +8,7 @@ import { fileNamePart } from '../../platform/file-name.ts'
 import { bookingNotFound } from '../booking/domain.ts'
 import { fullAddress } from '../property/domain.ts'
 import type { ReportPrinter } from '../showing/ports.ts'
-import type { LogEntry, LogEvent, LogPage, NewNote } from './contract.ts'
+import type { LogEntry, LogEvent, LogPage, NewNote, PacketCheck } from './contract.ts'
 import {
   type BookedPayload,
   cleanNote,
@@ -16,7 +16,13 @@ import {
   type Entry,
   hashedText,
   notificationDetails,
+  PACKET_ALPHABET,
+  PACKET_LENGTH,
   type Proof,
+  packetCode,
+  packetNotFound,
+  type Stamp,
+  shownCode,
 } from './domain.ts'
 import { logReport, REPORT_BOOKINGS, SHEET_HEAD, sheetRow } from './messages.ts'
 import * as log from './repository.ts'
@@ -25,8 +31,13 @@ import * as log from './repository.ts'
 const BATCH = 100
 
 /** Reads the append-only log and proves its chains. Most of it is written by the database itself (append_compliance). */
-export function createComplianceService(options: { db: Database; clock: Clock; printer: ReportPrinter }) {
-  const { db, clock, printer } = options
+export function createComplianceService(options: {
+  db: Database
+  clock: Clock
+  publicUrl: string
+  printer: ReportPrinter
+}) {
+  const { db, clock, publicUrl, printer } = options
 
   const ownerOf = (actor: Actor) => {
     const account = requireAccount(actor)
@@ -46,6 +57,24 @@ export function createComplianceService(options: { db: Database; clock: Clock; p
       yield bookings.map((events) => sheetRow(logOf(events)))
       before = bookings.length < BATCH ? null : placeOf(bookings.at(-1))
     } while (before !== null)
+  }
+
+  /**
+   * Prints a packet of the log with a code on it, and keeps what lets anybody check the paper.
+   * @param packet.head of the chain, read after what is printed: it covers all of it
+   */
+  async function printPacket(
+    actor: Actor,
+    packet: { propertyId: string; bookingId: string | null; entries: number; head: Head },
+    print: (stamp: Stamp) => Promise<Uint8Array>,
+  ): Promise<Uint8Array> {
+    const { accountId } = requireAccount(actor)
+    const code = newCode()
+    const pdf = await print({ code: shownCode(code), url: `${publicUrl}/showingbooker/verify/${shownCode(code)}` })
+    const { head, ...of } = packet
+    const made = { headSequence: head.sequence, headHash: head.hash, sha256: sha256(pdf), madeBy: accountId }
+    await log.insertPacket(db, { code, ...of, ...made, madeAt: clock.now().toString() })
+    return pdf
   }
 
   return {
@@ -101,14 +130,47 @@ export function createComplianceService(options: { db: Database; clock: Clock; p
     /** The latest of it on paper, with the proof of the chain. @throws DomainError unauthenticated, not_found */
     async report(actor: Actor, propertyId: string): Promise<{ name: string; pdf: Uint8Array }> {
       const home = await homeFor(actor, propertyId)
-      const [bookings, total, proof] = await Promise.all([
+      const [bookings, total] = await Promise.all([
         log.listBookingEvents(db, { propertyId, before: null, limit: REPORT_BOOKINGS }),
         log.countBookings(db, propertyId),
-        verifyChain(db, propertyId),
       ])
+      const { proof, head } = await walkChain(db, propertyId)
       const now = clock.now()
-      const report = logReport({ home, logs: bookings.map(logOf), total, proof, now })
-      return { name: fileName(home, now), pdf: await printer.print(report) }
+      const entries = bookings.reduce((sum, events) => sum + events.length, 0)
+      const pdf = await printPacket(actor, { propertyId, bookingId: null, entries, head }, (stamp) =>
+        printer.print(logReport({ home, logs: bookings.map(logOf), total, proof, now, stamp })),
+      )
+      return { name: fileName(home, now), pdf }
+    },
+
+    printPacket,
+
+    /** What the log says of one booking, in order, and whether its home's chain holds. Who may see it is asked before. */
+    async bookingLog({ id, propertyId }: { id: string; propertyId: string }) {
+      const events = (await log.listEvents(db, id)).map(eventOf)
+      const { proof, head } = await walkChain(db, propertyId)
+      return { events, proof, head }
+    },
+
+    /**
+     * Whether a paper is one of ours, and whether the log still holds what stood on it; nothing of whom it is about.
+     * @throws DomainError not_found
+     */
+    async checkPacket(entered: string): Promise<PacketCheck> {
+      const code = packetCode(entered)
+      const packet = code && (await log.findPacket(db, code))
+      if (!packet) throw packetNotFound()
+      const { proof, head } = await walkChain(db, packet.property_id, packet.head_sequence)
+      return {
+        code: shownCode(packet.code),
+        of: packet.booking_id ? 'showing' : 'home',
+        madeAt: packet.made_at.toISOString(),
+        entries: packet.entries,
+        headSequence: packet.head_sequence,
+        headHash: packet.head_hash,
+        sha256: packet.sha256,
+        isIntact: proof.valid && head.sequence === packet.head_sequence && head.hash === packet.head_hash,
+      }
     },
 
     /** @throws DomainError unauthenticated, not_found */
@@ -119,36 +181,60 @@ export function createComplianceService(options: { db: Database; clock: Clock; p
 
     /** Every chain, for the command line. */
     verifyAll: () => verifyChains(db),
+
+    /** Packets on paper, and the codes of those whose last entry the log does not hold any more, for the command line. */
+    async verifyPackets(): Promise<{ packets: number; broken: string[] }> {
+      const { packets, broken } = await log.comparePackets(db)
+      return { packets, broken: broken.map(shownCode) }
+    },
   }
 }
 
 export type ComplianceService = ReturnType<typeof createComplianceService>
 
-/** Every chain of a database. */
-export async function verifyChains(db: Database): Promise<{ propertyId: string; result: Proof }[]> {
+/** Every chain of a database, or those of some homes. */
+export async function verifyChains(db: Database, homes?: string[]): Promise<{ propertyId: string; result: Proof }[]> {
   const results = []
-  for (const propertyId of await log.listChainedProperties(db))
+  for (const propertyId of homes ?? (await log.listChainedProperties(db)))
     results.push({ propertyId, result: await verifyChain(db, propertyId) })
   return results
 }
 
-async function verifyChain(db: Database, propertyId: string): Promise<Proof> {
-  let previous = ''
-  let entries = 0
+/** The newest entry of a chain; `sequence` 0 of an empty one. */
+export type Head = { sequence: number; hash: string }
+
+const verifyChain = async (db: Database, propertyId: string): Promise<Proof> => (await walkChain(db, propertyId)).proof
+
+/** Proves a chain entry by entry. @param until the last entry that is asked for */
+async function walkChain(
+  db: Database,
+  propertyId: string,
+  until = Number.POSITIVE_INFINITY,
+): Promise<{ proof: Proof; head: Head }> {
+  const head = { sequence: 0, hash: '' }
   for (;;) {
-    const stretch = await log.listChain(db, propertyId, entries, 1000)
+    const stretch = await log.listChain(db, propertyId, head.sequence, Math.min(STRETCH, until - head.sequence))
     for (const entry of stretch) {
       const isIntact =
-        entry.sequence === entries + 1 && entry.previous_hash === previous && entry.hash === sha256(hashedText(entry))
-      if (!isIntact) return { valid: false, entries, brokenAt: entry.sequence }
-      previous = entry.hash
-      entries++
+        entry.sequence === head.sequence + 1 &&
+        entry.previous_hash === head.hash &&
+        entry.hash === sha256(hashedText(entry))
+      if (!isIntact) return { proof: { valid: false, entries: head.sequence, brokenAt: entry.sequence }, head }
+      head.sequence = entry.sequence
+      head.hash = entry.hash
     }
-    if (stretch.length < 1000) return { valid: true, entries }
+    if (stretch.length < STRETCH) return { proof: { valid: true, entries: head.sequence }, head }
   }
 }
 
-const sha256 = (text: string) => createHash('sha256').update(text, 'utf8').digest('hex')
+/** Entries of a chain that are read together. */
+const STRETCH = 1000
+
+/** 80 bits: nobody guesses one. */
+const newCode = () =>
+  Array.from({ length: PACKET_LENGTH }, () => PACKET_ALPHABET[randomInt(PACKET_ALPHABET.length)]).join('')
+
+const sha256 = (content: string | Uint8Array) => createHash('sha256').update(content).digest('hex')
 
 /** Where in the chain a booking begins. */
 const placeOf = (events: Entry[] | undefined): number | null =>

@@ -34,6 +34,8 @@ export type EntryAssessment = {
   hasAdvanceNotice: boolean
   /** Whole hours from the first notice of any kind to the start; null without one. */
   advanceNoticeHours: number | null
+  /** A notice that the statute presumes reasonable was served, whatever the hour of the entry; null as `isCompliant`. */
+  isServed: boolean | null
   /** For a person, most important first. */
   reasons: string[]
 }
@@ -97,18 +99,19 @@ export function assessNotice(facts: EntryFacts): EntryAssessment {
       isCompliant: true,
       hasAdvanceNotice: true,
       advanceNoticeHours,
+      isServed: true,
       reasons: ['The home is vacant: no notice to enter is needed.'],
     }
   }
   if (facts.occupancy === 'owner') {
     const reasons = ['The owner lives in the home: no notice to enter is needed.']
-    return { isCompliant: true, hasAdvanceNotice: true, advanceNoticeHours, reasons }
+    return { isCompliant: true, hasAdvanceNotice: true, advanceNoticeHours, isServed: true, reasons }
   }
   if (!isUnderSection1954(facts)) {
     const reasons = [
       `${STATUTE} does not apply in ${facts.state.toUpperCase()}: that state's own rule was not checked.`,
     ]
-    return { isCompliant: null, hasAdvanceNotice, advanceNoticeHours, reasons }
+    return { isCompliant: null, hasAdvanceNotice, advanceNoticeHours, isServed: null, reasons }
   }
 
   const judged = facts.services.map((service) => judge(service, facts))
@@ -131,6 +134,7 @@ export function assessNotice(facts: EntryFacts): EntryAssessment {
     isCompliant: lawful !== undefined && (isTimely || isConsented),
     hasAdvanceNotice,
     advanceNoticeHours,
+    isServed: lawful !== undefined,
     reasons,
   }
 }

@@ -21,7 +21,8 @@ const record: ShowingRecord = {
   ...{ amount: 3500, is_demo: false, duration: 30, feedback: 'Liked it', isCompliant: true },
   ...{ complianceReasons: ['Mailed.', 'In time.'], hasAdvanceNotice: true, advanceNoticeHours: 150 },
   ...{ hasCertifiedMail: true, certifiedMailDate: '2026-11-21T10:00:00.000Z', bookingFee: 3500 },
-  ...{ paymentStatus: 'Paid', isOccupied: true, marks: ['no_show'] },
+  ...{ paymentStatus: 'Paid', isOccupied: true, failedMessages: 0, marks: ['no_show'] },
+  notice: { state: 'served', deliverBy: '2026-11-26T21:30:00Z', mailBy: '2026-11-21T21:30:00Z', services: 1 },
   ...{ decisionDueAt: null, refund: null, can: { approve: false, decline: false, cancel: false, decideRefund: false } },
 }
 
@@ -32,7 +33,13 @@ test('a row of the spreadsheet has every figure under its name', () => {
     ...{ Date: '2026-11-27', Time: '1:30 PM PST', 'Starts at (UTC)': '2026-11-27T21:30:00.000Z', Minutes: 30 },
     ...{ Status: 'Completed', 'Booked by': "Buyer's agent", 'Fee (USD)': 35, Payment: 'Paid', Occupied: 'Yes' },
     ...{ 'Advance notice (hours)': 150, '24 hours of advance notice': 'Yes', 'Certified mail': 'Yes' },
-    ...{ Compliance: 'Compliant', Why: 'Mailed. In time.', Feedback: 'Liked it', Demo: 'No' },
+    ...{
+      'Notice to enter': 'Notice served',
+      Compliance: 'Compliant',
+      Why: 'Mailed. In time.',
+      Feedback: 'Liked it',
+      Demo: 'No',
+    },
   }
   for (const [name, value] of Object.entries(expected)) assert.equal(row[name], value, name)
 })

@@ -1,7 +1,7 @@
 import { formatDate, formatTime, formatWhen } from '../../platform/local-time.ts'
 import { formatMoney } from '../../platform/money.ts'
 import type { RequesterType, ShowingRecord } from '../booking/contract.ts'
-import { complianceName, STATUS_NAMES } from '../booking/domain.ts'
+import { complianceName, NOTICE_NAMES, STATUS_NAMES } from '../booking/domain.ts'
 import { HOME_ZONE } from '../calendar/domain.ts'
 import { NOT_LEGAL_ADVICE, STATUTE } from '../notice/domain.ts'
 import type { ShowingFilter } from './contract.ts'
@@ -12,6 +12,7 @@ const REQUESTERS: Record<RequesterType, string> = { buyer: 'Buyer', buyers_agent
 const yesNo = (is: boolean) => (is ? 'Yes' : 'No')
 const compliant = ({ isCompliant }: ShowingRecord) => complianceName(isCompliant)
 const instantOf = (text: string) => Temporal.Instant.from(text)
+const noticeName = ({ notice }: ShowingRecord) => (notice ? NOTICE_NAMES[notice.state] : 'Not needed')
 
 type Column = [name: string, value: (record: ShowingRecord) => string | number | null]
 
@@ -41,6 +42,7 @@ const SHEET: Column[] = [
   ['Occupied', ({ isOccupied }) => yesNo(isOccupied)],
   ['Advance notice (hours)', ({ advanceNoticeHours }) => advanceNoticeHours],
   ['24 hours of advance notice', ({ hasAdvanceNotice }) => yesNo(hasAdvanceNotice)],
+  ['Notice to enter', (record) => noticeName(record)],
   ['Certified mail', ({ hasCertifiedMail }) => yesNo(hasCertifiedMail)],
   ['Certified mail sent at (UTC)', ({ certifiedMailDate }) => certifiedMailDate],
   ['Compliance', compliant],
@@ -166,7 +168,7 @@ const schedule = (records: ShowingRecord[]): Pick<TableReport, 'columns' | 'rows
     propertyCell(record),
     buyerCell(record),
     lines(record.agentName ?? '–', record.residentName && `Resident: ${record.residentName}`),
-    STATUS_NAMES[record.status],
+    lines(STATUS_NAMES[record.status], record.notice && NOTICE_NAMES[record.notice.state]),
     clipped(record.specialRequests) ?? '',
   ]),
 })
@@ -192,10 +194,11 @@ const compliance = (records: ShowingRecord[]): Pick<TableReport, 'columns' | 'ro
   ]),
 })
 
-function noticeCell({ isOccupied, advanceNoticeHours, certifiedMailDate, time_zone, residentName }: ShowingRecord) {
+function noticeCell(record: ShowingRecord) {
+  const { isOccupied, advanceNoticeHours, certifiedMailDate, time_zone, residentName, notice } = record
   const hours = advanceNoticeHours === null ? 'None sent' : `${advanceNoticeHours} hours ahead`
   const mailed = certifiedMailDate && `Certified mail: ${formatDate(instantOf(certifiedMailDate), time_zone)}`
-  return lines(hours, isOccupied && residentName, mailed)
+  return lines(hours, isOccupied && residentName, notice && NOTICE_NAMES[notice.state], mailed)
 }
 
 /** What an agent decides on a booking. */

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/db/connect.ts'
 import type { Mark } from '../booking/contract.ts'
 import type { Occupancy, WeekHours } from '../notice/domain.ts'
-import type { NoticeEvent, Order, Place, Search } from './domain.ts'
+import type { NoticeEvent, Order, Place, Search, ServedNotice } from './domain.ts'
 
 /** A row of the view `showing`: a booking from its hold on, with its home, people and money. */
 export type ShowingRow = {
@@ -84,6 +84,7 @@ export type ShowingRow = {
   payment_revision: number
   /** What the provider took, once it did. */
   paid_cents: number | null
+  paid_at: Date | null
   client_address: string
 }
 
@@ -132,6 +133,10 @@ export type ListedRow = Omit<ShowingRow, 'payment_status'> & {
   occupancy_then: Occupancy | null
   /** What the log says of the messages to the resident, in its order; null: nothing. */
   notices: NoticeEvent[] | null
+  /** Messages that are not tried any more. */
+  failed_messages: number
+  /** The records of how its notice was served that count: of its present time, and not withdrawn; null: none. */
+  services: ServedNotice[] | null
 }
 
 /** The first columns of index booking_by_owner and of booking_by_start, so that a page is one walk through one of them. */
@@ -159,23 +164,31 @@ function matching(ownerId: string | null, search: Search) {
 /** @param picked a query of `id` */
 const listed = (picked: RawBuilder<unknown>, order: Order) => sql<ListedRow>`
   with picked as materialized (${picked})
-  select s.*, h.resident_consent_hours, l.occupancy as occupancy_then, n.notices,
+  select s.*, h.resident_consent_hours, l.occupancy as occupancy_then, n.notices, v.services,
     exists (select from money_entry m where m.payment_id = s.payment_id and m.kind = 'charge') as is_charged
   from picked join showing s on s.id = picked.id join property h on h.id = s.property_id
   left join lateral (
     -- The log, not the messages themselves: of one that is sent again they forget when it was sent first.
     select jsonb_agg(jsonb_build_object('kind', e.event, 'event', m ->> 'event', 'channel', m ->> 'channel', 'role', m ->> 'role',
-      'state', coalesce(m ->> 'status', m ->> 'state'),
+      'state', coalesce(m ->> 'status', m ->> 'state'), 'reference', m ->> 'reference',
       'at', coalesce(m ->> 'sentAt', to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))) order by e.sequence) as notices
     from compliance_entry e, jsonb_array_elements(case e.event
       when 'notified' then e.payload::jsonb -> 'messages' else jsonb_build_array(e.payload::jsonb) end) m
-    where e.booking_id = s.id and e.event in ('notified', 'delivery') and m ->> 'event' not in ('slot_lost', 'cancelled', 'declined')
+    where e.booking_id = s.id and e.event in ('notified', 'delivery', 'letter_cancelled')
+      and m ->> 'event' not in ('slot_lost', 'cancelled', 'declined', 'reminder_day', 'reminder_hour')
       -- The coordination e-mail tells the resident as well.
       and (m ->> 'role' = 'resident' or (m ->> 'role' = 'listing_agent' and m ->> 'channel' = 'email'
         and (e.event = 'delivery' or jsonb_array_length(m -> 'cc') > 0)))) n on true
   left join lateral (
+    select count(*)::int as failed_messages from notification f where f.booking_id = s.id and f.status = 'failed') f on true
+  left join lateral (
     select e.payload::jsonb ->> 'occupancy' as occupancy from compliance_entry e
     where e.booking_id = s.id and e.event = 'booked' order by e.sequence limit 1) l on true
+  left join lateral (
+    select jsonb_agg(jsonb_build_object('method', p.method,
+      'at', to_char(p.served_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by p.served_at, p.id) as services
+    from notice_service p where p.booking_id = s.id and p.starts_at = s.starts_at
+      and not exists (select from notice_service_withdrawal w where w.service_id = p.id)) v on true
   order by ${inOrder(order, 's')}`
 
 /** A page of showings: chosen by index alone, then read for those alone. */

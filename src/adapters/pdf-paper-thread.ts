@@ -1,0 +1,151 @@
+import { createRequire } from 'node:module'
+import { parentPort } from 'node:worker_threads'
+import type { Column, Content, TableCell, TableLayout, TDocumentDefinitions } from 'pdfmake/interfaces'
+import type { Paper, PaperPart } from '../features/proof/ports.ts'
+
+// pdfmake is CommonJS and exports one object: its types know no default export.
+const require = createRequire(import.meta.url)
+const pdfmake: typeof import('pdfmake') = require('pdfmake')
+
+const INK = '#1c1b18'
+const MUTED = '#605c54'
+const LINE = '#d8d2c6'
+const SHADE = '#f2efe9'
+const ACCENT = '#0b6a57'
+const MARGIN = 54
+const WIDTH = 612 - 2 * MARGIN
+const PICTURE_HEIGHT = 260
+
+const fonts: { Roboto: { normal: string; bold: string; italics: string; bolditalics: string } } =
+  require('pdfmake/fonts/Roboto.js')
+const fontFiles = new Set(Object.values(fonts.Roboto))
+pdfmake.setFonts(fonts)
+pdfmake.setUrlAccessPolicy(() => false)
+pdfmake.setLocalAccessPolicy((path) => fontFiles.has(path))
+
+parentPort?.on('message', async ({ id, input }: { id: number; input: Paper }) => {
+  try {
+    parentPort?.postMessage({ id, result: await pdfmake.createPdf(layOut(input)).getBuffer() })
+  } catch (error) {
+    parentPort?.postMessage({ id, error: String(error) })
+  }
+})
+
+/** Letter paper, upright. */
+function layOut(paper: Paper): TDocumentDefinitions {
+  return {
+    pageSize: 'LETTER',
+    pageMargins: [MARGIN, 48, MARGIN, 52],
+    // The file's id is made of these: the same paper has the same bytes.
+    info: {
+      title: paper.title,
+      subject: paper.intro.join('; '),
+      creator: 'ShowingBooker',
+      producer: 'ShowingBooker',
+      creationDate: new Date(paper.preparedAt),
+    },
+    language: 'en-US',
+    displayTitle: true,
+    defaultStyle: { font: 'Roboto', fontSize: 10, color: INK, lineHeight: 1.25 },
+    footer: (page, pages) => ({
+      columns: [paper.footer, { text: `Page ${page} of ${pages}`, alignment: 'right', width: 80 }],
+      fontSize: 8,
+      color: MUTED,
+      margin: [MARGIN, 18, MARGIN, 0],
+    }),
+    content: [
+      { canvas: [{ type: 'rect', x: 0, y: 0, w: WIDTH, h: 3, color: ACCENT }] },
+      { text: paper.title, fontSize: 21, bold: true, lineHeight: 1.1, margin: [0, 14, 0, 4] },
+      ...paper.intro.map((text): Content => ({ text: breakable(text), color: MUTED, margin: [0, 0, 0, 2] })),
+      ...paper.parts.map(partOf),
+    ],
+  }
+}
+
+function partOf(part: PaperPart): Content {
+  switch (part.kind) {
+    case 'heading':
+      return { text: part.text, fontSize: 13, bold: true, margin: [0, 14, 0, 3], headlineLevel: 1 }
+    case 'text':
+      return part.isQuiet
+        ? { text: breakable(part.text), fontSize: 8.5, color: MUTED, margin: [0, 6, 0, 0] }
+        : { text: breakable(part.text), margin: [0, 2, 0, 4] }
+    case 'facts':
+      return {
+        table: { widths: [130, '*'], body: part.facts.map(factRow) },
+        layout: RULED,
+        margin: [0, 8, 0, 6],
+      }
+    case 'table':
+      return part.rows.length > 0 ? tableOf(part) : { text: part.empty, color: MUTED, margin: [0, 2, 0, 4] }
+    case 'picture':
+      return {
+        unbreakable: true,
+        margin: [0, 14, 0, 0],
+        stack: [
+          {
+            image: `data:image/jpeg;base64,${Buffer.from(part.jpeg).toString('base64')}`,
+            ...fitted(part),
+          },
+          { text: breakable(part.caption), fontSize: 8, color: MUTED, margin: [0, 4, 0, 0] },
+        ],
+      }
+    case 'signatures':
+      return { unbreakable: true, columns: part.labels.map(signature), columnGap: 18, margin: [0, 26, 0, 10] }
+  }
+}
+
+const factRow = ({ label, value }: { label: string; value: string }): TableCell[] => [
+  { text: label, color: MUTED },
+  { text: breakable(value), bold: true },
+]
+
+type Table = Extract<PaperPart, { kind: 'table' }>
+
+function tableOf({ columns, rows }: Table): Content {
+  const shares = columns.reduce((sum, { share }) => sum + share, 0)
+  return {
+    table: {
+      headerRows: 1,
+      widths: columns.map(({ share }) => `${(100 * share) / shares}%`),
+      body: [columns.map(({ label }): TableCell => ({ text: label, bold: true, color: MUTED })), ...rows.map(tableRow)],
+    },
+    layout: HEADED,
+    fontSize: 8.5,
+    margin: [0, 4, 0, 6],
+  }
+}
+
+const tableRow = (cells: string[]): TableCell[] =>
+  cells.map((cell) => {
+    const [first = '', ...others] = cell.split('\n').map(breakable)
+    return { stack: [first, ...others.map((text): Content => ({ text, fontSize: 7.5, color: MUTED }))] }
+  })
+
+/** A picture is as wide as the sheet or as high as a third of it, and never enlarged. */
+function fitted({ width, height }: { width: number; height: number }): { width: number } {
+  return { width: Math.round(Math.min(WIDTH, (PICTURE_HEIGHT * width) / Math.max(1, height), width)) }
+}
+
+const signature = (label: string, at: number): Column => ({
+  width: at === 0 ? '*' : 110,
+  stack: [
+    { canvas: [{ type: 'line', x1: 0, y1: 0, x2: at === 0 ? 248 : 110, y2: 0, lineWidth: 0.7, lineColor: INK }] },
+    { text: breakable(label), fontSize: 8, color: MUTED, margin: [0, 3, 0, 0] },
+  ],
+})
+
+/** A word that is wider than its column would run into the next one. */
+const breakable = (line: string) => line.replace(/\S{16}(?=\S)/g, '$&\u200b')
+
+const RULED = {
+  hLineWidth: (line: number) => (line === 0 ? 0 : 0.6),
+  vLineWidth: () => 0,
+  hLineColor: () => LINE,
+  paddingLeft: (column: number) => (column === 0 ? 4 : 8),
+  paddingRight: () => 4,
+  paddingTop: () => 4,
+  paddingBottom: () => 3,
+}
+
+const HEADED: TableLayout = { ...RULED, fillColor: (row) => (row === 0 ? SHADE : null) }

@@ -1,0 +1,45 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { answers, createApi } from '../../platform/http.ts'
+import { limitRequests } from '../../platform/rate-limit.ts'
+import { Evidence } from './contract.ts'
+import type { EvidenceService } from './service.ts'
+
+const tags = ['Compliance']
+const params = z.object({ id: z.uuid() })
+const failures = { 401: 'Not signed in', 404: 'No such booking of yours', 429: 'Too many requests' }
+
+const get = createRoute({
+  method: 'get',
+  path: '/api/showingbooker/bookings/{id}/evidence',
+  tags,
+  summary: "What is kept of one's own showing: messages, notice, services, the log and whether its chain holds",
+  request: { params },
+  responses: answers(200, Evidence, failures),
+})
+
+const getPdf = createRoute({
+  method: 'get',
+  path: '/api/showingbooker/bookings/{id}/evidence.pdf',
+  tags,
+  summary: 'The same as a packet on paper, with a code by which anybody can check it',
+  request: { params },
+  responses: {
+    ...answers(200, z.never(), failures),
+    200: { description: 'OK', content: { 'application/pdf': { schema: z.string() } } },
+  },
+})
+
+export function evidenceApi({ evidence, rateLimitScale }: { evidence: EvidenceService; rateLimitScale: number }) {
+  const api = createApi()
+  api.get(get.path.replace('{id}', ':id'), limitRequests('evidence', 120, rateLimitScale))
+  api.get(getPdf.path.replace('{id}', ':id'), limitRequests('logs', 30, rateLimitScale))
+  api.openapi(get, async (c) => c.json(await evidence.get(await c.var.actor(), c.req.valid('param').id), 200))
+  api.openapi(getPdf, async (c) => {
+    const { name, pdf } = await evidence.pdf(await c.var.actor(), c.req.valid('param').id)
+    return c.body(pdf as Uint8Array<ArrayBuffer>, 200, {
+      'Content-Type': 'application/pdf',
+      'Content-Disposition': `inline; filename="${name}.pdf"`,
+    })
+  })
+  return api
+}

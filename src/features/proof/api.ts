@@ -1,0 +1,161 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { requireAccount } from '../../platform/actor.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/db/connect.ts'
+import { type AppContext, answers, createApi, jsonBody } from '../../platform/http.ts'
+import { idempotent } from '../../platform/idempotency.ts'
+import { limitRequests } from '../../platform/rate-limit.ts'
+import { limitBody } from '../../platform/request.ts'
+import { MAX_UPLOAD_BYTES, photoTooLarge } from '../property/domain.ts'
+import { NewService, ProofOfService, ServiceList, ServicePhoto, Withdrawal } from './contract.ts'
+import { serviceNotFound } from './domain.ts'
+import type { ProofService } from './service.ts'
+
+const tags = ['Proof of service']
+const BASE = '/api/showingbooker/bookings/{id}/service'
+const ofBooking = z.object({ id: z.uuid() })
+const ofService = z.object({ id: z.uuid(), serviceId: z.uuid() })
+const failures = { 401: 'Not signed in', 404: 'No such booking or record of yours' }
+const written = { ...failures, 400: 'What is wrong, at each field', 429: 'Too many requests' }
+
+const record = createRoute({
+  method: 'post',
+  path: BASE,
+  tags,
+  summary: 'Record how the notice to enter of a showing was served; the same once more is the same record',
+  request: { params: ofBooking, ...jsonBody(NewService) },
+  responses: answers(201, ProofOfService, { ...written, 409: 'There is nothing to serve, or the showing was changed' }),
+})
+
+const list = createRoute({
+  method: 'get',
+  path: BASE,
+  tags,
+  summary: 'Every record of a showing, the withdrawn too',
+  request: { params: ofBooking },
+  responses: answers(200, ServiceList, failures),
+})
+
+const withdraw = createRoute({
+  method: 'post',
+  path: `${BASE}/{serviceId}/withdraw`,
+  tags,
+  summary: 'Withdraw a record that was a mistake; it stays, and does not count',
+  request: { params: ofService, ...jsonBody(Withdrawal) },
+  responses: answers(200, ProofOfService, { ...written, 409: 'It was withdrawn already' }),
+})
+
+const uploadPhoto = createRoute({
+  method: 'post',
+  path: `${BASE}/photo`,
+  tags,
+  summary: 'Upload a photo of the served notice, to be named when the service is recorded',
+  request: { params: ofBooking },
+  requestBody: {
+    required: true,
+    content: {
+      'multipart/form-data': {
+        schema: {
+          type: 'object' as const,
+          properties: {
+            image: { type: 'string' as const, format: 'binary', description: 'JPEG, PNG or WebP, at most 2048 KB.' },
+          },
+          required: ['image'],
+        },
+      },
+    },
+  },
+  responses: answers(201, ServicePhoto, {
+    ...{ ...failures, 400: 'There is no image in it', 409: 'There is nothing to serve' },
+    ...{ 413: 'Larger than 2048 KB or 40 megapixels', 415: 'Not a JPEG, PNG or WebP', 429: 'Too many requests' },
+    503: 'It could not be kept; nothing has changed',
+  }),
+})
+
+const getPhoto = createRoute({
+  method: 'get',
+  path: `${BASE}/{serviceId}/photo`,
+  tags,
+  summary: 'The photo of a record, for the owner and admins',
+  request: { params: ofService },
+  responses: {
+    ...answers(200, z.never(), failures),
+    200: { description: 'OK', content: { 'image/jpeg': { schema: z.string().openapi({ format: 'binary' }) } } },
+  },
+})
+
+/** Paths whose parameter ends within a segment are Hono's own words. */
+const PDF_PATH = '/api/showingbooker/bookings/:id/service/:file{[^/]+\\.pdf}'
+
+async function imageOf(c: AppContext): Promise<File | null> {
+  const form = await c.req.formData().catch(() => null)
+  const image = form?.get('image')
+  return image instanceof File ? image : null
+}
+
+type Parts = { proofs: ProofService; db: Database; clock: Clock; rateLimitScale: number }
+
+export function proofApi({ proofs, rateLimitScale, ...parts }: Parts) {
+  const api = createApi()
+  const hono = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1')
+  const once = idempotent({ ...parts, byAccount: true })
+  const writing = limitRequests('service', 30, rateLimitScale)
+  api.post(hono(record.path), writing, once)
+  api.post(hono(withdraw.path), writing, once)
+  api.post(
+    hono(uploadPhoto.path),
+    limitRequests('upload', 30, rateLimitScale),
+    async (c, next) => {
+      // Nobody's photos are not waited for.
+      requireAccount(await c.var.actor())
+      await next()
+    },
+    limitBody(MAX_UPLOAD_BYTES, photoTooLarge),
+  )
+  api.get(PDF_PATH, limitRequests('papers', 60, rateLimitScale))
+
+  api.openapi(record, async (c) => {
+    const entered = c.req.valid('json')
+    return c.json(await proofs.record(await c.var.actor(), c.req.valid('param').id, entered), 201)
+  })
+  api.openapi(list, async (c) =>
+    c.json({ services: await proofs.list(await c.var.actor(), c.req.valid('param').id) }, 200),
+  )
+  api.openapi(withdraw, async (c) => {
+    const { id, serviceId } = c.req.valid('param')
+    return c.json(await proofs.withdraw(await c.var.actor(), id, serviceId, c.req.valid('json').reason), 200)
+  })
+  api.openapi(uploadPhoto, async (c) => {
+    const { id } = c.req.valid('param')
+    return c.json(await proofs.uploadPhoto(await c.var.actor(), id, await imageOf(c)), 201)
+  })
+  api.openapi(getPhoto, async (c) => {
+    const { id, serviceId } = c.req.valid('param')
+    const { bytes, contentType } = await proofs.photo(await c.var.actor(), id, serviceId)
+    return c.body(bytes, 200, { 'Content-Type': contentType, 'Cache-Control': 'private, no-store' })
+  })
+  api.openAPIRegistry.registerPath({
+    method: 'get',
+    path: `${BASE}/{serviceId}.pdf`,
+    tags,
+    summary: 'The proof of service on paper, to be signed',
+    request: { params: ofService },
+    responses: {
+      ...answers(200, z.never(), failures),
+      200: { description: 'OK', content: { 'application/pdf': { schema: z.string() } } },
+    },
+  })
+  api.get(PDF_PATH, async (c) => {
+    const asked = { id: c.req.param('id'), serviceId: c.req.param('file').slice(0, -'.pdf'.length) }
+    const actor = await c.var.actor()
+    requireAccount(actor)
+    const read = ofService.safeParse(asked)
+    if (!read.success) throw serviceNotFound()
+    const { name, pdf } = await proofs.pdf(actor, read.data.id, read.data.serviceId)
+    return c.body(pdf as Uint8Array<ArrayBuffer>, 200, {
+      'Content-Type': 'application/pdf',
+      'Content-Disposition': `inline; filename="${name}.pdf"`,
+    })
+  })
+  return api
+}

@@ -1,0 +1,67 @@
+import { z } from '@hono/zod-openapi'
+import { LONGEST_NAME, LONGEST_NOTE, LONGEST_REASON } from './domain.ts'
+
+const Instant = z.iso.datetime().openapi({ example: '2026-11-25T17:30:00Z' })
+
+export const Method = z.enum(['personal', 'suitable_person', 'posted', 'mailed', 'oral', 'electronic_with_consent'])
+
+/** How the notice to enter of a showing was served. */
+export const NewService = z
+  .object({
+    method: Method.openapi({
+      description:
+        '`personal`, `suitable_person`, `posted`: 24 hours; `mailed`: six days; `oral`: kept, but no lawful notice for a ' +
+        'rental; `electronic_with_consent`: with `consentDate` (California Civil Code section 1954(d)).',
+    }),
+    servedAt: z.iso
+      .datetime({ offset: true })
+      .openapi({ description: 'RFC 3339; of a letter, when it was mailed.', example: '2026-11-25T17:30:00Z' }),
+    servedBy: z.string().max(LONGEST_NAME).openapi({ description: 'Who served it.', example: 'Lena Listing' }),
+    note: z.string().max(LONGEST_NOTE).nullish().openapi({ example: 'Taped to the front door.' }),
+    consentDate: z.iso
+      .date()
+      .nullish()
+      .openapi({ description: 'When the resident agreed in writing to electronic notice.' }),
+    photo: z.uuid().nullish().openapi({ description: 'Of an upload for this showing.' }),
+  })
+  .openapi('NewNoticeService')
+export type NewService = z.infer<typeof NewService>
+
+export const ServicePhoto = z
+  .object({
+    id: z.uuid(),
+    sha256: z.string().openapi({ description: 'Of the picture as it is kept.' }),
+    width: z.int(),
+    height: z.int(),
+  })
+  .openapi('ServicePhoto')
+export type ServicePhoto = z.infer<typeof ServicePhoto>
+
+export const Withdrawal = z.object({ reason: z.string().max(LONGEST_REASON) }).openapi('ServiceWithdrawal')
+
+export const ProofOfService = z
+  .object({
+    id: z.uuid(),
+    bookingId: z.uuid(),
+    method: Method,
+    servedAt: Instant,
+    servedBy: z.string(),
+    note: z.string().nullable(),
+    consentDate: z.string().nullable(),
+    startsAt: Instant.openapi({ description: 'The start of the showing that it was notice of.' }),
+    isOfThisTime: z.boolean().openapi({ description: 'False: the showing has been moved since; it does not count.' }),
+    noticeSha256: z.string().openapi({ description: 'Of the notice to enter (PDF).' }),
+    photo: z.object({ url: z.string(), sha256: z.string(), width: z.int(), height: z.int() }).nullable(),
+    recordedAt: Instant,
+    recordedBy: z.string(),
+    sequence: z.int().openapi({ description: "Its entry in the property's compliance log." }),
+    pdfUrl: z.string(),
+    withdrawn: z
+      .object({ at: Instant, by: z.string(), reason: z.string(), sequence: z.int() })
+      .nullable()
+      .openapi({ description: 'A record that was withdrawn stays, and does not count.' }),
+  })
+  .openapi('ProofOfService')
+export type ProofOfService = z.infer<typeof ProofOfService>
+
+export const ServiceList = z.object({ services: z.array(ProofOfService) }).openapi('ProofsOfService')

@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { DomainError } from '../../platform/errors.ts'
+import type { NewService } from './contract.ts'
+import { cleanReason, cleanService, METHODS, methodName, serviceFault } from './domain.ts'
+
+const startsAt = Temporal.Instant.from('2026-11-27T21:30:00Z')
+const noticedAt = Temporal.Instant.from('2026-11-24T17:20:41Z')
+const now = Temporal.Instant.from('2026-11-26T18:00:00Z')
+const showing = { startsAt, noticedAt, timeZone: 'America/Los_Angeles' }
+const entered: NewService = { method: 'posted', servedAt: '2026-11-26T17:00:00Z', servedBy: 'Lena Listing' }
+
+const faultsOf = (change: Partial<NewService>, at = now): string[] => {
+  try {
+    cleanService({ ...entered, ...change }, showing, at)
+    return []
+  } catch (error) {
+    assert.ok(error instanceof DomainError)
+    assert.equal(error.kind, 'invalid')
+    return error.issues.map(({ path }) => path)
+  }
+}
+
+test('every fault of a record is named at its field', () => {
+  const electronic = { method: 'electronic_with_consent' } as const
+  const table: [name: string, change: Partial<NewService>, faults: string[]][] = [
+    ['as it should be', {}, []],
+    ['with an offset', { servedAt: '2026-11-26T09:00:00-08:00' }, []],
+    ['a clock that is five minutes ahead', { servedAt: '2026-11-26T18:05:00Z' }, []],
+    ['in the future', { servedAt: '2026-11-26T18:05:01Z' }, ['servedAt']],
+    ['in the minute of the booking', { servedAt: '2026-11-24T17:20:00Z' }, []],
+    ['before there was a notice', { servedAt: '2026-11-24T17:19:59Z' }, ['servedAt']],
+    ['by nobody', { servedBy: ' \u200b ' }, ['servedBy']],
+    ['by somebody who cannot be shown', { servedBy: 'Lena\u0007' }, ['servedBy']],
+    ['a note that cannot be shown', { note: 'a\u0001b' }, ['note']],
+    ['electronic without a consent', electronic, ['consentDate']],
+    ['electronic with a consent of that day', { ...electronic, consentDate: '2026-11-26' }, []],
+    ['electronic with a later consent', { ...electronic, consentDate: '2026-11-27' }, ['consentDate']],
+    [
+      'everything at once',
+      { ...electronic, servedAt: '2030-01-01T00:00:00Z', servedBy: '' },
+      ['servedAt', 'servedBy', 'consentDate'],
+    ],
+  ]
+  for (const [name, change, faults] of table) assert.deepEqual(faultsOf(change), faults, name)
+})
+
+test('nothing is served once the showing has begun', () => {
+  const after = startsAt.add({ hours: 2 })
+  assert.deepEqual(faultsOf({ servedAt: startsAt.toString() }, after), ['servedAt'])
+  assert.deepEqual(faultsOf({ servedAt: startsAt.subtract({ seconds: 1 }).toString() }, after), [])
+})
+
+test('the day of a consent is the day where the home lies', () => {
+  // Half past eleven in the evening there, and the next day in UTC.
+  const late = { method: 'electronic_with_consent', servedAt: '2026-11-26T07:30:00Z' } as const
+  assert.deepEqual(faultsOf({ ...late, consentDate: '2026-11-25' }), [])
+  assert.deepEqual(faultsOf({ ...late, consentDate: '2026-11-26' }), ['consentDate'])
+})
+
+test('what is kept is one name, whole seconds, and a consent only where it means something', () => {
+  const clean = cleanService(
+    {
+      ...entered,
+      servedAt: '2026-11-26T17:00:00.987Z',
+      servedBy: ' Lena \n Listing ',
+      note: '  ',
+      consentDate: '2026-01-01',
+    },
+    showing,
+    now,
+  )
+  assert.deepEqual(
+    { ...clean, servedAt: clean.servedAt.toString() },
+    { method: 'posted', servedAt: '2026-11-26T17:00:00Z', servedBy: 'Lena Listing', note: null, consentDate: null },
+  )
+})
+
+test('whatever moment is entered, one is kept only between the notice and the start, and not in the future', () => {
+  const moments = fc
+    .integer({ min: -200, max: 200 })
+    .chain((hours) => fc.tuple(fc.constant(hours), fc.integer({ min: 0, max: 3599 })))
+  fc.assert(
+    fc.property(moments, fc.integer({ min: -200, max: 200 }), ([hours, seconds], nowHours) => {
+      const at = noticedAt.add({ hours }).add({ seconds })
+      const moment = noticedAt.add({ hours: nowHours })
+      const isKept = faultsOf({ servedAt: at.toString() }, moment).length === 0
+      const ms = at.epochMilliseconds
+      const isSound =
+        ms < startsAt.epochMilliseconds &&
+        ms >= noticedAt.epochMilliseconds - 60_000 &&
+        ms <= moment.epochMilliseconds + 301_000
+      assert.ok(!isKept || isSound)
+    }),
+  )
+})
+
+test('nothing is served where nobody has to be, or before there is a notice', () => {
+  const code = (change: object) =>
+    serviceFault({ status: 'confirmed', occupancy: 'resident', isDemo: false, ...change })?.code ?? null
+  const table: [object, string | null][] = [
+    [{}, null],
+    [{ status: 'completed' }, null],
+    [{ status: 'no_show' }, null],
+    [{ occupancy: 'vacant' }, 'no_service_needed'],
+    [{ occupancy: 'owner' }, 'no_service_needed'],
+    [{ isDemo: true }, 'demo_not_logged'],
+    [{ status: 'pending' }, 'not_approved'],
+    [{ status: 'cancelled' }, 'showing_off'],
+    [{ status: 'declined' }, 'showing_off'],
+  ]
+  for (const [change, expected] of table) assert.equal(code(change), expected, JSON.stringify(change))
+})
+
+test('a reason is asked for, and every method has a name and a word on when it counts', () => {
+  assert.equal(cleanReason('  The wrong door. '), 'The wrong door.')
+  for (const reason of ['', ' \n', 'a\u0002'])
+    assert.throws(() => cleanReason(reason), { kind: 'invalid', code: 'invalid' })
+  assert.equal(new Set(METHODS.map(({ label }) => label)).size, 6)
+  for (const { value, label, hint } of METHODS) assert.ok(methodName(value) === label && hint.length > 20)
+})

@@ -1,0 +1,276 @@
+import assert from 'node:assert/strict'
+import { createHash, randomUUIDv7 } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { sql } from 'kysely'
+import sharp from 'sharp'
+import { type TestApp, testApp } from '../../../test/app.ts'
+import { makeForm, makeProperty, type PropertyChoices } from '../../../test/factories.ts'
+import { bookShowing, signUp } from '../../../test/scene.ts'
+import type { Actor } from '../../platform/actor.ts'
+import type { NewService } from './contract.ts'
+
+let app: TestApp
+before(async () => {
+  app = await testApp()
+})
+after(() => app.close())
+
+const agent = (accountId: string): Actor => ({
+  kind: 'account',
+  accountId,
+  role: 'agent',
+  email: 'lena@agents.example',
+})
+const admin: Actor = { kind: 'account', accountId: randomUUIDv7(), role: 'admin', email: 'boss@example.com' }
+
+/** A paid showing of a Friday afternoon, nearly a week ahead. */
+async function makeBooking(choices: PropertyChoices = { occupancy: 'resident' }) {
+  app.clock.set('2026-11-21T18:00:00Z')
+  const home = await makeProperty(app.db, choices)
+  const form = makeForm(home.slug, { showingDate: '2026-11-27', showingTime: '13:30' })
+  const { booking, token } = await bookShowing(app, form)
+  const actor = agent(home.ownerId)
+  const record = (change: Partial<NewService> = {}) =>
+    app.proofs.record(actor, booking.id, {
+      method: 'posted',
+      servedAt: app.clock.now().toString(),
+      servedBy: 'Lena',
+      ...change,
+    })
+  const events = async () => {
+    const { rows } = await sql<{ event: string; payload: string; sequence: number }>`
+      select event, payload, sequence from compliance_entry where booking_id = ${booking.id} order by sequence`.execute(
+      app.db,
+    )
+    return rows.map(({ event, payload, sequence }) => ({ event, sequence, payload: JSON.parse(payload) }))
+  }
+  return {
+    home,
+    id: booking.id as string,
+    token,
+    actor,
+    record,
+    events,
+    get: () => app.showings.get(actor, booking.id),
+  }
+}
+
+test('a record makes the showing compliant, and stands in the log with the hash of the notice', async () => {
+  const { id, home, record, events, get } = await makeBooking()
+  const before = await get()
+  assert.deepEqual([before.isCompliant, before.notice?.state], [false, 'not_served'])
+  const proof = await record({ note: 'Taped to the door.' })
+  const row = await app.showings.find(id)
+  const pdf = await app.app.request(`/api/showingbooker/public/notice/${row?.notice_token}`)
+  const noticeSha256 = createHash('sha256')
+    .update(new Uint8Array(await pdf.arrayBuffer()))
+    .digest('hex')
+  assert.equal(proof.noticeSha256, noticeSha256)
+  const entry = (await events()).at(-1)
+  assert.deepEqual(
+    [entry?.event, entry?.sequence, entry?.payload],
+    [
+      'served',
+      proof.sequence,
+      {
+        ...{ serviceId: proof.id, method: 'posted', servedAt: '2026-11-21T18:00:00Z', servedBy: 'Lena' },
+        ...{ note: 'Taped to the door.', consentDate: null, startsAt: '2026-11-27T21:30:00.000Z', noticeSha256 },
+        ...{ photoSha256: null, by: 'lena@agents.example', accountId: home.ownerId },
+      },
+    ],
+  )
+  const after = await get()
+  assert.deepEqual([after.isCompliant, after.hasAdvanceNotice, after.advanceNoticeHours], [true, true, 147])
+  assert.deepEqual([after.notice?.state, after.notice?.services], ['served', 1])
+  assert.match(after.complianceReasons.join(' '), /left at the usual entry door 147 hours ahead/)
+  assert.equal((await app.compliance.verify(admin, home.id)).valid, true)
+})
+
+test('sent twice, at once or later, it is one record', async () => {
+  const { id, actor, record, events } = await makeBooking()
+  const made = await Promise.all(Array.from({ length: 8 }, () => record()))
+  made.push(await record())
+  assert.equal(new Set(made.map((one) => one.id)).size, 1)
+  await record({ servedBy: 'Ben' })
+  assert.equal((await app.proofs.list(actor, id)).length, 2)
+  assert.equal((await events()).filter(({ event }) => event === 'served').length, 2)
+})
+
+test('a key that is sent again is answered again, and another body under it is refused', async () => {
+  app.clock.set('2026-11-21T18:00:00Z')
+  const owner = await signUp(app, 'owner-of-keys@agents.example.com')
+  const { id } = await makeBooking({ occupancy: 'resident', ownerId: owner.accountId })
+  const post = (body: object) =>
+    app.call('POST', `/api/showingbooker/bookings/${id}/service`, body, { ...owner.headers, 'idempotency-key': 'k1' })
+  const body = { method: 'personal', servedAt: app.clock.now().toString(), servedBy: 'Lena' }
+  const [first, again] = [await post(body), await post(body)]
+  assert.deepEqual([first.status, again.status, again.headers.get('idempotent-replayed')], [201, 201, 'true'])
+  assert.equal(first.body.id, again.body.id)
+  assert.equal((await post({ ...body, servedBy: 'Ben' })).status, 409)
+})
+
+test('a mistake is withdrawn once, with a reason, and both stand in the log', async () => {
+  const { id, actor, record, events, get } = await makeBooking()
+  const proof = await record()
+  await assert.rejects(app.proofs.withdraw(actor, id, proof.id, ' '), { code: 'invalid' })
+  const both = await Promise.allSettled([1, 2].map(() => app.proofs.withdraw(actor, id, proof.id, 'The wrong door.')))
+  assert.deepEqual(both.map(({ status }) => status).sort(), ['fulfilled', 'rejected'])
+  const withdrawn = (await app.proofs.list(actor, id))[0]?.withdrawn
+  assert.deepEqual([withdrawn?.reason, withdrawn?.by], ['The wrong door.', 'lena@agents.example'])
+  assert.deepEqual(
+    (await events()).slice(-2).map(({ event, payload }) => [event, payload.serviceId]),
+    [
+      ['served', proof.id],
+      ['service_withdrawn', proof.id],
+    ],
+  )
+  assert.deepEqual([(await get()).isCompliant, (await get()).notice?.state], [false, 'not_served'])
+  // What is withdrawn is nobody's double.
+  assert.notEqual((await record()).id, proof.id)
+  assert.equal((await get()).notice?.state, 'served')
+})
+
+test('a showing that is moved needs notice anew', async () => {
+  const { id, token, actor, record, get } = await makeBooking()
+  await app.runJobs()
+  const former = await record()
+  app.clock.advance({ hours: 1 })
+  const path = `/api/showingbooker/public/booking/${token}/move`
+  const moved = await app.call('POST', path, { showingDate: '2026-12-01', showingTime: '11:00' })
+  assert.equal(moved.status, 200, moved.text)
+  const before = await get()
+  assert.deepEqual([before.isCompliant, before.notice?.state, before.advanceNoticeHours], [false, 'not_served', null])
+  // Before the move there was no notice of the new time.
+  await assert.rejects(record({ servedAt: '2026-11-21T18:30:00Z' }), {
+    code: 'invalid',
+    issues: [{ path: 'servedAt', message: 'The notice of this showing did not exist yet at that moment' }],
+  })
+  const anew = await record()
+  assert.deepEqual([(await get()).isCompliant, (await get()).notice?.services], [true, 1])
+  const proofs = await app.proofs.list(actor, id)
+  assert.deepEqual(
+    proofs.map((one) => [one.id, one.isOfThisTime]),
+    [
+      [former.id, false],
+      [anew.id, true],
+    ],
+  )
+  assert.notEqual(anew.noticeSha256, former.noticeSha256)
+})
+
+test('nothing is recorded for a home without a tenant, a showing that is off, or somebody else', async () => {
+  for (const occupancy of ['vacant', 'owner'] as const)
+    await assert.rejects((await makeBooking({ occupancy })).record(), { kind: 'conflict', code: 'no_service_needed' })
+  await assert.rejects((await makeBooking({ occupancy: 'resident', approval: 'manual' })).record(), {
+    code: 'not_approved',
+  })
+  const { id, actor, record } = await makeBooking()
+  const proof = await record()
+  const stranger = agent(randomUUIDv7())
+  const entered: NewService = { method: 'posted', servedAt: app.clock.now().toString(), servedBy: 'Me' }
+  for (const call of [
+    () => app.proofs.record(stranger, id, entered),
+    () => app.proofs.list(stranger, id),
+    () => app.proofs.pdf(stranger, id, proof.id),
+    () => app.proofs.photo(stranger, id, proof.id),
+    () => app.proofs.withdraw(stranger, id, proof.id, 'x'),
+    () => app.proofs.uploadPhoto(stranger, id, null),
+  ])
+    await assert.rejects(call, { kind: 'not_found' })
+  await app.lifecycle.act(actor, id, 'cancel')
+  await assert.rejects(record({ servedBy: 'Ben' }), { code: 'showing_off' })
+  // An admin may, and another booking's record is not there.
+  const other = await makeBooking()
+  assert.equal((await app.proofs.record(admin, other.id, entered)).recordedBy, 'boss@example.com')
+  await assert.rejects(app.proofs.pdf(other.actor, other.id, proof.id), { code: 'service_not_found' })
+})
+
+test('nobody changes, deletes or empties a record, not even beside the application', async () => {
+  const { id, actor, record } = await makeBooking()
+  const proof = await record()
+  await app.proofs.withdraw(actor, id, proof.id, 'A mistake.')
+  await app.evidence.pdf(actor, id)
+  for (const table of ['notice_service', 'notice_service_withdrawal', 'packet'])
+    for (const statement of [
+      sql`update ${sql.table(table)} set ${sql.ref(table === 'packet' ? 'made_at' : table === 'notice_service' ? 'recorded_at' : 'withdrawn_at')} = now()`,
+      sql`delete from ${sql.table(table)}`,
+      sql`truncate ${sql.table(table)} cascade`,
+    ])
+      await assert.rejects(statement.execute(app.db), { code: '42501' })
+})
+
+const picture = (colour: string) =>
+  sharp({ create: { width: 900, height: 1400, channels: 3, background: colour } })
+    .withExif({ IFD0: { Copyright: 'SECRET-PLACE' } })
+    .jpeg()
+    .toBuffer()
+const blob = (bytes: Uint8Array) => new Blob([bytes as Uint8Array<ArrayBuffer>])
+
+test('a photo is kept without what its camera wrote, for the owner alone, and its hash is in the log', async () => {
+  const { id, actor, record, events } = await makeBooking()
+  const original = await picture('#803020')
+  assert.ok(original.includes('SECRET-PLACE'))
+  const photo = await app.proofs.uploadPhoto(actor, id, blob(original))
+  const proof = await record({ photo: photo.id })
+  const file = await app.proofs.photo(actor, id, proof.id)
+  assert.equal(createHash('sha256').update(file.bytes).digest('hex'), photo.sha256)
+  assert.deepEqual([proof.photo?.sha256, (await events()).at(-1)?.payload.photoSha256], [photo.sha256, photo.sha256])
+  assert.equal(file.contentType, 'image/jpeg')
+  assert.ok(!Buffer.from(file.bytes).includes('SECRET-PLACE'))
+  // Uploaded and sent once more, it is the same record.
+  const again = await app.proofs.uploadPhoto(actor, id, blob(original))
+  assert.equal((await record({ photo: again.id })).id, proof.id)
+  // There is no public way to it.
+  const key = `service-photos/${photo.id}.jpg`
+  for (const path of [
+    `/files/${key}`,
+    `/files/photos/${photo.id}.jpg`,
+    `/files/photos/..%2F${encodeURIComponent(key)}`,
+  ])
+    assert.equal((await app.call('GET', path)).status, 404)
+  assert.match(
+    Buffer.from((await app.proofs.pdf(actor, id, proof.id)).pdf).toString('latin1'),
+    /^%PDF-[\s\S]*\/Subtype \/Image/,
+  )
+})
+
+test("what is no photo, too large or somebody else's is refused", async () => {
+  const { id, actor, record } = await makeBooking()
+  const upload = (bytes: Uint8Array | null) => app.proofs.uploadPhoto(actor, id, bytes && blob(bytes))
+  await assert.rejects(upload(null), { kind: 'invalid' })
+  await assert.rejects(upload(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')), { kind: 'wrong_type' })
+  await assert.rejects(upload(Buffer.from([0xff, 0xd8, 0xff, 0, 1, 2])), { kind: 'wrong_type' })
+  await assert.rejects(upload(new Uint8Array(2048 * 1024 + 1)), { kind: 'too_large' })
+  const other = await makeBooking()
+  const theirs = await app.proofs.uploadPhoto(other.actor, other.id, blob(await picture('#ffffff')))
+  for (const photo of [theirs.id, randomUUIDv7()])
+    await assert.rejects(record({ photo }), {
+      kind: 'invalid',
+      issues: [{ path: 'photo', message: 'Please upload the photo for this showing first' }],
+    })
+})
+
+test('a photo that no record names is swept after a day, and one that a record names stays', async () => {
+  const { id, actor, record } = await makeBooking()
+  const [kept, left] = [
+    await app.proofs.uploadPhoto(actor, id, blob(await picture('#101010'))),
+    await app.proofs.uploadPhoto(actor, id, blob(await picture('#202020'))),
+  ]
+  const proof = await record({ photo: kept.id })
+  app.clock.advance({ hours: 25 })
+  assert.ok((await app.proofs.sweepPhotos()) >= 1)
+  const files = await readdir(join(app.config.dataDir, 'files', 'service-photos'))
+  assert.deepEqual([files.includes(`${kept.id}.jpg`), files.includes(`${left.id}.jpg`)], [true, false])
+  assert.ok((await app.proofs.photo(actor, id, proof.id)).bytes.length > 500)
+  await assert.rejects(record({ photo: left.id, servedBy: 'Ben' }), { code: 'invalid' })
+})
+
+test('the paper is the same whenever it is asked for', async () => {
+  const { id, actor, record } = await makeBooking()
+  const proof = await record()
+  const [one, other] = [await app.proofs.pdf(actor, id, proof.id), await app.proofs.pdf(admin, id, proof.id)]
+  assert.match(one.name, /^proof-of-service-SB-/)
+  assert.ok(Buffer.from(one.pdf).equals(Buffer.from(other.pdf)))
+})
