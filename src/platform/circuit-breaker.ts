@@ -1,5 +1,5 @@
 import type { Clock } from './clock.ts'
-import { VendorError } from './vendor-error.ts'
+import { faultOnTheWay, VendorError } from './vendor-error.ts'
 
 export type Health = {
   vendor: string
@@ -11,6 +11,10 @@ export type Health = {
   /** RFC 3339; null: not since this process started. */
   lastOkAt: string | null
   lastFailureAt: string | null
+  /** A code: their own words may quote people. */
+  lastFailureKind: string | null
+  /** RFC 3339: it is left alone until then; null: it is not. */
+  openUntil: string | null
 }
 
 /** The vendor is left alone for now: ask again at `until`. Nothing was sent. */
@@ -32,6 +36,7 @@ const LONGEST_PAUSE_SECONDS = 600
  * Leaves a failing vendor alone: after five failures in a row it is not called for half a minute, then one call tries
  * it, and each try that fails doubles the pause up to ten minutes. What was wrong with one request alone (a number that
  * does not exist) is no failure of the vendor. A `Retry-After` is obeyed at once.
+ * @param hear told after every call how the vendor does
  * @param timeoutMs a call that takes longer counts as failed; it may still end well, so the caller asks before repeating
  */
 export function createCircuitBreaker(options: {
@@ -40,14 +45,16 @@ export function createCircuitBreaker(options: {
   channel: string
   isReal: boolean
   timeoutMs: number
+  hear?: (health: Health) => void
 }) {
-  const { clock, vendor, channel, isReal, timeoutMs } = options
+  const { clock, vendor, channel, isReal, timeoutMs, hear } = options
   let failures = 0
   let pauseSeconds = FIRST_PAUSE_SECONDS
   let openUntil: Temporal.Instant | null = null
   let isProbing = false
   let lastOkAt: Temporal.Instant | null = null
   let lastFailureAt: Temporal.Instant | null = null
+  let lastFailureKind: string | null = null
 
   const isWaiting = (now: Temporal.Instant) => openUntil !== null && Temporal.Instant.compare(now, openUntil) < 0
 
@@ -65,6 +72,7 @@ export function createCircuitBreaker(options: {
     // It was there and answered.
     if (isAboutRequest) return succeeded()
     lastFailureAt = now
+    lastFailureKind = kindOf(error, vendor)
     failures++
     const hasProbeFailed = openUntil !== null
     if (retryAfterSeconds !== null) openUntil = now.add({ seconds: Math.max(retryAfterSeconds, 1) })
@@ -82,8 +90,19 @@ export function createCircuitBreaker(options: {
     } catch (error) {
       failed(error)
       throw error
+    } finally {
+      hear?.(health())
     }
   }
+
+  const health = (): Health => ({
+    ...{ vendor, channel, isReal },
+    state: openUntil === null ? 'closed' : isWaiting(clock.now()) ? 'open' : 'half_open',
+    lastOkAt: lastOkAt?.toString() ?? null,
+    lastFailureAt: lastFailureAt?.toString() ?? null,
+    lastFailureKind,
+    openUntil: openUntil?.toString() ?? null,
+  })
 
   return {
     /** @throws CircuitOpen without calling; else whatever the call throws, or VendorError when it takes too long */
@@ -103,14 +122,13 @@ export function createCircuitBreaker(options: {
     },
     /** Counts, and never refuses: for whoever has somebody waiting. */
     watch,
-    health: (): Health => ({
-      ...{ vendor, channel, isReal },
-      state: openUntil === null ? 'closed' : isWaiting(clock.now()) ? 'open' : 'half_open',
-      lastOkAt: lastOkAt?.toString() ?? null,
-      lastFailureAt: lastFailureAt?.toString() ?? null,
-    }),
+    health,
   }
 }
+
+/** The code of a failure: a `VendorError`'s message holds no more than that. */
+const kindOf = (error: unknown, vendor: string): string =>
+  (error instanceof VendorError ? error.message.replace(`${vendor}: `, '') : faultOnTheWay(error)).slice(0, 80)
 
 export type CircuitBreaker = ReturnType<typeof createCircuitBreaker>
 

@@ -8,7 +8,7 @@ import type { Metrics } from './metrics.ts'
 export type JobHandler = (payload: unknown, run: { isLastAttempt: boolean }) => Promise<void>
 
 /** First key of the advisory locks by which a worker shows that it lives. */
-const ALIVE_LOCK = 7_301
+export const ALIVE_LOCK = 7_301
 
 /**
  * Works off the queue until stopped. A process that dies keeps its jobs locked, and Graphile Worker would free them only

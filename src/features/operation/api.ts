@@ -1,0 +1,95 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { answers, createApi, pageQuery } from '../../platform/http.ts'
+import { limitRequests } from '../../platform/rate-limit.ts'
+import { DifferencePage, Done, FailedJobPage, FailedMessagePage, Operations, WebhookPage } from './contract.ts'
+import type { OperationService } from './service.ts'
+
+const BASE = '/api/showingbooker/admin/operations'
+const tags = ['Administration']
+const admins = { 401: 'Not signed in', 403: 'Admins only' }
+const query = z.object(pageQuery)
+
+const overview = createRoute({
+  method: 'get',
+  path: BASE,
+  tags,
+  summary: 'The queue, the vendors, the reconciliation and the database, as they stand now',
+  responses: answers(200, Operations, admins),
+})
+
+const listed = <Path extends string, Schema extends z.ZodType>(path: Path, summary: string, schema: Schema) =>
+  createRoute({
+    method: 'get',
+    path: `${BASE}/${path}` as const,
+    ...{ tags, summary, request: { query } },
+    responses: answers(200, schema, { 400: 'The cursor or the limit is wrong', ...admins }),
+  })
+const messages = listed('messages', 'Messages that nobody tries to send any more', FailedMessagePage)
+const jobs = listed('jobs', 'Jobs that nobody runs any more', FailedJobPage)
+const webhooks = listed('webhooks', 'What vendors have called to say, newest first', WebhookPage)
+const differences = listed('differences', 'What does not agree among provider, payments and bookings', DifferencePage)
+
+const resend = createRoute({
+  method: 'post',
+  path: `${BASE}/messages/{id}/resend`,
+  tags,
+  summary: 'Send such a message once more',
+  request: { params: z.object({ id: z.uuid() }) },
+  responses: answers(200, Done, {
+    ...admins,
+    404: 'No such message',
+    409: 'It is being sent, or is not wanted',
+    429: 'Sent too often',
+  }),
+})
+
+const onJob = <Act extends 'run' | 'drop'>(act: Act, summary: string) =>
+  createRoute({
+    method: 'post',
+    path: `${BASE}/jobs/{id}/${act}` as const,
+    ...{ tags, summary, request: { params: z.object({ id: z.string().max(20) }) } },
+    responses: answers(200, Done, { ...admins, 404: 'No such job, or it is tried still' }),
+  })
+const runJob = onJob('run', 'Run such a job once more')
+const dropJob = onJob('drop', 'Take such a job away: what it was to do is not done')
+
+const compareAll = createRoute({
+  method: 'post',
+  path: `${BASE}/reconcile`,
+  tags,
+  summary: "Compare all payments with the provider's books, soon",
+  responses: answers(202, Done, admins),
+})
+
+export function operationApi({ operations, rateLimitScale }: { operations: OperationService; rateLimitScale: number }) {
+  const api = createApi()
+  api.post(`${BASE}/*`, limitRequests('operations', 60, rateLimitScale))
+  api.openapi(overview, async (c) => c.json(await operations.overview(await c.var.actor()), 200))
+  api.openapi(messages, async (c) => c.json(await operations.failedMessages(await c.var.actor(), pageOf(c)), 200))
+  api.openapi(jobs, async (c) => c.json(await operations.failedJobs(await c.var.actor(), pageOf(c)), 200))
+  api.openapi(webhooks, async (c) => c.json(await operations.webhooks(await c.var.actor(), pageOf(c)), 200))
+  api.openapi(differences, async (c) => c.json(await operations.differences(await c.var.actor(), pageOf(c)), 200))
+  api.openapi(resend, async (c) => {
+    await operations.resend(await c.var.actor(), c.req.valid('param').id)
+    return c.json({ success: true as const }, 200)
+  })
+  api.openapi(runJob, async (c) => {
+    await operations.runJob(await c.var.actor(), c.req.valid('param').id)
+    return c.json({ success: true as const }, 200)
+  })
+  api.openapi(dropJob, async (c) => {
+    await operations.dropJob(await c.var.actor(), c.req.valid('param').id)
+    return c.json({ success: true as const }, 200)
+  })
+  api.openapi(compareAll, async (c) => {
+    await operations.compareAll(await c.var.actor())
+    return c.json({ success: true as const }, 202)
+  })
+  return api
+}
+
+type Query = { cursor?: string | undefined; limit: number }
+const pageOf = (c: { req: { valid: (target: 'query') => Query } }) => {
+  const { cursor, limit } = c.req.valid('query')
+  return { cursor, limit }
+}

@@ -1,0 +1,127 @@
+import { z } from '@hono/zod-openapi'
+
+const Count = z.int().min(0)
+const Instant = z.string().openapi({ example: '2026-11-21T09:00:00.000Z' })
+const text = z.string().nullable()
+
+export const Task = z
+  .object({
+    task: z.string().openapi({ example: 'notification.deliver' }),
+    waiting: Count.openapi({ description: 'All that are to run, now or later.' }),
+    due: Count.openapi({ description: 'Of these: those that could run now.' }),
+    running: Count,
+    retrying: Count.openapi({ description: 'Of those that wait: those that failed before.' }),
+    failed: Count.openapi({ description: 'Not tried again by themselves.' }),
+    oldestDueAt: Instant.nullable(),
+  })
+  .openapi('QueuedTask')
+export type Task = z.infer<typeof Task>
+
+export const Vendor = z
+  .object({
+    channel: z.enum(['payments', 'sms', 'email', 'certified_mail']),
+    vendor: z.string().openapi({ example: 'twilio' }),
+    mode: z.enum(['embedded', 'test', 'live']).openapi({ description: '`test`: its own test mode.' }),
+    state: z
+      .enum(['unknown', 'well', 'failing', 'left_alone'])
+      .openapi({ description: '`left_alone`: it failed again and again; it is tried again at `leftAloneUntil`.' }),
+    lastOkAt: Instant.nullable(),
+    lastFailureAt: Instant.nullable(),
+    lastFailureKind: text,
+    leftAloneUntil: Instant.nullable(),
+  })
+  .openapi('VendorHealth')
+export type Vendor = z.infer<typeof Vendor>
+
+export const Round = z
+  .object({
+    finishedAt: Instant,
+    tookMs: Count,
+    compared: Count,
+    settled: Count,
+    returned: Count,
+    cancelled: Count,
+    failed: Count,
+  })
+  .openapi('ReconciliationRound')
+
+export const Operations = z
+  .object({
+    readAt: Instant,
+    version: z.string(),
+    startedAt: Instant,
+    database: z.object({ sizeBytes: Count, lastMigration: text, migratedAt: Instant.nullable() }),
+    workers: Count.openapi({ description: 'Processes that work off the queue.' }),
+    tasks: z.array(Task),
+    vendors: z.array(Vendor),
+    failedMessages: Count,
+    failedJobs: Count,
+    outboxMessages: Count.openapi({ description: 'At most 10,000 are counted.' }),
+    reconciliation: z.object({ recent: Round.nullable(), whole: Round.nullable(), differences: Count }),
+  })
+  .openapi('Operations')
+export type Operations = z.infer<typeof Operations>
+
+/** A message that nobody tries to send any more. */
+export const FailedMessage = z
+  .object({
+    id: z.uuid(),
+    bookingId: z.uuid(),
+    confirmationNumber: text,
+    event: z.string(),
+    channel: z.enum(['sms', 'email', 'certified_mail']),
+    role: z.enum(['listing_agent', 'resident', 'buyer']),
+    reason: text,
+    failedAt: Instant.nullable(),
+    canResend: z.boolean(),
+  })
+  .openapi('FailedMessage')
+export type FailedMessage = z.infer<typeof FailedMessage>
+
+export const FailedJob = z
+  .object({
+    id: z.string().openapi({ example: '4711' }),
+    task: z.string(),
+    error: z.string().openapi({ description: 'Its first line, without what may be of a person.' }),
+    attempts: Count,
+    failedAt: Instant,
+    bookingId: z.uuid().nullable(),
+  })
+  .openapi('FailedJob')
+export type FailedJob = z.infer<typeof FailedJob>
+
+export const Webhook = z
+  .object({
+    id: z.string(),
+    vendor: z.string(),
+    type: z.string(),
+    receivedAt: Instant,
+    isOurs: z.boolean().openapi({ description: 'It is about a payment or a message of ours.' }),
+  })
+  .openapi('Webhook')
+export type Webhook = z.infer<typeof Webhook>
+
+export const NamedDifference = z
+  .object({
+    id: z.string(),
+    kind: z.string().openapi({ example: 'money_without_booking' }),
+    subject: z.enum(['payment', 'booking']),
+    subjectId: z.uuid(),
+    what: z.string(),
+    meaning: z.string(),
+    firstSeenAt: Instant,
+    lastSeenAt: Instant,
+  })
+  .openapi('Difference')
+export type NamedDifference = z.infer<typeof NamedDifference>
+
+const page = <Name extends string, Item extends z.ZodType>(name: Name, item: Item) =>
+  z.object({ [name]: z.array(item), nextCursor: text } as { [K in Name]: z.ZodArray<Item> } & {
+    nextCursor: typeof text
+  })
+
+export const FailedMessagePage = page('messages', FailedMessage).openapi('FailedMessagePage')
+export const FailedJobPage = page('jobs', FailedJob).openapi('FailedJobPage')
+export const WebhookPage = page('webhooks', Webhook).openapi('WebhookPage')
+export const DifferencePage = page('differences', NamedDifference).openapi('DifferencePage')
+export const Done = z.object({ success: z.literal(true) }).openapi('Done')

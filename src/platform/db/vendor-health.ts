@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import type { Logger } from 'pino'
+import type { Database } from './connect.ts'
+
+/** What a process has heard of a vendor. Instants are RFC 3339. */
+export type Heard = {
+  lastOkAt: string | null
+  lastFailureAt: string | null
+  /** A code, never a vendor's own words. */
+  lastFailureKind: string | null
+  /** It is left alone until then; null: it is not. */
+  openUntil: string | null
+}
+
+export type VendorHealth = Heard & { channel: string; vendor: string }
+
+/** While nothing changes, a good call is written down no more often. */
+const EVERY_MS = 15_000
+
+/**
+ * How the vendors do, by the last that any process has heard: one row for a channel and its vendor, written at once when it
+ * turns good or bad, else every 15 seconds at most. Nobody waits for it, and what cannot be written is heard again.
+ */
+export function createVendorHealth({ db, log }: { db: Database; log: Logger }) {
+  const known = new Map<string, { isWell: boolean; writtenAt: number; latest: VendorHealth; timer?: NodeJS.Timeout }>()
+  const writing = new Set<Promise<void>>()
+
+  function write(key: string) {
+    const kept = known.get(key)
+    if (!kept) return
+    clearTimeout(kept.timer)
+    delete kept.timer
+    kept.writtenAt = performance.now()
+    const done = store(db, kept.latest).catch((error) => {
+      kept.writtenAt = Number.NEGATIVE_INFINITY
+      log.warn({ err: error }, 'the health of a vendor could not be written down')
+    })
+    writing.add(done)
+    void done.finally(() => writing.delete(done))
+  }
+
+  return {
+    hear(channel: string, vendor: string, heard: Heard) {
+      const key = `${channel} ${vendor}`
+      const isWell = heard.openUntil === null && (heard.lastFailureAt ?? '') <= (heard.lastOkAt ?? '')
+      const kept = known.get(key)
+      const latest = { channel, vendor, ...heard }
+      if (!kept) known.set(key, { isWell, writtenAt: Number.NEGATIVE_INFINITY, latest })
+      else kept.latest = latest
+      const now = known.get(key)
+      if (!now) return
+      const isChange = now.isWell !== isWell
+      now.isWell = isWell
+      if (isChange || performance.now() - now.writtenAt >= EVERY_MS) write(key)
+      else now.timer ??= setTimeout(() => write(key), EVERY_MS).unref()
+    },
+
+    async list(): Promise<VendorHealth[]> {
+      const { rows } = await sql<Record<keyof VendorHealth, string | Date | null>>`
+        select channel, vendor, last_ok_at as "lastOkAt", last_failure_at as "lastFailureAt",
+          last_failure_kind as "lastFailureKind", open_until as "openUntil" from vendor_health`.execute(db)
+      return rows.map(
+        (row) =>
+          Object.fromEntries(
+            Object.entries(row).map(([name, value]) => [name, value instanceof Date ? value.toISOString() : value]),
+          ) as VendorHealth,
+      )
+    },
+
+    /** Writes what waits. */
+    async close() {
+      for (const [key, { timer }] of known) if (timer) write(key)
+      await Promise.all(writing)
+    },
+  }
+}
+
+/** Of two processes the later word counts, for each thing by itself. */
+async function store(db: Database, { channel, vendor, ...heard }: VendorHealth): Promise<void> {
+  await sql`
+    insert into vendor_health as v (channel, vendor, last_ok_at, last_failure_at, last_failure_kind, open_until)
+    values (${channel}, ${vendor}, ${heard.lastOkAt}, ${heard.lastFailureAt}, ${heard.lastFailureKind}, ${heard.openUntil})
+    on conflict (channel, vendor) do update set
+      last_ok_at = greatest(v.last_ok_at, excluded.last_ok_at),
+      last_failure_at = greatest(v.last_failure_at, excluded.last_failure_at),
+      last_failure_kind = case when v.last_failure_at > excluded.last_failure_at or excluded.last_failure_at is null
+        then v.last_failure_kind else excluded.last_failure_kind end,
+      -- Somebody got through since: whoever leaves it alone will hear so soon.
+      open_until = case when greatest(v.last_ok_at, excluded.last_ok_at) > greatest(v.last_failure_at, excluded.last_failure_at)
+        then null else greatest(v.open_until, excluded.open_until) end`.execute(db)
+}
+
+export type VendorHealthKeeper = ReturnType<typeof createVendorHealth>
