@@ -76,6 +76,30 @@ test('those in copy get their own words where there are such, and all see who go
   }
 })
 
+test('an invitation is an alternative with its method and a file, each mailbox its own', async () => {
+  const invite = (mailbox: string) =>
+    `BEGIN:VCALENDAR\r\nMETHOD:REQUEST\r\nATTENDEE:mailto:${mailbox}\r\nEND:VCALENDAR\r\n`
+  const calendar = { method: 'REQUEST' as const, content: invite('maria'), copies: [invite('lena'), null] }
+  const copy = { text: 'Without the link.', html: '<p>Without</p>' }
+  const cc = ['lena@agents.example.com', 'rosa@home.example.com']
+  const arrived = await arrivedDuring(() => mail.send(letter({ cc, copy, calendar, attachmentKey: 'notices/1.pdf' })))
+  const partsOf = ({ raw }: { raw: string }) => raw.match(/^Content-Type: [^;\s]+/gm)?.map((line) => line.slice(14))
+  const words = ['text/plain', 'text/html', 'text/calendar']
+  assert.deepEqual(arrived.map(partsOf), [
+    ['multipart/mixed', 'multipart/alternative', ...words, 'application/pdf', 'application/ics'],
+    ['multipart/mixed', 'multipart/alternative', ...words, 'application/ics'],
+    ['multipart/alternative', 'text/plain', 'text/html'],
+  ])
+  for (const [at, mailbox] of ['maria', 'lena'].entries()) {
+    const one = arrived[at]
+    assert.ok(one)
+    assert.match(one.raw, /^Content-Type: text\/calendar; charset=utf-8; method=REQUEST/m)
+    const files = one.mail.attachments.filter(({ contentType }) => contentType !== 'application/pdf')
+    assert.ok(files.some(({ filename }) => filename === 'invite.ics'))
+    for (const file of files) assert.equal(file.content.toString(), invite(mailbox))
+  }
+})
+
 test('an ordinary copy has the same words, and the notice', async () => {
   const message = letter({ cc: ['rosa@home.example.com'], attachmentKey: 'notices/1.pdf' })
   const arrived = await arrivedDuring(() => mail.send(message))

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache'
 import nodemailer from 'nodemailer'
 import type { MessageSender, OutgoingMessage } from '../features/notification/ports.ts'
 import type { FileStore } from '../features/property/ports.ts'
+import { readMailbox } from '../platform/mailbox.ts'
 import { faultOnTheWay, VendorError } from '../platform/vendor-error.ts'
 import { isLoopback, type SmtpSettings } from '../platform/vendor-settings.ts'
 
@@ -41,11 +42,8 @@ export function createSmtpMail(
   })
   const left = new LRUCache<string, true>({ max: REMEMBERED })
 
-  async function deliver(
-    message: OutgoingMessage,
-    delivery: { id: string; recipient: string; text: string; html: string | null; attachments: Attachment[] },
-  ): Promise<void> {
-    const { id, recipient, text, html, attachments } = delivery
+  async function deliver(message: OutgoingMessage, delivery: Delivery): Promise<void> {
+    const { id, recipient, text, html, attachments, invite } = delivery
     if (left.has(`${id} ${recipient}`)) return
     try {
       await transport.sendMail({
@@ -60,6 +58,8 @@ export function createSmtpMail(
         text,
         ...(html !== null && { html }),
         attachments,
+        // As an alternative with its method, which Gmail and Outlook show as an invitation, and as a file for the others.
+        ...(invite && { icalEvent: { method: message.calendar?.method, filename: 'invite.ics', content: invite } }),
       })
     } catch (error) {
       throw faultOf(error)
@@ -79,13 +79,15 @@ export function createSmtpMail(
       const domain = mailboxOf(message.from).split('@').at(-1) ?? 'localhost'
       const id = `<${message.id}@${domain}>`
       const attachments = await attachmentsOf(message)
-      const { text, html, copy } = message
-      await deliver(message, { id, recipient: String(message.to), text, html, attachments })
+      const { text, html, copy, calendar } = message
+      const invite = calendar?.content ?? null
+      await deliver(message, { id, recipient: String(message.to), text, html, attachments, invite })
       const refused = []
-      for (const recipient of message.cc) {
+      for (const [at, recipient] of message.cc.entries()) {
         const words = copy ? { ...copy, id: `<${message.id}.copy@${domain}>` } : { text, html, id }
+        const invite = calendar?.copies[at] ?? null
         try {
-          await deliver(message, { ...words, recipient, attachments: copy ? [] : attachments })
+          await deliver(message, { ...words, recipient, attachments: copy ? [] : attachments, invite })
         } catch (error) {
           if (!(error instanceof VendorError) || !error.isPermanent) throw error
           refused.push(recipient)
@@ -98,12 +100,18 @@ export function createSmtpMail(
 }
 
 type Attachment = { filename: string; content: Buffer; contentType: string }
+type Delivery = {
+  id: string
+  recipient: string
+  text: string
+  html: string | null
+  attachments: Attachment[]
+  /** The recipient's own iCalendar object. */
+  invite: string | null
+}
 
 /** `ShowingBooker <hello@example.com>` → `hello@example.com` */
-function mailboxOf(from: OutgoingMessage['from']): string {
-  const text = String(from)
-  return /<([^<>]+)>\s*$/.exec(text)?.[1] ?? text.trim()
-}
+const mailboxOf = (from: OutgoingMessage['from']): string => readMailbox(String(from)).address
 
 const REASONS: Record<string, string> = {
   unknown: 'The mail server does not know this mailbox',

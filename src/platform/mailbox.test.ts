@@ -14,7 +14,15 @@ test('a mailbox is read with its name or without', () => {
 
 test('an address is plain that no header and no calendar reads as two things', () => {
   for (const plain of ['a@b.example', "o'neil+x@b.example", 'ü@bücher.example']) assert.ok(isPlainAddress(plain), plain)
-  for (const odd of ['a,b@c.example', '"<b>"@x.example', 'a@b@c', 'a b@c.example', 'a@b.example\r\nX:y', 'a;b@c.d', 'a']) {
+  for (const odd of [
+    'a,b@c.example',
+    '"<b>"@x.example',
+    'a@b@c',
+    'a b@c.example',
+    'a@b.example\r\nX:y',
+    'a;b@c.d',
+    'a',
+  ]) {
     assert.ok(!isPlainAddress(odd), odd)
   }
 })

@@ -13,7 +13,7 @@ export type MessageBench = {
 /** A message to `to`, ready to go. */
 export const outgoing = (change: Partial<OutgoingMessage>): OutgoingMessage => ({
   ...{ id: randomUUIDv7(), bookingId: randomUUIDv7(), role: 'buyer', from: null, to: '213-555-0142', cc: [] },
-  ...{ subject: null, text: 'Your showing is booked.', html: null, copy: null, attachmentKey: null },
+  ...{ subject: null, text: 'Your showing is booked.', html: null, copy: null, calendar: null, attachmentKey: null },
   ...{ plannedAt: new Date().toISOString(), isRepeat: false, ...change },
 })
 

@@ -104,10 +104,10 @@ test('a move in a home with approval is decided again; declined, the charge goes
   assert.equal((await decide(id, 'decline')).status, 200)
   await app.runJobs()
   assert.deepEqual(await standing(id), {
-    state: 'declined refunded 2500 2',
+    state: 'declined refunded 2500 3',
     entries: 'authorize, charge, refund',
     log: 'booked, approved, charged, moved, declined, refunded',
-    told: 'approved buyer, approved listing_agent, approved resident, cancelled resident, declined buyer, declined listing_agent, declined resident, moved buyer, moved listing_agent',
+    told: 'approved buyer, approved listing_agent, approved resident, cancelled resident, declined buyer, declined listing_agent, moved buyer, moved listing_agent',
   })
 })
 

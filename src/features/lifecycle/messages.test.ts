@@ -1,103 +1,228 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import fc from 'fast-check'
+import { type ShowingView, TOKEN, viewWith } from '../../../test/views.ts'
 import { countSegments } from '../../platform/sms-text.ts'
-import type { MessageTarget } from '../notification/messages.ts'
+import type { ComposedMessage, MessageTarget } from '../notification/messages.ts'
+import { type LifeEvent, planLife } from './domain.ts'
 import { composeLife, type LifeView } from './messages.ts'
 
-const MANAGE = 'https://showingbooker.example/showingbooker/booking/of-the-buyer'
-const view: LifeView = {
-  confirmationNumber: 'SB-7K2M9QXD',
-  status: 'confirmed',
-  startsAt: Temporal.Instant.from('2026-11-27T21:30:00Z'),
-  endsAt: Temporal.Instant.from('2026-11-27T22:00:00Z'),
-  timeZone: 'America/Los_Angeles',
-  property: {
-    addressLine1: '2817 Alder Street',
-    unitNumber: '3',
-    city: 'Los Angeles',
-    state: 'CA',
-    fullAddress: '2817 Alder Street, Unit 3, Los Angeles, CA 90026',
-  },
-  occupancy: 'resident',
-  buyer: { name: 'Maria Gonzalez', email: 'maria@buyer.example', phone: '2135550177' },
-  buyersAgent: { name: null, phone: null, email: null },
-  requesterType: 'buyer',
-  specialRequests: null,
-  agent: { name: 'Dana Whitfield', phone: '2135550142', email: 'dana@agent.example' },
-  resident: { name: 'Rosa Alvarez' },
-  amountCents: 2500,
-  mailUpgradeCents: 0,
-  decisionDueAt: Temporal.Instant.from('2026-11-24T18:00:00Z'),
-  manageUrl: MANAGE,
-  bookingPageUrl: 'https://showingbooker.example/showingbooker/book/alder',
-  dashboardUrl: 'https://showingbooker.example/overview',
-  noticeUrl: null,
-  notice: null,
-  calendar: { google: 'g', outlook: 'o', ics: 'i' },
-  cancelledBy: null,
-  movedFrom: null,
-  money: 'kept',
-  refundReason: null,
-  refundAnswer: null,
+type Change = Partial<Omit<LifeView, keyof ShowingView>> & Partial<ShowingView>
+const life = (change: Change = {}): LifeView => ({
+  ...viewWith({ amountCents: 2500, mailUpgradeCents: 0, specialRequests: null, ...change }),
+  ...{ cancelledBy: null, isOff: false, isOverdue: false, money: 'kept', returned: null },
+  ...{ refundReason: null, refundAnswer: null },
+  ...change,
+})
+const all = (message: ComposedMessage | null) =>
+  [message?.subject, message?.text, message?.html, message?.copy?.text, message?.copy?.html].join('\n')
+const say = (
+  event: LifeEvent,
+  role: MessageTarget['role'],
+  change: Change = {},
+  channel: MessageTarget['channel'] = 'email',
+) => composeLife({ event, role, channel, cc: [] }, life(change))
+
+const movedFrom = Temporal.Instant.from('2026-11-26T18:00:00Z')
+const returned = { at: Temporal.Instant.from('2026-11-28T20:00:00Z'), cents: 2500 }
+/** Each way in which something happens to a booking, as its messages see it. */
+const cases: Record<string, [LifeEvent, Change]> = {
+  approved: ['approved', {}],
+  'approved after a move': ['approved', { movedFrom }],
+  'declined, never charged': ['declined', { isOff: true, money: 'released' }],
+  'declined by nobody': ['declined', { isOff: true, isOverdue: true, money: 'released' }],
+  'declined after a move': ['declined', { isOff: true, money: 'returned', movedFrom }],
+  'cancelled by the agent': ['cancelled', { isOff: true, cancelledBy: 'agent', money: 'returned' }],
+  'cancelled by the agent, never charged': ['cancelled', { isOff: true, cancelledBy: 'agent', money: 'released' }],
+  'cancelled by the buyer': ['cancelled', { isOff: true, cancelledBy: 'buyer' }],
+  'cancelled by the buyer, never charged': ['cancelled', { isOff: true, cancelledBy: 'buyer', money: 'released' }],
+  'cancelled by the system': ['cancelled', { isOff: true, cancelledBy: 'system', money: 'released' }],
+  moved: ['moved', { movedFrom }],
+  'to be moved': ['moved', { movedFrom, status: 'pending' }],
+  'refund requested': ['refund_requested', { refundReason: 'Locked out' }],
+  'refund declined': ['refund_declined', { refundAnswer: 'You were let in' }],
+  refunded: ['refunded', { money: 'returned', returned }],
 }
 
-const moved = { movedFrom: Temporal.Instant.from('2026-11-26T18:00:00Z') }
-type Row = [MessageTarget['event'], MessageTarget['role'], Partial<LifeView>, RegExp]
-const table: Row[] = [
-  ['declined', 'buyer', { money: 'released' }, /not approved.*not charged: the authorization is released/s],
-  [
-    'declined',
-    'buyer',
-    { money: 'returned' },
-    /not approved.*\$25\.00 goes back to your card in full.*5.7 business days/s,
-  ],
-  ['declined', 'listing_agent', { money: 'released' }, /was not approved\.(?!.*authorization)/s],
-  ['cancelled', 'buyer', { cancelledBy: 'agent', money: 'returned' }, /by the listing agent.*goes back to your card/s],
-  ['cancelled', 'buyer', { cancelledBy: 'buyer' }, /You cancelled.*\$25\.00 is not refunded/s],
-  ['cancelled', 'buyer', { cancelledBy: 'buyer', money: 'released' }, /You cancelled.*not charged/s],
-  ['cancelled', 'buyer', { cancelledBy: 'system', money: 'released' }, /card could not be charged/],
-  ['cancelled', 'listing_agent', { cancelledBy: 'buyer' }, /cancelled by the buyer\.(?!.*\$)/s],
-  ['cancelled', 'resident', { cancelledBy: 'agent' }, /does not take place/],
-  ['moved', 'buyer', moved, /November 26, 2026 at 10:00 AM PST was moved to .*November 27, 2026 at 1:30 PM PST/],
-  [
-    'moved',
-    'buyer',
-    { ...moved, status: 'pending' },
-    /decides by .*November 24, 2026.*payment is kept; without approval/s,
-  ],
-  ['cancelled', 'resident', { ...moved, status: 'pending' }, /November 26, 2026 at 10:00 AM PST does not take place/],
-  [
-    'refund_requested',
-    'listing_agent',
-    { refundReason: 'Locked out' },
-    /Maria Gonzalez asks for a refund.*Locked out/s,
-  ],
-  ['refund_declined', 'buyer', { refundAnswer: 'You were let in' }, /was declined.*You were let in/s],
-  ['refunded', 'buyer', { money: 'returned' }, /approved\. It takes 5.7 business days/],
-]
+const address = { address_line1: 'x', address_line2: null, address_city: 'x', address_state: 'CA', address_zip: 'x' }
+/** Every message that is planned in a case, with its words. */
+function everyMessage(name: string, change: Partial<ShowingView> = {}) {
+  const [event, how] = cases[name] ?? ['moved', {}]
+  const view = life({ ...change, ...how })
+  const planned = planLife(event, {
+    status: view.status,
+    occupancy: 'resident',
+    mailUpgrade: false,
+    agent: view.agent,
+    resident: { name: 'Rosa Alvarez', phone: '2135550101', email: 'rosa@r.example', textConsent: true, address },
+    buyer: view.buyer,
+    buyerAgentEmail: 'bo@agents.example',
+    hadNotice: true,
+  })
+  return planned.map(({ event, channel, role, cc }) => {
+    const target = { event, channel, role, cc } as MessageTarget
+    return { key: `${name}: ${event} ${channel} ${role} ${cc}`, target, message: composeLife(target, view) }
+  })
+}
+const everyCase = (change: Partial<ShowingView> = {}) =>
+  Object.keys(cases).flatMap((name) => everyMessage(name, change))
 
-test('each message says what happened and what becomes of the money, to whom it concerns', () => {
-  for (const [event, role, change, words] of table) {
-    const email = composeLife({ event, role, channel: 'email', cc: [] }, { ...view, ...change })
-    assert.match(email?.text.replace(/\n/g, ' ') ?? '', words, `${event} ${role}`)
-    const sms = composeLife({ event, role, channel: 'sms', cc: [] }, { ...view, ...change })
-    assert.ok(countSegments(sms?.text ?? '').segments <= 2, sms?.text ?? '')
-    assert.match(sms?.text ?? '', /^ShowingBooker: .*Reply STOP to opt out$/)
-    if (role !== 'buyer') for (const one of [email, sms]) assert.ok(!`${one?.text}${one?.html}`.includes(MANAGE))
-    if (role === 'resident') assert.doesNotMatch(`${email?.text}${sms?.text}`, /Maria|\$|refund/)
+test('every event has its subject and heading, for buyer and agent', () => {
+  const table: [name: keyof typeof cases, role: MessageTarget['role'], subject: RegExp, heading: RegExp][] = [
+    ['approved', 'buyer', /^Showing approved: 2817 Alder/, /^Your showing is approved/],
+    ['approved', 'listing_agent', /^Showing approved/, /^The showing is approved and paid/],
+    ['declined, never charged', 'buyer', /^Showing declined/, /^The showing was not approved/],
+    ['declined, never charged', 'listing_agent', /^Showing declined/, /^The showing was not approved/],
+    ['cancelled by the agent', 'buyer', /^Showing cancelled/, /^Your showing is cancelled/],
+    ['cancelled by the buyer', 'buyer', /^Showing cancelled/, /^You cancelled your showing/],
+    ['cancelled by the buyer', 'listing_agent', /^Showing cancelled/, /^The showing is cancelled/],
+    ['moved', 'buyer', /^Showing moved: .*Fri, Nov 27, 1:30 PM PST$/, /^Your showing has a new time/],
+    ['moved', 'listing_agent', /^Showing moved/, /^The showing has a new time/],
+    ['to be moved', 'buyer', /^New time requested/, /^Your new time awaits approval/],
+    ['to be moved', 'listing_agent', /^Approval needed for a new time/, /^A new time awaits your decision/],
+    ['refund requested', 'buyer', /^Refund requested/, /^You asked for a refund/],
+    ['refund requested', 'listing_agent', /^Refund requested/, /^A refund was asked for/],
+    ['refund declined', 'buyer', /^Refund declined/, /^Your refund was declined/],
+    ['refund declined', 'listing_agent', /^Refund declined/, /^The refund was declined/],
+    ['refunded', 'buyer', /^Refunded/, /^Your money has gone back/],
+    ['refunded', 'listing_agent', /^Refunded/, /^The refund was made/],
+  ]
+  for (const [name, role, subject, heading] of table) {
+    const [event, how] = cases[name] ?? ['moved', {}]
+    const mail = say(event, role, how)
+    assert.match(mail?.subject ?? '', subject, `${name} ${role}`)
+    assert.match(mail?.text ?? '', heading, `${name} ${role}`)
+    assert.match(mail?.text ?? '', /\n-- \nShowingBooker\nYou get this e-mail because/, `${name} ${role}`)
   }
 })
 
-test("a copy leaves the buyer's link out", () => {
-  const mail = composeLife({ event: 'refunded', role: 'buyer', channel: 'email', cc: ['bo@agents.example'] }, view)
-  assert.ok(mail?.text.includes(MANAGE))
-  assert.ok(!`${mail?.copy?.text}${mail?.copy?.html}`.includes(MANAGE))
+test('the buyer reads what becomes of the money, with its lines; nobody else reads of his card', () => {
+  const table: [name: keyof typeof cases, RegExp][] = [
+    ['approved', /Receipt.*Total paid: \$25\.00.*Charged to your card on Friday, November 20, 2026 at 10:00 AM PST/],
+    [
+      'declined, never charged',
+      /declined your request.*Authorized on your card: \$25\.00.*Charged: \$0\.00.*not charged/,
+    ],
+    ['declined by nobody', /did not decide in time.*not charged/],
+    [
+      'declined after a move',
+      /Paid on .*: \$25\.00.*Goes back to your card: -\$25\.00.*in the end: \$0\.00.*5–7 business/,
+    ],
+    ['cancelled by the agent', /The listing agent cancelled.*Your \$25\.00 goes back to your card in full\./],
+    ['cancelled by the agent, never charged', /Charged: \$0\.00/],
+    ['cancelled by the buyer', /You cancelled.*The fee of \$25\.00 is not refunded/],
+    ['cancelled by the buyer, never charged', /You cancelled.*authorization is released/],
+    ['cancelled by the system', /card could not be charged.*authorization is released/],
+    ['moved', /November 26, 2026 at 10:00 AM PST was moved to Friday, November 27.*payment is kept.*refunded only if/],
+    ['to be moved', /decides on the new one by Sunday, November 22.*Without approval by .* it goes back in full/],
+    ['refund requested', /who decides on it.*Reason: Locked out.*Nothing changes until the decision/],
+    ['refund declined', /Reason: You were let in.*fee of \$25\.00 stays/],
+    [
+      'refunded',
+      /Refund receipt.*Refunded on Saturday, November 28, 2026 at 12:00 PM PST: -\$25\.00.*in the end: \$0\.00/,
+    ],
+  ]
+  for (const [name, words] of table) {
+    const [event, how] = cases[name] ?? ['moved', {}]
+    assert.match(say(event, 'buyer', how)?.text.replace(/\n/g, ' ') ?? '', words, name)
+    assert.doesNotMatch(all(say(event, 'listing_agent', how)), /your card|receipt\.pdf/i, name)
+  }
+})
+
+test('a receipt is a link away where money was taken or went back, for the buyer alone', () => {
+  for (const { key, target, message } of everyCase()) {
+    if (target.channel !== 'email') continue
+    const own = `${message?.text}${message?.html}`
+    const isTaken = target.role === 'buyer' && !/never charged|nobody|system/.test(key)
+    assert.equal(own.includes('receipt.pdf'), isTaken, key)
+  }
+})
+
+test('where the showing stands there are calendars and the way to its page; elsewhere other times or the page alone', () => {
+  for (const event of ['approved', 'moved'] as const) {
+    const text = say(event, 'buyer')?.text ?? ''
+    assert.match(text, /Open your booking page:\nhttps.*Google Calendar: .*Calendar file \(\.ics\)/s)
+  }
+  assert.match(say('declined', 'buyer')?.text ?? '', /See other times:\nhttps.*book\/sample-occupied/)
+  assert.doesNotMatch(all(say('declined', 'buyer')), /Google Calendar/)
+  assert.match(say('refund_requested', 'listing_agent')?.text ?? '', /Decide on it:\nhttps.*calendar\/showings/)
+})
+
+test("the buyer's token is in his own messages alone, and never in a copy", () => {
+  let told = 0
+  for (const { key, target, message } of everyCase()) {
+    if (!message) continue
+    const own = [message.subject, message.text, message.html].join('\n')
+    if (target.role !== 'buyer') assert.ok(!own.includes(TOKEN), key)
+    assert.ok(!`${message.copy?.text}${message.copy?.html}`.includes(TOKEN), `${key}: copy`)
+    if (target.cc.includes('bo@agents.example')) {
+      assert.match(message.copy?.text ?? '', /This is your copy of the message sent to Maria Gonzalez/, key)
+      told++
+    }
+  }
+  assert.ok(told >= 15)
+})
+
+test('whoever lives there reads what does not take place, and nothing of the buyer, the money or who it was', () => {
+  const residents = everyCase({ specialRequests: 'garage' }).filter(({ target }) => target.role === 'resident')
+  let read = 0
+  for (const { key, message } of residents) {
+    if (!message) continue
+    assert.doesNotMatch(all(message), /Maria|Gonzalez|garage|0177|buyer\.example/i, key)
+    assert.doesNotMatch(message.text, /\$|refund|card|agent cancelled/i, key)
+    assert.match(message.text, /does not take place|Nobody will come/, key)
+    read++
+  }
+  assert.ok(read >= 10)
+  const when = (change: Change) => say('cancelled', 'resident', change)?.text ?? ''
+  assert.match(when({ isOff: true, movedFrom }), /November 27, 2026 at 1:30 PM PST does not take place/)
+  assert.match(when({ isOff: false, movedFrom }), /November 26, 2026 at 10:00 AM PST does not take place/)
 })
 
 test('what is approved or moved reads, where it is a notice, as a booking does', () => {
-  const target = { channel: 'email' as const, cc: [] as string[] }
-  assert.equal(composeLife({ ...target, event: 'approved', role: 'buyer' }, view), null)
-  assert.equal(composeLife({ ...target, event: 'moved', role: 'resident' }, { ...view, ...moved }), null)
-  assert.equal(composeLife({ ...target, event: 'moved', role: 'listing_agent', cc: ['r@h.example'] }, view), null)
-  assert.notEqual(composeLife({ ...target, event: 'moved', role: 'listing_agent' }, { ...view, ...moved }), null)
+  const notices = ['approved', 'moved'].flatMap((name) => everyMessage(name)).filter(({ message }) => message === null)
+  assert.deepEqual(
+    notices.map(({ target }) => `${target.event} ${target.channel} ${target.role}`),
+    [
+      ...['approved sms resident', 'approved email listing_agent'],
+      ...['moved sms resident', 'moved email listing_agent'],
+    ],
+  )
+})
+
+test('test mode is said wherever money is', () => {
+  for (const name of Object.keys(cases)) {
+    const [event, how] = cases[name] ?? ['moved', {}]
+    assert.match(say(event, 'buyer', { ...how, isTestMode: true })?.text ?? '', /Test mode: no card is charged\./, name)
+    assert.doesNotMatch(say(event, 'buyer', how)?.text ?? '', /Test mode/, name)
+  }
+})
+
+test('a text says brand, what, where and when, and the way out', () => {
+  for (const { key, target, message } of everyCase()) {
+    if (target.channel !== 'sms' || !message) continue
+    assert.match(message.text, /^ShowingBooker: .*2817 Alder Street.* Reply STOP to opt out$/, key)
+    assert.match(message.text, /Nov 2[67], \d+:\d\d [AP]M PST/, key)
+    assert.doesNotMatch(message.text, /\bCANCEL\b/, key)
+  }
+})
+
+test('a text stays within two whatever people are called and wherever they live', () => {
+  const unit = fc.constantFrom('a', 'é', 'Ż', '王', '€', '{', ' ', '’', '😀', '\n')
+  const words = fc.string({ unit, minLength: 1, maxLength: 200 })
+  fc.assert(
+    fc.property(words, words, words, fc.constantFrom(...Object.keys(cases)), (name, street, city, which) => {
+      const { property, buyer } = viewWith()
+      const where = { ...property, addressLine1: street, city, unitNumber: street.slice(0, 30) }
+      const who = { ...buyer, name, phone: `${name} 213 555 0177`.slice(0, 60) }
+      for (const { target, message } of everyMessage(which, { property: where, buyer: who })) {
+        if (target.channel !== 'sms' || !message) continue
+        const { encoding, units, segments } = countSegments(message.text)
+        assert.equal(encoding, 'gsm7')
+        assert.ok(units <= 306 && segments <= 2, message.text)
+        assert.match(message.text, /^ShowingBooker: .* Reply STOP to opt out$/)
+      }
+    }),
+    { numRuns: 200 },
+  )
 })

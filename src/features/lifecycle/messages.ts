@@ -1,154 +1,249 @@
-import { type EmailBlock, headerLine, renderEmail } from '../../platform/email-document.ts'
-import { formatShortWhen, formatWhen } from '../../platform/local-time.ts'
+import type { EmailBlock } from '../../platform/email-document.ts'
+import { formatWhen } from '../../platform/local-time.ts'
 import { formatMoney } from '../../platform/money.ts'
-import { countSegments, toGsm, trimToSeptets } from '../../platform/sms-text.ts'
-import { streetLine } from '../notice/domain.ts'
+import { agentTask, noticeButton } from '../notification/agent-messages.ts'
+import { ownPage } from '../notification/buyer-messages.ts'
+import { isCoordination } from '../notification/domain.ts'
+import {
+  agentFacts,
+  buyerFacts,
+  calendarLinks,
+  copyOpening,
+  dueLong,
+  greeting,
+  moneyPart,
+  subjectOf,
+  WHY,
+  whenAndWhere,
+  writeMail,
+} from '../notification/mail-messages.ts'
 import type { BookingView, ComposedMessage, MessageTarget } from '../notification/messages.ts'
-
-const BRAND = 'ShowingBooker'
-const STOP = 'Reply STOP to opt out'
-const SMS_SEPTETS = 305
-const BANKS = 'Banks usually show that within 5–7 business days.'
+import { moneyWords } from './money-messages.ts'
+import { lifeText } from './text-messages.ts'
 
 /** What the words need beyond the booking itself. */
 export type LifeView = BookingView & {
   cancelledBy: 'agent' | 'buyer' | 'system' | null
-  movedFrom: Temporal.Instant | null
-  /** `kept`: the buyer cancelled a paid showing; `released`: nothing was ever taken. */
+  /** Cancelled or declined, as this message says: not one that was planned before. */
+  isOff: boolean
+  /** Nobody decided in time. */
+  isOverdue: boolean
+  /** `kept`: what was paid stays; `released`: nothing was ever taken. */
   money: 'kept' | 'released' | 'returned'
+  /** What has gone back by now; null: nothing yet. */
+  returned: { at: Temporal.Instant; cents: number } | null
   refundReason: string | null
   refundAnswer: string | null
 }
 
-type Words = { subject: string; heading: string; text: string; sms: string; asks?: string }
-
 /** The words of one message about a booking's life; null: it reads as a booking does, with its notice. */
 export function composeLife(target: MessageTarget, view: LifeView): ComposedMessage | null {
-  if (target.event === 'approved' || (target.event === 'moved' && view.status === 'confirmed' && carriesNotice(target)))
-    return null
-  const words = wordsOf(target, view)
-  if (target.channel === 'sms') return { subject: null, text: fitSms(view, words.sms), html: null, copy: null }
-  const link = linkOf(target, view)
-  const blocks: EmailBlock[] = [
-    { kind: 'text', text: `Hello${nameOf(target, view)},\n${words.text}` },
-    {
-      kind: 'facts',
-      rows: [
-        { label: 'When', value: formatWhen(view.startsAt, view.timeZone) },
-        { label: 'Where', value: view.property.fullAddress },
-        ...(view.confirmationNumber ? [{ label: 'Confirmation number', value: view.confirmationNumber }] : []),
-      ],
-    },
-  ]
-  const written = (buttons: EmailBlock[]) =>
-    renderEmail({
-      brand: BRAND,
-      heading: words.heading,
-      preview: words.sms,
-      blocks: [...blocks, ...buttons],
-      footer: [`You get this e-mail because you are a party to this showing, booked at ${BRAND}.`],
-    })
+  const isNoticed = target.event === 'approved' || (target.event === 'moved' && view.status === 'confirmed')
+  if (isNoticed && (target.role === 'resident' || isCoordination(target))) return null
+  if (target.channel === 'sms') return lifeText(target, view)
+  if (target.role === 'resident') return residentMail(view)
+  return target.role === 'buyer' ? buyerMail(target, view) : agentMail(target, view)
+}
+
+/** Of a move that waits for approval the old time is called off; else the one that the showing has. */
+export const calledOffStart = (view: LifeView) => (view.isOff ? view.startsAt : (view.movedFrom ?? view.startsAt))
+
+function residentMail(view: LifeView): ComposedMessage {
+  const start = calledOffStart(view)
+  const says = `The showing of your home on ${formatWhen(start, view.timeZone)} does not take place. Nobody will come at that time. There is nothing that you have to do.`
   return {
-    subject: headerLine(
-      `${words.subject}: ${streetLine(view.property)}, ${formatShortWhen(view.startsAt, view.timeZone)}`,
+    subject: subjectOf('Showing called off', { ...view, startsAt: start }),
+    ...writeMail(
+      { ...view, startsAt: start },
+      {
+        heading: 'A showing of your home is called off',
+        blocks: [greeting(view.resident.name, says), { kind: 'facts', rows: whenAndWhere(view, start) }],
+        footer: [WHY.resident],
+      },
     ),
-    ...written(link ? [{ kind: 'button', ...link }] : []),
-    // The buyer's own link is his alone.
-    copy: target.cc.length > 0 ? written([]) : null,
+    copy: null,
   }
 }
 
-const carriesNotice = ({ channel, role, cc }: MessageTarget) =>
-  role === 'resident' || (role === 'listing_agent' && channel === 'email' && cc.length > 0)
+type Words = { subject: string; heading: string; text: string }
 
-const nameOf = ({ role }: MessageTarget, view: BookingView) => {
-  const name = { buyer: view.buyer.name, listing_agent: view.agent.name, resident: view.resident.name }[role]
-  return name ? ` ${name}` : ''
-}
-
-function linkOf({ event, role }: MessageTarget, view: LifeView): { label: string; href: string } | null {
-  if (role === 'resident') return null
-  if (role === 'listing_agent') return { label: 'Open your showings', href: view.dashboardUrl }
-  if (event === 'declined' || event === 'cancelled') return { label: 'See other times', href: view.bookingPageUrl }
-  return { label: 'Open your booking page', href: view.manageUrl }
-}
-
-function wordsOf({ event, role }: MessageTarget, view: LifeView): Words {
-  const sum = formatMoney(view.amountCents)
-  const money = {
-    kept: `The fee of ${sum} is not refunded: a booking is otherwise final.`,
-    released: 'Your card is not charged: the authorization is released.',
-    returned: `Your ${sum} goes back to your card in full. ${BANKS}`,
-  }[view.money]
-  const isBuyer = role === 'buyer'
-  const forBuyer = (text: string) => (isBuyer ? ` ${text}` : '')
-  const by = formatWhen(view.decisionDueAt ?? view.startsAt, view.timeZone)
-
-  if (role === 'resident') {
-    const was = event === 'cancelled' && view.status === 'pending' ? (view.movedFrom ?? view.startsAt) : view.startsAt
-    const when = formatWhen(was, view.timeZone)
-    const text = `The showing of your home on ${when} does not take place. Nobody will come at that time.`
-    return { subject: 'Showing called off', heading: 'A showing of your home is called off', text, sms: text }
+function buyerMail({ event }: MessageTarget, view: LifeView): ComposedMessage {
+  const { subject, heading, text } = buyerWords(event, view)
+  const facts: EmailBlock = { kind: 'facts', rows: [...whenAndWhere(view), ...wasAt(event, view), ...agentFacts(view)] }
+  const money = moneyWords(event, view)
+  const stands = event === 'approved' || (event === 'moved' && view.status === 'confirmed')
+  const isOver = event === 'declined' || (event === 'cancelled' && view.cancelledBy !== 'buyer')
+  const next: EmailBlock[] = isOver
+    ? [{ kind: 'button', label: 'See other times', href: view.bookingPageUrl }]
+    : stands
+      ? [...ownPage(view), calendarLinks(view, true)]
+      : [{ kind: 'button', label: 'Open your booking page', href: view.manageUrl }]
+  return {
+    subject: subjectOf(subject, view),
+    ...writeMail(view, {
+      heading,
+      blocks: [greeting(view.buyer.name, text), facts, ...next, ...moneyPart(view, money, true)],
+      footer: [WHY.buyer],
+    }),
+    copy: writeMail(view, {
+      heading,
+      blocks: [
+        copyOpening(view, 'the message'),
+        { kind: 'text', text },
+        facts,
+        ...(stands ? [calendarLinks(view, false)] : []),
+        ...moneyPart(view, money, false),
+      ],
+      footer: [WHY.copy],
+    }),
   }
-  switch (event as string) {
-    case 'declined': {
-      const text = `The showing was not approved.${forBuyer(money)}`
-      return { subject: 'Showing declined', heading: 'The showing was not approved', text, sms: text }
-    }
-    case 'cancelled': {
-      const who = { agent: 'the listing agent', buyer: 'the buyer', system: 'us: the card could not be charged' }
-      const text =
-        isBuyer && view.cancelledBy === 'buyer'
-          ? `You cancelled this showing. ${money}`
-          : `The showing was cancelled by ${who[view.cancelledBy ?? 'agent']}.${forBuyer(money)}`
-      return { subject: 'Showing cancelled', heading: 'The showing is cancelled', text, sms: text }
-    }
-    case 'moved': {
-      const was = view.movedFrom ? formatWhen(view.movedFrom, view.timeZone) : 'another time'
-      const now = formatWhen(view.startsAt, view.timeZone)
-      const text =
-        view.status === 'pending'
-          ? `The showing of ${was} is to be moved to ${now}. The listing agent decides by ${by}. The payment is kept; without approval it goes back in full.`
-          : `The showing of ${was} was moved to ${now}. The payment is kept.`
-      const from = view.movedFrom ? formatShortWhen(view.movedFrom, view.timeZone) : 'another time'
+}
+
+function agentMail({ event }: MessageTarget, view: LifeView): ComposedMessage {
+  const { subject, heading, text } = agentWords(event, view)
+  const isAsked = event === 'refund_requested' || (event === 'moved' && view.status === 'pending')
+  const stands = event === 'approved' || (event === 'moved' && view.status === 'confirmed')
+  return {
+    subject: subjectOf(subject, view),
+    ...writeMail(view, {
+      heading,
+      blocks: [
+        greeting(view.agent.name, text),
+        { kind: 'facts', rows: [...whenAndWhere(view), ...wasAt(event, view), ...buyerFacts(view)] },
+        { kind: 'button', label: isAsked ? 'Decide on it' : 'Open the showing', href: view.dashboardUrl },
+        ...(stands ? [...agentTask(view), ...noticeButton(view), calendarLinks(view, false)] : []),
+      ],
+      footer: [WHY.agent, ...(stands && view.notice?.agentTask ? [WHY.lawyers] : [])],
+    }),
+    copy: null,
+  }
+}
+
+const wasAt = (event: string, view: LifeView) =>
+  event === 'moved' && view.movedFrom ? [{ label: 'Before', value: formatWhen(view.movedFrom, view.timeZone) }] : []
+
+/** What happened, for the buyer; what becomes of the money stands below it. */
+function buyerWords(event: string, view: LifeView): Words {
+  const was = view.movedFrom ? formatWhen(view.movedFrom, view.timeZone) : 'another time'
+  const now = formatWhen(view.startsAt, view.timeZone)
+  const cancelled = {
+    agent: 'The listing agent cancelled this showing. We are sorry.',
+    buyer: 'You cancelled this showing. Nobody expects you.',
+    system: 'This showing was cancelled by us, because your card could not be charged.',
+  }
+  switch (event) {
+    case 'approved':
+      return {
+        subject: 'Showing approved',
+        heading: 'Your showing is approved',
+        text: 'The listing agent approved your showing, and your card was charged. Please be on time: the showing takes 30 minutes.',
+      }
+    case 'declined':
+      return {
+        subject: 'Showing declined',
+        heading: 'The showing was not approved',
+        text: `${view.isOverdue ? 'The listing agent did not decide in time' : 'The listing agent declined your request'}, so the showing does not take place. Another time may suit: the button shows what is free.`,
+      }
+    case 'cancelled':
+      return {
+        subject: 'Showing cancelled',
+        heading: view.cancelledBy === 'buyer' ? 'You cancelled your showing' : 'Your showing is cancelled',
+        text: cancelled[view.cancelledBy ?? 'agent'],
+      }
+    case 'moved':
       return view.status === 'pending'
         ? {
-            ...{ subject: 'Approval needed for a new time', heading: 'A new time awaits approval', text },
-            sms: `To be moved here from ${from}. The agent decides by ${formatShortWhen(view.decisionDueAt ?? view.startsAt, view.timeZone)}. The payment is kept.`,
+            subject: 'New time requested',
+            heading: 'Your new time awaits approval',
+            text: `Your showing of ${was} is to be moved to ${now}. The old time is given up. The listing agent decides on the new one by ${dueLong(view)}.`,
           }
         : {
-            ...{ subject: 'Showing moved', heading: 'The showing has a new time', text },
-            sms: `Moved here from ${from}. The payment is kept.`,
+            subject: 'Showing moved',
+            heading: 'Your showing has a new time',
+            text: `Your showing of ${was} was moved to ${now}. Please be on time: the showing takes 30 minutes.`,
           }
-    }
-    case 'refund_requested': {
-      const asked = isBuyer
-        ? 'Your request for a refund is with the listing agent, who decides on it.'
-        : `${view.buyer.name} asks for a refund of ${sum}. Please decide on it.`
-      const text = `${asked}\nReason: ${view.refundReason ?? ''}`
-      return { subject: 'Refund requested', heading: 'A refund was asked for', text, sms: asked }
-    }
-    case 'refund_declined': {
-      const text = `The refund of ${sum} was declined.${view.refundAnswer ? `\nReason: ${view.refundAnswer}` : ''}`
+    case 'refund_requested':
+      return {
+        subject: 'Refund requested',
+        heading: 'You asked for a refund',
+        text: `Your request for a refund is with the listing agent, who decides on it. We tell you what is decided.${reason(view.refundReason)}`,
+      }
+    case 'refund_declined':
+      return {
+        subject: 'Refund declined',
+        heading: 'Your refund was declined',
+        text: `The listing agent declined your request for a refund.${reason(view.refundAnswer)}`,
+      }
+    default:
+      return {
+        subject: 'Refunded',
+        heading: 'Your money has gone back',
+        text: `Your request for a refund was approved, and the fee has been refunded.${reason(view.refundAnswer)}`,
+      }
+  }
+}
+
+const reason = (text: string | null) => (text ? `\nReason: ${text}` : '')
+
+function agentWords(event: string, view: LifeView): Words {
+  const sum = formatMoney(view.amountCents)
+  const { name } = view.buyer
+  const was = view.movedFrom ? formatWhen(view.movedFrom, view.timeZone) : 'another time'
+  const now = formatWhen(view.startsAt, view.timeZone)
+  const cancelled = {
+    agent: 'The showing was cancelled by you or for you. The buyer pays nothing.',
+    buyer: `The showing was cancelled by the buyer, ${name}.`,
+    system: 'The showing was cancelled by us: the card of the buyer could not be charged.',
+  }
+  const free = 'The time is free again.'
+  switch (event) {
+    case 'approved':
+      return {
+        subject: 'Showing approved',
+        heading: 'The showing is approved and paid',
+        text: `You approved the showing, and the card of ${name} was charged. It is confirmed.`,
+      }
+    case 'declined':
+      return {
+        subject: 'Showing declined',
+        heading: 'The showing was not approved',
+        text: `${view.isOverdue ? 'Nobody decided on the showing in time: it is declined' : 'The showing was declined'}. ${name} was told and pays nothing. ${free}`,
+      }
+    case 'cancelled':
+      return {
+        subject: 'Showing cancelled',
+        heading: 'The showing is cancelled',
+        text: `${cancelled[view.cancelledBy ?? 'agent']} ${free}`,
+      }
+    case 'moved':
+      return view.status === 'pending'
+        ? {
+            subject: 'Approval needed for a new time',
+            heading: 'A new time awaits your decision',
+            text: `${name} asks to move the showing of ${was} to ${now}. The old time is free again. Please approve or decline by ${dueLong(view)}; without a decision the showing is declined and the fee goes back.`,
+          }
+        : {
+            subject: 'Showing moved',
+            heading: 'The showing has a new time',
+            text: `${name} moved the showing of ${was} to ${now}. It stays confirmed and paid.`,
+          }
+    case 'refund_requested':
+      return {
+        subject: 'Refund requested',
+        heading: 'A refund was asked for',
+        text: `${name} asks for a refund of ${sum}. Please decide on it.${reason(view.refundReason)}`,
+      }
+    case 'refund_declined':
       return {
         subject: 'Refund declined',
         heading: 'The refund was declined',
-        text,
-        sms: `The refund of ${sum} was declined.`,
+        text: `The refund of ${sum} was declined, and ${name} was told.${reason(view.refundAnswer)}`,
       }
-    }
-    default: {
-      const text = `The refund of ${sum} was approved.${forBuyer('It takes 5–7 business days to reach your card.')}`
-      return { subject: 'Refund approved', heading: 'The refund was approved', text, sms: text }
-    }
+    default:
+      return {
+        subject: 'Refunded',
+        heading: 'The refund was made',
+        text: `The refund of ${sum} was approved, and the money has gone back to the card of ${name}.${reason(view.refundAnswer)}`,
+      }
   }
-}
-
-/** Brand first, the way out last; where it is too long for two texts the address gives way. */
-function fitSms(view: BookingView, said: string): string {
-  const whole = (home: string) =>
-    toGsm(`${BRAND}: ${home}, ${formatShortWhen(view.startsAt, view.timeZone)}: ${said} ${STOP}`)
-  const street = toGsm(streetLine(view.property))
-  const room = SMS_SEPTETS - countSegments(whole('')).units
-  return whole(countSegments(street).units <= room ? street : trimToSeptets(street, Math.max(room, 16)))
 }

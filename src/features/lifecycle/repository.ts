@@ -8,14 +8,23 @@ export type LifeRow = Omit<ShowingRow, 'payment_status'> & {
   booking_approval: 'automatic' | 'manual'
   /** Whether the money was ever taken, not only authorised. */
   is_charged: boolean
+  /** When it was; null: it was not. */
+  charged_at: Date | null
+  /** What has gone back of it by now, whoever gave it back, and when the last of it did. */
+  returned_cents: number
+  returned_at: Date | null
   /** Through whom it was paid; null: a demo. */
   payment_provider: string | null
 }
 
 const lives = sql`
   select s.*, h.booking_approval, (select provider from payment where id = s.payment_id) as payment_provider,
-    exists (select from money_entry m where m.payment_id = s.payment_id and m.kind = 'charge') as is_charged
-  from showing s join property h on h.id = s.property_id where s.status not in ('held', 'lapsed')`
+    m.charged_at is not null as is_charged, m.charged_at, m.returned_cents, m.returned_at
+  from showing s join property h on h.id = s.property_id
+  cross join lateral (
+    select min(at) filter (where kind = 'charge') as charged_at, max(at) filter (where kind in ('refund', 'outside_refund')) as returned_at,
+      coalesce(sum(amount_cents) filter (where kind in ('refund', 'outside_refund')), 0)::integer as returned_cents
+    from money_entry where payment_id = s.payment_id) m where s.status not in ('held', 'lapsed')`
 
 /** @param ownerId null: anybody's, for an admin */
 export async function findOwn(

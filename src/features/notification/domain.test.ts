@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import {
+  calendarMethod,
   dialable,
   firstNameAndInitial,
   isCoordination,
@@ -367,4 +368,46 @@ test('whom a message is for, however it is written', () => {
   assert.ok(!isSameRecipient('maria@example.com', 'mario@example.com'))
   assert.ok(isSameRecipient('(213) 555-0142', '+12135550142'))
   assert.ok(!isSameRecipient('(213) 555-0142', '+12135550143'))
+})
+
+test('what a calendar is told: an invitation to what is confirmed, its end where there was one, once', () => {
+  const invited = { method: 'REQUEST', sequence: 1 } as const
+  const calledOff = { method: 'CANCEL', sequence: 2 } as const
+  type Row = [
+    event: Parameters<typeof calendarMethod>[0],
+    status: string,
+    told: Parameters<typeof calendarMethod>[2],
+    says: ReturnType<typeof calendarMethod>,
+  ]
+  const table: Row[] = [
+    ['booked', 'confirmed', null, 'REQUEST'],
+    ['booked', 'confirmed', invited, 'REQUEST'],
+    ['booked', 'pending', null, null],
+    ['approved', 'confirmed', null, 'REQUEST'],
+    ['approved', 'confirmed', calledOff, 'REQUEST'],
+    ['moved', 'confirmed', invited, 'REQUEST'],
+    ['moved', 'pending', invited, 'CANCEL'],
+    ['moved', 'pending', null, null],
+    ['declined', 'declined', null, null],
+    ['declined', 'declined', invited, 'CANCEL'],
+    // The move has called it off already; the same message, sent again, says so again.
+    ['declined', 'declined', { method: 'CANCEL', sequence: 1 }, null],
+    ['cancelled', 'cancelled', calledOff, 'CANCEL'],
+    ['cancelled', 'cancelled', invited, 'CANCEL'],
+    ['cancelled', 'cancelled', null, null],
+    // To whoever lives there, of the old time of a move that waits for approval.
+    ['cancelled', 'pending', invited, 'CANCEL'],
+    // Sent late: it is not so any more.
+    ['booked', 'cancelled', null, null],
+    ['approved', 'cancelled', invited, null],
+    ['cancelled', 'confirmed', invited, null],
+    ['booked', 'completed', invited, null],
+    ['refunded', 'cancelled', invited, null],
+    ['refund_requested', 'confirmed', invited, null],
+    ['reminder_day', 'confirmed', invited, null],
+    ['slot_lost', 'lapsed', null, null],
+  ]
+  for (const [event, status, told, says] of table) {
+    assert.equal(calendarMethod(event, { status, sequence: 2 }, told), says, `${event} ${status} ${told?.method}`)
+  }
 })

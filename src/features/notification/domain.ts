@@ -201,6 +201,9 @@ export const GIVEN_UP_AFTER = { hours: 24 }
 
 export const COPY_REFUSED = 'The mail server refused a copy of this email'
 
+/** Of what is not sent again: who carries it cannot say whether it has. */
+export const MAY_HAVE_ARRIVED = 'an earlier try may have arrived'
+
 export const ABANDONED = 'Sending was interrupted and could not be finished'
 
 const RESENDS = 5

@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { type ShowingView, TOKEN, viewWith } from '../../../test/views.ts'
 import { countSegments } from '../../platform/sms-text.ts'
-import { certifiedLetter, type NoticeView, noticeToEnter } from '../notice/messages.ts'
+import { certifiedLetter } from '../notice/messages.ts'
 import { type NotificationFacts, planNotifications } from './domain.ts'
-import { type BookingView, type ComposedMessage, composeMessage, type MessageTarget } from './messages.ts'
+import { type ComposedMessage, composeMessage, type MessageTarget } from './messages.ts'
 
-type View = BookingView & NoticeView
-
-const TOKEN = 'Qx7mW2pLr9tVb4nKc8sJd6hFg3zYa1eU'
-const buyer = { name: 'Maria Gonzalez', email: 'maria.g@buyer.example', phone: '(213) 555-0177' }
+const confirmed = viewWith()
+const { buyer } = confirmed
 
 const returnAddress = {
   name: 'Showings Inc.',
@@ -20,59 +19,9 @@ const returnAddress = {
   address_zip: '94105',
 }
 
-const confirmed: Omit<View, 'notice'> = {
-  confirmationNumber: 'SB-7K2M9QXD',
-  status: 'confirmed',
-  startsAt: Temporal.Instant.from('2026-11-27T21:30:00Z'),
-  endsAt: Temporal.Instant.from('2026-11-27T22:00:00Z'),
-  preparedAt: Temporal.Instant.from('2026-11-20T18:00:00Z'),
-  timeZone: 'America/Los_Angeles',
-  property: {
-    addressLine1: '2817 Alder Street',
-    unitNumber: '3',
-    city: 'Los Angeles',
-    state: 'CA',
-    zipCode: '90026',
-    fullAddress: '2817 Alder Street, Unit 3, Los Angeles, CA 90026',
-  },
-  occupancy: 'resident',
-  offer: 'rental',
-  buyer,
-  buyersAgent: { name: null, phone: null, email: null },
-  requesterType: 'buyer',
-  specialRequests: 'Please leave the garage open, or text me at 213-555-0177.',
-  agent: {
-    name: 'Dana Whitfield',
-    phone: '(213) 555-0142',
-    email: 'dana@agent.example',
-    brokerage: 'Whitfield Realty',
-    license: null,
-  },
-  resident: { name: 'Rosa Alvarez' },
-  amountCents: 3500,
-  mailUpgradeCents: 1000,
-  decisionDueAt: Temporal.Instant.from('2026-11-22T18:00:00Z'),
-  manageUrl: `https://showingbooker.example/showingbooker/booking/${TOKEN}`,
-  bookingPageUrl: 'https://showingbooker.example/showingbooker/book/sample-occupied',
-  dashboardUrl: 'https://showingbooker.example/overview',
-  noticeUrl: 'https://showingbooker.example/api/showingbooker/public/notice/Nt5kP8wZ2mXc7vB4qR9jL6hT3yD1sGfA',
-  calendar: {
-    google: 'https://calendar.google.com/calendar/render?action=TEMPLATE',
-    outlook: 'https://outlook.live.com/calendar/0/deeplink/compose?rru=addevent',
-    ics: `https://showingbooker.example/api/showingbooker/public/booking/${TOKEN}/calendar.ics`,
-  },
-}
-
-/** A view as the delivery job makes it: the notice only where someone lives there and the showing is confirmed. */
-function viewWith(change: Partial<View> = {}): View {
-  const view = { ...confirmed, ...change } as View
-  const isNoticed = view.status === 'confirmed' && view.occupancy !== 'vacant'
-  return { ...view, noticeUrl: isNoticed ? view.noticeUrl : null, notice: isNoticed ? noticeToEnter(view) : null }
-}
-
 const compose = (
   target: Partial<MessageTarget> & Pick<MessageTarget, 'channel' | 'role'>,
-  change: Partial<View> = {},
+  change: Partial<ShowingView> = {},
 ) => composeMessage({ event: 'booked', cc: [], ...target }, viewWith(change))
 const coordination: MessageTarget = {
   event: 'booked',
@@ -85,7 +34,7 @@ const all = (message: ComposedMessage) =>
 
 /** Every message that the rules plan for a view, with its words. */
 function everyMessage(
-  view: View,
+  view: ShowingView,
 ): { key: string; target: MessageTarget; message: ComposedMessage; tellsResident: boolean }[] {
   const address = { address_line1: 'x', address_line2: null, address_city: 'x', address_state: 'CA', address_zip: 'x' }
   return (['both', 'apart'] as const).flatMap((mailboxes) =>
@@ -120,7 +69,7 @@ function everyMessage(
   )
 }
 
-const everyView = (change: Partial<View> = {}) =>
+const everyView = (change: Partial<ShowingView> = {}) =>
   (['pending', 'confirmed'] as const).flatMap((status) =>
     (['owner', 'resident', 'vacant'] as const).map((occupancy) => viewWith({ ...change, status, occupancy })),
   )
@@ -178,7 +127,7 @@ test('a text message: brand, what, where, when, the way out, in plain GSM and tw
 })
 
 test('the texts, to the letter', () => {
-  const say = (role: MessageTarget['role'], change: Partial<View> = {}) =>
+  const say = (role: MessageTarget['role'], change: Partial<ShowingView> = {}) =>
     compose({ channel: 'sms', role }, change).text
   assert.equal(
     say('buyer'),
@@ -361,7 +310,7 @@ test('the letter is the notice in full, with whom it is from, its address and ho
 
 test('what people type never becomes markup or a header of its own', () => {
   const nasty = `<script>alert('x')</script> "Bcc"\r\nBcc: all@example.com`
-  const change: Partial<View> = {
+  const change: Partial<ShowingView> = {
     buyer: { name: nasty, email: `"<b>"@x.example`, phone: '<i>213 555 0177</i>' },
     buyersAgent: { name: nasty, phone: nasty, email: '<u>@x.example' },
     requesterType: 'buyers_agent',

@@ -33,7 +33,14 @@ export type OutgoingMessage = {
   plannedAt: string
   /** An earlier attempt may have arrived though nobody heard: who knows no idempotency keys looks first. */
   isRepeat: boolean
+  /** What that attempt said, where it is known: the words may differ by now. */
+  earlierText?: string | null
+  /** Those of a vendor's names that other messages have: two may say the same. */
+  listSpent?: (references: string[]) => Promise<string[]>
 }
+
+/** By what an earlier attempt is found. */
+export type Trace = Pick<OutgoingMessage, 'id' | 'to' | 'plannedAt' | 'earlierText' | 'listSpent'>
 
 /**
  * An iCalendar object (RFC 5546) for each mailbox, which names that mailbox alone: `content` for the addressee, `copies`
@@ -52,6 +59,8 @@ export type SentMessage = {
 export type MessageSender = {
   /** @throws VendorError: permanent, with a `reason` for people, or to be tried again */
   send(message: OutgoingMessage): Promise<SentMessage>
+  /** What an earlier attempt left at the vendor; null: nothing. Absent: nobody can know. @throws VendorError */
+  find?(trace: Trace): Promise<SentMessage | null>
 }
 
 export type MessageSenders = Record<Channel, MessageSender>

@@ -18,22 +18,64 @@ export type PlannedRow = {
   /** What its vendor knows it by. */
   send_id: string
   attempts: number
+  /** What the last try of a text said; null: none was tried. */
+  tried_text: string | null
   planned_at: Date
   /** When it was first planned, whoever sends it again. */
   created_at: Date
 }
 
 const planned = sql.raw(
-  'id, event, round, channel, role, recipient, cc, status, reason, coalesce(send_id, id) as send_id, attempts, coalesce(queued_at, created_at) as planned_at, created_at',
+  'id, event, round, channel, role, recipient, cc, status, reason, coalesce(send_id, id) as send_id, attempts, tried_text, coalesce(queued_at, created_at) as planned_at, created_at',
 )
 
-/** Marks a booking's unfinished messages as being sent and returns them, with those that will not be sent but are not logged yet. */
-export async function markSending(db: Database, bookingId: string): Promise<PlannedRow[]> {
-  const { rows } = await sql<PlannedRow>`
-    update notification set attempts = attempts + 1, status = case status when 'not_sent' then 'not_sent' else 'sending' end
-    where booking_id = ${bookingId} and logged_at is null and status in ('queued', 'sending', 'not_sent')
-    returning ${planned}`.execute(db)
-  return rows
+/** No sender needs longer for a message, whatever its vendor does. */
+const LONGEST_SEND = { seconds: 120 }
+
+/**
+ * Marks a booking's unfinished messages as being sent and returns them, with those that will not be sent but are not
+ * logged yet. What somebody is sending through one of the `channels` is left to him, until it is sure that he died.
+ * @returns `busyUntil`: when to look again after what is left to others
+ */
+export async function markSending(
+  db: Database,
+  bookingId: string,
+  { channels, now }: { channels: Channel[]; now: Temporal.Instant },
+): Promise<{ rows: PlannedRow[]; busyUntil: Temporal.Instant | null }> {
+  const until = now.add(LONGEST_SEND).toString()
+  // A clock that was put back does not keep anybody waiting for hours.
+  const isBusy = sql`(status = 'sending' and sending_until > ${now.toString()}::timestamptz and sending_until <= ${until}::timestamptz)`
+  const mine = sql`booking_id = ${bookingId} and logged_at is null`
+  const { rows } = await sql<PlannedRow & { busy_until: Date | null }>`
+    with marked as (
+      update notification set attempts = attempts + 1, status = case status when 'not_sent' then 'not_sent' else 'sending' end,
+        sending_until = case when channel = any(${channels}) then ${until}::timestamptz end
+      where ${mine} and status in ('queued', 'sending', 'not_sent') and ${isBusy} is not true
+      returning ${planned})
+    select marked.*, busy.busy_until from (select max(sending_until) as busy_until from notification where ${mine} and ${isBusy}) busy
+    left join marked on true`.execute(db)
+  const busyUntil = rows[0]?.busy_until ?? null
+  return {
+    rows: rows.filter(({ id }) => id !== null),
+    busyUntil: busyUntil && Temporal.Instant.fromEpochMilliseconds(busyUntil.getTime()),
+  }
+}
+
+/** Before a text is tried: what it says. */
+export async function noteText(db: Database, { id, send_id }: PlannedRow, text: string): Promise<void> {
+  await sql`update notification set tried_text = ${text} where id = ${id} and coalesce(send_id, id) = ${send_id}`.execute(
+    db,
+  )
+}
+
+/** Those of a vendor's names for messages that are another message's, or one's from before it was sent again. */
+export async function listSpent(db: Database, id: string, references: string[]): Promise<string[]> {
+  const { rows } = await sql<{ reference: string }>`
+    select provider_reference as reference from notification where provider_reference = any(${references}) and id <> ${id}
+    union all
+    select unnest(earlier_references) from notification
+    where earlier_references <> '{}' and earlier_references && ${references}`.execute(db)
+  return rows.map(({ reference }) => reference)
 }
 
 export type Result = {
@@ -134,6 +176,20 @@ export async function setOptedOut(
       changed_at = excluded.changed_at where text_opt_out.changed_at <= excluded.changed_at`.execute(db)
 }
 
+type VendorEvent = { id: string; vendor: string; type: string }
+
+/** A call of a vendor, rightly signed, about no message of ours; once by its id. */
+export async function insertStray(db: Database, { id, vendor, type }: VendorEvent, now: string): Promise<void> {
+  await sql`insert into stray_event (vendor, id, type, received_at) values (${vendor}, ${id}, ${type}, ${now})
+    on conflict do nothing`.execute(db)
+}
+
+/** A text that came in, once by its id; what was written in it is nobody's business. */
+export async function insertInbound(db: Database, { id, type }: Omit<VendorEvent, 'vendor'>, now: string) {
+  await sql`insert into vendor_event (id, vendor, type, received_at) values (${`inbound:${id}`}, 'twilio', ${type}, ${now})
+    on conflict do nothing`.execute(db)
+}
+
 /** @returns false when no message of ours is meant */
 export async function recordCarriage(db: Database, carriage: Carriage, now: string): Promise<boolean> {
   const { eventId, vendor, type, sendId, reference, state, code, reason, trackingNumber, isFinal } = carriage
@@ -187,6 +243,18 @@ export async function listNotifications(
     ${listed} and n.booking_id = ${bookingId} ${ownerId ? sql`and b.owner_id = ${ownerId}` : sql``} order by n.id`.execute(
     db,
   )
+  return rows
+}
+
+/** Messages that nobody tries to send any more, everybody's, the newest planned first. */
+export async function listFailed(
+  db: Database,
+  page: { before: string | null; limit: number },
+): Promise<(ListedNotification & { confirmation_number: string | null })[]> {
+  const { rows } = await sql<ListedNotification & { confirmation_number: string | null }>`
+    select f.*, k.confirmation_number from (
+      ${listed} and n.status = 'failed' ${page.before ? sql`and n.id < ${page.before}` : sql``} order by n.id desc limit ${page.limit}) f
+    join booking k on k.id = f.booking_id order by f.id desc`.execute(db)
   return rows
 }
 

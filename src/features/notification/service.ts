@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Logger } from 'pino'
-import { type Actor, requireAccount } from '../../platform/actor.ts'
+import { type Actor, requireAccount, requireAdmin } from '../../platform/actor.ts'
 import { type CircuitBreaker, CircuitOpen } from '../../platform/circuit-breaker.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
@@ -298,6 +298,12 @@ export function createNotificationService(options: {
       const isOwn = showing && (scopeOf(actor) ?? showing.owner_id) === showing.owner_id
       if (!isOwn || !showing.booked_at) throw noSuchBooking()
       return []
+    },
+
+    /** Messages that nobody tries to send any more, for an admin. @throws DomainError unauthenticated, forbidden */
+    listFailed(actor: Actor, page: { before: string | null; limit: number }) {
+      requireAdmin(actor)
+      return messages.listFailed(db, page)
     },
 
     /** Plans a finished message once more. @throws DomainError unauthenticated, not_found, conflict, too_many */

@@ -79,7 +79,9 @@ export function outboxApi({ outbox }: { outbox: Outbox }) {
   })
   api.openapi(getInvite, async (c) => {
     const { copy } = c.req.valid('query')
-    const { method, content } = await outbox.invite(await c.var.actor(), c.req.valid('param').id, { copy: copy ?? null })
+    const { method, content } = await outbox.invite(await c.var.actor(), c.req.valid('param').id, {
+      copy: copy ?? null,
+    })
     return c.body(content, 200, {
       'Content-Type': `text/calendar; charset=utf-8; method=${method}`,
       'Content-Disposition': 'attachment; filename="invite.ics"',

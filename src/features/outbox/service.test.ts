@@ -43,7 +43,16 @@ test('messages that are sent together are written by one statement, each as it i
   const rows = await stored(bookingId)
   assert.equal(new Set(rows.map(({ statement }) => statement)).size, 1)
   const at = new Date(app.clock.now().epochMilliseconds)
-  const none = { sender: null, cc: [], subject: null, html: null, copy: null, calendar: null, attachment_key: null, sent_at: at }
+  const none = {
+    sender: null,
+    cc: [],
+    subject: null,
+    html: null,
+    copy: null,
+    calendar: null,
+    attachment_key: null,
+    sent_at: at,
+  }
   assert.deepEqual(
     rows.map(({ statement, ...row }) => row),
     [

@@ -1,0 +1,46 @@
+import type { EmailBlock } from '../../platform/email-document.ts'
+import {
+  buyerFacts,
+  calendarLinks,
+  dueLong,
+  greeting,
+  subjectOf,
+  WHY,
+  whenAndWhere,
+  writeMail,
+} from './mail-messages.ts'
+import type { BookingView, ComposedMessage } from './messages.ts'
+
+/** What the agent has to do, so that the notice counts. */
+export function agentTask(view: BookingView): EmailBlock[] {
+  if (view.occupancy === 'resident' && view.status === 'pending') {
+    return [{ kind: 'note', text: 'A tenant lives here. The notice to enter goes out once you approve.' }]
+  }
+  return view.notice?.agentTask ? [{ kind: 'note', text: view.notice.agentTask }] : []
+}
+
+export const noticeButton = (view: BookingView): EmailBlock[] =>
+  view.noticeUrl ? [{ kind: 'button', label: 'Open the notice (PDF)', href: view.noticeUrl }] : []
+
+export function agentMail(view: BookingView): ComposedMessage {
+  const isPending = view.status === 'pending'
+  const says = isPending
+    ? `Please approve or decline by ${dueLong(view)}; without a decision the request is declined. The buyer's card is authorized and charged only on approval.`
+    : 'The buyer has paid, and the showing is confirmed.'
+  return {
+    subject: subjectOf(isPending ? 'Approval needed' : 'New showing', view),
+    ...writeMail(view, {
+      heading: isPending ? 'A showing awaits your decision' : 'A showing has been booked',
+      blocks: [
+        greeting(view.agent.name, says),
+        { kind: 'facts', rows: [...whenAndWhere(view), ...buyerFacts(view)] },
+        ...(isPending ? [{ kind: 'button' as const, label: 'Approve or decline', href: view.dashboardUrl }] : []),
+        ...agentTask(view),
+        ...noticeButton(view),
+        ...(isPending ? [] : [calendarLinks(view, false)]),
+      ],
+      footer: [WHY.agent, ...(view.notice?.agentTask ? [WHY.lawyers] : [])],
+    }),
+    copy: null,
+  }
+}

@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, test } from 'node:test'
+import { sql } from 'kysely'
+import { type TestApp, testApp } from '../../../test/app.ts'
+import { makeForm, makeProperty } from '../../../test/factories.ts'
+import { type MailServer, startMailServer } from '../../../test/fakes/mail-server.ts'
+import { readCalendar } from '../../../test/ics.ts'
+import { bookShowing, freeSlot, signUp } from '../../../test/scene.ts'
+
+// What calendars are told by real mail, from a booking to its end.
+let app: TestApp
+let mail: MailServer
+let owner: Awaited<ReturnType<typeof signUp>>
+before(async () => {
+  mail = await startMailServer()
+  app = await testApp({ env: { SMTP_URL: mail.url, MAIL_FROM: 'Showings <us@showings.example>' } })
+  owner = await signUp(app, 'owner@agents.example.com')
+})
+after(async () => {
+  await app.close()
+  await mail.close()
+})
+beforeEach(() => app.clock.set('2026-11-21T09:00:00Z'))
+
+async function booked(choices: { approval?: 'manual'; occupancy?: 'resident' } = {}) {
+  const home = await makeProperty(app.db, { ownerId: owner.accountId, ...choices })
+  const { booking, token } = await bookShowing(app, makeForm(home.slug))
+  return {
+    id: booking.id as string,
+    startsAt: booking.startsAt as string,
+    buyer: booking.buyerEmail as string,
+    token,
+    home,
+  }
+}
+const decide = (id: string, move: string) =>
+  app.call('POST', `/api/showingbooker/bookings/${id}/${move}`, {}, owner.headers)
+const own = (token: string, move: string, body: object = {}) =>
+  app.call('POST', `/api/showingbooker/public/booking/${token}/${move}`, body)
+
+const AGENT = 'lena@agents.example.com'
+const RESIDENT = 'rosa@home.example.com'
+
+/** What each mailbox's calendar is told by the mail of the jobs that are due; every mail of one mailbox says the same. */
+async function toldCalendars(): Promise<Record<string, string>> {
+  const before = mail.arrived.length
+  await app.runJobs()
+  const told: Record<string, string> = {}
+  for (const { recipients, mail: one, raw } of mail.arrived.slice(before)) {
+    const [file] = one.attachments.filter(({ contentType }) => contentType === 'text/calendar')
+    assert.equal(raw.includes('text/calendar'), Boolean(file))
+    if (!file) continue
+    const mailbox = recipients[0] ?? ''
+    const read = readCalendar(file.content.toString())
+    assert.deepEqual(
+      read.attendees.map((attendee) => attendee.mailbox),
+      [mailbox],
+    )
+    assert.equal(read.organizer, 'mailto:us@showings.example')
+    assert.doesNotMatch(file.content.toString().replaceAll('\r\n ', ''), /555|4711|Gomez/)
+    const says = `${read.method} ${read.sequence} ${read.startsAt}`
+    assert.equal(told[mailbox] ?? says, says)
+    told[mailbox] = says
+  }
+  return told
+}
+
+test('booked, moved and cancelled: invited, invited anew with a higher sequence, called off', async () => {
+  const { id, startsAt, buyer, token, home } = await booked({ occupancy: 'resident' })
+  const first = `REQUEST 0 ${startsAt.replace('.000', '')}`
+  assert.deepEqual(await toldCalendars(), { [buyer]: first, [AGENT]: first, [RESIDENT]: first })
+
+  const moved = await own(token, 'move', await freeSlot(app, home.slug, 5))
+  assert.equal(moved.status, 200, moved.text)
+  const second = moved.body.booking.startsAt.replace('.000', '')
+  const anew = `REQUEST 1 ${second}`
+  assert.deepEqual(await toldCalendars(), { [buyer]: anew, [AGENT]: anew, [RESIDENT]: anew })
+
+  assert.equal((await decide(id, 'cancel')).status, 200)
+  const off = `CANCEL 2 ${second}`
+  assert.deepEqual(await toldCalendars(), { [buyer]: off, [AGENT]: off, [RESIDENT]: off })
+})
+
+test('what waits for approval is in no calendar, and declined it calls nothing off', async () => {
+  const { id } = await booked({ approval: 'manual' })
+  assert.deepEqual(await toldCalendars(), {})
+  assert.equal((await decide(id, 'decline')).status, 200)
+  assert.deepEqual(await toldCalendars(), {})
+})
+
+test('approved, to be moved, approved again: each has a higher sequence, and the move calls the old time off', async () => {
+  const { id, startsAt, buyer, token, home } = await booked({ approval: 'manual', occupancy: 'resident' })
+  assert.deepEqual(await toldCalendars(), {})
+  await decide(id, 'approve')
+  const old = startsAt.replace('.000', '')
+  assert.deepEqual((await toldCalendars())[buyer], `REQUEST 1 ${old}`)
+
+  const moved = await own(token, 'move', await freeSlot(app, home.slug, 6))
+  assert.equal(moved.body.booking.status, 'pending', moved.text)
+  const off = `CANCEL 2 ${old}`
+  assert.deepEqual(await toldCalendars(), { [buyer]: off, [AGENT]: off, [RESIDENT]: off })
+
+  await decide(id, 'approve')
+  const anew = `REQUEST 3 ${moved.body.booking.startsAt.replace('.000', '')}`
+  assert.deepEqual(await toldCalendars(), { [buyer]: anew, [AGENT]: anew, [RESIDENT]: anew })
+})
+
+test('declined after a move, the calendars that the move has told hear nothing more', async () => {
+  const { id, token, home } = await booked({ approval: 'manual' })
+  await decide(id, 'approve')
+  await app.runJobs()
+  await own(token, 'move', await freeSlot(app, home.slug, 7))
+  assert.equal(Object.keys(await toldCalendars()).length, 2)
+  await decide(id, 'decline')
+  assert.deepEqual(await toldCalendars(), {})
+})
+
+test('cancelled before the mail could go, nobody is invited and nothing is called off', async () => {
+  const { id } = await booked()
+  await decide(id, 'cancel')
+  assert.deepEqual(await toldCalendars(), {})
+})
+
+test('who was not reached by the invitation is not called off; who was, is, also by a message sent again', async () => {
+  const { id, buyer } = await booked()
+  await app.runJobs()
+  // The agent's mailbox is another one by now.
+  await sql`update property set agent_email = 'new@agents.example.com' where agent_email = ${AGENT}`.execute(app.db)
+  await decide(id, 'cancel')
+  const off = await toldCalendars()
+  assert.deepEqual(Object.keys(off), [buyer])
+  app.clock.advance({ minutes: 2 })
+  const { body } = await app.call('GET', `/api/showingbooker/bookings/${id}/notifications`, undefined, owner.headers)
+  const last = body.notifications.findLast(
+    (row: { channel: string; role: string }) => row.channel === 'email' && row.role === 'buyer',
+  )
+  const again = await app.call('POST', `/api/showingbooker/notifications/${last.id}/resend`, undefined, owner.headers)
+  assert.equal(again.status, 200, again.text)
+  const before = mail.arrived.length
+  assert.deepEqual(await toldCalendars(), off)
+  const invites = mail.arrived
+    .filter(({ recipients }) => recipients[0] === buyer)
+    .map(({ mail: one }) => one.attachments.find(({ filename }) => filename === 'invite.ics')?.content.toString())
+  assert.ok(mail.arrived.length > before)
+  assert.equal(invites.at(-1), invites.at(-2))
+})
