@@ -16,7 +16,6 @@ export function withoutPeople(error: string | null): string {
     .replace(/\bhttps?:\/\/\S+/g, '[address]')
     .replace(/\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/gi, (id) => id.replaceAll('-', '\u0001'))
     .replace(/\+?\d[\d\s().-]{5,}\d/g, (number) => (number.includes('\u0001') ? number : '[number]'))
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: the mark that kept an id together.
     .replace(/[^\s:,;()[\]]{24,}/g, (word) => (word.includes('\u0001') ? word : '[secret]'))
     .replaceAll('\u0001', '-')
   return told.length > 200 ? `${told.slice(0, 199)}…` : told || 'No message'

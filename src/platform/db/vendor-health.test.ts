@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import pino from 'pino'
+import { freshDatabase } from '../../../test/database.ts'
+import { createVendorHealth, type Heard } from './vendor-health.ts'
+
+let keepers: ReturnType<typeof createVendorHealth>[]
+let database: Awaited<ReturnType<typeof freshDatabase>>
+before(async () => {
+  database = await freshDatabase({ max: 3 })
+  keepers = [0, 1].map(() => createVendorHealth({ db: database.db, log }))
+})
+after(() => database.close())
+
+const log = pino({ level: 'silent' })
+const nothing: Heard = { lastOkAt: null, lastFailureAt: null, lastFailureKind: null, openUntil: null }
+const at = (second: number) => `2026-11-21T09:00:${String(second).padStart(2, '0')}.000Z`
+
+/** What two processes have heard of one vendor, one after the other, and what the database says then. */
+async function after2(channel: string, heard: [process: 0 | 1, what: Partial<Heard>][]) {
+  for (const [process, what] of heard) {
+    const keeper = keepers[process]
+    keeper?.hear(channel, 'post', { ...nothing, ...what })
+    await keeper?.close()
+  }
+  const { channel: _, vendor, ...last } = (await keepers[0]?.list())?.find((one) => one.channel === channel) ?? {}
+  return { vendor, ...last }
+}
+
+test('of two processes the later word counts, for each thing by itself', async () => {
+  assert.deepEqual(
+    await after2('sms', [
+      [0, { lastOkAt: at(3) }],
+      [1, { lastOkAt: at(1), lastFailureAt: at(2), lastFailureKind: '503' }],
+    ]),
+    { vendor: 'post', lastOkAt: at(3), lastFailureAt: at(2), lastFailureKind: '503', openUntil: null },
+  )
+})
+
+test('whoever gets through ends the pause that another process keeps', async () => {
+  const failed = { lastFailureAt: at(5), lastFailureKind: 'timeout', openUntil: at(35) }
+  assert.deepEqual(await after2('email', [[0, failed]]), { vendor: 'post', lastOkAt: null, ...failed })
+  assert.equal((await after2('email', [[1, { lastOkAt: at(6) }]])).openUntil, null)
+  assert.equal(
+    (await after2('email', [[0, { lastFailureAt: at(4), lastFailureKind: '500' }]])).lastFailureKind,
+    'timeout',
+  )
+})
+
+test('while nothing changes it is written once; a change is written at once', async () => {
+  const keeper = createVendorHealth({ db: database.db, log })
+  const stored = async () => (await keeper.list()).find(({ channel }) => channel === 'letters')
+  for (let second = 1; second <= 9; second++) keeper.hear('letters', 'post', { ...nothing, lastOkAt: at(second) })
+  keeper.hear('letters', 'post', { ...nothing, lastOkAt: at(9), lastFailureAt: at(10), lastFailureKind: '500' })
+  while ((await stored())?.lastFailureKind !== '500') await new Promise(setImmediate)
+  assert.equal((await stored())?.lastOkAt, at(9))
+  await keeper.close()
+})
+
+test('a database that is away costs nobody anything', async () => {
+  const away = await freshDatabase({ max: 1 })
+  await away.close()
+  const keeper = createVendorHealth({ db: away.db, log })
+  keeper.hear('sms', 'post', { ...nothing, lastOkAt: at(1) })
+  await keeper.close()
+})
