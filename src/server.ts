@@ -5,6 +5,7 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import type { Services } from './compose.ts'
 import { accountApi } from './features/account/api.ts'
+import { auditApi } from './features/audit/api.ts'
 import { availabilityApi } from './features/availability/api.ts'
 import { calendarApi, FEED_PATH } from './features/calendar/api.ts'
 import { complianceApi } from './features/compliance/api.ts'
@@ -13,6 +14,7 @@ import { demoApi } from './features/demo/api.ts'
 import { evidenceApi } from './features/evidence/api.ts'
 import { lifecycleApi } from './features/lifecycle/api.ts'
 import { notificationApi } from './features/notification/api.ts'
+import { operationApi } from './features/operation/api.ts'
 import { outboxApi } from './features/outbox/api.ts'
 import { paymentApi } from './features/payment/api.ts'
 import { profileApi } from './features/profile/api.ts'
@@ -85,6 +87,8 @@ export function createApiApp(
   app.route('/', notificationApi({ ...services, ...config }))
   if (services.sandbox) app.route('/', sandboxApi({ sandbox: services.sandbox, rateLimitScale: config.rateLimitScale }))
   if (services.outbox) app.route('/', outboxApi({ outbox: services.outbox }))
+  app.route('/', auditApi(services))
+  app.route('/', operationApi({ ...services, ...config }))
   app.notFound(noSuchRoute)
   app.doc31('/api/openapi.json', openApiHead)
   // The one page below /api.
