@@ -36,7 +36,8 @@ import { DATA_POLICY, STRIPE_SOURCES, securityHeaders } from './platform/securit
 
 const BODY_LIMIT = 256 * 1024
 /** These have a larger limit of their own. */
-const UPLOADS = /^\/api\/(showingbooker\/upload\/property-photo(\/[^/]+)?|showingbooker\/bookings\/[^/]+\/service\/photo|upload\/image)$/
+const UPLOADS =
+  /^\/api\/(showingbooker\/upload\/property-photo(\/[^/]+)?|showingbooker\/bookings\/[^/]+\/service\/photo|upload\/image)$/
 /** Routes of the API that lie beside the pages. */
 const PROFILE_PATHS = ['/create-user', '/user-profile', '/user-profile/*', '/update-username']
 const BUILD = join(import.meta.dirname, '../build')
@@ -133,7 +134,18 @@ export async function createServer(config: Config, services: Services): Promise<
       },
     }),
   )
-  app.use('/*.svg', serveStatic({ root: join(BUILD, 'client'), precompressed: true }))
+  for (const path of ['/icons/*', '/favicon.ico', '/apple-touch-icon.png', '/manifest.webmanifest'])
+    app.use(
+      path,
+      serveStatic({
+        root: join(BUILD, 'client'),
+        precompressed: true,
+        onFound: (_path, c) => {
+          c.header('Cache-Control', 'public, max-age=86400')
+          c.header('X-Content-Type-Options', 'nosniff')
+        },
+      }),
+    )
 
   await services.startListening()
   const pages = createPages({
@@ -149,11 +161,13 @@ export async function createServer(config: Config, services: Services): Promise<
         requestId,
         publicUrl: config.publicUrl,
         mapsApiKey: config.mapsApiKey,
+        postalAddress: addressLines(config.returnAddress),
         report: (error) => c.set('failure', error),
         fetchApi: async (asked) => {
           const onBehalf = new Request(asked)
           const cookie = c.req.header('cookie')
-          if (cookie) onBehalf.headers.set('cookie', cookie)
+          // A page that has just signed somebody in sends the new one.
+          if (cookie && !onBehalf.headers.has('cookie')) onBehalf.headers.set('cookie', cookie)
           // The page's own request has passed the check of its origin already.
           onBehalf.headers.set('origin', config.publicUrl)
           return app.fetch(onBehalf, { caller: { requestId, clientAddress } })
@@ -183,6 +197,9 @@ export async function createServer(config: Config, services: Services): Promise<
     },
   }
 }
+
+const addressLines = ({ name, line1, line2, city, state, zip }: Config['returnAddress']): string[] =>
+  [name, line1, line2, `${city}, ${state} ${zip}`].filter((line) => line !== null)
 
 /** A page whose API answered that a needed part is away says the same, and no fault of ours. */
 function whileAway(document: Response, failure: unknown): Response {

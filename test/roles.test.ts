@@ -50,7 +50,7 @@ const table: Record<string, [Answers, Ask]> = {
     ({ owner }) => ({ path: owner.accountId }),
   ],
   'PATCH /update-username': [writers(400), () => ({ body: { newUsername: 'x' } })],
-  'PATCH /user-profile': [writers(400), () => ({ body: { bio: 7 } })],
+  'PATCH /user-profile': [writers(400), () => ({ body: { bio: 'x'.repeat(501) } })],
   'POST /create-user': [writers(403), () => ({ body: { uid: 'somebody else' } })],
   'POST /api/upload/image': [{ visitor: 401, owner: 404, stranger: 404, admin: 400 }, asIs],
   'DELETE /api/upload/image': [{ visitor: 401, owner: 404, stranger: 404, admin: 204 }, asIs],

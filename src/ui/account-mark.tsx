@@ -19,12 +19,22 @@ export function AccountMark() {
 export const onlySignedIn = styles.signedIn ?? ''
 export const onlySignedOut = styles.signedOut ?? ''
 
-/** Remembers whose browser this is, or that it is nobody's. A browser may refuse to. */
+/**
+ * Remembers whose browser this is, or that it is nobody's: then his token, and what he was let into, are forgotten too. A
+ * browser may refuse to.
+ */
 export function markAccount(accountId: string | null) {
   try {
+    const isSame = localStorage.getItem(KEY) === accountId
+    if (!isSame) forget()
     if (accountId) localStorage.setItem(KEY, accountId)
     else localStorage.removeItem(KEY)
   } catch {
     return
   }
+}
+
+function forget() {
+  localStorage.removeItem('userToken')
+  for (const key of Object.keys(sessionStorage)) if (key.endsWith('_access')) sessionStorage.removeItem(key)
 }

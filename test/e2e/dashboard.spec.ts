@@ -130,6 +130,7 @@ test('who signs out or in in one tab is so in every other one within two seconds
   const second = await context.newPage()
   await open(page, '/overview')
   await open(second, '/stats')
+  await page.getByRole('button', { name: 'Your account' }).click()
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(login(second)).toBeVisible(SOON)
   await page.goto('/login?next=/overview')

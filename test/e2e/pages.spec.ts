@@ -79,6 +79,7 @@ test('the overview asks a visitor to sign in and shows an agent what his homes c
   )
   await signIn(page, 'agent@example.com')
   await expect(page.getByRole('link', { name: 'Active Properties 2' })).toHaveAttribute('href', '/properties')
+  await page.getByRole('button', { name: 'Your account' }).click()
   await page.getByRole('button', { name: 'Sign out' }).click()
   await page.waitForURL('**/showingbooker')
   expect((await page.goto('/overview'))?.status()).toBe(401)

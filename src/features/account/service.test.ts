@@ -253,7 +253,9 @@ test('a sign-up that fails half way leaves nothing behind', async () => {
     create trigger refuse before insert on account_credential for each row execute function refuse_credential()`)
   try {
     await assert.rejects(accounts.signUp(caller(), { email: 'half@example.com', password: 'first password', name: '' }))
-    const { rows } = await database.pool.query(`select count(*)::int as n from account where email = 'half@example.com'`)
+    const { rows } = await database.pool.query(
+      `select count(*)::int as n from account where email = 'half@example.com'`,
+    )
     assert.equal(rows[0].n, 0)
   } finally {
     await database.pool.query('drop function refuse_credential cascade')

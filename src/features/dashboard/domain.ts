@@ -8,6 +8,7 @@ const OLDER: Record<string, string> = {
   '/rd': '/support',
   '/showingbooker/rd': '/support',
   '/account/showing-profile': '/profile',
+  '/account/showing': '/account/showing-profile',
   '/showingbooker/dashboard': '/add',
   '/showingbooker/listings': '/properties',
 }

@@ -97,6 +97,14 @@ const upload = createRoute({
   }),
 })
 
+const removePicture = createRoute({
+  method: 'delete',
+  path: '/api/upload/image',
+  tags,
+  summary: "Take one's profile picture away",
+  responses: { 204: { description: 'It is gone' } },
+})
+
 const unsubscribe = createRoute({
   method: 'post',
   path: '/unsubscribe/{token}',
@@ -123,6 +131,7 @@ export function profileApi({ profiles, rateLimitScale }: { profiles: ProfileServ
   const writing = limitRequests('profile', 60, rateLimitScale)
   api.on('POST', create.path, writing)
   api.on('PATCH', [rename.path, change.path], writing)
+  api.on('DELETE', removePicture.path, writing)
   api.on('POST', '/unsubscribe/:token', limitRequests('unsubscribe', 60, rateLimitScale))
   const uploading = limitRequests('picture', 30, rateLimitScale)
   api.on('POST', upload.path, uploading, signedIn, limitBody(MAX_UPLOAD_BYTES, photoTooLarge))
@@ -135,6 +144,10 @@ export function profileApi({ profiles, rateLimitScale }: { profiles: ProfileServ
   api.openapi(rename, async (c) => c.json(await profiles.rename(await c.var.actor(), c.req.valid('json')), 200))
   api.openapi(change, async (c) => c.json(await profiles.change(await c.var.actor(), c.req.valid('json')), 200))
   api.openapi(upload, async (c) => c.json(await profiles.uploadPicture(await c.var.actor(), await imageOf(c)), 201))
+  api.openapi(removePicture, async (c) => {
+    await profiles.removePicture(await c.var.actor())
+    return c.body(null, 204)
+  })
   api.openapi(unsubscribe, async (c) => {
     await profiles.unsubscribe(c.req.valid('param').token)
     return c.json({ success: true as const }, 200)

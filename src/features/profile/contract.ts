@@ -42,7 +42,6 @@ export const NewUsername = z.object({ newUsername: z.string().default('') }).ope
 export const ProfileForm = z
   .object({
     bio: z.string().optional(),
-    picture: z.null().optional().openapi({ description: 'null takes the picture away.' }),
     settings: ProfileSettings.partial().optional(),
   })
   .openapi('ProfileForm')

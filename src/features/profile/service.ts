@@ -76,12 +76,8 @@ export function createProfileService({ db, clock, secret, photos }: ProfileDepen
       const bio = form.bio === undefined ? undefined : rule.cleanBio(form.bio)
       const issues = bio === undefined ? [] : rule.bioIssues(bio)
       if (issues.length > 0) throw invalid(issues)
-      const { picture, settings } = form
-      const change = {
-        ...(bio !== undefined && { bio }),
-        ...(picture !== undefined && { picture }),
-        ...(settings && { settings }),
-      }
+      const { settings } = form
+      const change = { ...(bio !== undefined && { bio }), ...(settings && { settings }) }
       if (!(await rows.updateProfile(db, accountId, change))) throw rule.noProfile()
       return get(accountId)
     },
@@ -93,6 +89,12 @@ export function createProfileService({ db, clock, secret, photos }: ProfileDepen
       const photo = await photos.uploadPhoto(actor, image)
       await rows.updateProfile(db, accountId, { picture: photoKeyOf(photo.imageUrl) })
       return photo
+    },
+
+    /** @throws DomainError unauthenticated, not_found (there is no profile) */
+    async removePicture(actor: Actor): Promise<void> {
+      const { accountId } = requireAccount(actor)
+      if (!(await rows.updateProfile(db, accountId, { picture: null }))) throw rule.noProfile()
     },
 
     /** What stands in the List-Unsubscribe header of a mail to this account (RFC 8058). */

@@ -14,7 +14,7 @@ export const ResetForm = z
 export type ResetForm = z.infer<typeof ResetForm>
 
 export const ConfirmationForm = z
-  .object({ token: z.string().max(2000).default('').openapi({ description: 'Of the link in the mail.' }) })
+  .object({ token: z.string().min(1).max(2000).openapi({ description: 'Of the link in the mail.' }) })
   .openapi('ConfirmationForm')
 
 /** The same answer whether or not there is such an account. */

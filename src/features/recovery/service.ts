@@ -99,7 +99,7 @@ export function createRecoveryService(options: RecoveryDependencies) {
       const said = await compose(mail)
       if (!said) return
       const about = { id: mail.id, bookingId: null, role: 'account' as const, from: options.mailFrom, to: mail.email }
-      const rest = { cc: [], copy: null, attachmentKey: null, plannedAt: mail.at, isRepeat: false }
+      const rest = { cc: [], copy: null, calendar: null, attachmentKey: null, plannedAt: mail.at, isRepeat: false }
       try {
         await options.breaker.run(() => options.sender.send({ ...about, ...said, ...rest }))
       } catch (error) {

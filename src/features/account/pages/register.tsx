@@ -37,13 +37,19 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 /** The form works before, and without, any script: it posts here, and here asks the API. */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData()
-  const [email, password, username] = ['email', 'password', 'username'].map((name) => textOf(form.get(name)))
+  const [email = '', password = '', username = ''] = ['email', 'password', 'username'].map((name) =>
+    textOf(form.get(name)),
+  )
   const next = safeNext(nextOf(request), HOME)
   try {
     const body = { email, password, name: username }
     const answer = await apiFor(context).POST('/api/auth/sign-up/email', { body })
     const { user } = bodyOf(answer)
-    const cookies = answer.response.headers.getSetCookie().map((cookie): [string, string] => ['Set-Cookie', cookie])
+    const set = answer.response.headers.getSetCookie()
+    const cookies = set.map((cookie): [string, string] => ['Set-Cookie', cookie])
+    const cookie = set.map((one) => one.split(';')[0]).join('; ')
+    if (!(await makeProfile(apiFor(context), { uid: user.id, email, username, cookie })))
+      return data({ refused: { email, username, message: NO_RECORD, issues: [] } }, { status: 500, headers: cookies })
     if (!form.has(SCRIPTED)) return redirectDocument(next, { headers: cookies })
     return data({ entered: { accountId: user.id, next } }, { headers: cookies })
   } catch (error) {
@@ -141,6 +147,28 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
       </div>
     </Page>
   )
+}
+
+const NO_RECORD = 'Failed to create user in database'
+
+/**
+ * The profile of the new account under the name that was shown; where somebody has it meanwhile, under another one of its
+ * kind. @returns whether there is one now
+ */
+async function makeProfile(
+  client: ReturnType<typeof apiFor>,
+  { cookie, ...body }: { uid: string; email: string; username: string; cookie: string },
+): Promise<boolean> {
+  for (const username of [body.username, anonymousUsername(pick), undefined]) {
+    try {
+      await client.POST('/create-user', { body: { ...body, username }, headers: { cookie } })
+      return true
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      if (error.status !== 409 && error.status !== 400) return false
+    }
+  }
+  return false
 }
 
 type Refused = { email?: string; username?: string; message: string; issues: Issue[] }

@@ -1,8 +1,8 @@
 import { useLocation } from 'react-router'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Page } from '../../../ui/page.tsx'
+import { useSessionSync } from '../../../ui/use-session-sync.tsx'
 import styles from './please-login.module.css'
-import { useSessionSync } from './use-session-sync.tsx'
 
 /** What was wanted, as its address says it (booking.md section 5). */
 const WANTED: [path: RegExp, message: string][] = [

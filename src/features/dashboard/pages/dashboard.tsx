@@ -1,20 +1,21 @@
 import { data, type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router'
 import { apiFor, bodyOf } from '../../../platform/api-client.ts'
 import { Toasts } from '../../../ui/toast.tsx'
+import { useAccountToken } from '../../../ui/use-account-token.tsx'
+import { useSessionSync } from '../../../ui/use-session-sync.tsx'
 import { ConnectionBanner } from '../components/connection-banner.tsx'
 import { DemoBanner } from '../components/demo-banner.tsx'
 import { SubNavigation } from '../components/sub-navigation.tsx'
 import { Tab } from '../components/tab.tsx'
 import { useLiveUpdates } from '../components/use-live-updates.tsx'
-import { useSessionSync } from '../components/use-session-sync.tsx'
 
 /** The tabs' frame. Without a session there is none, but for /support, which everybody may read. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const api = apiFor(context)
   const session = bodyOf(await api.GET('/api/auth/get-session'))
   if (session) {
-    const { id, email, role } = session.user
-    return { account: { id, email, role }, demo: bodyOf(await api.GET('/api/showingbooker/demo-data')) }
+    const { id, email, role, username } = session.user
+    return { account: { id, email, role, username }, demo: bodyOf(await api.GET('/api/showingbooker/demo-data')) }
   }
   if (new URL(request.url).pathname !== '/support') throw data(null, { status: 401 })
   return { account: null, demo: null }
@@ -27,6 +28,7 @@ export default function DashboardShell() {
   const { account, demo } = useLoaderData<typeof loader>()
   const { pathname } = useLocation()
   useSessionSync(account?.id ?? null)
+  useAccountToken(account)
   useLiveUpdates(account?.id ?? null)
   return (
     <>

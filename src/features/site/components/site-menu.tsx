@@ -1,16 +1,16 @@
-import { useState } from 'react'
 import { useLocation, useMatches } from 'react-router'
-import { api } from '../../../platform/api-client.ts'
-import { markAccount, onlySignedIn, onlySignedOut } from '../../../ui/account-mark.tsx'
-import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { onlySignedIn, onlySignedOut } from '../../../ui/account-mark.tsx'
+import { ButtonLink } from '../../../ui/button.tsx'
 import { Brand } from './brand.tsx'
 import styles from './site-menu.module.css'
+import { UserMenu } from './user-menu.tsx'
 
 const PAGES = [
   { href: '/', name: 'Home' },
   { href: '/about', name: 'About' },
   { href: '/how', name: 'How' },
   { href: '/pricing', name: 'Pricing' },
+  { href: '/contact', name: 'Contact' },
 ]
 
 const ID = 'site-menu'
@@ -62,38 +62,18 @@ export function SiteMenu() {
             )}
           </ul>
         </nav>
-        {account && <Account email={account.email} />}
+        <div className={account ? styles.account : `${styles.own} ${onlySignedIn}`}>
+          <UserMenu name={account && (account.username || account.email)} email={account?.email ?? null} />
+        </div>
       </div>
     </header>
   )
 }
 
-function Account({ email }: { email: string }) {
-  const [isLeaving, setIsLeaving] = useState(false)
-  async function signOut() {
-    setIsLeaving(true)
-    try {
-      await api.POST('/api/auth/sign-out')
-      markAccount(null)
-      window.location.assign('/showingbooker')
-    } catch {
-      setIsLeaving(false)
-    }
-  }
-  return (
-    <div className={styles.account}>
-      <span className={styles.email}>{email}</span>
-      <Button variant="quiet" busy={isLeaving} onClick={signOut}>
-        Sign out
-      </Button>
-    </div>
-  )
-}
-
-type Named = { account?: { email: string } | null } | null | undefined
+type Named = { account?: { email: string; username?: string | null } | null } | null | undefined
 
 /** Of the innermost page that names one. */
-function useAccount(): { email: string } | null {
+function useAccount() {
   const named = useMatches().findLast(({ loaderData }) => (loaderData as Named)?.account)
   return (named?.loaderData as Named)?.account ?? null
 }

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
-import { api } from '../../../platform/api-client.ts'
+import { api } from '../platform/api-client.ts'
+import { markAccount } from './account-mark.tsx'
 
 /** The sign-in state reaches every tab in two seconds (decisions.md section 2): with the answers' way there and back. */
 const LOOK_MS = 1_500
@@ -14,7 +15,7 @@ const KEY = 'userId'
 export function useSessionSync(accountId: string | null) {
   const { revalidate } = useRevalidator()
   useEffect(() => {
-    remember(accountId)
+    markAccount(accountId)
     const reload = () => void revalidate()
     const listen = (event: StorageEvent) => {
       if (event.key === KEY && event.newValue !== accountId) reload()
@@ -37,9 +38,4 @@ export function useSessionSync(accountId: string | null) {
       document.removeEventListener('visibilitychange', look)
     }
   }, [accountId, revalidate])
-}
-
-function remember(accountId: string | null) {
-  if (accountId) localStorage.setItem(KEY, accountId)
-  else localStorage.removeItem(KEY)
 }

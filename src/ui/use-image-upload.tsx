@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react'
-import { ApiError, api, bodyOf } from '../../../platform/api-client.ts'
-import { MAX_PHOTO_BYTES } from '../domain.ts'
+import { ApiError } from '../platform/api-client.ts'
 
 const TYPES = ['image/jpeg', 'image/png', 'image/webp']
 const FAILED = 'Failed to upload image. Please try again.'
@@ -9,12 +8,33 @@ const FAULTS = {
   gone: 'This photo is no longer kept. Please upload it again.',
 }
 
+export type ImageUpload = {
+  /** Sends the file. @throws ApiError */
+  send: (file: File) => Promise<{ imageUrl: string }>
+  onUploaded: (imageUrl: string) => void
+  maxSizeKB: number
+  /** In whose words a missing sign-in is told. */
+  signedOut: string
+}
+
 type State = { preview?: string; isBusy: boolean; fault?: string; retry?: () => void }
 
-/** Sends a photo as soon as it is chosen. @param kind in whose words a missing sign-in is told */
-export function usePhotoUpload(onUploaded: (imageUrl: string) => void, kind: 'add' | 'edit') {
+/** Sends a picture as soon as it is chosen. */
+export function useImageUpload({ send, onUploaded, maxSizeKB, signedOut }: ImageUpload) {
   const [state, setState] = useState<State>({ isBusy: false })
   const latest = useRef(0)
+
+  /** For a quick answer; the server looks at the bytes. */
+  function faultOf(file: File): string | undefined {
+    if (!TYPES.includes(file.type)) return FAULTS.unreadable
+    if (file.size > maxSizeKB * 1024) return `Image must be smaller than ${maxSizeKB / 1024}MB`
+  }
+
+  function messageOf(error: unknown): string {
+    if (!(error instanceof ApiError)) return FAILED
+    if (error.status === 401) return signedOut
+    return error.status >= 400 && error.status < 500 ? error.message : FAILED
+  }
 
   async function start(file: File) {
     const run = ++latest.current
@@ -26,14 +46,14 @@ export function usePhotoUpload(onUploaded: (imageUrl: string) => void, kind: 'ad
     if (!isCurrent()) return
     setState({ preview, isBusy: true })
     try {
-      const { imageUrl } = await upload(file)
+      const { imageUrl } = await send(file)
       if (!isCurrent()) return
       onUploaded(imageUrl)
       setState({ isBusy: false })
     } catch (error) {
       if (!isCurrent()) return
       const isFinal = error instanceof ApiError && [400, 413, 415].includes(error.status)
-      setState({ isBusy: false, fault: messageOf(error, kind), ...(!isFinal && { retry: () => start(file) }) })
+      setState({ isBusy: false, fault: messageOf(error), ...(!isFinal && { retry: () => start(file) }) })
     }
   }
 
@@ -45,28 +65,6 @@ export function usePhotoUpload(onUploaded: (imageUrl: string) => void, kind: 'ad
       setState({ isBusy: false, fault: FAULTS[reason] })
     },
   }
-}
-
-/** For a quick answer; the server looks at the bytes. */
-function faultOf(file: File): string | undefined {
-  if (!TYPES.includes(file.type)) return FAULTS.unreadable
-  if (file.size > MAX_PHOTO_BYTES) return `Image must be smaller than ${MAX_PHOTO_BYTES / 1024 / 1024}MB`
-}
-
-function messageOf(error: unknown, kind: 'add' | 'edit'): string {
-  if (!(error instanceof ApiError)) return FAILED
-  if (error.status === 401) return `Please log in to ${kind === 'add' ? 'add' : 'update'} properties`
-  return error.status >= 400 && error.status < 500 ? error.message : FAILED
-}
-
-async function upload(file: File) {
-  const form = new FormData()
-  form.append('image', file)
-  const answer = await api.POST('/api/showingbooker/upload/property-photo', {
-    body: { image: file.name },
-    bodySerializer: () => form,
-  })
-  return bodyOf(answer)
 }
 
 const dataUrlOf = (file: File) =>

@@ -1,0 +1,23 @@
+import { isRouteErrorResponse, useRouteError } from 'react-router'
+import { ButtonLink } from '../../../ui/button.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { Page } from '../../../ui/page.tsx'
+import { Reference } from '../../../ui/request-id.tsx'
+
+/** In the place of an account page whose profile could not be had. */
+export function LoadFault() {
+  const error = useRouteError()
+  const isMaking = isRouteErrorResponse(error) && typeof error.data === 'string'
+  return (
+    <Page>
+      <Notice kind="error" role="alert" title={isMaking ? String(error.data) : 'Failed to load user profile'}>
+        <p>
+          Please try again in a moment. Reference: <Reference />
+        </p>
+      </Notice>
+      <p>
+        <ButtonLink href="">Try again</ButtonLink>
+      </p>
+    </Page>
+  )
+}

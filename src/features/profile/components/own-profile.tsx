@@ -1,0 +1,25 @@
+import { data, type LoaderFunctionArgs, redirect } from 'react-router'
+import { ApiError, apiFor, bodyOf } from '../../../platform/api-client.ts'
+import type { UserProfile } from '../contract.ts'
+
+/** The profile of whoever is signed in; made where there is none yet. For the loaders of the account's pages. */
+export async function ownProfile({ context, request }: LoaderFunctionArgs) {
+  const api = apiFor(context)
+  const { data: session } = await api.GET('/api/auth/get-session')
+  const { pathname, search } = new URL(request.url)
+  if (!session) throw redirect(`/login?next=${encodeURIComponent(pathname + search)}`)
+  const { id: uid, emailVerified } = session.user
+  try {
+    const profile: UserProfile = bodyOf(await api.GET('/user-profile/{uid}', { params: { path: { uid } } }))
+    return { profile, emailVerified }
+  } catch (error) {
+    if (!(error instanceof ApiError && error.status === 404)) throw error
+  }
+  try {
+    const profile: UserProfile = bodyOf(await api.POST('/create-user', { body: { uid } }))
+    return { profile, emailVerified }
+  } catch (error) {
+    if (error instanceof ApiError && error.status < 500) throw data('Failed to create user profile', { status: 500 })
+    throw error
+  }
+}

@@ -1,0 +1,49 @@
+import { type LoaderFunctionArgs, NavLink, Outlet, redirect, useLoaderData, useLocation } from 'react-router'
+import { apiFor } from '../../../platform/api-client.ts'
+import { Icon, type IconName } from '../../../ui/icon.tsx'
+import { Toasts } from '../../../ui/toast.tsx'
+import { useAccountToken } from '../../../ui/use-account-token.tsx'
+import { useSessionSync } from '../../../ui/use-session-sync.tsx'
+import styles from './account.module.css'
+
+const PAGES: { path: string; name: string; icon: IconName }[] = [
+  { path: '/account/profile', name: 'Profile', icon: 'user' },
+  { path: '/account/settings', name: 'Settings', icon: 'mail' },
+]
+
+/** The frame of the account's pages; whoever is not signed in is sent to the sign-in and back. */
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { data: session } = await apiFor(context).GET('/api/auth/get-session')
+  const { pathname, search } = new URL(request.url)
+  if (!session) throw redirect(`/login?next=${encodeURIComponent(pathname + search)}`)
+  const { id, email, role, username } = session.user
+  return { account: { id, email, role, username } }
+}
+
+export const headers = () => ({ 'Cache-Control': 'private, no-store' })
+export const meta = () => [{ name: 'robots', content: 'noindex' }]
+
+export default function AccountFrame() {
+  const { account } = useLoaderData<typeof loader>()
+  const { pathname } = useLocation()
+  useSessionSync(account.id)
+  useAccountToken(account)
+  return (
+    <div className={styles.frame}>
+      <nav className={styles.side} aria-label="Account">
+        <ul className={styles.links}>
+          {PAGES.map(({ path, name, icon }, index) => (
+            <li key={path}>
+              <NavLink to={path} aria-current={index === 0 && pathname === '/account' ? 'page' : undefined}>
+                <Icon name={icon} />
+                {name}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <Outlet />
+      <Toasts />
+    </div>
+  )
+}

@@ -1,0 +1,137 @@
+import { type SubmitEvent, useState } from 'react'
+import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
+import { ApiError, api, bodyOf } from '../../../platform/api-client.ts'
+import type { Issue } from '../../../platform/errors.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { CopyButton } from '../../../ui/copy-button.tsx'
+import { ErrorSummary } from '../../../ui/error-summary.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { ImageField } from '../../../ui/image-field.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { Page } from '../../../ui/page.tsx'
+import { useIsAlive } from '../../../ui/use-is-alive.ts'
+import { EmailLine } from '../components/email-line.tsx'
+import { LoadFault } from '../components/load-fault.tsx'
+import { ownProfile } from '../components/own-profile.tsx'
+import { BIO_MAX, bioIssues, cleanBio, usernameIssues } from '../domain.ts'
+import styles from './profile.module.css'
+
+export const loader = (asked: LoaderFunctionArgs) => ownProfile(asked)
+export const headers = () => ({ 'Cache-Control': 'private, no-store' })
+export const meta = () => [{ title: 'Profile · ShowingBooker' }, { name: 'robots', content: 'noindex' }]
+export const ErrorBoundary = LoadFault
+
+type Answer = { kind: 'success' | 'error'; title: string }
+
+/** Who one is to others. */
+export default function ProfilePage() {
+  const { profile, emailVerified } = useLoaderData<typeof loader>()
+  const [issues, setIssues] = useState<Issue[]>([])
+  const [answer, setAnswer] = useState<Answer>()
+  const [isBusy, setIsBusy] = useState(false)
+  const { revalidate } = useRevalidator()
+  const isAlive = useIsAlive()
+  const faultOf = (path: string) => issues.find((issue) => issue.path === path)?.message
+
+  /** Does it, says how it went, and shows what is stored now. */
+  async function save(act: () => Promise<void>) {
+    setIsBusy(true)
+    setAnswer(undefined)
+    try {
+      await act()
+      setIssues([])
+      setAnswer({ kind: 'success', title: 'User info updated successfully!' })
+    } catch (error) {
+      setIssues(error instanceof ApiError ? error.issues : [])
+      setAnswer({ kind: 'error', title: `Failed to update user info: ${(error as Error).message}` })
+    } finally {
+      // One of two may have been saved.
+      await revalidate()
+      setIsBusy(false)
+    }
+  }
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    const newUsername = String(form.get('newUsername')).trim()
+    const bio = cleanBio(String(form.get('bio')))
+    const found = [...usernameIssues(newUsername, 'newUsername'), ...bioIssues(bio)]
+    setIssues(found)
+    if (found.length > 0) return setAnswer(undefined)
+    await save(async () => {
+      if (newUsername !== profile.anonymous_username) await api.PATCH('/update-username', { body: { newUsername } })
+      if (bio !== profile.bio) await api.PATCH('/user-profile', { body: { bio } })
+    })
+  }
+
+  return (
+    <Page title="Profile" intro="What others see of you, and what only you see.">
+      <Card title="Picture">
+        <ImageField
+          name="picture"
+          noun="picture"
+          shape="round"
+          value={profile.picture}
+          send={sendPicture}
+          signedOut="Please log in to change your picture"
+          onChange={(imageUrl) =>
+            save(async () => {
+              // An upload is the picture already.
+              if (imageUrl === null) await api.DELETE('/api/upload/image')
+            })
+          }
+        />
+      </Card>
+      <Card title="User info">
+        <form className={styles.form} method="post" noValidate onSubmit={submit}>
+          <ErrorSummary title="Please check these points" issues={issues} />
+          <Field
+            name="newUsername"
+            label="Username"
+            autoComplete="nickname"
+            required
+            spellCheck={false}
+            maxLength={64}
+            defaultValue={profile.anonymous_username}
+            hint="What others see instead of your name: letters, digits, hyphens and underscores."
+            error={faultOf('newUsername')}
+          />
+          <Field
+            multiline
+            name="bio"
+            label="Bio"
+            optional
+            rows={4}
+            placeholder="No bio provided"
+            defaultValue={profile.bio}
+            hint={`At most ${BIO_MAX} characters.`}
+            error={faultOf('bio')}
+          />
+          <Button type="submit" size="large" busy={isBusy} disabled={!isAlive}>
+            Save
+          </Button>
+          {answer && issues.length === 0 && (
+            <Notice kind={answer.kind} role={answer.kind === 'error' ? 'alert' : 'status'} title={answer.title} />
+          )}
+        </form>
+      </Card>
+      <Card title="Only for you">
+        <div className={styles.form}>
+          <EmailLine email={profile.email} isConfirmed={emailVerified} />
+          <Field name="uid" label="User id" readOnly value={profile.uid} hint="Support may ask for it." />
+          <div>
+            <CopyButton text={profile.uid}>Copy the id</CopyButton>
+          </div>
+        </div>
+      </Card>
+    </Page>
+  )
+}
+
+async function sendPicture(file: File) {
+  const form = new FormData()
+  form.append('image', file)
+  return bodyOf(await api.POST('/api/upload/image', { body: { image: file.name }, bodySerializer: () => form }))
+}

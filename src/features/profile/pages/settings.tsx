@@ -1,0 +1,72 @@
+import { useState } from 'react'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { api, bodyOf } from '../../../platform/api-client.ts'
+import { Card } from '../../../ui/card.tsx'
+import { Checkbox } from '../../../ui/choice.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { Page } from '../../../ui/page.tsx'
+import { showToast } from '../../../ui/toast.tsx'
+import { useIsAlive } from '../../../ui/use-is-alive.ts'
+import { LoadFault } from '../components/load-fault.tsx'
+import { ownProfile } from '../components/own-profile.tsx'
+import type { ProfileSettings } from '../contract.ts'
+
+export const loader = (asked: LoaderFunctionArgs) => ownProfile(asked)
+export const headers = () => ({ 'Cache-Control': 'private, no-store' })
+export const meta = () => [{ title: 'Settings · ShowingBooker' }, { name: 'robots', content: 'noindex' }]
+export const ErrorBoundary = LoadFault
+
+/** Each switch is saved as it is turned. */
+export default function SettingsPage() {
+  const { profile } = useLoaderData<typeof loader>()
+  const [settings, setSettings] = useState<ProfileSettings>(profile.settings)
+  const isAlive = useIsAlive()
+
+  async function turn(change: Partial<ProfileSettings>) {
+    const before = settings
+    setSettings({ ...before, ...change })
+    try {
+      setSettings(bodyOf(await api.PATCH('/user-profile', { body: { settings: change } })).settings)
+      showToast({ kind: 'success', text: 'Saved', key: 'settings' })
+    } catch (error) {
+      setSettings(before)
+      showToast({ kind: 'error', text: `Failed to update user info: ${(error as Error).message}`, key: 'settings' })
+    }
+  }
+
+  return (
+    <Page title="Settings" intro="They are saved with your account and hold on every device.">
+      <Card title="Email">
+        <Checkbox
+          name="marketing_emails"
+          checked={settings.marketing_emails}
+          disabled={!isAlive}
+          onChange={({ currentTarget }) => turn({ marketing_emails: currentTarget.checked })}
+          detail="News and offers. Each of them has a link that ends them with one click."
+        >
+          Send me marketing emails
+        </Checkbox>
+      </Card>
+      <Card title="Privacy">
+        <Checkbox
+          name="private_profile"
+          checked={settings.private_profile}
+          disabled={!isAlive}
+          onChange={({ currentTarget }) => turn({ private_profile: currentTarget.checked })}
+          detail="Your username, picture and bio are shown to nobody but you. The contact on your homes is not meant."
+        >
+          Keep my profile private
+        </Checkbox>
+      </Card>
+      <Card title="Essential notices">
+        <Notice kind="info">
+          <p>
+            Essential SMS and email notices about your properties and showings cannot be disabled. To opt out, reply
+            STOP to an SMS or use unsubscribe in emails; otherwise ask <a href="/support">support</a> to delete your
+            account.
+          </p>
+        </Notice>
+      </Card>
+    </Page>
+  )
+}

@@ -1,0 +1,56 @@
+import { useState } from 'react'
+import { api } from '../../../platform/api-client.ts'
+import { markAccount } from '../../../ui/account-mark.tsx'
+import styles from './user-menu.module.css'
+
+const ID = 'user-menu'
+
+/** A native popover. `name`: the username or else the e-mail; null on pages that are the same for everybody. */
+export function UserMenu({ name, email }: { name: string | null; email: string | null }) {
+  const [isLeaving, setIsLeaving] = useState(false)
+  const [fault, setFault] = useState<string>()
+  async function signOut() {
+    setIsLeaving(true)
+    setFault(undefined)
+    try {
+      await api.POST('/api/auth/sign-out')
+      markAccount(null)
+      window.location.assign('/showingbooker')
+    } catch (error) {
+      setFault(`Sign out failed: ${(error as Error).message}`)
+      setIsLeaving(false)
+    }
+  }
+  return (
+    <div className={styles.menu}>
+      <button type="button" className={styles.opener} popoverTarget={ID}>
+        <svg viewBox="0 0 24 24" aria-hidden="true">
+          <path d="M12 11.5a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7zM5 20c.5-3.6 3.2-5.5 7-5.5s6.5 1.9 7 5.5" />
+        </svg>
+        <span className="visually-hidden">Your account</span>
+        {name && <span className={styles.name}>{name}</span>}
+      </button>
+      <div className={styles.list} id={ID} popover="auto">
+        {email && <p className={styles.who}>{email}</p>}
+        <ul>
+          <li>
+            <a href="/account">Account</a>
+          </li>
+          <li>
+            <a href="/account/settings">Settings</a>
+          </li>
+          <li>
+            <button type="button" disabled={isLeaving} onClick={signOut}>
+              Sign out
+            </button>
+          </li>
+        </ul>
+        {fault && (
+          <p className={styles.fault} role="alert">
+            {fault}
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}

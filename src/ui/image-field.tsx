@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react'
+import { Button, Spinner } from './button.tsx'
+import { FieldError } from './field.tsx'
+import { FileDrop } from './file-drop.tsx'
+import { Icon } from './icon.tsx'
+import styles from './image-field.module.css'
+import { type ImageUpload, useImageUpload } from './use-image-upload.tsx'
+
+type ImageFieldProps = {
+  name: string
+  /** Address of the picture that is kept; null: there is none. */
+  value: string | null
+  /** What has been uploaded; null: it was taken away. */
+  onChange: (imageUrl: string | null) => void
+  send: ImageUpload['send']
+  signedOut: string
+  /** What is chosen, in the words of the buttons. */
+  noun: 'photo' | 'picture'
+  shape?: 'wide' | 'round'
+  maxSizeKB?: number
+  error?: string
+  /** Below the buttons: whether it is saved. */
+  children?: ReactNode
+}
+
+/** A drop zone for one picture (studio.md section 2); what has been chosen is shown at once, while it is on its way. */
+export function ImageField({ shape = 'wide', maxSizeKB = 2048, noun, ...field }: ImageFieldProps) {
+  const { name, value, onChange, send, signedOut } = field
+  const upload = useImageUpload({ send, onUploaded: onChange, maxSizeKB, signedOut })
+  const shown = upload.preview ?? value
+  return (
+    <div className={styles.field}>
+      {shown && (
+        <div className={`${styles.preview} ${shape === 'round' ? styles.round : ''}`}>
+          <img
+            src={shown}
+            alt={upload.preview ? `The ${noun} that you chose` : 'The current one'}
+            onError={() => upload.fail(upload.preview ? 'unreadable' : 'gone')}
+          />
+          {upload.isBusy && (
+            <p className={styles.busy} role="status">
+              <Spinner /> Uploading…
+            </p>
+          )}
+        </div>
+      )}
+      <FileDrop name={name} accept="image/jpeg,image/png,image/webp" disabled={upload.isBusy} onFile={upload.start}>
+        <strong>{shown ? 'Replace' : `Choose a ${noun}`}</strong>
+        <span className={styles.how}>
+          {shown ? `Choose another ${noun}` : 'Choose one'} or drop it here. JPEG, PNG or WebP, at most{' '}
+          {maxSizeKB / 1024} MB.
+        </span>
+      </FileDrop>
+      <FieldError name={name} error={upload.fault ?? field.error} />
+      <div className={styles.actions}>
+        {upload.retry && (
+          <Button variant="secondary" onClick={upload.retry}>
+            Try again
+          </Button>
+        )}
+        {value && !upload.isBusy && (
+          <Button variant="secondary" onClick={() => onChange(null)}>
+            <Icon name="trash" />
+            Remove<span className="visually-hidden"> the {noun}</span>
+          </Button>
+        )}
+      </div>
+      {field.children}
+    </div>
+  )
+}

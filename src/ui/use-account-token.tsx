@@ -1,0 +1,61 @@
+import { useEffect } from 'react'
+import { useRevalidator } from 'react-router'
+import { ApiError, api, bodyOf } from '../platform/api-client.ts'
+
+const KEY = 'userToken'
+const LOOK_MS = 60_000
+/** A token with less than this to live is renewed. */
+const SHORT_MS = 5 * 60_000
+
+type Account = { id: string; email: string; username: string | null } | null
+
+/**
+ * Keeps the 15-minute token of a session in this browser's storage, and makes the profile of an account that has none yet
+ * (studio.md section 4). It goes with `markAccount`.
+ */
+export function useAccountToken(account: Account) {
+  const { revalidate } = useRevalidator()
+  const id = account?.id ?? null
+  const isNameless = account?.username === null
+
+  useEffect(() => {
+    if (id === null) return
+    const renew = () => void renewToken(id).catch(() => undefined)
+    renew()
+    const timer = setInterval(renew, LOOK_MS)
+    return () => clearInterval(timer)
+  }, [id])
+
+  useEffect(() => {
+    if (id === null || !isNameless) return
+    void ensureProfile(id)
+      .then(revalidate)
+      .catch(() => console.error('Failed to create user profile'))
+  }, [id, isNameless, revalidate])
+}
+
+async function renewToken(accountId: string) {
+  const kept = claimsOf(localStorage.getItem(KEY))
+  if (kept?.sub === accountId && kept.exp * 1000 - Date.now() > SHORT_MS) return
+  const { token } = bodyOf(await api.GET('/api/auth/token'))
+  // Somebody may have signed out meanwhile, in another tab.
+  if (localStorage.getItem('userId') === accountId) localStorage.setItem(KEY, token)
+}
+
+async function ensureProfile(uid: string) {
+  try {
+    await api.GET('/user-profile/{uid}', { params: { path: { uid } } })
+  } catch (error) {
+    if (!(error instanceof ApiError && error.status === 404)) throw error
+    await api.POST('/create-user', { body: { uid } })
+  }
+}
+
+function claimsOf(token: string | null): { sub: string; exp: number } | null {
+  try {
+    const [, claims = ''] = (token ?? '').split('.')
+    return JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/')))
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,33 @@
+const offsetFormats = new Map<string, Intl.DateTimeFormat>()
+
+/** Milliseconds that a zone is ahead of UTC at an instant. */
+function offsetOf(timeZone: string, epochMs: number): number {
+  let format = offsetFormats.get(timeZone)
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' })
+    offsetFormats.set(timeZone, format)
+  }
+  const name = format.formatToParts(epochMs).find((part) => part.type === 'timeZoneName')?.value ?? ''
+  const [, sign, hours = '0', minutes = '0'] = /GMT([+-])(\d{2}):(\d{2})/.exec(name) ?? []
+  return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000
+}
+
+/**
+ * The instant of a wall clock's `YYYY-MM-DD` and `HH:MM`, as RFC 3339 in UTC; null: no date or time. Browsers do not all
+ * know Temporal. Of an hour that comes twice it is the first, of one that is skipped the same time after the change.
+ */
+export function instantAt(date: string, time: string, timeZone: string): string | null {
+  const wall = Date.parse(`${date}T${time}Z`)
+  if (Number.isNaN(wall)) return null
+  // Before a change of the clocks, and after it: the earlier one that fits, or else what the offset before gives.
+  const offsets = [offsetOf(timeZone, wall - 86_400_000), offsetOf(timeZone, wall + 86_400_000)]
+  const fits = offsets.map((offset) => wall - offset).filter((at) => at + offsetOf(timeZone, at) === wall)
+  return new Date(fits.length > 0 ? Math.min(...fits) : wall - (offsets[0] ?? 0)).toISOString()
+}
+
+/** Date and time of an instant on the wall clock of a zone: `YYYY-MM-DD` and `HH:MM`. */
+export function wallClock(instant: string, timeZone: string): { date: string; time: string } {
+  const epochMs = Date.parse(instant)
+  const [date = '', time = ''] = new Date(epochMs + offsetOf(timeZone, epochMs)).toISOString().split('T')
+  return { date, time: time.slice(0, 5) }
+}
