@@ -5,8 +5,8 @@ import { defineConfig, type Rolldown } from 'vite'
 const PAGE = /\/src\/(root\.tsx|entry\.client\.tsx|features\/([^/]+)\/pages\/([^/]+)\.tsx)(\?|$)/
 /** Where a stranger books, never having been here before. */
 const BOOK = 'booking/book'
-/** What leads there, and on from there; but not the page of a booking that is made: it moves and cancels as an agent's do. */
-const BOOKING = /^(booking\/(?!booking$)|sandbox\/)/
+/** What leads there, and on from there; but not the page of a booking that is made, nor that of demos: each has its own. */
+const BOOKING = /^(booking\/(?!(booking|demo-booking)$)|sandbox\/)/
 /** The other pages of the public. */
 const PUBLIC = /^(site\/(?!support$)|account\/(login|register)$)/
 

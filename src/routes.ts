@@ -13,6 +13,7 @@ export default [
   route('speed', 'features/site/pages/speed.tsx'),
   route('get-started/:page', 'features/site/pages/get-started.tsx'),
   route('showingbooker/terms', 'features/site/pages/terms.tsx'),
+  route('showingbooker/verify/:code?', 'features/compliance/pages/verify.tsx'),
   route('showingbooker/book/:property', 'features/booking/pages/book.tsx'),
   route('property/share/:slug', 'features/booking/pages/share.tsx'),
   route('demo-booking', 'features/booking/pages/demo-booking.tsx'),
@@ -38,8 +39,15 @@ export default [
     route('calendar', 'features/calendar/pages/calendar.tsx', [
       route('showings/:id', 'features/showing/pages/showing.tsx'),
     ]),
-    route('upcoming', 'features/showing/pages/upcoming.tsx'),
-    route('completed', 'features/showing/pages/completed.tsx'),
+    route('upcoming', 'features/showing/pages/upcoming.tsx', [
+      route(':id/service', 'features/proof/pages/service.tsx', { id: 'upcoming-service' }),
+    ]),
+    route('completed', 'features/showing/pages/completed.tsx', [
+      route(':id/service', 'features/proof/pages/service.tsx', { id: 'completed-service' }),
+    ]),
+    route('showings/:id/evidence', 'features/evidence/pages/evidence.tsx', [
+      route('service', 'features/proof/pages/service.tsx', { id: 'evidence-service' }),
+    ]),
     route('profile', 'features/account/pages/showing-profile.tsx'),
     route('support', 'features/site/pages/support.tsx'),
   ]),

@@ -9,6 +9,7 @@ import type { BuyerPage } from '../contract.ts'
 import { ownWords } from '../messages.ts'
 import styles from './buyer-page-view.module.css'
 import { CalendarLinks } from './calendar-links.tsx'
+import { DemoMessages } from './demo-messages.tsx'
 import { OwnMoves } from './own-moves.tsx'
 
 /** A booking as its buyer sees it. */
@@ -29,6 +30,7 @@ export function BuyerPageView({ page }: { page: BuyerPage }) {
           </p>
         ))}
       </header>
+      {page.is_demo && <Demo page={page} />}
       <Card>
         <p className={styles.when}>
           <Icon name="calendar" />
@@ -48,7 +50,7 @@ export function BuyerPageView({ page }: { page: BuyerPage }) {
           </>
         )}
       </Card>
-      {isAhead && <Entry page={page} />}
+      {isAhead && !page.demo && <Entry page={page} />}
       <OwnMoves page={page} />
       <Card title="Your booking">
         <Facts
@@ -84,6 +86,22 @@ export function BuyerPageView({ page }: { page: BuyerPage }) {
           </p>
         </div>
       </Card>
+    </>
+  )
+}
+
+/** A demo is none of a real home, and says so before all else. */
+function Demo({ page }: { page: BuyerPage }) {
+  return (
+    <>
+      <Notice kind="warning" title="DEMO: this is not a real showing">
+        <p>
+          No home is shown and nobody comes.
+          {page.demo &&
+            ' The names and the home are made up, there is nothing to cancel or to move, and the fee is what the messages cost.'}
+        </p>
+      </Notice>
+      {page.demo && <DemoMessages page={page} />}
     </>
   )
 }

@@ -6,7 +6,7 @@ import type { Availability } from '../../availability/contract.ts'
 export type OfferedDay = { date: string; zone: string; times: string[]; taken: string[] }
 export type Start = { date: string; time: string }
 
-export function offeredDays({ time_zone, days }: Availability): OfferedDay[] {
+export function offeredDays({ time_zone, days }: Pick<Availability, 'time_zone' | 'days'>): OfferedDay[] {
   const zoneOf = zonesOf(time_zone, days)
   return days.map(({ date, slots }) => ({
     date,

@@ -5,9 +5,9 @@ import type { BookingForm } from '../contract.ts'
  * What one tab keeps of a booking under way, so that a reload, the back button or a bank's confirmation page loses
  * nothing. Never the card.
  */
-export type SavedPayment = {
+export type SavedPayment<Form = BookingForm> = {
   intent: PaymentIntent
-  form: BookingForm
+  form: Form
   /** `Friday, November 27 at 1:30 PM PST` */
   when: string
   address: string
@@ -19,7 +19,7 @@ export type SavedPayment = {
 
 const keyOf = (slug: string) => `showingbooker.payment.${slug}`
 
-export function loadPayment(slug: string): SavedPayment | null {
+export function loadPayment<Form = BookingForm>(slug: string): SavedPayment<Form> | null {
   try {
     const saved = sessionStorage.getItem(keyOf(slug))
     return saved ? JSON.parse(saved) : null
@@ -29,7 +29,7 @@ export function loadPayment(slug: string): SavedPayment | null {
 }
 
 /** Private windows may refuse to store: the booking then still works, only a reload starts over. */
-export function savePayment(slug: string, payment: SavedPayment | null) {
+export function savePayment<Form>(slug: string, payment: SavedPayment<Form> | null) {
   try {
     if (payment) sessionStorage.setItem(keyOf(slug), JSON.stringify(payment))
     else sessionStorage.removeItem(keyOf(slug))
@@ -38,5 +38,5 @@ export function savePayment(slug: string, payment: SavedPayment | null) {
   }
 }
 
-export const isHeld = (payment: SavedPayment | null): payment is SavedPayment =>
+export const isHeld = <Form,>(payment: SavedPayment<Form> | null): payment is SavedPayment<Form> =>
   payment !== null && !payment.manageUrl && Date.parse(payment.intent.holdExpiresAt) > Date.now()

@@ -1,0 +1,84 @@
+import { useEffect, useRef, useState } from 'react'
+import { api, bodyOf } from '../../../platform/api-client.ts'
+import { formatMoney } from '../../../platform/money.ts'
+import { ButtonLink } from '../../../ui/button.tsx'
+import { Card, Facts } from '../../../ui/card.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import type { BuyerPage } from '../contract.ts'
+import { CalendarLinks } from './calendar-links.tsx'
+import styles from './confirmed.module.css'
+import { DemoMessages, isUnderWay } from './demo-messages.tsx'
+
+const PAUSE_MS = 1500
+/** After this many looks the page says what it knows; the demo's own page says the rest. */
+const LOOKS = 20
+
+/** Booked and sent: which message went where, as far as it is known by now. */
+export function DemoDone({ manageUrl }: { manageUrl: string }) {
+  const [page, setPage] = useState<BuyerPage | null>(null)
+  const [hasFailed, setHasFailed] = useState(false)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+
+  useEffect(() => {
+    const token = manageUrl.split('/').pop() ?? ''
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let looks = 0
+    async function look() {
+      const answer = await api.GET('/api/showingbooker/public/booking/{token}', { params: { path: { token } } })
+      const seen = bodyOf(answer)
+      setPage(seen)
+      if (isUnderWay(seen) && ++looks < LOOKS) timer = setTimeout(retry, PAUSE_MS)
+    }
+    const retry = () => void look().catch(() => setHasFailed(true))
+    retry()
+    return () => clearTimeout(timer)
+  }, [manageUrl])
+
+  return (
+    <div className={styles.confirmed}>
+      <div className={styles.head}>
+        <span className={styles.badge}>
+          <Icon name="check" />
+        </span>
+        <h2 ref={heading} tabIndex={-1}>
+          Your demo is booked
+        </h2>
+        <p>Its messages are on their way. Each of them says DEMO.</p>
+      </div>
+      {hasFailed && !page && (
+        <Notice kind="warning">
+          <p>
+            The demo stands, but this page could not find out what was sent.{' '}
+            <a href={manageUrl}>Open the demo’s page.</a>
+          </p>
+        </Notice>
+      )}
+      {!page && !hasFailed && <Skeleton lines={5} label="Finding out what was sent…" />}
+      {page && (
+        <>
+          <DemoMessages page={page} />
+          <Card title="The showing that is not">
+            <p className={styles.number}>
+              <span>Confirmation number</span>
+              <strong>{page.booking.confirmation_number}</strong>
+            </p>
+            <Facts
+              facts={[
+                { name: 'When', value: page.when },
+                { name: 'Where', value: page.property.full_address },
+                { name: 'Paid', value: formatMoney(page.booking.amount) },
+              ]}
+            />
+            <CalendarLinks calendar={page.calendar} />
+            <ButtonLink size="large" wide href={manageUrl}>
+              See the buyer’s page
+            </ButtonLink>
+          </Card>
+        </>
+      )}
+    </div>
+  )
+}

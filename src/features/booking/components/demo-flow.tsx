@@ -1,0 +1,72 @@
+import { useEffect, useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { Steps } from '../../../ui/steps.tsx'
+import type { DemoOffer } from '../../demo/contract.ts'
+import { CardStep } from './card-step.tsx'
+import { DemoDone } from './demo-done.tsx'
+import { DemoForm } from './demo-form.tsx'
+import type { OfferedDay } from './offered-times.tsx'
+import { useDemoCheckout } from './use-demo-checkout.tsx'
+
+const STEPS = ['Details', 'Payment', 'Sent']
+
+/** The demo's form, its payment and what was sent. @param children what stands above the form */
+export function DemoFlow({
+  offer,
+  days,
+  children,
+}: {
+  offer: DemoOffer
+  days: OfferedDay[]
+  children: React.ReactNode
+}) {
+  const checkout = useDemoCheckout(offer, days)
+  const { step, payment } = checkout
+  useTopOf(step)
+  if (step === 'details' || !payment) {
+    return (
+      <>
+        {checkout.isHeld && payment && (
+          <Notice kind="success" title="Your demo is still held">
+            <p>{payment.when}</p>
+            <Button onClick={checkout.resume}>Continue to payment</Button>
+          </Notice>
+        )}
+        {children}
+        <DemoForm fee={offer.fee} days={days} checkout={checkout} />
+      </>
+    )
+  }
+  return (
+    <>
+      <Steps names={STEPS} current={step === 'card' ? 1 : 2} />
+      {step === 'card' ? (
+        <CardStep
+          key={payment.intent.paymentIntentId}
+          intent={payment.intent}
+          when={payment.when}
+          address={`${payment.address} (a demo: there is no such home)`}
+          billing={{ name: payment.form.buyerName, email: payment.form.buyerEmail, phone: payment.form.buyerPhone }}
+          isResumed={checkout.isResumed}
+          onAway={checkout.away}
+          onBooked={(booking) => checkout.complete(booking.manageUrl)}
+          onLost={checkout.lost}
+          onChooseAgain={checkout.chooseAgain}
+        />
+      ) : (
+        <DemoDone manageUrl={payment.manageUrl ?? ''} />
+      )}
+    </>
+  )
+}
+
+/** A new step starts at its top, as a new page would. */
+function useTopOf(step: string) {
+  const [shown, setShown] = useState(step)
+  useEffect(() => {
+    if (step === shown) return
+    setShown(step)
+    window.scrollTo({ top: 0, behavior: 'instant' })
+  }, [step, shown])
+}

@@ -1,0 +1,75 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { Issue } from '../../../platform/errors.ts'
+import { useAfterPress } from '../../../ui/use-after-press.tsx'
+
+type When = { showingDate: string; showingTime: string }
+
+/** A draft of texts and ticks, and its faults, each shown at its field once that has been left or asked for. */
+export function useCheckedForm<Draft extends When>(empty: Draft, validate: (draft: Draft) => Issue[]) {
+  const [draft, setDraft] = useState(empty)
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
+  const [summary, setSummary] = useState<Issue[]>([])
+  const [attempt, setAttempt] = useState(0)
+  const [answered, setAnswered] = useState<Issue[]>([])
+  const afterPress = useAfterPress()
+  const formElement = useRef<HTMLFormElement>(null)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the rules are the same for every draft.
+  const issues = useMemo(() => validate(draft), [draft])
+
+  // What was typed before the script arrived, or what the browser restored, is in the fields but not yet in the draft.
+  useEffect(() => {
+    if (!formElement.current) return
+    const typed = new FormData(formElement.current)
+    setDraft((current) => {
+      const next: Record<string, unknown> = { ...current }
+      for (const [name, value] of Object.entries(next)) {
+        if (typeof value === 'boolean') next[name] = typed.has(name)
+        else if (typeof value === 'string' && typed.has(name)) next[name] = typed.get(name)
+      }
+      return next as Draft
+    })
+  }, [])
+
+  return {
+    draft,
+    formElement,
+    issues,
+    attempt,
+    summary: standing(summary, [...issues, ...answered]),
+    set<Name extends keyof Draft>(name: Name, value: Draft[Name]) {
+      setAnswered((current) => current.filter((issue) => issue.path !== name))
+      setDraft((current) => ({
+        ...current,
+        [name]: value,
+        // A time belongs to its date.
+        ...(name === 'showingDate' && value !== current.showingDate ? { showingTime: '' } : {}),
+      }))
+    },
+    touch(name: string) {
+      afterPress(() => setTouched((current) => (current.has(name) ? current : new Set(current).add(name))))
+    },
+    /** Shows these faults, at their fields and in the summary. @param fromServer faults that only the server knows */
+    show(faults: Issue[], fromServer = false) {
+      setSummary(faults)
+      setAttempt((count) => count + 1)
+      if (fromServer) setAnswered(faults)
+      setTouched((current) => new Set([...current, ...faults.map((issue) => issue.path)]))
+    },
+    errorOf(name: string): string | undefined {
+      const shown = touched.has(name) ? issues.find((issue) => issue.path === name) : undefined
+      return (shown ?? answered.find((issue) => issue.path === name))?.message
+    },
+    fill: setDraft,
+    reset() {
+      setDraft(empty)
+      setTouched(new Set())
+      setSummary([])
+      setAnswered([])
+    },
+  }
+}
+
+/** The faults of the last attempt that have not been put right since. */
+const standing = (found: Issue[], current: Issue[]) =>
+  found.filter(({ path, message }) => current.some((one) => one.path === path && one.message === message))
