@@ -37,7 +37,7 @@ export async function changeHome({ request }: BrowserContext, id: string, data: 
 }
 
 /** Pays for a free start of the home, as somebody elsewhere. @returns the booking as its buyer gets it */
-export async function book({ request }: BrowserContext, home: Home, skip = 0) {
+export async function book({ request }: BrowserContext, home: Home, skip = 0, change: { mailUpgrade?: boolean } = {}) {
   const person: Person = newPerson()
   const { days } = await (await request.get(`/api/showingbooker/public/property/${home.slug}/availability`)).json()
   type Day = { date: string; slots: { time: string; available: boolean }[] }
@@ -50,7 +50,13 @@ export async function book({ request }: BrowserContext, home: Home, skip = 0) {
     return answer.json()
   }
   const form = { propertyId: home.id, buyerName: person.name, buyerEmail: person.email, buyerPhone: person.phone }
-  const bookingData = { ...form, ...free[skip], specialRequests: 'May we see the garage?', agreeToTerms: true }
+  const bookingData = {
+    ...form,
+    ...free[skip],
+    specialRequests: 'May we see the garage?',
+    agreeToTerms: true,
+    ...change,
+  }
   const { clientSecret, paymentIntentId } = await post('/api/payments/create-payment-intent', { bookingData })
   const card = { number: '4242424242424242', expMonth: 12, expYear: 2034, cvc: '123' }
   await post('/api/payments/sandbox/confirm', { clientSecret, card, billing: { ...person } })

@@ -164,7 +164,7 @@ function matching(ownerId: string | null, search: Search) {
 /** @param picked a query of `id` */
 const listed = (picked: RawBuilder<unknown>, order: Order) => sql<ListedRow>`
   with picked as materialized (${picked})
-  select s.*, h.resident_consent_hours, l.occupancy as occupancy_then, n.notices, v.services,
+  select s.*, h.resident_consent_hours, l.occupancy as occupancy_then, n.notices, v.services, f.failed_messages,
     exists (select from money_entry m where m.payment_id = s.payment_id and m.kind = 'charge') as is_charged
   from picked join showing s on s.id = picked.id join property h on h.id = s.property_id
   left join lateral (

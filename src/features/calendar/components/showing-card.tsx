@@ -4,11 +4,12 @@ import { clockTime, zoneName } from '../../../ui/date-time.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import type { ShowingRecord } from '../../booking/contract.ts'
 import { STATUS_NAMES, STATUS_TONES } from '../../booking/domain.ts'
+import { failedWords } from '../../delivery/domain.ts'
 import styles from './showing-card.module.css'
 
 /** A showing in the calendar: its colour says again what its word says. */
 export function ShowingCard({ showing }: { showing: ShowingRecord }) {
-  const { id, time, time_zone, datetime, status, propertyAddress, buyerName, is_demo } = showing
+  const { id, time, time_zone, datetime, status, propertyAddress, buyerName, is_demo, failedMessages } = showing
   const { search } = useLocation()
   const when = `${clockTime(time)} ${zoneName(time_zone, datetime)}`
   return (
@@ -21,6 +22,7 @@ export function ShowingCard({ showing }: { showing: ShowingRecord }) {
       <p className={styles.foot}>
         <Badge tone={STATUS_TONES[status]}>{STATUS_NAMES[status]}</Badge>
         {is_demo && <Badge>Demo</Badge>}
+        {failedMessages > 0 && <Badge tone="bad">{failedWords(failedMessages)}</Badge>}
       </p>
       <a
         className={styles.export}

@@ -3,8 +3,12 @@ import { Badge } from '../../../ui/badge.tsx'
 import { clockTime, instantName, zoneName } from '../../../ui/date-time.ts'
 import type { RequesterType, ShowingRecord } from '../../booking/contract.ts'
 import { STATUS_NAMES, STATUS_TONES } from '../../booking/domain.ts'
+import { failedWords } from '../../delivery/domain.ts'
 import { ContactLinks } from './contact-links.tsx'
+import { NoticeBadge } from './notice-badge.tsx'
+import { NoticeLinks } from './notice-links.tsx'
 import styles from './showing-item.module.css'
+import { ShowingMessages } from './showing-messages.tsx'
 
 const REQUESTERS: Record<RequesterType, string> = {
   buyer: 'Buyer',
@@ -34,6 +38,8 @@ export function ShowingItem({ showing, level: Heading, isOfOneHome, children, ac
         <p className={styles.badges}>
           <Badge tone={STATUS_TONES[status]}>{STATUS_NAMES[status]}</Badge>
           {showing.is_demo && <Badge>Demo</Badge>}
+          <NoticeBadge notice={showing.notice} />
+          {showing.failedMessages > 0 && <Badge tone="bad">{failedWords(showing.failedMessages)}</Badge>}
         </p>
       </div>
       <dl className={styles.people}>
@@ -67,6 +73,8 @@ export function ShowingItem({ showing, level: Heading, isOfOneHome, children, ac
       )}
       {showing.refund && <RefundNote refund={showing.refund} zone={time_zone} />}
       {children}
+      <ShowingMessages showing={showing} />
+      <NoticeLinks showing={showing} />
       {actions && <div className={styles.actions}>{actions}</div>}
     </article>
   )
