@@ -27,6 +27,12 @@ test('an hour that comes twice is the first one, one that is skipped is the hour
 })
 
 test('what is no date or time is no instant', () => {
-  for (const [date, time] of [['', ''], ['2026-11-27', ''], ['', '10:00'], ['2026-13-01', '10:00'], ['x', 'y']] as const)
+  for (const [date, time] of [
+    ['', ''],
+    ['2026-11-27', ''],
+    ['', '10:00'],
+    ['2026-13-01', '10:00'],
+    ['x', 'y'],
+  ] as const)
     assert.equal(instantAt(date, time, 'UTC'), null)
 })

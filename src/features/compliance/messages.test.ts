@@ -122,9 +122,10 @@ const home = {
 }
 const now = Temporal.Instant.from('2026-12-01T18:00:00Z')
 const proof = { valid: true, entries: 11 }
+const head = { sequence: 11, hash: 'c'.repeat(64) }
 const stamp = { code: '7K2M-9QXD-41TB-ZR6H', url: 'https://example.com/showingbooker/verify/7K2M-9QXD-41TB-ZR6H' }
 const report = (logs: LogEntry[], total: number) =>
-  logReport({ home: { ...home, time_zone: 'America/Los_Angeles' }, logs, total, proof, now, stamp })
+  logReport({ home: { ...home, time_zone: 'America/Los_Angeles' }, logs, total, proof, now, head, stamp })
 
 test('the paper has who was told what and when, in the zone of the home', () => {
   const { rows, facts, columns } = report([log], 1)
@@ -151,6 +152,7 @@ test('the paper has who was told what and when, in the zone of the home', () => 
       'Prepared: Tuesday, December 1, 2026 at 10:00 AM PST',
       'Bookings: All 1, newest first',
       'Proof: Every entry agrees with the one before it (11 entries)',
+      `Newest entry: 11, hash ${head.hash}`,
       `Code of this packet: ${stamp.code}, to be checked at ${stamp.url}`,
     ],
   )

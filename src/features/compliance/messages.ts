@@ -90,9 +90,11 @@ export function logReport(of: {
   total: number
   proof: Proof
   now: Temporal.Instant
+  /** Of the home's chain: everything on the paper is before it. */
+  head: { sequence: number; hash: string }
   stamp: Stamp
 }): TableReport {
-  const { home, logs, total, proof, now, stamp } = of
+  const { home, logs, total, proof, now, head, stamp } = of
   const isAll = logs.length === total
   return {
     title: 'Compliance log',
@@ -107,6 +109,7 @@ export function logReport(of: {
           : `The ${logs.length} latest of ${total}; this report holds no more. The CSV export has all of them.`,
       },
       { label: 'Proof', value: proofWords(proof) },
+      { label: 'Newest entry', value: head.sequence ? `${head.sequence}, hash ${head.hash}` : 'None' },
       { label: 'Code of this packet', value: `${stamp.code}, to be checked at ${stamp.url}` },
     ],
     columns: [

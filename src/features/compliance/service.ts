@@ -138,7 +138,7 @@ export function createComplianceService(options: {
       const now = clock.now()
       const entries = bookings.reduce((sum, events) => sum + events.length, 0)
       const pdf = await printPacket(actor, { propertyId, bookingId: null, entries, head }, (stamp) =>
-        printer.print(logReport({ home, logs: bookings.map(logOf), total, proof, now, stamp })),
+        printer.print(logReport({ home, logs: bookings.map(logOf), total, proof, now, head, stamp })),
       )
       return { name: fileName(home, now), pdf }
     },

@@ -1,4 +1,4 @@
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { type LoaderFunctionArgs, Outlet, useLoaderData } from 'react-router'
 import { apiFor, bodyOf } from '../../../platform/api-client.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Page } from '../../../ui/page.tsx'
@@ -52,6 +52,7 @@ export default function CompletedPage() {
           </EmptyState>
         }
       />
+      <Outlet />
     </Page>
   )
 }

@@ -1,4 +1,4 @@
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { type LoaderFunctionArgs, Outlet, useLoaderData } from 'react-router'
 import { apiFor, bodyOf } from '../../../platform/api-client.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Page } from '../../../ui/page.tsx'
@@ -48,6 +48,7 @@ export default function UpcomingPage() {
           </EmptyState>
         }
       />
+      <Outlet />
     </Page>
   )
 }

@@ -1,0 +1,71 @@
+import { data, Form, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
+import { ApiError, apiFor, bodyOf } from '../../../platform/api-client.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Page } from '../../../ui/page.tsx'
+import { CompareFile } from '../components/compare-file.tsx'
+import { PacketResult } from '../components/packet-result.tsx'
+import type { PacketCheck } from '../contract.ts'
+import styles from './verify.module.css'
+
+type Found = { code: string; packet: PacketCheck | null; fault: string | null }
+
+export async function loader({ context, params, request }: LoaderFunctionArgs) {
+  const typed = new URL(request.url).searchParams.get('code')?.trim().slice(0, 100)
+  if (typed) throw redirect(`/showingbooker/verify/${encodeURIComponent(typed)}`)
+  const code = params.code ?? ''
+  if (!code) return { code, packet: null, fault: null } satisfies Found
+  try {
+    const answer = await apiFor(context).GET('/api/showingbooker/public/packet/{code}', { params: { path: { code } } })
+    return { code, packet: bodyOf(answer), fault: null } satisfies Found
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status >= 500) throw error
+    // A code that is too long for one is none either.
+    const status = error.status === 400 ? 404 : error.status
+    const fault = error.status === 400 ? 'This is no code of a packet.' : error.message
+    return data({ code: code.slice(0, 60), packet: null, fault } satisfies Found, { status })
+  }
+}
+
+export const headers = () => ({ 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex' })
+export const meta = () => [
+  { title: 'Check a packet · ShowingBooker' },
+  { name: 'robots', content: 'noindex' },
+  { name: 'description', content: 'Check that a printed packet of a compliance log is genuine and unaltered.' },
+]
+
+/** For whoever holds a paper of ours: is it genuine, and does the log still hold what stands on it? Names nobody. */
+export default function VerifyPage() {
+  const { code, packet, fault } = useLoaderData<typeof loader>()
+  return (
+    <Page
+      title="Check a packet"
+      intro="Every packet of a compliance log carries a code. This page says whether the packet is one of ours and whether the log still holds what stood in it. It shows nobody's name, address or showing."
+    >
+      <Card>
+        <Form key={code} method="get" action="/showingbooker/verify" className={styles.form}>
+          <Field
+            name="code"
+            label="Code of the packet"
+            hint="16 letters and digits, as on the paper: XXXX-XXXX-XXXX-XXXX."
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            required
+            maxLength={60}
+            defaultValue={packet?.code ?? code}
+            error={fault ?? undefined}
+          />
+          <Button type="submit">Check</Button>
+        </Form>
+      </Card>
+      {packet && (
+        <>
+          <PacketResult packet={packet} />
+          <CompareFile key={packet.code} sha256={packet.sha256} />
+        </>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,66 @@
+import { data, type LoaderFunctionArgs, useLoaderData, useLocation, useNavigate, useRevalidator } from 'react-router'
+import { accountApiFor, bodyOf } from '../../../platform/api-client.ts'
+import { clockTime, dayName, zoneName } from '../../../ui/date-time.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { Toasts } from '../../../ui/toast.tsx'
+import { Deadlines } from '../components/deadlines.tsx'
+import { ServiceForm } from '../components/service-form.tsx'
+import { ServiceList } from '../components/service-list.tsx'
+import styles from './service.module.css'
+
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const request = { params: { path: { id: params.id ?? '' } } }
+  const api = accountApiFor(context)
+  const [showing, listed] = await Promise.all([
+    api.GET('/api/showingbooker/bookings/{id}', request),
+    api.GET('/api/showingbooker/bookings/{id}/service', request),
+  ])
+  if (!params.id) throw data(null, { status: 404 })
+  return { showing: bodyOf(showing), services: bodyOf(listed).services, now: new Date().toISOString() }
+}
+
+export const headers = () => ({ 'Cache-Control': 'private, no-store' })
+export const meta = () => [{ title: 'Service of notice · ShowingBooker' }, { name: 'robots', content: 'noindex' }]
+
+/** Over a list or the evidence of a showing: how its notice was served. */
+export default function ServiceDialog() {
+  const { showing, services, now } = useLoaderData<typeof loader>()
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  const { revalidate } = useRevalidator()
+  const parent = pathname.startsWith('/showings/')
+    ? pathname.replace(/\/service\/?$/, '')
+    : `/${pathname.split('/')[1]}`
+  return (
+    <Dialog
+      title="How notice was served"
+      onClose={() => void navigate({ pathname: parent, search }, { preventScrollReset: true })}
+    >
+      <div className={styles.body}>
+        <p className={styles.which}>
+          {dayName(showing.date).long}, {clockTime(showing.time)} {zoneName(showing.time_zone, showing.datetime)}
+          <span>
+            {showing.buyerName}, {showing.propertyAddress}
+          </span>
+        </p>
+        {showing.notice ? (
+          <Deadlines showing={showing} now={now} />
+        ) : (
+          <Notice kind="info" title="Nobody has to be served for this showing">
+            <p>Notice to enter is served for a confirmed showing of a home where a tenant lives.</p>
+          </Notice>
+        )}
+        {(services.length > 0 || showing.notice) && (
+          <section className={styles.part}>
+            <h3>On record</h3>
+            <ServiceList services={services} timeZone={showing.time_zone} onWithdrawn={revalidate} />
+          </section>
+        )}
+        {showing.notice && <ServiceForm key={showing.id} showing={showing} onRecorded={revalidate} />}
+      </div>
+      {/* What is outside of an open dialog cannot be reached. */}
+      <Toasts />
+    </Dialog>
+  )
+}
