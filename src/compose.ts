@@ -41,6 +41,7 @@ import type { FileStore } from './features/property/ports.ts'
 import { createPropertyService } from './features/property/service.ts'
 import { reconciliationJobs, reconciliationSchedule } from './features/reconciliation/jobs.ts'
 import { createReconciliationService } from './features/reconciliation/service.ts'
+import { createReceiptService } from './features/receipt/service.ts'
 import { recoveryJobs } from './features/recovery/jobs.ts'
 import { createRecoveryService } from './features/recovery/service.ts'
 import { reminderJobs, reminderSchedule } from './features/reminder/jobs.ts'
@@ -63,8 +64,8 @@ import { ALIVE_LOCK, type JobHandler, startWorker } from './platform/jobs.ts'
 import { createLog } from './platform/log.ts'
 import { createMetrics } from './platform/metrics.ts'
 import { createPageCache } from './platform/page-cache.ts'
-import { VERSION } from './platform/version.ts'
 import type { StripeSettings, Vendors } from './platform/vendor-settings.ts'
+import { VERSION } from './platform/version.ts'
 
 /** What a test may put in place of the real thing. */
 export type Substitutes = {
@@ -114,6 +115,7 @@ export async function compose(config: Config, database: OpenDatabase, substitute
   const returnAddress = postalAddressOf(config.returnAddress)
   const notices = createNoticeService({ files, printer, returnAddress, mark: markDemoNotice })
   const papers = createPdfPaperPrinter()
+  const receipts = createReceiptService({ db, printer: papers })
   const proofs = createProofService({ db, clock, files, pictures: photos, notices, printer: papers })
 
   const { stripe } = config.vendors
@@ -226,7 +228,7 @@ export async function compose(config: Config, database: OpenDatabase, substitute
       outbox,
       shares,
     },
-    ...{ senders, letterLine: certified_mail, reminders, letters },
+    ...{ senders, letterLine: certified_mail, reminders, letters, receipts },
   }
   let changes: ReturnType<typeof listen> | undefined
   return {

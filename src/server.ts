@@ -20,6 +20,7 @@ import { paymentApi } from './features/payment/api.ts'
 import { profileApi } from './features/profile/api.ts'
 import { proofApi } from './features/proof/api.ts'
 import { propertyApi } from './features/property/api.ts'
+import { receiptApi } from './features/receipt/api.ts'
 import { recoveryApi } from './features/recovery/api.ts'
 import { sandboxApi } from './features/sandbox/api.ts'
 import { shareApi } from './features/share/api.ts'
@@ -83,6 +84,7 @@ export function createApiApp(
   app.route('/', calendarApi({ ...services, ...config }))
   app.route('/', complianceApi({ ...services, ...config }))
   app.route('/', proofApi({ ...services, ...config }))
+  app.route('/', receiptApi({ ...services, ...config }))
   app.route('/', evidenceApi({ ...services, ...config }))
   app.route('/', dashboardApi({ ...services, ...config }))
   app.route('/', notificationApi({ ...services, ...config }))

@@ -95,6 +95,7 @@ const table: Record<string, [Answers, Ask]> = {
   ],
   'GET /api/showingbooker/public/booking/{token}': [everybody(200), ({ token }) => ({ path: token })],
   'GET /api/showingbooker/public/booking/{token}/calendar.ics': [everybody(200), ({ token }) => ({ path: token })],
+  'GET /api/showingbooker/public/booking/{token}/receipt.pdf': [everybody(200), ({ token }) => ({ path: token })],
   'GET /api/showingbooker/public/notice/{token}': [
     everybody(200),
     ({ noticePath }) => ({ path: noticePath.split('/').at(-1) }),

@@ -5265,6 +5265,62 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/showingbooker/public/booking/{token}/receipt.pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The receipt of the fee, for the buyer (PDF) */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    token: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/pdf": string;
+                    };
+                };
+                /** @description No such booking, or nobody paid for it */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Too many requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/showingbooker/bookings/{id}/evidence": {
         parameters: {
             query?: never;
@@ -8282,6 +8338,8 @@ export interface components {
                 outlook: string;
                 ics: string;
             };
+            /** @description The receipt (PDF); null: no payment belongs to it. */
+            receiptUrl: string | null;
             directionsUrl: string;
             showing_instructions: string | null;
             /**

@@ -115,6 +115,7 @@ export const BuyerPage = z
     }),
     when: z.string().openapi({ example: 'Friday, November 27, 2026 at 1:30 PM PST' }),
     calendar: z.object({ google: z.string(), outlook: z.string(), ics: z.string() }),
+    receiptUrl: z.string().nullable().openapi({ description: 'The receipt (PDF); null: no payment belongs to it.' }),
     directionsUrl: z.string(),
     /** Only within the hour before a confirmed showing and until its end. */
     showing_instructions: z.string().nullable(),

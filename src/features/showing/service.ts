@@ -139,6 +139,7 @@ export function createShowingService(options: {
           ...calendar.links(row),
           ics: `${publicUrl}/api/showingbooker/public/booking/${row.manage_token}/calendar.ics`,
         },
+        receiptUrl: row.payment_id && `${publicUrl}/api/showingbooker/public/booking/${row.manage_token}/receipt.pdf`,
         directionsUrl: `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(address)}`,
         showing_instructions: instructions,
         instructionsFrom: instructionsFrom(startsAt).toString(),

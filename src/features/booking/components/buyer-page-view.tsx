@@ -65,6 +65,13 @@ export function BuyerPageView({ page }: { page: BuyerPage }) {
             { name: page.money === 'authorized' ? 'Authorized' : 'Fee', value: formatMoney(booking.amount) },
           ]}
         />
+        {page.receiptUrl && (
+          <p>
+            <a href={page.receiptUrl} target="_blank" rel="noreferrer">
+              Receipt (PDF)<span className="visually-hidden"> (opens in a new tab)</span>
+            </a>
+          </p>
+        )}
       </Card>
       <Card title="Questions about the visit">
         <div className={styles.contact}>

@@ -1,0 +1,31 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { answers, createApi } from '../../platform/http.ts'
+import { limitRequests } from '../../platform/rate-limit.ts'
+import type { ReceiptService } from './service.ts'
+
+const getPdf = createRoute({
+  method: 'get',
+  path: '/api/showingbooker/public/booking/{token}/receipt.pdf',
+  tags: ['Booking'],
+  summary: 'The receipt of the fee, for the buyer (PDF)',
+  request: { params: z.object({ token: z.string().max(100) }) },
+  responses: {
+    ...answers(200, z.never(), { 404: 'No such booking, or nobody paid for it', 429: 'Too many requests' }),
+    200: { description: 'OK', content: { 'application/pdf': { schema: z.string() } } },
+  },
+})
+
+export function receiptApi({ receipts, rateLimitScale }: { receipts: ReceiptService; rateLimitScale: number }) {
+  const api = createApi()
+  api.get(getPdf.path.replace('{token}', ':token'), limitRequests('receipt', 30, rateLimitScale))
+  api.openapi(getPdf, async (c) => {
+    const { name, pdf } = await receipts.pdf(c.req.valid('param').token)
+    return c.body(pdf as Uint8Array<ArrayBuffer>, 200, {
+      'Content-Type': 'application/pdf',
+      'Content-Disposition': `inline; filename="${name}.pdf"`,
+      'Cache-Control': 'private, no-store',
+      'X-Robots-Tag': 'noindex',
+    })
+  })
+  return api
+}

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type ReceiptView, receiptPaper } from './messages.ts'
+
+const at = (instant: string) => Temporal.Instant.from(instant)
+const view: ReceiptView = {
+  confirmationNumber: 'SB-7K2M9QXD',
+  payer: { name: 'Maria Gonzalez', email: 'maria@buyers.example' },
+  address: '2817 Alder Street, Unit 3, Los Angeles, CA 90026',
+  startsAt: at('2026-11-27T21:30:00Z'),
+  endsAt: at('2026-11-27T22:00:00Z'),
+  timeZone: 'America/Los_Angeles',
+  amountCents: 3500,
+  mailUpgradeCents: 1000,
+  status: 'paid',
+  movements: [{ kind: 'charge', amountCents: 3500, at: at('2026-11-20T18:00:00Z') }],
+  isTestMode: false,
+  support: { phone: '(310) 555-0142' },
+}
+const wordsOf = (change: Partial<ReceiptView> = {}) => JSON.stringify(receiptPaper({ ...view, ...change }))
+
+test('a receipt has its number, date with its zone, payer, home, lines, total and status', () => {
+  for (const words of [
+    'SB-7K2M9QXD',
+    'Friday, November 20, 2026 at 10:00 AM PST',
+    'Maria Gonzalez, maria@buyers.example',
+    '2817 Alder Street, Unit 3',
+    '["Private showing, 30 minutes","$25.00"]',
+    '["Certified mail to the resident","$10.00"]',
+    '["Total","$35.00"]',
+    '"Status","value":"Paid"',
+    '"Charged to the card","$35.00"',
+    '(310) 555-0142',
+  ]) {
+    assert.ok(wordsOf().includes(words), words)
+  }
+  assert.doesNotMatch(wordsOf(), /Test mode/)
+  assert.doesNotMatch(wordsOf({ mailUpgradeCents: 0, amountCents: 2500 }), /Certified/)
+})
+
+test('a refund stands in it with its own date, and what was paid in the end', () => {
+  const refund = { kind: 'refund' as const, amountCents: 3500, at: at('2026-11-28T20:00:00Z') }
+  const words = wordsOf({ status: 'refunded', movements: [...view.movements, refund] })
+  assert.ok(words.includes('["Saturday, November 28, 2026 at 12:00 PM PST","Refunded to the card","-$35.00"]'))
+  assert.ok(words.includes('["Paid in the end","","$0.00"]'))
+})
+
+test('what was only authorized is not called paid', () => {
+  const movements = [{ kind: 'authorize' as const, amountCents: 3500, at: at('2026-11-20T18:00:00Z') }]
+  const words = wordsOf({ status: 'authorized', movements })
+  assert.match(words, /Authorized, not charged/)
+  assert.doesNotMatch(words, /"Paid"|Paid in the end|Charged to/)
+})
+
+test('test mode is said on it', () => {
+  assert.match(wordsOf({ isTestMode: true }), /Test mode: no card was charged/)
+})

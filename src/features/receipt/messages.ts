@@ -1,0 +1,112 @@
+import { formatRange, formatWhen } from '../../platform/local-time.ts'
+import { formatMoney } from '../../platform/money.ts'
+import type { Paper } from '../proof/ports.ts'
+import { type Movement, type MovementKind, paidCents, type ReceiptStatus, signOf } from './domain.ts'
+
+/** What a receipt is written from. */
+export type ReceiptView = {
+  confirmationNumber: string
+  payer: { name: string; email: string }
+  address: string
+  startsAt: Temporal.Instant
+  endsAt: Temporal.Instant
+  timeZone: string
+  amountCents: number
+  /** What of the amount was for certified mail; 0 without it. */
+  mailUpgradeCents: number
+  status: ReceiptStatus
+  movements: Movement[]
+  isTestMode: boolean
+  support: { phone: string }
+}
+
+const STATUS: Record<ReceiptStatus, string> = {
+  authorized: 'Authorized, not charged: it is charged if the agent approves',
+  released: 'Released: nothing was charged',
+  paid: 'Paid',
+  returning: 'Paid, and on its way back',
+  partly_refunded: 'Refunded in part',
+  refunded: 'Refunded',
+}
+
+const MOVED: Record<MovementKind, string> = {
+  authorize: 'Authorized on the card',
+  release: 'Authorization released',
+  charge: 'Charged to the card',
+  refund: 'Refunded to the card',
+  outside_refund: 'Refunded to the card',
+  refund_failed: 'Refund came back from the bank',
+  dispute: 'Taken back by the bank of the card (dispute)',
+  dispute_returned: 'Returned by the bank of the card',
+}
+
+/** The receipt of a fee, to print: who paid what for which visit, what has moved and when, and what stands. */
+export function receiptPaper(view: ReceiptView): Paper {
+  const { timeZone, movements } = view
+  const when = (at: Temporal.Instant) => formatWhen(at, timeZone)
+  const first = movements[0]?.at ?? view.startsAt
+  const last = movements.at(-1)?.at ?? first
+  const isCharged = movements.some(({ kind }) => kind === 'charge')
+  const columns = [
+    { label: 'For', share: 4 },
+    { label: 'Amount', share: 1 },
+  ]
+  return {
+    title: 'Receipt',
+    intro: [
+      'ShowingBooker',
+      ...(view.isTestMode ? ['Test mode: no card was charged. This is not a receipt of real money.'] : []),
+    ],
+    preparedAt: last.toString(),
+    parts: [
+      {
+        kind: 'facts',
+        facts: [
+          { label: 'Receipt number', value: view.confirmationNumber },
+          { label: 'Date', value: when(movements.find(({ kind }) => kind === 'charge')?.at ?? first) },
+          { label: 'Status', value: STATUS[view.status] },
+          { label: 'Paid by', value: `${view.payer.name}, ${view.payer.email}` },
+          { label: 'Home', value: view.address },
+          { label: 'Visit', value: `${when(view.startsAt)} (${formatRange(view.startsAt, view.endsAt, timeZone)})` },
+        ],
+      },
+      { kind: 'heading', text: 'Fee' },
+      {
+        kind: 'table',
+        columns,
+        rows: [
+          ['Private showing, 30 minutes', formatMoney(view.amountCents - view.mailUpgradeCents)],
+          ...(view.mailUpgradeCents > 0
+            ? [['Certified mail to the resident', formatMoney(view.mailUpgradeCents)]]
+            : []),
+          ['Total', formatMoney(view.amountCents)],
+        ],
+        empty: '',
+      },
+      { kind: 'heading', text: 'Payment' },
+      {
+        kind: 'table',
+        columns: [
+          { label: 'When', share: 2 },
+          { label: 'What', share: 2 },
+          columns[1] ?? { label: 'Amount', share: 1 },
+        ],
+        rows: [
+          ...movements.map(({ kind, amountCents, at }) => [
+            when(at),
+            MOVED[kind],
+            formatMoney(signOf(kind) < 0 ? -amountCents : amountCents),
+          ]),
+          ...(isCharged ? [['Paid in the end', '', formatMoney(paidCents(movements))]] : []),
+        ],
+        empty: 'Nothing has moved yet.',
+      },
+      {
+        kind: 'text',
+        text: 'All amounts are in US dollars. A booking is final: the fee goes back where access to the home is denied or impossible at the scheduled time. A refund reaches the card within 5–7 business days.',
+        isQuiet: true,
+      },
+    ],
+    footer: `ShowingBooker. Questions about a payment: ${view.support.phone}`,
+  }
+}
