@@ -1,0 +1,32 @@
+import { api, bodyOf } from '../../../platform/api-client.ts'
+import { usePages } from '../../../ui/use-pages.ts'
+import type { AdminAct } from '../../audit/contract.ts'
+import { actName, utcName } from '../messages.ts'
+import { Row, Rows } from './rows.tsx'
+
+/** What admins did. */
+export function ActList({ first }: { first: { items: AdminAct[]; nextCursor: string | null } }) {
+  const { items, ...more } = usePages({ key: 'acts', first, load })
+  return (
+    <Rows empty="No admin has done anything yet." more={more}>
+      {items.map((one) => (
+        <Row key={one.id} title={actName(one.act)}>
+          <p>
+            {one.actor ?? (one.actorId ? 'An account that is gone' : 'The command line')}, {utcName(one.at)}
+          </p>
+          <p>
+            <code>
+              {one.subjectKind} {one.subjectId}
+            </code>
+          </p>
+        </Row>
+      ))}
+    </Rows>
+  )
+}
+
+async function load(cursor: string) {
+  const query = { cursor, limit: 10 }
+  const { acts, nextCursor } = bodyOf(await api.GET('/api/showingbooker/admin/acts', { params: { query } }))
+  return { items: acts, nextCursor }
+}

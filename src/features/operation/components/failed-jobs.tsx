@@ -1,0 +1,91 @@
+import { useState } from 'react'
+import { api, bodyOf } from '../../../platform/api-client.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { showToast } from '../../../ui/toast.tsx'
+import { usePages } from '../../../ui/use-pages.ts'
+import type { FailedJob } from '../contract.ts'
+import { taskName, utcName } from '../messages.ts'
+import { Row, Rows } from './rows.tsx'
+
+type Props = { first: { items: FailedJob[]; nextCursor: string | null }; onDone: () => Promise<void> }
+type Asked = { job: FailedJob; act: 'run' | 'drop' }
+
+/** Jobs that nobody runs any more by itself. */
+export function FailedJobs({ first, onDone }: Props) {
+  const [asked, setAsked] = useState<Asked>()
+  const { items, ...more } = usePages({ key: 'jobs', first, load })
+  async function act({ job: { id }, act: name }: Asked) {
+    const params = { path: { id } }
+    try {
+      if (name === 'run') await api.POST('/api/showingbooker/admin/operations/jobs/{id}/run', { params })
+      else await api.POST('/api/showingbooker/admin/operations/jobs/{id}/drop', { params })
+      showToast({ kind: 'success', text: name === 'run' ? 'The job runs again.' : 'The job is dropped.' })
+    } finally {
+      await onDone()
+    }
+  }
+  return (
+    <>
+      <Rows empty="No job has failed for good." more={more}>
+        {items.map((job) => (
+          <Row
+            key={job.id}
+            title={taskName(job.task)}
+            actions={
+              <>
+                <Button variant="secondary" onClick={() => setAsked({ job, act: 'run' })}>
+                  Run again<span className="visually-hidden"> job {job.id}</span>
+                </Button>
+                <Button variant="quiet" onClick={() => setAsked({ job, act: 'drop' })}>
+                  Drop<span className="visually-hidden"> job {job.id}</span>
+                </Button>
+              </>
+            }
+          >
+            <p>{job.error}</p>
+            <p>
+              {job.attempts} {job.attempts === 1 ? 'try' : 'tries'}, the last {utcName(job.failedAt)}
+              {job.bookingId && (
+                <>
+                  , <a href={`/calendar/showings/${job.bookingId}`}>its booking</a>
+                </>
+              )}
+            </p>
+            <p>
+              <code>
+                {job.task} {job.id}
+              </code>
+            </p>
+          </Row>
+        ))}
+      </Rows>
+      {asked && (
+        <ConfirmDialog
+          title={asked.act === 'run' ? 'Run this job again' : 'Drop this job'}
+          confirmLabel={asked.act === 'run' ? 'Run again' : 'Drop it'}
+          closeLabel="Leave it"
+          variant={asked.act === 'run' ? 'primary' : 'danger'}
+          onConfirm={() => act(asked)}
+          onClose={() => setAsked(undefined)}
+        >
+          <p>
+            <strong>{taskName(asked.job.task)}</strong> ({asked.job.task} {asked.job.id})
+          </p>
+          <p>
+            {asked.act === 'run'
+              ? 'It is tried again now, from its first attempt. Every job is safe to run twice.'
+              : 'It leaves the queue, and what it was to do is not done. This cannot be undone.'}
+          </p>
+          <p>That you did it is written down.</p>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+async function load(cursor: string) {
+  const query = { cursor, limit: 10 }
+  const { jobs, nextCursor } = bodyOf(await api.GET('/api/showingbooker/admin/operations/jobs', { params: { query } }))
+  return { items: jobs, nextCursor }
+}

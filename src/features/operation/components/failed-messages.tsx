@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import { api, bodyOf } from '../../../platform/api-client.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { showToast } from '../../../ui/toast.tsx'
+import { usePages } from '../../../ui/use-pages.ts'
+import type { FailedMessage } from '../contract.ts'
+import { CHANNELS, ROLES, utcName } from '../messages.ts'
+import { Row, Rows } from './rows.tsx'
+
+type Props = { first: { items: FailedMessage[]; nextCursor: string | null }; onDone: () => Promise<void> }
+
+/** Messages that nobody tries to send any more. */
+export function FailedMessages({ first, onDone }: Props) {
+  const [busy, setBusy] = useState<string>()
+  const [fault, setFault] = useState<string>()
+  const { items, ...more } = usePages({ key: 'messages', first, load })
+  async function sendAgain({ id }: FailedMessage) {
+    setBusy(id)
+    setFault(undefined)
+    try {
+      await api.POST('/api/showingbooker/admin/operations/messages/{id}/resend', { params: { path: { id } } })
+      showToast({ kind: 'success', text: 'The message is sent again.' })
+    } catch (error) {
+      setFault((error as Error).message)
+    }
+    await onDone()
+    setBusy(undefined)
+  }
+  return (
+    <Rows empty="Every message went out." more={more} fault={fault}>
+      {items.map((message) => (
+        <Row
+          key={message.id}
+          title={`${CHANNELS[message.channel]} to the ${ROLES[message.role].toLowerCase()}`}
+          tags={<Badge>{message.event.replaceAll('_', ' ')}</Badge>}
+          actions={
+            message.canResend && (
+              <Button variant="secondary" busy={busy === message.id} onClick={() => sendAgain(message)}>
+                Send again
+                <span className="visually-hidden">
+                  {' '}
+                  {CHANNELS[message.channel]} to the {ROLES[message.role]} of {message.confirmationNumber}
+                </span>
+              </Button>
+            )
+          }
+        >
+          <p>{message.reason ?? 'No reason is known.'}</p>
+          <p>
+            Booking <a href={`/calendar/showings/${message.bookingId}`}>{message.confirmationNumber}</a>
+            {message.failedAt && `, given up ${utcName(message.failedAt)}`}
+            {!message.canResend && '. It cannot be sent again.'}
+          </p>
+        </Row>
+      ))}
+    </Rows>
+  )
+}
+
+async function load(cursor: string) {
+  const query = { cursor, limit: 10 }
+  const { messages, nextCursor } = bodyOf(
+    await api.GET('/api/showingbooker/admin/operations/messages', { params: { query } }),
+  )
+  return { items: messages, nextCursor }
+}

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import { Notice } from '../../../ui/notice.tsx'
+import { ShowMore } from '../../../ui/show-more.tsx'
+import styles from './rows.module.css'
+
+type RowProps = { title: ReactNode; tags?: ReactNode; children?: ReactNode; actions?: ReactNode }
+
+/** One thing of a list: what it is, how it stands, and what can be done. */
+export function Row({ title, tags, children, actions }: RowProps) {
+  return (
+    <li className={styles.row}>
+      <div className={styles.text}>
+        <p className={styles.title}>
+          <span>{title}</span>
+          {tags}
+        </p>
+        {children && <div className={styles.more}>{children}</div>}
+      </div>
+      {actions && <div className={styles.actions}>{actions}</div>}
+    </li>
+  )
+}
+
+type RowsProps = {
+  empty: string
+  children: ReactNode[]
+  more?: Parameters<typeof ShowMore>[0]
+  fault?: string | undefined
+}
+
+export function Rows({ empty, children, more, fault }: RowsProps) {
+  return (
+    <>
+      {fault && <Notice kind="error" role="alert" title={fault} />}
+      {children.length === 0 ? <p className={styles.empty}>{empty}</p> : <ul className={styles.rows}>{children}</ul>}
+      {more && <ShowMore {...more} />}
+    </>
+  )
+}

@@ -1,0 +1,25 @@
+import { Badge } from '../../../ui/badge.tsx'
+import type { Task } from '../contract.ts'
+import { ageWords, taskName, taskWords } from '../messages.ts'
+import { Row, Rows } from './rows.tsx'
+
+/** What waits in the queue, by task. */
+export function TaskList({ tasks, readAt }: { tasks: Task[]; readAt: string }) {
+  return (
+    <Rows empty="Nothing waits.">
+      {tasks.map((task) => (
+        <Row
+          key={task.task}
+          title={taskName(task.task)}
+          tags={task.failed > 0 && <Badge tone="bad">{task.failed} failed</Badge>}
+        >
+          <p>{taskWords(task)}</p>
+          {task.oldestDueAt && <p>The oldest has been due for {ageWords(task.oldestDueAt, readAt)}.</p>}
+          <p>
+            <code>{task.task}</code>
+          </p>
+        </Row>
+      ))}
+    </Rows>
+  )
+}
