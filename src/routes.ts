@@ -49,6 +49,7 @@ export default [
       route('service', 'features/proof/pages/service.tsx', { id: 'evidence-service' }),
     ]),
     route('profile', 'features/account/pages/showing-profile.tsx'),
+    route('admin/operations', 'features/operation/pages/operations.tsx'),
     route('support', 'features/site/pages/support.tsx'),
   ]),
   route('rd', 'features/dashboard/pages/short-path.tsx', { id: 'rd' }),

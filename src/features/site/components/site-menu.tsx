@@ -42,9 +42,18 @@ export function SiteMenu() {
               </li>
             ))}
             {account ? (
-              <li>
-                <a href="/overview">Dashboard</a>
-              </li>
+              <>
+                <li>
+                  <a href="/overview">Dashboard</a>
+                </li>
+                {account.role === 'admin' && (
+                  <li>
+                    <a href="/admin/operations" aria-current={pathname === '/admin/operations' ? 'page' : undefined}>
+                      Operations
+                    </a>
+                  </li>
+                )}
+              </>
             ) : (
               <>
                 <li className={`${styles.apart} ${onlySignedIn}`}>
@@ -70,7 +79,7 @@ export function SiteMenu() {
   )
 }
 
-type Named = { account?: { email: string; username?: string | null } | null } | null | undefined
+type Named = { account?: { email: string; username?: string | null; role?: string } | null } | null | undefined
 
 /** Of the innermost page that names one. */
 function useAccount() {
