@@ -52,13 +52,21 @@ test('what a message is, what it is about and whom it goes to', () => {
   assert.deepEqual([failedWords(1), failedWords(3)], ['1 message failed', '3 messages failed'])
 })
 
-test('messages stand under what they are about, the newest above', () => {
-  const messages = ['booked', 'booked', 'reminder_day', 'booked'].map((event, id) => ({ event, id: String(id) }))
-  assert.deepEqual(
-    byEvent(messages).map(({ about, of }) => [about, of.map(({ id }) => id).join()]),
+test('messages stand under what they are about, the newest above, person by person', () => {
+  const messages = (
     [
-      ['Reminder, a day before', '2'],
-      ['Booking', '0,1,3'],
+      ['booked', 'resident', 'sms'],
+      ['booked', 'buyer', 'email'],
+      ['reminder_day', 'listing_agent', 'sms'],
+      ['booked', 'resident', 'certified_mail'],
+      ['booked', 'buyer', 'sms'],
+    ] as const
+  ).map(([event, role, channel]) => ({ event, role, channel }))
+  assert.deepEqual(
+    byEvent(messages).map(({ about, of }) => [about, of.map(({ role, channel }) => `${role} ${channel}`).join(', ')]),
+    [
+      ['Reminder, a day before', 'listing_agent sms'],
+      ['Booking', 'buyer sms, buyer email, resident sms, resident certified_mail'],
     ],
   )
 })

@@ -86,13 +86,17 @@ export function deliveryTo(to: BookingNotification['to']): string {
   return `${name}, ${street}, ${address_city}, ${address_state} ${address_zip}`
 }
 
-/** Messages of one event together, the newest event first; within it in the order of their planning. */
-export function byEvent<Message extends Pick<BookingNotification, 'event' | 'id'>>(
+const IN_ORDER = Object.keys(ROLES).flatMap((role) => Object.keys(CHANNELS).map((channel) => `${role} ${channel}`))
+const placeOf = ({ role, channel }: Pick<BookingNotification, 'role' | 'channel'>) =>
+  IN_ORDER.indexOf(`${role} ${channel}`)
+
+/** Messages of one event together, the newest event first; within it person by person. */
+export function byEvent<Message extends Pick<BookingNotification, 'event' | 'role' | 'channel'>>(
   messages: Message[],
 ): { about: string; of: Message[] }[] {
-  const groups = new Map<string, Message[]>()
-  for (const message of messages) groups.set(message.event, [...(groups.get(message.event) ?? []), message])
-  return [...groups].map(([event, of]) => ({ about: deliveryAbout(event), of })).reverse()
+  return [...Map.groupBy(messages, ({ event }) => event)]
+    .map(([event, of]) => ({ about: deliveryAbout(event), of: of.toSorted((a, b) => placeOf(a) - placeOf(b)) }))
+    .reverse()
 }
 
 /** `1 message failed` */
