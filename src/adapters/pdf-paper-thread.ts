@@ -14,7 +14,7 @@ const SHADE = '#f2efe9'
 const ACCENT = '#0b6a57'
 const MARGIN = 54
 const WIDTH = 612 - 2 * MARGIN
-const PICTURE_HEIGHT = 260
+const PICTURE_HEIGHT = 190
 
 const fonts: { Roboto: { normal: string; bold: string; italics: string; bolditalics: string } } =
   require('pdfmake/fonts/Roboto.js')
@@ -56,7 +56,7 @@ function layOut(paper: Paper): TDocumentDefinitions {
     content: [
       { canvas: [{ type: 'rect', x: 0, y: 0, w: WIDTH, h: 3, color: ACCENT }] },
       { text: paper.title, fontSize: 21, bold: true, lineHeight: 1.1, margin: [0, 14, 0, 4] },
-      ...paper.intro.map((text): Content => ({ text: breakable(text), color: MUTED, margin: [0, 0, 0, 2] })),
+      ...paper.intro.map((text): Content => ({ text, color: MUTED, margin: [0, 0, 0, 2] })),
       ...paper.parts.map(partOf),
     ],
   }
@@ -107,6 +107,8 @@ function tableOf({ columns, rows }: Table): Content {
   return {
     table: {
       headerRows: 1,
+      // Whoever writes a paper keeps its cells shorter than a sheet: what is taller would be cut off.
+      dontBreakRows: true,
       widths: columns.map(({ share }) => `${(100 * share) / shares}%`),
       body: [columns.map(({ label }): TableCell => ({ text: label, bold: true, color: MUTED })), ...rows.map(tableRow)],
     },
@@ -122,7 +124,7 @@ const tableRow = (cells: string[]): TableCell[] =>
     return { stack: [first, ...others.map((text): Content => ({ text, fontSize: 7.5, color: MUTED }))] }
   })
 
-/** A picture is as wide as the sheet or as high as a third of it, and never enlarged. */
+/** A picture is as wide as the sheet or as high as a quarter of it, and never enlarged. */
 function fitted({ width, height }: { width: number; height: number }): { width: number } {
   return { width: Math.round(Math.min(WIDTH, (PICTURE_HEIGHT * width) / Math.max(1, height), width)) }
 }

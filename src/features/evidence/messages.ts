@@ -26,7 +26,8 @@ export function evidencePaper(of: {
     title: 'Evidence of Notice',
     intro: [
       `Showing ${showing.confirmation_number}, ${at(showing.datetime)}`,
-      `Packet ${stamp.code}, to be checked at ${stamp.url}`,
+      `Packet ${stamp.code}. To be checked at:`,
+      stamp.url,
     ],
     preparedAt: now.toString(),
     parts: [

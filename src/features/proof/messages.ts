@@ -80,6 +80,11 @@ export function proofPaper(of: {
       { kind: 'text', text: declaration(proof, when) },
       { kind: 'text', text: statute(showing), isQuiet: true },
       { kind: 'signatures', labels: [`Signature of ${proof.servedBy}`, 'Date', 'Place'] },
+      {
+        kind: 'text',
+        isQuiet: true,
+        text: `Recorded by ${proof.recordedBy} on ${formatWhen(instantOf(proof.recordedAt), zone)} as entry ${proof.sequence} of the compliance log of this home. An entry cannot be changed or taken out unseen.`,
+      },
       ...(proof.photo && picture
         ? [
             {
@@ -88,11 +93,6 @@ export function proofPaper(of: {
             },
           ]
         : []),
-      {
-        kind: 'text',
-        isQuiet: true,
-        text: `Recorded by ${proof.recordedBy} on ${formatWhen(instantOf(proof.recordedAt), zone)} as entry ${proof.sequence} of the compliance log of this home. An entry cannot be changed or taken out unseen.`,
-      },
     ],
     footer: `Prepared by ShowingBooker. ${NOT_LEGAL_ADVICE}`,
   }

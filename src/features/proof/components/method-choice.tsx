@@ -9,20 +9,22 @@ export function MethodChoice({ value, onChange }: MethodChoiceProps) {
   return (
     <fieldset className={styles.group} id="method">
       <legend>How was it served?</legend>
-      {METHODS.map((method) => (
-        <label key={method.value} className={styles.option}>
-          <input
-            type="radio"
-            name="method"
-            value={method.value}
-            checked={method.value === value}
-            aria-describedby={`method-${method.value}`}
-            onChange={() => onChange(method.value)}
-          />
-          <span>{method.label}</span>
-          <small id={`method-${method.value}`}>{method.hint}</small>
-        </label>
-      ))}
+      <div className={styles.options}>
+        {METHODS.map((method) => (
+          <label key={method.value} className={styles.option}>
+            <input
+              type="radio"
+              name="method"
+              value={method.value}
+              checked={method.value === value}
+              aria-describedby={`method-${method.value}`}
+              onChange={() => onChange(method.value)}
+            />
+            <span>{method.label}</span>
+            <small id={`method-${method.value}`}>{method.hint}</small>
+          </label>
+        ))}
+      </div>
     </fieldset>
   )
 }
