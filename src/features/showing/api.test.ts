@@ -50,6 +50,35 @@ test('the entry instructions are shown from 60 minutes before the start until th
   await sql`update booking set status = 'confirmed' where id = ${scene.booking.id}`.execute(app.db)
 })
 
+test("the version of the buyer's page is another one once the page is, by the clock or by somebody, and no view is logged", async () => {
+  const version = async () => {
+    const { status, body } = await app.call('GET', `/api/showingbooker/public/booking/${scene.token}/version`)
+    return status === 200 ? body.version : status
+  }
+  const views = async () =>
+    (
+      await sql`select from compliance_entry where booking_id = ${scene.booking.id} and event = 'instructions_viewed'`.execute(
+        app.db,
+      )
+    ).rows.length
+  const before = await views()
+  const first = await version()
+  assert.equal(first, (await page(scene.token)).body.version)
+  app.clock.advance({ minutes: 1 })
+  assert.equal(await version(), first)
+  app.clock.set(Temporal.Instant.from(scene.booking.startsAt).subtract({ minutes: 10 }).toString())
+  const open = await version()
+  assert.notEqual(open, first)
+  assert.equal(await views(), before)
+  await sql`update booking set status = 'cancelled', cancelled_by = 'agent' where id = ${scene.booking.id}`.execute(
+    app.db,
+  )
+  assert.ok(![first, open].includes(await version()))
+  await sql`update booking set status = 'confirmed', cancelled_by = null where id = ${scene.booking.id}`.execute(app.db)
+  assert.equal(await version(), open)
+  assertProblem(await app.call('GET', '/api/showingbooker/public/booking/of-nobody/version'), 404, 'nobody')
+})
+
 test("a hold has no page, and a link that is nearly right is nobody's", async () => {
   const home = await makeProperty(app.db)
   await app.call('POST', '/api/payments/create-payment-intent', {

@@ -21,6 +21,15 @@ const getBuyerPage = createRoute({
   responses: answers(200, BuyerPage, unknown),
 })
 
+const getVersion = createRoute({
+  method: 'get',
+  path: '/api/showingbooker/public/booking/{token}/version',
+  tags: ['Booking'],
+  summary: "Whether the buyer's own page is as it was: its version, and nothing else",
+  request: { params: token },
+  responses: answers(200, z.object({ version: z.string() }), { ...unknown, 429: 'Too many requests' }),
+})
+
 const getCalendarFile = createRoute({
   method: 'get',
   path: '/api/showingbooker/public/booking/{token}/calendar.ics',
@@ -129,6 +138,11 @@ export function showingApi({
   api.openapi(getBuyerPage, async (c) => {
     c.header('Cache-Control', 'private, no-store')
     return c.json(await showings.buyerPage(c.req.valid('param').token), 200)
+  })
+  api.use(getVersion.path.replace('{token}', ':token'), limitRequests('version', 60, rateLimitScale))
+  api.openapi(getVersion, async (c) => {
+    c.header('Cache-Control', 'private, no-store')
+    return c.json({ version: await showings.buyerVersion(c.req.valid('param').token) }, 200)
   })
   api.openapi(getCalendarFile, async (c) => {
     const file = await showings.calendarFile(c.req.valid('param').token)

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { type Actor, requireAccount } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
@@ -98,6 +99,45 @@ export function createShowingService(options: {
     return row
   }
 
+  /** All that the buyer reads. `version`: another one, once any of it is another. */
+  async function pageOf(row: OwnRow, now: Temporal.Instant): Promise<BuyerPage> {
+    const startsAt = instantOf(row.starts_at)
+    const isOpen = showsInstructions(row.status, startsAt, instantOf(row.ends_at), now)
+    const address = fullAddress(row)
+    const page = {
+      booking: bookingOf(row, true),
+      property: {
+        slug: row.slug,
+        full_address: address,
+        property_photo: row.photo_key && photoUrl(row.photo_key),
+        agent_name: row.agent_name,
+        agent_email: row.agent_email,
+        agent_phone: row.agent_phone,
+      },
+      when: formatWhen(startsAt, row.time_zone),
+      calendar: {
+        ...calendar.links(row),
+        ics: `${publicUrl}/api/showingbooker/public/booking/${row.manage_token}/calendar.ics`,
+      },
+      receiptUrl: row.payment_id && `${publicUrl}/api/showingbooker/public/booking/${row.manage_token}/receipt.pdf`,
+      directionsUrl: `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(address)}`,
+      showing_instructions: isOpen ? row.showing_instructions : null,
+      instructionsFrom: instructionsFrom(startsAt).toString(),
+      can: isProductDemo(row)
+        ? { cancel: false, move: false, requestRefund: false }
+        : buyerMoves(lifeOf(row), { isListed: row.property_listed }, now),
+      decisionDueAt: dueOf(row),
+      movedFrom: row.moved_from?.toISOString() ?? null,
+      cancelledBy: row.cancelled_by,
+      money: buyerMoney(row.payment_status, row.is_charged),
+      refund: refundOf(row),
+      is_demo: row.is_demo,
+      demo: isProductDemo(row) ? await options.demos.sent(row.id) : null,
+    }
+    const version = createHash('sha256').update(JSON.stringify(page)).digest('base64url').slice(0, 16)
+    return { ...page, version }
+  }
+
   return {
     /**
      * A booking for whoever paid it. A payment's id stands in the agent's log too, so the buyer's link needs more: the
@@ -110,11 +150,9 @@ export function createShowingService(options: {
     /** The buyer's page; each view of the entry instructions is logged. @throws DomainError not_found */
     async buyerPage(token: string): Promise<BuyerPage> {
       const row = await byManageToken(token)
-      const startsAt = instantOf(row.starts_at)
       const now = clock.now()
-      const isOpen = showsInstructions(row.status, startsAt, instantOf(row.ends_at), now)
-      const instructions = isOpen ? row.showing_instructions : null
-      if (instructions) {
+      const page = await pageOf(row, now)
+      if (page.showing_instructions) {
         await compliance.record({
           propertyId: row.property_id,
           bookingId: row.id,
@@ -123,38 +161,12 @@ export function createShowingService(options: {
           at: now,
         })
       }
-      const address = fullAddress(row)
-      return {
-        booking: bookingOf(row, true),
-        property: {
-          slug: row.slug,
-          full_address: address,
-          property_photo: row.photo_key && photoUrl(row.photo_key),
-          agent_name: row.agent_name,
-          agent_email: row.agent_email,
-          agent_phone: row.agent_phone,
-        },
-        when: formatWhen(startsAt, row.time_zone),
-        calendar: {
-          ...calendar.links(row),
-          ics: `${publicUrl}/api/showingbooker/public/booking/${row.manage_token}/calendar.ics`,
-        },
-        receiptUrl: row.payment_id && `${publicUrl}/api/showingbooker/public/booking/${row.manage_token}/receipt.pdf`,
-        directionsUrl: `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(address)}`,
-        showing_instructions: instructions,
-        instructionsFrom: instructionsFrom(startsAt).toString(),
-        can: isProductDemo(row)
-          ? { cancel: false, move: false, requestRefund: false }
-          : buyerMoves(lifeOf(row), { isListed: row.property_listed }, now),
-        decisionDueAt: dueOf(row),
-        movedFrom: row.moved_from?.toISOString() ?? null,
-        cancelledBy: row.cancelled_by,
-        money: buyerMoney(row.payment_status, row.is_charged),
-        refund: refundOf(row),
-        is_demo: row.is_demo,
-        demo: isProductDemo(row) ? await options.demos.sent(row.id) : null,
-      }
+      return page
     },
+
+    /** Whether the buyer's page is still as it was: nothing that he sees, so no view is logged. @throws DomainError not_found */
+    buyerVersion: async (token: string): Promise<string> =>
+      (await pageOf(await byManageToken(token), clock.now())).version,
 
     /** @throws DomainError not_found */
     calendarFile: async (token: string) => calendar.file(await byManageToken(token)),

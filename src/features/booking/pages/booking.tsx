@@ -1,9 +1,14 @@
-import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { ApiError, apiFor, bodyOf } from '../../../platform/api-client.ts'
+import { useEffect, useRef, useState } from 'react'
+import { data, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
+import { ApiError, api, apiFor, bodyOf } from '../../../platform/api-client.ts'
+import { Notice } from '../../../ui/notice.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { Toasts } from '../../../ui/toast.tsx'
+import { useRefresh } from '../../../ui/use-refresh.ts'
 import { BookingUnknown } from '../components/booking-unknown.tsx'
 import { BuyerPageView } from '../components/buyer-page-view.tsx'
+import type { BuyerPage } from '../contract.ts'
+import { ownWords } from '../messages.ts'
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const path = { token: params.token ?? '' }
@@ -28,13 +33,42 @@ export const meta = () => [
   { name: 'referrer', content: 'no-referrer' },
 ]
 
+/** How often it is asked, while the page is seen, whether anything has changed. */
+const EVERY_MS = 15_000
+
 export default function BookingPage() {
   const page = useLoaderData<typeof loader>()
   if (!page) return <BookingUnknown />
   return (
     <Page>
+      <News page={page} />
       <BuyerPageView page={page} />
       <Toasts />
     </Page>
+  )
+}
+
+/** Loads the page anew when somebody else, or the clock, has changed it, and says so once. */
+function News({ page }: { page: BuyerPage }) {
+  const { revalidate } = useRevalidator()
+  const [news, setNews] = useState('')
+  const isOthers = useRef(false)
+  const { version } = page
+  useRefresh(async () => {
+    const path = { token: page.booking.manageUrl?.split('/').pop() ?? '' }
+    const asked = await api.GET('/api/showingbooker/public/booking/{token}/version', { params: { path } })
+    if (bodyOf(asked).version === version) return
+    isOthers.current = true
+    await revalidate()
+  }, EVERY_MS)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: said once for each change, by the page as it is then.
+  useEffect(() => {
+    setNews(isOthers.current ? `This page has changed: ${ownWords(page).heading}.` : '')
+    isOthers.current = false
+  }, [version])
+  return (
+    <div role="status" className={news ? undefined : 'visually-hidden'}>
+      {news && <Notice kind="info" title={news} />}
+    </div>
   )
 }
