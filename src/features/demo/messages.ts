@@ -13,20 +13,19 @@ type Message = Words & { subject: string | null; copy: { text: string; html: str
 
 const aboutOf = (demo: Demo) => (isProductDemo(demo) ? `${ABOUT} ${WHY}` : ABOUT)
 
-/** Dark on yellow, in light and in dark mail programs alike. */
-const BANNER =
-  'margin:0 auto;max-width:568px;box-sizing:border-box;padding:12px 16px;background:#ffd84d;color:#1c1b18;font:600 15px/1.4 -apple-system,"Segoe UI",Roboto,Arial,sans-serif'
+/** Dark on yellow, in light and in dark mail programs alike; a table, since Outlook for Windows fills nothing else. */
+const banner = (about: string) =>
+  `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 16px"><tr><td bgcolor="#ffd84d" style="padding:12px 16px;background-color:#ffd84d;border-radius:8px;color:#1c1b18"><div role="note"><strong>${MARK}</strong> ${about}</div></td></tr></table>\n`
 
 function marked<Of extends Words>(words: Of, about: string): Of {
-  const banner = `<div role="note" style="${BANNER.replaceAll('"', '&quot;')}"><strong>${MARK}</strong> ${about}</div>`
-  return {
-    ...words,
-    text: `${MARK}: ${about}\n\n${words.text}`,
-    html:
-      words.html
-        ?.replace('<title>', `<title>${MARK}: `)
-        .replace('<div class="page">', (page) => `${page}\n${banner}`) ?? null,
-  }
+  return { ...words, text: `${MARK}: ${about}\n\n${words.text}`, html: words.html && withBanner(words.html, about) }
+}
+
+/** Above the heading, wherever the mail has it; and in the title, which some programs show. */
+function withBanner(html: string, about: string): string {
+  const heading = html.search(/<h1[\s>]/)
+  const at = heading < 0 ? html.indexOf('>', html.indexOf('<body')) + 1 : heading
+  return (html.slice(0, at) + banner(about) + html.slice(at)).replace('<title>', `<title>${MARK}: `)
 }
 
 /** A message of a demo says so before anything else; one of a real showing stays as it is. */
@@ -36,7 +35,8 @@ export function markDemo<Of extends Message>(demo: Demo, channel: Channel, messa
   const about = aboutOf(demo)
   return {
     ...marked(message, about),
-    subject: headerLine(`${MARK}: ${message.subject ?? ''}`),
+    // The letter's subject is its title, which says it already.
+    subject: message.subject?.startsWith(MARK) ? message.subject : headerLine(`${MARK}: ${message.subject ?? ''}`),
     copy: message.copy && marked(message.copy, about),
   }
 }

@@ -153,12 +153,12 @@ export async function findVisitor(
   return rows[0] ?? null
 }
 
-/** What is sent of a demo, in the order in which it was planned. */
+/** What is sent of a demo: e-mails, texts and the letter; of each first the agent's, last the buyer's. */
 export async function listSent(db: Database, bookingId: string): Promise<SentRow[]> {
   const { rows } = await sql<SentRow>`
-    select channel, role, recipient, status, reason from notification where booking_id = ${bookingId} order by id`.execute(
-    db,
-  )
+    select channel, role, recipient, status, reason from notification where booking_id = ${bookingId}
+    order by array_position(array['email', 'sms', 'certified_mail'], channel),
+      array_position(array['listing_agent', 'resident', 'buyer'], role)`.execute(db)
   return rows
 }
 type SentRow = Omit<DemoSent['messages'][number], 'to'> & Pick<Destination, 'recipient'>

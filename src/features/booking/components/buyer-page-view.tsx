@@ -24,7 +24,8 @@ export function BuyerPageView({ page }: { page: BuyerPage }) {
           {label}
         </p>
         <h1 tabIndex={-1}>{heading}</h1>
-        {about.map((sentence) => (
+        {/* Nobody is to be seen at a home that there is not. */}
+        {(page.demo && isAhead ? [] : about).map((sentence) => (
           <p key={sentence} className={styles.about}>
             {sentence}
           </p>
@@ -42,10 +43,12 @@ export function BuyerPageView({ page }: { page: BuyerPage }) {
         </p>
         {isAhead && (
           <>
-            <ButtonLink variant="secondary" wide href={page.directionsUrl} target="_blank" rel="noreferrer">
-              <Icon name="map" />
-              Directions<span className="visually-hidden"> (opens in a new tab)</span>
-            </ButtonLink>
+            {!page.demo && (
+              <ButtonLink variant="secondary" wide href={page.directionsUrl} target="_blank" rel="noreferrer">
+                <Icon name="map" />
+                Directions<span className="visually-hidden"> (opens in a new tab)</span>
+              </ButtonLink>
+            )}
             <CalendarLinks calendar={page.calendar} />
           </>
         )}

@@ -25,6 +25,8 @@ export type Payable = {
 }
 
 type CardStepProps = Payable & {
+  /** What is paid for. */
+  noun?: 'showing' | 'demo'
   /** Ask first whether it is paid already: after a reload, or back from the bank. */
   isResumed: boolean
   onAway: () => void
@@ -39,7 +41,7 @@ const HOLD_ENDED = 'Your hold on this time has ended. Please choose a time again
 const FAILED = 'Payment succeeded but booking failed. Please contact support.'
 
 /** A held time, its countdown and the card that turns it into a booking. */
-export function CardStep({ intent, when, address, billing, isResumed, ...on }: CardStepProps) {
+export function CardStep({ intent, when, address, billing, isResumed, noun = 'showing', ...on }: CardStepProps) {
   const [state, setState] = useState<State>(isResumed ? 'asking' : 'ready')
   const [error, setError] = useState<string | null>(null)
   const [cents, setCents] = useState(intent.amount)
@@ -101,7 +103,7 @@ export function CardStep({ intent, when, address, billing, isResumed, ...on }: C
     <div className={styles.step}>
       <Card>
         <h2 className={styles.title} ref={heading} tabIndex={-1}>
-          {state === 'booking' ? 'Confirming your showing' : 'Pay to confirm your showing'}
+          {state === 'booking' ? `Confirming your ${noun}` : `Pay to confirm your ${noun}`}
         </h2>
         {state === 'asking' && <Skeleton lines={3} label="Looking up your payment…" />}
         {state === 'expired' && <Expired onChooseAgain={on.onChooseAgain} />}
@@ -113,7 +115,7 @@ export function CardStep({ intent, when, address, billing, isResumed, ...on }: C
               <TakeCard intent={intent} cents={cents} billing={billing} onAway={on.onAway} onPay={pay}>
                 <div role="alert">{error && <Notice kind="error">{error}</Notice>}</div>
                 <Button type="submit" size="large" wide busy={state !== 'ready'}>
-                  {state === 'ready' ? `Pay ${amount}` : state === 'paying' ? 'Paying…' : 'Confirming your showing…'}
+                  {state === 'ready' ? `Pay ${amount}` : state === 'paying' ? 'Paying…' : `Confirming your ${noun}…`}
                 </Button>
               </TakeCard>
             </Suspense>
@@ -121,7 +123,7 @@ export function CardStep({ intent, when, address, billing, isResumed, ...on }: C
         )}
       </Card>
       <div className={styles.aside}>
-        <Card title="Your showing">
+        <Card title={`Your ${noun}`}>
           <Facts
             facts={[
               { name: 'When', value: when },

@@ -60,7 +60,7 @@ export function DemoDone({ manageUrl }: { manageUrl: string }) {
       {page && (
         <>
           <DemoMessages page={page} />
-          <Card title="The showing that is not">
+          <Card title="The made-up showing">
             <p className={styles.number}>
               <span>Confirmation number</span>
               <strong>{page.booking.confirmation_number}</strong>

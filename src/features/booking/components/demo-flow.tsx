@@ -3,6 +3,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Steps } from '../../../ui/steps.tsx'
 import type { DemoOffer } from '../../demo/contract.ts'
+import styles from './booking-flow.module.css'
 import { CardStep } from './card-step.tsx'
 import { DemoDone } from './demo-done.tsx'
 import { DemoForm } from './demo-form.tsx'
@@ -40,13 +41,15 @@ export function DemoFlow({
   }
   return (
     <>
+      <h1 className={styles.compact}>Demo booking</h1>
       <Steps names={STEPS} current={step === 'card' ? 1 : 2} />
       {step === 'card' ? (
         <CardStep
           key={payment.intent.paymentIntentId}
+          noun="demo"
           intent={payment.intent}
           when={payment.when}
-          address={`${payment.address} (a demo: there is no such home)`}
+          address={`${payment.address} (there is no such home)`}
           billing={{ name: payment.form.buyerName, email: payment.form.buyerEmail, phone: payment.form.buyerPhone }}
           isResumed={checkout.isResumed}
           onAway={checkout.away}
