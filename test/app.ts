@@ -6,6 +6,7 @@ import { compose, type Substitutes } from '../src/compose.ts'
 import type { Sandbox } from '../src/features/sandbox/service.ts'
 import type { Clock } from '../src/platform/clock.ts'
 import { type Config, loadConfig } from '../src/platform/config.ts'
+import type { OpenDatabase } from '../src/platform/db/connect.ts'
 import type { AppEnv } from '../src/platform/http.ts'
 import { createApiApp } from '../src/server.ts'
 import { freshDatabase } from './database.ts'
@@ -33,10 +34,13 @@ export async function testApp(
     max?: number
     rateLimitScale?: number
     env?: Record<string, string>
+    /** Of an application that was here before: they outlast this one. */
+    database?: OpenDatabase
+    folder?: string
   } = {},
 ) {
-  const folder = await mkdtemp(join(tmpdir(), 'showingbooker-test-'))
-  const database = await freshDatabase({ max: options.max ?? 10 })
+  const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'showingbooker-test-')))
+  const database = options.database ?? (await freshDatabase({ max: options.max ?? 10 }))
   const clock = options.clock ?? testClock()
   const config: Config = {
     ...loadConfig({
@@ -106,8 +110,8 @@ export async function testApp(
     },
     async close() {
       await services.close()
-      await database.close()
-      await rm(folder, { recursive: true, force: true })
+      if (!options.database) await database.close()
+      if (!options.folder) await rm(folder, { recursive: true, force: true })
     },
   }
 }

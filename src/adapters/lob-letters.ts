@@ -58,6 +58,11 @@ export function createLobLetters(
   }
 
   return {
+    async find({ id }) {
+      const earlier = await findSent(id)
+      return earlier ? { reference: earlier.id, trackingNumber: earlier.tracking_number ?? null } : null
+    },
+
     async send(message) {
       if (typeof message.to === 'string' || typeof message.from === 'string' || !message.from) {
         throw new Error('a letter goes from an address to an address')

@@ -70,12 +70,29 @@ test('while it cannot be known whether a text arrived, it is not sent again', as
   assert.equal(twilio.texts.filter(({ body }) => body === 'Perhaps.').length, 0)
 })
 
-test('an older text of the same words is not taken for this one', async () => {
+test("an older text of the same words, and one that is another message's, is not taken for this one", async () => {
   const message = outgoing({ text: 'Once more.' })
-  await texts.send(message)
-  const later = Temporal.Now.instant().add({ minutes: 2 }).toString()
+  const { reference } = await texts.send(message)
+  const later = Temporal.Now.instant().add({ hours: 27 }).toString()
   await texts.send({ ...message, plannedAt: later, isRepeat: true })
-  assert.equal(twilio.texts.filter(({ body }) => body === 'Once more.').length, 2)
+  const known = [reference, twilio.texts.at(-1)?.sid ?? '']
+  const listSpent = async (references: string[]) => references.filter((one) => known.includes(one))
+  await texts.send({ ...message, isRepeat: true, listSpent })
+  assert.equal(twilio.texts.filter(({ body }) => body === 'Once more.').length, 3)
+})
+
+test('a text is found by what it said when it was tried, also by a clock that is hours off', async () => {
+  const message = outgoing({ text: 'Requested.' })
+  const sent = await texts.send(message)
+  const plannedAt = Temporal.Now.instant().add({ hours: 5 }).toString()
+  const again = { ...message, text: 'Confirmed.', isRepeat: true, earlierTexts: ['Requested.'], plannedAt }
+  assert.deepEqual(await texts.send(again), sent)
+  assert.deepEqual(await texts.find?.(again), sent)
+  assert.equal(await texts.find?.({ ...again, earlierTexts: ['Never tried.'] }), null)
+  assert.equal(
+    twilio.texts.filter(({ to }) => to === twilio.texts.at(-1)?.to).some(({ body }) => body === 'Confirmed.'),
+    false,
+  )
 })
 
 const refusals: [code: number, reason: RegExp, hasOptedOut: boolean][] = [

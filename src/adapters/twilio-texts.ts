@@ -1,14 +1,14 @@
 import twilio from 'twilio'
 import { dialable, OPTED_OUT } from '../features/notification/domain.ts'
-import type { Carriage, MessageSender, OutgoingMessage, SignedCall, TextLine } from '../features/notification/ports.ts'
+import type { Carriage, MessageSender, SignedCall, TextLine, Trace } from '../features/notification/ports.ts'
 import { DomainError } from '../platform/errors.ts'
 import { faultOnTheWay, retryAfterOf, VendorError } from '../platform/vendor-error.ts'
 import type { TwilioSettings } from '../platform/vendor-settings.ts'
 
 const TIMEOUT_MS = 10_000
 const STATUS_PATH = '/api/webhooks/twilio/status'
-/** Our clock and Twilio's may differ so much. */
-const SKEW = { seconds: 30 }
+/** Our clock may be wrong by so much, and put right meanwhile; a text that is older is not this one. */
+const SKEW = { hours: 26 }
 /** Of the texts to a number, so many of the last are looked through. */
 const LOOKED_AT = 200
 
@@ -28,20 +28,22 @@ export function createTwilioTexts(
       throw faultOf(error)
     })
 
-  async function findSent(to: string, { text, plannedAt }: OutgoingMessage): Promise<string | null> {
+  async function findSent(to: string, texts: string[], { plannedAt, listSpent }: Trace): Promise<string | null> {
     const earliest = Temporal.Instant.from(plannedAt).subtract(SKEW).epochMilliseconds
     const sent = await asked(client.messages.list({ to, limit: LOOKED_AT }))
     if (!Array.isArray(sent)) throw unreadable()
-    const found = sent.find(
+    const alike = sent.filter(
       ({ body, direction, status, dateCreated }) =>
         // A trial account's texts begin with words of Twilio's.
-        body?.endsWith(text) &&
+        texts.some((text) => body?.endsWith(text)) &&
         direction.startsWith('outbound') &&
         status !== 'failed' &&
         status !== 'canceled' &&
         dateCreated.getTime() >= earliest,
     )
-    return found?.sid ?? null
+    const sids = alike.map(({ sid }) => sid)
+    const spent = new Set(sids.length > 0 ? await listSpent?.(sids) : [])
+    return sids.find((sid) => !spent.has(sid)) ?? null
   }
 
   function paramsOf({ target, body, header }: SignedCall): Record<string, string> {
@@ -57,7 +59,7 @@ export function createTwilioTexts(
     async send(message) {
       const to = dialable(String(message.to))
       if (!to) throw new VendorError('twilio', 'no number', { isPermanent: true, reason: NO_NUMBER })
-      const earlier = message.isRepeat ? await findSent(to, message) : null
+      const earlier = message.isRepeat ? await findSent(to, message.earlierTexts ?? [message.text], message) : null
       if (earlier) return { reference: earlier }
       const sent = await asked(
         client.messages.create({
@@ -69,6 +71,12 @@ export function createTwilioTexts(
       )
       if (!/^[SM]M/.test(String(sent.sid))) throw unreadable()
       return { reference: sent.sid }
+    },
+
+    async find(trace) {
+      const to = dialable(String(trace.to))
+      const sid = to && trace.earlierTexts ? await findSent(to, trace.earlierTexts, trace) : null
+      return sid ? { reference: sid } : null
     },
 
     readCarriage(call) {

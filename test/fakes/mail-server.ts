@@ -1,20 +1,29 @@
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { type ParsedMail, simpleParser } from 'mailparser'
 import { SMTPServer } from 'smtp-server'
 
-export type ArrivedMail = { from: string; recipients: string[]; mail: ParsedMail; raw: string }
-/** What goes wrong with the next mail. `answer lost`: it was taken and nobody heard. */
-export type MailFault = { command: 'RCPT' | 'DATA'; code: number; text: string } | 'silence' | 'hang up' | 'answer lost'
+/** `isHeard`: whoever sent it was told that it was taken. */
+export type ArrivedMail = { from: string; recipients: string[]; mail: ParsedMail; raw: string; isHeard: boolean }
+/** What goes wrong with the next mail. It was taken, and: `answer lost`, the connection broke; `answer late`, nobody waited so long. */
+export type MailFault =
+  | { command: 'RCPT' | 'DATA'; code: number; text: string }
+  | 'silence'
+  | 'hang up'
+  | 'answer lost'
+  | 'answer late'
 
 /** A real SMTP server on this machine, which fails where a test says so. */
 export async function startMailServer() {
   const arrived: ArrivedMail[] = []
   const faults: MailFault[] = []
+  let choose: (command: 'RCPT' | 'DATA') => MailFault | undefined = () => undefined
   const mailboxes = new Map<string, { code: number; text: string }>()
   const refusal = (command: 'RCPT' | 'DATA') => {
-    const [next] = faults
-    if (typeof next !== 'object' || next.command !== command) return null
-    faults.shift()
+    const [planned] = faults
+    const isPlanned = typeof planned === 'object' && planned.command === command
+    if (isPlanned) faults.shift()
+    const next = isPlanned ? planned : command === 'RCPT' ? choose(command) : undefined
+    if (typeof next !== 'object') return null
     return Object.assign(new Error(next.text), { responseCode: next.code })
   }
   const server = new SMTPServer({
@@ -32,27 +41,37 @@ export async function startMailServer() {
         for await (const chunk of stream) chunks.push(chunk as Buffer)
         const refused = refusal('DATA')
         if (refused) return callback(refused)
-        const fault = faults.shift()
+        const fault = faults.shift() ?? choose('DATA')
+        if (typeof fault === 'object')
+          return callback(Object.assign(new Error(fault.text), { responseCode: fault.code }))
         if (fault === 'silence') return
+        const isHeard = fault === undefined
         const raw = Buffer.concat(chunks)
         const { mailFrom, rcptTo } = session.envelope
         const sender = mailFrom ? mailFrom.address : ''
         if (fault !== 'hang up') {
           const mail = await simpleParser(raw)
-          arrived.push({ from: sender, recipients: rcptTo.map(({ address }) => address), mail, raw: raw.toString() })
+          arrived.push({
+            from: sender,
+            recipients: rcptTo.map(({ address }) => address),
+            mail,
+            raw: raw.toString(),
+            isHeard,
+          })
         }
-        if (fault === 'hang up' || fault === 'answer lost') return hangUp()
+        if (fault === 'answer late') return
+        if (fault === 'hang up' || fault === 'answer lost') return hangUp(session.remotePort)
         callback()
       })()
     },
   })
-  const sockets = new Set<{ destroy(): void }>()
+  const sockets = new Set<Socket>()
   server.server.on('connection', (socket) => {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
   })
-  const hangUp = () => {
-    for (const socket of sockets) socket.destroy()
+  const hangUp = (port?: number) => {
+    for (const socket of sockets) if (port === undefined || socket.remotePort === port) socket.destroy()
   }
   server.on('error', () => undefined)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -60,6 +79,10 @@ export async function startMailServer() {
     url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
     arrived,
     failNext: (...next: MailFault[]) => void faults.push(...next),
+    /** From now on each mail may fail. */
+    failBy(chosen: (command: 'RCPT' | 'DATA') => MailFault | undefined) {
+      choose = chosen
+    },
     /** The next mail to this mailbox is refused. */
     refuse: (mailbox: string, code: number, text: string) => void mailboxes.set(mailbox, { code, text }),
     async close() {

@@ -6,8 +6,8 @@ type Text = { sid: string; to: string; body: string; status: string; callback: s
 const TOKEN = 'a-token-of-the-tests'
 const ACCOUNT = `AC${'1'.repeat(32)}`
 
-/** Twilio's messages as far as the product uses them: sending, searching, signed callbacks. */
-export async function startTwilio() {
+/** Twilio's messages as far as the product uses them: sending, searching, signed callbacks. @param now the vendor's own clock */
+export async function startTwilio({ now = () => new Date() }: { now?: () => Date } = {}) {
   const texts: Text[] = []
   const refusals = new Map<string, number>()
 
@@ -21,7 +21,7 @@ export async function startTwilio() {
     if (code) return { status: 400, body: { status: 400, code, message: `refused ${to}`, more_info: '' } }
     const text = {
       ...{ sid: `SM${randomBytes(16).toString('hex')}`, to, body: form.get('Body') ?? '', status: 'queued' },
-      ...{ callback: form.get('StatusCallback'), created: new Date().toUTCString() },
+      ...{ callback: form.get('StatusCallback'), created: now().toUTCString() },
     }
     texts.push(text)
     return { status: 201, body: shown(text) }

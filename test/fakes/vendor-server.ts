@@ -10,13 +10,18 @@ export type VendorRequest = {
 }
 export type VendorAnswer = { status: number; body?: unknown; headers?: Record<string, string> }
 
-/** What goes wrong with a call. `answer lost`: the vendor did its work and nobody heard; `silence`: it never answers. */
+/**
+ * What goes wrong with a call. The vendor did its work, and: `answer lost`, the connection broke; `answer late`, nobody
+ * waited so long; `answer garbled`, what came cannot be read. `silence`: it does nothing and never answers.
+ */
 export type VendorFault =
   | { status: number; headers?: Record<string, string> }
   | 'garbage'
   | 'silence'
   | 'hang up'
   | 'answer lost'
+  | 'answer late'
+  | 'answer garbled'
 
 export const everyFault: [name: string, VendorFault][] = [
   ['500', { status: 500 }],
@@ -34,6 +39,7 @@ export async function startVendor(options: {
 }) {
   const faults: { fault: VendorFault; isOf: (request: VendorRequest) => boolean }[] = []
   const requests: VendorRequest[] = []
+  let choose: (request: VendorRequest) => VendorFault | undefined = () => undefined
   const server = createServer(async (incoming, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of incoming) chunks.push(chunk as Buffer)
@@ -45,7 +51,7 @@ export async function startVendor(options: {
     requests.push(request)
     const at = faults.findIndex(({ isOf }) => isOf(request))
     const [found] = at < 0 ? [] : faults.splice(at, 1)
-    await reply(response, found?.fault, request)
+    await reply(response, found?.fault ?? choose(request), request)
   })
 
   async function reply(response: ServerResponse, fault: VendorFault | undefined, request: VendorRequest) {
@@ -55,7 +61,9 @@ export async function startVendor(options: {
     else if (typeof fault === 'object') send(response, { ...fault, body: options.failure(fault.status) })
     else {
       const answer = await options.answer(request)
+      if (fault === 'answer late') return
       if (fault === 'answer lost') response.destroy()
+      else if (fault === 'answer garbled') response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Oops')
       else send(response, answer)
     }
   }
@@ -67,6 +75,10 @@ export async function startVendor(options: {
     /** The next call (of those that `isOf` names) fails so. */
     failNext(fault: VendorFault, isOf: (request: VendorRequest) => boolean = () => true) {
       faults.push({ fault, isOf })
+    },
+    /** From now on each call may fail; undefined: this one does not. */
+    failBy(chosen: (request: VendorRequest) => VendorFault | undefined) {
+      choose = chosen
     },
     async close() {
       server.closeAllConnections()

@@ -2,7 +2,7 @@ import { DomainError } from '../../platform/errors.ts'
 import type { Occupancy } from '../notice/domain.ts'
 import { unitLabel } from '../property/domain.ts'
 import type { ShowingRow } from '../showing/repository.ts'
-import type { Channel, PostalAddress, Role } from './ports.ts'
+import type { Channel, PostalAddress, Role, SentMessage } from './ports.ts'
 
 /** What happened to a booking. `slot_lost`: the money came too late and went back. */
 export type NotificationEvent =
@@ -201,8 +201,22 @@ export const GIVEN_UP_AFTER = { hours: 24 }
 
 export const COPY_REFUSED = 'The mail server refused a copy of this email'
 
-/** Of what is not sent again: who carries it cannot say whether it has. */
+/** What became of one attempt. `until`: nothing was tried, and nothing should be before. */
+export type Attempt =
+  | { status: 'sent'; reference: string; trackingNumber: string | null; refused: string[] }
+  | { status: 'not_sent' | 'failed'; reason: string | null }
+  | { status: 'later'; until: Temporal.Instant | null }
+
+/** A letter that has no tracking number yet is known by its vendor's name for it, unless the vendor says so. */
+export function sentAttempt(channel: Channel, sent: SentMessage): Attempt {
+  const named = channel === 'certified_mail' && sent.trackingNumber === undefined ? sent.reference : null
+  return { status: 'sent', ...sent, trackingNumber: sent.trackingNumber ?? named, refused: sent.refused ?? [] }
+}
+
 export const MAY_HAVE_ARRIVED = 'an earlier try may have arrived'
+
+/** The reason of what is not tried again and was tried before: who carries it cannot say whether it has it. */
+export const unsure = (reason: string) => `${reason}; ${MAY_HAVE_ARRIVED}`
 
 export const ABANDONED = 'Sending was interrupted and could not be finished'
 

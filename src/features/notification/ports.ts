@@ -33,14 +33,14 @@ export type OutgoingMessage = {
   plannedAt: string
   /** An earlier attempt may have arrived though nobody heard: who knows no idempotency keys looks first. */
   isRepeat: boolean
-  /** What that attempt said, where it is known: the words may differ by now. */
-  earlierText?: string | null
+  /** What earlier attempts said, where it is known: the words may differ by now. */
+  earlierTexts?: string[]
   /** Those of a vendor's names that other messages have: two may say the same. */
   listSpent?: (references: string[]) => Promise<string[]>
 }
 
 /** By what an earlier attempt is found. */
-export type Trace = Pick<OutgoingMessage, 'id' | 'to' | 'plannedAt' | 'earlierText' | 'listSpent'>
+export type Trace = Pick<OutgoingMessage, 'id' | 'to' | 'plannedAt' | 'earlierTexts' | 'listSpent'>
 
 /**
  * An iCalendar object (RFC 5546) for each mailbox, which names that mailbox alone: `content` for the addressee, `copies`

@@ -18,15 +18,15 @@ export type PlannedRow = {
   /** What its vendor knows it by. */
   send_id: string
   attempts: number
-  /** What the last try of a text said; null: none was tried. */
-  tried_text: string | null
+  /** What the tries of a text said. */
+  tried_texts: string[]
   planned_at: Date
   /** When it was first planned, whoever sends it again. */
   created_at: Date
 }
 
 const planned = sql.raw(
-  'id, event, round, channel, role, recipient, cc, status, reason, coalesce(send_id, id) as send_id, attempts, tried_text, coalesce(queued_at, created_at) as planned_at, created_at',
+  'id, event, round, channel, role, recipient, cc, status, reason, coalesce(send_id, id) as send_id, attempts, tried_texts, coalesce(queued_at, created_at) as planned_at, created_at',
 )
 
 /** No sender needs longer for a message, whatever its vendor does. */
@@ -63,7 +63,7 @@ export async function markSending(
 
 /** Before a text is tried: what it says. */
 export async function noteText(db: Database, { id, send_id }: PlannedRow, text: string): Promise<void> {
-  await sql`update notification set tried_text = ${text} where id = ${id} and coalesce(send_id, id) = ${send_id}`.execute(
+  await sql`update notification set tried_texts = tried_texts || ${text}::text where id = ${id} and coalesce(send_id, id) = ${send_id}`.execute(
     db,
   )
 }

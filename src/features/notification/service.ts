@@ -21,7 +21,6 @@ import type {
   LetterLine,
   MessageSenders,
   PostalAddress,
-  SentMessage,
   SignedCall,
   TextLine,
 } from './ports.ts'
@@ -34,12 +33,6 @@ const ABANDONED_AFTER = { minutes: 5 }
 const SWEEP = 200
 /** What waits for the same vendor does not come back in the same moment. */
 const SPREAD_SECONDS = 10
-
-/** What became of one attempt. `until`: nothing was tried, and nothing should be before. */
-type Attempt =
-  | { status: 'sent'; reference: string; trackingNumber: string | null; refused: string[] }
-  | { status: 'not_sent' | 'failed'; reason: string | null }
-  | { status: 'later'; until: Temporal.Instant | null }
 
 /** Works off the messages that a booking's transaction planned, and hears what their vendors say of them later. */
 export function createNotificationService(options: {
@@ -108,7 +101,7 @@ export function createNotificationService(options: {
     row: PlannedRow,
     showing: ShowingRow,
     { view, update }: { view: BookingView; update: CalendarUpdate | null },
-  ): Promise<Attempt> {
+  ): Promise<rule.Attempt> {
     try {
       const isCurrent = row.round === showing.calendar_sequence
       const { channel, role, cc } = row
@@ -129,10 +122,10 @@ export function createNotificationService(options: {
         ...traceOf(row),
         isRepeat: row.attempts > 1,
       }
-      const isNoted = row.channel !== 'sms' || !isReal('sms') || row.tried_text === message.text
+      const isNoted = row.channel !== 'sms' || !isReal('sms') || row.tried_texts.includes(message.text)
       if (!isNoted) await messages.noteText(db, row, message.text)
       const sent = await breakers[row.channel].run(() => senders[row.channel].send(message))
-      return sentAttempt(row, sent)
+      return rule.sentAttempt(row.channel, sent)
     } catch (error) {
       if (error instanceof CircuitOpen) return { status: 'later', until: error.until }
       log.warn({ err: error, notificationId: row.id, channel: row.channel }, 'a message could not be sent')
@@ -147,18 +140,18 @@ export function createNotificationService(options: {
 
   /** By what an earlier try of it is found. */
   const traceOf = (row: PlannedRow) => ({
-    ...{ id: row.send_id, to: row.recipient, plannedAt: row.planned_at.toISOString(), earlierText: row.tried_text },
+    ...{ id: row.send_id, to: row.recipient, plannedAt: row.planned_at.toISOString(), earlierTexts: row.tried_texts },
     listSpent: (references: string[]) => messages.listSpent(db, row.id, references),
   })
 
   /** What is not sent any more. An earlier try of it may have arrived all the same: then that is the truth. */
-  async function leave(row: PlannedRow, reason: string): Promise<Attempt> {
+  async function leave(row: PlannedRow, reason: string): Promise<rule.Attempt> {
     if (row.attempts <= 1 || !isReal(row.channel)) return { status: 'not_sent', reason }
     const { find } = senders[row.channel]
-    if (!find) return { status: 'not_sent', reason: `${reason}; ${rule.MAY_HAVE_ARRIVED}` }
+    if (!find) return { status: 'not_sent', reason: rule.unsure(reason) }
     try {
       const earlier = await breakers[row.channel].run(() => find(traceOf(row)))
-      return earlier ? sentAttempt(row, earlier) : { status: 'not_sent', reason }
+      return earlier ? rule.sentAttempt(row.channel, earlier) : { status: 'not_sent', reason }
     } catch (error) {
       return { status: 'later', until: error instanceof CircuitOpen ? error.until : null }
     }
@@ -232,7 +225,7 @@ export function createNotificationService(options: {
       const pause = rule.retryPause(attempt, random())
       const [silenced, updates] = await Promise.all([listSilenced(rows), calendarUpdates(rows, showing)])
       const tried = await Promise.all(
-        rows.map((row): Promise<Attempt> | Attempt => {
+        rows.map((row): Promise<rule.Attempt> | rule.Attempt => {
           if (row.status === 'not_sent') return { status: 'not_sent', reason: row.reason }
           const outdated = rule.outdatedFault(row, showing) ?? options.reminders.fault(row, showing)
           if (outdated) return leave(row, outdated)
@@ -246,9 +239,9 @@ export function createNotificationService(options: {
         Temporal.Instant.compare(instantOf(row.planned_at).add(rule.GIVEN_UP_AFTER), now) > 0
       const later: { until: Temporal.Instant | null }[] = []
       const results = rows.map((row, index): Result => {
-        const one = tried[index] as Attempt
+        const one = tried[index] as rule.Attempt
         if (one.status !== 'later') return final(row, one, now.toString())
-        const reason = rule.FAILURES[row.channel]
+        const reason = isReal(row.channel) ? rule.unsure(rule.FAILURES[row.channel]) : rule.FAILURES[row.channel]
         if ((pause === null && one.until === null) || !hasTime(row)) {
           return final(row, { status: 'failed', reason }, now.toString())
         }
@@ -380,13 +373,8 @@ function lineOf<Line>(line: Line | null): Line {
   return line
 }
 
-function sentAttempt(row: PlannedRow, sent: SentMessage): Attempt {
-  const named = row.channel === 'certified_mail' && sent.trackingNumber === undefined ? sent.reference : null
-  return { status: 'sent', ...sent, trackingNumber: sent.trackingNumber ?? named, refused: sent.refused ?? [] }
-}
-
 /** A result that ends its row, with what the log says of it. */
-function final(row: PlannedRow, attempt: Exclude<Attempt, { status: 'later' }>, now: string): Result {
+function final(row: PlannedRow, attempt: Exclude<rule.Attempt, { status: 'later' }>, now: string): Result {
   const isSent = attempt.status === 'sent'
   const reference = isSent ? attempt.reference : null
   const trackingNumber = isSent ? attempt.trackingNumber : null

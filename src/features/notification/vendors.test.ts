@@ -255,6 +255,45 @@ test('a message whose answer was lost arrives once: texts are looked up, letters
   assert.deepEqual([...new Set((await messagesOf(booking.id)).map(({ status }) => status))], ['sent'])
 })
 
+test('two workers at once on one booking send each message once; whoever comes second looks again later', async () => {
+  const booking = await book()
+  await Promise.all([deliver(booking.id), deliver(booking.id), deliver(booking.id)])
+  const found = await messagesOf(booking.id)
+  assert.deepEqual([...new Set(found.map(({ status }) => status))], ['sent'])
+  assert.equal(textsTo(booking.form.buyerPhone).length, 1)
+  assert.equal(mail.arrived.filter(({ recipients }) => recipients[0] === booking.form.buyerEmail).length, 1)
+})
+
+test('what a process was sending when it died is left alone for two minutes, and goes then', async () => {
+  const booking = await book()
+  const until = app.clock.now().add({ seconds: 120 })
+  await sql`update notification set status = 'sending', attempts = 1, sending_until = ${until}::timestamptz
+    where booking_id = ${booking.id} and channel = 'email'`.execute(app.db)
+  await deliver(booking.id)
+  assert.equal((await one(booking.id, 'email', 'buyer')).status, 'sending')
+  assert.deepEqual(await nextTry(booking.id), { attempt: 1, inSeconds: 120 })
+  app.clock.advance({ seconds: 121 })
+  await deliver(booking.id)
+  assert.equal((await one(booking.id, 'email', 'buyer')).status, 'sent')
+})
+
+test('of a showing that was called off the log says of each message what became of it, not what was wished', async () => {
+  const booking = await book()
+  twilio.failNext('answer lost', ({ method, body }) => method === 'POST' && body.includes(booking.form.buyerPhone))
+  mail.failNext('answer lost')
+  await deliver(booking.id)
+  await sql`update booking set status = 'cancelled', cancelled_by = 'agent' where id = ${booking.id}`.execute(app.db)
+  await sql`select silence_notifications(${booking.id})`.execute(app.db)
+  app.clock.advance({ seconds: 121 })
+  await deliver(booking.id, 2)
+  const { status, reason } = await one(booking.id, 'sms', 'buyer')
+  assert.deepEqual([status, reason], ['sent', null])
+  assert.equal(textsTo(booking.form.buyerPhone).length, 1)
+  const unsure = (await messagesOf(booking.id)).filter((row) => row.channel === 'email' && row.status === 'not_sent')
+  assert.equal(unsure.length, 1)
+  assert.match(String(unsure[0]?.reason), /; an earlier try may have arrived$/)
+})
+
 test("an agent sends a dead letter again, and nobody else's", async () => {
   const booking = await book()
   mail.refuse(booking.form.buyerEmail, 550, '5.1.1 No such user')

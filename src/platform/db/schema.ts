@@ -28,6 +28,7 @@ export interface Account {
   id: string;
   image: string | null;
   name: string;
+  two_factor_enabled: Generated<boolean | null>;
   updated_at: Generated<Timestamp>;
 }
 
@@ -57,6 +58,16 @@ export interface AccountKey {
   public_key: string;
 }
 
+export interface AccountSecondFactor {
+  account_id: string;
+  backup_codes: string;
+  failed_verification_count: Generated<number | null>;
+  id: string;
+  locked_until: Timestamp | null;
+  secret: string;
+  verified: Generated<boolean | null>;
+}
+
 export interface AccountSession {
   account_id: string;
   created_at: Generated<Timestamp>;
@@ -67,6 +78,12 @@ export interface AccountSession {
   token: string;
   updated_at: Generated<Timestamp>;
   user_agent: string | null;
+}
+
+export interface AccountUsedCode {
+  account_id: string;
+  code_hash: string;
+  used_at: Timestamp;
 }
 
 export interface AccountVerification {
@@ -288,7 +305,7 @@ export interface Notification {
   sent_at: Timestamp | null;
   status: Generated<string>;
   tracking_number: string | null;
-  tried_text: string | null;
+  tried_texts: Generated<string[]>;
 }
 
 export interface OutboxMessage {
@@ -631,7 +648,9 @@ export interface DB {
   account: Account;
   account_credential: AccountCredential;
   account_key: AccountKey;
+  account_second_factor: AccountSecondFactor;
   account_session: AccountSession;
+  account_used_code: AccountUsedCode;
   account_verification: AccountVerification;
   activity: Activity;
   admin_act: AdminAct;

@@ -1,0 +1,206 @@
+import { sql } from 'kysely'
+import { verifyChains } from '../../src/features/compliance/service.ts'
+import { MAY_HAVE_ARRIVED } from '../../src/features/notification/domain.ts'
+import type { Database } from '../../src/platform/db/connect.ts'
+import type { Vendors } from './vendors.ts'
+
+/** Where the vendors' books stood before: only what came since is looked at. */
+export const marksOf = ({ stripe, twilio, lob, mail }: Vendors) => ({
+  ...{ intents: stripe.intents.size, texts: twilio.texts.length, letters: lob.letters.length },
+  mails: mail.arrived.length,
+})
+export type Marks = ReturnType<typeof marksOf>
+
+/** `kills`: processes that died meanwhile. `mayGiveUp`: a vendor was away for a day, as far as our clock knows. */
+export type Scope = { since: Marks; homes: string[]; kills: number; mayGiveUp: boolean }
+
+type Payment = {
+  booking: string
+  booking_id: string
+  by: string | null
+  refund: string | null
+  status: string
+  intent_id: string | null
+  amount: number
+  entries: { kind: string; amount: number }[]
+}
+
+/** How a booking's money may stand at the end (by whoever cancelled it). */
+function allowed({ booking, by, refund }: Payment): string[] {
+  if (refund === 'approved') return ['refunded']
+  if (booking === 'pending') return ['authorized', 'succeeded']
+  if (booking === 'cancelled') return by === 'buyer' ? ['succeeded', 'refunded'] : ['refunded']
+  if (booking === 'declined') return ['refunded']
+  return booking === 'held' || booking === 'lapsed' ? ['cancelled', 'refunded'] : ['succeeded']
+}
+
+/** Money: the vendor's books against ours. */
+async function moneyFaults(db: Database, { stripe }: Vendors, since: Marks, homes: string[]): Promise<string[]> {
+  const { rows } = await sql<Payment>`
+    select b.status as booking, b.id as booking_id, b.cancelled_by as by, b.refund_decision as refund, p.status, p.intent_id,
+      p.amount_cents as amount, coalesce((select json_agg(json_build_object('kind', m.kind, 'amount', m.amount_cents))
+        from money_entry m where m.payment_id = p.id), '[]') as entries
+    from payment p join booking b on b.id = p.booking_id where b.property_id = any(${homes})`.execute(db)
+  const faults: string[] = []
+  const known = new Map(rows.map((row) => [row.intent_id, row]))
+  for (const intent of [...stripe.intents.values()].slice(since.intents)) {
+    const refunds = stripe.refunds.filter((one) => one.payment_intent === intent.id && one.status === 'succeeded')
+    const back = refunds.reduce((sum, { amount }) => sum + amount, 0)
+    const taken = intent.status === 'succeeded' ? intent.amount_received : 0
+    const kept = taken - back
+    const reserved = intent.status === 'requires_capture' ? intent.amount : 0
+    const say = (what: string) => void faults.push(`${what}: ${intent.id}, ${intent.status}, ${taken} - ${back}`)
+    const row = known.get(intent.id)
+    if (!row) {
+      if (kept + reserved > 0) say('money without booking or refund')
+      continue
+    }
+    if (refunds.length > 1 || back > taken) say('double refund')
+    const sum = (kind: string) =>
+      row.entries.filter((entry) => entry.kind === kind).reduce((total, { amount }) => total + amount, 0)
+    if (!allowed(row).includes(row.status)) say(`a ${row.booking} booking (${row.by}) whose payment is ${row.status}`)
+    if (row.status === 'succeeded' && kept !== row.amount) say('booking without money')
+    if (row.status === 'authorized' && reserved !== row.amount) say('booking without its authorisation')
+    if (row.status !== 'succeeded' && kept > 0) say('money without booking or refund')
+    if (row.status !== 'authorized' && reserved > 0) say('an authorisation without a booking')
+    if (sum('charge') !== taken || sum('refund') !== back) say(`entries ${JSON.stringify(row.entries)}`)
+    if (sum('release') > 0 && intent.status !== 'canceled') say('a release that was none')
+  }
+  for (const row of rows)
+    if (row.status === 'succeeded' && !stripe.intents.has(row.intent_id ?? '')) faults.push('booking without money')
+  return faults
+}
+
+type Row = {
+  id: string
+  event: string
+  channel: 'sms' | 'email' | 'certified_mail'
+  role: string
+  booking_id: string
+  to: string
+  cc: string[]
+  status: string
+  logged_at: Date | null
+  reason: string | null
+}
+type Told = { booking_id: string; event: string; channel: string; role: string; status: string }
+
+const listRows = (db: Database, homes: string[]) =>
+  sql<Row>`select coalesce(n.send_id, n.id) as id, n.event, n.channel, n.role, n.booking_id, n.recipient #>> '{}' as to, n.cc,
+    n.status, n.logged_at, n.reason
+    from notification n join booking b on b.id = n.booking_id where b.property_id = any(${homes})`.execute(db)
+
+/** What each vendor has for a message: how often it would be read, and how often its sender could not know. */
+function arrivalsOf({ twilio, lob, mail }: Vendors, since: Marks) {
+  const texts = twilio.texts
+    .slice(since.texts)
+    .map(({ callback }) => new URL(callback ?? '').searchParams.get('message'))
+  const letters = lob.letters.slice(since.letters).map(({ fields }) => fields['metadata[notification]'])
+  const mails = mail.arrived.slice(since.mails).map(({ mail: { messageId }, recipients, isHeard }) => ({
+    id: /^<([0-9a-f-]{36})/.exec(messageId ?? '')?.[1] ?? '',
+    ...{ messageId, recipient: recipients[0], isHeard },
+  }))
+  return { texts, letters, mails }
+}
+
+/**
+ * Messages: what the vendors took against what we say. A text and a letter are there exactly once if they are sent. SMTP
+ * knows no keys: a mail is there once, and once more for each time that it was taken and its sender could not hear of
+ * it or did not live to write it down; all under one Message-ID.
+ */
+async function messageFaults(db: Database, vendors: Vendors, scope: Scope): Promise<string[]> {
+  const { since, homes, kills } = scope
+  const { rows } = await listRows(db, homes)
+  const { rows: told } = await sql<Told>`
+    select e.booking_id, m ->> 'event' as event, m ->> 'channel' as channel, m ->> 'role' as role, m ->> 'status' as status
+    from compliance_entry e, json_array_elements(e.payload::json -> 'messages') m
+    where e.event = 'notified' and e.property_id = any(${homes})`.execute(db)
+  const faults: string[] = []
+  const { texts, letters, mails } = arrivalsOf(vendors, since)
+  const keyOf = (one: Told | Row) => [one.booking_id, one.event, one.channel, one.role].join(' ')
+  const words = (status: string) => (status === 'sent' || status === 'Sent' ? 'sent' : 'not sent')
+  for (const row of rows) {
+    const say = (what: string) =>
+      void faults.push(`${what}: ${row.event} ${row.channel} ${row.role} ${row.status} ${row.id}`)
+    if (!row.logged_at || !['sent', 'not_sent', 'failed'].includes(row.status)) say('a message without an end')
+    if (row.status === 'failed' && !scope.mayGiveUp) say(`a message given up though its vendor is well (${row.reason})`)
+    const isUnsure = row.reason?.endsWith(MAY_HAVE_ARRIVED) ?? false
+    const isSent = row.status === 'sent'
+    if (row.channel !== 'email') {
+      const count = (row.channel === 'sms' ? texts : letters).filter((id) => id === row.id).length
+      if (count > 1) say(`double message (${count})`)
+      if (count > 0 !== isSent && !(isUnsure && row.status === 'failed')) say(`the log lies (${count} arrived)`)
+      continue
+    }
+    for (const recipient of [row.to, ...row.cc]) {
+      const copies = mails.filter((mail) => mail.id === row.id && mail.recipient === recipient)
+      const unheard = copies.filter(({ isHeard }) => !isHeard).length
+      if (copies.length > 1 + unheard + kills) say(`double mail (${copies.length}, ${unheard} unheard)`)
+      if (new Set(copies.map(({ messageId }) => messageId)).size > 1) say('a repeated mail under another Message-ID')
+      if (copies.length > 0 !== isSent && !isUnsure) say(`the log lies (${copies.length} arrived)`)
+    }
+  }
+  const arrived = [...new Set([...texts, ...letters, ...mails.map(({ id }) => id)])]
+  // Of an earlier life, which waited for its time, too.
+  const { rows: known } = await sql<{ id: string }>`
+    select coalesce(send_id, id)::text as id from notification where coalesce(send_id, id)::text = any(${arrived})`.execute(
+    db,
+  )
+  const ids = new Set(known.map(({ id }) => id))
+  for (const id of arrived) if (!ids.has(id ?? '')) faults.push(`a message that nobody planned: ${id}`)
+  const statuses = (of: (Told | Row)[]) =>
+    of
+      .map((one) => `${keyOf(one)} ${words(one.status)}`)
+      .sort()
+      .join('\n')
+  if (statuses(rows) !== statuses(told))
+    faults.push(`the log and the messages differ:\n${statuses(rows)}\n--\n${statuses(told)}`)
+  return faults
+}
+
+/** Which messages an event of a booking's life asks for. */
+const TOLD_BY: Record<string, string> = {
+  ...{ booked: 'booked', charged: 'approved', declined: 'declined', cancelled: 'cancelled', moved: 'moved' },
+  ...{ refund_requested: 'refund_requested', refund_approved: 'refunded', refund_declined: 'refund_declined' },
+}
+
+/** The log: it is whole, says once what happened once, and everybody was told. */
+async function logFaults(db: Database, homes: string[]): Promise<string[]> {
+  const faults: string[] = []
+  for (const { propertyId, result } of await verifyChains(db, homes))
+    if (!result.valid) faults.push(`the log of ${propertyId} is broken`)
+  const { rows } = await sql<{ booking_id: string; event: string; times: number; status: string }>`
+    select e.booking_id, e.event, count(*) as times, b.status from compliance_entry e join booking b on b.id = e.booking_id
+    where e.property_id = any(${homes}) and e.event not in ('notified', 'delivery') group by 1, 2, 4`.execute(db)
+  for (const { booking_id, event, times } of rows)
+    if (times > 1 && event !== 'approved') faults.push(`${times} entries of "${event}" for ${booking_id}`)
+  const { rows: messages } = await listRows(db, homes)
+  for (const { booking_id, event, status } of rows) {
+    // Who cancels before his card was charged is not told of an approval.
+    if (event === 'charged' && status === 'cancelled') continue
+    const wanted = TOLD_BY[event]
+    const isTold = messages.some((row) => row.booking_id === booking_id && row.event === wanted && row.role === 'buyer')
+    if (wanted && !isTold) faults.push(`nobody was told of "${event}" of ${booking_id}`)
+  }
+  const { rows: booked } = await sql<{ id: string }>`
+    select id from booking b where property_id = any(${homes}) and status not in ('held', 'lapsed')
+      and (select count(*) from compliance_entry e where e.booking_id = b.id and e.event = 'booked') <> 1`.execute(db)
+  for (const { id } of booked) faults.push(`a booking without its entry: ${id}`)
+  const { rows: moved } = await sql<{ id: string; status: string }>`
+    select b.id, p.status from booking b join payment p on p.booking_id = b.id
+    where b.property_id = any(${homes}) and b.status not in ('held', 'lapsed') and p.status = 'refunded'
+      and (select count(*) from compliance_entry e where e.booking_id = b.id and e.event in ('refunded', 'released')) <> 1`.execute(
+    db,
+  )
+  for (const { id } of moved) faults.push(`money that went back and the log does not say so: ${id}`)
+  return faults
+}
+
+/** After everything has come to rest: what may never be. */
+export async function findFaults(db: Database, vendors: Vendors, scope: Scope): Promise<string[]> {
+  return [
+    ...(await moneyFaults(db, vendors, scope.since, scope.homes)),
+    ...(await messageFaults(db, vendors, scope)),
+    ...(await logFaults(db, scope.homes)),
+  ]
+}

@@ -1,0 +1,78 @@
+import type { Socket } from 'node:net'
+import type pg from 'pg'
+import { openDatabase } from '../../src/platform/db/connect.ts'
+
+/** The process is no more: nothing that it would have done comes about. */
+export class Killed extends Error {
+  constructor() {
+    super('killed')
+    this.name = 'Killed'
+  }
+}
+
+/**
+ * A process that can be killed at each of its boundaries: before every statement and before a vendor acts on any of its
+ * calls. Between two of them nothing happens that anybody else could see.
+ */
+export function createProcess() {
+  let passed = 0
+  let killAt = Number.POSITIVE_INFINITY
+  let isDead = false
+  const die = () => {
+    isDead = true
+  }
+
+  return {
+    /** Kills it at the n-th boundary from now, from 1. */
+    killAfter(boundaries: number) {
+      killAt = passed + boundaries
+    },
+    spare() {
+      killAt = Number.POSITIVE_INFINITY
+    },
+    die,
+    get isDead() {
+      return isDead
+    },
+    get passed() {
+      return passed
+    },
+    /** @returns whether it lives to see it done */
+    pass(): boolean {
+      if (isDead) return false
+      passed++
+      if (passed >= killAt) die()
+      return !isDead
+    },
+  }
+}
+
+export type Process = ReturnType<typeof createProcess>
+
+type Query = (...args: unknown[]) => unknown
+
+/** Its own connections to the database; `cut` ends them as the system does when a process dies. */
+export function openProcessDatabase(url: string, process: Process) {
+  const database = openDatabase(url, { max: 6 })
+  const clients = new Set<pg.PoolClient>()
+  database.pool.on('connect', (client) => {
+    clients.add(client)
+    const held = client as unknown as { query: Query }
+    const query = held.query.bind(client)
+    held.query = (...args) => (process.pass() ? query(...args) : Promise.reject(new Killed()))
+  })
+  database.pool.on('remove', (client) => void clients.delete(client as pg.PoolClient))
+  return {
+    ...database,
+    async cut() {
+      const sockets = [...clients].map(
+        (client) => (client as unknown as { connection: { stream: Socket } }).connection.stream,
+      )
+      await Promise.all(
+        sockets
+          .filter((socket) => !socket.destroyed)
+          .map((socket) => new Promise<void>((done) => void socket.once('close', () => done()).destroy())),
+      )
+    },
+  }
+}

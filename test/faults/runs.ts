@@ -1,0 +1,113 @@
+import { randomOf } from '../crash-clients.ts'
+import { findFaults, marksOf } from './findings.ts'
+import { DECISIONS, ENDINGS, live, type Plan, TELLINGS } from './life.ts'
+import type { World } from './world.ts'
+
+const DAY_HOURS = 24
+
+/** One life on a world whose vendors and process misbehave; afterwards all is well again and time passes. */
+async function run(
+  world: World,
+  plan: Plan,
+  { weather, isStormy = false }: { weather?: () => Promise<void>; isStormy?: boolean } = {},
+) {
+  const since = marksOf(world.vendors)
+  const restarts = world.restarts
+  const homes = [await live(world, plan)]
+  await weather?.()
+  world.process.spare()
+  world.vendors.calm()
+  const hours = await world.drain()
+  // Restarts of the harness's own are kills too.
+  const kills = world.restarts - restarts
+  const isLong = plan.decision === 'expire' || plan.ending.startsWith('refund')
+  const scope = { since, homes, kills, mayGiveUp: isLong && isStormy }
+  const faults = await findFaults(world.observer, world.vendors, scope)
+  if (hours > DAY_HOURS) faults.unshift(`not at rest after ${hours.toFixed(1)} hours`)
+  return { faults, kills, hours }
+}
+
+const certain = { isLivedIn: true, hasLetter: true, isPatient: true, isParallel: false } as const
+
+/** Lives that together pass through every line of a hold, a settlement, a move of money and a send. */
+export const CRASH_SCENES: [name: string, plan: Plan][] = [
+  [
+    'booked by the browser, cancelled by its agent',
+    { ...certain, telling: 'browser', decision: null, ending: 'agent cancels' },
+  ],
+  [
+    'booked by the webhook, refunded',
+    { ...certain, isLivedIn: false, telling: 'webhook', decision: null, ending: 'refund approved' },
+  ],
+  [
+    'approved, moved, approved again',
+    { ...certain, hasLetter: false, telling: 'webhook first', decision: 'approve', ending: 'moved' },
+  ],
+  ['declined', { ...certain, telling: 'doubled', decision: 'decline', ending: 'stays' }],
+  ['left undecided', { ...certain, isLivedIn: false, telling: 'nobody', decision: 'expire', ending: 'stays' }],
+  ['the slot lost', { ...certain, isLivedIn: false, telling: 'browser', decision: null, ending: 'slot lost' }],
+]
+
+/** How many boundaries a life passes when nothing goes wrong. */
+export async function countBoundaries(world: World, plan: Plan): Promise<number> {
+  const before = world.process.passed
+  const { faults } = await run(world, plan)
+  if (faults.length > 0) throw new Error(`wrong without any fault: ${faults.join('\n')}`)
+  return world.process.passed - before
+}
+
+/** The process is killed before its n-th boundary; every other time nobody comes back to ask again. */
+export async function crashRun(world: World, plan: Plan, n: number) {
+  world.process.killAfter(n)
+  return run(world, { ...plan, isPatient: n % 2 === 1 })
+}
+
+/** Everything by the dice of one seed: the life, the weather, a kill, a wrong clock. */
+export async function stormRun(world: World, seed: number) {
+  const random = randomOf(seed)
+  const one = <T>(of: readonly T[]): T => of[Math.floor(random() * of.length)] as T
+  const plan: Plan = {
+    ...{ telling: one(TELLINGS), ending: one(ENDINGS), decision: random() < 0.5 ? one(DECISIONS) : null },
+    ...{ isLivedIn: random() < 0.6, hasLetter: random() < 0.6, isPatient: random() < 0.8, isParallel: random() < 0.6 },
+  }
+  const share = one([0, 0.1, 0.25, 0.5])
+  const isKilled = random() < 0.3
+  const step = random() < 0.4 ? one([-5, -2, -1, 1, 2, 5]) : 0
+  const stepAt = Math.floor(random() * 5)
+  const storm = { share, random: randomOf(seed + 1_000_003) }
+  if (isKilled) world.process.killAfter(1 + Math.floor(random() * 80))
+  world.vendors.rage(storm)
+  let steps = 0
+  const between = async () => {
+    if (step !== 0 && steps++ === stepAt) world.clock.advance({ hours: step })
+    if (random() < 0.3) world.advance({ seconds: Math.ceil(random() * 90) })
+  }
+  const result = await run(
+    world,
+    { ...plan, between },
+    {
+      isStormy: share > 0,
+      // It rages on for a while after people are done.
+      async weather() {
+        for (let round = Math.floor(random() * 6); round > 0; round--) {
+          world.advance({ seconds: Math.ceil(random() * 900) })
+          await world.minute()
+          await (plan.isParallel ? world.workAtOnce() : world.work())
+          if (world.process.isDead) await world.restart()
+        }
+        // The clock is put right.
+        if (steps > stepAt && random() < 0.5) world.clock.set(world.trueClock.now().toString())
+      },
+    },
+  )
+  // The next run begins with the right time.
+  if (Temporal.Instant.compare(world.clock.now(), world.trueClock.now()) < 0)
+    world.clock.set(world.trueClock.now().toString())
+  else world.trueClock.set(world.clock.now().toString())
+  const { decision, ending, telling } = plan
+  return {
+    ...result,
+    words: `${decision ?? 'no approval'}, ${telling}, ${ending}; ${share * 100} % fail${isKilled ? ', a kill' : ''}${step ? `, clock ${step} h` : ''}`,
+    kinds: { share, isKilled, step },
+  }
+}

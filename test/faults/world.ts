@@ -1,0 +1,173 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { openDatabase } from '../../src/platform/db/connect.ts'
+import { type TestApp, testApp, testClock } from '../app.ts'
+import { freshDatabase } from '../database.ts'
+import { createProcess, openProcessDatabase } from './process.ts'
+import { startVendors } from './vendors.ts'
+
+const PUBLIC_URL = 'https://showings.example.com'
+/** So long a vendor is waited for; more than a busy machine needs for an answer. */
+const PATIENCE_MS = 700
+/** What the clock of the product asks for each minute. */
+const EACH_MINUTE = [
+  ...['lifecycle.sweep', 'notification.finish-abandoned', 'reminder.sweep', 'letter.sweep', 'showing.complete-ended'],
+]
+/** The queue's own pauses between attempts, in seconds (Graphile Worker: exp(least(10, attempt))). */
+const pauseOf = (attempts: number) => Math.ceil(Math.exp(Math.min(10, attempts)))
+
+type Job = { id: string; name: string; payload: unknown; attempts: number; max_attempts: number }
+
+/**
+ * The vendors, a database, and the product's process on them, which is killed and started again. The clock is the
+ * machine's own, and can be wrong; the vendors have the right time.
+ * @param options `url`: of a database that may be restarted; else one of its own
+ */
+export async function openWorld(options: { url?: string } = {}) {
+  const own = options.url ? null : await freshDatabase({ max: 4 })
+  const url = options.url ?? own?.url ?? ''
+  const folder = await mkdtemp(join(tmpdir(), 'showingbooker-faults-'))
+  const start = Temporal.Now.instant().round('second')
+  const trueClock = testClock(start.toString())
+  const clock = testClock(start.toString())
+  const watching = openDatabase(url, { max: 2 })
+  const vendors = await startVendors(() => new Date(trueClock.now().epochMilliseconds))
+  let process = createProcess()
+  let database = openProcessDatabase(url, process)
+  let app: TestApp
+  let restarts = -1
+
+  async function launch() {
+    process = createProcess()
+    database = openProcessDatabase(url, process)
+    vendors.serve(process)
+    app = await testApp({
+      ...{ database, folder, clock, env: vendors.env(PUBLIC_URL), vendorTimeoutMs: PATIENCE_MS },
+    })
+    // What a dead worker has locked is free again (platform/jobs.ts).
+    await sql`update graphile_worker._private_jobs set locked_at = null, locked_by = null`.execute(watching.db)
+    restarts++
+  }
+  await launch()
+
+  /** @returns whether the process lives */
+  async function runJob({ id, name, payload, attempts, max_attempts }: Job): Promise<boolean> {
+    const { db } = app
+    try {
+      // As the queue does: an attempt counts when it begins.
+      const taken = await sql`
+        update graphile_worker._private_jobs set attempts = attempts + 1, locked_at = now(), locked_by = 'faults'
+        where id = ${id} and locked_at is null returning id`.execute(db)
+      if (taken.rows.length === 0) return true
+      await app.jobs[name]?.(payload, { isLastAttempt: attempts + 1 >= max_attempts })
+      await sql`delete from graphile_worker._private_jobs where id = ${id}`.execute(db)
+    } catch {
+      const at = clock
+        .now()
+        .add({ seconds: pauseOf(attempts + 1) })
+        .toString()
+      await sql`update graphile_worker._private_jobs set run_at = ${at}, locked_at = null, locked_by = null where id = ${id}`
+        .execute(db)
+        .catch(() => null)
+    }
+    return !process.isDead
+  }
+
+  const waiting = (until: string) => sql<Job>`
+    select j.id, t.identifier as name, j.payload, j.attempts, j.max_attempts from graphile_worker._private_jobs j
+    join graphile_worker._private_tasks t on t.id = j.task_id
+    where j.attempts < j.max_attempts and j.locked_at is null and j.run_at <= greatest(${until}::timestamptz, now())
+    order by j.id`
+
+  const world = {
+    ...{ clock, trueClock, vendors, folder, url, observer: watching.db },
+    get app() {
+      return app
+    },
+    get process() {
+      return process
+    },
+    get restarts() {
+      return restarts
+    },
+
+    /** The process is gone, if it was not, and another one is there. */
+    async restart() {
+      process.die()
+      await database.cut()
+      await app.close()
+      await launch()
+    },
+
+    advance(duration: Temporal.DurationLike) {
+      clock.advance(duration)
+      trueClock.advance(duration)
+    },
+
+    /** Works off what is due, once round. Ends early when the process is killed. @returns how many jobs */
+    async work(): Promise<number> {
+      const found = await waiting(clock.now().toString())
+        .execute(app.db)
+        .catch(() => ({ rows: [] as Job[] }))
+      for (const job of found.rows) if (!(await runJob(job))) break
+      return found.rows.length
+    },
+
+    /** The same, by as many workers as there are jobs. */
+    async workAtOnce(): Promise<number> {
+      const found = await waiting(clock.now().toString())
+        .execute(app.db)
+        .catch(() => ({ rows: [] as Job[] }))
+      await Promise.all(found.rows.map(runJob))
+      return found.rows.length
+    },
+
+    /** What the clock does each minute. */
+    async minute(): Promise<void> {
+      // A failure is logged, and tried again in the next minute.
+      await app.bookings.reconcile().catch(() => null)
+      for (const name of EACH_MINUTE) {
+        const job = app.jobs[name]
+        if (!job) throw new Error(`there is no job ${name}`)
+        if (!process.isDead) await job({}, { isLastAttempt: false }).catch(() => null)
+      }
+    },
+
+    /** Time passes until nothing is left to do: at most a day. @returns hours */
+    async drain(): Promise<number> {
+      const from = clock.now()
+      for (;;) {
+        if (process.isDead) await world.restart()
+        await world.minute()
+        await world.work()
+        if (process.isDead) continue
+        const { rows } = await sql<{ at: Date | null; open: number }>`
+          select (select min(j.run_at) from graphile_worker._private_jobs j
+              join graphile_worker._private_tasks t on t.id = j.task_id
+              where j.attempts < j.max_attempts
+                and j.run_at < ${clock.now().add({ hours: 24 }).toString()}::timestamptz) as at,
+            (select count(*) from payment where status in ('opening', 'open', 'capture_due', 'refund_due'))
+              + (select count(*) from notification where logged_at is null) as open`.execute(app.db)
+        const { at = null, open = 0 } = rows[0] ?? {}
+        const passed = clock.now().since(from).total('hours')
+        if ((at === null && open === 0) || passed > 24) return passed
+        const now = clock.now().epochMilliseconds
+        const wait = at ? Math.max(1, Math.ceil((at.getTime() - now) / 1000)) : 60
+        world.advance({ seconds: Math.min(wait, 600) })
+      }
+    },
+
+    async close() {
+      process.die()
+      await database.cut()
+      await Promise.all([app.close(), vendors.close(), watching.close()])
+      await own?.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+  return world
+}
+
+export type World = Awaited<ReturnType<typeof openWorld>>
