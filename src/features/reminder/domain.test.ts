@@ -171,7 +171,7 @@ test('who looks at the moment that was named misses nothing: both reminders come
         assert.ok(looks < 6)
         const { due, nextAt } = remindersAt(showing, planned, now)
         for (const { event, rings } of due) {
-          const minutesBefore = now.until(startsAt).total('minutes')
+          const minutesBefore: number = now.until(startsAt).total('minutes')
           if (event === 'reminder_day') {
             assert.ok(rings, 'the day before is always in the hours in which it may ring')
             assert.equal(

@@ -37,19 +37,19 @@ const said = (...of: Parameters<typeof target>) => composeReminder(target(...of)
 test('texts of reminders', () => {
   assert.equal(
     said('reminder_day', 'sms', 'buyer'),
-    `ShowingBooker: Reminder: showing Fri, Nov 27, 1:30 PM PST, 2817 Alder Street, Unit 3. Directions and way in: ${MANAGE} Reply STOP to opt out`,
+    `ShowingBooker: Reminder: showing Fri, Nov 27, 1:30 PM PST, 2817 Alder Street, Unit 3, Los Angeles. Directions and way in: ${MANAGE} Reply STOP to opt out`,
   )
   assert.equal(
     said('reminder_hour', 'sms', 'buyer'),
-    `ShowingBooker: Showing at 1:30 PM PST, 2817 Alder Street, Unit 3. Directions and way in: ${MANAGE} Reply STOP to opt out`,
+    `ShowingBooker: Showing at 1:30 PM PST, 2817 Alder Street, Unit 3, Los Angeles. Directions and way in: ${MANAGE} Reply STOP to opt out`,
   )
   assert.equal(
     said('reminder_hour', 'sms', 'listing_agent'),
-    'ShowingBooker: Showing at 1:30 PM PST, 2817 Alder Street, Unit 3, with Maria Gonzalez 2135550177. Reply STOP to opt out',
+    'ShowingBooker: Showing at 1:30 PM PST, 2817 Alder Street, Unit 3, Los Angeles, with Maria Gonzalez 2135550177. Reply STOP to opt out',
   )
   assert.equal(
     said('reminder_day', 'sms', 'resident'),
-    'ShowingBooker: Reminder: your home, 2817 Alder Street, Unit 3, will be shown Fri, Nov 27, 1:30 PM PST. Reply STOP to opt out',
+    'ShowingBooker: Reminder: your home, 2817 Alder Street, Unit 3, Los Angeles, will be shown Fri, Nov 27, 1:30 PM PST. Reply STOP to opt out',
   )
 })
 
@@ -64,7 +64,7 @@ test("what each may know: the buyer's link, his telephone and his requests go to
     assert.match(agents.text, /Buyer: Maria Gonzalez.*2135550177/s)
   }
   const residents = composeReminder(target('reminder_day', 'email', 'resident'), view)
-  assert.match(residents.text, /your home will be shown to Maria G\./)
+  assert.match(residents.text, /courtesy reminder: Maria G\. comes to see your home\. /)
   for (const secret of ['Gonzalez', '2135550177', 'maria@', 'garage', 'SB-7K2M9QXD', MANAGE])
     assert.ok(!`${residents.subject}${residents.text}${residents.html}`.includes(secret), secret)
 })

@@ -45,7 +45,7 @@ const DAY = '2026-11-26T18:00:00Z'
 const HOUR = '2026-11-27T17:00:00Z'
 
 async function confirmed(
-  choices: PropertyChoices & { startsAt?: string; status?: 'pending' | 'cancelled' | 'confirmed' } = {},
+  choices: Omit<PropertyChoices, 'status'> & { startsAt?: string; status?: 'pending' | 'cancelled' | 'confirmed' } = {},
 ) {
   const { startsAt = START, status = 'confirmed', ...home } = choices
   const { id: propertyId } = await makeProperty(app.db, { occupancy: 'resident', ownerId: agent.accountId, ...home })
