@@ -3,12 +3,9 @@ import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, useRouteError } fro
 import { PleaseLogin } from './features/dashboard/components/please-login.tsx'
 import { NotFound } from './features/site/components/not-found.tsx'
 import { SiteFrame } from './features/site/components/site-frame.tsx'
-import { SUPPORT } from './features/site/domain.ts'
+import { WentWrong } from './features/site/components/went-wrong.tsx'
 import { AccountMark } from './ui/account-mark.tsx'
-import { ButtonLink } from './ui/button.tsx'
 import mark from './ui/mark.svg?inline'
-import { Page } from './ui/page.tsx'
-import { Reference } from './ui/request-id.tsx'
 import './ui/tokens.css'
 import './ui/base.css'
 
@@ -22,6 +19,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#1a1e1b" media="(prefers-color-scheme: dark)" />
         <AccountMark />
         <link rel="icon" type="image/svg+xml" href={mark} />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link rel="manifest" href="/manifest.webmanifest" />
         <Links />
         <Meta />
       </head>
@@ -41,19 +40,5 @@ export function ErrorBoundary() {
   const error = useRouteError()
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />
   if (isRouteErrorResponse(error) && error.status === 401) return <PleaseLogin />
-  return (
-    <Page
-      title="Something went wrong on our side"
-      intro="Nothing that you entered was charged or booked by this page. Please try again in a moment."
-    >
-      <title>Something went wrong · ShowingBooker</title>
-      <p>
-        If it happens again, call <a href={`tel:${SUPPORT.tel}`}>{SUPPORT.phone}</a> and give this reference:{' '}
-        <Reference />
-      </p>
-      <p>
-        <ButtonLink href="">Try again</ButtonLink>
-      </p>
-    </Page>
-  )
+  return <WentWrong error={error} />
 }

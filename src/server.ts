@@ -23,6 +23,7 @@ import { propertyApi } from './features/property/api.ts'
 import { receiptApi } from './features/receipt/api.ts'
 import { recoveryApi } from './features/recovery/api.ts'
 import { sandboxApi } from './features/sandbox/api.ts'
+import { securityApi } from './features/security/api.ts'
 import { shareApi } from './features/share/api.ts'
 import { showingApi } from './features/showing/api.ts'
 import type { serverContext as ServerContextKey } from './platform/api-client.ts'
@@ -73,6 +74,7 @@ export function createApiApp(
   app.route('/', probes(services, { mayReadMetrics: metricsReaders(config) }))
   app.route('/', accountApi(services))
   app.route('/', recoveryApi({ ...services, ...config }))
+  app.route('/', securityApi({ ...services, ...config }))
   app.route('/', profileApi({ ...services, ...config }))
   app.route('/', propertyApi({ ...services, ...config }))
   app.route('/', demoApi({ ...services, ...config }))

@@ -12,6 +12,8 @@ export type ServerContext = {
   /** Origin under which people reach us, without a slash at its end: links that leave the page begin with it. */
   publicUrl?: string
   mapsApiKey?: string
+  /** Where letters reach us, line by line. */
+  postalAddress?: string[]
   /** Takes failures that are ours to repair. */
   report?: (error: unknown) => void
 }

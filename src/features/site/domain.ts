@@ -16,6 +16,17 @@ export const SUPPORT = {
   ],
 }
 
+/** For questions that cannot hurry (studio.md section 9); a showing that goes wrong is the support's. */
+export const ENQUIRIES = {
+  days: 'Monday to Friday',
+  clock: '9:00 AM to 5:00 PM',
+  zone: 'Pacific time',
+  answer: 'within 24 hours on business days',
+}
+
+/** Since when the terms and the privacy policy have these words. */
+export const TERMS_SINCE = { text: 'November 21, 2026', date: '2026-11-21' }
+
 /** Where each page's button leads: whoever is signed in goes on with the work, everybody else comes in. */
 const ENTRANCES = {
   home: { signedIn: '/overview', signedOut: '/register' },
@@ -98,16 +109,6 @@ export function mailtoUrl(to: string, { subject, body }: Draft): string {
   const encoded = (text: string) => encodeURIComponent(text.toWellFormed().replace(/\r\n|\r|\n/g, '\r\n'))
   return `mailto:${to}?subject=${encoded(subject)}&body=${encoded(body)}`
 }
-
-/** Head of a page that says the same to everybody. */
-export const pageMeta = ({ title, description }: { title: string; description: string }) => [
-  { title },
-  { name: 'description', content: description },
-  { property: 'og:site_name', content: 'ShowingBooker' },
-  { property: 'og:type', content: 'website' },
-  { property: 'og:title', content: title },
-  { property: 'og:description', content: description },
-]
 
 /** For a page whose words change with a release only: it is kept, and under this path alone. */
 export const keptAt = (path: string) => ({ 'x-cache-tag': 'site', 'x-cache-path': path })

@@ -35,7 +35,11 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   }
 }
 
-export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loaderHeaders
+/** Its link is the agent's to give away: no search engine lists it (docs/decisions/0024). */
+export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => ({
+  ...Object.fromEntries(loaderHeaders),
+  'X-Robots-Tag': 'noindex',
+})
 
 export function meta({ loaderData }: MetaArgs<typeof loader>) {
   if (!loaderData) return [{ title: 'Property Not Found · ShowingBooker' }, { name: 'robots', content: 'noindex' }]

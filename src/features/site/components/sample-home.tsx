@@ -1,19 +1,30 @@
 import { data, type RouterContextProvider } from 'react-router'
 import { ApiError, apiFor, cacheHeaders } from '../../../platform/api-client.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
+import { loadOrigin } from './page-head.tsx'
 
 const SLUG = 'sample-property'
 
-/** Whether the sample home can be booked, for a page that is kept at this path as long as it can. */
+/** The page's origin, and whether the sample home can be booked, for a page that is kept at this path as long as it can. */
 export async function findSampleHome(context: Readonly<RouterContextProvider>, path: string) {
+  const origin = loadOrigin({ context })
   try {
     const params = { path: { slug: SLUG } }
     const sample = await apiFor(context).GET('/api/showingbooker/public/property/{slug}', { params })
-    return data({ hasSample: true }, { headers: { ...cacheHeaders(sample), 'x-cache-path': path } })
+    return data({ ...origin, hasSample: true }, { headers: { ...cacheHeaders(sample), 'x-cache-path': path } })
   } catch (error) {
-    if (error instanceof ApiError) return data({ hasSample: false })
+    if (error instanceof ApiError) return data({ ...origin, hasSample: false })
     throw error
   }
+}
+
+/** Where every message of a showing can be had for a dollar. */
+export function DemoLink() {
+  return (
+    <ButtonLink size="large" variant="secondary" href="/demo-booking">
+      Book a demo for $1
+    </ButtonLink>
+  )
 }
 
 export function SampleLink() {

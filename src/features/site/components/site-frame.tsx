@@ -8,24 +8,28 @@ const FOOTER: { title: string; links: { href: string; name: string }[] }[] = [
   {
     title: 'Showings',
     links: [
+      { href: '/showingbooker', name: 'Start page' },
       { href: '/how', name: 'How it works' },
       { href: '/pricing', name: 'Pricing' },
       { href: '/speed', name: 'Why it is fast' },
+      { href: '/demo-booking', name: 'Demo for $1' },
     ],
   },
   {
     title: 'ShowingBooker',
     links: [
       { href: '/about', name: 'About' },
-      { href: '/showingbooker', name: 'Start page' },
-      { href: '/showingbooker/terms', name: 'Showing terms' },
+      { href: '/contact', name: 'Contact' },
+      { href: '/support', name: 'Support' },
+      { href: `tel:${SUPPORT.tel}`, name: `Call ${SUPPORT.phone}` },
     ],
   },
   {
-    title: 'Help',
+    title: 'Rules',
     links: [
-      { href: '/support', name: 'Support' },
-      { href: `tel:${SUPPORT.tel}`, name: `Call ${SUPPORT.phone}` },
+      { href: '/terms', name: 'Terms of service' },
+      { href: '/showingbooker/terms', name: 'Showing terms' },
+      { href: '/privacy', name: 'Privacy' },
     ],
   },
 ]

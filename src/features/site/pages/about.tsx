@@ -1,15 +1,19 @@
+import type { MetaArgs } from 'react-router'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { EntranceLink } from '../components/entrance-link.tsx'
 import { Band, Farewell, Hero } from '../components/landing.tsx'
+import { loadOrigin, pageHead } from '../components/page-head.tsx'
 import { StreetDrawing } from '../components/street-drawing.tsx'
 import { type Tile, Tiles } from '../components/tiles.tsx'
-import { keptAt, pageMeta, SUPPORT } from '../domain.ts'
+import { keptAt, SUPPORT } from '../domain.ts'
 import styles from './about.module.css'
 
+export const loader = loadOrigin
 export const headers = () => keptAt('/about')
 
-export const meta = () =>
-  pageMeta({
+export const meta = ({ loaderData }: MetaArgs<typeof loader>) =>
+  pageHead(loaderData?.origin, {
+    path: '/about',
     title: 'About · ShowingBooker',
     description:
       'ShowingBooker arranges private showings between agents, visitors and residents: one link, one flat fee, and notice for everyone.',

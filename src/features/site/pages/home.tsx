@@ -1,24 +1,27 @@
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router'
 import { formatMoney } from '../../../platform/money.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { SHOWING_FEE_CENTS } from '../../payment/domain.ts'
 import { EntranceLink } from '../components/entrance-link.tsx'
 import { Figures } from '../components/figures.tsx'
 import { Band, Farewell, Hero } from '../components/landing.tsx'
+import { pageHead } from '../components/page-head.tsx'
 import { PhoneDrawing } from '../components/phone-drawing.tsx'
-import { findSampleHome, SampleLink } from '../components/sample-home.tsx'
+import { DemoLink, findSampleHome, SampleLink } from '../components/sample-home.tsx'
+import { organization, webSite } from '../components/structured-data.tsx'
 import { type Tile, Tiles } from '../components/tiles.tsx'
-import { pageMeta } from '../domain.ts'
 
 export const loader = ({ context }: LoaderFunctionArgs) => findSampleHome(context, '/')
 
 export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loaderHeaders
 
-export const meta = () =>
-  pageMeta({
+export const meta = ({ loaderData }: MetaArgs<typeof loader>) =>
+  pageHead(loaderData?.origin, {
+    path: '/',
     title: 'ShowingBooker: private showings, booked in minutes',
     description:
       'Every home gets its own booking link. Buyers and renters choose a free time, pay a flat $25 and are confirmed at once. Agents and owners pay nothing.',
+    data: [organization(loaderData?.origin ?? ''), webSite(loaderData?.origin ?? '')],
   })
 
 const PEOPLE: Tile[] = [
@@ -76,6 +79,7 @@ export default function HomePage() {
         }
       >
         {hasSample && <SampleLink />}
+        <DemoLink />
         <ButtonLink size="large" variant={hasSample ? 'quiet' : 'secondary'} href="/how">
           See how it works
         </ButtonLink>

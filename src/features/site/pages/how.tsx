@@ -1,15 +1,20 @@
 import type { ReactNode } from 'react'
+import type { MetaArgs } from 'react-router'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { EntranceLink } from '../components/entrance-link.tsx'
 import { Band, Farewell } from '../components/landing.tsx'
+import { loadOrigin, pageHead } from '../components/page-head.tsx'
+import { DemoLink } from '../components/sample-home.tsx'
 import { ListDrawing, ShareDrawing, TellDrawing, TrackDrawing } from '../components/step-drawings.tsx'
-import { keptAt, pageMeta } from '../domain.ts'
+import { keptAt } from '../domain.ts'
 import styles from './how.module.css'
 
+export const loader = loadOrigin
 export const headers = () => keptAt('/how')
 
-export const meta = () =>
-  pageMeta({
+export const meta = ({ loaderData }: MetaArgs<typeof loader>) =>
+  pageHead(loaderData?.origin, {
+    path: '/how',
     title: 'How it works · ShowingBooker',
     description: 'From an address to a booked showing in four steps: list, share, notify, manage.',
   })
@@ -105,6 +110,7 @@ export default function HowPage() {
         <ButtonLink size="large" variant="secondary" href="/pricing">
           See the prices
         </ButtonLink>
+        <DemoLink />
       </Farewell>
     </>
   )

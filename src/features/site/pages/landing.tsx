@@ -1,12 +1,12 @@
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { EntranceLink } from '../components/entrance-link.tsx'
 import { Band, Hero } from '../components/landing.tsx'
-import { findSampleHome, SampleLink } from '../components/sample-home.tsx'
+import { pageHead } from '../components/page-head.tsx'
+import { DemoLink, findSampleHome, SampleLink } from '../components/sample-home.tsx'
 import { StreetDrawing } from '../components/street-drawing.tsx'
 import { type Tile, Tiles } from '../components/tiles.tsx'
-import { pageMeta } from '../domain.ts'
 import styles from './landing.module.css'
 
 export const loader = ({ context, request }: LoaderFunctionArgs) =>
@@ -14,8 +14,9 @@ export const loader = ({ context, request }: LoaderFunctionArgs) =>
 
 export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loaderHeaders
 
-export const meta = () =>
-  pageMeta({
+export const meta = ({ loaderData }: MetaArgs<typeof loader>) =>
+  pageHead(loaderData?.origin, {
+    path: '/showingbooker',
     title: 'Book and manage private showings · ShowingBooker',
     description:
       'List a home, share its booking link, and let buyers and renters book a private 30-minute showing for a flat $25. Agents and owners pay nothing.',
@@ -99,6 +100,9 @@ export default function LandingPage() {
                 <SampleLink />
               </p>
             )}
+            <p>
+              <DemoLink />
+            </p>
           </Card>
         </div>
       </Band>

@@ -1,19 +1,35 @@
 import type { ReactNode } from 'react'
+import type { MetaArgs } from 'react-router'
 import { formatMoney } from '../../../platform/money.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
-import { MAIL_UPGRADE_CENTS, SHOWING_FEE_CENTS } from '../../payment/domain.ts'
+import { CREDIT_PACK, SUBSCRIPTION } from '../../credit/domain.ts'
+import { DEMO_FEE_CENTS, MAIL_UPGRADE_CENTS, SHOWING_FEE_CENTS } from '../../payment/domain.ts'
+import { REGISTRATION_CREDITS } from '../../profile/domain.ts'
 import { EntranceLink } from '../components/entrance-link.tsx'
 import { Band } from '../components/landing.tsx'
-import { keptAt, pageMeta } from '../domain.ts'
+import { loadOrigin, pageHead } from '../components/page-head.tsx'
+import { DemoLink } from '../components/sample-home.tsx'
+import { organization, questions, showingService } from '../components/structured-data.tsx'
+import { keptAt } from '../domain.ts'
 import styles from './pricing.module.css'
 
-export const headers = () => keptAt('/pricing')
+const PATH = '/pricing'
 
-export const meta = () =>
-  pageMeta({
+export const loader = loadOrigin
+export const headers = () => keptAt(PATH)
+
+export const meta = ({ loaderData }: MetaArgs<typeof loader>) => {
+  const origin = loaderData?.origin ?? ''
+  return pageHead(loaderData?.origin, {
+    path: PATH,
     title: 'Pricing · ShowingBooker',
-    description: 'Agents and owners pay nothing. Buyers and renters pay a flat $25 for a private showing.',
+    description:
+      'Agents and owners pay nothing. Buyers and renters pay a flat $25 for a private showing. The image studio: 20 credits free, then $10 a month.',
+    data: [organization(origin), showingService(origin), questions(QUESTIONS)],
   })
+}
+
+const whole = (cents: number) => formatMoney(cents).replace('.00', '')
 
 type Plan = { name: string; price: string; unit: string; points: string[]; button: ReactNode }
 
@@ -32,7 +48,7 @@ const PLANS: Plan[] = [
   },
   {
     name: 'Buyers and renters',
-    price: formatMoney(SHOWING_FEE_CENTS).replace('.00', ''),
+    price: whole(SHOWING_FEE_CENTS),
     unit: 'a private showing',
     points: [
       'Half an hour in the home, for you alone',
@@ -45,6 +61,18 @@ const PLANS: Plan[] = [
         Learn How It Works
       </ButtonLink>
     ),
+  },
+  {
+    name: 'Image studio',
+    price: whole(SUBSCRIPTION.cents),
+    unit: `a month, after ${REGISTRATION_CREDITS} free credits`,
+    points: [
+      `${REGISTRATION_CREDITS} credits free with every account`,
+      `${SUBSCRIPTION.credits} credits in each month that is paid`,
+      'Unused credits roll over, and you cancel when you like',
+      `${CREDIT_PACK.credits} more credits for ${whole(CREDIT_PACK.cents)} at any time`,
+    ],
+    button: <EntranceLink page="home">Create an account</EntranceLink>,
   },
 ]
 
@@ -64,8 +92,16 @@ const QUESTIONS: { question: string; answer: string }[] = [
     answer: `For a home where a tenant lives, the visitor can add a notice by certified mail for ${formatMoney(MAIL_UPGRADE_CENTS)}. It is a choice, not a condition: the resident is told by text and email in any case.`,
   },
   {
-    question: 'Is there anything else to pay?',
-    answer: 'No. There is no subscription, no setup and no cost per booking for agents and owners.',
+    question: 'Is there anything else to pay for showings?',
+    answer: `No. There is no subscription, no setup and no cost per booking for agents and owners. A demo booking, for whoever wants to see every message first, is ${whole(DEMO_FEE_CENTS)}.`,
+  },
+  {
+    question: 'What is a credit?',
+    answer: `One image takes one credit; if it cannot be made, the credit comes back. Every account begins with ${REGISTRATION_CREDITS}. Booking and showing homes needs none.`,
+  },
+  {
+    question: 'Does the subscription renew, and is it refunded?',
+    answer: `It renews every month, ${whole(SUBSCRIPTION.cents)} for ${SUBSCRIPTION.credits} credits, until you cancel, and then runs to the end of the month that is paid. Unused credits roll over. Purchases of credits and subscriptions are non-refundable.`,
   },
 ]
 
@@ -74,7 +110,7 @@ export default function PricingPage() {
     <>
       <Band
         title="Free for whoever shows. A flat $25 for whoever visits."
-        intro="Two prices, and both are the whole price."
+        intro="Three prices, and each is the whole price."
         level={1}
       >
         <ul className={styles.plans}>
@@ -103,6 +139,9 @@ export default function PricingPage() {
             </details>
           ))}
         </div>
+        <p>
+          <DemoLink />
+        </p>
       </Band>
     </>
   )

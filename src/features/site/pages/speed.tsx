@@ -1,15 +1,19 @@
+import type { MetaArgs } from 'react-router'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { EntranceLink } from '../components/entrance-link.tsx'
 import { Figures } from '../components/figures.tsx'
 import { Band, Hero } from '../components/landing.tsx'
+import { loadOrigin, pageHead } from '../components/page-head.tsx'
 import { RaceDrawing } from '../components/race-drawing.tsx'
-import { keptAt, pageMeta } from '../domain.ts'
+import { keptAt } from '../domain.ts'
 import styles from './speed.module.css'
 
+export const loader = loadOrigin
 export const headers = () => keptAt('/speed')
 
-export const meta = () =>
-  pageMeta({
+export const meta = ({ loaderData }: MetaArgs<typeof loader>) =>
+  pageHead(loaderData?.origin, {
+    path: '/speed',
     title: 'Showings at full speed · ShowingBooker',
     description: 'A private showing is booked before the phone has rung twice: one link instead of a dozen calls.',
   })

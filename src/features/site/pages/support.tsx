@@ -1,21 +1,27 @@
-import { useLoaderData } from 'react-router'
+import { type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Page } from '../../../ui/page.tsx'
+import { loadOrigin, pageHead } from '../components/page-head.tsx'
 import { ReportForm } from '../components/report-form.tsx'
 import { SupportHours } from '../components/support-hours.tsx'
 import * as rule from '../domain.ts'
 import styles from './support.module.css'
 
-export const loader = () => ({ now: new Date().toISOString() })
+export const loader = ({ context }: LoaderFunctionArgs) => ({
+  ...loadOrigin({ context }),
+  now: new Date().toISOString(),
+})
 
 export const headers = () => ({ 'Cache-Control': 'private, no-store' })
 
-export const meta = () => [
-  { title: 'Support · ShowingBooker' },
-  { name: 'description', content: 'Call, text or write to us, report a bug, or ask for a feature.' },
-]
+export const meta = ({ loaderData }: MetaArgs<typeof loader>) =>
+  pageHead(loaderData?.origin, {
+    path: '/support',
+    title: 'Support · ShowingBooker',
+    description: 'Call, text or write to us, report a bug, or ask for a feature.',
+  })
 
 const { SUPPORT } = rule
 

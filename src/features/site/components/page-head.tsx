@@ -1,0 +1,52 @@
+import type { LoaderFunctionArgs } from 'react-router'
+import { serverContext } from '../../../platform/api-client.ts'
+
+/** For a page that says the same to everybody, and asks nobody for it: the origin its addresses begin with. */
+export const loadOrigin = ({ context }: Pick<LoaderFunctionArgs, 'context'>) => ({
+  origin: context.get(serverContext).publicUrl ?? '',
+})
+
+type Head = {
+  /** The one address under which search engines know it. */
+  path: string
+  title: string
+  description: string
+  /** schema.org, to stand beside each other. */
+  data?: object[]
+}
+
+const CARD = {
+  path: '/icons/card.png',
+  width: 1200,
+  height: 630,
+  alt: 'ShowingBooker: private showings, booked in minutes',
+}
+
+/** Head of a page of the public. @param origin undefined: the page could not be loaded */
+export function pageHead(origin: string | undefined, { path, title, description, data = [] }: Head) {
+  if (origin === undefined) return [{ title: 'ShowingBooker' }]
+  const url = origin + path
+  const image = origin + CARD.path
+  return [
+    { title },
+    { name: 'description', content: description },
+    { tagName: 'link', rel: 'canonical', href: url },
+    { property: 'og:site_name', content: 'ShowingBooker' },
+    { property: 'og:type', content: 'website' },
+    { property: 'og:locale', content: 'en_US' },
+    { property: 'og:title', content: title },
+    { property: 'og:description', content: description },
+    { property: 'og:url', content: url },
+    { property: 'og:image', content: image },
+    { property: 'og:image:type', content: 'image/png' },
+    { property: 'og:image:width', content: String(CARD.width) },
+    { property: 'og:image:height', content: String(CARD.height) },
+    { property: 'og:image:alt', content: CARD.alt },
+    { name: 'twitter:card', content: 'summary_large_image' },
+    { name: 'twitter:title', content: title },
+    { name: 'twitter:description', content: description },
+    { name: 'twitter:image', content: image },
+    { name: 'twitter:image:alt', content: CARD.alt },
+    ...(data.length > 0 ? [{ 'script:ld+json': { '@context': 'https://schema.org', '@graph': data } }] : []),
+  ]
+}
