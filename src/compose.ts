@@ -48,6 +48,7 @@ import { reminderJobs, reminderSchedule } from './features/reminder/jobs.ts'
 import { createReminderService } from './features/reminder/service.ts'
 import { sandboxJobs } from './features/sandbox/jobs.ts'
 import { createSandboxProvider } from './features/sandbox/service.ts'
+import { createSecurityService } from './features/security/service.ts'
 import { shareJobs, shareSchedule } from './features/share/jobs.ts'
 import { createShareService } from './features/share/service.ts'
 import { showingJobs, showingSchedule } from './features/showing/jobs.ts'
@@ -94,6 +95,7 @@ export async function compose(config: Config, database: OpenDatabase, substitute
     breaker: { run: (call) => breakers.email.run(call) },
   })
   const accounts = createAccountService({ db, identity, clock, rateLimitScale, welcome: recovery.welcome })
+  const security = createSecurityService({ db, clock, identity, accounts, codes: qrCodes, rateLimitScale })
   await accounts.prepare()
   const photos = createSharpPhotos()
   const properties = createPropertyService({ db, clock, files, photos, samples: drawnSamples })
@@ -205,7 +207,7 @@ export async function compose(config: Config, database: OpenDatabase, substitute
       files,
       accounts,
       recovery,
-      profiles,
+      profiles, security,
       properties,
       demos,
       demoBookings,

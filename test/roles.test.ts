@@ -44,6 +44,25 @@ const table: Record<string, [Answers, Ask]> = {
   ],
   'POST /api/auth/send-verification-email': [signedIn, asIs],
   'POST /api/auth/verify-email': [everybody(410), () => ({ body: { token: 'of-nobody' } })],
+  'GET /api/auth/list-sessions': [signedIn, asIs],
+  'GET /api/auth/two-factor': [signedIn, asIs],
+  'POST /api/auth/revoke-session': [writers(404), () => ({ body: { id: 'of-nobody' } })],
+  // These by the cookie alone: see src/features/security/service.test.ts.
+  'POST /api/auth/revoke-sessions': [everybody(401), asIs],
+  'POST /api/auth/two-factor/enable': [
+    { visitor: 401, owner: 409, stranger: 409, admin: 409 },
+    () => ({ body: { password: 'a password of the tests' } }),
+  ],
+  'POST /api/auth/two-factor/disable': [
+    { visitor: 401, owner: 409, stranger: 409, admin: 409 },
+    () => ({ body: { password: 'a password of the tests' } }),
+  ],
+  'POST /api/auth/two-factor/generate-backup-codes': [
+    { visitor: 401, owner: 409, stranger: 409, admin: 409 },
+    () => ({ body: { password: 'a password of the tests' } }),
+  ],
+  'POST /api/auth/two-factor/verify-totp': [everybody(401), () => ({ body: { code: '123456' } })],
+  'POST /api/auth/two-factor/verify-backup-code': [everybody(401), () => ({ body: { code: 'abcde-fghij' } })],
   // The owner has none yet; an admin may read anybody's.
   'GET /user-profile/{uid}': [
     { visitor: 401, owner: 404, stranger: 403, admin: 404 },
@@ -95,6 +114,7 @@ const table: Record<string, [Answers, Ask]> = {
   ],
   'GET /api/showingbooker/public/booking/{token}': [everybody(200), ({ token }) => ({ path: token })],
   'GET /api/showingbooker/public/booking/{token}/calendar.ics': [everybody(200), ({ token }) => ({ path: token })],
+  'GET /api/showingbooker/public/booking/{token}/version': [everybody(200), ({ token }) => ({ path: token })],
   'GET /api/showingbooker/public/booking/{token}/receipt.pdf': [everybody(200), ({ token }) => ({ path: token })],
   'GET /api/showingbooker/public/notice/{token}': [
     everybody(200),

@@ -123,20 +123,20 @@ describe('a token', () => {
 
   test('speaks for its account for 15 minutes', async () => {
     const { body: token } = await identity.token(caller({ cookie }))
-    const accountId = await identity.accountOfToken(token)
+    const { accountId } = (await identity.accountOfToken(token)) ?? {}
     const { rows } = await database.pool.query('select id from account where email = $1', [form.email])
     assert.equal(accountId, rows[0].id)
 
     const at = (minutes: number) => ({ now: () => Temporal.Now.instant().add({ minutes }) })
     const later = (minutes: number) => openIdentity({ ...options, clock: at(minutes) })
-    assert.equal(await (await later(14)).accountOfToken(token), accountId)
+    assert.equal((await (await later(14)).accountOfToken(token))?.accountId, accountId)
     assert.equal(await (await later(15)).accountOfToken(token), null)
   })
 
   test('says nothing of a person', async () => {
     const { body: token } = await identity.token(caller({ cookie }))
     const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
-    assert.deepEqual(Object.keys(claims).sort(), ['aud', 'exp', 'iat', 'iss', 'sub'])
+    assert.deepEqual(Object.keys(claims).sort(), ['aud', 'exp', 'iat', 'iss', 'sid', 'sub'])
   })
 
   test('is refused when anybody else signed it, or nobody', async () => {

@@ -3,6 +3,7 @@ import { createHmac, randomUUIDv7, timingSafeEqual } from 'node:crypto'
 import { BetterAuthError, type BetterAuthOptions, betterAuth } from 'better-auth'
 import { APIError } from 'better-auth/api'
 import { jwt } from 'better-auth/plugins/jwt'
+import { twoFactor } from 'better-auth/plugins/two-factor'
 import type { Logger } from 'pino'
 import { KeySet } from '../features/account/contract.ts'
 import {
@@ -15,6 +16,7 @@ import {
 } from '../features/account/domain.ts'
 import type { Answer, Caller, Identity, IdentityAccount } from '../features/account/ports.ts'
 import { CONFIRMATION_SECONDS, RESET_SECONDS } from '../features/recovery/domain.ts'
+import { factorOff, factorOn, noChallenge, wrongCode, wrongPassword } from '../features/security/domain.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/connect.ts'
 import { forbidden, unauthenticated } from '../platform/errors.ts'
@@ -109,6 +111,7 @@ export function betterAuthOptions(options: IdentityOptions) {
         '/sign-up/email': limit(60, 20),
         // Each open page looks every other second, and a whole office may lie behind one address.
         '/get-session': limit(10, 3000),
+        '/two-factor/*': limit(60, 60),
       },
     },
     advanced: {
@@ -119,13 +122,29 @@ export function betterAuthOptions(options: IdentityOptions) {
       database: { generateId: () => randomUUIDv7(), validateSchema: false },
     },
     plugins: [
+      twoFactor({
+        issuer: 'ShowingBooker',
+        schema: {
+          user: { fields: { twoFactorEnabled: 'two_factor_enabled' } },
+          twoFactor: {
+            modelName: 'account_second_factor',
+            fields: {
+              userId: 'account_id',
+              backupCodes: 'backup_codes',
+              failedVerificationCount: 'failed_verification_count',
+              lockedUntil: 'locked_until',
+            },
+          },
+        },
+      }),
       jwt({
         jwks: { rotationInterval: 90 * DAY, gracePeriod: 3600 },
         jwt: {
           issuer: options.publicUrl,
           audience: options.publicUrl,
           expirationTime: `${TOKEN_SECONDS}s`,
-          definePayload: () => ({}),
+          // The token ends with the session that it was given for.
+          definePayload: ({ session }) => ({ sid: session.id }),
         },
         disableSettingJwtHeader: true,
         schema: {
@@ -172,6 +191,9 @@ export async function openIdentity(options: IdentityOptions): Promise<Identity> 
     clock: options.clock,
   })
 
+  const sessionTokenOf = (headers: Headers) =>
+    signedCookie(headers.get('cookie'), authCookies.sessionToken.name, options.secret)
+
   return {
     async signUp(caller, form) {
       const { body, cookies } = await call(caller, 'POST', '/sign-up/email', form)
@@ -179,7 +201,28 @@ export async function openIdentity(options: IdentityOptions): Promise<Identity> 
     },
     async signIn(caller, form) {
       const { body, cookies } = await call(caller, 'POST', '/sign-in/email', form)
-      return { body: accountOf((body as { user: IdentityAccount }).user), cookies }
+      const answer = body as { user: IdentityAccount } | { twoFactorRedirect: true }
+      return { body: 'user' in answer ? accountOf(answer.user) : null, cookies }
+    },
+    async enableSecondFactor(caller, password) {
+      const { body, cookies } = await call(caller, 'POST', '/two-factor/enable', { password })
+      const { totpURI, backupCodes } = body as { totpURI: string; backupCodes: string[] }
+      return { body: { totpUri: totpURI, backupCodes }, cookies }
+    },
+    async disableSecondFactor(caller, password) {
+      const { cookies } = await call(caller, 'POST', '/two-factor/disable', { password })
+      return { body: null, cookies }
+    },
+    async renewBackupCodes(caller, password) {
+      const { body, cookies } = await call(caller, 'POST', '/two-factor/generate-backup-codes', { password })
+      return { body: { backupCodes: (body as { backupCodes: string[] }).backupCodes }, cookies }
+    },
+    async verifySecondFactor(caller, { kind, code, trustDevice }) {
+      const isNewSession = sessionTokenOf(caller.headers) === null
+      const path = kind === 'totp' ? '/two-factor/verify-totp' : '/two-factor/verify-backup-code'
+      const { body, cookies } = await call(caller, 'POST', path, { code, trustDevice })
+      const { token, user } = body as { token: string; user: IdentityAccount }
+      return { body: { accountId: user.id, sessionToken: token, isNewSession }, cookies }
     },
     async signOut(caller) {
       const { cookies } = await call(caller, 'POST', '/sign-out', {})
@@ -218,7 +261,7 @@ export async function openIdentity(options: IdentityOptions): Promise<Identity> 
       return found?.token ?? null
     },
     confirmEmail: async (token) => (await handing(() => auth.api.verifyEmail({ query: { token } }))) !== null,
-    sessionTokenOf: (headers) => signedCookie(headers.get('cookie'), authCookies.sessionToken.name, options.secret),
+    sessionTokenOf,
     accountOfToken,
     hashPassword: (plain) => password.hash(plain),
     isPassword: (plain, hash) => password.verify({ password: plain, hash }),
@@ -244,10 +287,27 @@ const accountOf = ({ id, email, name, emailVerified }: IdentityAccount): Identit
   emailVerified,
 })
 
+/** How long the provider locks a second factor after ten wrong codes in a row. */
+const LOCKED_SECONDS = 900
+const REFUSALS: Record<string, () => Error> = {
+  INVALID_PASSWORD: wrongPassword,
+  INVALID_CODE: wrongCode,
+  INVALID_BACKUP_CODE: wrongCode,
+  INVALID_TWO_FACTOR_COOKIE: noChallenge,
+  TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: noChallenge,
+  ACCOUNT_TEMPORARILY_LOCKED: () => tooManyTries(LOCKED_SECONDS),
+  TOTP_ALREADY_ENABLED: factorOn,
+  TOTP_NOT_ENABLED: factorOff,
+  TWO_FACTOR_NOT_ENABLED: factorOff,
+  BACKUP_CODES_NOT_ENABLED: factorOff,
+}
+
 /** What the provider refuses, in our words; what it does not explain is a fault. */
 function refusal(response: Response, answer: unknown): Error {
-  if (response.status === 429) return tooManyTries(Number(response.headers.get('x-retry-after')) || 1)
   const code = String((answer as { code?: unknown } | null)?.code ?? '')
+  const known = REFUSALS[code]
+  if (known) return known()
+  if (response.status === 429) return tooManyTries(Number(response.headers.get('x-retry-after')) || 1)
   // At sign-up domain.ts has measured the password already; at sign-in one this long is wrong.
   if (code === 'INVALID_EMAIL_OR_PASSWORD' || code === 'PASSWORD_TOO_LONG') return wrongCredentials()
   if (code === 'INVALID_EMAIL') return invalidEmail()

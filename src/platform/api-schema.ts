@@ -7867,8 +7867,7 @@ export interface components {
             success: true;
         };
         SessionToEnd: {
-            /** @default  */
-            id?: string;
+            id: string;
         };
         FactorState: {
             enabled: boolean;

@@ -5,6 +5,8 @@ import type { Clock } from './clock.ts'
 const KEYS_MIN_AGE_MS = 1000
 const LONGEST_TOKEN = 4096
 
+type Subject = { accountId: string; sessionId: string }
+
 /** Verifies our own tokens in this process, with the keys kept in memory. */
 export function createTokenCheck(options: { loadKeys: () => Promise<JSONWebKeySet>; issuer: string; clock: Clock }) {
   let kept: { find: ReturnType<typeof createLocalJWKSet>; loadedAtMs: number } | undefined
@@ -14,19 +16,20 @@ export function createTokenCheck(options: { loadKeys: () => Promise<JSONWebKeySe
     return kept
   }
 
-  async function subjectOf(token: string, find: ReturnType<typeof createLocalJWKSet>): Promise<string | null> {
+  async function subjectOf(token: string, find: ReturnType<typeof createLocalJWKSet>): Promise<Subject | null> {
     const { payload } = await jwtVerify(token, find, {
       algorithms: ['EdDSA'],
       issuer: options.issuer,
       audience: options.issuer,
-      requiredClaims: ['sub', 'iat', 'exp'],
+      requiredClaims: ['sub', 'sid', 'iat', 'exp'],
       currentDate: new Date(options.clock.now().epochMilliseconds),
     })
-    return payload.sub ?? null
+    const { sub, sid } = payload
+    return sub && typeof sid === 'string' ? { accountId: sub, sessionId: sid } : null
   }
 
-  /** The account that the token speaks for; null if it is forged, expired, or not for us. */
-  return async (token: string): Promise<string | null> => {
+  /** Whom the token speaks for; null if it is forged, expired, or not for us. */
+  return async (token: string): Promise<Subject | null> => {
     if (token.length > LONGEST_TOKEN) return null
     try {
       const keys = kept ?? (await load())

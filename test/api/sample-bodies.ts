@@ -123,6 +123,8 @@ export async function sampleBodies(app: TestApp, agent: { accountId: string }): 
       status: 410,
     },
     '/api/auth/verify-email': { make: async () => ({ token: 'of-nobody' }), status: 410 },
+    '/api/auth/revoke-session': { make: async () => ({ id: randomUUIDv7() }), status: 404 },
+    ...ofSecondFactor,
     '/create-user': {
       make: async () => ({ uid: agent.accountId, email: 'bodies@agents.example.com', username: 'Bodies' }),
       status: 200,
@@ -172,6 +174,17 @@ export async function sampleBodies(app: TestApp, agent: { accountId: string }): 
     // Of the home `{slug}`, which there is not.
     '/api/showingbooker/public/share/{slug}/share': { make: async () => ({ platform: 'copy' }), status: 404 },
   }
+}
+
+const password = { make: async () => ({ password: 'a long password' }), status: 409 }
+const code = { make: async () => ({ code: '123456', trustDevice: true }), status: 401 }
+/** Of an account whose address is not confirmed, and which waits for no code. */
+const ofSecondFactor: Record<string, Sample> = {
+  '/api/auth/two-factor/enable': password,
+  '/api/auth/two-factor/disable': password,
+  '/api/auth/two-factor/generate-backup-codes': password,
+  '/api/auth/two-factor/verify-totp': code,
+  '/api/auth/two-factor/verify-backup-code': code,
 }
 
 const week = (): PropertyForm['custom_availability'] =>

@@ -1,9 +1,10 @@
-import { createRoute } from '@hono/zod-openapi'
+import { createRoute, z } from '@hono/zod-openapi'
 import { type AppContext, answers, createApi, jsonBody } from '../../platform/http.ts'
 import {
   AdminCheck,
   AgentProfile,
   AgentProfileForm,
+  CodeAsked,
   KeySet,
   Session,
   SignedIn,
@@ -35,7 +36,7 @@ const signIn = createRoute({
   tags: ['Account'],
   summary: 'Sign in; the session is in the cookie',
   request: jsonBody(SignIn),
-  responses: answers(200, SignedIn, {
+  responses: answers(200, z.union([SignedIn, CodeAsked]), {
     400: 'Something is missing',
     401: 'Wrong e-mail or password',
     403: 'Sent from another site',

@@ -42,6 +42,10 @@ export type Account = z.infer<typeof Account>
 export const SignedIn = z.object({ user: Account }).openapi('SignedIn')
 export type SignedIn = z.infer<typeof SignedIn>
 
+/** The password is right; `/api/auth/two-factor/verify-totp` ends the sign-in, with the cookie that comes with this. */
+export const CodeAsked = z.object({ twoFactorRedirect: z.literal(true) }).openapi('CodeAsked')
+export type CodeAsked = z.infer<typeof CodeAsked>
+
 export const SignedOut = z.object({ success: z.literal(true) }).openapi('SignedOut')
 
 export const Session = z

@@ -15,10 +15,25 @@ export type IdentityAccount = { id: string; email: string; name: string; emailVe
 /** What the product needs of the identity provider. Refusals come as DomainError, faults as they are. */
 export type Identity = {
   signUp(caller: Caller, form: { email: string; password: string; name: string }): Promise<Answer<IdentityAccount>>
+  /** null: the password is right, and a code is asked for; the cookies tell who it is. */
   signIn(
     caller: Caller,
     form: { email: string; password: string; rememberMe: boolean },
-  ): Promise<Answer<IdentityAccount>>
+  ): Promise<Answer<IdentityAccount | null>>
+  /** Begins a second factor, which is on once a code was verified. @throws DomainError invalid (the password) */
+  enableSecondFactor(caller: Caller, password: string): Promise<Answer<{ totpUri: string; backupCodes: string[] }>>
+  /** @throws DomainError invalid (the password) */
+  disableSecondFactor(caller: Caller, password: string): Promise<Answer<null>>
+  /** @throws DomainError invalid (the password) */
+  renewBackupCodes(caller: Caller, password: string): Promise<Answer<{ backupCodes: string[] }>>
+  /**
+   * Ends a sign-in that waits for a code, or switches the second factor on.
+   * @throws DomainError unauthenticated (`invalid_code`, `challenge_expired`), too_many
+   */
+  verifySecondFactor(
+    caller: Caller,
+    form: { kind: 'totp' | 'backup'; code: string; trustDevice: boolean },
+  ): Promise<Answer<{ accountId: string; sessionToken: string; isNewSession: boolean }>>
   signOut(caller: Caller): Promise<Answer<null>>
   /** Renews the session where it is due. null: no session. */
   session(caller: Caller): Promise<Answer<{ expiresAt: Date; account: IdentityAccount } | null>>
@@ -30,8 +45,8 @@ export type Identity = {
   canSign(): Promise<boolean>
   /** The session's token out of the signed cookie; null if there is none or its signature is wrong. */
   sessionTokenOf(headers: Headers): string | null
-  /** The account that a token of ours speaks for; null if it is forged, expired or not ours. */
-  accountOfToken(token: string): Promise<string | null>
+  /** Whom, and which session, a token of ours speaks for; null if it is forged, expired or not ours. */
+  accountOfToken(token: string): Promise<{ accountId: string; sessionId: string } | null>
   /** A token by which the mailbox's owner may choose a new password, once; null: there is no such account. */
   resetToken(email: string): Promise<string | null>
   /** @returns the account; null: the token is none of ours, is too old or was used */

@@ -31,17 +31,42 @@ export async function findAccountByEmail(db: Database, email: string): Promise<A
   return accountOf(rows[0])
 }
 
-/** Whose live session this is: one indexed query, so that a session ended anywhere is ended here at once. */
+/**
+ * Whose live session this is: one indexed query, so that a session ended anywhere is ended here at once. `isFresh`: it was
+ * noted a short while ago that it is used.
+ */
 export async function findAccountBySession(
   db: Database,
   token: string,
+  now: Temporal.Instant,
+): Promise<{ account: Account; isFresh: boolean } | null> {
+  const { rows } = await sql<Row & { is_fresh: boolean }>`
+    select ${columns}, coalesce(s.last_used_at > ${now.subtract(NOTED)}, false) as is_fresh from account_session s
+    join account a on a.id = s.account_id
+    left join profile p on p.account_id = a.id
+    where s.token = ${token} and s.expires_at > ${now}`.execute(db)
+  const account = accountOf(rows[0])
+  return account && { account, isFresh: rows[0]?.is_fresh ?? false }
+}
+
+const NOTED = { minutes: 5 }
+
+/** Notes that a session is used; often enough to tell its owner, seldom enough to cost nothing. */
+export async function noteUse(db: Database, token: string, now: Temporal.Instant): Promise<void> {
+  await sql`update account_session set last_used_at = ${now} where token = ${token}`.execute(db)
+}
+
+/** Of a bearer token: its account, as long as the session lives that it was given for. */
+export async function findAccountByToken(
+  db: Database,
+  { accountId, sessionId }: { accountId: string; sessionId: string },
   now: Temporal.Instant,
 ): Promise<Account | null> {
   const { rows } = await sql<Row>`
     select ${columns} from account_session s
     join account a on a.id = s.account_id
     left join profile p on p.account_id = a.id
-    where s.token = ${token} and s.expires_at > ${now}`.execute(db)
+    where s.id::text = ${sessionId} and s.account_id::text = ${accountId} and s.expires_at > ${now}`.execute(db)
   return accountOf(rows[0])
 }
 

@@ -41,8 +41,11 @@ const caller = (cookies: string[] = [], address = newAddress()): Caller => ({
   address,
 })
 const pairs = (cookies: string[]) => cookies.map((one) => one.split(';')[0]).join('; ')
-const signIn = (email: string, password: string, by = caller(), service = accounts) =>
-  service.signIn(by, { email, password, rememberMe: true })
+async function signIn(email: string, password: string, by = caller(), service = accounts) {
+  const { body, cookies } = await service.signIn(by, { email, password, rememberMe: true })
+  assert.ok('user' in body)
+  return { body, cookies }
+}
 const actorOf = (headers: Record<string, string>, service = accounts) =>
   service.actorOf({ headers: new Headers(headers) })
 const visitor = { kind: 'visitor' }

@@ -4,7 +4,16 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import { DomainError, invalid, unauthenticated } from '../../platform/errors.ts'
 import { createTryLimit, withinTries } from '../../platform/try-limit.ts'
-import type { Account, AgentProfile, AgentProfileForm, Session, SignedIn, SignIn, SignUp } from './contract.ts'
+import type {
+  Account,
+  AgentProfile,
+  AgentProfileForm,
+  CodeAsked,
+  Session,
+  SignedIn,
+  SignIn,
+  SignUp,
+} from './contract.ts'
 import {
   agentProfileIssues,
   cleanProfile,
@@ -25,10 +34,12 @@ import {
   findAccount,
   findAccountByEmail,
   findAccountBySession,
+  findAccountByToken,
   findAgentProfile,
   findPasswordHash,
   insertAccount,
   insertProfile,
+  noteUse,
   retireKeys,
   updateRole,
   upsertAgentProfile,
@@ -57,7 +68,10 @@ export function createAccountService({ db, identity, clock, rateLimitScale, welc
 
   async function accountOfSession(headers: Headers): Promise<Account | null> {
     const token = identity.sessionTokenOf(headers)
-    return token === null ? null : findAccountBySession(db, token, clock.now())
+    const found = token === null ? null : await findAccountBySession(db, token, clock.now())
+    if (!token || !found) return null
+    if (!found.isFresh) await noteUse(db, token, clock.now())
+    return found.account
   }
 
   async function signedIn({ body, cookies }: Answer<{ id: string }>): Promise<Answer<SignedIn>> {
@@ -100,8 +114,8 @@ export function createAccountService({ db, identity, clock, rateLimitScale, welc
     async actorOf({ headers }: { headers: Headers }): Promise<Actor> {
       const bearer = BEARER.exec(headers.get('authorization') ?? '')?.[1]
       if (bearer === undefined) return actorFrom(await accountOfSession(headers))
-      const accountId = await identity.accountOfToken(bearer)
-      return accountId === null ? visitor : actorFrom(await findAccount(db, accountId))
+      const subject = await identity.accountOfToken(bearer)
+      return subject === null ? visitor : actorFrom(await findAccountByToken(db, subject, clock.now()))
     },
 
     /** @throws DomainError invalid, conflict (the e-mail is taken), too_many */
@@ -122,7 +136,7 @@ export function createAccountService({ db, identity, clock, rateLimitScale, welc
     },
 
     /** @throws DomainError invalid, unauthenticated (whether or not the account exists), too_many */
-    async signIn(caller: Caller, form: SignIn): Promise<Answer<SignedIn>> {
+    async signIn(caller: Caller, form: SignIn): Promise<Answer<SignedIn | CodeAsked>> {
       const issues = signInIssues(form)
       if (issues.length > 0) throw invalid(issues)
       const credentials = { email: foldEmail(form.email), password: form.password, rememberMe: form.rememberMe }
@@ -133,9 +147,20 @@ export function createAccountService({ db, identity, clock, rateLimitScale, welc
           { limit: tries.ofOneAnywhere, key: email },
           { limit: tries.ofAnyAtOnePlace, key: caller.address },
         ],
-        async () => signedIn(await identity.signIn(caller, credentials)),
+        async () => {
+          const { body, cookies } = await identity.signIn(caller, credentials)
+          if (body) return signedIn({ body, cookies })
+          return { body: { twoFactorRedirect: true as const }, cookies }
+        },
         { isWrong: isWrongCredentials, refuse: tooManyTries },
       )
+    },
+
+    /** @throws DomainError unauthenticated: it is gone */
+    async get(id: string): Promise<Account> {
+      const account = await findAccount(db, id)
+      if (!account) throw unauthenticated()
+      return account
     },
 
     /** Ends the session for every process at once. */

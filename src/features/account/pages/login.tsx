@@ -8,7 +8,7 @@ import { ErrorSummary } from '../../../ui/error-summary.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Page } from '../../../ui/page.tsx'
-import { type Entered, SCRIPTED, useEntering } from '../components/use-entering.tsx'
+import { type Entered, SCRIPTED, useEntering } from '../../../ui/use-entering.tsx'
 import { safeNext, signInIssues } from '../domain.ts'
 import type { Route } from './+types/login.ts'
 import styles from './login.module.css'
@@ -34,9 +34,11 @@ export async function action({ request, context }: Route.ActionArgs) {
     const answer = await apiFor(context).POST('/api/auth/sign-in/email', {
       body: { email, password: textOf(form.get('password')) },
     })
-    const { user } = bodyOf(answer)
+    const body = bodyOf(answer)
     const cookies = answer.response.headers.getSetCookie().map((cookie): [string, string] => ['Set-Cookie', cookie])
     const next = safeNext(nextOf(request))
+    if (!('user' in body)) return redirect(`/login/code?next=${encodeURIComponent(next)}`, { headers: cookies })
+    const { user } = body
     if (!form.has(SCRIPTED)) return redirectDocument(next, { headers: cookies })
     return data({ entered: { accountId: user.id, next } }, { headers: cookies })
   } catch (error) {

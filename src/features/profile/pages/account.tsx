@@ -9,6 +9,7 @@ import styles from './account.module.css'
 const PAGES: { path: string; name: string; icon: IconName }[] = [
   { path: '/account/profile', name: 'Profile', icon: 'user' },
   { path: '/account/settings', name: 'Settings', icon: 'mail' },
+  { path: '/account/security', name: 'Security', icon: 'shield' },
 ]
 
 /** The frame of the account's pages; whoever is not signed in is sent to the sign-in and back. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { markAccount } from '../../../ui/account-mark.tsx'
+import { markAccount } from './account-mark.tsx'
 
 /** The name of the hidden field by which a form says that a script is there to go on. */
 export const SCRIPTED = 'scripted'

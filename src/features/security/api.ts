@@ -1,0 +1,147 @@
+import { createRoute } from '@hono/zod-openapi'
+import { type AppContext, answers, createApi, jsonBody } from '../../platform/http.ts'
+import { limitRequests } from '../../platform/rate-limit.ts'
+import type { Answer, Caller } from '../account/ports.ts'
+import * as shape from './contract.ts'
+import type { SecurityService } from './service.ts'
+
+const tags = ['Account']
+const signedOut = { 401: 'Not signed in' }
+const withPassword = {
+  400: 'Not the password',
+  ...signedOut,
+  409: 'Not now: the message says why',
+  429: 'Too many wrong tries',
+}
+
+const listSessions = createRoute({
+  method: 'get',
+  path: '/api/auth/list-sessions',
+  tags,
+  summary: 'Where the account is signed in, the last used first',
+  responses: answers(200, shape.OpenSessions, signedOut),
+})
+
+const endSession = createRoute({
+  method: 'post',
+  path: '/api/auth/revoke-session',
+  tags,
+  summary: 'Sign one of them out, at once',
+  request: jsonBody(shape.SessionToEnd),
+  responses: answers(200, shape.Done, { ...signedOut, 404: 'No such session of yours' }),
+})
+
+const endAllSessions = createRoute({
+  method: 'post',
+  path: '/api/auth/revoke-sessions',
+  tags,
+  summary: 'Sign out everywhere, here too',
+  responses: answers(200, shape.Done, signedOut),
+})
+
+const getFactor = createRoute({
+  method: 'get',
+  path: '/api/auth/two-factor',
+  tags,
+  summary: 'Whether the sign-in has a second step',
+  responses: answers(200, shape.FactorState, signedOut),
+})
+
+const enable = createRoute({
+  method: 'post',
+  path: '/api/auth/two-factor/enable',
+  tags,
+  summary: 'Begin a second step: a secret for an authenticator app, and recovery codes',
+  request: jsonBody(shape.PasswordAgain),
+  responses: answers(200, shape.SecondFactor, withPassword),
+})
+
+const disable = createRoute({
+  method: 'post',
+  path: '/api/auth/two-factor/disable',
+  tags,
+  summary: 'Switch the second step off',
+  request: jsonBody(shape.PasswordAgain),
+  responses: answers(200, shape.Done, withPassword),
+})
+
+const renew = createRoute({
+  method: 'post',
+  path: '/api/auth/two-factor/generate-backup-codes',
+  tags,
+  summary: 'New recovery codes in the place of the old ones',
+  request: jsonBody(shape.PasswordAgain),
+  responses: answers(200, shape.BackupCodes, withPassword),
+})
+
+const ofCode = {
+  400: 'That is no code',
+  401: 'A wrong code, or the sign-in took too long',
+  429: 'Too many wrong codes',
+}
+
+const verifyCode = createRoute({
+  method: 'post',
+  path: '/api/auth/two-factor/verify-totp',
+  tags,
+  summary: 'End a sign-in, or switch the second step on, with a code of the app',
+  request: jsonBody(shape.Code),
+  responses: answers(200, shape.Verified, ofCode),
+})
+
+const verifyBackupCode = createRoute({
+  method: 'post',
+  path: '/api/auth/two-factor/verify-backup-code',
+  tags,
+  summary: 'End a sign-in with a recovery code, which is good once',
+  request: jsonBody(shape.Code),
+  responses: answers(200, shape.Verified, ofCode),
+})
+
+export function securityApi({ security, rateLimitScale }: { security: SecurityService; rateLimitScale: number }) {
+  const api = createApi()
+  const limit = limitRequests('security', 60, rateLimitScale)
+  for (const { path } of [endSession, endAllSessions, enable, disable, renew, verifyCode, verifyBackupCode])
+    api.post(path, limit)
+  const done = { success: true as const }
+  const callerOf = (c: AppContext): Caller => ({ headers: c.req.raw.headers, address: c.var.clientAddress })
+
+  function withCookies<T>(c: AppContext, { body, cookies }: Answer<T>): T {
+    c.header('Cache-Control', 'no-store')
+    for (const cookie of cookies) c.header('Set-Cookie', cookie, { append: true })
+    return body
+  }
+
+  api.openapi(listSessions, async (c) =>
+    c.json({ sessions: await security.sessions(await c.var.actor(), callerOf(c)) }, 200),
+  )
+  api.openapi(endSession, async (c) => {
+    await security.endSession(await c.var.actor(), c.req.valid('json').id)
+    return c.json(done, 200)
+  })
+  api.openapi(endAllSessions, async (c) => {
+    await security.endAllSessions(await c.var.actor(), callerOf(c))
+    return c.json(done, 200)
+  })
+  api.openapi(getFactor, async (c) => c.json(await security.factor(await c.var.actor()), 200))
+  api.openapi(enable, async (c) => {
+    const { password } = c.req.valid('json')
+    return c.json(withCookies(c, await security.enable(await c.var.actor(), callerOf(c), password)), 200)
+  })
+  api.openapi(disable, async (c) => {
+    const { password } = c.req.valid('json')
+    withCookies(c, await security.disable(await c.var.actor(), callerOf(c), password))
+    return c.json(done, 200)
+  })
+  api.openapi(renew, async (c) => {
+    const { password } = c.req.valid('json')
+    return c.json(withCookies(c, await security.renewBackupCodes(await c.var.actor(), callerOf(c), password)), 200)
+  })
+  api.openapi(verifyCode, async (c) =>
+    c.json(withCookies(c, await security.verify(callerOf(c), 'totp', c.req.valid('json'))), 200),
+  )
+  api.openapi(verifyBackupCode, async (c) =>
+    c.json(withCookies(c, await security.verify(callerOf(c), 'backup', c.req.valid('json'))), 200),
+  )
+  return api
+}

@@ -1,0 +1,54 @@
+import { type SubmitEvent, useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { useIsAlive } from '../../../ui/use-is-alive.ts'
+
+type PasswordFormProps = {
+  label: string
+  variant?: 'primary' | 'danger'
+  /** What it throws is shown at the field. */
+  onSubmit: (password: string) => Promise<void>
+  onCancel?: () => void
+}
+
+/** Asks for the password once more before something is locked or unlocked. */
+export function PasswordForm({ label, variant, onSubmit, onCancel }: PasswordFormProps) {
+  const [fault, setFault] = useState<string>()
+  const [isBusy, setIsBusy] = useState(false)
+  const isAlive = useIsAlive()
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    setIsBusy(true)
+    setFault(undefined)
+    try {
+      await onSubmit(String(new FormData(event.currentTarget).get('password')))
+    } catch (error) {
+      setFault((error as Error).message)
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  return (
+    <form method="post" noValidate onSubmit={submit}>
+      <Field
+        name="password"
+        label="Your password"
+        type="password"
+        autoComplete="current-password"
+        required
+        maxLength={1000}
+        error={fault}
+      />
+      <p>
+        <Button type="submit" variant={variant} busy={isBusy} disabled={!isAlive}>
+          {label}
+        </Button>{' '}
+        {onCancel && (
+          <Button variant="secondary" onClick={onCancel}>
+            Cancel
+          </Button>
+        )}
+      </p>
+    </form>
+  )
+}

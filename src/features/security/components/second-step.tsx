@@ -1,0 +1,156 @@
+import { type SubmitEvent, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { api, bodyOf } from '../../../platform/api-client.ts'
+import { Button } from '../../../ui/button.tsx'
+import { CopyButton } from '../../../ui/copy-button.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { useIsAlive } from '../../../ui/use-is-alive.ts'
+import type { SecondFactor } from '../contract.ts'
+import { PasswordForm } from './password-form.tsx'
+import styles from './second-step.module.css'
+
+type Step = 'idle' | 'enable' | 'disable' | 'renew'
+
+/** The second step of the sign-in: switched on with an app's code, and off with the password. */
+export function SecondStep({ isOn, isConfirmed }: { isOn: boolean; isConfirmed: boolean }) {
+  const [step, setStep] = useState<Step>('idle')
+  const [begun, setBegun] = useState<SecondFactor>()
+  const [codes, setCodes] = useState<string[]>()
+  const { revalidate } = useRevalidator()
+  const isAlive = useIsAlive()
+
+  const acts: Record<Exclude<Step, 'idle'>, (password: string) => Promise<void>> = {
+    async enable(password) {
+      setBegun(bodyOf(await api.POST('/api/auth/two-factor/enable', { body: { password } })))
+    },
+    async disable(password) {
+      await api.POST('/api/auth/two-factor/disable', { body: { password } })
+      setStep('idle')
+      setCodes(undefined)
+      await revalidate()
+    },
+    async renew(password) {
+      setCodes(bodyOf(await api.POST('/api/auth/two-factor/generate-backup-codes', { body: { password } })).backupCodes)
+      setStep('idle')
+    },
+  }
+
+  if (begun)
+    return (
+      <Setup
+        begun={begun}
+        onDone={async () => {
+          setCodes(begun.backupCodes)
+          setBegun(undefined)
+          setStep('idle')
+          await revalidate()
+        }}
+      />
+    )
+  return (
+    <div className={styles.steps}>
+      <p>
+        {isOn
+          ? 'On. After your password you enter a code that an app on your phone shows.'
+          : 'Off. With it, a stolen password alone opens nothing: a code from an app on your phone is asked for too.'}
+      </p>
+      {!isOn && !isConfirmed && (
+        <Notice kind="info">
+          <p>
+            Please confirm your email address first, on your <a href="/account/profile">profile page</a>.
+          </p>
+        </Notice>
+      )}
+      {codes && <Codes codes={codes} />}
+      {step === 'idle' ? (
+        <p className={styles.actions}>
+          {isOn ? (
+            <>
+              <Button variant="secondary" disabled={!isAlive} onClick={() => setStep('renew')}>
+                New recovery codes
+              </Button>
+              <Button variant="danger" disabled={!isAlive} onClick={() => setStep('disable')}>
+                Switch it off
+              </Button>
+            </>
+          ) : (
+            <Button disabled={!isAlive || !isConfirmed} onClick={() => setStep('enable')}>
+              Switch it on
+            </Button>
+          )}
+        </p>
+      ) : (
+        <PasswordForm
+          key={step}
+          label={{ enable: 'Go on', disable: 'Switch it off', renew: 'Make new codes' }[step]}
+          variant={step === 'disable' ? 'danger' : 'primary'}
+          onSubmit={acts[step]}
+          onCancel={() => setStep('idle')}
+        />
+      )}
+    </div>
+  )
+}
+
+/** The secret in the app, then a code of it. */
+function Setup({ begun, onDone }: { begun: SecondFactor; onDone: () => Promise<void> }) {
+  const [fault, setFault] = useState<string>()
+  const [isBusy, setIsBusy] = useState(false)
+  const secret = new URL(begun.totpUri).searchParams.get('secret') ?? ''
+  async function verify(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    setIsBusy(true)
+    setFault(undefined)
+    try {
+      const code = String(new FormData(event.currentTarget).get('code'))
+      await api.POST('/api/auth/two-factor/verify-totp', { body: { code, trustDevice: false } })
+      await onDone()
+    } catch (error) {
+      setFault((error as Error).message)
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  return (
+    <div className={styles.steps}>
+      <p>Scan this with an authenticator app, or type the key into it.</p>
+      <img className={styles.qr} src={begun.qrCode} alt="The key as a QR code" />
+      <p className={styles.secret}>{secret}</p>
+      <CopyButton text={secret}>Copy the key</CopyButton>
+      <form method="post" noValidate onSubmit={verify}>
+        <Field
+          name="code"
+          label="Code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          autoFocus
+          required
+          maxLength={10}
+          hint="The six digits that the app shows now."
+          error={fault}
+        />
+        <p>
+          <Button type="submit" busy={isBusy}>
+            Switch it on
+          </Button>
+        </p>
+      </form>
+    </div>
+  )
+}
+
+/** Shown once. */
+function Codes({ codes }: { codes: string[] }) {
+  return (
+    <Notice kind="warning" role="status" title="Keep these recovery codes: they are shown only now.">
+      <p>Each of them opens your account once, if your phone is lost.</p>
+      <ul className={styles.codes}>
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <CopyButton text={codes.join('\n')}>Copy the codes</CopyButton>
+    </Notice>
+  )
+}

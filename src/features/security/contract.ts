@@ -1,0 +1,50 @@
+import { z } from '@hono/zod-openapi'
+import { Account } from '../account/contract.ts'
+
+export const OpenSession = z
+  .object({
+    id: z.uuid(),
+    device: z.string().openapi({ example: 'Chrome on Windows' }),
+    place: z
+      .string()
+      .nullable()
+      .openapi({ description: 'The shortened address of the sign-in.', example: '203.0.113.*' }),
+    signedInAt: z.string(),
+    lastUsedAt: z.string().openapi({ description: 'To the nearest few minutes.' }),
+    isCurrent: z.boolean(),
+  })
+  .openapi('OpenSession')
+export type OpenSession = z.infer<typeof OpenSession>
+
+/** The hundred used last. */
+export const OpenSessions = z.object({ sessions: z.array(OpenSession) }).openapi('OpenSessions')
+
+export const SessionToEnd = z.object({ id: z.string().min(1).max(100) }).openapi('SessionToEnd')
+
+/** Only types and sizes are checked here; the messages for a person come from domain.ts. */
+export const PasswordAgain = z.object({ password: z.string().max(1000).default('') }).openapi('PasswordAgain')
+
+export const SecondFactor = z
+  .object({
+    totpUri: z.string().openapi({ description: 'For an authenticator app.', example: 'otpauth://totp/…' }),
+    qrCode: z.string().openapi({ description: 'The same as a picture (data URL).' }),
+    backupCodes: z.array(z.string()),
+  })
+  .openapi('SecondFactor')
+export type SecondFactor = z.infer<typeof SecondFactor>
+
+export const BackupCodes = z.object({ backupCodes: z.array(z.string()) }).openapi('BackupCodes')
+
+export const FactorState = z.object({ enabled: z.boolean() }).openapi('FactorState')
+
+export const Code = z
+  .object({
+    code: z.string().max(100).default('').openapi({ example: '123456' }),
+    trustDevice: z.boolean().default(false).openapi({ description: 'Ask this browser for no code for 30 days.' }),
+  })
+  .openapi('Code')
+export type Code = z.infer<typeof Code>
+
+export const Verified = z.object({ user: Account }).openapi('Verified')
+
+export const Done = z.object({ success: z.literal(true) }).openapi('SecurityDone')

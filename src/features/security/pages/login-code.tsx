@@ -1,0 +1,93 @@
+import { data, Form, redirectDocument, useNavigation } from 'react-router'
+import { ApiError, apiFor, bodyOf } from '../../../platform/api-client.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { Checkbox } from '../../../ui/choice.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { Page } from '../../../ui/page.tsx'
+import { type Entered, SCRIPTED, useEntering } from '../../../ui/use-entering.tsx'
+import { safeNext } from '../../account/domain.ts'
+import { cleanCode } from '../domain.ts'
+import type { Route } from './+types/login-code.ts'
+import styles from './login-code.module.css'
+
+export const headers = ({ actionHeaders }: Route.HeadersArgs) => ({
+  ...Object.fromEntries(actionHeaders),
+  'Cache-Control': 'no-store',
+})
+
+const textOf = (value: FormDataEntryValue | null) => (typeof value === 'string' ? value : '')
+
+/** Works before, and without, any script, as the sign-in itself does. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await request.formData()
+  const code = textOf(form.get('code'))
+  const body = { code, trustDevice: form.has('trustDevice') }
+  const isOfApp = /^\d{0,6}$/.test(cleanCode(code, 'totp'))
+  try {
+    const path = isOfApp ? '/api/auth/two-factor/verify-totp' : '/api/auth/two-factor/verify-backup-code'
+    const answer = await apiFor(context).POST(path, { body })
+    const { user } = bodyOf(answer)
+    const cookies = answer.response.headers.getSetCookie().map((cookie): [string, string] => ['Set-Cookie', cookie])
+    const next = safeNext(new URL(request.url).searchParams.get('next'))
+    if (!form.has(SCRIPTED)) return redirectDocument(next, { headers: cookies })
+    return data({ entered: { accountId: user.id, next } }, { headers: cookies })
+  } catch (error) {
+    if (!(error instanceof ApiError) || (error.status >= 500 && error.status !== 503)) throw error
+    const wait = error.retryAfterSeconds === null ? undefined : { 'Retry-After': String(error.retryAfterSeconds) }
+    const refused: Refused = {
+      message: error.message,
+      isOver: error.code === 'challenge_expired',
+      isOfField: error.issues.length > 0,
+    }
+    return data({ refused }, { status: error.status, headers: wait })
+  }
+}
+
+type Refused = { message: string; isOver: boolean; isOfField: boolean }
+
+/** The second step of a sign-in. */
+export default function LoginCode({ actionData }: Route.ComponentProps) {
+  const { refused, entered } = (actionData ?? {}) as { refused?: Refused; entered?: Entered }
+  const { scripted } = useEntering(entered)
+  const isBusy = useNavigation().state !== 'idle' || entered !== undefined
+  return (
+    <Page>
+      <title>Enter your code · ShowingBooker</title>
+      <meta name="robots" content="noindex" />
+      <div className={styles.box}>
+        <h1>Enter your code</h1>
+        <Card>
+          <Form method="post" noValidate>
+            {scripted}
+            {refused && !refused.isOfField && (
+              <Notice kind="error" role="alert" title={refused.message}>
+                {refused.isOver && <a href="/login">Sign in again</a>}
+              </Notice>
+            )}
+            <Field
+              name="code"
+              label="Code"
+              autoComplete="one-time-code"
+              autoFocus
+              required
+              maxLength={40}
+              spellCheck={false}
+              hint="The six digits that your authenticator app shows, or one of your recovery codes."
+              error={refused?.isOfField ? refused.message : undefined}
+            />
+            <Checkbox name="trustDevice">Do not ask on this browser for 30 days</Checkbox>
+            <Button type="submit" size="large" wide busy={isBusy}>
+              Go on
+            </Button>
+            {entered && <p role="status">Loading...</p>}
+          </Form>
+        </Card>
+        <p className={styles.other}>
+          <a href="/login">Back to sign in</a>
+        </p>
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,43 @@
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { accountApiFor, bodyOf } from '../../../platform/api-client.ts'
+import { Card } from '../../../ui/card.tsx'
+import { Page } from '../../../ui/page.tsx'
+import { SecondStep } from '../components/second-step.tsx'
+import { SessionList } from '../components/session-list.tsx'
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const api = accountApiFor(context)
+  const [factor, open, session] = await Promise.all([
+    api.GET('/api/auth/two-factor'),
+    api.GET('/api/auth/list-sessions'),
+    api.GET('/api/auth/get-session'),
+  ])
+  return {
+    isOn: bodyOf(factor).enabled,
+    isConfirmed: session.data?.user.emailVerified ?? false,
+    sessions: bodyOf(open).sessions,
+  }
+}
+
+export const headers = () => ({ 'Cache-Control': 'private, no-store' })
+export const meta = () => [{ title: 'Security · ShowingBooker' }, { name: 'robots', content: 'noindex' }]
+
+/** How one signs in, and where one is signed in. */
+export default function SecurityPage() {
+  const { isOn, isConfirmed, sessions } = useLoaderData<typeof loader>()
+  return (
+    <Page title="Security" intro="How you sign in, and where you are signed in.">
+      <Card title="Second step">
+        <SecondStep isOn={isOn} isConfirmed={isConfirmed} />
+      </Card>
+      <Card title="Password" intro="We mail you a link to choose a new one. Every device is signed out then.">
+        <p>
+          <a href="/forgot-password">Choose a new password</a>
+        </p>
+      </Card>
+      <Card title="Where you are signed in">
+        <SessionList sessions={sessions} />
+      </Card>
+    </Page>
+  )
+}

@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import type { Database } from '../../platform/db/connect.ts'
+
+export type SessionRow = {
+  id: string
+  token: string
+  ip_address: string | null
+  user_agent: string | null
+  created_at: Date
+  last_used_at: Date | null
+}
+
+/** Live ones, the last used first. */
+export async function listSessions(db: Database, accountId: string, now: Temporal.Instant): Promise<SessionRow[]> {
+  const { rows } = await sql<SessionRow>`
+    select id, token, ip_address, user_agent, created_at, last_used_at from account_session
+    where account_id = ${accountId} and expires_at > ${now}
+    order by coalesce(last_used_at, created_at) desc, id desc limit 100`.execute(db)
+  return rows
+}
+
+/** @returns false: it is not one of this account's, or is over */
+export async function deleteOwnSession(db: Database, accountId: string, id: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    delete from account_session where id = ${id} and account_id = ${accountId}`.execute(db)
+  return numAffectedRows === 1n
+}
+
+/** With them go the browsers that are asked for no code. */
+export async function deleteAllSessions(db: Database, accountId: string): Promise<void> {
+  await sql`delete from account_session where account_id = ${accountId}`.execute(db)
+  await sql`delete from account_verification where value = ${accountId}`.execute(db)
+}
+
+export async function deleteSessionByToken(db: Database, token: string): Promise<void> {
+  await sql`delete from account_session where token = ${token}`.execute(db)
+}
+
+/** Whether an account's address is confirmed, and its second factor on. */
+export async function findFactor(db: Database, accountId: string): Promise<{ isOn: boolean; isConfirmed: boolean }> {
+  const { rows } = await sql<{ two_factor_enabled: boolean | null; email_verified: boolean }>`
+    select two_factor_enabled, email_verified from account where id = ${accountId}`.execute(db)
+  return { isOn: rows[0]?.two_factor_enabled ?? false, isConfirmed: rows[0]?.email_verified ?? false }
+}
+
+/** Takes a code for used. @returns false: it was used within these minutes */
+export async function takeCode(
+  db: Database,
+  code: { accountId: string; hash: string; now: Temporal.Instant; minutes: number },
+): Promise<boolean> {
+  const before = code.now.subtract({ minutes: code.minutes })
+  await sql`delete from account_used_code where account_id = ${code.accountId} and used_at < ${before}`.execute(db)
+  const { numAffectedRows } = await sql`
+    insert into account_used_code (account_id, code_hash, used_at) values (${code.accountId}, ${code.hash}, ${code.now})
+    on conflict do nothing`.execute(db)
+  return numAffectedRows === 1n
+}

@@ -1,0 +1,257 @@
+import assert from 'node:assert/strict'
+import { createHmac } from 'node:crypto'
+import { after, before, describe, test } from 'node:test'
+import { type TestApp, testApp } from '../../../test/app.ts'
+import { signUp } from '../../../test/scene.ts'
+
+const PASSWORD = 'a password of the tests'
+const ORIGIN = 'http://127.0.0.1:3000'
+
+let app: TestApp
+before(async () => {
+  app = await testApp()
+  app.clock.set(Temporal.Now.instant().toString())
+})
+after(() => app.close())
+
+type Headers_ = Record<string, string>
+const post = (path: string, body: unknown, headers: Headers_ = {}) =>
+  app.call('POST', `/api/auth/${path}`, body, { origin: ORIGIN, ...headers })
+const get = (path: string, headers: Headers_) => app.call('GET', `/api/auth/${path}`, undefined, headers)
+const cookieOf = (headers: Headers) =>
+  headers
+    .getSetCookie()
+    .filter((one) => !/=;|Max-Age=0/.test(one))
+    .map((one) => one.split(';')[0])
+    .join('; ')
+const signIn = (email: string, headers: Headers_ = {}) => post('sign-in/email', { email, password: PASSWORD }, headers)
+const isIn = async (headers: Headers_) => (await app.call('GET', '/admin/check', undefined, headers)).status === 200
+
+/** RFC 6238 with SHA-1, six digits, 30 seconds. @param drift in steps */
+function totp(uri: string, drift = 0): string {
+  const secret = new URL(uri).searchParams.get('secret') ?? ''
+  const bits = [...secret].map((one) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(one).toString(2).padStart(5, '0'))
+  const key = Buffer.from((bits.join('').match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
+  const counter = Buffer.alloc(8)
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + drift))
+  const mac = createHmac('sha1', key).update(counter).digest()
+  const at = (mac.at(-1) ?? 0) & 15
+  return String((mac.readUInt32BE(at) & 0x7fffffff) % 1_000_000).padStart(6, '0')
+}
+
+/** An account whose address is confirmed. */
+async function confirmed(email: string) {
+  const who = await signUp(app, email)
+  await app.database.pool.query('update account set email_verified = true where id = $1', [who.accountId])
+  return who
+}
+
+/** The same with a second factor. */
+async function guarded(email: string) {
+  const who = await confirmed(email)
+  const begun = await post('two-factor/enable', { password: PASSWORD }, { cookie: who.cookie })
+  const on = await post('two-factor/verify-totp', { code: totp(begun.body.totpUri) }, { cookie: who.cookie })
+  assert.equal(on.status, 200)
+  return {
+    ...who,
+    cookie: cookieOf(on.headers),
+    uri: begun.body.totpUri,
+    backupCodes: begun.body.backupCodes as string[],
+  }
+}
+
+describe('a second factor', () => {
+  test('is begun with the password of a confirmed account, and on once a code was entered', async () => {
+    const { cookie } = await confirmed('begin@people.example.com')
+    const headers = { cookie }
+    assert.deepEqual((await post('two-factor/enable', { password: 'wrong' }, headers)).body.issues, [
+      { path: 'password', message: 'That is not your password.' },
+    ])
+    const begun = await post('two-factor/enable', { password: PASSWORD }, headers)
+    assert.match(begun.body.totpUri, /^otpauth:\/\/totp\/ShowingBooker:begin%40people\.example\.com\?/)
+    assert.match(begun.body.qrCode, /^data:image\/svg\+xml;base64,/)
+    assert.equal(new Set(begun.body.backupCodes).size, 10)
+    assert.deepEqual((await get('two-factor', headers)).body, { enabled: false })
+    assert.equal((await signIn('begin@people.example.com')).body.user.email, 'begin@people.example.com')
+    assert.equal((await post('two-factor/verify-totp', { code: '000000' }, headers)).status, 401)
+    const on = await post('two-factor/verify-totp', { code: totp(begun.body.totpUri) }, headers)
+    assert.equal(on.status, 200)
+    assert.deepEqual((await get('two-factor', { cookie: cookieOf(on.headers) })).body, { enabled: true })
+    assert.equal(
+      (await post('two-factor/enable', { password: PASSWORD }, { cookie: cookieOf(on.headers) })).status,
+      409,
+    )
+  })
+
+  test('is not begun for an address that nobody confirmed, nor by a bearer token', async () => {
+    const { cookie, headers, token } = await signUp(app, 'unread@people.example.com')
+    const refused = await post('two-factor/enable', { password: PASSWORD }, { cookie })
+    assert.deepEqual([refused.status, refused.body.code], [409, 'email_unconfirmed'])
+    const other = await confirmed('other@people.example.com')
+    const mixed = { authorization: `Bearer ${other.token}`, cookie }
+    assert.equal((await post('two-factor/enable', { password: PASSWORD }, mixed)).status, 401)
+    assert.ok(headers && token)
+  })
+
+  test('is asked for after the password: without a code there is no session', async () => {
+    const { uri } = await guarded('asked@people.example.com')
+    const first = await signIn('asked@people.example.com')
+    assert.deepEqual([first.status, first.body], [200, { twoFactorRedirect: true }])
+    const challenge = { cookie: cookieOf(first.headers) }
+    assert.equal(await isIn(challenge), false)
+    assert.equal((await get('get-session', challenge)).body, null)
+    assert.equal((await get('token', challenge)).status, 401)
+    const done = await post('two-factor/verify-totp', { code: totp(uri, 1) }, challenge)
+    assert.equal(done.body.user.email, 'asked@people.example.com')
+    assert.equal(await isIn({ cookie: cookieOf(done.headers) }), true)
+    assert.equal((await post('two-factor/verify-totp', { code: totp(uri, 1) }, challenge)).status, 401)
+  })
+
+  test('takes a code once, whoever looked over the shoulder', async () => {
+    const { uri } = await guarded('shoulder@people.example.com')
+    const [first, second] = [await signIn('shoulder@people.example.com'), await signIn('shoulder@people.example.com')]
+    const code = totp(uri, 1)
+    assert.equal((await post('two-factor/verify-totp', { code }, { cookie: cookieOf(first.headers) })).status, 200)
+    const again = await post('two-factor/verify-totp', { code }, { cookie: cookieOf(second.headers) })
+    assert.deepEqual([again.status, again.body.code], [401, 'invalid_code'])
+    assert.deepEqual(again.headers.getSetCookie(), [])
+  })
+
+  test('takes each recovery code once, and none of the old ones after new ones were made', async () => {
+    const { backupCodes, cookie } = await guarded('recover@people.example.com')
+    const use = async (code: string | undefined) => {
+      const { headers } = await signIn('recover@people.example.com')
+      return (await post('two-factor/verify-backup-code', { code }, { cookie: cookieOf(headers) })).status
+    }
+    assert.deepEqual([await use(backupCodes[0]), await use(backupCodes[0]), await use(backupCodes[1])], [200, 401, 200])
+    assert.equal((await post('two-factor/generate-backup-codes', { password: 'wrong' }, { cookie })).status, 400)
+    const renewed = await post('two-factor/generate-backup-codes', { password: PASSWORD }, { cookie })
+    assert.equal(renewed.body.backupCodes.length, 10)
+    assert.deepEqual([await use(backupCodes[2]), await use(renewed.body.backupCodes[0])], [401, 200])
+  })
+
+  test('ends a sign-in after five wrong codes, and is locked after ten in a row', async () => {
+    const { uri } = await guarded('guessed@people.example.com')
+    const guess = async (times: number) => {
+      const cookie = cookieOf((await signIn('guessed@people.example.com')).headers)
+      const codes: string[] = []
+      for (let i = 0; i < times; i++)
+        codes.push((await post('two-factor/verify-totp', { code: '000000' }, { cookie })).body.code)
+      return codes
+    }
+    const wrong = Array(5).fill('invalid_code')
+    assert.deepEqual(await guess(6), [...wrong, 'challenge_expired'])
+    assert.deepEqual(await guess(5), wrong)
+    const cookie = cookieOf((await signIn('guessed@people.example.com')).headers)
+    const locked = await post('two-factor/verify-totp', { code: totp(uri) }, { cookie })
+    assert.deepEqual([locked.status, locked.headers.get('retry-after')], [429, '900'])
+  })
+
+  test('is not asked for in a browser that is trusted, until everybody is signed out', async () => {
+    const { uri } = await guarded('trusted@people.example.com')
+    const first = cookieOf((await signIn('trusted@people.example.com')).headers)
+    const form = { code: totp(uri, 1), trustDevice: true }
+    const cookie = cookieOf((await post('two-factor/verify-totp', form, { cookie: first })).headers)
+    const trusted = cookie
+      .split('; ')
+      .filter((one) => one.includes('trust_device'))
+      .join('; ')
+    assert.ok(trusted)
+    const second = await signIn('trusted@people.example.com', { cookie: trusted })
+    assert.equal(second.body.user.email, 'trusted@people.example.com')
+    const own = cookieOf(second.headers)
+    await post('revoke-sessions', undefined, { cookie: own })
+    const still = own
+      .split('; ')
+      .filter((one) => one.includes('trust_device'))
+      .join('; ')
+    assert.deepEqual((await signIn('trusted@people.example.com', { cookie: still })).body, { twoFactorRedirect: true })
+  })
+
+  test('is switched off with the password', async () => {
+    const { cookie } = await guarded('off@people.example.com')
+    assert.equal((await post('two-factor/disable', { password: 'wrong' }, { cookie })).status, 400)
+    const off = await post('two-factor/disable', { password: PASSWORD }, { cookie })
+    assert.equal(off.status, 200)
+    assert.ok((await signIn('off@people.example.com')).body.user)
+    assert.equal(
+      (await post('two-factor/disable', { password: PASSWORD }, { cookie: cookieOf(off.headers) })).status,
+      409,
+    )
+  })
+
+  test('lies sealed in the database', async () => {
+    const { uri, backupCodes } = await guarded('sealed@people.example.com')
+    const { rows } = await app.database.pool.query('select secret, backup_codes from account_second_factor')
+    const secret = new URL(uri).searchParams.get('secret') ?? 'none'
+    for (const row of rows) for (const text of [secret, ...backupCodes]) assert.ok(!JSON.stringify(row).includes(text))
+  })
+})
+
+describe('the list of sessions', () => {
+  test('names device, place and which one this is, and nothing that signs anybody in', async () => {
+    const email = 'listed@people.example.com'
+    const { cookie } = await signUp(app, email)
+    const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0'
+    await signIn(email, { 'user-agent': userAgent, 'x-address': '203.0.113.77' })
+    app.clock.advance({ minutes: 7 })
+    assert.equal(await isIn({ cookie }), true)
+    const { body, text } = await get('list-sessions', { cookie })
+    assert.equal(body.sessions.length, 2)
+    const [own, other] = body.sessions
+    assert.deepEqual([own.isCurrent, other.isCurrent], [true, false])
+    assert.deepEqual([other.device, other.place], ['Firefox on Linux', '203.0.113.*'])
+    assert.equal(own.lastUsedAt, new Date(app.clock.now().epochMilliseconds).toISOString())
+    for (const { token } of (await app.database.pool.query('select token from account_session')).rows)
+      assert.ok(!text.includes(token))
+    app.clock.set(Temporal.Now.instant().toString())
+  })
+
+  test('ends one of them at once, with the bearer tokens that were given for it', async () => {
+    const email = 'ended@people.example.com'
+    const { cookie, headers } = await signUp(app, email)
+    const second = { cookie: cookieOf((await signIn(email)).headers) }
+    const { body } = await get('list-sessions', second)
+    const { id } = body.sessions.find((one: { isCurrent: boolean }) => !one.isCurrent)
+    const stranger = await signUp(app, 'stranger@people.example.com')
+    assert.equal((await post('revoke-session', { id }, { cookie: stranger.cookie })).status, 404)
+    assert.equal((await post('revoke-session', { id: 'x' }, second)).status, 404)
+    assert.equal(await isIn(headers), true)
+    assert.equal((await post('revoke-session', { id }, second)).status, 200)
+    assert.deepEqual([await isIn({ cookie }), await isIn(headers), await isIn(second)], [false, false, true])
+    assert.equal((await post('revoke-session', { id }, second)).status, 404)
+  })
+
+  test('ends all of them, here too', async () => {
+    const email = 'all@people.example.com'
+    const { cookie, headers } = await signUp(app, email)
+    const second = { cookie: cookieOf((await signIn(email)).headers) }
+    assert.equal((await post('revoke-sessions', undefined, second)).status, 200)
+    assert.deepEqual([await isIn({ cookie }), await isIn(headers), await isIn(second)], [false, false, false])
+    assert.equal((await post('revoke-sessions', undefined, second)).status, 401)
+  })
+
+  test('a bearer token is worth nothing after its session signed out', async () => {
+    const { cookie, headers } = await signUp(app, 'replayed@people.example.com')
+    assert.equal(await isIn(headers), true)
+    await post('sign-out', {}, { cookie })
+    assert.equal(await isIn(headers), false)
+  })
+})
+
+test('a stolen session is no way to guess the password', async () => {
+  const strict = await testApp({ rateLimitScale: 1 })
+  try {
+    strict.clock.set(Temporal.Now.instant().toString())
+    const { cookie, accountId } = await signUp(strict, 'stolen@people.example.com')
+    await strict.database.pool.query('update account set email_verified = true where id = $1', [accountId])
+    const guess = (password: string) =>
+      strict.call('POST', '/api/auth/two-factor/enable', { password }, { cookie, origin: ORIGIN })
+    const statuses = []
+    for (let i = 0; i < 6; i++) statuses.push((await guess(`guess number ${i}`)).status)
+    assert.deepEqual(statuses, [400, 400, 400, 400, 400, 429])
+    assert.ok(Number((await guess(PASSWORD)).headers.get('retry-after')) > 0)
+  } finally {
+    await strict.close()
+  }
+})
