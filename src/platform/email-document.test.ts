@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { type EmailBlock, headerLine, renderEmail } from './email-document.ts'
+import { DARK, type EmailBlock, headerLine, LIGHT, renderEmail } from './email-document.ts'
 
 const render = (...blocks: EmailBlock[]) =>
   renderEmail({ brand: 'Brand', heading: 'Heading', preview: 'Preview', blocks, footer: ['Why you got this.'] })
@@ -49,7 +49,7 @@ test('every kind of block is said in both writings', () => {
     assert.ok(text.includes(words), words)
   }
   assert.ok(text.includes('Agent: Dana, (555) 010, by post'))
-  assert.ok(html.includes('Dana<br><a href="tel:555010">(555) 010</a><br>by post'))
+  assert.match(html, /Dana<br><a class="link" href="tel:555010" style="[^"]+">\(555\) 010<\/a><br>by post/)
   assert.ok(text.includes('Open:\nhttps://example.com/a?b=1&c=2'))
   assert.ok(html.includes('href="https://example.com/a?b=1&amp;c=2"'))
   assert.ok(html.includes('First line<br>second line'))
@@ -97,4 +97,50 @@ test('a header is one line whatever is put into it', () => {
 test('characters that turn the reading direction are left out', () => {
   const { html, text } = render({ kind: 'text', text: 'a\u202eb\u2066c\u0007d' })
   assert.ok(html.includes('abc d') && text.includes('abc d'))
+})
+
+/** WCAG 2.2, "contrast ratio". */
+function contrast(one: string, other: string): number {
+  const [light = 0, dark = 0] = [one, other]
+    .map((colour) => {
+      const [r = 0, g = 0, b = 0] = [1, 3, 5]
+        .map((at) => Number.parseInt(colour.slice(at, at + 2), 16) / 255)
+        .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4))
+      return 0.2126 * r + 0.7152 * g + 0.0722 * b
+    })
+    .sort((a, b) => b - a)
+  return (light + 0.05) / (dark + 0.05)
+}
+
+test('every word can be read in the light and in the dark', () => {
+  for (const look of [LIGHT, DARK]) {
+    const pairs: [text: keyof typeof LIGHT, ground: keyof typeof LIGHT][] = [
+      ['ink', 'card'],
+      ['quiet', 'card'],
+      ['link', 'card'],
+      ['ink', 'note'],
+      ['onButton', 'button'],
+      ['quiet', 'paper'],
+      ['link', 'paper'],
+    ]
+    for (const [text, ground] of pairs) {
+      assert.ok(contrast(look[text], look[ground]) >= 4.5, `${look[text]} on ${look[ground]}`)
+    }
+  }
+})
+
+test('a program that drops the sheet in the head, or draws with Word, still has a mail: all that is laid out is tables', () => {
+  const { html } = render(
+    { kind: 'facts', rows: [{ label: 'When', value: 'Friday' }] },
+    { kind: 'amounts', rows: [{ label: 'Showing', amount: '$25.00' }] },
+    { kind: 'button', label: 'Open', href: 'https://example.com' },
+    { kind: 'note', text: 'Mind' },
+  )
+  const body = html.slice(html.indexOf('<body'))
+  assert.doesNotMatch(body, /flex|grid|<dl|position:|float:/)
+  for (const kind of ['card', 'fact', 'button', 'note', 'foot']) {
+    assert.match(body, new RegExp(`<td class="${kind}"[^>]* style="[^"]+"`), kind)
+  }
+  assert.match(body, /<th scope="row"[^>]*>Showing<\/th><td align="right"[^>]*>\$25\.00</)
+  assert.equal(body.match(/<table/g)?.length, body.match(/<\/table>/g)?.length)
 })

@@ -57,40 +57,65 @@ function blockText(block: EmailBlock): string {
 }
 
 // The colours of src/ui/tokens.css: a mail can load no stylesheet.
-const STYLE = `
+export const LIGHT = {
+  ...{ paper: '#f8f6f2', card: '#ffffff', line: '#e5e0d7', ink: '#1c1b18', quiet: '#605c54', link: '#0a604f' },
+  ...{ button: '#0b6a57', onButton: '#ffffff', note: '#e4f1ec', noteLine: '#a9d3c6' },
+}
+export const DARK: typeof LIGHT = {
+  ...{ paper: '#111412', card: '#1a1e1b', line: '#2f3531', ink: '#f0eee8', quiet: '#b2b0a6', link: '#84dbbf' },
+  ...{ button: '#67cdac', onButton: '#04231a', note: '#17332b', noteLine: '#2f6a58' },
+}
+
+const FONT = `font-family:-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif`
+const { paper, card, line, ink, quiet, link, button, onButton, note, noteLine } = LIGHT
+/**
+ * Where it counts a style is on its element: some programs drop the sheet in the head, and Outlook for Windows, which
+ * draws with Word, knows tables, padding of cells and little else.
+ */
+const STYLES = {
+  body: `margin:0;padding:0;background-color:${paper};-webkit-text-size-adjust:100%`,
+  page: `background-color:${paper}`,
+  brand: `padding:0 4px 12px;${FONT};font-size:16px;line-height:24px;font-weight:700;color:${link}`,
+  card: `padding:28px 24px;background-color:${card};border:1px solid ${line};border-radius:12px;${FONT};font-size:16px;line-height:24px;color:${ink};overflow-wrap:anywhere;word-break:break-word`,
+  heading: `margin:0 0 16px;font-size:24px;line-height:30px;font-weight:700;color:${ink}`,
+  title: `margin:28px 0 8px;font-size:17px;line-height:23px;font-weight:700;color:${ink}`,
+  text: 'margin:0 0 14px',
+  facts: `margin:18px 0;border-top:1px solid ${line}`,
+  fact: `padding:10px 0;border-bottom:1px solid ${line};font-size:16px;line-height:24px`,
+  label: `font-size:14px;line-height:20px;color:${quiet}`,
+  value: 'font-weight:600;white-space:pre-line',
+  amounts: 'margin:10px 0 18px',
+  amount: 'padding:6px 0;font-size:16px;line-height:24px;font-weight:400',
+  total: `padding:6px 0;font-size:16px;line-height:24px;font-weight:700;border-top:1px solid ${line}`,
+  buttonBox: 'margin:6px 0 18px',
+  button: `background-color:${button};border-radius:8px`,
+  buttonLink: `display:inline-block;padding:12px 22px;${FONT};font-size:16px;line-height:24px;font-weight:600;color:${onButton};text-decoration:none`,
+  link: `color:${link};text-decoration:underline`,
+  linkItem: `display:inline-block;padding:4px 18px 4px 0;color:${link};text-decoration:underline`,
+  note: `padding:12px 14px;background-color:${note};border:1px solid ${noteLine};border-radius:8px;font-size:16px;line-height:24px;color:${ink}`,
+  foot: `padding:16px 4px 0;${FONT};font-size:13px;line-height:20px;color:${quiet}`,
+  preview: 'display:none;max-height:0;overflow:hidden;mso-hide:all',
+} satisfies Record<string, string>
+
+/** Of dark screens and of phones; a program that knows no such rules shows the light mail, 600 px wide at the most. */
+const SHEET = `
 :root{color-scheme:light dark;supported-color-schemes:light dark}
-body{margin:0;padding:0;background:#f8f6f2;color:#1c1b18;font:16px/1.5 -apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif;-webkit-text-size-adjust:100%}
-.page{max-width:600px;margin:0 auto;padding:24px 16px 32px}
-.brand{margin:0 4px 12px;font-weight:700;letter-spacing:.01em;color:#0a604f}
-.card{background:#fff;border:1px solid #e5e0d7;border-radius:12px;padding:28px 24px;overflow-wrap:anywhere}
-h1{margin:0 0 16px;font-size:24px;line-height:1.25}
-h2{margin:28px 0 8px;font-size:17px;line-height:1.35}
-p{margin:0 0 14px}
-a{color:#0a604f}
-.facts{margin:18px 0;padding:0;border-top:1px solid #e5e0d7}
-.facts div{padding:10px 0;border-bottom:1px solid #e5e0d7}
-.facts dt{margin:0;font-size:14px;color:#605c54}
-.facts dd{margin:0;font-weight:600;white-space:pre-line}
-.amounts{margin:10px 0 18px;padding:0}
-.amounts div{display:flex;justify-content:space-between;gap:16px;padding:6px 0}
-.amounts dd{margin:0;white-space:nowrap;font-variant-numeric:tabular-nums}
-.amounts .total{border-top:1px solid #e5e0d7;font-weight:700}
-.button{display:inline-block;margin:6px 0 12px;padding:12px 22px;border-radius:8px;background:#0b6a57;color:#fff;font-weight:600;text-decoration:none}
-.links a{display:inline-block;padding:4px 18px 4px 0}
-.note{margin:18px 0;padding:12px 14px;border:1px solid #a9d3c6;border-radius:8px;background:#e4f1ec}
-.foot{margin:16px 4px 0;font-size:13px;color:#605c54}
-.foot p{margin:0 0 6px}
-.preview{display:none;max-height:0;overflow:hidden}
-@media (max-width:420px){.card{padding:22px 18px}h1{font-size:21px}.button{display:block;text-align:center}}
+@media (max-width:480px){.card{padding:22px 18px!important}.heading{font-size:21px!important;line-height:27px!important}.button-box,.button-link{width:100%!important}.button-link{display:block!important;box-sizing:border-box;text-align:center}}
 @media (prefers-color-scheme:dark){
-body{background:#111412;color:#f0eee8}
-.brand,a{color:#84dbbf}
-.card{background:#1a1e1b;border-color:#2f3531}
-.facts,.facts div,.amounts .total{border-color:#2f3531}
-.facts dt,.foot{color:#b2b0a6}
-.button{background:#67cdac;color:#04231a}
-.note{background:#17332b;border-color:#2f6a58}
+body,.page{background-color:${DARK.paper}!important}
+.card{background-color:${DARK.card}!important;border-color:${DARK.line}!important;color:${DARK.ink}!important}
+.heading,.title{color:${DARK.ink}!important}
+.brand,.link{color:${DARK.link}!important}
+.facts,.fact,.total{border-color:${DARK.line}!important}
+.label,.foot{color:${DARK.quiet}!important}
+.button{background-color:${DARK.button}!important}
+.button-link{color:${DARK.onButton}!important}
+.note{background-color:${DARK.note}!important;border-color:${DARK.noteLine}!important;color:${DARK.ink}!important}
 }`
+
+/** A table that is layout alone: it is read out as if it were none. */
+const layout = (attributes: string, rows: string) =>
+  `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" ${attributes}>${rows}</table>`
 
 function toHtml({ brand, heading, preview, blocks, footer }: EmailDocument): string {
   return `<!doctype html>
@@ -100,21 +125,32 @@ function toHtml({ brand, heading, preview, blocks, footer }: EmailDocument): str
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
+<meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no">
 <title>${escapeHtml(heading)}</title>
-<style>${STYLE}
+<style>${SHEET}
 </style>
 </head>
-<body>
-<div class="preview">${escapeHtml(preview)}</div>
-<div class="page">
-<p class="brand">${escapeHtml(brand)}</p>
-<div class="card">
-<h1>${escapeHtml(heading)}</h1>
+<body style="${STYLES.body}">
+<div class="preview" style="${STYLES.preview}">${escapeHtml(preview)}</div>
+<div role="article" aria-roledescription="email" lang="en">
+${layout(
+  `class="page" bgcolor="${paper}" style="${STYLES.page}"`,
+  `<tr><td align="center" style="padding:24px 12px 32px">
+<!--[if mso]><table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->
+${layout(
+  'style="max-width:600px;text-align:left"',
+  `<tr><td class="brand" style="${STYLES.brand}">${escapeHtml(brand)}</td></tr>
+<tr><td class="card" bgcolor="${card}" style="${STYLES.card}">
+<h1 class="heading" style="${STYLES.heading}">${escapeHtml(heading)}</h1>
 ${blocks.map(blockHtml).join('\n')}
-</div>
-<div class="foot">
-${footer.map((line) => `<p>${escapeHtml(line)}</p>`).join('\n')}
-</div>
+</td></tr>
+<tr><td class="foot" style="${STYLES.foot}">
+${footer.map((line) => `<p style="margin:0 0 6px">${escapeHtml(line)}</p>`).join('\n')}
+</td></tr>`,
+)}
+<!--[if mso]></td></tr></table><![endif]-->
+</td></tr>`,
+)}
 </div>
 </body>
 </html>
@@ -124,38 +160,44 @@ ${footer.map((line) => `<p>${escapeHtml(line)}</p>`).join('\n')}
 function blockHtml(block: EmailBlock): string {
   switch (block.kind) {
     case 'text':
-      return `<p>${escapeHtml(block.text).replaceAll('\n', '<br>')}</p>`
+      return `<p style="${STYLES.text}">${linesHtml(block.text)}</p>`
     case 'title':
-      return `<h2>${escapeHtml(block.text)}</h2>`
+      return `<h2 class="title" style="${STYLES.title}">${escapeHtml(block.text)}</h2>`
     case 'note':
-      return `<p class="note">${escapeHtml(block.text).replaceAll('\n', '<br>')}</p>`
+      return layout(
+        'style="margin:18px 0"',
+        `<tr><td class="note" bgcolor="${note}" style="${STYLES.note}">${linesHtml(block.text)}</td></tr>`,
+      )
     case 'facts':
-      return `<dl class="facts">${block.rows.map(factHtml).join('')}</dl>`
+      return layout(`class="facts" style="${STYLES.facts}"`, block.rows.map(factHtml).join(''))
     case 'amounts':
-      return `<dl class="amounts">${block.rows
-        .map((row) => {
-          const total = row.isTotal ? ' class="total"' : ''
-          return `<div${total}><dt>${escapeHtml(row.label)}</dt> <dd>${escapeHtml(row.amount)}</dd></div>`
+      return `<table width="100%" cellpadding="0" cellspacing="0" border="0" style="${STYLES.amounts}">${block.rows
+        .map(({ label, amount, isTotal }) => {
+          const look = isTotal ? `class="total" style="${STYLES.total}` : `style="${STYLES.amount}`
+          const right = `${look};text-align:right;white-space:nowrap;padding-left:16px"`
+          return `<tr><th scope="row" align="left" ${look};text-align:left">${escapeHtml(label)}</th><td align="right" ${right}>${escapeHtml(amount)}</td></tr>`
         })
-        .join('')}</dl>`
+        .join('')}</table>`
     case 'button':
-      return `<p><a class="button" href="${escapeHtml(safeHref(block.href))}">${escapeHtml(block.label)}</a></p>`
+      return `<table role="presentation" class="button-box" cellpadding="0" cellspacing="0" border="0" style="${STYLES.buttonBox}"><tr><td class="button" bgcolor="${button}" style="${STYLES.button}"><a class="button-link" href="${escapeHtml(safeHref(block.href))}" style="${STYLES.buttonLink}">${escapeHtml(block.label)}</a></td></tr></table>`
     case 'links':
-      return `<p class="links">${escapeHtml(block.label)}<br>${block.links
-        .map((link) => `<a href="${escapeHtml(safeHref(link.href))}">${escapeHtml(link.label)}</a>`)
+      return `<p style="${STYLES.text}">${escapeHtml(block.label)}<br>${block.links
+        .map(({ href, label }) => anchor(href, label, STYLES.linkItem))
         .join(' ')}</p>`
   }
 }
+
+const linesHtml = (text: string) => escapeHtml(text).replaceAll('\n', '<br>')
+
+const anchor = (href: string, text: string, style = STYLES.link) =>
+  `<a class="link" href="${escapeHtml(safeHref(href))}" style="${style}">${escapeHtml(text)}</a>`
 
 const factText = ({ label, value, ways = [] }: Fact) =>
   `${label}: ${[value, ...ways.map((way) => way.text)].map(clean).join(', ')}`
 
 function factHtml({ label, value, ways = [] }: Fact): string {
-  const lines = [escapeHtml(value)]
-  for (const { text, href } of ways) {
-    lines.push(href ? `<a href="${escapeHtml(safeHref(href))}">${escapeHtml(text)}</a>` : escapeHtml(text))
-  }
-  return `<div><dt>${escapeHtml(label)}</dt><dd>${lines.join('<br>')}</dd></div>`
+  const lines = [escapeHtml(value), ...ways.map(({ text, href }) => (href ? anchor(href, text) : escapeHtml(text)))]
+  return `<tr><td class="fact" style="${STYLES.fact}"><div class="label" style="${STYLES.label}">${escapeHtml(label)}</div><div style="${STYLES.value}">${lines.join('<br>')}</div></td></tr>`
 }
 
 /** @throws TypeError for what is not a web, mail or telephone address */

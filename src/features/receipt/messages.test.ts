@@ -27,7 +27,7 @@ test('a receipt has its number, date with its zone, payer, home, lines, total an
     '2817 Alder Street, Unit 3',
     '["Private showing, 30 minutes","$25.00"]',
     '["Certified mail to the resident","$10.00"]',
-    '["Total","$35.00"]',
+    '{"label":"Total","value":"$35.00"}',
     '"Status","value":"Paid"',
     '"Charged to the card","$35.00"',
     '(310) 555-0142',
@@ -42,7 +42,7 @@ test('a refund stands in it with its own date, and what was paid in the end', ()
   const refund = { kind: 'refund' as const, amountCents: 3500, at: at('2026-11-28T20:00:00Z') }
   const words = wordsOf({ status: 'refunded', movements: [...view.movements, refund] })
   assert.ok(words.includes('["Saturday, November 28, 2026 at 12:00 PM PST","Refunded to the card","-$35.00"]'))
-  assert.ok(words.includes('["Paid in the end","","$0.00"]'))
+  assert.ok(words.includes('{"label":"Paid in the end","value":"$0.00"}'))
 })
 
 test('what was only authorized is not called paid', () => {

@@ -1,4 +1,4 @@
-import { formatRange, formatWhen } from '../../platform/local-time.ts'
+import { formatDate, formatRange, formatWhen } from '../../platform/local-time.ts'
 import { formatMoney } from '../../platform/money.ts'
 import type { Paper } from '../proof/ports.ts'
 import { type Movement, type MovementKind, paidCents, type ReceiptStatus, signOf } from './domain.ts'
@@ -67,7 +67,10 @@ export function receiptPaper(view: ReceiptView): Paper {
           { label: 'Status', value: STATUS[view.status] },
           { label: 'Paid by', value: `${view.payer.name}, ${view.payer.email}` },
           { label: 'Home', value: view.address },
-          { label: 'Visit', value: `${when(view.startsAt)} (${formatRange(view.startsAt, view.endsAt, timeZone)})` },
+          {
+            label: 'Visit',
+            value: `${formatDate(view.startsAt, timeZone)}, ${formatRange(view.startsAt, view.endsAt, timeZone)}`,
+          },
         ],
       },
       { kind: 'heading', text: 'Fee' },
@@ -79,10 +82,10 @@ export function receiptPaper(view: ReceiptView): Paper {
           ...(view.mailUpgradeCents > 0
             ? [['Certified mail to the resident', formatMoney(view.mailUpgradeCents)]]
             : []),
-          ['Total', formatMoney(view.amountCents)],
         ],
         empty: '',
       },
+      { kind: 'facts', facts: [{ label: 'Total', value: formatMoney(view.amountCents) }] },
       { kind: 'heading', text: 'Payment' },
       {
         kind: 'table',
@@ -91,16 +94,16 @@ export function receiptPaper(view: ReceiptView): Paper {
           { label: 'What', share: 2 },
           columns[1] ?? { label: 'Amount', share: 1 },
         ],
-        rows: [
-          ...movements.map(({ kind, amountCents, at }) => [
-            when(at),
-            MOVED[kind],
-            formatMoney(signOf(kind) < 0 ? -amountCents : amountCents),
-          ]),
-          ...(isCharged ? [['Paid in the end', '', formatMoney(paidCents(movements))]] : []),
-        ],
+        rows: movements.map(({ kind, amountCents, at }) => [
+          when(at),
+          MOVED[kind],
+          formatMoney(signOf(kind) < 0 ? -amountCents : amountCents),
+        ]),
         empty: 'Nothing has moved yet.',
       },
+      ...(isCharged
+        ? [{ kind: 'facts' as const, facts: [{ label: 'Paid in the end', value: formatMoney(paidCents(movements)) }] }]
+        : []),
       {
         kind: 'text',
         text: 'All amounts are in US dollars. A booking is final: the fee goes back where access to the home is denied or impossible at the scheduled time. A refund reaches the card within 5–7 business days.',
