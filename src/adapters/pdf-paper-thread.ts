@@ -14,7 +14,7 @@ const SHADE = '#f2efe9'
 const ACCENT = '#0b6a57'
 const MARGIN = 54
 const WIDTH = 612 - 2 * MARGIN
-const PICTURE_HEIGHT = 190
+const PICTURE_HEIGHT = 165
 
 const fonts: { Roboto: { normal: string; bold: string; italics: string; bolditalics: string } } =
   require('pdfmake/fonts/Roboto.js')

@@ -118,7 +118,7 @@ test('the evidence of a showing is on one page, and its packet is checked by who
   await reader.getByLabel('Code of the packet').fill(code.toLowerCase())
   await reader.getByRole('button', { name: 'Check' }).click()
   await expect(reader.getByText('This packet is genuine')).toBeVisible()
-  const told = await reader.getByRole('main').innerText()
+  const told = (await reader.getByRole('main').textContent()) ?? ''
   for (const secret of [home.full_address, 'Laurel', 'Rosa', 'Ada', booking.buyerName, booking.confirmation_number])
     expect(told).not.toContain(secret)
 

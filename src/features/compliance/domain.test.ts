@@ -8,6 +8,7 @@ import {
   notesOf,
   noticeLines,
   notificationDetails,
+  servicesOf,
 } from './domain.ts'
 
 type Noticed = Parameters<typeof noticeLines>[0]
@@ -133,6 +134,21 @@ test('notes are found among the events, in their order', () => {
   assert.deepEqual(notesOf(events), [
     { sequence: 2, at: '2026-11-22', note: 'First', by: 'a@b.example' },
     { sequence: 4, at: '2026-11-24', note: 'Second', by: '' },
+  ])
+})
+
+test('the log says how notice was served, without what was withdrawn', () => {
+  const event = (sequence: number, name: string, payload: Record<string, unknown>) => ({
+    ...{ sequence, event: name, at: '2026-11-22T09:00:00.000000Z', payload, previousHash: '', hash: '' },
+  })
+  const served = { method: 'posted', servedAt: '2026-11-22T08:00:00Z', servedBy: 'Lena' }
+  const found = servicesOf([
+    event(3, 'served', { serviceId: 'a', ...served }),
+    event(4, 'service_withdrawn', { serviceId: 'a', reason: 'The wrong door' }),
+    event(5, 'served', { serviceId: 'b', ...served, method: 'personal' }),
+  ])
+  assert.deepEqual(found, [
+    { sequence: 5, servedAt: '2026-11-22T08:00:00Z', how: 'Handed to the resident', by: 'Lena' },
   ])
 })
 

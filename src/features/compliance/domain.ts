@@ -2,6 +2,7 @@
 
 import { DomainError, invalid, notFound } from '../../platform/errors.ts'
 import { occupantOf } from '../notification/domain.ts'
+import { methodName } from '../proof/domain.ts'
 import type { LogEntry, LogEvent } from './contract.ts'
 
 type BookedFacts = {
@@ -265,6 +266,21 @@ export const notesOf = (events: LogEvent[]): { sequence: number; at: string; not
       note: String(payload.note ?? ''),
       by: String(payload.by ?? ''),
     }))
+
+/** How the notice of a booking was served, as it is recorded, oldest first; what was withdrawn is left out. */
+export function servicesOf(events: LogEvent[]): { sequence: number; servedAt: string; how: string; by: string }[] {
+  const withdrawn = new Set(
+    events.filter(({ event }) => event === 'service_withdrawn').map(({ payload }) => payload.serviceId),
+  )
+  return events
+    .filter(({ event, payload }) => event === 'served' && !withdrawn.has(payload.serviceId))
+    .map(({ sequence, payload }) => ({
+      sequence,
+      servedAt: String(payload.servedAt),
+      how: methodName(payload.method as Parameters<typeof methodName>[0]),
+      by: String(payload.servedBy),
+    }))
+}
 
 export const LONGEST_NOTE = 2000
 

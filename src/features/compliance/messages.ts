@@ -5,7 +5,16 @@ import { NOT_LEGAL_ADVICE } from '../notice/domain.ts'
 import { fullAddress } from '../property/domain.ts'
 import type { TableReport } from '../showing/ports.ts'
 import type { LogEntry } from './contract.ts'
-import { eventName, type NoticeLine, notesOf, noticeLines, type Proof, proofWords, type Stamp } from './domain.ts'
+import {
+  eventName,
+  type NoticeLine,
+  notesOf,
+  noticeLines,
+  type Proof,
+  proofWords,
+  type Stamp,
+  servicesOf,
+} from './domain.ts'
 
 const REQUESTERS: Record<string, string> = { buyer: 'Buyer', buyers_agent: "Buyer's agent", other: 'Other' }
 
@@ -58,13 +67,16 @@ export const SHEET_HEAD = [
     name === 'Certified mail' ? `${name}: tracking number` : `${name}: to`,
     `${name}: reason`,
   ]),
-  ...['Notes', 'Events', 'Entries', 'Last hash'],
+  ...['Notice served', 'Notes', 'Events', 'Entries', 'Last hash'],
 ]
 
 /** A booking of the log as a row of a spreadsheet. */
 export const sheetRow = (log: LogEntry): Cell[] => [
   ...FACTS.map(([, value]) => value(log)),
   ...noticeLines(log).flatMap(({ status, sentAt, to, reason }) => [status, sentAt, to, reason]),
+  servicesOf(log.events)
+    .map(({ servedAt, how, by }) => `${servedAt} ${how}, by ${by}`)
+    .join('\n'),
   notesOf(log.events)
     .map(({ at, by, note }) => `${at} ${by}: ${note}`)
     .join('\n'),
@@ -156,6 +168,7 @@ function reportRow(log: LogEntry): string[] {
     lines(
       `${sent} sent, ${notices.length - sent} not sent`,
       ...notices.map((notice) => noticeWords(notice, at)),
+      ...servicesOf(events).map(({ how, by, servedAt }) => `Notice served: ${how}, by ${by}, ${at(servedAt)}`),
       ...notesOf(events).map(({ note, by }) => `Note of ${by}: ${clipped(note)}`),
     ),
     lines(

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { makeForm, makeProperty, type PropertyChoices } from '../../../test/factories.ts'
-import { bookShowing, signUp } from '../../../test/scene.ts'
+import { bookShowing, freeSlot, signUp } from '../../../test/scene.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { NewService } from './contract.ts'
 
@@ -99,11 +99,13 @@ test('sent twice, at once or later, it is one record', async () => {
 })
 
 test('a key that is sent again is answered again, and another body under it is refused', async () => {
-  app.clock.set('2026-11-21T18:00:00Z')
+  // A session is one of the real time.
+  app.clock.set(Temporal.Now.instant().round('second').toString())
   const owner = await signUp(app, 'owner-of-keys@agents.example.com')
-  const { id } = await makeBooking({ occupancy: 'resident', ownerId: owner.accountId })
-  const post = (body: object) =>
-    app.call('POST', `/api/showingbooker/bookings/${id}/service`, body, { ...owner.headers, 'idempotency-key': 'k1' })
+  const home = await makeProperty(app.db, { occupancy: 'resident', ownerId: owner.accountId })
+  const { booking } = await bookShowing(app, makeForm(home.slug, await freeSlot(app, home.slug)))
+  const path = `/api/showingbooker/bookings/${booking.id}/service`
+  const post = (body: object) => app.call('POST', path, body, { ...owner.headers, 'idempotency-key': 'k1' })
   const body = { method: 'personal', servedAt: app.clock.now().toString(), servedBy: 'Lena' }
   const [first, again] = [await post(body), await post(body)]
   assert.deepEqual([first.status, again.status, again.headers.get('idempotent-replayed')], [201, 201, 'true'])

@@ -4,7 +4,7 @@ import { Badge } from '../../../ui/badge.tsx'
 import { Facts } from '../../../ui/card.tsx'
 import { instantName } from '../../../ui/date-time.ts'
 import type { LogEntry } from '../contract.ts'
-import { eventName, notesOf, noticeLines } from '../domain.ts'
+import { eventName, notesOf, noticeLines, servicesOf } from '../domain.ts'
 import { AddNote } from './add-note.tsx'
 import styles from './logged-booking.module.css'
 
@@ -26,6 +26,11 @@ export function LoggedBooking({ log }: { log: LogEntry }) {
         <section>
           <h4>Notices</h4>
           <Notices log={log} at={at} />
+          {servicesOf(log.events).map(({ sequence, how, by, servedAt }) => (
+            <p key={sequence} className={styles.meta}>
+              Notice served: {how}, by {by}, {at(servedAt)}
+            </p>
+          ))}
         </section>
       </div>
       {log.specialRequests && (
