@@ -9050,6 +9050,11 @@ export interface components {
              */
             money: "none" | "authorized" | "paid" | "returning" | "returned" | "released";
             refund: components["schemas"]["Refund"];
+            /**
+             * @description Of its time, whatever its status.
+             * @enum {string}
+             */
+            phase: "ahead" | "under_way" | "over";
             /** @description Another one, once anything of the page is another. */
             version: string;
             /** @description No real home: what was sent of it says DEMO. */

@@ -130,6 +130,7 @@ export const BuyerPage = z
       description: '`released`: an authorization that was never charged; `returning`: charged, and on its way back.',
     }),
     refund: Refund.nullable(),
+    phase: z.enum(['ahead', 'under_way', 'over']).openapi({ description: 'Of its time, whatever its status.' }),
     version: z.string().openapi({ description: 'Another one, once anything of the page is another.' }),
     is_demo: z.boolean().openapi({ description: 'No real home: what was sent of it says DEMO.' }),
     demo: DemoSent.nullable().openapi({ description: "Of a demo of the product's own: what it sends, and where." }),

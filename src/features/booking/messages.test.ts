@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { BookingStatus } from './contract.ts'
-import { cancelWords, ownWords } from './messages.ts'
+import { cancelWords, feeWords, ownWords } from './messages.ts'
 
 type Page = Parameters<typeof ownWords>[0]
 const page = (status: BookingStatus, change: Partial<Page> = {}): Page => ({
   booking: { status, amount: 2500, time_zone: 'America/Los_Angeles' },
-  ...{ cancelledBy: null, decisionDueAt: null, movedFrom: null, money: 'paid', refund: null },
+  ...{ cancelledBy: null, decisionDueAt: null, movedFrom: null, money: 'paid', refund: null, phase: 'ahead' },
   ...change,
 })
 const movedFrom = '2026-11-27T21:30:00Z'
@@ -26,6 +26,9 @@ test('a buyer reads how his booking stands and where his money is', () => {
       null,
     ],
     [page('confirmed'), /is confirmed.*See you there/, /moved|\$/],
+    [page('confirmed', { phase: 'under_way' }), /has begun/, /See you|is confirmed/],
+    [page('confirmed', { phase: 'over' }), /is over/, /See you|is confirmed/],
+    [page('confirmed', { phase: 'over', refund: asked }), /is over.*asked for a refund/, /See you/],
     [page('confirmed', { movedFrom }), /is confirmed.*moved here from Nov 27/, /\$/],
     [
       page('cancelled', { cancelledBy: 'agent', money: 'returning' }),
@@ -66,4 +69,19 @@ test('before he cancels a buyer reads whether the fee is gone', () => {
   assert.match(cancelWords(page('pending')), /not given back/)
   assert.match(cancelWords(page('confirmed')), /not given back/)
   assert.doesNotMatch(cancelWords(page('confirmed', { money: 'none' })), /fee/)
+})
+
+test('beside the fee stands what became of it', () => {
+  const of = (money: Page['money']) => Object.values(feeWords(page('confirmed', { money }))).join(' ')
+  assert.deepEqual(
+    [of('authorized'), of('paid'), of('released'), of('returning'), of('returned'), of('none')],
+    [
+      'Authorized $25.00',
+      'Fee $25.00',
+      'Fee $25.00, not charged',
+      'Fee $25.00, on its way back',
+      'Fee $25.00, refunded',
+      'Fee $25.00',
+    ],
+  )
 })

@@ -4,7 +4,7 @@ import type { BookingStatus, BuyerPage } from './contract.ts'
 
 const BANKS = 'It takes 5–7 business days to reach your card.'
 
-type Own = Pick<BuyerPage, 'cancelledBy' | 'decisionDueAt' | 'movedFrom' | 'money' | 'refund'> & {
+type Own = Pick<BuyerPage, 'cancelledBy' | 'decisionDueAt' | 'movedFrom' | 'money' | 'refund' | 'phase'> & {
   booking: Pick<BuyerPage['booking'], 'status' | 'amount' | 'time_zone'>
 }
 export type OwnWords = { label: string; tone: 'good' | 'waiting' | 'bad' | 'past'; heading: string; about: string[] }
@@ -26,8 +26,11 @@ export function ownWords(page: Own): OwnWords {
       ],
     },
     confirmed: {
-      ...{ label: movedFrom ? 'Confirmed, moved' : 'Confirmed', tone: 'good', heading: 'Your showing is confirmed' },
-      about: [...moved, ...(page.refund ? money : ['See you there.'])],
+      ...(page.phase === 'over'
+        ? { label: 'Over', tone: 'past' }
+        : { label: movedFrom ? 'Confirmed, moved' : 'Confirmed', tone: 'good' }),
+      heading: CONFIRMED[page.phase],
+      about: [...moved, ...(page.refund ? money : page.phase === 'ahead' ? ['See you there.'] : [])],
     },
     completed: {
       ...{ label: 'Completed', tone: 'past', heading: 'Your showing has taken place' },
@@ -51,6 +54,23 @@ export function ownWords(page: Own): OwnWords {
     },
   }
   return words[booking.status]
+}
+
+const CONFIRMED = {
+  ahead: 'Your showing is confirmed',
+  under_way: 'Your showing has begun',
+  over: 'Your showing is over',
+}
+
+/** The fee, and what became of it. */
+export function feeWords({ booking, money }: Pick<Own, 'money'> & { booking: Pick<Own['booking'], 'amount'> }): {
+  name: string
+  value: string
+} {
+  const sum = formatMoney(booking.amount)
+  const name = money === 'authorized' ? 'Authorized' : 'Fee'
+  const became = { none: '', authorized: '', paid: '', released: ', not charged', returning: ', on its way back' }
+  return { name, value: sum + (money === 'returned' ? ', refunded' : became[money]) }
 }
 
 const CANCELLED = {

@@ -131,6 +131,7 @@ export function createShowingService(options: {
       cancelledBy: row.cancelled_by,
       money: buyerMoney(row.payment_status, row.is_charged),
       refund: refundOf(row),
+      phase: phaseOf(startsAt, instantOf(row.ends_at), now),
       is_demo: row.is_demo,
       demo: isProductDemo(row) ? await options.demos.sent(row.id) : null,
     }
@@ -339,6 +340,11 @@ export type ShowingService = ReturnType<typeof createShowingService>
 const BATCH = 250
 /** Showings that turn completed in one statement: their homes' logs wait for it. */
 const SWEEP = 100
+
+function phaseOf(startsAt: Temporal.Instant, endsAt: Temporal.Instant, now: Temporal.Instant): BuyerPage['phase'] {
+  if (Temporal.Instant.compare(now, startsAt) < 0) return 'ahead'
+  return Temporal.Instant.compare(now, endsAt) < 0 ? 'under_way' : 'over'
+}
 
 const isToken = (text: string) => /^[\w-]{32}$/.test(text)
 const instantOf = (date: Date) => Temporal.Instant.fromEpochMilliseconds(date.getTime())

@@ -1,4 +1,3 @@
-import { formatMoney } from '../../../platform/money.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Card, Facts } from '../../../ui/card.tsx'
 import { instantName } from '../../../ui/date-time.ts'
@@ -6,7 +5,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { SUPPORT } from '../../site/domain.ts'
 import type { BuyerPage } from '../contract.ts'
-import { ownWords } from '../messages.ts'
+import { feeWords, ownWords } from '../messages.ts'
 import styles from './buyer-page-view.module.css'
 import { CalendarLinks } from './calendar-links.tsx'
 import { DemoMessages } from './demo-messages.tsx'
@@ -16,7 +15,7 @@ import { OwnMoves } from './own-moves.tsx'
 export function BuyerPageView({ page }: { page: BuyerPage }) {
   const { booking, property, when } = page
   const { label, tone, heading, about } = ownWords(page)
-  const isAhead = booking.status === 'pending' || booking.status === 'confirmed'
+  const isAhead = (booking.status === 'pending' || booking.status === 'confirmed') && page.phase !== 'over'
   return (
     <>
       <header className={styles.head}>
@@ -49,7 +48,7 @@ export function BuyerPageView({ page }: { page: BuyerPage }) {
                 Directions<span className="visually-hidden"> (opens in a new tab)</span>
               </ButtonLink>
             )}
-            <CalendarLinks calendar={page.calendar} />
+            {page.phase === 'ahead' && <CalendarLinks calendar={page.calendar} />}
           </>
         )}
       </Card>
@@ -65,7 +64,7 @@ export function BuyerPageView({ page }: { page: BuyerPage }) {
             ...(booking.buyerAgentName ? [{ name: "Buyer's agent", value: booking.buyerAgentName }] : []),
             ...(booking.specialRequests ? [{ name: 'Special requests', value: booking.specialRequests }] : []),
             ...(booking.mailUpgrade ? [{ name: 'Certified mail notice', value: 'Included' }] : []),
-            { name: page.money === 'authorized' ? 'Authorized' : 'Fee', value: formatMoney(booking.amount) },
+            feeWords(page),
           ]}
         />
         {page.receiptUrl && (
