@@ -1,7 +1,7 @@
 import { randomOf } from '../crash-clients.ts'
 import { findFaults, marksOf } from './findings.ts'
 import { DECISIONS, ENDINGS, live, type Plan, TELLINGS } from './life.ts'
-import type { World } from './world.ts'
+import { openWorld, type World } from './world.ts'
 
 const DAY_HOURS = 24
 
@@ -15,9 +15,9 @@ async function run(
   const restarts = world.restarts
   const homes = [await live(world, plan)]
   await weather?.()
-  world.process.spare()
   world.vendors.calm()
   const hours = await world.drain()
+  world.process.spare()
   // Restarts of the harness's own are kills too.
   const kills = world.restarts - restarts
   const isLong = plan.decision === 'expire' || plan.ending.startsWith('refund')
@@ -109,5 +109,48 @@ export async function stormRun(world: World, seed: number) {
     ...result,
     words: `${decision ?? 'no approval'}, ${telling}, ${ending}; ${share * 100} % fail${isKilled ? ', a kill' : ''}${step ? `, clock ${step} h` : ''}`,
     kinds: { share, isKilled, step },
+  }
+}
+
+export type Outcome = { name: string; faults: string[]; kills: number }
+export type Task = { name: string; run(world: World): Promise<{ faults: string[]; kills: number }> }
+
+/** Tasks in order, by as many worlds at once; a world in which something is wrong is left. */
+export async function runAll(tasks: Task[], worlds: number) {
+  const outcomes: Outcome[] = []
+  const counts = new Map<string, number>()
+  const waiting = [...tasks]
+  let compared = 0
+
+  async function leave(world: World) {
+    for (const [kind, count] of world.vendors.counts) counts.set(kind, (counts.get(kind) ?? 0) + count)
+    await world.close()
+  }
+  async function prove(world: World): Promise<string[]> {
+    const { found, failed, unanswered, ...round } = await world.app.reconciliations.run('whole')
+    compared += round.compared
+    return [
+      ...found.map((one) => `reconcile: ${JSON.stringify(one)}`),
+      ...(failed + unanswered > 0 ? [`reconcile: ${failed} failed, ${unanswered} unanswered`] : []),
+    ]
+  }
+  async function work() {
+    let world = await openWorld()
+    for (let task = waiting.shift(); task; task = waiting.shift()) {
+      const { faults, kills } = await task.run(world)
+      outcomes.push({ name: task.name, faults, kills })
+      if (faults.length === 0) continue
+      await leave(world)
+      world = await openWorld()
+    }
+    outcomes.push({ name: 'at the end', faults: await prove(world), kills: 0 })
+    await leave(world)
+  }
+  await Promise.all(Array.from({ length: worlds }, work))
+  return {
+    outcomes: outcomes.filter(({ name }) => name !== 'at the end'),
+    broken: outcomes.filter(({ faults }) => faults.length > 0),
+    counts,
+    compared,
   }
 }

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { CRASH_SCENES, countBoundaries, crashRun, runAll, stormRun, type Task } from './faults/runs.ts'
+import { openWorld } from './faults/world.ts'
+
+/**
+ * FAULT_ROUNDS lives under failing vendors (200 for the proof, which also kills the process at every boundary of the
+ * scenes; 12 otherwise, and at some), FAULT_SEED for the dice of an earlier run.
+ */
+const ROUNDS = Number(process.env.FAULT_ROUNDS ?? 12)
+const SEED = Number(process.env.FAULT_SEED ?? Date.now() % 1_000_000)
+const IS_WHOLE = ROUNDS >= 100
+const WORLDS = 3
+const CRASHES_OF_A_SCENE = 4
+
+function report(t: TestContext, { outcomes, broken, counts, compared }: Awaited<ReturnType<typeof runAll>>) {
+  const killed = outcomes.reduce((sum, { kills }) => sum + kills, 0)
+  t.diagnostic(`${outcomes.length} runs, ${killed} kills, ${broken.length} with faults; ${compared} payments compared`)
+  const kinds = [...counts].sort().map(([kind, count]) => `${kind} ${count}`)
+  if (kinds.length > 0) t.diagnostic(kinds.join(', '))
+  assert.equal(broken.map(({ name, faults }) => `${name}\n  ${faults.join('\n  ')}`).join('\n'), '')
+}
+
+test('the process killed at each line: nothing is lost, doubled or untrue', { timeout: 20 * 60_000 }, async (t) => {
+  const tasks: Task[] = []
+  const world = await openWorld()
+  for (const [name, plan] of CRASH_SCENES) {
+    const boundaries = await countBoundaries(world, plan)
+    t.diagnostic(`${name}: ${boundaries} boundaries`)
+    const stride = IS_WHOLE ? 1 : Math.ceil(boundaries / CRASHES_OF_A_SCENE)
+    for (let n = 1 + (IS_WHOLE ? 0 : SEED % stride); n <= boundaries; n += stride)
+      tasks.push({ name: `${name}, killed at ${n}`, run: (on) => crashRun(on, plan, n) })
+  }
+  await world.close()
+  report(t, await runAll(tasks, WORLDS))
+})
+
+test(`vendors that fail, a clock that is wrong: ${ROUNDS} lives, seed ${SEED}`, { timeout: 20 * 60_000 }, async (t) => {
+  const tasks = Array.from({ length: ROUNDS }, (_, n): Task => {
+    const seed = SEED + n
+    return {
+      name: `seed ${seed}`,
+      async run(world) {
+        const { words, ...result } = await stormRun(world, seed)
+        return { ...result, faults: result.faults.map((fault) => `${fault} (${words})`) }
+      },
+    }
+  })
+  report(t, await runAll(tasks, WORLDS))
+})
