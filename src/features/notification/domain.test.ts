@@ -13,7 +13,6 @@ import {
   type PlannedNotification,
   phoneDigits,
   planNotifications,
-  resendFault,
   retryPause,
   tellsResident,
 } from './domain.ts'
@@ -320,48 +319,6 @@ for (const [keyword, texts] of Object.entries(words))
   test(`texts that ask for ${keyword}`, () => {
     for (const text of texts) assert.equal(keywordOf(text) ?? 'nothing', keyword, text)
   })
-
-test('why a message is not sent again', () => {
-  const now = Temporal.Instant.from('2026-11-21T09:00:00Z')
-  const ago = (seconds: number) => new Date(now.epochMilliseconds - seconds * 1000)
-  const sent = {
-    ...{ event: 'booked', channel: 'email' as const, status: 'sent', reason: null, logged_at: ago(61), resends: 0 },
-    ...{
-      booking_status: 'confirmed',
-      starts_at: ago(-86_400),
-      time_zone: 'Europe/Berlin',
-      is_current: true,
-      recall: null,
-    },
-  }
-  const cases: [change: Partial<Parameters<typeof resendFault>[0]>, code: string | undefined][] = [
-    [{}, undefined],
-    [{ logged_at: ago(59) }, 'resent_too_soon'],
-    [{ status: 'failed', logged_at: ago(1) }, undefined],
-    [{ logged_at: null }, 'message_under_way'],
-    [{ resends: 4 }, undefined],
-    [{ resends: 5 }, 'resent_too_often'],
-    [{ booking_status: 'cancelled' }, 'showing_off'],
-    [{ channel: 'certified_mail' }, 'letter_sent'],
-    [{ channel: 'certified_mail', status: 'failed' }, undefined],
-    [{ status: 'not_sent', reason: 'The resident has not agreed to text messages' }, 'no_texts_wanted'],
-    [{ status: 'not_sent', reason: 'This number has opted out of text messages' }, 'no_texts_wanted'],
-    [{ channel: 'certified_mail', recall: 'cancelled' }, 'letter_taken_back'],
-    [{ channel: 'certified_mail', recall: 'too_late' }, 'letter_sent'],
-    [{ channel: 'certified_mail', status: 'failed', is_current: false }, 'showing_moved'],
-    [{ is_current: false }, undefined],
-    [{ event: 'reminder_day' }, undefined],
-    [{ event: 'reminder_day', is_current: false }, 'showing_moved'],
-    [{ event: 'reminder_hour', booking_status: 'declined' }, 'showing_off'],
-    [{ event: 'reminder_hour', starts_at: ago(-1) }, undefined],
-    [{ event: 'reminder_hour', starts_at: ago(0) }, 'showing_started'],
-    [{ event: 'reminder_hour', channel: 'sms' }, undefined],
-    [{ event: 'reminder_hour', channel: 'sms', time_zone: 'America/New_York' }, 'quiet_hours'],
-    [{ event: 'reminder_hour', time_zone: 'America/New_York' }, undefined],
-  ]
-  for (const [change, code] of cases)
-    assert.equal(resendFault({ ...sent, ...change }, now)?.code, code, JSON.stringify(change))
-})
 
 test('whom a message is for, however it is written', () => {
   assert.ok(isSameRecipient('Maria@Example.com', ' maria@example.com '))
