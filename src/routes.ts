@@ -41,13 +41,13 @@ export default [
       route('showings/:id', 'features/showing/pages/showing.tsx'),
     ]),
     route('upcoming', 'features/showing/pages/upcoming.tsx', [
-      route(':id/service', 'features/proof/pages/service.tsx', { id: 'upcoming-service' }),
+      route(':id/service', 'features/evidence/pages/service.tsx', { id: 'upcoming-service' }),
     ]),
     route('completed', 'features/showing/pages/completed.tsx', [
-      route(':id/service', 'features/proof/pages/service.tsx', { id: 'completed-service' }),
+      route(':id/service', 'features/evidence/pages/service.tsx', { id: 'completed-service' }),
     ]),
     route('showings/:id/evidence', 'features/evidence/pages/evidence.tsx', [
-      route('service', 'features/proof/pages/service.tsx', { id: 'evidence-service' }),
+      route('service', 'features/evidence/pages/service.tsx', { id: 'evidence-service' }),
     ]),
     route('profile', 'features/account/pages/showing-profile.tsx'),
     route('admin/operations', 'features/operation/pages/operations.tsx'),

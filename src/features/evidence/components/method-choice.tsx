@@ -1,5 +1,5 @@
 import type { ServiceMethod } from '../../notice/domain.ts'
-import { METHODS } from '../domain.ts'
+import { METHODS } from '../../proof/domain.ts'
 import styles from './method-choice.module.css'
 
 type MethodChoiceProps = { value: ServiceMethod; onChange: (method: ServiceMethod) => void }

@@ -4,8 +4,8 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { instantName } from '../../../ui/date-time.ts'
 import { Field } from '../../../ui/field.tsx'
 import { showToast } from '../../../ui/toast.tsx'
-import type { ProofOfService } from '../contract.ts'
-import { LONGEST_REASON, methodName } from '../domain.ts'
+import type { ProofOfService } from '../../proof/contract.ts'
+import { LONGEST_REASON, methodName } from '../../proof/domain.ts'
 
 type WithdrawDialogProps = {
   service: ProofOfService
