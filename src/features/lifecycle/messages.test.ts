@@ -145,7 +145,7 @@ test('where the showing stands there are calendars and the way to its page; else
   }
   assert.match(say('declined', 'buyer')?.text ?? '', /See other times:\nhttps.*book\/sample-occupied/)
   assert.doesNotMatch(all(say('declined', 'buyer')), /Google Calendar/)
-  assert.match(say('refund_requested', 'listing_agent')?.text ?? '', /Decide on it:\nhttps.*calendar\/showings/)
+  assert.match(say('refund_requested', 'listing_agent')?.text ?? '', /Decide on the refund:\nhttps.*calendar\/showings/)
 })
 
 test("the buyer's token is in his own messages alone, and never in a copy", () => {

@@ -69,7 +69,7 @@ type Words = { subject: string; heading: string; text: string }
 
 function buyerMail({ event }: MessageTarget, view: LifeView): ComposedMessage {
   const { subject, heading, text } = buyerWords(event, view)
-  const facts: EmailBlock = { kind: 'facts', rows: [...whenAndWhere(view), ...wasAt(event, view), ...agentFacts(view)] }
+  const facts = { kind: 'facts' as const, rows: [...whenAndWhere(view), ...wasAt(event, view), ...agentFacts(view)] }
   const money = moneyWords(event, view)
   const stands = event === 'approved' || (event === 'moved' && view.status === 'confirmed')
   const isOver = event === 'declined' || (event === 'cancelled' && view.cancelledBy !== 'buyer')
@@ -90,7 +90,7 @@ function buyerMail({ event }: MessageTarget, view: LifeView): ComposedMessage {
       blocks: [
         copyOpening(view, 'the message'),
         { kind: 'text', text },
-        facts,
+        { kind: 'facts', rows: [...facts.rows, ...buyerFacts(view)] },
         ...(stands ? [calendarLinks(view, false)] : []),
         ...moneyPart(view, money, false),
       ],
@@ -101,7 +101,12 @@ function buyerMail({ event }: MessageTarget, view: LifeView): ComposedMessage {
 
 function agentMail({ event }: MessageTarget, view: LifeView): ComposedMessage {
   const { subject, heading, text } = agentWords(event, view)
-  const isAsked = event === 'refund_requested' || (event === 'moved' && view.status === 'pending')
+  const label =
+    event === 'refund_requested'
+      ? 'Decide on the refund'
+      : event === 'moved' && view.status === 'pending'
+        ? 'Approve or decline'
+        : 'Open the showing'
   const stands = event === 'approved' || (event === 'moved' && view.status === 'confirmed')
   return {
     subject: subjectOf(subject, view),
@@ -110,7 +115,7 @@ function agentMail({ event }: MessageTarget, view: LifeView): ComposedMessage {
       blocks: [
         greeting(view.agent.name, text),
         { kind: 'facts', rows: [...whenAndWhere(view), ...wasAt(event, view), ...buyerFacts(view)] },
-        { kind: 'button', label: isAsked ? 'Decide on it' : 'Open the showing', href: view.dashboardUrl },
+        { kind: 'button', label, href: view.dashboardUrl },
         ...(stands ? [...agentTask(view), ...noticeButton(view), calendarLinks(view, false)] : []),
       ],
       footer: [WHY.agent, ...(stands && view.notice?.agentTask ? [WHY.lawyers] : [])],
@@ -136,7 +141,7 @@ function buyerWords(event: string, view: LifeView): Words {
       return {
         subject: 'Showing approved',
         heading: 'Your showing is approved',
-        text: 'The listing agent approved your showing, and your card was charged. Please be on time: the showing takes 30 minutes.',
+        text: `${view.movedFrom ? 'The listing agent approved your new time. You have paid already' : 'The listing agent approved your showing, and your card was charged'}. Please be on time: the showing takes 30 minutes.`,
       }
     case 'declined':
       return {
@@ -191,7 +196,7 @@ function agentWords(event: string, view: LifeView): Words {
   const was = view.movedFrom ? formatWhen(view.movedFrom, view.timeZone) : 'another time'
   const now = formatWhen(view.startsAt, view.timeZone)
   const cancelled = {
-    agent: 'The showing was cancelled by you or for you. The buyer pays nothing.',
+    agent: 'The showing was cancelled on your side. The buyer pays nothing.',
     buyer: `The showing was cancelled by the buyer, ${name}.`,
     system: 'The showing was cancelled by us: the card of the buyer could not be charged.',
   }
@@ -201,7 +206,9 @@ function agentWords(event: string, view: LifeView): Words {
       return {
         subject: 'Showing approved',
         heading: 'The showing is approved and paid',
-        text: `You approved the showing, and the card of ${name} was charged. It is confirmed.`,
+        text: view.movedFrom
+          ? `You approved the new time. ${name} has paid already, and the showing is confirmed.`
+          : `You approved the showing, and the card of ${name} was charged. It is confirmed.`,
       }
     case 'declined':
       return {

@@ -1,6 +1,6 @@
 import { formatWhen } from '../../platform/local-time.ts'
 import { formatMoney } from '../../platform/money.ts'
-import { dueLong, feeLines, feeWords, type MoneyWords, REFUND_RULE } from '../notification/mail-messages.ts'
+import { dueLong, feeWords, type MoneyWords, REFUND_RULE } from '../notification/mail-messages.ts'
 import type { LifeView } from './messages.ts'
 
 const TO_CARD = 'It takes 5–7 business days to reach your card.'
@@ -42,7 +42,6 @@ export function moneyWords(event: string, view: LifeView): MoneyWords {
   return {
     title: back ? 'Refund receipt' : 'Refund',
     lines: [
-      ...feeLines(view),
       { label: paid, amount: sum },
       {
         label: back ? `Refunded on ${formatWhen(back.at, view.timeZone)}` : 'Goes back to your card',

@@ -59,7 +59,7 @@ function forAgent(event: string, view: LifeView): Say {
   const when = smsWhen(view)
   const old = view.movedFrom ? ` (was ${smsWhen(view, view.movedFrom)})` : ''
   const buyer = smsName(view.buyer.name, 'Buyer', 40)
-  const by = { agent: 'by you', buyer: 'by the buyer', system: 'the card could not be charged' }[
+  const by = { agent: 'on your side', buyer: 'by the buyer', system: 'the card could not be charged' }[
     view.cancelledBy ?? 'agent'
   ]
   switch (event) {

@@ -49,7 +49,7 @@ test('what was only authorized is not called paid', () => {
   const movements = [{ kind: 'authorize' as const, amountCents: 3500, at: at('2026-11-20T18:00:00Z') }]
   const words = wordsOf({ status: 'authorized', movements })
   assert.match(words, /Authorized, not charged/)
-  assert.doesNotMatch(words, /"Paid"|Paid in the end|Charged to/)
+  assert.doesNotMatch(words, /"Paid|Receipt|Paid in the end|Charged to/)
 })
 
 test('test mode is said on it', () => {

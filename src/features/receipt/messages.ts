@@ -52,7 +52,7 @@ export function receiptPaper(view: ReceiptView): Paper {
     { label: 'Amount', share: 1 },
   ]
   return {
-    title: 'Receipt',
+    title: isCharged ? 'Receipt' : 'Payment statement',
     intro: [
       'ShowingBooker',
       ...(view.isTestMode ? ['Test mode: no card was charged. This is not a receipt of real money.'] : []),
@@ -62,10 +62,10 @@ export function receiptPaper(view: ReceiptView): Paper {
       {
         kind: 'facts',
         facts: [
-          { label: 'Receipt number', value: view.confirmationNumber },
+          { label: isCharged ? 'Receipt number' : 'Confirmation number', value: view.confirmationNumber },
           { label: 'Date', value: when(movements.find(({ kind }) => kind === 'charge')?.at ?? first) },
           { label: 'Status', value: STATUS[view.status] },
-          { label: 'Paid by', value: `${view.payer.name}, ${view.payer.email}` },
+          { label: isCharged ? 'Paid by' : 'Buyer', value: `${view.payer.name}, ${view.payer.email}` },
           { label: 'Home', value: view.address },
           {
             label: 'Visit',

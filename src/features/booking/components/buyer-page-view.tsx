@@ -67,7 +67,7 @@ export function BuyerPageView({ page }: { page: BuyerPage }) {
             feeWords(page),
           ]}
         />
-        {page.receiptUrl && (
+        {page.receiptUrl && ['paid', 'returning', 'returned'].includes(page.money) && (
           <p>
             <a href={page.receiptUrl} target="_blank" rel="noreferrer">
               Receipt (PDF)<span className="visually-hidden"> (opens in a new tab)</span>
