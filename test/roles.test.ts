@@ -63,6 +63,8 @@ const table: Record<string, [Answers, Ask]> = {
   ],
   'POST /api/auth/two-factor/verify-totp': [everybody(401), () => ({ body: { code: '123456' } })],
   'POST /api/auth/two-factor/verify-backup-code': [everybody(401), () => ({ body: { code: 'abcde-fghij' } })],
+  'GET /api/access/{app}': [signedIn, () => ({ path: 'oracle' })],
+  'POST /api/access/{app}': [writers(400), () => ({ path: 'oracle', body: { code: '' } })],
   // The owner has none yet; an admin may read anybody's.
   'GET /user-profile/{uid}': [
     { visitor: 401, owner: 404, stranger: 403, admin: 404 },
@@ -98,6 +100,8 @@ const table: Record<string, [Answers, Ask]> = {
   'POST /api/showingbooker/demo-data': [writers(201), asIs],
   'GET /api/showingbooker/demo-data': [signedIn, asIs],
   'DELETE /api/showingbooker/demo-data': [writers(204), asIs],
+  'GET /api/showingbooker/demo/booking': [everybody(200), asIs],
+  'POST /api/showingbooker/demo/booking': [everybody(400), () => ({ body: {} })],
   'GET /files/photos/{name}': [everybody(404), () => ({ path: 'nothing-1200.webp' })],
   'POST /api/payments/create-payment-intent': [
     everybody(400),

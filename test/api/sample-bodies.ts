@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto'
+import { randomInt, randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { PropertyForm } from '../../src/features/property/contract.ts'
 import type { TestApp } from '../app.ts'
@@ -61,6 +61,16 @@ export async function sampleBodies(app: TestApp, agent: { accountId: string }): 
     return { [`/api/showingbooker/${route}`]: { make, status, path } }
   }
   const reason = { reason: 'The door is being painted.' }
+  const demo = async (): Promise<Body> => {
+    const { body } = await app.call('GET', '/api/showingbooker/demo/booking')
+    const address = { demoMailAddress: '12 Oak Street', demoMailCity: 'Fresno', demoMailState: 'CA' }
+    const { propertyId: _, ...buyer } = makeForm('')
+    return {
+      ...{ ...buyer, showingDate: body.days[3].date, showingTime: body.days[3].slots[5].time },
+      ...{ ...address, demoMailZip: String(10000 + randomInt(89999)) },
+      ...{ demoRecipientEmail: email(), demoRecipientPhone: `415${2000000 + randomInt(7999999)}`, property_id: null },
+    }
+  }
   // A Monday of long ago: nobody offers it.
   const longAgo = { showingDate: '2001-01-01', showingTime: '12:00' }
   return {
@@ -74,6 +84,7 @@ export async function sampleBodies(app: TestApp, agent: { accountId: string }): 
       { decision: 'decline', ...reason },
       200,
     ])),
+    '/api/showingbooker/demo/booking': { make: demo, status: 201 },
     '/api/showingbooker/bookings/{id}/complete': {
       make: () => unmarked({ feedback: 'They liked it.' }),
       status: 200,
@@ -125,6 +136,7 @@ export async function sampleBodies(app: TestApp, agent: { accountId: string }): 
     '/api/auth/verify-email': { make: async () => ({ token: 'of-nobody' }), status: 410 },
     '/api/auth/revoke-session': { make: async () => ({ id: randomUUIDv7() }), status: 404 },
     ...ofSecondFactor,
+    '/api/access/{app}': { make: async () => ({ code: 'a wrong one' }), status: 403, path: '/api/access/oracle' },
     '/create-user': {
       make: async () => ({ uid: agent.accountId, email: 'bodies@agents.example.com', username: 'Bodies' }),
       status: 200,

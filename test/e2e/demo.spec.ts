@@ -1,7 +1,8 @@
+import { randomInt } from 'node:crypto'
 import type { BrowserContext, Page } from '@playwright/test'
 import { newEmail, PASSWORD } from './agent-home.ts'
 import { expectNoFaults, overflow } from './axe.ts'
-import { baseUrl, expect, test } from './journey.ts'
+import { baseUrl, expect, GOOD_CARD, newPerson, otherVisitor, payWith, signIn, test } from './journey.ts'
 
 async function newAgent({ request }: BrowserContext) {
   const data = { email: newEmail(), password: PASSWORD, name: 'Ada Agent' }
@@ -89,3 +90,106 @@ for (const width of [390, 1280]) {
     await expectNoFaults(page)
   })
 }
+
+type Sent = { channel: string; role: string; to: unknown; subject: string | null; text: string; html: string | null }
+
+/** Fills the demo's form in, up to the button. @returns its destinations */
+async function fillDemo(page: Page) {
+  const person = newPerson()
+  const phone = `415${2_000_000 + randomInt(7_999_999)}`
+  await open(page, '/demo-booking')
+  await page.locator('[name=showingDate]').nth(3).check({ force: true })
+  await page.locator('[name=showingTime]').nth(4).check({ force: true })
+  await page.getByLabel('Full name').fill('Mallory Freetext')
+  await page.getByLabel('Email', { exact: true }).fill(person.email)
+  await page.getByLabel('Phone number', { exact: true }).fill(phone)
+  await page.getByRole('button', { name: 'Use my own email and phone' }).click()
+  await page.getByLabel('Street address').fill(`${randomInt(1, 99_999)} Oak Street`)
+  await page.getByLabel('City').fill('Fresno')
+  await page.getByLabel('ZIP code').fill('93650')
+  await page.getByLabel('I agree to the').check()
+  return { email: person.email, phone }
+}
+const demoButton = (page: Page) => page.getByRole('button', { name: /^Book the demo/ })
+
+test('on a phone a visitor pays one dollar, sees what went where, and every message of it says DEMO', async ({
+  page,
+  browser,
+}) => {
+  test.slow()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await open(page, '/')
+  await page.getByRole('link', { name: 'Book a demo for $1' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('$1.00')
+  await expectNoFaults(page)
+  const { email, phone } = await fillDemo(page)
+  await demoButton(page).click()
+  await expectNoFaults(page)
+  await payWith(page, GOOD_CARD)
+  await expect(page.getByText('What was sent, and where')).toBeVisible()
+  await expect(page.getByText('Sent', { exact: true })).toHaveCount(7)
+  await expectNoFaults(page)
+  expect(await overflow(page)).toBe(0)
+  const token = (await page.getByRole('link', { name: /See the buyer/ }).getAttribute('href'))?.split('/').at(-1)
+
+  const admin = await otherVisitor(browser)
+  await signIn(admin, 'admin@example.com', '/dev/outbox')
+  await expect(admin.getByRole('heading', { name: 'Outbox' })).toBeVisible()
+  const { booking } = await (await page.request.get(`/api/showingbooker/public/booking/${token}`)).json()
+  const answer = await admin.request.get(`/api/dev/outbox?bookingId=${booking.id}`)
+  const messages: Sent[] = (await answer.json()).messages
+  expect(messages.map(({ channel, role }) => `${channel} ${role}`).sort()).toEqual([
+    'certified_mail resident',
+    'email buyer',
+    'email listing_agent',
+    'email resident',
+    'sms buyer',
+    'sms resident',
+  ])
+  for (const { channel, to, subject, text, html } of messages) {
+    expect(channel === 'sms' ? text : subject).toMatch(/^DEMO/)
+    expect(`${subject} ${text} ${html}`).not.toContain('Mallory')
+    if (channel === 'email') expect([to, html?.includes('<strong>DEMO</strong>')]).toEqual([email, true])
+    if (channel === 'sms') expect(to).toBe(phone)
+  }
+
+  await page.getByRole('link', { name: /See the buyer/ }).click()
+  await expect(page.getByText('DEMO: this is not a real showing')).toBeVisible()
+  for (const name of [/Cancel/, /Move/, /refund/]) await expect(page.getByRole('button', { name })).toHaveCount(0)
+  await expectNoFaults(page)
+
+  // A second one on this day is refused where it was typed, before anything is paid.
+  await fillDemo(page)
+  await page.getByLabel('Email for the demo').fill(email.toUpperCase())
+  await demoButton(page).click()
+  await expect(page.locator('#demoRecipientEmail-error')).toContainText('this one has had its demo today')
+  await expect(page.getByRole('alert')).toContainText('Please try again tomorrow.')
+})
+
+test('what is missing is said at its field and in one alert, a line each', async ({ page }) => {
+  await open(page, '/demo-booking')
+  await demoButton(page).click()
+  const alert = page.getByRole('alert').filter({ hasText: 'Please check these points' })
+  expect((await alert.innerText()).split('\n').filter(Boolean)).toEqual([
+    'Please check these points',
+    'Please select a showing date',
+    'Please select a showing time',
+    'Please enter your name',
+    'Please enter your email',
+    'Please enter your phone number',
+    'Please enter an email address, a phone number or a mailing address for the demo',
+    'Please agree to terms',
+  ])
+  await expectNoFaults(page)
+  await page.setViewportSize({ width: 320, height: 700 })
+  expect(await overflow(page)).toBe(0)
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+  test('the demo page says what it is, what it costs and what is sent', async ({ page }) => {
+    expect((await page.goto('/demo-booking'))?.status()).toBe(200)
+    for (const text of ['This is a demo booking', '$1.00', 'Every message says DEMO first', 'switch on JavaScript'])
+      await expect(page.locator('main')).toContainText(text)
+  })
+})

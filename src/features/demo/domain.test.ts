@@ -1,7 +1,24 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { DEMO_HOME, demoShowings } from './domain.ts'
+import { isState } from '../property/domain.ts'
+import type { DemoForm } from './contract.ts'
+import {
+  DEMO_BUYER,
+  DEMO_HOME,
+  demoDay,
+  demoDays,
+  demoParties,
+  demoShowings,
+  demoStart,
+  demoTaken,
+  destinationsOf,
+  hinted,
+  nextDemoDay,
+  STATES,
+  validateDemo,
+} from './domain.ts'
+import { markDemo, markDemoNotice } from './messages.ts'
 
 test('the sample apartment has the figures of booking.md section 9', () => {
   const { property_type, rent_amount, bedrooms, bathrooms, square_feet, status, booking_approval } = DEMO_HOME
@@ -44,4 +61,178 @@ test('whenever it is made: each in its hours, half an hour long, booked before i
       assert.equal(new Set(showings.map((one) => String(one.startsAt))).size, 5)
     }),
   )
+})
+
+const form: DemoForm = {
+  ...{
+    showingDate: '2026-11-27',
+    showingTime: '13:30',
+    requesterType: 'buyer',
+    mailUpgrade: false,
+    agreeToTerms: true,
+  },
+  ...{ buyerName: 'Vera Visitor', buyerEmail: 'vera@visitors.example.com', buyerPhone: '3105550142' },
+  demoRecipientEmail: 'me@destinations.example.com',
+}
+const anyMoment = fc
+  .date({ min: new Date('2026-01-01'), max: new Date('2030-12-31'), noInvalidDate: true })
+  .map((date) => Temporal.Instant.fromEpochMilliseconds(date.getTime()))
+
+test('a demo offers the next 14 days, tomorrow at the home the first, each half hour from 9:00 to 16:30', () => {
+  // 23:30 on the 20th in Los Angeles.
+  const days = demoDays(Temporal.Instant.from('2026-11-21T07:30:00Z'))
+  assert.deepEqual([days.length, days[0]?.date, days.at(-1)?.date], [14, '2026-11-21', '2026-12-04'])
+  assert.deepEqual(
+    [days[0]?.slots.length, days[0]?.slots[0], days[0]?.slots.at(-1)?.time],
+    [16, { time: '09:00', startsAt: '2026-11-21T17:00:00Z' }, '16:30'],
+  )
+})
+
+test('whenever it is: what is offered is what is accepted, it lies ahead, and tomorrow it is another list', () => {
+  fc.assert(
+    fc.property(anyMoment, (now) => {
+      const days = demoDays(now)
+      for (const { date, slots } of days) {
+        for (const { time, startsAt } of [slots[0], slots[9], slots[15]].filter((slot) => slot !== undefined)) {
+          assert.equal(demoStart(date, time, now)?.toString(), startsAt)
+          assert.ok(Temporal.Instant.compare(Temporal.Instant.from(startsAt), now) > 0)
+          const local = Temporal.Instant.from(startsAt).toZonedDateTimeISO(DEMO_HOME.time_zone)
+          assert.equal(`${local.toPlainDate()} ${local.toPlainTime().toString().slice(0, 5)}`, `${date} ${time}`)
+        }
+      }
+      const change = nextDemoDay(now)
+      assert.deepEqual(demoDays(change.subtract({ milliseconds: 1 })), days)
+      assert.equal(demoDays(change)[0]?.date, days[1]?.date)
+    }),
+    { numRuns: 50 },
+  )
+  const today = demoDay(Temporal.Instant.from('2026-11-21T07:30:00Z'))
+  assert.equal(demoStart(today, '10:00', Temporal.Instant.from('2026-11-21T07:30:00Z')), null)
+})
+
+test('the states of the form are those of homes', () => {
+  assert.equal(STATES.length, 51)
+  assert.deepEqual(
+    STATES.filter((state) => !isState(state)),
+    [],
+  )
+})
+
+const foldedOf = (change: Partial<DemoForm>) =>
+  destinationsOf({ ...form, demoRecipientEmail: '', ...change }).map(({ folded }) => folded)
+
+test('two spellings of one destination are one', () => {
+  for (const email of ['Me@Destinations.example.com', ' me@destinations.example.com '])
+    assert.deepEqual(foldedOf({ demoRecipientEmail: email }), ['me@destinations.example.com'])
+  for (const phone of ['310-555-0142', '+1 (310) 555-0142', '13105550142', '310.555.0142'])
+    assert.deepEqual(foldedOf({ demoRecipientPhone: phone }), ['3105550142'])
+  for (const street of [
+    '12 North Oak Street, Apt 4',
+    '12 n. oak st # 4',
+    '12 N Oak St Unit 4',
+    "12 N. O'ak St., apartment #4",
+  ])
+    assert.deepEqual(foldedOf({ demoMailAddress: street, demoMailCity: 'Fresno', demoMailZip: '93650-1234' }), [
+      '12 N OAK ST # 4 93650',
+    ])
+  assert.notDeepEqual(
+    foldedOf({ demoMailAddress: '12 Oak St', demoMailZip: '93650' }),
+    foldedOf({ demoMailAddress: '12 Oak St', demoMailZip: '93651' }),
+  )
+})
+
+test('whatever is typed, a form without faults has destinations that can be told apart, and nothing of the visitor', () => {
+  const text = fc.oneof(
+    fc.constant(''),
+    fc.string(),
+    fc.emailAddress(),
+    fc.stringMatching(/^\d{1,5} [A-Z][a-z]{2,9} St$/),
+  )
+  const phone = fc.oneof(fc.constant(''), fc.string(), fc.stringMatching(/^[2-9]\d{9}$/))
+  const forms = fc.record({
+    demoRecipientEmail: text,
+    demoRecipientPhone: phone,
+    demoMailAddress: text,
+    demoMailCity: fc.constantFrom('', 'Fresno', 'x'),
+    demoMailState: fc.constantFrom('', 'CA', 'ca', 'XX', null),
+    demoMailZip: fc.constantFrom('', '93650', '9365'),
+  })
+  fc.assert(
+    fc.property(forms, (typed) => {
+      const whole = { ...form, ...typed }
+      if (validateDemo(whole).length > 0) return
+      const destinations = destinationsOf(whole)
+      assert.ok(destinations.length > 0)
+      for (const { folded, recipient } of destinations) {
+        assert.notEqual(folded.trim(), '')
+        assert.doesNotMatch(JSON.stringify(recipient), /https?:|[<>\n]/)
+      }
+      const { agent, resident, buyer } = demoParties(destinations)
+      assert.deepEqual([agent.name, resident.name, buyer.name], ['Demo Agent', 'Demo Resident', DEMO_BUYER.name])
+    }),
+    { numRuns: 500 },
+  )
+})
+
+test('what of a destination others may see', () => {
+  for (const [recipient, expected] of [
+    ['josephine@example.com', 'jo…@example.com'],
+    ['jo@example.com', 'j…@example.com'],
+    ['j@example.com', '…@example.com'],
+    ['(310) 555-0142', '…0142'],
+  ] as const)
+    assert.equal(hinted(recipient), expected)
+  const [address] = destinationsOf({
+    ...form,
+    demoRecipientEmail: '',
+    demoMailAddress: '1 Oak St',
+    demoMailZip: '93650',
+  })
+  assert.equal(hinted(address?.recipient ?? ''), 'CA 93650')
+})
+
+test('a second demo is put off until midnight in Los Angeles, also on the days when the clocks change', () => {
+  for (const [now, seconds] of [
+    ['2026-11-22T07:59:30Z', 30],
+    ['2026-11-21T08:00:00Z', 24 * 3600],
+    ['2026-11-01T07:00:00Z', 25 * 3600],
+    ['2026-03-08T08:00:00Z', 23 * 3600],
+  ] as const)
+    assert.equal(demoTaken(['email'], Temporal.Instant.from(now)).retryAfterSeconds, seconds, now)
+})
+
+const demo = { property_id: 'somewhere', is_demo: true }
+const message = {
+  subject: 'Showing confirmed',
+  text: 'Hello',
+  html: '<html><head><title>x</title></head><body><h1 class="a">x</h1></body></html>',
+  copy: { text: 'Copy', html: '<body><p>no heading</p></body>' },
+}
+
+test('a message of a demo is marked in subject, text, page and copy; a real one is left alone', () => {
+  const marked = markDemo(demo, 'email', message)
+  assert.equal(marked.subject, 'DEMO: Showing confirmed')
+  for (const text of [marked.text, marked.copy?.text]) assert.match(text ?? '', /^DEMO: This is a demo/)
+  assert.match(marked.html, /<title>DEMO: x<\/title>.*<strong>DEMO<\/strong> This is a demo.*<h1 class="a">/s)
+  assert.match(marked.copy?.html ?? '', /^<body><table.*<strong>DEMO<\/strong>.*<p>no heading/s)
+  assert.equal(markDemo(demo, 'sms', { ...message, html: null, copy: null }).text, 'DEMO Hello')
+  assert.equal(markDemo({ ...demo, is_demo: false }, 'email', message), message)
+})
+
+test('a notice of a demo is marked in title, first words and foot, and nobody signs for it', () => {
+  const notice = {
+    ...{ title: 'Notice', preparedAt: '2026-11-21T09:00:00Z', sender: [], addressee: [], facts: [], givenBy: [] },
+    ...{
+      paragraphs: [{ heading: null, text: 'You' }],
+      deliveryOptions: ['Handed over'],
+      agentTask: 'Print it',
+      footer: 'By us',
+    },
+  }
+  const marked = markDemoNotice(demo, notice)
+  assert.deepEqual(
+    [marked.title, marked.paragraphs[0]?.heading, marked.deliveryOptions, marked.agentTask, marked.footer],
+    ['DEMO: Notice', 'This is a demo', [], 'DEMO: Print it', 'DEMO. By us'],
+  )
+  assert.equal(markDemoNotice({ ...demo, is_demo: false }, notice), notice)
 })

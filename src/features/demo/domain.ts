@@ -94,30 +94,28 @@ const LAST_START = 16 * 60 + 30
 
 export type DemoDay = { date: string; slots: { time: string; startsAt: string }[] }
 
-/** Every half hour of the coming days, 9:00 to 16:30 at the home. None is ever taken: a demo is nobody's visit. */
-export function demoDays(now: Temporal.Instant): DemoDay[] {
+const TIMES = Array.from({ length: (LAST_START - FIRST_START) / 30 + 1 }, (_, at) => {
+  const minutes = FIRST_START + at * 30
+  return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+})
+
+const datesFrom = (now: Temporal.Instant): string[] => {
   const today = now.toZonedDateTimeISO(PRODUCT_HOME.timeZone).toPlainDate()
-  const times = Array.from({ length: (LAST_START - FIRST_START) / 30 + 1 }, (_, at) => FIRST_START + at * 30)
-  return Array.from({ length: DEMO_DAYS }, (_, at) => {
-    const date = today.add({ days: at + 1 })
-    return {
-      date: date.toString(),
-      slots: times.map((minutes) => {
-        const plainTime = Temporal.PlainTime.from({ hour: Math.floor(minutes / 60), minute: minutes % 60 })
-        const startsAt = date.toZonedDateTime({ timeZone: PRODUCT_HOME.timeZone, plainTime }).toInstant()
-        return { time: plainTime.toString().slice(0, 5), startsAt: startsAt.toString() }
-      }),
-    }
-  })
+  return Array.from({ length: DEMO_DAYS }, (_, at) => today.add({ days: at + 1 }).toString())
 }
+const startOf = (date: string, plainTime: string) =>
+  Temporal.PlainDate.from(date).toZonedDateTime({ timeZone: PRODUCT_HOME.timeZone, plainTime }).toInstant()
+
+/** Every half hour of the coming days, 9:00 to 16:30 at the home. None is ever taken: a demo is nobody's visit. */
+export const demoDays = (now: Temporal.Instant): DemoDay[] =>
+  datesFrom(now).map((date) => ({
+    date,
+    slots: TIMES.map((time) => ({ time, startsAt: startOf(date, time).toString() })),
+  }))
 
 /** null: that time is not offered. */
-export function demoStart(date: string, time: string, now: Temporal.Instant): Temporal.Instant | null {
-  const slot = demoDays(now)
-    .find((day) => day.date === date)
-    ?.slots.find((one) => one.time === time)
-  return slot ? Temporal.Instant.from(slot.startsAt) : null
-}
+export const demoStart = (date: string, time: string, now: Temporal.Instant): Temporal.Instant | null =>
+  TIMES.includes(time) && datesFrom(now).includes(date) ? startOf(date, time) : null
 
 /** When the offered days change: midnight at the home. */
 export const nextDemoDay = (now: Temporal.Instant): Temporal.Instant =>
