@@ -1,0 +1,127 @@
+import type { Page } from '@playwright/test'
+import { agentHome, book } from './agent-home.ts'
+import { expectAccessible, expectNoFaults } from './axe.ts'
+import { query } from './data.ts'
+import { expect, otherVisitor, signIn, test } from './journey.ts'
+
+// It is read again every few seconds, and the queue takes its own time.
+test.describe.configure({ timeout: 90_000 })
+
+const PATH = '/admin/operations'
+
+const card = (page: Page, title: string) =>
+  page.locator('section').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
+
+test("the operator's page is for admins: a visitor is asked to sign in, an agent is told so", async ({
+  page,
+  context,
+}) => {
+  expect((await page.goto(PATH))?.status()).toBe(401)
+  await expect(page.getByRole('heading', { name: 'Please Login to Access ShowingBooker' })).toBeVisible()
+  await agentHome(context)
+  expect((await page.goto(PATH))?.status()).toBe(403)
+  await expect(page.getByRole('heading', { name: 'Admins only' })).toBeVisible()
+})
+
+test('an admin reads how everything stands, and it is read again by itself until it is paused', async ({
+  page,
+  browser,
+}) => {
+  await signIn(page, 'admin@example.com', PATH)
+  await page.waitForLoadState('networkidle')
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await expect(page.getByRole('link', { name: 'Operations' })).toHaveAttribute('aria-current', 'page')
+  await page.keyboard.press('Escape')
+  for (const title of [
+    'Vendors',
+    'Queue',
+    'Money',
+    'Messages that failed',
+    'Jobs that failed',
+    'Webhooks',
+    'This installation',
+  ])
+    await expect(page.getByRole('heading', { name: title, exact: true })).toBeVisible()
+  await expect(page.getByText('1 process works it off.')).toBeVisible()
+  await expect(page.getByText('Built in: test mode, nothing leaves this machine')).toHaveCount(4)
+  await expectAccessible(page, PATH)
+
+  const read = page.getByText(/^Read \d{4}-/)
+  const first = await read.textContent()
+  await expect(read).not.toHaveText(first ?? '', { timeout: 15_000 })
+  await page.getByRole('button', { name: 'Pause' }).click()
+  await expect(page.getByText('Paused.')).toBeVisible()
+
+  const phone = await otherVisitor(browser)
+  await phone.setViewportSize({ width: 320, height: 640 })
+  await signIn(phone, 'admin@example.com', PATH)
+  expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+  await phone.context().close()
+})
+
+test('what failed is sent or run again or dropped, and it is written down who did it', async ({ context, browser }) => {
+  const home = await agentHome(context)
+  const booked = await book(context, home)
+  await expect(async () => {
+    const left = await query('select 1 from notification where booking_id = $1 and logged_at is null', [booked.id])
+    expect(left).toHaveLength(0)
+  }).toPass()
+  await query(
+    `update notification set status = 'failed', reason = 'The text message could not be delivered'
+     where booking_id = $1 and channel = 'sms' and role = 'buyer'`,
+    [booked.id],
+  )
+  for (const name of ['one', 'two'])
+    await query(
+      `select graphile_worker.permanently_fail_jobs(array[(graphile_worker.add_job($1, run_at => now() + interval '1 day')).id],
+         'no mailbox maria@buyers.example.com')`,
+      [`journey.${name}`],
+    )
+
+  const admin = await otherVisitor(browser)
+  await signIn(admin, 'admin@example.com', PATH)
+  await admin.waitForLoadState('networkidle')
+  await expect(admin.getByText('2 jobs have failed for good.')).toBeVisible()
+  const message = card(admin, 'Messages that failed')
+    .getByRole('listitem')
+    .filter({ hasText: booked.confirmation_number })
+  await message.getByRole('button', { name: 'Send again' }).click()
+  await expect(message).toHaveCount(0)
+
+  const job = (name: string) =>
+    card(admin, 'Jobs that failed')
+      .getByRole('listitem')
+      .filter({ hasText: `journey.${name}` })
+  await expect(job('one')).toContainText('no mailbox [e-mail]')
+  await job('one').getByRole('button', { name: 'Drop' }).click()
+  const dropping = admin.getByRole('dialog', { name: 'Drop this job' })
+  await expect(dropping.getByRole('button', { name: 'Leave it' })).toBeFocused()
+  await expectNoFaults(admin)
+  await dropping.getByRole('button', { name: 'Drop it' }).click()
+  await expect(dropping).toHaveCount(0)
+  await job('two').getByRole('button', { name: 'Run again' }).click()
+  await admin.getByRole('dialog', { name: 'Run this job again' }).getByRole('button', { name: 'Run again' }).click()
+  await expect(admin.getByText('No job has failed for good.')).toBeVisible()
+  for (const said of ['Dropped a failed job', 'Ran a failed job again', 'Sent a message again'])
+    await expect(admin.getByText(said).first()).toBeVisible()
+  await query(`delete from graphile_worker._private_jobs where task_id in
+    (select id from graphile_worker._private_tasks where identifier like 'journey.%')`)
+  await admin.context().close()
+})
+
+test('a difference in the books is told in plain words, and gone once it is mended', async ({ context, browser }) => {
+  const home = await agentHome(context)
+  const booked = await book(context, home)
+  await query('update payment set amount_cents = 9900 where booking_id = $1', [booked.id])
+  const admin = await otherVisitor(browser)
+  await signIn(admin, 'admin@example.com', PATH)
+  await admin.waitForLoadState('networkidle')
+  await admin.getByRole('button', { name: 'Compare everything now' }).click()
+  const said = admin.getByText('$99.00 by the payment, but $25.00 by its entry')
+  await expect(said).toBeVisible({ timeout: 20_000 })
+  await expectNoFaults(admin)
+  await query('update payment set amount_cents = 2500 where booking_id = $1', [booked.id])
+  await admin.getByRole('button', { name: 'Compare everything now' }).click()
+  await expect(said).toHaveCount(0, { timeout: 20_000 })
+  await admin.context().close()
+})

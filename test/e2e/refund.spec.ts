@@ -1,0 +1,92 @@
+import { agentHome, book, changeHome } from './agent-home.ts'
+import { expectNoFaults } from './axe.ts'
+import { query } from './data.ts'
+import { expect, otherVisitor, test } from './journey.ts'
+
+// Two people wait for each other, and a page for its clock.
+test.describe.configure({ timeout: 90_000 })
+
+/** As if its time had come so many minutes ago. */
+const begin = (id: string, minutesAgo: number) =>
+  query(
+    `update booking set starts_at = at, ends_at = at + interval '30 minutes', during = tstzrange(at, at + interval '30 minutes'),
+       showing_date = (at at time zone time_zone)::date, showing_time = (at at time zone time_zone)::time
+     from (select date_trunc('minute', now()) - $2 * interval '1 minute' as at) moved where id = $1`,
+    [id, minutesAgo],
+  )
+
+for (const decision of ['approve', 'decline'] as const)
+  test(`a buyer asks for a refund, the agent decides to ${decision} it, and the buyer's open page says so by itself`, async ({
+    page,
+    context,
+    browser,
+  }) => {
+    const home = await agentHome(context)
+    const booked = await book(context, home)
+    await begin(booked.id, 20)
+    const buyer = await otherVisitor(browser)
+    await buyer.goto(booked.manageUrl)
+    await buyer.waitForLoadState('networkidle')
+    await expect(buyer.getByRole('heading', { name: 'Your showing has begun' })).toBeVisible()
+    await buyer.getByRole('button', { name: 'Ask for a refund' }).click()
+    const asking = buyer.getByRole('dialog', { name: 'Ask for a refund' })
+    await expectNoFaults(buyer)
+    await asking.getByLabel('What happened?').fill('Nobody let us in.')
+    await asking.getByRole('button', { name: 'Ask for a refund' }).click()
+    await expect(asking).toHaveCount(0)
+    await expect(buyer.getByText('You asked for a refund. The agent decides on it.')).toBeVisible()
+    await expect(buyer.getByRole('button', { name: 'Ask for a refund' })).toHaveCount(0)
+
+    await page.goto(`/properties/${home.id}/bookings/all`)
+    await page.waitForLoadState('networkidle')
+    const item = page.getByRole('article').filter({ hasText: booked.confirmation_number })
+    await expect(item).toContainText('Nobody let us in.')
+    await item.getByRole('button', { name: decision === 'approve' ? /^Refund/ : /^Decline refund/ }).click()
+    const dialog = page.getByRole('dialog', {
+      name: decision === 'approve' ? 'Refund this showing' : 'Decline the refund',
+    })
+    await expect(dialog.getByRole('button', { name: 'Not now' })).toBeFocused()
+    await expectNoFaults(page)
+    await dialog.getByLabel('Reason').fill(decision === 'approve' ? 'The key was gone.' : 'The key was in the lockbox.')
+    await dialog
+      .getByRole('button', { name: decision === 'approve' ? 'Refund' : 'Decline refund', exact: true })
+      .click()
+    await expect(dialog).toHaveCount(0)
+
+    // Nobody touches the buyer's page.
+    const news =
+      decision === 'approve'
+        ? /\$25\.00 (is on its way back|was refunded) in full/
+        : /refund was declined.*in the lockbox/
+    await expect(buyer.getByText(news).first()).toBeVisible({ timeout: 25_000 })
+    await expect(buyer.getByRole('status').filter({ hasText: 'This page has changed' })).toBeVisible()
+    await expectNoFaults(buyer)
+    await buyer.context().close()
+  })
+
+test('an agent decides in the dialog of the calendar, with the focus on what is safe', async ({ page, context }) => {
+  const home = await agentHome(context)
+  await changeHome(context, home.id, { booking_approval: 'manual' })
+  const first = await book(context, home)
+  const second = await book(context, home, 1)
+  for (const [booked, button, act, safe, after] of [
+    [first, 'Approve', 'Approve', 'Not now', 'Confirmed'],
+    [second, 'Decline', 'Decline', 'Not now', 'Declined'],
+    [first, 'Cancel showing', 'Cancel showing', 'Keep it', 'Cancelled'],
+  ] as const) {
+    await page.goto(`/calendar/showings/${booked.id}`)
+    await page.waitForLoadState('networkidle')
+    const showing = page.getByRole('dialog').first()
+    await expect(showing).toContainText(booked.confirmation_number)
+    await showing.getByRole('button', { name: new RegExp(`^${button}`) }).click()
+    const asking = page.getByRole('dialog', { name: `${button.split(' ')[0]} this showing` })
+    await expect(asking.getByRole('button', { name: safe })).toBeFocused()
+    await expectNoFaults(page)
+    await asking.getByRole('button', { name: act, exact: true }).click()
+    await expect(asking).toHaveCount(0)
+    await expect(showing.getByRole('article')).toContainText(after)
+    await showing.getByRole('button', { name: 'Close' }).first().click()
+    await expect(page).toHaveURL(/\/calendar$/)
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  }
+})
