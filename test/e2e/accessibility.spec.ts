@@ -37,7 +37,14 @@ test.describe('axe finds nothing', () => {
   })
 
   test('on the public pages', async ({ page }) => {
-    for (const path of ['/showingbooker', '/showingbooker/terms', '/showingbooker/book/none', '/nowhere', '/login']) {
+    for (const path of [
+      '/showingbooker',
+      '/demo-booking',
+      '/showingbooker/terms',
+      '/showingbooker/book/none',
+      '/nowhere',
+      '/login',
+    ]) {
       await page.goto(path)
       await expectNoFaults(page)
     }

@@ -109,7 +109,7 @@ export default function PricingPage() {
   return (
     <>
       <Band
-        title="Free for whoever shows. A flat $25 for whoever visits."
+        title="Free for whoever shows. A flat $25 for whoever visits."
         intro="Three prices, and each is the whole price."
         level={1}
       >
