@@ -11,7 +11,10 @@ const PAGES: [path: string, heading: string][] = [
   ['/about', 'A showing should take half an hour, not half a week.'],
   ['/pricing', 'Free for whoever shows. A flat $25 for whoever visits.'],
   ['/speed', 'Booked before the phone rings twice.'],
+  ['/contact', 'Contact'],
+  ['/terms', 'Terms of service'],
   ['/showingbooker/terms', 'Showing terms'],
+  ['/privacy', 'Privacy policy'],
 ]
 
 for (const [path, heading] of PAGES) {
@@ -28,7 +31,7 @@ for (const [path, heading] of PAGES) {
   })
 }
 
-test('how it works has the four steps, pricing both prices', async ({ page }) => {
+test('how it works has the four steps, pricing all three prices', async ({ page }) => {
   await page.goto('/how')
   for (const step of ['List properties', 'Share booking links', 'Automatic notifications', 'Manage and track'])
     await expect(page.getByRole('heading', { name: step })).toBeVisible()
@@ -36,6 +39,8 @@ test('how it works has the four steps, pricing both prices', async ({ page }) =>
   const main = page.getByRole('main')
   await expect(main.getByRole('listitem').filter({ hasText: 'Agents and owners' }).first()).toContainText('$0')
   await expect(main.getByRole('listitem').filter({ hasText: 'Buyers and renters' }).first()).toContainText('$25')
+  const studio = main.getByRole('listitem').filter({ hasText: 'Image studio' }).first()
+  for (const fact of ['$10', '20 free credits', 'roll over']) await expect(studio).toContainText(fact)
   await expect(main.getByRole('link', { name: 'Learn How It Works' })).toHaveAttribute('href', '/how')
 })
 
@@ -92,7 +97,7 @@ test('on a phone the menu opens, is walked through and closes by keys alone, als
     await phone.getByRole('button', { name: 'Menu' }).focus()
     await phone.keyboard.press('Enter')
     const menu = phone.getByRole('navigation', { name: 'Main' })
-    for (const name of ['Home', 'About', 'How', 'Pricing', 'Sign In', 'Get Started']) {
+    for (const name of ['Home', 'About', 'How', 'Pricing', 'Contact', 'Sign In', 'Get Started']) {
       await phone.keyboard.press('Tab')
       await expect(menu.getByRole('link', { name, exact: true })).toBeFocused()
     }

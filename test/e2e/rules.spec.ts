@@ -1,0 +1,86 @@
+import { overflow } from './axe.ts'
+import { expect, test } from './journey.ts'
+
+const RULES = ['/terms', '/showingbooker/terms', '/privacy']
+
+test('the contents of the rules lead to each part, by keys too, and the skip link to the words', async ({ page }) => {
+  for (const path of RULES) {
+    await page.goto(path)
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Tab')
+    const contents = page.getByRole('navigation', { name: 'On this page' }).getByRole('link')
+    await expect(contents.first()).toBeFocused()
+    const last = contents.last()
+    await last.focus()
+    await page.keyboard.press('Enter')
+    const id = (await last.getAttribute('href')) ?? ''
+    await expect(page).toHaveURL(new RegExp(`${id}$`))
+    await expect(page.locator(id)).toBeInViewport()
+    const names = await contents.allTextContents()
+    const headings = await page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents()
+    expect(headings).toEqual(names.map((name, index) => `${index + 1}. ${name}`))
+  }
+})
+
+test('on paper the rules are their words alone', async ({ page }) => {
+  for (const path of RULES) {
+    await page.goto(path)
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByRole('main').getByRole('heading', { level: 2 }).last()).toBeVisible()
+    for (const part of ['banner', 'contentinfo', 'navigation'] as const)
+      for (const one of await page.getByRole(part, { includeHidden: true }).all()) await expect(one).toBeHidden()
+    await page.emulateMedia({ media: 'screen' })
+  }
+})
+
+test('large letters and a narrow window push nothing out of the page', async ({ page }) => {
+  for (const path of [...RULES, '/contact', '/pricing', '/no/such/page']) {
+    await page.goto(path)
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%'
+    })
+    await expect.poll(() => overflow(page), { message: path }).toBe(0)
+  }
+})
+
+test('contact opens a mail, calls, and leads to support', async ({ page }) => {
+  await page.goto('/contact')
+  const main = page.getByRole('main')
+  const mail = new URL((await main.getByRole('link', { name: 'Write an email' }).getAttribute('href')) ?? '')
+  expect([mail.protocol, mail.pathname]).toEqual(['mailto:', 'support@showingbooker.example'])
+  await expect(main.getByRole('link', { name: '(310) 555-0142' })).toHaveAttribute('href', 'tel:+13105550142')
+  await expect(main.getByText('Monday to Friday, 9:00 AM to 5:00 PM Pacific time.')).toBeVisible()
+  await main.getByRole('link', { name: 'Support', exact: true }).click()
+  await expect(page).toHaveURL(/\/support$/)
+})
+
+test('the footer of every page leads to the rules and to contact', async ({ page }) => {
+  for (const path of ['/', '/login', '/showingbooker/book/sample-property', '/no/such/page']) {
+    await page.goto(path)
+    const footer = page.getByRole('contentinfo')
+    for (const [name, href] of [
+      ['Terms of service', '/terms'],
+      ['Showing terms', '/showingbooker/terms'],
+      ['Privacy', '/privacy'],
+      ['Contact', '/contact'],
+    ] as const)
+      await expect(footer.getByRole('link', { name, exact: true })).toHaveAttribute('href', href)
+  }
+})
+
+test('a page that is not there keeps its reference once its script runs', async ({ page }) => {
+  const answer = await page.goto('/no/such/page', { waitUntil: 'networkidle' })
+  expect(answer?.status()).toBe(404)
+  await expect(page.getByRole('main').locator('code')).toHaveText(answer?.headers()['x-request-id'] ?? 'none')
+})
+
+test('the browser takes the manifest as it is', async ({ page }) => {
+  await page.goto('/about')
+  const devtools = await page.context().newCDPSession(page)
+  const { url, errors } = await devtools.send('Page.getAppManifest')
+  expect(url).toMatch(/\/manifest\.webmanifest$/)
+  expect(errors).toEqual([])
+})
