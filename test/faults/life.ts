@@ -34,10 +34,12 @@ type Booking = {
 
 /** One showing from the wish to its end, as everybody's clicks and events make it. @returns its home */
 export async function live(world: World, plan: Plan): Promise<string> {
-  const home = await makeProperty(world.observer, {
-    occupancy: plan.isLivedIn ? 'resident' : 'vacant',
-    approval: plan.decision ? 'manual' : 'automatic',
-  })
+  const home = await world.watch((db) =>
+    makeProperty(db, {
+      occupancy: plan.isLivedIn ? 'resident' : 'vacant',
+      approval: plan.decision ? 'manual' : 'automatic',
+    }),
+  )
   const owner: Actor = { kind: 'account', accountId: home.ownerId, role: 'agent', email: 'lena@agents.example.com' }
   const { stripe } = world.vendors
   const today = world.clock.now().toZonedDateTimeISO('America/Los_Angeles').toPlainDate()
@@ -56,6 +58,7 @@ export async function live(world: World, plan: Plan): Promise<string> {
       const hasDied = world.process.isDead
       if (hasDied) await world.restart()
       else if (result !== null) return result
+      else await world.watch((db) => sql`select`.execute(db))
     }
     return null
   }
@@ -92,10 +95,10 @@ export async function live(world: World, plan: Plan): Promise<string> {
     }
   }
   const find = async () => {
-    const { rows } = await sql<Booking>`
+    const wanted = sql<Booking>`
       select id, status, manage_token as token, starts_at from booking
-      where property_id = ${home.id} and status not in ('held', 'lapsed') order by id limit 1`.execute(world.observer)
-    return rows[0] ?? null
+      where property_id = ${home.id} and status not in ('held', 'lapsed') order by id limit 1`
+    return (await world.watch((db) => wanted.execute(db))).rows[0] ?? null
   }
 
   async function tell(intentId: string) {

@@ -1,8 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { openDatabase } from '../../src/platform/db/connect.ts'
+import type { Substitutes } from '../../src/compose.ts'
+import { type Database, openDatabase } from '../../src/platform/db/connect.ts'
 import { type TestApp, testApp, testClock } from '../app.ts'
 import { freshDatabase } from '../database.ts'
 import { createProcess, openProcessDatabase } from './process.ts'
@@ -18,14 +20,17 @@ const EACH_MINUTE = [
 /** The queue's own pauses between attempts, in seconds (Graphile Worker: exp(least(10, attempt))). */
 const pauseOf = (attempts: number) => Math.ceil(Math.exp(Math.min(10, attempts)))
 
+/** How a database says that it is not there. */
+const AWAY = /ECONN|57P0|terminat|closed|Connection|timeout/i
+
 type Job = { id: string; name: string; payload: unknown; attempts: number; max_attempts: number }
 
 /**
  * The vendors, a database, and the product's process on them, which is killed and started again. The clock is the
  * machine's own, and can be wrong; the vendors have the right time.
- * @param options `url`: of a database that may be restarted; else one of its own
+ * @param options `url`: of a database that may be restarted; else one of its own. `substitutes`: mistakes in the product
  */
-export async function openWorld(options: { url?: string } = {}) {
+export async function openWorld(options: { url?: string; substitutes?: Substitutes } = {}) {
   const own = options.url ? null : await freshDatabase({ max: 4 })
   const url = options.url ?? own?.url ?? ''
   const folder = await mkdtemp(join(tmpdir(), 'showingbooker-faults-'))
@@ -44,6 +49,7 @@ export async function openWorld(options: { url?: string } = {}) {
     database = openProcessDatabase(url, process)
     vendors.serve(process)
     app = await testApp({
+      ...options.substitutes,
       ...{ database, folder, clock, env: vendors.env(PUBLIC_URL), vendorTimeoutMs: PATIENCE_MS },
     })
     // What a dead worker has locked is free again (platform/jobs.ts).
@@ -99,6 +105,20 @@ export async function openWorld(options: { url?: string } = {}) {
       await database.cut()
       await app.close()
       await launch()
+    },
+
+    /** Looks from outside, as soon as the database is there. */
+    async watch<T>(look: (db: Database) => Promise<T>): Promise<T> {
+      for (let tries = 1; ; tries++) {
+        try {
+          return await look(watching.db)
+        } catch (error) {
+          if (!(error instanceof Error) || !AWAY.test(`${(error as { code?: unknown }).code} ${error.message}`))
+            throw error
+          if (tries === 200) throw error
+          await delay(100)
+        }
+      }
     },
 
     advance(duration: Temporal.DurationLike) {

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
+import { randomOf } from './crash-clients.ts'
+import { findFaults, marksOf } from './faults/findings.ts'
+import { live, type Plan, TELLINGS } from './faults/life.ts'
+import { startRestartable } from './faults/restartable.ts'
+import { openWorld } from './faults/world.ts'
+
+/** A fifth of FAULT_ROUNDS (faults.test.ts), eight at once. */
+const LIVES = Math.max(16, Math.round(Number(process.env.FAULT_ROUNDS ?? 0) / 5))
+const AT_ONCE = 8
+const SEED = Number(process.env.FAULT_SEED ?? Date.now() % 1_000_000)
+
+test(`the database cut off and restarted under load: ${LIVES} lives, seed ${SEED}`, { timeout: 600_000 }, async (t) => {
+  const database = await startRestartable()
+  const world = await openWorld({ url: database.url })
+  t.after(async () => {
+    await world.close()
+    await database.close()
+  })
+  const random = randomOf(SEED)
+  const one = <T>(of: readonly T[]): T => of[Math.floor(random() * of.length)] as T
+  const since = marksOf(world.vendors)
+  const homes: string[] = []
+  const waiting = Array.from(
+    { length: LIVES },
+    (): Plan => ({
+      ...{ telling: one(TELLINGS), decision: one([null, null, 'approve', 'decline']) },
+      // Those that ask for no other day: they share one clock.
+      ...{ ending: one(['stays', 'moved', 'agent cancels', 'buyer cancels']), isPatient: true, isParallel: true },
+      ...{ isLivedIn: random() < 0.5, hasLetter: random() < 0.5, between: () => delay(random() * 150) },
+    }),
+  )
+  let running = AT_ONCE
+  async function liveOn() {
+    for (let plan = waiting.pop(); plan; plan = waiting.pop()) homes.push(await live(world, plan))
+    running--
+  }
+  let cuts = 0
+  let restarts = 0
+  async function disturb() {
+    for (let round = 1; running > 0; round++) {
+      await delay(150 + random() * 350)
+      if (round % 5 === 3) {
+        await database.restart()
+        restarts++
+      } else cuts += await database.cutAll()
+    }
+  }
+  await Promise.all([disturb(), ...Array.from({ length: AT_ONCE }, liveOn)])
+  // The jobs that were cut off are those of a dead worker (platform/jobs.ts).
+  await world.restart()
+  const hours = await world.drain()
+  const faults = await findFaults(world.observer, world.vendors, { since, homes, kills: 1, mayGiveUp: false })
+  const { found } = await world.app.reconciliations.run('whole')
+  const booked = [...world.vendors.stripe.intents.values()].filter(({ status }) => status !== 'canceled').length
+  t.diagnostic(
+    `${homes.length} lives, ${booked} paid, ${cuts} connections cut, ${restarts} restarts; at rest after ${hours.toFixed(1)} h`,
+  )
+  assert.deepEqual(faults, [])
+  assert.deepEqual(found, [])
+  assert.ok(restarts > 0 && cuts > 0 && booked > LIVES / 3)
+})
