@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { type TestApp, testApp } from '../../../test/app.ts'
+import { readCalendar } from '../../../test/ics.ts'
 import { assertProblem } from '../../../test/problem.ts'
 import { makeScene, type Scene } from '../../../test/scene.ts'
 
@@ -110,6 +111,26 @@ test('a message whose paper is not in the file store is a 404', async () => {
   await sql`delete from outbox_message where id = ${id}`.execute(app.db)
 })
 
+test('what a mail tells a calendar is offered as a file, for the addressee and for each copy', async () => {
+  const { body } = await get(`/api/dev/outbox?bookingId=${scene.booking.id}`)
+  type Told = { calendar: { method: string; content: string; copies: string[] } | null }
+  const mails = (body.messages as (Message & Told)[]).filter(({ calendar }) => calendar)
+  assert.deepEqual(mails.map(({ channel, role, calendar }) => [channel, role, calendar?.method]).sort(), [
+    ['email', 'buyer', 'REQUEST'],
+    ['email', 'listing_agent', 'REQUEST'],
+  ])
+  const [mail] = mails
+  assert.ok(mail?.calendar)
+  const file = await get(`/api/dev/outbox/${mail.id}/invite.ics`)
+  assert.equal(file.headers.get('content-type'), 'text/calendar; charset=utf-8; method=REQUEST')
+  assert.equal(file.text, mail.calendar.content)
+  assert.equal(readCalendar(file.text).attendees[0]?.mailbox, mail.to)
+  const copy = await get(`/api/dev/outbox/${mail.id}/invite.ics?copy=0`)
+  assert.equal(readCalendar(copy.text).attendees[0]?.mailbox, mail.cc[0])
+  assertProblem(await get(`/api/dev/outbox/${mail.id}/invite.ics?copy=9`), 404, 'nobody')
+  assertProblem(await get(`/api/dev/outbox/${mail.id}/invite.ics?copy=x`), 400, 'no number')
+})
+
 test('pages of messages meet without a gap or a double, newest first', async () => {
   await sql`insert into outbox_message (id, booking_id, channel, role, recipient, text, sent_at)
     select uuidv7(), uuidv7(), 'sms', 'buyer', '"1"', n::text, now() from generate_series(1, 7) n`.execute(app.db)
@@ -119,8 +140,11 @@ test('pages of messages meet without a gap or a double, newest first', async () 
     const { body } = await get(`/api/dev/outbox?limit=4${cursor && `&cursor=${cursor}`}`)
     seen.push(...(body.messages as Message[]).map(({ id }) => id))
     cursor = body.nextCursor
-    assert.ok(seen.length <= 13)
+    assert.ok(seen.length <= 100)
   }
-  assert.deepEqual([seen.length, new Set(seen).size], [13, 13])
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from outbox_message`.execute(app.db)
+  const stored = rows[0]?.n ?? 0
+  assert.ok(stored >= 13)
+  assert.deepEqual([seen.length, new Set(seen).size], [stored, stored])
   assert.deepEqual(seen, seen.toSorted().reverse())
 })
