@@ -41,6 +41,13 @@ export const STATES: Record<Vendor['state'], { word: string; tone: Tone }> = {
   left_alone: { word: 'Left alone', tone: 'bad' },
 }
 
+/** One message of a channel. */
+export const MESSAGES: Record<FailedMessage['channel'], string> = {
+  sms: 'Text',
+  email: 'E-mail',
+  certified_mail: 'Letter',
+}
+
 export const ROLES: Record<FailedMessage['role'], string> = {
   listing_agent: 'Agent',
   resident: 'Resident',
@@ -48,14 +55,13 @@ export const ROLES: Record<FailedMessage['role'], string> = {
 }
 
 /** `3 waiting, 1 of them retrying`; what is nothing is not said. */
-export function taskWords({ waiting, due, running, retrying, failed }: Task): string {
+export function taskWords({ waiting, due, running, retrying }: Task): string {
   const parts = [
     waiting > 0 && `${waiting} waiting${retrying > 0 ? ` (${retrying} after a failure)` : ''}`,
     due > 0 && `${due} due now`,
     running > 0 && `${running} running`,
-    failed > 0 && `${failed} failed`,
   ]
-  return parts.filter((part) => part !== false).join(', ') || 'nothing'
+  return parts.filter((part) => part !== false).join(', ') || 'Nothing waits'
 }
 
 /** How long it is from one instant to another: `5 s`, `3 min`, `2 h 5 min`, `4 days`. */

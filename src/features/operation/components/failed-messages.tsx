@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import { usePages } from '../../../ui/use-pages.ts'
 import type { FailedMessage } from '../contract.ts'
-import { CHANNELS, ROLES, utcName } from '../messages.ts'
+import { MESSAGES, ROLES, utcName } from '../messages.ts'
 import { Row, Rows } from './rows.tsx'
 
 type Props = { first: { items: FailedMessage[]; nextCursor: string | null }; onDone: () => Promise<void> }
@@ -32,7 +32,7 @@ export function FailedMessages({ first, onDone }: Props) {
       {items.map((message) => (
         <Row
           key={message.id}
-          title={`${CHANNELS[message.channel]} to the ${ROLES[message.role].toLowerCase()}`}
+          title={`${MESSAGES[message.channel]} to the ${ROLES[message.role].toLowerCase()}`}
           tags={<Badge>{message.event.replaceAll('_', ' ')}</Badge>}
           actions={
             message.canResend && (
@@ -40,7 +40,7 @@ export function FailedMessages({ first, onDone }: Props) {
                 Send again
                 <span className="visually-hidden">
                   {' '}
-                  {CHANNELS[message.channel]} to the {ROLES[message.role]} of {message.confirmationNumber}
+                  {MESSAGES[message.channel]} to the {ROLES[message.role]} of {message.confirmationNumber}
                 </span>
               </Button>
             )

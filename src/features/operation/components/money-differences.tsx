@@ -46,9 +46,7 @@ export function MoneyDifferences({ first, standing: { recent, whole }, readAt, o
         {items.map((one) => (
           <Row key={one.id} title={one.what[0]?.toUpperCase() + one.what.slice(1)}>
             <p>{one.meaning}</p>
-            <p>
-              First seen {utcName(one.firstSeenAt)}. <code>bin/admin reconcile</code> says it too.
-            </p>
+            <p>First seen {utcName(one.firstSeenAt)}</p>
             <p>
               <code>
                 {one.subject} {one.subjectId}
