@@ -9,6 +9,7 @@ import { createPdfPaperPrinter } from './adapters/pdf-paper.ts'
 import { createPdfReportPrinter } from './adapters/pdf-report.ts'
 import { qrCodes } from './adapters/qr-codes.ts'
 import { createSharpPhotos } from './adapters/sharp-photos.ts'
+import { createAccessService } from './features/access/service.ts'
 import { createAccountService } from './features/account/service.ts'
 import { runAdmin } from './features/admin/service.ts'
 import { createAuditService } from './features/audit/service.ts'
@@ -39,9 +40,9 @@ import { createProofService } from './features/proof/service.ts'
 import { propertyJobs, propertySchedule } from './features/property/jobs.ts'
 import type { FileStore } from './features/property/ports.ts'
 import { createPropertyService } from './features/property/service.ts'
+import { createReceiptService } from './features/receipt/service.ts'
 import { reconciliationJobs, reconciliationSchedule } from './features/reconciliation/jobs.ts'
 import { createReconciliationService } from './features/reconciliation/service.ts'
-import { createReceiptService } from './features/receipt/service.ts'
 import { recoveryJobs } from './features/recovery/jobs.ts'
 import { createRecoveryService } from './features/recovery/service.ts'
 import { reminderJobs, reminderSchedule } from './features/reminder/jobs.ts'
@@ -95,6 +96,9 @@ export async function compose(config: Config, database: OpenDatabase, substitute
     breaker: { run: (call) => breakers.email.run(call) },
   })
   const accounts = createAccountService({ db, identity, clock, rateLimitScale, welcome: recovery.welcome })
+  const access = createAccessService({
+    ...{ accounts, rateLimitScale, secret: config.authSecret, codes: config.accessCodes },
+  })
   const security = createSecurityService({ db, clock, identity, accounts, codes: qrCodes, rateLimitScale })
   await accounts.prepare()
   const photos = createSharpPhotos()
@@ -207,7 +211,9 @@ export async function compose(config: Config, database: OpenDatabase, substitute
       files,
       accounts,
       recovery,
-      profiles, security,
+      profiles,
+      security,
+      access,
       properties,
       demos,
       demoBookings,

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import type { Services } from './compose.ts'
+import { accessApi } from './features/access/api.ts'
 import { accountApi } from './features/account/api.ts'
 import { auditApi } from './features/audit/api.ts'
 import { availabilityApi } from './features/availability/api.ts'
@@ -74,6 +75,7 @@ export function createApiApp(
   app.route('/', probes(services, { mayReadMetrics: metricsReaders(config) }))
   app.route('/', accountApi(services))
   app.route('/', recoveryApi({ ...services, ...config }))
+  app.route('/', accessApi({ ...services, ...config }))
   app.route('/', securityApi({ ...services, ...config }))
   app.route('/', profileApi({ ...services, ...config }))
   app.route('/', propertyApi({ ...services, ...config }))
@@ -172,6 +174,9 @@ export async function createServer(config: Config, services: Services): Promise<
           const cookie = c.req.header('cookie')
           // A page that has just signed somebody in sends the new one.
           if (cookie && !onBehalf.headers.has('cookie')) onBehalf.headers.set('cookie', cookie)
+          // What a session is known by.
+          const userAgent = c.req.header('user-agent')
+          if (userAgent) onBehalf.headers.set('user-agent', userAgent)
           // The page's own request has passed the check of its origin already.
           onBehalf.headers.set('origin', config.publicUrl)
           return app.fetch(onBehalf, { caller: { requestId, clientAddress } })

@@ -53,6 +53,7 @@ export async function testApp(
     trustedProxies: ['127.0.0.1'],
     authSecret: 'a secret of the tests, long enough for anything',
     seedPassword: 'a password of the tests',
+    accessCodes: { oracle: 'Code-of-the-Oracle', create: 'Code-of-the-Studio' },
   }
   const services = await compose(config, database, { ...options, clock })
   const app = createApiApp(config, services)

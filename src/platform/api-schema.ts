@@ -782,6 +782,115 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/access/{app}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether a protected app is open to this session */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    app: "oracle" | "create";
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["GrantState"];
+                    };
+                };
+                /** @description Not signed in */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        /** Open a protected app with its code, for this session; takes half a second at least */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    app: "oracle" | "create";
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["AccessForm"];
+                };
+            };
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Granted"];
+                    };
+                };
+                /** @description No code */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Not signed in */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description A wrong code */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Five wrong codes within a minute */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/list-sessions": {
         parameters: {
             query?: never;
@@ -7844,6 +7953,20 @@ export interface components {
             /** @description Of the link in the mail. */
             token: string;
         };
+        Granted: {
+            /** @enum {boolean} */
+            granted: true;
+        };
+        AccessForm: {
+            /**
+             * @description Letters count as they are.
+             * @default
+             */
+            code?: string;
+        };
+        GrantState: {
+            granted: boolean;
+        };
         OpenSessions: {
             sessions: components["schemas"]["OpenSession"][];
         };
@@ -8643,8 +8766,43 @@ export interface components {
         };
         DemoRequest: {
             bookingData: components["schemas"]["DemoForm"];
-        } | (components["schemas"]["DemoForm"] & {
-            bookingData?: null;
+        } | ({
+            /** @default  */
+            showingDate?: string;
+            /** @default  */
+            showingTime?: string;
+            /**
+             * @default buyer
+             * @enum {string}
+             */
+            requesterType?: "buyer" | "buyers_agent" | "other";
+            /** @default  */
+            buyerName?: string;
+            /** @default  */
+            buyerEmail?: string;
+            /** @default  */
+            buyerPhone?: string;
+            buyerAgentName?: string | null;
+            buyerAgentEmail?: string | null;
+            buyerAgentPhone?: string | null;
+            /** @default false */
+            mailUpgrade?: boolean;
+            specialRequests?: string | null;
+            /** @default false */
+            agreeToTerms?: boolean;
+            /** @description As `property_id`. */
+            propertyId?: string | null;
+            /** @description Id or slug of the product's demo home; what is left out means it. */
+            property_id?: string | null;
+            demoRecipientEmail?: string | null;
+            demoRecipientPhone?: string | null;
+            demoMailAddress?: string | null;
+            demoMailCity?: string | null;
+            /** @description Two letters; CA where it is left out. */
+            demoMailState?: string | null;
+            demoMailZip?: string | null;
+        } & {
+            [key: string]: unknown;
         });
         DemoForm: {
             /** @default  */

@@ -21,6 +21,8 @@ const oneOf = <const T extends string>(...values: [T, ...T[]]) =>
   z.enum(values, { error: `must be one of ${values.join(', ')}` })
 const text = (pattern: RegExp, must: string) => z.string().regex(pattern, { error: `must be ${must}` })
 
+const ACCESS_CODE = /^\S{4,100}$/
+
 // PostgreSQL and the lock of the data folder take no longer paths.
 const LONGEST_DATA_DIR = 400
 
@@ -46,6 +48,8 @@ const variables = z.object({
     .optional(),
   AUTH_SECRET: text(/^.{32,}$/s, 'at least 32 characters').optional(),
   SEED_PASSWORD: text(/^.{10,128}$/s, '10 to 128 characters').optional(),
+  ACCESS_CODE_ORACLE: text(ACCESS_CODE, '4 to 100 characters without blanks').optional(),
+  ACCESS_CODE_CREATE: text(ACCESS_CODE, '4 to 100 characters without blanks').optional(),
   RATE_LIMIT_SCALE: z
     .stringFormat('scale', (value) => Number(value) > 0 && Number.isFinite(Number(value)), {
       error: 'must be a number above 0',
@@ -83,7 +87,10 @@ const variables = z.object({
 export type Settings = ReturnType<typeof loadConfig>
 
 /** The settings with the secrets that nobody set, which `secrets.ts` makes at the first start. */
-export type Config = Settings & { authSecret: string; seedPassword: string }
+export type Config = Settings & { authSecret: string; seedPassword: string; accessCodes: AccessCodes }
+
+/** By which the protected apps are opened. */
+export type AccessCodes = { oracle: string; create: string }
 
 /**
  * `isTerminal`: a person looks at stdout, so the log goes to a file.
@@ -110,6 +117,7 @@ export function loadConfig(env: Record<string, string | undefined>, isTerminal =
     vendors: vendorsOf(v, publicUrl),
     authSecret: v.AUTH_SECRET,
     seedPassword: v.SEED_PASSWORD,
+    accessCodes: { oracle: v.ACCESS_CODE_ORACLE, create: v.ACCESS_CODE_CREATE },
     isSeedPasswordSet: v.SEED_PASSWORD !== undefined,
     rateLimitScale: Number(v.RATE_LIMIT_SCALE),
     /** Addresses and CIDR ranges whose X-Forwarded-For is believed. */

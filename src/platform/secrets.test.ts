@@ -41,6 +41,17 @@ test('of many processes that start at once one makes the secrets and all use the
   assert.equal(all.filter(({ hasNewSeedPassword }) => hasNewSeedPassword).length, 1)
 })
 
+test('access codes that nobody set are made once, another one for each app; a set one counts', async (t) => {
+  const given = await settings(t, { ACCESS_CODE_CREATE: 'Let-me-in' })
+  const [first, second] = [await withSecrets(given), await withSecrets(given)]
+  assert.deepEqual(first.config.accessCodes, second.config.accessCodes)
+  assert.equal(first.config.accessCodes.create, 'Let-me-in')
+  assert.match(first.config.accessCodes.oracle, /^[a-z2-9]{4}(-[a-z2-9]{4}){3}$/)
+  const kept = await readFile(join(given.dataDir, 'access-codes.json'), 'utf8')
+  assert.doesNotMatch(kept, /Let-me-in/)
+  assert.equal((await stat(join(given.dataDir, 'access-codes.json'))).mode & 0o777, 0o600)
+})
+
 test('a damaged file stops the start instead of being replaced', async (t) => {
   const given = await settings(t)
   await writeFile(join(given.dataDir, 'secrets.json'), '{"authSecret":')

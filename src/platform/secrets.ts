@@ -6,6 +6,8 @@ import { type Config, ConfigError, type Settings } from './config.ts'
 
 const Secrets = z.object({ authSecret: z.string().min(32), seedPassword: z.string().min(10) })
 type Secrets = z.infer<typeof Secrets>
+/** In a file of their own: the other one is older than they are. */
+const AccessCodes = z.object({ oracle: z.string().min(4), create: z.string().min(4) })
 
 /**
  * Completes the settings with the secrets that nobody set. They are made at the first start and kept in the data
@@ -15,12 +17,20 @@ export async function withSecrets(settings: Settings): Promise<{ config: Config;
   const file = join(settings.dataDir, 'secrets.json')
   const made = { authSecret: randomBytes(32).toString('base64url'), seedPassword: readablePassword() }
   const isNew = await createOnce(file, `${JSON.stringify(made, null, 2)}\n`)
-  const kept = isNew ? made : await read(file)
+  const kept = isNew ? made : await read(file, Secrets)
+  const codesFile = join(settings.dataDir, 'access-codes.json')
+  const madeCodes = { oracle: readablePassword(), create: readablePassword() }
+  const areNew = await createOnce(codesFile, `${JSON.stringify(madeCodes, null, 2)}\n`)
+  const keptCodes = areNew ? madeCodes : await read(codesFile, AccessCodes)
   return {
     config: {
       ...settings,
       authSecret: settings.authSecret ?? kept.authSecret,
       seedPassword: settings.seedPassword ?? kept.seedPassword,
+      accessCodes: {
+        oracle: settings.accessCodes.oracle ?? keptCodes.oracle,
+        create: settings.accessCodes.create ?? keptCodes.create,
+      },
     },
     hasNewSeedPassword: isNew && settings.seedPassword === undefined,
   }
@@ -48,10 +58,13 @@ async function createOnce(file: string, content: string): Promise<boolean> {
   }
 }
 
-async function read(file: string): Promise<Secrets> {
+async function read<Kept extends Secrets | z.infer<typeof AccessCodes>>(
+  file: string,
+  shape: z.ZodType<Kept>,
+): Promise<Kept> {
   const content = await readFile(file, 'utf8')
   try {
-    return Secrets.parse(JSON.parse(content))
+    return shape.parse(JSON.parse(content))
   } catch {
     throw new ConfigError([
       `DATA_DIR holds a damaged ${file}. Restore it from a backup, or remove it to make new secrets.`,

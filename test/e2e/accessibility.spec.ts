@@ -44,6 +44,11 @@ test.describe('axe finds nothing', () => {
       '/showingbooker/book/none',
       '/nowhere',
       '/login',
+      '/forgot-password',
+      '/reset-password?token=x',
+      '/verify-email?token=x',
+      '/unsubscribe/x',
+      '/login/code',
     ]) {
       await page.goto(path)
       await expectNoFaults(page)
@@ -55,6 +60,10 @@ test.describe('axe finds nothing', () => {
     await expectNoFaults(page)
     await signIn(page, 'admin@example.com', '/dev/outbox')
     await expectNoFaults(page)
+    for (const path of ['/account', '/account/settings', '/account/security']) {
+      await page.goto(path)
+      await expectNoFaults(page)
+    }
     await page.goto('/overview')
     await expectNoFaults(page)
   })

@@ -49,6 +49,17 @@ export async function findAccountBySession(
   return account && { account, isFresh: rows[0]?.is_fresh ?? false }
 }
 
+export async function findSession(
+  db: Database,
+  token: string,
+  now: Temporal.Instant,
+): Promise<{ accountId: string; sessionId: string } | null> {
+  const { rows } = await sql<{ accountId: string; sessionId: string }>`
+    select account_id as "accountId", id as "sessionId" from account_session
+    where token = ${token} and expires_at > ${now}`.execute(db)
+  return rows[0] ?? null
+}
+
 const NOTED = { minutes: 5 }
 
 /** Notes that a session is used; often enough to tell its owner, seldom enough to cost nothing. */

@@ -37,6 +37,7 @@ import {
   findAccountByToken,
   findAgentProfile,
   findPasswordHash,
+  findSession,
   insertAccount,
   insertProfile,
   noteUse,
@@ -154,6 +155,17 @@ export function createAccountService({ db, identity, clock, rateLimitScale, welc
         },
         { isWrong: isWrongCredentials, refuse: tooManyTries },
       )
+    },
+
+    /** The session that a call acts by, of its bearer token or its cookie; null: by none that lives. */
+    async sessionOf(headers: Headers): Promise<{ accountId: string; sessionId: string } | null> {
+      const bearer = BEARER.exec(headers.get('authorization') ?? '')?.[1]
+      if (bearer === undefined) {
+        const token = identity.sessionTokenOf(headers)
+        return token === null ? null : findSession(db, token, clock.now())
+      }
+      const subject = await identity.accountOfToken(bearer)
+      return subject && (await findAccountByToken(db, subject, clock.now())) ? subject : null
     },
 
     /** @throws DomainError unauthenticated: it is gone */

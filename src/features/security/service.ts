@@ -30,20 +30,26 @@ export function createSecurityService({ db, clock, identity, accounts, codes, ..
   const passwords = createTryLimit({ tries: 5 * options.rateLimitScale, seconds: 60 })
   const places = createTryLimit({ tries: 30 * options.rateLimitScale, seconds: 60 })
 
-  /** A stolen session is no way to guess the password. */
+  type Again = { actor: Actor; caller: Caller; password: string }
+
+  /** Asks for the password once more, where nothing is against it; a stolen session is no way to guess it. */
   async function withPassword<T>(
-    actor: Actor,
-    { caller, password }: { caller: Caller; password: string },
+    { actor, caller, password }: Again,
+    faultOf: (factor: { isOn: boolean; isConfirmed: boolean }) => Error | null,
     act: () => Promise<T>,
   ): Promise<T> {
     const { accountId } = requireAccount(actor)
-    // The provider acts by the cookie; a call with a bearer token never does.
-    if (caller.headers.has('authorization')) throw unauthenticated()
     const issues = rule.passwordIssues(password)
     if (issues.length > 0) throw invalid(issues)
+    const fault = faultOf(await rows.findFactor(db, accountId))
+    if (fault) throw fault
+    // The provider acts by the cookie; a call with a bearer token never does.
+    if (caller.headers.has('authorization')) throw unauthenticated()
     const decide = { isWrong: rule.isWrongPassword, refuse: tooManyTries }
     return withinTries([{ limit: passwords, key: accountId }], act, decide)
   }
+
+  const unlessOff = ({ isOn }: { isOn: boolean }) => (isOn ? null : rule.factorOff())
 
   return {
     /** @throws DomainError unauthenticated */
@@ -80,29 +86,22 @@ export function createSecurityService({ db, clock, identity, accounts, codes, ..
 
     /** Begins it; it is on once a code has been entered. @throws DomainError unauthenticated, invalid, conflict, too_many */
     async enable(actor: Actor, caller: Caller, password: string): Promise<Answer<SecondFactor>> {
-      const { isOn, isConfirmed } = await rows.findFactor(db, requireAccount(actor).accountId)
-      if (isOn) throw rule.factorOn()
-      if (!isConfirmed) throw rule.unconfirmed()
-      const { body, cookies } = await withPassword(actor, { caller, password }, () =>
-        identity.enableSecondFactor(caller, password),
+      const { body, cookies } = await withPassword(
+        { actor, caller, password },
+        ({ isOn, isConfirmed }) => (isOn ? rule.factorOn() : isConfirmed ? null : rule.unconfirmed()),
+        () => identity.enableSecondFactor(caller, password),
       )
       const svg = await codes.svg(body.totpUri)
       return { body: { ...body, qrCode: `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}` }, cookies }
     },
 
     /** @throws DomainError unauthenticated, invalid, conflict, too_many */
-    async disable(actor: Actor, caller: Caller, password: string): Promise<Answer<null>> {
-      const { isOn } = await rows.findFactor(db, requireAccount(actor).accountId)
-      if (!isOn) throw rule.factorOff()
-      return withPassword(actor, { caller, password }, () => identity.disableSecondFactor(caller, password))
-    },
+    disable: (actor: Actor, caller: Caller, password: string): Promise<Answer<null>> =>
+      withPassword({ actor, caller, password }, unlessOff, () => identity.disableSecondFactor(caller, password)),
 
     /** The ones before are good no more. @throws DomainError unauthenticated, invalid, conflict, too_many */
-    async renewBackupCodes(actor: Actor, caller: Caller, password: string): Promise<Answer<{ backupCodes: string[] }>> {
-      const { isOn } = await rows.findFactor(db, requireAccount(actor).accountId)
-      if (!isOn) throw rule.factorOff()
-      return withPassword(actor, { caller, password }, () => identity.renewBackupCodes(caller, password))
-    },
+    renewBackupCodes: (actor: Actor, caller: Caller, password: string): Promise<Answer<{ backupCodes: string[] }>> =>
+      withPassword({ actor, caller, password }, unlessOff, () => identity.renewBackupCodes(caller, password)),
 
     /**
      * A code ends a sign-in that waits for it or, of somebody who is signed in, switches the second step on. The provider

@@ -1,0 +1,171 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { expect, signIn, test } from './journey.ts'
+import { SEED_PASSWORD } from './server.ts'
+
+const newAccount = () => ({
+  email: `kim.${randomBytes(6).toString('hex')}@example.com`,
+  password: 'a password to begin',
+})
+type Account = ReturnType<typeof newAccount>
+
+/** The page acts once it is alive. */
+const isAlive = (page: Page) => page.waitForFunction(() => localStorage.getItem('userId') !== null)
+
+async function register(page: Page, account: Account): Promise<string> {
+  await page.goto('/register')
+  const name = await page.getByLabel('Anonymous username').inputValue()
+  await page.getByLabel('Email').fill(account.email)
+  await page.getByLabel('Password').fill(account.password)
+  await page.getByRole('button', { name: 'Register' }).click()
+  await page.waitForURL('**/showingbooker')
+  return name
+}
+
+async function login(page: Page, { email, password }: Account) {
+  await page.goto('/login')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+}
+
+/** The link in the last mail of this kind to the address, as the admin reads it in the outbox. */
+async function linkTo(page: Page, { email }: Account, path: string): Promise<string> {
+  let link: string | undefined
+  const signedIn = await page.request.post('/api/auth/sign-in/email', {
+    data: { email: 'admin@example.com', password: SEED_PASSWORD },
+    headers: { origin: new URL(page.url()).origin },
+  })
+  expect(signedIn.ok()).toBe(true)
+  await expect(async () => {
+    const { messages } = await (await page.request.get('/api/dev/outbox?limit=100')).json()
+    const texts: string[] = messages
+      .filter(({ to }: { to: unknown }) => to === email)
+      .map(({ text }: { text: string }) => text)
+    link = texts.map((text) => new RegExp(`\\S+/${path}\\?token=\\S+`).exec(text)?.[0]).find(Boolean)
+    expect(link).toBeTruthy()
+  }).toPass({ timeout: 15_000 })
+  return link ?? ''
+}
+
+/** RFC 6238. @param drift in steps of half a minute */
+function totp(secret: string, drift = 0): string {
+  const bits = [...secret].map((one) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(one).toString(2).padStart(5, '0'))
+  const key = Buffer.from((bits.join('').match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
+  const counter = Buffer.alloc(8)
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + drift))
+  const mac = createHmac('sha1', key).update(counter).digest()
+  const at = (mac.at(-1) ?? 0) & 15
+  return String((mac.readUInt32BE(at) & 0x7fffffff) % 1_000_000).padStart(6, '0')
+}
+
+test('a new account has the name that was shown, renames itself, and keeps its settings', async ({ page }) => {
+  const account = newAccount()
+  const name = await register(page, account)
+  await page.goto('/account')
+  await isAlive(page)
+  await expect(page.getByLabel('Username')).toHaveValue(name)
+  await expect(page.getByLabel('Email')).toHaveValue(account.email)
+  const username = `Kim-${randomBytes(4).toString('hex')}`
+  await page.getByLabel('Username').fill('agent')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('That username is taken. Please choose another.').first()).toBeVisible()
+  await page.getByLabel('Username').fill(username)
+  await page.getByLabel('Bio').fill('I show homes.')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('User info updated successfully!')).toBeVisible()
+  await page.goto('/account/settings')
+  await isAlive(page)
+  await page.getByLabel('Send me marketing emails').check()
+  await expect(page.getByText('Saved')).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('Send me marketing emails')).toBeChecked()
+  await page.getByRole('button', { name: 'Your account' }).click()
+  await expect(page.getByRole('button', { name: 'Your account' })).toContainText(username)
+  expect(await page.evaluate(() => localStorage.getItem('userToken'))).toMatch(/^ey/)
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.waitForURL('**/showingbooker')
+  expect(await page.evaluate(() => [localStorage.getItem('userId'), localStorage.getItem('userToken')])).toEqual([
+    null,
+    null,
+  ])
+  await page.goto('/account/settings')
+  await expect(page).toHaveURL(/\/login\?next=%2Faccount%2Fsettings$/)
+})
+
+test('a forgotten password is chosen anew with the mail, once', async ({ page, browser }) => {
+  const account = newAccount()
+  await register(page, account)
+  await page.context().clearCookies()
+  await page.goto('/login')
+  await page.evaluate(() => localStorage.clear())
+  await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  await page.getByLabel('Email').fill(account.email)
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await expect(page.getByText('If there is an account with this email, a link is on its way.')).toBeVisible()
+  const admin = await browser.newPage({ baseURL: new URL(page.url()).origin })
+  await admin.goto('/login')
+  const link = await linkTo(admin, account, 'reset-password')
+  await admin.close()
+  await page.goto(link)
+  await page.getByLabel('New password').fill('another password now')
+  await page.getByRole('button', { name: 'Save the password' }).click()
+  await expect(page.getByRole('heading', { name: 'Your password was changed' })).toBeVisible()
+  await login(page, account)
+  await expect(page.getByText('Invalid login credentials. Please try again.')).toBeVisible()
+  await login(page, { ...account, password: 'another password now' })
+  await page.waitForURL('**/overview')
+  await page.goto(link)
+  await page.getByLabel('New password').fill('a third password now')
+  await page.getByRole('button', { name: 'Save the password' }).click()
+  await expect(page.getByText('This link has expired or was used already.')).toBeVisible()
+})
+
+test('with a second step a password alone opens nothing, and everybody can be signed out', async ({
+  page,
+  browser,
+}) => {
+  const account = newAccount()
+  await register(page, account)
+  const admin = await browser.newPage({ baseURL: new URL(page.url()).origin })
+  await admin.goto('/login')
+  const link = await linkTo(admin, account, 'verify-email')
+  await admin.close()
+  await page.goto(link)
+  await page.getByRole('button', { name: 'Confirm my email' }).click()
+  await expect(page.getByRole('heading', { name: 'Your email is confirmed' })).toBeVisible()
+  await page.goto('/account/security')
+  await isAlive(page)
+  await page.getByRole('button', { name: 'Switch it on' }).click()
+  await page.getByLabel('Your password').fill(account.password)
+  await page.getByRole('button', { name: 'Go on' }).click()
+  const secret = (await page.getByText(/^[A-Z2-7]{40,}$/).textContent()) ?? ''
+  await page.getByLabel('Code').fill(totp(secret))
+  await page.getByRole('button', { name: 'Switch it on' }).click()
+  await expect(page.getByText('Keep these recovery codes: they are shown only now.')).toBeVisible()
+  const recovery =
+    (await page
+      .getByRole('listitem')
+      .filter({ hasText: /^\w{5}-\w{5}$/ })
+      .first()
+      .textContent()) ?? ''
+  await expect(page.getByText(/ on Linux/).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click()
+  await page.waitForURL('**/login')
+  await login(page, account)
+  await page.waitForURL('**/login/code**')
+  expect((await page.request.get('/admin/check')).status()).toBe(401)
+  await page.getByLabel('Code').fill(recovery)
+  await page.getByRole('button', { name: 'Go on' }).click()
+  await page.waitForURL('**/overview')
+})
+
+test('the account menu leads from a public page too', async ({ page }) => {
+  await signIn(page, 'agent@example.com')
+  await isAlive(page)
+  await page.goto('/about')
+  await page.getByRole('button', { name: 'Your account' }).click()
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible()
+})
