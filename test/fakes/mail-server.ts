@@ -38,7 +38,12 @@ export async function startMailServer() {
     onData(stream, session, callback) {
       void (async () => {
         const chunks: Buffer[] = []
-        for await (const chunk of stream) chunks.push(chunk as Buffer)
+        try {
+          for await (const chunk of stream) chunks.push(chunk as Buffer)
+        } catch {
+          // Whoever sent it is gone before its end.
+          return
+        }
         const refused = refusal('DATA')
         if (refused) return callback(refused)
         const fault = faults.shift() ?? choose('DATA')

@@ -11,19 +11,19 @@ const HTTP_FAULTS: [kind: string, weight: number, fault: VendorFault][] = [
   ['500', 4, { status: 500 }],
   ['429', 3, { status: 429, headers: { 'retry-after': '3' } }],
   ['garbage', 3, 'garbage'],
-  ['no answer', 1, 'silence'],
+  ['no answer', 0.4, 'silence'],
   ['connection dropped', 3, 'hang up'],
   ['done, answer lost', 5, 'answer lost'],
-  ['done, answer too late', 2, 'answer late'],
+  ['done, answer too late', 0.6, 'answer late'],
   ['done, answer garbled', 3, 'answer garbled'],
 ]
 const MAIL_FAULTS: [kind: string, weight: number, fault: MailFault][] = [
   ['451 to the addressee', 3, { command: 'RCPT', code: 451, text: '4.7.1 Later' }],
   ['451 to the mail', 3, { command: 'DATA', code: 451, text: '4.3.0 Later' }],
-  ['no answer', 1, 'silence'],
+  ['no answer', 0.4, 'silence'],
   ['connection dropped', 3, 'hang up'],
   ['taken, answer lost', 5, 'answer lost'],
-  ['taken, answer too late', 2, 'answer late'],
+  ['taken, answer too late', 0.6, 'answer late'],
 ]
 
 function chosen<Fault>(faults: [string, number, Fault][], random: Random): [kind: string, fault: Fault] {

@@ -12,7 +12,7 @@ import { startVendors } from './vendors.ts'
 
 const PUBLIC_URL = 'https://showings.example.com'
 /** So long a vendor is waited for; more than a busy machine needs for an answer. */
-const PATIENCE_MS = 700
+const PATIENCE_MS = 3000
 /** What the clock of the product asks for each minute. */
 const EACH_MINUTE = [
   ...['lifecycle.sweep', 'notification.finish-abandoned', 'reminder.sweep', 'letter.sweep', 'showing.complete-ended'],
