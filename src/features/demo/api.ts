@@ -9,7 +9,7 @@ import { AwaitingPayment } from '../payment/contract.ts'
 import { paymentIntentOf, payUrlOf } from '../payment/domain.ts'
 import type { PaymentProvider } from '../payment/ports.ts'
 import { Property } from '../property/contract.ts'
-import { DemoData, DemoOffer, DemoRequest } from './contract.ts'
+import { DemoData, type DemoForm, DemoOffer, DemoRequest } from './contract.ts'
 import type { DemoBookingService, DemoService } from './service.ts'
 
 const path = '/api/showingbooker/demo-data'
@@ -85,7 +85,7 @@ export function demoApi(options: {
   })
   api.openapi(book, async (c) => {
     const body = c.req.valid('json')
-    const form = body.bookingData ?? body
+    const form = (body.bookingData ?? body) as DemoForm
     const held = await demoBookings.book(form, { clientAddress: c.var.clientAddress })
     const payment = paymentIntentOf(held, provider)
     const payUrl = payUrlOf(publicUrl, held.clientSecret)

@@ -14,28 +14,32 @@ export type DemoData = z.infer<typeof DemoData>
  * The demo form (booking.md section 3, "Demo extras"): the booking form's fields, of which date, time, buyer and terms
  * count, and where the messages go. Only types are checked here; the messages come from `validateDemo` in domain.ts.
  */
-export const DemoForm = BookingForm.omit({ propertyId: true })
-  .extend({
-    propertyId: z.string().max(200).nullish().openapi({ description: 'As `property_id`.' }),
-    property_id: z
-      .string()
-      .max(200)
-      .nullish()
-      .openapi({ description: "Id or slug of the product's demo home; what is left out means it." }),
-    demoRecipientEmail: z.string().max(320).nullish(),
-    demoRecipientPhone: z.string().max(60).nullish(),
-    demoMailAddress: z.string().max(200).nullish(),
-    demoMailCity: z.string().max(100).nullish(),
-    demoMailState: z.string().max(20).nullish().openapi({ description: 'Two letters; CA where it is left out.' }),
-    demoMailZip: z.string().max(20).nullish(),
-  })
-  .openapi('DemoForm')
+const { propertyId: _, ...bookingFields } = BookingForm.shape
+const demoFields = {
+  ...bookingFields,
+  propertyId: z.string().max(200).nullish().openapi({ description: 'As `property_id`.' }),
+  property_id: z
+    .string()
+    .max(200)
+    .nullish()
+    .openapi({ description: "Id or slug of the product's demo home; what is left out means it." }),
+  demoRecipientEmail: z.string().max(320).nullish(),
+  demoRecipientPhone: z.string().max(60).nullish(),
+  demoMailAddress: z.string().max(200).nullish(),
+  demoMailCity: z.string().max(100).nullish(),
+  demoMailState: z.string().max(20).nullish().openapi({ description: 'Two letters; CA where it is left out.' }),
+  demoMailZip: z.string().max(20).nullish(),
+}
+export const DemoForm = z.object(demoFields).openapi('DemoForm')
 export type DemoForm = z.infer<typeof DemoForm>
 
 /** POST demo/booking: the form flat, or under `bookingData`. */
 export const DemoRequest = z
-  // All of the form may be left out: what lies under `bookingData` is not taken for an empty form.
-  .union([z.object({ bookingData: DemoForm }), DemoForm.extend({ bookingData: z.null().optional() })])
+  .union([
+    z.object({ bookingData: DemoForm }),
+    // All of the form may be left out: what lies under `bookingData` is not taken for an empty form.
+    z.looseObject(demoFields).refine((sent) => sent.bookingData === undefined, { path: ['bookingData'], abort: true }),
+  ])
   .openapi('DemoRequest')
 
 /** What a demo offers: the next 14 days, every half hour of them free. */
