@@ -5,6 +5,7 @@ import { ErrorSummary } from '../../../ui/error-summary.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { ImageField } from '../../../ui/image-field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { instantAt } from '../../../ui/wall-clock.ts'
 import type { ShowingRecord } from '../../booking/contract.ts'
 import { LONGEST_NAME, LONGEST_NOTE } from '../../proof/domain.ts'
 import { MethodChoice } from './method-choice.tsx'
@@ -18,7 +19,7 @@ export function ServiceForm({ showing, onRecorded }: { showing: ShowingRecord; o
   const { entered, enter, issues, failure, isBusy } = recording
   const [attempt, setAttempt] = useState(0)
   const fault = (path: string) => issues.find((issue) => issue.path === path)?.message
-  const zone = zoneName(time_zone, datetime)
+  const zone = zoneName(time_zone, instantAt(entered.date, entered.time, time_zone) ?? datetime)
   async function submit(event: FormEvent) {
     event.preventDefault()
     await recording.submit()
