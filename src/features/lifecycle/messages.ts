@@ -19,7 +19,7 @@ import {
 } from '../notification/mail-messages.ts'
 import type { BookingView, ComposedMessage, MessageTarget } from '../notification/messages.ts'
 import { moneyWords } from './money-messages.ts'
-import { lifeText } from './text-messages.ts'
+import { calledOffStart, lifeText } from './text-messages.ts'
 
 /** What the words need beyond the booking itself. */
 export type LifeView = BookingView & {
@@ -44,9 +44,6 @@ export function composeLife(target: MessageTarget, view: LifeView): ComposedMess
   if (target.role === 'resident') return residentMail(view)
   return target.role === 'buyer' ? buyerMail(target, view) : agentMail(target, view)
 }
-
-/** Of a move that waits for approval the old time is called off; else the one that the showing has. */
-export const calledOffStart = (view: LifeView) => (view.isOff ? view.startsAt : (view.movedFrom ?? view.startsAt))
 
 function residentMail(view: LifeView): ComposedMessage {
   const start = calledOffStart(view)

@@ -1,7 +1,7 @@
 import { formatMoney } from '../../platform/money.ts'
 import type { ComposedMessage, MessageTarget } from '../notification/messages.ts'
 import { smsBuyer, smsDue, smsName, smsNumber, smsWhen, textMessage } from '../notification/text-messages.ts'
-import { calledOffStart, type LifeView } from './messages.ts'
+import type { LifeView } from './messages.ts'
 
 type Say = (home: string) => string
 
@@ -10,6 +10,9 @@ export function lifeText(target: MessageTarget, view: LifeView): ComposedMessage
   const says = { buyer: forBuyer, listing_agent: forAgent, resident: forResident }[target.role]
   return textMessage(view, says(target.event, view))
 }
+
+/** Of a move that waits for approval the old time is called off; else the one that the showing has. */
+export const calledOffStart = (view: LifeView) => (view.isOff ? view.startsAt : (view.movedFrom ?? view.startsAt))
 
 const forResident = (_: string, view: LifeView): Say => {
   const when = smsWhen(view, calledOffStart(view))
