@@ -115,7 +115,7 @@ function agentMail({ event }: MessageTarget, view: LifeView): ComposedMessage {
         { kind: 'button', label, href: view.dashboardUrl },
         ...(stands ? [...agentTask(view), ...noticeButton(view), calendarLinks(view, false)] : []),
       ],
-      footer: [WHY.agent, ...(stands && view.notice?.agentTask ? [WHY.lawyers] : [])],
+      footer: [WHY.agent, ...(stands && view.notice?.agentTask ? [WHY.notAdvice] : [])],
     }),
     copy: null,
   }

@@ -39,7 +39,7 @@ export function agentMail(view: BookingView): ComposedMessage {
         ...noticeButton(view),
         ...(isPending ? [] : [calendarLinks(view, false)]),
       ],
-      footer: [WHY.agent, ...(view.notice?.agentTask ? [WHY.lawyers] : [])],
+      footer: [WHY.agent, ...(view.notice?.agentTask ? [WHY.notAdvice] : [])],
     }),
     copy: null,
   }

@@ -36,7 +36,7 @@ export const WHY = {
   agent: `You get this e-mail because you are the listing agent of this home at ${BRAND}.`,
   copy: `You get this copy because you are named as an agent of this showing at ${BRAND}.`,
   resident: `You get this e-mail because the listing agent named you as living in this home. ${BRAND} sends it for the agent.`,
-  lawyers: NOT_LEGAL_ADVICE,
+  notAdvice: NOT_LEGAL_ADVICE,
 }
 
 export const copyOpening = (view: BookingView, what: string): EmailBlock => ({

@@ -10,7 +10,7 @@ export function residentMail(target: MessageTarget, view: BookingView): Composed
     ...writeMail(view, {
       heading: view.notice?.title ?? 'A showing of your home',
       blocks: [greeting(view.resident.name, opening(target, view)), ...noticeBlocks(view)],
-      footer: [WHY.resident, WHY.lawyers],
+      footer: [WHY.resident, WHY.notAdvice],
     }),
     copy: null,
   }
@@ -41,7 +41,7 @@ export function coordinationMail(target: MessageTarget, view: BookingView): Comp
       ],
       footer: [
         'You get this e-mail as the listing agent of this home, or because the listing agent named you as living in it.',
-        `${BRAND} sends it for the agent. ${WHY.lawyers}`,
+        `${BRAND} sends it for the agent. ${WHY.notAdvice}`,
       ],
     }),
     copy: null,
