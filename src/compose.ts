@@ -12,6 +12,7 @@ import { createSharpPhotos } from './adapters/sharp-photos.ts'
 import { createAccessService } from './features/access/service.ts'
 import { createAccountService } from './features/account/service.ts'
 import { runAdmin } from './features/admin/service.ts'
+import { createAdminService } from './features/admin/service.ts'
 import { createAuditService } from './features/audit/service.ts'
 import { createAvailabilityService } from './features/availability/service.ts'
 import { createBookingService } from './features/booking/service.ts'
@@ -181,6 +182,7 @@ export async function compose(config: Config, database: OpenDatabase, substitute
   })
 
   const audit = createAuditService({ db, clock })
+  const admins = createAdminService({ db, properties, audit })
   const operations = createOperationService({
     ...{ db, clock, version: VERSION, aliveLock: ALIVE_LOCK, vendors: vendorsOf(config.vendors), health },
     ...{ audit, notifications, reconciliations },
@@ -221,7 +223,7 @@ export async function compose(config: Config, database: OpenDatabase, substitute
       compliance,
     },
     dashboard,
-    ...{ audit, operations },
+    ...{ admins, audit, operations },
     ...{ proofs, evidence },
     lifecycle,
     ...{

@@ -6,6 +6,7 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'r
 import type { Services } from './compose.ts'
 import { accessApi } from './features/access/api.ts'
 import { accountApi } from './features/account/api.ts'
+import { adminApi } from './features/admin/api.ts'
 import { auditApi } from './features/audit/api.ts'
 import { availabilityApi } from './features/availability/api.ts'
 import { calendarApi, FEED_PATH } from './features/calendar/api.ts'
@@ -94,6 +95,7 @@ export function createApiApp(
   app.route('/', notificationApi({ ...services, ...config }))
   if (services.sandbox) app.route('/', sandboxApi({ sandbox: services.sandbox, rateLimitScale: config.rateLimitScale }))
   if (services.outbox) app.route('/', outboxApi({ outbox: services.outbox }))
+  app.route('/', adminApi(services))
   app.route('/', auditApi(services))
   app.route('/', operationApi({ ...services, ...config }))
   app.notFound(noSuchRoute)

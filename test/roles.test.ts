@@ -146,6 +146,8 @@ const table: Record<string, [Answers, Ask]> = {
     ({ token }) => ({ path: token, body: { reason: 'Locked out' } }),
   ],
   'GET /api/showingbooker/admin/acts': [admins, asIs],
+  'GET /api/showingbooker/admin/agents': [admins, asIs],
+  'POST /api/showingbooker/admin/properties': [{ ...admins, admin: 400 }, () => ({ body: { agent_id: 'nobody' } })],
   'GET /api/showingbooker/admin/operations': [admins, asIs],
   'GET /api/showingbooker/admin/operations/messages': [admins, asIs],
   'GET /api/showingbooker/admin/operations/jobs': [admins, asIs],

@@ -7176,6 +7176,130 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/showingbooker/admin/agents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Everybody who may list homes, with how many they have; the newest first */
+        get: {
+            parameters: {
+                query?: {
+                    limit?: number;
+                    cursor?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["AgentPage"];
+                    };
+                };
+                /** @description Not signed in */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Admins only */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/showingbooker/admin/properties": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Add a property for an agent, whose it is from then on */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["AgentPropertyForm"];
+                };
+            };
+            responses: {
+                /** @description OK */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Property"];
+                    };
+                };
+                /** @description What is wrong, at each field */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Not signed in */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Admins only */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/showingbooker/admin/acts": {
         parameters: {
             query?: never;
@@ -10021,6 +10145,31 @@ export interface components {
             pdfUrl: string | null;
             status: string;
             sentAt: string;
+        };
+        AgentPage: {
+            agents: components["schemas"]["Agent"][];
+            nextCursor: string | null;
+        };
+        Agent: {
+            /** Format: uuid */
+            id: string;
+            /** @description Of the saved showing profile's name; null: none is saved. */
+            first_name: string | null;
+            last_name: string | null;
+            email: string;
+            /** @enum {string} */
+            role: "agent" | "admin";
+            /** @description Homes that are not deleted, whatever their status. */
+            property_count: number;
+        };
+        AgentPropertyForm: components["schemas"]["PropertyForm"] & {
+            /** @description Required. */
+            agent_id?: string;
+            /**
+             * @default listed
+             * @enum {string}
+             */
+            status?: "listed" | "unlisted" | "sold" | "rented";
         };
         AdminActPage: {
             acts: components["schemas"]["AdminAct"][];

@@ -85,6 +85,11 @@ export async function sampleBodies(app: TestApp, agent: { accountId: string }): 
       200,
     ])),
     '/api/showingbooker/demo/booking': { make: demo, status: 201 },
+    // For admins: an agent's body is read, and refused.
+    '/api/showingbooker/admin/properties': {
+      make: async () => ({ ...propertyBody(), agent_id: agent.accountId, status: 'sold' }),
+      status: 403,
+    },
     '/api/showingbooker/bookings/{id}/complete': {
       make: () => unmarked({ feedback: 'They liked it.' }),
       status: 200,

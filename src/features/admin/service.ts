@@ -1,8 +1,17 @@
-import { DomainError } from '../../platform/errors.ts'
+import { type Actor, requireAdmin } from '../../platform/actor.ts'
+import type { Database } from '../../platform/db/connect.ts'
+import { DomainError, invalid } from '../../platform/errors.ts'
 import type { AccountService } from '../account/service.ts'
+import type { AuditService } from '../audit/service.ts'
 import type { ComplianceService } from '../compliance/service.ts'
+import type { Property } from '../property/contract.ts'
+import { isUuid } from '../property/domain.ts'
+import type { PropertyService } from '../property/service.ts'
 import { lineOf } from '../reconciliation/domain.ts'
 import type { ReconciliationService } from '../reconciliation/service.ts'
+import type { Agent, AgentPropertyForm } from './contract.ts'
+import { nameParts } from './domain.ts'
+import * as rows from './repository.ts'
 
 const usage = `Usage: bin/admin COMMAND
 
@@ -58,3 +67,37 @@ async function reconcile(reconciliations: ReconciliationService): Promise<number
   console.log(`${compared} payments compared with the provider's books, ${found.length} differences`)
   return failed + found.length + unanswered > 0 ? 1 : 0
 }
+
+type Options = { db: Database; properties: Pick<PropertyService, 'addFor'>; audit: Pick<AuditService, 'record'> }
+
+/** What an admin sees of all agents, and does for one of them (booking.md sections 2 and 6). */
+export function createAdminService({ db, properties, audit }: Options) {
+  return {
+    /** @throws DomainError unauthenticated, forbidden, invalid */
+    async listAgents(actor: Actor, page: { cursor: string | null; limit: number }) {
+      requireAdmin(actor)
+      if (page.cursor && !isUuid(page.cursor))
+        throw invalid([{ path: 'cursor', message: 'This cursor is not one of ours' }])
+      const found = await rows.listAgents(db, { beforeId: page.cursor, limit: page.limit + 1 })
+      const shown = found.slice(0, page.limit)
+      return {
+        agents: shown.map(({ name, ...agent }): Agent => ({ ...agent, ...nameParts(name) })),
+        nextCursor: found.length > page.limit ? (shown.at(-1)?.id ?? null) : null,
+      }
+    },
+
+    /** @throws DomainError unauthenticated, forbidden, invalid: every fault, the agent's first */
+    async addProperty(actor: Actor, { agent_id, status, ...form }: AgentPropertyForm): Promise<Property> {
+      requireAdmin(actor)
+      const agentId = agent_id ?? ''
+      const isThere = isUuid(agentId) && (await rows.hasAgent(db, agentId))
+      const agentIssues = isThere ? [] : [{ path: 'agent_id', message: 'Please select an agent' }]
+      const property = await properties.addFor(actor, { agentId, agentIssues, form, status })
+      const act = { act: 'property.create', subjectKind: 'property', subjectId: property.id, details: { agentId } }
+      await audit.record(actor, act)
+      return property
+    },
+  }
+}
+
+export type AdminService = ReturnType<typeof createAdminService>

@@ -74,10 +74,17 @@ const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
  * telephone; the agent's name and e-mail where the saved profile is not shown; the resident's telephone where one lives
  * there (an owner who lives there is told as the owner). A changed one keeps its address.
  */
-export function propertyIssues(form: Form, { isNew }: { isNew: boolean }): Issue[] {
+export function propertyIssues(
+  form: Form,
+  { isNew, isForAgent = false }: { isNew: boolean; isForAgent?: boolean },
+): Issue[] {
   const issues = [...textFields.flatMap((field) => textIssues(field, form[field])), ...hoursIssues(form)]
   const fault = (path: string, message: string) => issues.push({ path, message })
-  const required = isNew ? requiredOf(form) : ADDRESS.filter((field) => form[field] !== undefined)
+  const required = isNew
+    ? isForAgent
+      ? ADDRESS
+      : requiredOf(form)
+    : ADDRESS.filter((field) => form[field] !== undefined)
   for (const field of required) if (!plainText(form[field] ?? '')) fault(field, MISSING[field] ?? '')
   for (const field of amountFields) {
     const { step, max, message, min = 0 }: { step: number; max: number; message: string; min?: number } = AMOUNTS[field]

@@ -1,6 +1,6 @@
 import { createHash, randomUUIDv7 } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import { type AccountActor, type Actor, requireAccount } from '../../platform/actor.ts'
+import { type AccountActor, type Actor, requireAccount, requireAdmin } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import { DomainError, type Issue, invalid, notFound } from '../../platform/errors.ts'
@@ -91,8 +91,14 @@ export function createPropertyService({ db, clock, files, photos, samples }: Par
   }
 
   /** @throws DomainError invalid: every fault, in the form's order */
-  async function contentFrom(account: AccountActor, form: PropertyForm, row: rule.PropertyRow | null) {
-    const issues: Issue[] = propertyIssues(form, { isNew: row === null })
+  async function contentFrom(
+    account: AccountActor,
+    form: PropertyForm,
+    row: rule.PropertyRow | null,
+    forAgent: { issues: Issue[] } | null = null,
+  ) {
+    const issues: Issue[] = propertyIssues(form, { isNew: row === null, isForAgent: forAgent !== null })
+    issues.push(...(forAgent?.issues ?? []))
     const { photo, issue } = await photoOf(account, form, row)
     if (issue) issues.push(issue)
     if (issues.length > 0) throw invalid(inFormOrder(issues))
@@ -117,9 +123,17 @@ export function createPropertyService({ db, clock, files, photos, samples }: Par
     })
   }
 
-  const insert = (content: rule.PropertyContent, { slug, ownerId }: { slug: string; ownerId: string }) => {
+  type New = { slug: string; ownerId: string; createdBy?: string }
+  const insert = (content: rule.PropertyContent, { slug, ownerId, createdBy = ownerId }: New) => {
     const now = clock.now()
-    const told = { id: randomUUIDv7(), slug, owner_id: ownerId, created_by: ownerId, created_at: now, updated_at: now }
+    const told = {
+      id: randomUUIDv7(),
+      slug,
+      owner_id: ownerId,
+      created_by: createdBy,
+      created_at: now,
+      updated_at: now,
+    }
     return rows.insertProperty(db, { ...content, ...told })
   }
 
@@ -170,6 +184,20 @@ export function createPropertyService({ db, clock, files, photos, samples }: Par
       const account = requireAccount(actor)
       const content = await contentFrom(account, form, null)
       const row = await insert(content, { slug: rule.newSlug(clock.now()), ownerId: account.accountId })
+      if (!row) throw new Error('a new slug was taken')
+      return rule.ownerView(row)
+    },
+
+    /**
+     * An admin adds a home for an agent, whose it is from then on; only its address is needed (booking.md section 5).
+     * @param wanted.agentIssues what is wrong with the choice of the agent, to be said with the rest
+     * @throws DomainError unauthenticated, forbidden, invalid
+     */
+    async addFor(actor: Actor, wanted: NewForAgent): Promise<Property> {
+      const account = requireAdmin(actor)
+      const content = await contentFrom(account, wanted.form, null, { issues: wanted.agentIssues })
+      const told = { slug: rule.newSlug(clock.now()), ownerId: wanted.agentId, createdBy: account.accountId }
+      const row = await insert({ ...content, status: wanted.status }, told)
       if (!row) throw new Error('a new slug was taken')
       return rule.ownerView(row)
     },
@@ -258,6 +286,8 @@ export function createPropertyService({ db, clock, files, photos, samples }: Par
 }
 
 export type PropertyService = ReturnType<typeof createPropertyService>
+
+type NewForAgent = { agentId: string; agentIssues: Issue[]; form: PropertyForm; status: rule.PropertyRow['status'] }
 
 type ListQuery = {
   limit: number

@@ -1,0 +1,36 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { answers, createApi, jsonBody, pageQuery } from '../../platform/http.ts'
+import { Property } from '../property/contract.ts'
+import { AgentPage, AgentPropertyForm } from './contract.ts'
+import type { AdminService } from './service.ts'
+
+const tags = ['Administration']
+const denied = { 401: 'Not signed in', 403: 'Admins only' }
+
+const listAgents = createRoute({
+  method: 'get',
+  path: '/api/showingbooker/admin/agents',
+  tags,
+  summary: 'Everybody who may list homes, with how many they have; the newest first',
+  request: { query: z.object(pageQuery) },
+  responses: answers(200, AgentPage, denied),
+})
+
+const addProperty = createRoute({
+  method: 'post',
+  path: '/api/showingbooker/admin/properties',
+  tags,
+  summary: 'Add a property for an agent, whose it is from then on',
+  request: jsonBody(AgentPropertyForm),
+  responses: answers(201, Property, { 400: 'What is wrong, at each field', ...denied }),
+})
+
+export function adminApi({ admins }: { admins: AdminService }) {
+  const api = createApi()
+  api.openapi(listAgents, async (c) => {
+    const { cursor, limit } = c.req.valid('query')
+    return c.json(await admins.listAgents(await c.var.actor(), { cursor: cursor ?? null, limit }), 200)
+  })
+  api.openapi(addProperty, async (c) => c.json(await admins.addProperty(await c.var.actor(), c.req.valid('json')), 201))
+  return api
+}

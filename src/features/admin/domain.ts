@@ -1,0 +1,6 @@
+/** `Lena Maria Listing` → `Lena Maria` and `Listing`: the last word is the family's; one word is a first name. */
+export function nameParts(name: string | null): { first_name: string | null; last_name: string | null } {
+  const words = (name ?? '').trim().split(/\s+/).filter(Boolean)
+  const last = words.length > 1 ? words.pop() : null
+  return { first_name: words.join(' ') || null, last_name: last ?? null }
+}
