@@ -1,0 +1,26 @@
+import type { TestApp } from './app.ts'
+
+export const DEMO_PATH = '/api/showingbooker/demo/booking'
+export type DemoFields = Record<string, unknown>
+let made = 0
+
+/** A demo of a visitor of his own, with an e-mail, a telephone and an address that nobody else has. */
+export async function makeDemoForm(app: TestApp, change: DemoFields = {}): Promise<DemoFields> {
+  const n = ++made
+  const { body } = await app.call('GET', DEMO_PATH)
+  return {
+    showingDate: body.days[0].date,
+    showingTime: '10:00',
+    buyerName: `Vera Visitor ${n}`,
+    buyerEmail: `vera${n}@visitors.example.com`,
+    buyerPhone: `310555${1000 + n}`,
+    agreeToTerms: true,
+    demoRecipientEmail: `me${n}@destinations.example.com`,
+    demoRecipientPhone: `415555${1000 + n}`,
+    demoMailAddress: `${n} Main Street, Apt 4`,
+    demoMailCity: 'Fresno',
+    demoMailState: 'CA',
+    demoMailZip: '93650',
+    ...change,
+  }
+}
