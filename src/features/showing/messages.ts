@@ -221,8 +221,10 @@ type Decided = Pick<ShowingRecord, 'amount' | 'status' | 'paymentStatus' | 'is_d
 export function decisionWords(showing: Decided, decision: Decision): DecisionWords {
   const { status, paymentStatus, is_demo } = showing
   const sum = formatMoney(showing.amount)
-  const told = is_demo ? 'It is a demo: no money moves and nobody is told.' : 'The buyer is told by text and e-mail.'
-  const isFree = is_demo || paymentStatus === 'Not charged'
+  const isFree = paymentStatus === 'Not charged'
+  // A demo that somebody paid for is given back like any other.
+  const told =
+    is_demo && isFree ? 'It is a demo: no money moves and nobody is told.' : 'The buyer is told by text and e-mail.'
   const back = isFree
     ? []
     : paymentStatus === 'Authorized' && status === 'pending'
