@@ -147,6 +147,17 @@ async function everyScene(): Promise<{ shown: Shown[]; receipts: Record<string, 
     await on.decide('approve')
     await on.tell('cancelled by the system')
   })
+  await play('reminders', { occupancy: 'resident', form: BUYERS_AGENT }, async (on) => {
+    const startsAt = Temporal.Instant.from(String(on.booked.booking.startsAt))
+    for (const [step, hours] of [
+      ['the day before', 24],
+      ['an hour before', 1],
+    ] as const) {
+      app.clock.set(startsAt.subtract({ hours }).toString())
+      await app.reminders.planDue()
+      await on.tell(step)
+    }
+  })
   shown.push(...(await slotLost()))
   return { shown, receipts }
 }
