@@ -50,6 +50,7 @@ export default [
       route('service', 'features/evidence/pages/service.tsx', { id: 'evidence-service' }),
     ]),
     route('profile', 'features/account/pages/showing-profile.tsx'),
+    route('admin', 'features/admin/pages/admin.tsx'),
     route('admin/operations', 'features/operation/pages/operations.tsx'),
     route('support', 'features/site/pages/support.tsx'),
   ]),

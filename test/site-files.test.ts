@@ -147,12 +147,12 @@ test('a maskable icon keeps what matters within the circle that no system cuts',
   const at = (x: number, y: number) =>
     data.subarray((y * info.width + x) * info.channels, (y * info.width + x) * info.channels + 3)
   const green = [...at(2, 2)]
-  for (const corner of [
+  for (const [x, y] of [
     [509, 2],
     [2, 509],
     [509, 509],
   ] as const)
-    assert.deepEqual([...at(...corner)], green)
+    assert.deepEqual([...at(x, y)], green)
   // The tick's ends and the arch, on the way from the middle to the edge.
   const isPlain = (x: number, y: number) =>
     Math.hypot(x - 256, y - 256) <= 0.4 * 512 ||

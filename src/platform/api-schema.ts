@@ -10162,7 +10162,183 @@ export interface components {
             /** @description Homes that are not deleted, whatever their status. */
             property_count: number;
         };
-        AgentPropertyForm: components["schemas"]["PropertyForm"] & {
+        AgentPropertyForm: {
+            /** @description Required. */
+            address_line1?: string | null;
+            unit_number?: string | null;
+            /** @description Required. */
+            city?: string | null;
+            /**
+             * @description Required. Two letters, of any state or DC.
+             * @example CA
+             */
+            state?: string | null;
+            /**
+             * @description Required. Five digits.
+             * @example 90012
+             */
+            zip_code?: string | null;
+            /**
+             * @description IANA name; the state's own where there is none.
+             * @example America/Los_Angeles
+             */
+            time_zone?: string | null;
+            /** @description `imageUrl` of an upload of your own; null takes the photo away. */
+            property_photo?: string | null;
+            /** @example apartment */
+            property_type?: string | null;
+            /** @description In steps of 0.5. */
+            bedrooms?: number | null;
+            /** @description In steps of 0.5. */
+            bathrooms?: number | null;
+            /** @description A whole number. */
+            square_feet?: number | null;
+            /** @description Whole US dollars a month. */
+            rent_amount?: number | null;
+            use_public_profile?: boolean;
+            agent_first_name?: string | null;
+            agent_last_name?: string | null;
+            agent_email?: string | null;
+            agent_phone?: string | null;
+            agent_license?: string | null;
+            agent_brokerage?: string | null;
+            /** @enum {string} */
+            owner_type?: "individual" | "entity";
+            owner_first_name?: string | null;
+            owner_last_name?: string | null;
+            owner_entity_name?: string | null;
+            /** @enum {string|null} */
+            owner_entity_type?: "LLC" | "Trust" | "Corporation" | "Partnership" | "Other" | null;
+            owner_email?: string | null;
+            owner_phone?: string | null;
+            /** @enum {string} */
+            occupancy_status?: "owner" | "resident" | "vacant";
+            /** @enum {string} */
+            resident_type?: "tenant" | "owner" | "other";
+            resident_first_name?: string | null;
+            resident_last_name?: string | null;
+            resident_email?: string | null;
+            resident_phone?: string | null;
+            /** @description The agent attests that the resident agreed to texts; who and when is stored. True unless false is sent. */
+            resident_text_consent?: boolean;
+            /** @enum {string} */
+            entry_hours_rule?: "warn" | "enforce";
+            resident_consent_hours?: {
+                monday?: {
+                    enabled: boolean;
+                    /** @description `HH:MM`; 09:00 when left out. */
+                    start?: string;
+                    /** @description `HH:MM`, later than the start; 17:00 when left out. */
+                    end?: string;
+                };
+                tuesday?: {
+                    enabled: boolean;
+                    /** @description `HH:MM`; 09:00 when left out. */
+                    start?: string;
+                    /** @description `HH:MM`, later than the start; 17:00 when left out. */
+                    end?: string;
+                };
+                wednesday?: {
+                    enabled: boolean;
+                    /** @description `HH:MM`; 09:00 when left out. */
+                    start?: string;
+                    /** @description `HH:MM`, later than the start; 17:00 when left out. */
+                    end?: string;
+                };
+                thursday?: {
+                    enabled: boolean;
+                    /** @description `HH:MM`; 09:00 when left out. */
+                    start?: string;
+                    /** @description `HH:MM`, later than the start; 17:00 when left out. */
+                    end?: string;
+                };
+                friday?: {
+                    enabled: boolean;
+                    /** @description `HH:MM`; 09:00 when left out. */
+                    start?: string;
+                    /** @description `HH:MM`, later than the start; 17:00 when left out. */
+                    end?: string;
+                };
+                saturday?: {
+                    enabled: boolean;
+                    /** @description `HH:MM`; 09:00 when left out. */
+                    start?: string;
+                    /** @description `HH:MM`, later than the start; 17:00 when left out. */
+                    end?: string;
+                };
+                sunday?: {
+                    enabled: boolean;
+                    /** @description `HH:MM`; 09:00 when left out. */
+                    start?: string;
+                    /** @description `HH:MM`, later than the start; 17:00 when left out. */
+                    end?: string;
+                };
+            } | null;
+            /**
+             * @description `default` is another word for `standard`.
+             * @enum {string}
+             */
+            availability_type?: "standard" | "custom" | "default";
+            custom_availability?: {
+                monday?: {
+                    enabled: boolean;
+                    /** @description `HH:MM`; 09:00 when left out. */
+                    start?: string;
+                    /** @description `HH:MM`, later than the start; 17:00 when left out. */
+                    end?: string;
+                };
+                tuesday?: {
+                    enabled: boolean;
+                    /** @description `HH:MM`; 09:00 when left out. */
+                    start?: string;
+                    /** @description `HH:MM`, later than the start; 17:00 when left out. */
+                    end?: string;
+                };
+                wednesday?: {
+                    enabled: boolean;
+                    /** @description `HH:MM`; 09:00 when left out. */
+                    start?: string;
+                    /** @description `HH:MM`, later than the start; 17:00 when left out. */
+                    end?: string;
+                };
+                thursday?: {
+                    enabled: boolean;
+                    /** @description `HH:MM`; 09:00 when left out. */
+                    start?: string;
+                    /** @description `HH:MM`, later than the start; 17:00 when left out. */
+                    end?: string;
+                };
+                friday?: {
+                    enabled: boolean;
+                    /** @description `HH:MM`; 09:00 when left out. */
+                    start?: string;
+                    /** @description `HH:MM`, later than the start; 17:00 when left out. */
+                    end?: string;
+                };
+                saturday?: {
+                    enabled: boolean;
+                    /** @description `HH:MM`; 09:00 when left out. */
+                    start?: string;
+                    /** @description `HH:MM`, later than the start; 17:00 when left out. */
+                    end?: string;
+                };
+                sunday?: {
+                    enabled: boolean;
+                    /** @description `HH:MM`; 09:00 when left out. */
+                    start?: string;
+                    /** @description `HH:MM`, later than the start; 17:00 when left out. */
+                    end?: string;
+                };
+            } | null;
+            availability_overrides?: {
+                date: string;
+                closed?: boolean;
+                start?: string | null;
+                end?: string | null;
+            }[];
+            /** @description Whole minutes after each showing, 0 to 240. */
+            buffer_minutes?: number;
+            showing_instructions?: string | null;
             /** @description Required. */
             agent_id?: string;
             /**

@@ -21,11 +21,14 @@ let app: TestApp
 let api: Document
 let samples: Record<string, Sample>
 let bearer: Record<string, string>
+let adminBearer: Record<string, string>
 before(async () => {
   app = await testApp()
   api = (await app.call('GET', '/api/openapi.json')).body
   const agent = await signUp(app, 'bodies@agents.example.com')
   bearer = agent.headers
+  adminBearer = (await signUp(app, 'boss@agents.example.com')).headers
+  await app.accounts.grantAdmin('boss@agents.example.com')
   samples = await sampleBodies(app, agent)
 })
 after(() => app.close())
@@ -35,7 +38,10 @@ const bareRoute = (route: string) => route.replace(/^(PUT|PATCH) /, '')
 const pathOf = (route: string) => samples[route]?.path ?? bareRoute(route)
 
 const send = (route: string, body: unknown, headers: Record<string, string> = {}) =>
-  app.call(methodOf(route), pathOf(route), body, { ...bearer, ...headers })
+  app.call(methodOf(route), pathOf(route), body, {
+    ...(samples[route]?.isForAdmins ? adminBearer : bearer),
+    ...headers,
+  })
 
 /** Sends each of these to the route; every one is a problem at that field, and none leaves anything behind. */
 async function assertRefused(path: string, bodies: { body: unknown; about: string; field: string }[]) {
@@ -173,7 +179,7 @@ test('what is no JSON object is refused', async () => {
       assertProblem(await send(path, body), 400, `${path} ${body.slice(0, 20)}`)
     // A change of nothing is one, a mark needs no words, and a first profile no name.
     if (!/^PUT .*properties|^PATCH \/user-profile|^\/create-user|bookings\/\{id\}|\{token\}\/cancel/.test(path)) {
-      const empty = await app.call(methodOf(path), pathOf(path), undefined, bearer)
+      const empty = await send(path, undefined)
       assertProblem(empty, [400, 401], `${path} without a body`)
     }
     assert.deepEqual(await countRows(app), stored)

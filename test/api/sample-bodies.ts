@@ -6,7 +6,7 @@ import { billing, goodCard, makeForm, makeProperty, makeShowing } from '../facto
 
 type Body = Record<string, unknown>
 /** A body that its route takes, another one each time, and what the route answers to it. `path`: with what stands in `{}`. */
-export type Sample = { make: () => Promise<Body>; status: number; path?: string }
+export type Sample = { make: () => Promise<Body>; status: number; path?: string; isForAdmins?: true }
 
 /** For every route that takes JSON, asked by this agent: its path, of a PUT with the method before it. */
 export async function sampleBodies(app: TestApp, agent: { accountId: string }): Promise<Record<string, Sample>> {
@@ -85,10 +85,10 @@ export async function sampleBodies(app: TestApp, agent: { accountId: string }): 
       200,
     ])),
     '/api/showingbooker/demo/booking': { make: demo, status: 201 },
-    // For admins: an agent's body is read, and refused.
     '/api/showingbooker/admin/properties': {
       make: async () => ({ ...propertyBody(), agent_id: agent.accountId, status: 'sold' }),
-      status: 403,
+      status: 201,
+      isForAdmins: true,
     },
     '/api/showingbooker/bookings/{id}/complete': {
       make: () => unmarked({ feedback: 'They liked it.' }),

@@ -20,8 +20,11 @@ export type Agent = z.infer<typeof Agent>
 export const AgentPage = z.object({ agents: z.array(Agent), nextCursor: z.string().nullable() }).openapi('AgentPage')
 
 /** A home for an agent: whose, and the form of a home, of which only the address is needed. */
-export const AgentPropertyForm = PropertyForm.extend({
-  agent_id: z.string().optional().openapi({ description: 'Required.' }),
-  status: z.enum(['listed', 'unlisted', 'sold', 'rented']).default('listed'),
-}).openapi('AgentPropertyForm')
+export const AgentPropertyForm = z
+  .object({
+    ...PropertyForm.shape,
+    agent_id: z.string().optional().openapi({ description: 'Required.' }),
+    status: z.enum(['listed', 'unlisted', 'sold', 'rented']).default('listed'),
+  })
+  .openapi('AgentPropertyForm')
 export type AgentPropertyForm = z.infer<typeof AgentPropertyForm>

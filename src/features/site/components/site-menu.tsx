@@ -48,6 +48,13 @@ export function SiteMenu() {
                 </li>
                 {account.role === 'admin' && (
                   <li>
+                    <a href="/admin" aria-current={pathname === '/admin' ? 'page' : undefined}>
+                      Admin
+                    </a>
+                  </li>
+                )}
+                {account.role === 'admin' && (
+                  <li>
                     <a href="/admin/operations" aria-current={pathname === '/admin/operations' ? 'page' : undefined}>
                       Operations
                     </a>

@@ -1,0 +1,154 @@
+import { type SubmitEvent, useEffect, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { ApiError, api, bodyOf } from '../../../platform/api-client.ts'
+import type { paths } from '../../../platform/api-schema.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { ErrorSummary } from '../../../ui/error-summary.tsx'
+import { Field, FieldError } from '../../../ui/field.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { ShowMore } from '../../../ui/show-more.tsx'
+import { usePages } from '../../../ui/use-pages.ts'
+import styles from './super-user-panel.module.css'
+
+type AgentPage = paths['/api/showingbooker/admin/agents']['get']['responses'][200]['content']['application/json']
+
+const SHOWN_MS = 3000
+const EMPTY = { address_line1: '', unit_number: '', city: '', state: 'CA', zip_code: '', status: 'listed' as Status }
+type Status = 'listed' | 'unlisted' | 'sold' | 'rented'
+
+/** booking.md section 5, the admin's form. */
+const STATES = [
+  { value: 'CA', label: 'California' },
+  { value: 'NY', label: 'New York' },
+  { value: 'TX', label: 'Texas' },
+  { value: 'FL', label: 'Florida' },
+]
+const STATUSES: { value: Status; label: string }[] = [
+  { value: 'listed', label: 'Listed' },
+  { value: 'unlisted', label: 'Unlisted' },
+  { value: 'sold', label: 'Sold' },
+  { value: 'rented', label: 'Rented' },
+]
+const TEXTS = [
+  { name: 'address_line1', label: 'Street address' },
+  { name: 'unit_number', label: 'Unit', optional: true },
+  { name: 'city', label: 'City' },
+] as const
+
+/** All agents with their homes, and a form that adds a home for the chosen one. */
+export function SuperUserPanel({ first }: { first: AgentPage }) {
+  const { revalidate } = useRevalidator()
+  const list = usePages({
+    key: 'agents',
+    first: { items: first.agents, nextCursor: first.nextCursor },
+    async load(cursor) {
+      const params = { query: { limit: 100, cursor } }
+      const page = bodyOf(await api.GET('/api/showingbooker/admin/agents', { params }))
+      return { items: page.agents, nextCursor: page.nextCursor }
+    },
+  })
+  const [agentId, setAgentId] = useState('')
+  const [form, setForm] = useState(EMPTY)
+  const [issues, setIssues] = useState<{ path: string; message: string }[]>([])
+  const [fault, setFault] = useState<string>()
+  const [added, setAdded] = useState<string>()
+  const [isBusy, setIsBusy] = useState(false)
+  useEffect(() => {
+    if (!added) return
+    const timer = setTimeout(() => setAdded(undefined), SHOWN_MS)
+    return () => clearTimeout(timer)
+  }, [added])
+  const errorOf = (name: string) => issues.find(({ path }) => path === name)?.message
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    setIsBusy(true)
+    setIssues([])
+    setFault(undefined)
+    setAdded(undefined)
+    try {
+      await api.POST('/api/showingbooker/admin/properties', { body: { ...form, agent_id: agentId } })
+      setAdded(list.items.find(({ id }) => id === agentId)?.email)
+      setForm(EMPTY)
+      await revalidate()
+    } catch (error) {
+      if (error instanceof ApiError && error.issues.length > 0) setIssues(error.issues)
+      else setFault(`Failed to create property: ${(error as Error).message}`)
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  return (
+    <form className={styles.panel} noValidate onSubmit={submit}>
+      <Card title="Agents">
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys, also before one is chosen. */}
+        <fieldset id="agent_id" className={styles.agents} tabIndex={0} aria-describedby="agent_id-error">
+          <legend className="visually-hidden">Agent</legend>
+          {list.items.map(({ id, first_name, last_name, email, role, property_count }) => (
+            <label key={id} className={styles.agent}>
+              <input type="radio" name="agent_id" checked={agentId === id} onChange={() => setAgentId(id)} />
+              <span className={styles.name}>{[first_name, last_name].filter(Boolean).join(' ') || email}</span>
+              <span className={styles.detail}>
+                {first_name && `${email} · `}
+                {role === 'admin' && 'Admin · '}
+                {property_count === 1 ? '1 property' : `${property_count.toLocaleString('en-US')} properties`}
+              </span>
+            </label>
+          ))}
+          <ShowMore {...list} />
+        </fieldset>
+        <FieldError name="agent_id" error={errorOf('agent_id')} />
+      </Card>
+      <Card title="Create a property for the agent">
+        <ErrorSummary title="Please check your entries" issues={issues} />
+        {TEXTS.map(({ name, label, ...rest }) => (
+          <Field
+            key={name}
+            name={name}
+            label={label}
+            {...rest}
+            autoComplete="off"
+            value={form[name]}
+            error={errorOf(name)}
+            onChange={(event) => setForm({ ...form, [name]: event.currentTarget.value })}
+          />
+        ))}
+        <Select
+          name="state"
+          label="State"
+          options={STATES}
+          value={form.state}
+          error={errorOf('state')}
+          onChange={(state) => setForm({ ...form, state })}
+        />
+        <Field
+          name="zip_code"
+          label="ZIP code"
+          inputMode="numeric"
+          autoComplete="off"
+          value={form.zip_code}
+          error={errorOf('zip_code')}
+          onChange={(event) => setForm({ ...form, zip_code: event.currentTarget.value })}
+        />
+        <Select
+          name="status"
+          label="Status"
+          options={STATUSES}
+          value={form.status}
+          error={errorOf('status')}
+          onChange={(status) => setForm({ ...form, status })}
+        />
+        {fault && <Notice kind="error" role="alert" title={fault} />}
+        <div role="status">
+          {added && <Notice kind="success" title={`Property created successfully for ${added}`} />}
+        </div>
+        <Button type="submit" busy={isBusy}>
+          Create property
+        </Button>
+      </Card>
+    </form>
+  )
+}

@@ -1,0 +1,51 @@
+import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { ApiError, apiFor, bodyOf } from '../../../platform/api-client.ts'
+import { ButtonLink } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { Page } from '../../../ui/page.tsx'
+import { SuperUserPanel } from '../components/super-user-panel.tsx'
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  try {
+    const params = { query: { limit: 100 } }
+    return { agents: bodyOf(await apiFor(context).GET('/api/showingbooker/admin/agents', { params })) }
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    if (error.status === 401) throw data(null, { status: 401 })
+    if (error.status === 403) return data(null, { status: 403 })
+    return { agents: null }
+  }
+}
+
+export const headers = () => ({ 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex, nofollow' })
+export const meta = () => [{ title: 'Admin · ShowingBooker' }, { name: 'robots', content: 'noindex, nofollow' }]
+
+type Loaded = Extract<Awaited<ReturnType<typeof loader>>, { agents: unknown }>
+
+export default function AdminPage() {
+  const loaded = useLoaderData<typeof loader>() as Loaded | null
+  if (!loaded) return <Page title="Unauthorized: Admin access required" intro="You don't have admin access" />
+  const { agents } = loaded
+  return (
+    <Page width="wide" title="Super User Control Panel" intro="Every agent, and homes that are added for them.">
+      {agents ? (
+        <SuperUserPanel first={agents} />
+      ) : (
+        <Notice kind="error" role="alert" title="Failed to load agents">
+          <a href="/admin">Try again</a>
+        </Notice>
+      )}
+      <Card title="More for admins">
+        <p>
+          <ButtonLink variant="secondary" href="/properties">
+            All properties
+          </ButtonLink>{' '}
+          <ButtonLink variant="secondary" href="/admin/operations">
+            Operations
+          </ButtonLink>
+        </p>
+      </Card>
+    </Page>
+  )
+}
