@@ -11,7 +11,18 @@ const longest = 400
 const features = new Set(
   [
     ['account', 'recovery', 'security', 'profile', 'access'],
-    ['property', 'listing', 'availability', 'hours', 'booking', 'lifecycle', 'payment', 'receipt', 'sandbox', 'reconciliation'],
+    [
+      'property',
+      'listing',
+      'availability',
+      'hours',
+      'booking',
+      'lifecycle',
+      'payment',
+      'receipt',
+      'sandbox',
+      'reconciliation',
+    ],
     ['notification', 'outbox', 'notice', 'reminder', 'letter', 'delivery', 'proof', 'evidence'],
     ['compliance', 'calendar', 'showing', 'dashboard', 'share', 'demo', 'site', 'studio', 'credit', 'oracle', 'admin'],
     ['operation', 'audit'],

@@ -11,8 +11,7 @@ import { qrCodes } from './adapters/qr-codes.ts'
 import { createSharpPhotos } from './adapters/sharp-photos.ts'
 import { createAccessService } from './features/access/service.ts'
 import { createAccountService } from './features/account/service.ts'
-import { runAdmin } from './features/admin/service.ts'
-import { createAdminService } from './features/admin/service.ts'
+import { createAdminService, runAdmin } from './features/admin/service.ts'
 import { createAuditService } from './features/audit/service.ts'
 import { createAvailabilityService } from './features/availability/service.ts'
 import { createBookingService } from './features/booking/service.ts'
@@ -140,7 +139,8 @@ export async function compose(config: Config, database: OpenDatabase, substitute
   const provider = substitutes.provider?.(cashier) ?? cashier
   const demoRecords = createDemoRecords(db)
   const bookings = createBookingService({
-    ...{ db, clock, provider, payments: paymentRows, availability, log },
+    ...{ db, clock, provider, availability, log },
+    payments: paymentRows,
     demoDestinations: demoRecords.destinations,
   })
   const demoBookings = createDemoBookingService({ db, clock, provider: provider.name, bookings })
@@ -265,14 +265,14 @@ export async function compose(config: Config, database: OpenDatabase, substitute
         metrics,
         tasks: jobs,
         schedule: {
+          ...{ ...propertySchedule, ...proofSchedule, ...reconciliationSchedule, ...showingSchedule },
           ...{
-            ...propertySchedule,
-            ...reconciliationSchedule,
-            ...showingSchedule,
             ...notificationSchedule,
             ...shareSchedule,
+            ...lifecycleSchedule,
+            ...reminderSchedule,
+            ...letterSchedule,
           },
-          ...{ ...lifecycleSchedule, ...reminderSchedule, ...letterSchedule },
           'idempotency.forget': '17 * * * *',
         },
       }),
