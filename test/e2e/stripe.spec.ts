@@ -47,11 +47,22 @@ window.Stripe = (key) => {
     createToken() {}, createPaymentMethod() {}, confirmCardPayment() {}, registerAppInfo() {}, _registerWrapper() {},
     retrievePaymentIntent: (asked) => window.atStripe('retrieve', asked, '', null),
     confirmPayment: ({ redirect, confirmParams }) => window.atStripe('confirm', secret,
-      document.querySelector('label input').value, { redirect, ...confirmParams }),
+      document.querySelector('label input').value, { redirect, ...confirmParams }).then((answer) => {
+        if (!answer.goTo) return answer
+        window.location.href = answer.goTo
+        return new Promise(() => {})
+      }),
   }
 }`
 
-type Confirmed = { redirect: string; payment_method_data: { billing_details: Record<string, string> } }
+const NOT_AUTHENTICATED =
+  'We are unable to authenticate your payment method. Please choose a different payment method and try again.'
+
+type Confirmed = {
+  redirect: string
+  return_url: string
+  payment_method_data: { billing_details: Record<string, string> }
+}
 
 /** From nothing to Stripe's form. */
 async function reachForm(page: Page, info: Parameters<typeof chooseTime>[1]) {
@@ -67,7 +78,28 @@ async function reachForm(page: Page, info: Parameters<typeof chooseTime>[1]) {
     if (params) asked.push(params)
     if (card === 'declined') return { error: { type: 'card_error', message: 'Your card has insufficient funds.' } }
     if (card === 'broken') return { error: { type: 'api_error', message: 'internal words of Stripe' } }
+    if (card === 'unauthenticated')
+      return {
+        error: {
+          ...{ type: 'invalid_request_error', code: 'payment_intent_authentication_failure' },
+          message: NOT_AUTHENTICATED,
+        },
+      }
+    if (card === 'bank, no' && intent) {
+      Object.assign(intent, { last_payment_error: { message: NOT_AUTHENTICATED } })
+      return { goTo: `${params?.return_url}?payment_intent=${intentId}&redirect_status=failed` }
+    }
+    if (card === 'processing' && intent) {
+      intent.status = 'processing'
+      setTimeout(() => {
+        intent.status = 'requires_payment_method'
+        stripe.pay(intentId)
+      }, 1200)
+      return { paymentIntent: { ...intent } }
+    }
     stripe.pay(intentId)
+    if (card === 'bank, yes')
+      return { goTo: `${params?.return_url}?payment_intent=${intentId}&redirect_status=succeeded` }
     return { paymentIntent: stripe.intents.get(intentId) }
   })
   const person = newPerson()
@@ -102,6 +134,42 @@ test("a refusal is told in Stripe's words, a fault in ours, and another card can
   await payButton(page).click()
   await expect(alert('An unexpected error occurred')).toBeVisible()
   await page.getByLabel('Card number').fill('4242')
+  await payButton(page).click()
+  await expect(page.getByText('Confirmation number')).toBeVisible()
+})
+
+test('3-D Secure that fails in its frame is told, and another card can be tried', async ({ page }, info) => {
+  await reachForm(page, info)
+  await page.getByLabel('Card number').fill('unauthenticated')
+  await payButton(page).click()
+  await expect(page.getByRole('alert').filter({ hasText: NOT_AUTHENTICATED })).toBeVisible()
+  await page.getByLabel('Card number').fill('4242')
+  await payButton(page).click()
+  await expect(page.getByText('Confirmation number')).toBeVisible()
+})
+
+test("back from the bank's page with a yes the showing is booked, without another click", async ({ page }, info) => {
+  await reachForm(page, info)
+  await page.getByLabel('Card number').fill('bank, yes')
+  await payButton(page).click()
+  await expect(page.getByText('Confirmation number')).toBeVisible()
+})
+
+test("back from the bank's page with a no the reason is told, and another card can be tried", async ({
+  page,
+}, info) => {
+  await reachForm(page, info)
+  await page.getByLabel('Card number').fill('bank, no')
+  await payButton(page).click()
+  await expect(page.getByRole('alert').filter({ hasText: NOT_AUTHENTICATED })).toBeVisible()
+  await page.getByLabel('Card number').fill('4242')
+  await payButton(page).click()
+  await expect(page.getByText('Confirmation number')).toBeVisible()
+})
+
+test('a payment that the bank still works on is waited for', async ({ page }, info) => {
+  await reachForm(page, info)
+  await page.getByLabel('Card number').fill('processing')
   await payButton(page).click()
   await expect(page.getByText('Confirmation number')).toBeVisible()
 })

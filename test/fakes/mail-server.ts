@@ -2,7 +2,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import { type ParsedMail, simpleParser } from 'mailparser'
 import { SMTPServer } from 'smtp-server'
 
-/** `isHeard`: whoever sent it was told that it was taken. */
+/** `isHeard`: whoever sent it was told that it was taken, and did not hang up at that moment. */
 export type ArrivedMail = { from: string; recipients: string[]; mail: ParsedMail; raw: string; isHeard: boolean }
 /** What goes wrong with the next mail. It was taken, and: `answer lost`, the connection broke; `answer late`, nobody waited so long. */
 export type MailFault =
@@ -17,6 +17,8 @@ export async function startMailServer() {
   const arrived: ArrivedMail[] = []
   const faults: MailFault[] = []
   let choose: (command: 'RCPT' | 'DATA') => MailFault | undefined = () => undefined
+  // Who goes on has heard of the mail before; who hangs up may not have.
+  const unproved = new Map<number, ArrivedMail>()
   const mailboxes = new Map<string, { code: number; text: string }>()
   const refusal = (command: 'RCPT' | 'DATA') => {
     const [planned] = faults
@@ -30,6 +32,10 @@ export async function startMailServer() {
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
     logger: false,
+    onMailFrom(_address, session, callback) {
+      unproved.delete(session.remotePort)
+      callback()
+    },
     onRcptTo({ address }, _session, callback) {
       const refused = mailboxes.get(address)
       mailboxes.delete(address)
@@ -56,13 +62,15 @@ export async function startMailServer() {
         const sender = mailFrom ? mailFrom.address : ''
         if (fault !== 'hang up') {
           const mail = await simpleParser(raw)
-          arrived.push({
+          const one = {
             from: sender,
             recipients: rcptTo.map(({ address }) => address),
             mail,
             raw: raw.toString(),
             isHeard,
-          })
+          }
+          arrived.push(one)
+          unproved.set(session.remotePort, one)
         }
         if (fault === 'answer late') return
         if (fault === 'hang up' || fault === 'answer lost') return hangUp(session.remotePort)
@@ -73,7 +81,13 @@ export async function startMailServer() {
   const sockets = new Set<Socket>()
   server.server.on('connection', (socket) => {
     sockets.add(socket)
-    socket.on('close', () => sockets.delete(socket))
+    const port = socket.remotePort ?? 0
+    socket.on('close', () => {
+      sockets.delete(socket)
+      const last = unproved.get(port)
+      if (last) last.isHeard = false
+      unproved.delete(port)
+    })
   })
   const hangUp = (port?: number) => {
     for (const socket of sockets) if (port === undefined || socket.remotePort === port) socket.destroy()

@@ -65,6 +65,8 @@ export function openProcessDatabase(url: string, process: Process) {
   return {
     ...database,
     async cut() {
+      // It opens no other ones.
+      void database.close().catch(() => undefined)
       const sockets = [...clients].map(
         (client) => (client as unknown as { connection: { stream: Socket } }).connection.stream,
       )

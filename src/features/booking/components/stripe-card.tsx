@@ -57,6 +57,17 @@ function StripeForm({ intent, cents, billing, onAway, onPay, children }: TakeCar
   const stripe = useStripe()
   const elements = useElements()
   const [isReady, setIsReady] = useState(false)
+  const [bankRefusal, setBankRefusal] = useState<string | null>(null)
+
+  // Back from the bank's page without a payment: Stripe knows why.
+  useEffect(() => {
+    if (!stripe || !new URLSearchParams(window.location.search).has('redirect_status')) return
+    stripe.retrievePaymentIntent(intent.clientSecret).then(
+      ({ paymentIntent }) => setBankRefusal(paymentIntent?.last_payment_error?.message ?? null),
+      () => undefined,
+    )
+  }, [stripe, intent.clientSecret])
+
   const [hasFailed, setHasFailed] = useState(false)
 
   async function take(): Promise<'paid'> {
@@ -90,7 +101,9 @@ function StripeForm({ intent, cents, billing, onAway, onPay, children }: TakeCar
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (isReady) onPay(take)
+    if (!isReady) return
+    setBankRefusal(null)
+    onPay(take)
   }
 
   return (
@@ -102,6 +115,7 @@ function StripeForm({ intent, cents, billing, onAway, onPay, children }: TakeCar
         onReady={() => setIsReady(true)}
         onLoadError={() => setHasFailed(true)}
       />
+      {isReady && bankRefusal && <Notice kind="error" role="alert" title={bankRefusal} />}
       {isReady && children}
     </form>
   )
@@ -114,7 +128,11 @@ const priceChanged = (cents: number) =>
 
 /** The provider's own words where they are for the cardholder (booking.md section 8). */
 function refused(error: StripeError): ApiError {
-  const isForPerson = error.type === 'card_error' || error.type === 'validation_error'
+  const isForPerson =
+    error.type === 'card_error' ||
+    error.type === 'validation_error' ||
+    // 3-D Secure that failed comes as a fault of the request (https://docs.stripe.com/error-codes).
+    error.code === 'payment_intent_authentication_failure'
   return refusal((isForPerson && error.message) || 'An unexpected error occurred')
 }
 

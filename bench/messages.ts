@@ -1,0 +1,89 @@
+// Messages per second end to end: planned with the booking, worked off by the queue, sent, recorded, logged; beside the
+// bare rate of the queue, whose jobs do nothing.
+import { join } from 'node:path'
+import { bookWithSql } from './rig/booking-run.ts'
+import { makeStage, onDatabase } from './rig/homes.ts'
+import { runLoad } from './rig/load-process.ts'
+import { startMailSink } from './rig/mail-sink.ts'
+import type { MessageResult, MessageTask } from './rig/message-load.ts'
+import { startProduct } from './rig/product.ts'
+import { goal, note, ratio, spreadCells, table, title } from './rig/report.ts'
+import { interleave, isQuick, plan, spreadOf } from './rig/rounds.ts'
+
+const HOMES = 5_000
+const BARE_JOBS = isQuick ? 2_000 : 20_000
+
+title('messages', "jobs per second, each a booking's messages, beside the bare queue")
+await using product = await startProduct({ WORKER: 'off' })
+await using mail = await startMailSink()
+const stage = await makeStage(product, HOMES)
+const { databaseUrl } = product
+let next = 0
+
+type Round = { jobs: number; messages: number; seconds: number; cpu: number }
+
+/** Bookings that wait for their messages, and nothing else that waits. */
+async function plannedJobs(): Promise<{ jobs: number; messages: number }> {
+  const run = await bookWithSql(product, { stage, clients: 4, seconds: Math.max(1, plan.seconds / 2), first: next })
+  next = run.next
+  return onDatabase(databaseUrl, async (client) => {
+    await client.query(`delete from graphile_worker._private_jobs where task_id not in
+      (select id from graphile_worker._private_tasks where identifier = 'notification.deliver')`)
+    const { rows } = await client.query<{ jobs: number; messages: number }>(
+      `select (select count(*)::int from graphile_worker._private_jobs) as jobs,
+        (select count(*)::int from notification where logged_at is null) as messages`,
+    )
+    return rows[0] ?? { jobs: 0, messages: 0 }
+  })
+}
+
+const work = (task: Omit<MessageTask, 'databaseUrl'>) =>
+  runLoad<MessageTask, MessageResult>(join(import.meta.dirname, 'rig/message-load.ts'), { databaseUrl, ...task })
+
+async function ours(smtpUrl: string | null): Promise<Round> {
+  const planned = await plannedJobs()
+  const result = await work({ way: 'ours', count: planned.jobs, smtpUrl })
+  await onDatabase(databaseUrl, async (client) => {
+    const { rows } = await client.query<{ left: number }>(
+      `select count(*)::int as left from notification where logged_at is null or status <> 'sent'`,
+    )
+    if (rows[0]?.left !== 0) throw new Error(`${rows[0]?.left} messages were not sent`)
+  })
+  return { ...planned, ...result }
+}
+
+async function bare(): Promise<Round> {
+  await onDatabase(databaseUrl, (client) =>
+    client.query(
+      `select count(*) from generate_series(1, $1::int) n,
+        lateral (select graphile_worker.add_job('bench.nothing', json_build_object('bookingId', n), max_attempts => 13)) j`,
+      [BARE_JOBS],
+    ),
+  )
+  const result = await work({ way: 'bare', count: BARE_JOBS, smtpUrl: null })
+  return { jobs: BARE_JOBS, messages: 0, ...result }
+}
+
+await bare()
+await ours(null)
+const rounds = await interleave({ outbox: () => ours(null), smtp: () => ours(mail.url), queue: () => bare() })
+
+const rates = (of: Round[]) => of.map(({ jobs, seconds }) => jobs / seconds)
+const messages = (of: Round[]) => spreadOf(of.map((round) => round.messages / round.seconds)).median
+const cpu = (of: Round[]) => `${spreadOf(of.map((round) => (round.cpu * 1000) / round.jobs)).median.toFixed(2)} ms`
+table(
+  ['jobs/s', 'min', 'median', 'max', 'messages/s', 'CPU of the worker a job'],
+  [
+    ['outbox', ...spreadCells(spreadOf(rates(rounds.outbox))), messages(rounds.outbox), cpu(rounds.outbox)],
+    ['e-mail by SMTP', ...spreadCells(spreadOf(rates(rounds.smtp))), messages(rounds.smtp), cpu(rounds.smtp)],
+    ['bare queue', ...spreadCells(spreadOf(rates(rounds.queue))), '–', cpu(rounds.queue)],
+  ],
+)
+note('A job is a booking of a vacant home: four messages composed, sent and recorded, and one entry in the log.')
+const embedded = ratio(rates(rounds.outbox), rates(rounds.queue))
+const byMail = ratio(rates(rounds.smtp), rates(rounds.queue))
+note(`  outbox to bare queue: ${embedded.words}`)
+note(`  SMTP to bare queue: ${byMail.words}`)
+goal('floor, outbox to the bare queue', embedded.value, { atLeast: 0.05 })
+goal('goal, outbox to the bare queue', embedded.value, { atLeast: 0.1 })
+goal('floor, SMTP to the bare queue', byMail.value, { atLeast: 0.03 })

@@ -1,0 +1,64 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { compose } from '../../src/compose.ts'
+import { loadConfig } from '../../src/platform/config.ts'
+import { openDatabase } from '../../src/platform/db/connect.ts'
+import { type JobHandler, startWorker } from '../../src/platform/jobs.ts'
+import { createLog } from '../../src/platform/log.ts'
+import { createMetrics } from '../../src/platform/metrics.ts'
+import { answerLoad } from './load-process.ts'
+
+/** `bare`: a task that does nothing. `count`: jobs that wait already. */
+export type MessageTask = { databaseUrl: string; way: 'ours' | 'bare'; count: number; smtpUrl: string | null }
+export type MessageResult = { seconds: number; cpu: number }
+
+const CONCURRENCY = 8
+const GIVEN_UP_MS = 120_000
+
+/** Works off the jobs of one kind as the product does: from the first one's begin to the last one's end. */
+answerLoad<MessageTask, MessageResult>(async ({ databaseUrl, way, count, smtpUrl }, begin) => {
+  const folder = mkdtempSync(join(tmpdir(), 'showingbooker-messages-'))
+  const database = openDatabase(databaseUrl, { max: 10 })
+  const config = {
+    ...loadConfig({
+      ...{ DATA_DIR: folder, PORT: '3000', LOG_LEVEL: 'silent', PUBLIC_URL: 'https://showings.example.com' },
+      ...(smtpUrl && { SMTP_URL: smtpUrl, MAIL_FROM: 'ShowingBooker <no-reply@example.com>' }),
+    }),
+    authSecret: 'a secret of the benchmark, long enough for anything',
+    seedPassword: 'a password of the benchmark',
+    accessCodes: { oracle: 'a code of the benchmark', create: 'a code of the benchmark' },
+  }
+  const services = way === 'ours' ? await compose(config, database) : null
+  const { log, close } = createLog('silent', config.logFile)
+  let startedAt = 0
+  let left = count
+  const ended = Promise.withResolvers<void>()
+  const watched =
+    (handle: JobHandler): JobHandler =>
+    async (payload, run) => {
+      startedAt ||= performance.now()
+      await handle(payload, run)
+      if (--left === 0) ended.resolve()
+    }
+  const deliver = services?.jobs['notification.deliver']
+  const tasks: Record<string, JobHandler> = deliver
+    ? { 'notification.deliver': watched(deliver) }
+    : { 'bench.nothing': watched(async () => undefined) }
+  const before = process.cpuUsage()
+  begin()
+  const worker = await startWorker({
+    ...{ url: databaseUrl, concurrency: CONCURRENCY, tasks, schedule: {}, log, metrics: createMetrics() },
+  })
+  const limit = setTimeout(() => ended.reject(new Error(`${left} of ${count} jobs are left`)), GIVEN_UP_MS)
+  await ended.promise
+  const seconds = (performance.now() - startedAt) / 1000
+  clearTimeout(limit)
+  const { user, system } = process.cpuUsage(before)
+  await worker.stop()
+  await services?.close()
+  await database.close()
+  close()
+  rmSync(folder, { recursive: true, force: true })
+  return { seconds, cpu: (user + system) / 1e6 }
+})
