@@ -9,7 +9,7 @@ export const marksOf = ({ stripe, twilio, lob, mail }: Vendors) => ({
   ...{ intents: stripe.intents.size, texts: twilio.texts.length, letters: lob.letters.length },
   mails: mail.arrived.length,
 })
-export type Marks = ReturnType<typeof marksOf>
+type Marks = ReturnType<typeof marksOf>
 
 /** `kills`: processes that died meanwhile. `mayGiveUp`: a vendor was away for a day, as far as our clock knows. */
 export type Scope = { since: Marks; homes: string[]; kills: number; mayGiveUp: boolean }

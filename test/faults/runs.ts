@@ -112,7 +112,7 @@ export async function stormRun(world: World, seed: number) {
   }
 }
 
-export type Outcome = { name: string; faults: string[]; kills: number }
+type Outcome = { name: string; faults: string[]; kills: number }
 export type Task = { name: string; run(world: World): Promise<{ faults: string[]; kills: number }> }
 
 /** Tasks in order, by as many worlds at once; a world in which something is wrong is left. */

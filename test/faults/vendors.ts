@@ -36,7 +36,7 @@ function chosen<Fault>(faults: [string, number, Fault][], random: Random): [kind
 }
 
 /** The storm: how often a call fails (0 to 1), and by whose dice. */
-export type Storm = { share: number; random: Random }
+type Storm = { share: number; random: Random }
 
 /** The four vendors on this machine. They outlive every process of ours. */
 export async function startVendors(now: () => Date) {
