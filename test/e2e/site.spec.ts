@@ -165,7 +165,10 @@ test('registration says what is wrong at the fields, offers other names, and end
   expect(first).toMatch(/^(Dreamy|Creative|Mystic|Artistic|Cosmic|Fantasy|Magical|Wonder)[A-Z][a-z]+\d{1,4}$/)
   await page.getByRole('button', { name: 'New Name' }).click()
   await expect(name).not.toHaveValue(first)
-  await expect(page.getByRole('main').getByRole('link', { name: 'terms of service' })).toHaveAttribute('href', '/showingbooker/terms')
+  await expect(page.getByRole('main').getByRole('link', { name: 'terms of service' })).toHaveAttribute(
+    'href',
+    '/showingbooker/terms',
+  )
 
   await register(page, 'nonsense', 'short')
   await expect(page.locator('#email-error')).toHaveText('Please enter a valid email address')
