@@ -202,9 +202,15 @@ export async function compose(config: Config, database: OpenDatabase, substitute
     ...shareJobs(shares),
     'idempotency.forget': () => deleteOldKeys(db, clock.now().subtract({ hours: 24 })),
   }
+  const schedule: Record<string, string> = {
+    ...{ ...propertySchedule, ...proofSchedule, ...reconciliationSchedule, ...showingSchedule, ...shareSchedule },
+    ...{ ...notificationSchedule, ...lifecycleSchedule, ...reminderSchedule, ...letterSchedule },
+    'idempotency.forget': '17 * * * *',
+  }
   const services = {
     ...{
       jobs,
+      schedule,
       db,
       clock,
       log,
@@ -264,17 +270,7 @@ export async function compose(config: Config, database: OpenDatabase, substitute
         log,
         metrics,
         tasks: jobs,
-        schedule: {
-          ...{ ...propertySchedule, ...proofSchedule, ...reconciliationSchedule, ...showingSchedule },
-          ...{
-            ...notificationSchedule,
-            ...shareSchedule,
-            ...lifecycleSchedule,
-            ...reminderSchedule,
-            ...letterSchedule,
-          },
-          'idempotency.forget': '17 * * * *',
-        },
+        schedule,
       }),
     async seed(password: string) {
       const { agentId } = await accounts.seedAccounts({ password, isSet: config.isSeedPasswordSet })
