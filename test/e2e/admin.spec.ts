@@ -45,6 +45,16 @@ test('an admin adds a home for an agent, is told what is wrong and for three sec
   await expect(owner.getByText(street).first()).toBeVisible()
 })
 
+test('what cannot be sent is said, and what was typed is kept', async ({ page }) => {
+  await signIn(page, 'admin@example.com', '/admin')
+  await page.waitForLoadState('networkidle')
+  await page.getByLabel('City').fill('Austin')
+  await page.route('**/api/showingbooker/admin/properties', (route) => route.abort())
+  await page.getByRole('button', { name: 'Create property' }).click()
+  await expect(page.getByText(/^Failed to create property: You seem to be offline/)).toBeVisible()
+  await expect(page.getByLabel('City')).toHaveValue('Austin')
+})
+
 test('axe finds nothing on the control panel', async ({ page }) => {
   test.slow()
   await signIn(page, 'admin@example.com', '/admin')
