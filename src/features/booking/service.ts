@@ -242,10 +242,15 @@ export function createBookingService(options: {
     return outcome === 'refunded' ? lost(current, { refunded: true }) : giveBack(current, intentId)
   }
 
+  const recordOutside = async (intentId: string) =>
+    payments.recordOutsideRefunds(db, intentId, await provider.listRefunds(intentId), clock.now().toString())
+
   /** Money that found no booking goes back; the provider does it once, whoever asks and how often. */
   async function giveBack(found: ShowingRow, intentId: string): Promise<never> {
     try {
       const back = await provider.giveBack({ intentId, idempotencyKey: `give-back:${found.payment_id}` })
+      // Nothing is left now that others could give back. What they did before is no refund of ours.
+      if (back.kind === 'refund') await recordOutside(intentId)
       // A demo's destinations have nothing to do with its payment.
       const told = { ...back, notifications: isProductDemo(found) ? [] : plan('slot_lost', found, partiesOf(found)) }
       await payments.markRefunded(db, found.payment_id, told, clock.now().toString())

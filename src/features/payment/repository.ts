@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/db/connect.ts'
-import type { OutsideMovement, ProviderEvent } from './ports.ts'
+import type { OutsideMovement, ProviderEvent, ProviderRefund } from './ports.ts'
 
 /** @returns whether this is the payment's intent now: not when the payment was changed, opened or ended since it was read */
 export async function markOpen(
@@ -21,7 +21,8 @@ export async function markOpen(
 }
 
 /**
- * The money has gone back. The row, its entries and the message to the buyer, once.
+ * The money has gone back. The row, its entries and the message to the buyer, once. What others gave back of it is written
+ * down before (`recordOutsideRefunds`): it is no part of ours.
  * @returns whether this call did it
  */
 export async function markRefunded(
@@ -36,11 +37,16 @@ export async function markRefunded(
     -- In one statement with an order: the money came before it went.
     moved as (
       insert into money_entry (payment_id, kind, amount_cents, provider_reference, at)
-      select returned.id, m.kind, ${back.amountCents}, m.reference, m.at
-      from returned, lateral (values
-        (1, ${back.kind === 'refund' ? 'charge' : 'authorize'}, returned.intent_id, coalesce(returned.paid_at, ${now}::timestamptz)),
-        (2, ${back.kind}, ${back.reference}, ${now}::timestamptz)) m(step, kind, reference, at)
-      order by m.step),
+      select returned.id, m.kind, m.amount, m.reference, m.at
+      from returned, lateral (
+        select coalesce(sum(amount_cents), 0)::integer as cents from money_entry
+        where payment_id = returned.id and kind = 'outside_refund') outside,
+      lateral (values
+        (1, ${back.kind === 'refund' ? 'charge' : 'authorize'}, ${back.amountCents}::integer, returned.intent_id,
+          coalesce(returned.paid_at, ${now}::timestamptz)),
+        (2, ${back.kind}, ${back.amountCents}::integer - outside.cents, ${back.reference}, ${now}::timestamptz))
+        m(step, kind, amount, reference, at)
+      where m.amount > 0 order by m.step),
     told as (
       insert into notification (id, booking_id, event, channel, role, recipient, cc, status, reason, created_at)
       select n.id, returned.booking_id, n.event, n.channel, n.role, n.recipient,
@@ -74,4 +80,18 @@ export async function recordOutsideMoney(
     db,
   )
   return rows[0]?.isNew ?? false
+}
+
+/** What others gave back of an intent, each refund once. @returns how many were new */
+export async function recordOutsideRefunds(
+  db: Database,
+  intentId: string,
+  refunds: ProviderRefund[],
+  now: string,
+): Promise<number> {
+  let isNew = 0
+  for (const { reference, amountCents, isOurs } of refunds)
+    if (!isOurs && (await recordOutsideMoney(db, intentId, { kind: 'outside_refund', reference, amountCents }, now)))
+      isNew++
+  return isNew
 }

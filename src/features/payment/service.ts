@@ -2,8 +2,8 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import { DomainError } from '../../platform/errors.ts'
 import type { BookingService } from '../booking/service.ts'
-import type { OutsideMovement, PaymentProvider } from './ports.ts'
-import { insertEvent, recordOutsideMoney } from './repository.ts'
+import type { PaymentProvider } from './ports.ts'
+import * as rows from './repository.ts'
 
 /** The provider's side of the door. */
 export function createPaymentService(options: {
@@ -15,16 +15,8 @@ export function createPaymentService(options: {
   const { db, clock, provider, bookings } = options
 
   /** Writes down the refunds of an intent that were made in the provider's own dashboard. @returns how many were new */
-  async function recordOutsideRefunds(intentId: string): Promise<number> {
-    const outside = (await provider.listRefunds(intentId)).filter(({ isOurs }) => !isOurs)
-    const now = clock.now().toString()
-    let isNew = 0
-    for (const { reference, amountCents } of outside) {
-      const movement: OutsideMovement = { kind: 'outside_refund', reference, amountCents }
-      if (await recordOutsideMoney(db, intentId, movement, now)) isNew++
-    }
-    return isNew
-  }
+  const recordOutsideRefunds = async (intentId: string): Promise<number> =>
+    rows.recordOutsideRefunds(db, intentId, await provider.listRefunds(intentId), clock.now().toString())
 
   return {
     recordOutsideRefunds,
@@ -42,9 +34,9 @@ export function createPaymentService(options: {
           if (!(error instanceof DomainError) || error.kind === 'unavailable') throw error
         })
         if (event.isAboutRefunds) await recordOutsideRefunds(event.intentId)
-        if (event.movement) await recordOutsideMoney(db, event.intentId, event.movement, clock.now().toString())
+        if (event.movement) await rows.recordOutsideMoney(db, event.intentId, event.movement, clock.now().toString())
       }
-      await insertEvent(db, provider.name, event, clock.now().toString())
+      await rows.insertEvent(db, provider.name, event, clock.now().toString())
     },
   }
 }

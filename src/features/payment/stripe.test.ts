@@ -201,6 +201,39 @@ test('money refunded in the dashboard before it was a booking books nothing; the
   )
 })
 
+const toldOfRefund = (intentId: string) =>
+  receive('charge.refunded', { object: 'charge', id: `ch_${intentId}`, payment_intent: intentId })
+async function revenueOf(propertyId: string) {
+  const { rows } = await sql<{ cents: number }>`
+    select coalesce(sum(revenue_cents), 0)::int as cents from property_month where property_id = ${propertyId}`.execute(
+    app.db,
+  )
+  return rows[0]?.cents
+}
+
+test('a refund in the dashboard that nobody has heard of is no part of what a cancellation gives back', async (t) => {
+  const { home, intentId } = await booked()
+  stripe.refundOutside(intentId, 1000)
+  const { body } = await process(intentId)
+  const agent = { kind: 'account', accountId: home.ownerId, email: 'agent@example.com', role: 'agent' } as const
+  await app.lifecycle.act(agent, body.booking.id, 'cancel')
+  await app.runJobs()
+  await toldOfRefund(intentId)
+  assert.deepEqual(await entriesOf(home.id), ['charge 2500', 'outside_refund 1000', 'refund 1500'])
+  assert.equal(await revenueOf(home.id), 0)
+  assert.ok(!(await reconcile(t)).some((line) => line.includes('of $25.00 charged')))
+})
+
+test('money that lost its slot goes back once in the books too, whoever gave a part of it back', async () => {
+  const { home, intentId } = await held()
+  stripe.pay(intentId)
+  stripe.refundOutside(intentId, 1000)
+  assert.equal((await process(intentId)).status, 409)
+  await toldOfRefund(intentId)
+  assert.deepEqual((await entriesOf(home.id)).sort(), ['charge 2500', 'outside_refund 1000', 'refund 1500'])
+  assert.equal(await revenueOf(home.id), 0)
+})
+
 test('our own refund is not taken for one of the dashboard', async () => {
   const { home, intentId } = await booked()
   await app.provider.refund({ intentId, idempotencyKey: `life:${intentId}`, amountCents: 2500 })
