@@ -112,7 +112,7 @@ export function CardStep({ intent, when, address, billing, isResumed, noun = 'sh
           <>
             <Countdown until={intent.holdExpiresAt} label="We are holding this time for you" onEnd={expire} />
             <Suspense fallback={<Skeleton lines={3} label="Loading the card form…" />}>
-              <TakeCard intent={intent} cents={cents} billing={billing} onAway={on.onAway} onPay={pay}>
+              <TakeCard {...{ intent, cents, billing, isResumed }} onAway={on.onAway} onPay={pay}>
                 <div role="alert">{error && <Notice kind="error">{error}</Notice>}</div>
                 <Button type="submit" size="large" wide busy={state !== 'ready'}>
                   {state === 'ready' ? `Pay ${amount}` : state === 'paying' ? 'Paying…' : `Confirming your ${noun}…`}

@@ -53,7 +53,7 @@ export function StripeCard(props: TakeCardProps) {
   )
 }
 
-function StripeForm({ intent, cents, billing, onAway, onPay, children }: TakeCardProps) {
+function StripeForm({ intent, cents, billing, isResumed, onAway, onPay, children }: TakeCardProps) {
   const stripe = useStripe()
   const elements = useElements()
   const [isReady, setIsReady] = useState(false)
@@ -61,12 +61,12 @@ function StripeForm({ intent, cents, billing, onAway, onPay, children }: TakeCar
 
   // Back from the bank's page without a payment: Stripe knows why.
   useEffect(() => {
-    if (!stripe || !new URLSearchParams(window.location.search).has('redirect_status')) return
+    if (!stripe || !isResumed) return
     stripe.retrievePaymentIntent(intent.clientSecret).then(
       ({ paymentIntent }) => setBankRefusal(paymentIntent?.last_payment_error?.message ?? null),
       () => undefined,
     )
-  }, [stripe, intent.clientSecret])
+  }, [stripe, intent.clientSecret, isResumed])
 
   const [hasFailed, setHasFailed] = useState(false)
 

@@ -7,6 +7,8 @@ export type TakeCardProps = {
   /** What the buyer is shown, and no more, is what he pays. */
   cents: number
   billing: { name: string; email: string; phone: string }
+  /** After a reload, or back from the bank: an earlier try may have been refused. */
+  isResumed: boolean
   /** The buyer may leave this page for his bank's. */
   onAway: () => void
   /** `take` throws an ApiError: 402 with words for the buyer, 409 with the new `amount`, 410 when the hold has ended. */
