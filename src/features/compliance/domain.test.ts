@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
+  bookingByEvents,
   cleanNote,
   type Entry,
   eventName,
@@ -69,6 +70,7 @@ const reasons: [what: string, log: Noticed, channel: string, who: string, reason
     'Resident',
     'Told once the showing is approved',
   ],
+  ['the showing was declined', logWith([], { status: 'declined' }), 'SMS', 'Resident', 'The showing was not approved'],
   ['no letter was ordered', logWith([]), 'Certified mail', 'Resident', 'Not ordered'],
   ['a letter was ordered', logWith([], { ordered: true }), 'Certified mail', 'Resident', 'Not sent yet'],
   [
@@ -111,6 +113,48 @@ test('a coordination e-mail tells the resident too, and what was said last count
     null,
     'r@h.example',
   ])
+})
+
+const booked = {
+  ...{ status: 'pending', showingDate: '2026-11-05', showingTime: '10:00', startsAt: '2026-11-05T18:00:00.000Z' },
+  ...{ timeZone: 'America/Los_Angeles', payment: { amount: 2500, status: 'Authorized', processedAt: 'then' } },
+}
+const cases: [what: string, since: [event: string, payload?: object][], status: string, payment: string][] = [
+  ['nothing happened', [['notified', { messages: [] }]], 'pending', 'Authorized'],
+  ['it was approved', [['approved', { to: 'confirmed' }]], 'confirmed', 'Authorized'],
+  ['it was charged', [['approved', { to: 'confirmed' }], ['charged']], 'confirmed', 'Paid'],
+  ['it was declined', [['declined', { to: 'declined' }], ['released']], 'declined', 'Released'],
+  [
+    'the card could not be charged',
+    [['approved', { to: 'confirmed' }], ['cancelled', { by: 'system' }], ['released']],
+    'cancelled',
+    'Released',
+  ],
+  ['it was called off', [['charged'], ['cancelled', { to: 'cancelled' }], ['refunded']], 'cancelled', 'Refunded'],
+  ['it took place', [['approved', { to: 'confirmed' }], ['charged'], ['completed'], ['no_show']], 'no_show', 'Paid'],
+  [
+    'a part went back outside',
+    [['charged'], ['money_moved_outside', { kind: 'outside_refund', amount: 500 }]],
+    'pending',
+    'Partly refunded',
+  ],
+  ['a word of a delivery names whom it reached', [['delivery', { to: 'a@b.example' }]], 'pending', 'Authorized'],
+]
+const eventsOf = (since: [event: string, payload?: object][]) =>
+  [['booked', booked] as const, ...since].map(([event, payload = {}]) => ({
+    ...{ event, at: 'now', payload: JSON.stringify(payload) },
+  })) as Entry[]
+for (const [what, since, status, payment] of cases)
+  test(`where ${what}, the log says ${status} and ${payment}`, () => {
+    const stands = bookingByEvents(eventsOf(since))
+    assert.deepEqual([stands.status, stands.payment.status], [status, payment])
+  })
+
+test('a showing that was moved stands in the log at its new time, by the clock of its home', () => {
+  const moved = { to: 'confirmed', startedAt: '2026-10-31T19:00:00.000Z', startsAt: '2026-11-02T17:30:00Z' }
+  const { showingDate, showingTime, startsAt, payment } = bookingByEvents(eventsOf([['moved', moved], ['charged']]))
+  assert.deepEqual([showingDate, showingTime, startsAt], ['2026-11-02', '09:30', '2026-11-02T17:30:00.000Z'])
+  assert.equal(payment.processedAt, 'now')
 })
 
 test('every event has a name, one that nobody has thought of its own', () => {

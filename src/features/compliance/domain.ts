@@ -1,6 +1,7 @@
 /** What the compliance log keeps of a booking, and how its chain is checked (booking.md section 3, decisions.md sections 6 and 11). */
 
 import { DomainError, invalid, notFound } from '../../platform/errors.ts'
+import { STATUS_NAMES } from '../booking/domain.ts'
 import { occupantOf } from '../notification/domain.ts'
 import { methodName } from '../proof/domain.ts'
 import type { LogEntry, LogEvent } from './contract.ts'
@@ -113,6 +114,41 @@ export type Entry = {
   hash: string
 }
 
+/**
+ * The booking as it stands by its events: booked, and what became of it since. What was booked at first is kept in the
+ * `booked` event.
+ */
+export function bookingByEvents(events: Entry[]): BookedPayload {
+  const now = JSON.parse(events.find(({ event }) => event === 'booked')?.payload ?? '{}') as BookedPayload
+  const payment = { ...now.payment }
+  let backOutside = 0
+  for (const { event, at, payload } of events) {
+    const told = JSON.parse(payload) as { to?: string; startsAt?: string; kind?: string; amount?: number }
+    if (event === 'completed' || event === 'no_show' || event === 'cancelled') now.status = event
+    if ((event === 'approved' || event === 'declined' || event === 'moved') && told.to) now.status = told.to
+    if (event === 'moved' && told.startsAt) Object.assign(now, startOf(told.startsAt, now.timeZone))
+    if (event === 'charged') Object.assign(payment, { status: 'Paid', processedAt: at })
+    if (event === 'refunded' || event === 'released') payment.status = MONEY[event]
+    if (told.kind === 'outside_refund' || told.kind === 'refund_failed') {
+      backOutside += (told.kind === 'outside_refund' ? 1 : -1) * (told.amount ?? 0)
+      payment.status = backOutside >= payment.amount ? 'Refunded' : backOutside > 0 ? 'Partly refunded' : 'Paid'
+    }
+  }
+  return { ...now, payment }
+}
+
+const MONEY = { refunded: 'Refunded', released: 'Released' }
+
+function startOf(instant: string, timeZone: string) {
+  const start = Temporal.Instant.from(instant)
+  const local = start.toZonedDateTimeISO(timeZone)
+  return {
+    showingDate: local.toPlainDate().toString(),
+    showingTime: local.toPlainTime().toString({ smallestUnit: 'minute' }),
+    startsAt: new Date(start.epochMilliseconds).toISOString(),
+  }
+}
+
 type Delivery = {
   status: string
   sentAt: string | null
@@ -198,6 +234,7 @@ export function noticeLines(log: Noticed): NoticeLine[] {
   const whys = (role: (typeof ROLES)[number], to: string | null, missing: string) => {
     if (role === 'resident' && log.occupancy === 'vacant') return NOBODY
     if (role === 'resident' && log.status === 'pending' && !to) return 'Told once the showing is approved'
+    if (role === 'resident' && log.status === 'declined' && !to) return 'The showing was not approved'
     return isTold && !to ? missing : 'Not sent yet'
   }
   const line = (
@@ -255,6 +292,14 @@ const EVENTS: Record<string, string> = {
 /** What an event of the chain is called; one that is new here by its own name. */
 export const eventName = (event: string): string =>
   EVENTS[event] ?? event.charAt(0).toUpperCase() + event.slice(1).replaceAll('_', ' ')
+
+export const statusName = (status: string): string => (STATUS_NAMES as Record<string, string>)[status] ?? status
+
+/** The start that a showing was moved from; null: it was not. */
+export function movedFrom(events: Pick<LogEvent, 'event' | 'payload'>[]): string | null {
+  const moved = events.find(({ event }) => event === 'moved')
+  return typeof moved?.payload.startedAt === 'string' ? moved.payload.startedAt : null
+}
 
 /** What people wrote into the log of a booking, oldest first. */
 export const notesOf = (events: LogEvent[]): { sequence: number; at: string; note: string; by: string }[] =>

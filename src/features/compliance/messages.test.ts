@@ -94,6 +94,7 @@ test('a row of the file has a cell for each column, and no column is there twice
 for (const [name, value] of [
   ['Confirmation number', 'SB-7K2M9QXD'],
   ['Showing time', '13:30'],
+  ['Status', 'Confirmed'],
   ['Booked by', "Buyer's agent"],
   ["Buyer's agent phone", '2135550155'],
   ['Resident phone', '213-555-0111'],
@@ -120,6 +121,17 @@ const home = {
   state: 'CA',
   zip_code: '90012',
 }
+test('the file and the paper say what became of a showing, and when it was to be before', () => {
+  const startedAt = '2026-11-26T18:00:00.000Z'
+  const moved = { ...log.events[0], event: 'moved', payload: { startedAt } } as LogEntry['events'][number]
+  const since = { ...log, status: 'cancelled', events: [...log.events, moved] }
+  const told = sheetRow(since)
+  assert.equal(told[SHEET_HEAD.indexOf('Status')], 'Cancelled')
+  assert.equal(told[SHEET_HEAD.indexOf('Moved from (UTC)')], startedAt)
+  const [showing] = report([since], 1).rows[0] ?? []
+  assert.match(showing ?? '', /SB-7K2M9QXD, cancelled\nMoved from Thursday, November 26, 2026 at 10:00 AM PST\n/)
+})
+
 const now = Temporal.Instant.from('2026-12-01T18:00:00Z')
 const proof = { valid: true, entries: 11 }
 const head = { sequence: 11, hash: 'c'.repeat(64) }
@@ -133,7 +145,7 @@ test('the paper has who was told what and when, in the zone of the home', () => 
   assert.equal(columns.length, rows[0]?.length)
   assert.equal(
     showing,
-    'Friday, November 27, 2026 at 1:30 PM PST\nSB-7K2M9QXD\nBooked Saturday, November 21, 2026 at 1:00 AM PST',
+    'Friday, November 27, 2026 at 1:30 PM PST\nSB-7K2M9QXD, confirmed\nBooked Saturday, November 21, 2026 at 1:00 AM PST',
   )
   assert.match(buyer ?? '', /Maria Gomez\n.*\n.*\nBy Bo Agent, 2135550155\nAsks: =1\+1/)
   assert.equal(resident, 'Rosa Resident\n213-555-0111')

@@ -7,6 +7,7 @@ import type { TableReport } from '../showing/ports.ts'
 import type { LogEntry } from './contract.ts'
 import {
   eventName,
+  movedFrom,
   type NoticeLine,
   notesOf,
   noticeLines,
@@ -14,6 +15,7 @@ import {
   proofWords,
   type Stamp,
   servicesOf,
+  statusName,
 } from './domain.ts'
 
 const REQUESTERS: Record<string, string> = { buyer: 'Buyer', buyers_agent: "Buyer's agent", other: 'Other' }
@@ -28,7 +30,8 @@ const FACTS: [name: string, value: (log: LogEntry) => Cell][] = [
   ['Time zone', (log) => log.timeZone],
   ['Starts at (UTC)', (log) => log.startsAt],
   ['Booked at (UTC)', (log) => log.bookingCreatedAt],
-  ['Booked as', (log) => log.status],
+  ['Moved from (UTC)', (log) => movedFrom(log.events)],
+  ['Status', (log) => statusName(log.status)],
   ['Booked by', (log) => REQUESTERS[log.requesterType] ?? log.requesterType],
   ['Address', (log) => log.property.address_line1],
   ['Unit', (log) => log.property.unit_number],
@@ -153,8 +156,14 @@ function reportRow(log: LogEntry): string[] {
   const [first, last] = [events[0], events.at(-1)]
   const notices = noticeLines(log)
   const sent = notices.filter(({ isSent }) => isSent).length
+  const before = movedFrom(events)
   return [
-    lines(at(log.startsAt), log.confirmationNumber, `Booked ${at(log.bookingCreatedAt)}`),
+    lines(
+      at(log.startsAt),
+      `${log.confirmationNumber ?? 'No number'}, ${statusName(log.status).toLowerCase()}`,
+      before && `Moved from ${at(before)}`,
+      `Booked ${at(log.bookingCreatedAt)}`,
+    ),
     lines(
       log.buyerName,
       log.buyerEmail,

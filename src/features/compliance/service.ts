@@ -10,7 +10,7 @@ import { fullAddress } from '../property/domain.ts'
 import type { ReportPrinter } from '../showing/ports.ts'
 import type { LogEntry, LogEvent, LogPage, NewNote, PacketCheck } from './contract.ts'
 import {
-  type BookedPayload,
+  bookingByEvents,
   cleanNote,
   demoNotLogged,
   type Entry,
@@ -245,14 +245,11 @@ const eventOf = ({ sequence, event, at, payload, previous_hash, hash }: Entry): 
   ...{ previousHash: previous_hash, hash },
 })
 
-function logOf(events: Entry[]): LogEntry {
-  const booked = events.find((entry) => entry.event === 'booked') as Entry
-  return {
-    ...(JSON.parse(booked.payload) as BookedPayload),
-    notificationDetails: notificationDetails(events),
-    events: events.map(eventOf),
-  }
-}
+const logOf = (events: Entry[]): LogEntry => ({
+  ...bookingByEvents(events),
+  notificationDetails: notificationDetails(events),
+  events: events.map(eventOf),
+})
 
 /** `compliance-log-742-juniper-street-2026-11-21` */
 function fileName({ address_line1, time_zone }: log.LoggedHome, now: Temporal.Instant): string {

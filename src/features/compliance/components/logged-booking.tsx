@@ -4,7 +4,7 @@ import { Badge } from '../../../ui/badge.tsx'
 import { Facts } from '../../../ui/card.tsx'
 import { instantName } from '../../../ui/date-time.ts'
 import type { LogEntry } from '../contract.ts'
-import { eventName, notesOf, noticeLines, servicesOf } from '../domain.ts'
+import { eventName, movedFrom, notesOf, noticeLines, servicesOf, statusName } from '../domain.ts'
 import { AddNote } from './add-note.tsx'
 import styles from './logged-booking.module.css'
 
@@ -13,12 +13,14 @@ export function LoggedBooking({ log }: { log: LogEntry }) {
   const at = (instant: string) => instantName(instant, log.timeZone)
   const notes = notesOf(log.events)
   const title = at(log.startsAt)
+  const before = movedFrom(log.events)
   return (
     <article className={styles.booking} aria-label={`Showing on ${title}`}>
       <header className={styles.head}>
         <h3>{title}</h3>
         <p>
-          {log.confirmationNumber} · booked {at(log.bookingCreatedAt)}
+          {log.confirmationNumber} · {statusName(log.status).toLowerCase()} · booked {at(log.bookingCreatedAt)}
+          {before && ` · moved from ${at(before)}`}
         </p>
       </header>
       <div className={styles.columns}>
