@@ -124,6 +124,14 @@ const foldedOf = (change: Partial<DemoForm>) =>
 test('two spellings of one destination are one', () => {
   for (const email of ['Me@Destinations.example.com', ' me@destinations.example.com '])
     assert.deepEqual(foldedOf({ demoRecipientEmail: email }), ['me@destinations.example.com'])
+  for (const [email, folded] of [
+    ['Me+Tag@example.com', 'me@example.com'],
+    ['me+a+b@example.com', 'me@example.com'],
+    ['+me@example.com', '+me@example.com'],
+    ['m.e+1@gmail.com', 'me@gmail.com'],
+    ['m.e@example.com', 'm.e@example.com'],
+  ])
+    assert.deepEqual(foldedOf({ demoRecipientEmail: email }), [folded])
   for (const phone of ['310-555-0142', '+1 (310) 555-0142', '13105550142', '310.555.0142'])
     assert.deepEqual(foldedOf({ demoRecipientPhone: phone }), ['3105550142'])
   for (const street of [
@@ -235,4 +243,14 @@ test('a notice of a demo is marked in title, first words and foot, and nobody si
     ['DEMO: Notice', 'This is a demo', [], 'DEMO: Print it', 'DEMO. By us'],
   )
   assert.equal(markDemoNotice({ ...demo, is_demo: false }, notice), notice)
+})
+
+test('no address of the net stands on an envelope', () => {
+  const faultsOf = (demoMailAddress: string, demoMailCity = 'Fresno') =>
+    validateDemo({ ...form, demoMailAddress, demoMailCity, demoMailZip: '93650' }).map(({ path }) => path)
+  for (const street of ['1 Buy www.evil.com now', '5 evil.com', '7 a-b.co', '24hours.example 1'])
+    assert.deepEqual(faultsOf(street), ['demoMailAddress'], street)
+  assert.deepEqual(faultsOf('12 Oak St', 'evil.com'), ['demoMailCity'])
+  for (const street of ['12 N. Oak St., Apt. 4', '3 N.E. 4th Ave.', '1/2 Main St. #B', 'P.O. Box 12'])
+    assert.deepEqual(faultsOf(street, 'St. Louis'), [], street)
 })

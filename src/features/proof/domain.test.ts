@@ -35,6 +35,7 @@ test('every fault of a record is named at its field', () => {
     ['by somebody who cannot be shown', { servedBy: 'Lena\u0007' }, ['servedBy']],
     ['a note that cannot be shown', { note: 'a\u0001b' }, ['note']],
     ['electronic without a consent', electronic, ['consentDate']],
+    ['electronic with a consent of the year 0', { ...electronic, consentDate: '0000-01-01' }, ['consentDate']],
     ['electronic with a consent of that day', { ...electronic, consentDate: '2026-11-26' }, []],
     ['electronic with a later consent', { ...electronic, consentDate: '2026-11-27' }, ['consentDate']],
     [

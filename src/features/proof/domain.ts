@@ -11,6 +11,8 @@ export const LONGEST_NOTE = 1000
 export const LONGEST_REASON = 500
 /** A clock of whoever served may be ahead of ours by this much. */
 export const CLOCK_SKEW_MINUTES = 5
+/** No written consent of anybody alive is older; and no database knows a year 0. */
+const EARLIEST_CONSENT = '1950-01-01'
 /** A photo that no record names is kept for so long. */
 export const UNUSED_PHOTO_HOURS = 24
 
@@ -81,7 +83,7 @@ export function cleanService(entered: NewService, showing: ServedShowing, now: T
 
   const isElectronic = entered.method === 'electronic_with_consent'
   const consentDate = isElectronic ? (entered.consentDate ?? null) : null
-  if (isElectronic && !consentDate)
+  if (isElectronic && (!consentDate || consentDate < EARLIEST_CONSENT))
     fault('consentDate', 'Please enter when the resident agreed in writing to electronic notice')
   else if (consentDate && consentDate > servedAt.toZonedDateTimeISO(showing.timeZone).toPlainDate().toString())
     fault('consentDate', 'The consent must come before the notice')
