@@ -102,6 +102,16 @@ const query = (parameters: Record<string, string>) =>
  * keeps the rule of that year.
  */
 export function vtimezone(timeZone: string, fromYear: number): string {
+  const key = `${timeZone} ${fromYear}`
+  const written = zones.get(key) ?? writeZone(timeZone, fromYear)
+  zones.set(key, written)
+  return written
+}
+
+/** A zone takes longer to work out than all else that an e-mail says: each is written once. */
+const zones = new Map<string, string>()
+
+function writeZone(timeZone: string, fromYear: number): string {
   // A year earlier, so that the first of January has an observance before it.
   const start = Temporal.PlainDate.from({ year: fromYear - 1, month: 1, day: 1 }).toZonedDateTime(timeZone)
   const changes = changesOf(start, start.add({ years: 1 }))
