@@ -239,7 +239,10 @@ export const ShowingRecord = z
     decisionDueAt: Instant.nullable().openapi({ description: 'Of a pending booking: then it is declined.' }),
     refund: Refund.nullable(),
     can: z
-      .object({ approve: z.boolean(), decline: z.boolean(), cancel: z.boolean(), decideRefund: z.boolean() })
+      .object({
+        ...{ approve: z.boolean(), decline: z.boolean(), cancel: z.boolean(), decideRefund: z.boolean() },
+        overruleRefund: z.boolean().openapi({ description: 'An admin: grant the refund that the agent declined.' }),
+      })
       .openapi({ description: 'What may be done with it now.' }),
   })
   .openapi('ShowingRecord')

@@ -149,3 +149,26 @@ test('a refund is asked for after the start and decided once; both stand in the 
   assert.ok(isRefunded || state === 'confirmed succeeded 0 0', String(state))
   assert.equal(log, `booked, refund_requested, ${isRefunded ? 'refund_approved, refunded' : 'refund_declined'}`)
 })
+
+test('what an agent declined an admin may still refund; both decisions stand in the log', async () => {
+  const { token, id } = await booked()
+  app.clock.set('2026-11-27T22:10:00Z')
+  assert.equal((await own(token, 'refund-request', { reason: 'Locked out' })).status, 200)
+  assert.equal((await decide(id, 'refund', { decision: 'decline', reason: 'I was there' })).status, 200)
+  assert.equal((await decide(id, 'refund', { decision: 'approve' })).body.code, 'refund_decided')
+  const admin = {
+    kind: 'account',
+    accountId: '01a1fe51-74c8-70d2-b871-783e817a9128',
+    role: 'admin',
+    email: '',
+  } as const
+  const { can } = await app.showings.get(admin, id)
+  assert.deepEqual([can.decideRefund, can.overruleRefund], [false, true])
+  await app.lifecycle.decideRefund(admin, id, { decision: 'approve', reason: 'The lock was broken' })
+  await app.runJobs()
+  const { state, log } = (await standing(id)) ?? {}
+  assert.equal(state, 'confirmed refunded 2500 0')
+  assert.equal(log, 'booked, refund_requested, refund_declined, refund_approved, refunded')
+  assert.equal((await app.showings.buyerPage(token)).refund?.answer, 'The lock was broken')
+  await assert.rejects(app.lifecycle.decideRefund(admin, id, { decision: 'approve' }), { code: 'refund_decided' })
+})

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { afterMove, type Life, type Move, moveFault, planLife } from './domain.ts'
+import { afterMove, agentMoves, type Life, type Move, moveFault, planLife } from './domain.ts'
 
 const start = Temporal.Instant.from('2026-11-27T21:30:00Z')
 const MOVES: Move[] = [
@@ -68,6 +68,25 @@ test('which moves may be made of which booking, three days before, an hour befor
   assert.equal(
     moveFault(confirmed, 'request_refund', confirmed.endsAt.add({ hours: 24, seconds: 1 }))?.code,
     'too_late_to_refund',
+  )
+})
+
+test('a refund that the agent declined is granted by an admin, and by nobody else', () => {
+  const declined = life({ status: 'completed', money: 'succeeded', refund: 'declined' })
+  const now = declined.endsAt.add({ hours: 200 })
+  assert.equal(moveFault(declined, 'approve_refund', now, 'admin'), null)
+  assert.equal(moveFault(declined, 'approve_refund', now, 'agent')?.code, 'refund_decided')
+  assert.equal(moveFault(declined, 'decline_refund', now, 'admin')?.code, 'refund_decided')
+  const back = { ...declined, money: 'refund_due', refund: 'approved' } as const
+  assert.equal(moveFault(back, 'approve_refund', now, 'admin')?.code, 'refund_decided')
+  assert.deepEqual(
+    (['agent', 'admin'] as const).map((by) => agentMoves(declined, now, by).overruleRefund),
+    [false, true],
+  )
+  const asked = { ...declined, refund: 'asked' } as const
+  assert.deepEqual(
+    [agentMoves(asked, now, 'admin').decideRefund, agentMoves(asked, now, 'admin').overruleRefund],
+    [true, false],
   )
 })
 

@@ -66,8 +66,16 @@ const STANDS: Record<string, string> = {
   declined: 'This showing was declined.',
 }
 
-/** Why it may not be done now; null: it may. Every answer carries how the booking stands. */
-export function moveFault(life: Life, move: Move, now: Temporal.Instant): DomainError | null {
+/**
+ * Why it may not be done now; null: it may. Every answer carries how the booking stands.
+ * @param by an admin may grant the refund that an agent declined (decisions.md section 4: the agent decides, then an admin)
+ */
+export function moveFault(
+  life: Life,
+  move: Move,
+  now: Temporal.Instant,
+  by: 'agent' | 'admin' | 'buyer' | 'system' = 'agent',
+): DomainError | null {
   const { status, startsAt, endsAt, decisionDueAt, refund } = life
   const refuse = (code: string, words: string) =>
     new DomainError('conflict', code, words, { details: { status, refund } })
@@ -107,19 +115,23 @@ export function moveFault(life: Life, move: Move, now: Temporal.Instant): Domain
     case 'approve_refund':
     case 'decline_refund':
       if (refund === null) return refuse('no_refund_asked', 'Nobody has asked for a refund of this showing.')
+      if (refund === 'declined' && move === 'approve_refund' && by === 'admin') {
+        return isPaid(life.money) ? null : refuse('refund_under_way', 'The payment of this showing goes back already.')
+      }
       if (refund !== 'asked') return refuse('refund_decided', 'This refund has been decided already.')
       return isPaid(life.money) ? null : refuse('refund_under_way', 'The payment of this showing goes back already.')
   }
 }
 
-/** What its agent may do with a booking now. */
-export function agentMoves(life: Life, now: Temporal.Instant) {
-  const may = (move: Move) => moveFault(life, move, now) === null
+/** What its agent, or an admin, may do with a booking now. */
+export function agentMoves(life: Life, now: Temporal.Instant, by: 'agent' | 'admin' = 'agent') {
+  const may = (move: Move) => moveFault(life, move, now, by) === null
   return {
     approve: may('approve'),
     decline: may('decline'),
     cancel: may('cancel'),
     decideRefund: may('approve_refund') && may('decline_refund'),
+    overruleRefund: may('approve_refund') && life.refund === 'declined',
   }
 }
 

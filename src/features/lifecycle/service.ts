@@ -56,10 +56,10 @@ export function createLifecycleService(options: {
       if (!row) throw bookingNotFound()
       const now = clock.now()
       const life = rule.lifeOf(row)
-      const fault = rule.moveFault(life, move, now)
+      const who = by(row)
+      const fault = rule.moveFault(life, move, now, who.by)
       if (fault) throw fault
       const after = rule.afterMove(life, move, { isManual: row.booking_approval === 'manual' })
-      const who = by(row)
       const asked = (await told.change?.(row, now)) ?? {}
       const change = { status: after.status, ...changeOf(move, row, who.by, now), ...asked }
       const isDemo = row.payment_id === null
@@ -246,7 +246,7 @@ export function createLifecycleService(options: {
       await asBuyer(token, 'request_refund', { reason, change })
     },
 
-    /** @throws DomainError unauthenticated, not_found, invalid, conflict */
+    /** An admin may also grant what the agent declined. @throws DomainError unauthenticated, not_found, invalid, conflict */
     async decideRefund(actor: Actor, id: string, told: { decision: 'approve' | 'decline'; reason?: string }) {
       const reason = readable(told.reason)
       const refund_decision = told.decision === 'approve' ? 'approved' : 'declined'

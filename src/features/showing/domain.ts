@@ -289,8 +289,8 @@ export function refundOf(
   }
 }
 
-/** A row of a list as its agent reads it. */
-export function recordOf(row: ListedRow, now: Temporal.Instant): ShowingRecord {
+/** A row of a list as its agent reads it, or an admin. @param adminId the admin who reads it; null: its agent does */
+export function recordOf(row: ListedRow, now: Temporal.Instant, adminId: string | null = null): ShowingRecord {
   const startsAt = instantOf(row.starts_at)
   const endsAt = instantOf(row.ends_at)
   const status = row.status as BookingStatus
@@ -356,6 +356,6 @@ export function recordOf(row: ListedRow, now: Temporal.Instant): ShowingRecord {
     marks: MARKS.filter((mark) => markFault({ status, startsAt, endsAt }, mark, now) === null),
     decisionDueAt: dueOf(row),
     refund: refundOf(row),
-    can: agentMoves(lifeOf(row), now),
+    can: agentMoves(lifeOf(row), now, adminId && adminId !== row.owner_id ? 'admin' : 'agent'),
   }
 }

@@ -23,7 +23,11 @@ const record: ShowingRecord = {
   ...{ hasCertifiedMail: true, certifiedMailDate: '2026-11-21T10:00:00.000Z', bookingFee: 3500 },
   ...{ paymentStatus: 'Paid', isOccupied: true, failedMessages: 0, marks: ['no_show'] },
   notice: { state: 'served', deliverBy: '2026-11-26T21:30:00Z', mailBy: '2026-11-21T21:30:00Z', services: 1 },
-  ...{ decisionDueAt: null, refund: null, can: { approve: false, decline: false, cancel: false, decideRefund: false } },
+  ...{
+    decisionDueAt: null,
+    refund: null,
+    can: { approve: false, decline: false, cancel: false, decideRefund: false, overruleRefund: false },
+  },
 }
 
 test('a row of the spreadsheet has every figure under its name', () => {

@@ -259,7 +259,7 @@ export function decisionWords(showing: Decided, decision: Decision): DecisionWor
     case 'decline_refund':
       return {
         ...{ title: 'Decline the refund', act: 'Decline refund', keep: 'Not now', done: 'The refund is declined.' },
-        what: [`The fee of ${sum} stays paid. This cannot be changed later.`, told],
+        what: [`The fee of ${sum} stays paid. Only an admin can change this later.`, told],
       }
   }
 }

@@ -24,6 +24,7 @@ function actsOf({ status, marks, can }: ShowingRecord): { act: Act; name: string
     { act: 'cancel', name: 'Cancel showing', look: 'quiet', isOpen: can.cancel },
     { act: 'decline_refund', name: 'Decline refund', look: 'secondary', isOpen: can.decideRefund },
     { act: 'approve_refund', name: 'Refund', look: 'primary', isOpen: can.decideRefund },
+    { act: 'approve_refund', name: 'Refund after all', look: 'secondary', isOpen: can.overruleRefund },
     { act: 'completed', name: `${verb} completed`, look: 'secondary', isOpen: marks.includes('completed') },
     { act: 'no_show', name: `${verb} no-show`, look: 'secondary', isOpen: marks.includes('no_show') },
     { act: 'decline', name: 'Decline', look: 'secondary', isOpen: can.decline },

@@ -94,7 +94,7 @@ function RefundNote({ refund, zone }: { refund: Asked; zone: string }) {
       {refund.answer && (
         <>
           {'\n'}
-          <span>Your answer:</span> {refund.answer}
+          <span>Answer:</span> {refund.answer}
         </>
       )}
     </p>
