@@ -1,16 +1,24 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { compose } from '../../src/compose.ts'
+import {
+  listToldCalendars,
+  markSending,
+  recordDelivery,
+  rememberToldCalendars,
+} from '../../src/features/notification/repository.ts'
+import { insertMessages } from '../../src/features/outbox/repository.ts'
 import { loadConfig } from '../../src/platform/config.ts'
-import { openDatabase } from '../../src/platform/db/connect.ts'
+import { type Database, openDatabase } from '../../src/platform/db/connect.ts'
 import { type JobHandler, startWorker } from '../../src/platform/jobs.ts'
 import { createLog } from '../../src/platform/log.ts'
 import { createMetrics } from '../../src/platform/metrics.ts'
 import { answerLoad } from './load-process.ts'
 
-/** `bare`: a task that does nothing. `count`: jobs that wait already. */
-export type MessageTask = { databaseUrl: string; way: 'ours' | 'bare'; count: number; smtpUrl: string | null }
+/** `bare`: a task that does nothing; `sql`: one that only writes what must be written. `count`: jobs that wait already. */
+export type MessageTask = { databaseUrl: string; way: 'ours' | 'sql' | 'bare'; count: number; smtpUrl: string | null }
 export type MessageResult = { seconds: number; cpu: number }
 
 const CONCURRENCY = 8
@@ -41,7 +49,7 @@ answerLoad<MessageTask, MessageResult>(async ({ databaseUrl, way, count, smtpUrl
       await handle(payload, run)
       if (--left === 0) ended.resolve()
     }
-  const deliver = services?.jobs['notification.deliver']
+  const deliver = way === 'sql' ? writeAlone(database.db) : services?.jobs['notification.deliver']
   const tasks: Record<string, JobHandler> = deliver
     ? { 'notification.deliver': watched(deliver) }
     : { 'bench.nothing': watched(async () => undefined) }
@@ -62,3 +70,41 @@ answerLoad<MessageTask, MessageResult>(async ({ databaseUrl, way, count, smtpUrl
   rmSync(folder, { recursive: true, force: true })
   return { seconds, cpu: (user + system) / 1e6 }
 })
+
+/** The statements that a booking's messages need at the least, with the same few words for all of them. */
+const writeAlone =
+  (db: Database): JobHandler =>
+  async (payload) => {
+    const { bookingId } = payload as { bookingId: string }
+    const now = Temporal.Now.instant()
+    const { rows } = await markSending(db, bookingId, { channels: ['sms', 'email', 'certified_mail'], now })
+    const { rows: found } = await sql<{ property_id: string }>`select * from showing where id = ${bookingId}`.execute(
+      db,
+    )
+    const mails = rows.filter(({ channel }) => channel === 'email')
+    const mailboxes = [...new Set(mails.flatMap(({ recipient, cc }) => [String(recipient).toLowerCase(), ...cc]))]
+    await listToldCalendars(db, bookingId)
+    await rememberToldCalendars(
+      db,
+      bookingId,
+      mailboxes.map((mailbox) => ({ mailbox, method: 'REQUEST', sequence: 0 })),
+      now.toString(),
+    )
+    await insertMessages(
+      db,
+      rows.map(({ id, channel, role, recipient, cc }) => ({
+        ...{ id, booking_id: bookingId, channel, role, recipient, cc, sender: null, subject: 'A showing', text: WORDS },
+        ...{ html: null, copy: null, calendar: null, attachment_key: null, reference: id, sent_at: now.toString() },
+      })),
+    )
+    const results = rows.map(({ id, send_id, event, channel, role, cc }) => ({
+      ...{ id, send_id, status: 'sent' as const, reference: id, tracking_number: null, reason: null },
+      message: {
+        ...{ event, channel, role, cc, status: 'Sent' as const, reason: null, sentAt: now.toString() },
+        ...{ to: WORDS, reference: id },
+      },
+    }))
+    await recordDelivery(db, { propertyId: found[0]?.property_id ?? '', bookingId, results }, now.toString())
+  }
+
+const WORDS = 'A showing has been booked.'
