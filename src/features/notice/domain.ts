@@ -51,6 +51,11 @@ export const SALE_NOTICE_DAYS = 120
 /** Our own rule: no showing is booked later than this (booking.md section 9). */
 export const BOOKING_NOTICE_HOURS = 48
 
+type Papers = { id: string; calendar_sequence: number }
+/** Keys in the file store of the papers of a showing; one that is moved has others of its new time. */
+export const noticeKey = (of: Papers) => `notices/${of.id}-${of.calendar_sequence}.pdf`
+export const letterKey = (of: Papers) => `notices/${of.id}-${of.calendar_sequence}-letter.pdf`
+
 /** As on an envelope: `12 Oak St, Unit 4`. */
 export const streetLine = (home: { addressLine1: string; unitNumber: string | null }): string => {
   const unit = home.unitNumber?.trim()

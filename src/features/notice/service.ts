@@ -2,6 +2,7 @@ import type { NoticePrinter, NoticeToEnter, PostalAddress } from '../notificatio
 import { fullAddress } from '../property/domain.ts'
 import type { FileStore } from '../property/ports.ts'
 import type { ShowingRow } from '../showing/repository.ts'
+import { letterKey, noticeKey } from './domain.ts'
 import { certifiedLetter, type NoticeView, noticeToEnter } from './messages.ts'
 
 /** The papers for whoever lives there: printed once, kept, and the same whenever they are asked for. */
@@ -23,8 +24,6 @@ export function createNoticeService(options: {
     await files.put(key, pdf, 'application/pdf')
     return pdf
   }
-  const noticeKey = (row: ShowingRow) => `notices/${row.id}-${row.calendar_sequence}.pdf`
-  const letterKey = (row: ShowingRow) => `notices/${row.id}-${row.calendar_sequence}-letter.pdf`
 
   return {
     notice,

@@ -1,0 +1,52 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { answers, createApi } from '../../platform/http.ts'
+import { limitRequests } from '../../platform/rate-limit.ts'
+import { Archive, OwnArchive } from './contract.ts'
+import type { ArchiveService } from './service.ts'
+
+const tags = ['Account']
+const signedOut = { 401: 'Not signed in' }
+
+const request = createRoute({
+  method: 'post',
+  path: '/api/account/archive',
+  tags,
+  summary: "Ask for a file with all of one's own data; three times in 24 hours, one at a time",
+  responses: answers(202, Archive, { ...signedOut, 409: 'One is being made', 429: 'Too many requests' }),
+})
+
+const find = createRoute({
+  method: 'get',
+  path: '/api/account/archive',
+  tags,
+  summary: 'The file that was asked for last, and how far it is',
+  responses: answers(200, OwnArchive, signedOut),
+})
+
+const download = createRoute({
+  method: 'get',
+  path: '/api/account/archive/{id}/file',
+  tags,
+  summary: 'The file (ZIP)',
+  request: { params: z.object({ id: z.uuid() }) },
+  responses: {
+    ...answers(200, z.never(), { ...signedOut, 404: 'No such file of yours, or it ran out', 429: 'Too many requests' }),
+    200: { description: 'OK', content: { 'application/zip': { schema: z.string() } } },
+  },
+})
+
+export function archiveApi({ archives, rateLimitScale }: { archives: ArchiveService; rateLimitScale: number }) {
+  const api = createApi()
+  api.get(download.path.replace('{id}', ':id'), limitRequests('archive', 30, rateLimitScale))
+  api.openapi(request, async (c) => c.json(await archives.request(await c.var.actor()), 202))
+  api.openapi(find, async (c) => c.json({ archive: await archives.find(await c.var.actor()) }, 200))
+  api.openapi(download, async (c) => {
+    const { name, sizeBytes, stream } = await archives.open(await c.var.actor(), c.req.valid('param').id)
+    return c.body(stream, 200, {
+      'Content-Type': 'application/zip',
+      'Content-Length': String(sizeBytes),
+      'Content-Disposition': `attachment; filename="${name}"`,
+    })
+  })
+  return api
+}

@@ -1,0 +1,73 @@
+import { DomainError, notFound } from '../../platform/errors.ts'
+import type { Archive } from './contract.ts'
+
+export const ARCHIVE_DAYS = 7
+export const ARCHIVES_A_DAY = 3
+/** Longer than the making of any archive, with its repetitions. */
+export const GIVEN_UP_AFTER_HOURS = 6
+
+/** What is put into an archive, in this order; its progress counts them. */
+export const PARTS = [
+  'account',
+  'profile',
+  'properties',
+  'bookings',
+  'messages',
+  'money',
+  'service',
+  'compliance',
+  'photos',
+  'notices',
+  'proofs',
+  'contents',
+] as const
+export type PartName = (typeof PARTS)[number]
+
+/** An archive as it lies in the database. */
+export type ArchiveRow = {
+  id: string
+  account_id: string
+  status: Archive['status']
+  asked_at: Date
+  parts_done: number
+  file_name: string | null
+  size_bytes: number | null
+  sha256: string | null
+  made_at: Date | null
+  expires_at: Date | null
+}
+
+/** A file that ran out is gone, whether or not it has been swept yet. */
+export function archiveOf(row: ArchiveRow, now: Temporal.Instant): Archive {
+  const isOver = row.expires_at !== null && row.expires_at.getTime() <= now.epochMilliseconds
+  const status = row.status === 'ready' && isOver ? 'expired' : row.status
+  return {
+    id: row.id,
+    status,
+    askedAt: row.asked_at.toISOString(),
+    progress: { done: row.parts_done, of: PARTS.length },
+    madeAt: row.made_at?.toISOString() ?? null,
+    expiresAt: row.expires_at?.toISOString() ?? null,
+    sizeBytes: row.size_bytes,
+    sha256: row.sha256,
+    url: status === 'ready' ? `/api/account/archive/${row.id}/file` : null,
+  }
+}
+
+/** `512 bytes`, `3.4 MB`. */
+export function sizeText(bytes: number): string {
+  const units = ['kB', 'MB', 'GB'] as const
+  if (bytes < 1000) return `${bytes} bytes`
+  const power = Math.min(units.length, Math.floor(Math.log10(bytes) / 3))
+  return `${(bytes / 1000 ** power).toFixed(1)} ${units[power - 1]}`
+}
+
+export const underWay = () =>
+  new DomainError('conflict', 'archive_under_way', 'Your data is being put together already.')
+
+export const tooManyArchives = (retryAfterSeconds: number) =>
+  new DomainError('too_many', 'too_many_archives', `You can ask for your data ${ARCHIVES_A_DAY} times in 24 hours.`, {
+    retryAfterSeconds: Math.max(1, Math.ceil(retryAfterSeconds)),
+  })
+
+export const noArchive = () => notFound('There is no such file. It may have expired.', 'archive_not_found')

@@ -1,0 +1,222 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '../../platform/db/connect.ts'
+import type { ArchiveRow } from './domain.ts'
+
+/** A quick fault is over in minutes: about e^n seconds between the attempts. */
+const ATTEMPTS = 6
+
+/**
+ * Writes a request down with its job. 'under_way': one is being made. A number: so many seconds to wait, for there were
+ * as many as there may be.
+ */
+export async function insertRequest(
+  db: Database,
+  request: { id: string; accountId: string; now: Temporal.Instant; aDay: number },
+): Promise<'asked' | 'under_way' | number> {
+  const { id, accountId, now, aDay } = request
+  const dayAgo = now.subtract({ hours: 24 })
+  return db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended('archive ' || ${accountId}, 0))`.execute(tx)
+    const { rows } = await sql<{ under_way: boolean; asked: number; first: Date | null }>`
+      select coalesce(bool_or(status = 'being_made'), false) as under_way,
+        count(*) filter (where asked_at > ${dayAgo}::timestamptz and status <> 'failed') as asked,
+        min(asked_at) filter (where asked_at > ${dayAgo}::timestamptz and status <> 'failed') as first
+      from archive where account_id = ${accountId}`.execute(tx)
+    const before = rows[0]
+    if (before?.under_way) return 'under_way'
+    if (before?.first && before.asked >= aDay) return (before.first.getTime() - dayAgo.epochMilliseconds) / 1000
+    await sql`insert into archive (id, account_id, asked_at) values (${id}, ${accountId}, ${now})`.execute(tx)
+    await sql`select graphile_worker.add_job('archive.make', ${JSON.stringify({ id })}::json, max_attempts := ${ATTEMPTS}::int)`.execute(
+      tx,
+    )
+    return 'asked'
+  })
+}
+
+const columns = sql.raw(
+  'id, account_id, status, asked_at, parts_done, file_name, size_bytes, sha256, made_at, expires_at',
+)
+
+export async function findLatest(db: Database, accountId: string): Promise<ArchiveRow | null> {
+  const { rows } = await sql<ArchiveRow>`
+    select ${columns} from archive where account_id = ${accountId} order by asked_at desc, id desc limit 1`.execute(db)
+  return rows[0] ?? null
+}
+
+/** @param accountId whose; null: anybody's, for the job */
+export async function findArchive(db: Database, id: string, accountId: string | null): Promise<ArchiveRow | null> {
+  const { rows } = await sql<ArchiveRow>`
+    select ${columns} from archive where id = ${id} ${accountId ? sql`and account_id = ${accountId}` : sql``}`.execute(
+    db,
+  )
+  return rows[0] ?? null
+}
+
+export async function markProgress(db: Database, id: string, done: number): Promise<void> {
+  await sql`update archive set parts_done = ${done} where id = ${id} and status = 'being_made'`.execute(db)
+}
+
+/** The file is there; those of the same account before it have run out. @returns false: it was not being made any more */
+export async function markReady(
+  db: Database,
+  id: string,
+  file: { name: string; sizeBytes: number; sha256: string; madeAt: Temporal.Instant; expiresAt: Temporal.Instant },
+): Promise<boolean> {
+  const { rows } = await sql`
+    with made as (
+      update archive set status = 'ready', file_name = ${file.name}, size_bytes = ${file.sizeBytes}, sha256 = ${file.sha256},
+        made_at = ${file.madeAt}, expires_at = ${file.expiresAt}
+      where id = ${id} and status = 'being_made' returning id, account_id),
+    earlier as (
+      update archive a set expires_at = ${file.madeAt} from made
+      where a.account_id = made.account_id and a.id <> made.id and a.status = 'ready' and a.expires_at > ${file.madeAt})
+    select id from made`.execute(db)
+  return rows.length > 0
+}
+
+export async function markFailed(db: Database, id: string): Promise<void> {
+  await sql`update archive set status = 'failed' where id = ${id} and status = 'being_made'`.execute(db)
+}
+
+/** Whose job did not live to say so. */
+export async function failAbandoned(db: Database, askedBefore: Temporal.Instant): Promise<void> {
+  await sql`update archive set status = 'failed' where status = 'being_made' and asked_at < ${askedBefore}`.execute(db)
+}
+
+/** Marks what has run out. */
+export async function expireOld(db: Database, now: Temporal.Instant): Promise<void> {
+  await sql`update archive set status = 'expired' where status = 'ready' and expires_at <= ${now}`.execute(db)
+}
+
+/** Those of these files that somebody may still download. */
+export async function findReadyNames(db: Database, names: string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ file_name: string }>`
+    select file_name from archive where status = 'ready' and file_name = any(${names})`.execute(db)
+  return new Set(rows.map((row) => row.file_name))
+}
+
+/** A row of a list, and by what the next page begins after it. */
+export type Listed = { key: string; row: Record<string, unknown> }
+type Source = (of: { accountId: string; ids: string[] }) => RawBuilder<unknown>
+
+const isBooked = sql`b.status not in ('held', 'lapsed')`
+
+/** Of an account. Each has `key`, by which it is in order, beside what is written. */
+const OF_ACCOUNT = {
+  account: ({ accountId }) => sql`
+    select id::text as key, id, email, name, email_verified, two_factor_enabled, created_at, updated_at,
+      last_signed_in_at
+    from account where id = ${accountId}`,
+  sessions: ({ accountId }) => sql`
+    select id::text as key, user_agent, ip_address, created_at, last_used_at, expires_at
+    from account_session where account_id = ${accountId}`,
+  passkeys: ({ accountId }) => sql`
+    select id::text as key, name, device_type, backed_up, transports, created_at, last_used_at
+    from account_passkey where account_id = ${accountId}`,
+  archives: ({ accountId }) => sql`
+    select id::text as key, id, status, asked_at, made_at, expires_at, size_bytes, sha256
+    from archive where account_id = ${accountId}`,
+  acts: ({ accountId }) => sql`
+    select a.id::text as key, a.at, a.act, a.subject_kind, a.subject_id, a.details,
+      case when a.actor_id = ${accountId} then 'you' when a.actor_id is null then 'the operator' else 'an administrator' end as by
+    from admin_act a
+    where a.actor_id = ${accountId} or a.subject_id = ${accountId}::text
+      or a.subject_id in (select id::text from property where owner_id = ${accountId})
+      or a.subject_id in (select id::text from booking where owner_id = ${accountId})`,
+  profile: ({ accountId }) => sql`
+    select account_id::text as key, username, bio, picture_key, role, settings, created_at
+    from profile where account_id = ${accountId}`,
+  showingProfile: ({ accountId }) => sql`
+    select account_id::text as key, agent_name, agent_email, agent_phone, agent_license, agent_brokerage, updated_at
+    from agent_profile where account_id = ${accountId}`,
+  credits: ({ accountId }) => sql`
+    select lpad(sequence::text, 12, '0') as key, sequence, kind, reference, amount, balance, created_at
+    from credit_entry where account_id = ${accountId}`,
+  calendarFeed: ({ accountId }) => sql`
+    select account_id::text as key, created_at from calendar_feed where account_id = ${accountId}`,
+  properties: ({ accountId }) => sql`
+    select p.id::text as key, p.* from property p where p.owner_id = ${accountId}`,
+  figures: ({ accountId }) => sql`
+    select property_id || ' ' || month as key, * from property_month where owner_id = ${accountId}`,
+  days: ({ accountId }) => sql`
+    select d.property_id || ' ' || d.day as key, d.* from property_day d join property p on p.id = d.property_id
+    where p.owner_id = ${accountId}`,
+  activity: ({ accountId }) => sql`
+    select lpad(id::text, 20, '0') as key, kind, property_id, booking_id, at from activity where owner_id = ${accountId}`,
+  packets: ({ accountId }) => sql`
+    select k.code as key, k.* from packet k join property p on p.id = k.property_id where p.owner_id = ${accountId}`,
+  photos: ({ accountId }) => sql`
+    select key, key as photo_key, width, height, uploaded_at from photo where uploaded_by = ${accountId}
+      or key in (select photo_key from property where owner_id = ${accountId})
+      or key = (select picture_key from profile where account_id = ${accountId})`,
+  // What his agent may see of a buyer, and no secret of the buyer's: neither his link nor the address that he came from.
+  bookings: ({ accountId }) => sql`
+    select b.id::text as key, b.id, b.property_id, b.confirmation_number, b.status, b.showing_date, b.showing_time, b.time_zone,
+      b.starts_at, b.ends_at, b.requester_type, b.buyer_name, b.buyer_email, b.buyer_phone, b.buyer_agent_name,
+      b.buyer_agent_email, b.buyer_agent_phone, b.mail_upgrade, b.special_requests, b.amount_cents, b.is_demo,
+      b.calendar_sequence, b.created_at, b.booked_at, b.noticed_at, b.decision_due_at, b.decided_at, b.cancelled_by,
+      b.moved_from, b.feedback, b.refund_requested_at, b.refund_reason, b.refund_decision, b.refund_answer, b.updated_at
+    from booking b where b.owner_id = ${accountId} and ${isBooked}`,
+} satisfies Record<string, Source>
+
+/** Of some bookings of the account's. */
+const OF_BOOKINGS = {
+  messages: ({ ids }) => sql`
+    select n.id::text as key, n.id, n.booking_id, n.event, n.channel, n.role, n.recipient, n.cc, n.status, n.reason, n.carriage,
+      n.carriage_code, n.carried_at, n.tracking_number, n.attempts, n.resends, n.recall, n.created_at, n.sent_at
+    from notification n where n.booking_id = any(${ids}::uuid[])`,
+  // The words that went to others hold links of their own.
+  words: ({ ids }) => sql`
+    select o.id::text as key, o.id, o.booking_id, o.channel, o.recipient, o.subject, o.text, o.sent_at
+    from outbox_message o where o.booking_id = any(${ids}::uuid[]) and o.role = 'listing_agent'`,
+  reminders: ({ ids }) => sql`
+    select r.booking_id || ' ' || r.round || ' ' || r.event as key, r.* from reminder r
+    where r.booking_id = any(${ids}::uuid[])`,
+  payments: ({ ids }) => sql`
+    select p.id::text as key, p.id, p.booking_id, p.provider, p.intent_id, p.status, p.capture, p.amount_cents, p.currency,
+      p.paid_cents, p.paid_at, p.created_at, p.updated_at
+    from payment p where p.booking_id = any(${ids}::uuid[])`,
+  money: ({ ids }) => sql`
+    select lpad(m.id::text, 20, '0') as key, p.booking_id, m.payment_id, m.kind, m.amount_cents, m.provider_reference, m.at
+    from money_entry m join payment p on p.id = m.payment_id where p.booking_id = any(${ids}::uuid[])`,
+  services: ({ ids }) => sql`
+    select s.id::text as key, s.*, w.withdrawn_at, w.withdrawn_as, w.reason as withdrawn_reason
+    from notice_service s left join notice_service_withdrawal w on w.service_id = s.id
+    where s.booking_id = any(${ids}::uuid[])`,
+  servicePhotos: ({ ids }) => sql`
+    select f.id::text as key, f.id, f.booking_id, f.file_key, f.sha256, f.width, f.height, f.created_at
+    from service_photo f where f.booking_id = any(${ids}::uuid[])`,
+} satisfies Record<string, Source>
+
+const SOURCES: Record<string, Source> = { ...OF_ACCOUNT, ...OF_BOOKINGS }
+export type AccountList = keyof typeof OF_ACCOUNT
+export type BookingList = keyof typeof OF_BOOKINGS
+
+/** What the database keeps for itself: what a column says is said by another one. */
+const OWN = sql`'{key,placeholder,photo_placeholder,photo_thumbhash,version}'::text[]`
+
+/** A page in the order of the keys. @param after the key of the row before it */
+export async function listPage(
+  db: Database,
+  of: { list: AccountList | BookingList; accountId: string; ids?: string[]; after: string | null; limit: number },
+): Promise<Listed[]> {
+  const { list, accountId, ids = [], after, limit } = of
+  const { rows } = await sql<Listed>`
+    select l.key, to_jsonb(l) - ${OWN} as row from (${SOURCES[list]?.({ accountId, ids })}) l
+    ${after === null ? sql`` : sql`where l.key collate "C" > ${after} collate "C"`}
+    order by l.key collate "C" limit ${limit}`.execute(db)
+  return rows
+}
+
+/** A page of a home's compliance log, to the letter: its hashes can be computed again. */
+export async function listEntries(
+  db: Database,
+  of: { propertyId: string; after: number; limit: number },
+): Promise<({ sequence: number } & Record<string, unknown>)[]> {
+  const { rows } = await sql<{ sequence: number }>`
+    select property_id, sequence, booking_id, event,
+      to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at, payload, previous_hash, hash
+    from compliance_entry where property_id = ${of.propertyId} and sequence > ${of.after}
+    order by sequence limit ${of.limit}`.execute(db)
+  return rows
+}

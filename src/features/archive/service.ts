@@ -1,0 +1,261 @@
+import { randomUUID } from 'node:crypto'
+import { type AccountActor, type Actor, requireAccount } from '../../platform/actor.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/db/connect.ts'
+import { letterKey, noticeKey } from '../notice/domain.ts'
+import type { ProofService } from '../proof/service.ts'
+import { renditionKey } from '../property/domain.ts'
+import type { FileStore } from '../property/ports.ts'
+import { deviceOf, placeOf } from '../security/domain.ts'
+import type { Archive } from './contract.ts'
+import * as rule from './domain.ts'
+import { type Contents, readmeText } from './messages.ts'
+import type { ArchivePart, ArchiveStore } from './ports.ts'
+import * as rows from './repository.ts'
+
+type ArchiveDependencies = {
+  db: Database
+  clock: Clock
+  store: ArchiveStore
+  files: Pick<FileStore, 'get'>
+  proofs: Pick<ProofService, 'pdf'>
+}
+
+type Row = rows.Listed['row']
+type Owner = Pick<AccountActor, 'accountId' | 'email'>
+
+const PAGE = 500
+
+/** All that is one's own in one file: asked for, made by a job, downloaded, and gone after some days. */
+export function createArchiveService({ db, clock, store, files, proofs }: ArchiveDependencies) {
+  /** Page after page, each read when it is asked for. */
+  async function* every(list: rows.AccountList | rows.BookingList, of: { accountId: string; ids?: string[] }) {
+    for (let after: string | null = null; ; ) {
+      const page: rows.Listed[] = await rows.listPage(db, { list, ...of, after, limit: PAGE })
+      for (const { row } of page) yield row
+      const last = page.at(-1)
+      if (!last || page.length < PAGE) return
+      after = last.key
+    }
+  }
+
+  async function* everyOfBookings(list: rows.BookingList, accountId: string) {
+    for (let after: string | null = null; ; ) {
+      const page: rows.Listed[] = await rows.listPage(db, { list: 'bookings', accountId, after, limit: PAGE })
+      const last = page.at(-1)
+      if (!last) return
+      yield* every(list, { accountId, ids: page.map(({ key }) => key) })
+      after = last.key
+    }
+  }
+
+  async function* everyEntry(accountId: string) {
+    for await (const { id } of every('properties', { accountId }))
+      for (let after = 0; ; ) {
+        const page = await rows.listEntries(db, { propertyId: id as string, after, limit: PAGE })
+        yield* page
+        const last = page.at(-1)
+        if (!last || page.length < PAGE) break
+        after = last.sequence
+      }
+  }
+
+  /** Everything, part after part; nothing of it is held. `counts` says at its end what there was. */
+  function partsOf(owner: Owner, onPart: (done: number) => Promise<void>) {
+    const { accountId } = owner
+    const contents: Contents = []
+    const missing: string[] = []
+    const noted = (path: string) => {
+      const entry = { path, count: 0 }
+      contents.push(entry)
+      return entry
+    }
+
+    function json(path: string, list: AsyncIterable<Row>): ArchivePart {
+      return { path, content: jsonLines(list, noted(path)) }
+    }
+    const own = (path: string, list: rows.AccountList) => json(path, every(list, { accountId }))
+    const ofBookings = (path: string, list: rows.BookingList) => json(path, everyOfBookings(list, accountId))
+
+    /** @param keys of files that may be there; `isNamed`: one that is not is said to be missing */
+    async function* stored(folder: string, keys: AsyncIterable<string>, isNamed: boolean): AsyncGenerator<ArchivePart> {
+      const entry = noted(folder)
+      for await (const key of keys) {
+        const file = await files.get(key)
+        if (!file && isNamed) missing.push(key)
+        if (!file) continue
+        entry.count++
+        yield { path: key, content: file.bytes, isPacked: true }
+      }
+    }
+
+    async function* proofPapers(): AsyncGenerator<ArchivePart> {
+      const entry = noted('proofs/')
+      const actor: Actor = { kind: 'account', role: 'agent', ...owner }
+      for await (const { id, booking_id } of everyOfBookings('services', accountId)) {
+        const { name, pdf } = await proofs.pdf(actor, booking_id as string, id as string)
+        entry.count++
+        yield { path: `proofs/${name}-${id}.pdf`, content: pdf, isPacked: true }
+      }
+    }
+
+    const parts: Record<rule.PartName, () => AsyncIterable<ArchivePart> | ArchivePart[]> = {
+      account: () => [
+        own('account.json', 'account'),
+        json('sessions.json', mapped(every('sessions', { accountId }), sessionOf)),
+        own('passkeys.json', 'passkeys'),
+        own('archives.json', 'archives'),
+        own('admin-acts.json', 'acts'),
+      ],
+      profile: () => [
+        own('profile.json', 'profile'),
+        own('showing-profile.json', 'showingProfile'),
+        own('credits.json', 'credits'),
+        own('calendar-feed.json', 'calendarFeed'),
+      ],
+      properties: () => [
+        own('properties.json', 'properties'),
+        own('property-months.json', 'figures'),
+        own('property-days.json', 'days'),
+        own('activity.json', 'activity'),
+      ],
+      bookings: () => [own('bookings.json', 'bookings')],
+      messages: () => [
+        ofBookings('messages.json', 'messages'),
+        ofBookings('messages-to-you.json', 'words'),
+        ofBookings('reminders.json', 'reminders'),
+      ],
+      money: () => [ofBookings('payments.json', 'payments'), ofBookings('money.json', 'money')],
+      service: () => [
+        ofBookings('services.json', 'services'),
+        ofBookings('service-photos.json', 'servicePhotos'),
+        own('packets.json', 'packets'),
+      ],
+      compliance: () => [json('compliance-log.json', everyEntry(accountId))],
+      photos: () => joined(stored('photos/', photoKeys(), true), stored('service-photos/', servicePhotoKeys(), true)),
+      notices: () => stored('notices/', paperKeys(), false),
+      proofs: proofPapers,
+      contents: () => [
+        { path: 'README.txt', content: readmeText({ ...owner, madeAt: minuteOf(clock.now()), contents, missing }) },
+      ],
+    }
+
+    async function* photoKeys() {
+      for await (const { photo_key } of every('photos', { accountId }))
+        yield renditionKey(photo_key as string, 'large', 'webp')
+    }
+    async function* servicePhotoKeys() {
+      for await (const { file_key } of everyOfBookings('servicePhotos', accountId)) yield file_key as string
+    }
+    /** A showing that was moved has papers of each of its times; which of them were printed is not written down. */
+    async function* paperKeys() {
+      for await (const { id, calendar_sequence } of every('bookings', { accountId }))
+        for (let sequence = 0; sequence <= (calendar_sequence as number); sequence++) {
+          const paper = { id: id as string, calendar_sequence: sequence }
+          yield noticeKey(paper)
+          yield letterKey(paper)
+        }
+    }
+
+    return (async function* () {
+      for (const [index, name] of rule.PARTS.entries()) {
+        yield* parts[name]()
+        await onPart(index + 1)
+      }
+    })()
+  }
+
+  return {
+    /** Asks for a new one. @throws DomainError unauthenticated, conflict (one is being made), too_many */
+    async request(actor: Actor): Promise<Archive> {
+      const { accountId } = requireAccount(actor)
+      const id = randomUUID()
+      const request = { id, accountId, now: clock.now(), aDay: rule.ARCHIVES_A_DAY }
+      const outcome = await rows.insertRequest(db, request)
+      if (outcome === 'under_way') throw rule.underWay()
+      if (outcome !== 'asked') throw rule.tooManyArchives(outcome)
+      const row = await rows.findArchive(db, id, accountId)
+      return rule.archiveOf(row as rule.ArchiveRow, clock.now())
+    },
+
+    /** The one that was asked for last; null: never. @throws DomainError unauthenticated */
+    async find(actor: Actor): Promise<Archive | null> {
+      const { accountId } = requireAccount(actor)
+      const row = await rows.findLatest(db, accountId)
+      return row && rule.archiveOf(row, clock.now())
+    },
+
+    /** The file, for its owner alone: not even for an admin. @throws DomainError unauthenticated, not_found */
+    async open(actor: Actor, id: string) {
+      const { accountId } = requireAccount(actor)
+      const row = await rows.findArchive(db, id, accountId)
+      const isReady = row && rule.archiveOf(row, clock.now()).status === 'ready'
+      const file = isReady && row.file_name ? await store.open(row.file_name) : null
+      if (!file) throw rule.noArchive()
+      return { ...file, name: `showingbooker-data-${row?.made_at?.toISOString().slice(0, 10)}.zip` }
+    },
+
+    /** Makes one that was asked for; again and at once with another process does no harm. */
+    async make(id: string, { isLastAttempt }: { isLastAttempt: boolean }): Promise<void> {
+      const row = await rows.findArchive(db, id, null)
+      if (row?.status !== 'being_made') return
+      try {
+        const [account] = await rows.listPage(db, { list: 'account', accountId: row.account_id, after: null, limit: 1 })
+        const owner = { accountId: row.account_id, email: String(account?.row.email) }
+        const name = `${id}-${randomUUID()}.zip`
+        const parts = partsOf(owner, (done) => rows.markProgress(db, id, done))
+        const written = await store.write(name, parts, clock.now())
+        const madeAt = clock.now()
+        const expiresAt = madeAt.add({ hours: 24 * rule.ARCHIVE_DAYS })
+        if (!(await rows.markReady(db, id, { name, ...written, madeAt, expiresAt }))) await store.delete(name)
+      } catch (error) {
+        if (isLastAttempt) await rows.markFailed(db, id)
+        throw error
+      }
+    },
+
+    /** Deletes files that ran out, and what crashes left. @returns how many */
+    async sweep(): Promise<number> {
+      const now = clock.now()
+      await rows.expireOld(db, now)
+      const longAgo = now.subtract({ hours: rule.GIVEN_UP_AFTER_HOURS })
+      await rows.failAbandoned(db, longAgo)
+      const names = await store.listUntouched(longAgo)
+      const wanted = await rows.findReadyNames(db, names)
+      const unwanted = names.filter((name) => !wanted.has(name))
+      for (const name of unwanted) await store.delete(name)
+      return unwanted.length
+    },
+  }
+}
+
+export type ArchiveService = ReturnType<typeof createArchiveService>
+
+/** `2026-11-21 09:00` */
+const minuteOf = (at: Temporal.Instant) => at.toString().replace('T', ' ').slice(0, 16)
+
+/** As the page Security shows it. */
+const sessionOf = ({ user_agent, ip_address, ...rest }: Row): Row => ({
+  device: deviceOf(user_agent as string | null),
+  place: placeOf(ip_address as string | null),
+  ...rest,
+})
+
+async function* mapped(list: AsyncIterable<Row>, change: (row: Row) => Row) {
+  for await (const row of list) yield change(row)
+}
+
+async function* joined<T>(...lists: AsyncIterable<T>[]) {
+  for (const list of lists) yield* list
+}
+
+/** A JSON array, an entry a line; counts them. */
+async function* jsonLines(list: AsyncIterable<Row>, entry: Contents[number]) {
+  let begin = '[\n'
+  for await (const row of list) {
+    entry.count++
+    yield begin + JSON.stringify(row)
+    begin = ',\n'
+  }
+  yield entry.count === 0 ? '[]\n' : '\n]\n'
+}

@@ -1,0 +1,33 @@
+import { readFile } from 'node:fs/promises'
+import { readZip, textOf } from '../zip.ts'
+import { expectNoFaults, overflow } from './axe.ts'
+import { expect, otherVisitor, signIn, test } from './journey.ts'
+
+test('an agent downloads all of his data, and nobody else can', async ({ page, browser }) => {
+  await signIn(page, 'agent@example.com', '/account/settings')
+  await page.getByRole('link', { name: 'Download everything that we keep of your account' }).click()
+  await expect(page.getByRole('heading', { name: 'Your data', level: 1 })).toBeVisible()
+  await page.getByRole('button', { name: 'Make the file' }).click()
+  await expect(page.getByText('Your file is ready')).toBeVisible({ timeout: 30_000 })
+  await expectNoFaults(page)
+  const arriving = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download', exact: true }).click()
+  const file = await arriving
+  expect(file.suggestedFilename()).toMatch(/^showingbooker-data-\d{4}-\d{2}-\d{2}\.zip$/)
+  const files = await readZip(await readFile(await file.path()))
+  expect(JSON.parse(textOf(files, 'account.json'))[0].email).toBe('agent@example.com')
+  expect(JSON.parse(textOf(files, 'properties.json')).length).toBeGreaterThan(0)
+  expect([...files.keys()].filter((name) => name.startsWith('photos/')).length).toBeGreaterThan(0)
+  expect(textOf(files, 'README.txt')).toContain('Your data at ShowingBooker')
+
+  const url = new URL(file.url())
+  const visitor = await otherVisitor(browser)
+  expect((await visitor.request.get(url.pathname)).status()).toBe(401)
+  await signIn(visitor, 'admin@example.com', '/account/data')
+  await expect(visitor.getByRole('button', { name: 'Make the file' })).toBeVisible()
+  expect((await visitor.request.get(url.pathname)).status()).toBe(404)
+  await visitor.close()
+
+  await page.setViewportSize({ width: 320, height: 700 })
+  expect(await overflow(page)).toBe(0)
+})
