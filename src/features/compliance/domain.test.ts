@@ -98,6 +98,12 @@ for (const [what, log, channel, who, reason] of reasons)
     assert.deepEqual([line?.reason, line?.isSent], [reason, reason === null])
   })
 
+test('what the approval said in the place of a request does not make it unsaid', () => {
+  const unsaid = { status: 'Not sent', reason: 'The showing was approved before this was sent', sentAt: null }
+  const log = logWith([message('sms', 'buyer', { event: 'approved' }), message('sms', 'buyer', unsaid)])
+  assert.equal(find(log, 'SMS', 'Buyer')?.status, 'Sent')
+})
+
 test('a coordination e-mail tells the resident too, and what was said last counts', () => {
   const first = message('email', 'listing_agent', {
     status: 'Not sent',

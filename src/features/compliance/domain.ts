@@ -2,7 +2,7 @@
 
 import { DomainError, invalid, notFound } from '../../platform/errors.ts'
 import { STATUS_NAMES } from '../booking/domain.ts'
-import { occupantOf } from '../notification/domain.ts'
+import { APPROVED, occupantOf } from '../notification/domain.ts'
 import { methodName } from '../proof/domain.ts'
 import type { LogEntry, LogEvent } from './contract.ts'
 
@@ -172,7 +172,8 @@ export function notificationDetails(events: Entry[]) {
   }
   for (const message of notifiedMessages(events)) {
     // What takes a visit back, or speaks of its money, is no notice of it.
-    if (!NOTICES.has(message.event)) continue
+    // Nor is what the approval said in its place.
+    if (!NOTICES.has(message.event) || message.reason === APPROVED) continue
     const { status, sentAt, reason } = message
     if (message.channel === 'sms') details.sms[message.role] = { status, sentAt, reason, phone: message.to }
     else if (message.channel === 'certified_mail') {

@@ -75,6 +75,17 @@ test('approval charges the card, then tells everybody and gives the resident not
   )
 })
 
+test('of a request that is approved before it was told, the approval alone is told', async () => {
+  const home = await makeProperty(app.db, { approval: 'manual', ownerId: agent.accountId, occupancy: 'resident' })
+  const { booking } = await bookShowing(app, makeForm(home.slug))
+  assert.equal((await decide(booking.id, 'approve')).status, 200)
+  await app.runJobs()
+  const { rows } = await sql<{ told: string }>`
+    select string_agg(distinct event || ' ' || status || coalesce(' ' || reason, ''), ', ') as told from notification
+    where booking_id = ${booking.id}`.execute(app.db)
+  assert.equal(rows[0]?.told, 'approved sent, booked not_sent The showing was approved before this was sent')
+})
+
 test('a decline releases what was authorized; the slot is free at once', async () => {
   const { id, home } = await booked({ approval: 'manual' })
   assert.equal((await decide(id, 'decline', { reason: 'Not that day' })).status, 200)

@@ -230,17 +230,22 @@ const isCalledOff = (status: string) => status === 'cancelled' || status === 'de
 
 export const CALLED_OFF = 'The showing was called off before this was sent'
 export const MOVED = 'The showing was moved before this was sent'
+export const APPROVED = 'The showing was approved before this was sent'
 
 /**
  * Why a planned message is not sent, whoever it is for, because its showing is not as it was; null: it is sent. A text or
- * an e-mail speaks of the start as it is now; a letter and a reminder are of one start.
- * @param row `round`: of the start that it was planned for
+ * an e-mail speaks of the start as it is now; a letter and a reminder are of one start. That a showing was asked for is no
+ * news once it is approved, which has messages of its own.
+ * @param row `round`: of the start that it was planned for; `isAgain`: an agent sends it once more
+ * @param showing `decision_due_at`: of what was, or is, a request
  */
 export function outdatedFault(
-  row: { event: string; channel: Channel; round: number },
-  showing: { status: string; calendar_sequence: number },
+  row: { event: string; channel: Channel; round: number; isAgain?: boolean },
+  showing: { status: string; calendar_sequence: number; decision_due_at?: Date | null },
 ): string | null {
   if (isCalledOff(showing.status)) return SILENCED.has(row.event) ? CALLED_OFF : null
+  const wasRequest = Boolean(showing.decision_due_at) && showing.status !== 'pending'
+  if (row.event === 'booked' && wasRequest && !row.isAgain) return APPROVED
   const isOfOneStart = row.channel === 'certified_mail' || REMINDERS.has(row.event)
   return isOfOneStart && row.round !== showing.calendar_sequence ? MOVED : null
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { CALLED_OFF, isQuiet, MOVED, outdatedFault, resendFault } from './domain.ts'
+import { APPROVED, CALLED_OFF, isQuiet, MOVED, outdatedFault, resendFault } from './domain.ts'
 
 test('why a message is not sent again', () => {
   const now = Temporal.Instant.from('2026-11-21T09:00:00Z')
@@ -68,6 +68,16 @@ test('what is planned for a showing that is off, or for a start that it has no m
       fault,
       JSON.stringify([row, status, calendar_sequence]),
     )
+})
+
+test('that a showing was asked for is not told once it is approved, but an agent may send it again', () => {
+  const row = { event: 'booked', channel: 'email' as const, round: 0 }
+  const request = { status: 'confirmed', calendar_sequence: 1, decision_due_at: new Date() }
+  assert.equal(outdatedFault(row, request), APPROVED)
+  assert.equal(outdatedFault({ ...row, isAgain: true }, request), null)
+  assert.equal(outdatedFault({ ...row, event: 'approved', round: 1 }, request), null)
+  assert.equal(outdatedFault(row, { ...request, status: 'pending' }), null)
+  assert.equal(outdatedFault(row, { ...request, decision_due_at: null }), null)
 })
 
 test('the quiet hours are those of the place', () => {

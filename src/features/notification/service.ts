@@ -227,7 +227,9 @@ export function createNotificationService(options: {
       const tried = await Promise.all(
         rows.map((row): Promise<rule.Attempt> | rule.Attempt => {
           if (row.status === 'not_sent') return { status: 'not_sent', reason: row.reason }
-          const outdated = rule.outdatedFault(row, showing) ?? options.reminders.fault(row, showing)
+          const outdated =
+            rule.outdatedFault({ ...row, isAgain: row.send_id !== row.id }, showing) ??
+            options.reminders.fault(row, showing)
           if (outdated) return leave(row, outdated)
           return silenced.has(row.id)
             ? leave(row, rule.OPTED_OUT)
