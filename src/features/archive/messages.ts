@@ -48,18 +48,18 @@ export function readmeText(of: { email: string; madeAt: string; contents: Conten
 
 Of the account ${of.email}, put together on ${of.madeAt} (UTC).
 
-All texts are UTF-8. The .json files are lists, one entry a line; the figure behind each name says how
-many entries or files there are. Instants carry their offset; the date and the time of a showing are local to the home,
-whose time zone stands beside them. The download is deleted from our server after ${ARCHIVE_DAYS} days: keep this
-file in a safe place, for it holds data of the people who booked with you and of those who live in your homes.
+All texts are UTF-8. The .json files are lists, one entry a line; the figure behind each name says how many entries or
+files there are. Instants carry their offset; the date and the time of a showing are local to the home, whose time zone
+stands beside them. The download is deleted from our server after ${ARCHIVE_DAYS} days: keep this file in a safe place,
+for it holds data of the people who booked with you and of those who live in your homes.
 
 ${of.contents.map(line).join('\n')}
 ${missing}
 What is not in it
 -----------------
 
-Your password and the keys of your second step and passkeys, of which we only keep what is needed to check them; links and codes that
-open something by themselves, such as those of your buyers and of your calendar; and what our machines write for a short
-time to stay quick and safe, such as counts of attempts.
+Your password and the keys of your second step and passkeys, of which we only keep what is needed to check them; links
+and codes that open something by themselves, such as those of your buyers and of your calendar; and what our machines
+write for a short time to stay quick and safe, such as counts of attempts.
 `
 }

@@ -193,7 +193,7 @@ export type AccountList = keyof typeof OF_ACCOUNT
 export type BookingList = keyof typeof OF_BOOKINGS
 
 /** What the database keeps for itself: what a column says is said by another one. */
-const OWN = sql`'{key,placeholder,photo_placeholder,photo_thumbhash,version}'::text[]`
+const OWN = ['key', 'photo_placeholder', 'photo_thumbhash', 'version']
 
 /** A page in the order of the keys. @param after the key of the row before it */
 export async function listPage(
@@ -202,9 +202,10 @@ export async function listPage(
 ): Promise<Listed[]> {
   const { list, accountId, ids = [], after, limit } = of
   const { rows } = await sql<Listed>`
-    select l.key, to_jsonb(l) - ${OWN} as row from (${SOURCES[list]?.({ accountId, ids })}) l
+    select l.key, to_json(l) as row from (${SOURCES[list]?.({ accountId, ids })}) l
     ${after === null ? sql`` : sql`where l.key collate "C" > ${after} collate "C"`}
     order by l.key collate "C" limit ${limit}`.execute(db)
+  for (const { row } of rows) for (const column of OWN) delete row[column]
   return rows
 }
 

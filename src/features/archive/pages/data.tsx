@@ -44,7 +44,7 @@ export default function DataPage() {
   }
 
   return (
-    <Page title="Your data" intro="Everything that we keep of your account, in one file that is yours.">
+    <Page title="Your data" intro="What we keep of your account, in one file that is yours.">
       <Card title="Download your data">
         <p>
           Your account, profile and settings, your homes with their photos, their showings and messages, payments,
@@ -58,23 +58,21 @@ export default function DataPage() {
           </Notice>
         )}
         {archive?.status === 'ready' && <Ready archive={archive} />}
-        {!isBeingMade && (
-          <p className={styles.actions}>
-            {archive?.url && (
-              <ButtonLink href={archive.url} download>
-                Download
-              </ButtonLink>
-            )}
-            <Button
-              variant={archive?.status === 'ready' ? 'secondary' : 'primary'}
-              busy={isAsking}
-              disabled={!isAlive}
-              onClick={ask}
-            >
-              {archive?.status === 'ready' ? 'Make a new file' : 'Make the file'}
-            </Button>
-          </p>
-        )}
+        <p className={styles.actions}>
+          {archive?.url && (
+            <ButtonLink href={archive.url} download>
+              Download
+            </ButtonLink>
+          )}
+          <Button
+            variant={archive?.status === 'ready' ? 'secondary' : 'primary'}
+            busy={isAsking || isBeingMade}
+            disabled={!isAlive}
+            onClick={ask}
+          >
+            {archive?.status === 'ready' ? 'Make a new file' : 'Make the file'}
+          </Button>
+        </p>
         <p className={styles.hint}>
           The file is deleted from our server after {ARCHIVE_DAYS} days. It holds data of buyers and residents: keep it
           in a safe place.
@@ -123,7 +121,7 @@ function Ready({ archive: { sizeBytes, sha256, expiresAt } }: { archive: Archive
     <Facts
       facts={[
         { name: 'Size', value: sizeBytes === null ? '' : sizeText(sizeBytes) },
-        { name: 'Until', value: expiresAt ? timeOf(expiresAt) : '' },
+        { name: 'Download until', value: expiresAt ? timeOf(expiresAt) : '' },
         { name: 'SHA-256', value: <code className={styles.hash}>{sha256}</code> },
       ]}
     />

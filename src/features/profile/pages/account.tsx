@@ -10,6 +10,7 @@ const PAGES: { path: string; name: string; icon: IconName }[] = [
   { path: '/account/profile', name: 'Profile', icon: 'user' },
   { path: '/account/settings', name: 'Settings', icon: 'mail' },
   { path: '/account/security', name: 'Security', icon: 'shield' },
+  { path: '/account/data', name: 'Your data', icon: 'download' },
 ]
 
 /** The frame of the account's pages; whoever is not signed in is sent to the sign-in and back. */

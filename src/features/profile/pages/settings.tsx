@@ -58,6 +58,11 @@ export default function SettingsPage() {
           Keep my profile private
         </Checkbox>
       </Card>
+      <Card title="Your data">
+        <p>
+          <a href="/account/data">Download everything that we keep of your account</a>, in one file.
+        </p>
+      </Card>
       <Card title="Essential notices">
         <Notice kind="info">
           <p>

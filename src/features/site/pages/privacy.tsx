@@ -226,12 +226,13 @@ const SECTIONS: LegalSection[] = [
           </li>
         </ul>
         <p>
-          With an account you do most of it yourself: your settings have a download of everything that is yours, and the
-          deletion of your account. Otherwise write to <a href={`mailto:${SUPPORT.email}`}>{SUPPORT.email}</a>; we ask
-          only for what shows that you are who you say, such as an answer from the email address of a booking. Somebody
-          else may ask for you with your written permission. We confirm a request within 10 business days and answer it
-          within 45 days; if we need 45 more, we say why. If we say no, you may ask again, and turn to the California
-          Privacy Protection Agency or your attorney general.
+          With an account you do most of it yourself: a <a href="/account/data">download of everything</a> that is yours
+          is in your account. For its deletion, and for all else, write to{' '}
+          <a href={`mailto:${SUPPORT.email}`}>{SUPPORT.email}</a>; we ask only for what shows that you are who you say,
+          such as an answer from the email address of a booking. Somebody else may ask for you with your written
+          permission. We confirm a request within 10 business days and answer it within 45 days; if we need 45 more, we
+          say why. If we say no, you may ask again, and turn to the California Privacy Protection Agency or your
+          attorney general.
         </p>
       </>
     ),
