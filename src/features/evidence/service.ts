@@ -49,7 +49,7 @@ export function createEvidenceService(options: {
   }
 
   async function noticeOf(row: ShowingRow, isOccupied: boolean): Promise<Evidence['notice']> {
-    if (!isOccupied || row.is_demo || row.status === 'pending') return null
+    if (!isOccupied || row.is_demo || !hasNotice(row.status)) return null
     const pdf = await notices.noticePdf(row)
     const preparedAt = row.noticed_at ?? row.booked_at ?? row.created_at
     return {
@@ -76,6 +76,9 @@ export function createEvidenceService(options: {
     },
   }
 }
+
+/** Its notice holds: none is made yet of what waits, and what is off has none any more. */
+const hasNotice = (status: string) => status === 'confirmed' || status === 'completed' || status === 'no_show'
 
 export type EvidenceService = ReturnType<typeof createEvidenceService>
 

@@ -84,6 +84,7 @@ test('text messages and e-mail are a courtesy, however early', () => {
     isCompliant: false,
     hasAdvanceNotice: true,
     advanceNoticeHours: 264,
+    isServed: false,
     reasons: [
       'No delivery of the written notice is on record.',
       'Text messages and e-mail are a courtesy: without written consent they are not notice under section 1954.',
@@ -96,6 +97,7 @@ test('without any notice nothing is claimed', () => {
     isCompliant: false,
     hasAdvanceNotice: false,
     advanceNoticeHours: null,
+    isServed: false,
     reasons: ['No delivery of the written notice is on record.'],
   })
 })

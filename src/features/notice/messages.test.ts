@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { certifiedLetter, type NoticeView, noticeToEnter } from './messages.ts'
+import { certifiedLetter, type NoticeView, noticeToEnter, noticeWithdrawn } from './messages.ts'
 
 const local = (text: string, zone = 'America/Los_Angeles') =>
   Temporal.PlainDateTime.from(text).toZonedDateTime(zone).toInstant()
@@ -144,4 +144,24 @@ test('the agent is told by when to deliver, and whether mail would still be in t
   )
   assert.equal(noticeToEnter({ ...view, occupancy: 'owner' }).agentTask, null)
   assert.match(task({ property: { ...view.property, state: 'TX' } }), /the lease and the law of TX/)
+})
+
+test('a notice that holds no more says that nobody enters, and of a time that is not approved nothing', () => {
+  const off = noticeWithdrawn(view, false)
+  assert.deepEqual(
+    off.facts.map(({ label }) => label),
+    ['Home', 'Date', 'Approximate time', 'Confirmation'],
+  )
+  const waiting = noticeWithdrawn(view, true)
+  assert.deepEqual(
+    waiting.facts.map(({ label }) => label),
+    ['Home', 'Confirmation'],
+  )
+  for (const paper of [off, waiting]) {
+    const said = JSON.stringify(paper)
+    assert.match(said, /does not take place/)
+    assert.doesNotMatch(said, /will be entered|written notice|section 1954|Another time can|Maria/)
+    assert.deepEqual([paper.deliveryOptions, paper.agentTask], [[], null])
+  }
+  assert.doesNotMatch(JSON.stringify(waiting), /November 27|1:30 PM/)
 })

@@ -85,6 +85,30 @@ export function noticeToEnter(view: NoticeView): NoticeToEnter {
   }
 }
 
+/**
+ * What whoever has the link to a notice reads once it holds no more. Of a move that waits for approval neither time is
+ * named: the old one is off, and of the new one there is notice when it is approved.
+ */
+export function noticeWithdrawn(view: NoticeView, isWaiting: boolean): NoticeToEnter {
+  const notice = noticeToEnter(view)
+  const says = isWaiting
+    ? 'The showing that you had notice of does not take place at its time. If another time is approved, you get notice of it.'
+    : 'This showing does not take place: nobody enters your home for it.'
+  return {
+    ...notice,
+    title: 'This Showing Is Off',
+    facts: notice.facts.filter(({ label }) =>
+      ['Home', 'Confirmation', ...(isWaiting ? [] : ['Date', 'Approximate time'])].includes(label),
+    ),
+    paragraphs: [
+      { heading: null, text: `${says} There is nothing that you have to do.` },
+      { heading: 'Questions', text: contactSentence(view).replace(/ Another time.*$/, '') },
+    ],
+    deliveryOptions: [],
+    agentTask: null,
+  }
+}
+
 /** The same notice as a certified letter: posted by us, so that nobody signs for handing it over. */
 export function certifiedLetter(view: NoticeView, from: PostalAddress): NoticeToEnter {
   const notice = noticeToEnter(view)

@@ -3,7 +3,7 @@ import { fullAddress } from '../property/domain.ts'
 import type { FileStore } from '../property/ports.ts'
 import type { ShowingRow } from '../showing/repository.ts'
 import { letterKey, noticeKey } from './domain.ts'
-import { certifiedLetter, type NoticeView, noticeToEnter } from './messages.ts'
+import { certifiedLetter, type NoticeView, noticeToEnter, noticeWithdrawn } from './messages.ts'
 
 /** The papers for whoever lives there: printed once, kept, and the same whenever they are asked for. */
 export function createNoticeService(options: {
@@ -29,6 +29,13 @@ export function createNoticeService(options: {
     notice,
     letter,
     noticePdf: (row: ShowingRow) => keep(noticeKey(row), notice(row)),
+    /** What its link shows by now: the notice, or that it holds no more. */
+    linkedPdf(row: ShowingRow): Promise<Uint8Array> {
+      const isWaiting = row.status === 'pending'
+      if (!isWaiting && row.status !== 'cancelled' && row.status !== 'declined')
+        return keep(noticeKey(row), notice(row))
+      return printer.print(mark(row, noticeWithdrawn(viewOf(row), isWaiting)))
+    },
     /** Prints the paper unless it is there already. @returns its key in the file store */
     async keepNotice(row: ShowingRow): Promise<string> {
       await keep(noticeKey(row), notice(row))

@@ -283,7 +283,7 @@ export function createNotificationService(options: {
       }
     },
 
-    noticePdf: (showing: ShowingRow) => notices.noticePdf(showing),
+    noticePdf: (showing: ShowingRow) => notices.linkedPdf(showing),
 
     /** A booking's messages and what became of them. @throws DomainError unauthenticated, not_found */
     async list(actor: Actor, bookingId: string): Promise<messages.ListedNotification[]> {
