@@ -137,7 +137,8 @@ async function messageFaults(db: Database, vendors: Vendors, scope: Scope): Prom
       const unheard = copies.filter(({ isHeard }) => !isHeard).length
       if (copies.length > 1 + unheard + kills) say(`double mail (${copies.length}, ${unheard} unheard)`)
       if (new Set(copies.map(({ messageId }) => messageId)).size > 1) say('a repeated mail under another Message-ID')
-      if (copies.length > 0 !== isSent && !isUnsure) say(`the log lies (${copies.length} arrived)`)
+      if (copies.length > 0 !== isSent && !isUnsure)
+        say(`the log lies (${copies.length} arrived at ${recipient}; ${row.reason})`)
     }
   }
   const arrived = [...new Set([...texts, ...letters, ...mails.map(({ id }) => id)])]
