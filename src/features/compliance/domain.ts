@@ -2,7 +2,7 @@
 
 import { DomainError, invalid, notFound } from '../../platform/errors.ts'
 import { STATUS_NAMES } from '../booking/domain.ts'
-import { APPROVED, occupantOf } from '../notification/domain.ts'
+import { APPROVED, MOVED, occupantOf } from '../notification/domain.ts'
 import { methodName } from '../proof/domain.ts'
 import type { LogEntry, LogEvent } from './contract.ts'
 
@@ -172,8 +172,9 @@ export function notificationDetails(events: Entry[]) {
   }
   for (const message of notifiedMessages(events)) {
     // What takes a visit back, or speaks of its money, is no notice of it.
-    // Nor is what the approval said in its place.
-    if (!NOTICES.has(message.event) || message.reason === APPROVED) continue
+    if (!NOTICES.has(message.event)) continue
+    // Another message came in its place, or comes with the approval.
+    if (message.reason === APPROVED || message.reason === MOVED) continue
     const { status, sentAt, reason } = message
     if (message.channel === 'sms') details.sms[message.role] = { status, sentAt, reason, phone: message.to }
     else if (message.channel === 'certified_mail') {

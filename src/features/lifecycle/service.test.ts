@@ -86,6 +86,25 @@ test('of a request that is approved before it was told, the approval alone is to
   assert.equal(rows[0]?.told, 'approved sent, booked not_sent The showing was approved before this was sent')
 })
 
+test('an approval that was not told before the showing was moved tells nobody that the new time is approved', async () => {
+  const { id, token } = await booked({ approval: 'manual' })
+  assert.equal((await decide(id, 'approve')).status, 200)
+  await app.lifecycle.moveMoney(id)
+  const wanted = { showingDate: '2026-12-02', showingTime: '10:00' }
+  const moved = await app.call('POST', `/api/showingbooker/public/booking/${token}/move`, wanted)
+  assert.deepEqual([moved.status, moved.body.booking?.status], [200, 'pending'], moved.text)
+  await app.runJobs()
+  const { rows } = await sql<{ event: string; told: string }>`
+    select event, string_agg(distinct status || coalesce(': ' || reason, ''), ', ') as told from notification
+    where booking_id = ${id} group by event order by event`.execute(app.db)
+  assert.deepEqual(rows, [
+    { event: 'approved', told: 'not_sent: The showing was moved before this was sent' },
+    { event: 'booked', told: 'sent' },
+    { event: 'cancelled', told: 'sent' },
+    { event: 'moved', told: 'sent' },
+  ])
+})
+
 test('a decline releases what was authorized; the slot is free at once', async () => {
   const { id, home } = await booked({ approval: 'manual' })
   assert.equal((await decide(id, 'decline', { reason: 'Not that day' })).status, 200)

@@ -226,6 +226,8 @@ const RESEND_PAUSE_SECONDS = 60
 const REMINDERS = new Set(['reminder_day', 'reminder_hour'])
 /** What says that a showing takes place; 0022_reminder.sql names the same. */
 const SILENCED = new Set(['booked', 'approved', 'moved', ...REMINDERS])
+/** What says so of the start that a showing had; a move that waits for approval takes it back. */
+const OF_THE_OLD_START = new Set(['booked', 'approved'])
 const isCalledOff = (status: string) => status === 'cancelled' || status === 'declined'
 
 export const CALLED_OFF = 'The showing was called off before this was sent'
@@ -235,7 +237,7 @@ export const APPROVED = 'The showing was approved before this was sent'
 /**
  * Why a planned message is not sent, whoever it is for, because its showing is not as it was; null: it is sent. A text or
  * an e-mail speaks of the start as it is now; a letter and a reminder are of one start. That a showing was asked for is no
- * news once it is approved, which has messages of its own.
+ * news once it is approved, which has messages of its own; that one takes place is none once it waits for approval anew.
  * @param row `round`: of the start that it was planned for; `isAgain`: an agent sends it once more
  * @param showing `decision_due_at`: of what was, or is, a request
  */
@@ -244,6 +246,8 @@ export function outdatedFault(
   showing: { status: string; calendar_sequence: number; decision_due_at?: Date | null },
 ): string | null {
   if (isCalledOff(showing.status)) return SILENCED.has(row.event) ? CALLED_OFF : null
+  const waitsAnew = showing.status === 'pending' && row.round < showing.calendar_sequence
+  if (waitsAnew && OF_THE_OLD_START.has(row.event)) return MOVED
   const wasRequest = Boolean(showing.decision_due_at) && showing.status !== 'pending'
   if (row.event === 'booked' && wasRequest && !row.isAgain) return APPROVED
   const isOfOneStart = row.channel === 'certified_mail' || REMINDERS.has(row.event)
@@ -290,6 +294,8 @@ export function resendFault(
   const isReminder = REMINDERS.has(message.event)
   if (!message.is_current && (isReminder || channel === 'certified_mail') && !isOff)
     return refuse('showing_moved', 'This showing has another time now: this message speaks of the old one.')
+  if (!message.is_current && message.booking_status === 'pending' && OF_THE_OLD_START.has(message.event))
+    return refuse('showing_moved', 'This showing is to have another time: the old one does not take place.')
   if (isReminder && now.epochMilliseconds >= message.starts_at.getTime())
     return refuse('showing_started', 'This showing has started: nobody is reminded of it any more.')
   if (isReminder && channel === 'sms' && isQuiet(now, message.time_zone))

@@ -31,6 +31,8 @@ test('why a message is not sent again', () => {
     [{ channel: 'certified_mail', recall: 'too_late' }, 'letter_sent'],
     [{ channel: 'certified_mail', status: 'failed', is_current: false }, 'showing_moved'],
     [{ is_current: false }, undefined],
+    [{ is_current: false, booking_status: 'pending' }, 'showing_moved'],
+    [{ is_current: false, booking_status: 'pending', event: 'moved' }, undefined],
     [{ event: 'reminder_day' }, undefined],
     [{ event: 'reminder_day', is_current: false }, 'showing_moved'],
     [{ event: 'reminder_hour', booking_status: 'declined' }, 'showing_off'],
@@ -55,6 +57,11 @@ test('what is planned for a showing that is off, or for a start that it has no m
     [{ event: 'slot_lost' }, 'lapsed', 0, null],
     // A text speaks of the start as it is now; a letter and a reminder are of one start.
     [{}, 'confirmed', 1, null],
+    // What waits for approval anew does not take place as it was told.
+    [{}, 'pending', 0, null],
+    [{}, 'pending', 1, MOVED],
+    [{ event: 'approved', round: 1 }, 'pending', 2, MOVED],
+    [{ event: 'moved', round: 2 }, 'pending', 2, null],
     [{ channel: 'certified_mail' }, 'confirmed', 1, MOVED],
     [{ channel: 'certified_mail', round: 1 }, 'confirmed', 1, null],
     [{ channel: 'certified_mail' }, 'pending', 1, MOVED],
@@ -76,7 +83,7 @@ test('that a showing was asked for is not told once it is approved, but an agent
   assert.equal(outdatedFault(row, request), APPROVED)
   assert.equal(outdatedFault({ ...row, isAgain: true }, request), null)
   assert.equal(outdatedFault({ ...row, event: 'approved', round: 1 }, request), null)
-  assert.equal(outdatedFault(row, { ...request, status: 'pending' }), null)
+  assert.equal(outdatedFault(row, { ...request, status: 'pending', calendar_sequence: 0 }), null)
   assert.equal(outdatedFault(row, { ...request, decision_due_at: null }), null)
 })
 
