@@ -6,6 +6,7 @@ const at = (instant: string) => Temporal.Instant.from(instant)
 const view: ReceiptView = {
   confirmationNumber: 'SB-7K2M9QXD',
   payer: { name: 'Maria Gonzalez', email: 'maria@buyers.example' },
+  isDemo: false,
   address: '2817 Alder Street, Unit 3, Los Angeles, CA 90026',
   startsAt: at('2026-11-27T21:30:00Z'),
   endsAt: at('2026-11-27T22:00:00Z'),
@@ -54,4 +55,12 @@ test('what was only authorized is not called paid', () => {
 
 test('test mode is said on it', () => {
   assert.match(wordsOf({ isTestMode: true }), /Test mode: no card was charged/)
+})
+
+test('of a demo it says that it is one, and names nobody whose page it is not', () => {
+  const words = wordsOf({ isDemo: true, payer: null, amountCents: 100, mailUpgradeCents: 0 })
+  assert.match(words, /DEMO: no home is shown/)
+  assert.ok(words.includes('["Demo of a showing","$1.00"]'))
+  assert.doesNotMatch(words, /Paid by|Private showing|A booking is final|access to the home/)
+  assert.doesNotMatch(wordsOf(), /DEMO|Demo/)
 })

@@ -6,7 +6,9 @@ import { type Movement, type MovementKind, paidCents, type ReceiptStatus, signOf
 /** What a receipt is written from. */
 export type ReceiptView = {
   confirmationNumber: string
-  payer: { name: string; email: string }
+  /** null: of a demo, whose page others than its payer may see. */
+  payer: { name: string; email: string } | null
+  isDemo: boolean
   address: string
   startsAt: Temporal.Instant
   endsAt: Temporal.Instant
@@ -55,6 +57,7 @@ export function receiptPaper(view: ReceiptView): Paper {
     title: isCharged ? 'Receipt' : 'Payment statement',
     intro: [
       'ShowingBooker',
+      ...(view.isDemo ? ['DEMO: no home is shown, and nobody comes.'] : []),
       ...(view.isTestMode ? ['Test mode: no card was charged. This is not a receipt of real money.'] : []),
     ],
     preparedAt: last.toString(),
@@ -65,7 +68,9 @@ export function receiptPaper(view: ReceiptView): Paper {
           { label: isCharged ? 'Receipt number' : 'Confirmation number', value: view.confirmationNumber },
           { label: 'Date', value: when(movements.find(({ kind }) => kind === 'charge')?.at ?? first) },
           { label: 'Status', value: STATUS[view.status] },
-          { label: isCharged ? 'Paid by' : 'Buyer', value: `${view.payer.name}, ${view.payer.email}` },
+          ...(view.payer
+            ? [{ label: isCharged ? 'Paid by' : 'Buyer', value: `${view.payer.name}, ${view.payer.email}` }]
+            : []),
           { label: 'Home', value: view.address },
           {
             label: 'Visit',
@@ -78,7 +83,10 @@ export function receiptPaper(view: ReceiptView): Paper {
         kind: 'table',
         columns,
         rows: [
-          ['Private showing, 30 minutes', formatMoney(view.amountCents - view.mailUpgradeCents)],
+          [
+            view.isDemo ? 'Demo of a showing' : 'Private showing, 30 minutes',
+            formatMoney(view.amountCents - view.mailUpgradeCents),
+          ],
           ...(view.mailUpgradeCents > 0
             ? [['Certified mail to the resident', formatMoney(view.mailUpgradeCents)]]
             : []),
@@ -106,7 +114,7 @@ export function receiptPaper(view: ReceiptView): Paper {
         : []),
       {
         kind: 'text',
-        text: 'All amounts are in US dollars. A booking is final: the fee goes back where access to the home is denied or impossible at the scheduled time. A refund reaches the card within 5–7 business days.',
+        text: `All amounts are in US dollars. ${view.isDemo ? '' : 'A booking is final: the fee goes back where access to the home is denied or impossible at the scheduled time. '}A refund reaches the card within 5–7 business days.`,
         isQuiet: true,
       },
     ],

@@ -1,5 +1,6 @@
 import type { Database } from '../../platform/db/connect.ts'
 import { bookingNotFound } from '../booking/domain.ts'
+import { isProductDemo } from '../demo/domain.ts'
 import { MAIL_UPGRADE_CENTS } from '../payment/domain.ts'
 import type { PaperPrinter } from '../proof/ports.ts'
 import { fullAddress } from '../property/domain.ts'
@@ -23,7 +24,8 @@ export function createReceiptService({ db, printer }: { db: Database; printer: P
       const pdf = await printer.print(
         receiptPaper({
           confirmationNumber: row.confirmation_number,
-          payer: { name: row.buyer_name, email: row.buyer_email },
+          payer: isProductDemo(row) ? null : { name: row.buyer_name, email: row.buyer_email },
+          isDemo: row.is_demo,
           address: fullAddress(row),
           startsAt: instantOf(row.starts_at),
           endsAt: instantOf(row.ends_at),
