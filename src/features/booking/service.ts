@@ -10,7 +10,7 @@ import { bookedPayload } from '../compliance/domain.ts'
 import { type Destination, demoLostAfterPayment, demoParties, isProductDemo } from '../demo/domain.ts'
 import { type NotificationFacts, partiesOf, planNotifications } from '../notification/domain.ts'
 import { priceOf } from '../payment/domain.ts'
-import type { PaymentProvider } from '../payment/ports.ts'
+import type { PaymentProvider, ProviderRefund } from '../payment/ports.ts'
 import type { ShowingRow } from '../showing/repository.ts'
 import type { BookingForm } from './contract.ts'
 import * as rule from './domain.ts'
@@ -50,6 +50,7 @@ export type PaymentRows = {
     back: { kind: 'refund' | 'release'; reference: string; amountCents: number; notifications: unknown[] },
     now: string,
   ): Promise<boolean>
+  recordOutsideRefunds(db: Database, intentId: string, refunds: ProviderRefund[], now: string): Promise<number>
 }
 
 /** From a wish to a paid showing: `hold`, then the buyer pays, then `settle` from wherever the news comes first. */
