@@ -10,7 +10,7 @@ const longest = 400
 
 const features = new Set(
   [
-    ['account', 'recovery', 'security', 'profile', 'access'],
+    ['account', 'recovery', 'security', 'profile', 'access', 'archive'],
     [
       'property',
       'listing',

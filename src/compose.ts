@@ -9,9 +9,12 @@ import { createPdfPaperPrinter } from './adapters/pdf-paper.ts'
 import { createPdfReportPrinter } from './adapters/pdf-report.ts'
 import { qrCodes } from './adapters/qr-codes.ts'
 import { createSharpPhotos } from './adapters/sharp-photos.ts'
+import { createZipArchives } from './adapters/zip-archives.ts'
 import { createAccessService } from './features/access/service.ts'
 import { createAccountService } from './features/account/service.ts'
 import { createAdminService, runAdmin } from './features/admin/service.ts'
+import { archiveJobs, archiveSchedule } from './features/archive/jobs.ts'
+import { createArchiveService } from './features/archive/service.ts'
 import { createAuditService } from './features/audit/service.ts'
 import { createAvailabilityService } from './features/availability/service.ts'
 import { createBookingService } from './features/booking/service.ts'
@@ -123,6 +126,8 @@ export async function compose(config: Config, database: OpenDatabase, substitute
   const papers = createPdfPaperPrinter()
   const receipts = createReceiptService({ db, printer: papers })
   const proofs = createProofService({ db, clock, files, pictures: photos, notices, printer: papers })
+  const store = createZipArchives(join(config.dataDir, 'archives'))
+  const archives = createArchiveService({ db, clock, store, files, proofs })
 
   const { stripe } = config.vendors
   const sandbox = stripe ? null : createSandboxProvider({ db, clock, secret: config.authSecret, publicUrl })
@@ -192,6 +197,7 @@ export async function compose(config: Config, database: OpenDatabase, substitute
     ...recoveryJobs(recovery),
     ...propertyJobs(properties),
     ...proofJobs(proofs),
+    ...archiveJobs(archives),
     ...reconciliationJobs(reconciliations),
     ...lifecycleJobs(lifecycle),
     ...showingJobs(showings),
@@ -204,7 +210,7 @@ export async function compose(config: Config, database: OpenDatabase, substitute
   }
   const schedule: Record<string, string> = {
     ...{ ...propertySchedule, ...proofSchedule, ...reconciliationSchedule, ...showingSchedule, ...shareSchedule },
-    ...{ ...notificationSchedule, ...lifecycleSchedule, ...reminderSchedule, ...letterSchedule },
+    ...{ ...notificationSchedule, ...lifecycleSchedule, ...reminderSchedule, ...letterSchedule, ...archiveSchedule },
     'idempotency.forget': '17 * * * *',
   }
   const services = {
@@ -230,7 +236,7 @@ export async function compose(config: Config, database: OpenDatabase, substitute
     },
     dashboard,
     ...{ admins, audit, operations },
-    ...{ proofs, evidence },
+    ...{ proofs, evidence, archives },
     lifecycle,
     ...{
       provider,

@@ -60,6 +60,7 @@ export default [
     route('account/profile', 'features/profile/pages/profile.tsx', { id: 'account-profile' }),
     route('account/settings', 'features/profile/pages/settings.tsx'),
     route('account/security', 'features/security/pages/security.tsx'),
+    route('account/data', 'features/archive/pages/data.tsx'),
   ]),
   route('account/showing', 'features/dashboard/pages/short-path.tsx', { id: 'account-showing' }),
   route('account/showing-profile', 'features/dashboard/pages/short-path.tsx', { id: 'account-showing-profile' }),

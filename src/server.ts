@@ -7,6 +7,7 @@ import type { Services } from './compose.ts'
 import { accessApi } from './features/access/api.ts'
 import { accountApi } from './features/account/api.ts'
 import { adminApi } from './features/admin/api.ts'
+import { archiveApi } from './features/archive/api.ts'
 import { auditApi } from './features/audit/api.ts'
 import { availabilityApi } from './features/availability/api.ts'
 import { calendarApi, FEED_PATH } from './features/calendar/api.ts'
@@ -79,6 +80,7 @@ export function createApiApp(
   app.route('/', accessApi({ ...services, ...config }))
   app.route('/', securityApi({ ...services, ...config }))
   app.route('/', profileApi({ ...services, ...config }))
+  app.route('/', archiveApi({ ...services, ...config }))
   app.route('/', propertyApi({ ...services, ...config }))
   app.route('/', demoApi({ ...services, ...config }))
   app.route('/', shareApi({ ...services, ...config }))

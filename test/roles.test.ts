@@ -76,6 +76,10 @@ const table: Record<string, [Answers, Ask]> = {
   'POST /api/upload/image': [{ visitor: 401, owner: 404, stranger: 404, admin: 400 }, asIs],
   'DELETE /api/upload/image': [{ visitor: 401, owner: 404, stranger: 404, admin: 204 }, asIs],
   'POST /unsubscribe/{token}': [everybody(404), () => ({ path: 'of-nobody' })],
+  'GET /api/account/archive': [signedIn, asIs],
+  'POST /api/account/archive': [writers(202), asIs],
+  // Of nobody: see src/features/archive/service.test.ts.
+  'GET /api/account/archive/{id}/file': [writers(404), ofNoMessage],
   'GET /admin/check': [signedIn, asIs],
   'GET /api/showingbooker/public/property/{slug}': [everybody(200), ofHome],
   'GET /api/showingbooker/public/property/{slugOrId}/availability': [everybody(200), ofHome],

@@ -104,15 +104,11 @@ const isBooked = sql`b.status not in ('held', 'lapsed')`
 /** Of an account. Each has `key`, by which it is in order, beside what is written. */
 const OF_ACCOUNT = {
   account: ({ accountId }) => sql`
-    select id::text as key, id, email, name, email_verified, two_factor_enabled, created_at, updated_at,
-      last_signed_in_at
+    select id::text as key, id, email, name, email_verified, two_factor_enabled, created_at, updated_at
     from account where id = ${accountId}`,
   sessions: ({ accountId }) => sql`
     select id::text as key, user_agent, ip_address, created_at, last_used_at, expires_at
     from account_session where account_id = ${accountId}`,
-  passkeys: ({ accountId }) => sql`
-    select id::text as key, name, device_type, backed_up, transports, created_at, last_used_at
-    from account_passkey where account_id = ${accountId}`,
   archives: ({ accountId }) => sql`
     select id::text as key, id, status, asked_at, made_at, expires_at, size_bytes, sha256
     from archive where account_id = ${accountId}`,

@@ -103,7 +103,6 @@ export function createArchiveService({ db, clock, store, files, proofs }: Archiv
       account: () => [
         own('account.json', 'account'),
         json('sessions.json', mapped(every('sessions', { accountId }), sessionOf)),
-        own('passkeys.json', 'passkeys'),
         own('archives.json', 'archives'),
         own('admin-acts.json', 'acts'),
       ],

@@ -124,6 +124,19 @@ export interface AgentProfile {
   updated_at: Generated<Timestamp>;
 }
 
+export interface Archive {
+  account_id: string;
+  asked_at: Timestamp;
+  expires_at: Timestamp | null;
+  file_name: string | null;
+  id: string;
+  made_at: Timestamp | null;
+  parts_done: Generated<number>;
+  sha256: string | null;
+  size_bytes: number | null;
+  status: Generated<string>;
+}
+
 export interface Booking {
   amount_cents: number;
   booked_at: Timestamp | null;
@@ -655,6 +668,7 @@ export interface DB {
   activity: Activity;
   admin_act: AdminAct;
   agent_profile: AgentProfile;
+  archive: Archive;
   booking: Booking;
   calendar_feed: CalendarFeed;
   calendar_update: CalendarUpdate;
