@@ -10,7 +10,7 @@ const longest = 400
 
 const features = new Set(
   [
-    ['account', 'recovery', 'security', 'profile', 'access', 'archive'],
+    ['account', 'recovery', 'security', 'passkey', 'profile', 'access', 'archive'],
     [
       'property',
       'listing',
@@ -25,7 +25,7 @@ const features = new Set(
     ],
     ['notification', 'outbox', 'notice', 'reminder', 'letter', 'delivery', 'proof', 'evidence'],
     ['compliance', 'calendar', 'showing', 'dashboard', 'share', 'demo', 'site', 'studio', 'credit', 'oracle', 'admin'],
-    ['operation', 'audit'],
+    ['operation', 'audit', 'user'],
   ].flat(),
 )
 const featureFile = /^(contract|domain|ports|service|repository|api|jobs|([a-z]+-)?messages)\.ts$|^[^/]+\.test\.ts$/

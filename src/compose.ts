@@ -34,6 +34,7 @@ import type { MessageSenders, PostalAddress } from './features/notification/port
 import { createNotificationService } from './features/notification/service.ts'
 import { createOperationService } from './features/operation/service.ts'
 import { createOutbox } from './features/outbox/service.ts'
+import { createPasskeyService } from './features/passkey/service.ts'
 import type { PaymentProvider } from './features/payment/ports.ts'
 import * as paymentRows from './features/payment/repository.ts'
 import { createPaymentService } from './features/payment/service.ts'
@@ -57,6 +58,7 @@ import { shareJobs, shareSchedule } from './features/share/jobs.ts'
 import { createShareService } from './features/share/service.ts'
 import { showingJobs, showingSchedule } from './features/showing/jobs.ts'
 import { createShowingService } from './features/showing/service.ts'
+import { createUserService } from './features/user/service.ts'
 import { type CircuitBreaker, createCircuitBreaker, type Health, watched } from './platform/circuit-breaker.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
@@ -103,6 +105,7 @@ export async function compose(config: Config, database: OpenDatabase, substitute
     ...{ accounts, rateLimitScale, secret: config.authSecret, codes: config.accessCodes },
   })
   const security = createSecurityService({ db, clock, identity, accounts, codes: qrCodes, rateLimitScale })
+  const passkeys = createPasskeyService({ db, clock, identity, accounts, publicUrl: config.publicUrl, rateLimitScale })
   await accounts.prepare()
   const photos = createSharpPhotos()
   const properties = createPropertyService({ db, clock, files, photos, samples: drawnSamples })
@@ -188,6 +191,7 @@ export async function compose(config: Config, database: OpenDatabase, substitute
 
   const audit = createAuditService({ db, clock })
   const admins = createAdminService({ db, properties, audit })
+  const users = createUserService({ db, clock, accounts, audit })
   const operations = createOperationService({
     ...{ db, clock, version: VERSION, aliveLock: ALIVE_LOCK, vendors: vendorsOf(config.vendors), health },
     ...{ audit, notifications, reconciliations },
@@ -227,6 +231,7 @@ export async function compose(config: Config, database: OpenDatabase, substitute
       recovery,
       profiles,
       security,
+      passkeys,
       access,
       properties,
       demos,
@@ -235,7 +240,7 @@ export async function compose(config: Config, database: OpenDatabase, substitute
       compliance,
     },
     dashboard,
-    ...{ admins, audit, operations },
+    ...{ admins, audit, operations, users },
     ...{ proofs, evidence, archives },
     lifecycle,
     ...{

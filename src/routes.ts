@@ -31,11 +31,13 @@ export default [
     route('stats', 'features/dashboard/pages/stats.tsx'),
     route('report', 'features/dashboard/pages/report.tsx'),
     route('add', 'features/property/pages/add.tsx'),
-    route('properties', 'features/property/pages/properties.tsx', [
-      route(':id/edit', 'features/property/pages/edit.tsx'),
-      route(':id/logs', 'features/compliance/pages/logs.tsx'),
-      route(':id/qr', 'features/share/pages/qr-dialog.tsx'),
-      route(':id/bookings/:segment?', 'features/showing/pages/property-bookings.tsx'),
+    layout('features/admin/pages/all-properties.tsx', [
+      route('properties', 'features/property/pages/properties.tsx', [
+        route(':id/edit', 'features/property/pages/edit.tsx'),
+        route(':id/logs', 'features/compliance/pages/logs.tsx'),
+        route(':id/qr', 'features/share/pages/qr-dialog.tsx'),
+        route(':id/bookings/:segment?', 'features/showing/pages/property-bookings.tsx'),
+      ]),
     ]),
     route('calendar', 'features/calendar/pages/calendar.tsx', [
       route('showings/:id', 'features/showing/pages/showing.tsx'),
@@ -50,8 +52,12 @@ export default [
       route('service', 'features/evidence/pages/service.tsx', { id: 'evidence-service' }),
     ]),
     route('profile', 'features/account/pages/showing-profile.tsx'),
-    route('admin', 'features/admin/pages/admin.tsx'),
-    route('admin/operations', 'features/operation/pages/operations.tsx'),
+    layout('features/admin/pages/panel.tsx', [
+      route('admin', 'features/admin/pages/admin.tsx'),
+      route('admin/users', 'features/user/pages/users.tsx'),
+      route('admin/operations', 'features/operation/pages/operations.tsx'),
+      route('admin/audit', 'features/audit/pages/audit.tsx'),
+    ]),
     route('support', 'features/site/pages/support.tsx'),
   ]),
   route('rd', 'features/dashboard/pages/short-path.tsx', { id: 'rd' }),

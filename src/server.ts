@@ -19,6 +19,7 @@ import { lifecycleApi } from './features/lifecycle/api.ts'
 import { notificationApi } from './features/notification/api.ts'
 import { operationApi } from './features/operation/api.ts'
 import { outboxApi } from './features/outbox/api.ts'
+import { passkeyApi } from './features/passkey/api.ts'
 import { paymentApi } from './features/payment/api.ts'
 import { profileApi } from './features/profile/api.ts'
 import { proofApi } from './features/proof/api.ts'
@@ -29,6 +30,7 @@ import { sandboxApi } from './features/sandbox/api.ts'
 import { securityApi } from './features/security/api.ts'
 import { shareApi } from './features/share/api.ts'
 import { showingApi } from './features/showing/api.ts'
+import { userApi } from './features/user/api.ts'
 import type { serverContext as ServerContextKey } from './platform/api-client.ts'
 import type { Config } from './platform/config.ts'
 import { type AppContext, createApi } from './platform/http.ts'
@@ -79,6 +81,7 @@ export function createApiApp(
   app.route('/', recoveryApi({ ...services, ...config }))
   app.route('/', accessApi({ ...services, ...config }))
   app.route('/', securityApi({ ...services, ...config }))
+  app.route('/', passkeyApi({ ...services, ...config }))
   app.route('/', profileApi({ ...services, ...config }))
   app.route('/', archiveApi({ ...services, ...config }))
   app.route('/', propertyApi({ ...services, ...config }))
@@ -99,6 +102,7 @@ export function createApiApp(
   if (services.outbox) app.route('/', outboxApi({ outbox: services.outbox }))
   app.route('/', adminApi(services))
   app.route('/', auditApi(services))
+  app.route('/', userApi({ ...services, ...config }))
   app.route('/', operationApi({ ...services, ...config }))
   app.notFound(noSuchRoute)
   app.doc31('/api/openapi.json', openApiHead)

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type TestApp, testApp } from './app.ts'
-import { forge, makeScene, type Scene } from './scene.ts'
+import { makeProperty } from './factories.ts'
+import { forge, makeScene, type Scene, signUp } from './scene.ts'
 
 /** visitor, owner, another agent, admin; a bearer token that ran out or is forged makes a visitor. */
 type Answers = { visitor: number; owner: number; stranger: number; admin: number }
@@ -11,7 +12,8 @@ const writers = (status: number): Answers => ({ visitor: 401, owner: status, str
 const owners: Answers = { visitor: 401, owner: 200, stranger: 404, admin: 200 }
 const admins: Answers = { visitor: 401, owner: 403, stranger: 403, admin: 200 }
 
-type Ask = (scene: Scene) => { path?: string; serviceId?: string; query?: string; body?: unknown }
+type Who = { accountId: string } | null
+type Ask = (scene: Scene, who?: Who) => { path?: string; serviceId?: string; query?: string; body?: unknown }
 const ofNoMessage: Ask = () => ({ path: '01900000-0000-7000-8000-000000000000' })
 const ofNoJob: Ask = () => ({ path: '999999999' })
 const missing: Answers = { ...admins, admin: 404 }
@@ -23,7 +25,10 @@ const asServed: Ask = ({ booking }) => ({
   body: { method: 'posted', servedAt: app.clock.now().toString(), servedBy: 'Lena Listing' },
 })
 const asIs: Ask = () => ({})
+/** An account that does nothing of its own. */
+const ofUser: Ask = () => ({ path: subject.accountId, body: { reason: 'A reason.' } })
 const ofHome: Ask = ({ home }) => ({ path: home.slug })
+const asNothing: Ask = () => ({ body: {} })
 const unpaid = { paymentIntentId: 'pi_sandbox_of_nobody' }
 
 /** Every route of the OpenAPI document: who gets what, and, where the path or the body matters, how it is asked. */
@@ -63,18 +68,30 @@ const table: Record<string, [Answers, Ask]> = {
   ],
   'POST /api/auth/two-factor/verify-totp': [everybody(401), () => ({ body: { code: '123456' } })],
   'POST /api/auth/two-factor/verify-backup-code': [everybody(401), () => ({ body: { code: 'abcde-fghij' } })],
+  'GET /api/auth/passkey/list-user-passkeys': [signedIn, asIs],
+  // The address is not confirmed; adding by the cookie alone: see src/features/passkey/service.test.ts.
+  'POST /api/auth/passkey/generate-register-options': [writers(409), asNothing],
+  'POST /api/auth/passkey/verify-registration': [everybody(401), asNothing],
+  'POST /api/auth/passkey/update-passkey': [writers(404), () => ({ body: { id: 'of-nobody', name: 'Phone' } })],
+  'POST /api/auth/passkey/delete-passkey': [writers(404), () => ({ body: { id: 'of-nobody' } })],
+  'POST /api/auth/passkey/generate-authenticate-options': [everybody(200), asIs],
+  'POST /api/auth/passkey/verify-authentication': [everybody(401), asNothing],
   'GET /api/access/{app}': [signedIn, () => ({ path: 'oracle' })],
-  'POST /api/access/{app}': [writers(400), () => ({ path: 'oracle', body: { code: '' } })],
-  // The owner has none yet; an admin may read anybody's.
+  'POST /api/access/{app}': [signedIn, () => ({ path: 'oracle', body: { code: 'Code-of-the-Oracle' } })],
+  'POST /create-user': [
+    { visitor: 401, owner: 201, stranger: 201, admin: 200 },
+    (_, who) => ({ body: { uid: who?.accountId ?? 'nobody' } }),
+  ],
+  // An admin may read anybody's.
   'GET /user-profile/{uid}': [
-    { visitor: 401, owner: 404, stranger: 403, admin: 404 },
+    { visitor: 401, owner: 200, stranger: 403, admin: 200 },
     ({ owner }) => ({ path: owner.accountId }),
   ],
-  'PATCH /update-username': [writers(400), () => ({ body: { newUsername: 'x' } })],
-  'PATCH /user-profile': [writers(400), () => ({ body: { bio: 'x'.repeat(501) } })],
-  'POST /create-user': [writers(403), () => ({ body: { uid: 'somebody else' } })],
-  'POST /api/upload/image': [{ visitor: 401, owner: 404, stranger: 404, admin: 400 }, asIs],
-  'DELETE /api/upload/image': [{ visitor: 401, owner: 404, stranger: 404, admin: 204 }, asIs],
+  'PATCH /update-username': [signedIn, (_, who) => ({ body: { newUsername: `a${who?.accountId.slice(-12)}` } })],
+  'PATCH /user-profile': [signedIn, () => ({ body: { bio: 'Shows homes.' } })],
+  // Without a picture.
+  'POST /api/upload/image': [writers(400), asIs],
+  'DELETE /api/upload/image': [writers(204), asIs],
   'POST /unsubscribe/{token}': [everybody(404), () => ({ path: 'of-nobody' })],
   'GET /api/account/archive': [signedIn, asIs],
   'POST /api/account/archive': [writers(202), asIs],
@@ -85,13 +102,13 @@ const table: Record<string, [Answers, Ask]> = {
   'GET /api/showingbooker/public/property/{slugOrId}/availability': [everybody(200), ofHome],
   'GET /api/showingbooker/public/property/{slugOrId}/bookings': [everybody(200), ofHome],
   'GET /api/showingbooker/properties': [signedIn, asIs],
-  'POST /api/showingbooker/properties': [writers(400), () => ({ body: {} })],
+  'POST /api/showingbooker/properties': [writers(201), () => ({ body: newHome })],
   'GET /api/showingbooker/properties/{id}': [owners, ({ home }) => ({ path: home.id })],
   'PUT /api/showingbooker/properties/{id}': [owners, ({ home }) => ({ path: home.id, body: { bedrooms: 3 } })],
-  // Somebody has paid for a showing of it.
+  // The owner comes first: for the admin it is gone.
   'DELETE /api/showingbooker/properties/{id}': [
-    { visitor: 401, owner: 409, stranger: 404, admin: 409 },
-    ({ home }) => ({ path: home.id }),
+    { visitor: 401, owner: 204, stranger: 404, admin: 404 },
+    () => ({ path: spareHomeId }),
   ],
   'POST /api/showingbooker/upload/property-photo': [writers(400), asIs],
   'POST /api/showingbooker/upload/property-photo/{id}': [
@@ -100,7 +117,10 @@ const table: Record<string, [Answers, Ask]> = {
   ],
   'POST /api/showingbooker/availability-preview': [owners, ({ home }) => ({ body: { propertyId: home.id } })],
   'GET /api/showingbooker/profile': [signedIn, asIs],
-  'PUT /api/showingbooker/profile': [writers(400), () => ({ body: {} })],
+  'PUT /api/showingbooker/profile': [
+    signedIn,
+    () => ({ body: { agent_name: 'Lena Listing', agent_phone: '213-555-0100' } }),
+  ],
   'POST /api/showingbooker/demo-data': [writers(201), asIs],
   'GET /api/showingbooker/demo-data': [signedIn, asIs],
   'DELETE /api/showingbooker/demo-data': [writers(204), asIs],
@@ -151,7 +171,17 @@ const table: Record<string, [Answers, Ask]> = {
   ],
   'GET /api/showingbooker/admin/acts': [admins, asIs],
   'GET /api/showingbooker/admin/agents': [admins, asIs],
-  'POST /api/showingbooker/admin/properties': [{ ...admins, admin: 400 }, () => ({ body: { agent_id: 'nobody' } })],
+  'POST /api/showingbooker/admin/properties': [
+    { ...admins, admin: 201 },
+    ({ owner }) => ({ body: { ...newHome, agent_id: owner.accountId } }),
+  ],
+  'GET /api/showingbooker/admin/users': [admins, asIs],
+  // One after the other, so that each has something to do.
+  'POST /api/showingbooker/admin/users/{id}/grant-admin': [admins, ofUser],
+  'POST /api/showingbooker/admin/users/{id}/revoke-admin': [admins, ofUser],
+  'POST /api/showingbooker/admin/users/{id}/sign-out': [admins, ofUser],
+  'POST /api/showingbooker/admin/users/{id}/suspend': [admins, ofUser],
+  'POST /api/showingbooker/admin/users/{id}/lift': [admins, ofUser],
   'GET /api/showingbooker/admin/operations': [admins, asIs],
   'GET /api/showingbooker/admin/operations/messages': [admins, asIs],
   'GET /api/showingbooker/admin/operations/jobs': [admins, asIs],
@@ -227,6 +257,12 @@ const table: Record<string, [Answers, Ask]> = {
   'POST /api/showingbooker/public/booking/{token}/cancel': [everybody(409), ({ token }) => ({ path: token })],
 }
 
+const newHome = {
+  ...{ address_line1: '742 Juniper Street', city: 'Los Angeles', state: 'CA', zip_code: '90012' },
+  ...{ agent_first_name: 'Lena', agent_last_name: 'Listing', agent_email: 'lena@agents.example.com' },
+  agent_phone: '213-555-0100',
+}
+
 const again = (clientSecret: string) => ({
   clientSecret,
   card: { number: '4242424242424242', expMonth: 12, expYear: 2030, cvc: '123' },
@@ -236,11 +272,15 @@ const again = (clientSecret: string) => ({
 let app: TestApp
 let scene: Scene
 let serviceId: string
+let spareHomeId: string
+let subject: Scene['owner']
 before(async () => {
   app = await testApp()
   scene = await makeScene(app)
   const served = { method: 'personal', servedAt: app.clock.now().toString(), servedBy: 'Lena Listing' }
   const path = `/api/showingbooker/bookings/${scene.booking.id}/service`
+  subject = await signUp(app, 'subject@agents.example.com')
+  spareHomeId = (await makeProperty(app.db, { ownerId: scene.owner.accountId })).id
   serviceId = (await app.call('POST', path, served, scene.owner.headers)).body.id
 })
 after(() => app.close())
@@ -251,9 +291,9 @@ async function documented(): Promise<string[]> {
   return paths.flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`))
 }
 
-async function ask(route: string, headers: Record<string, string>) {
+async function ask(route: string, headers: Record<string, string>, who: Who = null) {
   const [method = '', pattern = ''] = route.split(' ')
-  const { path = '', query = '', serviceId = '', body } = table[route]?.[1](scene) ?? {}
+  const { path = '', query = '', serviceId = '', body } = table[route]?.[1](scene, who) ?? {}
   const filled = pattern.replace('{serviceId}', serviceId).replace(/\{[^}]+\}/, encodeURIComponent(path))
   const answer = await app.call(method, filled + query, body, headers)
   if (answer.status >= 400)
@@ -267,19 +307,22 @@ test('the table has every route of the OpenAPI document, and no other', async ()
   assert.deepEqual((await documented()).sort(), Object.keys(table).sort())
 })
 
-test('every route answers visitor, owner, another agent and admin as the table says', async () => {
+test('every route answers visitor, owner, another agent and admin as the table says', async (t) => {
   const found: Record<string, Answers> = {}
   for (const route of Object.keys(table)) {
-    const status = async (headers: Record<string, string>) => (await ask(route, headers)).status
+    const status = async (headers: Record<string, string>, who: Who = null) => (await ask(route, headers, who)).status
     const { owner, stranger, admin } = scene
     found[route] = {
       visitor: await status({}),
-      owner: await status(owner.headers),
-      stranger: await status(stranger.headers),
-      admin: await status(admin.headers),
+      owner: await status(owner.headers, owner),
+      stranger: await status(stranger.headers, stranger),
+      admin: await status(admin.headers, admin),
     }
   }
   assert.deepEqual(found, Object.fromEntries(Object.entries(table).map(([route, [answers]]) => [route, answers])))
+  const statuses = Object.values(found)
+  const opened = statuses.filter(({ owner, admin }) => owner < 300 || admin < 300).length
+  t.diagnostic(`${statuses.length} routes as 7 kinds of callers; ${opened} of them let owner or admin through`)
 })
 
 test('a cookie opens what a token opens', async () => {
@@ -289,6 +332,26 @@ test('a cookie opens what a token opens', async () => {
       assert.equal((await ask(route, { cookie: scene[who].cookie })).status, answers[who], `${who} ${route}`)
     }
   }
+})
+
+test('a suspended account is a visitor everywhere, by token and by cookie, and cannot sign in', async () => {
+  const email = 'suspended@agents.example.com'
+  const suspended = await signUp(app, email)
+  const home = await makeProperty(app.db, { ownerId: suspended.accountId })
+  const path = `/api/showingbooker/properties/${home.id}`
+  assert.equal((await app.call('GET', path, undefined, suspended.headers)).status, 200)
+  const at = `/api/showingbooker/admin/users/${suspended.accountId}/suspend`
+  assert.equal((await app.call('POST', at, { reason: 'Because.' }, scene.admin.headers)).status, 200)
+  for (const held of [suspended.headers, { cookie: suspended.cookie }]) {
+    for (const [route, [answers]] of Object.entries(table)) {
+      // With a cookie and without an origin nothing is changed at all.
+      if ('cookie' in held && !route.startsWith('GET')) continue
+      assert.equal((await ask(route, held, suspended)).status, answers.visitor, route)
+    }
+    assert.equal((await app.call('GET', path, undefined, held)).status, 401)
+  }
+  const again = await app.call('POST', '/api/auth/sign-in/email', { email, password: 'a password of the tests' })
+  assert.deepEqual([again.status, again.body.code], [403, 'account_suspended'])
 })
 
 test('a token that ran out or is forged makes a visitor of its bearer, also beside a good cookie', async () => {
@@ -311,7 +374,8 @@ test('a token that ran out or is forged makes a visitor of its bearer, also besi
 })
 
 test("another agent's own lists stay empty, and the public answers name no resident, owner or entry code", async () => {
-  const { stranger, owner, home, token } = scene
+  const { owner, home, token } = scene
+  const stranger = await signUp(app, 'bystander@agents.example.com')
   const sees = async (path: string, headers: Record<string, string>) =>
     (await app.call('GET', path, undefined, headers)).body
   assert.deepEqual((await sees('/api/showingbooker/bookings', { cookie: stranger.cookie })).bookings, [])

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { createHmac, randomUUIDv7, timingSafeEqual } from 'node:crypto'
+import { randomUUIDv7 } from 'node:crypto'
+import { getAuthenticatorName, passkey } from '@better-auth/passkey'
 import { BetterAuthError, type BetterAuthOptions, betterAuth } from 'better-auth'
 import { APIError } from 'better-auth/api'
 import { jwt } from 'better-auth/plugins/jwt'
@@ -7,6 +8,7 @@ import { twoFactor } from 'better-auth/plugins/two-factor'
 import type { Logger } from 'pino'
 import { KeySet } from '../features/account/contract.ts'
 import {
+  accountSuspended,
   emailTaken,
   invalidEmail,
   SESSION_SECONDS,
@@ -14,12 +16,15 @@ import {
   tooManyTries,
   wrongCredentials,
 } from '../features/account/domain.ts'
-import type { Answer, Caller, Identity, IdentityAccount } from '../features/account/ports.ts'
+import type { Answer, Caller, CeremonyOptions, Identity, IdentityAccount } from '../features/account/ports.ts'
+import { passkeyOrigin, passkeyRefused, passkeyTooLate, unknownPasskey } from '../features/passkey/domain.ts'
 import { CONFIRMATION_SECONDS, RESET_SECONDS } from '../features/recovery/domain.ts'
 import { factorOff, factorOn, noChallenge, wrongCode, wrongPassword } from '../features/security/domain.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/connect.ts'
 import { forbidden, unauthenticated } from '../platform/errors.ts'
+import { ownOrigin } from '../platform/own-host.ts'
+import { signedCookie } from '../platform/signed-cookie.ts'
 import { createTokenCheck } from '../platform/token-check.ts'
 
 export type IdentityOptions = {
@@ -68,6 +73,8 @@ export function betterAuthOptions(options: IdentityOptions) {
       },
       expiresIn: SESSION_SECONDS,
       updateAge: DAY,
+      // Who must have signed in a short while ago is decided in the features.
+      freshAge: 0,
     },
     account: {
       modelName: 'account_credential',
@@ -112,6 +119,7 @@ export function betterAuthOptions(options: IdentityOptions) {
         // Each open page looks every other second, and a whole office may lie behind one address.
         '/get-session': limit(10, 3000),
         '/two-factor/*': limit(60, 60),
+        '/passkey/*': limit(60, 120),
       },
     },
     advanced: {
@@ -122,6 +130,7 @@ export function betterAuthOptions(options: IdentityOptions) {
       database: { generateId: () => randomUUIDv7(), validateSchema: false },
     },
     plugins: [
+      passkeyPlugin(options.publicUrl),
       twoFactor({
         issuer: 'ShowingBooker',
         schema: {
@@ -151,10 +160,8 @@ export function betterAuthOptions(options: IdentityOptions) {
           jwks: {
             modelName: 'account_key',
             fields: {
-              publicKey: 'public_key',
-              privateKey: 'private_key',
-              createdAt: 'created_at',
-              expiresAt: 'expires_at',
+              ...{ publicKey: 'public_key', privateKey: 'private_key' },
+              ...{ createdAt: 'created_at', expiresAt: 'expires_at' },
             },
           },
         },
@@ -164,6 +171,41 @@ export function betterAuthOptions(options: IdentityOptions) {
     telemetry: { enabled: false },
     logger: { level: 'error', log: (_level, message, ...details) => report(options.log, message, details) },
   } satisfies BetterAuthOptions
+}
+
+/** Passkeys, on our table (db/migrations/0031_passkey.sql). */
+function passkeyPlugin(publicUrl: string) {
+  // Where there is none the service refuses before the library is asked.
+  const origin = passkeyOrigin(publicUrl) ?? 'https://none.invalid'
+  // The library takes a passkey that was merely touched; ours stand for both factors, so the person must have been checked.
+  const require = (isVerified: boolean | undefined, code: string) => {
+    if (!isVerified) throw new APIError('UNAUTHORIZED', { code })
+  }
+  return passkey({
+    rpID: new URL(origin).hostname,
+    rpName: 'ShowingBooker',
+    origin,
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    registration: {
+      afterVerification: async ({ verification }) => {
+        require(verification.registrationInfo?.userVerified, 'FAILED_TO_VERIFY_REGISTRATION')
+      },
+    },
+    authentication: {
+      afterVerification: async ({ verification }) =>
+        require(verification.authenticationInfo.userVerified, 'AUTHENTICATION_FAILED'),
+    },
+    advanced: { webAuthnChallengeCookie: 'passkey' },
+    schema: {
+      passkey: {
+        modelName: 'account_passkey',
+        fields: {
+          ...{ userId: 'account_id', credentialID: 'credential_id', publicKey: 'public_key' },
+          ...{ deviceType: 'device_type', backedUp: 'backed_up', createdAt: 'created_at' },
+        },
+      },
+    },
+  })
 }
 
 /** Better Auth behind our port. */
@@ -179,7 +221,10 @@ export async function openIdentity(options: IdentityOptions): Promise<Identity> 
     }
     if (body !== undefined) headers.set('content-type', 'application/json')
     const init = { method, headers, body: body === undefined ? undefined : JSON.stringify(body) }
-    const response = await auth.handler(new Request(`${options.publicUrl}/api/auth${path}`, init))
+    const request = new Request(`${options.publicUrl}/api/auth${path}`, init)
+    const response = await auth.handler(request).catch((error) => {
+      throw isOfSuspended(error) ? accountSuspended(String(error.detail)) : error
+    })
     const answer: unknown = await response.json().catch(() => null)
     if (!response.ok) throw refusal(response, answer)
     return { body: answer, cookies: response.headers.getSetCookie() }
@@ -223,6 +268,25 @@ export async function openIdentity(options: IdentityOptions): Promise<Identity> 
       const { body, cookies } = await call(caller, 'POST', path, { code, trustDevice })
       const { token, user } = body as { token: string; user: IdentityAccount }
       return { body: { accountId: user.id, sessionToken: token, isNewSession }, cookies }
+    },
+    passkeys: {
+      async registerOptions(caller) {
+        const { body, cookies } = await call(caller, 'GET', '/passkey/generate-register-options')
+        return { body: body as CeremonyOptions, cookies }
+      },
+      async register(caller, response) {
+        const { body, cookies } = await call(caller, 'POST', '/passkey/verify-registration', { response })
+        const { id, aaguid } = body as { id: string; aaguid: string | null }
+        return { body: { id, keeper: getAuthenticatorName(aaguid) ?? null }, cookies }
+      },
+      async signInOptions(caller) {
+        const { body, cookies } = await call(caller, 'GET', '/passkey/generate-authenticate-options')
+        return { body: { ...(body as CeremonyOptions), userVerification: 'required' }, cookies }
+      },
+      async signIn(caller, response) {
+        const { body, cookies } = await call(caller, 'POST', '/passkey/verify-authentication', { response })
+        return { body: { accountId: (body as { user: { id: string } }).user.id }, cookies }
+      },
     },
     async signOut(caller) {
       const { cookies } = await call(caller, 'POST', '/sign-out', {})
@@ -280,6 +344,10 @@ async function handing(call: () => Promise<unknown>): Promise<{ token?: string; 
   }
 }
 
+/** The database lets nobody sign in to a suspended account (db/migrations/0032_suspension.sql). */
+const isOfSuspended = (error: unknown): error is { detail: unknown } =>
+  Reflect.get(Object(error), 'constraint') === 'session_of_active_account'
+
 const accountOf = ({ id, email, name, emailVerified }: IdentityAccount): IdentityAccount => ({
   id,
   email,
@@ -300,6 +368,11 @@ const REFUSALS: Record<string, () => Error> = {
   TOTP_NOT_ENABLED: factorOff,
   TWO_FACTOR_NOT_ENABLED: factorOff,
   BACKUP_CODES_NOT_ENABLED: factorOff,
+  CHALLENGE_NOT_FOUND: passkeyTooLate,
+  FAILED_TO_VERIFY_REGISTRATION: passkeyRefused,
+  YOU_ARE_NOT_ALLOWED_TO_REGISTER_THIS_PASSKEY: passkeyRefused,
+  PASSKEY_NOT_FOUND: unknownPasskey,
+  AUTHENTICATION_FAILED: unknownPasskey,
 }
 
 /** What the provider refuses, in our words; what it does not explain is a fault. */
@@ -315,38 +388,6 @@ function refusal(response: Response, answer: unknown): Error {
   if (response.status === 401) return unauthenticated()
   if (response.status === 403) return forbidden()
   return new Error(`The identity provider answered ${response.status} ${code}`)
-}
-
-/** The value of a cookie signed by the provider: `value.base64(HMAC-SHA-256(secret, value))`, URI-encoded. */
-function signedCookie(header: string | null, name: string, secret: string): string | null {
-  if (!header?.includes(name)) return null
-  for (const pair of header.split(';')) {
-    const at = pair.indexOf('=')
-    if (at < 0 || pair.slice(0, at).trim() !== name) continue
-    const signed = decoded(pair.slice(at + 1).trim())
-    const dot = signed.lastIndexOf('.')
-    if (dot <= 0) continue
-    const value = signed.slice(0, dot)
-    const given = Buffer.from(signed.slice(dot + 1), 'base64')
-    const expected = createHmac('sha256', secret).update(value).digest()
-    if (given.length === expected.length && timingSafeEqual(given, expected)) return value
-  }
-  return null
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return ''
-  }
-}
-
-/** The origin as the provider knows it, where a page was reached under another of the server's names. */
-function ownOrigin(headers: Headers, publicUrl: string): string | null {
-  const origin = headers.get('origin')
-  const isOwn = origin !== null && URL.canParse(origin) && new URL(origin).host === headers.get('host')
-  return isOwn ? publicUrl : origin
 }
 
 /** The provider's faults without what a person typed: of an error only what says where it came from. */

@@ -7798,6 +7798,8 @@ export interface paths {
                 query?: {
                     limit?: number;
                     cursor?: string;
+                    /** @description Words of name or e-mail. */
+                    q?: string;
                 };
                 header?: never;
                 path?: never;
@@ -7922,8 +7924,7 @@ export interface paths {
                 query?: {
                     limit?: number;
                     cursor?: string;
-                    /** @description Only these, such as `user.suspend`. */
-                    act?: string;
+                    act?: components["schemas"]["ActKind"];
                     /** @description The id or e-mail of whoever did it, or to whose account it was done. */
                     person?: string;
                 };
@@ -7940,6 +7941,15 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["AdminActPage"];
+                    };
+                };
+                /** @description What is wrong, at its parameter */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
                     };
                 };
                 /** @description Not signed in */
@@ -8057,7 +8067,7 @@ export interface paths {
                 };
                 cookie?: never;
             };
-            requestBody: {
+            requestBody?: {
                 content: {
                     "application/json": components["schemas"]["ReasonForm"];
                 };
@@ -8144,7 +8154,7 @@ export interface paths {
                 };
                 cookie?: never;
             };
-            requestBody: {
+            requestBody?: {
                 content: {
                     "application/json": components["schemas"]["ReasonForm"];
                 };
@@ -8231,7 +8241,7 @@ export interface paths {
                 };
                 cookie?: never;
             };
-            requestBody: {
+            requestBody?: {
                 content: {
                     "application/json": components["schemas"]["ReasonForm"];
                 };
@@ -8318,7 +8328,7 @@ export interface paths {
                 };
                 cookie?: never;
             };
-            requestBody: {
+            requestBody?: {
                 content: {
                     "application/json": components["schemas"]["ReasonForm"];
                 };
@@ -8405,7 +8415,7 @@ export interface paths {
                 };
                 cookie?: never;
             };
-            requestBody: {
+            requestBody?: {
                 content: {
                     "application/json": components["schemas"]["ReasonForm"];
                 };
@@ -11579,6 +11589,8 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        /** @enum {string} */
+        ActKind: "user.grant_admin" | "user.revoke_admin" | "user.suspend" | "user.lift" | "user.sign_out" | "property.create" | "message.resend" | "job.run" | "job.drop" | "reconciliation.run";
         UserPage: {
             users: components["schemas"]["User"][];
             nextCursor: string | null;

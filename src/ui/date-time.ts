@@ -74,3 +74,6 @@ export function shortMonthName(month: string): string {
   const name = MONTHS[Number(month.slice(5)) - 1]?.slice(0, 3) ?? ''
   return month.endsWith('-01') ? `${name}\n${month.slice(0, 4)}` : name
 }
+
+/** An instant as `2026-11-21 09:00 UTC`: for those whose work is in no one zone. */
+export const utcMinute = (instant: string): string => `${instant.replace('T', ' ').slice(0, 16)} UTC`

@@ -177,8 +177,12 @@ test('what is no JSON object is refused', async () => {
     const stored = await countRows(app)
     for (const body of [...bodies, ...values])
       assertProblem(await send(path, body), 400, `${path} ${body.slice(0, 20)}`)
-    // A change of nothing is one, a mark needs no words, and a first profile no name.
-    if (!/^PUT .*properties|^PATCH \/user-profile|^\/create-user|bookings\/\{id\}|\{token\}\/cancel/.test(path)) {
+    // A change of nothing is one, a mark and a role need no words, and a first profile no name.
+    if (
+      !/^PUT .*properties|^PATCH \/user-profile|^\/create-user|bookings\/\{id\}|\{token\}\/cancel|users\/\{id\}/.test(
+        path,
+      )
+    ) {
       const empty = await send(path, undefined)
       assertProblem(empty, [400, 401], `${path} without a body`)
     }

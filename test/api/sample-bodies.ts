@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { PropertyForm } from '../../src/features/property/contract.ts'
 import type { TestApp } from '../app.ts'
 import { billing, goodCard, makeForm, makeProperty, makeShowing } from '../factories.ts'
+import { signUp } from '../scene.ts'
 
 type Body = Record<string, unknown>
 /** A body that its route takes, another one each time, and what the route answers to it. `path`: with what stands in `{}`. */
@@ -13,6 +14,7 @@ export async function sampleBodies(app: TestApp, agent: { accountId: string }): 
   const own = await makeProperty(app.db, { ownerId: agent.accountId })
   await sql`insert into profile (account_id, username) values (${agent.accountId}, 'Bodies')`.execute(app.db)
   const email = () => `${randomUUIDv7()}@people.example.com`
+  const user = await signUp(app, email())
   const form = async (): Promise<Body> => {
     const home = await makeProperty(app.db, { occupancy: 'resident' })
     const agent = {
@@ -90,6 +92,15 @@ export async function sampleBodies(app: TestApp, agent: { accountId: string }): 
       status: 201,
       isForAdmins: true,
     },
+    ...Object.fromEntries(
+      ['grant-admin', 'revoke-admin', 'sign-out', 'suspend', 'lift'].map((act): [string, Sample] => [
+        `/api/showingbooker/admin/users/{id}/${act}`,
+        {
+          ...{ make: async () => ({ reason: `Reason ${randomInt(1e9)}` }), status: 200, isForAdmins: true },
+          path: `/api/showingbooker/admin/users/${user.accountId}/${act}`,
+        },
+      ]),
+    ),
     '/api/showingbooker/bookings/{id}/complete': {
       make: () => unmarked({ feedback: 'They liked it.' }),
       status: 200,
@@ -140,7 +151,7 @@ export async function sampleBodies(app: TestApp, agent: { accountId: string }): 
     },
     '/api/auth/verify-email': { make: async () => ({ token: 'of-nobody' }), status: 410 },
     '/api/auth/revoke-session': { make: async () => ({ id: randomUUIDv7() }), status: 404 },
-    ...ofSecondFactor,
+    ...{ ...ofSecondFactor, ...ofPasskeys },
     '/api/access/{app}': { make: async () => ({ code: 'a wrong one' }), status: 403, path: '/api/access/oracle' },
     '/create-user': {
       make: async () => ({ uid: agent.accountId, email: 'bodies@agents.example.com', username: 'Bodies' }),
@@ -202,6 +213,16 @@ const ofSecondFactor: Record<string, Sample> = {
   '/api/auth/two-factor/generate-backup-codes': password,
   '/api/auth/two-factor/verify-totp': code,
   '/api/auth/two-factor/verify-backup-code': code,
+}
+
+const noDevice = { make: async () => ({ response: { id: 'of-nobody', response: {} } }), status: 401 }
+/** Of the same account, which has no passkey. */
+const ofPasskeys: Record<string, Sample> = {
+  '/api/auth/passkey/generate-register-options': password,
+  '/api/auth/passkey/verify-registration': noDevice,
+  '/api/auth/passkey/update-passkey': { make: async () => ({ id: 'of-nobody', name: 'Phone' }), status: 404 },
+  '/api/auth/passkey/delete-passkey': { make: async () => ({ id: 'of-nobody', password: '' }), status: 404 },
+  '/api/auth/passkey/verify-authentication': noDevice,
 }
 
 const week = (): PropertyForm['custom_availability'] =>

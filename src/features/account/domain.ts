@@ -45,6 +45,14 @@ export function newPasswordIssues(password: string, path: string): Issue[] {
 export const wrongCredentials = () =>
   new DomainError('unauthenticated', 'invalid_credentials', 'Invalid login credentials. Please try again.')
 
+/** @param reason as whoever suspended it put it */
+export const accountSuspended = (reason: string) =>
+  new DomainError(
+    'forbidden',
+    'account_suspended',
+    `This account is suspended: ${reason.replace(/[.\s]+$/, '')}. Please contact support if that is wrong.`,
+  )
+
 export const isWrongCredentials = (error: unknown) =>
   error instanceof DomainError && error.code === 'invalid_credentials'
 

@@ -49,6 +49,7 @@ import {
 
 const BEARER = /^bearer +(\S+)$/i
 
+type Also = (tx: Database, account: Account) => Promise<void>
 type Seed = { email: string; name: string; role: 'agent' | 'admin'; password: string; isSet: boolean }
 
 export type AccountDependencies = {
@@ -86,6 +87,10 @@ export function createAccountService({ db, identity, clock, rateLimitScale, welc
       if (await insertProfile(tx, { accountId: account.id, username, role, at: clock.now() })) return
     }
     throw new Error(`No username was free for account ${account.id}`)
+  }
+
+  async function setRole(tx: Database, account: { id: string; email: string }, role: 'agent' | 'admin') {
+    if (!(await updateRole(tx, account.id, role))) await giveProfile(tx, account, role)
   }
 
   async function seedAccount(seed: Seed): Promise<string> {
@@ -219,13 +224,23 @@ export function createAccountService({ db, identity, clock, rateLimitScale, welc
     /** @throws DomainError unauthenticated */
     checkAdmin: (actor: Actor) => ({ isAdmin: requireAccount(actor).role === 'admin' }),
 
-    /** Makes an account an admin. Only the command line calls it (decisions.md section 2). @throws DomainError not_found */
-    async grantAdmin(email: string): Promise<Account> {
+    /**
+     * Makes an account an admin. Only the command line calls it (decisions.md section 2).
+     * @param also what is done in the same transaction
+     * @throws DomainError not_found
+     */
+    async grantAdmin(email: string, also: Also = async () => undefined): Promise<Account> {
       const account = await findAccountByEmail(db, foldEmail(email))
       if (!account) throw noSuchAccount(foldEmail(email))
-      if (!(await updateRole(db, account.id, 'admin'))) await giveProfile(db, account, 'admin')
+      await db.transaction().execute(async (tx) => {
+        await setRole(tx, account, 'admin')
+        await also(tx, account)
+      })
       return { ...account, role: 'admin' }
     },
+
+    /** For whoever has found out that it may be. */
+    setRole,
 
     /**
      * Makes the sample admin and agent where they are missing. `isSet`: the password was chosen by whoever starts the

@@ -12,7 +12,17 @@ const listAgents = createRoute({
   path: '/api/showingbooker/admin/agents',
   tags,
   summary: 'Everybody who may list homes, with how many they have; the newest first',
-  request: { query: z.object(pageQuery) },
+  request: {
+    query: z.object({
+      ...pageQuery,
+      q: z
+        .string()
+        .max(200)
+        .refine((text) => !text.includes('\0'), { error: 'Please remove the unreadable character' })
+        .default('')
+        .openapi({ description: 'Words of name or e-mail.' }),
+    }),
+  },
   responses: answers(200, AgentPage, denied),
 })
 
@@ -28,8 +38,8 @@ const addProperty = createRoute({
 export function adminApi({ admins }: { admins: AdminService }) {
   const api = createApi()
   api.openapi(listAgents, async (c) => {
-    const { cursor, limit } = c.req.valid('query')
-    return c.json(await admins.listAgents(await c.var.actor(), { cursor: cursor ?? null, limit }), 200)
+    const { cursor, limit, q } = c.req.valid('query')
+    return c.json(await admins.listAgents(await c.var.actor(), { cursor: cursor ?? null, limit, q }), 200)
   })
   api.openapi(addProperty, async (c) => c.json(await admins.addProperty(await c.var.actor(), c.req.valid('json')), 201))
   return api

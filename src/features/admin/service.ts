@@ -5,7 +5,7 @@ import type { AccountService } from '../account/service.ts'
 import type { AuditService } from '../audit/service.ts'
 import type { ComplianceService } from '../compliance/service.ts'
 import type { Property } from '../property/contract.ts'
-import { isUuid } from '../property/domain.ts'
+import { isUuid, searchWords } from '../property/domain.ts'
 import type { PropertyService } from '../property/service.ts'
 import { lineOf } from '../reconciliation/domain.ts'
 import type { ReconciliationService } from '../reconciliation/service.ts'
@@ -23,12 +23,23 @@ const usage = `Usage: bin/admin COMMAND
 /** The command line of an operator. @returns the exit code */
 export async function runAdmin(
   args: string[],
-  services: { accounts: AccountService; compliance: ComplianceService; reconciliations: ReconciliationService },
+  services: {
+    accounts: AccountService
+    compliance: ComplianceService
+    reconciliations: ReconciliationService
+    audit: Pick<AuditService, 'record'>
+  },
 ): Promise<number> {
   const [command, subject] = args
   try {
     if (command === 'grant' && subject) {
-      const account = await services.accounts.grantAdmin(subject)
+      const account = await services.accounts.grantAdmin(subject, (tx, { id }) =>
+        services.audit.record(
+          null,
+          { act: 'user.grant_admin', subjectKind: 'account', subjectId: id, details: {} },
+          tx,
+        ),
+      )
       console.log(`${account.email} is an admin.`)
       return 0
     }
@@ -74,11 +85,13 @@ type Options = { db: Database; properties: Pick<PropertyService, 'addFor'>; audi
 export function createAdminService({ db, properties, audit }: Options) {
   return {
     /** @throws DomainError unauthenticated, forbidden, invalid */
-    async listAgents(actor: Actor, page: { cursor: string | null; limit: number }) {
+    async listAgents(actor: Actor, page: { cursor: string | null; limit: number; q: string }) {
       requireAdmin(actor)
       if (page.cursor && !isUuid(page.cursor))
         throw invalid([{ path: 'cursor', message: 'This cursor is not one of ours' }])
-      const found = await rows.listAgents(db, { beforeId: page.cursor, limit: page.limit + 1 })
+      const found = await rows.listAgents(db, {
+        ...{ beforeId: page.cursor, limit: page.limit + 1, words: searchWords(page.q) },
+      })
       const shown = found.slice(0, page.limit)
       return {
         agents: shown.map(({ name, ...agent }): Agent => ({ ...agent, ...nameParts(name) })),
@@ -90,12 +103,12 @@ export function createAdminService({ db, properties, audit }: Options) {
     async addProperty(actor: Actor, { agent_id, status, ...form }: AgentPropertyForm): Promise<Property> {
       requireAdmin(actor)
       const agentId = agent_id ?? ''
-      const isThere = isUuid(agentId) && (await rows.hasAgent(db, agentId))
-      const agentIssues = isThere ? [] : [{ path: 'agent_id', message: 'Please select an agent' }]
-      const property = await properties.addFor(actor, { agentId, agentIssues, form, status })
-      const act = { act: 'property.create', subjectKind: 'property', subjectId: property.id, details: { agentId } }
-      await audit.record(actor, act)
-      return property
+      const agent = isUuid(agentId) ? await rows.findAgent(db, agentId) : null
+      const message = !agent ? 'Please select an agent' : agent.isSuspended ? 'This account is suspended' : null
+      const agentIssues = message ? [{ path: 'agent_id', message }] : []
+      const act = { act: 'property.create', subjectKind: 'property', details: { agentId } }
+      const also = (tx: Database, { id }: Property) => audit.record(actor, { ...act, subjectId: id }, tx)
+      return properties.addFor(actor, { agentId, agentIssues, form, status, also })
     },
   }
 }

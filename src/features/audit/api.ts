@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { answers, createApi, pageQuery } from '../../platform/http.ts'
-import { AdminActPage } from './contract.ts'
+import { ActKind, AdminActPage } from './contract.ts'
 import type { AuditService } from './service.ts'
 
 const list = createRoute({
@@ -8,15 +8,29 @@ const list = createRoute({
   path: '/api/showingbooker/admin/acts',
   tags: ['Administration'],
   summary: 'What admins did, newest first',
-  request: { query: z.object(pageQuery) },
-  responses: answers(200, AdminActPage, { 401: 'Not signed in', 403: 'Admins only' }),
+  request: {
+    query: z.object({
+      ...pageQuery,
+      act: ActKind.optional(),
+      person: z
+        .string()
+        .max(320)
+        .optional()
+        .openapi({ description: 'The id or e-mail of whoever did it, or to whose account it was done.' }),
+    }),
+  },
+  responses: answers(200, AdminActPage, {
+    400: 'What is wrong, at its parameter',
+    401: 'Not signed in',
+    403: 'Admins only',
+  }),
 })
 
 export function auditApi({ audit }: { audit: AuditService }) {
   const api = createApi()
   api.openapi(list, async (c) => {
-    const { cursor, limit } = c.req.valid('query')
-    return c.json(await audit.list(await c.var.actor(), { cursor: cursor ?? null, limit }), 200)
+    const { cursor, limit, act, person } = c.req.valid('query')
+    return c.json(await audit.list(await c.var.actor(), { cursor: cursor ?? null, limit, act, person }), 200)
   })
   return api
 }

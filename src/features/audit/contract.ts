@@ -1,4 +1,8 @@
 import { z } from '@hono/zod-openapi'
+import { ACTS } from './domain.ts'
+
+export const ActKind = z.enum(Object.keys(ACTS) as [keyof typeof ACTS]).openapi('ActKind')
+export type ActKind = z.infer<typeof ActKind>
 
 /** What an admin did on what is not his own. */
 export const AdminAct = z
@@ -13,6 +17,9 @@ export const AdminAct = z
     act: z.string().openapi({ example: 'job.run' }),
     subjectKind: z.string().openapi({ example: 'job' }),
     subjectId: z.string(),
+    subject: z.string().nullable().openapi({
+      description: "The account's e-mail or the home's street, as it is now; null: it is gone, or has none.",
+    }),
     details: z.record(z.string(), z.unknown()),
   })
   .openapi('AdminAct')

@@ -15,12 +15,27 @@ export async function insertAct(db: Database, act: Act, now: string): Promise<vo
     ${JSON.stringify(act.details)}::jsonb, ${now}::timestamptz)`.execute(db)
 }
 
+/** @param email folded @returns the account's id */
+export async function findPerson(db: Database, email: string): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`select id from account where email = ${email}`.execute(db)
+  return rows[0]?.id ?? null
+}
+
+/** `act`, `personId`: empty for any. */
+type Wanted = { before: string | null; limit: number; act: string; personId: string }
+
 /** The newest first. */
-export async function listActs(db: Database, page: { before: string | null; limit: number }): Promise<AdminAct[]> {
+export async function listActs(db: Database, { before, limit, act, personId }: Wanted): Promise<AdminAct[]> {
+  const ofPerson = sql`and (a.actor_id = ${personId}::uuid or (a.subject_kind = 'account' and a.subject_id = ${personId}))`
   const { rows } = await sql<Omit<AdminAct, 'at'> & { at: Date }>`
     select a.id, a.at, a.actor_id as "actorId", o.email as actor, a.act, a.subject_kind as "subjectKind", a.subject_id as "subjectId",
+      case a.subject_kind
+        when 'account' then (select s.email from account s where s.id::text = a.subject_id)
+        when 'property' then (select concat_ws(' ', p.address_line1, p.unit_number) from property p where p.id::text = a.subject_id)
+      end as subject,
       a.details
     from admin_act a left join account o on o.id = a.actor_id
-    ${page.before ? sql`where a.id < ${page.before}` : sql``} order by a.id desc limit ${page.limit}`.execute(db)
+    where true ${before ? sql`and a.id < ${before}::uuid` : sql``} ${act ? sql`and a.act = ${act}` : sql``}
+      ${personId ? ofPerson : sql``} order by a.id desc limit ${limit}`.execute(db)
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }))
 }

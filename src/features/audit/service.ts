@@ -2,27 +2,41 @@ import { type Actor, requireAdmin } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import { invalid } from '../../platform/errors.ts'
-import { type Act, insertAct, listActs } from './repository.ts'
+import { personOf } from './domain.ts'
+import { type Act, findPerson, insertAct, listActs } from './repository.ts'
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** What admins did on what is not their own; it is never changed. */
 export function createAuditService({ db, clock }: { db: Database; clock: Clock }) {
   return {
-    /** @param actor null: the command line of the machine. `details` name no person: they are for ever. */
-    async record(actor: Actor | null, act: Omit<Act, 'actorId'>): Promise<void> {
+    /**
+     * @param actor null: the command line of the machine. `details` name no person: they are for ever.
+     * @param tx of the act itself, so that none is done and not written down
+     */
+    async record(actor: Actor | null, act: Omit<Act, 'actorId'>, tx: Database = db): Promise<void> {
       const actorId = actor?.kind === 'account' ? actor.accountId : null
-      await insertAct(db, { actorId, ...act }, clock.now().toString())
+      await insertAct(tx, { actorId, ...act }, clock.now().toString())
     },
 
-    /** @throws DomainError unauthenticated, forbidden, invalid */
-    async list(actor: Actor, page: { cursor: string | null; limit: number }) {
+    /**
+     * @param wanted.person an id or an e-mail of whoever did it, or to whose account it was done
+     * @throws DomainError unauthenticated, forbidden, invalid
+     */
+    async list(
+      actor: Actor,
+      wanted: { cursor: string | null; limit: number; act?: string | undefined; person?: string | undefined },
+    ) {
       requireAdmin(actor)
-      if (page.cursor && !ID.test(page.cursor))
-        throw invalid([{ path: 'cursor', message: 'This cursor is not one of ours' }])
-      const acts = await listActs(db, { before: page.cursor, limit: page.limit + 1 })
-      const shown = acts.slice(0, page.limit)
-      return { acts: shown, nextCursor: acts.length > page.limit ? (shown.at(-1)?.id ?? null) : null }
+      const { cursor, limit, act = '', person = '' } = wanted
+      if (cursor && !ID.test(cursor)) throw invalid([{ path: 'cursor', message: 'This cursor is not one of ours' }])
+      const who = person.trim() === '' ? { id: '' } : personOf(person)
+      if (!who) throw invalid([{ path: 'person', message: 'Please enter an e-mail or an id' }])
+      const personId = 'id' in who ? who.id : await findPerson(db, who.email)
+      if (personId === null) return { acts: [], nextCursor: null }
+      const acts = await listActs(db, { before: cursor, limit: limit + 1, act, personId })
+      const shown = acts.slice(0, limit)
+      return { acts: shown, nextCursor: acts.length > limit ? (shown.at(-1)?.id ?? null) : null }
     },
   }
 }

@@ -28,7 +28,8 @@ export async function replaceFeedToken(db: Database, accountId: string, token: s
 
 export async function findFeedOwner(db: Database, token: string): Promise<string | null> {
   const { rows } = await sql<{ account_id: string }>`
-    select account_id from calendar_feed where token = ${token}`.execute(db)
+    select account_id from calendar_feed f where token = ${token}
+      and not exists (select from suspension s where s.account_id = f.account_id)`.execute(db)
   return rows[0]?.account_id ?? null
 }
 

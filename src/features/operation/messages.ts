@@ -111,11 +111,3 @@ export function troubles(told: Operations): string[] {
   ]
 }
 const LATE_MS = 5 * 60_000
-
-const ACTS: Record<string, string> = {
-  'message.resend': 'Sent a message again',
-  'job.run': 'Ran a failed job again',
-  'job.drop': 'Dropped a failed job',
-  'reconciliation.run': 'Asked for a comparison of all payments',
-}
-export const actName = (act: string): string => ACTS[act] ?? act

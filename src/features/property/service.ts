@@ -124,7 +124,7 @@ export function createPropertyService({ db, clock, files, photos, samples }: Par
   }
 
   type New = { slug: string; ownerId: string; createdBy?: string }
-  const insert = (content: rule.PropertyContent, { slug, ownerId, createdBy = ownerId }: New) => {
+  const insert = (content: rule.PropertyContent, { slug, ownerId, createdBy = ownerId }: New, tx: Database = db) => {
     const now = clock.now()
     const told = {
       id: randomUUIDv7(),
@@ -134,7 +134,7 @@ export function createPropertyService({ db, clock, files, photos, samples }: Par
       created_at: now,
       updated_at: now,
     }
-    return rows.insertProperty(db, { ...content, ...told })
+    return rows.insertProperty(tx, { ...content, ...told })
   }
 
   async function seed({ property, drawPhoto }: Sample, agentId: string): Promise<void> {
@@ -191,15 +191,20 @@ export function createPropertyService({ db, clock, files, photos, samples }: Par
     /**
      * An admin adds a home for an agent, whose it is from then on; only its address is needed (booking.md section 5).
      * @param wanted.agentIssues what is wrong with the choice of the agent, to be said with the rest
+     * @param wanted.also what is done in the same transaction
      * @throws DomainError unauthenticated, forbidden, invalid
      */
     async addFor(actor: Actor, wanted: NewForAgent): Promise<Property> {
       const account = requireAdmin(actor)
       const content = await contentFrom(account, wanted.form, null, { issues: wanted.agentIssues })
       const told = { slug: rule.newSlug(clock.now()), ownerId: wanted.agentId, createdBy: account.accountId }
-      const row = await insert({ ...content, status: wanted.status }, told)
-      if (!row) throw new Error('a new slug was taken')
-      return rule.ownerView(row)
+      return db.transaction().execute(async (tx) => {
+        const row = await insert({ ...content, status: wanted.status }, told, tx)
+        if (!row) throw new Error('a new slug was taken')
+        const property = rule.ownerView(row)
+        await wanted.also(tx, property)
+        return property
+      })
     },
 
     /**
@@ -287,7 +292,13 @@ export function createPropertyService({ db, clock, files, photos, samples }: Par
 
 export type PropertyService = ReturnType<typeof createPropertyService>
 
-type NewForAgent = { agentId: string; agentIssues: Issue[]; form: PropertyForm; status: rule.PropertyRow['status'] }
+type NewForAgent = {
+  agentId: string
+  agentIssues: Issue[]
+  form: PropertyForm
+  status: rule.PropertyRow['status']
+  also: (tx: Database, property: Property) => Promise<void>
+}
 
 type ListQuery = {
   limit: number

@@ -27,6 +27,7 @@ export interface Account {
   email_verified: Generated<boolean>;
   id: string;
   image: string | null;
+  last_signed_in_at: Timestamp | null;
   name: string;
   two_factor_enabled: Generated<boolean | null>;
   updated_at: Generated<Timestamp>;
@@ -56,6 +57,21 @@ export interface AccountKey {
   id: string;
   private_key: string;
   public_key: string;
+}
+
+export interface AccountPasskey {
+  aaguid: string | null;
+  account_id: string;
+  backed_up: boolean;
+  counter: number;
+  created_at: Timestamp | null;
+  credential_id: string;
+  device_type: string;
+  id: string;
+  last_used_at: Timestamp | null;
+  name: string | null;
+  public_key: string;
+  transports: string | null;
 }
 
 export interface AccountSecondFactor {
@@ -633,6 +649,13 @@ export interface StrayEvent {
   vendor: string;
 }
 
+export interface Suspension {
+  account_id: string;
+  reason: string;
+  suspended_at: Timestamp;
+  unlisted: string[];
+}
+
 export interface TextOptOut {
   changed_at: Timestamp;
   is_out: boolean;
@@ -661,6 +684,7 @@ export interface DB {
   account: Account;
   account_credential: AccountCredential;
   account_key: AccountKey;
+  account_passkey: AccountPasskey;
   account_second_factor: AccountSecondFactor;
   account_session: AccountSession;
   account_used_code: AccountUsedCode;
@@ -701,6 +725,7 @@ export interface DB {
   service_photo: ServicePhoto;
   showing: Showing;
   stray_event: StrayEvent;
+  suspension: Suspension;
   text_opt_out: TextOptOut;
   vendor_event: VendorEvent;
   vendor_health: VendorHealth;

@@ -12,7 +12,7 @@ import { ShowMore } from '../../../ui/show-more.tsx'
 import { usePages } from '../../../ui/use-pages.ts'
 import styles from './super-user-panel.module.css'
 
-type AgentPage = paths['/api/showingbooker/admin/agents']['get']['responses'][200]['content']['application/json']
+export type AgentPage = paths['/api/showingbooker/admin/agents']['get']['responses'][200]['content']['application/json']
 
 const SHOWN_MS = 3000
 const EMPTY = { address_line1: '', unit_number: '', city: '', state: 'CA', zip_code: '', status: 'listed' as Status }

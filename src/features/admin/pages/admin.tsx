@@ -1,7 +1,6 @@
 import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { ApiError, apiFor, bodyOf } from '../../../platform/api-client.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
-import { Card } from '../../../ui/card.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { SuperUserPanel } from '../components/super-user-panel.tsx'
@@ -36,16 +35,11 @@ export default function AdminPage() {
           <a href="/admin">Try again</a>
         </Notice>
       )}
-      <Card title="More for admins">
-        <p>
-          <ButtonLink variant="secondary" href="/properties">
-            All properties
-          </ButtonLink>{' '}
-          <ButtonLink variant="secondary" href="/admin/operations">
-            Operations
-          </ButtonLink>
-        </p>
-      </Card>
+      <p>
+        <ButtonLink variant="secondary" href="/properties">
+          All properties
+        </ButtonLink>
+      </p>
     </Page>
   )
 }

@@ -1,8 +1,9 @@
 import { api, bodyOf } from '../../../platform/api-client.ts'
+import { Row, Rows } from '../../../ui/rows.tsx'
 import { usePages } from '../../../ui/use-pages.ts'
 import type { AdminAct } from '../../audit/contract.ts'
-import { actName, utcName } from '../messages.ts'
-import { Row, Rows } from './rows.tsx'
+import { actName } from '../../audit/domain.ts'
+import { utcName } from '../messages.ts'
 
 /** What admins did. */
 export function ActList({ first }: { first: { items: AdminAct[]; nextCursor: string | null } }) {

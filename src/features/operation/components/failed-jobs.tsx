@@ -2,11 +2,11 @@ import { useState } from 'react'
 import { api, bodyOf } from '../../../platform/api-client.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { Row, Rows } from '../../../ui/rows.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import { usePages } from '../../../ui/use-pages.ts'
 import type { FailedJob } from '../contract.ts'
 import { taskName, utcName } from '../messages.ts'
-import { Row, Rows } from './rows.tsx'
 
 type Props = { first: { items: FailedJob[]; nextCursor: string | null }; onDone: () => Promise<void> }
 type Asked = { job: FailedJob; act: 'run' | 'drop' }

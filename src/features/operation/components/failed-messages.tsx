@@ -2,11 +2,11 @@ import { useState } from 'react'
 import { api, bodyOf } from '../../../platform/api-client.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { Row, Rows } from '../../../ui/rows.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import { usePages } from '../../../ui/use-pages.ts'
 import type { FailedMessage } from '../contract.ts'
 import { MESSAGES, ROLES, utcName } from '../messages.ts'
-import { Row, Rows } from './rows.tsx'
 
 type Props = { first: { items: FailedMessage[]; nextCursor: string | null }; onDone: () => Promise<void> }
 

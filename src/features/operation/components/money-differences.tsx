@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { api, bodyOf } from '../../../platform/api-client.ts'
 import { Button } from '../../../ui/button.tsx'
+import { Row, Rows } from '../../../ui/rows.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import { usePages } from '../../../ui/use-pages.ts'
 import type { NamedDifference, Operations } from '../contract.ts'
 import { ageWords, utcName } from '../messages.ts'
-import { Row, Rows } from './rows.tsx'
 
 type Props = {
   first: { items: NamedDifference[]; nextCursor: string | null }

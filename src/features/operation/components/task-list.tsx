@@ -1,7 +1,7 @@
 import { Badge } from '../../../ui/badge.tsx'
+import { Row, Rows } from '../../../ui/rows.tsx'
 import type { Task } from '../contract.ts'
 import { ageWords, taskName, taskWords } from '../messages.ts'
-import { Row, Rows } from './rows.tsx'
 
 /** What waits in the queue, by task. */
 export function TaskList({ tasks, readAt }: { tasks: Task[]; readAt: string }) {

@@ -1,7 +1,7 @@
 import { Badge } from '../../../ui/badge.tsx'
+import { Row, Rows } from '../../../ui/rows.tsx'
 import type { Vendor } from '../contract.ts'
 import { ageWords, CHANNELS, STATES, vendorWords } from '../messages.ts'
-import { Row, Rows } from './rows.tsx'
 
 /** Who carries the money and the messages, and how it goes. */
 export function VendorList({ vendors, readAt }: { vendors: Vendor[]; readAt: string }) {

@@ -1,9 +1,9 @@
 import { api, bodyOf } from '../../../platform/api-client.ts'
 import { Badge } from '../../../ui/badge.tsx'
+import { Row, Rows } from '../../../ui/rows.tsx'
 import { usePages } from '../../../ui/use-pages.ts'
 import type { Webhook } from '../contract.ts'
 import { ageWords } from '../messages.ts'
-import { Row, Rows } from './rows.tsx'
 
 type Props = { first: { items: Webhook[]; nextCursor: string | null }; readAt: string }
 

@@ -2,18 +2,28 @@ import { useEffect, useRef } from 'react'
 import { Form, useNavigation, useSubmit } from 'react-router'
 import { Button, Spinner } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
+import { AgentFilter, type ListedAgent } from './agent-filter.tsx'
 import styles from './property-filter.module.css'
 import type { PropertyFilter as Filter } from './use-property-list.tsx'
 
 const REST_MS = 300
 
-type PropertyFilterProps = { filter: Filter; counts: { listed: number; unlisted: number }; isAdmin: boolean }
+type PropertyFilterProps = {
+  filter: Filter
+  counts: { listed: number; unlisted: number }
+  isAdmin: boolean
+  /** For an admin: whose homes there are. */
+  agents: ListedAgent[] | undefined
+  /** Whose are shown: the e-mail; empty for all. */
+  shownAgent: string
+}
 
 /** Search and Listed / Unlisted. Two forms of the browser's own: they work without any script, and quicker with it. */
-export function PropertyFilter({ filter, counts, isAdmin }: PropertyFilterProps) {
+export function PropertyFilter({ filter, counts, isAdmin, agents, shownAgent }: PropertyFilterProps) {
   return (
     <search className={styles.filter}>
       <SearchField filter={filter} isAdmin={isAdmin} />
+      {agents && <AgentFilter filter={filter} agents={agents} shown={shownAgent} />}
       <Form method="get" action="/properties" className={styles.toggles} preventScrollReset>
         {filter.q && <input type="hidden" name="q" value={filter.q} />}
         {filter.agent_id && <input type="hidden" name="agent_id" value={filter.agent_id} />}

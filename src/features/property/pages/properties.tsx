@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import {
   Link,
   type LoaderFunctionArgs,
@@ -6,6 +6,7 @@ import {
   type ShouldRevalidateFunctionArgs,
   useLoaderData,
   useLocation,
+  useOutletContext,
   useRouteLoaderData,
 } from 'react-router'
 import { accountApiFor, bodyOf, serverContext } from '../../../platform/api-client.ts'
@@ -13,6 +14,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { ShowMore } from '../../../ui/show-more.tsx'
+import type { ListedAgent } from '../components/agent-filter.tsx'
 import { DASHBOARD, type DashboardData } from '../components/dashboard-data.tsx'
 import { PropertyCard } from '../components/property-card.tsx'
 import type { PropertyDialogContext } from '../components/property-editing.tsx'
@@ -43,6 +45,7 @@ export default function PropertiesPage() {
   const { filter, page, profile, origin } = useLoaderData<typeof loader>()
   const account = useRouteLoaderData<DashboardData>(DASHBOARD)?.account ?? { id: '', role: 'agent' as const }
   const { search } = useLocation()
+  const admin = useOutletContext<ForAdmins | null>()
   const list = usePropertyList(page, filter)
   const results = useRef<HTMLParagraphElement>(null)
   const [gone, setGone] = useState(0)
@@ -55,6 +58,9 @@ export default function PropertiesPage() {
   useFocusOnAdded()
   const { listed, unlisted } = page.counts
   const total = filter.status ? page.counts[filter.status] : listed + unlisted
+  const shownAgent = filter.agent_id
+    ? (admin?.agents.find(({ id }) => id === filter.agent_id)?.email ?? page.properties[0]?.agent_account ?? '')
+    : ''
   const context: PropertyDialogContext = { search, profile, account, onChanged: list.onChanged }
   return (
     <Page
@@ -66,7 +72,14 @@ export default function PropertiesPage() {
           : 'Your homes, with their links, people and numbers.'
       }
     >
-      <PropertyFilter filter={filter} counts={page.counts} isAdmin={isAdmin} />
+      {admin?.panel && <div>{admin.panel}</div>}
+      <PropertyFilter
+        filter={filter}
+        counts={page.counts}
+        isAdmin={isAdmin}
+        agents={admin?.agents}
+        shownAgent={shownAgent}
+      />
       <div className={styles.bar}>
         <p ref={results} tabIndex={-1} role="status">
           {total === 1 ? '1 property' : `${total.toLocaleString('en-US')} properties`}
@@ -105,6 +118,9 @@ export default function PropertiesPage() {
     </Page>
   )
 }
+
+/** From the frame around this tab: the agents, and what else an admin has here. */
+type ForAdmins = { agents: ListedAgent[]; panel: ReactNode }
 
 function Nothing({ isFiltered }: { isFiltered: boolean }) {
   if (isFiltered) {

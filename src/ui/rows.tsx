@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { Notice } from '../../../ui/notice.tsx'
-import { ShowMore } from '../../../ui/show-more.tsx'
+import { Notice } from './notice.tsx'
 import styles from './rows.module.css'
+import { ShowMore } from './show-more.tsx'
 
 type RowProps = { title: ReactNode; tags?: ReactNode; children?: ReactNode; actions?: ReactNode }
 

@@ -1,0 +1,23 @@
+import { useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { useIsAlive } from '../../../ui/use-is-alive.ts'
+import { type AgentPage, SuperUserPanel } from './super-user-panel.tsx'
+
+/** The panel where the homes are: a dialog, for its fields have the names of those of a home that is edited. */
+export function ControlPanel({ first }: { first: AgentPage }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const isAlive = useIsAlive()
+  return (
+    <>
+      <Button variant="secondary" disabled={!isAlive} onClick={() => setIsOpen(true)}>
+        Super User Control Panel
+      </Button>
+      {isOpen && (
+        <Dialog wide title="Super User Control Panel" onClose={() => setIsOpen(false)}>
+          <SuperUserPanel first={first} />
+        </Dialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+import { Link } from 'react-router'
+import { api, bodyOf } from '../../../platform/api-client.ts'
+import { utcMinute } from '../../../ui/date-time.ts'
+import { Row, Rows } from '../../../ui/rows.tsx'
+import { usePages } from '../../../ui/use-pages.ts'
+import type { ActKind, AdminAct } from '../contract.ts'
+import { actName, detailsOf } from '../domain.ts'
+
+type AuditTrailProps = {
+  asked: { act: ActKind | undefined; person: string | undefined }
+  first: { items: AdminAct[]; nextCursor: string | null }
+}
+
+/** Each act: who, when, to whom or what, and what else is known of it. */
+export function AuditTrail({ asked, first }: AuditTrailProps) {
+  const { items, ...more } = usePages({
+    key: JSON.stringify(asked),
+    first,
+    async load(cursor) {
+      const params = { query: { ...asked, cursor, limit: 25 } }
+      const page = bodyOf(await api.GET('/api/showingbooker/admin/acts', { params }))
+      return { items: page.acts, nextCursor: page.nextCursor }
+    },
+  })
+  const isFiltered = Boolean(asked.act || asked.person)
+  return (
+    <Rows empty={isFiltered ? 'Nothing of that kind was done.' : 'No admin has done anything yet.'} more={more}>
+      {items.map((one) => (
+        <Row key={one.id} title={actName(one.act)}>
+          <p>
+            {one.actorId ? (
+              <Link to={`/admin/audit?person=${one.actorId}`}>{one.actor ?? 'An account that is gone'}</Link>
+            ) : (
+              'The command line'
+            )}
+            , {utcMinute(one.at)}
+          </p>
+          <p>
+            {one.subjectKind === 'account' ? (
+              <Link to={`/admin/audit?person=${one.subjectId}`}>{one.subject ?? 'An account that is gone'}</Link>
+            ) : (
+              (one.subject ?? `${one.subjectKind} ${one.subjectId}`)
+            )}
+          </p>
+          {detailsOf(one.details).map((words) => (
+            <p key={words}>{words}</p>
+          ))}
+        </Row>
+      ))}
+    </Rows>
+  )
+}

@@ -1,0 +1,15 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { actName, detailsOf } from './domain.ts'
+
+test('acts and their details are told in words, unknown ones by their names', () => {
+  assert.equal(actName('user.suspend'), 'Suspended an account')
+  assert.equal(actName('some.thing'), 'some.thing')
+  assert.deepEqual(detailsOf({ reason: 'Late.', unlisted: 1, sessions: 2 }), [
+    ...['Reason: Late.', '1 home unlisted', '2 sessions ended'],
+  ])
+  assert.deepEqual(detailsOf({ role: 'listing_agent', bookingId: null, other: [1] }), [
+    ...['To the listing agent', 'other: [1]'],
+  ])
+  assert.deepEqual(detailsOf({}), [])
+})

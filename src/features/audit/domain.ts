@@ -1,0 +1,45 @@
+/** What admins do, as it is told. */
+export const ACTS = {
+  'user.grant_admin': 'Made somebody an admin',
+  'user.revoke_admin': 'Took away the role of an admin',
+  'user.suspend': 'Suspended an account',
+  'user.lift': 'Lifted a suspension',
+  'user.sign_out': 'Signed somebody out everywhere',
+  'property.create': 'Added a home for an agent',
+  'message.resend': 'Sent a message again',
+  'job.run': 'Ran a failed job again',
+  'job.drop': 'Dropped a failed job',
+  'reconciliation.run': 'Asked for a comparison of all payments',
+} as const
+export const actName = (act: string): string => (act in ACTS ? ACTS[act as keyof typeof ACTS] : act)
+
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const EMAIL = /^[^\s@\0]+@[^\s@\0]+$/
+
+/** Whom somebody asks for, by id or folded e-mail; null: it is neither. */
+export function personOf(text: string): { id: string } | { email: string } | null {
+  const folded = text.trim().toLowerCase()
+  if (ID.test(folded)) return { id: folded }
+  return EMAIL.test(folded) ? { email: folded } : null
+}
+
+/** `homes`: 1 → `1 home`. */
+const counted = (count: unknown, one: string, many: string) => `${count} ${count === 1 ? one : many}`
+
+const DETAILS: Record<string, (value: unknown) => string> = {
+  reason: (reason) => `Reason: ${reason}`,
+  unlisted: (count) => `${counted(count, 'home', 'homes')} unlisted`,
+  listed: (count) => `${counted(count, 'home', 'homes')} listed again`,
+  sessions: (count) => `${counted(count, 'session', 'sessions')} ended`,
+  task: (task) => `Task ${task}`,
+  channel: (channel) => `By ${channel}`,
+  role: (role) => `To the ${String(role).replaceAll('_', ' ')}`,
+  bookingId: (id) => `Booking ${id}`,
+  agentId: (id) => `For the agent ${id}`,
+}
+
+/** What is known of an act beside whom it was done to, in words. */
+export const detailsOf = (details: Record<string, unknown>): string[] =>
+  Object.entries(details)
+    .filter(([, value]) => value !== null && value !== '')
+    .map(([name, value]) => DETAILS[name]?.(value) ?? `${name}: ${JSON.stringify(value)}`)

@@ -1,0 +1,74 @@
+import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { ApiError, apiFor, bodyOf } from '../../../platform/api-client.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Page } from '../../../ui/page.tsx'
+import { ActFilter } from '../components/act-filter.tsx'
+import { AuditTrail } from '../components/audit-trail.tsx'
+import type { ActKind, AdminAct } from '../contract.ts'
+import { ACTS } from '../domain.ts'
+import styles from './audit.module.css'
+
+const LIMIT = 25
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const search = new URL(request.url).searchParams
+  const act = search.get('act') ?? ''
+  const person = search.get('person')?.replaceAll('\0', '').slice(0, 320).toWellFormed().trim() ?? ''
+  const asked = { act: act in ACTS ? (act as ActKind) : undefined, person: person || undefined }
+  try {
+    const params = { query: { ...asked, limit: LIMIT } }
+    const { acts, nextCursor } = bodyOf(await apiFor(context).GET('/api/showingbooker/admin/acts', { params }))
+    return { asked, first: { items: acts, nextCursor }, fault: undefined }
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status >= 500) throw error
+    // Without a session the frame has said so already.
+    if (error.status === 401) throw data(null, { status: 401 })
+    const fault = error.issues.find(({ path }) => path === 'person')?.message
+    if (!fault) return data(null, { status: error.status })
+    return data({ asked, first: { items: [], nextCursor: null }, fault }, { status: error.status })
+  }
+}
+
+export const headers = () => ({ 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex, nofollow' })
+export const meta = () => [{ title: 'Audit trail · ShowingBooker' }, { name: 'robots', content: 'noindex, nofollow' }]
+
+type Asked = { act: ActKind | undefined; person: string | undefined }
+type Loaded = { asked: Asked; first: { items: AdminAct[]; nextCursor: string | null }; fault: string | undefined }
+
+/** What admins did, by kind and by person. */
+export default function AuditPage() {
+  const loaded = useLoaderData<typeof loader>() as Loaded | null
+  if (!loaded) return <Page title="Unauthorized: Admin access required" intro="You don't have admin access" />
+  const { asked, first, fault } = loaded
+  const isFiltered = Boolean(asked.act || asked.person)
+  return (
+    <Page width="wide" title="Audit trail" intro="What admins did on what is not their own. It is never changed.">
+      <search>
+        <form method="get" className={styles.filter} key={JSON.stringify(asked)}>
+          <ActFilter first={asked.act ?? ''} />
+          <Field
+            name="person"
+            label="Person"
+            defaultValue={asked.person}
+            error={fault}
+            placeholder="E-mail or id"
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={320}
+          />
+          <Button type="submit" variant="secondary">
+            Filter
+          </Button>
+          {isFiltered && <a href="/admin/audit">Show all</a>}
+        </form>
+      </search>
+      {!fault && (
+        <Card>
+          <AuditTrail asked={asked} first={first} />
+        </Card>
+      )}
+    </Page>
+  )
+}

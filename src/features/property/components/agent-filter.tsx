@@ -1,0 +1,91 @@
+import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react'
+import { useSubmit } from 'react-router'
+import { api, bodyOf } from '../../../platform/api-client.ts'
+import fieldStyles from '../../../ui/field.module.css'
+import styles from './property-filter.module.css'
+import type { PropertyFilter } from './use-property-list.tsx'
+
+/** Of `GET /api/showingbooker/admin/agents`. */
+export type ListedAgent = {
+  id: string
+  email: string
+  first_name: string | null
+  last_name: string | null
+  property_count: number
+}
+
+const REST_MS = 250
+
+/** Whose homes are shown: a list that is searched by typing; the browser's own. */
+export function AgentFilter({
+  filter,
+  agents,
+  shown,
+}: {
+  filter: PropertyFilter
+  agents: ListedAgent[]
+  shown: string
+}) {
+  const submit = useSubmit()
+  const id = useId()
+  const [found, setFound] = useState<ListedAgent[]>([])
+  const field = useRef<HTMLInputElement>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  // The way back shows whose were shown then.
+  useEffect(() => {
+    if (field.current && (filter.agent_id || field.current !== document.activeElement)) field.current.value = shown
+  }, [shown, filter.agent_id])
+  const all = [...agents, ...found.filter(({ id: one }) => agents.every((other) => other.id !== one))]
+
+  function show(agentId: string) {
+    const { q, status } = filter
+    const next = { ...(q && { q }), ...(status && { status }), ...(agentId && { agent_id: agentId }) }
+    void submit(next, { method: 'get', action: '/properties', preventScrollReset: true })
+  }
+
+  async function look(q: string) {
+    const query = { q, limit: 20 }
+    const answer = await api.GET('/api/showingbooker/admin/agents', { params: { query } }).catch(() => null)
+    if (answer) setFound(bodyOf(answer).agents)
+  }
+
+  function change({ currentTarget: { value } }: ChangeEvent<HTMLInputElement>) {
+    clearTimeout(timer.current)
+    const text = value.trim().toLowerCase()
+    const chosen = all.find(({ email }) => email === text)
+    if (chosen) return chosen.id !== filter.agent_id && show(chosen.id)
+    if (text === '') return filter.agent_id && show('')
+    timer.current = setTimeout(() => void look(text), REST_MS)
+  }
+
+  return (
+    <div className={`${fieldStyles.field} ${styles.agent}`}>
+      <label className={fieldStyles.label} htmlFor={id}>
+        Agent
+      </label>
+      <input
+        ref={field}
+        id={id}
+        type="search"
+        className={fieldStyles.control}
+        list={`${id}-agents`}
+        defaultValue={shown}
+        placeholder="All agents"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={200}
+        onChange={change}
+      />
+      <datalist id={`${id}-agents`}>
+        {all.map(({ id: agentId, email, first_name, last_name, property_count }) => (
+          <option key={agentId} value={email}>
+            {[first_name, last_name].filter(Boolean).join(' ')}
+            {first_name && ' · '}
+            {property_count === 1 ? '1 property' : `${property_count} properties`}
+          </option>
+        ))}
+      </datalist>
+    </div>
+  )
+}

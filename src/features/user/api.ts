@@ -1,0 +1,74 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { answers, createApi, jsonOrNothing, optionalJsonBody, pageQuery } from '../../platform/http.ts'
+import { limitRequests } from '../../platform/rate-limit.ts'
+import { ReasonForm, User, UserPage } from './contract.ts'
+import type { UserService } from './service.ts'
+
+const BASE = '/api/showingbooker/admin/users'
+const tags = ['Administration']
+const denied = { 401: 'Not signed in', 403: 'Admins only' }
+
+const list = createRoute({
+  method: 'get',
+  path: BASE,
+  tags,
+  summary: 'Everybody who can sign in, the newest first',
+  request: {
+    query: z.object({
+      ...pageQuery,
+      q: z
+        .string()
+        .max(200)
+        .refine((text) => !text.includes('\0'), { error: 'Please remove the unreadable character' })
+        .default('')
+        .openapi({ description: 'Words of name, e-mail or id.' }),
+    }),
+  },
+  responses: answers(200, UserPage, { 400: 'The cursor or the limit is wrong', ...denied }),
+})
+
+const on = <Act extends string>(act: Act, summary: string) =>
+  createRoute({
+    method: 'post',
+    path: `${BASE}/{id}/${act}` as const,
+    middleware: jsonOrNothing,
+    ...{ tags, summary, request: { params: z.object({ id: z.string().max(100) }), ...optionalJsonBody(ReasonForm) } },
+    responses: answers(200, User, {
+      400: 'What is wrong with the reason',
+      ...denied,
+      404: 'No such account',
+      409: 'Not this one: the message says why',
+    }),
+  })
+const grant = on('grant-admin', 'Make an account an admin')
+const revoke = on('revoke-admin', 'Take that from one again; never from the last')
+const suspend = on('suspend', 'Nobody signs in to it, who is signed in is not any more, and its homes are unlisted')
+const lift = on('lift', 'End that, and list its homes again')
+const signOut = on('sign-out', 'End its sessions and tokens, everywhere')
+
+export function userApi({ users, rateLimitScale }: { users: UserService; rateLimitScale: number }) {
+  const api = createApi()
+  api.post(`${BASE}/*`, limitRequests('users', 60, rateLimitScale))
+  // Who sends nothing gives no reason.
+  const asked = ({ id }: { id: string }, form?: { reason?: string }) => ({ id, reason: form?.reason ?? '' })
+  api.openapi(list, async (c) => {
+    const { q, cursor, limit } = c.req.valid('query')
+    return c.json(await users.list(await c.var.actor(), { q, cursor: cursor ?? null, limit }), 200)
+  })
+  api.openapi(grant, async (c) =>
+    c.json(await users.grantAdmin(await c.var.actor(), asked(c.req.valid('param'), c.req.valid('json'))), 200),
+  )
+  api.openapi(revoke, async (c) =>
+    c.json(await users.revokeAdmin(await c.var.actor(), asked(c.req.valid('param'), c.req.valid('json'))), 200),
+  )
+  api.openapi(suspend, async (c) =>
+    c.json(await users.suspend(await c.var.actor(), asked(c.req.valid('param'), c.req.valid('json'))), 200),
+  )
+  api.openapi(lift, async (c) =>
+    c.json(await users.lift(await c.var.actor(), asked(c.req.valid('param'), c.req.valid('json'))), 200),
+  )
+  api.openapi(signOut, async (c) =>
+    c.json(await users.signOut(await c.var.actor(), asked(c.req.valid('param'), c.req.valid('json'))), 200),
+  )
+  return api
+}

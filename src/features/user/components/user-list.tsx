@@ -1,0 +1,116 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { api, bodyOf } from '../../../platform/api-client.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { utcMinute } from '../../../ui/date-time.ts'
+import { Row, Rows } from '../../../ui/rows.tsx'
+import { useIsAlive } from '../../../ui/use-is-alive.ts'
+import { usePages } from '../../../ui/use-pages.ts'
+import type { User } from '../contract.ts'
+import type { UserAct } from '../domain.ts'
+import { ACT_WORDS, UserActDialog } from './user-act-dialog.tsx'
+
+type UserListProps = {
+  q: string
+  first: { items: User[]; nextCursor: string | null }
+  ownId: string
+  onDone: () => Promise<void>
+}
+
+/** Accounts, each with how it stands and what can be done. */
+export function UserList({ q, first, ownId, onDone }: UserListProps) {
+  const [asked, setAsked] = useState<{ user: User; act: UserAct }>()
+  const isAlive = useIsAlive()
+  const { items, ...more } = usePages({
+    key: `users ${q}`,
+    first,
+    async load(cursor) {
+      const params = { query: { q, cursor, limit: 25 } }
+      const page = bodyOf(await api.GET('/api/showingbooker/admin/users', { params }))
+      return { items: page.users, nextCursor: page.nextCursor }
+    },
+  })
+  return (
+    <>
+      <Rows empty={q ? `Nobody is found for “${q}”.` : 'Nobody has an account yet.'} more={more}>
+        {items.map((user) => (
+          <Row
+            key={user.id}
+            title={user.name}
+            tags={<Tags user={user} isOwn={user.id === ownId} />}
+            actions={actsFor(user, ownId).map((act) => (
+              <Button
+                key={act}
+                variant={act === 'suspend' ? 'danger' : 'secondary'}
+                disabled={!isAlive}
+                onClick={() => setAsked({ user, act })}
+              >
+                {ACT_WORDS[act].name}
+                <span className="visually-hidden"> {user.email}</span>
+              </Button>
+            ))}
+          >
+            <Told user={user} />
+          </Row>
+        ))}
+      </Rows>
+      {asked && <UserActDialog {...asked} ownId={ownId} onDone={onDone} onClose={() => setAsked(undefined)} />}
+    </>
+  )
+}
+
+/** What an admin may ask for of this account; the server decides. */
+const actsFor = ({ id, role, suspension, sessions }: User, ownId: string): UserAct[] => [
+  ...(sessions > 0 ? (['sign_out'] as const) : []),
+  ...(role === 'admin' ? (['revoke_admin'] as const) : suspension ? [] : (['grant_admin'] as const)),
+  ...(suspension ? (['lift'] as const) : id === ownId ? [] : (['suspend'] as const)),
+]
+
+function Tags({ user: { role, suspension, emailVerified }, isOwn }: { user: User; isOwn: boolean }) {
+  return (
+    <>
+      {role === 'admin' && <Badge tone="info">Admin</Badge>}
+      <Badge tone={suspension ? 'bad' : 'good'}>{suspension ? 'Suspended' : 'Active'}</Badge>
+      {!emailVerified && <Badge>E-mail not confirmed</Badge>}
+      {isOwn && <Badge>You</Badge>}
+    </>
+  )
+}
+
+function Told({ user }: { user: User }) {
+  const { id, email, username, suspension, createdAt, lastSignedInAt, sessions, homes, hasSecondFactor } = user
+  return (
+    <>
+      <p>
+        {email}
+        {username && ` · ${username}`}
+        {hasSecondFactor && ' · second step on'}
+      </p>
+      <p>
+        Since {utcMinute(createdAt)} ·{' '}
+        {lastSignedInAt ? `last sign-in ${utcMinute(lastSignedInAt)}` : 'never signed in'} ·{' '}
+        {sessions === 1 ? 'signed in at 1 place' : `signed in at ${sessions} places`}
+      </p>
+      {suspension && (
+        <p>
+          Suspended {utcMinute(suspension.at)}: {suspension.reason}
+        </p>
+      )}
+      <p>
+        {homes === 0 ? (
+          'No properties'
+        ) : (
+          <Link to={`/properties?agent_id=${id}`}>{homes === 1 ? '1 property' : `${homes} properties`}</Link>
+        )}{' '}
+        ·{' '}
+        <Link to={`/admin/audit?person=${encodeURIComponent(id)}`}>
+          In the audit trail<span className="visually-hidden">: {email}</span>
+        </Link>
+      </p>
+      <p>
+        <code>{id}</code>
+      </p>
+    </>
+  )
+}

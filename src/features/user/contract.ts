@@ -1,0 +1,33 @@
+import { z } from '@hono/zod-openapi'
+
+/** An account as admins see it. */
+export const User = z
+  .object({
+    id: z.uuid(),
+    email: z.string(),
+    name: z.string(),
+    username: z.string().nullable().openapi({ description: 'null: there is no profile yet.' }),
+    role: z.enum(['agent', 'admin']),
+    emailVerified: z.boolean(),
+    hasSecondFactor: z.boolean(),
+    suspension: z
+      .object({ at: z.string(), reason: z.string() })
+      .nullable()
+      .openapi({ description: 'null: it may be signed in to.' }),
+    createdAt: z.string(),
+    lastSignedInAt: z.string().nullable().openapi({ description: 'null: never.' }),
+    sessions: z.int().openapi({ description: 'Where it is signed in now.' }),
+    homes: z.int().openapi({ description: 'That are not deleted, whatever their status.' }),
+  })
+  .openapi('User')
+export type User = z.infer<typeof User>
+
+export const UserPage = z.object({ users: z.array(User), nextCursor: z.string().nullable() }).openapi('UserPage')
+export type UserPage = z.infer<typeof UserPage>
+
+/** Only types and sizes are checked here; the messages for a person come from domain.ts. */
+export const ReasonForm = z
+  .object({
+    reason: z.string().max(5000).default('').openapi({ description: 'Up to 500 characters; kept for ever.' }),
+  })
+  .openapi('ReasonForm')

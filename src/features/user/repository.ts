@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import type { Database } from '../../platform/db/connect.ts'
+import type { User } from './contract.ts'
+
+type Row = Omit<User, 'createdAt' | 'lastSignedInAt' | 'suspension'> & {
+  createdAt: Date
+  lastSignedInAt: Date | null
+  suspendedAt: Date | null
+  reason: string | null
+}
+
+/** Whoever can sign in: the account that holds the product's own demo home cannot. */
+const people = sql`account a left join profile p on p.account_id = a.id left join suspension s on s.account_id = a.id
+  where exists (select from account_credential c where c.account_id = a.id)`
+
+const columns = (now: Temporal.Instant) => sql`
+  a.id, a.email, a.name, p.username, coalesce(p.role, 'agent') as role, a.email_verified as "emailVerified",
+  coalesce(a.two_factor_enabled, false) as "hasSecondFactor", s.suspended_at as "suspendedAt", s.reason,
+  a.created_at as "createdAt", a.last_signed_in_at as "lastSignedInAt",
+  (select count(*)::int from account_session o where o.account_id = a.id and o.expires_at > ${now}) as sessions,
+  (select count(*)::int from property h where h.owner_id = a.id and h.deleted_at is null) as homes`
+
+const userOf = ({ createdAt, lastSignedInAt, suspendedAt, reason, ...row }: Row): User => ({
+  ...row,
+  createdAt: createdAt.toISOString(),
+  lastSignedInAt: lastSignedInAt?.toISOString() ?? null,
+  suspension: suspendedAt && { at: suspendedAt.toISOString(), reason: reason ?? '' },
+})
+
+type Wanted = { words: string[]; beforeId: string | null; limit: number; now: Temporal.Instant }
+
+/** In whose address, names or id every one of these words stands, the newest first. */
+export async function listUsers(db: Database, { words, beforeId, limit, now }: Wanted): Promise<User[]> {
+  const patterns = words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
+  const holds = sql`and concat_ws(' ', a.email, a.name, p.username, a.id::text,
+    (select g.agent_name from agent_profile g where g.account_id = a.id)) ilike all (${patterns}::text[])`
+  const { rows } = await sql<Row>`
+    select ${columns(now)} from ${people} ${words.length > 0 ? holds : sql``}
+      ${beforeId ? sql`and a.id < ${beforeId}::uuid` : sql``} order by a.id desc limit ${limit}`.execute(db)
+  return rows.map(userOf)
+}
+
+export async function findUser(db: Database, id: string, now: Temporal.Instant): Promise<User | null> {
+  const { rows } = await sql<Row>`select ${columns(now)} from ${people} and a.id = ${id}::uuid`.execute(db)
+  return rows[0] ? userOf(rows[0]) : null
+}
+
+/** One act on an account after the other, so that no two admins unmake each other; nobody signs in to it meanwhile. */
+export async function lockUser(tx: Database, id: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('admins', 0))`.execute(tx)
+  await sql`select from account where id = ${id}::uuid for update`.execute(tx)
+}
+
+/** Who could act as admins now. */
+export async function listActiveAdmins(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select a.id from ${people} and p.role = 'admin' and s.account_id is null`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Every session, and with them every token; what was given out for the account, such as links, too. */
+export async function endSessions(tx: Database, id: string): Promise<number> {
+  const { numAffectedRows } = await sql`delete from account_session where account_id = ${id}::uuid`.execute(tx)
+  await sql`delete from account_verification where value = ${id}`.execute(tx)
+  return Number(numAffectedRows ?? 0n)
+}
+
+/** Unlists its homes and remembers which. @returns how many */
+export async function insertSuspension(
+  tx: Database,
+  { id, reason, now }: { id: string; reason: string; now: Temporal.Instant },
+): Promise<number> {
+  const { rows } = await sql<{ unlisted: number }>`
+    with hidden as (
+      update property set status = 'unlisted', version = version + 1, updated_at = ${now}
+      where owner_id = ${id}::uuid and status = 'listed' and deleted_at is null returning id)
+    insert into suspension (account_id, reason, suspended_at, unlisted)
+    values (${id}::uuid, ${reason}, ${now}, coalesce((select array_agg(id) from hidden), '{}'))
+    returning cardinality(unlisted) as unlisted`.execute(tx)
+  return rows[0]?.unlisted ?? 0
+}
+
+/** Lists again what it took off the list, but for what has been sold, rented or deleted since. @returns how many */
+export async function deleteSuspension(
+  tx: Database,
+  { id, now }: { id: string; now: Temporal.Instant },
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    with over as (delete from suspension where account_id = ${id}::uuid returning unlisted)
+    update property set status = 'listed', version = version + 1, updated_at = ${now}
+    where id in (select unnest(unlisted) from over) and status = 'unlisted' and deleted_at is null
+      and owner_id = ${id}::uuid`.execute(tx)
+  return Number(numAffectedRows ?? 0n)
+}

@@ -1,0 +1,268 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { sql } from 'kysely'
+import { type TestApp, testApp } from '../../../test/app.ts'
+import { makeProperty } from '../../../test/factories.ts'
+import { makeScene, type Scene, signUp } from '../../../test/scene.ts'
+
+let app: TestApp
+let scene: Scene
+before(async () => {
+  app = await testApp()
+  scene = await makeScene(app)
+})
+after(() => app.close())
+
+const BASE = '/api/showingbooker/admin'
+const PASSWORD = 'a password of the tests'
+type Headers = Record<string, string>
+const ask = (method: string, path: string, body?: unknown, headers: Headers = scene.admin.headers) =>
+  app.call(method, `${BASE}${path}`, body, headers)
+const act = (id: string, name: string, body: unknown = {}, headers?: Headers) =>
+  ask('POST', `/users/${id}/${name}`, body, headers)
+const acts = async (query = '') => (await ask('GET', `/acts?limit=100${query}`)).body.acts as Record<string, unknown>[]
+const signIn = (email: string) => app.call('POST', '/api/auth/sign-in/email', { email, password: PASSWORD })
+const person = async (name: string) => {
+  const email = `${name}@people.example.com`
+  return { email, ...(await signUp(app, email)) }
+}
+
+test('everybody who can sign in is listed, page by page, and found by words of name, address and id', async () => {
+  const { owner } = scene
+  const { body } = await ask('GET', '/users?limit=100')
+  const { rows } = await sql<{ id: string }>`
+    select id from account a where a.email not like '%.invalid' order by id desc`.execute(app.db)
+  assert.deepEqual(
+    body.users.map(({ id }: { id: string }) => id),
+    rows.map(({ id }) => id),
+  )
+  const one = body.users.find(({ id }: { id: string }) => id === owner.accountId)
+  assert.deepEqual(
+    [one.email, one.role, one.suspension, one.homes, one.sessions],
+    ['owner@agents.example.com', 'agent', null, 1, 1],
+  )
+  assert.ok(Math.abs(Date.parse(one.lastSignedInAt) - Date.now()) < 120_000)
+  const paged: unknown[] = []
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const page: { users: unknown[]; nextCursor: string | null } = (
+      await ask('GET', `/users?limit=1${cursor && `&cursor=${cursor}`}`)
+    ).body
+    paged.push(...page.users)
+    cursor = page.nextCursor
+  }
+  assert.deepEqual(paged, body.users)
+  for (const q of ['OWNER@agents', 'someone owner', owner.accountId, owner.accountId.slice(-12)]) {
+    const found = (await ask('GET', `/users?q=${encodeURIComponent(q)}`)).body.users
+    assert.deepEqual([found.length, found[0]?.id], [1, owner.accountId], q)
+  }
+  assert.deepEqual((await ask('GET', '/users?q=%25')).body.users, [])
+  for (const query of ['cursor=x', 'limit=0', 'limit=101', 'q=%00'])
+    assert.equal((await ask('GET', `/users?${query}`)).status, 400, query)
+})
+
+test('an admin makes another one and unmakes him; each is written down once, and asked again nothing happens', async () => {
+  const { accountId, headers, email } = await person('risen')
+  for (const _ of [1, 2]) assert.equal((await act(accountId, 'grant-admin')).body.role, 'admin')
+  assert.equal((await ask('GET', '/users', undefined, headers)).status, 200)
+  for (const _ of [1, 2]) {
+    const { body } = await act(accountId, 'revoke-admin', { reason: ' He  left\nus. ' })
+    assert.equal(body.role, 'agent')
+  }
+  assert.equal((await ask('GET', '/users', undefined, headers)).status, 403)
+  const told = await acts(`&person=${encodeURIComponent(email.toUpperCase())}`)
+  assert.deepEqual(
+    told.map((one) => [one.act, one.actorId, one.subjectKind, one.subjectId, one.subject, one.details]),
+    [
+      ['user.revoke_admin', scene.admin.accountId, 'account', accountId, email, { reason: 'He left us.' }],
+      ['user.grant_admin', scene.admin.accountId, 'account', accountId, email, {}],
+    ],
+  )
+})
+
+test('an account without a profile becomes an admin too', async () => {
+  const { accountId } = await person('bare')
+  await sql`delete from profile where account_id = ${accountId}`.execute(app.db)
+  assert.equal((await act(accountId, 'grant-admin')).body.role, 'admin')
+  assert.equal((await act(accountId, 'revoke-admin')).body.role, 'agent')
+})
+
+test('who is no admin does none of it, and nothing is written down', async () => {
+  const before = (await acts()).length
+  const { owner, stranger } = scene
+  for (const name of ['grant-admin', 'revoke-admin', 'suspend', 'lift', 'sign-out']) {
+    const body = { reason: 'Because.' }
+    assert.equal((await act(owner.accountId, name, body, owner.headers)).status, 403)
+    assert.equal((await act(stranger.accountId, name, body, owner.headers)).status, 403)
+    assert.equal((await act(owner.accountId, name, body, {})).status, 401)
+    for (const id of ['nonsense', '01900000-0000-7000-8000-000000000000'])
+      assert.equal((await act(id, name, body)).status, 404)
+  }
+  const { rows } = await sql<{ id: string }>`select id from account where email like '%.invalid'`.execute(app.db)
+  assert.equal((await act(rows[0]?.id ?? '', 'grant-admin')).status, 404)
+  assert.equal((await acts()).length, before)
+})
+
+test('the last admin stays one, also when two unmake each other in the same moment', async () => {
+  const { admin } = scene
+  const alone = await act(admin.accountId, 'revoke-admin')
+  assert.deepEqual([alone.status, alone.body.code], [409, 'last_admin'])
+  const own = await act(admin.accountId, 'suspend', { reason: 'Because.' })
+  assert.deepEqual([own.status, own.body.code], [409, 'own_account'])
+
+  // One who cannot sign in is no other admin.
+  const away = await person('away')
+  await act(away.accountId, 'grant-admin')
+  await act(away.accountId, 'suspend', { reason: 'Away.' })
+  assert.equal((await act(admin.accountId, 'revoke-admin')).status, 409)
+
+  for (const [name, body] of [
+    ['revoke-admin', {}],
+    ['suspend', { reason: 'Because.' }],
+  ] as const) {
+    const other = await person(`rival-${name}`)
+    await act(other.accountId, 'grant-admin')
+    const both = await Promise.all([
+      act(other.accountId, name, body, admin.headers),
+      act(admin.accountId, name, body, other.headers),
+    ])
+    assert.equal(both.filter(({ status }) => status === 200).length, 1, name)
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from profile p where role = 'admin'
+        and not exists (select from suspension s where s.account_id = p.account_id)`.execute(app.db)
+    assert.equal(rows[0]?.count, 1)
+    // So that the next ones have their admin again.
+    await sql`delete from suspension where account_id = ${admin.accountId}`.execute(app.db)
+    await sql`update profile set role = 'agent' where account_id = ${other.accountId}`.execute(app.db)
+    await app.accounts.grantAdmin('boss@agents.example.com')
+    const again = await signIn('boss@agents.example.com')
+    const cookie = again.headers
+      .getSetCookie()
+      .map((one) => one.split(';')[0])
+      .join('; ')
+    const { token } = (await app.call('GET', '/api/auth/token', undefined, { cookie })).body
+    Object.assign(admin, { cookie, token, headers: { authorization: `Bearer ${token}` } })
+  }
+})
+
+test('a suspended account is out at once and cannot come in; its homes leave the public and come back', async () => {
+  const { accountId, headers, cookie, email } = await person('banned')
+  const [listed, hidden, sold] = await Promise.all(
+    ['listed', 'unlisted', 'listed'].map(async (status) => {
+      const home = await makeProperty(app.db, { ownerId: accountId })
+      await sql`update property set status = ${status} where id = ${home.id}`.execute(app.db)
+      return home
+    }),
+  )
+  const isPublic = async (slug = '') =>
+    (await app.call('GET', `/api/showingbooker/public/property/${slug}`)).status === 200
+  const feed = (await app.call('GET', '/api/showingbooker/calendar-feed', undefined, headers)).body
+  const feedPath = new URL(Object.values(feed).find((one) => String(one).endsWith('.ics')) as string).pathname
+  assert.equal((await app.call('GET', feedPath)).status, 200)
+
+  assert.deepEqual((await act(accountId, 'suspend')).body.issues, [{ path: 'reason', message: 'Please say why' }])
+  assert.equal((await act(accountId, 'suspend', { reason: 'x'.repeat(501) })).status, 400)
+  const { body, text } = await act(accountId, 'suspend', { reason: 'Homes that are not his.' })
+  assert.equal(body.suspension?.reason, 'Homes that are not his.', text)
+  assert.equal(body.sessions, 0)
+
+  for (const held of [headers, { cookie }])
+    assert.equal((await app.call('GET', '/api/showingbooker/properties', undefined, held)).status, 401)
+  assert.equal((await app.call('GET', '/api/auth/get-session', undefined, { cookie })).body, null)
+  assert.equal((await app.call('GET', feedPath)).status, 404)
+  const refused = await signIn(email)
+  assert.deepEqual([refused.status, refused.body.code, refused.headers.getSetCookie()], [403, 'account_suspended', []])
+  assert.match(refused.body.error, /suspended: Homes that are not his\. Please contact support/)
+  // Whoever does not know the password learns nothing of it.
+  const guess = await app.call('POST', '/api/auth/sign-in/email', { email, password: 'not his password' })
+  assert.equal(guess.body.code, 'invalid_credentials')
+  assert.deepEqual(
+    [await isPublic(listed?.slug), await isPublic(hidden?.slug), await isPublic(sold?.slug)],
+    [...[false, false, false]],
+  )
+  const added = await ask('POST', '/properties', {
+    ...{ agent_id: accountId, address_line1: '12 Hill Road', city: 'Austin', state: 'TX', zip_code: '78701' },
+  })
+  assert.deepEqual(added.body.issues, [{ path: 'agent_id', message: 'This account is suspended' }])
+
+  await sql`update property set status = 'sold' where id = ${sold?.id}`.execute(app.db)
+  assert.equal((await act(accountId, 'grant-admin')).body.code, 'account_suspended')
+  assert.equal((await act(accountId, 'lift')).body.suspension, null)
+  assert.deepEqual(
+    [await isPublic(listed?.slug), await isPublic(hidden?.slug), await isPublic(sold?.slug)],
+    [...[true, false, false]],
+  )
+  assert.equal((await signIn(email)).status, 200)
+  // What was given out before stays ended.
+  assert.equal((await app.call('GET', '/api/showingbooker/properties', undefined, headers)).status, 401)
+  assert.deepEqual(
+    (await acts(`&act=user.suspend&person=${accountId}`)).map(({ details }) => details),
+    [{ reason: 'Homes that are not his.', unlisted: 2, sessions: 1 }],
+  )
+  assert.deepEqual((await acts(`&act=user.lift&person=${accountId}`))[0]?.details, { listed: 1 })
+})
+
+test('no sign-in slips through the moment of a suspension', async () => {
+  for (let round = 0; round < 5; round++) {
+    const { accountId, email } = await person(`quick${round}`)
+    const answers = await Promise.all([
+      ...[1, 2, 3].map(() => signIn(email)),
+      act(accountId, 'suspend', { reason: 'Because.' }),
+      signIn(email),
+    ])
+    for (const { status } of answers) assert.ok(status === 200 || status === 403, String(status))
+    const { rows } = await sql`select from account_session where account_id = ${accountId}`.execute(app.db)
+    assert.equal(rows.length, 0)
+  }
+})
+
+test('whoever is signed out everywhere signs in again', async () => {
+  const { accountId, headers, cookie, email } = await person('lost-phone')
+  assert.equal((await act(accountId, 'sign-out')).body.sessions, 0)
+  for (const held of [headers, { cookie }])
+    assert.equal((await app.call('GET', '/api/showingbooker/properties', undefined, held)).status, 401)
+  assert.equal((await signIn(email)).status, 200)
+  assert.deepEqual((await acts(`&person=${accountId}`))[0]?.details, { sessions: 1 })
+})
+
+test('what cannot be written down is not done', async () => {
+  const { accountId, headers } = await person('unwritten')
+  await sql`alter table admin_act add constraint nothing_new check (act <> 'user.suspend') not valid`.execute(app.db)
+  assert.equal((await act(accountId, 'suspend', { reason: 'Because.' })).status, 500)
+  await sql`alter table admin_act drop constraint nothing_new`.execute(app.db)
+  assert.equal((await app.call('GET', '/api/showingbooker/properties', undefined, headers)).status, 200)
+
+  await sql`alter table admin_act add constraint nothing_new check (act <> 'property.create') not valid`.execute(app.db)
+  const count = async () => (await sql`select from property`.execute(app.db)).rows.length
+  const before = await count()
+  const home = { agent_id: accountId, address_line1: '1 Hill Road', city: 'Austin', state: 'TX', zip_code: '78701' }
+  assert.equal((await ask('POST', '/properties', home)).status, 500)
+  assert.equal(await count(), before)
+  await sql`alter table admin_act drop constraint nothing_new`.execute(app.db)
+})
+
+test('the command line’s grant is written down as nobody’s', async (t) => {
+  const { accountId, email } = await person('first')
+  const { mock } = t.mock.method(console, 'log', () => undefined)
+  assert.equal(await app.runAdmin(['grant', email]), 0)
+  mock.restore()
+  const [one] = await acts(`&person=${accountId}`)
+  assert.deepEqual([one?.act, one?.actorId, one?.actor], ['user.grant_admin', null, null])
+})
+
+test('of acts some kind and those of some person are listed; nobody’s are none', async () => {
+  const all = await acts()
+  const kind = await acts('&act=user.suspend')
+  assert.deepEqual(
+    kind,
+    all.filter(({ act }) => act === 'user.suspend'),
+  )
+  assert.ok(kind.length > 0 && kind.length < all.length)
+  const byBoss = await acts('&person=boss@agents.example.com')
+  assert.deepEqual(
+    byBoss,
+    all.filter(({ actorId, subjectId }) => [actorId, subjectId].includes(scene.admin.accountId)),
+  )
+  assert.deepEqual(await acts('&person=nobody@x.example.com'), [])
+  for (const query of ['act=%00', 'act=Drop%20it', 'person=%00', 'person=Rosa', `person=${'x'.repeat(321)}`])
+    assert.equal((await ask('GET', `/acts?${query}`)).status, 400, query)
+})
