@@ -12,6 +12,9 @@ export type Answer<T> = { body: T; cookies: string[] }
 
 export type IdentityAccount = { id: string; email: string; name: string; emailVerified: boolean }
 
+/** What a browser asks a device with for a passkey (WebAuthn, JSON form). */
+export type CeremonyOptions = { challenge: string; [member: string]: unknown }
+
 /** What the product needs of the identity provider. Refusals come as DomainError, faults as they are. */
 export type Identity = {
   signUp(caller: Caller, form: { email: string; password: string; name: string }): Promise<Answer<IdentityAccount>>
@@ -34,6 +37,16 @@ export type Identity = {
     caller: Caller,
     form: { kind: 'totp' | 'backup'; code: string; trustDevice: boolean },
   ): Promise<Answer<{ accountId: string; sessionToken: string; isNewSession: boolean }>>
+  /** Each of these is bound to the one before it by a cookie, and to a challenge that is good once, for five minutes. */
+  passkeys: {
+    /** @throws DomainError unauthenticated */
+    registerOptions(caller: Caller): Promise<Answer<CeremonyOptions>>
+    /** `keeper`: what keeps the passkey, where it says so. @throws DomainError invalid, unauthenticated (too late) */
+    register(caller: Caller, answer: object): Promise<Answer<{ id: string; keeper: string | null }>>
+    signInOptions(caller: Caller): Promise<Answer<CeremonyOptions>>
+    /** Asks for no second factor. @throws DomainError unauthenticated (`passkey_unknown`, `passkey_expired`) */
+    signIn(caller: Caller, answer: object): Promise<Answer<{ accountId: string }>>
+  }
   signOut(caller: Caller): Promise<Answer<null>>
   /** Renews the session where it is due. null: no session. */
   session(caller: Caller): Promise<Answer<{ expiresAt: Date; account: IdentityAccount } | null>>

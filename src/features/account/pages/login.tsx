@@ -1,6 +1,6 @@
 import { type SubmitEvent, useState } from 'react'
 import { data, Form, redirect, redirectDocument, useNavigation, useSearchParams } from 'react-router'
-import { ApiError, apiFor, bodyOf } from '../../../platform/api-client.ts'
+import { ApiError, apiFor, bodyOf, serverContext } from '../../../platform/api-client.ts'
 import type { Issue } from '../../../platform/errors.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -8,7 +8,9 @@ import { ErrorSummary } from '../../../ui/error-summary.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Page } from '../../../ui/page.tsx'
+import { PasskeySignIn } from '../../../ui/passkey-sign-in.tsx'
 import { type Entered, SCRIPTED, useEntering } from '../../../ui/use-entering.tsx'
+import { isPasskeyPage } from '../../passkey/domain.ts'
 import { safeNext, signInIssues } from '../domain.ts'
 import type { Route } from './+types/login.ts'
 import styles from './login.module.css'
@@ -23,7 +25,8 @@ const nextOf = (request: Request) => new URL(request.url).searchParams.get('next
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { data: session } = await apiFor(context).GET('/api/auth/get-session')
   if (session) throw redirect(safeNext(nextOf(request), '/'))
-  return null
+  const { publicUrl = '' } = context.get(serverContext)
+  return { mayUsePasskey: isPasskeyPage(request.url, publicUrl) }
 }
 
 /** The form works before, and without, any script: it posts here, and here asks the API. */
@@ -52,11 +55,13 @@ export async function action({ request, context }: Route.ActionArgs) {
 // The loader would send a person away before this browser remembers who it is.
 export const shouldRevalidate = () => false
 
-export default function Login({ actionData }: Route.ComponentProps) {
+export default function Login({ loaderData, actionData }: Route.ComponentProps) {
   const { refused, entered } = (actionData ?? {}) as { refused?: Refused; entered?: Entered }
-  const { scripted } = useEntering(entered)
+  const [byPasskey, setByPasskey] = useState<Entered>()
+  const { scripted } = useEntering(entered ?? byPasskey)
   const [search] = useSearchParams()
-  const isBusy = useNavigation().state !== 'idle' || entered !== undefined
+  const isEntering = (entered ?? byPasskey) !== undefined
+  const isBusy = useNavigation().state !== 'idle' || isEntering
   const [local, setLocal] = useState<{ issues: Issue[]; after: typeof actionData }>()
   // What was found here counts until the server has answered anew.
   const issues = local && local.after === actionData ? local.issues : (refused?.issues ?? noIssues)
@@ -85,7 +90,7 @@ export default function Login({ actionData }: Route.ComponentProps) {
               name="email"
               label="Email"
               type="email"
-              autoComplete="username"
+              autoComplete="username webauthn"
               required
               maxLength={320}
               defaultValue={refused?.email}
@@ -106,8 +111,11 @@ export default function Login({ actionData }: Route.ComponentProps) {
             <p className={styles.other}>
               <a href="/forgot-password">Forgot your password?</a>
             </p>
-            {entered && <p role="status">Loading...</p>}
+            {isEntering && <p role="status">Loading...</p>}
           </Form>
+          {loaderData.mayUsePasskey && (
+            <PasskeySignIn onEntered={(accountId) => setByPasskey({ accountId, next: safeNext(next) })} />
+          )}
         </Card>
         <p className={styles.other}>
           New here? <a href={next ? `/register?next=${encodeURIComponent(next)}` : '/register'}>Create an account</a>

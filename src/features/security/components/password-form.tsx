@@ -5,6 +5,8 @@ import { useIsAlive } from '../../../ui/use-is-alive.ts'
 
 type PasswordFormProps = {
   label: string
+  /** Its own on a page that has several. */
+  name?: string
   variant?: 'primary' | 'danger'
   /** What it throws is shown at the field. */
   onSubmit: (password: string) => Promise<void>
@@ -12,7 +14,7 @@ type PasswordFormProps = {
 }
 
 /** Asks for the password once more before something is locked or unlocked. */
-export function PasswordForm({ label, variant, onSubmit, onCancel }: PasswordFormProps) {
+export function PasswordForm({ label, name = 'password', variant, onSubmit, onCancel }: PasswordFormProps) {
   const [fault, setFault] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)
   const isAlive = useIsAlive()
@@ -21,7 +23,7 @@ export function PasswordForm({ label, variant, onSubmit, onCancel }: PasswordFor
     setIsBusy(true)
     setFault(undefined)
     try {
-      await onSubmit(String(new FormData(event.currentTarget).get('password')))
+      await onSubmit(String(new FormData(event.currentTarget).get(name)))
     } catch (error) {
       setFault((error as Error).message)
     } finally {
@@ -31,10 +33,11 @@ export function PasswordForm({ label, variant, onSubmit, onCancel }: PasswordFor
   return (
     <form method="post" noValidate onSubmit={submit}>
       <Field
-        name="password"
+        name={name}
         label="Your password"
         type="password"
         autoComplete="current-password"
+        autoFocus
         required
         maxLength={1000}
         error={fault}

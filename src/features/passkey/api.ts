@@ -1,0 +1,121 @@
+import { createRoute } from '@hono/zod-openapi'
+import { type AppContext, answers, createApi, jsonBody } from '../../platform/http.ts'
+import { limitRequests } from '../../platform/rate-limit.ts'
+import type { Answer, Caller } from '../account/ports.ts'
+import * as shape from './contract.ts'
+import type { PasskeyService } from './service.ts'
+
+const tags = ['Account']
+const signedOut = { 401: 'Not signed in' }
+const withPassword = {
+  400: 'The sign-in was a while ago: with the password, please',
+  ...signedOut,
+  429: 'Too many wrong tries',
+}
+
+const list = createRoute({
+  method: 'get',
+  path: '/api/auth/passkey/list-user-passkeys',
+  tags,
+  summary: 'The passkeys of the account, the oldest first',
+  responses: answers(200, shape.Passkeys, signedOut),
+})
+
+const begin = createRoute({
+  method: 'post',
+  path: '/api/auth/passkey/generate-register-options',
+  tags,
+  summary: 'Begin a new passkey: what the browser asks the device with',
+  request: jsonBody(shape.MaybePassword),
+  responses: answers(200, shape.Ceremony, { ...withPassword, 409: 'Not now: the message says why' }),
+})
+
+const add = createRoute({
+  method: 'post',
+  path: '/api/auth/passkey/verify-registration',
+  tags,
+  summary: 'Add it, with what the device answered',
+  request: jsonBody(shape.DeviceAnswer),
+  responses: answers(200, shape.PasskeyDone, {
+    400: 'The answer does not hold',
+    401: 'Not signed in, or it took too long',
+    409: 'The server has no name that a passkey could belong to',
+  }),
+})
+
+const rename = createRoute({
+  method: 'post',
+  path: '/api/auth/passkey/update-passkey',
+  tags,
+  summary: 'Give a passkey another name',
+  request: jsonBody(shape.PasskeyName),
+  responses: answers(200, shape.PasskeyDone, { 400: 'Not a name', ...signedOut, 404: 'No such passkey of yours' }),
+})
+
+const remove = createRoute({
+  method: 'post',
+  path: '/api/auth/passkey/delete-passkey',
+  tags,
+  summary: 'Remove a passkey: it opens nothing from now on',
+  request: jsonBody(shape.PasskeyToRemove),
+  responses: answers(200, shape.PasskeyDone, { ...withPassword, 404: 'No such passkey of yours' }),
+})
+
+const challenge = createRoute({
+  method: 'post',
+  path: '/api/auth/passkey/generate-authenticate-options',
+  tags,
+  summary: 'Begin a sign-in by passkey',
+  responses: answers(200, shape.Ceremony, {
+    409: 'The server has no name that a passkey could belong to',
+    429: 'Too many requests',
+  }),
+})
+
+const signIn = createRoute({
+  method: 'post',
+  path: '/api/auth/passkey/verify-authentication',
+  tags,
+  summary: 'Sign in with what the device answered; no second step is asked for',
+  request: jsonBody(shape.DeviceAnswer),
+  responses: answers(200, shape.EnteredByPasskey, {
+    401: 'No such passkey, or it took too long',
+    409: 'The server has no name that a passkey could belong to',
+    429: 'Too many tries',
+  }),
+})
+
+export function passkeyApi({ passkeys, rateLimitScale }: { passkeys: PasskeyService; rateLimitScale: number }) {
+  const api = createApi()
+  const limit = limitRequests('passkey', 120, rateLimitScale)
+  for (const { path } of [begin, add, rename, remove, challenge, signIn]) api.post(path, limit)
+  const done = { success: true as const }
+  const callerOf = (c: AppContext): Caller => ({ headers: c.req.raw.headers, address: c.var.clientAddress })
+
+  function withCookies<T>(c: AppContext, { body, cookies }: Answer<T>): T {
+    c.header('Cache-Control', 'no-store')
+    for (const cookie of cookies) c.header('Set-Cookie', cookie, { append: true })
+    return body
+  }
+
+  api.openapi(list, async (c) => c.json({ passkeys: await passkeys.list(await c.var.actor()) }, 200))
+  api.openapi(begin, async (c) => {
+    const { password } = c.req.valid('json')
+    return c.json(withCookies(c, await passkeys.begin(await c.var.actor(), callerOf(c), password)), 200)
+  })
+  api.openapi(add, async (c) => {
+    withCookies(c, await passkeys.add(await c.var.actor(), callerOf(c), c.req.valid('json')))
+    return c.json(done, 200)
+  })
+  api.openapi(rename, async (c) => {
+    await passkeys.rename(await c.var.actor(), c.req.valid('json'))
+    return c.json(done, 200)
+  })
+  api.openapi(remove, async (c) => {
+    await passkeys.remove(await c.var.actor(), callerOf(c), c.req.valid('json'))
+    return c.json(done, 200)
+  })
+  api.openapi(challenge, async (c) => c.json(withCookies(c, await passkeys.challenge(callerOf(c))), 200))
+  api.openapi(signIn, async (c) => c.json(withCookies(c, await passkeys.signIn(callerOf(c), c.req.valid('json'))), 200))
+  return api
+}

@@ -1,0 +1,56 @@
+import { z } from '@hono/zod-openapi'
+import { Account } from '../account/contract.ts'
+
+export const Passkey = z
+  .object({
+    id: z.uuid(),
+    name: z.string().openapi({ example: 'iCloud Keychain' }),
+    createdAt: z.string(),
+    lastUsedAt: z.string().nullable(),
+    isSynced: z
+      .boolean()
+      .openapi({ description: 'Whether its keeper carries it to other devices of the same person.' }),
+  })
+  .openapi('Passkey')
+export type Passkey = z.infer<typeof Passkey>
+
+/** The oldest first. */
+export const Passkeys = z.object({ passkeys: z.array(Passkey) }).openapi('Passkeys')
+
+/** What a browser asks the device with (WebAuthn, JSON form). */
+export const Ceremony = z
+  .looseObject({ challenge: z.string() })
+  .openapi('PasskeyCeremony', { description: 'PublicKeyCredential…OptionsJSON of WebAuthn Level 3.' })
+
+/** What the device answered (WebAuthn, JSON form); checked by whoever knows the challenge. */
+export const DeviceAnswer = z
+  .object({
+    response: z
+      .looseObject({ id: z.string().max(2000).default(''), response: z.looseObject({}).default({}) })
+      .default({ id: '', response: {} }),
+  })
+  .openapi('PasskeyAnswer')
+export type DeviceAnswer = z.infer<typeof DeviceAnswer>
+
+/** Only types and sizes are checked here; the messages for a person come from domain.ts. */
+export const MaybePassword = z
+  .object({
+    password: z.string().max(1000).default('').openapi({ description: 'Needed ten minutes after the sign-in.' }),
+  })
+  .openapi('MaybePassword')
+
+export const PasskeyName = z
+  .object({ id: z.string().max(100).default(''), name: z.string().max(1000).default('') })
+  .openapi('PasskeyName')
+
+export const PasskeyToRemove = z
+  .object({
+    id: z.string().max(100).default(''),
+    password: z.string().max(1000).default('').openapi({ description: 'Needed ten minutes after the sign-in.' }),
+  })
+  .openapi('PasskeyToRemove')
+
+export const PasskeyDone = z.object({ success: z.literal(true) }).openapi('PasskeyDone')
+
+export const EnteredByPasskey = z.object({ user: Account }).openapi('EnteredByPasskey')
+export type EnteredByPasskey = z.infer<typeof EnteredByPasskey>

@@ -1,0 +1,132 @@
+import { type Actor, requireAccount } from '../../platform/actor.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/db/connect.ts'
+import { invalid, unauthenticated } from '../../platform/errors.ts'
+import { createTryLimit, withinTries } from '../../platform/try-limit.ts'
+import { tooManyTries } from '../account/domain.ts'
+import type { Answer, Caller, CeremonyOptions, Identity } from '../account/ports.ts'
+import type { AccountService } from '../account/service.ts'
+import { deviceOf, isWrongPassword, unconfirmed, wrongPassword } from '../security/domain.ts'
+import type { DeviceAnswer, EnteredByPasskey, Passkey } from './contract.ts'
+import * as rule from './domain.ts'
+import * as rows from './repository.ts'
+
+type PasskeyDependencies = {
+  db: Database
+  clock: Clock
+  identity: Pick<Identity, 'passkeys' | 'sessionTokenOf' | 'isPassword'>
+  accounts: Pick<AccountService, 'get'>
+  publicUrl: string
+  rateLimitScale: number
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** A sign-in by the device itself, which asks for finger, face or PIN: both factors at once. */
+export function createPasskeyService({ db, clock, identity, accounts, ...options }: PasskeyDependencies) {
+  const passwords = createTryLimit({ tries: 5 * options.rateLimitScale, seconds: 60 })
+  const places = createTryLimit({ tries: 30 * options.rateLimitScale, seconds: 60 })
+
+  function requireName() {
+    if (!rule.passkeyOrigin(options.publicUrl)) throw rule.noNameHere()
+  }
+
+  /**
+   * Whoever finds a browser open shall not make himself a key to it, nor take one away: only shortly after a sign-in, or
+   * with the password. By the cookie alone.
+   */
+  async function requireRecent(actor: Actor, { headers }: Caller, password: string): Promise<string> {
+    const { accountId } = requireAccount(actor)
+    const token = headers.has('authorization') ? null : identity.sessionTokenOf(headers)
+    if (token === null) throw unauthenticated()
+    if (await rows.isSessionSince(db, token, clock.now().subtract({ minutes: rule.RECENT_MINUTES }))) return accountId
+    if (password === '') throw rule.passwordNeeded()
+    const check = async () => {
+      const hash = await rows.findPassword(db, accountId)
+      if (!hash || !(await identity.isPassword(password, hash))) throw wrongPassword()
+      return accountId
+    }
+    return withinTries([{ limit: passwords, key: accountId }], check, {
+      isWrong: isWrongPassword,
+      refuse: tooManyTries,
+    })
+  }
+
+  return {
+    /** @throws DomainError unauthenticated */
+    async list(actor: Actor): Promise<Passkey[]> {
+      return (await rows.listPasskeys(db, requireAccount(actor).accountId)).map((row) => ({
+        id: row.id,
+        name: row.name ?? 'Passkey',
+        createdAt: row.created_at.toISOString(),
+        lastUsedAt: row.last_used_at?.toISOString() ?? null,
+        isSynced: row.backed_up,
+      }))
+    },
+
+    /**
+     * What the device is asked with for a new one. @throws DomainError unauthenticated, conflict (no name, too many, the
+     * address is not confirmed), invalid (`password_needed`, or the password), too_many
+     */
+    async begin(actor: Actor, caller: Caller, password: string): Promise<Answer<CeremonyOptions>> {
+      const { accountId } = requireAccount(actor)
+      requireName()
+      if (!(await accounts.get(accountId)).emailVerified) throw unconfirmed()
+      if ((await rows.listPasskeys(db, accountId)).length >= rule.PASSKEYS_MAX) throw rule.tooManyPasskeys()
+      await requireRecent(actor, caller, password)
+      return identity.passkeys.registerOptions(caller)
+    },
+
+    /**
+     * Within five minutes of `begin`, whose cookie must come along. It gets its keeper's name, else the browser's.
+     * @throws DomainError unauthenticated, invalid, conflict
+     */
+    async add(actor: Actor, caller: Caller, answer: DeviceAnswer): Promise<Answer<null>> {
+      const { accountId } = requireAccount(actor)
+      requireName()
+      if (caller.headers.has('authorization')) throw unauthenticated()
+      const { body, cookies } = await identity.passkeys.register(caller, answer.response)
+      const name = body.keeper ?? deviceOf(caller.headers.get('user-agent'))
+      await rows.renamePasskey(db, { id: body.id, accountId, name })
+      return { body: null, cookies }
+    },
+
+    /** @throws DomainError unauthenticated, invalid, not_found */
+    async rename(actor: Actor, { id, name }: { id: string; name: string }): Promise<void> {
+      const { accountId } = requireAccount(actor)
+      const cleaned = rule.cleanName(name)
+      const issues = rule.nameIssues(cleaned)
+      if (issues.length > 0) throw invalid(issues)
+      if (!UUID.test(id) || !(await rows.renamePasskey(db, { id, accountId, name: cleaned })))
+        throw rule.noSuchPasskey()
+    },
+
+    /** It opens nothing from now on. @throws DomainError unauthenticated, invalid, not_found, too_many */
+    async remove(actor: Actor, caller: Caller, form: { id: string; password: string }): Promise<void> {
+      const { accountId } = requireAccount(actor)
+      const isOwn = (await rows.listPasskeys(db, accountId)).some(({ id }) => id === form.id)
+      if (!isOwn) throw rule.noSuchPasskey()
+      await requireRecent(actor, caller, form.password)
+      if (!(await rows.deletePasskey(db, form.id, accountId))) throw rule.noSuchPasskey()
+    },
+
+    /** What a device is asked with to sign in; the challenge is good once, for five minutes. @throws DomainError conflict */
+    async challenge(caller: Caller): Promise<Answer<CeremonyOptions>> {
+      requireName()
+      await rows.sweepChallenges(db, clock.now())
+      return identity.passkeys.signInOptions(caller)
+    },
+
+    /** @throws DomainError conflict, unauthenticated (`passkey_unknown`, `passkey_expired`), too_many */
+    async signIn(caller: Caller, { response }: DeviceAnswer): Promise<Answer<EnteredByPasskey>> {
+      requireName()
+      const attempt = () => identity.passkeys.signIn(caller, response)
+      const decide = { isWrong: rule.isUnknownPasskey, refuse: tooManyTries }
+      const { body, cookies } = await withinTries([{ limit: places, key: caller.address }], attempt, decide)
+      await rows.noteUse(db, response.id, clock.now())
+      return { body: { user: await accounts.get(body.accountId) }, cookies }
+    },
+  }
+}
+
+export type PasskeyService = ReturnType<typeof createPasskeyService>

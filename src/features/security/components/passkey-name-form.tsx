@@ -1,0 +1,49 @@
+import { type SubmitEvent, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { api } from '../../../platform/api-client.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Field } from '../../../ui/field.tsx'
+import type { Passkey } from '../../passkey/contract.ts'
+
+/** Another name for a passkey. */
+export function PasskeyNameForm({ passkey, onDone }: { passkey: Passkey; onDone: () => void }) {
+  const [fault, setFault] = useState<string>()
+  const [isBusy, setIsBusy] = useState(false)
+  const { revalidate } = useRevalidator()
+  async function save(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    setIsBusy(true)
+    setFault(undefined)
+    try {
+      const name = String(new FormData(event.currentTarget).get('passkey-name'))
+      await api.POST('/api/auth/passkey/update-passkey', { body: { id: passkey.id, name } })
+      await revalidate()
+      onDone()
+    } catch (error) {
+      setFault((error as Error).message)
+      setIsBusy(false)
+    }
+  }
+  return (
+    <form method="post" noValidate onSubmit={save}>
+      <Field
+        name="passkey-name"
+        label="Name of the passkey"
+        defaultValue={passkey.name}
+        maxLength={60}
+        autoComplete="off"
+        autoFocus
+        required
+        error={fault}
+      />
+      <p>
+        <Button type="submit" busy={isBusy}>
+          Save
+        </Button>{' '}
+        <Button variant="secondary" onClick={onDone}>
+          Cancel
+        </Button>
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,44 @@
+import { startAuthentication, startRegistration, WebAuthnError } from '@simplewebauthn/browser'
+import { api, bodyOf } from './api-client.ts'
+
+type OptionsOf<F extends (asked: { optionsJSON: never }) => unknown> = Parameters<F>[0]['optionsJSON']
+
+/** What a browser and its devices do for a passkey. Loaded on demand. */
+
+/** @throws ApiError (`password_needed`: the sign-in was a while ago), Error (of the device, for a person) */
+export async function addPasskey(password = ''): Promise<void> {
+  const options = bodyOf(await api.POST('/api/auth/passkey/generate-register-options', { body: { password } }))
+  const optionsJSON = options as unknown as OptionsOf<typeof startRegistration>
+  const response = await ofDevice(() => startRegistration({ optionsJSON }))
+  await api.POST('/api/auth/passkey/verify-registration', { body: bodyWith(response) })
+}
+
+/**
+ * @param useBrowserAutofill waits until a passkey is picked among what the browser offers at the e-mail's field
+ * @returns the account. @throws ApiError, Error (of the device, for a person; `AbortError`: another call took over)
+ */
+export async function enterByPasskey(useBrowserAutofill = false): Promise<string> {
+  const options = bodyOf(await api.POST('/api/auth/passkey/generate-authenticate-options'))
+  const optionsJSON = options as unknown as OptionsOf<typeof startAuthentication>
+  const response = await ofDevice(() => startAuthentication({ optionsJSON, useBrowserAutofill }))
+  const answer = await api.POST('/api/auth/passkey/verify-authentication', { body: bodyWith(response) })
+  return bodyOf(answer).user.id
+}
+
+/** The contract names only what the server itself reads of it. */
+type Told = { id: string; response: Record<string, unknown>; [member: string]: unknown }
+const bodyWith = (answer: { id: string; response: object }) => ({
+  response: { ...answer, response: { ...answer.response } } satisfies Told as Told,
+})
+
+async function ofDevice<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask()
+  } catch (error) {
+    const code = error instanceof WebAuthnError ? error.code : undefined
+    if (code === 'ERROR_CEREMONY_ABORTED') throw new DOMException('another call took over', 'AbortError')
+    if (code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED')
+      throw new Error('This device has a passkey of your account already.', { cause: error })
+    throw new Error('Your device gave no passkey. You can try again.', { cause: error })
+  }
+}

@@ -1,0 +1,26 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+/** The value of a cookie in the form `value.base64(HMAC-SHA-256(secret, value))`, URI-encoded; null: none, or not so signed. */
+export function signedCookie(header: string | null, name: string, secret: string): string | null {
+  if (!header?.includes(name)) return null
+  for (const pair of header.split(';')) {
+    const at = pair.indexOf('=')
+    if (at < 0 || pair.slice(0, at).trim() !== name) continue
+    const signed = decoded(pair.slice(at + 1).trim())
+    const dot = signed.lastIndexOf('.')
+    if (dot <= 0) continue
+    const value = signed.slice(0, dot)
+    const given = Buffer.from(signed.slice(dot + 1), 'base64')
+    const expected = createHmac('sha256', secret).update(value).digest()
+    if (given.length === expected.length && timingSafeEqual(given, expected)) return value
+  }
+  return null
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return ''
+  }
+}

@@ -1,0 +1,71 @@
+import { useEffect, useRef, useState } from 'react'
+import { Button } from './button.tsx'
+import { Notice } from './notice.tsx'
+import styles from './passkey-sign-in.module.css'
+import { useIsAlive } from './use-is-alive.ts'
+
+/** A challenge is good for five minutes. */
+const RENEW_MS = 4 * 60_000
+
+/** What needs a device comes when it is asked for. */
+const ceremony = () => import('../platform/passkey.ts')
+
+type PasskeySignInProps = { onEntered: (accountId: string) => void }
+
+/**
+ * The button for a passkey; beside it the browser offers passkeys at the e-mail's field, where it can. Nothing where the
+ * browser knows no passkeys.
+ */
+export function PasskeySignIn({ onEntered }: PasskeySignInProps) {
+  const isAlive = useIsAlive()
+  const [fault, setFault] = useState<string>()
+  const [isBusy, setIsBusy] = useState(false)
+  const entered = useRef(onEntered)
+  entered.current = onEntered
+  const [offers, setOffers] = useState(0)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each count of `offers` is one more offer.
+  useEffect(() => {
+    let isOver = false
+    async function offer() {
+      if (!(await window.PublicKeyCredential?.isConditionalMediationAvailable?.())) return
+      const { enterByPasskey } = await ceremony()
+      if (isOver) return
+      try {
+        entered.current(await enterByPasskey(true))
+      } catch (error) {
+        // Nobody asked for the offer itself: only what came of a chosen passkey is told.
+        if (!isOver && 'status' in (error as Error)) setFault((error as Error).message)
+      }
+    }
+    void offer()
+    const renewal = setInterval(() => setOffers((count) => count + 1), RENEW_MS)
+    return () => {
+      isOver = true
+      clearInterval(renewal)
+    }
+  }, [offers])
+
+  async function enter() {
+    setIsBusy(true)
+    setFault(undefined)
+    try {
+      const { enterByPasskey } = await ceremony()
+      onEntered(await enterByPasskey())
+    } catch (error) {
+      setFault((error as Error).message)
+      setIsBusy(false)
+      setOffers((count) => count + 1)
+    }
+  }
+
+  if (!isAlive || !window.PublicKeyCredential) return null
+  return (
+    <div className={styles.passkey}>
+      <Button variant="secondary" size="large" wide busy={isBusy} onClick={enter}>
+        Sign in with a passkey
+      </Button>
+      {fault && <Notice kind="error" role="alert" title={fault} />}
+    </div>
+  )
+}
