@@ -12,7 +12,6 @@ import { demoStays, isProductDemo } from '../demo/domain.ts'
 import { partiesOf } from '../notification/domain.ts'
 import type { BookingView, ComposedMessage, MessageTarget } from '../notification/messages.ts'
 import type { PaymentProvider } from '../payment/ports.ts'
-import { recordOutsideRefunds } from '../payment/repository.ts'
 import * as rule from './domain.ts'
 import { composeLife } from './messages.ts'
 import * as rows from './repository.ts'
@@ -203,8 +202,9 @@ export function createLifecycleService(options: {
     const back = await provider.giveBack({ intentId, idempotencyKey: `give-back:${row.payment_id}` })
     // Nothing is left now that others could give back. What they did before is no refund of ours.
     const refunds = back.kind === 'refund' ? await provider.listRefunds(intentId) : []
-    await recordOutsideRefunds(db, intentId, refunds, clock.now().toString())
-    const outsideCents = refunds.reduce((sum, one) => sum + (one.isOurs ? 0 : one.amountCents), 0)
+    const outside = refunds.filter(({ isOurs }) => !isOurs)
+    await rows.recordOutside(db, intentId, outside, clock.now().toString())
+    const outsideCents = outside.reduce((sum, { amountCents }) => sum + amountCents, 0)
     const charge = { step: 1, kind: 'charge', amount_cents: row.payment_amount_cents, reference: intentId }
     const returned = { step: 2, kind: back.kind, amount_cents: back.amountCents, reference: back.reference }
     await rows.settleDue(
