@@ -70,7 +70,7 @@ export function DecisionDialog({ showing, decision, onChanged, onClose }: Decisi
           rows={3}
           maxLength={500}
           hint={
-            decision === 'decline_refund'
+            decision === 'decline_refund' || decision === 'approve_refund'
               ? 'The buyer reads it, and the compliance log keeps it.'
               : 'For the compliance log.'
           }
