@@ -3,7 +3,7 @@ import type { Database } from '../../platform/db/connect.ts'
 import { DomainError } from '../../platform/errors.ts'
 import type { BookingService } from '../booking/service.ts'
 import type { PaymentProvider } from './ports.ts'
-import * as rows from './repository.ts'
+import { insertEvent, recordOutsideMoney, recordOutsideRefunds } from './repository.ts'
 
 /** The provider's side of the door. */
 export function createPaymentService(options: {
@@ -15,11 +15,11 @@ export function createPaymentService(options: {
   const { db, clock, provider, bookings } = options
 
   /** Writes down the refunds of an intent that were made in the provider's own dashboard. @returns how many were new */
-  const recordOutsideRefunds = async (intentId: string): Promise<number> =>
-    rows.recordOutsideRefunds(db, intentId, await provider.listRefunds(intentId), clock.now().toString())
+  const recordRefunds = async (intentId: string): Promise<number> =>
+    recordOutsideRefunds(db, intentId, await provider.listRefunds(intentId), clock.now().toString())
 
   return {
-    recordOutsideRefunds,
+    recordOutsideRefunds: recordRefunds,
 
     /**
      * Takes one webhook call. An event is only a hint that an intent changed: the provider is asked again, by `settle`.
@@ -33,10 +33,10 @@ export function createPaymentService(options: {
           // Unpaid, unknown or refunded: the event has been understood, there is nothing to book.
           if (!(error instanceof DomainError) || error.kind === 'unavailable') throw error
         })
-        if (event.isAboutRefunds) await recordOutsideRefunds(event.intentId)
-        if (event.movement) await rows.recordOutsideMoney(db, event.intentId, event.movement, clock.now().toString())
+        if (event.isAboutRefunds) await recordRefunds(event.intentId)
+        if (event.movement) await recordOutsideMoney(db, event.intentId, event.movement, clock.now().toString())
       }
-      await rows.insertEvent(db, provider.name, event, clock.now().toString())
+      await insertEvent(db, provider.name, event, clock.now().toString())
     },
   }
 }
