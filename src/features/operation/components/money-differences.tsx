@@ -42,7 +42,7 @@ export function MoneyDifferences({ first, standing: { recent, whole }, readAt, o
           Compare everything now
         </Button>
       </p>
-      <Rows empty="Everything agrees." more={more}>
+      <Rows empty={recent || whole ? 'Everything agrees.' : 'Nothing is known to differ.'} more={more}>
         {items.map((one) => (
           <Row key={one.id} title={one.what[0]?.toUpperCase() + one.what.slice(1)}>
             <p>{one.meaning}</p>
