@@ -1,11 +1,142 @@
-import { expectAccessible } from './axe.ts'
+import type { Page } from '@playwright/test'
+import { agentHome, PASSWORD } from './agent-home.ts'
+import { expectAccessible, expectNoFaults } from './axe.ts'
 import { expect, otherVisitor, signIn, test } from './journey.ts'
 
-test('the control panel is for admins', async ({ page }) => {
-  expect((await page.goto('/admin'))?.status()).toBe(401)
+test('the control panel, the users and the audit trail are for admins', async ({ page }) => {
+  for (const path of PATHS) expect((await page.goto(path))?.status()).toBe(401)
   await signIn(page, 'agent@example.com')
-  expect((await page.goto('/admin'))?.status()).toBe(403)
-  await expect(page.getByRole('heading', { name: 'Unauthorized: Admin access required' })).toBeVisible()
+  for (const path of PATHS) {
+    expect((await page.goto(path))?.status()).toBe(403)
+    await expect(page.getByRole('heading', { name: 'Unauthorized: Admin access required' })).toBeVisible()
+    await expect(page.getByRole('navigation', { name: 'Administration' })).toHaveCount(0)
+  }
+})
+
+/** The e-mail by which the home's agent signs in. */
+async function accountOf(agent: Page, homeId: string): Promise<string> {
+  return (await (await agent.request.get(`/api/showingbooker/properties/${homeId}`)).json()).agent_account
+}
+
+const PATHS = ['/admin', '/admin/users', '/admin/audit']
+
+test('an admin suspends an agent, who is out at once, reads why, and is let in again; the trail tells it all', async ({
+  page,
+  browser,
+}) => {
+  test.slow()
+  const agent = await otherVisitor(browser)
+  const home = await agentHome(agent.context())
+  await agent.goto('/properties')
+  const email = await accountOf(agent, home.id)
+  await signIn(page, 'admin@example.com', '/admin')
+  const pages = page.getByRole('navigation', { name: 'Administration' })
+  await pages.getByRole('link', { name: 'Users' }).click()
+  await expect(page.getByRole('heading', { name: 'Users', exact: true })).toBeVisible()
+  await page.getByLabel('Search users').fill(email)
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  const row = page.getByRole('listitem').filter({ hasText: email })
+  await expect(row).toHaveCount(1)
+  await expect(row.getByText('Active')).toBeVisible()
+  await expect(row.getByRole('link', { name: '1 property' })).toBeVisible()
+  await row.getByRole('button', { name: 'Suspend' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Suspend' }).click()
+  await expect(dialog.locator('#reason-error')).toHaveText('Please say why')
+  await expectNoFaults(page)
+  await dialog.getByLabel('Reason').fill('Homes that are not listed by their owner.')
+  await dialog.getByRole('button', { name: 'Suspend' }).click()
+  await expect(row.getByText('Suspended', { exact: true })).toBeVisible()
+
+  await expect(agent.getByRole('heading', { name: 'Please Login to Access ShowingBooker' })).toBeVisible()
+  expect((await agent.goto(`/showingbooker/book/${home.slug}`))?.status()).toBe(404)
+  await agent.goto('/login')
+  await agent.getByLabel('Email').fill(email)
+  await agent.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await agent.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await expect(agent.getByText('This account is suspended: Homes that are not listed by their owner.')).toBeVisible()
+
+  await row.getByRole('button', { name: 'Lift suspension' }).click()
+  await dialog.getByRole('button', { name: 'Lift suspension' }).click()
+  await expect(row.getByText('Active')).toBeVisible()
+  await agent.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await agent.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await agent.waitForURL('**/overview')
+  expect((await agent.goto(`/showingbooker/book/${home.slug}`))?.status()).toBe(200)
+
+  await row.getByRole('link', { name: 'In the audit trail' }).click()
+  await expect(page.getByRole('heading', { name: 'Audit trail' })).toBeVisible()
+  const acts = page.locator('section').getByRole('listitem')
+  await expect(acts).toHaveText([/Lifted a suspension.*1 home listed again/, /Suspended an account.*1 home unlisted/])
+  await page.getByLabel('Act').selectOption('Suspended an account')
+  await page.getByRole('button', { name: 'Filter' }).click()
+  await expect(acts).toHaveText([/Reason: Homes that are not listed by their owner\./])
+  await page.getByLabel('Person').fill('somebody')
+  await page.getByRole('button', { name: 'Filter' }).click()
+  await expect(page.locator('#person-error')).toHaveText('Please enter an e-mail or an id')
+  await agent.context().close()
+})
+
+test('an admin makes an admin and unmakes him, and signs him out everywhere', async ({ page, browser }) => {
+  test.slow()
+  const agent = await otherVisitor(browser)
+  const home = await agentHome(agent.context())
+  const email = await accountOf(agent, home.id)
+  await signIn(page, 'admin@example.com', `/admin/users?q=${email}`)
+  await page.waitForLoadState('networkidle')
+  const row = page.getByRole('listitem').filter({ hasText: email })
+  const dialog = page.getByRole('dialog')
+  await row.getByRole('button', { name: 'Make admin' }).click()
+  await dialog.getByRole('button', { name: 'Make admin' }).click()
+  await expect(row.getByText('Admin', { exact: true })).toBeVisible()
+  expect((await agent.goto('/admin/users'))?.status()).toBe(200)
+  await row.getByRole('button', { name: 'Remove admin' }).click()
+  await dialog.getByRole('button', { name: 'Remove admin' }).click()
+  await expect(row.getByText('Admin', { exact: true })).toBeHidden()
+  expect((await agent.goto('/admin/users'))?.status()).toBe(403)
+  await row.getByRole('button', { name: 'Sign out' }).click()
+  await dialog.getByRole('button', { name: 'Sign out' }).click()
+  await expect(row.getByText(/signed in at 0 places/)).toBeVisible()
+  expect((await agent.goto('/properties'))?.status()).toBe(401)
+  await agent.context().close()
+})
+
+test('on the tab of the properties an admin finds an agent by typing, sees whose homes they are, and has the panel', async ({
+  page,
+  browser,
+}) => {
+  const agent = await otherVisitor(browser)
+  const home = await agentHome(agent.context())
+  await agent.goto('/properties')
+  await expect(agent.getByLabel('Agent', { exact: true })).toHaveCount(0)
+  const email = await accountOf(agent, home.id)
+  await signIn(page, 'admin@example.com', '/properties')
+  await page.waitForLoadState('networkidle')
+  await expect(page.getByRole('heading', { name: 'All Properties' })).toBeVisible()
+  await page.getByRole('button', { name: 'Super User Control Panel' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Super User Control Panel' })
+  await expect(dialog.getByRole('group', { name: 'Agent' })).toBeVisible()
+  await expectNoFaults(page)
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await page.getByLabel('Agent', { exact: true }).fill(email)
+  await page.waitForURL((url) => url.searchParams.has('agent_id'))
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await expect(page.getByRole('article').getByRole('link', { name: email })).toBeVisible()
+  await page.getByLabel('Agent', { exact: true }).fill('')
+  await page.waitForURL((url) => !url.searchParams.has('agent_id'))
+  await agent.context().close()
+})
+
+test('nothing of the administration is wider than a narrow phone, and axe finds nothing', async ({ page }) => {
+  test.slow()
+  await signIn(page, 'admin@example.com', '/admin/users')
+  for (const path of [...PATHS, '/properties']) {
+    await page.setViewportSize({ width: 1280, height: 900 })
+    await page.goto(path)
+    await expectAccessible(page, path)
+    await page.setViewportSize({ width: 320, height: 700 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(320)
+  }
 })
 
 test('an admin adds a home for an agent, is told what is wrong and for three seconds that it is done', async ({
@@ -53,10 +184,4 @@ test('what cannot be sent is said, and what was typed is kept', async ({ page })
   await page.getByRole('button', { name: 'Create property' }).click()
   await expect(page.getByText(/^Failed to create property: You seem to be offline/)).toBeVisible()
   await expect(page.getByLabel('City')).toHaveValue('Austin')
-})
-
-test('axe finds nothing on the control panel', async ({ page }) => {
-  test.slow()
-  await signIn(page, 'admin@example.com', '/admin')
-  await expectAccessible(page, '/admin')
 })

@@ -30,7 +30,8 @@ test('an admin reads how everything stands, and it is read again by itself until
   await signIn(page, 'admin@example.com', PATH)
   await page.waitForLoadState('networkidle')
   await page.getByRole('button', { name: 'Menu' }).click()
-  await expect(page.getByRole('link', { name: 'Operations' })).toHaveAttribute('aria-current', 'page')
+  for (const frame of [page.getByRole('banner').first(), page.getByRole('navigation', { name: 'Administration' })])
+    await expect(frame.getByRole('link', { name: 'Operations' })).toHaveAttribute('aria-current', 'page')
   await page.keyboard.press('Escape')
   for (const title of [
     'Vendors',

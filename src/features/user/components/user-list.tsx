@@ -40,12 +40,7 @@ export function UserList({ q, first, ownId, onDone }: UserListProps) {
             title={user.name}
             tags={<Tags user={user} isOwn={user.id === ownId} />}
             actions={actsFor(user, ownId).map((act) => (
-              <Button
-                key={act}
-                variant={act === 'suspend' ? 'danger' : 'secondary'}
-                disabled={!isAlive}
-                onClick={() => setAsked({ user, act })}
-              >
+              <Button key={act} variant="secondary" disabled={!isAlive} onClick={() => setAsked({ user, act })}>
                 {ACT_WORDS[act].name}
                 <span className="visually-hidden"> {user.email}</span>
               </Button>
