@@ -7,6 +7,7 @@ export type Contents = { path: string; count: number }[]
 const FILES: Record<string, string> = {
   'account.json': 'Your account: email address and settings of the sign-in.',
   'sessions.json': 'Where you are signed in. Addresses are shortened, as on the page Security.',
+  'passkeys.json': 'Your passkeys by name. Their secrets never leave your devices.',
   'archives.json': 'The files with your data that you asked for.',
   'admin-acts.json': 'What administrators did to your account, homes and showings, and what you did as one.',
   'profile.json': 'Your profile: username, bio, picture, settings.',
@@ -57,7 +58,7 @@ ${missing}
 What is not in it
 -----------------
 
-Your password and the keys of your second step, of which we only keep what is needed to check them; links
+Your password and the keys of your second step and passkeys, of which we only keep what is needed to check them; links
 and codes that open something by themselves, such as those of your buyers and of your calendar; and what our machines
 write for a short time to stay quick and safe, such as counts of attempts.
 `

@@ -99,16 +99,18 @@ export async function findReadyNames(db: Database, names: string[]): Promise<Set
 export type Listed = { key: string; row: Record<string, unknown> }
 type Source = (of: { accountId: string; ids: string[] }) => RawBuilder<unknown>
 
-const isBooked = sql`b.status not in ('held', 'lapsed')`
-
 /** Of an account. Each has `key`, by which it is in order, beside what is written. */
 const OF_ACCOUNT = {
   account: ({ accountId }) => sql`
-    select id::text as key, id, email, name, email_verified, two_factor_enabled, created_at, updated_at
+    select id::text as key, id, email, name, email_verified, two_factor_enabled, created_at, updated_at,
+      last_signed_in_at
     from account where id = ${accountId}`,
   sessions: ({ accountId }) => sql`
     select id::text as key, user_agent, ip_address, created_at, last_used_at, expires_at
     from account_session where account_id = ${accountId}`,
+  passkeys: ({ accountId }) => sql`
+    select id::text as key, name, device_type, backed_up, transports, created_at, last_used_at
+    from account_passkey where account_id = ${accountId}`,
   archives: ({ accountId }) => sql`
     select id::text as key, id, status, asked_at, made_at, expires_at, size_bytes, sha256
     from archive where account_id = ${accountId}`,
@@ -145,18 +147,18 @@ const OF_ACCOUNT = {
     select key, key as photo_key, width, height, uploaded_at from photo where uploaded_by = ${accountId}
       or key in (select photo_key from property where owner_id = ${accountId})
       or key = (select picture_key from profile where account_id = ${accountId})`,
+} satisfies Record<string, Source>
+
+/** Of some bookings of the account's. */
+const OF_BOOKINGS = {
   // What his agent may see of a buyer, and no secret of the buyer's: neither his link nor the address that he came from.
-  bookings: ({ accountId }) => sql`
+  bookings: ({ ids }) => sql`
     select b.id::text as key, b.id, b.property_id, b.confirmation_number, b.status, b.showing_date, b.showing_time, b.time_zone,
       b.starts_at, b.ends_at, b.requester_type, b.buyer_name, b.buyer_email, b.buyer_phone, b.buyer_agent_name,
       b.buyer_agent_email, b.buyer_agent_phone, b.mail_upgrade, b.special_requests, b.amount_cents, b.is_demo,
       b.calendar_sequence, b.created_at, b.booked_at, b.noticed_at, b.decision_due_at, b.decided_at, b.cancelled_by,
       b.moved_from, b.feedback, b.refund_requested_at, b.refund_reason, b.refund_decision, b.refund_answer, b.updated_at
-    from booking b where b.owner_id = ${accountId} and ${isBooked}`,
-} satisfies Record<string, Source>
-
-/** Of some bookings of the account's. */
-const OF_BOOKINGS = {
+    from booking b where b.id = any(${ids}::uuid[])`,
   messages: ({ ids }) => sql`
     select n.id::text as key, n.id, n.booking_id, n.event, n.channel, n.role, n.recipient, n.cc, n.status, n.reason, n.carriage,
       n.carriage_code, n.carried_at, n.tracking_number, n.attempts, n.resends, n.recall, n.created_at, n.sent_at
@@ -179,9 +181,10 @@ const OF_BOOKINGS = {
     select s.id::text as key, s.*, w.withdrawn_at, w.withdrawn_as, w.reason as withdrawn_reason
     from notice_service s left join notice_service_withdrawal w on w.service_id = s.id
     where s.booking_id = any(${ids}::uuid[])`,
+  // Those that no record names are swept.
   servicePhotos: ({ ids }) => sql`
-    select f.id::text as key, f.id, f.booking_id, f.file_key, f.sha256, f.width, f.height, f.created_at
-    from service_photo f where f.booking_id = any(${ids}::uuid[])`,
+    select distinct on (f.id) f.id::text as key, f.id, f.booking_id, f.file_key, f.sha256, f.width, f.height, f.created_at
+    from notice_service s join service_photo f on f.id = s.photo_id where s.booking_id = any(${ids}::uuid[])`,
 } satisfies Record<string, Source>
 
 const SOURCES: Record<string, Source> = { ...OF_ACCOUNT, ...OF_BOOKINGS }
@@ -202,6 +205,22 @@ export async function listPage(
     ${after === null ? sql`` : sql`where l.key collate "C" > ${after} collate "C"`}
     order by l.key collate "C" limit ${limit}`.execute(db)
   for (const { row } of rows) for (const column of OWN) delete row[column]
+  return rows
+}
+
+export type ListedBooking = { id: string; starts_at: string; calendar_sequence: number }
+
+/** A page of an account's bookings, the latest start first: one walk through index booking_by_owner. */
+export async function listBookings(
+  db: Database,
+  of: { accountId: string; after: ListedBooking | null; limit: number },
+): Promise<ListedBooking[]> {
+  const { accountId, after, limit } = of
+  const { rows } = await sql<ListedBooking>`
+    select id, starts_at::text as starts_at, calendar_sequence from booking
+    where owner_id = ${accountId} and status not in ('held', 'lapsed')
+      ${after ? sql`and (starts_at, id) < (${after.starts_at}::timestamptz, ${after.id}::uuid)` : sql``}
+    order by booking.starts_at desc, id desc limit ${limit}`.execute(db)
   return rows
 }
 

@@ -5,10 +5,12 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { type TestApp, testApp } from '../../../test/app.ts'
+import { makeProperty, makeShowing } from '../../../test/factories.ts'
 import { makeScene, type Scene, signUp } from '../../../test/scene.ts'
 import { readZip, textOf } from '../../../test/zip.ts'
 import { hashedText } from '../compliance/domain.ts'
 import { PARTS } from './domain.ts'
+import { type ListedBooking, listBookings } from './repository.ts'
 
 let app: TestApp
 let scene: Scene
@@ -185,6 +187,31 @@ test('two processes that make the same one leave one file', async () => {
   }>`select file_name from archive where account_id = ${accountId}`.execute(app.db)
   assert.deepEqual(files, [rows[0]?.file_name])
   await app.runJobs()
+})
+
+test('more than a page of showings, some at the same start, all come once', async () => {
+  const { headers, accountId } = await signUp(app, 'many@agents.example.com')
+  const made: string[] = []
+  for (let home = 0; home < 2; home++) {
+    const { id: propertyId } = await makeProperty(app.db, { ownerId: accountId })
+    for (let day = 1; day <= 3; day++) {
+      const startsAt = app.clock.now().subtract({ hours: 24 * day })
+      made.push((await makeShowing(app.db, { propertyId, startsAt, status: 'completed' })).id)
+    }
+  }
+  const found: string[] = []
+  for (let after: ListedBooking | null = null; ; ) {
+    const page: ListedBooking[] = await listBookings(app.db, { accountId, after, limit: 2 })
+    found.push(...page.map(({ id }) => id))
+    after = page.at(-1) ?? null
+    if (!after) break
+  }
+  assert.deepEqual(found.toSorted(), made.toSorted())
+  const { files } = await archiveOf(headers)
+  const ids = (name: string, field: string): string[] =>
+    JSON.parse(textOf(files, name)).map((row: Record<string, string>) => row[field])
+  assert.deepEqual(ids('bookings.json', 'id').toSorted(), made.toSorted())
+  assert.deepEqual(ids('payments.json', 'booking_id').toSorted(), made.toSorted())
 })
 
 test('after seven days the file is gone, and with it what crashes left', async () => {

@@ -25,6 +25,8 @@ type Row = rows.Listed['row']
 type Owner = Pick<AccountActor, 'accountId' | 'email'>
 
 const PAGE = 500
+/** Characters. */
+const CHUNK = 64 * 1024
 
 /** All that is one's own in one file: asked for, made by a job, downloaded, and gone after some days. */
 export function createArchiveService({ db, clock, store, files, proofs }: ArchiveDependencies) {
@@ -39,14 +41,17 @@ export function createArchiveService({ db, clock, store, files, proofs }: Archiv
     }
   }
 
-  async function* everyOfBookings(list: rows.BookingList, accountId: string) {
-    for (let after: string | null = null; ; ) {
-      const page: rows.Listed[] = await rows.listPage(db, { list: 'bookings', accountId, after, limit: PAGE })
-      const last = page.at(-1)
-      if (!last) return
-      yield* every(list, { accountId, ids: page.map(({ key }) => key) })
-      after = last.key
+  async function* bookingPages(accountId: string) {
+    for (let after: rows.ListedBooking | null = null; ; ) {
+      const page: rows.ListedBooking[] = await rows.listBookings(db, { accountId, after, limit: PAGE })
+      if (page.length > 0) yield page
+      if (page.length < PAGE) return
+      after = page.at(-1) ?? null
     }
+  }
+
+  async function* everyOfBookings(list: rows.BookingList, accountId: string) {
+    for await (const page of bookingPages(accountId)) yield* every(list, { accountId, ids: page.map(({ id }) => id) })
   }
 
   async function* everyEntry(accountId: string) {
@@ -103,6 +108,7 @@ export function createArchiveService({ db, clock, store, files, proofs }: Archiv
       account: () => [
         own('account.json', 'account'),
         json('sessions.json', mapped(every('sessions', { accountId }), sessionOf)),
+        own('passkeys.json', 'passkeys'),
         own('archives.json', 'archives'),
         own('admin-acts.json', 'acts'),
       ],
@@ -118,7 +124,7 @@ export function createArchiveService({ db, clock, store, files, proofs }: Archiv
         own('property-days.json', 'days'),
         own('activity.json', 'activity'),
       ],
-      bookings: () => [own('bookings.json', 'bookings')],
+      bookings: () => [ofBookings('bookings.json', 'bookings')],
       messages: () => [
         ofBookings('messages.json', 'messages'),
         ofBookings('messages-to-you.json', 'words'),
@@ -148,12 +154,13 @@ export function createArchiveService({ db, clock, store, files, proofs }: Archiv
     }
     /** A showing that was moved has papers of each of its times; which of them were printed is not written down. */
     async function* paperKeys() {
-      for await (const { id, calendar_sequence } of every('bookings', { accountId }))
-        for (let sequence = 0; sequence <= (calendar_sequence as number); sequence++) {
-          const paper = { id: id as string, calendar_sequence: sequence }
-          yield noticeKey(paper)
-          yield letterKey(paper)
-        }
+      for await (const page of bookingPages(accountId))
+        for (const { id, calendar_sequence } of page)
+          for (let sequence = 0; sequence <= calendar_sequence; sequence++) {
+            const paper = { id, calendar_sequence: sequence }
+            yield noticeKey(paper)
+            yield letterKey(paper)
+          }
     }
 
     return (async function* () {
@@ -250,11 +257,13 @@ async function* joined<T>(...lists: AsyncIterable<T>[]) {
 
 /** A JSON array, an entry a line; counts them. */
 async function* jsonLines(list: AsyncIterable<Row>, entry: Contents[number]) {
-  let begin = '[\n'
+  let text = '['
   for await (const row of list) {
-    entry.count++
-    yield begin + JSON.stringify(row)
-    begin = ',\n'
+    text += `${entry.count++ === 0 ? '' : ','}\n${JSON.stringify(row)}`
+    // Row by row most of the time would go into handing them on.
+    if (text.length < CHUNK) continue
+    yield text
+    text = ''
   }
-  yield entry.count === 0 ? '[]\n' : '\n]\n'
+  yield `${text}${entry.count === 0 ? '' : '\n'}]\n`
 }
