@@ -92,6 +92,8 @@ test('paid, each role gets what it would get, at the destinations alone, and eac
       assert.match(html ?? '', /<div role="note"[^>]*><strong>DEMO<\/strong> This is a demo/)
       assert.match(html ?? '', /<title>DEMO: /)
     }
+    // As its page says: a dollar that nobody is kept out for.
+    assert.ok(!text.includes('Ask within 24 hours'), text)
     if (channel === 'sms') assert.equal(to, form.demoRecipientPhone)
     if (channel === 'certified_mail')
       assert.deepEqual(to, {

@@ -96,6 +96,7 @@ export const calendarLinks = ({ calendar }: BookingView, isBuyer: boolean): Emai
 
 export const REFUND_RULE =
   'The fee is refunded only if access to the home is denied or impossible at the scheduled time; otherwise it is final. Ask within 24 hours after the showing; a refund takes 5–7 business days.'
+const DEMO_IS_FINAL = 'The fee of a demo is not given back.'
 export const BANKS = 'Banks usually show that within 5–7 business days.'
 
 type Amounts = Extract<EmailBlock, { kind: 'amounts' }>['rows']
@@ -148,7 +149,7 @@ export function feeWords(view: BookingView): MoneyWords {
     title: isPending ? 'Authorized, not yet charged' : 'Receipt',
     lines: feeLines(view),
     total: { label: isPending ? 'Total, if approved' : 'Total paid', amount: formatMoney(view.amountCents) },
-    words: `${isPending ? '' : paid}${REFUND_RULE}`,
+    words: `${isPending ? '' : paid}${view.isProductDemo ? DEMO_IS_FINAL : REFUND_RULE}`,
     hasReceipt: !isPending,
   }
 }

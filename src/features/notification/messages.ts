@@ -1,4 +1,5 @@
 import type { Calendar } from '../calendar/service.ts'
+import { isProductDemo } from '../demo/domain.ts'
 import type { Occupancy } from '../notice/domain.ts'
 import type { NoticeService } from '../notice/service.ts'
 import { MAIL_UPGRADE_CENTS } from '../payment/domain.ts'
@@ -36,6 +37,8 @@ export type BookingView = {
   movedFrom: Temporal.Instant | null
   /** Cards are not charged for real. */
   isTestMode: boolean
+  /** Its dollar is not given back: nobody can be kept out of a home that does not exist. */
+  isProductDemo?: boolean
   /** When the system declines a pending booking by itself. */
   decisionDueAt: Temporal.Instant | null
   /** The buyer's own page; stands in the buyer's messages and nowhere else. */
@@ -120,6 +123,7 @@ export function bookingView(
     paidAt: row.paid_at && instantOf(row.paid_at),
     movedFrom: row.moved_from && instantOf(row.moved_from),
     isTestMode: parts.isTestMode,
+    isProductDemo: isProductDemo(row),
     decisionDueAt: row.decision_due_at && instantOf(row.decision_due_at),
     manageUrl: `${publicUrl}/showingbooker/booking/${row.manage_token}`,
     receiptUrl: `${own}/receipt.pdf`,
