@@ -149,6 +149,14 @@ test("the agent's cancel refunds in full, takes the visit back from the resident
   assert.doesNotMatch(rows[0]?.text ?? '', /Maria|\$|showingbooker\/booking\//)
 })
 
+test('a visit that has begun is not called off to the resident, who was there', async () => {
+  const { id, booking } = await booked()
+  app.clock.set(booking.endsAt as string)
+  const cancelled = await decide(id, 'cancel', { reason: 'The lock was jammed' })
+  assert.equal(cancelled.status, 200, cancelled.text)
+  assert.equal((await standing(id))?.told, BUYER_AND_AGENT('cancelled'))
+})
+
 test('what nobody decides in time is declined by the system, once', async () => {
   const { id } = await booked({ approval: 'manual' })
   assert.equal(await app.lifecycle.declineOverdue(), 0)

@@ -76,7 +76,7 @@ export function createLifecycleService(options: {
           payment_status: after.money !== life.money ? after.money : null,
           event: move === 'approve_refund' ? 'refund_approved' : event,
           payload: isDemo ? null : JSON.stringify(payload),
-          notifications: isTold ? plan(event, { ...row, status: after.status }, hadNotice(row)) : [],
+          notifications: isTold ? plan(event, { ...row, status: after.status }, hadNotice(row, now)) : [],
         },
         now.toString(),
       )
@@ -191,7 +191,11 @@ export function createLifecycleService(options: {
             ? { amount, reference: intentId }
             : { by: 'system', accountId: null, reason: 'The card could not be charged' },
         ),
-        notifications: plan(isTaken ? 'approved' : 'cancelled', row, row.moved_from !== null && hadNotice(row)),
+        notifications: plan(
+          isTaken ? 'approved' : 'cancelled',
+          row,
+          row.moved_from !== null && hadNotice(row, clock.now()),
+        ),
       },
       clock.now().toString(),
     )
@@ -298,8 +302,12 @@ export type LifecycleService = ReturnType<typeof createLifecycleService>
 
 const instantOf = (date: Date) => Temporal.Instant.fromEpochMilliseconds(date.getTime())
 
-/** A resident is told of what is confirmed; of what waits for approval after a move he knows that the old time is off. */
-const hadNotice = (row: rows.LifeRow) => row.occupancy_status !== 'vacant' && row.status !== 'pending'
+/**
+ * A resident is told of what is confirmed, until it begins; of what waits for approval after a move he knows that the old
+ * time is off.
+ */
+const hadNotice = (row: rows.LifeRow, now: Temporal.Instant) =>
+  row.occupancy_status !== 'vacant' && row.status !== 'pending' && now.epochMilliseconds < row.starts_at.getTime()
 
 function changeOf(move: rule.Move, row: rows.LifeRow, by: By['by'], now: Temporal.Instant): Record<string, unknown> {
   const raised = { calendar_sequence: row.calendar_sequence + 1 }
