@@ -29,6 +29,8 @@ const asIs: Ask = () => ({})
 const ofUser: Ask = () => ({ path: subject.accountId, body: { reason: 'A reason.' } })
 const ofHome: Ask = ({ home }) => ({ path: home.slug })
 const asNothing: Ask = () => ({ body: {} })
+const noDevice = { id: 'of-nobody', rawId: 'AA', type: 'public-key', response: { clientDataJSON: 'AA' } }
+const ofNoDevice: Ask = () => ({ body: { response: noDevice } })
 const unpaid = { paymentIntentId: 'pi_sandbox_of_nobody' }
 
 /** Every route of the OpenAPI document: who gets what, and, where the path or the body matters, how it is asked. */
@@ -71,11 +73,11 @@ const table: Record<string, [Answers, Ask]> = {
   'GET /api/auth/passkey/list-user-passkeys': [signedIn, asIs],
   // The address is not confirmed; adding by the cookie alone: see src/features/passkey/service.test.ts.
   'POST /api/auth/passkey/generate-register-options': [writers(409), asNothing],
-  'POST /api/auth/passkey/verify-registration': [everybody(401), asNothing],
+  'POST /api/auth/passkey/verify-registration': [everybody(401), ofNoDevice],
   'POST /api/auth/passkey/update-passkey': [writers(404), () => ({ body: { id: 'of-nobody', name: 'Phone' } })],
   'POST /api/auth/passkey/delete-passkey': [writers(404), () => ({ body: { id: 'of-nobody' } })],
   'POST /api/auth/passkey/generate-authenticate-options': [everybody(200), asIs],
-  'POST /api/auth/passkey/verify-authentication': [everybody(401), asNothing],
+  'POST /api/auth/passkey/verify-authentication': [everybody(401), ofNoDevice],
   'GET /api/access/{app}': [signedIn, () => ({ path: 'oracle' })],
   'POST /api/access/{app}': [signedIn, () => ({ path: 'oracle', body: { code: 'Code-of-the-Oracle' } })],
   'POST /create-user': [

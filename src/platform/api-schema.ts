@@ -9308,32 +9308,34 @@ export interface components {
             success: true;
         };
         PasskeyAnswer: {
-            /**
-             * @default {
-             *       "id": "",
-             *       "response": {}
-             *     }
-             */
-            response?: {
-                /** @default  */
-                id?: string;
-                /** @default {} */
-                response?: {
-                    [key: string]: unknown;
+            response: {
+                id: string;
+                /** @description base64url */
+                rawId: string;
+                /** @enum {string} */
+                type: "public-key";
+                response: {
+                    /** @description base64url */
+                    clientDataJSON: string;
+                    /** @description base64url */
+                    attestationObject?: string;
+                    /** @description base64url */
+                    authenticatorData?: string;
+                    /** @description base64url */
+                    signature?: string;
+                    /** @description base64url */
+                    userHandle?: string;
+                    transports?: string[];
                 };
-            } & {
-                [key: string]: unknown;
             };
         };
         PasskeyName: {
-            /** @default  */
-            id?: string;
+            id: string;
             /** @default  */
             name?: string;
         };
         PasskeyToRemove: {
-            /** @default  */
-            id?: string;
+            id: string;
             /**
              * @description Needed ten minutes after the sign-in.
              * @default

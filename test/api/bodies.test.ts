@@ -177,9 +177,9 @@ test('what is no JSON object is refused', async () => {
     const stored = await countRows(app)
     for (const body of [...bodies, ...values])
       assertProblem(await send(path, body), 400, `${path} ${body.slice(0, 20)}`)
-    // A change of nothing is one, a mark and a role need no words, and a first profile no name.
+    // A change of nothing is one, a mark and a role need no words, who has just signed in no password, and a first profile no name.
     if (
-      !/^PUT .*properties|^PATCH \/user-profile|^\/create-user|bookings\/\{id\}|\{token\}\/cancel|users\/\{id\}/.test(
+      !/^PUT .*properties|^PATCH \/user-profile|^\/create-user|bookings\/\{id\}|\{token\}\/cancel|users\/\{id\}|passkey\/generate/.test(
         path,
       )
     ) {

@@ -215,7 +215,8 @@ const ofSecondFactor: Record<string, Sample> = {
   '/api/auth/two-factor/verify-backup-code': code,
 }
 
-const noDevice = { make: async () => ({ response: { id: 'of-nobody', response: {} } }), status: 401 }
+const answer = { id: 'of-nobody', rawId: 'AA', type: 'public-key', response: { clientDataJSON: 'AA', signature: 'AA' } }
+const noDevice = { make: async () => ({ response: answer }), status: 401 }
 /** Of the same account, which has no passkey. */
 const ofPasskeys: Record<string, Sample> = {
   '/api/auth/passkey/generate-register-options': password,

@@ -22,12 +22,24 @@ export const Ceremony = z
   .looseObject({ challenge: z.string() })
   .openapi('PasskeyCeremony', { description: 'PublicKeyCredential…OptionsJSON of WebAuthn Level 3.' })
 
+const Bytes = z.string().max(10_000).openapi({ description: 'base64url' })
+
 /** What the device answered (WebAuthn, JSON form); checked by whoever knows the challenge. */
 export const DeviceAnswer = z
   .object({
-    response: z
-      .looseObject({ id: z.string().max(2000).default(''), response: z.looseObject({}).default({}) })
-      .default({ id: '', response: {} }),
+    response: z.object({
+      id: z.string().min(1).max(2000),
+      rawId: Bytes,
+      type: z.literal('public-key'),
+      response: z.object({
+        clientDataJSON: Bytes,
+        attestationObject: Bytes.optional(),
+        authenticatorData: Bytes.optional(),
+        signature: Bytes.optional(),
+        userHandle: Bytes.optional(),
+        transports: z.array(z.string().max(40)).max(20).optional(),
+      }),
+    }),
   })
   .openapi('PasskeyAnswer')
 export type DeviceAnswer = z.infer<typeof DeviceAnswer>
@@ -40,12 +52,12 @@ export const MaybePassword = z
   .openapi('MaybePassword')
 
 export const PasskeyName = z
-  .object({ id: z.string().max(100).default(''), name: z.string().max(1000).default('') })
+  .object({ id: z.string().min(1).max(100), name: z.string().max(1000).default('') })
   .openapi('PasskeyName')
 
 export const PasskeyToRemove = z
   .object({
-    id: z.string().max(100).default(''),
+    id: z.string().min(1).max(100),
     password: z.string().max(1000).default('').openapi({ description: 'Needed ten minutes after the sign-in.' }),
   })
   .openapi('PasskeyToRemove')

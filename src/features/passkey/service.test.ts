@@ -167,8 +167,9 @@ describe('a passkey', () => {
     const unread = await post('passkey/generate-register-options', {}, { cookie })
     assert.deepEqual([unread.status, unread.body.code], [409, 'email_unconfirmed'])
     const { headers, cookie: own } = await confirmed('bearer@people.example.com')
+    const forged = { response: passkeyDevice(ORIGIN).create({ challenge: 'of-nobody' }) }
     for (const path of ['generate-register-options', 'verify-registration'])
-      assert.equal((await post(`passkey/${path}`, {}, { ...headers, cookie: own })).status, 401)
+      assert.equal((await post(`passkey/${path}`, forged, { ...headers, cookie: own })).status, 401)
     const begun = await post('passkey/generate-register-options', {}, { cookie: own })
     const other = await confirmed('swapped@people.example.com')
     const response = passkeyDevice(ORIGIN).create(begun.body)

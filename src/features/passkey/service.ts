@@ -22,6 +22,9 @@ type PasskeyDependencies = {
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
+/** We ask for no extensions. */
+const whole = ({ response }: DeviceAnswer) => ({ ...response, clientExtensionResults: {} })
+
 /** A sign-in by the device itself, which asks for finger, face or PIN: both factors at once. */
 export function createPasskeyService({ db, clock, identity, accounts, ...options }: PasskeyDependencies) {
   const passwords = createTryLimit({ tries: 5 * options.rateLimitScale, seconds: 60 })
@@ -85,7 +88,7 @@ export function createPasskeyService({ db, clock, identity, accounts, ...options
       const { accountId } = requireAccount(actor)
       requireName()
       if (caller.headers.has('authorization')) throw unauthenticated()
-      const { body, cookies } = await identity.passkeys.register(caller, answer.response)
+      const { body, cookies } = await identity.passkeys.register(caller, whole(answer))
       const name = body.keeper ?? deviceOf(caller.headers.get('user-agent'))
       await rows.renamePasskey(db, { id: body.id, accountId, name })
       return { body: null, cookies }
@@ -118,12 +121,12 @@ export function createPasskeyService({ db, clock, identity, accounts, ...options
     },
 
     /** @throws DomainError conflict, unauthenticated (`passkey_unknown`, `passkey_expired`), too_many */
-    async signIn(caller: Caller, { response }: DeviceAnswer): Promise<Answer<EnteredByPasskey>> {
+    async signIn(caller: Caller, answer: DeviceAnswer): Promise<Answer<EnteredByPasskey>> {
       requireName()
-      const attempt = () => identity.passkeys.signIn(caller, response)
+      const attempt = () => identity.passkeys.signIn(caller, whole(answer))
       const decide = { isWrong: rule.isUnknownPasskey, refuse: tooManyTries }
       const { body, cookies } = await withinTries([{ limit: places, key: caller.address }], attempt, decide)
-      await rows.noteUse(db, response.id, clock.now())
+      await rows.noteUse(db, answer.response.id, clock.now())
       return { body: { user: await accounts.get(body.accountId) }, cookies }
     },
   }
