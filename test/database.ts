@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { type OpenDatabase, openDatabase } from '../src/platform/db/connect.ts'
 import { migrate, migrationsFolder } from '../src/platform/db/migrate.ts'
@@ -26,7 +27,15 @@ export async function freshDatabase(options: { max?: number } = {}): Promise<Fre
     ...database,
     async close() {
       await database.close()
-      await onServer(serverUrl, (client) => client.query(`drop database if exists ${name} with (force)`))
+      await onServer(serverUrl, async (client) => {
+        // Who is just leaving is let go: being cut off would be an error to whoever does not listen any more.
+        for (let tries = 0; tries < 100; tries++) {
+          const { rowCount } = await client.query('select from pg_stat_activity where datname = $1', [name])
+          if (!rowCount) break
+          await delay(10)
+        }
+        await client.query(`drop database if exists ${name} with (force)`)
+      })
     },
   }
 }

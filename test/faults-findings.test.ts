@@ -109,7 +109,7 @@ const atVendors: [what: string, plant: (of: World['vendors']) => () => void, fou
       const lost = mail.arrived.pop()
       return () => lost && mail.arrived.push(lost)
     },
-    /the log lies \(0 arrived\)/,
+    /the log lies \(0 arrived at /,
   ],
   [
     "somebody else's mail",

@@ -77,7 +77,7 @@ test('a new account has the name that was shown, renames itself, and keeps its s
   await page.goto('/account/settings')
   await isAlive(page)
   await page.getByLabel('Send me marketing emails').check()
-  await expect(page.getByText('Saved')).toBeVisible()
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
   await page.reload()
   await expect(page.getByLabel('Send me marketing emails')).toBeChecked()
   await page.getByRole('button', { name: 'Your account' }).click()

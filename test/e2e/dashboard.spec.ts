@@ -133,6 +133,7 @@ test('who signs out or in in one tab is so in every other one within two seconds
   await page.getByRole('button', { name: 'Your account' }).click()
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(login(second)).toBeVisible(SOON)
+  await page.waitForURL('**/showingbooker')
   await page.goto('/login?next=/overview')
   await page.getByLabel('Email').fill(account.email)
   await page.getByLabel('Password').fill(account.password)

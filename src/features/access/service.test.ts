@@ -70,7 +70,13 @@ test('a grant goes with a bearer token of the same session, and with no forged o
   const grant = grantOf(await enter(ORACLE, { cookie }))
   const asked = await app.call('GET', '/api/access/oracle', undefined, { ...headers, cookie: grant })
   assert.equal(asked.body.granted, true)
-  for (const seal of ['', 'x', grant.slice(0, -2), `${grant}AA`, grant.replace(/=./, '=_')])
+  for (const seal of [
+    '',
+    'x',
+    grant.slice(0, -2),
+    `${grant}AA`,
+    grant.replace(/=./, (first) => (first === '=_' ? '=-' : '=_')),
+  ])
     assert.equal(await isOpen(`${cookie}; ${seal}`), false, seal)
 })
 
