@@ -74,9 +74,12 @@ test('the preview of the coming 15 days follows the hours as they are chosen', a
   await page.getByLabel('Monday from').selectOption('10:00 AM')
   await page.getByLabel('Monday to').selectOption('12:00 PM')
   await page.getByRole('button', { name: "Use Monday's hours for all days" }).click()
-  await expect(rows.filter({ hasText: '10:00 AM – 11:30 AM' })).toHaveCount(15)
+  // After ten the first day, 48 hours from now, has lost some of its times.
+  const isAfterTen = Temporal.Now.plainTimeISO('America/Phoenix').toString() > '10:00'
+  await expect(rows.filter({ hasText: '10:00 AM – 11:30 AM' })).toHaveCount(isAfterTen ? 14 : 15)
   await page.getByLabel('Wednesday', { exact: true }).uncheck()
-  await expect(rows.filter({ hasText: 'No times' }).first()).toContainText('Wed,')
+  for (const wednesday of await rows.filter({ hasText: 'Wed,' }).all())
+    await expect(wednesday).toContainText('No times')
   // An end cannot come before its start.
   await page.getByLabel('Monday from').selectOption('3:00 PM')
   await expect(page.getByLabel('Monday to')).toHaveValue('15:30')
