@@ -35,7 +35,7 @@ function run(
 const oneIf = (isGood: boolean): Count => ({ passed: isGood ? 1 : 0, failed: isGood ? 0 : 1 })
 
 async function checks(): Promise<Count> {
-  return oneIf((await run('node', ['scripts/check.ts'], { limitMinutes: 5 })) === 0)
+  return oneIf((await run('node', ['scripts/check.ts'], { limitMinutes: 10 })) === 0)
 }
 
 /** Everything beside its source and in test/, against one PostgreSQL; each file takes a database of its own there. */
@@ -49,7 +49,7 @@ async function units(): Promise<Count> {
     const code = await run('node', ['--test', '--test-concurrency=2', ...reporters, ...files], {
       // Not NODE_ENV=test: libraries switch off what is to be tested, such as the sign-in's check of the origin.
       env: { ...env, NODE_ENV: undefined, TEST_DATABASE_URL: server.url },
-      limitMinutes: 10,
+      limitMinutes: 20,
     })
     const tap = existsSync(report) ? readFileSync(report, 'utf8') : ''
     const sum = (word: string) => Number(new RegExp(`^# ${word} (\\d+)$`, 'm').exec(tap)?.[1] ?? 0)
@@ -64,7 +64,7 @@ async function journeys(): Promise<Count> {
   const report = join(reports, 'journeys.json')
   const code = await run('playwright', ['test', '--reporter=list,json'], {
     env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
-    limitMinutes: 10,
+    limitMinutes: 30,
   })
   const stats = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')).stats : {}
   return honest(code, { passed: (stats.expected ?? 0) + (stats.flaky ?? 0), failed: stats.unexpected ?? 0 })

@@ -8,7 +8,10 @@ export async function expectNoFaults(page: Page) {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     // A colour on its way to another one is nobody's colour.
-    await page.evaluate(() => Promise.all(document.getAnimations().map((one) => one.finished.catch(() => undefined))))
+    await page.evaluate(async () => {
+      for (let frames = 0; frames < 2; frames++) await new Promise(requestAnimationFrame)
+      await Promise.all(document.getAnimations().map((one) => one.finished.catch(() => undefined)))
+    })
     const axe = new AxeBuilder({ page })
     const { violations } = await (colorScheme === 'light'
       ? axe.withTags(rules)
