@@ -139,7 +139,7 @@ test('after a deletion nothing of the agent is in any table or file but what is 
   await upload(`/api/showingbooker/bookings/${booking.id}/service/photo`)
   const photo = await upload(`/api/showingbooker/bookings/${booking.id}/service/photo`)
   const served = { method: 'posted', servedAt: app.clock.now().toString(), servedBy: 'Zyxq Server', note: 'Zyxq note' }
-  await done('POST', `/api/showingbooker/bookings/${booking.id}/service`, { ...served, photoId: photo.id })
+  await done('POST', `/api/showingbooker/bookings/${booking.id}/service`, { ...served, photo: photo.id })
   await done('POST', '/api/bookings/log', { bookingId: booking.id, note: 'Zyxq remark' })
   app.clock.advance({ hours: 24 * 5 })
   await sql`update booking set starts_at = ${app.clock.now().subtract({ hours: 5 })},
@@ -205,14 +205,12 @@ test('after a deletion nothing of the agent is in any table or file but what is 
     where b.id = ${booking.id}`.execute(app.db)
   assert.deepEqual(money, [{ kind: 'charge', owner_id: accountId }])
 
-  const names = await listFiles()
-  assert.deepEqual(
-    names.filter((name) => !/^files\/(notices|service)/.test(name)),
-    [],
-  )
-  assert.equal(names.filter((name) => /^files\/service/.test(name)).length, 1, 'the photo that no record names goes')
-  for (const name of names) {
-    const bytes = await readFile(join(app.config.dataDir, name), 'latin1')
-    assert.doesNotMatch(bytes, MARKS.agent, name)
+  // Notices and letters are what was sent, as it was sent; the photo is named by a record of service.
+  const rest = (await listFiles()).filter((name) => !/^files\/notices\//.test(name))
+  assert.equal(rest.length, 1, `the photo that no record names goes, and every picture and archive: ${rest}`)
+  for (const name of rest) {
+    assert.match(name, /^files\/service-photos\//)
+    for (const mark of Object.values(MARKS))
+      assert.doesNotMatch(await readFile(join(app.config.dataDir, name), 'latin1'), mark, name)
   }
 })

@@ -105,10 +105,10 @@ function DeletionForm({ asksForCode }: Pick<DeletionOutlook, 'asksForCode'>) {
   }
 
   return (
-    <form method="post" noValidate onSubmit={submit}>
+    <form className={styles.form} method="post" noValidate onSubmit={submit}>
       <p>
-        You are signed out everywhere at once, and your homes disappear with it. The rest takes some minutes; a receipt
-        goes to your email address at the end.
+        You are signed out everywhere at once, and your homes disappear with it. The rest takes minutes, or up to two
+        days while messages to your buyers are still going out; a receipt goes to your email address at the end.
       </p>
       <Field
         name="password"
