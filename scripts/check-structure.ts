@@ -10,7 +10,7 @@ const longest = 400
 
 const features = new Set(
   [
-    ['account', 'recovery', 'security', 'passkey', 'profile', 'access', 'archive'],
+    ['account', 'recovery', 'security', 'passkey', 'profile', 'access', 'archive', 'erasure'],
     [
       'property',
       'listing',

@@ -23,6 +23,8 @@ import { createComplianceService } from './features/compliance/service.ts'
 import { createDashboardService } from './features/dashboard/service.ts'
 import { markDemo, markDemoNotice } from './features/demo/messages.ts'
 import { createDemoBookingService, createDemoRecords, createDemoService } from './features/demo/service.ts'
+import { erasureJobs, erasureSchedule } from './features/erasure/jobs.ts'
+import { createErasureService } from './features/erasure/service.ts'
 import { createEvidenceService } from './features/evidence/service.ts'
 import { letterJobs, letterSchedule } from './features/letter/jobs.ts'
 import { createLetterService } from './features/letter/service.ts'
@@ -192,6 +194,10 @@ export async function compose(config: Config, database: OpenDatabase, substitute
   const audit = createAuditService({ db, clock })
   const admins = createAdminService({ db, properties, audit })
   const users = createUserService({ db, clock, accounts, audit })
+  const erasures = createErasureService({
+    ...{ db, clock, identity, accounts, security, audit, files, store, rateLimitScale, publicUrl },
+    ...{ mailFrom: config.mailFrom, sender: senders.email, breaker: breakers.email },
+  })
   const operations = createOperationService({
     ...{ db, clock, version: VERSION, aliveLock: ALIVE_LOCK, vendors: vendorsOf(config.vendors), health },
     ...{ audit, notifications, reconciliations },
@@ -202,6 +208,7 @@ export async function compose(config: Config, database: OpenDatabase, substitute
     ...propertyJobs(properties),
     ...proofJobs(proofs),
     ...archiveJobs(archives),
+    ...erasureJobs(erasures),
     ...reconciliationJobs(reconciliations),
     ...lifecycleJobs(lifecycle),
     ...showingJobs(showings),
@@ -215,6 +222,7 @@ export async function compose(config: Config, database: OpenDatabase, substitute
   const schedule: Record<string, string> = {
     ...{ ...propertySchedule, ...proofSchedule, ...reconciliationSchedule, ...showingSchedule, ...shareSchedule },
     ...{ ...notificationSchedule, ...lifecycleSchedule, ...reminderSchedule, ...letterSchedule, ...archiveSchedule },
+    ...erasureSchedule,
     'idempotency.forget': '17 * * * *',
   }
   const services = {
@@ -241,7 +249,7 @@ export async function compose(config: Config, database: OpenDatabase, substitute
     },
     dashboard,
     ...{ admins, audit, operations, users },
-    ...{ proofs, evidence, archives },
+    ...{ proofs, evidence, archives, erasures },
     lifecycle,
     ...{
       provider,

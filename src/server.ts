@@ -14,6 +14,7 @@ import { calendarApi, FEED_PATH } from './features/calendar/api.ts'
 import { complianceApi } from './features/compliance/api.ts'
 import { dashboardApi } from './features/dashboard/api.ts'
 import { demoApi } from './features/demo/api.ts'
+import { erasureApi } from './features/erasure/api.ts'
 import { evidenceApi } from './features/evidence/api.ts'
 import { lifecycleApi } from './features/lifecycle/api.ts'
 import { notificationApi } from './features/notification/api.ts'
@@ -84,6 +85,7 @@ export function createApiApp(
   app.route('/', passkeyApi({ ...services, ...config }))
   app.route('/', profileApi({ ...services, ...config }))
   app.route('/', archiveApi({ ...services, ...config }))
+  app.route('/', erasureApi({ ...services, ...config }))
   app.route('/', propertyApi({ ...services, ...config }))
   app.route('/', demoApi({ ...services, ...config }))
   app.route('/', shareApi({ ...services, ...config }))

@@ -99,6 +99,8 @@ const table: Record<string, [Answers, Ask]> = {
   'POST /api/account/archive': [writers(202), asIs],
   // Of nobody: see src/features/archive/service.test.ts.
   'GET /api/account/archive/{id}/file': [writers(404), ofNoMessage],
+  'GET /api/account/deletion': [signedIn, asIs],
+  'POST /api/account/deletion': [writers(400), () => ({ body: { password: 'a wrong one', confirm: true } })],
   'GET /admin/check': [signedIn, asIs],
   'GET /api/showingbooker/public/property/{slug}': [everybody(200), ofHome],
   'GET /api/showingbooker/public/property/{slugOrId}/availability': [everybody(200), ofHome],

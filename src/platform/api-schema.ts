@@ -2558,6 +2558,120 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/account/deletion": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What deleting one's own account would do, and what is against it now */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["DeletionOutlook"];
+                    };
+                };
+                /** @description Not signed in */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        /** Delete one's own account: signed out everywhere at once, the rest by a job that ends with a receipt by mail */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["DeletionForm"];
+                };
+            };
+            responses: {
+                /** @description OK */
+                202: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["DeletionReceipt"];
+                    };
+                };
+                /** @description Not the password, or not confirmed */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Not signed in, or a wrong code */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Sent from another site */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Not now: showings are to come, payments are under way, or nobody would be left as an admin */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Too many wrong tries */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/showingbooker/public/property/{slug}": {
         parameters: {
             query?: never;
@@ -9420,6 +9534,38 @@ export interface components {
         OwnArchive: {
             archive: components["schemas"]["Archive"] & (Record<string, never> | null);
         };
+        DeletionOutlook: {
+            homes: number;
+            /** @description Booked ones of the homes, whatever became of them. */
+            showings: number;
+            photos: number;
+            /** @description The sign-in has a second step. */
+            asksForCode: boolean;
+            /** @description Why it cannot be done now; null: nothing is against it. */
+            refusal: {
+                code: string;
+                message: string;
+            } | null;
+        };
+        DeletionReceipt: {
+            /** @example DEL-7K2M-Q9XA-04BT */
+            receiptNumber: string;
+            askedAt: string;
+        };
+        DeletionForm: {
+            /** @default  */
+            password?: string;
+            /**
+             * @description With a second step: six digits of the app, or a recovery code.
+             * @default
+             */
+            code?: string;
+            /**
+             * @description true: it cannot be undone, and that is meant.
+             * @default false
+             */
+            confirm?: boolean;
+        };
         PublicProperty: {
             /** Format: uuid */
             id: string;
@@ -11592,7 +11738,7 @@ export interface components {
             };
         };
         /** @enum {string} */
-        ActKind: "user.grant_admin" | "user.revoke_admin" | "user.suspend" | "user.lift" | "user.sign_out" | "property.create" | "message.resend" | "job.run" | "job.drop" | "reconciliation.run";
+        ActKind: "user.grant_admin" | "user.revoke_admin" | "user.suspend" | "user.lift" | "user.sign_out" | "account.delete" | "property.create" | "message.resend" | "job.run" | "job.drop" | "reconciliation.run";
         UserPage: {
             users: components["schemas"]["User"][];
             nextCursor: string | null;

@@ -152,6 +152,10 @@ export async function sampleBodies(app: TestApp, agent: { accountId: string }): 
     '/api/auth/verify-email': { make: async () => ({ token: 'of-nobody' }), status: 410 },
     '/api/auth/revoke-session': { make: async () => ({ id: randomUUIDv7() }), status: 404 },
     ...{ ...ofSecondFactor, ...ofPasskeys },
+    '/api/account/deletion': {
+      make: async () => ({ password: 'a wrong one', code: '123456', confirm: true }),
+      status: 400,
+    },
     '/api/access/{app}': { make: async () => ({ code: 'a wrong one' }), status: 403, path: '/api/access/oracle' },
     '/create-user': {
       make: async () => ({ uid: agent.accountId, email: 'bodies@agents.example.com', username: 'Bodies' }),

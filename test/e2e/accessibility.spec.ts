@@ -60,7 +60,7 @@ test.describe('axe finds nothing', () => {
     await expectNoFaults(page)
     await signIn(page, 'admin@example.com', '/dev/outbox')
     await expectNoFaults(page)
-    for (const path of ['/account', '/account/settings', '/account/security', '/account/data']) {
+    for (const path of ['/account', '/account/settings', '/account/security', '/account/data', '/account/delete']) {
       await page.goto(path)
       await expectNoFaults(page)
     }

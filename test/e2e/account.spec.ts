@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { expectNoFaults } from './axe.ts'
 import { expect, signIn, test } from './journey.ts'
 import { SEED_PASSWORD } from './server.ts'
 
@@ -168,4 +169,32 @@ test('the account menu leads from a public page too', async ({ page }) => {
   await page.getByRole('button', { name: 'Your account' }).click()
   await page.getByRole('link', { name: 'Settings' }).click()
   await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible()
+})
+
+test('an account is deleted with its password; its owner is out, and gets a receipt', async ({ page }) => {
+  const account = newAccount()
+  await register(page, account)
+  await page.goto('/account/settings')
+  await page.getByRole('link', { name: 'Delete my account' }).click()
+  await expect(page.getByRole('heading', { name: 'Delete your account', level: 1 })).toBeVisible()
+  await expectNoFaults(page)
+  const button = page.getByRole('button', { name: 'Delete my account' })
+  await button.click()
+  await expect(page.getByText('Please enter your password')).toBeVisible()
+  await expect(page.getByText('Please confirm that you want to delete your account')).toBeVisible()
+  await page.getByLabel('Your password').fill('not the password')
+  await page.getByLabel('Delete my account for good').check()
+  await button.click()
+  await expect(page.getByText('That is not your password.')).toBeVisible()
+  await expectNoFaults(page)
+  await page.getByLabel('Your password').fill(account.password)
+  await button.click()
+  await expect(page.getByRole('heading', { name: 'Account deleted', level: 1 })).toBeVisible()
+  await expect(page.getByText(/^DEL-.{4}-.{4}-.{4}$/)).toBeVisible()
+  await expectNoFaults(page)
+  expect(await page.evaluate(() => localStorage.getItem('userId'))).toBe(null)
+  await page.goto('/account')
+  await expect(page).toHaveURL(/\/login\?next=/)
+  await login(page, account)
+  await expect(page.getByText('Invalid login credentials. Please try again.')).toBeVisible()
 })

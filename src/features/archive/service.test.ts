@@ -242,6 +242,7 @@ const LEFT_OUT: Record<string, string> = {
   calendar_update: 'what calendars were told, by the messages',
   demo_booking: 'of whoever pays for a demo, who has no account',
   demo_destination: 'of whoever pays for a demo, who has no account',
+  erasure: 'of accounts that are deleted',
   idempotency_key: 'answers of a day',
   migration: 'of the database itself',
   money_difference: 'faults of the books, for the operator',

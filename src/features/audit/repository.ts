@@ -30,11 +30,11 @@ export async function listActs(db: Database, { before, limit, act, personId }: W
   const { rows } = await sql<Omit<AdminAct, 'at'> & { at: Date }>`
     select a.id, a.at, a.actor_id as "actorId", o.email as actor, a.act, a.subject_kind as "subjectKind", a.subject_id as "subjectId",
       case a.subject_kind
-        when 'account' then (select s.email from account s where s.id::text = a.subject_id)
+        when 'account' then (select s.email from account s where s.id::text = a.subject_id and s.deleted_at is null)
         when 'property' then (select concat_ws(' ', p.address_line1, p.unit_number) from property p where p.id::text = a.subject_id)
       end as subject,
       a.details
-    from admin_act a left join account o on o.id = a.actor_id
+    from admin_act a left join account o on o.id = a.actor_id and o.deleted_at is null
     where true ${before ? sql`and a.id < ${before}::uuid` : sql``} ${act ? sql`and a.act = ${act}` : sql``}
       ${personId ? ofPerson : sql``} order by a.id desc limit ${limit}`.execute(db)
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }))

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { createHmac } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { signUp } from '../../../test/scene.ts'
+import { totp } from '../../../test/totp.ts'
 
 const PASSWORD = 'a password of the tests'
 const ORIGIN = 'http://127.0.0.1:3000'
@@ -26,18 +26,6 @@ const cookieOf = (headers: Headers) =>
     .join('; ')
 const signIn = (email: string, headers: Headers_ = {}) => post('sign-in/email', { email, password: PASSWORD }, headers)
 const isIn = async (headers: Headers_) => (await app.call('GET', '/admin/check', undefined, headers)).status === 200
-
-/** RFC 6238 with SHA-1, six digits, 30 seconds. @param drift in steps */
-function totp(uri: string, drift = 0): string {
-  const secret = new URL(uri).searchParams.get('secret') ?? ''
-  const bits = [...secret].map((one) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(one).toString(2).padStart(5, '0'))
-  const key = Buffer.from((bits.join('').match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
-  const counter = Buffer.alloc(8)
-  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + drift))
-  const mac = createHmac('sha1', key).update(counter).digest()
-  const at = (mac.at(-1) ?? 0) & 15
-  return String((mac.readUInt32BE(at) & 0x7fffffff) % 1_000_000).padStart(6, '0')
-}
 
 /** An account whose address is confirmed. */
 async function confirmed(email: string) {

@@ -23,6 +23,7 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface Account {
   created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
   email: string;
   email_verified: Generated<boolean>;
   id: string;
@@ -252,6 +253,18 @@ export interface DemoDestination {
   is_taken: Generated<boolean>;
   kind: string;
   recipient: Json;
+}
+
+export interface Erasure {
+  account_id: string;
+  asked_at: Timestamp;
+  claimed_until: Timestamp | null;
+  email: string | null;
+  finished_at: Timestamp | null;
+  id: string;
+  is_receipt_sent: boolean | null;
+  receipt_number: string;
+  steps_done: Generated<number>;
 }
 
 export interface IdempotencyKey {
@@ -700,6 +713,7 @@ export interface DB {
   credit_entry: CreditEntry;
   demo_booking: DemoBooking;
   demo_destination: DemoDestination;
+  erasure: Erasure;
   idempotency_key: IdempotencyKey;
   money_difference: MoneyDifference;
   money_entry: MoneyEntry;

@@ -78,6 +78,11 @@ export default function DataPage() {
           in a safe place.
         </p>
       </Card>
+      <Card title="Delete your data">
+        <p>
+          <a href="/account/delete">Delete your account</a> with everything that no record has to keep.
+        </p>
+      </Card>
     </Page>
   )
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { api, bodyOf } from '../../../platform/api-client.ts'
+import { ButtonLink } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Checkbox } from '../../../ui/choice.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -67,10 +68,17 @@ export default function SettingsPage() {
         <Notice kind="info">
           <p>
             Essential SMS and email notices about your properties and showings cannot be disabled. To opt out, reply
-            STOP to an SMS or use unsubscribe in emails; otherwise ask <a href="/support">support</a> to delete your
-            account.
+            STOP to an SMS or use unsubscribe in emails; otherwise <a href="/account/delete">delete your account</a>.
           </p>
         </Notice>
+      </Card>
+      <Card title="Delete your account">
+        <p>For good, with everything that no record has to keep. You see what goes and what stays before you decide.</p>
+        <p>
+          <ButtonLink href="/account/delete" variant="secondary">
+            Delete my account
+          </ButtonLink>
+        </p>
       </Card>
     </Page>
   )

@@ -227,7 +227,7 @@ const SECTIONS: LegalSection[] = [
         </ul>
         <p>
           With an account you do most of it yourself: a <a href="/account/data">download of everything</a> that is yours
-          is in your account. For its deletion, and for all else, write to{' '}
+          is in your account, and so is its <a href="/account/delete">deletion</a>. For all else, write to{' '}
           <a href={`mailto:${SUPPORT.email}`}>{SUPPORT.email}</a>; we ask only for what shows that you are who you say,
           such as an answer from the email address of a booking. Somebody else may ask for you with your written
           permission. We confirm a request within 10 business days and answer it within 45 days; if we need 45 more, we

@@ -197,9 +197,10 @@ const SECTIONS: LegalSection[] = [
     title: 'Ending it',
     body: (
       <p>
-        You can have your account deleted at any time: ask <a href="/support">support</a>. What must stay as a record of
-        showings stays, under a pseudonym; the privacy policy lists it. We may suspend an account that breaks these
-        terms, and say why. Showings that are booked and paid are carried out or refunded in any case.
+        You can delete your account at any time in its <a href="/account/settings">settings</a>, once no paid showing is
+        to come. What must stay as a record of showings stays, under a pseudonym; the privacy policy lists it. We may
+        suspend an account that breaks these terms, and say why. Showings that are booked and paid are carried out or
+        refunded in any case.
       </p>
     ),
   },

@@ -1,0 +1,45 @@
+import { createRoute } from '@hono/zod-openapi'
+import { answers, createApi, jsonBody } from '../../platform/http.ts'
+import { limitRequests } from '../../platform/rate-limit.ts'
+import { DeletionForm, DeletionOutlook, DeletionReceipt } from './contract.ts'
+import type { ErasureService } from './service.ts'
+
+const tags = ['Account']
+const path = '/api/account/deletion'
+
+const outlook = createRoute({
+  method: 'get',
+  path,
+  tags,
+  summary: "What deleting one's own account would do, and what is against it now",
+  responses: answers(200, DeletionOutlook, { 401: 'Not signed in' }),
+})
+
+const ask = createRoute({
+  method: 'post',
+  path,
+  tags,
+  summary:
+    "Delete one's own account: signed out everywhere at once, the rest by a job that ends with a receipt by mail",
+  request: jsonBody(DeletionForm),
+  responses: answers(202, DeletionReceipt, {
+    400: 'Not the password, or not confirmed',
+    401: 'Not signed in, or a wrong code',
+    403: 'Sent from another site',
+    409: 'Not now: showings are to come, payments are under way, or nobody would be left as an admin',
+    429: 'Too many wrong tries',
+  }),
+})
+
+export function erasureApi({ erasures, rateLimitScale }: { erasures: ErasureService; rateLimitScale: number }) {
+  const api = createApi()
+  api.post(path, limitRequests('erasure', 60, rateLimitScale))
+  api.openapi(outlook, async (c) => c.json(await erasures.outlook(await c.var.actor()), 200))
+  api.openapi(ask, async (c) => {
+    const caller = { headers: c.req.raw.headers, address: c.var.clientAddress }
+    const { body, cookies } = await erasures.ask(await c.var.actor(), caller, c.req.valid('json'))
+    for (const cookie of cookies) c.header('Set-Cookie', cookie, { append: true })
+    return c.json(body, 202)
+  })
+  return api
+}

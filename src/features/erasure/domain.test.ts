@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { cleanReceipt, codeKind, deletionIssues, GOES, receiptNumber, refusal, STAYS } from './domain.ts'
+import { receiptMail } from './messages.ts'
+
+const clear = { isLastAdmin: false, hasUpcoming: false, hasUndecidedRefund: false, hasPaymentsDue: false }
+
+test('what is against a deletion is said, the first of several; nothing is against one that is clear', () => {
+  assert.deepEqual(
+    [
+      clear,
+      { ...clear, hasPaymentsDue: true },
+      { ...clear, hasPaymentsDue: true, hasUndecidedRefund: true },
+      { ...clear, hasUndecidedRefund: true, hasUpcoming: true },
+      { ...clear, hasUpcoming: true, isLastAdmin: true },
+    ].map((standing) => refusal(standing)?.code ?? null),
+    [null, 'payments_due', 'refund_undecided', 'upcoming_showings', 'last_admin'],
+  )
+})
+
+test('each fault of the form is at its field', () => {
+  const paths = (form: object, asksForCode: boolean) =>
+    deletionIssues({ password: '', code: '', confirm: false, ...form }, asksForCode).map(({ path }) => path)
+  assert.deepEqual(paths({}, false), ['password', 'confirm'])
+  assert.deepEqual(paths({}, true), ['password', 'code', 'confirm'])
+  assert.deepEqual(paths({ password: 'x', code: '  ', confirm: true }, true), ['code'])
+  assert.deepEqual(paths({ password: 'x', confirm: true }, false), [])
+})
+
+test('a code of the app is told from a recovery code, as people write them', () => {
+  assert.deepEqual(['123456', '123 456', '123-456', 'abcde-12345'].map(codeKind), ['totp', 'totp', 'totp', 'backup'])
+})
+
+test('every receipt number is one that the page shows', () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ minLength: 12, maxLength: 12 }), (bytes) => {
+      const number = receiptNumber(bytes)
+      assert.equal(cleanReceipt(number), number)
+    }),
+  )
+  for (const other of [null, '', 'DEL-1', 'DEL-ILOU-0000-0000', '<b>']) assert.equal(cleanReceipt(other), null)
+})
+
+test('the receipt says everything that goes and that stays', () => {
+  const mail = receiptMail({ receiptNumber: 'DEL-7K2M-Q9XA-04BT', askedAt: '2026-11-21 09:00 UTC' })
+  assert.equal(mail.subject, 'Your account is deleted: DEL-7K2M-Q9XA-04BT')
+  for (const text of [...GOES, ...STAYS.map(({ what }) => what)]) assert.ok(mail.text.includes(text), text)
+})

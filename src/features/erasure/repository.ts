@@ -1,0 +1,283 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '../../platform/db/connect.ts'
+import type { ErasureRow, Standing } from './domain.ts'
+
+/** About e^n seconds between the attempts; the sweep goes on after them. */
+const ATTEMPTS = 8
+
+export async function findPassword(db: Database, accountId: string): Promise<string | null> {
+  const { rows } = await sql<{ password: string | null }>`
+    select password from account_credential where provider = 'credential' and account_id = ${accountId}`.execute(db)
+  return rows[0]?.password ?? null
+}
+
+export async function countOwn(db: Database, accountId: string) {
+  const { rows } = await sql<{ homes: number; showings: number; photos: number }>`
+    select
+      (select count(*)::int from property where owner_id = ${accountId} and deleted_at is null) as homes,
+      (select count(*)::int from booking where owner_id = ${accountId} and status not in ('held', 'lapsed') and not is_demo) as showings,
+      (select count(*)::int from photo where uploaded_by = ${accountId}) as photos`.execute(db)
+  return rows[0] ?? { homes: 0, showings: 0, photos: 0 }
+}
+
+/** What may be against a deletion. A demo showing counts where somebody paid for it. */
+export async function findStanding(db: Database, accountId: string, now: Temporal.Instant): Promise<Standing> {
+  const { rows } = await sql<Standing>`
+    select
+      exists (select from profile where account_id = ${accountId} and role = 'admin') and not exists (
+        select from profile p where p.role = 'admin' and p.account_id <> ${accountId}
+          and exists (select from account_credential c where c.account_id = p.account_id)
+          and not exists (select from suspension s where s.account_id = p.account_id)) as "isLastAdmin",
+      exists (
+        select from booking b where b.owner_id = ${accountId}
+          and (b.status = 'pending' or b.status = 'confirmed' and b.ends_at > ${now})
+          and (not b.is_demo or exists (select from payment where booking_id = b.id))) as "hasUpcoming",
+      exists (
+        select from booking b join payment p on p.booking_id = b.id where b.owner_id = ${accountId}
+          and b.refund_requested_at is not null and b.refund_decision is null and p.status = 'succeeded') as "hasUndecidedRefund",
+      exists (
+        select from booking b join payment p on p.booking_id = b.id where b.owner_id = ${accountId}
+          and p.status in ('capture_due', 'refund_due')) as "hasPaymentsDue"`.execute(db)
+  return rows[0] as Standing
+}
+
+/** One act on admins after the other, as in user/repository.ts. null: it is gone, or deleted. */
+export async function lockAccount(tx: Database, id: string): Promise<{ email: string } | null> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('admins', 0))`.execute(tx)
+  const { rows } = await sql<{ email: string }>`
+    select email from account where id = ${id} and deleted_at is null for update`.execute(tx)
+  return rows[0] ?? null
+}
+
+/** No showing of theirs is booked meanwhile. */
+export async function lockHomes(tx: Database, accountId: string): Promise<void> {
+  await sql`select from property where owner_id = ${accountId} and deleted_at is null order by id for update`.execute(
+    tx,
+  )
+}
+
+/** @returns false: of one of them a showing is being paid at this moment; the transaction is to be undone */
+export async function deleteHomes(tx: Database, accountId: string, now: Temporal.Instant): Promise<boolean> {
+  const { rows } = await sql<{ isDone: boolean }>`
+    select delete_property(id, ${accountId}, ${now}) = 'deleted' as "isDone" from property
+    where owner_id = ${accountId} and deleted_at is null`.execute(tx)
+  return rows.every(({ isDone }) => isDone)
+}
+
+/** What opens the account or is found by its owner's name. */
+const AT_ONCE = [
+  ...['account_session', 'account_credential', 'account_passkey', 'account_second_factor', 'account_used_code'],
+  ...['calendar_feed', 'profile'],
+]
+
+/** Nobody gets in any more, mails that wait are not sent, and address and username are free. */
+export async function closeAccount(tx: Database, id: string, email: string, now: Temporal.Instant): Promise<void> {
+  for (const table of AT_ONCE) await sql`delete from ${sql.table(table)} where account_id = ${id}`.execute(tx)
+  await sql`delete from account_verification where position(${id} in value) > 0`.execute(tx)
+  await sql`delete from graphile_worker._private_jobs where payload ->> 'email' = ${email} and locked_at is null`.execute(
+    tx,
+  )
+  await sql`
+    update account set name = 'Deleted account', email = 'deleted-' || id || '@deleted.invalid', email_verified = false,
+      image = null, two_factor_enabled = false, last_signed_in_at = null, deleted_at = ${now}, updated_at = ${now}
+    where id = ${id}`.execute(tx)
+}
+
+/** With its job. */
+export async function insertErasure(
+  tx: Database,
+  of: { id: string; accountId: string; receiptNumber: string; email: string; now: Temporal.Instant },
+): Promise<void> {
+  await sql`
+    insert into erasure (id, account_id, receipt_number, asked_at, email)
+    values (${of.id}, ${of.accountId}, ${of.receiptNumber}, ${of.now}, ${of.email})`.execute(tx)
+  await sql`select graphile_worker.add_job('erasure.run', ${JSON.stringify({ id: of.id })}::json, max_attempts := ${ATTEMPTS}::int)`.execute(
+    tx,
+  )
+}
+
+/** @returns null: it is done, or another process is at it */
+export async function claim(
+  db: Database,
+  id: string,
+  now: Temporal.Instant,
+  until: Temporal.Instant,
+): Promise<ErasureRow | null> {
+  const { rows } = await sql<ErasureRow>`
+    update erasure set claimed_until = ${until}
+    where id = ${id} and finished_at is null and (claimed_until is null or claimed_until <= ${now})
+    returning id, account_id, receipt_number, asked_at, email, steps_done`.execute(db)
+  return rows[0] ?? null
+}
+
+export async function markStep(db: Database, id: string, done: number, until: Temporal.Instant): Promise<void> {
+  await sql`update erasure set steps_done = ${done}, claimed_until = ${until} where id = ${id}`.execute(db)
+}
+
+export async function release(db: Database, id: string): Promise<void> {
+  await sql`update erasure set claimed_until = null where id = ${id}`.execute(db)
+}
+
+/** Forgets the address: the last that was known of a person. */
+export async function finish(db: Database, id: string, now: Temporal.Instant, isReceiptSent: boolean): Promise<void> {
+  await sql`
+    update erasure set finished_at = ${now}, email = null, is_receipt_sent = ${isReceiptSent}
+    where id = ${id} and finished_at is null`.execute(db)
+}
+
+/** Those that nobody is at. */
+export async function listUnfinished(db: Database, now: Temporal.Instant): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from erasure where finished_at is null and (claimed_until is null or claimed_until <= ${now})
+    order by asked_at limit 100`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+export async function listArchives(db: Database, accountId: string) {
+  const { rows } = await sql<{ id: string; file_name: string | null }>`
+    select id, file_name from archive where account_id = ${accountId}`.execute(db)
+  return rows
+}
+
+/** One that is being made finds no row, and deletes its file. */
+export async function deleteArchive(db: Database, id: string): Promise<void> {
+  await sql`delete from archive where id = ${id}`.execute(db)
+}
+
+export async function hasMessagesUnderWay(db: Database, accountId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from notification n join booking b on b.id = n.booking_id
+    where b.owner_id = ${accountId} and n.logged_at is null limit 1`.execute(db)
+  return rows.length > 0
+}
+
+/** By which he was written to, folded. */
+export async function listMailboxes(db: Database, accountId: string, email: string): Promise<string[]> {
+  const { rows } = await sql<{ mailbox: string }>`
+    select distinct lower(mailbox) as mailbox from (
+      select agent_email as mailbox from property where owner_id = ${accountId}
+      union all select agent_email from agent_profile where account_id = ${accountId}
+      union all select ${email}) known where mailbox is not null`.execute(db)
+  return rows.map(({ mailbox }) => mailbox)
+}
+
+/** The embedded message store's; a vendor keeps its own. A new account of the same address keeps what it got. */
+export async function deleteAccountMail(db: Database, email: string, before: Date): Promise<void> {
+  await sql`
+    delete from outbox_message where role = 'account' and recipient #>> '{}' = ${email} and sent_at <= ${before}`.execute(
+    db,
+  )
+}
+
+const idsOf = async (db: Database, query: RawBuilder<{ id: string }>) =>
+  (await query.execute(db)).rows.map(({ id }) => id)
+
+/** By id. @param after the last of the page before */
+export const listBookingIds = (db: Database, accountId: string, after: string | null, limit: number) =>
+  idsOf(
+    db,
+    sql<{ id: string }>`
+      select id from booking where owner_id = ${accountId} ${after ? sql`and id > ${after}` : sql``}
+      order by id limit ${limit}`,
+  )
+
+export const listHomeIds = (db: Database, accountId: string, after: string | null, limit: number) =>
+  idsOf(
+    db,
+    sql<{ id: string }>`
+      select id from property where owner_id = ${accountId} ${after ? sql`and id > ${after}` : sql``}
+      order by id limit ${limit}`,
+  )
+
+/** What went to the agent of these, and what he wrote; and of buyers what proves nothing: wishes and addresses of devices. */
+export async function emptyBookings(db: Database, ids: string[], mailboxes: string[]): Promise<void> {
+  const others = sql`array(select c from unnest(cc) with ordinality as u(c, n) where lower(c) <> all(${mailboxes}::text[]) order by n)`
+  const hasHis = sql`exists (select from unnest(cc) as c where lower(c) = any(${mailboxes}::text[]))`
+  const ofThese = sql`booking_id = any(${ids}::uuid[])`
+  await db.transaction().execute(async (tx) => {
+    await sql`
+      update notification set recipient = '"Deleted account"'::jsonb, reason = null
+      where ${ofThese} and role = 'listing_agent'`.execute(tx)
+    await sql`update notification set cc = ${others} where ${ofThese} and ${hasHis}`.execute(tx)
+    await sql`update notification set tried_texts = '{}' where ${ofThese} and tried_texts <> '{}'`.execute(tx)
+    await sql`delete from outbox_message where ${ofThese} and role = 'listing_agent'`.execute(tx)
+    await sql`update outbox_message set cc = ${others}, calendar = jsonb_set(calendar, '{copies}', '[]') where ${ofThese} and ${hasHis}`.execute(
+      tx,
+    )
+    await sql`delete from calendar_update where ${ofThese} and lower(mailbox) = any(${mailboxes}::text[])`.execute(tx)
+    await sql`
+      update booking set feedback = null, special_requests = null, client_address = ''
+      where id = any(${ids}::uuid[])`.execute(tx)
+  })
+}
+
+export async function deleteAgentProfile(db: Database, accountId: string): Promise<void> {
+  await sql`delete from agent_profile where account_id = ${accountId}`.execute(db)
+}
+
+/** Of a home that no record speaks of nothing stays; of the others the address, by which the records are read. */
+export async function emptyHomes(db: Database, accountId: string, ids: string[], now: Temporal.Instant) {
+  const ofThese = sql`id = any(${ids}::uuid[])`
+  await db.transaction().execute(async (tx) => {
+    // An admin may have put a photo there: it goes with the others.
+    await sql`
+      update photo set uploaded_by = ${accountId} where uploaded_by is not null
+        and key in (select photo_key from property where ${ofThese})`.execute(tx)
+    await sql`
+      update property set photo_key = null, photo_thumbhash = null, photo_placeholder = null, photo_width = null,
+        photo_height = null, bedrooms = null, bathrooms = null, square_feet = null, rent_amount = null,
+        use_public_profile = false, agent_first_name = null, agent_last_name = null, agent_email = null,
+        agent_phone = null, agent_license = null, agent_brokerage = null, owner_first_name = null,
+        owner_last_name = null, owner_entity_name = null, owner_entity_type = null, owner_email = null,
+        owner_phone = null, resident_first_name = null, resident_last_name = null, resident_email = null,
+        resident_phone = null, resident_consent_hours = null, showing_instructions = null,
+        custom_availability = null, availability_type = 'standard', availability_overrides = '[]',
+        view_count = 0, share_count = 0, version = version + 1, updated_at = ${now}
+      where ${ofThese}`.execute(tx)
+    for (const table of ['property_visit', 'property_day', 'property_month'])
+      await sql`delete from ${sql.table(table)} where property_id = any(${ids}::uuid[])`.execute(tx)
+    await sql`
+      delete from property p where ${ofThese} and not exists (select from booking where property_id = p.id)
+        and not exists (select from compliance_entry where property_id = p.id)
+        and not exists (select from packet where property_id = p.id)`.execute(tx)
+  })
+}
+
+export async function deleteActivity(db: Database, accountId: string): Promise<void> {
+  await sql`delete from activity where owner_id = ${accountId}`.execute(db)
+}
+
+export async function listPhotos(db: Database, accountId: string): Promise<string[]> {
+  const { rows } = await sql<{ key: string }>`select key from photo where uploaded_by = ${accountId}`.execute(db)
+  return rows.map(({ key }) => key)
+}
+
+/** One that somebody else's home or profile shows, for it has the same bytes, becomes his. */
+export async function deletePhoto(db: Database, key: string, deleteFiles: () => Promise<void>): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await sql`select from photo where key = ${key} for update`.execute(tx)
+    const { numAffectedRows } = await sql`
+      update photo set uploaded_by = other.id from (
+        select owner_id as id from property where photo_key = ${key}
+        union all select account_id from profile where picture_key = ${key} limit 1) other
+      where key = ${key}`.execute(tx)
+    if (numAffectedRows) return
+    await sql`delete from photo where key = ${key}`.execute(tx)
+    await deleteFiles()
+  })
+}
+
+/** Photos of services that no record names. */
+export async function listLoosePhotos(db: Database, accountId: string) {
+  const { rows } = await sql<{ id: string; file_key: string }>`
+    select f.id, f.file_key from service_photo f where f.account_id = ${accountId}
+      and not exists (select from notice_service s where s.photo_id = f.id)`.execute(db)
+  return rows
+}
+
+export async function deleteLoosePhoto(db: Database, id: string, deleteFile: () => Promise<void>): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await sql`delete from service_photo where id = ${id}`.execute(tx)
+    await deleteFile()
+  })
+}

@@ -1,0 +1,216 @@
+import assert from 'node:assert/strict'
+import { readdir, readFile } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import { after, before, test } from 'node:test'
+import { sql } from 'kysely'
+import sharp from 'sharp'
+import { type TestApp, testApp } from '../../../test/app.ts'
+import { makeForm } from '../../../test/factories.ts'
+import { bookShowing, freeSlot } from '../../../test/scene.ts'
+
+let app: TestApp
+before(async () => {
+  app = await testApp()
+  app.clock.set(Temporal.Now.instant().round('second').toString())
+})
+after(() => app.close())
+
+/** What stands in everything that the agent fills in: of himself, of the people of the home, and its address. */
+const MARKS = { agent: /zyxq|555-?0177/i, people: /wvqx|555-?017[89]/i, address: /qkjw/i }
+const PASSWORD = 'a password of the tests'
+
+const CHAIN = 'the log is a chain of hashes: what was true then'
+const RECORD = 'a record of service that nobody changes'
+const SENT = 'what was sent to buyers and residents, as it was sent'
+const PLACE = 'the place that the records speak of'
+/** Where a mark may be found afterwards, and why. */
+const STAYS: Record<string, string> = {
+  'agent in compliance_entry.payload': CHAIN,
+  'agent in notice_service.note': RECORD,
+  'agent in notice_service.recorded_as': RECORD,
+  'agent in notice_service.served_by': RECORD,
+  'agent in outbox_message.copy': SENT,
+  'agent in outbox_message.html': SENT,
+  'agent in outbox_message.text': SENT,
+  'agent in outbox_message.recipient': 'the receipt, in the embedded message store',
+  'people in compliance_entry.payload': CHAIN,
+  'people in calendar_update.mailbox': 'which mailbox of the owner or resident was told',
+  'people in notification.cc': 'to whom a notice went',
+  'people in notification.recipient': 'to whom a notice went',
+  'people in outbox_message.recipient': SENT,
+  'people in outbox_message.text': SENT,
+  'address in compliance_entry.payload': CHAIN,
+  'address in notification.recipient': 'to whom a notice went',
+  'address in outbox_message.calendar': SENT,
+  'address in outbox_message.copy': SENT,
+  'address in outbox_message.html': SENT,
+  'address in outbox_message.recipient': SENT,
+  'address in outbox_message.subject': SENT,
+  'address in outbox_message.text': SENT,
+  'address in property.address_line1': PLACE,
+  'address in property.unit_number': PLACE,
+}
+
+/** Every column of every table, the queue's too, that has a mark in it. */
+async function findInTables(): Promise<string[]> {
+  const { rows: tables } = await sql<{ table_schema: string; table_name: string }>`
+    select table_schema, table_name from information_schema.tables
+    where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`.execute(app.db)
+  assert.ok(tables.length > 50 && tables.some((one) => one.table_schema === 'graphile_worker'))
+  const found = new Set<string>()
+  for (const { table_schema, table_name } of tables) {
+    const { rows } = await sql<{ row: Record<string, unknown> }>`
+      select to_jsonb(t) as row from ${sql.table(`${table_schema}.${table_name}`)} t`.execute(app.db)
+    for (const { row } of rows)
+      for (const [column, value] of Object.entries(row))
+        for (const [whose, mark] of Object.entries(MARKS))
+          if (mark.test(JSON.stringify(value))) found.add(`${whose} in ${table_name}.${column}`)
+  }
+  return [...found].toSorted()
+}
+
+async function listFiles(): Promise<string[]> {
+  const folder = app.config.dataDir
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  return entries.filter((one) => one.isFile()).map((one) => relative(folder, join(one.parentPath, one.name)))
+}
+
+test('after a deletion nothing of the agent is in any table or file but what is named here', async () => {
+  const email = 'zyxq.agent@zyxq.example.com'
+  const browser = { 'user-agent': 'ZyxqBrowser/1.0', origin: app.config.publicUrl }
+  const signedUp = await app.call(
+    'POST',
+    '/api/auth/sign-up/email',
+    { email, password: PASSWORD, name: 'Zyxq Name' },
+    browser,
+  )
+  const cookie = signedUp.headers
+    .getSetCookie()
+    .map((one) => one.split(';')[0])
+    .join('; ')
+  const headers = { ...browser, cookie }
+  const accountId: string = signedUp.body.user.id
+  async function done(method: string, path: string, body?: unknown) {
+    const answer = await app.call(method, path, body, headers)
+    assert.ok(answer.status < 300, `${path}: ${answer.text}`)
+    return answer.body
+  }
+  const png = await sharp({ create: { width: 80, height: 60, channels: 3, background: '#123456' } })
+    .png()
+    .toBuffer()
+  async function upload(path: string) {
+    const form = new FormData()
+    form.append('image', new File([png as Uint8Array<ArrayBuffer>], 'zyxq.png', { type: 'image/png' }))
+    const caller = { requestId: 'test', clientAddress: '10.9.9.9' }
+    const answer = await app.app.request(path, { method: 'POST', body: form, headers }, { caller })
+    assert.ok(answer.status < 300, `${path}: ${answer.status}`)
+    // biome-ignore lint/suspicious/noExplicitAny: an answer is looked at as a client would
+    return (await answer.json()) as any
+  }
+
+  await done('POST', '/create-user', { username: 'Zyxq-user' })
+  await done('PATCH', '/user-profile', { bio: 'Zyxq bio', settings: { private_profile: true } })
+  await upload('/api/upload/image')
+  const contact = { agent_name: 'Zyxq Agent', agent_phone: '213-555-0177', agent_email: email }
+  await done('PUT', '/api/showingbooker/profile', {
+    ...contact,
+    agent_license: 'Zyxq 01',
+    agent_brokerage: 'Zyxq Homes',
+  })
+  await done('GET', '/api/showingbooker/calendar-feed')
+  const home = {
+    ...{ address_line1: '742 Qkjw Street', unit_number: 'Qkjw 3', city: 'Los Angeles', state: 'CA', zip_code: '90012' },
+    ...{ agent_first_name: 'Zyxqa', agent_last_name: 'Zyxqb', agent_email: 'other.zyxq@zyxq.example.com' },
+    ...{ agent_phone: '213-555-0177', agent_license: 'Zyxq 02', agent_brokerage: 'Zyxq Flats' },
+    ...{ owner_first_name: 'Wvqxc', owner_last_name: 'Wvqxd', owner_email: 'owner@wvqx.example.com' },
+    ...{ owner_phone: '213-555-0178', occupancy_status: 'resident', resident_first_name: 'Wvqxe' },
+    ...{ resident_last_name: 'Wvqxf', resident_email: 'resident@wvqx.example.com' },
+    ...{ resident_phone: '213-555-0179', showing_instructions: 'Zyxq lockbox' },
+  }
+  const shown = await done('POST', '/api/showingbooker/properties', home)
+  await upload(`/api/showingbooker/upload/property-photo/${shown.id}`)
+  await app.call('GET', `/api/showingbooker/public/share/${shown.slug}`)
+  const unseen = await done('POST', '/api/showingbooker/properties', { ...home, address_line1: '1 Qkjw Nowhere' })
+  const { booking } = await bookShowing(
+    app,
+    makeForm(shown.slug, { ...(await freeSlot(app, shown.slug)), mailUpgrade: true }),
+  )
+  await app.runJobs()
+  await upload(`/api/showingbooker/bookings/${booking.id}/service/photo`)
+  const photo = await upload(`/api/showingbooker/bookings/${booking.id}/service/photo`)
+  const served = { method: 'posted', servedAt: app.clock.now().toString(), servedBy: 'Zyxq Server', note: 'Zyxq note' }
+  await done('POST', `/api/showingbooker/bookings/${booking.id}/service`, { ...served, photo: photo.id })
+  await done('POST', '/api/bookings/log', { bookingId: booking.id, note: 'Zyxq remark' })
+  app.clock.advance({ hours: 24 * 5 })
+  await sql`update booking set starts_at = ${app.clock.now().subtract({ hours: 5 })},
+    ends_at = ${app.clock.now().subtract({ hours: 4 })},
+    during = tstzrange(${app.clock.now().subtract({ hours: 5 })}, ${app.clock.now().subtract({ hours: 4 })})
+    where id = ${booking.id}`.execute(app.db)
+  await done('POST', `/api/showingbooker/bookings/${booking.id}/complete`, { feedback: 'Zyxq feedback' })
+  await done('POST', '/api/account/archive')
+  await app.runJobs()
+  await done('POST', '/api/auth/send-verification-email')
+
+  const before = await findInTables()
+  for (const column of [
+    ...['account.email', 'account.name', 'account_session.user_agent', 'profile.username', 'profile.bio'],
+    ...['_private_jobs.payload', 'agent_profile.agent_name', 'agent_profile.agent_phone', 'property.agent_email'],
+    ...['property.showing_instructions', 'booking.feedback', 'notification.recipient', 'notification.cc'],
+    ...['calendar_update.mailbox', 'outbox_message.cc', 'outbox_message.recipient'],
+  ])
+    assert.ok(before.includes(`agent in ${column}`), `${column} was never filled`)
+  for (const column of ['owner_phone', 'owner_last_name', 'resident_email', 'resident_phone'])
+    assert.ok(before.includes(`people in property.${column}`), `${column} was never filled`)
+  const filesBefore = await listFiles()
+  for (const kind of [/^files\/photos\//, /^archives\//, /^files\/service/, /^files\/notices\//])
+    assert.ok(
+      filesBefore.some((name) => kind.test(name)),
+      `no file ${kind}: ${filesBefore}`,
+    )
+
+  const answer = await done('POST', '/api/account/deletion', { password: PASSWORD, confirm: true })
+  await app.runJobs()
+  await app.erasures.sweep()
+  await app.runJobs()
+  const { rows } = await sql<{ finished_at: Date | null }>`
+    select finished_at from erasure where receipt_number = ${answer.receiptNumber}`.execute(app.db)
+  assert.ok(rows[0]?.finished_at, 'the job has not ended')
+
+  const found = await findInTables()
+  assert.deepEqual(
+    found.filter((column) => !STAYS[column]),
+    [],
+  )
+  assert.deepEqual(
+    Object.keys(STAYS).filter((column) => !found.includes(column)),
+    [],
+    'what is named here is found',
+  )
+  const counted = await sql<{ id: string }>`select id from property where id in (${shown.id}, ${unseen.id})`.execute(
+    app.db,
+  )
+  assert.deepEqual(counted.rows, [{ id: shown.id }], 'a home that no record speaks of goes')
+  for (const role of ['listing_agent', 'account']) {
+    const { rows: kept } = await sql<{ subject: string }>`
+      select subject from outbox_message where role = ${role} and to_jsonb(outbox_message)::text ~* 'zyxq'`.execute(
+      app.db,
+    )
+    assert.deepEqual(
+      kept.map(({ subject }) => subject),
+      role === 'account' ? [`Your account is deleted: ${answer.receiptNumber}`] : [],
+    )
+  }
+  const { rows: money } = await sql<{ kind: string; owner_id: string }>`
+    select m.kind, b.owner_id from money_entry m join payment p on p.id = m.payment_id join booking b on b.id = p.booking_id
+    where b.id = ${booking.id}`.execute(app.db)
+  assert.deepEqual(money, [{ kind: 'charge', owner_id: accountId }])
+
+  // Notices and letters are what was sent, as it was sent; the photo is named by a record of service.
+  const rest = (await listFiles()).filter((name) => !/^files\/notices\//.test(name))
+  assert.equal(rest.length, 1, `the photo that no record names goes, and every picture and archive: ${rest}`)
+  for (const name of rest) {
+    assert.match(name, /^files\/service-photos\//)
+    for (const mark of Object.values(MARKS))
+      assert.doesNotMatch(await readFile(join(app.config.dataDir, name), 'latin1'), mark, name)
+  }
+})

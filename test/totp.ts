@@ -1,0 +1,13 @@
+import { createHmac } from 'node:crypto'
+
+/** RFC 6238 with SHA-1, six digits, 30 seconds. @param uri `otpauth:` @param drift in steps */
+export function totp(uri: string, drift = 0): string {
+  const secret = new URL(uri).searchParams.get('secret') ?? ''
+  const bits = [...secret].map((one) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(one).toString(2).padStart(5, '0'))
+  const key = Buffer.from((bits.join('').match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
+  const counter = Buffer.alloc(8)
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + drift))
+  const mac = createHmac('sha1', key).update(counter).digest()
+  const at = (mac.at(-1) ?? 0) & 15
+  return String((mac.readUInt32BE(at) & 0x7fffffff) % 1_000_000).padStart(6, '0')
+}
