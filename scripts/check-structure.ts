@@ -26,6 +26,7 @@ const features = new Set(
     ['notification', 'outbox', 'notice', 'reminder', 'letter', 'delivery', 'proof', 'evidence'],
     ['compliance', 'calendar', 'showing', 'dashboard', 'share', 'demo', 'site', 'studio', 'credit', 'oracle', 'admin'],
     ['operation', 'audit', 'user'],
+    ['image', 'gallery', 'creator', 'moderation', 'document', 'safety'],
   ].flat(),
 )
 const featureFile = /^(contract|domain|ports|service|repository|api|jobs|([a-z]+-)?messages)\.ts$|^[^/]+\.test\.ts$/

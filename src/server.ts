@@ -48,6 +48,13 @@ const UPLOADS =
   /^\/api\/(showingbooker\/upload\/property-photo(\/[^/]+)?|showingbooker\/bookings\/[^/]+\/service\/photo|upload\/image)$/
 /** Routes of the API that lie beside the pages. */
 const PROFILE_PATHS = ['/create-user', '/user-profile', '/user-profile/*', '/update-username']
+const STUDIO_PATHS = [
+  ...['/generate-image', '/generate-image/*', '/recent-images/*', '/all-images', '/search-images', '/user-images/*'],
+  ...['/following-images', '/images/*', '/public-profile/*', '/follow/*', '/credits', '/credits/*', '/subscription'],
+  ...['/admin/images', '/admin/images/*', '/admin/reports', '/admin/reports/*'],
+]
+const ORACLE_PATHS = ['/oracle/*']
+const PATHS_BESIDE = [...PROFILE_PATHS, ...STUDIO_PATHS, ...ORACLE_PATHS]
 const BUILD = join(import.meta.dirname, '../build')
 
 type Build = ServerBuild & { entry: { module: { serverContext: typeof ServerContextKey } } }
@@ -66,7 +73,7 @@ export function createApiApp(
   app.use(identify(config.trustedProxies, services.accounts))
   app.use(requestLog(services))
   app.onError((error, c) => problemResponse(c, error))
-  for (const path of ['/api/*', '/files/*', '/admin/*', FEED_PATH, ...PROFILE_PATHS]) {
+  for (const path of ['/api/*', '/files/*', '/admin/*', FEED_PATH, ...PATHS_BESIDE]) {
     app.use(path, async (c, next) => {
       for (const [name, value] of headers) c.header(name, value)
       await next()
@@ -111,7 +118,7 @@ export function createApiApp(
   // The one page below /api.
   app.all('/api/*', (c, next) => (c.req.path === '/api/docs' ? next() : noSuchRoute(c)))
   // What a page would answer in the place of a route: another method of it.
-  for (const path of ['/api-test', '/db-test', '/admin/check', '/files/*', FEED_PATH, ...PROFILE_PATHS])
+  for (const path of ['/api-test', '/db-test', '/admin/check', '/files/*', FEED_PATH, ...PATHS_BESIDE])
     app.all(path, noSuchRoute)
   return app
 }

@@ -2,18 +2,11 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type TestApp, testApp } from './app.ts'
 import { makeProperty } from './factories.ts'
+import { type Answers, type Ask, admins, everybody, owners, signedIn, type Who, writers } from './roles/callers.ts'
+import { oracleRoutes } from './roles/oracle.ts'
+import { studioRoutes } from './roles/studio.ts'
 import { forge, makeScene, type Scene, signUp } from './scene.ts'
 
-/** visitor, owner, another agent, admin; a bearer token that ran out or is forged makes a visitor. */
-type Answers = { visitor: number; owner: number; stranger: number; admin: number }
-const everybody = (status: number): Answers => ({ visitor: status, owner: status, stranger: status, admin: status })
-const signedIn: Answers = { visitor: 401, owner: 200, stranger: 200, admin: 200 }
-const writers = (status: number): Answers => ({ visitor: 401, owner: status, stranger: status, admin: status })
-const owners: Answers = { visitor: 401, owner: 200, stranger: 404, admin: 200 }
-const admins: Answers = { visitor: 401, owner: 403, stranger: 403, admin: 200 }
-
-type Who = { accountId: string } | null
-type Ask = (scene: Scene, who?: Who) => { path?: string; serviceId?: string; query?: string; body?: unknown }
 const ofNoMessage: Ask = () => ({ path: '01900000-0000-7000-8000-000000000000' })
 const ofNoJob: Ask = () => ({ path: '999999999' })
 const missing: Answers = { ...admins, admin: 404 }
@@ -259,6 +252,8 @@ const table: Record<string, [Answers, Ask]> = {
   // The last, for after it the showing is off: the admin comes second.
   'POST /api/showingbooker/bookings/{id}/cancel': [{ ...owners, admin: 409 }, ofBooking],
   'POST /api/showingbooker/public/booking/{token}/cancel': [everybody(409), ({ token }) => ({ path: token })],
+  ...studioRoutes,
+  ...oracleRoutes,
 }
 
 const newHome = {

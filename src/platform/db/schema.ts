@@ -267,6 +267,31 @@ export interface Erasure {
   steps_done: Generated<number>;
 }
 
+export interface Generation {
+  account_id: string;
+  attempts: Generated<number>;
+  count: number;
+  created_at: Timestamp;
+  engine: string;
+  error: string | null;
+  filter: string;
+  finished_at: Timestamp | null;
+  id: string;
+  lease: string | null;
+  leased_until: Timestamp | null;
+  negative_prompt: Generated<string>;
+  progress: Generated<number>;
+  prompt: string;
+  remix_of: string | null;
+  restore_faces: boolean;
+  retry_of: string | null;
+  revision: Generated<number>;
+  seed: number;
+  started_at: Timestamp | null;
+  status: Generated<string>;
+  style: string;
+}
+
 export interface IdempotencyKey {
   body: Json | null;
   body_hash: string;
@@ -274,6 +299,32 @@ export interface IdempotencyKey {
   key: string;
   route: string;
   status: number | null;
+}
+
+export interface Image {
+  account_id: string;
+  created_at: Timestamp;
+  engine: string;
+  filter: string;
+  filter_strength: Generated<number>;
+  generation_id: string;
+  height: number;
+  id: string;
+  look: string;
+  model: string | null;
+  negative_prompt: string;
+  number: number;
+  prompt: string;
+  remix_of: string | null;
+  removed_at: Timestamp | null;
+  removed_reason: string | null;
+  seed: number;
+  sha256: string;
+  style: string;
+  thumbhash: string;
+  used_params: Json;
+  visibility: Generated<string>;
+  width: number;
 }
 
 export interface MoneyDifference {
@@ -714,7 +765,9 @@ export interface DB {
   demo_booking: DemoBooking;
   demo_destination: DemoDestination;
   erasure: Erasure;
+  generation: Generation;
   idempotency_key: IdempotencyKey;
+  image: Image;
   money_difference: MoneyDifference;
   money_entry: MoneyEntry;
   notice_service: NoticeService;

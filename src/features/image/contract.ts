@@ -1,0 +1,51 @@
+import { z } from '@hono/zod-openapi'
+
+export const Visibility = z.enum(['public', 'private'])
+export type Visibility = z.infer<typeof Visibility>
+
+export const UsedParams = z
+  .object({
+    prompt: z.string(),
+    negative_prompt: z.string(),
+    style: z.string(),
+    filter: z.string(),
+    filter_strength: z.int(),
+    seed: z.int().nullable().openapi({ description: 'null: the engine knows no seed.' }),
+    image_size: z.string().openapi({ example: '512x512' }),
+    restore_faces: z.union([z.boolean(), z.literal('not applicable')]),
+    engine: z.string().openapi({ example: 'local' }),
+    model: z.string().nullable().openapi({ example: 'procedural/1' }),
+    label: z.string().openapi({ example: 'Procedural artwork - drawn by code, not an AI model' }),
+    used_words: z.array(z.string()).nullable(),
+    unused_words: z.array(z.string()).nullable(),
+  })
+  .openapi('UsedParams')
+export type UsedParams = z.infer<typeof UsedParams>
+
+/** Addresses of the same picture: by width in pixels and type. */
+export const Renditions = z
+  .object({ avif: z.record(z.string(), z.string()), webp: z.record(z.string(), z.string()) })
+  .openapi('Renditions', { example: { avif: { '512': '/files/images/…' }, webp: { '256': '/files/images/…' } } })
+
+export const Image = z
+  .object({
+    id: z.uuid(),
+    image_url: z.string().openapi({ description: 'The PNG.' }),
+    renditions: Renditions,
+    thumbhash: z.string().openapi({ description: 'In base 64.' }),
+    width: z.int(),
+    height: z.int(),
+    prompt: z.string(),
+    usedParams: UsedParams,
+    visibility: Visibility,
+    anonymous_username: z.string(),
+    remix_of: z.uuid().nullable(),
+    sha256: z.string().openapi({ description: 'Of the PNG.' }),
+    removed: z
+      .object({ at: z.string(), reason: z.string() })
+      .nullable()
+      .openapi({ description: 'By an admin; only its creator and admins still see it.' }),
+    created_at: z.string(),
+  })
+  .openapi('Image')
+export type Image = z.infer<typeof Image>

@@ -1,0 +1,17 @@
+import type { Scene } from '../scene.ts'
+
+/** visitor, owner, another agent, admin; a bearer token that ran out or is forged makes a visitor. */
+export type Answers = { visitor: number; owner: number; stranger: number; admin: number }
+export const everybody = (status: number): Answers => ({
+  visitor: status,
+  owner: status,
+  stranger: status,
+  admin: status,
+})
+export const signedIn: Answers = { visitor: 401, owner: 200, stranger: 200, admin: 200 }
+export const writers = (status: number): Answers => ({ visitor: 401, owner: status, stranger: status, admin: status })
+export const owners: Answers = { visitor: 401, owner: 200, stranger: 404, admin: 200 }
+export const admins: Answers = { visitor: 401, owner: 403, stranger: 403, admin: 200 }
+
+export type Who = { accountId: string } | null
+export type Ask = (scene: Scene, who?: Who) => { path?: string; serviceId?: string; query?: string; body?: unknown }

@@ -1,0 +1,4 @@
+import type { Answers, Ask } from './callers.ts'
+
+/** Rows of the table in test/roles.test.ts. */
+export const studioRoutes: Record<string, [Answers, Ask]> = {}
