@@ -8,8 +8,6 @@ export default defineConfig({
   globalSetup: './test/e2e/server.ts',
   workers: 2,
   fullyParallel: true,
-  // On a machine that others load too; the report names what needed it as flaky.
-  retries: process.env.CI ? 1 : 0,
   timeout: 30_000,
   expect: { timeout: 7_000 },
   reporter: 'list',
