@@ -1,9 +1,9 @@
 import { createRequire } from 'node:module'
-import { parentPort } from 'node:worker_threads'
 import { type Font, openSync } from 'fontkit'
 import sharp from 'sharp'
 import { PREVIEW } from '../features/share/domain.ts'
 import type { PreviewCard } from '../features/share/ports.ts'
+import { answerInBackground } from '../platform/background-answer.ts'
 
 // Letters are drawn as outlines of the font that comes with pdfmake: what is installed on the machine does not matter.
 const require = createRequire(import.meta.url)
@@ -28,13 +28,7 @@ async function draw({ card, mark }: { card: PreviewCard; mark: string }): Promis
     .toBuffer()
 }
 
-parentPort?.on('message', async ({ id, input }: { id: number; input: { card: PreviewCard; mark: string } }) => {
-  try {
-    parentPort?.postMessage({ id, result: await draw(input) })
-  } catch (error) {
-    parentPort?.postMessage({ id, error: String(error) })
-  }
-})
+answerInBackground(draw)
 
 const svg = (inside: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}">${inside}</svg>`

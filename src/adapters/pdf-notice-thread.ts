@@ -1,63 +1,30 @@
-import { createRequire } from 'node:module'
-import { parentPort } from 'node:worker_threads'
 import type { Content, TableLayout, TDocumentDefinitions } from 'pdfmake/interfaces'
 import type { NoticeToEnter } from '../features/notification/ports.ts'
-
-// pdfmake is CommonJS and exports one object: its types know no default export.
-const require = createRequire(import.meta.url)
-const pdfmake: typeof import('pdfmake') = require('pdfmake')
+import { answerInBackground } from '../platform/background-answer.ts'
+import { bar, INK, LINE, letterPaper, MUTED, onOneSheet } from '../platform/pdf-document.ts'
 
 const SMALLEST = 7.5
-const INK = '#1c1b18'
-const MUTED = '#605c54'
-const LINE = '#d8d2c6'
-const ACCENT = '#0b6a57'
 
-const fonts: { Roboto: { normal: string; bold: string; italics: string; bolditalics: string } } =
-  require('pdfmake/fonts/Roboto.js')
-const fontFiles = new Set(Object.values(fonts.Roboto))
-pdfmake.setFonts(fonts)
-pdfmake.setUrlAccessPolicy(() => false)
-pdfmake.setLocalAccessPolicy((path) => fontFiles.has(path))
+/** Letter paper, one sheet: where the words are many the letters get smaller, within reason. */
+answerInBackground((notice: NoticeToEnter) => onOneSheet(layouts(notice)))
 
-/** Letter paper, one sheet: where the words are many the letters get smaller, within reason. Fonts come with pdfmake; nothing is loaded. */
-async function print(notice: NoticeToEnter): Promise<Uint8Array> {
-  let size = notice.deliveryOptions.length > 0 ? 9.5 : 10.5
-  let pdf = pdfmake.createPdf(layOut(notice, size), { bufferPages: true })
-  while (size > SMALLEST && (await pdf.getStream()).bufferedPageRange().count > 1) {
-    size -= 1
-    pdf = pdfmake.createPdf(layOut(notice, size), { bufferPages: true })
-  }
-  return pdf.getBuffer()
+function* layouts(notice: NoticeToEnter) {
+  for (let size = notice.deliveryOptions.length > 0 ? 9.5 : 10.5; size >= SMALLEST; size--) yield layOut(notice, size)
 }
 
-parentPort?.on('message', async ({ id, input }: { id: number; input: NoticeToEnter }) => {
-  try {
-    parentPort?.postMessage({ id, result: await print(input) })
-  } catch (error) {
-    parentPort?.postMessage({ id, error: String(error) })
-  }
-})
-
 function layOut(notice: NoticeToEnter, fontSize: number): TDocumentDefinitions {
-  return {
-    pageSize: 'LETTER',
+  const about = {
+    title: notice.title,
+    subject: notice.facts.map((fact) => `${fact.label}: ${fact.value}`).join('; '),
+    author: notice.givenBy[0] ?? '',
+    preparedAt: notice.preparedAt,
+  }
+  return letterPaper(about, {
+    fontSize,
     pageMargins: [64, 52, 64, 58],
-    // The file's id is made of these: the same notice has the same bytes.
-    info: {
-      title: notice.title,
-      subject: notice.facts.map((fact) => `${fact.label}: ${fact.value}`).join('; '),
-      author: notice.givenBy[0] ?? '',
-      creator: 'ShowingBooker',
-      producer: 'ShowingBooker',
-      creationDate: new Date(notice.preparedAt),
-    },
-    language: 'en-US',
-    displayTitle: true,
-    defaultStyle: { font: 'Roboto', fontSize, color: INK, lineHeight: 1.25 },
     footer: () => ({ text: notice.footer, fontSize: 8, color: MUTED, alignment: 'center', margin: [64, 20, 64, 0] }),
     content: [
-      { canvas: [{ type: 'rect', x: 0, y: 0, w: 484, h: 3, color: ACCENT }] },
+      bar(484),
       ...(notice.sender.length > 0
         ? [{ text: `From: ${notice.sender.join(', ')}`, fontSize: 8.5, color: MUTED, margin: [0, 8, 0, 0] } as Content]
         : []),
@@ -81,7 +48,7 @@ function layOut(notice: NoticeToEnter, fontSize: number): TDocumentDefinitions {
       ]),
       ...(notice.deliveryOptions.length > 0 ? [deliveryBox(notice.deliveryOptions, fontSize)] : []),
     ],
-  }
+  })
 }
 
 const party = (label: string, lines: string[]): Content => ({

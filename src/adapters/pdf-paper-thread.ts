@@ -1,52 +1,22 @@
-import { createRequire } from 'node:module'
-import { parentPort } from 'node:worker_threads'
 import type { Column, Content, TableCell, TableLayout, TDocumentDefinitions } from 'pdfmake/interfaces'
 import type { Paper, PaperPart } from '../features/proof/ports.ts'
+import { answerInBackground } from '../platform/background-answer.ts'
+import { bar, breakable, INK, LINE, letterPaper, MUTED, pdfOf, SHADE } from '../platform/pdf-document.ts'
 
-// pdfmake is CommonJS and exports one object: its types know no default export.
-const require = createRequire(import.meta.url)
-const pdfmake: typeof import('pdfmake') = require('pdfmake')
-
-const INK = '#1c1b18'
-const MUTED = '#605c54'
-const LINE = '#d8d2c6'
-const SHADE = '#f2efe9'
-const ACCENT = '#0b6a57'
 const MARGIN = 54
 const WIDTH = 612 - 2 * MARGIN
 const PICTURE_HEIGHT = 165
 
-const fonts: { Roboto: { normal: string; bold: string; italics: string; bolditalics: string } } =
-  require('pdfmake/fonts/Roboto.js')
-const fontFiles = new Set(Object.values(fonts.Roboto))
-pdfmake.setFonts(fonts)
-pdfmake.setUrlAccessPolicy(() => false)
-pdfmake.setLocalAccessPolicy((path) => fontFiles.has(path))
+const broken = (text: string) => breakable(text, 16)
 
-parentPort?.on('message', async ({ id, input }: { id: number; input: Paper }) => {
-  try {
-    parentPort?.postMessage({ id, result: await pdfmake.createPdf(layOut(input)).getBuffer() })
-  } catch (error) {
-    parentPort?.postMessage({ id, error: String(error) })
-  }
-})
+answerInBackground((paper: Paper) => pdfOf(layOut(paper)))
 
 /** Letter paper, upright. */
 function layOut(paper: Paper): TDocumentDefinitions {
-  return {
-    pageSize: 'LETTER',
+  const about = { title: paper.title, subject: paper.intro.join('; '), preparedAt: paper.preparedAt }
+  return letterPaper(about, {
+    fontSize: 10,
     pageMargins: [MARGIN, 48, MARGIN, 52],
-    // The file's id is made of these: the same paper has the same bytes.
-    info: {
-      title: paper.title,
-      subject: paper.intro.join('; '),
-      creator: 'ShowingBooker',
-      producer: 'ShowingBooker',
-      creationDate: new Date(paper.preparedAt),
-    },
-    language: 'en-US',
-    displayTitle: true,
-    defaultStyle: { font: 'Roboto', fontSize: 10, color: INK, lineHeight: 1.25 },
     footer: (page, pages) => ({
       columns: [paper.footer, { text: `Page ${page} of ${pages}`, alignment: 'right', width: 80 }],
       fontSize: 8,
@@ -54,12 +24,12 @@ function layOut(paper: Paper): TDocumentDefinitions {
       margin: [MARGIN, 18, MARGIN, 0],
     }),
     content: [
-      { canvas: [{ type: 'rect', x: 0, y: 0, w: WIDTH, h: 3, color: ACCENT }] },
+      bar(WIDTH),
       { text: paper.title, fontSize: 21, bold: true, lineHeight: 1.1, margin: [0, 14, 0, 4] },
       ...paper.intro.map((text): Content => ({ text, color: MUTED, margin: [0, 0, 0, 2] })),
       ...paper.parts.map(partOf),
     ],
-  }
+  })
 }
 
 function partOf(part: PaperPart): Content {
@@ -68,8 +38,8 @@ function partOf(part: PaperPart): Content {
       return { text: part.text, fontSize: 13, bold: true, margin: [0, 14, 0, 3], headlineLevel: 1 }
     case 'text':
       return part.isQuiet
-        ? { text: breakable(part.text), fontSize: 8.5, color: MUTED, margin: [0, 6, 0, 0] }
-        : { text: breakable(part.text), margin: [0, 2, 0, 4] }
+        ? { text: broken(part.text), fontSize: 8.5, color: MUTED, margin: [0, 6, 0, 0] }
+        : { text: broken(part.text), margin: [0, 2, 0, 4] }
     case 'facts':
       return {
         table: { widths: [130, '*'], body: part.facts.map(factRow) },
@@ -87,7 +57,7 @@ function partOf(part: PaperPart): Content {
             image: `data:image/jpeg;base64,${Buffer.from(part.jpeg).toString('base64')}`,
             ...fitted(part),
           },
-          { text: breakable(part.caption), fontSize: 8, color: MUTED, margin: [0, 4, 0, 0] },
+          { text: broken(part.caption), fontSize: 8, color: MUTED, margin: [0, 4, 0, 0] },
         ],
       }
     case 'signatures':
@@ -97,7 +67,7 @@ function partOf(part: PaperPart): Content {
 
 const factRow = ({ label, value }: { label: string; value: string }): TableCell[] => [
   { text: label, color: MUTED },
-  { text: breakable(value), bold: true },
+  { text: broken(value), bold: true },
 ]
 
 type Table = Extract<PaperPart, { kind: 'table' }>
@@ -120,7 +90,7 @@ function tableOf({ columns, rows }: Table): Content {
 
 const tableRow = (cells: string[]): TableCell[] =>
   cells.map((cell) => {
-    const [first = '', ...others] = cell.split('\n').map(breakable)
+    const [first = '', ...others] = cell.split('\n').map(broken)
     return { stack: [first, ...others.map((text): Content => ({ text, fontSize: 7.5, color: MUTED }))] }
   })
 
@@ -133,12 +103,9 @@ const signature = (label: string, at: number): Column => ({
   width: at === 0 ? '*' : 110,
   stack: [
     { canvas: [{ type: 'line', x1: 0, y1: 0, x2: at === 0 ? 248 : 110, y2: 0, lineWidth: 0.7, lineColor: INK }] },
-    { text: breakable(label), fontSize: 8, color: MUTED, margin: [0, 3, 0, 0] },
+    { text: broken(label), fontSize: 8, color: MUTED, margin: [0, 3, 0, 0] },
   ],
 })
-
-/** A word that is wider than its column would run into the next one. */
-const breakable = (line: string) => line.replace(/\S{16}(?=\S)/g, '$&\u200b')
 
 const RULED = {
   hLineWidth: (line: number) => (line === 0 ? 0 : 0.6),

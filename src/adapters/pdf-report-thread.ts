@@ -1,51 +1,25 @@
-import { createRequire } from 'node:module'
-import { parentPort } from 'node:worker_threads'
 import type { Content, TableCell, TableLayout, TDocumentDefinitions } from 'pdfmake/interfaces'
 import type { TableReport } from '../features/showing/ports.ts'
+import { answerInBackground } from '../platform/background-answer.ts'
+import { bar, breakable, LINE, letterPaper, MUTED, pdfOf, SHADE } from '../platform/pdf-document.ts'
 
-// pdfmake is CommonJS and exports one object: its types know no default export.
-const require = createRequire(import.meta.url)
-const pdfmake: typeof import('pdfmake') = require('pdfmake')
-
-const INK = '#1c1b18'
-const MUTED = '#605c54'
-const LINE = '#d8d2c6'
-const SHADE = '#f2efe9'
-const ACCENT = '#0b6a57'
 const MARGIN = 40
 
-const fonts: { Roboto: { normal: string; bold: string; italics: string; bolditalics: string } } =
-  require('pdfmake/fonts/Roboto.js')
-const fontFiles = new Set(Object.values(fonts.Roboto))
-pdfmake.setFonts(fonts)
-pdfmake.setUrlAccessPolicy(() => false)
-pdfmake.setLocalAccessPolicy((path) => fontFiles.has(path))
+const broken = (text: string) => breakable(text, 20)
 
-parentPort?.on('message', async ({ id, input }: { id: number; input: TableReport }) => {
-  try {
-    parentPort?.postMessage({ id, result: await pdfmake.createPdf(layOut(input)).getBuffer() })
-  } catch (error) {
-    parentPort?.postMessage({ id, error: String(error) })
-  }
-})
+answerInBackground((report: TableReport) => pdfOf(layOut(report)))
 
 /** Letter paper, sideways: the head of the table stands on every sheet, and no row is torn apart unless one is taller than a sheet. */
 function layOut(report: TableReport): TDocumentDefinitions {
-  return {
-    pageSize: 'LETTER',
+  const about = {
+    title: report.title,
+    subject: report.facts.map((fact) => `${fact.label}: ${fact.value}`).join('; '),
+    preparedAt: report.preparedAt,
+  }
+  return letterPaper(about, {
+    ...{ fontSize: 8.5, lineHeight: 1.2 },
     pageOrientation: 'landscape',
     pageMargins: [MARGIN, MARGIN, MARGIN, 44],
-    // The file's id is made of these: the same report has the same bytes.
-    info: {
-      title: report.title,
-      subject: report.facts.map((fact) => `${fact.label}: ${fact.value}`).join('; '),
-      creator: 'ShowingBooker',
-      producer: 'ShowingBooker',
-      creationDate: new Date(report.preparedAt),
-    },
-    language: 'en-US',
-    displayTitle: true,
-    defaultStyle: { font: 'Roboto', fontSize: 8.5, color: INK, lineHeight: 1.2 },
     footer: (page, pages) => ({
       columns: [report.footer, { text: `Page ${page} of ${pages}`, alignment: 'right' }],
       fontSize: 8,
@@ -53,7 +27,7 @@ function layOut(report: TableReport): TDocumentDefinitions {
       margin: [MARGIN, 16, MARGIN, 0],
     }),
     content: [
-      { canvas: [{ type: 'rect', x: 0, y: 0, w: 712, h: 3, color: ACCENT }] },
+      bar(712),
       { text: report.title, fontSize: 20, bold: true, lineHeight: 1.1, margin: [0, 12, 0, 10] },
       {
         table: { widths: ['auto', '*'], body: report.facts.map(factRow) },
@@ -63,7 +37,7 @@ function layOut(report: TableReport): TDocumentDefinitions {
       report.rows.length > 0 ? table(report) : { text: report.empty, fontSize: 11, margin: [0, 12, 0, 12] },
       ...report.notes.map((text): Content => ({ text, fontSize: 8, color: MUTED, margin: [0, 8, 0, 0] })),
     ],
-  }
+  })
 }
 
 const factRow = ({ label, value }: { label: string; value: string }): TableCell[] => [
@@ -93,7 +67,7 @@ function table({ columns, rows }: TableReport): Content {
 
 const tableRow = (cells: string[]): TableCell[] =>
   cells.map((cell, column) => {
-    const [first = '', ...others] = cell.split('\n').map(breakable)
+    const [first = '', ...others] = cell.split('\n').map(broken)
     return {
       stack: [
         { text: first, bold: column === 0 },
@@ -101,9 +75,6 @@ const tableRow = (cells: string[]): TableCell[] =>
       ],
     }
   })
-
-/** A word that is wider than its column would run into the next one. */
-const breakable = (line: string) => line.replace(/\S{20}(?=\S)/g, '$&\u200b')
 
 const RULED: TableLayout = {
   hLineWidth: (line) => (line === 0 ? 0 : 0.6),
