@@ -11,7 +11,7 @@ import { openDatabase } from './platform/db/connect.ts'
 import { DatabaseUnreachable, MigrationError, migrate } from './platform/db/migrate.ts'
 import { EmbeddedPostgresError, findEmbeddedPostgres, startEmbeddedPostgres } from './platform/embedded-postgres.ts'
 import { ListenError, listen } from './platform/http-listener.ts'
-import { withSecrets } from './platform/secrets.ts'
+import { type WithSecrets, withSecrets } from './platform/secrets.ts'
 import { stopAsked, stopOnSignal } from './platform/stop-signal.ts'
 
 const usage = `Usage: node src/main.ts COMMAND
@@ -46,7 +46,7 @@ const commands: Record<string, (open: AsyncDisposableStack, args: string[]) => P
     void Promise.allSettled([import('./compose.ts'), import('./server.ts')])
     const reached = await reachDatabase(settings, folder, open)
     stop.signal.throwIfAborted()
-    const { config, services, hasNewSeedPassword } = await openServices(settings, reached.url, open)
+    const { config, services, ...made } = await openServices(settings, reached.url, open)
     await services.seed(config.seedPassword)
     stop.signal.throwIfAborted()
     if (config.hasWorker) open.adopt(await services.startWorker(), (worker) => worker.stop())
@@ -57,7 +57,7 @@ const commands: Record<string, (open: AsyncDisposableStack, args: string[]) => P
     open.defer(services.endStreams)
     listener.answerWith(site)
     folder?.announce(config.publicUrl)
-    console.log(banner(config, { hasNewSeedPassword }))
+    console.log(banner(config, made))
     return runUntil(stop.asked, reached)
   },
 
@@ -136,11 +136,11 @@ async function reachOrJoinDatabase(settings: Settings, open: AsyncDisposableStac
 }
 
 async function openServices(settings: Settings, url: string, open: AsyncDisposableStack) {
-  const { config, hasNewSeedPassword } = await withSecrets(settings)
+  const { config, ...made } = await withSecrets(settings)
   const database = open.adopt(openDatabase(url, { max: config.databasePool }), (opened) => opened.close())
   const { compose } = await import('./compose.ts')
   const services = open.adopt(await compose(config, database), (composed) => composed.close())
-  return { config, services, hasNewSeedPassword }
+  return { config, services, ...made }
 }
 
 async function runUntil(asked: Promise<void>, { ended }: Reached): Promise<number> {
@@ -153,7 +153,9 @@ async function runUntil(asked: Promise<void>, { ended }: Reached): Promise<numbe
   return 1
 }
 
-function banner(config: Config, { hasNewSeedPassword }: { hasNewSeedPassword: boolean }): string {
+type Made = Pick<WithSecrets, 'hasNewSeedPassword' | 'codesFrom'>
+
+function banner(config: Config, { hasNewSeedPassword, codesFrom }: Made): string {
   const url = config.publicUrl
   const kept = join(config.dataDir, 'secrets.json')
   const password = hasNewSeedPassword
@@ -168,10 +170,27 @@ ShowingBooker is ready: ${url}
                    ${url}/showingbooker/book/sample-occupied    a resident lives there
   Sign in          agent@example.com or admin@example.com
   Password         ${password}
+${codes(config, codesFrom)}
 ${channels(config)}
   Log              ${config.logFile === '-' ? 'below, one JSON object a line' : config.logFile}
   Stop             Ctrl-C
 `
+}
+
+/** Of the protected apps. */
+function codes({ accessCodes, dataDir }: Config, from: Made['codesFrom']): string {
+  const kept = join(dataDir, 'access-codes.json')
+  const lines = [
+    ['create', 'Studio code', 'ACCESS_CODE_CREATE'],
+    ['oracle', 'Oracle code', 'ACCESS_CODE_ORACLE'],
+  ] as const
+  return lines
+    .map(([app, name, variable]) => {
+      const made = `${accessCodes[app]}   opens /${app} (printed this once; kept in ${kept})`
+      const text = { made, set: `the one in ${variable}`, kept: `the one printed at the first start (kept in ${kept})` }
+      return `  ${name.padEnd(17)}${text[from[app]]}`
+    })
+    .join('\n')
 }
 
 /** Who takes the money and carries the messages, truly: a test key is no real card and no printed letter. */

@@ -60,6 +60,7 @@ export default [
     ]),
     route('support', 'features/site/pages/support.tsx'),
   ]),
+  layout('features/access/pages/gate.tsx', [route('create', 'features/studio/pages/create.tsx')]),
   route('rd', 'features/dashboard/pages/short-path.tsx', { id: 'rd' }),
   layout('features/profile/pages/account.tsx', [
     route('account', 'features/profile/pages/profile.tsx', { id: 'account' }),

@@ -45,6 +45,8 @@ test('access codes that nobody set are made once, another one for each app; a se
   const given = await settings(t, { ACCESS_CODE_CREATE: 'Let-me-in' })
   const [first, second] = [await withSecrets(given), await withSecrets(given)]
   assert.deepEqual(first.config.accessCodes, second.config.accessCodes)
+  assert.deepEqual(first.codesFrom, { create: 'set', oracle: 'made' })
+  assert.deepEqual(second.codesFrom, { create: 'set', oracle: 'kept' })
   assert.equal(first.config.accessCodes.create, 'Let-me-in')
   assert.match(first.config.accessCodes.oracle, /^[a-z2-9]{4}(-[a-z2-9]{4}){3}$/)
   const kept = await readFile(join(given.dataDir, 'access-codes.json'), 'utf8')

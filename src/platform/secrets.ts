@@ -9,11 +9,19 @@ type Secrets = z.infer<typeof Secrets>
 /** In a file of their own: the other one is older than they are. */
 const AccessCodes = z.object({ oracle: z.string().min(4), create: z.string().min(4) })
 
+/** Somebody set it, it was made by this call, or by one before. */
+type Origin = 'set' | 'made' | 'kept'
+export type WithSecrets = {
+  config: Config
+  hasNewSeedPassword: boolean
+  codesFrom: Record<'oracle' | 'create', Origin>
+}
+
 /**
  * Completes the settings with the secrets that nobody set. They are made at the first start and kept in the data
  * folder; of several processes that start at once, one makes them and all use them.
  */
-export async function withSecrets(settings: Settings): Promise<{ config: Config; hasNewSeedPassword: boolean }> {
+export async function withSecrets(settings: Settings): Promise<WithSecrets> {
   const file = join(settings.dataDir, 'secrets.json')
   const made = { authSecret: randomBytes(32).toString('base64url'), seedPassword: readablePassword() }
   const isNew = await createOnce(file, `${JSON.stringify(made, null, 2)}\n`)
@@ -22,6 +30,8 @@ export async function withSecrets(settings: Settings): Promise<{ config: Config;
   const madeCodes = { oracle: readablePassword(), create: readablePassword() }
   const areNew = await createOnce(codesFile, `${JSON.stringify(madeCodes, null, 2)}\n`)
   const keptCodes = areNew ? madeCodes : await read(codesFile, AccessCodes)
+  const codeFrom = (app: 'oracle' | 'create'): Origin =>
+    settings.accessCodes[app] !== undefined ? 'set' : areNew ? 'made' : 'kept'
   return {
     config: {
       ...settings,
@@ -33,6 +43,7 @@ export async function withSecrets(settings: Settings): Promise<{ config: Config;
       },
     },
     hasNewSeedPassword: isNew && settings.seedPassword === undefined,
+    codesFrom: { oracle: codeFrom('oracle'), create: codeFrom('create') },
   }
 }
 

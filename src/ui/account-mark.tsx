@@ -19,22 +19,30 @@ export function AccountMark() {
 export const onlySignedIn = styles.signedIn ?? ''
 export const onlySignedOut = styles.signedOut ?? ''
 
+/** Of the tab: whose the flags of what he was let into are. */
+const FLAGS_OF = 'access_of'
+
 /**
  * Remembers whose browser this is, or that it is nobody's: then his token, and what he was let into, are forgotten too. A
  * browser may refuse to.
  */
 export function markAccount(accountId: string | null) {
   try {
-    const isSame = localStorage.getItem(KEY) === accountId
-    if (!isSame) forget()
-    if (accountId) localStorage.setItem(KEY, accountId)
-    else localStorage.removeItem(KEY)
+    if (localStorage.getItem(KEY) !== accountId) localStorage.removeItem('userToken')
+    // Apart: another tab may have changed the storage that both share, and never the flags of this one.
+    if (sessionStorage.getItem(FLAGS_OF) !== accountId) forgetFlags()
+    keep(localStorage, KEY, accountId)
+    keep(sessionStorage, FLAGS_OF, accountId)
   } catch {
     return
   }
 }
 
-function forget() {
-  localStorage.removeItem('userToken')
+function forgetFlags() {
   for (const key of Object.keys(sessionStorage)) if (key.endsWith('_access')) sessionStorage.removeItem(key)
+}
+
+function keep(storage: Storage, key: string, value: string | null) {
+  if (value) storage.setItem(key, value)
+  else storage.removeItem(key)
 }

@@ -1,0 +1,108 @@
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { ApiError, api } from '../../../platform/api-client.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import type { ProtectedApp } from '../contract.ts'
+import { codeIssues } from '../domain.ts'
+import styles from './access-dialog.module.css'
+
+type AccessDialogProps = {
+  app: ProtectedApp
+  /** What the code opens, such as `Image studio`. */
+  title: string
+  onGranted: () => void
+  /** Cancel, Close and Escape. */
+  onCancel: () => void
+}
+
+const NAME = 'access-code'
+
+/** Asks for the code of a protected app. What it opens is decided by the server: the cookie comes with its answer. */
+export function AccessDialog({ app, title, onGranted, onCancel }: AccessDialogProps) {
+  const [isBusy, setIsBusy] = useState(false)
+  const [wrong, setWrong] = useState<string>()
+  const [fault, setFault] = useState<string>()
+  const [waitSeconds, setWaitSeconds] = useState(0)
+  const form = useRef<HTMLFormElement>(null)
+  const field = () => form.current?.querySelector('input')
+  // Not `autoFocus`: while it is set the dialog is closed still, and nothing in it can have the focus.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once.
+  useEffect(() => field()?.focus(), [])
+  useEffect(() => {
+    if (waitSeconds <= 0) return
+    const timer = setTimeout(() => setWaitSeconds(waitSeconds - 1), 1_000)
+    return () => clearTimeout(timer)
+  }, [waitSeconds])
+
+  function refuse(error: unknown) {
+    if (!(error instanceof ApiError)) return setFault((error as Error).message)
+    // The session has ended meanwhile: the page itself sends to the sign-in.
+    if (error.status === 401) return window.location.reload()
+    if (error.status === 429) {
+      setFault(error.message)
+      setWaitSeconds(error.retryAfterSeconds ?? 60)
+      return
+    }
+    if (error.status >= 500 || error.status === 0) return setFault(error.message)
+    setWrong(error.message)
+    field()?.select()
+  }
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (isBusy || waitSeconds > 0) return
+    const code = String(new FormData(event.currentTarget).get(NAME))
+    setFault(undefined)
+    const [issue] = codeIssues(code)
+    setWrong(issue?.message)
+    if (issue) return field()?.focus()
+    setIsBusy(true)
+    try {
+      await api.POST('/api/access/{app}', { params: { path: { app } }, body: { code } })
+      onGranted()
+    } catch (error) {
+      setIsBusy(false)
+      refuse(error)
+    }
+  }
+
+  return (
+    <Dialog title={title} onClose={onCancel}>
+      <form ref={form} className={styles.form} method="post" noValidate onSubmit={submit}>
+        <p>This part of ShowingBooker opens with a password. It stays open until you sign out or close the browser.</p>
+        <Field
+          name={NAME}
+          label="Password"
+          type="password"
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          maxLength={200}
+          required
+          hint="Capital and small letters count."
+          error={wrong}
+        />
+        <p className="visually-hidden" role="status">
+          {isBusy ? 'Checking the password' : (wrong ?? '')}
+        </p>
+        {fault && (
+          <Notice kind="error" title={fault} role="alert">
+            {waitSeconds > 0 && <p>You can try again in {secondsText(waitSeconds)}.</p>}
+          </Notice>
+        )}
+        <div className={styles.actions}>
+          <Button variant="secondary" onClick={onCancel}>
+            Cancel
+          </Button>
+          <Button type="submit" busy={isBusy} disabled={waitSeconds > 0}>
+            Access App
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+const secondsText = (seconds: number) => `${seconds} ${seconds === 1 ? 'second' : 'seconds'}`

@@ -1,0 +1,66 @@
+import { useEffect } from 'react'
+import { type LoaderFunctionArgs, Outlet, redirect, useLoaderData, useRevalidator } from 'react-router'
+import { apiFor, bodyOf } from '../../../platform/api-client.ts'
+import { Toasts } from '../../../ui/toast.tsx'
+import { useAccountToken } from '../../../ui/use-account-token.tsx'
+import { useSessionSync } from '../../../ui/use-session-sync.tsx'
+import { AccessDialog } from '../components/access-dialog.tsx'
+import type { ProtectedApp } from '../contract.ts'
+
+/** Where Cancel leads (studio.md section 2). */
+const APPS: Record<ProtectedApp, { title: string; way: string }> = {
+  create: { title: 'Enter the image studio', way: '/about' },
+  oracle: { title: 'Enter Oracle', way: '/' },
+}
+
+/**
+ * The frame of the pages that a code opens: whoever is not signed in is sent to the sign-in and back; without the grant
+ * the dialog is open over the page. A page below has `useOutletContext<boolean>()`: whether it is granted.
+ */
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const api = apiFor(context)
+  const { data: session } = await api.GET('/api/auth/get-session')
+  const { pathname, search } = new URL(request.url)
+  if (!session) throw redirect(`/login?next=${encodeURIComponent(pathname + search)}`)
+  const app: ProtectedApp = pathname.startsWith('/oracle') ? 'oracle' : 'create'
+  const { granted } = bodyOf(await api.GET('/api/access/{app}', { params: { path: { app } } }))
+  const { id, email, role, username } = session.user
+  return { account: { id, email, role, username }, app, granted }
+}
+
+export const headers = () => ({ 'Cache-Control': 'private, no-store' })
+export const meta = () => [{ name: 'robots', content: 'noindex' }]
+
+export default function Gate() {
+  const { account, app, granted } = useLoaderData<typeof loader>()
+  const { revalidate } = useRevalidator()
+  useSessionSync(account.id)
+  useAccountToken(account)
+  useEffect(() => rememberGrant(app, granted), [app, granted])
+  return (
+    <>
+      <Outlet context={granted} />
+      {!granted && (
+        <AccessDialog
+          key={app}
+          app={app}
+          title={APPS[app].title}
+          onGranted={() => void revalidate()}
+          // In the place of this page, or the way back would lead to the dialog again.
+          onCancel={() => window.location.replace(APPS[app].way)}
+        />
+      )}
+      <Toasts />
+    </>
+  )
+}
+
+/** The flag of studio.md section 3; the server asks for the cookie. */
+function rememberGrant(app: ProtectedApp, granted: boolean) {
+  try {
+    if (granted) sessionStorage.setItem(`${app}_access`, 'granted')
+    else sessionStorage.removeItem(`${app}_access`)
+  } catch {
+    // The browser keeps nothing: the cookie does.
+  }
+}
