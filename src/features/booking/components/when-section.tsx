@@ -59,6 +59,15 @@ export function WhenSection({ form, days, check, onChoose }: WhenSectionProps) {
 export const whenText = ({ date, zone }: OfferedDay, time: string) =>
   `${dayName(date).long} at ${clockTime(time)}${zone && ` ${zone}`}`
 
+/** The start that was chosen; of a day that is no longer listed its date. */
+export function chosenText(
+  days: OfferedDay[],
+  { showingDate, showingTime }: { showingDate: string; showingTime: string },
+) {
+  const day = days.find(({ date }) => date === showingDate)
+  return day ? whenText(day, showingTime) : `${showingDate} ${showingTime}`
+}
+
 function CheckState({ check, when, onChoose }: { check: TimeCheck; when: string; onChoose: (start: Start) => void }) {
   const conflict = useRef<HTMLDivElement>(null)
   // A time lost at the last step needs the buyer's eye at once; alternatives stand right there.

@@ -3,18 +3,16 @@ import type { LogEvent } from '../../compliance/contract.ts'
 import { eventName } from '../../compliance/domain.ts'
 import { entryDetail } from '../domain.ts'
 import styles from './entry-list.module.css'
+import { Entry, Meta, Records } from './records.tsx'
 
 /** Every entry of a showing in the log, with its place and its hash. */
 export function EntryList({ entries, timeZone }: { entries: LogEvent[]; timeZone: string }) {
   if (entries.length === 0) return <p>The log has no entry of this showing.</p>
   return (
-    <ol className={styles.entries}>
+    <Records>
       {entries.map((entry) => (
-        <li key={entry.sequence}>
-          <p className={styles.what}>
-            Entry {entry.sequence}: {eventName(entry.event)}
-          </p>
-          <p className={styles.meta}>{instantName(entry.at, timeZone)}</p>
+        <Entry key={entry.sequence} title={`Entry ${entry.sequence}: ${eventName(entry.event)}`}>
+          <Meta>{instantName(entry.at, timeZone)}</Meta>
           {entryDetail(entry) && <p className={styles.detail}>{entryDetail(entry)}</p>}
           <p className={styles.hash}>Hash {entry.hash}</p>
           <p className={styles.hash}>
@@ -22,8 +20,8 @@ export function EntryList({ entries, timeZone }: { entries: LogEvent[]; timeZone
               ? `Hash of the entry before ${entry.previousHash}`
               : 'The first entry: there is none before it'}
           </p>
-        </li>
+        </Entry>
       ))}
-    </ol>
+    </Records>
   )
 }

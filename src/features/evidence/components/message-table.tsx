@@ -2,7 +2,7 @@ import { Badge, type BadgeTone } from '../../../ui/badge.tsx'
 import { instantName } from '../../../ui/date-time.ts'
 import type { SentMessage } from '../contract.ts'
 import { aboutName, CHANNELS, ROLES, statusName } from '../domain.ts'
-import styles from './message-table.module.css'
+import { Entry, Meta, Records } from './records.tsx'
 
 const TONES: Record<string, BadgeTone> = { sent: 'good', failed: 'bad', not_sent: 'plain' }
 /** What a vendor says of what did not arrive. */
@@ -11,22 +11,21 @@ const LOST = new Set(['undelivered', 'failed', 'rejected', 'deleted', 'returned_
 /** What was sent to whom, when, and what became of it. */
 export function MessageTable({ messages, timeZone }: { messages: SentMessage[]; timeZone: string }) {
   const at = (instant: string) => instantName(instant, timeZone)
-  if (messages.length === 0) return <p className={styles.meta}>No message was planned.</p>
+  if (messages.length === 0) return <Meta>No message was planned.</Meta>
   return (
-    <ul className={styles.messages}>
+    <Records>
       {messages.map((message) => (
-        <li key={message.id}>
-          <div className={styles.head}>
-            <p className={styles.what}>
-              {CHANNELS[message.channel]} to {ROLES[message.role].toLowerCase()}:{' '}
-              {aboutName(message.event).toLowerCase()}
-            </p>
+        <Entry
+          key={message.id}
+          title={`${CHANNELS[message.channel]} to ${ROLES[message.role].toLowerCase()}: ${aboutName(message.event).toLowerCase()}`}
+          badge={
             <Badge tone={message.delivery && LOST.has(message.delivery) ? 'bad' : (TONES[message.status] ?? 'waiting')}>
               {statusName(message)}
             </Badge>
-          </div>
+          }
+        >
           <p>{[message.to, ...message.cc.map((one) => `copy to ${one}`)].join(', ')}</p>
-          <p className={styles.meta}>
+          <Meta>
             {[
               message.sentAt && at(message.sentAt),
               message.deliveredAt && `last word ${at(message.deliveredAt)}`,
@@ -38,9 +37,9 @@ export function MessageTable({ messages, timeZone }: { messages: SentMessage[]; 
             ]
               .filter(Boolean)
               .join(' · ')}
-          </p>
-        </li>
+          </Meta>
+        </Entry>
       ))}
-    </ul>
+    </Records>
   )
 }

@@ -1,16 +1,14 @@
 import { data, Form, redirectDocument, useNavigation } from 'react-router'
 import { ApiError, apiFor, bodyOf } from '../../../platform/api-client.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Card } from '../../../ui/card.tsx'
 import { Checkbox } from '../../../ui/choice.tsx'
 import { Field } from '../../../ui/field.tsx'
+import { LinkPage } from '../../../ui/link-page.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { Page } from '../../../ui/page.tsx'
 import { type Entered, SCRIPTED, useEntering } from '../../../ui/use-entering.tsx'
 import { safeNext } from '../../account/domain.ts'
 import { cleanCode } from '../domain.ts'
 import type { Route } from './+types/login-code.ts'
-import styles from './login-code.module.css'
 
 export const headers = ({ actionHeaders }: Route.HeadersArgs) => ({
   ...Object.fromEntries(actionHeaders),
@@ -53,41 +51,31 @@ export default function LoginCode({ actionData }: Route.ComponentProps) {
   const { scripted } = useEntering(entered)
   const isBusy = useNavigation().state !== 'idle' || entered !== undefined
   return (
-    <Page>
-      <title>Enter your code · ShowingBooker</title>
-      <meta name="robots" content="noindex" />
-      <div className={styles.box}>
-        <h1>Enter your code</h1>
-        <Card>
-          <Form method="post" noValidate>
-            {scripted}
-            {refused && !refused.isOfField && (
-              <Notice kind="error" role="alert" title={refused.message}>
-                {refused.isOver && <a href="/login">Sign in again</a>}
-              </Notice>
-            )}
-            <Field
-              name="code"
-              label="Code"
-              autoComplete="one-time-code"
-              autoFocus
-              required
-              maxLength={40}
-              spellCheck={false}
-              hint="The six digits that your authenticator app shows, or one of your recovery codes."
-              error={refused?.isOfField ? refused.message : undefined}
-            />
-            <Checkbox name="trustDevice">Do not ask on this browser for 30 days</Checkbox>
-            <Button type="submit" size="large" wide busy={isBusy}>
-              Go on
-            </Button>
-            {entered && <p role="status">Loading...</p>}
-          </Form>
-        </Card>
-        <p className={styles.other}>
-          <a href="/login">Back to sign in</a>
-        </p>
-      </div>
-    </Page>
+    <LinkPage title="Enter your code">
+      <Form method="post" noValidate>
+        {scripted}
+        {refused && !refused.isOfField && (
+          <Notice kind="error" role="alert" title={refused.message}>
+            {refused.isOver && <a href="/login">Sign in again</a>}
+          </Notice>
+        )}
+        <Field
+          name="code"
+          label="Code"
+          autoComplete="one-time-code"
+          autoFocus
+          required
+          maxLength={40}
+          spellCheck={false}
+          hint="The six digits that your authenticator app shows, or one of your recovery codes."
+          error={refused?.isOfField ? refused.message : undefined}
+        />
+        <Checkbox name="trustDevice">Do not ask on this browser for 30 days</Checkbox>
+        <Button type="submit" size="large" wide busy={isBusy}>
+          Go on
+        </Button>
+        {entered && <p role="status">Loading...</p>}
+      </Form>
+    </LinkPage>
   )
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { Card } from '../../../ui/card.tsx'
-import { Page } from '../../../ui/page.tsx'
+import { Card } from './card.tsx'
 import styles from './link-page.module.css'
+import { Page } from './page.tsx'
 
 /** A page with one thing to do, and the way back to the sign-in. */
 export function LinkPage({ title, children }: { title: string; children: ReactNode }) {

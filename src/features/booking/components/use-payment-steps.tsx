@@ -1,0 +1,120 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { ApiError } from '../../../platform/api-client.ts'
+import type { Issue } from '../../../platform/errors.ts'
+import { isHeld, loadPayment, type SavedPayment, savePayment } from './saved-payment.tsx'
+
+type Step = 'details' | 'card' | 'done'
+
+type Form<Draft> = {
+  draft: Draft
+  issues: Issue[]
+  show(faults: Issue[]): void
+  fill(saved: Draft): void
+  reset(): void
+}
+
+/**
+ * The way from a form over the card to what was bought, one history entry a step, kept in the tab under a name.
+ * @param form what is asked before the card; it is filled again after a reload
+ */
+export function usePaymentSteps<Draft>(name: string, form: Form<Draft>) {
+  const [payment, setPayment] = useState<SavedPayment<Draft> | null>(null)
+  const [isRestored, setIsRestored] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const isSubmitting = useRef(false)
+  const isResumed = useRef(false)
+  const navigate = useNavigate()
+  const location = useLocation()
+
+  const keep = useCallback(
+    (next: SavedPayment<Draft> | null) => {
+      setPayment(next)
+      savePayment(name, next)
+    },
+    [name],
+  )
+  const go = useCallback(
+    (step: Step, replace = false) => void navigate('.', { state: { step }, replace, preventScrollReset: true }),
+    [navigate],
+  )
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: restored once, when the page opens.
+  useEffect(() => {
+    const saved = loadPayment<Draft>(name)
+    if (saved) {
+      setPayment(saved)
+      isResumed.current = true
+      if (!saved.manageUrl) form.fill(saved.form)
+      if (saved.isAway) go('card', true)
+    }
+    setIsRestored(true)
+  }, [])
+
+  // The server's HTML shows the first step; the step of the history entry comes once the page has been restored.
+  const wanted: Step = (isRestored && (location.state as { step?: Step } | null)?.step) || 'details'
+  const step: Step = wanted === 'details' || !payment ? 'details' : payment.manageUrl ? 'done' : 'card'
+
+  return {
+    payment,
+    step,
+    isBusy,
+    failure,
+    setFailure,
+    isResumed: isResumed.current,
+    isHeld: isHeld(payment),
+
+    /** Checks the form, asks for the intent, and goes on to the card. */
+    async submit(
+      open: (draft: Draft) => Promise<Pick<SavedPayment, 'intent' | 'when' | 'address'>>,
+      refused: (error: unknown) => void,
+    ) {
+      setFailure(null)
+      form.show(form.issues)
+      if (form.issues.length > 0 || isSubmitting.current) return
+      isSubmitting.current = true
+      setIsBusy(true)
+      const { draft } = form
+      try {
+        const opened = await open(draft)
+        isResumed.current = false
+        keep({ ...opened, form: draft, isAway: false, manageUrl: null })
+        go('card')
+      } catch (error) {
+        refused(error)
+      }
+      isSubmitting.current = false
+      setIsBusy(false)
+    },
+
+    resume: () => go('card'),
+    /** The buyer leaves to confirm with the bank. */
+    away() {
+      if (payment) savePayment(name, { ...payment, isAway: true })
+    },
+    complete(manageUrl: string | null) {
+      if (payment) keep({ ...payment, isAway: false, manageUrl })
+      form.reset()
+      go('done', true)
+    },
+    lose() {
+      keep(null)
+      go('details', true)
+    },
+    chooseAgain() {
+      if (payment) isHeld(payment) ? keep({ ...payment, isAway: false }) : keep(null)
+      go('details', true)
+    },
+  }
+}
+
+/** What a refusal that is of no field says. */
+export function refusalText(error: unknown): string {
+  if (!(error instanceof ApiError)) return 'An unexpected error occurred'
+  const { status, message, retryAfterSeconds } = error
+  return status === 429 && retryAfterSeconds ? `${message} ${inWords(retryAfterSeconds)}` : message
+}
+
+const inWords = (seconds: number) =>
+  seconds < 90 ? `Please try again in ${seconds} seconds.` : `Please try again in ${Math.ceil(seconds / 60)} minutes.`

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+import styles from './records.module.css'
+
+/** What is on record, one below the other. */
+export const Records = ({ children }: { children: ReactNode[] }) => <ol className={styles.records}>{children}</ol>
+
+export function Entry({ title, badge, children }: { title: ReactNode; badge?: ReactNode; children: ReactNode }) {
+  return (
+    <li>
+      <div className={styles.head}>
+        <p className={styles.what}>{title}</p>
+        {badge}
+      </div>
+      {children}
+    </li>
+  )
+}
+
+/** When, and what else goes with it. */
+export const Meta = ({ children }: { children: ReactNode }) => <p className={styles.meta}>{children}</p>
