@@ -1,3 +1,9 @@
+import { DomainError, type Issue } from '../../platform/errors.ts'
+import { plainText } from '../../platform/plain-text.ts'
+import { DEFAULT_FILTER, FILTERS, type Filter } from '../image/domain.ts'
+import { isUuid } from '../property/domain.ts'
+import type { GenerateForm } from './contract.ts'
+
 /** In the order of the form (studio.md section 9). */
 export const STYLES = [
   'Cinematic',
@@ -24,3 +30,96 @@ export const IMAGE_SIZE = 512
 export const IMAGE_SIZE_NAME = '512x512'
 /** The largest seed. */
 export const MAX_SEED = 4_294_967_295
+
+/** Characters, without the blanks around them (decisions.md section 7). */
+export const MAX_PROMPT = 1000
+export const MAX_NEGATIVE_PROMPT = 1000
+/** Images of one request (decisions.md section 7). */
+export const MAX_COUNT = 4
+/** Of one account, queued or running (decisions.md section 7). */
+export const MAX_IN_PROGRESS = 2
+export const CREDITS_PER_IMAGE = 1
+/** How often a request is taken up at most, whatever becomes of those who do. */
+export const MAX_ATTEMPTS = 3
+
+/** What is asked for, complete. */
+export type GenerationRequest = {
+  prompt: string
+  negativePrompt: string
+  style: Style
+  filter: Filter
+  restoreFaces: boolean
+  /** Of the first image. */
+  seed: number
+  count: number
+  remixOf: string | null
+}
+
+const isOneOf = <T extends string>(values: readonly T[], value: string): value is T =>
+  (values as readonly string[]).includes(value)
+const isWithin = (value: number, least: number, most: number) =>
+  Number.isInteger(value) && value >= least && value <= most
+/** As PostgreSQL counts them. */
+const lengthOf = (text: string) => [...text].length
+
+/** Whether it asks for what only the full studio offers (decisions.md section 7): what says the default asks for nothing. */
+export const isAdvanced = ({ negative_prompt, seed, count }: GenerateForm): boolean =>
+  plainText(negative_prompt ?? '') !== '' || (seed ?? null) !== null || (count ?? 1) !== 1
+
+/**
+ * What a form asks for.
+ * @param chance a seed for those who name none
+ * @throws DomainError invalid, with every fault at its field
+ */
+export function requestOf(form: GenerateForm, chance: number): GenerationRequest {
+  const prompt = plainText(form.prompt)
+  const negativePrompt = plainText(form.negative_prompt ?? '')
+  const style = form.style ?? DEFAULT_STYLE
+  const filter = form.filter ?? DEFAULT_FILTER
+  const seed = form.seed ?? chance
+  const count = form.count ?? 1
+  const remixOf = form.remix_of ?? null
+  const issues: Issue[] = []
+  const must = (isSo: boolean, path: keyof GenerateForm, message: string) => isSo || issues.push({ path, message })
+
+  must(prompt !== '', 'prompt', 'Please describe the image')
+  must(lengthOf(prompt) <= MAX_PROMPT, 'prompt', `A prompt has at most ${MAX_PROMPT} characters`)
+  must(
+    lengthOf(negativePrompt) <= MAX_NEGATIVE_PROMPT,
+    'negative_prompt',
+    `A negative prompt has at most ${MAX_NEGATIVE_PROMPT} characters`,
+  )
+  must(isOneOf(STYLES, style), 'style', 'There is no such style')
+  must(isOneOf(FILTERS, filter), 'filter', 'There is no such filter')
+  must((form.image_size ?? IMAGE_SIZE_NAME) === IMAGE_SIZE_NAME, 'image_size', `Images are ${IMAGE_SIZE_NAME}`)
+  must(isWithin(seed, 0, MAX_SEED), 'seed', `A seed is a whole number from 0 to ${MAX_SEED}`)
+  must(isWithin(count, 1, MAX_COUNT), 'count', `One request makes 1 to ${MAX_COUNT} images`)
+  must(remixOf === null || isUuid(remixOf), 'remix_of', NO_SUCH_IMAGE)
+  if (issues.length > 0 || !isOneOf(STYLES, style) || !isOneOf(FILTERS, filter))
+    throw new DomainError('invalid', 'invalid', issues.map(({ message }) => message).join('. '), { issues })
+  return { prompt, negativePrompt, style, filter, seed, count, remixOf, restoreFaces: form.restore_faces ?? true }
+}
+
+/** Of one of its images, from 0. After the largest comes 0. */
+export const seedOf = (request: { seed: number }, number: number) => (request.seed + number) % (MAX_SEED + 1)
+
+const NO_SUCH_IMAGE = 'There is no such image'
+export const noSuchImage = () => new DomainError('invalid', 'no_such_image', NO_SUCH_IMAGE, { field: 'remix_of' })
+export const noSuchJob = () => new DomainError('not_found', 'job_not_found', 'There is no such job.')
+export const outOfCredits = () => new DomainError('payment_refused', 'out_of_credits', 'You are out of credits.')
+export const tooManyInProgress = () =>
+  new DomainError('too_many', 'too_many_in_progress', `You already have ${MAX_IN_PROGRESS} images in progress.`, {
+    retryAfterSeconds: 5,
+  })
+export const keyReused = () =>
+  new DomainError('conflict', 'idempotency_key_reused', 'This Idempotency-Key was used for another request.')
+export const isOverAlready = () => new DomainError('conflict', 'job_over', 'It is over already.')
+export const notToRetry = () =>
+  new DomainError('conflict', 'job_not_failed', 'Only what failed or was cancelled can be tried again.')
+/** What an image that did not come answers to whoever waited for it. */
+export const notDrawn = (error: string, jobId: string) =>
+  new DomainError('unavailable', 'image_not_drawn', error, { details: { jobId } })
+export const wasCancelled = (jobId: string) =>
+  new DomainError('conflict', 'job_cancelled', 'The image was cancelled. Your credits came back.', {
+    details: { jobId },
+  })

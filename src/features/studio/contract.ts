@@ -1,0 +1,109 @@
+import { z } from '@hono/zod-openapi'
+import { UsedParams } from '../image/contract.ts'
+import { FILTERS } from '../image/domain.ts'
+import { IMAGE_SIZE_NAME, MAX_COUNT, MAX_NEGATIVE_PROMPT, MAX_PROMPT, MAX_SEED, STYLES } from './domain.ts'
+
+const optional = <T extends z.ZodType>(schema: T) => schema.nullable().optional()
+
+/** What is to be drawn. The rules of its fields are in domain.ts, so that every fault is said in plain words. */
+export const GenerateForm = z
+  .object({
+    prompt: z.string().openapi({ description: `1 to ${MAX_PROMPT} characters without the blanks around it.` }),
+    style: optional(z.string()).openapi({ example: STYLES[0] }),
+    filter: optional(z.string()).openapi({ example: FILTERS[0] }),
+    image_size: optional(z.string()).openapi({ example: IMAGE_SIZE_NAME }),
+    restore_faces: optional(z.boolean()).openapi({ description: 'true when left out.' }),
+    negative_prompt: optional(z.string()).openapi({
+      description: `What it must not show, at most ${MAX_NEGATIVE_PROMPT} characters. Needs the grant of the app "create".`,
+    }),
+    seed: optional(z.number()).openapi({
+      description: `0 to ${MAX_SEED}; random when left out. Needs the grant of the app "create".`,
+    }),
+    count: optional(z.number()).openapi({
+      description: `1 to ${MAX_COUNT} images, one credit each. Needs the grant of the app "create".`,
+    }),
+    remix_of: optional(z.string()).openapi({ description: 'An image that is public or of the caller.' }),
+  })
+  .openapi('GenerateForm')
+export type GenerateForm = z.infer<typeof GenerateForm>
+
+/** `async=1`: the answer does not wait for the image. */
+export const GenerateQuery = z.object({ async: z.enum(['0', '1']).optional() })
+
+export const DrawnImage = z
+  .object({ id: z.uuid(), imageUrl: z.string().openapi({ description: 'The PNG.' }), usedParams: UsedParams })
+  .openapi('DrawnImage')
+export type DrawnImage = z.infer<typeof DrawnImage>
+
+/** The first image at the top; all of them where there are several. */
+export const Generated = DrawnImage.extend({ images: z.array(DrawnImage).optional() }).openapi('Generated')
+export type Generated = z.infer<typeof Generated>
+
+export const JobAccepted = z.object({ jobId: z.uuid() }).openapi('JobAccepted')
+
+export const JobStatus = z.enum(['queued', 'running', 'succeeded', 'failed', 'cancelled'])
+export type JobStatus = z.infer<typeof JobStatus>
+
+/** Everything that was asked for, so that a form can be filled with it again. */
+export const GenerateRequest = z
+  .object({
+    prompt: z.string(),
+    negative_prompt: z.string(),
+    style: z.enum(STYLES),
+    filter: z.enum(FILTERS),
+    image_size: z.literal(IMAGE_SIZE_NAME),
+    restore_faces: z.boolean(),
+    seed: z.int().openapi({ description: 'Of the first image; the next has the next one.' }),
+    count: z.int(),
+    remix_of: z.uuid().nullable(),
+  })
+  .openapi('GenerateRequest')
+
+export const Job = z
+  .object({
+    jobId: z.uuid(),
+    status: JobStatus,
+    position: z.int().nullable().openapi({ description: 'In the queue, from 1; null unless it waits there.' }),
+    progress: z.int().openapi({ description: 'In per cent.' }),
+    revision: z.int().openapi({ description: 'Raised with every change: the id of its events.' }),
+    image: DrawnImage.optional(),
+    images: z.array(DrawnImage).optional().openapi({ description: 'Of several images, all.' }),
+    error: z
+      .string()
+      .optional()
+      .openapi({ description: 'For a person: why it failed, or why not all of its images were drawn.' }),
+    creditsReturned: z.int().optional().openapi({ description: 'There once it is over.' }),
+    request: GenerateRequest,
+    retry_of: z.uuid().nullable(),
+    created_at: z.string(),
+    started_at: z.string().nullable(),
+    finished_at: z.string().nullable(),
+  })
+  .openapi('GenerateJob')
+export type Job = z.infer<typeof Job>
+
+export const Jobs = z.object({ jobs: z.array(Job) }).openapi('GenerateJobs')
+
+/** What the engine in use can do, and what a form needs to say before anything is drawn. */
+export const StudioEngine = z
+  .object({
+    name: z.enum(['local', 'a1111', 'openai']),
+    label: z.string().openapi({ example: 'Procedural artwork - drawn by code, not an AI model' }),
+    ignores: z
+      .array(z.enum(['negative_prompt', 'seed', 'restore_faces']))
+      .openapi({ description: 'What of a request makes no difference to it.' }),
+    styles: z.array(z.enum(STYLES)),
+    filters: z.array(z.enum(FILTERS)),
+    default_style: z.enum(STYLES),
+    default_filter: z.enum(FILTERS),
+    image_size: z.literal(IMAGE_SIZE_NAME),
+    max_count: z.int(),
+    max_prompt: z.int().openapi({ description: 'Characters.' }),
+    max_negative_prompt: z.int().openapi({ description: 'Characters.' }),
+    max_seed: z.int(),
+    max_in_progress: z.int(),
+    credits_per_image: z.int(),
+    credits: z.int().openapi({ description: "The caller's balance." }),
+  })
+  .openapi('StudioEngine')
+export type StudioEngine = z.infer<typeof StudioEngine>
