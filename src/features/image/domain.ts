@@ -1,3 +1,4 @@
+import { DomainError, type Issue, notFound } from '../../platform/errors.ts'
 import type { Image, UsedParams, Visibility } from './contract.ts'
 
 /** In the order of the form (studio.md section 9). */
@@ -39,13 +40,55 @@ export type ImageRow = {
 /** Widths in pixels of the renditions, each as AVIF and as WebP. */
 export const RENDITION_WIDTHS = [256, 512] as const
 
-/** What is shown is under its look's name; the original has no look. */
+/** Ends of the names of what is shown of a drawing. */
+export const PRINT_NAMES = ['full.png', ...RENDITION_WIDTHS.flatMap((width) => [`${width}.avif`, `${width}.webp`])]
+
+/**
+ * Where files lie. What is shown is kept under the hash of its PNG, which never changes what it is; its address has the
+ * look's random name instead, which dies with a change of look or of visibility.
+ */
 export const originalKey = (id: string) => `images/${id}/original.png`
-export const lookKey = (id: string, look: string, name: string) => `images/${id}/${look}-${name}`
+export const printKey = (id: string, sha256: string, name: string) => `images/${id}/${sha256}-${name}`
+export const printKeys = (id: string, sha256: string) => PRINT_NAMES.map((name) => printKey(id, sha256, name))
+export const imageUrl = (id: string, look: string, name: string) => `/files/images/${id}/${look}-${name}`
+
+/** `<look>-256.webp` taken apart; null: it is no name of ours. */
+export function readFileName(name: string): { look: string; print: string } | null {
+  const print = PRINT_NAMES.find((end) => name.endsWith(`-${end}`))
+  return print ? { look: name.slice(0, -print.length - 1), print } : null
+}
+
+/** What a look's name is made of, for `image_look_check`. @param bytes at least twelve random ones */
+export const lookName = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url')
+
+/** IPTC digital source type: our own renderer is no model. */
+export const sourceOf = (engine: string) =>
+  engine === 'local' ? ('algorithmicMedia' as const) : ('trainedAlgorithmicMedia' as const)
+
+export const isFilter = (name: string): name is Filter => FILTERS.some((filter) => filter === name)
+
+/** Without a filter there is nothing to be strong or weak. */
+export const strengthOf = (filter: Filter, strength: number) => (filter === DEFAULT_FILTER ? 100 : strength)
+
+/** In the order of the form. */
+export function lookIssues(look: { filter: string; strength: number }): Issue[] {
+  const issues: Issue[] = []
+  if (!isFilter(look.filter)) issues.push({ path: 'filter', message: `filter must be ${FILTERS.join(', ')}` })
+  if (!(Number.isInteger(look.strength) && look.strength >= 0 && look.strength <= 100))
+    issues.push({ path: 'strength', message: 'strength must be a whole number from 0 to 100' })
+  return issues
+}
+
+export const imageNotFound = () => notFound('Image not found', 'image_not_found')
+export const fileNotFound = () => notFound('There is no such file.', 'file_not_found')
+export const imageIsRemoved = () =>
+  new DomainError('conflict', 'image_removed', 'This image was removed by an admin. It cannot be made public.')
+export const imageHasChanged = () =>
+  new DomainError('conflict', 'image_changed', 'The image was changed somewhere else. Please try again.')
 
 /** As the API answers it. */
 export function imageOf(row: ImageRow): Image {
-  const url = (name: string) => `/files/${lookKey(row.id, row.look, name)}`
+  const url = (name: string) => imageUrl(row.id, row.look, name)
   const byWidth = (type: 'avif' | 'webp') =>
     Object.fromEntries(RENDITION_WIDTHS.map((width) => [String(width), url(`${width}.${type}`)]))
   return {

@@ -1,17 +1,15 @@
 import type { Filter } from './domain.ts'
 
-/** What a file says of itself (XMP, IPTC and a PNG text of parameters). */
+/** What a file says of itself (XMP, and a PNG text of parameters). No time and no id: the same drawing has the same bytes. */
 export type ImageFacts = {
   source: 'algorithmicMedia' | 'trainedAlgorithmicMedia'
   /** Such as `Procedural artwork - drawn by code, not an AI model`. */
   label: string
   /** Every parameter, by its name on the wire. */
   params: Record<string, unknown>
-  createdAt: string
 }
 
-/** A drawing as it is kept: sRGB PNG with its facts, without a filter. */
-export type Developed = { png: Uint8Array; width: number; height: number }
+export type Look = { filter: Filter; strength: number }
 
 /** What is shown of a drawing. `name` is the end of a file's name, such as `256.webp`; the PNG itself is `full.png`. */
 export type Print = {
@@ -22,9 +20,17 @@ export type Print = {
   sha256: string
 }
 
+/** A drawing as it is kept: sRGB PNG with its facts, without a filter; and its first print. */
+export type Developed = { original: Uint8Array; width: number; height: number; print: Print }
+
 export type Darkroom = {
-  /** @throws VendorError when the bytes are no picture that can be read, too large, or not of the size asked for */
-  develop(bytes: Uint8Array, facts: ImageFacts): Promise<Developed>
-  /** @param look.strength 0 (as drawn) to 100; same drawing, filter and strength: same bytes */
-  print(original: Uint8Array, look: { filter: Filter; strength: number; facts: ImageFacts }): Promise<Print>
+  /**
+   * @param bytes nobody has looked at yet: PNG, JPEG or WebP
+   * @param plan.size both ways, in pixels: a larger square is made smaller
+   * @throws VendorError when the bytes are no picture that can be read, too large, no square, or smaller than the size
+   */
+  develop(bytes: Uint8Array, plan: { size: number; facts: ImageFacts; look: Look }): Promise<Developed>
+  /** @param original as `develop` made it; same original, look and facts: same bytes. Strength 0: as drawn */
+  print(original: Uint8Array, plan: { facts: ImageFacts; look: Look }): Promise<Print>
+  close(): Promise<void>
 }

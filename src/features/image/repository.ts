@@ -1,0 +1,181 @@
+import { sql } from 'kysely'
+import type { Database } from '../../platform/db/connect.ts'
+import type { UsedParams, Visibility } from './contract.ts'
+import type { Filter, ImageRow } from './domain.ts'
+
+/** A row to insert, its files written. */
+export type NewImage = {
+  id: string
+  account_id: string
+  generation_id: string
+  number: number
+  prompt: string
+  negative_prompt: string
+  style: string
+  filter: Filter
+  filter_strength: number
+  seed: number
+  engine: string
+  model: string | null
+  used_params: UsedParams
+  remix_of: string | null
+  width: number
+  height: number
+  thumbhash: string
+  look: string
+  sha256: string
+  created_at: Temporal.Instant
+}
+
+/** @returns false: this image of the generation is there already, from somebody who was faster */
+export async function insertImage(tx: Database, row: NewImage): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into image (id, account_id, generation_id, number, prompt, negative_prompt, style, filter, filter_strength,
+      seed, engine, model, used_params, remix_of, width, height, thumbhash, look, sha256, created_at)
+    values (${row.id}, ${row.account_id}, ${row.generation_id}, ${row.number}, ${row.prompt}, ${row.negative_prompt},
+      ${row.style}, ${row.filter}, ${row.filter_strength}, ${row.seed}, ${row.engine}, ${row.model},
+      ${JSON.stringify(row.used_params)}, (select id from image where id = ${row.remix_of}), ${row.width},
+      ${row.height}, ${row.thumbhash}, ${row.look}, ${row.sha256}, ${row.created_at})
+    on conflict on constraint image_once do nothing`.execute(tx)
+  return numAffectedRows === 1n
+}
+
+/** Whoever may see it: everybody, its creator, or (`isAdmin`) any admin. */
+export type Viewer = { accountId: string | null; isAdmin: boolean }
+
+const shown = sql`i.id, i.account_id, i.visibility, i.prompt, i.used_params, i.remix_of, i.width, i.height, i.thumbhash,
+  i.look, i.sha256, i.removed_at, i.removed_reason, i.created_at, coalesce(p.username, '') as username`
+
+export async function findImage(db: Database, id: string, { accountId, isAdmin }: Viewer): Promise<ImageRow | null> {
+  const { rows } = await sql<ImageRow>`
+    select ${shown} from image i left join profile p on p.account_id = i.account_id
+    where i.id = ${id} and (${isAdmin} or i.account_id = ${accountId}
+      or i.visibility = 'public' and i.removed_at is null)`.execute(db)
+  return rows[0] ?? null
+}
+
+/** What a file is served by. */
+export type FileFacts = { account_id: string; isPublic: boolean; look: string; sha256: string }
+
+export async function findFileFacts(db: Database, id: string): Promise<FileFacts | null> {
+  const { rows } = await sql<FileFacts>`
+    select account_id, visibility = 'public' and removed_at is null as "isPublic", look, sha256
+    from image where id = ${id}`.execute(db)
+  return rows[0] ?? null
+}
+
+export type OwnImage = {
+  id: string
+  look: string
+  sha256: string
+  filter: Filter
+  filter_strength: number
+  engine: string
+  used_params: UsedParams
+  removed_at: Date | null
+}
+
+export async function findOwn(db: Database, id: string, accountId: string): Promise<OwnImage | null> {
+  const { rows } = await sql<OwnImage>`
+    select id, look, sha256, filter, filter_strength, engine, used_params, removed_at
+    from image where id = ${id} and account_id = ${accountId}`.execute(db)
+  return rows[0] ?? null
+}
+
+/** Made private its addresses change, so that those that were given away are dead. @returns false: no such one */
+export async function updateVisibility(
+  db: Database,
+  of: { id: string; accountId: string; visibility: Visibility; look: string },
+): Promise<'changed' | 'removed' | 'missing'> {
+  const { rows } = await sql<{ isRemoved: boolean; isChanged: boolean }>`
+    with old as (
+      select id, visibility, removed_at from image where id = ${of.id} and account_id = ${of.accountId} for update),
+    changed as (
+      update image set visibility = ${of.visibility},
+        look = case when ${of.visibility} = 'private' and old.visibility = 'public' then ${of.look} else look end
+      from old where image.id = old.id and (${of.visibility} = 'private' or old.removed_at is null) returning image.id)
+    select removed_at is not null as "isRemoved", exists (select from changed) as "isChanged" from old`.execute(db)
+  const [row] = rows
+  return !row ? 'missing' : row.isChanged ? 'changed' : 'removed'
+}
+
+/** @returns false: another look was put on it meanwhile, or it is gone */
+export async function updateLook(
+  tx: Database,
+  before: OwnImage,
+  after: Pick<OwnImage, 'look' | 'sha256' | 'filter' | 'filter_strength' | 'used_params'> & { thumbhash: string },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update image set look = ${after.look}, sha256 = ${after.sha256}, thumbhash = ${after.thumbhash},
+      filter = ${after.filter}, filter_strength = ${after.filter_strength},
+      used_params = ${JSON.stringify(after.used_params)}
+    where id = ${before.id} and sha256 = ${before.sha256} and filter = ${before.filter}
+      and filter_strength = ${before.filter_strength}`.execute(tx)
+  return numAffectedRows === 1n
+}
+
+/** @returns its hash; null: it is not there, or not theirs */
+export async function deleteImage(tx: Database, id: string, accountId: string): Promise<{ sha256: string } | null> {
+  const { rows } = await sql<{ sha256: string }>`
+    delete from image where id = ${id} and account_id = ${accountId} returning sha256`.execute(tx)
+  return rows[0] ?? null
+}
+
+/** By an admin, with a new look: what was public is to be found nowhere. @returns null: none that is shown */
+export async function markRemoved(
+  tx: Database,
+  of: { id: string; reason: string; look: string; at: Temporal.Instant },
+): Promise<{ accountId: string; prompt: string } | null> {
+  const { rows } = await sql<{ accountId: string; prompt: string }>`
+    update image set removed_at = ${of.at}, removed_reason = ${of.reason}, look = ${of.look}
+    where id = ${of.id} and removed_at is null returning account_id as "accountId", prompt`.execute(tx)
+  return rows[0] ?? null
+}
+
+/** As it was before, also in who may see it. @returns null: none that was removed */
+export async function markRestored(tx: Database, id: string): Promise<{ accountId: string; prompt: string } | null> {
+  const { rows } = await sql<{ accountId: string; prompt: string }>`
+    update image set removed_at = null, removed_reason = null
+    where id = ${id} and removed_at is not null returning account_id as "accountId", prompt`.execute(tx)
+  return rows[0] ?? null
+}
+
+/** Oldest first. */
+export async function listOfAccount(db: Database, accountId: string, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from image where account_id = ${accountId} order by created_at, id limit ${limit}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** These files are to go once it is time, unless a row takes them first. */
+export async function trash(tx: Database, keys: string[], dueAt: Temporal.Instant): Promise<void> {
+  await sql`
+    insert into image_trash (key, due_at) select key, ${dueAt} from unnest(${keys.toSorted()}::text[]) as key
+    on conflict (key) do update set due_at = excluded.due_at`.execute(tx)
+}
+
+/** A row takes these files. @returns false: some are gone already, or were never announced */
+export async function takeOut(tx: Database, keys: string[]): Promise<boolean> {
+  const { numAffectedRows } = await sql`delete from image_trash where key = any(${keys}::text[])`.execute(tx)
+  return numAffectedRows === BigInt(keys.length)
+}
+
+/**
+ * Deletes files whose time has come, each under the lock of its line: a row that takes one waits, and finds it gone.
+ * @returns how many; less than `limit`: there are no more
+ */
+export async function emptyTrash(
+  db: Database,
+  of: { now: Temporal.Instant; limit: number; keys?: string[] },
+  deleteFile: (key: string) => Promise<void>,
+): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ key: string }>`
+      select key from image_trash where due_at <= ${of.now} ${of.keys ? sql`and key = any(${of.keys}::text[])` : sql``}
+      order by due_at, key limit ${of.limit} for update skip locked`.execute(tx)
+    const keys = rows.map(({ key }) => key)
+    await Promise.all(keys.map(deleteFile))
+    await sql`delete from image_trash where key = any(${keys}::text[])`.execute(tx)
+    return keys.length
+  })
+}
