@@ -36,7 +36,7 @@ export function DemoForm({ fee, days, checkout }: { fee: number; days: OfferedDa
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        checkout.submit()
+        void checkout.submit()
       }}
     >
       <div className={styles.main}>
