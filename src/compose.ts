@@ -1,5 +1,7 @@
+import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { openIdentity } from './adapters/better-auth.ts'
+import { createDarkroom } from './adapters/darkroom.ts'
 import { createDiskFiles } from './adapters/disk-files.ts'
 import { createPreviewDrawer } from './adapters/drawn-preview.ts'
 import { drawnSamples } from './adapters/drawn-samples.ts'
@@ -26,10 +28,15 @@ import { createDemoBookingService, createDemoRecords, createDemoService } from '
 import { erasureJobs, erasureSchedule } from './features/erasure/jobs.ts'
 import { createErasureService } from './features/erasure/service.ts'
 import { createEvidenceService } from './features/evidence/service.ts'
+import { imageJobs, imageSchedule } from './features/image/jobs.ts'
+import { createImageService } from './features/image/service.ts'
+import { lookName } from './features/image/domain.ts'
+import * as imageRows from './features/image/repository.ts'
 import { letterJobs, letterSchedule } from './features/letter/jobs.ts'
 import { createLetterService } from './features/letter/service.ts'
 import { lifecycleJobs, lifecycleSchedule } from './features/lifecycle/jobs.ts'
 import { createLifecycleService } from './features/lifecycle/service.ts'
+import { createModerationService } from './features/moderation/service.ts'
 import { createNoticeService } from './features/notice/service.ts'
 import { notificationJobs, notificationSchedule } from './features/notification/jobs.ts'
 import type { MessageSenders, PostalAddress } from './features/notification/ports.ts'
@@ -107,10 +114,20 @@ export async function compose(config: Config, database: OpenDatabase, substitute
     ...{ accounts, rateLimitScale, secret: config.authSecret, codes: config.accessCodes },
   })
   const security = createSecurityService({ db, clock, identity, accounts, codes: qrCodes, rateLimitScale })
-  const passkeys = createPasskeyService({ db, clock, identity, accounts, publicUrl: config.publicUrl, rateLimitScale })
+  const passkeys = createPasskeyService({
+    db,
+    clock,
+    identity,
+    accounts,
+    recovery,
+    publicUrl: config.publicUrl,
+    rateLimitScale,
+  })
   await accounts.prepare()
   const photos = createSharpPhotos()
   const properties = createPropertyService({ db, clock, files, photos, samples: drawnSamples })
+  const darkroom = createDarkroom()
+  const images = createImageService({ db, clock, files, darkroom })
   const profiles = createProfileService({ db, clock, secret: config.authSecret, photos: properties })
   const demos = createDemoService({ db, clock, properties })
   const availability = createAvailabilityService({ db, clock })
@@ -192,8 +209,15 @@ export async function compose(config: Config, database: OpenDatabase, substitute
   })
 
   const audit = createAuditService({ db, clock })
+  const moderation = createModerationService({
+    ...{ db, clock, audit, rateLimitScale, secret: config.authSecret },
+    images: {
+      remove: (tx, of) => imageRows.markRemoved(tx, { ...of, look: lookName(randomBytes(18)), at: clock.now() }),
+      restore: imageRows.markRestored,
+    },
+  })
   const admins = createAdminService({ db, properties, audit })
-  const users = createUserService({ db, clock, accounts, audit })
+  const users = createUserService({ db, clock, accounts, audit, recovery })
   const erasures = createErasureService({
     ...{ db, clock, identity, accounts, security, audit, files, store, rateLimitScale, publicUrl },
     ...{ mailFrom: config.mailFrom, sender: senders.email, breaker: breakers.email },
@@ -206,6 +230,7 @@ export async function compose(config: Config, database: OpenDatabase, substitute
   const jobs: Record<string, JobHandler> = {
     ...recoveryJobs(recovery),
     ...propertyJobs(properties),
+    ...imageJobs(images),
     ...proofJobs(proofs),
     ...archiveJobs(archives),
     ...erasureJobs(erasures),
@@ -222,7 +247,7 @@ export async function compose(config: Config, database: OpenDatabase, substitute
   const schedule: Record<string, string> = {
     ...{ ...propertySchedule, ...proofSchedule, ...reconciliationSchedule, ...showingSchedule, ...shareSchedule },
     ...{ ...notificationSchedule, ...lifecycleSchedule, ...reminderSchedule, ...letterSchedule, ...archiveSchedule },
-    ...erasureSchedule,
+    ...{ ...erasureSchedule, ...imageSchedule },
     'idempotency.forget': '17 * * * *',
   }
   const services = {
@@ -236,6 +261,7 @@ export async function compose(config: Config, database: OpenDatabase, substitute
       pageCache,
       files,
       accounts,
+      images,
       recovery,
       profiles,
       security,
@@ -248,7 +274,7 @@ export async function compose(config: Config, database: OpenDatabase, substitute
       compliance,
     },
     dashboard,
-    ...{ admins, audit, operations, users },
+    ...{ admins, audit, operations, users, moderation },
     ...{ proofs, evidence, archives, erasures },
     lifecycle,
     ...{
@@ -302,7 +328,7 @@ export async function compose(config: Config, database: OpenDatabase, substitute
       email?.close()
       await health.close()
       await changes?.close()
-      await Promise.all([printer, flyers, drawer, reports, papers].map((thread) => thread.close()))
+      await Promise.all([printer, flyers, drawer, reports, papers, darkroom].map((thread) => thread.close()))
       closeLog()
     },
   }

@@ -1,0 +1,29 @@
+import type { Darkroom, Developed, ImageFacts, Look, Print } from '../features/image/ports.ts'
+import { createBackgroundThread } from '../platform/background-thread.ts'
+import { VendorError } from '../platform/vendor-error.ts'
+
+/** What the thread is asked: with a size the bytes are nobody's yet, without they are an original of ours. */
+export type DarkroomOrder = { bytes: Uint8Array; size: number | null; facts: ImageFacts; look: Look }
+/** `fault`: what an engine drew cannot be used; for the log. */
+export type DarkroomResult = { developed: Developed } | { print: Print } | { fault: string }
+
+/** Filters of ours on sharp (libvips), in a thread of their own: a filter computes for up to 100 ms. */
+export function createDarkroom(): Darkroom {
+  const thread = createBackgroundThread(new URL('./darkroom-thread.ts', import.meta.url))
+  const run = (order: DarkroomOrder) => thread.run<DarkroomResult>(order)
+  return {
+    async develop(bytes, plan) {
+      const result = await run({ bytes, ...plan })
+      if ('developed' in result) return result.developed
+      const fault = 'fault' in result ? result.fault : 'no picture'
+      const reason = 'The engine sent a picture that cannot be used.'
+      throw new VendorError('engine', fault, { isPermanent: false, isAboutRequest: true, reason })
+    },
+    async print(bytes, plan) {
+      const result = await run({ bytes, size: null, ...plan })
+      if ('print' in result) return result.print
+      throw new Error(`an original cannot be read: ${'fault' in result ? result.fault : 'it was developed'}`)
+    },
+    close: thread.stop,
+  }
+}

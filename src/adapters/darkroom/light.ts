@@ -1,0 +1,115 @@
+import { glowOf } from './film.ts'
+import {
+  blend,
+  blur,
+  clamp,
+  contrast,
+  cornerness,
+  each,
+  lumaOf,
+  mix,
+  type Picture,
+  type PictureFilter,
+  samePlace,
+  saturate,
+  scaled,
+  screen,
+  smoothstep,
+} from './pixels.ts'
+
+/** A flash on the camera: what is near and in the middle is hit hard and cold, the rest falls into the dark. */
+export const flash: PictureFilter = (picture, strength) => {
+  const { width, height } = picture
+  const glare = glowOf(picture, { from: 0.55, radius: 14 })
+  const hit = each(picture, (colour, x, y) => {
+    const dx = (x + 0.5) / width - 0.5
+    const dy = (y + 0.5) / height - 0.46
+    const distance = Math.sqrt(dx * dx + dy * dy)
+    // Light falls off by the square.
+    const light = 1 / (1 + (distance * 2.25) ** 2 * 1.35)
+    const exposure = 0.34 + 1.28 * light
+    const at = samePlace(picture, x, y)
+    saturate(colour, 1.12)
+    const cold = [0.97, 1.0, 1.05]
+    for (let c = 0; c < 3; c++) {
+      const lit = clamp(colour[c] as number) ** 1.08 * exposure * (cold[c] as number)
+      // Above white it rolls off instead of breaking.
+      const rolled = lit < 0.72 ? lit : 0.72 + 0.28 * (1 - Math.exp(-(lit - 0.72) / 0.28))
+      const value = contrast(rolled, 0.5)
+      colour[c] = screen(value, (glare.data[at + c] as number) * 0.3 * light)
+    }
+  })
+  return blend(picture, hit, strength)
+}
+
+/** Developed with care: levels from black to white, local contrast, crisp edges, colours that are not pushed further. */
+export const professional: PictureFilter = (picture, strength) => {
+  const [black, white] = levelsOf(picture)
+  const wide = blur(picture, scaled(picture, 22))
+  const near = blur(picture, scaled(picture, 1.1))
+  const developed = each(picture, (colour, x, y) => {
+    const at = samePlace(picture, x, y)
+    const luma = lumaOf(colour[0], colour[1], colour[2])
+    const around = lumaOf(wide.data[at] as number, wide.data[at + 1] as number, wide.data[at + 2] as number)
+    const close = lumaOf(near.data[at] as number, near.data[at + 1] as number, near.data[at + 2] as number)
+    const levelled = clamp((luma - black) / (white - black))
+    // Shadows open, lights keep their drawing.
+    const opened = levelled + 0.1 * levelled * (1 - levelled) * (1 - 2 * around)
+    const target = contrast(opened, 0.2) + 0.34 * (luma - around) + 0.75 * (luma - close)
+    const gain = luma > 0.004 ? clamp(target) / luma : 1
+    const bounded = Math.min(gain, 2.6)
+    for (let c = 0; c < 3; c++) colour[c] = (colour[c] as number) * bounded
+    // Dull colours gain more than strong ones.
+    const spread = Math.max(...colour) - Math.min(...colour)
+    saturate(colour, 1 + 0.26 * (1 - clamp(spread * 1.4)))
+  })
+  return blend(picture, developed, strength)
+}
+
+/** What is as dark as black and as bright as white gets here: two in a hundred lie beyond, and a flat picture stays one. */
+function levelsOf({ data }: Picture): [black: number, white: number] {
+  const counts = new Uint32Array(256)
+  for (let i = 0; i < data.length; i += 3)
+    (counts[Math.round(clamp(lumaOf(data[i] as number, data[i + 1] as number, data[i + 2] as number)) * 255)] as number)++
+  const edge = data.length / 3 / 100
+  const find = (order: number[]) => {
+    let sum = 0
+    return (order.find((level) => (sum += counts[level] as number) > edge) ?? 0) / 255
+  }
+  const levels = Array.from(counts.keys())
+  const black = Math.min(find(levels), 0.22)
+  const white = Math.max(find(levels.reverse()), 0.72)
+  return [black, white]
+}
+
+/** A large soft light from above at the left, a white wall behind: high key, smooth, neutral. */
+export const studio: PictureFilter = (picture, strength) => {
+  const { width, height } = picture
+  const soft = blur(picture, scaled(picture, 5))
+  const bloom = blur(picture, scaled(picture, 16))
+  const cast = castOf(picture)
+  const lit = each(picture, (colour, x, y) => {
+    const at = samePlace(picture, x, y)
+    const dx = (x + 0.5) / width - 0.34
+    const dy = (y + 0.5) / height - 0.2
+    const light = Math.exp(-(dx * dx * 1.5 + dy * dy * 1.2) * 1.9)
+    const wall = smoothstep(0.62, 1.15, cornerness(picture, x, y))
+    for (let c = 0; c < 3; c++) {
+      const smooth = mix(colour[c] as number, soft.data[at + c] as number, 0.28) * (cast[c] as number)
+      const open = 0.06 + 0.94 * clamp(smooth) ** 0.8
+      const value = contrast(open, 0.3) * (0.86 + 0.36 * light)
+      const rolled = value < 0.8 ? value : 0.8 + 0.2 * (1 - Math.exp(-(value - 0.8) / 0.2))
+      colour[c] = mix(screen(rolled, (bloom.data[at + c] as number) ** 2 * 0.34), 0.93, wall * 0.3)
+    }
+    saturate(colour, 0.88)
+  })
+  return blend(picture, lit, strength)
+}
+
+/** Factors that take half of the light's colour away. */
+function castOf({ data }: Picture): number[] {
+  const sums = [0, 0, 0]
+  for (let i = 0; i < data.length; i++) sums[i % 3] = (sums[i % 3] as number) + (data[i] as number)
+  const grey = (sums[0] as number) + (sums[1] as number) + (sums[2] as number)
+  return sums.map((sum) => Math.min(1.25, Math.max(0.8, 1 + (grey / 3 / (sum + 1e-6) - 1) * 0.5)))
+}

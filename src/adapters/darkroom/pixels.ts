@@ -1,0 +1,129 @@
+/** Upright RGB, row after row, three numbers from 0 to 1 for each pixel; in sRGB as it is shown, not linear light. */
+export type Picture = { width: number; height: number; data: Float32Array }
+
+/** A filter: a new picture of the same size. @param strength 0 (nothing) to 1 */
+export type PictureFilter = (picture: Picture, strength: number) => Picture
+
+export function pictureOf(bytes: Uint8Array, { width, height }: { width: number; height: number }): Picture {
+  const data = new Float32Array(bytes.length)
+  for (let i = 0; i < bytes.length; i++) data[i] = (bytes[i] as number) / 255
+  return { width, height, data }
+}
+
+export function bytesOf({ data }: Picture): Uint8Array {
+  const bytes = new Uint8ClampedArray(data.length)
+  // Rounds, and keeps within 0 and 255.
+  for (let i = 0; i < data.length; i++) bytes[i] = (data[i] as number) * 255
+  return new Uint8Array(bytes.buffer)
+}
+
+export const clamp = (value: number) => (value < 0 ? 0 : value > 1 ? 1 : value)
+export const mix = (from: number, to: number, share: number) => from + (to - from) * share
+
+/** 0 below `from`, 1 above `to`, smooth between. */
+export function smoothstep(from: number, to: number, value: number): number {
+  const t = clamp((value - from) / (to - from))
+  return t * t * (3 - 2 * t)
+}
+
+/** Rec. 709, of what is shown. */
+export const lumaOf = (r: number, g: number, b: number) => 0.2126 * r + 0.7152 * g + 0.0722 * b
+
+/** Three numbers that a callback of `each` changes in place. */
+export type Colour = [r: number, g: number, b: number]
+
+/** A new picture; `change` is handed each pixel of this one. */
+export function each({ width, height, data }: Picture, change: (colour: Colour, x: number, y: number) => void): Picture {
+  const changed = new Float32Array(data.length)
+  const colour: Colour = [0, 0, 0]
+  for (let y = 0, i = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, i += 3) {
+      colour[0] = data[i] as number
+      colour[1] = data[i + 1] as number
+      colour[2] = data[i + 2] as number
+      change(colour, x, y)
+      changed[i] = colour[0]
+      changed[i + 1] = colour[1]
+      changed[i + 2] = colour[2]
+    }
+  }
+  return { width, height, data: changed }
+}
+
+/** The picture between two of one size. */
+export function blend(from: Picture, to: Picture, share: number): Picture {
+  const data = new Float32Array(from.data.length)
+  for (let i = 0; i < data.length; i++) data[i] = mix(from.data[i] as number, to.data[i] as number, share)
+  return { ...from, data }
+}
+
+export const samePlace = ({ width }: Picture, x: number, y: number) => (y * width + x) * 3
+
+/** Towards grey (below 1) or away from it, in place. */
+export function saturate(colour: Colour, amount: number): void {
+  const luma = lumaOf(colour[0], colour[1], colour[2])
+  for (let c = 0; c < 3; c++) colour[c] = luma + ((colour[c] as number) - luma) * amount
+}
+
+/** An S-curve around the middle. @param amount 0: a line; 1: as steep as a smoothstep */
+export function contrast(value: number, amount: number): number {
+  const v = clamp(value)
+  return mix(v, v * v * (3 - 2 * v), amount)
+}
+
+/** What two lights together are: never darker than one, never over white. */
+export const screen = (a: number, b: number) => 1 - (1 - clamp(a)) * (1 - clamp(b))
+
+/** 0 in the middle, 1 in the corners. */
+export function cornerness({ width, height }: Picture, x: number, y: number): number {
+  const dx = (2 * (x + 0.5)) / width - 1
+  const dy = (2 * (y + 0.5)) / height - 1
+  return Math.sqrt((dx * dx + dy * dy) / 2)
+}
+
+/** Lengths are given for a side of 512 pixels. */
+export const scaled = ({ width, height }: Picture, length: number) => (length * Math.min(width, height)) / 512
+
+/**
+ * Near to a Gaussian: three running means, each way. The edge's own pixels go on beyond it.
+ * @param radius standard deviation in pixels; 0 each way: as it is
+ */
+export function blur(picture: Picture, radius: number, vertically = radius): Picture {
+  const { width, height } = picture
+  let data = picture.data
+  for (const size of boxes(radius)) data = means(data, { lines: height, length: width, step: 3, stride: width * 3, size })
+  for (const size of boxes(vertically))
+    data = means(data, { lines: width, length: height, step: width * 3, stride: 3, size })
+  return { width, height, data }
+}
+
+/** Odd widths of three means whose variances add up to the square of the radius. */
+function boxes(radius: number): number[] {
+  if (radius < 0.4) return []
+  const ideal = Math.sqrt(4 * radius * radius + 1)
+  const low = Math.floor((ideal - 1) / 2) * 2 + 1
+  const lows = Math.round((12 * radius * radius - 3 * low * low - 12 * low - 9) / (-4 * low - 4))
+  return [0, 1, 2].map((at) => (at < lows ? low : low + 2)).filter((size) => size > 1)
+}
+
+function means(
+  data: Float32Array,
+  { lines, length, step, stride, size }: { lines: number; length: number; step: number; stride: number; size: number },
+): Float32Array {
+  const half = (size - 1) / 2
+  const result = new Float32Array(data.length)
+  for (let line = 0; line < lines; line++) {
+    for (let channel = 0; channel < 3; channel++) {
+      const start = line * stride + channel
+      const at = (index: number) =>
+        data[start + (index < 0 ? 0 : index >= length ? length - 1 : index) * step] as number
+      let sum = 0
+      for (let index = -half; index <= half; index++) sum += at(index)
+      for (let index = 0; index < length; index++) {
+        result[start + index * step] = sum / size
+        sum += at(index + half + 1) - at(index - half)
+      }
+    }
+  }
+  return result
+}

@@ -1,0 +1,117 @@
+import { glowOf } from './film.ts'
+import { noiseAt, smoothNoise } from './grain.ts'
+import {
+  blend,
+  blur,
+  clamp,
+  contrast,
+  cornerness,
+  each,
+  lumaOf,
+  mix,
+  type Picture,
+  type PictureFilter,
+  samePlace,
+  saturate,
+  scaled,
+  screen,
+  smoothstep,
+} from './pixels.ts'
+
+/**
+ * A city at night: blue-violet shadows, cyan lights, and pink where the drawing is warm. Shadows, middle and lights have
+ * their own tones: with one for all everything turns magenta.
+ */
+export const cyberpunk: PictureFilter = (picture, strength) => {
+  const { width, height } = picture
+  const graded = each(picture, (colour, x, y) => {
+    const [r, g, b] = colour
+    const luma = lumaOf(r, g, b)
+    const deep = contrast(luma, 0.75) * 0.94
+    const warm = smoothstep(0.02, 0.34, r - b)
+    const cool = smoothstep(-0.04, 0.24, Math.max(g, b) - r)
+    const shadow = 1 - smoothstep(0.04, 0.46, luma)
+    const light = smoothstep(0.5, 0.96, luma)
+    // What is neither warm nor cool is lit from both sides: one from the left, the other from the right.
+    const side = smoothstep(0.25, 0.75, x / width + 0.12 * (y / height - 0.5))
+    const pink = clamp(warm * 0.95 + (1 - warm) * (1 - cool) * (1 - side) * 0.5)
+    const tone = (base: Rgb, c: number) => base[c] as number
+    const neon: Rgb = [0, 1, 2].map((c) => mix(tone(CYAN, c), tone(PINK, c), pink)) as Rgb
+    for (let c = 0; c < 3; c++) {
+      const own = contrast(colour[c] as number, 0.6)
+      const middle = mix(own * 0.9, deep * (neon[c] as number) * 1.25, 0.62)
+      const dark = mix(middle, deep * 0.75 + tone(NIGHT, c) * 0.3, shadow * 0.8)
+      colour[c] = mix(dark, mix(tone(ICE, c), tone(ROSE, c), pink), light * 0.5 * clamp(deep + 0.1))
+    }
+    saturate(colour, 1.16)
+    const fade = 1 - 0.45 * cornerness(picture, x, y) ** 2.4
+    for (let c = 0; c < 3; c++) colour[c] = (colour[c] as number) * fade
+  })
+  const apart = split(graded, scaled(picture, 1.6))
+  const bloom = glowOf(apart, { from: 0.4, radius: 12 })
+  const shown = each(apart, (colour, x, y) => {
+    const at = samePlace(picture, x, y)
+    for (let c = 0; c < 3; c++) colour[c] = screen(colour[c] as number, (bloom.data[at + c] as number) * 0.55)
+  })
+  return blend(picture, shown, strength)
+}
+type Rgb = [number, number, number]
+const PINK: Rgb = [1.12, 0.26, 0.66]
+const CYAN: Rgb = [0.16, 0.84, 1.06]
+const NIGHT: Rgb = [0.1, 0.07, 0.4]
+const ICE: Rgb = [0.72, 0.98, 1]
+const ROSE: Rgb = [1, 0.8, 0.88]
+
+/** Red and blue moved apart, more so towards the sides. */
+function split(picture: Picture, distance: number): Picture {
+  const { width, data } = picture
+  return each(picture, (colour, x, y) => {
+    const shift = distance * (0.35 + 0.65 * Math.abs((2 * x) / width - 1))
+    colour[0] = sample(data, { width, x: x + shift, y, channel: 0 })
+    colour[2] = sample(data, { width, x: x - shift, y, channel: 2 })
+  })
+}
+
+/** Between the two pixels about `x`; the edge's own go on beyond it. */
+function sample(
+  data: Float32Array,
+  { width, x, y, channel }: { width: number; x: number; y: number; channel: number },
+): number {
+  const place = Math.min(Math.max(x, 0), width - 1)
+  const left = Math.floor(place)
+  const right = Math.min(left + 1, width - 1)
+  const row = y * width * 3 + channel
+  return mix(data[row + left * 3] as number, data[row + right * 3] as number, place - left)
+}
+
+/** A tape that was played often: colours run to the right, lines, noise in bands, and the head's tear at the foot. */
+export const vhs: PictureFilter = (picture, strength) => {
+  const { width, height } = picture
+  const unit = scaled(picture, 1)
+  const sharp = blur(picture, 1.3 * unit, 0)
+  const coarse = blur(picture, 6.5 * unit, 1.2 * unit)
+  const tape = each(picture, (colour, x, y) => {
+    const tear = smoothstep(0.945, 1, y / height)
+    const line = Math.floor(y / Math.max(1, unit))
+    const band = smoothNoise(3.7, line / 9, 61)
+    const wave = 2.2 * unit * smoothNoise(0.5, line / 26, 67) + 0.7 * unit * (noiseAt(1, line, 71) - 0.5)
+    const drift = wave + tear * unit * (26 * smoothNoise(1.3, line / 3, 73) + 20)
+    const at = (channel: number, shift: number, from: Picture) =>
+      sample(from.data, { width, x: x + shift, y, channel })
+    const luma = lumaOf(at(0, drift, sharp), at(1, drift, sharp), at(2, drift, sharp))
+    const late = drift - 4.5 * unit
+    const [r, g, b] = [at(0, late, coarse), at(1, late + 1.5 * unit, coarse), at(2, late + 3 * unit, coarse)]
+    const ground = lumaOf(r, g, b)
+    const washed = 0.055 + 0.87 * contrast(luma, 0.22)
+    const scan = line % 3 === 0 ? 0.86 : 1.03
+    const snow = (noiseAt(Math.floor(x / 2), line, 79) - 0.5) * (0.075 + 0.12 * Math.max(0, band))
+    const streak = noiseAt(Math.floor((x + 977 * noiseAt(2, line, 83)) / (34 * unit)), line, 89) > 0.9965 ? 0.4 : 0
+    const hiss = tear * (noiseAt(Math.floor(x / (3 * unit)), line, 97) - 0.35) * 0.6
+    const tints = [r - ground + 0.012, (g - ground) * 0.9, b - ground + 0.03]
+    for (let c = 0; c < 3; c++) {
+      const value = (washed + (tints[c] as number) * 1.3) * scan
+      colour[c] = screen(value + snow + hiss, streak)
+    }
+  })
+  return blend(picture, tape, strength)
+}
