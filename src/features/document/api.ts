@@ -1,0 +1,143 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { getCookie } from 'hono/cookie'
+import { createMiddleware } from 'hono/factory'
+import { requireAccount } from '../../platform/actor.ts'
+import { type AppContext, type AppEnv, answers, createApi, pageQuery } from '../../platform/http.ts'
+import { limitRequests } from '../../platform/rate-limit.ts'
+import { limitBody } from '../../platform/request.ts'
+import type { AccessService } from '../access/service.ts'
+import { FilePage, OracleFile, OracleFiles, UploadedFile, UploadQuery } from './contract.ts'
+import { fileTooLarge, MAX_UPLOAD_BYTES } from './domain.ts'
+import type { DocumentService } from './service.ts'
+
+const tags = ['Oracle']
+const closed = { 401: 'Not signed in', 403: 'The access code is needed' }
+const ofFile = z.object({ id: z.uuid() })
+const ownFile = { ...closed, 404: 'No such file of yours' }
+
+const upload = createRoute({
+  method: 'post',
+  path: '/oracle/upload',
+  tags,
+  summary: 'Give a file to be read: PDF, TXT, DOC, DOCX, JPEG or PNG by its bytes, 10 MB at most',
+  request: { query: UploadQuery },
+  requestBody: {
+    required: true,
+    content: {
+      'multipart/form-data': {
+        schema: {
+          type: 'object' as const,
+          properties: { file: { type: 'string' as const, format: 'binary' } },
+          required: ['file'],
+        },
+      },
+    },
+  },
+  responses: answers(201, UploadedFile, {
+    ...{ ...closed, 400: 'There is no file in it', 404: 'No such conversation of yours', 409: 'Too many files' },
+    ...{ 413: 'Larger than 10 MB', 415: 'Another type, and which', 429: 'Too many requests' },
+    503: 'It could not be kept; nothing has changed',
+  }),
+})
+
+const list = createRoute({
+  method: 'get',
+  path: '/oracle/files',
+  tags,
+  summary: 'Own files, of one conversation or all; the newest first',
+  request: { query: z.object({ conversationId: z.uuid().optional(), ...pageQuery }) },
+  responses: answers(200, OracleFiles, { ...closed, 400: 'What is wrong' }),
+})
+
+const getOne = createRoute({
+  method: 'get',
+  path: '/oracle/files/{id}',
+  tags,
+  summary: 'A file, and how far it is read',
+  request: { params: ofFile },
+  responses: answers(200, OracleFile, ownFile),
+})
+
+const getPage = createRoute({
+  method: 'get',
+  path: '/oracle/files/{id}/pages/{number}',
+  tags,
+  summary: 'The text of a page, in which a citation can be found by its offsets',
+  request: { params: z.object({ id: z.uuid(), number: z.coerce.number().int().min(1).max(100_000) }) },
+  responses: answers(200, FilePage, { ...ownFile, 400: 'What is wrong', 404: 'No such file of yours, or page of it' }),
+})
+
+const content = createRoute({
+  method: 'get',
+  path: '/oracle/files/{id}/content',
+  tags,
+  summary: 'The file as it came, to be saved',
+  request: { params: ofFile },
+  responses: {
+    ...answers(200, z.never(), ownFile),
+    200: {
+      description: 'OK',
+      content: { 'application/octet-stream': { schema: z.string().openapi({ format: 'binary' }) } },
+    },
+  },
+})
+
+const remove = createRoute({
+  method: 'delete',
+  path: '/oracle/files/{id}',
+  tags,
+  summary: 'Delete a file with its text and its index',
+  request: { params: ofFile },
+  responses: { ...answers(200, z.never(), ownFile), 200: undefined as never, 204: { description: 'Gone' } },
+})
+
+async function fileOf(c: AppContext): Promise<File | null> {
+  const form = await c.req.formData().catch(() => null)
+  const file = form?.get('file')
+  return file instanceof File ? file : null
+}
+
+type Parts = { documents: DocumentService; access: Pick<AccessService, 'require'>; rateLimitScale: number }
+
+export function documentApi({ documents, access, rateLimitScale }: Parts) {
+  const api = createApi()
+  /** Before a body is read. */
+  const opened = createMiddleware<AppEnv>(async (c, next) => {
+    requireAccount(await c.var.actor())
+    await access.require(c.req.raw.headers, 'oracle', getCookie(c, 'showingbooker.access_oracle'))
+    await next()
+  })
+  api.use('/oracle/upload', opened)
+  api.use('/oracle/files', opened)
+  api.use('/oracle/files/*', opened)
+  api.post('/oracle/upload', limitRequests('oracle-upload', 30, rateLimitScale))
+  api.post('/oracle/upload', limitBody(MAX_UPLOAD_BYTES, fileTooLarge))
+
+  api.openapi(upload, async (c) => {
+    const { conversationId } = c.req.valid('query')
+    const file = await documents.upload(await c.var.actor(), await fileOf(c), conversationId ?? null)
+    return c.json({ file }, 201)
+  })
+  api.openapi(list, async (c) => c.json(await documents.listOwn(await c.var.actor(), c.req.valid('query')), 200))
+  api.openapi(getOne, async (c) => c.json(await documents.get(await c.var.actor(), c.req.valid('param').id), 200))
+  api.openapi(getPage, async (c) => {
+    const { id, number } = c.req.valid('param')
+    return c.json(await documents.page(await c.var.actor(), id, number), 200)
+  })
+  api.openapi(content, async (c) => {
+    const { bytes, name } = await documents.content(await c.var.actor(), c.req.valid('param').id)
+    return c.body(bytes, 200, {
+      // Nothing in it is ever shown by a browser as ours.
+      'Content-Type': 'application/octet-stream',
+      'Content-Disposition': `attachment; filename="${name.replace(/[^\x20-\x7e]|["\\%]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)}`,
+      'Content-Security-Policy': "default-src 'none'; sandbox",
+      'X-Content-Type-Options': 'nosniff',
+      'Cache-Control': 'private, no-store',
+    })
+  })
+  api.openapi(remove, async (c) => {
+    await documents.remove(await c.var.actor(), c.req.valid('param').id)
+    return c.body(null, 204)
+  })
+  return api
+}

@@ -1,0 +1,150 @@
+import { DomainError, notFound } from '../../platform/errors.ts'
+import { oneLine } from '../../platform/plain-text.ts'
+import type { DocumentStatus, DocumentType, OracleFile } from './contract.ts'
+
+/** Of one file (decisions.md section 11). */
+export const MAX_FILE_BYTES = 10 * 2 ** 20
+/** What a form adds to its file. */
+export const MAX_UPLOAD_BYTES = MAX_FILE_BYTES + 64 * 1024
+/** Of one person, at a time. */
+export const MAX_FILES = 500
+export const MAX_BYTES = 1024 * 2 ** 20
+/** Of one file; what is beyond is not read, and said. */
+export const MAX_PAGES = 5_000
+export const MAX_CHARACTERS = 8_000_000
+/** Of a text without pages: most are one part. */
+export const PART_CHARACTERS = 200_000
+/** Of the pictures that a model is shown. */
+export const MAX_SEEN_BYTES = 8 * 2 ** 20
+/** What was never sent with a message is deleted after it. */
+export const LOOSE_HOURS = 24
+/** After it a reading is begun again: its job is lost. */
+export const READING_MINUTES = 15
+
+export const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+
+const ENDINGS: Record<DocumentType, string> = {
+  'application/pdf': 'pdf',
+  'text/plain': 'txt',
+  'application/msword': 'doc',
+  [DOCX]: 'docx',
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+}
+
+export const isPicture = (type: DocumentType) => type === 'image/jpeg' || type === 'image/png'
+export const originalKey = (id: string, type: DocumentType) => `documents/${id}/original.${ENDINGS[type]}`
+export const pictureKey = (id: string) => `documents/${id}/picture.jpg`
+export const fileKeys = (id: string, type: DocumentType) =>
+  isPicture(type) ? [originalKey(id, type), pictureKey(id)] : [originalKey(id, type)]
+
+/** The name without folders and signs that mean something to a system, at most 200 characters; the ending stays. */
+export function fileName(given: string, type: DocumentType): string {
+  const last = given.toWellFormed().split(/[/\\]/).at(-1) ?? ''
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+  const name = oneLine(last.replace(/[\u0000-\u001f\u007f-\u009f"<>|:*?]/g, ' ')).replace(/^\.+/, '')
+  if (!name) return `file.${ENDINGS[type]}`
+  const letters = Array.from(name)
+  if (letters.length <= 200) return name
+  const ending = /\.\w{1,5}$/.exec(name)?.[0] ?? ''
+  return letters.slice(0, 200 - ending.length).join('') + ending
+}
+
+/** A row of `document`. */
+export type DocumentRow = {
+  id: string
+  account_id: string
+  conversation_id: string | null
+  message_id: string | null
+  name: string
+  type: DocumentType
+  size_bytes: number
+  status: DocumentStatus
+  progress: number
+  reason: string | null
+  pages: number | null
+  created_at: Date
+}
+
+export const NO_SIGHT = 'This picture cannot be read here: no model that sees is connected.'
+export const NO_TEXT =
+  'This file has no text in it that can be read. It may be a scan: pictures of pages are not turned into text here.'
+
+export const FILE_LOST = 'The file could not be kept. Please upload it again.'
+export const READING_FAILED = 'This file could not be read here. Please try it again later.'
+
+/** As an engine knows it. */
+export const stateOf = ({ id, name, type, message_id, status }: DocumentRow) => {
+  const state = status !== 'ready' ? status : isPicture(type) ? ('picture' as const) : ('text' as const)
+  return { id, name, type, messageId: message_id, state }
+}
+export const isSeen = ({ type, status }: DocumentRow) => status === 'ready' && isPicture(type)
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+/** Whatever else a client calls an id names nothing. */
+export const isId = (text: string) => UUID.test(text)
+
+/** @param sees whether a model that sees is connected */
+export function fileOf(row: DocumentRow, sees: boolean): OracleFile {
+  const isUnseen = row.status === 'ready' && isPicture(row.type) && !sees
+  return {
+    id: row.id,
+    name: row.name,
+    type: row.type,
+    conversationId: row.conversation_id,
+    size: row.size_bytes,
+    status: isUnseen ? 'no_text' : row.status,
+    progress: row.progress,
+    reason: isUnseen ? NO_SIGHT : row.reason,
+    pages: row.pages,
+    createdAt: row.created_at.toISOString(),
+  }
+}
+
+/** Where something is, for a person; null: the file has no pages. A long text without pages has parts. */
+export const pageOf = (file: { type: DocumentType; pages: number | null }, number: number): number | null =>
+  file.type !== 'application/pdf' && file.pages === 1 ? null : number
+
+/** Text in parts of about PART_CHARACTERS, cut between paragraphs, else between words. */
+export function partsOf(text: string): string[] {
+  const parts: string[] = []
+  for (let from = 0; from < text.length; ) {
+    let to = from + PART_CHARACTERS
+    if (to < text.length) {
+      const chunk = text.slice(from, to)
+      const cut = [chunk.lastIndexOf('\n\n'), chunk.lastIndexOf('\n'), chunk.lastIndexOf('. '), chunk.lastIndexOf(' ')]
+      const best = cut.find((at) => at > PART_CHARACTERS / 2)
+      if (best !== undefined) to = from + best + 1
+      else if (/[\ud800-\udbff]$/.test(chunk)) to--
+    }
+    const part = text.slice(from, to).trim()
+    if (part) parts.push(part)
+    from = to
+  }
+  return parts
+}
+
+export const noFile = () => notFound('There is no such file.', 'file_not_found')
+export const noPage = () => notFound('This file has no such page.', 'page_not_found')
+export const noConversation = () => notFound('There is no such conversation.', 'conversation_not_found')
+export const fileMissing = () =>
+  new DomainError('invalid', 'file_missing', 'Please choose a file', { field: 'file' })
+export const fileEmpty = () => new DomainError('invalid', 'file_empty', 'This file is empty', { field: 'file' })
+export const fileTooLarge = () =>
+  new DomainError('too_large', 'file_too_large', 'File must be smaller than 10MB', { field: 'file' })
+export const wrongType = (message: string) => new DomainError('wrong_type', 'wrong_type', message, { field: 'file' })
+export const tooManyFiles = () =>
+  new DomainError(
+    'conflict',
+    'too_many_files',
+    `You have ${MAX_FILES} files or ${MAX_BYTES / 2 ** 20} MB here. Please remove some first.`,
+    { field: 'file' },
+  )
+export const notKept = (cause: unknown) =>
+  new DomainError('unavailable', 'file_not_kept', 'The file could not be kept. Please try again.', { cause })
+export const filesMissing = () =>
+  new DomainError('invalid', 'file_not_found', 'A file is not there any more. Please upload it again.', {
+    field: 'files',
+  })
+export const noCursor = () =>
+  new DomainError('invalid', 'invalid', 'cursor is not one of this list', { field: 'cursor' })
