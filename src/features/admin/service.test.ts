@@ -91,3 +91,17 @@ test('payments beyond one page are compared as well', async (t) => {
   assert.equal(said.filter((line) => line.endsWith('unknown to the provider')).length, 250)
   assert.match(said.at(-1) ?? '', /^251 payments compared/)
 })
+
+test('what nobody knows is not half understood: a command with too much after it says how it is used', async (t) => {
+  const { mock } = t.mock.method(console, 'error', () => undefined)
+  for (const args of [
+    ['reconcile', '--dry-run'],
+    ['verify-log', 'all'],
+    ['grant', 'a@b.example', 'c@d.example'],
+    ['grant'],
+    [],
+  ])
+    assert.equal(await app.runAdmin(args), 2, args.join(' '))
+  assert.match(String(mock.calls[0]?.arguments[0]), /^Usage: bin\/admin COMMAND/)
+  mock.restore()
+})

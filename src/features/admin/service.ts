@@ -31,8 +31,9 @@ export async function runAdmin(
   },
 ): Promise<number> {
   const [command, subject] = args
+  const given = args.length - 1
   try {
-    if (command === 'grant' && subject) {
+    if (command === 'grant' && subject && given === 1) {
       const account = await services.accounts.grantAdmin(subject, (tx, { id }) =>
         services.audit.record(
           null,
@@ -43,8 +44,8 @@ export async function runAdmin(
       console.log(`${account.email} is an admin.`)
       return 0
     }
-    if (command === 'verify-log') return await verifyLog(services.compliance)
-    if (command === 'reconcile') return await reconcile(services.reconciliations)
+    if (command === 'verify-log' && given === 0) return await verifyLog(services.compliance)
+    if (command === 'reconcile' && given === 0) return await reconcile(services.reconciliations)
   } catch (error) {
     if (!(error instanceof DomainError)) throw error
     console.error(error.message)

@@ -97,18 +97,17 @@ export async function listWebhooks(
 ): Promise<Webhook[]> {
   const { after, limit } = page
   const beyond = after
-    ? sql`where (date_trunc('milliseconds', received_at), vendor, id) < (${after.at}::timestamptz, ${after.vendor}, ${after.id})
-        and received_at < ${after.at}::timestamptz + interval '1 millisecond'`
+    ? sql`where (received_at, vendor, id) < (${after.at}::timestamptz, ${after.vendor}, ${after.id})`
     : sql``
   const some = (select: ReturnType<typeof sql>) =>
-    sql`(select * from (${select}) e ${beyond} order by date_trunc('milliseconds', received_at) desc, vendor desc, id desc limit ${limit})`
+    sql`(select * from (${select}) e ${beyond} order by received_at desc, vendor desc, id desc limit ${limit})`
   const { rows } = await sql<Omit<Webhook, 'receivedAt'> & { receivedAt: Date }>`
     select id, vendor, type, received_at as "receivedAt", is_ours as "isOurs" from (
       ${some(sql`select id, provider as vendor, type, received_at, exists (select from payment p where p.intent_id = e.intent_id) as is_ours
         from payment_event e`)}
       union all ${some(sql`select id, vendor, type, received_at, true as is_ours from vendor_event`)}
       union all ${some(sql`select id, vendor, type, received_at, false as is_ours from stray_event`)}) every
-    order by date_trunc('milliseconds', received_at) desc, vendor desc, id desc limit ${limit}`.execute(db)
+    order by received_at desc, vendor desc, id desc limit ${limit}`.execute(db)
   return rows.map((row) => ({ ...row, receivedAt: row.receivedAt.toISOString() }))
 }
 
