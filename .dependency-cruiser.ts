@@ -91,10 +91,10 @@ export default {
     },
     {
       name: 'adapters-fill-ports',
-      comment: 'One vendor, one file, one port: an adapter sees ports, rules, wire types and the platform.',
+      comment: 'One vendor, one file, one port: an adapter sees ports, rules, wire types, the platform and its own folder of parts.',
       severity: 'error',
       from: { path: adapter, pathNot: test },
-      to: { path: '^src/', pathNot: [`${feature}(ports|domain|contract)\\.ts$`, '^src/platform/'] },
+      to: { path: '^src/', pathNot: [`${feature}(ports|domain|contract)\\.ts$`, '^src/platform/', `${adapter}[^/]+/`] },
     },
     {
       name: 'only-compose-picks-adapters',

@@ -1,0 +1,127 @@
+import { type Colour, fromOklab, toOklab } from './colour.ts'
+import type { Frame } from './frame.ts'
+import { clamp, lerp, smooth } from './noise.ts'
+import type { Shot } from './shot.ts'
+
+const STEPS = 256
+
+/** Zenith to horizon by way of OKLab, so that no band is grey: entries from the horizon (0) to the zenith. */
+function gradientOf(stops: [number, Colour][]): Float32Array {
+  const table = new Float32Array(STEPS * 3)
+  const labs = stops.map(([at, colour]) => [at, toOklab(colour)] as const)
+  for (let step = 0; step < STEPS; step++) {
+    const at = step / (STEPS - 1)
+    let next = labs.findIndex(([stop]) => stop >= at)
+    if (next < 1) next = 1
+    const [fromAt, from] = labs[next - 1] as (typeof labs)[number]
+    const [toAt, to] = labs[next] as (typeof labs)[number]
+    const share = smooth(0, 1, (at - fromAt) / (toAt - fromAt)) * 0.5 + clamp((at - fromAt) / (toAt - fromAt)) * 0.5
+    table.set(
+      fromOklab([lerp(from[0], to[0], share), lerp(from[1], to[1], share), lerp(from[2], to[2], share)]),
+      step * 3,
+    )
+  }
+  return table
+}
+
+/** What is seen looking up at a slope, without clouds: also the colour of far haze. */
+export function createSkyLight(shot: Shot) {
+  const { palette, sun } = shot
+  const table = gradientOf([
+    [0, palette.horizon],
+    [0.32, palette.middle],
+    [1, palette.zenith],
+  ])
+  const [hr, hg, hb] = palette.halo
+  const isLow = shot.time === 'dawn' || shot.time === 'golden' || shot.time === 'dusk'
+  const wideHalo = isLow ? 0.55 : shot.time === 'night' ? 0.12 : 0.25
+  return {
+    /** @param to where the three values are written */
+    at(x: number, y: number, z: number, to: Float64Array) {
+      const length = Math.sqrt(x * x + y * y + z * z)
+      const up = Math.max(0, y / length)
+      const entry = Math.min(STEPS - 1, Math.floor(Math.sqrt(up) * 1.05 * (STEPS - 1))) * 3
+      const facing = Math.max(0, (x * sun.x + y * sun.y + z * sun.z) / length)
+      const near = facing ** 7 * wideHalo * (1 - up * 0.6) + facing ** 90 * 0.35
+      to[0] = (table[entry] as number) * (1 - near * 0.4) + hr * near
+      to[1] = (table[entry + 1] as number) * (1 - near * 0.4) + hg * near
+      to[2] = (table[entry + 2] as number) * (1 - near * 0.4) + hb * near
+    },
+  }
+}
+export type SkyLight = ReturnType<typeof createSkyLight>
+
+/** Sky, sun or moon, stars and clouds, into every pixel. */
+export function paintSky(frame: Frame, shot: Shot, light: SkyLight): void {
+  const { size, red, green, blue } = frame
+  const { camera, sun, noise, palette, air } = shot
+  const colour = new Float64Array(3)
+  const isNight = shot.time === 'night'
+  const discSize = isNight ? 0.045 : 0.032
+  const cover = air.clouds
+  const starRandom = shot.chanceOf('stars')
+  const drift = starRandom() * 100
+  for (let row = 0; row < size; row++)
+    for (let column = 0; column < size; column++) {
+      const at = row * size + column
+      const dx = (column + 0.5 - camera.middle) / camera.focal
+      const dy = (camera.horizon - row - 0.5) / camera.focal
+      light.at(dx, dy, 1, colour)
+      let r = colour[0] as number
+      let g = colour[1] as number
+      let b = colour[2] as number
+      const length = Math.sqrt(dx * dx + dy * dy + 1)
+      const toSun = Math.hypot(dx / length - sun.x, dy / length - sun.y, 1 / length - sun.z)
+      const disc = smooth(discSize, discSize * 0.93, toSun)
+      if (disc > 0) {
+        const crater = isNight ? 0.75 + 0.35 * noise.fbm(dx * 60, dy * 60, 3) : 1.7
+        r = lerp(r, palette.halo[0] * crater + 0.2, disc)
+        g = lerp(g, palette.halo[1] * crater + 0.2, disc)
+        b = lerp(b, palette.halo[2] * crater + 0.15, disc)
+      }
+      if (dy > -0.05 && cover > 0.01) {
+        const flat = 1 / (Math.max(0, dy) + 0.16)
+        const u = dx * flat * 1.25 + drift
+        const v = flat * 2.2
+        const warp = noise.fbm(u * 0.7 + 31, v * 0.7, 3)
+        const density = noise.fbm(u + warp * 0.9, v + warp * 0.5, 5) + 0.5
+        const edge = 0.92 - cover * 0.62
+        const cloud = smooth(edge - 0.06, edge + 0.34, density)
+        if (cloud > 0.003) {
+          const ahead = noise.fbm(u + warp * 0.9 + sun.x * 0.22, v + warp * 0.5 - 0.16, 3) + 0.5
+          const lit = clamp(0.62 + (density - ahead) * 1.9 - (density - edge) * 0.75)
+          const silver = Math.max(0, 1 - toSun * 2.2) ** 2 * (1 - cloud * 0.5)
+          const fade = smooth(-0.02, 0.13, dy) * cloud
+          r = lerp(r, lerp(palette.cloudShade[0], palette.cloudLight[0], lit) + silver * palette.halo[0] * 0.7, fade)
+          g = lerp(g, lerp(palette.cloudShade[1], palette.cloudLight[1], lit) + silver * palette.halo[1] * 0.7, fade)
+          b = lerp(b, lerp(palette.cloudShade[2], palette.cloudLight[2], lit) + silver * palette.halo[2] * 0.7, fade)
+        }
+      }
+      red[at] = r
+      green[at] = g
+      blue[at] = b
+    }
+  if (air.stars > 0) paintStars(frame, shot, starRandom)
+}
+
+/** Strewn points of different brightness and colour; the brightest have a glow. */
+function paintStars(frame: Frame, shot: Shot, random: () => number): void {
+  const { size, red, green, blue } = frame
+  const count = Math.round(900 * shot.air.stars * (size / 512) ** 2)
+  for (let star = 0; star < count; star++) {
+    const column = random() * size
+    const row = random() * Math.min(size, shot.stage === 'space' ? size : shot.camera.horizon)
+    const power = random() ** 7 * 1.6 + 0.12
+    const warmth = random()
+    const radius = power > 0.9 ? 2.2 : 0.75
+    for (let y = Math.max(0, Math.floor(row - radius)); y <= Math.min(size - 1, row + radius); y++)
+      for (let x = Math.max(0, Math.floor(column - radius)); x <= Math.min(size - 1, column + radius); x++) {
+        const fall = Math.max(0, 1 - Math.hypot(x - column, y - row) / (radius + 0.5))
+        const light = power * fall * fall * shot.air.stars ** 0.5
+        const at = y * size + x
+        red[at] = (red[at] as number) + light * (0.8 + 0.2 * warmth)
+        green[at] = (green[at] as number) + light * 0.9
+        blue[at] = (blue[at] as number) + light * (1.1 - 0.25 * warmth)
+      }
+  }
+}
