@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { openIdentity } from './adapters/better-auth.ts'
 import { createDarkroom } from './adapters/darkroom.ts'
 import { createDiskFiles } from './adapters/disk-files.ts'
+import { createDocumentReader } from './adapters/document-reader.ts'
 import { createPreviewDrawer } from './adapters/drawn-preview.ts'
 import { drawnSamples } from './adapters/drawn-samples.ts'
 import { createPdfFlyerPrinter } from './adapters/pdf-flyer.ts'
@@ -11,7 +11,9 @@ import { createPdfPaperPrinter } from './adapters/pdf-paper.ts'
 import { createPdfReportPrinter } from './adapters/pdf-report.ts'
 import { qrCodes } from './adapters/qr-codes.ts'
 import { createSharpPhotos } from './adapters/sharp-photos.ts'
+import { typeSniffer } from './adapters/type-sniffer.ts'
 import { createZipArchives } from './adapters/zip-archives.ts'
+import { composeStudio, type StudioSubstitutes } from './compose-studio.ts'
 import { createAccessService } from './features/access/service.ts'
 import { createAccountService } from './features/account/service.ts'
 import { createAdminService, runAdmin } from './features/admin/service.ts'
@@ -22,16 +24,18 @@ import { createAvailabilityService } from './features/availability/service.ts'
 import { createBookingService } from './features/booking/service.ts'
 import { createAgentCalendar, createCalendar } from './features/calendar/service.ts'
 import { createComplianceService } from './features/compliance/service.ts'
+import { createCreatorService } from './features/creator/service.ts'
 import { createDashboardService } from './features/dashboard/service.ts'
 import { markDemo, markDemoNotice } from './features/demo/messages.ts'
 import { createDemoBookingService, createDemoRecords, createDemoService } from './features/demo/service.ts'
+import { documentJobs, documentSchedule } from './features/document/jobs.ts'
+import { createDocumentService } from './features/document/service.ts'
 import { erasureJobs, erasureSchedule } from './features/erasure/jobs.ts'
 import { createErasureService } from './features/erasure/service.ts'
 import { createEvidenceService } from './features/evidence/service.ts'
+import { createGalleryService } from './features/gallery/service.ts'
 import { imageJobs, imageSchedule } from './features/image/jobs.ts'
 import { createImageService } from './features/image/service.ts'
-import { lookName } from './features/image/domain.ts'
-import * as imageRows from './features/image/repository.ts'
 import { letterJobs, letterSchedule } from './features/letter/jobs.ts'
 import { createLetterService } from './features/letter/service.ts'
 import { lifecycleJobs, lifecycleSchedule } from './features/lifecycle/jobs.ts'
@@ -90,6 +94,7 @@ export type Substitutes = {
   senders?: (real: MessageSenders) => MessageSenders
   /** How long a real vendor is waited for. */
   vendorTimeoutMs?: number
+  studio?: StudioSubstitutes
 }
 
 /** The one place that picks adapters and wires the services. */
@@ -180,6 +185,11 @@ export async function compose(config: Config, database: OpenDatabase, substitute
   const evidence = createEvidenceService({ db, clock, showings, compliance, notices, proofs, printer: papers })
   const agentCalendar = createAgentCalendar({ db, clock, publicUrl, calendar, showings })
 
+  const documentReader = createDocumentReader()
+  const documents = createDocumentService({
+    ...{ db, clock, files, reader: documentReader, sniffer: typeSniffer, canSee: () => false },
+  })
+
   const outbox = createOutbox({ db, clock, files })
   const carriers = await openCarriers(config.vendors, { files, clock, timeoutMs: substitutes.vendorTimeoutMs })
   const { sms, email, certified_mail } = carriers
@@ -209,13 +219,13 @@ export async function compose(config: Config, database: OpenDatabase, substitute
   })
 
   const audit = createAuditService({ db, clock })
-  const moderation = createModerationService({
-    ...{ db, clock, audit, rateLimitScale, secret: config.authSecret },
-    images: {
-      remove: (tx, of) => imageRows.markRemoved(tx, { ...of, look: lookName(randomBytes(18)), at: clock.now() }),
-      restore: imageRows.markRestored,
-    },
+  const moderation = createModerationService({ db, clock, audit, images, rateLimitScale, secret: config.authSecret })
+  const studio = await composeStudio({
+    ...{ db, clock, log, health, images, moderation },
+    ...{ settings: config.engines.images, substitutes: substitutes.studio ?? {} },
   })
+  const gallery = createGalleryService({ db })
+  const creators = createCreatorService({ db, clock, gallery })
   const admins = createAdminService({ db, properties, audit })
   const users = createUserService({ db, clock, accounts, audit, recovery })
   const erasures = createErasureService({
@@ -223,7 +233,7 @@ export async function compose(config: Config, database: OpenDatabase, substitute
     ...{ mailFrom: config.mailFrom, sender: senders.email, breaker: breakers.email },
   })
   const operations = createOperationService({
-    ...{ db, clock, version: VERSION, aliveLock: ALIVE_LOCK, vendors: vendorsOf(config.vendors), health },
+    ...{ db, clock, version: VERSION, aliveLock: ALIVE_LOCK, vendors: vendorsOf(config), health },
     ...{ audit, notifications, reconciliations },
   })
 
@@ -231,9 +241,11 @@ export async function compose(config: Config, database: OpenDatabase, substitute
     ...recoveryJobs(recovery),
     ...propertyJobs(properties),
     ...imageJobs(images),
+    ...studio.jobs,
     ...proofJobs(proofs),
     ...archiveJobs(archives),
     ...erasureJobs(erasures),
+    ...documentJobs(documents),
     ...reconciliationJobs(reconciliations),
     ...lifecycleJobs(lifecycle),
     ...showingJobs(showings),
@@ -247,48 +259,20 @@ export async function compose(config: Config, database: OpenDatabase, substitute
   const schedule: Record<string, string> = {
     ...{ ...propertySchedule, ...proofSchedule, ...reconciliationSchedule, ...showingSchedule, ...shareSchedule },
     ...{ ...notificationSchedule, ...lifecycleSchedule, ...reminderSchedule, ...letterSchedule, ...archiveSchedule },
-    ...{ ...erasureSchedule, ...imageSchedule },
+    ...{ ...erasureSchedule, ...documentSchedule, ...imageSchedule },
+    ...studio.schedule,
     'idempotency.forget': '17 * * * *',
   }
   const services = {
-    ...{
-      jobs,
-      schedule,
-      db,
-      clock,
-      log,
-      metrics,
-      pageCache,
-      files,
-      accounts,
-      images,
-      recovery,
-      profiles,
-      security,
-      passkeys,
-      access,
-      properties,
-      demos,
-      demoBookings,
-      availability,
-      compliance,
-    },
+    ...{ jobs, schedule, db, clock, log, metrics, pageCache, files, accounts, images },
+    ...{ studio: studio.studio, drawings: studio.drawings },
+    ...{ recovery, profiles, security, passkeys, access, properties, demos, demoBookings, availability, compliance },
     dashboard,
     ...{ admins, audit, operations, users, moderation },
-    ...{ proofs, evidence, archives, erasures },
+    ...{ proofs, evidence, archives, erasures, documents },
+    ...{ gallery, creators },
     lifecycle,
-    ...{
-      provider,
-      bookings,
-      payments,
-      reconciliations,
-      showings,
-      agentCalendar,
-      notifications,
-      sandbox,
-      outbox,
-      shares,
-    },
+    ...{ provider, bookings, payments, reconciliations, showings, agentCalendar, notifications, sandbox, outbox, shares },
     ...{ senders, letterLine: certified_mail, reminders, letters, receipts },
   }
   let changes: ReturnType<typeof listen> | undefined
@@ -297,38 +281,45 @@ export async function compose(config: Config, database: OpenDatabase, substitute
     /** From now on rendered pages are kept, and dropped when what they say changes; open dashboards hear of changes. */
     async startListening() {
       changes = listen(url, {
-        channels: { cache: pageCache.drop, dashboard: dashboard.hear },
+        channels: { cache: pageCache.drop, dashboard: dashboard.hear, studio: studio.hear },
         onHearing(hearing) {
           pageCache.setHearing(hearing)
-          if (hearing) streams.tellAll('unknown')
+          if (!hearing) return
+          streams.tellAll('unknown')
+          studio.streams.tellAll()
         },
         log,
       })
       await changes.started
     },
     /** Open streams would otherwise outlast every request at a stop. */
-    endStreams: streams.close,
-    startWorker: () =>
-      startWorker({
-        url,
-        concurrency: config.workerConcurrency,
-        log,
-        metrics,
-        tasks: jobs,
-        schedule,
-      }),
+    endStreams() {
+      streams.close()
+      studio.streams.close()
+    },
+    async startWorker() {
+      const concurrency = config.workerConcurrency
+      const worker = await startWorker({ url, concurrency, log, metrics, tasks: jobs, schedule })
+      return {
+        async stop() {
+          studio.drawings.stop()
+          await worker.stop()
+        },
+      }
+    },
     async seed(password: string) {
       const { agentId } = await accounts.seedAccounts({ password, isSet: config.isSeedPasswordSet })
       await properties.seedProperties(agentId)
     },
     runAdmin: (args: string[]) => runAdmin(args, services),
     /** Who carries what, and whether it went well since this process started. */
-    vendorHealth: (): Health[] => [till, ...Object.values(breakers)].map((breaker) => breaker.health()),
+    vendorHealth: (): Health[] => [till, ...Object.values(breakers), studio.breaker].map((breaker) => breaker.health()),
     async close() {
       email?.close()
       await health.close()
       await changes?.close()
-      await Promise.all([printer, flyers, drawer, reports, papers, darkroom].map((thread) => thread.close()))
+      await studio.close()
+      await Promise.all([printer, flyers, drawer, reports, papers, darkroom, documentReader].map((thread) => thread.close()))
       closeLog()
     },
   }
@@ -340,14 +331,15 @@ const ASKED: (keyof PaymentProvider & string)[] = [
 ]
 
 /** Who carries what; a test key moves no money and prints no letter. */
-const vendorsOf = ({ stripe, twilio, smtp, lob }: Vendors) => [
+const vendorsOf = ({ vendors: { stripe, twilio, smtp, lob }, engines: { images } }: Config) => [
   modeOf('payments', stripe && { vendor: 'stripe', isTest: /^.k_test_/.test(stripe.secretKey) }, 'sandbox'),
   modeOf('sms', twilio && { vendor: 'twilio', isTest: false }, 'outbox'),
   modeOf('email', smtp && { vendor: 'smtp', isTest: false }, 'outbox'),
   modeOf('certified_mail', lob && { vendor: 'lob', isTest: lob.apiKey.startsWith('test_') }, 'outbox'),
+  modeOf('images', images.name === 'local' ? null : { vendor: images.name, isTest: false }, 'local'),
 ]
 const modeOf = (
-  channel: 'payments' | 'sms' | 'email' | 'certified_mail',
+  channel: 'payments' | 'sms' | 'email' | 'certified_mail' | 'images',
   real: { vendor: string; isTest: boolean } | null,
   embedded: string,
 ) => ({

@@ -12,11 +12,16 @@ import { auditApi } from './features/audit/api.ts'
 import { availabilityApi } from './features/availability/api.ts'
 import { calendarApi, FEED_PATH } from './features/calendar/api.ts'
 import { complianceApi } from './features/compliance/api.ts'
+import { creatorApi } from './features/creator/api.ts'
 import { dashboardApi } from './features/dashboard/api.ts'
 import { demoApi } from './features/demo/api.ts'
+import { documentApi } from './features/document/api.ts'
 import { erasureApi } from './features/erasure/api.ts'
 import { evidenceApi } from './features/evidence/api.ts'
+import { galleryApi } from './features/gallery/api.ts'
+import { imageApi } from './features/image/api.ts'
 import { lifecycleApi } from './features/lifecycle/api.ts'
+import { moderationApi } from './features/moderation/api.ts'
 import { notificationApi } from './features/notification/api.ts'
 import { operationApi } from './features/operation/api.ts'
 import { outboxApi } from './features/outbox/api.ts'
@@ -31,6 +36,7 @@ import { sandboxApi } from './features/sandbox/api.ts'
 import { securityApi } from './features/security/api.ts'
 import { shareApi } from './features/share/api.ts'
 import { showingApi } from './features/showing/api.ts'
+import { studioApi } from './features/studio/api.ts'
 import { userApi } from './features/user/api.ts'
 import type { serverContext as ServerContextKey } from './platform/api-client.ts'
 import type { Config } from './platform/config.ts'
@@ -45,15 +51,18 @@ import { DATA_POLICY, STRIPE_SOURCES, securityHeaders } from './platform/securit
 const BODY_LIMIT = 256 * 1024
 /** These have a larger limit of their own. */
 const UPLOADS =
-  /^\/api\/(showingbooker\/upload\/property-photo(\/[^/]+)?|showingbooker\/bookings\/[^/]+\/service\/photo|upload\/image)$/
+  /^\/api\/(showingbooker\/upload\/property-photo(\/[^/]+)?|showingbooker\/bookings\/[^/]+\/service\/photo|upload\/image)$|^\/oracle\/upload$/
 /** Routes of the API that lie beside the pages. */
 const PROFILE_PATHS = ['/create-user', '/user-profile', '/user-profile/*', '/update-username']
 const STUDIO_PATHS = [
   ...['/generate-image', '/generate-image/*', '/recent-images/*', '/all-images', '/search-images', '/user-images/*'],
   ...['/following-images', '/images/*', '/public-profile/*', '/follow/*', '/credits', '/credits/*', '/subscription'],
   ...['/admin/images', '/admin/images/*', '/admin/reports', '/admin/reports/*'],
+  ...['/admin/appeals', '/admin/appeals/*', '/admin/prompt-terms', '/admin/prompt-terms/*', '/studio/*'],
 ]
 const ORACLE_PATHS = ['/oracle/*']
+/** Pages that such a pattern would take for its own: `/oracle/*` is also `/oracle`. */
+const PAGES_BESIDE = new Set(['/oracle'])
 const PATHS_BESIDE = [...PROFILE_PATHS, ...STUDIO_PATHS, ...ORACLE_PATHS]
 const BUILD = join(import.meta.dirname, '../build')
 
@@ -93,7 +102,9 @@ export function createApiApp(
   app.route('/', profileApi({ ...services, ...config }))
   app.route('/', archiveApi({ ...services, ...config }))
   app.route('/', erasureApi({ ...services, ...config }))
+  app.route('/', documentApi({ ...services, ...config }))
   app.route('/', propertyApi({ ...services, ...config }))
+  app.route('/', imageApi({ ...services, ...config }))
   app.route('/', demoApi({ ...services, ...config }))
   app.route('/', shareApi({ ...services, ...config }))
   app.route('/', availabilityApi(services))
@@ -107,8 +118,12 @@ export function createApiApp(
   app.route('/', evidenceApi({ ...services, ...config }))
   app.route('/', dashboardApi({ ...services, ...config }))
   app.route('/', notificationApi({ ...services, ...config }))
+  app.route('/', studioApi({ ...services, ...config }))
   if (services.sandbox) app.route('/', sandboxApi({ sandbox: services.sandbox, rateLimitScale: config.rateLimitScale }))
   if (services.outbox) app.route('/', outboxApi({ outbox: services.outbox }))
+  app.route('/', moderationApi({ ...services, ...config }))
+  app.route('/', galleryApi({ ...services, ...config }))
+  app.route('/', creatorApi({ ...services, ...config }))
   app.route('/', adminApi(services))
   app.route('/', auditApi(services))
   app.route('/', userApi({ ...services, ...config }))
@@ -119,7 +134,7 @@ export function createApiApp(
   app.all('/api/*', (c, next) => (c.req.path === '/api/docs' ? next() : noSuchRoute(c)))
   // What a page would answer in the place of a route: another method of it.
   for (const path of ['/api-test', '/db-test', '/admin/check', '/files/*', FEED_PATH, ...PATHS_BESIDE])
-    app.all(path, noSuchRoute)
+    app.all(path, (c, next) => (PAGES_BESIDE.has(c.req.path) ? next() : noSuchRoute(c)))
   return app
 }
 

@@ -11,6 +11,12 @@ export const ACTS = {
   'job.run': 'Ran a failed job again',
   'job.drop': 'Dropped a failed job',
   'reconciliation.run': 'Asked for a comparison of all payments',
+  'image.remove': 'Removed an image',
+  'image.dismiss': 'Dismissed reports of an image',
+  'image.restore': 'Brought an image back on appeal',
+  'image.uphold': 'Upheld the removal of an image',
+  'term.add': 'Added a term to the block list',
+  'term.delete': 'Took a term off the block list',
 } as const
 export const actName = (act: string): string => (act in ACTS ? ACTS[act as keyof typeof ACTS] : act)
 
@@ -34,6 +40,7 @@ const DETAILS: Record<string, (value: unknown) => string> = {
   sessions: (count) => `${counted(count, 'session', 'sessions')} ended`,
   homes: (count) => counted(count, 'home', 'homes'),
   receipt: (number) => `Receipt ${number}`,
+  rule: (rule) => `Rule ${rule}`,
   task: (task) => `Task ${task}`,
   channel: (channel) => `By ${channel}`,
   role: (role) => `To the ${String(role).replaceAll('_', ' ')}`,

@@ -1,0 +1,175 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { answers, createApi, jsonBody, jsonOrNothing, optionalJsonBody, pageQuery } from '../../platform/http.ts'
+import { limitRequests } from '../../platform/rate-limit.ts'
+import {
+  AgeForm,
+  AgeStanding,
+  Appeal,
+  AppealCasePage,
+  AppealDecision,
+  AppealForm,
+  AppealStanding,
+  ImageCase,
+  ImageCasePage,
+  ModeratedImagePage,
+  PromptTerms,
+  RemovalForm,
+  ReportForm,
+  ReportReceipt,
+  ResolveForm,
+  TermForm,
+} from './contract.ts'
+import type { ModerationService } from './service.ts'
+
+const tags = ['Moderation']
+const denied = { 401: 'Not signed in', 403: 'Admins only' }
+const wrong = { 400: 'What is wrong, at its field' }
+const params = z.object({ id: z.string().max(100) })
+const done = (failures: Record<number, string>) => ({
+  ...answers(204, z.never(), failures),
+  204: { description: 'Done' },
+})
+
+const report = createRoute({
+  ...{ method: 'post', path: '/images/{id}/report', tags, summary: 'Report a public image, signed in or not' },
+  request: { params, ...jsonBody(ReportForm) },
+  responses: answers(201, ReportReceipt, {
+    ...wrong,
+    404: 'No such public image',
+    409: "The caller's own",
+    429: 'Too many',
+  }),
+})
+const getAppeal = createRoute({
+  ...{ method: 'get', path: '/images/{id}/appeal', tags, summary: 'What its creator said to its removal' },
+  request: { params },
+  responses: answers(200, AppealStanding, { 401: 'Not signed in' }),
+})
+const appeal = createRoute({
+  ...{ method: 'post', path: '/images/{id}/appeal', tags, summary: 'Appeal against a removal, once' },
+  request: { params, ...jsonBody(AppealForm) },
+  responses: answers(201, Appeal, {
+    ...{ ...wrong, 401: 'Not signed in', 404: 'No such image of yours', 409: 'Not removed, or appealed already' },
+  }),
+})
+const listImages = createRoute({
+  ...{ method: 'get', path: '/admin/images', tags, summary: "Everybody's images, the newest first" },
+  request: { query: z.object(pageQuery) },
+  responses: answers(200, ModeratedImagePage, { ...wrong, ...denied }),
+})
+const removeImage = createRoute({
+  ...{ method: 'delete', path: '/admin/images/{id}', tags, summary: 'Remove an image; its creator reads the reason' },
+  middleware: jsonOrNothing,
+  request: { params, query: z.object({ reason: z.string().max(5000).optional() }), ...optionalJsonBody(RemovalForm) },
+  responses: done({ ...wrong, ...denied, 404: 'No such image that is shown' }),
+})
+const listReports = createRoute({
+  ...{ method: 'get', path: '/admin/reports', tags, summary: 'Reported images: the longest waiting first' },
+  request: { query: z.object({ ...pageQuery, status: z.enum(['open', 'decided']).default('open') }) },
+  responses: answers(200, ImageCasePage, { ...wrong, ...denied }),
+})
+const resolve = createRoute({
+  ...{ method: 'post', path: '/admin/reports/{id}/resolve', tags, summary: 'Dismiss what was reported, or remove it' },
+  request: { params, ...jsonBody(ResolveForm) },
+  responses: answers(200, ImageCase, { ...wrong, ...denied, 404: 'No such report', 409: 'Decided already' }),
+})
+const listAppeals = createRoute({
+  ...{ method: 'get', path: '/admin/appeals', tags, summary: 'Appeals that wait, the longest first' },
+  request: { query: z.object(pageQuery) },
+  responses: answers(200, AppealCasePage, { ...wrong, ...denied }),
+})
+const decideAppeal = createRoute({
+  ...{ method: 'post', path: '/admin/appeals/{id}/decide', tags, summary: 'Bring an image back, or not' },
+  request: { params, ...jsonBody(AppealDecision) },
+  responses: answers(200, Appeal, { ...wrong, ...denied, 404: 'No such appeal', 409: 'Decided already' }),
+})
+const listTerms = createRoute({
+  ...{ method: 'get', path: '/admin/prompt-terms', tags, summary: 'What may not be asked for, and how often it was' },
+  responses: answers(200, PromptTerms, denied),
+})
+const addTerm = createRoute({
+  ...{ method: 'post', path: '/admin/prompt-terms', tags, summary: 'Add a term' },
+  request: jsonBody(TermForm),
+  responses: done({ ...wrong, ...denied, 409: 'It is there already' }),
+})
+const deleteTerm = createRoute({
+  ...{ method: 'delete', path: '/admin/prompt-terms/{id}', tags, summary: 'Take a term out' },
+  request: { params },
+  responses: done({ ...denied, 404: 'No such term' }),
+})
+const getAge = createRoute({
+  ...{ method: 'get', path: '/studio/age', tags: ['Studio'], summary: 'Whether the caller has said that he is of age' },
+  responses: answers(200, AgeStanding, { 401: 'Not signed in' }),
+})
+const confirmAge = createRoute({
+  ...{ method: 'post', path: '/studio/age', tags: ['Studio'], summary: 'Say once that one is 18 or older' },
+  request: jsonBody(AgeForm),
+  responses: answers(200, AgeStanding, { ...wrong, 401: 'Not signed in', 403: 'Not of age; nothing is stored' }),
+})
+
+export function moderationApi({
+  moderation,
+  rateLimitScale,
+}: {
+  moderation: ModerationService
+  rateLimitScale: number
+}) {
+  const api = createApi()
+  api.post('/images/:id/report', limitRequests('image-report', 10, rateLimitScale))
+  api.post('/images/:id/appeal', limitRequests('image-appeal', 10, rateLimitScale))
+
+  api.openapi(report, async (c) => {
+    const asked = { ...c.req.valid('param'), ...c.req.valid('json'), clientAddress: c.var.clientAddress }
+    return c.json(await moderation.report(await c.var.actor(), asked), 201)
+  })
+  api.openapi(getAppeal, async (c) =>
+    c.json(await moderation.appealOf(await c.var.actor(), c.req.valid('param').id), 200),
+  )
+  api.openapi(appeal, async (c) => {
+    const asked = { ...c.req.valid('param'), ...c.req.valid('json') }
+    return c.json(await moderation.appeal(await c.var.actor(), asked), 201)
+  })
+  const pagingOf = ({ cursor, limit }: { cursor?: string | undefined; limit: number }) => ({
+    cursor: cursor ?? null,
+    limit,
+  })
+  api.openapi(listImages, async (c) =>
+    c.json(await moderation.listImages(await c.var.actor(), pagingOf(c.req.valid('query'))), 200),
+  )
+  api.openapi(removeImage, async (c) => {
+    const body = c.req.valid('json') as { reason?: string } | undefined
+    const reason = body?.reason || (c.req.valid('query').reason ?? '')
+    await moderation.removeImage(await c.var.actor(), { ...c.req.valid('param'), reason })
+    return c.body(null, 204)
+  })
+  api.openapi(listReports, async (c) => {
+    const { status, ...query } = c.req.valid('query')
+    const wanted = { ...pagingOf(query), isOpen: status === 'open' }
+    return c.json(await moderation.listReports(await c.var.actor(), wanted), 200)
+  })
+  api.openapi(resolve, async (c) => {
+    const asked = { ...c.req.valid('param'), ...c.req.valid('json') }
+    return c.json(await moderation.resolve(await c.var.actor(), asked), 200)
+  })
+  api.openapi(listAppeals, async (c) =>
+    c.json(await moderation.listAppeals(await c.var.actor(), pagingOf(c.req.valid('query'))), 200),
+  )
+  api.openapi(decideAppeal, async (c) => {
+    const asked = { ...c.req.valid('param'), ...c.req.valid('json') }
+    return c.json(await moderation.decideAppeal(await c.var.actor(), asked), 200)
+  })
+  api.openapi(listTerms, async (c) => c.json(await moderation.listTerms(await c.var.actor()), 200))
+  api.openapi(addTerm, async (c) => {
+    await moderation.addTerm(await c.var.actor(), c.req.valid('json'))
+    return c.body(null, 204)
+  })
+  api.openapi(deleteTerm, async (c) => {
+    await moderation.deleteTerm(await c.var.actor(), c.req.valid('param').id)
+    return c.body(null, 204)
+  })
+  api.openapi(getAge, async (c) => c.json(await moderation.age(await c.var.actor()), 200))
+  api.openapi(confirmAge, async (c) =>
+    c.json(await moderation.confirmAge(await c.var.actor(), c.req.valid('json')), 200),
+  )
+  return api
+}

@@ -1,0 +1,87 @@
+import { type FormEvent, useEffect, useState } from 'react'
+import { ApiError, api, bodyOf } from '../../../platform/api-client.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import type { Appeal } from '../contract.ts'
+import { APPEAL_MAX, appealIssues } from '../domain.ts'
+import styles from './appeal-form.module.css'
+
+/**
+ * What the creator of a removed image can say to that, once, and what came of it. For his own eyes, beside the reason:
+ * `{image.removed && <AppealForm imageId={image.id} />}`.
+ */
+export function AppealForm({ imageId }: { imageId: string }) {
+  const [appeal, setAppeal] = useState<Appeal | null | 'asking' | 'unknown'>('asking')
+  const [text, setText] = useState('')
+  const [fault, setFault] = useState<string>()
+  const [failure, setFailure] = useState<string>()
+  const [isBusy, setIsBusy] = useState(false)
+
+  useEffect(() => {
+    let isCurrent = true
+    api.GET('/images/{id}/appeal', { params: { path: { id: imageId } } }).then(
+      (answer) => isCurrent && setAppeal(bodyOf(answer).appeal),
+      () => isCurrent && setAppeal('unknown'),
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [imageId])
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    const [issue] = appealIssues(text)
+    setFault(issue?.message)
+    setFailure(undefined)
+    if (issue) return
+    setIsBusy(true)
+    try {
+      setAppeal(bodyOf(await api.POST('/images/{id}/appeal', { params: { path: { id: imageId } }, body: { text } })))
+    } catch (error) {
+      const at = error instanceof ApiError ? error.issues.find(({ path }) => path === 'text') : undefined
+      setFault(at?.message)
+      if (!at) setFailure((error as Error).message)
+    }
+    setIsBusy(false)
+  }
+
+  if (appeal === 'asking') return <Skeleton lines={1} label="Looking for your appeal…" />
+  if (appeal !== null && appeal !== 'unknown') return <Standing appeal={appeal} />
+  return (
+    <form className={styles.form} noValidate onSubmit={submit}>
+      <Field
+        multiline
+        name={`appeal-${imageId}`}
+        label="Appeal"
+        hint="Why should it come back? You can say it once; an admin reads it and answers here."
+        rows={4}
+        maxLength={APPEAL_MAX}
+        value={text}
+        error={fault}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      {failure && <Notice kind="error" role="alert" title={failure} />}
+      <Button type="submit" variant="secondary" busy={isBusy}>
+        Send appeal
+      </Button>
+    </form>
+  )
+}
+
+function Standing({ appeal: { decision, text } }: { appeal: Appeal }) {
+  const title = !decision
+    ? 'Your appeal was sent. An admin will decide.'
+    : decision.action === 'restore'
+      ? 'Your appeal was granted: the image is back.'
+      : 'Your appeal was decided: the image stays removed.'
+  return (
+    <div role="status">
+      <Notice kind={decision?.action === 'restore' ? 'success' : 'info'} title={title}>
+        {decision?.answer && <p>{decision.answer}</p>}
+        <p>You wrote: “{text}”</p>
+      </Notice>
+    </div>
+  )
+}

@@ -1,0 +1,145 @@
+import { z } from '@hono/zod-openapi'
+import { Image } from '../image/contract.ts'
+
+export const ReportReason = z.enum(['sexual', 'violent', 'hateful', 'illegal', 'copyright', 'other'])
+export type ReportReason = z.infer<typeof ReportReason>
+
+/** Only types and sizes are checked here; the messages for a person come from domain.ts. */
+export const ReportForm = z
+  .object({
+    reason: ReportReason,
+    details: z.string().max(5000).default('').openapi({ description: 'Up to 1,000 characters.' }),
+  })
+  .openapi('ReportForm')
+
+export const ReportReceipt = z
+  .object({
+    received: z.literal(true),
+    isNew: z.boolean().openapi({ description: 'false: the same person had reported it before.' }),
+  })
+  .openapi('ReportReceipt')
+
+/** An image as an admin sees it: everybody's, private ones too. */
+export const ModeratedImage = Image.extend({
+  account_id: z.uuid(),
+  reporters: z.int().openapi({ description: 'Who reported it and was not answered yet.' }),
+}).openapi('ModeratedImage')
+export type ModeratedImage = z.infer<typeof ModeratedImage>
+
+export const ModeratedImagePage = z
+  .object({ images: z.array(ModeratedImage), nextCursor: z.string().nullable() })
+  .openapi('ModeratedImagePage')
+
+export const RemovalForm = z
+  .object({
+    reason: z.string().max(5000).default('').openapi({
+      description: 'Up to 500 characters; its creator reads it. Left out: that it goes against the terms.',
+    }),
+  })
+  .openapi('RemovalForm')
+
+/** Everything that was reported of one image and is decided at once. */
+export const ImageCase = z
+  .object({
+    id: z.uuid(),
+    image: ModeratedImage,
+    openedAt: z.string(),
+    reportedAt: z.string().openapi({ description: 'The last time.' }),
+    reporters: z.int(),
+    reasons: z.record(z.string(), z.int()).openapi({ example: { sexual: 2, other: 1 } }),
+    details: z.array(z.string()).openapi({ description: 'In the words of those who reported it, the newest 20.' }),
+    decision: z
+      .object({ action: z.enum(['dismiss', 'remove']), reason: z.string().nullable(), at: z.string() })
+      .nullable(),
+  })
+  .openapi('ImageCase')
+export type ImageCase = z.infer<typeof ImageCase>
+
+export const ImageCasePage = z
+  .object({ reports: z.array(ImageCase), nextCursor: z.string().nullable() })
+  .openapi('ImageCasePage')
+
+export const ResolveForm = z
+  .object({
+    action: z.enum(['dismiss', 'remove']),
+    reason: z
+      .string()
+      .max(5000)
+      .default('')
+      .openapi({ description: 'Needed for `remove`: its creator reads it. Up to 500 characters.' }),
+  })
+  .openapi('ResolveForm')
+
+export const AppealForm = z
+  .object({ text: z.string().max(9000).openapi({ description: 'Up to 2,000 characters.' }) })
+  .openapi('AppealForm')
+
+/** What the creator of a removed image said, and what came of it. */
+export const Appeal = z
+  .object({
+    id: z.uuid(),
+    imageId: z.uuid(),
+    text: z.string(),
+    createdAt: z.string(),
+    decision: z.object({ action: z.enum(['restore', 'uphold']), answer: z.string(), at: z.string() }).nullable(),
+  })
+  .openapi('Appeal')
+export type Appeal = z.infer<typeof Appeal>
+
+export const AppealStanding = z.object({ appeal: Appeal.nullable() }).openapi('AppealStanding')
+
+export const AppealCase = Appeal.extend({ image: ModeratedImage }).openapi('AppealCase')
+export type AppealCase = z.infer<typeof AppealCase>
+
+export const AppealCasePage = z
+  .object({ appeals: z.array(AppealCase), nextCursor: z.string().nullable() })
+  .openapi('AppealCasePage')
+
+export const AppealDecision = z
+  .object({
+    action: z.enum(['restore', 'uphold']),
+    answer: z.string().max(5000).default('').openapi({ description: 'Up to 500 characters; its creator reads it.' }),
+  })
+  .openapi('AppealDecision')
+
+export const AgeForm = z
+  .object({ isAdult: z.boolean().openapi({ description: 'Whether the caller is 18 or older.' }) })
+  .openapi('AgeForm')
+
+export const AgeStanding = z
+  .object({ confirmedAt: z.string().nullable().openapi({ description: 'null: the studio asks first.' }) })
+  .openapi('AgeStanding')
+
+export const TermRule = z.enum(['block', 'minor', 'sexual', 'person', 'clothing', 'allow'])
+export type TermRule = z.infer<typeof TermRule>
+export const TermTopic = z.enum(['minors', 'people', 'violence', 'hate', 'abuse', 'other'])
+export type TermTopic = z.infer<typeof TermTopic>
+
+export const PromptTerm = z
+  .object({
+    id: z.uuid(),
+    term: z.string(),
+    rule: TermRule,
+    topic: TermTopic.nullable(),
+    addedAt: z.string(),
+    tries: z.int().openapi({ description: 'Prompts that it refused in the last 30 days.' }),
+  })
+  .openapi('PromptTerm')
+export type PromptTerm = z.infer<typeof PromptTerm>
+
+export const PromptTerms = z
+  .object({
+    terms: z.array(PromptTerm),
+    refused: z
+      .object({ prompts: z.int(), accounts: z.int() })
+      .openapi({ description: 'In the last 30 days, of how many accounts.' }),
+  })
+  .openapi('PromptTerms')
+
+export const TermForm = z
+  .object({
+    term: z.string().max(200).openapi({ description: 'One to six words.' }),
+    rule: TermRule.default('block'),
+    topic: TermTopic.optional(),
+  })
+  .openapi('TermForm')

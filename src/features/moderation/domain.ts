@@ -1,0 +1,247 @@
+import { DomainError, type Issue, notFound } from '../../platform/errors.ts'
+import { plainText } from '../../platform/plain-text.ts'
+import type { TermRule, TermTopic } from './contract.ts'
+
+export const REASON_MAX = 500
+export const DETAILS_MAX = 1000
+export const APPEAL_MAX = 2000
+export const TERM_MAX = 60
+/** Where an admin gives none. */
+export const USUAL_REASON = 'It goes against our terms.'
+/** Reports of one visitor or account in an hour. */
+export const REPORTS_AN_HOUR = 20
+/** Refused prompts are counted so far back. */
+export const TRIES_DAYS = 30
+
+/** As people are asked (decisions.md section 11). */
+export const REPORT_REASONS = [
+  { value: 'sexual', label: 'Sexual content' },
+  { value: 'violent', label: 'Violence or cruelty' },
+  { value: 'hateful', label: 'Hate or harassment' },
+  { value: 'illegal', label: 'Something illegal' },
+  { value: 'copyright', label: "Somebody's copyright or likeness" },
+  { value: 'other', label: 'Something else' },
+] as const
+
+export const noSuchImage = () => notFound('This image could not be found.', 'image_not_found')
+export const noSuchReport = () => notFound('This report could not be found.', 'report_not_found')
+export const noSuchAppeal = () => notFound('This appeal could not be found.', 'appeal_not_found')
+export const noSuchTerm = () => notFound('This term could not be found.', 'term_not_found')
+export const ownImage = () =>
+  new DomainError('conflict', 'own_image', 'This is your own image. You can make it private or delete it.')
+export const alreadyResolved = () =>
+  new DomainError('conflict', 'already_resolved', 'Somebody has decided this already.')
+export const notRemoved = () => new DomainError('conflict', 'not_removed', 'This image has not been removed.')
+export const alreadyAppealed = () =>
+  new DomainError('conflict', 'already_appealed', 'You have appealed against this removal already.')
+export const termTaken = () => new DomainError('conflict', 'term_taken', 'This term is in the list already.')
+export const tooManyReports = (waitSeconds: number) =>
+  new DomainError('too_many', 'too_many_reports', 'You have reported many images. Please wait before the next one.', {
+    retryAfterSeconds: Math.ceil(waitSeconds),
+  })
+export const ageUnconfirmed = () =>
+  new DomainError(
+    'forbidden',
+    'age_confirmation_required',
+    'The studio is for adults. Please confirm that you are 18 or older.',
+  )
+export const tooYoung = () =>
+  new DomainError('forbidden', 'not_adult', 'You must be 18 or older to use the studio. Nothing was stored.')
+
+export const detailsIssues = (details: string): Issue[] =>
+  plainText(details).length > DETAILS_MAX
+    ? [{ path: 'details', message: `Please say it in at most ${DETAILS_MAX} characters` }]
+    : []
+
+/** @param isNeeded of a removal: its creator reads it */
+export function reasonIssues(reason: string, { path, isNeeded }: { path: string; isNeeded: boolean }): Issue[] {
+  const text = plainText(reason)
+  if (isNeeded && text === '') return [{ path, message: 'Please say why: the creator of the image reads it' }]
+  return text.length > REASON_MAX ? [{ path, message: `Please say it in at most ${REASON_MAX} characters` }] : []
+}
+
+export function appealIssues(text: string): Issue[] {
+  const said = plainText(text)
+  if (said === '') return [{ path: 'text', message: 'Please say why the image should come back' }]
+  return said.length > APPEAL_MAX
+    ? [{ path: 'text', message: `Please say it in at most ${APPEAL_MAX} characters` }]
+    : []
+}
+
+export function termIssues(form: { term: string; rule: TermRule; topic?: TermTopic | undefined }): Issue[] {
+  const folded = foldTerm(form.term)
+  const issues: Issue[] = []
+  if (folded === '' || folded.length > TERM_MAX || folded.split(' ').length > 6)
+    issues.push({ path: 'term', message: `Please enter one to six words, at most ${TERM_MAX} characters` })
+  // One or two letters would be found in what nobody meant.
+  else if (folded.length < 3) issues.push({ path: 'term', message: 'Please enter at least three letters' })
+  if (form.rule === 'block' && !form.topic) issues.push({ path: 'topic', message: 'Please choose what it is about' })
+  return issues
+}
+
+/** A term as it is kept: folded words with one space between. */
+export const foldTerm = (term: string): string => (foldText(term).match(/[a-z0-9]+/g) ?? []).join(' ')
+
+export type Term = { term: string; rule: TermRule; topic: TermTopic | null }
+
+/** What a prompt is refused for. `term` is of the list, `words` as they stand in the prompt. */
+export type Refusal = { path: 'prompt' | 'negative_prompt'; term: string; words: string[]; topic: TermTopic }
+
+const TOPICS: Record<TermTopic, string> = {
+  minors: 'sexual content with minors',
+  people: 'sexual pictures of real people',
+  violence: 'gore and cruelty',
+  hate: 'hate',
+  abuse: 'sexual violence',
+  other: 'what is on our block list',
+}
+
+/** Names the words, the rule and what to do. */
+export function refused({ path, words, topic }: Refusal): DomainError {
+  const named = words.map((word) => `"${word}"`).join(' together with ')
+  const place = path === 'prompt' ? 'prompt' : 'negative prompt'
+  const what = words.length > 1 ? 'one of them' : 'it'
+  const message = `We do not draw ${TOPICS[topic]}: ${named} in your ${place} cannot be used. Please take ${what} out and try again; no credit was used`
+  return new DomainError('invalid', 'prompt_blocked', message, { issues: [{ path, message }] })
+}
+
+/**
+ * Whether a prompt may be drawn. Words are compared, not parts of words; accents, marks that nobody sees, letters of other
+ * scripts that look alike, digits in the place of letters, stretched, spelled and dotted words are seen through.
+ * A negative prompt says what is not wanted and may name anything, but for the clothes of a minor.
+ */
+export function findRefusal(asked: { prompt: string; negativePrompt: string }, terms: Term[]): Refusal | null {
+  const list = compile(terms)
+  const read = (text: string) => withoutAllowed(readingsOf(text), list)
+  const prompt = read(asked.prompt)
+  const block = findFirst(prompt, list.block)
+  if (block) return { path: 'prompt', term: block.term, words: [block.words], topic: block.topic ?? 'other' }
+  const minor = findFirst(prompt, list.minor) ?? findAge(prompt)
+  const sexual = findFirst(prompt, list.sexual)
+  if (sexual && minor) return { path: 'prompt', ...pair(sexual, minor), topic: 'minors' }
+  const person = sexual && findFirst(prompt, list.person)
+  if (sexual && person) return { path: 'prompt', ...pair(sexual, person), topic: 'people' }
+  const bared = minor && findFirst(read(asked.negativePrompt), list.clothing)
+  if (bared) return { path: 'negative_prompt', term: bared.term, words: [bared.words], topic: 'minors' }
+  return null
+}
+
+type Found = { term: string; words: string }
+const pair = (one: Found, other: Found) => ({ term: `${one.term} + ${other.term}`, words: [one.words, other.words] })
+
+/** Letters of other scripts and Latin ones without an accent to take off, each before what it looks like. */
+const LOOK_ALIKES = Object.fromEntries(
+  `аa вb сc ԁd еe гr һh нh іi ӏl јj кk мm пn оo рp ԛq ѕs тt ѵv ԝw хx уy зe αa βb ϲc ςs εe γy ηn ιi κk μm νv οo ρp τt υu χx
+  ωw ϳj σo ıi ȷj łl øo đd ðd ħh ŧt ɡg ɑa ɩi ʀr ᴀa ʙb ᴄc ᴅd ᴇe ꜰf ɢg ʜh ɪi ᴊj ᴋk ʟl ᴍm ɴn ᴏo ᴘp ꜱs ᴛt ᴜu ᴠv ᴡw ʏy ᴢz ǝe ɔc ʌv ƒf ɛe`
+    .split(/\s+/)
+    .map((two) => [...two] as [string, string]),
+)
+
+/** Small letters without accents; look-alikes are their Latin letter; what nobody sees is gone. */
+export const foldText = (text: string): string =>
+  [
+    ...text
+      .normalize('NFKD')
+      .replace(/[\p{M}\p{Cf}\u115f\u1160\u3164\uffa0]/gu, '')
+      .toLowerCase(),
+  ]
+    .map((letter) => LOOK_ALIKES[letter] ?? letter)
+    .join('')
+
+/** In a word, what stands for a letter. */
+const STANDS_FOR: Record<string, string> = {
+  ...{ a: 'a4@', b: 'b8', c: 'c¢(', e: 'e3€', g: 'g9', i: 'i1!|', l: 'l1|i', o: 'o0', s: 's5$', t: 't7+', z: 'z2' },
+}
+
+type Token = { text: string; shown: string }
+const SHORTEST_SPELLED = 3
+
+/**
+ * The words of a text in three readings, for a mark may part words, stand for a letter, or stand in a word to hide it; and
+ * the words that were spelled letter by letter.
+ */
+function readingsOf(text: string): Token[][] {
+  const [parted, meant, joined, spelled]: [Token[], Token[], Token[], Token[]] = [[], [], [], []]
+  let letters: Token[] = []
+  const endSpelling = () => {
+    if (letters.length >= SHORTEST_SPELLED)
+      spelled.push({ text: letters.map((one) => one.text).join(''), shown: letters.map((one) => one.shown).join(' ') })
+    letters = []
+  }
+  for (const word of text.split(/\s+/)) {
+    const folded = foldText(word)
+    const shown = word.replace(/^[\p{P}\p{S}]+|[\p{P}\p{S}]+$/gu, '') || word
+    const split = (marks: RegExp) =>
+      folded
+        .split(marks)
+        .flatMap((part, _, all) => (part ? [{ text: part, shown: all.length > 3 ? shown : part }] : []))
+    const plain = folded.replace(/[^a-z0-9]/g, '')
+    parted.push(...split(/[^a-z0-9]+/))
+    meant.push(...split(/[^a-z0-9@€¢$!|+(]+/))
+    if (plain) joined.push({ text: plain, shown })
+    if (plain.length === 1) letters.push({ text: plain, shown })
+    else if (plain) endSpelling()
+  }
+  endSpelling()
+  return [parted, meant, joined, spelled]
+}
+
+type Compiled = Term & { words: RegExp[] }
+type List = Record<TermRule, Compiled[]>
+
+const compiled = new WeakMap<Term[], List>()
+
+/** A list is read often and changes seldom. */
+function compile(terms: Term[]): List {
+  const before = compiled.get(terms)
+  if (before) return before
+  const list: List = { block: [], minor: [], sexual: [], person: [], clothing: [], allow: [] }
+  for (const one of terms) list[one.rule].push({ ...one, words: one.term.split(' ').map(patternOf) })
+  compiled.set(terms, list)
+  return list
+}
+
+/** Each letter may be stretched, and have what stands for it; the word may be in the plural. */
+function patternOf(word: string): RegExp {
+  const letters = [...word].map((letter) => `[${STANDS_FOR[letter] ?? letter}]+`)
+  return new RegExp(`^[!|(]*${letters.join('')}(?:e?[s5$]+)?[!|+(]*$`)
+}
+
+const isAt = (tokens: Token[], { words }: Compiled, start: number) =>
+  words.every((word, at) => word.test(tokens[start + at]?.text ?? ''))
+
+/** The first of these in any reading, with the words of the text. */
+function findFirst(readings: Token[][], list: Compiled[]): (Found & { topic: TermTopic | null }) | null {
+  for (const one of list)
+    for (const tokens of readings)
+      for (let start = 0; start + one.words.length <= tokens.length; start++)
+        if (isAt(tokens, one, start)) {
+          const words = tokens.slice(start, start + one.words.length).map(({ shown }) => shown)
+          return { term: one.term, words: words.join(' '), topic: one.topic }
+        }
+  return null
+}
+
+/** `12 year old`, `15yo`. */
+function findAge([tokens = []]: Token[][]): Found | null {
+  for (const [at, { text }] of tokens.entries()) {
+    const [, years, unit = tokens[at + 1]?.text ?? ''] = /^(\d{1,2})([a-z]+)?$/.exec(text) ?? []
+    if (!years || Number(years) < 1 || Number(years) >= 18) continue
+    const isOld = tokens.slice(at + 1, at + 3).some((next) => next.text === 'old')
+    if (/^yo$/.test(unit) || (/^(yr|year)s?$/.test(unit) && isOld)) {
+      const words = tokens.slice(at, at + 3).map(({ shown }) => shown)
+      return { term: 'an age under 18', words: words.join(' ') }
+    }
+  }
+  return null
+}
+
+/** What looks like a term and is none is out of the sentence; the words around it are no neighbours for that. */
+const withoutAllowed = (readings: Token[][], { allow }: List): Token[][] =>
+  readings.map((tokens) => {
+    const kept = [...tokens]
+    for (const one of allow)
+      for (let start = 0; start + one.words.length <= kept.length; start++)
+        if (isAt(kept, one, start)) kept.splice(start, one.words.length, { text: '', shown: '' })
+    return kept
+  })

@@ -1,0 +1,241 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '../../platform/db/connect.ts'
+import type { ImageRow } from '../image/domain.ts'
+import type { PromptTerm, ReportReason, TermRule, TermTopic } from './contract.ts'
+import type { Term } from './domain.ts'
+
+/** Where a page goes on: behind this one. */
+export type Place = { at: string; id: string }
+type Page = { after: Place | null; limit: number }
+export type ModeratedRow = ImageRow & { reporters: number }
+
+const image = sql`i.id, i.account_id, i.visibility, i.prompt, i.used_params, i.remix_of, i.width, i.height, i.thumbhash,
+  i.look, i.sha256, i.removed_at, i.removed_reason, i.created_at, coalesce(p.username, '') as username,
+  coalesce((select reporters from image_case o where o.image_id = i.id and o.decided_at is null), 0) as reporters`
+/** As one JSON value beside the columns of something else. */
+const imageJson = sql`(select to_jsonb(x) from (select ${image}) x) as image`
+const from = sql`image i left join profile p on p.account_id = i.account_id`
+
+type Json<Row> = Omit<Row, 'created_at' | 'removed_at'> & { created_at: string; removed_at: string | null }
+const datesOf = (row: Json<ModeratedRow>): ModeratedRow => ({
+  ...row,
+  created_at: new Date(row.created_at),
+  removed_at: row.removed_at === null ? null : new Date(row.removed_at),
+})
+
+const before = (at: RawBuilder<unknown>, id: RawBuilder<unknown>, { after }: Page) =>
+  after ? sql`and (${at}, ${id}) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``
+const behind = (at: RawBuilder<unknown>, id: RawBuilder<unknown>, { after }: Page) =>
+  after ? sql`and (${at}, ${id}) > (${after.at}::timestamptz, ${after.id}::uuid)` : sql``
+
+/** Everybody's, the newest first. */
+export async function listImages(db: Database, page: Page): Promise<ModeratedRow[]> {
+  const { rows } = await sql<ModeratedRow>`
+    select ${image} from ${from} where true ${before(sql`i.created_at`, sql`i.id`, page)}
+    order by i.created_at desc, i.id desc limit ${page.limit}`.execute(db)
+  return rows
+}
+
+export async function findImage(db: Database, id: string): Promise<ModeratedRow | null> {
+  const { rows } = await sql<ModeratedRow>`select ${image} from ${from} where i.id = ${id}`.execute(db)
+  return rows[0] ?? null
+}
+
+/** @returns whether it was new */
+export async function insertReport(
+  db: Database,
+  report: {
+    id: string
+    caseId: string
+    imageId: string
+    reporterKey: string
+    reporterId: string | null
+    reason: ReportReason
+    details: string
+    now: Temporal.Instant
+  },
+): Promise<boolean> {
+  const { id, caseId, imageId, reporterKey, reporterId, reason, details, now } = report
+  const { rows } = await sql<{ isNew: boolean }>`
+    select report_image(${id}, ${caseId}, ${imageId}, ${reporterKey}, ${reporterId}, ${reason}, ${details},
+      ${now.toString()}::timestamptz) as "isNew"`.execute(db)
+  return rows[0]?.isNew ?? false
+}
+
+export type CaseRow = {
+  id: string
+  image: ModeratedRow
+  opened_at: Date
+  reported_at: Date
+  reporters: number
+  reasons: Record<string, number>
+  details: string[]
+  decision: 'dismiss' | 'remove' | null
+  decision_reason: string | null
+  decided_at: Date | null
+}
+
+const caseColumns = sql`c.id, c.opened_at, c.reported_at, c.reporters, c.decision, c.decision_reason, c.decided_at, ${imageJson},
+  (select jsonb_object_agg(reason, n) from (select reason, count(*)::int as n from image_report r
+    where r.case_id = c.id group by reason) g) as reasons,
+  array(select details from image_report r where r.case_id = c.id and details <> '' order by created_at desc limit 20) as details`
+const caseOf = (row: CaseRow): CaseRow => ({ ...row, image: datesOf(row.image as unknown as Json<ModeratedRow>) })
+
+/** What waits, the longest first; what is decided, the newest first. */
+export async function listCases(db: Database, { isOpen, ...page }: Page & { isOpen: boolean }): Promise<CaseRow[]> {
+  const cases = sql`select ${caseColumns} from image_case c join ${from} on i.id = c.image_id`
+  const { rows } = await (isOpen
+    ? sql<CaseRow>`${cases} where c.decided_at is null ${behind(sql`c.opened_at`, sql`c.id`, page)}
+        order by c.opened_at, c.id limit ${page.limit}`
+    : sql<CaseRow>`${cases} where c.decided_at is not null ${before(sql`c.decided_at`, sql`c.id`, page)}
+        order by c.decided_at desc, c.id desc limit ${page.limit}`
+  ).execute(db)
+  return rows.map(caseOf)
+}
+
+export async function findCase(db: Database, id: string): Promise<CaseRow | null> {
+  const { rows } = await sql<CaseRow>`
+    select ${caseColumns} from image_case c join ${from} on i.id = c.image_id where c.id = ${id}`.execute(db)
+  return rows[0] ? caseOf(rows[0]) : null
+}
+
+type Decided = { action: string; reason: string | null; by: string; now: Temporal.Instant }
+
+/** @returns false: it is decided already */
+export async function markResolved(tx: Database, id: string, { action, reason, by, now }: Decided): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update image_case set decision = ${action}, decision_reason = ${reason}, decided_at = ${now}, decided_by = ${by}
+    where id = ${id} and decided_at is null`.execute(tx)
+  return numAffectedRows === 1n
+}
+
+/** What was reported of an image that is removed for another cause is answered by that. */
+export async function resolveOpenCase(tx: Database, imageId: string, { reason, by, now }: Omit<Decided, 'action'>) {
+  await sql`
+    update image_case set decision = 'remove', decision_reason = ${reason}, decided_at = ${now}, decided_by = ${by}
+    where image_id = ${imageId} and decided_at is null`.execute(tx)
+}
+
+export type AppealRow = {
+  id: string
+  image_id: string
+  text: string
+  created_at: Date
+  decision: 'restore' | 'uphold' | null
+  answer: string | null
+  decided_at: Date | null
+}
+const appealColumns = sql`l.id, l.image_id, l.text, l.created_at, l.decision, l.answer, l.decided_at`
+
+/** What its creator said to the removal that stands, or else to the last one. */
+export async function findAppeal(db: Database, imageId: string, accountId: string): Promise<AppealRow | null> {
+  const { rows } = await sql<AppealRow>`
+    select ${appealColumns} from image_appeal l join image i on i.id = l.image_id
+    where l.image_id = ${imageId} and l.account_id = ${accountId} and (i.removed_at is null or l.removed_at = i.removed_at)
+    order by l.removed_at desc limit 1`.execute(db)
+  return rows[0] ?? null
+}
+
+/** @returns 'missing': no image of theirs; 'not_removed'; 'taken': they did already */
+export async function insertAppeal(
+  db: Database,
+  appeal: { id: string; imageId: string; accountId: string; text: string; now: Temporal.Instant },
+): Promise<'made' | 'missing' | 'not_removed' | 'taken'> {
+  const { id, imageId, accountId, text, now } = appeal
+  const { rows } = await sql<{ removed: boolean; made: boolean }>`
+    with own as (select id, removed_at from image where id = ${imageId} and account_id = ${accountId} for share),
+    made as (
+      insert into image_appeal (id, image_id, removed_at, account_id, text, created_at)
+      select ${id}, id, removed_at, ${accountId}, ${text}, ${now} from own where removed_at is not null
+      on conflict on constraint image_appeal_once do nothing returning id)
+    select removed_at is not null as removed, exists (select from made) as made from own`.execute(db)
+  const found = rows[0]
+  if (!found) return 'missing'
+  return found.made ? 'made' : found.removed ? 'taken' : 'not_removed'
+}
+
+export type AppealCaseRow = AppealRow & { image: ModeratedRow }
+
+export async function listAppeals(db: Database, page: Page): Promise<AppealCaseRow[]> {
+  const { rows } = await sql<AppealCaseRow>`
+    select ${appealColumns}, ${imageJson} from image_appeal l join ${from} on i.id = l.image_id
+    where l.decided_at is null ${behind(sql`l.created_at`, sql`l.id`, page)}
+    order by l.created_at, l.id limit ${page.limit}`.execute(db)
+  return rows.map((row) => ({ ...row, image: datesOf(row.image as unknown as Json<ModeratedRow>) }))
+}
+
+export async function findAppealById(db: Database, id: string): Promise<AppealRow | null> {
+  const { rows } = await sql<AppealRow>`select ${appealColumns} from image_appeal l where l.id = ${id}`.execute(db)
+  return rows[0] ?? null
+}
+
+/** @returns false: it is decided already */
+export async function markAppealed(tx: Database, id: string, { action, reason, by, now }: Decided): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update image_appeal set decision = ${action}, answer = ${reason ?? ''}, decided_at = ${now}, decided_by = ${by}
+    where id = ${id} and decided_at is null`.execute(tx)
+  return numAffectedRows === 1n
+}
+
+export async function findAge(db: Database, accountId: string): Promise<Date | null> {
+  const { rows } = await sql<{ confirmed_at: Date }>`
+    select confirmed_at from age_confirmation where account_id = ${accountId}`.execute(db)
+  return rows[0]?.confirmed_at ?? null
+}
+
+/** Once; the first time stays. */
+export async function insertAge(db: Database, accountId: string, now: Temporal.Instant): Promise<void> {
+  await sql`insert into age_confirmation (account_id, confirmed_at) values (${accountId}, ${now})
+    on conflict do nothing`.execute(db)
+}
+
+export async function listTerms(db: Database): Promise<Term[]> {
+  const { rows } = await sql<Term>`select term, rule, topic from prompt_term order by term`.execute(db)
+  return rows
+}
+
+/** With how often each refused a prompt since. */
+export async function listTermsWithTries(db: Database, since: Temporal.PlainDate): Promise<PromptTerm[]> {
+  const { rows } = await sql<Omit<PromptTerm, 'addedAt'> & { addedAt: Date }>`
+    select t.id, t.term, t.rule, t.topic, t.added_at as "addedAt",
+      coalesce((select sum(tries)::int from blocked_try b
+        where b.day >= ${since.toString()}::date and t.term = any(string_to_array(b.term, ' + '))), 0) as tries
+    from prompt_term t order by tries desc, t.rule, t.term`.execute(db)
+  return rows.map((row) => ({ ...row, addedAt: row.addedAt.toISOString() }))
+}
+
+export async function countRefused(db: Database, since: Temporal.PlainDate) {
+  const { rows } = await sql<{ prompts: number; accounts: number }>`
+    select coalesce(sum(tries), 0)::int as prompts, count(distinct account_id)::int as accounts
+    from blocked_try where day >= ${since.toString()}::date`.execute(db)
+  return rows[0] ?? { prompts: 0, accounts: 0 }
+}
+
+/** @returns false: it is there already */
+export async function insertTerm(
+  tx: Database,
+  one: { id: string; term: string; rule: TermRule; topic: TermTopic | null; by: string; now: Temporal.Instant },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into prompt_term (id, term, rule, topic, added_at, added_by)
+    values (${one.id}, ${one.term}, ${one.rule}, ${one.topic}, ${one.now}, ${one.by}) on conflict (term) do nothing`.execute(
+    tx,
+  )
+  return numAffectedRows === 1n
+}
+
+/** @returns which it was */
+export async function deleteTerm(tx: Database, id: string): Promise<{ term: string; rule: TermRule } | null> {
+  const { rows } = await sql<{ term: string; rule: TermRule }>`
+    delete from prompt_term where id = ${id} returning term, rule`.execute(tx)
+  return rows[0] ?? null
+}
+
+export async function countTry(db: Database, accountId: string, term: string, now: Temporal.Instant): Promise<void> {
+  const day = now.toZonedDateTimeISO('UTC').toPlainDate().toString()
+  await sql`
+    insert into blocked_try (account_id, term, day, tries, last_at) values (${accountId}, ${term}, ${day}, 1, ${now})
+    on conflict (account_id, term, day) do update set tries = blocked_try.tries + 1, last_at = excluded.last_at`.execute(
+    db,
+  )
+}
