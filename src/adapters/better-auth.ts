@@ -43,8 +43,9 @@ const ADDRESS_HEADER = 'x-caller-address'
 const FORWARDED = ['cookie', 'origin', 'user-agent', 'sec-fetch-site', 'sec-fetch-mode', 'sec-fetch-dest']
 const DAY = 24 * 3600
 /** What the provider hands to its callbacks while one of its calls runs. */
-const handed = new AsyncLocalStorage<{ token?: string; accountId?: string }>()
-const take = (found: { token?: string; accountId?: string }) => {
+type Handed = { token?: string; accountId?: string; fault?: unknown }
+const handed = new AsyncLocalStorage<Handed>()
+const take = (found: Handed) => {
   Object.assign(handed.getStore() ?? {}, found)
 }
 
@@ -222,9 +223,14 @@ export async function openIdentity(options: IdentityOptions): Promise<Identity> 
     if (body !== undefined) headers.set('content-type', 'application/json')
     const init = { method, headers, body: body === undefined ? undefined : JSON.stringify(body) }
     const request = new Request(`${options.publicUrl}/api/auth${path}`, init)
-    const response = await auth.handler(request).catch((error) => {
-      throw isOfSuspended(error) ? accountSuspended(String(error.detail)) : error
-    })
+    // Passkeys swallow what the database says; then the provider's log is told it.
+    const said: Handed = {}
+    const response = await handed
+      .run(said, () => auth.handler(request))
+      .catch((error) => {
+        throw isOfSuspended(error) ? accountSuspended(String(error.detail)) : error
+      })
+    if (!response.ok && isOfSuspended(said.fault)) throw accountSuspended(String(said.fault.detail))
     const answer: unknown = await response.json().catch(() => null)
     if (!response.ok) throw refusal(response, answer)
     return { body: answer, cookies: response.headers.getSetCookie() }
@@ -333,7 +339,7 @@ export async function openIdentity(options: IdentityOptions): Promise<Identity> 
 }
 
 /** Runs one of the provider's calls. @returns what it handed to our callbacks; null: it refused */
-async function handing(call: () => Promise<unknown>): Promise<{ token?: string; accountId?: string } | null> {
+async function handing(call: () => Promise<unknown>): Promise<Handed | null> {
   const found = {}
   try {
     await handed.run(found, call)
@@ -393,6 +399,9 @@ function refusal(response: Response, answer: unknown): Error {
 /** The provider's faults without what a person typed: of an error only what says where it came from. */
 function report(log: Logger, message: string, details: unknown[]) {
   const error = details.find((detail) => detail instanceof Error)
+  take({ fault: error })
+  // A sign-in that is refused for a good reason is no fault of the provider.
+  if (isOfSuspended(error)) return
   log.error(
     { provider: 'better-auth', name: error?.name, code: Reflect.get(error ?? {}, 'code'), stack: error?.stack },
     message,

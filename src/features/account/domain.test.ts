@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { anonymousUsername, foldEmail, safeNext, signInIssues, signUpIssues, usernameCandidates } from './domain.ts'
+import {
+  anonymousUsername,
+  emailIssues,
+  foldEmail,
+  safeNext,
+  signInIssues,
+  signUpIssues,
+  usernameCandidates,
+} from './domain.ts'
 
 const messages = (issues: { message: string }[]) => issues.map(({ message }) => message)
 
@@ -12,6 +20,9 @@ test('a sign-in form says what is missing, in the order of the form', () => {
   ])
   assert.deepEqual(messages(signInIssues({ email: 'ann', password: 'x' })), ['Please enter a valid email address'])
   assert.deepEqual(signInIssues({ email: ' Ann@Example.com ', password: 'x' }), [])
+  for (const email of ['demo@showingbooker.INVALID', 'deleted-1@deleted.invalid.'])
+    assert.deepEqual(messages(emailIssues(email)), ['Please enter a valid email address'])
+  assert.deepEqual(emailIssues('ann@invalid.example.com'), [])
 })
 
 test('a new password has 10 to 128 characters, of any script', () => {

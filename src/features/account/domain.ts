@@ -9,6 +9,8 @@ export const PASSWORD_MIN = 10
 export const PASSWORD_MAX = 128
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+/** No mail reaches it (RFC 6761, section 6.4): accounts of nobody have such addresses, and nobody opens or asks for one. */
+const NOBODYS = /\.invalid\.?$/
 
 /** One address is one account: compared and stored trimmed and in lower case. */
 export const foldEmail = (email: string) => email.trim().toLowerCase()
@@ -27,7 +29,7 @@ export function signUpIssues(form: Pick<SignUp, 'email' | 'password'>): Issue[] 
 export function emailIssues(email: string): Issue[] {
   const folded = foldEmail(email)
   if (folded === '') return [{ path: 'email', message: 'Please enter your email' }]
-  if (EMAIL.test(folded)) return []
+  if (EMAIL.test(folded) && !NOBODYS.test(folded)) return []
   return [{ path: 'email', message: 'Please enter a valid email address' }]
 }
 

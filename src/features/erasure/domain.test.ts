@@ -4,18 +4,22 @@ import fc from 'fast-check'
 import { cleanReceipt, codeKind, deletionIssues, GOES, receiptNumber, refusal, STAYS } from './domain.ts'
 import { receiptMail } from './messages.ts'
 
-const clear = { isLastAdmin: false, hasUpcoming: false, hasUndecidedRefund: false, hasPaymentsDue: false }
+const clear = {
+  ...{ isLastAdmin: false, hasUpcoming: false, hasUndecidedRefund: false },
+  ...{ mayBeAskedForRefund: false, hasPaymentsDue: false },
+}
 
 test('what is against a deletion is said, the first of several; nothing is against one that is clear', () => {
   assert.deepEqual(
     [
       clear,
       { ...clear, hasPaymentsDue: true },
+      { ...clear, hasPaymentsDue: true, mayBeAskedForRefund: true },
       { ...clear, hasPaymentsDue: true, hasUndecidedRefund: true },
       { ...clear, hasUndecidedRefund: true, hasUpcoming: true },
       { ...clear, hasUpcoming: true, isLastAdmin: true },
     ].map((standing) => refusal(standing)?.code ?? null),
-    [null, 'payments_due', 'refund_undecided', 'upcoming_showings', 'last_admin'],
+    [null, 'payments_due', 'refund_may_be_asked', 'refund_undecided', 'upcoming_showings', 'last_admin'],
   )
 })
 

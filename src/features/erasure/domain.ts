@@ -9,6 +9,8 @@ export type StepName = (typeof STEPS)[number]
 export const CLAIM_MINUTES = 10
 /** So long is waited for messages that are under way to buyers and residents: the queue gives them up after a day. */
 export const MESSAGES_HOURS = 48
+/** So long after its end a showing's buyer may ask for his money back (booking.md section 9), and somebody has to answer. */
+export const REFUND_HOURS = 24
 /** A mail server that is away for so long gets no receipt. */
 export const RECEIPT_DAYS = 7
 
@@ -76,6 +78,8 @@ export type Standing = {
   hasUpcoming: boolean
   /** A buyer asked for his money back and has no answer. */
   hasUndecidedRefund: boolean
+  /** Of a showing that is over its buyer may still ask for his money back. */
+  mayBeAskedForRefund: boolean
   /** Money is to be taken or given back. */
   hasPaymentsDue: boolean
 }
@@ -87,6 +91,11 @@ export function refusal(standing: Standing): DomainError | null {
   if (standing.hasUpcoming) return upcomingShowings()
   if (standing.hasUndecidedRefund)
     return conflict('refund_undecided', 'A buyer waits for your answer to a refund request. Answer it first.')
+  if (standing.mayBeAskedForRefund)
+    return conflict(
+      'refund_may_be_asked',
+      `A buyer may ask for a refund until ${REFUND_HOURS} hours after a showing. Please come back when that time is over.`,
+    )
   if (standing.hasPaymentsDue)
     return conflict('payments_due', 'Payments of your showings are still under way. Please try again in an hour.')
   return null

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/db/connect.ts'
-import type { ErasureRow, Standing } from './domain.ts'
+import { type ErasureRow, REFUND_HOURS, type Standing } from './domain.ts'
 
 /** About e^n seconds between the attempts; the sweep goes on after them. */
 const ATTEMPTS = 8
@@ -22,6 +22,7 @@ export async function countOwn(db: Database, accountId: string) {
 
 /** What may be against a deletion. A demo showing counts where somebody paid for it. */
 export async function findStanding(db: Database, accountId: string, now: Temporal.Instant): Promise<Standing> {
+  const refundableSince = now.subtract({ hours: REFUND_HOURS })
   const { rows } = await sql<Standing>`
     select
       exists (select from profile where account_id = ${accountId} and role = 'admin') and not exists (
@@ -35,6 +36,10 @@ export async function findStanding(db: Database, accountId: string, now: Tempora
       exists (
         select from booking b join payment p on p.booking_id = b.id where b.owner_id = ${accountId}
           and b.refund_requested_at is not null and b.refund_decision is null and p.status = 'succeeded') as "hasUndecidedRefund",
+      exists (
+        select from booking b join payment p on p.booking_id = b.id where b.owner_id = ${accountId}
+          and b.status in ('confirmed', 'completed', 'no_show') and b.ends_at <= ${now} and b.ends_at > ${refundableSince}
+          and b.refund_requested_at is null and p.status = 'succeeded') as "mayBeAskedForRefund",
       exists (
         select from booking b join payment p on p.booking_id = b.id where b.owner_id = ${accountId}
           and p.status in ('capture_due', 'refund_due')) as "hasPaymentsDue"`.execute(db)
@@ -110,12 +115,20 @@ export async function claim(
   return rows[0] ?? null
 }
 
-export async function markStep(db: Database, id: string, done: number, until: Temporal.Instant): Promise<void> {
-  await sql`update erasure set steps_done = ${done}, claimed_until = ${until} where id = ${id}`.execute(db)
+/** Lengthens the claim. @returns false: it was over, and another process may be at it */
+export async function markStep(
+  db: Database,
+  of: { id: string; done: number; held: Temporal.Instant; until: Temporal.Instant },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update erasure set steps_done = greatest(steps_done, ${of.done}), claimed_until = ${of.until}
+    where id = ${of.id} and claimed_until = ${of.held}`.execute(db)
+  return numAffectedRows === 1n
 }
 
-export async function release(db: Database, id: string): Promise<void> {
-  await sql`update erasure set claimed_until = null where id = ${id}`.execute(db)
+/** @param held one's own claim: another's stays */
+export async function release(db: Database, id: string, held: Temporal.Instant): Promise<void> {
+  await sql`update erasure set claimed_until = null where id = ${id} and claimed_until = ${held}`.execute(db)
 }
 
 /** Forgets the address: the last that was known of a person. */

@@ -142,9 +142,9 @@ test('after a deletion nothing of the agent is in any table or file but what is 
   await done('POST', `/api/showingbooker/bookings/${booking.id}/service`, { ...served, photo: photo.id })
   await done('POST', '/api/bookings/log', { bookingId: booking.id, note: 'Zyxq remark' })
   app.clock.advance({ hours: 24 * 5 })
-  await sql`update booking set starts_at = ${app.clock.now().subtract({ hours: 5 })},
-    ends_at = ${app.clock.now().subtract({ hours: 4 })},
-    during = tstzrange(${app.clock.now().subtract({ hours: 5 })}, ${app.clock.now().subtract({ hours: 4 })})
+  await sql`update booking set starts_at = ${app.clock.now().subtract({ hours: 30 })},
+    ends_at = ${app.clock.now().subtract({ hours: 29 })},
+    during = tstzrange(${app.clock.now().subtract({ hours: 30 })}, ${app.clock.now().subtract({ hours: 29 })})
     where id = ${booking.id}`.execute(app.db)
   await done('POST', `/api/showingbooker/bookings/${booking.id}/complete`, { feedback: 'Zyxq feedback' })
   await done('POST', '/api/account/archive')

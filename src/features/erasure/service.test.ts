@@ -7,6 +7,7 @@ import { signUp } from '../../../test/scene.ts'
 import { totp } from '../../../test/totp.ts'
 import { VendorError } from '../../platform/vendor-error.ts'
 import type { OutgoingMessage } from '../notification/ports.ts'
+import * as rows from './repository.ts'
 
 const PASSWORD = 'a password of the tests'
 const PATH = '/api/account/deletion'
@@ -129,7 +130,15 @@ test('upcoming paid showings, refund requests, payments under way and the last a
   await sql`update booking set refund_decision = 'approved' where id = ${id}`.execute(app.db)
   await sql`update payment set status = 'refund_due' where booking_id = ${id}`.execute(app.db)
   assert.deepEqual(await refused(), [409, 'payments_due'])
-  await sql`update payment set status = 'refunded' where booking_id = ${id}`.execute(app.db)
+  await sql`update payment set status = 'succeeded' where booking_id = ${id}`.execute(app.db)
+  // It is over, and its buyer may ask for his money back until a day after: somebody has to answer.
+  await sql`update booking set status = 'completed', refund_requested_at = null, refund_reason = null, refund_decision = null
+    where id = ${id}`.execute(app.db)
+  const ends = app.clock.now().subtract({ hours: 23, minutes: 50 })
+  await sql`update booking set starts_at = ${ends.subtract({ minutes: 30 })}, ends_at = ${ends},
+    during = tstzrange(${ends.subtract({ minutes: 30 })}, ${ends}) where id = ${id}`.execute(app.db)
+  assert.deepEqual(await refused(), [409, 'refund_may_be_asked'])
+  app.clock.advance({ minutes: 10 })
   assert.equal((await ask(headers)).status, 202)
 
   const admin = await newAgent('boss')
@@ -200,6 +209,25 @@ test('after a crash at any step the sweep goes on, and the receipt goes out once
     await app.erasures.run(id)
     assert.equal(sent.filter(({ to }) => to === email).length, 1)
   }
+})
+
+test('a process whose claim ran out leaves the rest, and the claim, to the one that took over', async () => {
+  const { headers, accountId } = await newAgent('slow')
+  assert.equal((await ask(headers)).status, 202)
+  await sql`delete from graphile_worker._private_jobs`.execute(app.db)
+  const { id } = await one<{ id: string }>(accountId)
+  const at = (minutes: number) => app.clock.now().add({ minutes })
+  assert.ok(await rows.claim(app.db, id, at(0), at(10)))
+  assert.equal(await rows.claim(app.db, id, at(9), at(19)), null)
+  assert.ok(await rows.claim(app.db, id, at(11), at(21)))
+  assert.equal(await rows.markStep(app.db, { id, done: 1, held: at(10), until: at(22) }), false)
+  await rows.release(app.db, id, at(10))
+  const { steps_done, claimed_until } = await one<{ steps_done: number; claimed_until: Date }>(accountId)
+  assert.deepEqual([steps_done, claimed_until.getTime()], [0, at(21).epochMilliseconds])
+  assert.equal(await rows.markStep(app.db, { id, done: 1, held: at(21), until: at(31) }), true)
+  await rows.release(app.db, id, at(31))
+  assert.equal((await one<{ claimed_until: Date | null }>(accountId)).claimed_until, null)
+  await app.erasures.sweep()
 })
 
 test('a mail server that is away gets the receipt later, and is given up after seven days', async () => {

@@ -134,17 +134,21 @@ export function createErasureService(options: ErasureDependencies) {
 
   /** Goes on where it stands; nothing happens where another process is at it, or it is done. */
   async function run(id: string): Promise<void> {
-    const until = () => clock.now().add({ minutes: rule.CLAIM_MINUTES })
-    const row = await rows.claim(db, id, clock.now(), until())
+    // In the database's own precision: a claim is known again by its end.
+    const until = () => clock.now().add({ minutes: rule.CLAIM_MINUTES }).round('millisecond')
+    let held = until()
+    const row = await rows.claim(db, id, clock.now(), held)
     if (!row) return
     try {
       for (const [index, name] of rule.STEPS.entries()) {
         if (index < row.steps_done) continue
         if (!(await steps[name](row))) return
-        await rows.markStep(db, id, index + 1, until())
+        const next = until()
+        if (!(await rows.markStep(db, { id, done: index + 1, held, until: next }))) return
+        held = next
       }
     } finally {
-      await rows.release(db, id)
+      await rows.release(db, id, held)
     }
   }
 

@@ -3,13 +3,25 @@ import { after, before, describe, test } from 'node:test'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { passkeyDevice } from '../../../test/passkey-device.ts'
 import { signUp } from '../../../test/scene.ts'
+import type { OutgoingMessage } from '../notification/ports.ts'
 
 const PASSWORD = 'a password of the tests'
 const ORIGIN = 'http://localhost:3000'
 
 let app: TestApp
+const sent: OutgoingMessage[] = []
 before(async () => {
-  app = await testApp()
+  app = await testApp({
+    senders: (real) => ({
+      ...real,
+      email: {
+        async send(message) {
+          sent.push(message)
+          return real.email.send(message)
+        },
+      },
+    }),
+  })
   app.clock.set(Temporal.Now.instant().toString())
 })
 after(() => app.close())
@@ -30,7 +42,7 @@ const idOf = async (cookie: string) =>
   (await app.call('GET', '/api/auth/get-session', undefined, { cookie })).body?.user.id
 
 async function confirmed(email: string) {
-  const who = await signUp(app, email)
+  const who = { ...(await signUp(app, email)), email }
   await app.database.pool.query('update account set email_verified = true where id = $1', [who.accountId])
   return who
 }
@@ -86,6 +98,37 @@ describe('a passkey', () => {
     const gone = await signIn(device)
     assert.deepEqual([gone.status, gone.body.code], [401, 'passkey_unknown'])
     assert.equal(cookieOf(gone.headers, 'session_token'), '')
+  })
+
+  test("is told of to the account's address when it comes and when it goes", async () => {
+    const { cookie, email } = await keyed('told@people.example.com')
+    const [key] = await passkeysOf({ cookie })
+    await post('passkey/update-passkey', { id: key.id, name: 'My phone' }, { cookie })
+    assert.equal((await post('passkey/delete-passkey', { id: key.id }, { cookie })).status, 200)
+    assert.equal((await post('passkey/delete-passkey', { id: key.id }, { cookie })).status, 404)
+    await app.runJobs()
+    const notices = sent.filter(({ to, subject }) => to === email && /passkey/.test(subject ?? ''))
+    assert.deepEqual(notices.map(({ subject }) => subject).sort(), ['A passkey was added', 'A passkey was removed'])
+    assert.match(
+      notices.map(({ text }) => text).join(),
+      /passkey "Another program" was added[\s\S]*"My phone" was removed/,
+    )
+  })
+
+  test('opens a suspended account no more than the password does, in the same words', async () => {
+    const { accountId, email, device } = await keyed('banned@people.example.com')
+    await app.database.pool.query(
+      `insert into suspension (account_id, reason, suspended_at, unlisted) values ($1, 'Spam.', now(), '{}')`,
+      [accountId],
+    )
+    const [byPasskey, byPassword] = [await signIn(device), await post('sign-in/email', { email, password: PASSWORD })]
+    assert.deepEqual([byPasskey.status, byPasskey.body.code], [403, 'account_suspended'])
+    assert.deepEqual([byPasskey.status, byPasskey.body.error], [byPassword.status, byPassword.body.error])
+    assert.equal(cookieOf(byPasskey.headers, 'session_token'), '')
+    // Only whoever holds the passkey learns of it.
+    const { response, cookie } = await asked(passkeyDevice(ORIGIN))
+    const forged = await enter({ ...response, id: device.id, rawId: device.id }, cookie)
+    assert.equal(forged.body.code, 'passkey_unknown')
   })
 
   test('counts as both factors, so the device must have checked the person', async () => {

@@ -6,6 +6,7 @@ import { createTryLimit, withinTries } from '../../platform/try-limit.ts'
 import { tooManyTries } from '../account/domain.ts'
 import type { Answer, Caller, CeremonyOptions, Identity } from '../account/ports.ts'
 import type { AccountService } from '../account/service.ts'
+import type { RecoveryService } from '../recovery/service.ts'
 import { deviceOf, isWrongPassword, unconfirmed, wrongPassword } from '../security/domain.ts'
 import type { DeviceAnswer, EnteredByPasskey, Passkey } from './contract.ts'
 import * as rule from './domain.ts'
@@ -16,6 +17,7 @@ type PasskeyDependencies = {
   clock: Clock
   identity: Pick<Identity, 'passkeys' | 'sessionTokenOf' | 'isPassword'>
   accounts: Pick<AccountService, 'get'>
+  recovery: Pick<RecoveryService, 'tell'>
   publicUrl: string
   rateLimitScale: number
 }
@@ -26,7 +28,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const whole = ({ response }: DeviceAnswer) => ({ ...response, clientExtensionResults: {} })
 
 /** A sign-in by the device itself, which asks for finger, face or PIN: both factors at once. */
-export function createPasskeyService({ db, clock, identity, accounts, ...options }: PasskeyDependencies) {
+export function createPasskeyService({ db, clock, identity, accounts, recovery, ...options }: PasskeyDependencies) {
   const passwords = createTryLimit({ tries: 5 * options.rateLimitScale, seconds: 60 })
   const places = createTryLimit({ tries: 30 * options.rateLimitScale, seconds: 60 })
 
@@ -85,12 +87,15 @@ export function createPasskeyService({ db, clock, identity, accounts, ...options
      * @throws DomainError unauthenticated, invalid, conflict
      */
     async add(actor: Actor, caller: Caller, answer: DeviceAnswer): Promise<Answer<null>> {
-      const { accountId } = requireAccount(actor)
+      const { accountId, email } = requireAccount(actor)
       requireName()
       if (caller.headers.has('authorization')) throw unauthenticated()
       const { body, cookies } = await identity.passkeys.register(caller, whole(answer))
       const name = body.keeper ?? deviceOf(caller.headers.get('user-agent'))
-      await rows.renamePasskey(db, { id: body.id, accountId, name })
+      await db.transaction().execute(async (tx) => {
+        await rows.renamePasskey(tx, { id: body.id, accountId, name })
+        await recovery.tell(tx, { kind: 'passkey_added', email, detail: name })
+      })
       return { body: null, cookies }
     },
 
@@ -106,11 +111,14 @@ export function createPasskeyService({ db, clock, identity, accounts, ...options
 
     /** It opens nothing from now on. @throws DomainError unauthenticated, invalid, not_found, too_many */
     async remove(actor: Actor, caller: Caller, form: { id: string; password: string }): Promise<void> {
-      const { accountId } = requireAccount(actor)
-      const isOwn = (await rows.listPasskeys(db, accountId)).some(({ id }) => id === form.id)
-      if (!isOwn) throw rule.noSuchPasskey()
+      const { accountId, email } = requireAccount(actor)
+      const own = (await rows.listPasskeys(db, accountId)).find(({ id }) => id === form.id)
+      if (!own) throw rule.noSuchPasskey()
       await requireRecent(actor, caller, form.password)
-      if (!(await rows.deletePasskey(db, form.id, accountId))) throw rule.noSuchPasskey()
+      await db.transaction().execute(async (tx) => {
+        if (!(await rows.deletePasskey(tx, form.id, accountId))) throw rule.noSuchPasskey()
+        await recovery.tell(tx, { kind: 'passkey_removed', email, detail: own.name ?? 'Passkey' })
+      })
     },
 
     /** What a device is asked with to sign in; the challenge is good once, for five minutes. @throws DomainError conflict */

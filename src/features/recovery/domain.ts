@@ -22,3 +22,9 @@ export const tooManyMails = (retryAfterSeconds: number) =>
   new DomainError('too_many', 'too_many_mails', 'Too many requests for this email. Please try again later.', {
     retryAfterSeconds: Math.max(1, Math.ceil(retryAfterSeconds)),
   })
+
+/** Mails of what happened to an account, so that its owner sees what he did not do himself. */
+export const SECURITY_NOTICES = ['passkey_added', 'passkey_removed', 'suspended', 'suspension_lifted'] as const
+export type SecurityNotice = (typeof SECURITY_NOTICES)[number]
+
+export const isNotice = (kind: string): kind is SecurityNotice => SECURITY_NOTICES.some((one) => one === kind)

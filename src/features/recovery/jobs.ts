@@ -1,12 +1,15 @@
 import { z } from 'zod'
 import type { JobHandler } from '../../platform/jobs.ts'
+import { SECURITY_NOTICES } from './domain.ts'
 import type { RecoveryService } from './service.ts'
 
 const Mail = z.object({
   id: z.uuid(),
-  kind: z.enum(['confirmation', 'reset', 'password_changed']),
+  kind: z.enum(['confirmation', 'reset', 'password_changed', ...SECURITY_NOTICES]),
   email: z.string(),
   at: z.string(),
+  /** Of a notice: what it is about. */
+  detail: z.string().default(''),
 })
 export type Mail = z.infer<typeof Mail>
 

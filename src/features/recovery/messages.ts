@@ -1,4 +1,5 @@
 import { type EmailDocument, headerLine, renderEmail } from '../../platform/email-document.ts'
+import type { SecurityNotice } from './domain.ts'
 
 export type AccountMail = { subject: string; text: string; html: string }
 
@@ -48,3 +49,40 @@ export const passwordChangedMail = ({ at, link }: { at: string; link: string }):
       { kind: 'button', label: 'Choose a new password', href: link },
     ],
   })
+
+/** @param at when, as a person reads it, with its zone; `detail`: the passkey's name, or the admin's reason */
+export function noticeMail(
+  kind: SecurityNotice,
+  { at, detail, publicUrl }: { at: string; detail: string; publicUrl: string },
+): AccountMail {
+  const security = { kind: 'button' as const, label: 'See your security page', href: `${publicUrl}/account/security` }
+  const support = { kind: 'button' as const, label: 'Ask support', href: `${publicUrl}/support` }
+  const passkeyAdvice = 'If it was not you, sign everybody out there and choose a new password now.'
+  const said = {
+    passkey_added: {
+      heading: 'A passkey was added',
+      text: `The passkey "${detail}" was added to your ShowingBooker account on ${at}. It signs in without your password.`,
+      rest: [{ kind: 'note' as const, text: passkeyAdvice }, security],
+    },
+    passkey_removed: {
+      heading: 'A passkey was removed',
+      text: `The passkey "${detail}" was removed from your ShowingBooker account on ${at}. It opens nothing any more.`,
+      rest: [{ kind: 'note' as const, text: passkeyAdvice }, security],
+    },
+    suspended: {
+      heading: 'Your account is suspended',
+      text: `Your ShowingBooker account was suspended on ${at}. Nobody can sign in to it, and your homes are not shown to the public. Showings that are booked stay booked.`,
+      rest: [{ kind: 'note' as const, text: `The reason: ${detail}` }, support],
+    },
+    suspension_lifted: {
+      heading: 'Your account is open again',
+      text: `Your ShowingBooker account was opened again on ${at}. You can sign in, and homes that were taken off the list are back.`,
+      rest: [{ kind: 'button' as const, label: 'Sign in', href: `${publicUrl}/login` }],
+    },
+  }[kind]
+  return written(said.heading, {
+    heading: said.heading,
+    preview: `On ${at}.`,
+    blocks: [{ kind: 'text', text: said.text }, ...said.rest],
+  })
+}

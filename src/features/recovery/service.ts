@@ -10,9 +10,17 @@ import { emailIssues, foldEmail } from '../account/domain.ts'
 import type { Identity } from '../account/ports.ts'
 import type { MessageSender } from '../notification/ports.ts'
 import type { ResetForm } from './contract.ts'
-import { alreadyConfirmed, deadLink, MAILS_AN_HOUR, resetIssues, tooManyMails } from './domain.ts'
+import {
+  alreadyConfirmed,
+  deadLink,
+  isNotice,
+  MAILS_AN_HOUR,
+  resetIssues,
+  type SecurityNotice,
+  tooManyMails,
+} from './domain.ts'
 import type { Mail } from './jobs.ts'
-import { type AccountMail, confirmationMail, passwordChangedMail, resetMail } from './messages.ts'
+import { type AccountMail, confirmationMail, noticeMail, passwordChangedMail, resetMail } from './messages.ts'
 import { endEverything, enqueueMail, findByEmail } from './repository.ts'
 
 type RecoveryDependencies = {
@@ -31,8 +39,8 @@ export function createRecoveryService(options: RecoveryDependencies) {
   const { db, clock, identity, publicUrl } = options
   const mails = createTryLimit({ tries: MAILS_AN_HOUR * options.rateLimitScale, seconds: 3600 })
 
-  const plan = (tx: Database, kind: Mail['kind'], email: string) =>
-    enqueueMail(tx, { id: randomUUIDv7(), kind, email, at: clock.now().toString() } satisfies Mail)
+  const plan = (tx: Database, kind: Mail['kind'], email: string, detail = '') =>
+    enqueueMail(tx, { id: randomUUIDv7(), kind, email, at: clock.now().toString(), detail } satisfies Mail)
 
   /** Counted for every address alike, whether or not it has an account. */
   async function countMail(email: string) {
@@ -40,12 +48,10 @@ export function createRecoveryService(options: RecoveryDependencies) {
     if (waitSeconds !== null) throw tooManyMails(waitSeconds)
   }
 
-  async function compose({ kind, email, at }: Mail): Promise<AccountMail | null> {
-    if (kind === 'password_changed') {
-      const local = Temporal.Instant.from(at).toZonedDateTimeISO('UTC')
-      const when = `${local.toPlainDate().toLocaleString('en-US', { dateStyle: 'long' })} at ${local.toPlainTime().toString({ smallestUnit: 'minute' })} UTC`
-      return passwordChangedMail({ at: when, link: `${publicUrl}/forgot-password` })
-    }
+  async function compose({ kind, email, at, detail }: Mail): Promise<AccountMail | null> {
+    if (kind === 'password_changed')
+      return passwordChangedMail({ at: minuteOf(at), link: `${publicUrl}/forgot-password` })
+    if (isNotice(kind)) return noticeMail(kind, { at: minuteOf(at), detail, publicUrl })
     const isReset = kind === 'reset'
     const token = await (isReset ? identity.resetToken(email) : identity.confirmationToken(email))
     if (token === null) return null
@@ -56,6 +62,10 @@ export function createRecoveryService(options: RecoveryDependencies) {
   return {
     /** The first mail to a new account. */
     welcome: (email: string) => plan(db, 'confirmation', email),
+
+    /** Tells an account's owner of what happened to it, with the transaction that does it. @param detail see `Mail` */
+    tell: (tx: Database, notice: { kind: SecurityNotice; email: string; detail: string }) =>
+      plan(tx, notice.kind, notice.email, notice.detail),
 
     /**
      * Asks for a link by mail. What it answers, and how long it takes, is the same for every address: whether there is an
@@ -107,6 +117,13 @@ export function createRecoveryService(options: RecoveryDependencies) {
       }
     },
   }
+}
+
+/** `November 21, 2026 at 09:00 UTC` */
+function minuteOf(at: string): string {
+  const local = Temporal.Instant.from(at).toZonedDateTimeISO('UTC')
+  const day = local.toPlainDate().toLocaleString('en-US', { dateStyle: 'long' })
+  return `${day} at ${local.toPlainTime().toString({ smallestUnit: 'minute' })} UTC`
 }
 
 export type RecoveryService = ReturnType<typeof createRecoveryService>

@@ -164,6 +164,16 @@ test('a suspended account is out at once and cannot come in; its homes leave the
   const { body, text } = await act(accountId, 'suspend', { reason: 'Homes that are not his.' })
   assert.equal(body.suspension?.reason, 'Homes that are not his.', text)
   assert.equal(body.sessions, 0)
+  await app.runJobs()
+  const mails = async () => {
+    const { rows } = await sql<{ subject: string; text: string }>`
+      select subject, text from outbox_message where recipient #>> '{}' = ${email} and subject like 'Your account is %'
+      order by sent_at`.execute(app.db)
+    return rows
+  }
+  const [told] = await mails()
+  assert.equal(told?.subject, 'Your account is suspended')
+  assert.match(told?.text ?? '', /The reason: Homes that are not his\./)
 
   for (const held of [headers, { cookie }])
     assert.equal((await app.call('GET', '/api/showingbooker/properties', undefined, held)).status, 401)

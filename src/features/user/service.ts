@@ -5,6 +5,7 @@ import { forbidden, invalid } from '../../platform/errors.ts'
 import type { AccountService } from '../account/service.ts'
 import type { AuditService } from '../audit/service.ts'
 import { isUuid, searchWords } from '../property/domain.ts'
+import type { RecoveryService } from '../recovery/service.ts'
 import type { User, UserPage } from './contract.ts'
 import * as rule from './domain.ts'
 import * as rows from './repository.ts'
@@ -14,12 +15,13 @@ type UserDependencies = {
   clock: Clock
   accounts: Pick<AccountService, 'setRole'>
   audit: Pick<AuditService, 'record'>
+  recovery: Pick<RecoveryService, 'tell'>
 }
 
 type Asked = { id: string; reason: string }
 
 /** Everybody's accounts, for admins. */
-export function createUserService({ db, clock, accounts, audit }: UserDependencies) {
+export function createUserService({ db, clock, accounts, audit, recovery }: UserDependencies) {
   /** Does it and writes it down, or neither. */
   async function act(actor: Actor, name: rule.UserAct, asked: Asked, change: (tx: Database, user: User) => unknown) {
     const admin = requireAdmin(actor)
@@ -75,17 +77,19 @@ export function createUserService({ db, clock, accounts, audit }: UserDependenci
      * @throws DomainError unauthenticated, forbidden, invalid, not_found, conflict (one's own)
      */
     suspend: (actor: Actor, asked: Asked) =>
-      act(actor, 'suspend', asked, async (tx, { id }) => {
-        const now = clock.now()
-        const unlisted = await rows.insertSuspension(tx, { id, reason: rule.cleanReason(asked.reason), now })
+      act(actor, 'suspend', asked, async (tx, { id, email }) => {
+        const [now, reason] = [clock.now(), rule.cleanReason(asked.reason)]
+        const unlisted = await rows.insertSuspension(tx, { id, reason, now })
+        await recovery.tell(tx, { kind: 'suspended', email, detail: reason })
         return { unlisted, sessions: await rows.endSessions(tx, id) }
       }),
 
     /** @throws DomainError unauthenticated, forbidden, invalid, not_found */
     lift: (actor: Actor, asked: Asked) =>
-      act(actor, 'lift', asked, async (tx, { id }) => ({
-        listed: await rows.deleteSuspension(tx, { id, now: clock.now() }),
-      })),
+      act(actor, 'lift', asked, async (tx, { id, email }) => {
+        await recovery.tell(tx, { kind: 'suspension_lifted', email, detail: '' })
+        return { listed: await rows.deleteSuspension(tx, { id, now: clock.now() }) }
+      }),
 
     /** Everywhere, at once. @throws DomainError unauthenticated, forbidden, invalid, not_found */
     signOut: (actor: Actor, asked: Asked) =>
