@@ -38,11 +38,11 @@ export const analog: PictureFilter = (picture, strength) => {
     const at = samePlace(picture, x, y)
     const flare = smoothstep(0.3, 1, x / width) * smoothstep(0.75, 0, Math.abs(y / height - 0.24) * 1.5)
     const leak = flare * flare * flare
-    const noise = (grain[y * width + x] as number) * (0.045 - 0.025 * light)
+    const noise = (grain[y * width + x] as number) * (0.026 - 0.014 * light)
     const fade = 1 - 0.34 * cornerness(picture, x, y) ** 3
     const tint = [0.045 * light - 0.01 * shadow, 0.012 * light + 0.03 * shadow, 0.028 * shadow - 0.1 * light]
     for (let c = 0; c < 3; c++) {
-      let value = 0.07 + 0.9 * contrast(colour[c] as number, 0.25) + (tint[c] as number)
+      let value = 0.06 + 0.94 * contrast(colour[c] as number, 0.35) + (tint[c] as number)
       value = screen(value * fade, (halo.data[at + c] as number) * ([0.5, 0.16, 0.06][c] as number))
       colour[c] = screen(value, leak * ([0.5, 0.2, 0.05][c] as number)) + noise
     }
@@ -91,15 +91,15 @@ export const polaroid: PictureFilter = (picture, strength) => {
   const top = FRAME.top * side * strength
   const bottom = FRAME.bottom * side * strength
   const washed = each(soft, (colour, x, y) => {
-    saturate(colour, 0.72)
+    saturate(colour, 0.8)
     const luma = lumaOf(colour[0], colour[1], colour[2])
     const shadow = 1 - smoothstep(0, 0.5, luma)
     const light = smoothstep(0.4, 1, luma)
-    const fade = 1 - 0.26 * cornerness(picture, x, y) ** 2
-    const noise = (grain[y * width + x] as number) * 0.012
+    const fade = 1 - 0.2 * cornerness(picture, x, y) ** 2
+    const noise = (grain[y * width + x] as number) * 0.008
     const tint = [0.03 * light - 0.005 * shadow, 0.025 * light + 0.035 * shadow, 0.09 * shadow - 0.1 * light]
     for (let c = 0; c < 3; c++)
-      colour[c] = (0.12 + 0.84 * contrast(colour[c] as number, 0.1)) * fade + (tint[c] as number) + noise
+      colour[c] = (0.1 + 0.92 * contrast((colour[c] as number) ** 0.88, 0.22)) * fade + (tint[c] as number) + noise
   })
   const shown = blend(picture, washed, strength)
   return each(shown, (colour, x, y) => {
@@ -118,7 +118,7 @@ export const polaroid: PictureFilter = (picture, strength) => {
 /** An old print: brown instead of colours, faded to its edges, with dust and scratches. */
 export const vintage: PictureFilter = (picture, strength) => {
   const { width, height } = picture
-  const soft = blur(picture, scaled(picture, 0.7))
+  const soft = blur(picture, scaled(picture, 0.6))
   const grain = grainOf(picture, { seed: 41, size: scaled(picture, 2.6) })
   const scratches = [0, 1, 2, 3, 4].map((at) => ({
     x: noiseAt(at, 1, 43) * width,
@@ -127,11 +127,11 @@ export const vintage: PictureFilter = (picture, strength) => {
   }))
   const print = each(soft, (colour, x, y) => {
     const luma = lumaOf(colour[0], colour[1], colour[2])
-    const tone = 0.1 + 0.82 * contrast(luma, 0.4)
+    const tone = 0.08 + 0.9 * contrast(luma ** 0.9, 0.5)
     const corner = cornerness(picture, x, y)
     const stain = smoothNoise(x / scaled(picture, 120), y / scaled(picture, 120), 47)
     const fade = 1 - 0.62 * smoothstep(0.5, 1.02, corner + 0.1 * stain)
-    const noise = (grain[y * width + x] as number) * 0.028
+    const noise = (grain[y * width + x] as number) * 0.018
     const keeps = 0.16
     const brown = [tone * 0.86 + 0.13, tone * 0.82 + 0.045, tone * 0.68 + 0.005]
     let mark = noiseAt(Math.floor(x / 2), Math.floor(y / 2), 53) > 0.9993 ? 0.28 : 0

@@ -10,12 +10,15 @@ export function noiseAt(x: number, y: number, seed: number): number {
  * Grain of film: numbers around 0, one for each pixel, of standard deviation 1. It is clumped, as silver is.
  * @param size of a clump in pixels
  */
-export function grainOf({ width, height }: { width: number; height: number }, { seed, size }: { seed: number; size: number }) {
+export function grainOf(
+  { width, height }: { width: number; height: number },
+  { seed, size }: { seed: number; size: number },
+) {
   const grain = new Float32Array(width * height)
   for (let y = 0, i = 0; y < height; y++)
     for (let x = 0; x < width; x++, i++) {
       const fine = noiseAt(x, y, seed) + noiseAt(x, y, seed + 1) + noiseAt(x, y, seed + 2) - 1.5
-      grain[i] = fine * 1.2 + smoothNoise(x / size, y / size, seed + 3) * 3
+      grain[i] = fine * 1.4 + smoothNoise(x / size, y / size, seed + 3) * 2
     }
   return grain
 }

@@ -1,4 +1,15 @@
-import { blend, blur, clamp, contrast, each, lumaOf, type Picture, type PictureFilter, samePlace, scaled, smoothstep } from './pixels.ts'
+import {
+  blend,
+  blur,
+  clamp,
+  each,
+  lumaOf,
+  type Picture,
+  type PictureFilter,
+  samePlace,
+  scaled,
+  smoothstep,
+} from './pixels.ts'
 
 /** Printed in one ink: outlines, solid blacks, two grounds of dots, and paper. */
 export const manga: PictureFilter = (picture, strength) => {
@@ -9,10 +20,10 @@ export const manga: PictureFilter = (picture, strength) => {
   })
   const calm = blur(grey, scaled(picture, 2.2))
   const lines = outlinesOf(grey, scaled(picture, 1))
-  const [low, high] = spreadOf(calm)
+  const { low, high, gamma } = tonesOf(calm)
   const pitch = Math.max(3, scaled(picture, 5))
   const page = each(calm, (colour, x, y) => {
-    const tone = contrast(clamp((colour[0] - low) / (high - low)), 0.35)
+    const tone = clamp((colour[0] - low) / (high - low)) ** gamma
     // Dots on a grid that is turned by 45 degrees.
     const u = ((x + y) * Math.SQRT1_2) / pitch
     const v = ((x - y) * Math.SQRT1_2) / pitch
@@ -49,14 +60,31 @@ function outlinesOf(grey: Picture, unit: number): Float32Array {
   return ink
 }
 
-/** Between which tones a drawing lies, so that a dark or a pale one has paper and ink too. */
-function spreadOf({ data }: Picture): [low: number, high: number] {
-  let low = 1
-  let high = 0
-  for (let i = 0; i < data.length; i += 3) {
-    const value = data[i] as number
-    if (value < low) low = value
-    if (value > high) high = value
-  }
-  return high - low < 0.25 ? [Math.max(0, low - 0.2), Math.min(1, high + 0.2)] : [low, high]
+/** Where half of a page's tones are lighter: a drawing of the night has paper too. */
+const MIDDLE = 0.6
+
+/** Which tones become ink and paper, and how those between are bent. */
+function tonesOf({ data }: Picture): { low: number; high: number; gamma: number } {
+  const levels = levelsAt(data, [0.03, 0.5, 0.95]) as [number, number, number]
+  const [low, middle, high] = levels
+  // A flat picture stays one.
+  const span = Math.max(high - low, 0.3)
+  const gamma = Math.log(MIDDLE) / Math.log(clamp((middle - low) / span) * 0.96 + 0.02)
+  return { low, high: low + span, gamma: Math.min(1.5, Math.max(0.4, gamma)) }
+}
+
+/** Below which tone so large a share of the picture is, of a grey one. */
+function levelsAt(data: Float32Array, shares: number[]): number[] {
+  const counts = new Uint32Array(256)
+  for (let i = 0; i < data.length; i += 3) (counts[Math.round(clamp(data[i] as number) * 255)] as number)++
+  return shares.map((share) => {
+    let left = (data.length / 3) * share
+    let level = 0
+    while (level < 255) {
+      left -= counts[level] as number
+      if (left <= 0) break
+      level++
+    }
+    return level / 255
+  })
 }

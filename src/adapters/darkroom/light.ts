@@ -27,7 +27,7 @@ export const flash: PictureFilter = (picture, strength) => {
     const distance = Math.sqrt(dx * dx + dy * dy)
     // Light falls off by the square.
     const light = 1 / (1 + (distance * 2.25) ** 2 * 1.35)
-    const exposure = 0.34 + 1.28 * light
+    const exposure = 0.36 + 1.06 * light
     const at = samePlace(picture, x, y)
     saturate(colour, 1.12)
     const cold = [0.97, 1.0, 1.05]
@@ -35,8 +35,8 @@ export const flash: PictureFilter = (picture, strength) => {
       const lit = clamp(colour[c] as number) ** 1.08 * exposure * (cold[c] as number)
       // Above white it rolls off instead of breaking.
       const rolled = lit < 0.72 ? lit : 0.72 + 0.28 * (1 - Math.exp(-(lit - 0.72) / 0.28))
-      const value = contrast(rolled, 0.5)
-      colour[c] = screen(value, (glare.data[at + c] as number) * 0.3 * light)
+      const value = contrast(rolled, 0.42)
+      colour[c] = screen(value, (glare.data[at + c] as number) * 0.24 * light)
     }
   })
   return blend(picture, hit, strength)
@@ -54,8 +54,8 @@ export const professional: PictureFilter = (picture, strength) => {
     const close = lumaOf(near.data[at] as number, near.data[at + 1] as number, near.data[at + 2] as number)
     const levelled = clamp((luma - black) / (white - black))
     // Shadows open, lights keep their drawing.
-    const opened = levelled + 0.1 * levelled * (1 - levelled) * (1 - 2 * around)
-    const target = contrast(opened, 0.2) + 0.34 * (luma - around) + 0.75 * (luma - close)
+    const opened = levelled + 0.5 * levelled * (1 - levelled) * (0.62 - around)
+    const target = contrast(opened, 0.12) + 0.24 * (luma - around) + 0.7 * (luma - close)
     const gain = luma > 0.004 ? clamp(target) / luma : 1
     const bounded = Math.min(gain, 2.6)
     for (let c = 0; c < 3; c++) colour[c] = (colour[c] as number) * bounded
@@ -70,14 +70,20 @@ export const professional: PictureFilter = (picture, strength) => {
 function levelsOf({ data }: Picture): [black: number, white: number] {
   const counts = new Uint32Array(256)
   for (let i = 0; i < data.length; i += 3)
-    (counts[Math.round(clamp(lumaOf(data[i] as number, data[i + 1] as number, data[i + 2] as number)) * 255)] as number)++
+    (counts[
+      Math.round(clamp(lumaOf(data[i] as number, data[i + 1] as number, data[i + 2] as number)) * 255)
+    ] as number)++
   const edge = data.length / 3 / 100
   const find = (order: number[]) => {
     let sum = 0
-    return (order.find((level) => (sum += counts[level] as number) > edge) ?? 0) / 255
+    for (const level of order) {
+      sum += counts[level] as number
+      if (sum > edge) return level / 255
+    }
+    return 0
   }
   const levels = Array.from(counts.keys())
-  const black = Math.min(find(levels), 0.22)
+  const black = Math.min(find(levels), 0.1)
   const white = Math.max(find(levels.reverse()), 0.72)
   return [black, white]
 }
@@ -96,12 +102,12 @@ export const studio: PictureFilter = (picture, strength) => {
     const wall = smoothstep(0.62, 1.15, cornerness(picture, x, y))
     for (let c = 0; c < 3; c++) {
       const smooth = mix(colour[c] as number, soft.data[at + c] as number, 0.28) * (cast[c] as number)
-      const open = 0.06 + 0.94 * clamp(smooth) ** 0.8
-      const value = contrast(open, 0.3) * (0.86 + 0.36 * light)
+      const open = 0.02 + 0.98 * clamp(smooth) ** 0.82
+      const value = contrast(open, 0.45) * (0.84 + 0.34 * light)
       const rolled = value < 0.8 ? value : 0.8 + 0.2 * (1 - Math.exp(-(value - 0.8) / 0.2))
-      colour[c] = mix(screen(rolled, (bloom.data[at + c] as number) ** 2 * 0.34), 0.93, wall * 0.3)
+      colour[c] = mix(screen(rolled, (bloom.data[at + c] as number) ** 2 * 0.2), 0.93, wall * 0.18)
     }
-    saturate(colour, 0.88)
+    saturate(colour, 0.95)
   })
   return blend(picture, lit, strength)
 }

@@ -17,7 +17,7 @@ export function bytesOf({ data }: Picture): Uint8Array {
   return new Uint8Array(bytes.buffer)
 }
 
-export const clamp = (value: number) => (value < 0 ? 0 : value > 1 ? 1 : value)
+export const clamp = (value: number) => Math.min(Math.max(value, 0), 1)
 export const mix = (from: number, to: number, share: number) => from + (to - from) * share
 
 /** 0 below `from`, 1 above `to`, smooth between. */
@@ -33,7 +33,10 @@ export const lumaOf = (r: number, g: number, b: number) => 0.2126 * r + 0.7152 *
 export type Colour = [r: number, g: number, b: number]
 
 /** A new picture; `change` is handed each pixel of this one. */
-export function each({ width, height, data }: Picture, change: (colour: Colour, x: number, y: number) => void): Picture {
+export function each(
+  { width, height, data }: Picture,
+  change: (colour: Colour, x: number, y: number) => void,
+): Picture {
   const changed = new Float32Array(data.length)
   const colour: Colour = [0, 0, 0]
   for (let y = 0, i = 0; y < height; y++) {
@@ -91,7 +94,8 @@ export const scaled = ({ width, height }: Picture, length: number) => (length * 
 export function blur(picture: Picture, radius: number, vertically = radius): Picture {
   const { width, height } = picture
   let data = picture.data
-  for (const size of boxes(radius)) data = means(data, { lines: height, length: width, step: 3, stride: width * 3, size })
+  for (const size of boxes(radius))
+    data = means(data, { lines: height, length: width, step: 3, stride: width * 3, size })
   for (const size of boxes(vertically))
     data = means(data, { lines: width, length: height, step: width * 3, stride: 3, size })
   return { width, height, data }

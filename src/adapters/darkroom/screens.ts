@@ -28,18 +28,18 @@ export const cyberpunk: PictureFilter = (picture, strength) => {
     const [r, g, b] = colour
     const luma = lumaOf(r, g, b)
     const deep = contrast(luma, 0.75) * 0.94
-    const warm = smoothstep(0.02, 0.34, r - b)
+    const warm = smoothstep(0.1, 0.55, r - b)
     const cool = smoothstep(-0.04, 0.24, Math.max(g, b) - r)
     const shadow = 1 - smoothstep(0.04, 0.46, luma)
     const light = smoothstep(0.5, 0.96, luma)
     // What is neither warm nor cool is lit from both sides: one from the left, the other from the right.
     const side = smoothstep(0.25, 0.75, x / width + 0.12 * (y / height - 0.5))
-    const pink = clamp(warm * 0.95 + (1 - warm) * (1 - cool) * (1 - side) * 0.5)
+    const pink = clamp(warm * 0.9 + (1 - warm) * (1 - cool) * (1 - side) * 0.42)
     const tone = (base: Rgb, c: number) => base[c] as number
     const neon: Rgb = [0, 1, 2].map((c) => mix(tone(CYAN, c), tone(PINK, c), pink)) as Rgb
     for (let c = 0; c < 3; c++) {
       const own = contrast(colour[c] as number, 0.6)
-      const middle = mix(own * 0.9, deep * (neon[c] as number) * 1.25, 0.62)
+      const middle = mix(own * 0.92, deep * (neon[c] as number) * 1.24, 0.58)
       const dark = mix(middle, deep * 0.75 + tone(NIGHT, c) * 0.3, shadow * 0.8)
       colour[c] = mix(dark, mix(tone(ICE, c), tone(ROSE, c), pink), light * 0.5 * clamp(deep + 0.1))
     }
@@ -96,8 +96,7 @@ export const vhs: PictureFilter = (picture, strength) => {
     const band = smoothNoise(3.7, line / 9, 61)
     const wave = 2.2 * unit * smoothNoise(0.5, line / 26, 67) + 0.7 * unit * (noiseAt(1, line, 71) - 0.5)
     const drift = wave + tear * unit * (26 * smoothNoise(1.3, line / 3, 73) + 20)
-    const at = (channel: number, shift: number, from: Picture) =>
-      sample(from.data, { width, x: x + shift, y, channel })
+    const at = (channel: number, shift: number, from: Picture) => sample(from.data, { width, x: x + shift, y, channel })
     const luma = lumaOf(at(0, drift, sharp), at(1, drift, sharp), at(2, drift, sharp))
     const late = drift - 4.5 * unit
     const [r, g, b] = [at(0, late, coarse), at(1, late + 1.5 * unit, coarse), at(2, late + 3 * unit, coarse)]

@@ -49,3 +49,12 @@ export const Image = z
   })
   .openapi('Image')
 export type Image = z.infer<typeof Image>
+
+export const VisibilityChange = z.object({ visibility: Visibility }).openapi('VisibilityChange')
+
+export const LookChange = z
+  .object({
+    filter: z.string().max(40).openapi({ example: 'Analog' }),
+    strength: z.int().default(100).openapi({ description: '0 (as drawn) to 100.' }),
+  })
+  .openapi('LookChange')

@@ -160,6 +160,11 @@ export async function takeOut(tx: Database, keys: string[]): Promise<boolean> {
   return numAffectedRows === BigInt(keys.length)
 }
 
+/** Whether an image shows what lies under a key (`originalKey`, `printKey`), whoever wrote it down here meanwhile. */
+const isShownAgain = sql`exists (
+  select from image i where i.id = split_part(key, '/', 2)::uuid
+    and (split_part(key, '/', 3) = 'original.png' or starts_with(split_part(key, '/', 3), i.sha256)))`
+
 /**
  * Deletes files whose time has come, each under the lock of its line: a row that takes one waits, and finds it gone.
  * @returns how many; less than `limit`: there are no more
@@ -170,11 +175,14 @@ export async function emptyTrash(
   deleteFile: (key: string) => Promise<void>,
 ): Promise<number> {
   return db.transaction().execute(async (tx) => {
-    const { rows } = await sql<{ key: string }>`
+    const { rows: due } = await sql<{ key: string }>`
       select key from image_trash where due_at <= ${of.now} ${of.keys ? sql`and key = any(${of.keys}::text[])` : sql``}
       order by due_at, key limit ${of.limit} for update skip locked`.execute(tx)
-    const keys = rows.map(({ key }) => key)
-    await Promise.all(keys.map(deleteFile))
+    const keys = due.map(({ key }) => key)
+    // A statement of its own: it sees what was committed before the lines were locked.
+    const { rows: unused } = await sql<{ key: string }>`
+      select key from unnest(${keys}::text[]) as key where not ${isShownAgain}`.execute(tx)
+    await Promise.all(unused.map(({ key }) => deleteFile(key)))
     await sql`delete from image_trash where key = any(${keys}::text[])`.execute(tx)
     return keys.length
   })

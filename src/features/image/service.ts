@@ -139,16 +139,15 @@ export function createImageService({ db, clock, files, darkroom }: Parts) {
       await write(printed(id, print))
       const keys = rule.printKeys(id, print.sha256)
       const old = rule.printKeys(id, own.sha256).filter((key) => !keys.includes(key))
-      const isChanged = await db.transaction().execute(async (tx) => {
+      await db.transaction().execute(async (tx) => {
         const after = {
           ...{ look: newLook(), sha256: print.sha256, thumbhash: print.thumbhash, used_params: params },
           ...{ filter: look.filter, filter_strength: look.strength },
         }
-        if (!(await rows.updateLook(tx, own, after)) || !(await rows.takeOut(tx, keys))) return false
+        if (!(await rows.updateLook(tx, own, after))) throw rule.imageHasChanged()
+        if (!(await rows.takeOut(tx, keys))) throw rule.imageHasChanged()
         await rows.trash(tx, old, clock.now())
-        return true
       })
-      if (!isChanged) throw rule.imageHasChanged()
       await deleteNow(old)
       return find(actor, id)
     },
@@ -183,8 +182,8 @@ export function createImageService({ db, clock, files, darkroom }: Parts) {
      */
     async openFile(actor: () => Promise<Actor>, id: string, name: string) {
       const asked = rule.readFileName(name)
-      const facts = asked && (await rows.findFileFacts(db, id))
-      if (facts?.look !== asked?.look || !asked || !facts) throw rule.fileNotFound()
+      const facts = asked && rule.isId(id) ? await rows.findFileFacts(db, id) : null
+      if (!asked || facts?.look !== asked.look) throw rule.fileNotFound()
       if (!facts.isPublic) {
         const { accountId, isAdmin } = isIn(await actor())
         if (!isAdmin && accountId !== facts.account_id) throw rule.fileNotFound()

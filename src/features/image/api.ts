@@ -1,0 +1,121 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { type AppContext, answers, createApi, jsonBody } from '../../platform/http.ts'
+import { limitRequests } from '../../platform/rate-limit.ts'
+import { Image, LookChange, VisibilityChange } from './contract.ts'
+import type { ImageService } from './service.ts'
+
+const tags = ['Studio']
+const params = z.object({ id: z.uuid() })
+const ofYours = { 401: 'Not signed in', 404: 'No such image of yours' }
+const file = { schema: z.string().openapi({ format: 'binary' }) }
+
+const getOne = createRoute({
+  method: 'get',
+  path: '/images/{id}',
+  tags,
+  summary: 'An image: a public one, or one of your own; an admin sees all',
+  request: { params },
+  responses: answers(200, Image, { 404: 'No such image, or not for you' }),
+})
+
+const setVisibility = createRoute({
+  method: 'patch',
+  path: '/images/{id}/visibility',
+  tags,
+  summary: 'Show one of your images to everybody, or to nobody; made private, its old addresses are dead at once',
+  request: { params, ...jsonBody(VisibilityChange) },
+  responses: answers(200, Image, { ...ofYours, 400: 'Neither public nor private', 409: 'It was removed by an admin' }),
+})
+
+const changeLook = createRoute({
+  method: 'patch',
+  path: '/images/{id}/look',
+  tags,
+  summary: 'Show one of your images through another filter; free, and the drawing itself stays as it is',
+  request: { params, ...jsonBody(LookChange) },
+  responses: answers(200, Image, {
+    ...ofYours,
+    400: 'No such filter, or no such strength',
+    409: 'Changed somewhere else meanwhile',
+    429: 'Too many requests',
+  }),
+})
+
+const remove = createRoute({
+  method: 'delete',
+  path: '/images/{id}',
+  tags,
+  summary: 'Delete one of your images with all its files',
+  request: { params },
+  responses: { ...answers(204, z.never(), ofYours), 204: { description: 'Deleted' } },
+})
+
+const getOriginal = createRoute({
+  method: 'get',
+  path: '/images/{id}/original.png',
+  tags,
+  summary: 'The drawing of one of your images, without its filter, as a download',
+  request: { params },
+  responses: { ...answers(200, z.never(), ofYours), 200: { description: 'OK', content: { 'image/png': file } } },
+})
+
+const getFile = createRoute({
+  method: 'get',
+  path: '/files/images/{id}/{name}',
+  tags,
+  summary: 'One rendition of an image, for whoever may see the image at this moment',
+  request: { params: z.object({ id: z.string(), name: z.string() }) },
+  responses: {
+    ...answers(200, z.never(), { 404: 'No such file, or not for you' }),
+    200: { description: 'OK', content: { 'image/avif': file, 'image/webp': file, 'image/png': file } },
+    304: { description: 'Not changed' },
+  },
+})
+
+/** Whether the asker has these very bytes (RFC 9110, section 13.1.2). */
+const hasAlready = (c: AppContext, tag: string) =>
+  (c.req.header('if-none-match') ?? '')
+    .split(',')
+    .map((one) => one.trim().replace(/^W\//, ''))
+    .some((one) => one === tag || one === '*')
+
+export function imageApi({ images, rateLimitScale }: { images: ImageService; rateLimitScale: number }) {
+  const api = createApi()
+  const writing = limitRequests('image', 240, rateLimitScale)
+  api.on(['PATCH'], '/images/:id/visibility', writing)
+  api.on(['DELETE'], '/images/:id', writing)
+  // Each of them computes for a tenth of a second.
+  api.on(['PATCH'], '/images/:id/look', limitRequests('image-look', 60, rateLimitScale))
+
+  api.openapi(getOne, async (c) => c.json(await images.find(await c.var.actor(), c.req.valid('param').id), 200))
+  api.openapi(setVisibility, async (c) => {
+    const { visibility } = c.req.valid('json')
+    return c.json(await images.setVisibility(await c.var.actor(), c.req.valid('param').id, visibility), 200)
+  })
+  api.openapi(changeLook, async (c) =>
+    c.json(await images.changeLook(await c.var.actor(), c.req.valid('param').id, c.req.valid('json')), 200),
+  )
+  api.openapi(remove, async (c) => {
+    await images.delete(await c.var.actor(), c.req.valid('param').id)
+    return c.body(null, 204)
+  })
+  api.openapi(getOriginal, async (c) => {
+    const { id } = c.req.valid('param')
+    const { bytes } = await images.openOriginal(await c.var.actor(), id)
+    return c.body(bytes, 200, {
+      'Content-Type': 'image/png',
+      'Cache-Control': 'private, no-store',
+      'Content-Disposition': `attachment; filename="image-${id}.png"`,
+    })
+  })
+  api.openapi(getFile, async (c) => {
+    const { id, name } = c.req.valid('param')
+    const { isPublic, tag, read } = await images.openFile(c.var.actor, id, name)
+    // Asked for each time: a kept copy is shown only while its image may be seen.
+    const headers = { ETag: `"${tag}"`, 'Cache-Control': isPublic ? 'public, no-cache' : 'private, no-cache' }
+    if (hasAlready(c, headers.ETag)) return c.body(null, 304, headers)
+    const { bytes, contentType } = await read()
+    return c.body(bytes, 200, { ...headers, 'Content-Type': contentType })
+  })
+  return api
+}

@@ -1,0 +1,73 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { sql } from 'kysely'
+import sharp from 'sharp'
+import type { UsedParams } from '../src/features/image/contract.ts'
+import type { Filter } from '../src/features/image/domain.ts'
+import type { NewImage } from '../src/features/image/repository.ts'
+import type { TestApp } from './app.ts'
+
+export const LABEL = 'Procedural artwork - drawn by code, not an AI model'
+
+/** A picture with something to see in it: a gradient with a disc. */
+export const drawnPng = (hue = '#2a6f97', size = 512) =>
+  sharp(
+    Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}"><defs>
+      <linearGradient id="g" x2="0" y2="1"><stop stop-color="${hue}"/><stop offset="1" stop-color="#f4d58d"/></linearGradient>
+      </defs><rect width="100%" height="100%" fill="url(#g)"/><circle cx="60%" cy="40%" r="18%" fill="#bf3100"/></svg>`),
+  )
+    .png()
+    .toBuffer()
+
+export type ImageChoices = {
+  accountId: string
+  visibility?: 'public' | 'private'
+  prompt?: string
+  filter?: Filter
+  bytes?: Uint8Array
+  remixOf?: string
+}
+
+export const paramsOf = (choices: Partial<ImageChoices>): UsedParams & { filter: Filter } => ({
+  prompt: choices.prompt ?? 'a lighthouse at dawn',
+  negative_prompt: '',
+  style: 'Cinematic',
+  filter: choices.filter ?? 'Default',
+  filter_strength: 100,
+  seed: 7,
+  image_size: '512x512',
+  restore_faces: 'not applicable',
+  engine: 'local',
+  model: 'procedural/1',
+  label: LABEL,
+  used_words: ['lighthouse', 'dawn'],
+  unused_words: [],
+})
+
+/** What an engine drew for this account: its generation, and its files, but no image yet. */
+export async function makeKept(
+  app: Pick<TestApp, 'db' | 'images' | 'clock'>,
+  choices: ImageChoices,
+): Promise<NewImage> {
+  const generationId = randomUUIDv7()
+  const params = paramsOf(choices)
+  await sql`
+    insert into generation (id, account_id, prompt, style, filter, seed, count, restore_faces, engine, status, progress,
+      created_at, finished_at)
+    values (${generationId}, ${choices.accountId}, ${params.prompt}, ${params.style}, ${params.filter}, 7, 1, true, 'local',
+      'succeeded', 100, ${app.clock.now()}, ${app.clock.now()})`.execute(app.db)
+  return app.images.keep({
+    ...{ generationId, number: 0, accountId: choices.accountId, seed: 7, params, remixOf: choices.remixOf ?? null },
+    bytes: choices.bytes ?? (await drawnPng()),
+  })
+}
+
+/** An image with its files, as the studio leaves it. */
+export async function makeImage(
+  app: Pick<TestApp, 'db' | 'images' | 'clock'>,
+  choices: ImageChoices,
+): Promise<NewImage> {
+  const row = await makeKept(app, choices)
+  await app.db.transaction().execute((tx) => app.images.insert(tx, row))
+  await sql`update image set visibility = ${choices.visibility ?? 'private'} where id = ${row.id}`.execute(app.db)
+  return row
+}
