@@ -292,8 +292,9 @@ async function documented(): Promise<string[]> {
 
 async function ask(route: string, headers: Record<string, string>, who: Who = null) {
   const [method = '', pattern = ''] = route.split(' ')
-  const { path = '', query = '', serviceId = '', body } = table[route]?.[1](scene, who) ?? {}
-  const filled = pattern.replace('{serviceId}', serviceId).replace(/\{[^}]+\}/, encodeURIComponent(path))
+  const { path = '', query = '', serviceId = '', name = '', body } = table[route]?.[1](scene, who) ?? {}
+  const named = pattern.replace('{serviceId}', serviceId).replace('{name}', name || '{name}')
+  const filled = named.replace(/\{[^}]+\}/, encodeURIComponent(path))
   const answer = await app.call(method, filled + query, body, headers)
   if (answer.status >= 400)
     assert.deepEqual(Object.keys(answer.body).slice(0, 3), ['error', 'code', 'requestId'], route)

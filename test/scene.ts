@@ -1,5 +1,6 @@
 import type { TestApp } from './app.ts'
 import { billing, goodCard, makeForm, makeProperty } from './factories.ts'
+import { makeImage } from './images.ts'
 
 type Signed = { accountId: string; cookie: string; token: string; headers: Record<string, string> }
 export type Scene = Awaited<ReturnType<typeof makeScene>>
@@ -35,7 +36,7 @@ export async function bookShowing(app: TestApp, form: object) {
   return { clientSecret, paymentIntentId, booking: body.booking, token }
 }
 
-/** Two agents and an admin, and of the first one a home where somebody lives, with a showing that is paid and told. */
+/** Two agents and an admin, and of the first one a home where somebody lives, with a showing that is paid and told, and a private image. */
 export async function makeScene(app: TestApp) {
   app.clock.set(Temporal.Now.instant().round('second').toString())
   const owner = await signUp(app, 'owner@agents.example.com')
@@ -50,7 +51,8 @@ export async function makeScene(app: TestApp) {
   const idOf = (channel: string): string => body.messages.find((one: { channel: string }) => one.channel === channel).id
   const noticeUrl = new URL(/https?:\S+\/public\/notice\/\S+/.exec(body.messages.map(textOf).join('\n'))?.[0] ?? '')
   const messages = { letterId: idOf('certified_mail'), emailId: idOf('email'), noticePath: noticeUrl.pathname }
-  return { owner, stranger, admin, home, ...booked, ...messages }
+  const image = await makeImage(app, { accountId: owner.accountId })
+  return { owner, stranger, admin, home, image, ...booked, ...messages }
 }
 
 const textOf = (message: { text: string }) => message.text

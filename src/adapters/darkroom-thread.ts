@@ -101,7 +101,9 @@ async function print(
     )
   }
   const [thumbhash, ...files] = await Promise.all([thumbhashOf(pixels), ...encodings])
-  const sha256 = createHash('sha256').update((files[0] as Print['files'][number]).bytes).digest('hex')
+  const sha256 = createHash('sha256')
+    .update((files[0] as Print['files'][number]).bytes)
+    .digest('hex')
   return { files, thumbhash, sha256 }
 }
 

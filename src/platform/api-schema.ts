@@ -2672,6 +2672,451 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/oracle/upload": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Give a file to be read: PDF, TXT, DOC, DOCX, JPEG or PNG by its bytes, 10 MB at most */
+        post: {
+            parameters: {
+                query?: {
+                    conversationId?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "multipart/form-data": {
+                        /** Format: binary */
+                        file: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description OK */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["UploadedFile"];
+                    };
+                };
+                /** @description There is no file in it */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Not signed in */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description The access code is needed */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description No such conversation of yours */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Too many files */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Larger than 10 MB */
+                413: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Another type, and which */
+                415: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Too many requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description It could not be kept; nothing has changed */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/oracle/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Own files, of one conversation or all; the newest first */
+        get: {
+            parameters: {
+                query?: {
+                    conversationId?: string;
+                    limit?: number;
+                    cursor?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["OracleFiles"];
+                    };
+                };
+                /** @description What is wrong */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Not signed in */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description The access code is needed */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/oracle/files/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A file, and how far it is read */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["OracleFile"];
+                    };
+                };
+                /** @description Not signed in */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description The access code is needed */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description No such file of yours */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        /** Delete a file with its text and its index */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Deleted */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description Not signed in */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description The access code is needed */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description No such file of yours */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/oracle/files/{id}/pages/{number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The text of a page, in which a citation can be found by its offsets */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                    number: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["FilePage"];
+                    };
+                };
+                /** @description What is wrong */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Not signed in */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description The access code is needed */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description No such file of yours, or page of it */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/oracle/files/{id}/content": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The file as it came, to be saved */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/octet-stream": string;
+                    };
+                };
+                /** @description Not signed in */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description The access code is needed */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description No such file of yours */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/showingbooker/public/property/{slug}": {
         parameters: {
             query?: never;
@@ -3240,6 +3685,369 @@ export interface paths {
                     };
                 };
                 /** @description No such file */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/images/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** An image: a public one, or one of your own; an admin sees all */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Image"];
+                    };
+                };
+                /** @description No such image, or not for you */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        /** Delete one of your images with all its files */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Deleted */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description Not signed in */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description No such image of yours */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/images/{id}/visibility": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Show one of your images to everybody, or to nobody; made private, its old addresses are dead at once */
+        patch: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["VisibilityChange"];
+                };
+            };
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Image"];
+                    };
+                };
+                /** @description Neither public nor private */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Not signed in */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description No such image of yours */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description It was removed by an admin */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        trace?: never;
+    };
+    "/images/{id}/look": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Show one of your images through another filter; free, and the drawing itself stays as it is */
+        patch: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["LookChange"];
+                };
+            };
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Image"];
+                    };
+                };
+                /** @description No such filter, or no such strength */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Not signed in */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description No such image of yours */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Changed somewhere else meanwhile */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Too many requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        trace?: never;
+    };
+    "/images/{id}/original.png": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The drawing of one of your images, without its filter, as a download */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "image/png": string;
+                    };
+                };
+                /** @description Not signed in */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description No such image of yours */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/files/images/{id}/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One rendition of an image, for whoever may see the image at this moment */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                    name: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "image/avif": string;
+                        "image/webp": string;
+                        "image/png": string;
+                    };
+                };
+                /** @description Not changed */
+                304: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description No such file, or not for you */
                 404: {
                     headers: {
                         [name: string]: unknown;
@@ -7580,6 +8388,488 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/generate-image": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One's own jobs under way, and what failed within the last hour and was not tried again */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["GenerateJobs"];
+                    };
+                };
+                /** @description Not signed in */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        /** Have an image drawn; waits for it up to a minute, or with async=1 not at all, and then names its job */
+        post: {
+            parameters: {
+                query?: {
+                    async?: "0" | "1";
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["GenerateForm"];
+                };
+            };
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Generated"];
+                    };
+                };
+                /** @description OK */
+                202: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["JobAccepted"];
+                    };
+                };
+                /** @description Something is not as it must be */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Not signed in */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Out of credits */
+                402: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Something of the full studio without its grant, or too young for the studio */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description The Idempotency-Key was used for another request; or it was cancelled */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Two images are in progress already */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description It could not be drawn; the credits came back */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/generate-image/{jobId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How far a job is, with everything that was asked for */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    jobId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["GenerateJob"];
+                    };
+                };
+                /** @description Not signed in */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description No such job of yours */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/generate-image/{jobId}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The job each time it has changed (server-sent events, event "job", its revision as id); ends with the job. Last-Event-ID goes on after that revision; 204 where nothing is to come */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    jobId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "text/event-stream": string;
+                    };
+                };
+                /** @description It is over, and its end was told already */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description Not signed in */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description No such job of yours */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Too many of them are open */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/generate-image/{jobId}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Stop a job that is queued or running: nothing of it is kept, and its credits come back */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    jobId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["GenerateJob"];
+                    };
+                };
+                /** @description Not signed in */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description No such job of yours */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description It is over already */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/generate-image/{jobId}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ask again for what failed or was cancelled, as a new job */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    jobId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                202: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["JobAccepted"];
+                    };
+                };
+                /** @description Not signed in */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Out of credits */
+                402: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Something of the full studio without its grant, or too young for the studio */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description No such job of yours */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description It neither failed nor was cancelled */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Two images are in progress already */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description It could not be drawn; the credits came back */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/studio/engine": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who draws, what of a request it ignores, what there is to choose from, and what it costs */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["StudioEngine"];
+                    };
+                };
+                /** @description Not signed in */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/payments/sandbox/confirm": {
         parameters: {
             query?: never;
@@ -11093,6 +12383,49 @@ export interface components {
              */
             confirm?: boolean;
         };
+        UploadedFile: {
+            file: components["schemas"]["OracleFile"];
+        };
+        OracleFile: {
+            /** Format: uuid */
+            id: string;
+            /** @example Discharge letter.pdf */
+            name: string;
+            /**
+             * @description Decided by the bytes.
+             * @enum {string}
+             */
+            type: "application/pdf" | "text/plain" | "application/msword" | "application/vnd.openxmlformats-officedocument.wordprocessingml.document" | "image/jpeg" | "image/png";
+            /**
+             * Format: uuid
+             * @description null: not sent with a message yet.
+             */
+            conversationId: string | null;
+            /** @description In bytes. */
+            size: number;
+            /** @enum {string} */
+            status: "reading" | "ready" | "no_text" | "failed";
+            /** @description Of the reading, in per cent. */
+            progress: number;
+            /** @description Why there is no text, or not all of it; for a person. */
+            reason: string | null;
+            /** @description Of a PDF its pages, of other texts parts of some thousand characters. */
+            pages: number | null;
+            createdAt: string;
+        };
+        OracleFiles: {
+            files: components["schemas"]["OracleFile"][];
+            nextCursor: string | null;
+        };
+        FilePage: {
+            /** Format: uuid */
+            fileId: string;
+            name: string;
+            number: number;
+            pages: number;
+            /** @description Offsets of quotes are in UTF-16 units of this text. */
+            text: string;
+        };
         PublicProperty: {
             /** Format: uuid */
             id: string;
@@ -11717,6 +13050,83 @@ export interface components {
         };
         PropertyPhoto: components["schemas"]["UploadedPhoto"] & {
             version: number;
+        };
+        Image: {
+            /** Format: uuid */
+            id: string;
+            /** @description The PNG. */
+            image_url: string;
+            renditions: components["schemas"]["Renditions"];
+            /** @description In base 64. */
+            thumbhash: string;
+            width: number;
+            height: number;
+            prompt: string;
+            usedParams: components["schemas"]["UsedParams"];
+            /** @enum {string} */
+            visibility: "public" | "private";
+            anonymous_username: string;
+            /** Format: uuid */
+            remix_of: string | null;
+            /** @description Of the PNG. */
+            sha256: string;
+            /** @description By an admin; only its creator and admins still see it. */
+            removed: {
+                at: string;
+                reason: string;
+            } | null;
+            created_at: string;
+        };
+        /**
+         * @example {
+         *       "avif": {
+         *         "512": "/files/images/…"
+         *       },
+         *       "webp": {
+         *         "256": "/files/images/…"
+         *       }
+         *     }
+         */
+        Renditions: {
+            avif: {
+                [key: string]: string;
+            };
+            webp: {
+                [key: string]: string;
+            };
+        };
+        UsedParams: {
+            prompt: string;
+            negative_prompt: string;
+            style: string;
+            filter: string;
+            filter_strength: number;
+            /** @description null: the engine knows no seed. */
+            seed: number | null;
+            /** @example 512x512 */
+            image_size: string;
+            restore_faces: boolean | "not applicable";
+            /** @example local */
+            engine: string;
+            /** @example procedural/1 */
+            model: string | null;
+            /** @example Procedural artwork - drawn by code, not an AI model */
+            label: string;
+            used_words: string[] | null;
+            unused_words: string[] | null;
+        };
+        VisibilityChange: {
+            /** @enum {string} */
+            visibility: "public" | "private";
+        };
+        LookChange: {
+            /** @example Analog */
+            filter: string;
+            /**
+             * @description 0 (as drawn) to 100.
+             * @default 100
+             */
+            strength?: number;
         };
         DemoOffer: {
             property: {
@@ -12963,6 +14373,110 @@ export interface components {
             /** @description One of the people of the booking; without it all of them. Of a letter it may be the address. */
             to?: string;
         };
+        Generated: components["schemas"]["DrawnImage"] & {
+            images?: components["schemas"]["DrawnImage"][];
+        };
+        DrawnImage: {
+            /** Format: uuid */
+            id: string;
+            /** @description The PNG. */
+            imageUrl: string;
+            usedParams: components["schemas"]["UsedParams"];
+        };
+        JobAccepted: {
+            /** Format: uuid */
+            jobId: string;
+        };
+        GenerateForm: {
+            /** @description 1 to 1000 characters without the blanks around it. */
+            prompt: string;
+            /** @example Cinematic */
+            style?: string | null;
+            /** @example Default */
+            filter?: string | null;
+            /** @example 512x512 */
+            image_size?: string | null;
+            /** @description true when left out. */
+            restore_faces?: boolean | null;
+            /** @description What it must not show, at most 1000 characters. Needs the grant of the app "create". */
+            negative_prompt?: string | null;
+            /** @description 0 to 4294967295; random when left out. Needs the grant of the app "create". */
+            seed?: number | null;
+            /** @description 1 to 4 images, one credit each. Needs the grant of the app "create". */
+            count?: number | null;
+            /** @description An image that is public or of the caller. */
+            remix_of?: string | null;
+        };
+        GenerateJobs: {
+            jobs: components["schemas"]["GenerateJob"][];
+        };
+        GenerateJob: {
+            /** Format: uuid */
+            jobId: string;
+            /** @enum {string} */
+            status: "queued" | "running" | "succeeded" | "failed" | "cancelled";
+            /** @description In the queue, from 1; null unless it waits there. */
+            position: number | null;
+            /** @description In per cent. */
+            progress: number;
+            /** @description Raised with every change: the id of its events. */
+            revision: number;
+            image?: components["schemas"]["DrawnImage"];
+            /** @description Of several images, all. */
+            images?: components["schemas"]["DrawnImage"][];
+            /** @description For a person: why it failed, or why not all of its images were drawn. */
+            error?: string;
+            /** @description There once it is over. */
+            creditsReturned?: number;
+            request: components["schemas"]["GenerateRequest"];
+            /** Format: uuid */
+            retry_of: string | null;
+            created_at: string;
+            started_at: string | null;
+            finished_at: string | null;
+        };
+        GenerateRequest: {
+            prompt: string;
+            negative_prompt: string;
+            /** @enum {string} */
+            style: "Cinematic" | "Anime" | "Anime XL" | "Anime XL+" | "Cinematic XL" | "Fur" | "Furtoon" | "Hardcore XL" | "Hyperanime" | "Hyperreal" | "Hyperreal XL+" | "Illustration XL+" | "K-Pop" | "Photo XL+" | "Render XL+";
+            /** @enum {string} */
+            filter: "Default" | "Analog" | "Cinematic" | "Cyberpunk" | "Flash" | "Manga" | "Polaroid" | "Professional" | "Studio" | "VHS" | "Vintage";
+            /** @enum {string} */
+            image_size: "512x512";
+            restore_faces: boolean;
+            /** @description Of the first image; the next has the next one. */
+            seed: number;
+            count: number;
+            /** Format: uuid */
+            remix_of: string | null;
+        };
+        StudioEngine: {
+            /** @enum {string} */
+            name: "local" | "a1111" | "openai";
+            /** @example Procedural artwork - drawn by code, not an AI model */
+            label: string;
+            /** @description What of a request makes no difference to it. */
+            ignores: ("negative_prompt" | "seed" | "restore_faces")[];
+            styles: ("Cinematic" | "Anime" | "Anime XL" | "Anime XL+" | "Cinematic XL" | "Fur" | "Furtoon" | "Hardcore XL" | "Hyperanime" | "Hyperreal" | "Hyperreal XL+" | "Illustration XL+" | "K-Pop" | "Photo XL+" | "Render XL+")[];
+            filters: ("Default" | "Analog" | "Cinematic" | "Cyberpunk" | "Flash" | "Manga" | "Polaroid" | "Professional" | "Studio" | "VHS" | "Vintage")[];
+            /** @enum {string} */
+            default_style: "Cinematic" | "Anime" | "Anime XL" | "Anime XL+" | "Cinematic XL" | "Fur" | "Furtoon" | "Hardcore XL" | "Hyperanime" | "Hyperreal" | "Hyperreal XL+" | "Illustration XL+" | "K-Pop" | "Photo XL+" | "Render XL+";
+            /** @enum {string} */
+            default_filter: "Default" | "Analog" | "Cinematic" | "Cyberpunk" | "Flash" | "Manga" | "Polaroid" | "Professional" | "Studio" | "VHS" | "Vintage";
+            /** @enum {string} */
+            image_size: "512x512";
+            max_count: number;
+            /** @description Characters. */
+            max_prompt: number;
+            /** @description Characters. */
+            max_negative_prompt: number;
+            max_seed: number;
+            max_in_progress: number;
+            credits_per_image: number;
+            /** @description The caller's balance. */
+            credits: number;
+        };
         SandboxResult: {
             id: string;
             /** @enum {string} */
@@ -13082,70 +14596,6 @@ export interface components {
             account_id: string;
             /** @description Who reported it and was not answered yet. */
             reporters: number;
-        };
-        /**
-         * @example {
-         *       "avif": {
-         *         "512": "/files/images/…"
-         *       },
-         *       "webp": {
-         *         "256": "/files/images/…"
-         *       }
-         *     }
-         */
-        Renditions: {
-            avif: {
-                [key: string]: string;
-            };
-            webp: {
-                [key: string]: string;
-            };
-        };
-        UsedParams: {
-            prompt: string;
-            negative_prompt: string;
-            style: string;
-            filter: string;
-            filter_strength: number;
-            /** @description null: the engine knows no seed. */
-            seed: number | null;
-            /** @example 512x512 */
-            image_size: string;
-            restore_faces: boolean | "not applicable";
-            /** @example local */
-            engine: string;
-            /** @example procedural/1 */
-            model: string | null;
-            /** @example Procedural artwork - drawn by code, not an AI model */
-            label: string;
-            used_words: string[] | null;
-            unused_words: string[] | null;
-        };
-        Image: {
-            /** Format: uuid */
-            id: string;
-            /** @description The PNG. */
-            image_url: string;
-            renditions: components["schemas"]["Renditions"];
-            /** @description In base 64. */
-            thumbhash: string;
-            width: number;
-            height: number;
-            prompt: string;
-            usedParams: components["schemas"]["UsedParams"];
-            /** @enum {string} */
-            visibility: "public" | "private";
-            anonymous_username: string;
-            /** Format: uuid */
-            remix_of: string | null;
-            /** @description Of the PNG. */
-            sha256: string;
-            /** @description By an admin; only its creator and admins still see it. */
-            removed: {
-                at: string;
-                reason: string;
-            } | null;
-            created_at: string;
         };
         RemovalForm: {
             /**
@@ -13595,7 +15045,7 @@ export interface components {
         };
         VendorHealth: {
             /** @enum {string} */
-            channel: "payments" | "sms" | "email" | "certified_mail";
+            channel: "payments" | "sms" | "email" | "certified_mail" | "images";
             /** @example twilio */
             vendor: string;
             /**

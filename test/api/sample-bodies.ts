@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { PropertyForm } from '../../src/features/property/contract.ts'
 import type { TestApp } from '../app.ts'
 import { billing, goodCard, makeForm, makeProperty, makeShowing } from '../factories.ts'
+import { makeImage } from '../images.ts'
 import { signUp } from '../scene.ts'
 
 type Body = Record<string, unknown>
@@ -15,6 +16,7 @@ export async function sampleBodies(app: TestApp, agent: { accountId: string }): 
   await sql`insert into profile (account_id, username) values (${agent.accountId}, 'Bodies')`.execute(app.db)
   const email = () => `${randomUUIDv7()}@people.example.com`
   const user = await signUp(app, email())
+  const image = await makeImage(app, { accountId: agent.accountId })
   const form = async (): Promise<Body> => {
     const home = await makeProperty(app.db, { occupancy: 'resident' })
     const agent = {
@@ -160,6 +162,14 @@ export async function sampleBodies(app: TestApp, agent: { accountId: string }): 
     '/create-user': {
       make: async () => ({ uid: agent.accountId, email: 'bodies@agents.example.com', username: 'Bodies' }),
       status: 200,
+    },
+    'PATCH /images/{id}/visibility': {
+      ...{ make: async () => ({ visibility: 'private' }), status: 200 },
+      path: `/images/${image.id}/visibility`,
+    },
+    'PATCH /images/{id}/look': {
+      ...{ make: async () => ({ filter: 'Default', strength: 100 }), status: 200 },
+      path: `/images/${image.id}/look`,
     },
     'PATCH /update-username': { make: async () => ({ newUsername: 'Bodies-and-souls' }), status: 200 },
     'PATCH /user-profile': {

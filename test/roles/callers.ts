@@ -14,4 +14,7 @@ export const owners: Answers = { visitor: 401, owner: 200, stranger: 404, admin:
 export const admins: Answers = { visitor: 401, owner: 403, stranger: 403, admin: 200 }
 
 export type Who = { accountId: string } | null
-export type Ask = (scene: Scene, who?: Who) => { path?: string; serviceId?: string; query?: string; body?: unknown }
+export type Ask = (
+  scene: Scene,
+  who?: Who,
+) => { path?: string; serviceId?: string; name?: string; query?: string; body?: unknown }

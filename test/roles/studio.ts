@@ -1,4 +1,17 @@
-import type { Answers, Ask } from './callers.ts'
+import { type Answers, type Ask, writers } from './callers.ts'
+
+/** A private one of the first agent. */
+const ofImage: Ask = ({ image }) => ({ path: image.id })
+const ofNoImage: Ask = () => ({ path: '01900000-0000-7000-8000-000000000000' })
+const ownersOnly: Answers = { visitor: 401, owner: 200, stranger: 404, admin: 404 }
+const seenByAdmins: Answers = { visitor: 404, owner: 200, stranger: 404, admin: 200 }
 
 /** Rows of the table in test/roles.test.ts. */
-export const studioRoutes: Record<string, [Answers, Ask]> = {}
+export const studioRoutes: Record<string, [Answers, Ask]> = {
+  'GET /images/{id}': [seenByAdmins, ofImage],
+  'GET /images/{id}/original.png': [ownersOnly, ofImage],
+  'PATCH /images/{id}/visibility': [ownersOnly, ({ image }) => ({ path: image.id, body: { visibility: 'private' } })],
+  'PATCH /images/{id}/look': [ownersOnly, ({ image }) => ({ path: image.id, body: { filter: 'Default' } })],
+  'DELETE /images/{id}': [writers(404), ofNoImage],
+  'GET /files/images/{id}/{name}': [seenByAdmins, ({ image }) => ({ path: image.id, name: `${image.look}-256.webp` })],
+}
