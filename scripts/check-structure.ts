@@ -26,12 +26,12 @@ const features = new Set(
     ['notification', 'outbox', 'notice', 'reminder', 'letter', 'delivery', 'proof', 'evidence'],
     ['compliance', 'calendar', 'showing', 'dashboard', 'share', 'demo', 'site', 'studio', 'credit', 'oracle', 'admin'],
     ['operation', 'audit', 'user'],
-    ['image', 'gallery', 'creator', 'moderation', 'document', 'safety'],
+    ['image', 'gallery', 'creator', 'moderation', 'document', 'passage', 'safety'],
   ].flat(),
 )
 const featureFile = /^(contract|domain|ports|service|repository|api|jobs|([a-z]+-)?messages)\.ts$|^[^/]+\.test\.ts$/
 const screenFile = /^(pages|components)\/[^/]+(\.tsx|\.module\.css|\.test\.tsx?)$/
-const sourceRoot = /^(main|compose|server|routes)(\.test)?\.ts$|^(root|entry\.client|entry\.server)\.tsx$/
+const sourceRoot = /^(main|compose(-[a-z]+)?|server|routes)(\.test)?\.ts$|^(root|entry\.client|entry\.server)\.tsx$/
 const sourceFolder = /^(platform|adapters|ui|features)\//
 const nounless = new Set(['utils', 'helpers', 'types', 'index', 'lib'])
 const kebab = /^[a-z0-9]+(-[a-z0-9]+)*$/

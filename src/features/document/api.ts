@@ -88,7 +88,7 @@ const remove = createRoute({
   tags,
   summary: 'Delete a file with its text and its index',
   request: { params: ofFile },
-  responses: { ...answers(200, z.never(), ownFile), 200: undefined as never, 204: { description: 'Gone' } },
+  responses: { ...answers(204, z.never(), ownFile), 204: { description: 'Deleted' } },
 })
 
 async function fileOf(c: AppContext): Promise<File | null> {

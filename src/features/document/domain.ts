@@ -105,6 +105,49 @@ export function fileOf(row: DocumentRow, sees: boolean): OracleFile {
 export const pageOf = (file: { type: DocumentType; pages: number | null }, number: number): number | null =>
   file.type !== 'application/pdf' && file.pages === 1 ? null : number
 
+/**
+ * Text as it is kept: of whatever a file holds, what a person would see, and what PostgreSQL can hold. Words that a line's
+ * end parts are whole again; what turns the reading direction, or has no width, is gone.
+ */
+export const plainPage = (text: string): string =>
+  text
+    .toWellFormed()
+    .replace(/\r\n?|\u2028|\u0085|\u000b|\f/g, '\n')
+    .replace(/\u2029/g, '\n\n')
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+    .replace(
+      /[\u0000-\u0008\u000e-\u001f\u007f-\u009f\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\u{e0000}-\u{e007f}]/gu,
+      '',
+    )
+    .normalize('NFC')
+    .replace(/[^\S\n]+/g, ' ')
+    .replace(/ ?\n ?/g, '\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()
+
+const LIST_ITEM = /^(?:[•◦▪‣*–-]|\(?\d{1,3}[.)]|\(?[a-z][.)])\s/i
+/** A line shorter than this share of the page's longest one was ended on purpose. */
+const FULL_LINE = 0.6
+
+/** The lines of a printed page as paragraphs: where a line ends for lack of room, the sentence goes on. */
+export function joinedLines(page: string): string {
+  const lines = page.split('\n')
+  const longest = Math.max(...lines.map((line) => line.length))
+  let text = lines[0] ?? ''
+  for (const [index, line] of lines.slice(1).entries()) {
+    const before = lines[index] ?? ''
+    const goesOn =
+      line !== '' &&
+      before !== '' &&
+      !LIST_ITEM.test(line) &&
+      !/[.!?:;]["')\]]?$/.test(before) &&
+      (before.length >= longest * FULL_LINE || /^\p{Ll}/u.test(line))
+    if (goesOn && /\p{Ll}-$/u.test(before) && /^\p{Ll}/u.test(line)) text = text.slice(0, -1) + line
+    else text += (goesOn ? ' ' : '\n') + line
+  }
+  return text
+}
+
 /** Text in parts of about PART_CHARACTERS, cut between paragraphs, else between words. */
 export function partsOf(text: string): string[] {
   const parts: string[] = []
@@ -127,8 +170,7 @@ export function partsOf(text: string): string[] {
 export const noFile = () => notFound('There is no such file.', 'file_not_found')
 export const noPage = () => notFound('This file has no such page.', 'page_not_found')
 export const noConversation = () => notFound('There is no such conversation.', 'conversation_not_found')
-export const fileMissing = () =>
-  new DomainError('invalid', 'file_missing', 'Please choose a file', { field: 'file' })
+export const fileMissing = () => new DomainError('invalid', 'file_missing', 'Please choose a file', { field: 'file' })
 export const fileEmpty = () => new DomainError('invalid', 'file_empty', 'This file is empty', { field: 'file' })
 export const fileTooLarge = () =>
   new DomainError('too_large', 'file_too_large', 'File must be smaller than 10MB', { field: 'file' })

@@ -46,7 +46,9 @@ export async function insertUpload(
 /** Nobody deletes it meanwhile. */
 async function lockConversation(tx: Database, accountId: string, id: string): Promise<boolean> {
   const { rows } = await sql`
-    select from conversation where id = ${id} and account_id = ${accountId} and deleted_at is null for key share`.execute(tx)
+    select from conversation where id = ${id} and account_id = ${accountId} and deleted_at is null for key share`.execute(
+    tx,
+  )
   return rows.length > 0
 }
 
@@ -130,7 +132,12 @@ export async function markProgress(db: Database, id: string, percent: number): P
 export async function markUnread(
   db: Database,
   id: string,
-  { status, reason, now, pages = null }: { status: 'no_text' | 'failed'; reason: string; now: Temporal.Instant; pages?: number | null },
+  {
+    status,
+    reason,
+    now,
+    pages = null,
+  }: { status: 'no_text' | 'failed'; reason: string; now: Temporal.Instant; pages?: number | null },
 ): Promise<void> {
   await sql`
     update document set status = ${status}, reason = ${reason}, pages = ${pages}, progress = 100, read_at = ${now}
@@ -189,11 +196,7 @@ export async function writeText(
   })
 }
 
-export async function findPage(
-  db: Database,
-  id: string,
-  number: number,
-): Promise<{ text: string } | null> {
+export async function findPage(db: Database, id: string, number: number): Promise<{ text: string } | null> {
   const { rows } = await sql<{ text: string }>`
     select text from document_page where document_id = ${id} and number = ${number}`.execute(db)
   return rows[0] ?? null
@@ -229,7 +232,9 @@ export async function findTerms(
   words: string,
   fileIds: string[],
 ): Promise<{ terms: string[]; postings: Posting[] }> {
-  const { rows: asked } = await sql<{ term: string }>`select distinct term from terms_of(plain_words(${words}))`.execute(db)
+  const { rows: asked } = await sql<{
+    term: string
+  }>`select distinct term from terms_of(plain_words(${words}))`.execute(db)
   const terms = asked.map(({ term }) => term)
   if (terms.length === 0) return { terms, postings: [] }
   const { rows } = await sql<{ fileId: string; term: string; places: Buffer }>`
@@ -258,7 +263,9 @@ export async function listSentences(
 /** Readings whose job is lost; nobody is at them. */
 export async function listStuck(db: Database, before: Temporal.Instant): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from document where status = 'reading' and created_at < ${before} order by created_at limit 100`.execute(db)
+    select id from document where status = 'reading' and created_at < ${before} order by created_at limit 100`.execute(
+    db,
+  )
   return rows.map(({ id }) => id)
 }
 

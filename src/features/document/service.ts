@@ -57,7 +57,9 @@ export function createDocumentService({ db, clock, files, reader, sniffer, canSe
         const file = byId.get(fileId)
         const sentence = at.get(`${fileId} ${number}`)
         if (!file || !sentence) return []
-        const around = Array.from({ length: 2 * AROUND + 1 }, (_, step) => at.get(`${fileId} ${number - AROUND + step}`))
+        const around = Array.from({ length: 2 * AROUND + 1 }, (_, step) =>
+          at.get(`${fileId} ${number - AROUND + step}`),
+        )
         const text = around.flatMap((one) => (one?.page === sentence.page ? [one.text] : [])).join(' ')
         const place = { start: sentence.starts, end: sentence.ends }
         const page = rule.pageOf(file, sentence.page)

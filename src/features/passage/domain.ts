@@ -9,10 +9,79 @@ const HEADING_WORDS = 6
 /** After these a point ends no sentence. */
 const ABBREVIATION = new RegExp(
   `(?:^|[\\s(\\["'])(?:${[
-    ...['dr', 'dra', 'mr', 'mrs', 'ms', 'prof', 'rev', 'sr', 'sra', 'jr', 'st', 'hon', 'gov', 'gen', 'lt', 'col', 'sgt'],
-    ...['no', 'nos', 'núm', 'vs', 'etc', 'approx', 'ca', 'fig', 'figs', 'sec', 'art', 'ch', 'vol', 'pp', 'p', 'pg', 'eq'],
-    ...['e\\.g', 'i\\.e', 'cf', 'al', 'a\\.m', 'p\\.m', 'u\\.s', 'ph\\.d', 'm\\.d', 'inc', 'ltd', 'co', 'corp', 'dept', 'est'],
-    ...['jan', 'feb', 'mar', 'apr', 'jun', 'jul', 'aug', 'sep', 'sept', 'oct', 'nov', 'dec', 'max', 'min', 'tel', 'ext'],
+    ...[
+      'dr',
+      'dra',
+      'mr',
+      'mrs',
+      'ms',
+      'prof',
+      'rev',
+      'sr',
+      'sra',
+      'jr',
+      'st',
+      'hon',
+      'gov',
+      'gen',
+      'lt',
+      'col',
+      'sgt',
+    ],
+    ...[
+      'no',
+      'nos',
+      'núm',
+      'vs',
+      'etc',
+      'approx',
+      'ca',
+      'fig',
+      'figs',
+      'sec',
+      'art',
+      'ch',
+      'vol',
+      'pp',
+      'p',
+      'pg',
+      'eq',
+    ],
+    ...[
+      'e\\.g',
+      'i\\.e',
+      'cf',
+      'al',
+      'a\\.m',
+      'p\\.m',
+      'u\\.s',
+      'ph\\.d',
+      'm\\.d',
+      'inc',
+      'ltd',
+      'co',
+      'corp',
+      'dept',
+      'est',
+    ],
+    ...[
+      'jan',
+      'feb',
+      'mar',
+      'apr',
+      'jun',
+      'jul',
+      'aug',
+      'sep',
+      'sept',
+      'oct',
+      'nov',
+      'dec',
+      'max',
+      'min',
+      'tel',
+      'ext',
+    ],
     ...['ave', 'blvd', 'rd', 'apt', 'b\\.i\\.d', 't\\.i\\.d', 'q\\.i\\.d', 'p\\.o', '[a-z]'],
   ].join('|')})\\.["')\\]]?$`,
   'i',
@@ -83,14 +152,51 @@ export const weightFormula = { saturation: SATURATION, lengthCounts: LENGTH_COUN
 export const PLACE_BYTES = 6
 
 /** Words by which one asks for something, which are no words of the matter. */
-const ASKING = new Set(
-  [
-    ...['tell', 'say', 'says', 'said', 'show', 'explain', 'describe', 'mention', 'mentions', 'mentioned', 'state', 'states'],
-    ...['summarize', 'summarise', 'summary', 'please', 'document', 'documents', 'file', 'files', 'page', 'pages', 'pdf', 'text'],
-    ...['upload', 'uploaded', 'attached', 'attachment', 'much', 'many', 'know', 'want', 'need', 'find', 'give', 'question'],
-    ...['according', 'there', 'oracle', 'hi', 'hello', 'thanks', 'thank', 'read', 'would', 'could', 'get', 'got', 'let'],
+const ASKING = new Set([
+  ...[
+    'tell',
+    'say',
+    'says',
+    'said',
+    'show',
+    'explain',
+    'describe',
+    'mention',
+    'mentions',
+    'mentioned',
+    'state',
+    'states',
   ],
-)
+  ...[
+    'summarize',
+    'summarise',
+    'summary',
+    'please',
+    'document',
+    'documents',
+    'file',
+    'files',
+    'page',
+    'pages',
+    'pdf',
+    'text',
+  ],
+  ...[
+    'upload',
+    'uploaded',
+    'attached',
+    'attachment',
+    'much',
+    'many',
+    'know',
+    'want',
+    'need',
+    'find',
+    'give',
+    'question',
+  ],
+  ...['according', 'there', 'oracle', 'hi', 'hello', 'thanks', 'thank', 'read', 'would', 'could', 'get', 'got', 'let'],
+])
 
 /** What is asked about: the words that a text may hold, 40 at most. Empty: about the whole. */
 export const askedWords = (question: string): string =>
@@ -117,10 +223,7 @@ const ENOUGH = 4_000
  * more; those that stand in no file count as the rarest.
  * @param asked.terms as terms_of has them @param asked.sentences in all files together
  */
-export function rank(
-  asked: { terms: string[]; sentences: number; postings: Posting[] },
-  limit: number,
-): Ranked[] {
+export function rank(asked: { terms: string[]; sentences: number; postings: Posting[] }, limit: number): Ranked[] {
   const stems = asked.terms.filter((term) => !term.startsWith('=')).slice(0, 30)
   const of = Map.groupBy(asked.postings, ({ term }) => term)
   const rarity = (term: string) => {
