@@ -1,0 +1,60 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { answers, createApi, pageQuery } from '../../platform/http.ts'
+import { limitRequests } from '../../platform/rate-limit.ts'
+import { CreatorPage, Following, FollowStatus } from './contract.ts'
+import type { CreatorService } from './service.ts'
+
+const tags = ['Gallery']
+const params = z.object({ username: z.string().max(100) })
+const missing = { 404: 'Profile not found' }
+const denied = { 401: 'Not signed in', ...missing }
+
+const profile = createRoute({
+  method: 'get',
+  path: '/public-profile/{username}',
+  ...{ tags, summary: 'A creator and their public images, newest first' },
+  request: { params, query: z.object(pageQuery) },
+  responses: answers(200, CreatorPage, { 400: 'The cursor or the limit is wrong', ...missing }),
+})
+
+const status = createRoute({
+  method: 'get',
+  path: '/follow/{username}/status',
+  ...{ tags, summary: 'Whether you follow a creator', request: { params } },
+  responses: answers(200, FollowStatus, denied),
+})
+
+const refused = { 400: 'Yourself', ...denied, 429: 'Too many requests' }
+const follow = createRoute({
+  method: 'post',
+  path: '/follow/{username}',
+  ...{ tags, summary: 'Follow a creator; twice is once', request: { params } },
+  responses: answers(200, Following, { ...refused, 409: 'Your own profile is not there yet' }),
+})
+
+const unfollow = createRoute({
+  method: 'delete',
+  path: '/follow/{username}',
+  ...{ tags, summary: 'Follow a creator no longer', request: { params } },
+  responses: answers(200, Following, refused),
+})
+
+export function creatorApi({ creators, rateLimitScale }: { creators: CreatorService; rateLimitScale: number }) {
+  const api = createApi()
+  api.on(['POST', 'DELETE'], '/follow/:username', limitRequests('follow', 60, rateLimitScale))
+
+  api.openapi(profile, async (c) =>
+    c.json(await creators.find(await c.var.actor(), c.req.valid('param').username, c.req.valid('query')), 200),
+  )
+  api.openapi(status, async (c) => {
+    const isFollowing = await creators.isFollowing(await c.var.actor(), c.req.valid('param').username)
+    return c.json({ isFollowing }, 200)
+  })
+  api.openapi(follow, async (c) =>
+    c.json(await creators.follow(await c.var.actor(), c.req.valid('param').username), 200),
+  )
+  api.openapi(unfollow, async (c) =>
+    c.json(await creators.unfollow(await c.var.actor(), c.req.valid('param').username), 200),
+  )
+  return api
+}

@@ -1,0 +1,46 @@
+import { DomainError, invalid, notFound } from '../../platform/errors.ts'
+import { renditionKey } from '../property/domain.ts'
+import type { PublicProfile } from './contract.ts'
+
+export type CreatorRow = {
+  account_id: string
+  username: string
+  bio: string
+  picture_key: string | null
+  gallery_count: number
+  follower_count: number
+  following_count: number
+  created_at: Date
+  is_private: boolean
+  is_suspended: boolean
+  is_following: boolean
+}
+
+/** Who looks at a profile. */
+export type Looker = { accountId: string | null; isAdmin: boolean }
+
+/** A private or suspended one is there for its creator and for admins alone (docs/decisions/0033). */
+export const maySee = (row: Pick<CreatorRow, 'account_id' | 'is_private' | 'is_suspended'>, looker: Looker): boolean =>
+  looker.isAdmin || looker.accountId === row.account_id || !(row.is_private || row.is_suspended)
+
+export function profileOf(row: CreatorRow, { accountId }: Looker): PublicProfile {
+  const isOwn = accountId === row.account_id
+  return {
+    anonymous_username: row.username,
+    bio: row.bio,
+    picture: row.picture_key && `/files/${renditionKey(row.picture_key, 'small', 'webp')}`,
+    gallery_count: row.gallery_count,
+    follower_count: row.follower_count,
+    following_count: row.following_count,
+    created_at: row.created_at.toISOString(),
+    isFollowing: accountId === null || isOwn ? null : row.is_following,
+    isOwn,
+    isPrivate: row.is_private,
+  }
+}
+
+export const profileNotFound = () => notFound('Profile not found', 'profile_not_found')
+export const ownProfile = () => invalid([{ path: 'username', message: 'You cannot follow yourself' }], 'own_profile')
+/** The account's own is made by its first page. */
+export const noOwnProfile = () =>
+  new DomainError('conflict', 'no_profile', 'Your own profile is not there yet. Please try again in a moment.')

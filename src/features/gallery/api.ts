@@ -1,0 +1,103 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { answers, createApi, pageQuery } from '../../platform/http.ts'
+import { CACHE_PATH, CACHE_TAG } from '../../platform/page-cache.ts'
+import { limitRequests } from '../../platform/rate-limit.ts'
+import { FoundImages, ImagePage } from './contract.ts'
+import { RECENT } from './domain.ts'
+import type { GalleryService } from './service.ts'
+
+const tags = ['Gallery']
+const query = z.object(pageQuery)
+const refused = { 400: 'The cursor or the limit is wrong' }
+const ofOwner = { ...refused, 401: 'Not signed in', 404: "Somebody else's" }
+const ofAccount = z.object({ userId: z.string().max(100) })
+const text = (most: number, description: string) =>
+  z
+    .string()
+    .max(most)
+    .refine((typed) => !typed.includes('\0'), { error: 'Please remove the unreadable character' })
+    .default('')
+    .openapi({ description })
+
+const all = createRoute({
+  method: 'get',
+  path: '/all-images',
+  ...{ tags, summary: 'Public images, newest first', request: { query } },
+  responses: answers(200, ImagePage, refused),
+})
+
+const search = createRoute({
+  method: 'get',
+  path: '/search-images',
+  tags,
+  summary: 'Public images by words of the prompt, by the creator, or by both',
+  request: {
+    query: z.object({
+      ...pageQuery,
+      query: text(200, 'Words, all of which stand in the prompt; accents and endings make no difference.'),
+      creator: text(50, "The beginning of the creator's username."),
+      sortBy: z.enum(['newest', 'oldest']).default('newest'),
+    }),
+  },
+  responses: answers(200, FoundImages, { 400: 'Neither words nor a creator', 429: 'Too many requests' }),
+})
+
+const own = createRoute({
+  method: 'get',
+  path: '/user-images/{userId}',
+  ...{ tags, summary: "One's own images, private ones too; an admin may read anybody's" },
+  request: { params: ofAccount, query },
+  responses: answers(200, ImagePage, ofOwner),
+})
+
+const recent = createRoute({
+  method: 'get',
+  path: '/recent-images/{userId}',
+  ...{ tags, summary: "One's own newest images, without what an admin removed" },
+  request: { params: ofAccount, query: z.object({ ...pageQuery, limit: pageQuery.limit.default(RECENT) }) },
+  responses: answers(200, ImagePage, ofOwner),
+})
+
+const following = createRoute({
+  method: 'get',
+  path: '/following-images',
+  ...{ tags, summary: 'Public images of those that one follows, newest first', request: { query } },
+  responses: answers(200, ImagePage, { ...refused, 401: 'Not signed in' }),
+})
+
+const remixes = createRoute({
+  method: 'get',
+  path: '/images/{id}/remixes',
+  ...{ tags, summary: 'What was made of an image: public ones and your own, newest first' },
+  request: { params: z.object({ id: z.string().max(100) }), query },
+  responses: answers(200, ImagePage, { ...refused, 404: 'No such image, or not for you' }),
+})
+
+export function galleryApi({ gallery, rateLimitScale }: { gallery: GalleryService; rateLimitScale: number }) {
+  const api = createApi()
+  api.on('GET', search.path, limitRequests('search', 120, rateLimitScale))
+
+  api.openapi(all, async (c) => {
+    const page = await gallery.listAll(c.req.valid('query'))
+    c.header(CACHE_TAG, 'gallery')
+    c.header(CACHE_PATH, '/public-gallery')
+    return c.json(page, 200)
+  })
+  api.openapi(search, async (c) => {
+    const { query: words, creator, sortBy, ...page } = c.req.valid('query')
+    return c.json(await gallery.search({ query: words, creator, sortBy }, page), 200)
+  })
+  api.openapi(own, async (c) =>
+    c.json(await gallery.listOwn(await c.var.actor(), c.req.valid('param').userId, c.req.valid('query')), 200),
+  )
+  api.openapi(recent, async (c) =>
+    c.json(await gallery.listRecent(await c.var.actor(), c.req.valid('param').userId, c.req.valid('query')), 200),
+  )
+  api.openapi(following, async (c) =>
+    c.json(await gallery.listFollowing(await c.var.actor(), c.req.valid('query')), 200),
+  )
+  api.openapi(remixes, async (c) =>
+    c.json(await gallery.listRemixes(await c.var.actor(), c.req.valid('param').id, c.req.valid('query')), 200),
+  )
+  return api
+}

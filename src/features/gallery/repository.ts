@@ -1,0 +1,109 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '../../platform/db/connect.ts'
+import type { ImageRow } from '../image/domain.ts'
+import type { Order, Place, Wanted } from './domain.ts'
+
+export type ListedImage = ImageRow & { at_micros: number }
+/** @param limit may be exceeded */
+type Page = { after: Place | null; limit: number }
+
+const columns = sql`i.id, i.account_id, i.visibility, i.prompt, i.used_params, i.remix_of, i.width, i.height, i.thumbhash,
+  i.look, i.sha256, i.removed_at, i.removed_reason, i.created_at,
+  (extract(epoch from i.created_at) * 1000000)::bigint as at_micros`
+
+const instantOf = ({ atMicros }: Place) => sql`timestamptz 'epoch' + ${atMicros}::bigint * interval '1 microsecond'`
+/** Numbers in the text, and few: of a parameter the plan that is kept would expect a tenth of the table. */
+const LIMITS = [7, 26, 51, 101]
+const atMost = ({ limit }: Page) => sql`limit ${sql.lit(LIMITS.find((most) => most >= limit) ?? limit)}`
+
+/** Images whose ids and dates a statement finds, as everybody sees them. */
+const asEverybodySees = (found: RawBuilder<unknown>) => sql<ListedImage>`
+  select ${columns}, p.shown_name as username
+  from (${found}) s join image i on i.id = s.image_id join profile p on p.account_id = i.account_id
+  order by s.created_at desc, s.image_id desc`
+
+function shownOf(page: Page, of?: RawBuilder<unknown>): RawBuilder<unknown> {
+  const { after } = page
+  return sql`select s.image_id, s.created_at from shown_image s
+    where ${of ? sql`s.account_id = ${of}` : sql`true`}
+      ${after ? sql`and (s.created_at, s.image_id) < (${instantOf(after)}, ${after.id}::uuid)` : sql``}
+    order by s.created_at desc, s.image_id desc ${atMost(page)}`
+}
+
+/** Public ones, newest first. @param accountId null: everybody's */
+export async function listShown(db: Database, accountId: string | null, page: Page): Promise<ListedImage[]> {
+  const of = accountId ? sql`${accountId}::uuid` : undefined
+  return (await asEverybodySees(shownOf(page, of)).execute(db)).rows
+}
+
+/** Public ones of those that somebody follows, without those that keep their profile private. */
+export async function listFollowed(db: Database, followerId: string, page: Page): Promise<ListedImage[]> {
+  const found = sql`select s.image_id, s.created_at
+    from follow f join profile c on c.account_id = f.creator_id and not c.is_private and c.gallery_count > 0,
+      lateral (${shownOf(page, sql`f.creator_id`)}) s
+    where f.follower_id = ${followerId}::uuid order by s.created_at desc, s.image_id desc ${atMost(page)}`
+  return (await asEverybodySees(found).execute(db)).rows
+}
+
+/** Everything of an account, private ones too. @param isRemovedLeftOut without what an admin removed */
+export async function listOwn(
+  db: Database,
+  of: { accountId: string; isRemovedLeftOut: boolean },
+  page: Page,
+): Promise<ListedImage[]> {
+  const { after } = page
+  const { rows } = await sql<ListedImage>`
+    select ${columns}, coalesce(p.username, '') as username
+    from image i left join profile p on p.account_id = i.account_id
+    where i.account_id = ${of.accountId}::uuid ${of.isRemovedLeftOut ? sql`and i.removed_at is null` : sql``}
+      ${after ? sql`and (i.created_at, i.id) < (${instantOf(after)}, ${after.id}::uuid)` : sql``}
+    order by i.created_at desc, i.id desc ${atMost(page)}`.execute(db)
+  return rows
+}
+
+/** Whoever looks sees what everybody sees, and what is theirs; an admin everything. */
+export type Looker = { accountId: string | null; isAdmin: boolean }
+
+const mayLook = ({ accountId, isAdmin }: Looker, image: 'i' | 'parent') => {
+  const { id, account_id } = { id: sql.ref(`${image}.id`), account_id: sql.ref(`${image}.account_id`) }
+  return sql`(${isAdmin} or ${account_id} = ${accountId}::uuid or exists (select from shown_image s where s.image_id = ${id}))`
+}
+
+/** Made of an image, newest first. @returns null: there is no such image for this looker */
+export async function listRemixes(db: Database, id: string, looker: Looker, page: Page): Promise<ListedImage[] | null> {
+  const { after } = page
+  const { rows: parents } = await sql`
+    select from image parent where parent.id = ${id}::uuid and ${mayLook(looker, 'parent')}`.execute(db)
+  if (parents.length === 0) return null
+  const { rows } = await sql<ListedImage>`
+    select ${columns}, case when i.account_id = ${looker.accountId}::uuid then p.username else p.shown_name end as username
+    from image i join profile p on p.account_id = i.account_id
+    where i.remix_of = ${id}::uuid and ${mayLook(looker, 'i')}
+      ${after ? sql`and (i.created_at, i.id) < (${instantOf(after)}, ${after.id}::uuid)` : sql``}
+    order by i.created_at desc, i.id desc ${atMost(page)}`.execute(db)
+  return rows
+}
+
+/**
+ * Public ones in whose prompt every word stands, by creators whose name begins so.
+ * @returns `count` as far as they were counted, `isCapped`: there may be more; both null after the first page
+ */
+export async function search(
+  db: Database,
+  { words, creator }: Wanted,
+  page: Page & { order: Order; mostCounted: number },
+): Promise<{ images: ListedImage[]; count: number | null; isCapped: boolean | null }> {
+  const { after, limit, order, mostCounted } = page
+  const query = words === null ? sql`null` : sql`plainto_tsquery('prompt', folded_text(${words}))`
+  const { rows } = await sql<ListedImage & { total: number | null; is_capped: boolean | null }>`
+    select ${columns}, p.shown_name as username, f.total, f.is_capped
+    from search_images(${query}::tsquery, ${creator}, ${order === 'oldest'},
+        ${after ? instantOf(after) : sql`null`}::timestamptz, ${after?.id ?? null}::uuid, ${limit}, ${mostCounted}) f
+      left join lateral unnest(f.ids) with ordinality n (id, place) on true
+      left join image i on i.id = n.id left join profile p on p.account_id = i.account_id
+    order by n.place`.execute(db)
+  // Where there is none, one row says so.
+  const [first] = rows
+  const images = rows.filter(({ id }) => id !== null)
+  return { images, count: first?.total ?? null, isCapped: first?.is_capped ?? null }
+}
