@@ -16,6 +16,14 @@ const FOOTER: { title: string; links: { href: string; name: string }[] }[] = [
     ],
   },
   {
+    title: 'Studio',
+    links: [
+      { href: '/public-gallery', name: 'Gallery' },
+      { href: '/create', name: 'Image studio' },
+      { href: '/oracle', name: 'Oracle' },
+    ],
+  },
+  {
     title: 'ShowingBooker',
     links: [
       { href: '/about', name: 'About' },

@@ -5,6 +5,15 @@ import styles from './user-menu.module.css'
 
 const ID = 'user-menu'
 
+const PAGES = [
+  { href: '/account', name: 'Account' },
+  { href: '/account/settings', name: 'Settings' },
+  { href: '/create', name: 'Studio' },
+  { href: '/private-gallery', name: 'Private Studio' },
+  { href: '/public-gallery', name: 'Gallery' },
+  { href: '/oracle', name: 'Oracle' },
+]
+
 /** A native popover. `name`: the username or else the e-mail; null on pages that are the same for everybody. */
 export function UserMenu({ name, email }: { name: string | null; email: string | null }) {
   const [isLeaving, setIsLeaving] = useState(false)
@@ -33,12 +42,11 @@ export function UserMenu({ name, email }: { name: string | null; email: string |
       <div className={styles.list} id={ID} popover="auto">
         {email && <p className={styles.who}>{email}</p>}
         <ul>
-          <li>
-            <a href="/account">Account</a>
-          </li>
-          <li>
-            <a href="/account/settings">Settings</a>
-          </li>
+          {PAGES.map(({ href, name }) => (
+            <li key={href}>
+              <a href={href}>{name}</a>
+            </li>
+          ))}
           <li>
             <button type="button" disabled={isLeaving} onClick={signOut}>
               Sign out

@@ -1,5 +1,6 @@
 import type { MetaArgs } from 'react-router'
 import { ButtonLink } from '../../../ui/button.tsx'
+import { REGISTRATION_CREDITS } from '../../profile/domain.ts'
 import { EntranceLink } from '../components/entrance-link.tsx'
 import { Band, Farewell, Hero } from '../components/landing.tsx'
 import { loadOrigin, pageHead } from '../components/page-head.tsx'
@@ -42,6 +43,19 @@ const VALUES: Tile[] = [
   },
 ]
 
+const BESIDES: Tile[] = [
+  {
+    icon: 'eye',
+    title: 'The image studio',
+    text: `Describe a picture and choose its style and filter. Every account begins with ${REGISTRATION_CREDITS} credits, one for each image. Yours stay private until you make them public.`,
+  },
+  {
+    icon: 'message',
+    title: 'Oracle',
+    text: 'Answers questions about health and other things, and reads the documents that you give it. It says where an answer comes from, and it is not a doctor.',
+  },
+]
+
 export default function AboutPage() {
   return (
     <>
@@ -72,6 +86,15 @@ export default function AboutPage() {
       </Band>
       <Band title="What we hold on to" tone="sunken">
         <Tiles tiles={VALUES} />
+      </Band>
+      <Band
+        title="What an account opens besides"
+        intro="For people of 18 years and more. The full studio and Oracle open with an access code."
+      >
+        <Tiles tiles={BESIDES} />
+        <p>
+          <a href="/public-gallery">See the gallery</a> · <a href="/pricing">Prices</a>
+        </p>
       </Band>
       <Farewell title="Talk to us" text={`Call or text ${SUPPORT.phone}, Monday to Saturday.`}>
         <ButtonLink size="large" href={`tel:${SUPPORT.tel}`}>

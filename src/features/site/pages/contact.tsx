@@ -92,7 +92,8 @@ export default function ContactPage() {
         </Card>
         <Card title="Your data, and security">
           <p>
-            For what we keep of you, and to have it deleted, write to the same address; the{' '}
+            What we keep of your account you <a href="/account/data">download</a> and{' '}
+            <a href="/account/delete">delete</a> yourself. Without an account, write to the same address; the{' '}
             <a href="/privacy">privacy policy</a> says what you can ask for. Found a weakness? Please write to us before
             you tell others.
           </p>

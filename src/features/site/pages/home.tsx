@@ -1,7 +1,9 @@
 import { type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router'
 import { formatMoney } from '../../../platform/money.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
+import { CREDIT_PACK, SUBSCRIPTION } from '../../credit/domain.ts'
 import { SHOWING_FEE_CENTS } from '../../payment/domain.ts'
+import { REGISTRATION_CREDITS } from '../../profile/domain.ts'
 import { EntranceLink } from '../components/entrance-link.tsx'
 import { Figures } from '../components/figures.tsx'
 import { Band, Farewell, Hero } from '../components/landing.tsx'
@@ -42,8 +44,10 @@ const PEOPLE: Tile[] = [
   },
 ]
 
+const whole = (cents: number) => formatMoney(cents).replace('.00', '')
+
 const FIGURES = [
-  { value: formatMoney(SHOWING_FEE_CENTS).replace('.00', ''), text: 'flat, for a private showing' },
+  { value: whole(SHOWING_FEE_CENTS), text: 'flat, for a private showing' },
   { value: '30 min', text: 'for one visitor alone' },
   { value: '48 h', text: 'ahead, so that everybody knows' },
   { value: '$0', text: 'for agents and owners' },
@@ -70,6 +74,14 @@ export default function HomePage() {
       <Band title="The whole price list fits here" tone="sunken">
         <Figures figures={FIGURES} />
       </Band>
+      <Farewell
+        title="Pictures, too"
+        text={`Registration is free, with ${REGISTRATION_CREDITS} anonymous images to start: only a made-up username stands beside them. A subscription of ${whole(SUBSCRIPTION.cents)} per month gives ${SUBSCRIPTION.credits} monthly credits, and ${CREDIT_PACK.credits} extra credits can be bought for ${whole(CREDIT_PACK.cents)}.`}
+      >
+        <ButtonLink size="large" variant="secondary" href="/public-gallery">
+          See the gallery
+        </ButtonLink>
+      </Farewell>
       <Farewell
         title="See it the way your visitors do"
         text={

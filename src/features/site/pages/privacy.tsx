@@ -1,5 +1,6 @@
 import type { MetaArgs } from 'react-router'
 import { SESSION_SECONDS, TOKEN_SECONDS } from '../../account/domain.ts'
+import { ARCHIVE_DAYS } from '../../archive/domain.ts'
 import { LegalFacts, LegalPage, type LegalSection } from '../components/legal-page.tsx'
 import { loadOrigin, pageHead } from '../components/page-head.tsx'
 import { keptAt, SUPPORT, TERMS_SINCE } from '../domain.ts'
@@ -152,8 +153,14 @@ const SECTIONS: LegalSection[] = [
             scripts cannot read it, and it goes when you sign out;
           </li>
           <li>
+            while you sign in with a code or a passkey, one for some minutes; if you tick “Do not ask on this browser”,
+            one for 30 days;
+          </li>
+          <li>where you have entered an access code, one that says so, until you sign out or close the browser;</li>
+          <li>
             in the browser’s storage: the id of your account, a token of {TOKEN_SECONDS / 60} minutes, drafts of homes
-            that you were entering, and a booking that you are just paying for. Signing out removes id and token.
+            that you were entering, a booking that you are just paying for, and which access codes you have entered.
+            Signing out removes id, token and codes entered.
           </li>
         </ul>
         <p>Booking a visit needs no cookie.</p>
@@ -172,6 +179,11 @@ const SECTIONS: LegalSection[] = [
             'As long as they may have to prove that a visit was announced and paid, also after a home or an account is deleted. The log cannot be changed. When an account is deleted, they stay under a pseudonym.',
           ],
           ['Homes, profiles, images, conversations, documents', 'Until you delete them, or your account.'],
+          [
+            'A deleted account',
+            'You are signed out and your homes are gone at once; the rest is deleted within minutes, or two days while messages to buyers still go out. Then a receipt goes to your email address, and the address is forgotten, after a week at the latest. What stays names a number instead of you, except where a record says what was true then.',
+          ],
+          ['The file with your data that you ask for', `${ARCHIVE_DAYS} days.`],
           ['Where you are signed in', `Until you sign out, or ${SESSION_SECONDS / 86_400} days after your last visit.`],
           ['What counts a visitor once an hour', 'About two hours.'],
           ['Answers kept so that nothing is done twice', '24 hours.'],

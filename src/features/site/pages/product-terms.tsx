@@ -197,10 +197,11 @@ const SECTIONS: LegalSection[] = [
     title: 'Ending it',
     body: (
       <p>
-        You can delete your account at any time in its <a href="/account/settings">settings</a>, once no paid showing is
-        to come. What must stay as a record of showings stays, under a pseudonym; the privacy policy lists it. We may
-        suspend an account that breaks these terms, and say why. Showings that are booked and paid are carried out or
-        refunded in any case.
+        You can delete your account at any time in its <a href="/account/delete">settings</a>, once no paid showing is
+        to come and no buyer waits for money or may still ask for it, which is 24 hours after a showing. Credits that
+        are left go with it. What must stay as a record of showings stays, under a pseudonym; the privacy policy lists
+        it. We may suspend an account that breaks these terms, and say why. Showings that are booked and paid are
+        carried out or refunded in any case.
       </p>
     ),
   },
