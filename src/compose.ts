@@ -272,7 +272,18 @@ export async function compose(config: Config, database: OpenDatabase, substitute
     ...{ proofs, evidence, archives, erasures, documents },
     ...{ gallery, creators },
     lifecycle,
-    ...{ provider, bookings, payments, reconciliations, showings, agentCalendar, notifications, sandbox, outbox, shares },
+    ...{
+      provider,
+      bookings,
+      payments,
+      reconciliations,
+      showings,
+      agentCalendar,
+      notifications,
+      sandbox,
+      outbox,
+      shares,
+    },
     ...{ senders, letterLine: certified_mail, reminders, letters, receipts },
   }
   let changes: ReturnType<typeof listen> | undefined
@@ -319,7 +330,9 @@ export async function compose(config: Config, database: OpenDatabase, substitute
       await health.close()
       await changes?.close()
       await studio.close()
-      await Promise.all([printer, flyers, drawer, reports, papers, darkroom, documentReader].map((thread) => thread.close()))
+      await Promise.all(
+        [printer, flyers, drawer, reports, papers, darkroom, documentReader].map((thread) => thread.close()),
+      )
       closeLog()
     },
   }
@@ -328,6 +341,7 @@ export async function compose(config: Config, database: OpenDatabase, substitute
 /** What is asked of whoever takes payments: by this his health is known. */
 const ASKED: (keyof PaymentProvider & string)[] = [
   ...(['open', 'changeAmount', 'retrieve', 'cancel', 'capture', 'giveBack', 'refund', 'listRefunds'] as const),
+  ...(['chargeSaved', 'forget'] as const),
 ]
 
 /** Who carries what; a test key moves no money and prints no letter. */

@@ -14705,9 +14705,9 @@ export interface components {
         FoundImages: {
             images: components["schemas"]["Image"][];
             nextCursor: string | null;
-            /** @description How many there are in all, as far as they are counted; null after the first page. */
+            /** @description How many there are, as far as they were counted; null after the first page. */
             count: number | null;
-            /** @description There are more than `count`. */
+            /** @description There may be more than `count`. */
             isCapped: boolean | null;
         };
         CreatorPage: {

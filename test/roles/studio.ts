@@ -1,10 +1,16 @@
-import { type Answers, type Ask, writers } from './callers.ts'
+import { type Answers, type Ask, everybody, owners, signedIn, writers } from './callers.ts'
 
 /** A private one of the first agent. */
 const ofImage: Ask = ({ image }) => ({ path: image.id })
 const ofNoImage: Ask = () => ({ path: '01900000-0000-7000-8000-000000000000' })
 const ownersOnly: Answers = { visitor: 401, owner: 200, stranger: 404, admin: 404 }
 const seenByAdmins: Answers = { visitor: 404, owner: 200, stranger: 404, admin: 200 }
+
+const ofOwner: Ask = ({ owner }) => ({ path: owner.accountId })
+/** By the name that the row of `PATCH /update-username` has given. */
+const asCreator: Ask = ({ owner }) => ({ path: `a${owner.accountId.slice(-12)}` })
+/** Nobody follows oneself. */
+const followers: Answers = { visitor: 401, owner: 400, stranger: 200, admin: 200 }
 
 /** Rows of the table in test/roles.test.ts. */
 export const studioRoutes: Record<string, [Answers, Ask]> = {
@@ -14,4 +20,14 @@ export const studioRoutes: Record<string, [Answers, Ask]> = {
   'PATCH /images/{id}/look': [ownersOnly, ({ image }) => ({ path: image.id, body: { filter: 'Default' } })],
   'DELETE /images/{id}': [writers(404), ofNoImage],
   'GET /files/images/{id}/{name}': [seenByAdmins, ({ image }) => ({ path: image.id, name: `${image.look}-256.webp` })],
+  'GET /images/{id}/remixes': [seenByAdmins, ofImage],
+  'GET /all-images': [everybody(200), () => ({})],
+  'GET /search-images': [everybody(200), () => ({ query: '?query=lake&creator=a' })],
+  'GET /user-images/{userId}': [owners, ofOwner],
+  'GET /recent-images/{userId}': [owners, ofOwner],
+  'GET /following-images': [signedIn, () => ({})],
+  'GET /public-profile/{username}': [everybody(200), asCreator],
+  'GET /follow/{username}/status': [signedIn, asCreator],
+  'POST /follow/{username}': [followers, asCreator],
+  'DELETE /follow/{username}': [followers, asCreator],
 }

@@ -12,6 +12,7 @@ const FILES: Record<string, string> = {
   'admin-acts.json': 'What administrators did to your account, homes and showings, and what you did as one.',
   'profile.json': 'Your profile: username, bio, picture, settings.',
   'showing-profile.json': 'The contact that your homes show.',
+  'follows.json': 'Whom you follow, and since when.',
   'credits.json': 'Your credits, every movement.',
   'calendar-feed.json': 'Since when your private calendar address exists.',
   'properties.json': 'Your homes with every field, deleted ones too. `photo_key` names the file of the photo.',

@@ -127,6 +127,9 @@ const OF_ACCOUNT = {
   showingProfile: ({ accountId }) => sql`
     select account_id::text as key, agent_name, agent_email, agent_phone, agent_license, agent_brokerage, updated_at
     from agent_profile where account_id = ${accountId}`,
+  follows: ({ accountId }) => sql`
+    select f.creator_id::text as key, p.username, f.created_at as followed_at
+    from follow f join profile p on p.account_id = f.creator_id where f.follower_id = ${accountId}`,
   credits: ({ accountId }) => sql`
     select lpad(sequence::text, 12, '0') as key, sequence, kind, reference, amount, balance, created_at
     from credit_entry where account_id = ${accountId}`,

@@ -115,6 +115,7 @@ export function createArchiveService({ db, clock, store, files, proofs }: Archiv
       profile: () => [
         own('profile.json', 'profile'),
         own('showing-profile.json', 'showingProfile'),
+        own('follows.json', 'follows'),
         own('credits.json', 'credits'),
         own('calendar-feed.json', 'calendarFeed'),
       ],

@@ -2,6 +2,7 @@ import { type Actor, requireAccount } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import type { GalleryService, PageAsked } from '../gallery/service.ts'
+import { usernameIssues } from '../profile/domain.ts'
 import type { CreatorPage, Following } from './contract.ts'
 import * as rule from './domain.ts'
 import * as rows from './repository.ts'
@@ -15,8 +16,11 @@ const lookerOf = (actor: Actor): rule.Looker =>
 
 /** Creators as others see them, and who follows whom. */
 export function createCreatorService({ db, clock, gallery }: Parts) {
+  const findRow = async (username: string, looker: rule.Looker) =>
+    usernameIssues(username, 'username').length > 0 ? null : rows.findCreator(db, username, looker.accountId)
+
   async function find(username: string, looker: rule.Looker): Promise<rule.CreatorRow> {
-    const row = await rows.findCreator(db, username, looker.accountId)
+    const row = await findRow(username, looker)
     // Whoever follows knows the name, and may stop.
     if (!row || !(rule.maySee(row, looker) || row.is_following)) throw rule.profileNotFound()
     return row
@@ -39,7 +43,7 @@ export function createCreatorService({ db, clock, gallery }: Parts) {
     /** With a page of the public images. @throws DomainError not_found, invalid */
     async find(actor: Actor, username: string, page: PageAsked): Promise<CreatorPage> {
       const looker = lookerOf(actor)
-      const row = await rows.findCreator(db, username, looker.accountId)
+      const row = await findRow(username, looker)
       if (!row || !rule.maySee(row, looker)) throw rule.profileNotFound()
       return { profile: rule.profileOf(row, looker), ...(await gallery.listOfCreator(row.account_id, page)) }
     },

@@ -11,7 +11,7 @@ const columns = sql`i.id, i.account_id, i.visibility, i.prompt, i.used_params, i
   i.look, i.sha256, i.removed_at, i.removed_reason, i.created_at,
   (extract(epoch from i.created_at) * 1000000)::bigint as at_micros`
 
-const instantOf = ({ atMicros }: Place) => sql`timestamptz 'epoch' + ${atMicros}::bigint * interval '1 microsecond'`
+const instantOf = ({ atMicros }: Place) => sql`(timestamptz 'epoch' + ${atMicros}::bigint * interval '1 microsecond')`
 /** Numbers in the text, and few: of a parameter the plan that is kept would expect a tenth of the table. */
 const LIMITS = [7, 26, 51, 101]
 const atMost = ({ limit }: Page) => sql`limit ${sql.lit(LIMITS.find((most) => most >= limit) ?? limit)}`
