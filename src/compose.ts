@@ -105,7 +105,7 @@ export async function compose(config: Config, database: OpenDatabase, substitute
   const { log, close: closeLog } = createLog(config.logLevel, config.logFile)
   const metrics = createMetrics()
   const pageCache = createPageCache()
-  const files = createDiskFiles(join(config.dataDir, 'files'))
+  const files = await openFiles(config)
 
   const identity = await openIdentity({ db, secret: config.authSecret, publicUrl, rateLimitScale, clock, log })
   const recovery = createRecoveryService({
@@ -371,6 +371,11 @@ async function watchedStripe(
   const { createStripePayments } = await import('./adapters/stripe-payments.ts')
   return watched(createStripePayments(settings, { clock, ...(timeoutMs && { timeoutMs }) }), ASKED, till)
 }
+
+const openFiles = async ({ fileStore, dataDir }: Config): Promise<FileStore> =>
+  fileStore
+    ? (await import('./adapters/s3-files.ts')).createS3Files(fileStore)
+    : createDiskFiles(join(dataDir, 'files'))
 
 async function openCarriers(
   { twilio, smtp, lob }: Vendors,

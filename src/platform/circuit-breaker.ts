@@ -66,6 +66,8 @@ export function createCircuitBreaker(options: {
   }
 
   function failed(error: unknown) {
+    // Whoever asked has called it off: that says nothing of the vendor.
+    if (error instanceof DOMException && error.name === 'AbortError') return
     const now = clock.now()
     const { isAboutRequest, retryAfterSeconds } =
       error instanceof VendorError ? error : new VendorError(vendor, 'failed')

@@ -1,6 +1,8 @@
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import { enginesOf, engineVariables, faultsOfEngines } from './engine-settings.ts'
+import { filesOf, fileVariables, missingOfFiles } from './file-settings.ts'
 import { missingOfVendors, testAdaptersInProduction, vendorsOf, vendorVariables } from './vendor-settings.ts'
 
 /** What is wrong with the surroundings of a start; each line names its variable. */
@@ -76,6 +78,8 @@ const variables = z.object({
   RETURN_ADDRESS_STATE: text(/^[A-Z]{2}$/, 'the two capital letters of a state').optional(),
   RETURN_ADDRESS_ZIP: text(/^\d{5}(-\d{4})?$/, 'a ZIP code').optional(),
   ...vendorVariables,
+  ...fileVariables,
+  ...engineVariables,
   LOG_LEVEL: oneOf('trace', 'debug', 'info', 'warn', 'error', 'silent').default('info'),
   LOG_FILE: z.string().optional(),
   WORKER: oneOf('on', 'off').default('on'),
@@ -100,7 +104,8 @@ export function loadConfig(env: Record<string, string | undefined>, isTerminal =
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''))
   const parsed = variables.safeParse(set)
   const lines = parsed.success ? [] : parsed.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}.`)
-  lines.push(...missingOfVendors(set), ...missingReturnAddress(set), ...testAdaptersInProduction(set))
+  lines.push(...missingOfVendors(set), ...faultsOfEngines(set))
+  lines.push(...missingOfFiles(set), ...missingReturnAddress(set), ...testAdaptersInProduction(set))
   if (!parsed.success || lines.length > 0) throw new ConfigError(lines)
 
   const v = parsed.data
@@ -115,6 +120,10 @@ export function loadConfig(env: Record<string, string | undefined>, isTerminal =
     publicUrl,
     /** Who moves the money and carries the messages; null: the embedded adapter does. */
     vendors: vendorsOf(v, publicUrl),
+    /** Where files lie; null: in the data folder. */
+    fileStore: filesOf(v),
+    /** Who draws the studio's images and answers in the chat. */
+    engines: enginesOf(v),
     authSecret: v.AUTH_SECRET,
     seedPassword: v.SEED_PASSWORD,
     accessCodes: { oracle: v.ACCESS_CODE_ORACLE, create: v.ACCESS_CODE_CREATE },

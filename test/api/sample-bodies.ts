@@ -10,6 +10,20 @@ type Body = Record<string, unknown>
 /** A body that its route takes, another one each time, and what the route answers to it. `path`: with what stands in `{}`. */
 export type Sample = { make: () => Promise<Body>; status: number; path?: string; isForAdmins?: true }
 
+/** Of somebody of age with credits, each time as if it were his first. */
+async function drawable(app: TestApp, { accountId }: { accountId: string }): Promise<Sample> {
+  await sql`select move_credits(gen_random_uuid(), ${accountId}, 1000, 'test', 'bodies', now())`.execute(app.db)
+  await app.moderation.confirmAge({ kind: 'account', accountId, role: 'agent', email: '' }, { isAdult: true })
+  return {
+    async make() {
+      await sql`update generation set status = 'cancelled', finished_at = now()
+        where account_id = ${accountId} and status = 'queued'`.execute(app.db)
+      return { prompt: `Barn ${randomInt(1e9)}`, style: 'Anime', filter: 'VHS', image_size: '512x512' }
+    },
+    ...{ status: 202, path: '/generate-image?async=1' },
+  }
+}
+
 /** For every route that takes JSON, asked by this agent: its path, of a PUT with the method before it. */
 export async function sampleBodies(app: TestApp, agent: { accountId: string }): Promise<Record<string, Sample>> {
   const own = await makeProperty(app.db, { ownerId: agent.accountId })
@@ -163,6 +177,7 @@ export async function sampleBodies(app: TestApp, agent: { accountId: string }): 
       make: async () => ({ uid: agent.accountId, email: 'bodies@agents.example.com', username: 'Bodies' }),
       status: 200,
     },
+    '/generate-image': await drawable(app, agent),
     'PATCH /images/{id}/visibility': {
       ...{ make: async () => ({ visibility: 'private' }), status: 200 },
       path: `/images/${image.id}/visibility`,

@@ -12,8 +12,19 @@ const asCreator: Ask = ({ owner }) => ({ path: `a${owner.accountId.slice(-12)}` 
 /** Nobody follows oneself. */
 const followers: Answers = { visitor: 401, owner: 400, stranger: 200, admin: 200 }
 
+const ofNoJob: Ask = () => ({ path: '01900000-0000-7000-8000-000000000000' })
+/** Nobody of these has said how old he is; see src/features/studio/service.test.ts. */
+const tooYoung: Answers = writers(403)
+
 /** Rows of the table in test/roles.test.ts. */
 export const studioRoutes: Record<string, [Answers, Ask]> = {
+  'POST /generate-image': [tooYoung, () => ({ body: { prompt: 'a red barn' } })],
+  'GET /generate-image': [signedIn, () => ({})],
+  'GET /generate-image/{jobId}': [writers(404), ofNoJob],
+  'GET /generate-image/{jobId}/events': [writers(404), ofNoJob],
+  'POST /generate-image/{jobId}/cancel': [writers(404), ofNoJob],
+  'POST /generate-image/{jobId}/retry': [writers(404), ofNoJob],
+  'GET /studio/engine': [signedIn, () => ({})],
   'GET /images/{id}': [seenByAdmins, ofImage],
   'GET /images/{id}/original.png': [ownersOnly, ofImage],
   'PATCH /images/{id}/visibility': [ownersOnly, ({ image }) => ({ path: image.id, body: { visibility: 'private' } })],

@@ -19,7 +19,7 @@ export type Task = z.infer<typeof Task>
 
 export const Vendor = z
   .object({
-    channel: z.enum(['payments', 'sms', 'email', 'certified_mail']),
+    channel: z.enum(['payments', 'sms', 'email', 'certified_mail', 'images']),
     vendor: z.string().openapi({ example: 'twilio' }),
     mode: z.enum(['embedded', 'test', 'live']).openapi({ description: '`test`: its own test mode.' }),
     state: z

@@ -19,6 +19,7 @@ export const CHANNELS: Record<Vendor['channel'], string> = {
   sms: 'Texts',
   email: 'E-mail',
   certified_mail: 'Letters',
+  images: 'Images',
 }
 
 const VENDORS: Record<string, string> = { stripe: 'Stripe', twilio: 'Twilio', smtp: 'SMTP', lob: 'Lob' }

@@ -83,6 +83,7 @@ export const Job = z
 export type Job = z.infer<typeof Job>
 
 export const Jobs = z.object({ jobs: z.array(Job) }).openapi('GenerateJobs')
+export type Jobs = z.infer<typeof Jobs>
 
 /** What the engine in use can do, and what a form needs to say before anything is drawn. */
 export const StudioEngine = z

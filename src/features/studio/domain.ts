@@ -116,10 +116,13 @@ export const keyReused = () =>
 export const isOverAlready = () => new DomainError('conflict', 'job_over', 'It is over already.')
 export const notToRetry = () =>
   new DomainError('conflict', 'job_not_failed', 'Only what failed or was cancelled can be tried again.')
+export const imagesAreGone = () => new DomainError('expired', 'images_deleted', 'What came of it was deleted.')
 /** What an image that did not come answers to whoever waited for it. */
-export const notDrawn = (error: string, jobId: string) =>
-  new DomainError('unavailable', 'image_not_drawn', error, { details: { jobId } })
+export function notDrawn(failed: { error: string | null; error_code: string | null }, jobId: string): DomainError {
+  const message = failed.error ?? 'The image could not be drawn.'
+  return failed.error_code === 'prompt_refused'
+    ? new DomainError('invalid', 'prompt_refused', message, { field: 'prompt', details: { jobId } })
+    : new DomainError('unavailable', 'image_not_drawn', message, { details: { jobId } })
+}
 export const wasCancelled = (jobId: string) =>
-  new DomainError('conflict', 'job_cancelled', 'The image was cancelled. Your credits came back.', {
-    details: { jobId },
-  })
+  new DomainError('conflict', 'job_cancelled', 'It was cancelled. Your credits came back.', { details: { jobId } })

@@ -38,6 +38,8 @@ export type Engine = {
   readonly ignores: readonly ('negative_prompt' | 'seed' | 'restore_faces')[]
   /** Drawings at a time in this process. */
   readonly concurrency: number
+  /** One drawing at a time, whichever process asks for it. */
+  readonly isSerial?: true
   /**
    * @param run.onProgress from 0 to 1
    * @throws VendorError, and whatever `signal` was aborted with

@@ -131,6 +131,11 @@ export interface AdminAct {
   subject_kind: string;
 }
 
+export interface AgeConfirmation {
+  account_id: string;
+  confirmed_at: Timestamp;
+}
+
 export interface AgentProfile {
   account_id: string;
   agent_brokerage: string | null;
@@ -152,6 +157,14 @@ export interface Archive {
   sha256: string | null;
   size_bytes: number | null;
   status: Generated<string>;
+}
+
+export interface BlockedTry {
+  account_id: string;
+  day: string;
+  last_at: Timestamp;
+  term: string;
+  tries: number;
 }
 
 export interface Booking {
@@ -226,6 +239,52 @@ export interface ComplianceEntry {
   sequence: number;
 }
 
+export interface Conversation {
+  account_id: string;
+  created_at: Timestamp;
+  deleted_at: Timestamp | null;
+  forgotten: Generated<number>;
+  id: string;
+  is_temporary: Generated<boolean>;
+  search: Generated<string>;
+  sequence: Generated<number>;
+  title: string;
+  updated_at: Timestamp;
+}
+
+export interface ConversationEvent {
+  conversation_id: string;
+  kind: string;
+  message_id: string | null;
+  sequence: number;
+  text: Generated<string>;
+}
+
+export interface ConversationMessage {
+  account_id: string;
+  attempts: Generated<number>;
+  citations: Generated<Json>;
+  content: Generated<string>;
+  conversation_id: string;
+  created_at: Timestamp;
+  engine: string | null;
+  files: Generated<Json>;
+  finished_at: Timestamp | null;
+  id: string;
+  label: string | null;
+  lease: string | null;
+  leased_until: Timestamp | null;
+  model: string | null;
+  number: number;
+  parent_id: string | null;
+  request_hash: string | null;
+  request_key: string | null;
+  role: string;
+  search: Generated<string>;
+  status: string;
+  urgent: Json | null;
+}
+
 export interface CreditEntry {
   account_id: string;
   amount: number;
@@ -255,6 +314,45 @@ export interface DemoDestination {
   recipient: Json;
 }
 
+export interface Document {
+  account_id: string;
+  conversation_id: string | null;
+  created_at: Timestamp;
+  id: string;
+  message_id: string | null;
+  name: string;
+  pages: number | null;
+  progress: Generated<number>;
+  read_at: Timestamp | null;
+  reason: string | null;
+  sentences: Generated<number>;
+  sha256: string;
+  size_bytes: number;
+  status: Generated<string>;
+  type: string;
+}
+
+export interface DocumentPage {
+  document_id: string;
+  number: number;
+  text: string;
+}
+
+export interface DocumentSentence {
+  document_id: string;
+  ends: number;
+  number: number;
+  page: number;
+  starts: number;
+  text: string;
+}
+
+export interface DocumentTerm {
+  document_id: string;
+  places: Buffer;
+  term: string;
+}
+
 export interface Erasure {
   account_id: string;
   asked_at: Timestamp;
@@ -267,6 +365,12 @@ export interface Erasure {
   steps_done: Generated<number>;
 }
 
+export interface Follow {
+  created_at: Timestamp;
+  creator_id: string;
+  follower_id: string;
+}
+
 export interface Generation {
   account_id: string;
   attempts: Generated<number>;
@@ -274,6 +378,7 @@ export interface Generation {
   created_at: Timestamp;
   engine: string;
   error: string | null;
+  error_code: string | null;
   filter: string;
   finished_at: Timestamp | null;
   id: string;
@@ -283,6 +388,8 @@ export interface Generation {
   progress: Generated<number>;
   prompt: string;
   remix_of: string | null;
+  request_hash: string | null;
+  request_key: string | null;
   restore_faces: boolean;
   retry_of: string | null;
   revision: Generated<number>;
@@ -290,6 +397,11 @@ export interface Generation {
   started_at: Timestamp | null;
   status: Generated<string>;
   style: string;
+}
+
+export interface GenerationQueue {
+  id: string | null;
+  position: number | null;
 }
 
 export interface IdempotencyKey {
@@ -325,6 +437,47 @@ export interface Image {
   used_params: Json;
   visibility: Generated<string>;
   width: number;
+}
+
+export interface ImageAppeal {
+  account_id: string;
+  answer: string | null;
+  created_at: Timestamp;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  decision: string | null;
+  id: string;
+  image_id: string;
+  removed_at: Timestamp;
+  text: string;
+}
+
+export interface ImageCase {
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  decision: string | null;
+  decision_reason: string | null;
+  id: string;
+  image_id: string;
+  opened_at: Timestamp;
+  reported_at: Timestamp;
+  reporters: Generated<number>;
+}
+
+export interface ImageReport {
+  case_id: string;
+  created_at: Timestamp;
+  details: Generated<string>;
+  id: string;
+  image_id: string;
+  reason: string;
+  reporter_id: string | null;
+  reporter_key: string;
+}
+
+export interface ImageTrash {
+  due_at: Timestamp;
+  key: string;
 }
 
 export interface MoneyDifference {
@@ -478,10 +631,24 @@ export interface Profile {
   account_id: string;
   bio: Generated<string>;
   created_at: Generated<Timestamp>;
+  follower_count: Generated<number>;
+  following_count: Generated<number>;
+  gallery_count: Generated<number>;
+  is_private: Generated<boolean>;
   picture_key: string | null;
   role: Generated<string>;
   settings: Generated<Json>;
+  shown_name: Generated<string>;
   username: string;
+}
+
+export interface PromptTerm {
+  added_at: Timestamp;
+  added_by: string | null;
+  id: string;
+  rule: string;
+  term: string;
+  topic: string | null;
 }
 
 export interface Property {
@@ -574,6 +741,38 @@ export interface PropertyVisit {
   visitor: Buffer;
 }
 
+export interface Purchase {
+  account_id: string;
+  amount_cents: number;
+  client_secret: string | null;
+  created_at: Timestamp;
+  credits: number;
+  currency: Generated<string>;
+  expires_at: Timestamp;
+  failures: Generated<number>;
+  id: string;
+  intent_id: string | null;
+  kind: string;
+  number: string;
+  paid_at: Timestamp | null;
+  paid_cents: number | null;
+  period: number | null;
+  provider: string;
+  retry_at: Timestamp | null;
+  status: string;
+  subscription_id: string | null;
+  updated_at: Timestamp;
+}
+
+export interface PurchaseEntry {
+  amount_cents: number;
+  at: Timestamp;
+  id: Generated<number>;
+  kind: string;
+  provider_reference: string | null;
+  purchase_id: string;
+}
+
 export interface Reconciliation {
   after_id: string | null;
   cancelled: number;
@@ -607,10 +806,12 @@ export interface SandboxIntent {
   client_secret: string;
   created_at: Timestamp;
   currency: string;
+  customer: string | null;
   expires_at: Timestamp;
   id: string;
   idempotency_key: string;
   last_error: string | null;
+  later: string | null;
   refunded_cents: Generated<number>;
   status: string;
 }
@@ -706,11 +907,39 @@ export interface Showing {
   zip_code: string | null;
 }
 
+export interface ShownImage {
+  account_id: string;
+  created_at: Timestamp;
+  image_id: string;
+  words: string;
+}
+
 export interface StrayEvent {
   id: string;
   received_at: Timestamp;
   type: string;
   vendor: string;
+}
+
+export interface Subscription {
+  account_id: string;
+  anchor_at: Timestamp;
+  anchor_months: number;
+  cancelled_at: Timestamp | null;
+  created_at: Timestamp;
+  customer_ref: string | null;
+  ended_at: Timestamp | null;
+  ended_because: string | null;
+  id: string;
+  method_ref: string | null;
+  next_try_at: Timestamp;
+  period: number;
+  period_end: Timestamp;
+  period_start: Timestamp;
+  provider: string;
+  status: string;
+  tries: Generated<number>;
+  updated_at: Timestamp;
 }
 
 export interface Suspension {
@@ -755,19 +984,34 @@ export interface DB {
   account_verification: AccountVerification;
   activity: Activity;
   admin_act: AdminAct;
+  age_confirmation: AgeConfirmation;
   agent_profile: AgentProfile;
   archive: Archive;
+  blocked_try: BlockedTry;
   booking: Booking;
   calendar_feed: CalendarFeed;
   calendar_update: CalendarUpdate;
   compliance_entry: ComplianceEntry;
+  conversation: Conversation;
+  conversation_event: ConversationEvent;
+  conversation_message: ConversationMessage;
   credit_entry: CreditEntry;
   demo_booking: DemoBooking;
   demo_destination: DemoDestination;
+  document: Document;
+  document_page: DocumentPage;
+  document_sentence: DocumentSentence;
+  document_term: DocumentTerm;
   erasure: Erasure;
+  follow: Follow;
   generation: Generation;
+  generation_queue: GenerationQueue;
   idempotency_key: IdempotencyKey;
   image: Image;
+  image_appeal: ImageAppeal;
+  image_case: ImageCase;
+  image_report: ImageReport;
+  image_trash: ImageTrash;
   money_difference: MoneyDifference;
   money_entry: MoneyEntry;
   notice_service: NoticeService;
@@ -780,10 +1024,13 @@ export interface DB {
   payment_retry: PaymentRetry;
   photo: Photo;
   profile: Profile;
+  prompt_term: PromptTerm;
   property: Property;
   property_day: PropertyDay;
   property_month: PropertyMonth;
   property_visit: PropertyVisit;
+  purchase: Purchase;
+  purchase_entry: PurchaseEntry;
   reconciliation: Reconciliation;
   reminder: Reminder;
   sandbox_event: SandboxEvent;
@@ -791,7 +1038,9 @@ export interface DB {
   sandbox_refund: SandboxRefund;
   service_photo: ServicePhoto;
   showing: Showing;
+  shown_image: ShownImage;
   stray_event: StrayEvent;
+  subscription: Subscription;
   suspension: Suspension;
   text_opt_out: TextOptOut;
   vendor_event: VendorEvent;

@@ -1,0 +1,51 @@
+import type { DrawingRequest, Engine } from '../../src/features/studio/ports.ts'
+import { drawnPng } from '../images.ts'
+
+type Run = Parameters<Engine['draw']>[1]
+
+/** An engine that draws the same picture at once, unless it is told to do otherwise. */
+export function createFakeEngine(choices: Partial<Pick<Engine, 'name' | 'concurrency' | 'isSerial'>> = {}) {
+  const asked: DrawingRequest[] = []
+  const next: ((request: DrawingRequest, run: Run) => Promise<void>)[] = []
+  let bytes: Promise<Buffer> | undefined
+  const engine: Engine = {
+    ...{ name: choices.name ?? 'local', label: 'Drawn by a test', source: 'algorithmicMedia' },
+    ...{ ignores: ['restore_faces'], concurrency: choices.concurrency ?? 2 },
+    ...(choices.isSerial && { isSerial: choices.isSerial }),
+    async draw(request, run) {
+      run.signal.throwIfAborted()
+      asked.push(request)
+      await next.shift()?.(request, run)
+      bytes ??= drawnPng()
+      return {
+        bytes: await bytes,
+        seed: request.seed,
+        model: 'test/1',
+        usedWords: request.prompt.split(' '),
+        unusedWords: [],
+      }
+    },
+  }
+  return {
+    engine,
+    /** What it was asked for. */
+    asked,
+    /** What it does before its next drawings. */
+    next,
+    /** Its next drawing waits until it is let go, or called off. */
+    hold() {
+      const started = Promise.withResolvers<Run>()
+      const released = Promise.withResolvers<void>()
+      next.push((_, run) => {
+        started.resolve(run)
+        const { promise, reject } = Promise.withResolvers<never>()
+        run.signal.addEventListener('abort', () => reject(run.signal.reason), { once: true })
+        return Promise.race([released.promise, promise])
+      })
+      return { started: started.promise, release: released.resolve }
+    },
+    fail(...errors: Error[]) {
+      for (const error of errors) next.push(() => Promise.reject(error))
+    },
+  }
+}
