@@ -19,6 +19,7 @@ export const PARTS = [
   'photos',
   'notices',
   'proofs',
+  'documents',
   'contents',
 ] as const
 export type PartName = (typeof PARTS)[number]

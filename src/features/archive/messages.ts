@@ -35,6 +35,8 @@ const FILES: Record<string, string> = {
   'service-photos/': 'Photos of served notices.',
   'notices/': 'Notices to enter and certified letters, as they were printed.',
   'proofs/': 'Proofs of service, to be signed.',
+  'documents.json': 'The files that you gave the Oracle to read. The folder of each has its id.',
+  'documents/': 'These files, as they came.',
 }
 
 /** The text that says what is what. @param madeAt RFC 3339 */

@@ -127,6 +127,9 @@ const OF_ACCOUNT = {
   showingProfile: ({ accountId }) => sql`
     select account_id::text as key, agent_name, agent_email, agent_phone, agent_license, agent_brokerage, updated_at
     from agent_profile where account_id = ${accountId}`,
+  documents: ({ accountId }) => sql`
+    select id::text as key, id, name, type, conversation_id, size_bytes, sha256, status, pages, created_at
+    from document where account_id = ${accountId}`,
   follows: ({ accountId }) => sql`
     select f.creator_id::text as key, p.username, f.created_at as followed_at
     from follow f join profile p on p.account_id = f.creator_id where f.follower_id = ${accountId}`,

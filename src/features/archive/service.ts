@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { type AccountActor, type Actor, requireAccount } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
+import type { DocumentType } from '../document/contract.ts'
+import { originalKey } from '../document/domain.ts'
 import { letterKey, noticeKey } from '../notice/domain.ts'
 import type { ProofService } from '../proof/service.ts'
 import { renditionKey } from '../property/domain.ts'
@@ -141,11 +143,16 @@ export function createArchiveService({ db, clock, store, files, proofs }: Archiv
       photos: () => joined(stored('photos/', photoKeys(), true), stored('service-photos/', servicePhotoKeys(), true)),
       notices: () => stored('notices/', paperKeys(), false),
       proofs: proofPapers,
+      documents: () => joined(only(own('documents.json', 'documents')), stored('documents/', documentKeys(), true)),
       contents: () => [
         { path: 'README.txt', content: readmeText({ ...owner, madeAt: minuteOf(clock.now()), contents, missing }) },
       ],
     }
 
+    async function* documentKeys() {
+      for await (const { id, type } of every('documents', { accountId }))
+        yield originalKey(id as string, type as DocumentType)
+    }
     async function* photoKeys() {
       for await (const { photo_key } of every('photos', { accountId }))
         yield renditionKey(photo_key as string, 'large', 'webp')
@@ -250,6 +257,10 @@ const sessionOf = ({ user_agent, ip_address, ...rest }: Row): Row => ({
 
 async function* mapped(list: AsyncIterable<Row>, change: (row: Row) => Row) {
   for await (const row of list) yield change(row)
+}
+
+async function* only<T>(one: T) {
+  yield one
 }
 
 async function* joined<T>(...lists: AsyncIterable<T>[]) {

@@ -41,8 +41,7 @@ export const fileKeys = (id: string, type: DocumentType) =>
 /** The name without folders and signs that mean something to a system, at most 200 characters; the ending stays. */
 export function fileName(given: string, type: DocumentType): string {
   const last = given.toWellFormed().split(/[/\\]/).at(-1) ?? ''
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
-  const name = oneLine(last.replace(/[\u0000-\u001f\u007f-\u009f"<>|:*?]/g, ' ')).replace(/^\.+/, '')
+  const name = oneLine(last.replace(/\p{Cc}|["<>|:*?]/gu, ' ')).replace(/^\.+/, '')
   if (!name) return `file.${ENDINGS[type]}`
   const letters = Array.from(name)
   if (letters.length <= 200) return name
@@ -105,6 +104,9 @@ export function fileOf(row: DocumentRow, sees: boolean): OracleFile {
 export const pageOf = (file: { type: DocumentType; pages: number | null }, number: number): number | null =>
   file.type !== 'application/pdf' && file.pages === 1 ? null : number
 
+/** Control characters but tab and line end, spaces without width, marks of direction, and what only machines read (tags). */
+const UNSEEN = /(?!\s)\p{Cc}|[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]|[\u{e0000}-\u{e007f}]/gu
+
 /**
  * Text as it is kept: of whatever a file holds, what a person would see, and what PostgreSQL can hold. Words that a line's
  * end parts are whole again; what turns the reading direction, or has no width, is gone.
@@ -112,13 +114,9 @@ export const pageOf = (file: { type: DocumentType; pages: number | null }, numbe
 export const plainPage = (text: string): string =>
   text
     .toWellFormed()
-    .replace(/\r\n?|\u2028|\u0085|\u000b|\f/g, '\n')
+    .replace(/\r\n?|\u2028|\u0085|\v|\f/g, '\n')
     .replace(/\u2029/g, '\n\n')
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
-    .replace(
-      /[\u0000-\u0008\u000e-\u001f\u007f-\u009f\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\u{e0000}-\u{e007f}]/gu,
-      '',
-    )
+    .replace(UNSEEN, '')
     .normalize('NFC')
     .replace(/[^\S\n]+/g, ' ')
     .replace(/ ?\n ?/g, '\n')

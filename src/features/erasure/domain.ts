@@ -31,6 +31,7 @@ export const GOES = [
   'Your showing profile, and the contact of the agent on every home',
   'Your homes: their public pages, photos, owners, residents, entry instructions, hours and figures',
   'Where you are signed in, links that were mailed to you, and the address of your calendar',
+  'What you asked the Oracle and gave it to read, with its answers',
   'Messages that went to you, your notes on visits, and files with your data that you had made',
 ] as const
 

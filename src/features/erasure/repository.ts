@@ -294,3 +294,13 @@ export async function deleteLoosePhoto(db: Database, id: string, deleteFile: () 
     await deleteFile()
   })
 }
+
+/** What was given to the Oracle to read. */
+export async function listDocuments(db: Database, accountId: string): Promise<string[]> {
+  return idsOf(db, sql<{ id: string }>`select id from document where account_id = ${accountId}`)
+}
+
+/** With its text and its index; its files go by a job of the same transaction. */
+export async function deleteDocument(db: Database, id: string): Promise<void> {
+  await sql`delete from document where id = ${id}`.execute(db)
+}

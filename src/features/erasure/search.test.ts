@@ -147,6 +147,8 @@ test('after a deletion nothing of the agent is in any table or file but what is 
     during = tstzrange(${app.clock.now().subtract({ hours: 30 })}, ${app.clock.now().subtract({ hours: 29 })})
     where id = ${booking.id}`.execute(app.db)
   await done('POST', `/api/showingbooker/bookings/${booking.id}/complete`, { feedback: 'Zyxq feedback' })
+  const actor = { kind: 'account' as const, role: 'agent' as const, accountId, email }
+  await app.documents.upload(actor, new File(['Zyxq letter from the doctor.'], 'zyxq.txt'), null)
   await done('POST', '/api/account/archive')
   await app.runJobs()
   await done('POST', '/api/auth/send-verification-email')

@@ -106,6 +106,7 @@ export function createErasureService(options: ErasureDependencies) {
         })
       for (const { id, file_key } of await rows.listLoosePhotos(db, account_id))
         await rows.deleteLoosePhoto(db, id, () => files.delete(file_key))
+      for (const id of await rows.listDocuments(db, account_id)) await rows.deleteDocument(db, id)
       return true
     },
 
