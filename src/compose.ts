@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { openIdentity } from './adapters/better-auth.ts'
 import { createDarkroom } from './adapters/darkroom.ts'
-import { createDiskFiles } from './adapters/disk-files.ts'
 import { createDocumentReader } from './adapters/document-reader.ts'
 import { createPreviewDrawer } from './adapters/drawn-preview.ts'
 import { drawnSamples } from './adapters/drawn-samples.ts'
@@ -14,6 +13,7 @@ import { createSharpPhotos } from './adapters/sharp-photos.ts'
 import { typeSniffer } from './adapters/type-sniffer.ts'
 import { createZipArchives } from './adapters/zip-archives.ts'
 import { composeStudio, type StudioSubstitutes } from './compose-studio.ts'
+import { ASKED, openCarriers, openFiles, watchedStripe } from './compose-vendors.ts'
 import { createAccessService } from './features/access/service.ts'
 import { createAccountService } from './features/account/service.ts'
 import { createAdminService, runAdmin } from './features/admin/service.ts'
@@ -55,7 +55,6 @@ import { createProfileService } from './features/profile/service.ts'
 import { proofJobs, proofSchedule } from './features/proof/jobs.ts'
 import { createProofService } from './features/proof/service.ts'
 import { propertyJobs, propertySchedule } from './features/property/jobs.ts'
-import type { FileStore } from './features/property/ports.ts'
 import { createPropertyService } from './features/property/service.ts'
 import { createReceiptService } from './features/receipt/service.ts'
 import { reconciliationJobs, reconciliationSchedule } from './features/reconciliation/jobs.ts'
@@ -72,7 +71,7 @@ import { createShareService } from './features/share/service.ts'
 import { showingJobs, showingSchedule } from './features/showing/jobs.ts'
 import { createShowingService } from './features/showing/service.ts'
 import { createUserService } from './features/user/service.ts'
-import { type CircuitBreaker, createCircuitBreaker, type Health, watched } from './platform/circuit-breaker.ts'
+import { createCircuitBreaker, type Health, watched } from './platform/circuit-breaker.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import type { OpenDatabase } from './platform/db/connect.ts'
@@ -84,7 +83,6 @@ import { ALIVE_LOCK, type JobHandler, startWorker } from './platform/jobs.ts'
 import { createLog } from './platform/log.ts'
 import { createMetrics } from './platform/metrics.ts'
 import { createPageCache } from './platform/page-cache.ts'
-import type { StripeSettings, Vendors } from './platform/vendor-settings.ts'
 import { VERSION } from './platform/version.ts'
 
 /** What a test may put in place of the real thing. */
@@ -338,12 +336,6 @@ export async function compose(config: Config, database: OpenDatabase, substitute
   }
 }
 
-/** What is asked of whoever takes payments: by this his health is known. */
-const ASKED: (keyof PaymentProvider & string)[] = [
-  ...(['open', 'changeAmount', 'retrieve', 'cancel', 'capture', 'giveBack', 'refund', 'listRefunds'] as const),
-  ...(['chargeSaved', 'forget'] as const),
-]
-
 /** Who carries what; a test key moves no money and prints no letter. */
 const vendorsOf = ({ vendors: { stripe, twilio, smtp, lob }, engines: { images } }: Config) => [
   modeOf('payments', stripe && { vendor: 'stripe', isTest: /^.k_test_/.test(stripe.secretKey) }, 'sandbox'),
@@ -361,34 +353,6 @@ const modeOf = (
   vendor: real?.vendor ?? embedded,
   mode: real ? (real.isTest ? ('test' as const) : ('live' as const)) : ('embedded' as const),
 })
-
-// A vendor's library is loaded where the vendor is on: they are large.
-async function watchedStripe(
-  settings: StripeSettings | null,
-  { clock, till, timeoutMs }: { clock: Clock; till: CircuitBreaker; timeoutMs: number | undefined },
-) {
-  if (!settings) throw new Error('nobody takes payments')
-  const { createStripePayments } = await import('./adapters/stripe-payments.ts')
-  return watched(createStripePayments(settings, { clock, ...(timeoutMs && { timeoutMs }) }), ASKED, till)
-}
-
-const openFiles = async ({ fileStore, dataDir }: Config): Promise<FileStore> =>
-  fileStore
-    ? (await import('./adapters/s3-files.ts')).createS3Files(fileStore)
-    : createDiskFiles(join(dataDir, 'files'))
-
-async function openCarriers(
-  { twilio, smtp, lob }: Vendors,
-  { files, clock, timeoutMs }: { files: FileStore; clock: Clock; timeoutMs: number | undefined },
-) {
-  const limit = timeoutMs ? { timeoutMs } : {}
-  return {
-    sms: twilio && (await import('./adapters/twilio-texts.ts')).createTwilioTexts(twilio, limit),
-    email: smtp && (await import('./adapters/smtp-mail.ts')).createSmtpMail(smtp, { files, ...limit }),
-    certified_mail:
-      lob && (await import('./adapters/lob-letters.ts')).createLobLetters(lob, { files, clock, ...limit }),
-  }
-}
 
 const postalAddressOf = (from: Config['returnAddress']): PostalAddress => ({
   name: from.name,

@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import { fileStoreContract } from '../../test/fakes/file-store-contract.ts'
 import { createDiskFiles } from './disk-files.ts'
 
 let folder: string
@@ -13,56 +14,17 @@ after(() => rm(folder, { recursive: true, force: true }))
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 
-test('what was put is read back, with the type that its key tells', async () => {
-  const files = createDiskFiles(folder)
-  await files.put('photos/a-1200.avif', bytes('picture'), 'image/avif')
-  await files.put('notices/b-0.pdf', bytes('paper'), 'application/pdf')
-  assert.deepEqual(await files.get('photos/a-1200.avif'), { bytes: bytes('picture'), contentType: 'image/avif' })
-  assert.equal((await files.get('notices/b-0.pdf'))?.contentType, 'application/pdf')
-})
+fileStoreContract('a folder', () => createDiskFiles(folder))
 
-test('a file can be read by whoever opens the folder later', async () => {
-  await createDiskFiles(folder).put('photos/later.webp', bytes('kept'), 'image/webp')
-  assert.deepEqual((await createDiskFiles(folder).get('photos/later.webp'))?.bytes, bytes('kept'))
-})
-
-test('putting again replaces', async () => {
-  const files = createDiskFiles(folder)
-  await files.put('photos/c.webp', bytes('a long first text'), 'image/webp')
-  await files.put('photos/c.webp', bytes('second'), 'image/webp')
-  assert.deepEqual((await files.get('photos/c.webp'))?.bytes, bytes('second'))
-})
-
-test('what is not there is null, also in a folder that is not there', async () => {
-  const files = createDiskFiles(folder)
-  assert.equal(await files.get('photos/none.webp'), null)
+test('in a folder that is not there nothing is', async () => {
   assert.equal(await createDiskFiles(join(folder, 'nowhere')).get('photos/none.webp'), null)
-})
-
-test('a deleted file is gone, and deleting again is fine', async () => {
-  const files = createDiskFiles(folder)
-  await files.put('photos/d.webp', bytes('x'), 'image/webp')
-  await files.delete('photos/d.webp')
-  await files.delete('photos/d.webp')
-  assert.equal(await files.get('photos/d.webp'), null)
 })
 
 test('a key cannot lead out of the folder', async () => {
   const files = createDiskFiles(join(folder, 'inner'))
   await writeFile(join(folder, 'outside.txt'), 'secret')
-  for (const key of [
-    '../outside.txt',
-    'photos/../../outside.txt',
-    '/etc/passwd',
-    'photos/..',
-    'photos/a\0.txt',
-    '',
-    'photos',
-  ]) {
-    await assert.rejects(files.get(key), RangeError, key)
+  for (const key of ['../outside.txt', 'photos/../../outside.txt'])
     await assert.rejects(files.put(key, bytes('x'), 'text/plain'), RangeError, key)
-    await assert.rejects(files.delete(key), RangeError, key)
-  }
   assert.deepEqual(await readFile(join(folder, 'outside.txt'), 'utf8'), 'secret')
   await assert.rejects(readdir(join(folder, 'inner')))
 })

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
 import type { FileStore } from '../features/property/ports.ts'
+import { requireFileKey } from '../platform/file-key.ts'
 
 /** Where a file is until it is whole. */
 const INCOMING = 'incoming'
@@ -18,7 +19,7 @@ export function createDiskFiles(folder: string): FileStore {
 
   return {
     async put(key, bytes) {
-      requireKey(key)
+      requireFileKey(key)
       swept ??= removeLeftOvers(join(folder, INCOMING))
       await swept
       const incoming = `${INCOMING}/${crypto.randomUUID()}`
@@ -35,7 +36,7 @@ export function createDiskFiles(folder: string): FileStore {
     },
 
     async get(key) {
-      requireKey(key)
+      requireFileKey(key)
       try {
         const [bytes, { contentType }] = await Promise.all([disk.getBytes(key), disk.getMetaData(key)])
         return { bytes: bytes as Uint8Array<ArrayBuffer>, contentType: contentType ?? 'application/octet-stream' }
@@ -46,15 +47,10 @@ export function createDiskFiles(folder: string): FileStore {
     },
 
     async delete(key) {
-      requireKey(key)
+      requireFileKey(key)
       await disk.delete(key)
     },
   }
-}
-
-/** Folder and name, nothing that means more to a file system. */
-function requireKey(key: string): void {
-  if (!/^([\w-]+\/)+[\w-]+\.\w+$/.test(key)) throw new RangeError(`${JSON.stringify(key)} is not the key of a file`)
 }
 
 async function force(path: string): Promise<void> {

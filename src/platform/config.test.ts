@@ -112,3 +112,32 @@ test('the log goes to a file when a person looks at the terminal, else to standa
 test('trusted proxies are a list of addresses and ranges', () => {
   assert.deepEqual(loadConfig({ TRUSTED_PROXIES: '10.0.0.0/8, ::1' }).trustedProxies, ['10.0.0.0/8', '::1'])
 })
+
+const bucket = {
+  ...{ FILES_S3_BUCKET: 'showings', FILES_S3_REGION: 'us-west-2', FILES_S3_ACCESS_KEY_ID: 'AKIA0' },
+  FILES_S3_SECRET_ACCESS_KEY: 'a-secret',
+}
+
+test('files lie in the data folder, or in a bucket that is set as a whole', () => {
+  assert.equal(loadConfig({}, false).fileStore, null)
+  const { endpoint, ...rest } = loadConfig(bucket, false).fileStore ?? {}
+  assert.deepEqual(rest, {
+    ...{ bucket: 'showings', region: 'us-west-2', accessKeyId: 'AKIA0', secretAccessKey: 'a-secret' },
+  })
+  assert.equal(endpoint, null)
+  for (const name of Object.keys(bucket))
+    assert.deepEqual(linesOf({ ...bucket, [name]: '' }), [`${name} is missing: files in S3 need it.`])
+  assert.equal(linesOf({ FILES_S3_ENDPOINT: 'https://s3.example.com' }).length, 4)
+})
+
+test('the key of a bucket crosses no network in the clear', () => {
+  for (const url of ['https://s3.example.com', 'http://127.0.0.1:9000', 'http://localhost:9000'])
+    assert.equal(loadConfig({ ...bucket, FILES_S3_ENDPOINT: url }, false).fileStore?.endpoint, url)
+  for (const url of [
+    'http://s3.example.com',
+    's3.example.com',
+    'https://a:b@s3.example.com',
+    'https://s3.example.com/x',
+  ])
+    assert.match(linesOf({ ...bucket, FILES_S3_ENDPOINT: url }).join(), /^FILES_S3_ENDPOINT must be an origin/)
+})

@@ -1,0 +1,7 @@
+/**
+ * Folder and name, nothing that means more to a file system or a store.
+ * @throws RangeError
+ */
+export function requireFileKey(key: string): void {
+  if (!/^([\w-]+\/)+[\w-]+\.\w+$/.test(key)) throw new RangeError(`${JSON.stringify(key)} is not the key of a file`)
+}

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { isLoopback } from './vendor-settings.ts'
+
+const text = (pattern: RegExp, must: string) =>
+  z
+    .string()
+    .regex(pattern, { error: `must be ${must}` })
+    .optional()
+
+/** Where files lie that are no folder of this machine: any store that speaks S3. All of them are set, or none. */
+export const fileVariables = {
+  FILES_S3_BUCKET: text(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'the name of a bucket'),
+  FILES_S3_REGION: text(/^[a-z0-9-]{2,40}$/, 'a region such as us-west-2, or what the store calls it (often auto)'),
+  FILES_S3_ACCESS_KEY_ID: text(/^\S{3,200}$/, 'an access key, without blanks'),
+  FILES_S3_SECRET_ACCESS_KEY: text(/^\S{3,200}$/, 'a secret key, without blanks'),
+  FILES_S3_ENDPOINT: z
+    .string()
+    .refine(isEndpoint, { error: 'must be an origin such as https://s3.example.com; without TLS only on this machine' })
+    .optional(),
+}
+
+const NEEDED = ['FILES_S3_BUCKET', 'FILES_S3_REGION', 'FILES_S3_ACCESS_KEY_ID', 'FILES_S3_SECRET_ACCESS_KEY'] as const
+
+/** What is missing where something is set, one line each. */
+export function missingOfFiles(set: Record<string, unknown>): string[] {
+  if (!Object.keys(fileVariables).some((name) => name in set)) return []
+  return NEEDED.filter((name) => !(name in set)).map((name) => `${name} is missing: files in S3 need it.`)
+}
+
+type Variables = z.infer<z.ZodObject<typeof fileVariables>>
+
+/** null: files lie in the data folder. */
+export const filesOf = (v: Variables) =>
+  v.FILES_S3_BUCKET && v.FILES_S3_REGION && v.FILES_S3_ACCESS_KEY_ID && v.FILES_S3_SECRET_ACCESS_KEY
+    ? {
+        bucket: v.FILES_S3_BUCKET,
+        region: v.FILES_S3_REGION,
+        accessKeyId: v.FILES_S3_ACCESS_KEY_ID,
+        secretAccessKey: v.FILES_S3_SECRET_ACCESS_KEY,
+        /** null: AWS itself. */
+        endpoint: v.FILES_S3_ENDPOINT ?? null,
+      }
+    : null
+
+export type FileSettings = NonNullable<ReturnType<typeof filesOf>>
+
+/** A key goes along with every call: it crosses no network in the clear. */
+function isEndpoint(value: string): boolean {
+  const url = URL.canParse(value) ? new URL(value) : null
+  if (url?.pathname !== '/' || url.search || url.hash || url.username || url.password) return false
+  return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname))
+}

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { FileStore } from '../../src/features/property/ports.ts'
+
+const bytes = (text: string) => new TextEncoder().encode(text)
+
+/**
+ * What every store of files does alike: the folder and the bucket pass this.
+ * @param open another one each time, over the same files
+ */
+export function fileStoreContract(name: string, open: () => FileStore): void {
+  test(`${name}: what was put is read back, with the type that its key tells`, async () => {
+    const files = open()
+    for (const [key, type] of [
+      ['photos/a-1200.avif', 'image/avif'],
+      ['notices/b-0.pdf', 'application/pdf'],
+      ['images/0-a/c_D-256.webp', 'image/webp'],
+      ['images/0-a/original.png', 'image/png'],
+    ] as const) {
+      await files.put(key, bytes(key), type)
+      assert.deepEqual(await files.get(key), { bytes: bytes(key), contentType: type })
+    }
+  })
+
+  test(`${name}: a file can be read by whoever opens the store later`, async () => {
+    await open().put('photos/later.webp', bytes('kept'), 'image/webp')
+    assert.deepEqual((await open().get('photos/later.webp'))?.bytes, bytes('kept'))
+  })
+
+  test(`${name}: putting again replaces`, async () => {
+    const files = open()
+    await files.put('photos/c.webp', bytes('a long first text'), 'image/webp')
+    await files.put('photos/c.webp', bytes('second'), 'image/webp')
+    assert.deepEqual((await files.get('photos/c.webp'))?.bytes, bytes('second'))
+  })
+
+  test(`${name}: an empty file and one of 3 MB are kept to the byte`, async () => {
+    const files = open()
+    const large = Uint8Array.from({ length: 3 * 2 ** 20 }, (_, at) => (at * 2_654_435_761) >>> 24)
+    await files.put('photos/large.webp', large, 'image/webp')
+    assert.equal(Buffer.compare((await files.get('photos/large.webp'))?.bytes ?? bytes(''), large), 0)
+    await files.put('photos/empty.webp', new Uint8Array(), 'image/webp')
+    assert.deepEqual((await files.get('photos/empty.webp'))?.bytes, new Uint8Array())
+  })
+
+  test(`${name}: a part of somebody's memory is put, not what lies around it`, async () => {
+    const files = open()
+    await files.put('photos/part.webp', bytes('before-part-after').subarray(7, 11), 'image/webp')
+    assert.deepEqual((await files.get('photos/part.webp'))?.bytes, bytes('part'))
+  })
+
+  test(`${name}: what is not there is null`, async () => {
+    assert.equal(await open().get('photos/none.webp'), null)
+    assert.equal(await open().get('no/folder/like/this.webp'), null)
+  })
+
+  test(`${name}: a deleted file is gone, and deleting again is fine`, async () => {
+    const files = open()
+    await files.put('photos/d.webp', bytes('x'), 'image/webp')
+    await files.delete('photos/d.webp')
+    await files.delete('photos/d.webp')
+    assert.equal(await files.get('photos/d.webp'), null)
+  })
+
+  test(`${name}: twenty files at once are each their own`, async () => {
+    const files = open()
+    const keys = Array.from({ length: 20 }, (_, at) => `photos/many-${at}.webp`)
+    await Promise.all(keys.map((key) => files.put(key, bytes(key), 'image/webp')))
+    const read = await Promise.all(keys.map(async (key) => new TextDecoder().decode((await files.get(key))?.bytes)))
+    assert.deepEqual(read, keys)
+  })
+
+  test(`${name}: a key cannot lead out of the store`, async () => {
+    const files = open()
+    for (const key of [
+      ...['../outside.txt', 'photos/../../outside.txt', '/etc/passwd', 'photos/..', 'photos/a\0.txt', '', 'photos'],
+      ...['photos/a b.txt', 'photos//a.txt', 'photos/a.txt?x', 'photos/%2e%2e/a.txt'],
+    ]) {
+      await assert.rejects(files.get(key), RangeError, key)
+      await assert.rejects(files.put(key, bytes('x'), 'text/plain'), RangeError, key)
+      await assert.rejects(files.delete(key), RangeError, key)
+    }
+  })
+}
