@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/db/connect.ts'
-import { type Posting, type Span, weightFormula } from '../passage/domain.ts'
+import { PLACE_BYTES, type Posting, type Span, weightFormula } from '../passage/domain.ts'
 import type { DocumentType } from './contract.ts'
 import type { DocumentRow } from './domain.ts'
 
@@ -226,21 +226,29 @@ export async function listSearched(
   return rows
 }
 
-/** Of the words asked for their terms, and where each is in these files. */
+/**
+ * Of the words asked for their terms, and where each is in these files. Words that are in more sentences than `most` tell
+ * nothing: of them only the rarest counts, where there is no other.
+ */
 export async function findTerms(
   db: Database,
-  words: string,
-  fileIds: string[],
+  { words, fileIds, most }: { words: string; fileIds: string[]; most: number },
 ): Promise<{ terms: string[]; postings: Posting[] }> {
-  const { rows: asked } = await sql<{
-    term: string
-  }>`select distinct term from terms_of(plain_words(${words}))`.execute(db)
-  const terms = asked.map(({ term }) => term)
-  if (terms.length === 0) return { terms, postings: [] }
-  const { rows } = await sql<{ fileId: string; term: string; places: Buffer }>`
-    select document_id as "fileId", term, places from document_term
-    where document_id = any(${fileIds}::uuid[]) and term = any(${terms}::text[])`.execute(db)
-  return { terms, postings: rows }
+  const { rows } = await sql<{ term: string; fileId: string | null; places: Buffer | null; isFrequent: boolean }>`
+    with asked as materialized (select distinct term from terms_of(plain_words(${words}))),
+    found as materialized (
+      select t.document_id, t.term, t.places from asked a join document_term t on t.term = a.term
+      where t.document_id = any(${fileIds}::uuid[])),
+    counted as (
+      select term, sum(octet_length(places)) / ${PLACE_BYTES}::int as sentences from found group by term),
+    frequent as (
+      select term from counted where sentences > greatest(${most}::int, (select min(sentences) from counted)))
+    select a.term, f.document_id as "fileId", f.places, a.term in (table frequent) as "isFrequent"
+    from asked a left join found f on f.term = a.term and a.term not in (table frequent)`.execute(db)
+  const telling = rows.filter(({ isFrequent }) => !isFrequent)
+  const terms = [...new Set(telling.map(({ term }) => term))]
+  const postings = telling.flatMap(({ term, fileId, places }) => (fileId && places ? [{ term, fileId, places }] : []))
+  return { terms, postings }
 }
 
 export type SentenceRow = { fileId: string; number: number; page: number; starts: number; ends: number; text: string }

@@ -23,6 +23,8 @@ type DocumentDependencies = {
 
 /** Sentences that are weighed against each other. */
 const CANDIDATES = 40
+/** A word that is in so many, and in more than two of a hundred, says little. */
+const MANY_SENTENCES = 2_000
 /** Sentences before and after one that say what it is about. */
 const AROUND = 2
 /** Pages that are read at a time to find a quote. */
@@ -44,8 +46,11 @@ export function createDocumentService({ db, clock, files, reader, sniffer, canSe
       const searched = await rows.listSearched(db, { accountId, conversationId, ...(fileIds && { fileIds }) })
       if (searched.length === 0) return []
       const byId = new Map(searched.map((file) => [file.id, file]))
-      const { terms, postings } = await rows.findTerms(db, askedWords(question), [...byId.keys()])
       const sentences = searched.reduce((sum, file) => sum + file.sentences, 0)
+      const { terms, postings } = await rows.findTerms(db, {
+        ...{ words: askedWords(question), fileIds: [...byId.keys()] },
+        most: Math.max(MANY_SENTENCES, Math.round(sentences / 50)),
+      })
       // Asked about the whole, such as for a summary: what it begins with.
       const ranked =
         terms.length > 0

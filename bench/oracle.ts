@@ -1,0 +1,14 @@
+// The Oracle: how soon a document can be searched, and how long a search over 10,000 pages takes.
+import { measureSearch } from './rig/library.ts'
+import { startProduct } from './rig/product.ts'
+import { measureReading, openOracle } from './rig/reading.ts'
+import { title } from './rig/report.ts'
+
+const CODE = 'open-oracle'
+
+title('oracle', 'documents read and searched')
+await measureSearch()
+{
+  await using product = await startProduct({ ACCESS_CODE_ORACLE: CODE })
+  await measureReading(product, await openOracle(product, CODE))
+}
