@@ -1,13 +1,19 @@
 import type { DrawingRequest } from '../../features/studio/ports.ts'
-import { finishFrame, shadingOf } from './finish.ts'
-import { createFrame } from './frame.ts'
+import { paintAbstract } from './abstract.ts'
+import { paintBokeh, paintDepths, paintNebula, paintPlane } from './backdrops.ts'
+import { castFigures } from './cast.ts'
+import { finishFrame } from './finish.ts'
+import { createFrame, type Frame } from './frame.ts'
 import { paintGround } from './ground.ts'
 import { lightFrame, lightWater } from './lighting.ts'
+import { castShadows, paintSolids } from './march.ts'
 import { encodePng } from './png.ts'
 import { readPrompt } from './reading.ts'
 import { createRelief } from './relief.ts'
-import { takeShot } from './shot.ts'
+import { type Shot, takeShot } from './shot.ts'
 import { createSkyLight, paintSky } from './sky.ts'
+import { createSolids } from './solids.ts'
+import { shadingOf } from './style.ts'
 import { paintTerrain } from './terrain.ts'
 
 export type Picture = { png: Uint8Array; usedWords: string[]; unusedWords: string[] }
@@ -17,28 +23,49 @@ export type Picture = { png: Uint8Array; usedWords: string[]; unusedWords: strin
  * in the style. The same request gives the same bytes.
  * @param atStep called between steps with the share done, 0 to 1; may throw to give up
  */
-export function drawPicture(request: DrawingRequest, atStep: (share: number) => void = () => {}): Picture {
+export function drawPicture(request: DrawingRequest, atStep: (share: number) => void = () => undefined): Picture {
+  const { size, style, seed } = request
   const reading = readPrompt(request.prompt, request.negativePrompt)
   const words = reading.tags.join(' ') + request.prompt.toLowerCase().replace(/\s+/g, ' ').trim()
-  const shot = takeShot(reading, { style: request.style, seed: request.seed, size: request.size, words })
-  const frame = createFrame(request.size)
+  const shot = takeShot(reading, { style, seed, size, words })
+  const frame = createFrame(size)
   const sky = createSkyLight(shot)
-  atStep(0.05)
-  paintSky(frame, shot, sky)
-  atStep(0.3)
-  const relief = createRelief(shot)
-  shot.camera.y += Math.max(relief.water, relief.heightAt(shot.camera.x, shot.camera.z + 4, 4))
-  paintTerrain(frame, shot, relief)
-  paintGround(frame, shot, relief)
-  atStep(0.5)
-  lightFrame(frame, shot, sky, shadingOf(request.style))
+  const focus = paintScene(frame, shot, atStep)
+  atStep(0.55)
+  lightFrame(frame, shot, sky, shadingOf(style))
   lightWater(frame, shot, sky)
   atStep(0.7)
-  const pixels = finishFrame(frame, shot)
-  atStep(0.9)
-  return {
-    png: encodePng(pixels, request.size, request.size),
-    usedWords: reading.usedWords,
-    unusedWords: reading.unusedWords,
+  const pixels = finishFrame(frame, shot, focus)
+  atStep(0.92)
+  return { png: encodePng(pixels, size, size), usedWords: reading.usedWords, unusedWords: reading.unusedWords }
+}
+
+/** @returns metres to what the eye should rest on; 0: nothing in particular */
+function paintScene(frame: Frame, shot: Shot, atStep: (share: number) => void): number {
+  const sky = createSkyLight(shot)
+  if (shot.stage === 'abstract') {
+    paintAbstract(frame, shot)
+    return 0
   }
+  let relief = createRelief(shot)
+  if (shot.stage === 'land' || shot.stage === 'underwater' || shot.stage === 'sky')
+    shot.camera.y += Math.max(relief.water, relief.heightAt(shot.camera.x, shot.camera.z + 4, 4))
+  const cast = castFigures(shot, relief)
+  relief = cast.relief
+  if (shot.stage === 'space') paintNebula(frame, shot)
+  else if (shot.stage === 'underwater') paintDepths(frame, shot)
+  else if (shot.stage === 'table' || shot.stage === 'studio' || shot.stage === 'room') {
+    paintPlane(frame, shot, { end: shot.stage === 'table' ? cast.focus * 2.2 + 0.5 : 60, material: shot.stage === 'studio' ? 'plain' : 'wood' })
+    paintBokeh(frame, shot, shot.stage === 'studio' ? 5 : 26)
+  } else paintSky(frame, shot, sky)
+  atStep(0.25)
+  if (shot.stage === 'land' || shot.stage === 'underwater' || shot.stage === 'sky') {
+    paintTerrain(frame, shot, relief)
+    paintGround(frame, shot, relief)
+  }
+  atStep(0.4)
+  const solids = createSolids(cast.bodies)
+  paintSolids(frame, shot, solids)
+  castShadows(frame, shot, solids)
+  return cast.focus
 }

@@ -1,17 +1,10 @@
-import type { Style } from '../../features/studio/domain.ts'
 import { toScreen } from './colour.ts'
 import type { Frame } from './frame.ts'
-import type { Shading } from './lighting.ts'
 import { mix } from './random.ts'
 import type { Shot } from './shot.ts'
 
-export const shadingOf = (style: Style): Shading =>
-  /nime|K-Pop|toon/.test(style)
-    ? { steps: 3, contrast: 1, rim: 1, gloss: 0.6, haze: 0.8 }
-    : { steps: 0, contrast: 1, rim: 1, gloss: 1, haze: 1 }
-
 /** Tone curve (Narkowicz's fit of ACES) and a byte per channel with noise below one step, so that no band shows. */
-export function finishFrame(frame: Frame, _shot: Shot): Uint8Array {
+export function finishFrame(frame: Frame, _shot: Shot, _focus: number): Uint8Array {
   const { size, red, green, blue } = frame
   const pixels = new Uint8Array(size * size * 3)
   const tone = (value: number) => {

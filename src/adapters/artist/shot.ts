@@ -141,6 +141,7 @@ const HOMES: Record<string, string> = {
   planet: 'space',
 }
 
+const SEAWORTHY = new Set(['boat', 'sailboat', 'duck', 'whale', 'shark', 'fish', 'balloon', 'plane', 'planet', 'butterfly'])
 const LANDLESS = new Set<Stage>(['city', 'street', 'space', 'table', 'room', 'underwater', 'sky', 'abstract', 'studio'])
 
 function placeOf(reading: Reading): { stage: Stage; land: LandKind } {
@@ -150,7 +151,9 @@ function placeOf(reading: Reading): { stage: Stage; land: LandKind } {
   const lands = places.flatMap((place) => (LANDS[place] ? [LANDS[place] as LandKind] : []))
   const water = (['lake', 'beach', 'sea', 'island', 'river'] as const).find((kind) => lands.includes(kind))
   const special = (['moon', 'mars', 'volcano', 'arctic', 'desert', 'canyon'] as const).find((k) => lands.includes(k))
-  const land = special ?? water ?? lands[0] ?? 'hill'
+  const found = special ?? water ?? lands[0] ?? 'hill'
+  // Whoever cannot swim stands on the shore.
+  const land = found === 'sea' && subject && !SEAWORTHY.has(subject) ? 'beach' : found
   if (stages.includes('abstract')) return { stage: 'abstract', land }
   if (special === 'moon' || special === 'mars') return { stage: 'land', land }
   const stage = stages.find((name) => name !== 'sky') ?? (lands.length > 0 ? 'land' : stages[0])
@@ -176,7 +179,7 @@ export function takeShot(
   const random = chanceOf('shot')
   const { stage, land } = placeOf(reading)
   const time = timeOf(reading, random)
-  const isVoid = stage === 'space' || land === 'moon' || (stage === 'underwater' && false)
+  const isVoid = stage === 'space' || (stage === 'land' && land === 'moon')
   const palette = paletteOf(reading, time, isVoid, chanceOf('palette'))
   const isLarge = / XL/.test(style)
   const side = chance(random, 0.5) ? 1 : -1
@@ -192,11 +195,11 @@ export function takeShot(
   const [low, high] = elevations[time]
   const sunAside = side * (reading.has('view:centred') ? 0 : between(random, 0.06, 0.34))
   const sun = unit(sunAside, between(random, low, high), 1)
-  const key = unit(side * 0.75, 0.35 + sun.y * 0.9, -0.42)
+  const key = stage === 'space' ? unit(side * 0.6, 0.4, -0.9) : unit(side * 0.75, 0.35 + sun.y * 0.9, -0.42)
 
   const close = reading.has('view:close')
   const wide = reading.has('view:wide')
-  const horizonShare = clamp(
+  let horizonShare = clamp(
     between(random, 0.52, 0.66) -
       (reading.has('view:high') ? 0.25 : 0) +
       (reading.has('view:low') ? 0.18 : 0) +
@@ -204,6 +207,8 @@ export function takeShot(
     0.22,
     0.86,
   )
+  if (stage === 'table') horizonShare = between(random, 0.08, 0.2)
+  if (stage === 'studio' || stage === 'room') horizonShare = between(random, 0.4, 0.55)
   const focal = size * (wide ? 0.75 : close ? 1.5 : isLarge ? 0.86 : 1.05)
   const camera: Camera = {
     x: between(random, -500, 500),

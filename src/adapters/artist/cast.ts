@@ -1,0 +1,153 @@
+import { beast, isBeast } from './animals.ts'
+import { BUILDINGS, type Light } from './buildings.ts'
+import { type Colour, hex, lch } from './colour.ts'
+import { lerp, smooth } from './noise.ts'
+import { OBJECTS } from './objects.ts'
+import { huesOf } from './palette.ts'
+import { ball, extentOf, type Part, placed, ring } from './parts.ts'
+import { person } from './people.ts'
+import { between, pick, type Random } from './random.ts'
+import type { Relief } from './relief.ts'
+import type { Shot } from './shot.ts'
+import { butterfly, fowl, isFowl, jellyfish, swimmer } from './wings.ts'
+
+const PEOPLE = new Set(['person', 'woman', 'child', 'knight', 'astronaut', 'robot', 'alien'])
+const SWIMMERS = new Set(['fish', 'shark', 'whale'])
+const AFLOAT = new Set(['boat', 'sailboat', 'duck'])
+const ALOFT = new Set(['balloon', 'plane', 'butterfly', 'rocket', 'planet'])
+const ON_TABLES = new Set(['cherries', 'fruit', 'strawberry', 'cup', 'cake', 'icecream', 'bottle', 'candle', 'book', 'ball', 'crystal', 'cube', 'heart', 'skull', 'clock', 'flower', 'rose', 'tulip', 'mushroom', 'pumpkin'])
+/** Metres that the ground rises under it. */
+const RISES: Record<string, number> = { lighthouse: 5, castle: 9, church: 2, pagoda: 3, windmill: 3, tree: 1.5 }
+
+export const isBuilding = (name: string) => name in BUILDINGS
+export const floats = (shot: Shot) => shot.stage === 'space' || shot.stage === 'underwater' || shot.stage === 'sky'
+
+/** The bodies of a subject, standing on y = 0 (or around it, where they float), best seen from -z. */
+function figure(name: string, shot: Shot, random: Random): Part[] | null {
+  const { reading, palette } = shot
+  const isDark = shot.time === 'night' || shot.time === 'dusk' || reading.has('weather:storm')
+  const close = reading.has('view:close')
+  const hue = huesOf(reading)[0]
+  const warm: Colour = lch(0.62, 0.19, hue?.hue ?? pick(random, [25, 32, 45, 20, 250, 350]))
+  const accent = name === 'house' || name === 'lighthouse' || name === 'car' || name === 'train' ? warm : palette.accent
+  const light: Light = { random, isDark, accent, second: palette.second }
+  const facing = pick(random, [-1, 1])
+  const look = close ? between(random, 28, 46) : between(random, 18, 60)
+  const turned = (parts: Part[], yaw: number) => placed(parts, { turn: [0, yaw, 0] })
+  const mirrored = (parts: Part[]) => (facing > 0 ? parts : turnAround(parts))
+  if (isBeast(name)) {
+    const tint = hue && !reading.all('place').includes('forest') && reading.all('colour').length > 0 ? lch(0.62, 0.13, hue.hue) : reading.has('colour:white') ? hex('#eeeae4') : reading.has('colour:black') ? hex('#26262a') : null
+    return mirrored(turned(beast(name, { look, stride: between(random, 0.2, 1), tint, headOnly: close }), close ? between(random, 20, 38) : between(random, 0, 30)))
+  }
+  if (isFowl(name)) {
+    const flying = (shot.stage === 'sky' || name === 'eagle') && !close
+    return mirrored(turned(fowl(name, { look, tint: reading.has('colour:white') ? hex('#f4f4f2') : null, flying }), between(random, 5, 30)))
+  }
+  if (PEOPLE.has(name)) return mirrored(turned(person(name, { look: close ? 20 : 0, bust: close, random, accent }), close ? 52 : between(random, 40, 80)))
+  if (SWIMMERS.has(name)) return mirrored(turned(swimmer(name, name === 'fish' ? lch(0.7, 0.19, hue?.hue ?? 48) : accent, palette.second), between(random, -25, 25)))
+  if (name === 'jellyfish') return jellyfish(accent, random() * 6)
+  if (name === 'butterfly') return placed(butterfly(accent, palette.second), { turn: [20, between(random, -30, 30), between(random, -25, 25)] })
+  if (name === 'planet') return planet(shot, random)
+  const build = BUILDINGS[name] ?? OBJECTS[name]
+  if (!build) return null
+  const yaw = name === 'car' || name === 'train' || name === 'bicycle' ? between(random, 24, 42) * facing : isBuilding(name) ? between(random, 14, 34) * facing : between(random, -12, 12)
+  const parts = turned(build(light), yaw)
+  return name === 'rocket' ? placed(parts, { turn: [0, 0, between(random, -28, -12)] }) : parts
+}
+
+function planet(shot: Shot, random: Random): Part[] {
+  const { accent, second, cloudLight } = shot.palette
+  const parts = [ball([0, 0, 0], 1, accent, { gloss: 0.3 }), ...[-0.55, -0.2, 0.25, 0.6].map((y) => ball([0, y, 0], [Math.sqrt(1 - y * y) * 1.003, 0.09, Math.sqrt(1 - y * y) * 1.003], second, { melt: 0.09 }))]
+  for (const radius of [1.45, 1.62, 1.78, 1.98]) parts.push({ ...ring([0, 0, 0], radius, 0.07, radius > 1.7 ? cloudLight : second), size: [radius, 0.05, 0] })
+  return placed(parts, { turn: [between(random, 14, 26), 0, between(random, -24, 24)] })
+}
+
+/** To look the other way: mirrored along x by turning it half around and mirroring the depth back. */
+function turnAround(parts: readonly Part[]): Part[] {
+  return placed(parts, { turn: [0, 0, 0] }).map((part) => ({
+    ...part,
+    at: [-part.at[0], part.at[1], part.at[2]],
+    to: [-part.to[0], part.to[1], part.to[2]],
+    // A mirrored symmetric body is the body turned the other way about y and z.
+    turn: part.turn.map((value, index) => (index % 3 === 0 ? -value : value)),
+  }))
+}
+
+/** Where bodies stand, and the land levelled under them. The camera is moved so that they fill their part of the picture. */
+export function castFigures(shot: Shot, relief: Relief): { bodies: Part[][]; relief: Relief; focus: number } {
+  const random = shot.chanceOf('cast')
+  const { camera, reading, size, stage } = shot
+  const name = shot.subject
+  const nothing = { bodies: [], relief, focus: 0 }
+  if (!name || stage === 'abstract') return nothing
+  const model = figure(name, shot, random)
+  if (!model) return nothing
+  const close = reading.has('view:close')
+  const wide = reading.has('view:wide')
+  const { low: foot0, high, left, right } = extentOf(model)
+  // A portrait of a person is of head and shoulders.
+  const low = close && PEOPLE.has(name) ? high - 0.66 : foot0
+  const tall = high - low
+  const broad = close && PEOPLE.has(name) ? 0.6 : Math.max(right - left, 0.1)
+  const middle = (left + right) / 2
+  const isLarge = / XL/.test(shot.style)
+  let share = close ? 0.98 : wide ? 0.2 : isBuilding(name) ? 0.52 : 0.5
+  if (isLarge && !close) share *= 1.18
+  if (stage === 'table') share *= 0.95
+  if (reading.count > 1) share *= 0.78
+  const many = Math.min(9, Math.max(1, reading.count))
+  const span = broad * (1 + (many - 1) * 0.62)
+  const width = many > 1 ? 0.92 : Math.min(0.86, share * 1.5)
+  const distance = Math.max((camera.focal * tall) / (share * size), (camera.focal * span) / (width * size))
+  const side = reading.has('view:centred') || close || reading.count > 1 ? 0 : shot.sun.x > 0 ? -1 : 1
+  const room = Math.max(0, 0.44 - (span * camera.focal) / distance / size / 2)
+  const aside = (side * Math.min(room, between(random, 0.1, 0.17)) * size * distance) / camera.focal
+  const float = floats(shot) || (ALOFT.has(name) && stage !== 'table' && name !== 'rocket')
+  const z = camera.z + distance
+  const x = camera.x + aside
+  let level = 0
+  let placedRelief = relief
+  if (float) {
+    level = camera.y + ((camera.horizon - size * between(random, 0.42, 0.5)) / camera.focal) * distance - (low + high) / 2
+  } else {
+    const afloat = AFLOAT.has(name) && relief.water > -1e8
+    const rise = stage === 'land' ? (RISES[name] ?? 0) : 0
+    const ground = stage === 'land' ? relief.heightAt(x, z, distance) : 0
+    level = afloat ? relief.water - 0.06 * tall * 0.3 : Math.max(ground, relief.water + 0.35) + rise
+    if (!afloat && stage === 'land') {
+      const reach = Math.max(broad * 0.62, 0.4)
+      const heightAt = (px: number, pz: number, far: number) => {
+        const away = Math.hypot(px - x, (pz - z) * 0.9)
+        const pad = smooth(reach * (rise > 0 ? 2.6 : 2.1), reach, away + (rise > 0 ? shot.noise.fbm(px / 3, pz / 3, 3) * reach * 0.5 : 0))
+        const height = relief.heightAt(px, pz, far)
+        // What stands before the subject must not hide it.
+        const clear = pz < z && pz > camera.z && Math.abs(px - x) < broad * 2.5 ? Math.min(height, level + 0.25 * (z - pz) * 0.1) : height
+        return pad > 0 ? lerp(clear, level, pad) : clear
+      }
+      placedRelief = { ...relief, heightAt }
+    }
+    const foot = close ? (PEOPLE.has(name) ? 1.02 : 1.06) : isBuilding(name) ? between(random, 0.74, 0.8) : between(random, 0.82, 0.9)
+    const lift = Math.max(0.04, ((foot * size - camera.horizon) / camera.focal) * distance)
+    camera.y = level + low + lift
+    if (stage === 'land') {
+      const under = Math.max(relief.water + 0.25, placedRelief.heightAt(camera.x, camera.z + 1, 2) + 0.35)
+      if (camera.y < under) {
+        camera.horizon += ((under - camera.y) * camera.focal) / distance * -1
+        camera.y = under
+      }
+    }
+  }
+  const bodies: Part[][] = []
+  for (let index = 0; index < many; index++) {
+    const again = index === 0 ? model : (figure(name, shot, random) ?? model)
+    const row = index === 0 ? 0 : Math.ceil(index / 2) * (index % 2 ? 1 : -1)
+    const back = index === 0 ? 0 : between(random, 0.25, 0.6) * broad + Math.abs(row) * broad * 0.3
+    const px = x + (row * broad * 0.66 + (index ? between(random, -0.15, 0.15) * broad : 0)) * (1 + back / distance)
+    const pz = z + back
+    const py = float ? level + (index ? between(random, -0.4, 0.5) * tall : 0) : AFLOAT.has(name) && relief.water > -1e8 ? level : stage === 'land' && index > 0 ? Math.max(placedRelief.heightAt(px, pz, distance), relief.water) : level
+    bodies.push(placed(again, { at: [px - middle, py, pz], scale: index === 0 ? 1 : between(random, 0.78, 1) }))
+  }
+  return { bodies, relief: placedRelief, focus: distance }
+}
+
+export const needsTable = (name: string | null) => name !== null && ON_TABLES.has(name)

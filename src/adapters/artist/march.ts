@@ -1,0 +1,221 @@
+import { FIRST_SOLID, type Frame } from './frame.ts'
+import type { Shot, Vector } from './shot.ts'
+import { BOUND, measure, type Solids, STRIDE, surface } from './solids.ts'
+
+const TILE = 16
+const MOST_STEPS = 56
+
+/** Which parts can be seen through each tile of a picture: a ray asks only those. */
+function sortIntoTiles(solids: Solids, width: number, boundsOf: (part: number) => [x: number, y: number, radius: number] | null) {
+  const across = Math.ceil(width / TILE)
+  const tiles: number[][] = Array.from({ length: across * across }, () => [])
+  for (let part = 0; part < solids.count; part++) {
+    const bounds = boundsOf(part)
+    if (!bounds) continue
+    const [x, y, radius] = bounds
+    const first = (value: number) => Math.max(0, Math.floor((value - radius) / TILE))
+    const last = (value: number) => Math.min(across - 1, Math.floor((value + radius) / TILE))
+    for (let row = first(y); row <= last(y); row++)
+      for (let column = first(x); column <= last(x); column++) tiles[row * across + column]?.push(part)
+  }
+  return { across, tiles: tiles.map((parts) => Int32Array.from(parts)) }
+}
+
+/** Ray marching (sphere tracing, Hart 1996) of all bodies into the frame, tile by tile. */
+export function paintSolids(frame: Frame, shot: Shot, solids: Solids): void {
+  const { size, depth } = frame
+  const { camera } = shot
+  const { table } = solids
+  const { across, tiles } = sortIntoTiles(solids, size, (part) => {
+    const at = part * STRIDE + BOUND
+    const radius = (table[at + 3] as number) * 1.04 + (table[part * STRIDE + 1] as number) * 0.5
+    const far = (table[at + 2] as number) - camera.z
+    if (far + radius < 0.2) return null
+    if (far - radius < 0.2) return [size / 2, size / 2, size * 2]
+    const column = camera.middle + (camera.focal * ((table[at] as number) - camera.x)) / far
+    const row = camera.horizon - (camera.focal * ((table[at + 1] as number) - camera.y)) / far
+    return [column, row, ((camera.focal * radius) / (far - radius)) * 1.25 + 2]
+  })
+  for (const [index, list] of tiles.entries()) {
+    if (list.length === 0) continue
+    let nearest = 1e9
+    let farthest = 0
+    for (const part of list) {
+      const at = part * STRIDE + BOUND
+      const centre = Math.hypot((table[at] as number) - camera.x, (table[at + 1] as number) - camera.y, (table[at + 2] as number) - camera.z)
+      nearest = Math.min(nearest, centre - (table[at + 3] as number) * 1.1 - 0.02)
+      farthest = Math.max(farthest, centre + (table[at + 3] as number) * 1.1 + 0.02)
+    }
+    const firstRow = Math.floor(index / across) * TILE
+    const firstColumn = (index % across) * TILE
+    for (let row = firstRow; row < Math.min(size, firstRow + TILE); row++)
+      for (let column = firstColumn; column < Math.min(size, firstColumn + TILE); column++) {
+        const dx = (column + 0.5 - camera.middle) / camera.focal
+        const dy = (camera.horizon - row - 0.5) / camera.focal
+        const length = Math.sqrt(dx * dx + dy * dy + 1)
+        const at = row * size + column
+        const limit = Math.min(farthest, (depth[at] as number) * length)
+        let t = Math.max(0.15, nearest)
+        for (let step = 0; step < MOST_STEPS && t < limit; step++) {
+          const distance = measure(solids, list, list.length, camera.x + (dx / length) * t, camera.y + (dy / length) * t, camera.z + t / length, false)
+          if (distance < 0.0007 * t) {
+            showHit(frame, shot, solids, list, at, dx / length, dy / length, 1 / length, t)
+            break
+          }
+          t += distance * 0.94
+        }
+      }
+  }
+}
+
+function showHit(frame: Frame, shot: Shot, solids: Solids, list: Int32Array, at: number, dx: number, dy: number, dz: number, t: number): void {
+  const { camera, noise } = shot
+  const x = camera.x + dx * t
+  const y = camera.y + dy * t
+  const z = camera.z + dz * t
+  const e = 0.0009 * t + 0.0004
+  const ask = (px: number, py: number, pz: number) => measure(solids, list, list.length, px, py, pz, false)
+  // Four corners of a tetrahedron give the slope of the distance in every direction.
+  const a = ask(x + e, y - e, z - e)
+  const b = ask(x - e, y - e, z + e)
+  const c = ask(x - e, y + e, z - e)
+  const d = ask(x + e, y + e, z + e)
+  let nx = a - b - c + d
+  let ny = -a - b + c + d
+  let nz = -a + b - c + d
+  const length = Math.sqrt(nx * nx + ny * ny + nz * nz) || 1
+  nx /= length
+  ny /= length
+  nz /= length
+  measure(solids, list, list.length, x, y, z, true)
+  let { red, green, blue, gloss, glow } = surface
+  const own = surface.part * STRIDE
+  const size = Math.max(0.05, solids.table[own + BOUND + 3] as number)
+  const px = (x - (solids.table[own + BOUND] as number)) / size
+  const py = (y - (solids.table[own + BOUND + 1] as number)) / size
+  const pz = (z - (solids.table[own + BOUND + 2] as number)) / size
+  let tint = 1
+  if (surface.pattern === 1) tint = noise.gradient(px * 5 + 0.6 * noise.gradient(py * 3, pz * 3), py * 1.2 + pz) > 0.12 ? 0.16 : 1
+  else if (surface.pattern === 2) tint = noise.cells(px * 3.2 + pz, py * 3.2 - pz) < 0.33 ? 0.3 : 1
+  else if (surface.pattern === 3) {
+    const grain = noise.gradient(px * 2.2 + 0.4 * noise.gradient(px * 3, pz * 9), pz * 26 + py * 26)
+    tint = 0.82 + 0.3 * grain
+  } else if (surface.pattern === 4) {
+    const local = solids.table
+    const qx = (local[own + 12] as number) * px + (local[own + 14] as number) * pz
+    const qz = (local[own + 18] as number) * px + (local[own + 20] as number) * pz
+    const u = (Math.abs(nx) > Math.abs(nz) ? qz : qx) * 11
+    const v = py * 11
+    const inside = Math.abs(u - Math.round(u)) < 0.3 && Math.abs(v - Math.round(v)) < 0.32 && Math.abs(ny) < 0.5
+    if (inside) {
+      const isOn = noise.atCell(Math.round(u) + 7, Math.round(v)) > 0.45
+      tint = isOn ? 1.5 : 0.25
+      glow = isOn ? glow : 0
+      gloss = 0.8
+    } else glow = 0
+  } else if (surface.pattern === 5) {
+    const course = Math.floor(py * 22)
+    const along = (Math.abs(nx) > Math.abs(nz) ? pz : px) * 9 + (course % 2) * 0.5
+    tint = py * 22 - course < 0.1 || along - Math.floor(along) < 0.06 ? 0.7 : 0.88 + 0.24 * noise.atCell(Math.floor(along), course)
+  } else if (surface.pattern === 6) {
+    const tuft = noise.gradient(px * 34 + pz * 21, py * 13 - pz * 7)
+    const finer = noise.gradient(px * 70 - pz * 30, py * 28 + pz * 30)
+    tint = 0.96 + 0.17 * tuft + 0.1 * finer
+    nx += tuft * 0.16
+    ny += finer * 0.12
+    gloss *= 0.15
+  }
+  if (surface.pattern < 4 || surface.pattern === 6) tint *= 1 + 0.05 * noise.gradient(px * 9 + pz * 4, py * 9 - pz * 3)
+  const near = measure(solids, list, list.length, x + nx * size * 0.12, y + ny * size * 0.12, z + nz * size * 0.12, false)
+  const farther = measure(solids, list, list.length, x + nx * size * 0.4, y + ny * size * 0.4, z + nz * size * 0.4, false)
+  frame.red[at] = red * tint
+  frame.green[at] = green * tint
+  frame.blue[at] = blue * tint
+  frame.depth[at] = t * dz
+  frame.normalX[at] = nx
+  frame.normalY[at] = ny
+  frame.normalZ[at] = nz
+  frame.thing[at] = FIRST_SOLID + (surface.owner % 200)
+  frame.gloss[at] = gloss
+  frame.glow[at] = glow
+  frame.lit[at] = 1
+  frame.open[at] = Math.max(0.3, Math.min(1, 0.25 + (near / (size * 0.12)) * 0.45 + (farther / (size * 0.4)) * 0.35))
+}
+
+const MAP = 224
+
+/** Shadows of the bodies on each other and on the ground: their depths as seen from the light, asked with soft edges. */
+export function castShadows(frame: Frame, shot: Shot, solids: Solids): void {
+  if (solids.count === 0) return
+  const { table } = solids
+  const { camera, key } = shot
+  const right = axisAcross(key)
+  const up = { x: key.y * right.z - key.z * right.y, y: key.z * right.x - key.x * right.z, z: key.x * right.y - key.y * right.x }
+  const along = (axis: Vector, x: number, y: number, z: number) => axis.x * x + axis.y * y + axis.z * z
+  let [left, far, low, high, front] = [1e9, -1e9, 1e9, -1e9, -1e9]
+  for (let part = 0; part < solids.count; part++) {
+    const at = part * STRIDE + BOUND
+    const [x, y, z, radius] = [table[at], table[at + 1], table[at + 2], table[at + 3]] as [number, number, number, number]
+    left = Math.min(left, along(right, x, y, z) - radius)
+    far = Math.max(far, along(right, x, y, z) + radius)
+    low = Math.min(low, along(up, x, y, z) - radius)
+    high = Math.max(high, along(up, x, y, z) + radius)
+    front = Math.max(front, along(key, x, y, z) + radius)
+  }
+  const cell = Math.max(far - left, high - low) / (MAP - 4)
+  const map = new Float32Array(MAP * MAP).fill(1e9)
+  const { across, tiles } = sortIntoTiles(solids, MAP, (part) => {
+    const at = part * STRIDE + BOUND
+    const [x, y, z, radius] = [table[at], table[at + 1], table[at + 2], table[at + 3]] as [number, number, number, number]
+    return [(along(right, x, y, z) - left) / cell + 2, (along(up, x, y, z) - low) / cell + 2, radius / cell + 2]
+  })
+  for (const [index, list] of tiles.entries()) {
+    if (list.length === 0) continue
+    for (let inner = 0; inner < TILE * TILE; inner++) {
+      const column = (index % across) * TILE + (inner % TILE)
+      const row = Math.floor(index / across) * TILE + Math.floor(inner / TILE)
+      if (column >= MAP || row >= MAP) continue
+      const u = left + (column - 1.5) * cell
+      const v = low + (row - 1.5) * cell
+      let t = 0
+      const longest = (far - left + high - low) * 1.5
+      for (let step = 0; step < 40 && t < longest; step++) {
+        const depth = front - t
+        const distance = measure(solids, list, list.length, right.x * u + up.x * v + key.x * depth, right.y * u + up.y * v + key.y * depth, right.z * u + up.z * v + key.z * depth, false)
+        if (distance < cell * 0.2) {
+          map[row * MAP + column] = t + cell * 0.3
+          break
+        }
+        t += distance
+      }
+    }
+  }
+  const { size, depth, lit } = frame
+  for (let at = 0; at < size * size; at++) {
+    const z0 = depth[at] as number
+    if (z0 > 4000) continue
+    const column = at % size
+    const row = (at - column) / size
+    const x = camera.x + ((column + 0.5 - camera.middle) / camera.focal) * z0
+    const y = camera.y + ((camera.horizon - row - 0.5) / camera.focal) * z0
+    const z = camera.z + z0
+    const u = (along(right, x, y, z) - left) / cell + 2
+    const v = (along(up, x, y, z) - low) / cell + 2
+    if (u < 3 || v < 3 || u > MAP - 4 || v > MAP - 4) continue
+    const t = front - along(key, x, y, z) - cell * 3
+    let shaded = 0
+    const spread = 1.2
+    for (let tap = 0; tap < 9; tap++) {
+      const tapU = Math.round(u + ((tap % 3) - 1) * spread)
+      const tapV = Math.round(v + (Math.floor(tap / 3) - 1) * spread)
+      const gap = t - (map[tapV * MAP + tapU] as number)
+      if (gap > 0) shaded += Math.min(1, gap / (cell * 2))
+    }
+    lit[at] = (lit[at] as number) * (1 - shaded / 9)
+  }
+}
+
+const axisAcross = ({ x, z }: Vector): Vector => {
+  const length = Math.hypot(x, z) || 1
+  return { x: z / length, y: 0, z: -x / length }
+}
