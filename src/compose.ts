@@ -25,6 +25,8 @@ import { createBookingService } from './features/booking/service.ts'
 import { createAgentCalendar, createCalendar } from './features/calendar/service.ts'
 import { createComplianceService } from './features/compliance/service.ts'
 import { createCreatorService } from './features/creator/service.ts'
+import { creditJobs, creditSchedule } from './features/credit/jobs.ts'
+import { createCreditService } from './features/credit/service.ts'
 import { createDashboardService } from './features/dashboard/service.ts'
 import { markDemo, markDemoNotice } from './features/demo/messages.ts'
 import { createDemoBookingService, createDemoRecords, createDemoService } from './features/demo/service.ts'
@@ -56,6 +58,8 @@ import { proofJobs, proofSchedule } from './features/proof/jobs.ts'
 import { createProofService } from './features/proof/service.ts'
 import { propertyJobs, propertySchedule } from './features/property/jobs.ts'
 import { createPropertyService } from './features/property/service.ts'
+import { purchaseJobs } from './features/purchase/jobs.ts'
+import { createPurchaseService } from './features/purchase/service.ts'
 import { createReceiptService } from './features/receipt/service.ts'
 import { reconciliationJobs, reconciliationSchedule } from './features/reconciliation/jobs.ts'
 import { createReconciliationService } from './features/reconciliation/service.ts'
@@ -175,8 +179,9 @@ export async function compose(config: Config, database: OpenDatabase, substitute
   })
   const demoBookings = createDemoBookingService({ db, clock, provider: provider.name, bookings })
   const lifecycle = createLifecycleService({ db, clock, provider, availability, log })
-  const payments = createPaymentService({ db, clock, provider, bookings })
-  const reconciliations = createReconciliationService({ db, clock, provider, bookings, payments, log })
+  const credits = createCreditService({ db, clock, provider, log })
+  const payments = createPaymentService({ db, clock, provider, bookings, credits })
+  const reconciliations = createReconciliationService({ db, clock, provider, bookings, credits, payments, log })
   const showings = createShowingService({
     ...{ db, clock, publicUrl, calendar, compliance, printer: reports, demos: demoRecords },
   })
@@ -202,6 +207,9 @@ export async function compose(config: Config, database: OpenDatabase, substitute
     email: breakerOf('email', email && 'smtp', 'outbox'),
     certified_mail: breakerOf('certified_mail', certified_mail && 'lob', 'outbox'),
   }
+  const purchases = createPurchaseService({
+    ...{ db, clock, publicUrl, printer: papers, sender: senders.email, breaker: breakers.email, mailFrom: config.mailFrom },
+  })
   const reminders = createReminderService({ db, clock, log })
   const letters = createLetterService({
     ...{ db, clock, log, breaker: breakers.certified_mail, letterLine: certified_mail ?? outbox.letters },
@@ -227,7 +235,7 @@ export async function compose(config: Config, database: OpenDatabase, substitute
   const admins = createAdminService({ db, properties, audit })
   const users = createUserService({ db, clock, accounts, audit, recovery })
   const erasures = createErasureService({
-    ...{ db, clock, identity, accounts, security, audit, files, store, rateLimitScale, publicUrl },
+    ...{ db, clock, identity, accounts, security, audit, files, images, store, rateLimitScale, publicUrl },
     ...{ mailFrom: config.mailFrom, sender: senders.email, breaker: breakers.email },
   })
   const operations = createOperationService({
@@ -245,6 +253,7 @@ export async function compose(config: Config, database: OpenDatabase, substitute
     ...erasureJobs(erasures),
     ...documentJobs(documents),
     ...reconciliationJobs(reconciliations),
+    ...{ ...creditJobs(credits), ...purchaseJobs(purchases) },
     ...lifecycleJobs(lifecycle),
     ...showingJobs(showings),
     ...notificationJobs(notifications),
@@ -259,6 +268,7 @@ export async function compose(config: Config, database: OpenDatabase, substitute
     ...{ ...notificationSchedule, ...lifecycleSchedule, ...reminderSchedule, ...letterSchedule, ...archiveSchedule },
     ...{ ...erasureSchedule, ...documentSchedule, ...imageSchedule },
     ...studio.schedule,
+    ...creditSchedule,
     'idempotency.forget': '17 * * * *',
   }
   const services = {
@@ -266,7 +276,7 @@ export async function compose(config: Config, database: OpenDatabase, substitute
     ...{ studio: studio.studio, drawings: studio.drawings },
     ...{ recovery, profiles, security, passkeys, access, properties, demos, demoBookings, availability, compliance },
     dashboard,
-    ...{ admins, audit, operations, users, moderation },
+    ...{ admins, audit, operations, users, moderation, credits, purchases },
     ...{ proofs, evidence, archives, erasures, documents },
     ...{ gallery, creators },
     lifecycle,

@@ -20,6 +20,7 @@ export const PARTS = [
   'notices',
   'proofs',
   'documents',
+  'images',
   'contents',
 ] as const
 export type PartName = (typeof PARTS)[number]

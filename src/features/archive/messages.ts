@@ -36,6 +36,10 @@ const FILES: Record<string, string> = {
   'notices/': 'Notices to enter and certified letters, as they were printed.',
   'proofs/': 'Proofs of service, to be signed.',
   'documents.json': 'The files that you gave the Oracle to read. The folder of each has its id.',
+  'images.json': 'Your images, with every parameter. `sha256` is that of the file that is shown, and part of its name.',
+  'generations.json': 'What you asked the studio for, and what became of it.',
+  'images/':
+    'Your images: `original.png` is the drawing, the other one as it is shown. Each says in its metadata where it comes from and how to make it again.',
   'documents/': 'These files, as they came.',
 }
 

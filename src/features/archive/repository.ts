@@ -130,6 +130,15 @@ const OF_ACCOUNT = {
   documents: ({ accountId }) => sql`
     select id::text as key, id, name, type, conversation_id, size_bytes, sha256, status, pages, created_at
     from document where account_id = ${accountId}`,
+  // Whom it was reported by is not theirs to know.
+  images: ({ accountId }) => sql`
+    select id::text as key, id, generation_id, number, visibility, used_params, remix_of, width, height, sha256,
+      removed_at, removed_reason, created_at
+    from image where account_id = ${accountId}`,
+  generations: ({ accountId }) => sql`
+    select id::text as key, id, prompt, negative_prompt, style, filter, seed, count, restore_faces, engine, remix_of,
+      retry_of, status, error, created_at, started_at, finished_at
+    from generation where account_id = ${accountId}`,
   follows: ({ accountId }) => sql`
     select f.creator_id::text as key, p.username, f.created_at as followed_at
     from follow f join profile p on p.account_id = f.creator_id where f.follower_id = ${accountId}`,

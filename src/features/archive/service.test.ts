@@ -4,6 +4,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
+import sharp from 'sharp'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { makeProperty, makeShowing } from '../../../test/factories.ts'
 import { makeScene, type Scene, signUp } from '../../../test/scene.ts'
@@ -102,6 +103,15 @@ test('an agent gets all of his data in one file, with no secret in it', async ()
     [listOf('admin-acts.json')[0].act, listOf('admin-acts.json')[0].by],
     ['property.add', 'an administrator'],
   )
+  const [image] = listOf('images.json')
+  assert.deepEqual([image.id, image.used_params.prompt], [scene.image.id, 'a lighthouse at dawn'])
+  assert.deepEqual(listOf('generations.json')[0].id, scene.image.generation_id)
+  for (const name of ['original.png', `${scene.image.sha256}-full.png`]) {
+    const png = files.get(`images/${scene.image.id}/${name}`)
+    const { comments, xmpAsString } = await sharp(png).metadata()
+    assert.equal(JSON.parse(comments?.[0]?.text ?? '').prompt, 'a lighthouse at dawn', name)
+    assert.match(xmpAsString ?? '', /algorithmicMedia/)
+  }
   const log = listOf('compliance-log.json')
   assert.ok(log.length > 2)
   for (const entry of log) assert.equal(createHash('sha256').update(hashedText(entry)).digest('hex'), entry.hash)
@@ -247,6 +257,7 @@ const LEFT_OUT: Record<string, string> = {
   document_term: 'the index of that text',
   erasure: 'of accounts that are deleted',
   idempotency_key: 'answers of a day',
+  image_trash: 'files that are about to go',
   migration: 'of the database itself',
   money_difference: 'faults of the books, for the operator',
   payment_event: 'how a vendor called us',

@@ -4,6 +4,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import type { DocumentType } from '../document/contract.ts'
 import { originalKey } from '../document/domain.ts'
+import * as image from '../image/domain.ts'
 import { letterKey, noticeKey } from '../notice/domain.ts'
 import type { ProofService } from '../proof/service.ts'
 import { renditionKey } from '../property/domain.ts'
@@ -144,11 +145,23 @@ export function createArchiveService({ db, clock, store, files, proofs }: Archiv
       notices: () => stored('notices/', paperKeys(), false),
       proofs: proofPapers,
       documents: () => joined(only(own('documents.json', 'documents')), stored('documents/', documentKeys(), true)),
+      images: () =>
+        joined(
+          only(own('images.json', 'images')),
+          only(own('generations.json', 'generations')),
+          stored('images/', imageKeys(), true),
+        ),
       contents: () => [
         { path: 'README.txt', content: readmeText({ ...owner, madeAt: minuteOf(clock.now()), contents, missing }) },
       ],
     }
 
+    async function* imageKeys() {
+      for await (const { id, sha256 } of every('images', { accountId })) {
+        yield image.originalKey(id as string)
+        yield image.printKey(id as string, sha256 as string, 'full.png')
+      }
+    }
     async function* documentKeys() {
       for await (const { id, type } of every('documents', { accountId }))
         yield originalKey(id as string, type as DocumentType)

@@ -6,6 +6,7 @@ export const DeletionOutlook = z
     homes: z.int(),
     showings: z.int().openapi({ description: 'Booked ones of the homes, whatever became of them.' }),
     photos: z.int(),
+    images: z.int(),
     asksForCode: z.boolean().openapi({ description: 'The sign-in has a second step.' }),
     refusal: z
       .object({ code: z.string(), message: z.string() })

@@ -2,7 +2,7 @@ import { DomainError, type Issue } from '../../platform/errors.ts'
 import type { DeletionForm } from './contract.ts'
 
 /** What a job does, in this order; the row counts what is done. Each may be done again without harm. */
-export const STEPS = ['archives', 'messages', 'homes', 'photos', 'receipt'] as const
+export const STEPS = ['archives', 'messages', 'homes', 'photos', 'images', 'receipt'] as const
 export type StepName = (typeof STEPS)[number]
 
 /** A process that does not speak up for so long has died; the next sweep goes on. */
@@ -31,6 +31,7 @@ export const GOES = [
   'Your showing profile, and the contact of the agent on every home',
   'Your homes: their public pages, photos, owners, residents, entry instructions, hours and figures',
   'Where you are signed in, links that were mailed to you, and the address of your calendar',
+  'Your images with all their files, and what you asked the studio for',
   'What you asked the Oracle and gave it to read, with its answers',
   'Messages that went to you, your notes on visits, and files with your data that you had made',
 ] as const

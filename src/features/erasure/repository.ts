@@ -12,12 +12,13 @@ export async function findPassword(db: Database, accountId: string): Promise<str
 }
 
 export async function countOwn(db: Database, accountId: string) {
-  const { rows } = await sql<{ homes: number; showings: number; photos: number }>`
+  const { rows } = await sql<{ homes: number; showings: number; photos: number; images: number }>`
     select
       (select count(*)::int from property where owner_id = ${accountId} and deleted_at is null) as homes,
       (select count(*)::int from booking where owner_id = ${accountId} and status not in ('held', 'lapsed') and not is_demo) as showings,
-      (select count(*)::int from photo where uploaded_by = ${accountId}) as photos`.execute(db)
-  return rows[0] ?? { homes: 0, showings: 0, photos: 0 }
+      (select count(*)::int from photo where uploaded_by = ${accountId}) as photos,
+      (select count(*)::int from image where account_id = ${accountId}) as images`.execute(db)
+  return rows[0] ?? { homes: 0, showings: 0, photos: 0, images: 0 }
 }
 
 /** What may be against a deletion. A demo showing counts where somebody paid for it. */
@@ -86,6 +87,21 @@ export async function closeAccount(tx: Database, id: string, email: string, now:
     update account set name = 'Deleted account', email = 'deleted-' || id || '@deleted.invalid', email_verified = false,
       image = null, two_factor_enabled = false, last_signed_in_at = null, deleted_at = ${now}, updated_at = ${now}
     where id = ${id}`.execute(tx)
+}
+
+/** Nobody else sees its images from now on, and what waits to be drawn is called off, its credits given back. */
+export async function hideImages(tx: Database, accountId: string, now: Temporal.Instant): Promise<void> {
+  await sql`update image set visibility = 'private' where account_id = ${accountId} and visibility = 'public'`.execute(
+    tx,
+  )
+  await sql`
+    select end_generation(id, null, null, 'cancelled', null, null, 0, gen_random_uuid(), ${now})
+    from generation where account_id = ${accountId} and status in ('queued', 'running')`.execute(tx)
+}
+
+/** Once its images are gone. */
+export async function deleteGenerations(db: Database, accountId: string): Promise<void> {
+  await sql`delete from generation where account_id = ${accountId}`.execute(db)
 }
 
 /** With its job. */

@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { makeForm } from '../../../test/factories.ts'
+import { makeImage } from '../../../test/images.ts'
 import { bookShowing, freeSlot } from '../../../test/scene.ts'
 
 let app: TestApp
@@ -149,6 +150,9 @@ test('after a deletion nothing of the agent is in any table or file but what is 
   await done('POST', `/api/showingbooker/bookings/${booking.id}/complete`, { feedback: 'Zyxq feedback' })
   const actor = { kind: 'account' as const, role: 'agent' as const, accountId, email }
   await app.documents.upload(actor, new File(['Zyxq letter from the doctor.'], 'zyxq.txt'), null)
+  const image = await makeImage(app, { accountId, prompt: 'Zyxq in the rain', visibility: 'public', filter: 'Analog' })
+  const { image_url } = await done('GET', `/images/${image.id}`)
+  assert.equal((await app.app.request(image_url)).status, 200)
   await done('POST', '/api/account/archive')
   await app.runJobs()
   await done('POST', '/api/auth/send-verification-email')
@@ -159,18 +163,21 @@ test('after a deletion nothing of the agent is in any table or file but what is 
     ...['_private_jobs.payload', 'agent_profile.agent_name', 'agent_profile.agent_phone', 'property.agent_email'],
     ...['property.showing_instructions', 'booking.feedback', 'notification.recipient', 'notification.cc'],
     ...['calendar_update.mailbox', 'outbox_message.cc', 'outbox_message.recipient'],
+    ...['image.prompt', 'image.used_params', 'generation.prompt'],
   ])
     assert.ok(before.includes(`agent in ${column}`), `${column} was never filled`)
   for (const column of ['owner_phone', 'owner_last_name', 'resident_email', 'resident_phone'])
     assert.ok(before.includes(`people in property.${column}`), `${column} was never filled`)
   const filesBefore = await listFiles()
-  for (const kind of [/^files\/photos\//, /^archives\//, /^files\/service/, /^files\/notices\//])
+  for (const kind of [/^files\/photos\//, /^archives\//, /^files\/service/, /^files\/notices\//, /^files\/images\//])
     assert.ok(
       filesBefore.some((name) => kind.test(name)),
       `no file ${kind}: ${filesBefore}`,
     )
 
   const answer = await done('POST', '/api/account/deletion', { password: PASSWORD, confirm: true })
+  // Before the job: nobody sees its images any more.
+  assert.equal((await app.app.request(image_url)).status, 404)
   await app.runJobs()
   await app.erasures.sweep()
   await app.runJobs()

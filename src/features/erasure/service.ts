@@ -11,6 +11,7 @@ import type { Answer, Caller, Identity } from '../account/ports.ts'
 import type { AccountService } from '../account/service.ts'
 import type { ArchiveStore } from '../archive/ports.ts'
 import type { AuditService } from '../audit/service.ts'
+import type { ImageService } from '../image/service.ts'
 import type { MessageSender } from '../notification/ports.ts'
 import { photoFileKeys } from '../property/domain.ts'
 import type { FileStore } from '../property/ports.ts'
@@ -29,6 +30,7 @@ type ErasureDependencies = {
   security: Pick<SecurityService, 'verify' | 'factor'>
   audit: Pick<AuditService, 'record'>
   files: Pick<FileStore, 'delete'>
+  images: Pick<ImageService, 'eraseAll'>
   store: Pick<ArchiveStore, 'delete'>
   sender: MessageSender
   breaker: Pick<CircuitBreaker, 'run'>
@@ -42,7 +44,7 @@ const BATCH = 200
 
 /** Deleting one's own account: out at once, and the rest by a job that survives crashes and ends with a receipt. */
 export function createErasureService(options: ErasureDependencies) {
-  const { db, clock, identity, accounts, security, audit, files, store, publicUrl } = options
+  const { db, clock, identity, accounts, security, audit, files, images, store, publicUrl } = options
   const tries = {
     ofOneAtOnePlace: createTryLimit({ tries: 5 * options.rateLimitScale, seconds: 60 }),
     ofOneAnywhere: createTryLimit({ tries: 100 * options.rateLimitScale, seconds: 3600 }),
@@ -107,6 +109,12 @@ export function createErasureService(options: ErasureDependencies) {
       for (const { id, file_key } of await rows.listLoosePhotos(db, account_id))
         await rows.deleteLoosePhoto(db, id, () => files.delete(file_key))
       for (const id of await rows.listDocuments(db, account_id)) await rows.deleteDocument(db, id)
+      return true
+    },
+
+    async images({ account_id }) {
+      await images.eraseAll(account_id)
+      await rows.deleteGenerations(db, account_id)
       return true
     },
 
@@ -193,6 +201,7 @@ export function createErasureService(options: ErasureDependencies) {
           if (refused) throw refused
           const { homes } = await rows.countOwn(tx, accountId)
           if (!(await rows.deleteHomes(tx, accountId, now))) throw rule.upcomingShowings()
+          await rows.hideImages(tx, accountId, now)
           await rows.closeAccount(tx, accountId, account.email, now)
           await rows.insertErasure(tx, { id: randomUUIDv7(), accountId, receiptNumber, email: account.email, now })
           const act = { act: 'account.delete', subjectKind: 'account', subjectId: accountId }

@@ -140,11 +140,12 @@ export async function markRestored(tx: Database, id: string): Promise<{ accountI
   return rows[0] ?? null
 }
 
-/** Oldest first. */
-export async function listOfAccount(db: Database, accountId: string, limit: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from image where account_id = ${accountId} order by created_at, id limit ${limit}`.execute(db)
-  return rows.map(({ id }) => id)
+/** Some of an account's. @returns what was deleted; less than `limit`: nothing is left */
+export async function deleteOfAccount(tx: Database, accountId: string, limit: number) {
+  const { rows } = await sql<{ id: string; sha256: string }>`
+    delete from image where id in (select id from image where account_id = ${accountId} limit ${limit})
+    returning id, sha256`.execute(tx)
+  return rows
 }
 
 /** These files are to go once it is time, unless a row takes them first. */

@@ -23,7 +23,7 @@ export const meta = () => [{ title: 'Delete your account · ShowingBooker' }, { 
 /** What goes and what stays first; then the password. */
 export default function DeletePage() {
   const outlook = useLoaderData<typeof loader>()
-  const { homes, showings, photos, refusal } = outlook
+  const { homes, showings, photos, images, refusal } = outlook
   return (
     <Page title="Delete your account" intro="For good. Nobody can bring it back, and neither can we.">
       <Card title="What is deleted">
@@ -36,6 +36,7 @@ export default function DeletePage() {
           facts={[
             { name: 'Homes', value: homes },
             { name: 'Pictures that you uploaded', value: photos },
+            { name: 'Images of the studio', value: images },
           ]}
         />
         <p>
