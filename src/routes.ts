@@ -27,7 +27,7 @@ export default [
   route('reset-password', 'features/recovery/pages/reset-password.tsx'),
   route('verify-email', 'features/recovery/pages/verify-email.tsx'),
   layout('features/dashboard/pages/dashboard.tsx', [
-    route('overview', 'features/dashboard/pages/overview.tsx'),
+    route('overview', 'features/dashboard/pages/overview.tsx', [index('features/studio/pages/quick.tsx')]),
     route('stats', 'features/dashboard/pages/stats.tsx'),
     route('report', 'features/dashboard/pages/report.tsx'),
     route('add', 'features/property/pages/add.tsx'),
@@ -69,6 +69,11 @@ export default [
     route('account/security', 'features/security/pages/security.tsx'),
     route('account/data', 'features/archive/pages/data.tsx'),
     route('account/delete', 'features/erasure/pages/delete.tsx'),
+  ]),
+  layout('features/moderation/pages/beside-image.tsx', [
+    route('public-gallery', 'features/gallery/pages/public-gallery.tsx'),
+    route('private-gallery', 'features/gallery/pages/private-gallery.tsx'),
+    route('profile/:username', 'features/gallery/pages/profile.tsx', { id: 'creator' }),
   ]),
   route('account/showing', 'features/dashboard/pages/short-path.tsx', { id: 'account-showing' }),
   route('account/showing-profile', 'features/dashboard/pages/short-path.tsx', { id: 'account-showing-profile' }),

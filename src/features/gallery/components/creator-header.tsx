@@ -1,0 +1,86 @@
+import { useState } from 'react'
+import { ApiError, api, bodyOf } from '../../../platform/api-client.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { useIsAlive } from '../../../ui/use-is-alive.ts'
+import type { Following, PublicProfile } from '../../creator/contract.ts'
+import styles from './creator-header.module.css'
+import { dateOf } from './image-facts.tsx'
+
+type CreatorHeaderProps = { profile: PublicProfile; onFollowing: (change: Following) => void }
+
+/** Who a creator is, in numbers and in their own words. */
+export function CreatorHeader({ profile, onFollowing }: CreatorHeaderProps) {
+  const { anonymous_username: name, picture, bio, isFollowing, isOwn, isPrivate } = profile
+  const counts = [
+    { count: profile.gallery_count, one: 'image', many: 'images' },
+    { count: profile.follower_count, one: 'follower', many: 'followers' },
+    { count: profile.following_count, one: 'following', many: 'following' },
+  ]
+  return (
+    <header className={styles.header}>
+      <span className={styles.picture}>
+        {picture ? <img src={picture} alt="" width={96} height={96} /> : <Icon name="user" />}
+      </span>
+      <div className={styles.words}>
+        <h1>{name}</h1>
+        {isPrivate && (
+          <p>
+            <Badge tone="waiting">Private: nobody else sees this profile</Badge>
+          </p>
+        )}
+        <p className={styles.bio}>{bio || 'No bio provided'}</p>
+        <ul className={styles.counts}>
+          {counts.map(({ count, one, many }) => (
+            <li key={many}>
+              <strong>{count.toLocaleString('en-US')}</strong> {count === 1 ? one : many}
+            </li>
+          ))}
+          <li>
+            Member since <time dateTime={profile.created_at}>{dateOf(profile.created_at)}</time>
+          </li>
+        </ul>
+      </div>
+      {isFollowing !== null && <FollowButton name={name} isFollowing={isFollowing} onFollowing={onFollowing} />}
+      {isOwn && (
+        <ButtonLink variant="secondary" href="/account/profile">
+          Edit your profile
+        </ButtonLink>
+      )}
+    </header>
+  )
+}
+
+type FollowButtonProps = { name: string; isFollowing: boolean; onFollowing: (change: Following) => void }
+
+function FollowButton({ name, isFollowing, onFollowing }: FollowButtonProps) {
+  const [isBusy, setIsBusy] = useState(false)
+  const [fault, setFault] = useState<string>()
+  const isAlive = useIsAlive()
+  async function toggle() {
+    setIsBusy(true)
+    setFault(undefined)
+    const of = { params: { path: { username: name } } }
+    try {
+      onFollowing(
+        bodyOf(await (isFollowing ? api.DELETE('/follow/{username}', of) : api.POST('/follow/{username}', of))),
+      )
+    } catch (error) {
+      // The sign-in has ended since the page was loaded.
+      const isSignedOut = error instanceof ApiError && error.status === 401
+      setFault(isSignedOut ? 'Please log in to follow users' : (error as Error).message)
+    }
+    setIsBusy(false)
+  }
+  return (
+    <div className={styles.follow}>
+      <Button variant={isFollowing ? 'secondary' : 'primary'} busy={isBusy} disabled={!isAlive} onClick={toggle}>
+        {isFollowing ? 'Unfollow' : 'Follow'}
+        <span className="visually-hidden"> {name}</span>
+      </Button>
+      {fault && <Notice kind="error" role="alert" title={fault} />}
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import type { Image } from '../../image/contract.ts'
+
+type Head = {
+  origin: string
+  path: string
+  title: string
+  description: string
+  /** What stands beside a link to the page; null: the product's own card. */
+  image: { url: string; alt: string; width: number; height: number } | null
+}
+
+const CARD = { url: '/icons/card.png', width: 1200, height: 630, alt: 'ShowingBooker' }
+
+export const cardOf = ({ image_url: url, prompt, width, height }: Image) => ({ url, alt: prompt, width, height })
+
+/** Head of a page of the gallery, for search engines and for networks that show links. */
+export function galleryHead({ origin, path, title, description, image }: Head) {
+  const { url, alt, width, height } = image ?? CARD
+  return [
+    { title: `${title} · ShowingBooker` },
+    { name: 'description', content: description },
+    { tagName: 'link', rel: 'canonical', href: origin + path },
+    { property: 'og:site_name', content: 'ShowingBooker' },
+    { property: 'og:type', content: 'website' },
+    { property: 'og:title', content: title },
+    { property: 'og:description', content: description },
+    { property: 'og:url', content: origin + path },
+    { property: 'og:image', content: origin + url },
+    { property: 'og:image:width', content: String(width) },
+    { property: 'og:image:height', content: String(height) },
+    { property: 'og:image:alt', content: alt },
+    { name: 'twitter:card', content: image ? 'summary' : 'summary_large_image' },
+  ]
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import type { Image } from '../../image/contract.ts'
+import { Endless } from './endless.tsx'
+import { ImageDialog } from './image-dialog.tsx'
+import { ImageGrid } from './image-grid.tsx'
+import { NewPill } from './new-pill.tsx'
+import { type ImageSource, useImageList } from './use-image-list.tsx'
+import { useNewImages } from './use-new-images.tsx'
+import { useOpenImage } from './use-open-image.tsx'
+import { usePlace } from './use-place.tsx'
+
+type GalleryViewProps = {
+  source: ImageSource
+  label: string
+  /** Whether new images come in front of it. */
+  isLive?: boolean
+  /** What the server brought for the address. */
+  open: Image | null
+  /** Where there are none. */
+  empty: ReactNode
+}
+
+/** A list of images that others made, with the one that is open over it. */
+export function GalleryView({ source, label, isLive = true, open, empty }: GalleryViewProps) {
+  const list = useImageList(source)
+  usePlace(source.key, list)
+  const fresh = useNewImages(list, source, isLive)
+  const opened = useOpenImage(list.images, open)
+  return (
+    <>
+      <ImageDialog open={opened} />
+      {isLive && <NewPill {...fresh} />}
+      {list.images.length > 0 ? <ImageGrid images={list.images} label={label} /> : empty}
+      <Endless list={list} />
+    </>
+  )
+}

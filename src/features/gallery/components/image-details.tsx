@@ -1,0 +1,74 @@
+import { type ComponentType, type ReactNode, useState } from 'react'
+import { useOutletContext } from 'react-router'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { useIsAlive } from '../../../ui/use-is-alive.ts'
+import type { Image } from '../../image/contract.ts'
+import styles from './image-details.module.css'
+import { ImageFacts } from './image-facts.tsx'
+import { Lineage } from './lineage.tsx'
+import { Picture } from './picture.tsx'
+import { PromptCopy } from './prompt-copy.tsx'
+
+/** What the frame of these pages has for what is wrong with an image. */
+export type ImageCare = {
+  ReportDialog: ComponentType<{ imageId: string; onClose: () => void }>
+  AppealForm: ComponentType<{ imageId: string }>
+}
+
+type ImageDetailsProps = { image: Image; isOwn?: boolean | undefined; children?: ReactNode }
+
+/** @param props.children what its owner can do with it */
+export function ImageDetails({ image, isOwn = false, children }: ImageDetailsProps) {
+  const { id, prompt, usedParams, removed, anonymous_username: name, visibility } = image
+  const care = useOutletContext<ImageCare | null>()
+  const [isReporting, setIsReporting] = useState(false)
+  const isAlive = useIsAlive()
+  return (
+    <div className={styles.details}>
+      <div className={styles.picture}>
+        <Picture image={image} sizes="(min-width: 60rem) 32rem, 90vw" isLazy={false} />
+      </div>
+      <div className={styles.words}>
+        <p>
+          <Badge tone="info">{usedParams.label}</Badge>
+        </p>
+        {removed && (
+          <Notice kind="warning" title="This image was removed by an admin. Nobody else sees it.">
+            <p>Reason: {removed.reason}</p>
+          </Notice>
+        )}
+        {removed && isOwn && care && <care.AppealForm imageId={id} />}
+        <section className={styles.part}>
+          <h3>Prompt</h3>
+          <PromptCopy key={id} prompt={prompt} />
+        </section>
+        <p className={styles.by}>
+          <Icon name="user" />
+          {name ? <a href={`/profile/${name}`}>{name}</a> : 'A creator who keeps the name private'}
+        </p>
+        {isOwn && !removed && (
+          <p>Visibility: {visibility === 'public' ? 'Public. Everybody sees it.' : 'Private. Only you see it.'}</p>
+        )}
+        <ImageFacts image={image} />
+        <div className={styles.actions}>
+          <ButtonLink href={`/create?from=${id}`}>Use this prompt</ButtonLink>
+          <ButtonLink variant="secondary" href={image.image_url} download={`image-${id}.png`}>
+            <Icon name="download" />
+            Download
+          </ButtonLink>
+          {children}
+          {!isOwn && care && (
+            <Button variant="quiet" disabled={!isAlive} onClick={() => setIsReporting(true)}>
+              Report
+            </Button>
+          )}
+        </div>
+        <Lineage image={image} />
+        {isReporting && care && <care.ReportDialog imageId={id} onClose={() => setIsReporting(false)} />}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,97 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { useIsAlive } from '../../../ui/use-is-alive.ts'
+import type { Image } from '../../image/contract.ts'
+import { ImageDetails } from './image-details.tsx'
+import styles from './image-dialog.module.css'
+import type { useOpenImage } from './use-open-image.tsx'
+
+type ImageDialogProps = {
+  open: ReturnType<typeof useOpenImage>
+  /** Of whoever owns it. */
+  actions?: (image: Image) => ReactNode
+  /** Beside its owner's. */
+  isOwn?: boolean
+}
+
+/** An image with all that is known of it, over the list that it is of. Without a script it stands above the list. */
+export function ImageDialog({ open, actions, isOwn }: ImageDialogProps) {
+  const isAlive = useIsAlive()
+  const { id, image, fault } = open
+  useReturnedFocus(id)
+  if (!id) return null
+  if (!isAlive)
+    return (
+      image && (
+        <section className={styles.plain}>
+          <ImageDetails image={image} isOwn={isOwn} />
+        </section>
+      )
+    )
+  return (
+    <Dialog wide title="Image" onClose={open.close}>
+      <Neighbours open={open} />
+      {image ? (
+        <ImageDetails key={image.id} image={image} isOwn={isOwn}>
+          {actions?.(image)}
+        </ImageDetails>
+      ) : fault ? (
+        <Notice kind="error" role="alert" title={fault} />
+      ) : (
+        <Skeleton lines={6} label="Loading the image…" />
+      )}
+    </Dialog>
+  )
+}
+
+function Neighbours({ open: { previous, next, show } }: { open: ImageDialogProps['open'] }) {
+  useEffect(() => {
+    function press(event: KeyboardEvent) {
+      const target = event.target as Element
+      // The keys of a field are its own, and those of a dialog above this one too.
+      if (target.closest('input, textarea, select') || event.altKey || event.ctrlKey || event.metaKey) return
+      if (document.querySelectorAll('dialog[open]').length > 1) return
+      const other = event.key === 'ArrowLeft' ? previous : event.key === 'ArrowRight' ? next : null
+      if (other) show(other)
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [previous, next, show])
+  if (!previous && !next) return null
+  return (
+    <div className={styles.neighbours}>
+      <Button variant="secondary" disabled={!previous} onClick={() => previous && show(previous)}>
+        <Icon name="chevron-left" />
+        Previous
+      </Button>
+      <Button variant="secondary" disabled={!next} onClick={() => next && show(next)}>
+        Next
+        <Icon name="chevron-right" />
+      </Button>
+    </div>
+  )
+}
+
+/** The browser gives the focus back to the link that was pressed; after a walk it belongs to the image seen last. */
+function useReturnedFocus(id: string | null) {
+  const last = useRef(id)
+  useEffect(() => {
+    const left = last.current
+    last.current = id
+    if (id || !left) return
+    const frame = requestAnimationFrame(() => {
+      const tile = document.querySelector<HTMLElement>(`[data-image="${left}"]`)
+      tile?.focus({ preventScroll: isSeen(tile) })
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [id])
+}
+
+function isSeen(tile: HTMLElement): boolean {
+  const { top, bottom } = tile.getBoundingClientRect()
+  return top >= 0 && bottom <= window.innerHeight
+}

@@ -1,0 +1,20 @@
+import { Button } from '../../../ui/button.tsx'
+import styles from './new-pill.module.css'
+
+type NewPillProps = { count: number; isMore: boolean; show: () => void }
+
+/** Takes what `useNewImages` answers. */
+export function NewPill({ count, isMore, show }: NewPillProps) {
+  return (
+    <div className={styles.place} role="status">
+      {count > 0 && (
+        <span className={styles.pill}>
+          <Button onClick={show}>
+            {count}
+            {isMore && '+'} new
+          </Button>
+        </span>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,81 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { thumbHashToAverageRGBA, thumbHashToDataURL } from 'thumbhash'
+import { Icon } from '../../../ui/icon.tsx'
+import { useIsAlive } from '../../../ui/use-is-alive.ts'
+import type { Image } from '../../image/contract.ts'
+import styles from './picture.module.css'
+
+const ALT_MAX = 160
+
+/** What a picture shows, for whoever does not see it: its prompt, shortened. */
+export const altOf = ({ prompt }: Pick<Image, 'prompt'>) =>
+  prompt.length > ALT_MAX ? `${prompt.slice(0, ALT_MAX).toWellFormed()}…` : prompt
+
+type PictureProps = {
+  image: Image
+  /** How wide it is shown, as in `<img sizes>`. */
+  sizes: string
+  isLazy?: boolean
+}
+
+/** An image over its own blur; of the server its average colour only, since nobody looks at all of a page at once. */
+export function Picture({ image, sizes, isLazy = true }: PictureProps) {
+  const { renditions, thumbhash, width, height } = image
+  const [failed, setFailed] = useState<string>()
+  const shown = useRef<HTMLImageElement>(null)
+  const isAlive = useIsAlive()
+  const under = useMemo(() => (isAlive ? blurOf(thumbhash) : colourOf(thumbhash)), [isAlive, thumbhash])
+  const webp = sourcesOf(renditions.webp)
+  // It may have failed before the script was there.
+  useEffect(() => {
+    if (shown.current?.complete && shown.current.naturalWidth === 0 && shown.current.currentSrc) setFailed(webp)
+  }, [webp])
+  return (
+    <span className={styles.picture}>
+      <img className={styles.under} src={under} alt="" />
+      {failed === webp ? (
+        <span className={styles.none} role="img" aria-label={altOf(image)}>
+          <Icon name="alert" />
+          This image cannot be shown
+        </span>
+      ) : (
+        <picture key={webp}>
+          <source type="image/avif" srcSet={sourcesOf(renditions.avif)} sizes={sizes} />
+          <source type="image/webp" srcSet={webp} sizes={sizes} />
+          <img
+            ref={shown}
+            src={image.image_url}
+            width={width}
+            height={height}
+            alt={altOf(image)}
+            loading={isLazy ? 'lazy' : 'eager'}
+            decoding="async"
+            onError={() => setFailed(webp)}
+          />
+        </picture>
+      )}
+    </span>
+  )
+}
+
+const sourcesOf = (byWidth: Record<string, string>) =>
+  Object.entries(byWidth)
+    .map(([width, url]) => `${url} ${width}w`)
+    .join(', ')
+
+const bytesOf = (thumbhash: string) => Uint8Array.from(atob(thumbhash), (char) => char.charCodeAt(0))
+
+function blurOf(thumbhash: string): string {
+  try {
+    return thumbHashToDataURL(bytesOf(thumbhash))
+  } catch {
+    return colourOf('')
+  }
+}
+
+/** One pixel, in a hundred bytes. */
+function colourOf(thumbhash: string): string {
+  const { r, g, b } = thumbhash ? thumbHashToAverageRGBA(bytesOf(thumbhash)) : { r: 0.5, g: 0.5, b: 0.5 }
+  const colour = [r, g, b].map((part) => Math.round(part * 255)).join()
+  return `data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg'%3E%3Crect width='9' height='9' fill='rgb(${colour})'/%3E%3C/svg%3E`
+}

@@ -1,0 +1,32 @@
+import { useEffect, useState } from 'react'
+import { copyText } from '../../../ui/copy-button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import styles from './prompt-copy.module.css'
+
+/** studio.md section 9. */
+const SHOWN_MS = 1000
+
+/** The prompt itself is the button that copies it. */
+export function PromptCopy({ prompt }: { prompt: string }) {
+  const [answer, setAnswer] = useState<'Prompt copied!' | 'Please select the prompt and copy it by hand.'>()
+  useEffect(() => {
+    if (answer !== 'Prompt copied!') return
+    const timer = setTimeout(() => setAnswer(undefined), SHOWN_MS)
+    return () => clearTimeout(timer)
+  }, [answer])
+  async function copy() {
+    const isCopied = await copyText(prompt)
+    setAnswer(isCopied ? 'Prompt copied!' : 'Please select the prompt and copy it by hand.')
+  }
+  return (
+    <div>
+      <button type="button" className={styles.prompt} onClick={copy} title="Copy the prompt">
+        <span>{prompt}</span>
+        <Icon name={answer === 'Prompt copied!' ? 'check' : 'copy'} />
+      </button>
+      <p className={styles.answer} role="status">
+        {answer}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import { useState } from 'react'
+import { api, bodyOf } from '../../../platform/api-client.ts'
+import { showToast } from '../../../ui/toast.tsx'
+import type { Image } from '../../image/contract.ts'
+
+/** @param onChanged takes the image as it is then: its addresses may be others */
+export function useVisibility(onChanged: (image: Image) => void) {
+  const [busyId, setBusyId] = useState<string>()
+  return {
+    /** Whose visibility is being changed. */
+    busyId,
+    async toggle({ id, visibility }: Image) {
+      setBusyId(id)
+      const body = { visibility: visibility === 'public' ? ('private' as const) : ('public' as const) }
+      try {
+        onChanged(bodyOf(await api.PATCH('/images/{id}/visibility', { params: { path: { id } }, body })))
+        const text = body.visibility === 'public' ? 'Everybody sees this image now.' : 'Only you see this image now.'
+        showToast({ kind: 'success', text, key: 'visibility' })
+      } catch (error) {
+        showToast({ kind: 'error', text: (error as Error).message, key: 'visibility' })
+      }
+      setBusyId(undefined)
+    },
+  }
+}
+
+export type Visibilities = ReturnType<typeof useVisibility>

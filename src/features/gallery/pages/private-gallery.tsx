@@ -1,0 +1,126 @@
+import { useState } from 'react'
+import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
+import { api, apiFor, bodyOf } from '../../../platform/api-client.ts'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Page } from '../../../ui/page.tsx'
+import { Toasts } from '../../../ui/toast.tsx'
+import { useAccountToken } from '../../../ui/use-account-token.tsx'
+import { useSessionSync } from '../../../ui/use-session-sync.tsx'
+import type { Image } from '../../image/contract.ts'
+import { DeleteImage } from '../components/delete-image.tsx'
+import { Endless } from '../components/endless.tsx'
+import { ImageDialog } from '../components/image-dialog.tsx'
+import { ImageGrid } from '../components/image-grid.tsx'
+import { isOtherPage, loadOpenImage } from '../components/loaded-image.tsx'
+import { OwnImage } from '../components/own-image.tsx'
+import { useImageList } from '../components/use-image-list.tsx'
+import { useOpenImage } from '../components/use-open-image.tsx'
+import { usePlace } from '../components/use-place.tsx'
+import { useVisibility } from '../components/use-visibility.tsx'
+
+const LIMIT = 50
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const client = apiFor(context)
+  const { data: session } = await client.GET('/api/auth/get-session')
+  const { pathname, search, searchParams } = new URL(request.url)
+  if (!session) throw redirect(`/login?next=${encodeURIComponent(pathname + search)}`)
+  const { id, email, role, username } = session.user
+  const [page, open] = await Promise.all([
+    client.GET('/user-images/{userId}', { params: { path: { userId: id }, query: { limit: LIMIT } } }),
+    loadOpenImage(client, searchParams),
+  ])
+  // An admin may see everybody's, but not as his own.
+  const isOwn = open !== null && open.anonymous_username === username
+  return { account: { id, email, role, username }, page: bodyOf(page), open: isOwn ? open : null }
+}
+
+export const headers = () => ({ 'Cache-Control': 'private, no-store' })
+export const meta = () => [{ title: 'Private Studio · ShowingBooker' }, { name: 'robots', content: 'noindex' }]
+export const shouldRevalidate = isOtherPage
+
+export default function PrivateGalleryPage() {
+  const { account, page, open } = useLoaderData<typeof loader>()
+  useSessionSync(account.id)
+  useAccountToken(account)
+  const path = { userId: account.id }
+  const list = useImageList({
+    key: `studio ${account.id}`,
+    first: page,
+    async load(cursor, limit = LIMIT) {
+      const query = { limit, ...(cursor && { cursor }) }
+      return bodyOf(await api.GET('/user-images/{userId}', { params: { path, query } }))
+    },
+  })
+  usePlace(`studio ${account.id}`, list)
+  const opened = useOpenImage(list.images, open)
+  const [leaving, setLeaving] = useState<Image>()
+  const visibility = useVisibility((image) => {
+    list.put(image)
+    opened.put(image)
+  })
+
+  function onDeleted(image: Image) {
+    if (opened.id === image.id) opened.close()
+    list.drop(image.id)
+  }
+
+  return (
+    <Page
+      width="wide"
+      title="Private Studio"
+      intro="Everything you have made. New images are private: you decide which of them everybody sees."
+    >
+      {list.images.length > 0 ? (
+        <>
+          <p>
+            <ButtonLink href="/create">Create an image</ButtonLink>
+          </p>
+          <ImageGrid
+            images={list.images}
+            label="Your images"
+            below={(image) => <OwnImage image={image} visibility={visibility} onDelete={() => setLeaving(image)} />}
+          />
+        </>
+      ) : (
+        <EmptyState
+          icon="edit"
+          title="You haven't created any images yet. Head over to the Create page to get started!"
+        >
+          <p>
+            <ButtonLink href="/create">Create</ButtonLink>
+          </p>
+        </EmptyState>
+      )}
+      <Endless list={list} />
+      <ImageDialog
+        open={opened}
+        isOwn
+        actions={(image) => (
+          <>
+            {!image.removed && (
+              <Button
+                variant="secondary"
+                busy={visibility.busyId === image.id}
+                onClick={() => visibility.toggle(image)}
+              >
+                {image.visibility === 'public' ? 'Make Private' : 'Make Public'}
+              </Button>
+            )}
+            <Button variant="danger" onClick={() => setLeaving(image)}>
+              Delete
+            </Button>
+            {leaving?.id === image.id && (
+              <DeleteImage image={leaving} onDeleted={onDeleted} onClose={() => setLeaving(undefined)} />
+            )}
+          </>
+        )}
+      />
+      {leaving && leaving.id !== opened.id && (
+        <DeleteImage image={leaving} onDeleted={onDeleted} onClose={() => setLeaving(undefined)} />
+      )}
+      <Toasts />
+    </Page>
+  )
+}

@@ -1,0 +1,101 @@
+import { useState } from 'react'
+import { data, type LoaderFunctionArgs, type MetaArgs, useLoaderData, useRevalidator } from 'react-router'
+import { ApiError, api, apiFor, bodyOf, serverContext } from '../../../platform/api-client.ts'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Page } from '../../../ui/page.tsx'
+import { Toasts } from '../../../ui/toast.tsx'
+import { useSessionSync } from '../../../ui/use-session-sync.tsx'
+import { CreatorHeader } from '../components/creator-header.tsx'
+import { cardOf, galleryHead } from '../components/gallery-head.tsx'
+import { GalleryView } from '../components/gallery-view.tsx'
+import { isOtherPage, loadOpenImage } from '../components/loaded-image.tsx'
+
+const LIMIT = 50
+
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  const client = apiFor(context)
+  const path = { username: params.username ?? '' }
+  try {
+    const [session, answer, open] = await Promise.all([
+      client.GET('/api/auth/get-session'),
+      client.GET('/public-profile/{username}', { params: { path, query: { limit: LIMIT } } }),
+      loadOpenImage(client, new URL(request.url).searchParams),
+    ])
+    const { profile, ...page } = bodyOf(answer)
+    const user = session.data?.user
+    const account = user ? { id: user.id, email: user.email, role: user.role, username: user.username } : null
+    return { account, profile, page, open, origin: context.get(serverContext).publicUrl ?? '' }
+  } catch (error) {
+    // A path that is no name is nobody's either.
+    if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return data(null, { status: 404 })
+    throw error
+  }
+}
+
+export const headers = () => ({ 'Cache-Control': 'private, no-store' })
+export const shouldRevalidate = isOtherPage
+
+export function meta({ loaderData }: MetaArgs<typeof loader>) {
+  if (!loaderData) return [{ title: 'Profile not found · ShowingBooker' }, { name: 'robots', content: 'noindex' }]
+  const { origin, profile, page, open } = loaderData
+  const name = profile.anonymous_username
+  const card = open ?? page.images[0]
+  return [
+    ...galleryHead({
+      ...{ origin, path: `/profile/${name}`, title: name },
+      description: profile.bio || `Images that ${name} shows to everybody.`,
+      image: card ? cardOf(card) : null,
+    }),
+    ...(profile.isPrivate ? [{ name: 'robots', content: 'noindex' }] : []),
+  ]
+}
+
+export default function ProfilePage() {
+  const loaded = useLoaderData<typeof loader>()
+  if (!loaded)
+    return (
+      <Page title="Profile not found" intro="There is no such creator, or the profile is private.">
+        <p>
+          <a href="/public-gallery">Back to the gallery</a>
+        </p>
+      </Page>
+    )
+  return <Profile loaded={loaded} />
+}
+
+type Loaded = Exclude<ReturnType<typeof useLoaderData<typeof loader>>, null>
+
+function Profile({ loaded: { account, profile, page, open } }: { loaded: Loaded }) {
+  const { revalidate } = useRevalidator()
+  const [known, setKnown] = useState(profile)
+  const [before, setBefore] = useState(profile)
+  // What was loaded anew counts.
+  if (before !== profile) {
+    setBefore(profile)
+    setKnown(profile)
+  }
+  useSessionSync(account?.id ?? null)
+  const path = { username: profile.anonymous_username }
+  async function load(cursor: string | null, limit = LIMIT) {
+    const query = { limit, ...(cursor && { cursor }) }
+    return bodyOf(await api.GET('/public-profile/{username}', { params: { path, query } }))
+  }
+  return (
+    <Page width="wide">
+      <CreatorHeader
+        profile={known}
+        onFollowing={(change) => {
+          setKnown({ ...known, ...change })
+          void revalidate()
+        }}
+      />
+      <GalleryView
+        source={{ key: `profile ${path.username}`, first: page, load }}
+        label={`Images of ${path.username}`}
+        open={open}
+        empty={<EmptyState icon="eye" title="No public images available" />}
+      />
+      <Toasts />
+    </Page>
+  )
+}

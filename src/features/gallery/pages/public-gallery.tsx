@@ -1,0 +1,132 @@
+import { data, type LoaderFunctionArgs, type MetaArgs, redirect, useLoaderData } from 'react-router'
+import { ApiError, api, apiFor, bodyOf, cacheHeaders, serverContext } from '../../../platform/api-client.ts'
+import { onlySignedIn } from '../../../ui/account-mark.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Page } from '../../../ui/page.tsx'
+import { Toasts } from '../../../ui/toast.tsx'
+import { cardOf, galleryHead } from '../components/gallery-head.tsx'
+import { countText, type GallerySearch, isSearch, searchOf } from '../components/gallery-search.tsx'
+import { GalleryView } from '../components/gallery-view.tsx'
+import { isOtherPage, loadOpenImage } from '../components/loaded-image.tsx'
+import { SearchBar } from '../components/search-bar.tsx'
+import styles from './public-gallery.module.css'
+
+const LIMIT = 50
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const client = apiFor(context)
+  const { pathname, search, searchParams } = new URL(request.url)
+  const asked = searchOf(searchParams)
+  const origin = context.get(serverContext).publicUrl ?? ''
+  const open = await loadOpenImage(client, searchParams)
+  if (isSearch(asked)) {
+    const found = bodyOf(await client.GET('/search-images', { params: { query: { ...asked, limit: LIMIT } } }))
+    return data({ kind: 'found' as const, origin, asked, open, page: found, total: countText(found) })
+  }
+  if (searchParams.get('show') === 'following') {
+    try {
+      const page = bodyOf(await client.GET('/following-images', { params: { query: { limit: LIMIT } } }))
+      return data({ kind: 'following' as const, origin, asked, open, page, total: '' })
+    } catch (error) {
+      if (!(error instanceof ApiError && error.status === 401)) throw error
+      throw redirect(`/login?next=${encodeURIComponent(pathname + search)}`)
+    }
+  }
+  const answer = await client.GET('/all-images', { params: { query: { limit: LIMIT } } })
+  const page = { kind: 'all' as const, origin, asked, open, page: bodyOf(answer), total: '' }
+  return data(page, { headers: cacheHeaders(answer) })
+}
+
+export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loaderHeaders
+export const shouldRevalidate = isOtherPage
+
+export function meta({ loaderData }: MetaArgs<typeof loader>) {
+  if (!loaderData) return [{ title: 'Public gallery · ShowingBooker' }]
+  const { origin, open, page, kind } = loaderData
+  const [first] = page.images
+  const card = open ?? (kind === 'all' ? first : undefined)
+  return [
+    ...galleryHead({
+      ...{ origin, path: open ? `/public-gallery?image=${open.id}` : '/public-gallery' },
+      title: open ? `${open.prompt.slice(0, 60).toWellFormed()} · Public gallery` : 'Public gallery',
+      description: open?.prompt ?? 'Images that their creators show to everybody, with the prompts they were made of.',
+      image: card ? cardOf(card) : null,
+    }),
+    ...(kind === 'all' ? [] : [{ name: 'robots', content: 'noindex' }]),
+  ]
+}
+
+type Kind = 'all' | 'following' | 'found'
+
+function sourceOf(kind: Kind, asked: GallerySearch) {
+  const key = JSON.stringify([kind, asked])
+  async function load(cursor: string | null, limit = LIMIT) {
+    const query = { limit, ...(cursor && { cursor }) }
+    if (kind === 'found') return bodyOf(await api.GET('/search-images', { params: { query: { ...asked, ...query } } }))
+    if (kind === 'following') return bodyOf(await api.GET('/following-images', { params: { query } }))
+    return bodyOf(await api.GET('/all-images', { params: { query } }))
+  }
+  return { key, load }
+}
+
+export default function PublicGalleryPage() {
+  const { kind, asked, open, page, total } = useLoaderData<typeof loader>()
+  return (
+    <Page
+      width="wide"
+      title="Public gallery"
+      intro="What creators show to everybody. Open an image to see the prompt it was made of."
+    >
+      <SearchBar key={JSON.stringify(asked)} search={asked} />
+      {kind === 'found' ? (
+        <div className={styles.results}>
+          <h2 role="status">Search Results ({total})</h2>
+          <a href="/public-gallery">Clear Search Results</a>
+        </div>
+      ) : (
+        <nav className={`${styles.tabs} ${onlySignedIn}`} aria-label="Which images">
+          <a href="/public-gallery" aria-current={kind === 'all' ? 'page' : undefined}>
+            All
+          </a>
+          <a href="/public-gallery?show=following" aria-current={kind === 'following' ? 'page' : undefined}>
+            Following
+          </a>
+        </nav>
+      )}
+      <GalleryView
+        source={{ ...sourceOf(kind, asked), first: page }}
+        label={LABELS[kind]}
+        isLive={kind !== 'found'}
+        open={open}
+        empty={EMPTY[kind]}
+      />
+      <Toasts />
+    </Page>
+  )
+}
+
+const LABELS: Record<Kind, string> = {
+  all: 'Public images',
+  following: 'Images of those you follow',
+  found: 'Found images',
+}
+
+const EMPTY = {
+  all: (
+    <EmptyState icon="search" title="No images found in the gallery.">
+      <p>
+        Be the first: <a href="/create">make one</a> and make it public.
+      </p>
+    </EmptyState>
+  ),
+  following: (
+    <EmptyState icon="user" title="No public images available">
+      <p>Follow creators on their profiles, and what they show stands here, newest first.</p>
+    </EmptyState>
+  ),
+  found: (
+    <EmptyState icon="search" title="No images matching your search criteria.">
+      <p>All words have to stand in the prompt. Fewer words find more.</p>
+    </EmptyState>
+  ),
+}
