@@ -73,7 +73,8 @@ export async function composeStudio({ db, clock, log, health, images, moderation
   }
 }
 
-async function openEngine(settings: ImageEngineSettings): Promise<Engine> {
+/** Who draws. */
+export async function openEngine(settings: ImageEngineSettings): Promise<Engine> {
   switch (settings.name) {
     case 'local':
       return createLocalArtist()

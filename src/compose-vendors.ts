@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { createDarkroom } from './adapters/darkroom.ts'
 import { createDiskFiles } from './adapters/disk-files.ts'
 import type { PaymentProvider } from './features/payment/ports.ts'
 import type { FileStore } from './features/property/ports.ts'
@@ -23,6 +24,9 @@ export async function watchedStripe(
   const { createStripePayments } = await import('./adapters/stripe-payments.ts')
   return watched(createStripePayments(settings, { clock, ...(timeoutMs && { timeoutMs }) }), ASKED, till)
 }
+
+/** Develops and prints what is drawn. */
+export const openDarkroom = createDarkroom
 
 /** The bucket, or the data folder. */
 export const openFiles = async ({ fileStore, dataDir }: Config): Promise<FileStore> =>

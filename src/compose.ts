@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import { openIdentity } from './adapters/better-auth.ts'
-import { createDarkroom } from './adapters/darkroom.ts'
 import { createDocumentReader } from './adapters/document-reader.ts'
 import { createPreviewDrawer } from './adapters/drawn-preview.ts'
 import { drawnSamples } from './adapters/drawn-samples.ts'
@@ -13,7 +12,7 @@ import { createSharpPhotos } from './adapters/sharp-photos.ts'
 import { typeSniffer } from './adapters/type-sniffer.ts'
 import { createZipArchives } from './adapters/zip-archives.ts'
 import { composeStudio, type StudioSubstitutes } from './compose-studio.ts'
-import { ASKED, openCarriers, openFiles, watchedStripe } from './compose-vendors.ts'
+import { ASKED, openCarriers, openDarkroom, openFiles, watchedStripe } from './compose-vendors.ts'
 import { createAccessService } from './features/access/service.ts'
 import { createAccountService } from './features/account/service.ts'
 import { createAdminService, runAdmin } from './features/admin/service.ts'
@@ -133,7 +132,7 @@ export async function compose(config: Config, database: OpenDatabase, substitute
   await accounts.prepare()
   const photos = createSharpPhotos()
   const properties = createPropertyService({ db, clock, files, photos, samples: drawnSamples })
-  const darkroom = createDarkroom()
+  const darkroom = openDarkroom()
   const images = createImageService({ db, clock, files, darkroom })
   const profiles = createProfileService({ db, clock, secret: config.authSecret, photos: properties })
   const demos = createDemoService({ db, clock, properties })
@@ -208,7 +207,15 @@ export async function compose(config: Config, database: OpenDatabase, substitute
     certified_mail: breakerOf('certified_mail', certified_mail && 'lob', 'outbox'),
   }
   const purchases = createPurchaseService({
-    ...{ db, clock, publicUrl, printer: papers, sender: senders.email, breaker: breakers.email, mailFrom: config.mailFrom },
+    ...{
+      db,
+      clock,
+      publicUrl,
+      printer: papers,
+      sender: senders.email,
+      breaker: breakers.email,
+      mailFrom: config.mailFrom,
+    },
   })
   const reminders = createReminderService({ db, clock, log })
   const letters = createLetterService({
