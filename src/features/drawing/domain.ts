@@ -29,7 +29,7 @@ export type EngineFailure = {
 
 /** How long to wait before asking again; null: do not. @param tries already taken, from 1 */
 export function pauseBefore(failure: EngineFailure, tries: number): number | null {
-  if (failure.isLeftAlone || failure.isPermanent || tries > MORE_TRIES) return null
+  if (failure.isPermanent || tries > MORE_TRIES) return null
   const ms = Math.max(FIRST_PAUSE_MS * 4 ** (tries - 1), (failure.retryAfterSeconds ?? 0) * 1000)
   return ms <= LONGEST_PAUSE_MS ? ms : null
 }

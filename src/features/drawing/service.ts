@@ -108,7 +108,7 @@ export function createDrawingService(dependencies: DrawingDependencies) {
         })
       } catch (error) {
         run.signal.throwIfAborted()
-        const failure = failureOf(error)
+        const failure = failureOf(error, clock.now())
         if (!failure) throw error
         log.warn({ err: error, generation: job.id, tries: run.tries }, 'an engine did not draw')
         const ms = rule.pauseBefore(failure, run.tries)
@@ -279,9 +279,10 @@ class EngineGaveUp extends Error {
 }
 
 /** null: no fault of the engine. */
-function failureOf(error: unknown): rule.EngineFailure | null {
+function failureOf(error: unknown, now: Temporal.Instant): rule.EngineFailure | null {
   const none = { isLeftAlone: false, isPermanent: false, isAboutRequest: false, reason: null, retryAfterSeconds: null }
-  if (error instanceof CircuitOpen) return { ...none, isLeftAlone: true }
+  if (error instanceof CircuitOpen)
+    return { ...none, isLeftAlone: true, retryAfterSeconds: Math.ceil(now.until(error.until).total('seconds')) }
   if (!(error instanceof VendorError)) return null
   const { isPermanent, isAboutRequest, reason, retryAfterSeconds } = error
   return { ...none, isPermanent, isAboutRequest, reason, retryAfterSeconds }

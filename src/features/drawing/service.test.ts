@@ -1,0 +1,346 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, test } from 'node:test'
+import { sql } from 'kysely'
+import { type TestApp, testApp } from '../../../test/app.ts'
+import { createFakeEngine } from '../../../test/fakes/engine.ts'
+import { balanceOf, type Creator, makeCreator } from '../../../test/studio.ts'
+import { VendorError } from '../../platform/vendor-error.ts'
+
+const fake = createFakeEngine({ name: 'openai', concurrency: 1 })
+/** What a drawing waited between two tries, in milliseconds. */
+const pauses: number[] = []
+const pause = async (ms: number) => {
+  pauses.push(ms)
+  app.clock.advance({ milliseconds: ms })
+}
+let app: TestApp
+before(async () => {
+  app = await testApp({ studio: { engine: fake.engine, patienceMs: 0, pause } })
+  app.clock.set(Temporal.Now.instant().toString())
+})
+after(() => app.close())
+// Past the longest time for which an engine is left alone.
+beforeEach(() => {
+  fake.next.length = 0
+  app.clock.advance({ minutes: 11 })
+})
+
+let people = 0
+const creator = (of = app) => makeCreator(of, `draws-${++people}@people.example.com`)
+async function order(who: Creator, prompt: string, more: object = {}, of = app): Promise<string> {
+  const { status, body } = await of.call('POST', '/generate-image?async=1', { prompt, ...more }, who.studio)
+  assert.equal(status, 202)
+  return body.jobId
+}
+const jobOf = async (who: Creator, id: string, of = app) =>
+  (await of.call('GET', `/generate-image/${id}`, undefined, who.headers)).body
+const cancel = (who: Creator, id: string) => app.call('POST', `/generate-image/${id}/cancel`, undefined, who.headers)
+const filesOf = async () => {
+  const { rows } = await sql<{ key: string }>`select key from image_trash`.execute(app.db)
+  return rows.map(({ key }) => key)
+}
+const last = (list: { prompt: string }[], count: number) => list.slice(-count).map(({ prompt }) => prompt)
+const away = () => new VendorError('openai', 'ECONNREFUSED')
+
+/** Each of its next drawings begins a second after the one before. */
+const tick = (count: number) =>
+  fake.next.push(...Array.from({ length: count }, () => async () => void app.clock.advance({ seconds: 1 })))
+
+test('nobody waits for the second of somebody else, and whoever has just been served is served last', async () => {
+  const [a, b, c] = [await creator(), await creator(), await creator()]
+  const ids = [
+    await order(a, 'a1'),
+    await order(a, 'a2'),
+    await order(b, 'b1'),
+    await order(b, 'b2'),
+    await order(c, 'c1'),
+  ]
+  const positions = await Promise.all([a, a, b, b, c].map((who, n) => jobOf(who, ids[n] as string)))
+  assert.deepEqual(
+    positions.map(({ position }) => position),
+    [1, 4, 2, 5, 3],
+  )
+  tick(5)
+  await app.runJobs()
+  assert.deepEqual(last(fake.asked, 5), ['a1', 'b1', 'c1', 'a2', 'b2'])
+  await order(b, 'b3')
+  await order(c, 'c2')
+  await order(a, 'a3')
+  tick(3)
+  await app.runJobs()
+  // By who began longest ago: c's last was before a's, and a's before b's.
+  assert.deepEqual(last(fake.asked, 3), ['c2', 'a3', 'b3'])
+})
+
+test('progress is told, never above 99 before the end', async () => {
+  const who = await creator()
+  const held = fake.hold()
+  const id = await order(who, 'half', { count: 2 })
+  const drawing = app.runJobs()
+  const run = await held.started
+  run.onProgress(0.5)
+  let job = await jobOf(who, id)
+  while (job.progress === 0) job = await jobOf(who, id)
+  assert.deepEqual([job.status, job.progress, job.position], ['running', 25, null])
+  held.release()
+  await drawing
+  assert.equal((await jobOf(who, id)).progress, 100)
+})
+
+test('what is being drawn can be called off: it stops, its files go, and all of its credits come back', async () => {
+  const who = await creator()
+  fake.next.push(async () => undefined)
+  const held = fake.hold()
+  const id = await order(who, 'stop', { count: 2 })
+  const drawing = app.runJobs()
+  const run = await held.started
+  assert.equal((await cancel(who, id)).status, 200)
+  await app.drawings.hear(id)
+  await drawing
+  assert.equal(run.signal.aborted, true)
+  const { rows } = await sql`select from image where generation_id = ${id}`.execute(app.db)
+  assert.deepEqual([rows.length, await balanceOf(app, who.accountId)], [0, 20])
+  assert.deepEqual(await filesOf(), [])
+  assert.deepEqual([(await jobOf(who, id)).status, (await jobOf(who, id)).creditsReturned], ['cancelled', 2])
+})
+
+test('called off in the moment in which it ends: either all of it or none', async () => {
+  for (let round = 0; round < 5; round++) {
+    const who = await creator()
+    const id = await order(who, `race ${round}`)
+    const [answer] = await Promise.all([
+      new Promise<void>((done) => setImmediate(done)).then(() => cancel(who, id)),
+      app.runJobs(),
+    ])
+    const job = await jobOf(who, id)
+    assert.equal(job.status, answer.status === 200 ? 'cancelled' : 'succeeded')
+    assert.equal(job.image === undefined, answer.status === 200)
+    assert.equal(await balanceOf(app, who.accountId), answer.status === 200 ? 20 : 19)
+    assert.deepEqual(await filesOf(), [])
+  }
+})
+
+test('an engine that fails is asked three times, with pauses; then it is said plainly and the credits are back', async () => {
+  const who = await creator()
+  pauses.length = 0
+  fake.fail(away(), away())
+  const lucky = await order(who, 'third time lucky')
+  await app.runJobs()
+  assert.equal((await jobOf(who, lucky)).status, 'succeeded')
+  assert.deepEqual(pauses, [1000, 4000])
+  fake.fail(away(), new VendorError('openai', 'HTTP 429', { retryAfterSeconds: 7 }), away())
+  const unlucky = await order(who, 'no luck')
+  await app.runJobs()
+  const job = await jobOf(who, unlucky)
+  assert.deepEqual([job.status, job.creditsReturned], ['failed', 1])
+  assert.equal(job.error, 'The image could not be drawn. Please try again. Your credit came back.')
+  assert.deepEqual(pauses, [1000, 4000, 1000, 7000])
+  assert.equal(await balanceOf(app, who.accountId), 19)
+})
+
+test('a prompt that an engine refuses is not asked again, and the plain call says so at the field', async () => {
+  const who = await creator()
+  const reason = 'The image service refuses this prompt. Please word it differently.'
+  fake.fail(new VendorError('openai', 'content_policy_violation', { isPermanent: true, reason }))
+  const before = fake.asked.length
+  const headers = { ...who.headers, 'idempotency-key': 'refused' }
+  await app.call('POST', '/generate-image', { prompt: 'refused' }, headers)
+  await app.runJobs()
+  assert.equal(fake.asked.length, before + 1)
+  const { status, body } = await app.call('POST', '/generate-image', { prompt: 'refused' }, headers)
+  assert.deepEqual([status, body.code, body.issues[0].path], [400, 'prompt_refused', 'prompt'])
+  assert.equal(body.error, `${reason} Your credit came back.`)
+  assert.equal(await balanceOf(app, who.accountId), 20)
+})
+
+test('of several images those that were drawn are kept, and the rest is given back', async () => {
+  const who = await creator()
+  fake.next.push(async () => undefined, ...[1, 2, 3].map(() => () => Promise.reject(away())))
+  const id = await order(who, 'partly', { count: 3 })
+  await app.runJobs()
+  const job = await jobOf(who, id)
+  assert.deepEqual([job.status, job.creditsReturned, job.images], ['succeeded', 2, undefined])
+  assert.equal(job.error, 'Only 1 of 3 images could be drawn. Your 2 credits came back.')
+  assert.ok(job.image)
+  assert.equal(await balanceOf(app, who.accountId), 19)
+})
+
+test('what is no picture is the fault of whoever sent it, and leaves no file', async () => {
+  const junk = createFakeEngine()
+  const { draw } = junk.engine
+  const engine = {
+    ...junk.engine,
+    draw: async (...args: Parameters<typeof draw>) => ({ ...(await draw(...args)), bytes: Buffer.from('<html>') }),
+  }
+  const other = await testApp({ studio: { engine, patienceMs: 0, pause } })
+  try {
+    other.clock.set(Temporal.Now.instant().toString())
+    const who = await creator(other)
+    const id = await order(who, 'junk', {}, other)
+    await other.runJobs()
+    const job = await jobOf(who, id, other)
+    assert.deepEqual([job.status, junk.asked.length], ['failed', 3])
+    assert.match(job.error, /Please try again\. Your credit came back\.$/)
+    assert.equal(await balanceOf(other, who.accountId), 20)
+  } finally {
+    await other.close()
+  }
+})
+
+test('an engine that is away is left alone: those who wait are told at once, and the operator sees it', async () => {
+  const dead = createFakeEngine({ name: 'a1111' })
+  dead.fail(...Array.from({ length: 6 }, away))
+  const other = await testApp({ studio: { engine: dead.engine, patienceMs: 0, pause } })
+  try {
+    other.clock.set(Temporal.Now.instant().toString())
+    const who = await creator(other)
+    const ids = [await order(who, 'one', {}, other), await order(who, 'two', {}, other)]
+    await other.runJobs()
+    // Five failures open the circuit; the sixth try is not made.
+    assert.equal(dead.asked.length, 5)
+    const [first, second] = await Promise.all(ids.map((id) => jobOf(who, id, other)))
+    assert.deepEqual([first.status, second.status], ['failed', 'failed'])
+    assert.match(second.error, /^The image service cannot be reached right now\. .+Your credit came back\.$/)
+    const images = other.vendorHealth().find(({ channel }) => channel === 'images')
+    assert.deepEqual([images?.vendor, images?.state], ['a1111', 'open'])
+    assert.equal(await balanceOf(other, who.accountId), 20)
+    other.clock.advance({ seconds: 31 })
+    dead.next.length = 0
+    const third = await order(who, 'three', {}, other)
+    await other.runJobs()
+    assert.equal((await jobOf(who, third, other)).status, 'succeeded')
+  } finally {
+    await other.close()
+  }
+})
+
+/** As a process that was killed leaves it. */
+const die = (id: string) =>
+  sql`update generation set status = 'running', attempts = attempts + 1, started_at = ${app.clock.now()},
+    lease = gen_random_uuid(), leased_until = ${app.clock.now().add({ seconds: 60 })} where id = ${id}`.execute(app.db)
+
+test('whoever draws and dies is replaced once the lease is over; after three deaths the credits are back', async () => {
+  const who = await creator()
+  const id = await order(who, 'survives')
+  await die(id)
+  await app.runJobs()
+  await app.drawings.sweep()
+  assert.equal((await jobOf(who, id)).status, 'running')
+  app.clock.advance({ seconds: 61 })
+  await app.drawings.sweep()
+  assert.equal((await jobOf(who, id)).status, 'succeeded')
+
+  const doomed = await order(who, 'does not')
+  for (let attempt = 0; attempt < 3; attempt++) {
+    await die(doomed)
+    app.clock.advance({ seconds: 61 })
+    if (attempt < 2)
+      await sql`update generation set status = 'queued', lease = null, leased_until = null where id = ${doomed}`.execute(
+        app.db,
+      )
+  }
+  await app.drawings.sweep()
+  const job = await jobOf(who, doomed)
+  assert.deepEqual([job.status, job.creditsReturned], ['failed', 1])
+  assert.match(job.error, /^Something went wrong on our side/)
+  await app.drawings.sweep()
+  assert.equal(await balanceOf(app, who.accountId), 19)
+  await app.runJobs()
+})
+
+test('whoever comes too late finds the lease gone: his images are deleted and the others stand', async () => {
+  const who = await creator()
+  const held = fake.hold()
+  const id = await order(who, 'slow')
+  const slow = app.runJobs()
+  await held.started
+  app.clock.advance({ seconds: 61 })
+  const second = await testApp({
+    database: app.database,
+    folder: app.config.dataDir,
+    clock: app.clock,
+    studio: { engine: fake.engine, patienceMs: 0 },
+  })
+  try {
+    await second.drawings.sweep()
+    const done = await jobOf(who, id)
+    assert.equal(done.status, 'succeeded')
+    held.release()
+    await slow
+    assert.deepEqual((await jobOf(who, id)).image, done.image)
+    assert.deepEqual([await filesOf(), await balanceOf(app, who.accountId)], [[], 19])
+    assert.equal((await app.call('GET', done.image.imageUrl, undefined, who.headers)).status, 200)
+  } finally {
+    await second.close()
+  }
+})
+
+test('a server that draws one thing at a time is asked for one at a time, whichever process asks', async () => {
+  const serial = createFakeEngine({ name: 'a1111', isSerial: true, concurrency: 1 })
+  const studio = { engine: serial.engine, patienceMs: 0 }
+  const first = await testApp({ studio })
+  first.clock.set(Temporal.Now.instant().toString())
+  const second = await testApp({ database: first.database, folder: first.config.dataDir, clock: first.clock, studio })
+  try {
+    const who = await creator(first)
+    const held = serial.hold()
+    await order(who, 'one', {}, first)
+    await order(who, 'two', {}, first)
+    const drawing = first.drawings.work()
+    await held.started
+    await second.drawings.work()
+    assert.deepEqual(
+      serial.asked.map(({ prompt }) => prompt),
+      ['one'],
+    )
+    held.release()
+    await drawing
+    assert.deepEqual(
+      serial.asked.map(({ prompt }) => prompt),
+      ['one', 'two'],
+    )
+  } finally {
+    await second.close()
+    await first.close()
+  }
+})
+
+test('a process that stops gives back what it draws, without an attempt lost', async () => {
+  const stopping = await testApp({
+    database: app.database,
+    folder: app.config.dataDir,
+    clock: app.clock,
+    studio: { engine: fake.engine, patienceMs: 0 },
+  })
+  const who = await creator()
+  const held = fake.hold()
+  const id = await order(who, 'passed on')
+  const drawing = stopping.drawings.work()
+  await held.started
+  stopping.drawings.stop()
+  await drawing
+  const { rows } = await sql<{
+    status: string
+    attempts: number
+  }>`select status, attempts from generation where id = ${id}`.execute(app.db)
+  assert.deepEqual(rows, [{ status: 'queued', attempts: 0 }])
+  await stopping.drawings.work()
+  assert.equal((await jobOf(who, id)).status, 'queued')
+  await stopping.close()
+  await app.runJobs()
+  assert.equal((await jobOf(who, id)).status, 'succeeded')
+})
+
+test('a request of an account that is deleted meanwhile ends without a trace', async () => {
+  const who = await creator()
+  const held = fake.hold()
+  const id = await order(who, 'orphan')
+  const drawing = app.runJobs()
+  await held.started
+  await sql`update account set name = 'Deleted account', email = 'deleted-' || id || '@deleted.invalid', image = null,
+    email_verified = false, deleted_at = now() where id = ${who.accountId}`.execute(app.db)
+  held.release()
+  await drawing
+  const { rows } = await sql<{ status: string }>`select status from generation where id = ${id}`.execute(app.db)
+  assert.deepEqual([rows[0]?.status, await filesOf()], ['cancelled', []])
+})
