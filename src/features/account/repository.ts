@@ -168,3 +168,14 @@ export async function upsertAgentProfile(
       (excluded.agent_name, excluded.agent_phone, excluded.agent_email, excluded.agent_license, excluded.agent_brokerage)
   `.execute(db)
 }
+
+/** The credits that come with a profile: written down once, as those of a registration. */
+export async function grantCredits(
+  tx: Database,
+  grant: { id: string; accountId: string; amount: number; at: Temporal.Instant },
+): Promise<void> {
+  await sql`
+    select move_credits(${grant.id}, ${grant.accountId}, ${grant.amount}, 'registration', 'registration', ${grant.at})`.execute(
+    tx,
+  )
+}

@@ -4,6 +4,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import { DomainError, invalid, unauthenticated } from '../../platform/errors.ts'
 import { createTryLimit, withinTries } from '../../platform/try-limit.ts'
+import { REGISTRATION_CREDITS } from '../profile/domain.ts'
 import type {
   Account,
   AgentProfile,
@@ -38,6 +39,7 @@ import {
   findAgentProfile,
   findPasswordHash,
   findSession,
+  grantCredits,
   insertAccount,
   insertProfile,
   noteUse,
@@ -84,7 +86,9 @@ export function createAccountService({ db, identity, clock, rateLimitScale, welc
 
   async function giveProfile(tx: Database, account: { id: string; email: string }, role: 'agent' | 'admin') {
     for (const username of usernameCandidates(account.email, account.id)) {
-      if (await insertProfile(tx, { accountId: account.id, username, role, at: clock.now() })) return
+      const profile = { accountId: account.id, username, role, at: clock.now() }
+      if (await insertProfile(tx, profile))
+        return grantCredits(tx, { ...profile, id: randomUUIDv7(), amount: REGISTRATION_CREDITS })
     }
     throw new Error(`No username was free for account ${account.id}`)
   }
