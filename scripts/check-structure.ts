@@ -25,8 +25,9 @@ const features = new Set(
     ],
     ['notification', 'outbox', 'notice', 'reminder', 'letter', 'delivery', 'proof', 'evidence'],
     ['compliance', 'calendar', 'showing', 'dashboard', 'share', 'demo', 'site', 'studio', 'credit', 'oracle', 'admin'],
+    ['purchase'],
     ['operation', 'audit', 'user'],
-    ['image', 'gallery', 'creator', 'moderation', 'document', 'passage', 'safety'],
+    ['image', 'gallery', 'creator', 'moderation', 'document', 'passage', 'chat', 'conversation', 'answer', 'safety'],
   ].flat(),
 )
 const featureFile = /^(contract|domain|ports|service|repository|api|jobs|([a-z]+-)?messages)\.ts$|^[^/]+\.test\.ts$/

@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import { openIdentity } from './adapters/better-auth.ts'
-import { createDocumentReader } from './adapters/document-reader.ts'
 import { createPreviewDrawer } from './adapters/drawn-preview.ts'
 import { drawnSamples } from './adapters/drawn-samples.ts'
 import { createPdfFlyerPrinter } from './adapters/pdf-flyer.ts'
@@ -9,8 +8,8 @@ import { createPdfPaperPrinter } from './adapters/pdf-paper.ts'
 import { createPdfReportPrinter } from './adapters/pdf-report.ts'
 import { qrCodes } from './adapters/qr-codes.ts'
 import { createSharpPhotos } from './adapters/sharp-photos.ts'
-import { typeSniffer } from './adapters/type-sniffer.ts'
 import { createZipArchives } from './adapters/zip-archives.ts'
+import { composeOracle, type OracleSubstitutes } from './compose-oracle.ts'
 import { composeStudio, type StudioSubstitutes } from './compose-studio.ts'
 import { ASKED, openCarriers, openDarkroom, openFiles, watchedStripe } from './compose-vendors.ts'
 import { createAccessService } from './features/access/service.ts'
@@ -29,8 +28,6 @@ import { createCreditService } from './features/credit/service.ts'
 import { createDashboardService } from './features/dashboard/service.ts'
 import { markDemo, markDemoNotice } from './features/demo/messages.ts'
 import { createDemoBookingService, createDemoRecords, createDemoService } from './features/demo/service.ts'
-import { documentJobs, documentSchedule } from './features/document/jobs.ts'
-import { createDocumentService } from './features/document/service.ts'
 import { erasureJobs, erasureSchedule } from './features/erasure/jobs.ts'
 import { createErasureService } from './features/erasure/service.ts'
 import { createEvidenceService } from './features/evidence/service.ts'
@@ -96,6 +93,7 @@ export type Substitutes = {
   /** How long a real vendor is waited for. */
   vendorTimeoutMs?: number
   studio?: StudioSubstitutes
+  oracle?: OracleSubstitutes
 }
 
 /** The one place that picks adapters and wires the services. */
@@ -154,6 +152,9 @@ export async function compose(config: Config, database: OpenDatabase, substitute
   const papers = createPdfPaperPrinter()
   const receipts = createReceiptService({ db, printer: papers })
   const proofs = createProofService({ db, clock, files, pictures: photos, notices, printer: papers })
+  const oracle = await composeOracle({
+    ...{ db, clock, log, files, rateLimitScale, settings: config.engines.chat, substitutes: substitutes.oracle ?? {} },
+  })
   const store = createZipArchives(join(config.dataDir, 'archives'))
   const archives = createArchiveService({ db, clock, store, files, proofs })
 
@@ -186,11 +187,6 @@ export async function compose(config: Config, database: OpenDatabase, substitute
   })
   const evidence = createEvidenceService({ db, clock, showings, compliance, notices, proofs, printer: papers })
   const agentCalendar = createAgentCalendar({ db, clock, publicUrl, calendar, showings })
-
-  const documentReader = createDocumentReader()
-  const documents = createDocumentService({
-    ...{ db, clock, files, reader: documentReader, sniffer: typeSniffer, canSee: () => false },
-  })
 
   const outbox = createOutbox({ db, clock, files })
   const carriers = await openCarriers(config.vendors, { files, clock, timeoutMs: substitutes.vendorTimeoutMs })
@@ -258,7 +254,7 @@ export async function compose(config: Config, database: OpenDatabase, substitute
     ...proofJobs(proofs),
     ...archiveJobs(archives),
     ...erasureJobs(erasures),
-    ...documentJobs(documents),
+    ...oracle.jobs,
     ...reconciliationJobs(reconciliations),
     ...{ ...creditJobs(credits), ...purchaseJobs(purchases) },
     ...lifecycleJobs(lifecycle),
@@ -273,7 +269,7 @@ export async function compose(config: Config, database: OpenDatabase, substitute
   const schedule: Record<string, string> = {
     ...{ ...propertySchedule, ...proofSchedule, ...reconciliationSchedule, ...showingSchedule, ...shareSchedule },
     ...{ ...notificationSchedule, ...lifecycleSchedule, ...reminderSchedule, ...letterSchedule, ...archiveSchedule },
-    ...{ ...erasureSchedule, ...documentSchedule, ...imageSchedule },
+    ...{ ...erasureSchedule, ...oracle.schedule, ...imageSchedule },
     ...studio.schedule,
     ...creditSchedule,
     'idempotency.forget': '17 * * * *',
@@ -284,7 +280,7 @@ export async function compose(config: Config, database: OpenDatabase, substitute
     ...{ recovery, profiles, security, passkeys, access, properties, demos, demoBookings, availability, compliance },
     dashboard,
     ...{ admins, audit, operations, users, moderation, credits, purchases },
-    ...{ proofs, evidence, archives, erasures, documents },
+    ...{ proofs, evidence, archives, erasures, ...oracle.services },
     ...{ gallery, creators },
     lifecycle,
     ...{
@@ -307,12 +303,13 @@ export async function compose(config: Config, database: OpenDatabase, substitute
     /** From now on rendered pages are kept, and dropped when what they say changes; open dashboards hear of changes. */
     async startListening() {
       changes = listen(url, {
-        channels: { cache: pageCache.drop, dashboard: dashboard.hear, studio: studio.hear },
+        channels: { cache: pageCache.drop, dashboard: dashboard.hear, studio: studio.hear, oracle: oracle.hear },
         onHearing(hearing) {
           pageCache.setHearing(hearing)
           if (!hearing) return
           streams.tellAll('unknown')
           studio.streams.tellAll()
+          oracle.tails.tellAll()
         },
         log,
       })
@@ -322,6 +319,7 @@ export async function compose(config: Config, database: OpenDatabase, substitute
     endStreams() {
       streams.close()
       studio.streams.close()
+      oracle.tails.close()
     },
     async startWorker() {
       const concurrency = config.workerConcurrency
@@ -345,9 +343,8 @@ export async function compose(config: Config, database: OpenDatabase, substitute
       await health.close()
       await changes?.close()
       await studio.close()
-      await Promise.all(
-        [printer, flyers, drawer, reports, papers, darkroom, documentReader].map((thread) => thread.close()),
-      )
+      await oracle.close()
+      await Promise.all([printer, flyers, drawer, reports, papers, darkroom].map((thread) => thread.close()))
       closeLog()
     },
   }

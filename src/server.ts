@@ -13,6 +13,7 @@ import { availabilityApi } from './features/availability/api.ts'
 import { calendarApi, FEED_PATH } from './features/calendar/api.ts'
 import { complianceApi } from './features/compliance/api.ts'
 import { creatorApi } from './features/creator/api.ts'
+import { creditApi } from './features/credit/api.ts'
 import { dashboardApi } from './features/dashboard/api.ts'
 import { demoApi } from './features/demo/api.ts'
 import { documentApi } from './features/document/api.ts'
@@ -24,6 +25,7 @@ import { lifecycleApi } from './features/lifecycle/api.ts'
 import { moderationApi } from './features/moderation/api.ts'
 import { notificationApi } from './features/notification/api.ts'
 import { operationApi } from './features/operation/api.ts'
+import { oracleApi } from './features/oracle/api.ts'
 import { outboxApi } from './features/outbox/api.ts'
 import { passkeyApi } from './features/passkey/api.ts'
 import { paymentApi } from './features/payment/api.ts'
@@ -103,6 +105,7 @@ export function createApiApp(
   app.route('/', archiveApi({ ...services, ...config }))
   app.route('/', erasureApi({ ...services, ...config }))
   app.route('/', documentApi({ ...services, ...config }))
+  app.route('/', oracleApi({ ...services, ...config }))
   app.route('/', propertyApi({ ...services, ...config }))
   app.route('/', imageApi({ ...services, ...config }))
   app.route('/', demoApi({ ...services, ...config }))
@@ -121,6 +124,7 @@ export function createApiApp(
   app.route('/', studioApi({ ...services, ...config }))
   if (services.sandbox) app.route('/', sandboxApi({ sandbox: services.sandbox, rateLimitScale: config.rateLimitScale }))
   if (services.outbox) app.route('/', outboxApi({ outbox: services.outbox }))
+  app.route('/', creditApi({ ...services, ...config }))
   app.route('/', moderationApi({ ...services, ...config }))
   app.route('/', galleryApi({ ...services, ...config }))
   app.route('/', creatorApi({ ...services, ...config }))

@@ -22,6 +22,7 @@ export const engineVariables = {
   OPENAI_API_KEY: z.string().regex(/^\S+$/, { error: 'must be a key without blanks' }).optional(),
   OPENAI_IMAGE_MODEL: model,
   OPENAI_CHAT_MODEL: model,
+  OPENAI_CHAT_SEES: z.enum(['true', 'false'], { error: 'must be one of true, false' }).default('false'),
 }
 
 type Set = Record<string, unknown>
@@ -58,17 +59,22 @@ type Variables = z.infer<z.ZodObject<typeof engineVariables>>
 
 export type A1111Settings = { baseUrl: string }
 export type OpenaiSettings = { baseUrl: string; apiKey: string | null; model: string }
+/** `canSee`: pictures are shown to it. */
+export type ChatSettings = OpenaiSettings & { canSee: boolean }
 export type ImageEngineSettings =
   | { name: 'local' }
   | ({ name: 'a1111' } & A1111Settings)
   | ({ name: 'openai' } & OpenaiSettings)
 
 /** Who draws, and who answers in the chat (null: the local engine does). */
-export function enginesOf(v: Variables): { images: ImageEngineSettings; chat: OpenaiSettings | null } {
+export function enginesOf(v: Variables): { images: ImageEngineSettings; chat: ChatSettings | null } {
   const openai = { baseUrl: v.OPENAI_BASE_URL ?? 'https://api.openai.com/v1', apiKey: v.OPENAI_API_KEY ?? null }
   return {
     images: imagesOf(v, openai),
-    chat: v.OPENAI_CHAT_MODEL === undefined ? null : { ...openai, model: v.OPENAI_CHAT_MODEL },
+    chat:
+      v.OPENAI_CHAT_MODEL === undefined
+        ? null
+        : { ...openai, model: v.OPENAI_CHAT_MODEL, canSee: v.OPENAI_CHAT_SEES === 'true' },
   }
 }
 

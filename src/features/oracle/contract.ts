@@ -148,9 +148,12 @@ export const ConversationEvents = z
     status: z.object({ messageId: z.uuid(), text: z.string() }),
     delta: z.object({ messageId: z.uuid(), text: z.string() }),
     restart: z.object({ messageId: z.uuid() }),
-    finished: z.object({ messageId: z.uuid(), answer: ChatMessage, result: ChatAnswer }),
+    citation: z.object({ messageId: z.uuid(), citation: Citation }),
+    finished: z.object({ messageId: z.uuid(), answer: ChatMessage, title: z.string(), disclaimer: z.string() }),
     renamed: z.object({ title: z.string() }),
     deleted: z.object({}),
+    /** What came after the event that was heard last is forgotten: read the conversation again. */
+    reload: z.object({}),
   })
   .openapi('ConversationEvents')
 export type ConversationEvents = z.infer<typeof ConversationEvents>

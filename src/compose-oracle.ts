@@ -1,0 +1,73 @@
+import type { Logger } from 'pino'
+import { createDocumentReader } from './adapters/document-reader.ts'
+import { createLocalOracle } from './adapters/local-oracle.ts'
+import { typeSniffer } from './adapters/type-sniffer.ts'
+import { answerJobs } from './features/answer/jobs.ts'
+import { createAnswerService } from './features/answer/service.ts'
+import { conversationJobs, conversationSchedule } from './features/conversation/jobs.ts'
+import { createConversationService } from './features/conversation/service.ts'
+import { documentJobs, documentSchedule } from './features/document/jobs.ts'
+import { createDocumentService } from './features/document/service.ts'
+import type { ChatEngine, Documents } from './features/oracle/ports.ts'
+import { createOracleService } from './features/oracle/service.ts'
+import type { FileStore } from './features/property/ports.ts'
+import type { Clock } from './platform/clock.ts'
+import type { Database } from './platform/db/connect.ts'
+import type { ChatSettings } from './platform/engine-settings.ts'
+import { createEventTails } from './platform/event-tail.ts'
+
+/** What a test may put in place of the real thing. */
+export type OracleSubstitutes = {
+  engine?: ChatEngine
+  /** As a conversation finds them. */
+  documents?: (real: Documents) => Documents
+}
+
+type Parts = {
+  db: Database
+  clock: Clock
+  log: Logger
+  files: FileStore
+  rateLimitScale: number
+  settings: ChatSettings | null
+  substitutes: OracleSubstitutes
+}
+
+/** The Oracle: documents, who answers, conversations and what is asked in them. */
+export async function composeOracle({ db, clock, log, files, rateLimitScale, settings, substitutes }: Parts) {
+  const engine = substitutes.engine ?? (await openEngine(settings))
+  const reader = createDocumentReader()
+  const documents = createDocumentService({
+    ...{ db, clock, files, reader, sniffer: typeSniffer, canSee: () => engine.canSee },
+  })
+  const known = substitutes.documents?.(documents) ?? documents
+  const tails = createEventTails()
+  const answers = createAnswerService({ db, clock, log, engine, documents: known, tails })
+  const conversations = createConversationService({ db, clock, documents: known, answers, tails })
+  const oracle = createOracleService({
+    ...{ db, clock, engine, documents: known, answers, conversations, tails, rateLimitScale },
+  })
+  return {
+    services: { documents, conversations, oracle },
+    tails,
+    jobs: { ...documentJobs(documents), ...answerJobs(answers), ...conversationJobs(conversations) },
+    schedule: { ...documentSchedule, ...conversationSchedule },
+    hear(payload: string) {
+      conversations
+        .hear(payload)
+        .catch((error) => log.warn({ err: error }, 'it is not known whether an answer was stopped'))
+    },
+    /** What is being written is left to others. */
+    stop: answers.close,
+    async close() {
+      await answers.close()
+      tails.close()
+      await reader.close()
+    },
+  }
+}
+
+/** A model's library is loaded where there is one: it is large. */
+async function openEngine(settings: ChatSettings | null): Promise<ChatEngine> {
+  return settings ? (await import('./adapters/openai-chat.ts')).createOpenaiChat(settings) : createLocalOracle()
+}

@@ -1,0 +1,37 @@
+import { DISCLAIMER } from '../answer/domain.ts'
+import type { ChatMessage } from '../oracle/contract.ts'
+
+/** `2026-11-21 09:00 UTC` */
+const minuteOf = (at: string) => `${at.replace('T', ' ').slice(0, 16)} UTC`
+
+const STATUS: Record<ChatMessage['status'], string> = {
+  streaming: ' (not finished)',
+  done: '',
+  stopped: ' (stopped)',
+  error: ' (failed)',
+}
+
+/** The head of a conversation as Markdown. */
+export const conversationHead = ({ title, createdAt }: { title: string; createdAt: string }) =>
+  `# ${title.replace(/[\\`*_[\]<>#]/g, (sign) => `\\${sign}`)}\n\n${minuteOf(createdAt)}\n\n> ${DISCLAIMER}\n`
+
+/** One message of it. Other wordings of the same question or answer stand one after the other. */
+export function messageMarkdown(message: ChatMessage): string {
+  const { role, siblings, id, files, urgent, content, citations, label } = message
+  const version = siblings.length > 1 ? ` - version ${siblings.indexOf(id) + 1} of ${siblings.length}` : ''
+  const head = `## ${role === 'user' ? 'You' : 'Oracle'}${version}${STATUS[message.status]}`
+  const said = label ? `${minuteOf(message.timestamp)} - ${label}` : minuteOf(message.timestamp)
+  const parts = [
+    head,
+    said,
+    files.length > 0 ? `Files: ${files.map(({ name }) => name).join(', ')}` : '',
+    urgent?.text ?? '',
+    content,
+    citations
+      .map(({ number, name, page, quote }) => {
+        return `[${number}] ${name}${page === null ? '' : `, page ${page}`}: "${quote.replace(/\s+/g, ' ')}"`
+      })
+      .join('\n\n'),
+  ]
+  return `\n${parts.filter((part) => part !== '').join('\n\n')}\n`
+}

@@ -1,0 +1,218 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '../../platform/db/connect.ts'
+import type { ConversationRow, MessageRow } from '../oracle/domain.ts'
+
+const isAnswering = sql`exists (
+  select from conversation_message s where s.conversation_id = c.id and s.status = 'streaming')`
+const columns = (snippet: RawBuilder<unknown>) => sql`
+  c.id, c.title, c.is_temporary, ${isAnswering} as is_answering, ${snippet} as snippet, c.sequence, c.created_at, c.updated_at`
+
+/** The newest first. @param query words as `searchQuery` gives them */
+export async function listConversations(
+  db: Database,
+  of: { accountId: string; query: string | null; after: { at: string; id: string } | null; limit: number },
+): Promise<(ConversationRow & { at: string })[]> {
+  const { accountId, query, after, limit } = of
+  const { rows } = await sql<ConversationRow & { at: string }>`
+    select ${columns(query === null ? sql`null` : sql`found.snippet`)}, c.updated_at::text as at
+    from conversation c
+    ${
+      query === null
+        ? sql``
+        : sql`join lateral (
+          select ts_headline('simple', m.content, to_tsquery('simple', ${query}),
+            'MaxWords=18, MinWords=8, MaxFragments=1, StartSel=**, StopSel=**') as snippet, m.number
+          from conversation_message m
+          where m.conversation_id = c.id and m.search @@ to_tsquery('simple', ${query})
+          union all
+          select null, 0 where c.search @@ to_tsquery('simple', ${query})
+          order by number desc limit 1) found on true`
+    }
+    where c.account_id = ${accountId} and c.deleted_at is null and not c.is_temporary
+      ${after ? sql`and (c.updated_at, c.id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``}
+    order by c.updated_at desc, c.id desc limit ${limit}`.execute(db)
+  return rows
+}
+
+/** @param isDeleted those that can be taken back, not those that are there */
+export async function findConversation(
+  db: Database,
+  accountId: string,
+  id: string,
+  isDeleted = false,
+): Promise<(ConversationRow & { forgotten: number }) | null> {
+  const { rows } = await sql<ConversationRow & { forgotten: number }>`
+    select ${columns(sql`null`)}, c.forgotten from conversation c
+    where c.id = ${id} and c.account_id = ${accountId} and c.deleted_at is ${isDeleted ? sql`not null` : sql`null`}`.execute(
+    db,
+  )
+  return rows[0] ?? null
+}
+
+const messageColumns = sql`
+  m.id, m.conversation_id, m.parent_id, m.role, m.status, m.urgent, m.files, m.engine, m.label, m.created_at,
+  coalesce(so_far.content, m.content) as content, coalesce(so_far.citations, m.citations) as citations,
+  case when m.parent_id is null
+    then (select array_agg(s.id order by s.number) from conversation_message s
+      where s.conversation_id = m.conversation_id and s.parent_id is null and s.role = m.role)
+    else (select array_agg(s.id order by s.number) from conversation_message s
+      where s.parent_id = m.parent_id and s.role = m.role)
+  end as siblings`
+const soFar = sql`left join lateral answer_so_far(m.id) so_far on m.status = 'streaming'`
+
+/**
+ * One branch, the oldest message first: down from `through` to its newest end, and up from there so many messages.
+ * @param through null: the newest message's
+ */
+export async function listBranch(
+  db: Database,
+  of: { conversationId: string; through: string | null; upFrom: string | null; limit: number },
+): Promise<MessageRow[]> {
+  const { conversationId, through, upFrom, limit } = of
+  const leaf = upFrom
+    ? sql`select id from conversation_message where id = ${upFrom} and conversation_id = ${conversationId}`
+    : through
+      ? sql`(with recursive down as (
+          select id, 0 as depth from conversation_message where id = ${through} and conversation_id = ${conversationId}
+          union all
+          select n.id, d.depth + 1 from down d join lateral (
+            select id from conversation_message c where c.parent_id = d.id order by c.number desc limit 1) n on true)
+          select id from down order by depth desc limit 1)`
+      : sql`select id from conversation_message where conversation_id = ${conversationId} order by number desc limit 1`
+  const { rows } = await sql<MessageRow>`
+    with recursive up as (
+      select m.id, m.parent_id, 1 as depth from conversation_message m where m.id = (${leaf})
+      union all
+      select p.id, p.parent_id, u.depth + 1 from up u join conversation_message p on p.id = u.parent_id
+      where u.depth < ${limit})
+    select ${messageColumns} from up u join conversation_message m on m.id = u.id ${soFar} order by u.depth desc`.execute(
+    db,
+  )
+  return rows
+}
+
+/** Page after page of all messages, in the order in which they came. */
+export async function listMessages(
+  db: Database,
+  of: { conversationId: string; after: number; limit: number },
+): Promise<(MessageRow & { number: number })[]> {
+  const { rows } = await sql<MessageRow & { number: number }>`
+    select ${messageColumns}, m.number from conversation_message m ${soFar}
+    where m.conversation_id = ${of.conversationId} and m.number > ${of.after} order by m.number limit ${of.limit}`.execute(
+    db,
+  )
+  return rows
+}
+
+export async function findMessage(db: Database, accountId: string, id: string): Promise<MessageRow | null> {
+  const { rows } = await sql<MessageRow>`
+    select ${messageColumns} from conversation_message m ${soFar}
+    where m.id = ${id} and m.account_id = ${accountId}
+      and exists (select from conversation c where c.id = m.conversation_id and c.deleted_at is null)`.execute(db)
+  return rows[0] ?? null
+}
+
+export type EventRow = { sequence: number; message_id: string | null; kind: string; text: string }
+
+export async function listEvents(
+  db: Database,
+  conversationId: string,
+  after: number,
+  limit: number,
+): Promise<EventRow[]> {
+  const { rows } = await sql<EventRow>`
+    select sequence, message_id, kind, text from conversation_event
+    where conversation_id = ${conversationId} and sequence > ${after} order by sequence limit ${limit}`.execute(db)
+  return rows
+}
+
+/** Before which event a stream begins that knows nothing: before the answer that is being made, else after all. */
+export async function findBeginning(db: Database, conversationId: string): Promise<number> {
+  const { rows } = await sql<{ after: number }>`
+    select coalesce((
+      select e.sequence - 1 from conversation_message m join conversation_event e on e.message_id = m.id and e.kind = 'message'
+      where m.conversation_id = c.id and m.status = 'streaming' limit 1), c.sequence) as after
+    from conversation c where c.id = ${conversationId}`.execute(db)
+  return rows[0]?.after ?? 0
+}
+
+export async function rename(db: Database, accountId: string, id: string, title: string): Promise<boolean> {
+  const { rows } = await sql`
+    update conversation set title = ${title}
+    where id = ${id} and account_id = ${accountId} and deleted_at is null returning id`.execute(db)
+  return rows.length > 0
+}
+
+/** A temporary one cannot be taken back. null: there is none. */
+export async function markDeleted(
+  db: Database,
+  accountId: string,
+  id: string,
+  now: Temporal.Instant,
+): Promise<{ is_temporary: boolean } | null> {
+  const { rows } = await sql<{ is_temporary: boolean }>`
+    update conversation set deleted_at = ${now}
+    where id = ${id} and account_id = ${accountId} and deleted_at is null returning is_temporary`.execute(db)
+  return rows[0] ?? null
+}
+
+export async function restore(
+  db: Database,
+  of: { accountId: string; id: string; deletedAfter: Temporal.Instant },
+): Promise<boolean> {
+  const { rows } = await sql`
+    update conversation set deleted_at = null
+    where id = ${of.id} and account_id = ${of.accountId} and deleted_at > ${of.deletedAfter} and not is_temporary
+    returning id`.execute(db)
+  return rows.length > 0
+}
+
+export async function findStreaming(db: Database, conversationId: string): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    select id from conversation_message where conversation_id = ${conversationId} and status = 'streaming'`.execute(db)
+  return rows[0]?.id ?? null
+}
+
+/** Deleted before the one instant, or temporary and without a message since the other. */
+export async function listOver(
+  db: Database,
+  of: { deletedBefore: Temporal.Instant; quietSince: Temporal.Instant; limit: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    (select id from conversation where deleted_at <= ${of.deletedBefore} limit ${of.limit})
+    union
+    (select id from conversation where is_temporary and updated_at <= ${of.quietSince} limit ${of.limit})`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** With its messages, their index and their events. */
+export async function deleteConversations(tx: Database, ids: string[]): Promise<void> {
+  await sql`delete from conversation where id = any(${ids}::uuid[])`.execute(tx)
+}
+
+/** Of conversations without a message since then. */
+export async function forgetEvents(db: Database, quietSince: Temporal.Instant): Promise<void> {
+  await sql`
+    with quiet as (
+      update conversation set forgotten = sequence where updated_at <= ${quietSince} and forgotten < sequence
+        and not exists (select from conversation_message m where m.conversation_id = conversation.id and m.status = 'streaming')
+      returning id, sequence)
+    delete from conversation_event e using quiet q
+    where e.conversation_id = q.id and e.sequence <= q.sequence`.execute(db)
+}
+
+/** Adds to a conversation's log. */
+export async function append(
+  db: Database,
+  conversationId: string,
+  kind: 'renamed' | 'deleted',
+  text = '',
+): Promise<void> {
+  await sql`select append_conversation_event(${conversationId}, null, ${kind}, ${text})`.execute(db)
+}
+
+export async function listIds(db: Database, accountId: string, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from conversation where account_id = ${accountId} order by id limit ${limit}`.execute(db)
+  return rows.map(({ id }) => id)
+}

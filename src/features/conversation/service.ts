@@ -1,0 +1,308 @@
+import { type AccountActor, type Actor, requireAccount } from '../../platform/actor.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/db/connect.ts'
+import { DomainError, invalid } from '../../platform/errors.ts'
+import type { EventTails, TailEvent } from '../../platform/event-tail.ts'
+import { oneLine } from '../../platform/plain-text.ts'
+import { DISCLAIMER } from '../answer/domain.ts'
+import type { AnswerService } from '../answer/service.ts'
+import type { ChatMessage, Conversation, ConversationPage, ConversationView } from '../oracle/contract.ts'
+import * as rule from '../oracle/domain.ts'
+import type { Documents } from '../oracle/ports.ts'
+import { isUuid } from '../property/domain.ts'
+import { conversationHead, messageMarkdown } from './messages.ts'
+import * as rows from './repository.ts'
+
+type ConversationDependencies = {
+  db: Database
+  clock: Clock
+  documents: Pick<Documents, 'deleteOf'>
+  answers: Pick<AnswerService, 'stop' | 'hear'>
+  tails: EventTails
+}
+
+/** Events that are read at a time. */
+const EVENTS = 500
+const PAGE = 200
+const BATCH = 50
+
+type Who = () => Promise<Actor>
+type Place = { at: string; id: string }
+
+/** Conversations, each its owner's alone: nobody else reads them, no admin either. */
+export function createConversationService({ db, clock, documents, answers, tails }: ConversationDependencies) {
+  async function own(actor: Actor, id: string, from: Database = db) {
+    const { accountId } = requireAccount(actor)
+    const found = isUuid(id) ? await rows.findConversation(from, accountId, id) : null
+    if (!found) throw rule.noConversation()
+    return found
+  }
+
+  async function ownMessage(actor: Actor, id: string): Promise<rule.MessageRow> {
+    const { accountId } = requireAccount(actor)
+    const found = isUuid(id) ? await rows.findMessage(db, accountId, id) : null
+    if (!found) throw rule.noMessage()
+    return found
+  }
+
+  /** As a stream carries them: what an event says of a message is what is stored of it now. */
+  async function eventsAfter(accountId: string, conversationId: string, after: number): Promise<TailEvent[]> {
+    const conversation = await rows.findConversation(db, accountId, conversationId)
+    if (!conversation) return [{ id: after, event: 'deleted', data: {} }]
+    if (after < conversation.forgotten) return [{ id: conversation.sequence, event: 'reload', data: {} }]
+    const events: TailEvent[] = []
+    for (const row of await rows.listEvents(db, conversationId, after, EVENTS)) {
+      const data = await dataOf(row, accountId, conversation.title)
+      if (data) events.push({ id: row.sequence, event: row.kind, data })
+    }
+    return events
+  }
+
+  async function dataOf({ kind, text, message_id: messageId }: rows.EventRow, accountId: string, title: string) {
+    if (kind === 'renamed') return { title: text }
+    if (kind === 'delta' || kind === 'status') return { messageId, text }
+    if (kind === 'restart') return { messageId }
+    if (kind === 'citation') return { messageId, citation: JSON.parse(text) }
+    const row = messageId && (await rows.findMessage(db, accountId, messageId))
+    if (!row) return null
+    const answer = rule.messageOf(row)
+    if (kind === 'urgent') return { messageId, urgent: answer.urgent }
+    if (kind === 'finished') return { messageId, answer, title, disclaimer: DISCLAIMER }
+    const question = row.parent_id && (await rows.findMessage(db, accountId, row.parent_id))
+    // Its text comes as deltas.
+    const bare = answer.status === 'streaming' ? { ...answer, content: '', citations: [] } : answer
+    return { question: question && rule.messageOf(question), answer: bare, title }
+  }
+
+  async function* messagesOf(conversationId: string): AsyncGenerator<ChatMessage> {
+    for (let after = 0; ; ) {
+      const page = await rows.listMessages(db, { conversationId, after, limit: PAGE })
+      for (const row of page) yield rule.messageOf(row)
+      const last = page.at(-1)
+      if (!last || page.length < PAGE) return
+      after = last.number
+    }
+  }
+
+  async function* everyOf(accountId: string): AsyncGenerator<Conversation> {
+    for (let after: Place | null = null; ; ) {
+      const asked = { accountId, query: null, after, limit: PAGE }
+      const page: (rule.ConversationRow & Place)[] = await rows.listConversations(db, asked)
+      yield* page.map(rule.conversationOf)
+      const last = page.at(-1)
+      if (!last || page.length < PAGE) return
+      after = last
+    }
+  }
+
+  async function* markdownOf(found: AsyncIterable<Conversation>) {
+    let count = 0
+    for await (const conversation of found) {
+      yield `${count++ > 0 ? '\n---\n\n' : ''}${conversationHead(conversation)}`
+      for await (const message of messagesOf(conversation.id)) yield messageMarkdown(message)
+    }
+  }
+
+  async function* jsonOf(found: AsyncIterable<Conversation>) {
+    let count = 0
+    for await (const { snippet: _, isAnswering: __, ...conversation } of found) {
+      yield `${count++ > 0 ? ',\n' : ''}${JSON.stringify(conversation).slice(0, -1)},"messages":[`
+      let comma = '\n'
+      for await (const message of messagesOf(conversation.id)) {
+        yield `${comma}${JSON.stringify(message)}`
+        comma = ',\n'
+      }
+      yield ']}'
+    }
+  }
+
+  /** Stops what is being written in them, and deletes them with their files, their index and their events. */
+  async function erase(ids: string[]): Promise<void> {
+    for (const id of ids) {
+      const streaming = await rows.findStreaming(db, id)
+      if (streaming) await answers.stop(streaming)
+    }
+    await db.transaction().execute(async (tx) => {
+      await documents.deleteOf(tx, ids)
+      await rows.deleteConversations(tx, ids)
+    })
+    for (const id of ids) tails.tell(id)
+  }
+
+  function follow(
+    { accountId }: AccountActor,
+    of: { conversationId: string; after: number; until?: string },
+    whoIsIt: Who,
+  ): ReadableStream<Uint8Array> {
+    const { conversationId, until } = of
+    const isEnd = ({ event, data }: TailEvent) =>
+      event === 'deleted' || (event === 'finished' && (data as { messageId: string }).messageId === until)
+    const stream = tails.open({
+      account: accountId,
+      topic: conversationId,
+      after: of.after,
+      async read(after) {
+        const events = await eventsAfter(accountId, conversationId, after)
+        const end = events.findIndex(isEnd)
+        return end < 0 ? { events, isOver: false } : { events: events.slice(0, end + 1), isOver: true }
+      },
+      async mayStay() {
+        const now = await whoIsIt()
+        return now.kind === 'account' && now.accountId === accountId
+      },
+    })
+    if (stream) return stream
+    const words = 'You have this open in too many places. Please close some of them.'
+    throw new DomainError('too_many', 'too_many_streams', words, { retryAfterSeconds: 60 })
+  }
+
+  return {
+    /** @throws DomainError unauthenticated, not_found */
+    own,
+    /** @throws DomainError unauthenticated, not_found */
+    ownMessage,
+    /** @param of.until the answer with whose end the stream ends @throws DomainError too_many */
+    follow,
+
+    /** The newest first. @throws DomainError unauthenticated, invalid */
+    async list(
+      actor: Actor,
+      asked: { q?: string | undefined; cursor?: string | undefined; limit: number },
+    ): Promise<ConversationPage> {
+      const { accountId } = requireAccount(actor)
+      const isSearch = asked.q !== undefined && asked.q.trim() !== ''
+      const query = isSearch ? rule.searchQuery(asked.q ?? '') : null
+      const after = asked.cursor ? placeOf(asked.cursor) : null
+      if (isSearch && query === null) return { conversations: [], nextCursor: null }
+      const found = await rows.listConversations(db, { accountId, query, after, limit: asked.limit + 1 })
+      const shown = found.slice(0, asked.limit)
+      const last = shown.at(-1)
+      const nextCursor =
+        found.length > asked.limit && last ? Buffer.from(`${last.at} ${last.id}`).toString('base64url') : null
+      return { conversations: shown.map(rule.conversationOf), nextCursor }
+    },
+
+    /** One branch: the newest, the one through a message, or, by the cursor, what is before. */
+    async get(
+      actor: Actor,
+      id: string,
+      asked: { through?: string | undefined; cursor?: string | undefined; limit: number },
+    ): Promise<ConversationView> {
+      // One moment: text and sequence belong together.
+      const moment = db.transaction().setIsolationLevel('repeatable read')
+      return moment.execute(async (tx) => {
+        const conversation = await own(actor, id, tx)
+        const { through = null, cursor: upFrom = null, limit } = asked
+        const found = await rows.listBranch(tx, { conversationId: id, through, upFrom, limit: limit + 1 })
+        if (found.length === 0 && (through || upFrom)) throw rule.noMessage()
+        return {
+          ...rule.conversationOf(conversation),
+          messages: found.slice(-limit).map(rule.messageOf),
+          nextCursor: found.length > limit ? (found[0]?.id ?? null) : null,
+          sequence: conversation.sequence,
+          disclaimer: DISCLAIMER,
+        }
+      })
+    },
+
+    /** @param after the last event that was heard; null: from the answer that is being made on */
+    async events(actor: Actor, id: string, after: number | null, whoIsIt: Who): Promise<ReadableStream<Uint8Array>> {
+      const account = requireAccount(actor)
+      const { sequence } = await own(actor, id)
+      const from = after === null ? await rows.findBeginning(db, id) : Math.min(after, sequence)
+      return follow(account, { conversationId: id, after: from }, whoIsIt)
+    },
+
+    async rename(actor: Actor, id: string, given: string): Promise<Conversation> {
+      const { accountId } = requireAccount(actor)
+      await own(actor, id)
+      const issues = rule.titleIssues(given)
+      if (issues.length > 0) throw invalid(issues)
+      const title = oneLine(given)
+      if (await rows.rename(db, accountId, id, title)) await rows.append(db, id, 'renamed', title)
+      tails.tell(id)
+      return rule.conversationOf(await own(actor, id))
+    },
+
+    /** A temporary one at once; others can be taken back for a day. */
+    async delete(actor: Actor, id: string): Promise<void> {
+      const { accountId } = requireAccount(actor)
+      await own(actor, id)
+      const streaming = await rows.findStreaming(db, id)
+      if (streaming) await answers.stop(streaming)
+      const deleted = await rows.markDeleted(db, accountId, id, clock.now())
+      if (!deleted) throw rule.noConversation()
+      if (deleted.is_temporary) await erase([id])
+      else await rows.append(db, id, 'deleted')
+      tails.tell(id)
+    },
+
+    async restore(actor: Actor, id: string): Promise<Conversation> {
+      const { accountId } = requireAccount(actor)
+      const deletedAfter = clock.now().subtract({ hours: rule.RESTORABLE_HOURS })
+      if (!isUuid(id) || !(await rows.restore(db, { accountId, id, deletedAfter }))) throw rule.noConversation()
+      return rule.conversationOf(await own(actor, id))
+    },
+
+    /** A file, piece by piece. @param id null: every conversation that is listed */
+    async export(
+      actor: Actor,
+      id: string | null,
+      type: 'md' | 'json',
+    ): Promise<{ name: string; text: AsyncIterable<string> }> {
+      const { accountId } = requireAccount(actor)
+      const found = id === null ? everyOf(accountId) : only(rule.conversationOf(await own(actor, id)))
+      const text = type === 'md' ? markdownOf(found) : framed(jsonOf(found), id === null)
+      return { name: `${id === null ? 'conversations' : `conversation-${id}`}.${type}`, text }
+    },
+
+    /** Of an account that is deleted: everything, at once. */
+    async deleteAll(accountId: string): Promise<void> {
+      for (;;) {
+        const ids = await rows.listIds(db, accountId, BATCH)
+        if (ids.length === 0) return
+        await erase(ids)
+      }
+    },
+
+    /** What the channel "oracle" of the database says: `<conversation>:<kind of event>`. */
+    async hear(payload: string): Promise<void> {
+      const [conversationId = '', kind] = payload.split(':')
+      tails.tell(conversationId)
+      if (kind === 'finished') await answers.hear(conversationId)
+    },
+
+    /** Really deletes what was deleted or temporary, and forgets events that no stream asks for any more. */
+    async sweep(): Promise<void> {
+      const now = clock.now()
+      const deletedBefore = now.subtract({ hours: rule.RESTORABLE_HOURS })
+      const quietSince = now.subtract({ hours: rule.TEMPORARY_HOURS })
+      for (;;) {
+        const ids = await rows.listOver(db, { deletedBefore, quietSince, limit: BATCH })
+        if (ids.length === 0) break
+        await erase(ids)
+      }
+      await rows.forgetEvents(db, now.subtract({ hours: rule.REMEMBERED_HOURS }))
+    },
+  }
+}
+
+export type ConversationService = ReturnType<typeof createConversationService>
+
+async function* only<T>(one: T) {
+  yield one
+}
+
+/** A list of conversations, or the one. */
+async function* framed(text: AsyncIterable<string>, isList: boolean) {
+  if (isList) yield '{"conversations":[\n'
+  yield* text
+  yield isList ? '\n]}\n' : '\n'
+}
+
+function placeOf(cursor: string): Place {
+  const text = Buffer.from(cursor, 'base64url').toString()
+  const [, at = '', id = ''] = /^(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d+)?[+-]\d\d(?::\d\d)?) (\S+)$/.exec(text) ?? []
+  if (!isUuid(id)) throw invalid([{ path: 'cursor', message: 'This cursor is not one of ours' }])
+  return { at, id }
+}
