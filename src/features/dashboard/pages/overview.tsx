@@ -1,4 +1,4 @@
-import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { Link, type LoaderFunctionArgs, Outlet, useLoaderData } from 'react-router'
 import { accountApiFor, bodyOf } from '../../../platform/api-client.ts'
 import { Card } from '../../../ui/card.tsx'
 import { Icon, type IconName } from '../../../ui/icon.tsx'
@@ -57,6 +57,7 @@ export default function OverviewPage() {
       <Card title="Recent Activity">
         <ActivityList first={activity} now={now} />
       </Card>
+      <Outlet />
     </Page>
   )
 }

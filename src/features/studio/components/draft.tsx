@@ -1,0 +1,67 @@
+import { DEFAULT_FILTER, type Filter, isFilter } from '../../image/domain.ts'
+import type { GenerateForm } from '../contract.ts'
+import { DEFAULT_STYLE, STYLES, type Style } from '../domain.ts'
+
+/** What is being filled in. */
+export type Draft = {
+  prompt: string
+  negativePrompt: string
+  style: Style
+  filter: Filter
+  /** As it was typed; empty: any. */
+  seed: string
+  count: number
+  remixOf: string | null
+}
+
+export const EMPTY: Draft = {
+  ...{ prompt: '', negativePrompt: '', style: DEFAULT_STYLE, filter: DEFAULT_FILTER },
+  ...{ seed: '', count: 1, remixOf: null },
+}
+
+type Params = { prompt: string; negative_prompt: string; style: string; filter: string }
+
+/** Of what was asked for before, here or by somebody else. */
+export const draftOf = ({ prompt, negative_prompt, style, filter }: Params): Draft => ({
+  ...EMPTY,
+  prompt,
+  negativePrompt: negative_prompt,
+  style: STYLES.find((one) => one === style) ?? DEFAULT_STYLE,
+  filter: isFilter(filter) ? filter : DEFAULT_FILTER,
+})
+
+/** Nothing is sent that the default would be: only the full studio may ask for more. */
+export const formOf = ({ prompt, negativePrompt, style, filter, seed, count, remixOf }: Draft): GenerateForm => ({
+  prompt,
+  style,
+  filter,
+  ...(negativePrompt.trim() && { negative_prompt: negativePrompt }),
+  ...(seed.trim() && { seed: Number(seed) }),
+  ...(count > 1 && { count }),
+  ...(remixOf && { remix_of: remixOf }),
+})
+
+const KEY = 'studio-draft'
+
+/** What was typed on the overview goes along to the full studio. */
+export function carryDraft({ prompt, negativePrompt, style, filter }: Draft) {
+  try {
+    const carried = { prompt, negative_prompt: negativePrompt, style, filter } satisfies Params
+    sessionStorage.setItem(KEY, JSON.stringify(carried))
+  } catch {
+    // A browser may refuse to keep it: then it is typed again.
+  }
+}
+
+/** Once. null: there is none. */
+export function takeDraft(): Draft | null {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(KEY) ?? 'null')
+    sessionStorage.removeItem(KEY)
+    return typeof kept?.prompt === 'string'
+      ? draftOf({ ...kept, negative_prompt: String(kept.negative_prompt ?? '') })
+      : null
+  } catch {
+    return null
+  }
+}

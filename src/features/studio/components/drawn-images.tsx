@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import { ButtonLink } from '../../../ui/button.tsx'
+import { Facts } from '../../../ui/card.tsx'
+import { CopyButton } from '../../../ui/copy-button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import type { DrawnImage } from '../contract.ts'
+import styles from './drawn-images.module.css'
+import { FilterLab } from './filter-lab.tsx'
+
+/** What was drawn: one of several large, with what it was drawn from and its filters. */
+export function DrawnImages({ drawn }: { drawn: DrawnImage[] }) {
+  const [changed, setChanged] = useState<Record<string, DrawnImage>>({})
+  const [chosen, setChosen] = useState(0)
+  const images = drawn.map((image) => changed[image.id] ?? image)
+  const image = images[chosen] ?? images[0]
+  if (!image) return null
+  return (
+    <div className={styles.drawn}>
+      <img className={styles.large} src={image.imageUrl} alt={image.usedParams.prompt} width={512} height={512} />
+      {images.length > 1 && (
+        <fieldset className={styles.others}>
+          <legend className="visually-hidden">Images of this request</legend>
+          {images.map((one, index) => (
+            <label key={one.id} className={styles.other}>
+              <input type="radio" name="drawn" checked={one === image} onChange={() => setChosen(index)} />
+              <img src={one.imageUrl} alt="" width={128} height={128} />
+              <span className="visually-hidden">
+                Image {index + 1} of {images.length}
+              </span>
+            </label>
+          ))}
+        </fieldset>
+      )}
+      <p className={styles.actions}>
+        <ButtonLink variant="secondary" href={image.imageUrl} download={`image-${image.id}.png`}>
+          <Icon name="download" />
+          Download
+        </ButtonLink>
+        <ButtonLink variant="secondary" href={`/private-gallery?image=${image.id}`}>
+          <Icon name="lock" />
+          Open in Private Studio
+        </ButtonLink>
+        <CopyButton text={image.usedParams.prompt} done="Prompt copied!">
+          Copy the prompt
+        </CopyButton>
+      </p>
+      <FilterLab
+        key={image.id}
+        image={image}
+        onChanged={(now) => setChanged((before) => ({ ...before, [now.id]: now }))}
+      />
+      <Words image={image} />
+    </div>
+  )
+}
+
+/** What became of the words, where the engine can tell. */
+function Words({ image: { usedParams } }: { image: DrawnImage }) {
+  const { used_words: used, unused_words: unused, seed, model, label } = usedParams
+  const facts = [
+    { name: 'Style', value: usedParams.style },
+    ...(seed === null ? [] : [{ name: 'Seed', value: seed }]),
+    ...(used && used.length > 0 ? [{ name: 'Words that it drew', value: used.join(', ') }] : []),
+    ...(unused && unused.length > 0 ? [{ name: 'Words that it could not use', value: unused.join(', ') }] : []),
+    ...(model ? [{ name: 'Drawn by', value: model }] : []),
+  ]
+  return (
+    <>
+      <Facts facts={facts} />
+      <p className={styles.label}>{label}</p>
+    </>
+  )
+}

@@ -1,0 +1,86 @@
+import { useRef, useState } from 'react'
+import { api, bodyOf } from '../../../platform/api-client.ts'
+import { Notice } from '../../../ui/notice.tsx'
+import { DEFAULT_FILTER, FILTERS, type Filter, isFilter } from '../../image/domain.ts'
+import type { DrawnImage } from '../contract.ts'
+import { ChoiceGrid } from './choice-grid.tsx'
+import styles from './filter-lab.module.css'
+
+type Look = { filter: Filter; strength: number }
+type FilterLabProps = { image: DrawnImage; onChanged: (image: DrawnImage) => void }
+
+const lookOf = ({ usedParams: { filter, filter_strength } }: DrawnImage): Look => ({
+  filter: isFilter(filter) ? filter : DEFAULT_FILTER,
+  strength: filter_strength,
+})
+
+/** The same drawing through another filter, as often as one likes: free, and the drawing itself stays. */
+export function FilterLab({ image, onChanged }: FilterLabProps) {
+  const [look, setLook] = useState(() => lookOf(image))
+  const [isBusy, setIsBusy] = useState(false)
+  const [fault, setFault] = useState<string>()
+  const wanted = useRef<Look | null>(null)
+  const isRunning = useRef(false)
+
+  /** One change after the other; of those that were wanted meanwhile only the last. */
+  async function develop() {
+    if (isRunning.current) return
+    isRunning.current = true
+    setIsBusy(true)
+    setFault(undefined)
+    try {
+      while (wanted.current) {
+        const body = wanted.current
+        wanted.current = null
+        const shown = bodyOf(await api.PATCH('/images/{id}/look', { params: { path: { id: image.id } }, body }))
+        onChanged({ id: shown.id, imageUrl: shown.image_url, usedParams: shown.usedParams })
+      }
+    } catch (error) {
+      wanted.current = null
+      setLook(lookOf(image))
+      setFault((error as Error).message)
+    }
+    isRunning.current = false
+    setIsBusy(false)
+  }
+
+  function change(next: Look) {
+    setLook(next)
+    wanted.current = next
+    void develop()
+  }
+
+  return (
+    <div className={styles.lab}>
+      <ChoiceGrid
+        name={`look-${image.id}`}
+        legend="Filter of this image"
+        kind="filter"
+        options={FILTERS}
+        value={look.filter}
+        onChange={(filter) => change({ ...look, filter })}
+      />
+      {look.filter !== DEFAULT_FILTER && (
+        <label className={styles.strength}>
+          <span>
+            Strength: <output>{look.strength} %</output>
+          </span>
+          <input
+            type="range"
+            min={0}
+            max={100}
+            step={5}
+            value={look.strength}
+            onChange={(event) => setLook({ ...look, strength: Number(event.currentTarget.value) })}
+            onPointerUp={(event) => change({ ...look, strength: Number(event.currentTarget.value) })}
+            onKeyUp={(event) => change({ ...look, strength: Number(event.currentTarget.value) })}
+          />
+        </label>
+      )}
+      <p className={styles.note} role="status">
+        {isBusy ? 'Developing the image' : 'Changing the filter is free; the drawing itself is kept.'}
+      </p>
+      {fault && <Notice kind="error" role="alert" title={fault} />}
+    </div>
+  )
+}

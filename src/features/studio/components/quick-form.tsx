@@ -1,0 +1,110 @@
+import { type ReactNode, type SubmitEvent, useState } from 'react'
+import type { Issue } from '../../../platform/errors.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { FILTERS } from '../../image/domain.ts'
+import type { StudioEngine } from '../contract.ts'
+import { STYLES } from '../domain.ts'
+import { carryDraft, type Draft } from './draft.tsx'
+import styles from './quick-form.module.css'
+import { costText } from './studio-form.tsx'
+
+type QuickFormProps = {
+  draft: Draft
+  onChange: (draft: Draft) => void
+  onSubmit: () => void
+  engine: StudioEngine
+  /** Whether this session may ask for what only the full studio offers. */
+  isGranted: boolean
+  issues: Issue[]
+  isBusy: boolean
+  isAlive: boolean
+  children?: ReactNode
+}
+
+const optionsOf = <Value extends string>(values: readonly Value[]) => values.map((value) => ({ value, label: value }))
+
+/** The shortest way to an image. */
+export function QuickForm(props: QuickFormProps) {
+  const { draft, onChange, onSubmit, engine, isGranted, issues, isBusy, isAlive, children } = props
+  const [needsGrant, setNeedsGrant] = useState(false)
+  const change = (changes: Partial<Draft>) => onChange({ ...draft, ...changes })
+  const errorOf = (path: string) => issues.find((issue) => issue.path === path)?.message
+  const isAdvanced = draft.negativePrompt.trim() !== ''
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    setNeedsGrant(isAdvanced && !isGranted)
+    if (isGranted || !isAdvanced) onSubmit()
+  }
+  return (
+    <form className={styles.form} method="post" noValidate onSubmit={submit}>
+      <Field
+        name="prompt"
+        label="Prompt"
+        multiline
+        rows={3}
+        required
+        value={draft.prompt}
+        onChange={(event) => change({ prompt: event.currentTarget.value })}
+        hint="What the picture shows: a place, things in it, the weather, the time of day, colors, a mood."
+        error={errorOf('prompt')}
+      />
+      <Field
+        name="negative_prompt"
+        label="Negative prompt"
+        optional
+        value={draft.negativePrompt}
+        onChange={(event) => change({ negativePrompt: event.currentTarget.value })}
+        hint={
+          isGranted ? (
+            'What it must not show.'
+          ) : (
+            <>
+              What it must not show. It needs the code of the{' '}
+              <a href="/create" onClick={() => carryDraft(draft)}>
+                full studio
+              </a>
+              , where what you have typed goes along.
+            </>
+          )
+        }
+        error={
+          needsGrant && isAdvanced && !isGranted
+            ? 'Open the full studio for a negative prompt, or leave it empty here'
+            : errorOf('negative_prompt')
+        }
+      />
+      <div className={styles.pair}>
+        <Select
+          name="style"
+          label="Style"
+          options={optionsOf(STYLES)}
+          value={draft.style}
+          onChange={(style) => change({ style })}
+          error={errorOf('style')}
+        />
+        <Select
+          name="filter"
+          label="Filter"
+          options={optionsOf(FILTERS)}
+          value={draft.filter}
+          onChange={(filter) => change({ filter })}
+          error={errorOf('filter')}
+        />
+      </div>
+      {children}
+      <div className={styles.foot}>
+        <p className={styles.cost}>
+          <span id="cost">{costText(engine.credits_per_image, engine.credits)}</span>{' '}
+          <a href={engine.credits < engine.credits_per_image ? '/account/credits' : '/create'}>
+            {engine.credits < engine.credits_per_image ? 'Get credits' : 'More choices in the full studio'}
+          </a>
+        </p>
+        <Button type="submit" size="large" busy={isBusy} disabled={!isAlive} aria-describedby="cost">
+          {isBusy ? 'Generating...' : 'Generate'}
+        </Button>
+      </div>
+    </form>
+  )
+}
