@@ -20,7 +20,11 @@ before(async () => {
 })
 after(() => stripe.close())
 
-paymentContract('stripe', () => ({ provider: patient, pay: async ({ intentId }) => stripe.pay(intentId) }))
+paymentContract('stripe', () => ({
+  provider: patient,
+  pay: async ({ intentId }) => stripe.pay(intentId),
+  payToKeep: async ({ intentId }, later) => stripe.pay(intentId, later),
+}))
 
 let keys = 0
 const openRequest = (capture: 'automatic' | 'manual' = 'automatic') => ({

@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import type { PaymentProvider, ProviderEvent, ProviderIntent } from '../features/payment/ports.ts'
+import type { PaymentProvider, ProviderEvent, ProviderIntent, SavedCard } from '../features/payment/ports.ts'
 import type { Clock } from '../platform/clock.ts'
 import { DomainError } from '../platform/errors.ts'
 import { retryAfterOf, VendorError } from '../platform/vendor-error.ts'
@@ -50,6 +50,10 @@ export function createStripePayments(
     return intent
   }
 
+  /** Nothing of the person: the card alone is kept there. */
+  const newCustomer = async (idempotencyKey: string): Promise<string> =>
+    (await translated(stripe.customers.create({ description: 'ShowingBooker studio' }, { idempotencyKey }))).id
+
   const refundsOf = async (intentId: string) =>
     (await translated(stripe.refunds.list({ payment_intent: intentId, limit: 100 }))).data.filter(
       ({ status }) => status !== 'failed' && status !== 'canceled',
@@ -77,7 +81,8 @@ export function createStripePayments(
     name: 'stripe',
     publishableKey: settings.publishableKey,
 
-    async open({ idempotencyKey, amountCents, currency, capture, description }) {
+    async open({ idempotencyKey, amountCents, currency, capture, description, keepCard }) {
+      const customer = keepCard && (keepCard.customer ?? (await newCustomer(`${idempotencyKey}:customer`)))
       const intent = await translated(
         stripe.paymentIntents.create(
           {
@@ -86,6 +91,7 @@ export function createStripePayments(
             description,
             capture_method: capture,
             allowed_payment_method_types: ['card'],
+            ...(customer && { customer, setup_future_usage: 'off_session' as const }),
           },
           { idempotencyKey },
         ),
@@ -110,6 +116,30 @@ export function createStripePayments(
     async retrieve(intentId) {
       const intent = await find(intentId)
       return intent && intentOf(intent)
+    },
+
+    async chargeSaved({ intentId, saved: { method }, idempotencyKey }) {
+      try {
+        const asked = { payment_method: method, off_session: true }
+        const { status } = await stripe.paymentIntents.confirm(intentId, asked, { idempotencyKey })
+        if (status === 'succeeded') return 'succeeded'
+        return status === 'requires_action' ? 'requires_action' : 'refused'
+      } catch (error) {
+        if (error instanceof Stripe.errors.StripeCardError)
+          return error.code === 'authentication_required' ? 'requires_action' : 'refused'
+        // The card was taken away at Stripe, or somebody was faster.
+        if (!isCode(error, 'resource_missing') && !isCode(error, 'payment_intent_unexpected_state'))
+          throw faultOf(error, clock)
+        return (await get(intentId)).status === 'succeeded' ? 'succeeded' : 'refused'
+      }
+    },
+
+    async forget(customer) {
+      try {
+        await stripe.customers.del(customer)
+      } catch (error) {
+        if (!isCode(error, 'resource_missing')) throw faultOf(error, clock)
+      }
     },
 
     async cancel(intentId) {
@@ -194,7 +224,14 @@ function intentOf(intent: Stripe.PaymentIntent): ProviderIntent {
     // A release is written down as a refund of the charge that was never captured.
     refundedCents: intent.status === 'succeeded' ? (charge?.amount_refunded ?? 0) : 0,
     currency: intent.currency,
+    ...savedOf(intent),
   }
+}
+
+function savedOf({ status, setup_future_usage: usage, customer, payment_method: method }: Stripe.PaymentIntent) {
+  const saved = { customer: idOf(customer), method: idOf(method) }
+  const isKept = status === 'succeeded' && usage === 'off_session' && saved.customer && saved.method
+  return isKept ? { saved: saved as SavedCard } : {}
 }
 
 const idOf = (value: string | { id: string } | null | undefined) =>

@@ -7,6 +7,8 @@ import type { PaymentProvider } from '../../src/features/payment/ports.ts'
 export type PaymentBench = {
   provider: PaymentProvider
   pay(intent: { intentId: string; clientSecret: string }): Promise<void>
+  /** Pays with a card whose later charges go this way. */
+  payToKeep(intent: { intentId: string; clientSecret: string }, later: 'paid' | 'declined' | 'action'): Promise<void>
 }
 
 /** What every payment provider does alike: the embedded one and each real one pass this. */
@@ -118,6 +120,60 @@ export function paymentContract(name: string, bench: () => PaymentBench): void {
     await assert.rejects(provider.refund({ ...asked, idempotencyKey: randomUUID(), amountCents: 1501 }))
     await provider.refund({ ...asked, idempotencyKey: randomUUID(), amountCents: 1500 })
     assert.deepEqual(await stateOf(intentId), ['succeeded', 2500, 2500])
+  })
+
+  async function kept(later: 'paid' | 'declined' | 'action', customer: string | null = null) {
+    const intent = await open({ keepCard: { customer } })
+    await bench().payToKeep(intent, later)
+    const saved = (await bench().provider.retrieve(intent.intentId))?.saved
+    assert.ok(saved)
+    return saved
+  }
+  const charge = (intentId: string, saved: { customer: string; method: string }) =>
+    bench().provider.chargeSaved({ intentId, saved, idempotencyKey: randomUUID() })
+
+  check('a card that was kept pays later without its owner, an intent once, and is the same owner’s', async () => {
+    const saved = await kept('paid')
+    const due = await open({ keepCard: { customer: saved.customer }, amountCents: 1000 })
+    assert.equal((await bench().provider.retrieve(due.intentId))?.saved, undefined)
+    assert.deepEqual([await charge(due.intentId, saved), await charge(due.intentId, saved)], ['succeeded', 'succeeded'])
+    assert.deepEqual(await stateOf(due.intentId), ['succeeded', 1000, 0])
+    const again = (await bench().provider.retrieve(due.intentId))?.saved
+    assert.equal(again?.customer, saved.customer)
+    const third = await open({ keepCard: { customer: saved.customer } })
+    assert.equal(await charge(third.intentId, again as typeof saved), 'succeeded')
+  })
+
+  check('a card that is not to be kept is not', async () => {
+    const { intentId } = await open().then(async (intent) => {
+      await bench().pay(intent)
+      return intent
+    })
+    assert.equal((await bench().provider.retrieve(intentId))?.saved, undefined)
+  })
+
+  for (const [later, answer] of [
+    ['declined', 'refused'],
+    ['action', 'requires_action'],
+  ] as const)
+    check(`a later charge that is ${later} leaves its intent open for its owner`, async () => {
+      const saved = await kept(later)
+      const due = await open({ keepCard: { customer: saved.customer } })
+      assert.deepEqual([await charge(due.intentId, saved), await charge(due.intentId, saved)], [answer, answer])
+      assert.deepEqual(await stateOf(due.intentId), ['open', 2500, 0])
+      await bench().payToKeep(due, 'paid')
+      const renewed = (await bench().provider.retrieve(due.intentId))?.saved
+      const next = await open({ keepCard: { customer: saved.customer } })
+      assert.equal(await charge(next.intentId, renewed as typeof saved), 'succeeded')
+    })
+
+  check('a card that is forgotten pays no more, and forgetting twice is fine', async () => {
+    const saved = await kept('paid')
+    const due = await open({ keepCard: { customer: saved.customer } })
+    const { provider } = bench()
+    await provider.forget(saved.customer)
+    await provider.forget(saved.customer)
+    assert.equal(await charge(due.intentId, saved), 'refused')
   })
 
   check('an event that is not signed is refused', async () => {

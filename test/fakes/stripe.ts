@@ -8,6 +8,9 @@ type Intent = {
   capture_method: string
   amount_received: number
   client_secret: string
+  customer: string | null
+  setup_future_usage: string | null
+  payment_method: string | null
 }
 type Refund = { id: string; amount: number; payment_intent: string; metadata: Record<string, string>; status: string }
 
@@ -17,6 +20,8 @@ const ended = new Set(['succeeded', 'canceled', 'processing'])
 export async function startStripe() {
   const intents = new Map<string, Intent>()
   const refunds: Refund[] = []
+  const customers = new Set<string>()
+  const cards = new Map<string, { customer: string | null; later: 'paid' | 'declined' | 'action' }>()
   const answered = new Map<string, { body: string; answer: VendorAnswer }>()
   let made = 0
 
@@ -39,11 +44,13 @@ export async function startStripe() {
   function act(request: VendorRequest, form: URLSearchParams): VendorAnswer {
     const [, , resource, id, action] = request.path.split('/')
     if (resource === 'refunds') return request.method === 'POST' ? refund(form) : list(request.query)
+    if (resource === 'customers') return customer(request.method, id)
     if (resource !== 'payment_intents') return refuse('unknown_route', 404)
     if (!id) return create(form)
     const intent = intents.get(id)
     if (!intent) return refuse('resource_missing', 404)
     if (request.method === 'GET') return shown(intent)
+    if (action === 'confirm') return confirm(intent, form)
     if (action === 'cancel') {
       if (ended.has(intent.status)) return refuse('payment_intent_unexpected_state')
       intent.status = 'canceled'
@@ -58,11 +65,38 @@ export async function startStripe() {
     return shown(intent)
   }
 
+  function customer(method: string, id: string | undefined): VendorAnswer {
+    if (method === 'POST') {
+      const made = `cus_fake${customers.size + 1}`
+      customers.add(made)
+      return { status: 200, body: { object: 'customer', id: made } }
+    }
+    if (!id || !customers.delete(id)) return refuse('resource_missing', 404)
+    for (const [card, one] of cards) if (one.customer === id) cards.delete(card)
+    return { status: 200, body: { object: 'customer', id, deleted: true } }
+  }
+
+  /** A card that was kept, without its owner. */
+  function confirm(intent: Intent, form: URLSearchParams): VendorAnswer {
+    if (form.get('off_session') !== 'true') return refuse('parameter_missing')
+    if (ended.has(intent.status)) return refuse('payment_intent_unexpected_state')
+    const card = cards.get(form.get('payment_method') ?? '')
+    if (!card || card.customer !== intent.customer) return refuse('resource_missing')
+    if (card.later !== 'paid') {
+      const code = card.later === 'action' ? 'authentication_required' : 'card_declined'
+      return { status: 402, body: { error: { type: 'card_error', code, message: 'Your card was declined.' } } }
+    }
+    const { amount } = intent
+    Object.assign(intent, { status: 'succeeded', amount_received: amount, payment_method: form.get('payment_method') })
+    return shown(intent)
+  }
+
   function create(form: URLSearchParams): VendorAnswer {
     const id = `pi_fake${++made}`
     const intent: Intent = {
       ...{ id, amount: Number(form.get('amount')), amount_received: 0, status: 'requires_payment_method' },
       ...{ capture_method: form.get('capture_method') ?? 'automatic', client_secret: `${id}_secret_${made}` },
+      ...{ customer: form.get('customer'), setup_future_usage: form.get('setup_future_usage'), payment_method: null },
     }
     intents.set(id, intent)
     return shown(intent)
@@ -110,9 +144,11 @@ export async function startStripe() {
     intents,
     refunds,
     /** The cardholder pays. */
-    pay(id: string) {
+    pay(id: string, later: 'paid' | 'declined' | 'action' = 'paid') {
       const intent = intentOf(id)
       if (ended.has(intent.status)) throw new Error(`${id} is ${intent.status}`)
+      intent.payment_method = `pm_fake${++made}`
+      if (intent.setup_future_usage) cards.set(intent.payment_method, { customer: intent.customer, later })
       if (intent.capture_method === 'manual') intent.status = 'requires_capture'
       else Object.assign(intent, { status: 'succeeded', amount_received: intent.amount })
     },

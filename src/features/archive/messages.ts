@@ -14,6 +14,10 @@ const FILES: Record<string, string> = {
   'showing-profile.json': 'The contact that your homes show.',
   'follows.json': 'Whom you follow, and since when.',
   'credits.json': 'Your credits, every movement.',
+  'purchases.json': 'What you paid for credits, with every movement of the money. Amounts are US cents.',
+  'plans.json': 'Your monthly plans.',
+  'moderation.json':
+    'What you reported of images, your appeals, when you said that you are of age, and how often a prompt was refused.',
   'calendar-feed.json': 'Since when your private calendar address exists.',
   'properties.json': 'Your homes with every field, deleted ones too. `photo_key` names the file of the photo.',
   'property-months.json': 'Bookings, views, notices and income of each home by month.',

@@ -145,6 +145,25 @@ const OF_ACCOUNT = {
   credits: ({ accountId }) => sql`
     select lpad(sequence::text, 12, '0') as key, sequence, kind, reference, amount, balance, created_at
     from credit_entry where account_id = ${accountId}`,
+  purchases: ({ accountId }) => sql`
+    select p.id::text as key, p.id, p.number, p.kind, p.subscription_id, p.period, p.credits, p.provider, p.intent_id,
+      p.amount_cents, p.currency, p.status, p.paid_cents, p.paid_at, p.created_at,
+      (select coalesce(jsonb_agg(jsonb_build_object('kind', e.kind, 'amount_cents', e.amount_cents,
+        'provider_reference', e.provider_reference, 'at', e.at) order by e.id), '[]') from purchase_entry e where e.purchase_id = p.id) as money
+    from purchase p where p.account_id = ${accountId}`,
+  plans: ({ accountId }) => sql`
+    select id::text as key, id, provider, status, period, period_start, period_end, cancelled_at, tries, ended_at, ended_because,
+      created_at, updated_at
+    from subscription where account_id = ${accountId}`,
+  moderation: ({ accountId }) => sql`
+    select 'report ' || id as key, 'report' as what, image_id, reason as about, details as text, created_at as at, null as answer
+      from image_report where reporter_id = ${accountId}
+    union all select 'appeal ' || id, 'appeal', image_id, decision, text, created_at, answer
+      from image_appeal where account_id = ${accountId}
+    union all select 'age', 'age', null, null, '18 or older', confirmed_at, null
+      from age_confirmation where account_id = ${accountId}
+    union all select 'refused ' || day || ' ' || term, 'refused prompt', null, term, tries::text, last_at, null
+      from blocked_try where account_id = ${accountId}`,
   calendarFeed: ({ accountId }) => sql`
     select account_id::text as key, created_at from calendar_feed where account_id = ${accountId}`,
   properties: ({ accountId }) => sql`

@@ -120,6 +120,9 @@ export function createArchiveService({ db, clock, store, files, proofs }: Archiv
         own('showing-profile.json', 'showingProfile'),
         own('follows.json', 'follows'),
         own('credits.json', 'credits'),
+        own('purchases.json', 'purchases'),
+        own('plans.json', 'plans'),
+        own('moderation.json', 'moderation'),
         own('calendar-feed.json', 'calendarFeed'),
       ],
       properties: () => [

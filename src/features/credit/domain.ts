@@ -1,3 +1,83 @@
+import { DomainError, notFound } from '../../platform/errors.ts'
+import { confirmationNumber } from '../booking/domain.ts'
+
 /** What the studio's credits cost, in US cents (studio.md section 9, decisions.md section 7); the one place. */
 export const SUBSCRIPTION = { cents: 1000, credits: 20 }
 export const CREDIT_PACK = { cents: 1000, credits: 20 }
+
+/** A payment that nobody completes is given up after so long. */
+export const OPEN_MINUTES = 60
+/** One that ends sooner is not handed out again. */
+export const LEAST_MINUTES = 10
+/** A month that could not be charged is tried again after so many days, once for each; then the plan ends. */
+export const RETRY_DAYS = [3, 4] as const
+/** Of a renewal: longer than all its tries. */
+export const RENEWAL_DAYS = 10
+
+export type PurchaseKind = 'pack' | 'first_month' | 'renewal'
+
+/** 8 characters of Crockford's base 32 behind `SC-`. @param bytes at least 8, random */
+export const purchaseNumber = (bytes: Uint8Array): string => confirmationNumber(bytes).replace(/^SB-/, 'SC-')
+
+/** A paid month. Months are counted from one moment, in UTC: from January 31 come February 28 and March 31. */
+export type Month = {
+  anchorAt: Temporal.Instant
+  /** From there to the end. */
+  anchorMonths: number
+  periodStart: Temporal.Instant
+  periodEnd: Temporal.Instant
+}
+
+const monthsAfter = (at: Temporal.Instant, months: number) => at.toZonedDateTimeISO('UTC').add({ months }).toInstant()
+
+export const firstMonth = (now: Temporal.Instant): Month => ({
+  ...{ anchorAt: now, anchorMonths: 1, periodStart: now, periodEnd: monthsAfter(now, 1) },
+})
+
+/** The one behind it, without a gap; where that is over too, for nothing was charged for long, one that begins now. */
+export function nextMonth({ anchorAt, anchorMonths, periodEnd }: Month, now: Temporal.Instant): Month {
+  const months = anchorMonths + 1
+  const next = { anchorAt, anchorMonths: months, periodStart: periodEnd, periodEnd: monthsAfter(anchorAt, months) }
+  return Temporal.Instant.compare(next.periodEnd, now) <= 0 ? firstMonth(now) : next
+}
+
+/** When a refused month is tried again; null: never, the plan is over. @param tries refusals so far, this one counted */
+export function nextTry(tries: number, now: Temporal.Instant): Temporal.Instant | null {
+  const days = RETRY_DAYS[tries - 1]
+  return days === undefined ? null : now.add({ hours: 24 * days })
+}
+
+/** A movement in words. */
+export const MOVEMENTS: Record<string, string> = {
+  registration: 'Welcome credits',
+  image: 'Images',
+  image_returned: 'Given back: not drawn',
+  purchase: 'Credit pack',
+  subscription: 'Monthly credits',
+}
+
+export const paymentAway = (cause: unknown) =>
+  new DomainError(
+    'unavailable',
+    'payment_unavailable',
+    'Payments are not possible right now. Please try again in a moment.',
+    {
+      cause,
+      retryAfterSeconds: 5,
+    },
+  )
+export const noSuchPurchase = () => notFound('This payment could not be found.', 'payment_not_found')
+export const notPaid = () =>
+  new DomainError('payment_refused', 'not_paid', 'The payment has not been completed. Please enter your card again.')
+export const purchaseEnded = () =>
+  new DomainError('expired', 'purchase_ended', 'This payment has ended and nothing was charged. Please start again.')
+export const givenBack = (formatted: string, isDone: boolean) =>
+  new DomainError(
+    'conflict',
+    'purchase_refunded',
+    `No credits came of this payment; ${formatted} ${isDone ? 'has been' : 'is being'} given back to the card.`,
+    { details: { refunded: isDone } },
+  )
+export const alreadySubscribed = () =>
+  new DomainError('conflict', 'already_subscribed', 'You have the monthly plan already.')
+export const notSubscribed = () => new DomainError('conflict', 'not_subscribed', 'You have no monthly plan.')

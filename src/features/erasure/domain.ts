@@ -32,6 +32,7 @@ export const GOES = [
   'Your homes: their public pages, photos, owners, residents, entry instructions, hours and figures',
   'Where you are signed in, links that were mailed to you, and the address of your calendar',
   'Your images with all their files, and what you asked the studio for',
+  'Your monthly plan, which ends at once, the card that is kept for it, and what you reported of images of others',
   'What you asked the Oracle and gave it to read, with its answers',
   'Messages that went to you, your notes on visits, and files with your data that you had made',
 ] as const

@@ -73,7 +73,7 @@ export async function deleteHomes(tx: Database, accountId: string, now: Temporal
 /** What opens the account or is found by its owner's name. */
 const AT_ONCE = [
   ...['account_session', 'account_credential', 'account_passkey', 'account_second_factor', 'account_used_code'],
-  ...['calendar_feed', 'profile'],
+  ...['calendar_feed', 'profile', 'age_confirmation', 'blocked_try'],
 ]
 
 /** Nobody gets in any more, mails that wait are not sent, and address and username are free. */
@@ -87,6 +87,14 @@ export async function closeAccount(tx: Database, id: string, email: string, now:
     update account set name = 'Deleted account', email = 'deleted-' || id || '@deleted.invalid', email_verified = false,
       image = null, two_factor_enabled = false, last_signed_in_at = null, deleted_at = ${now}, updated_at = ${now}
     where id = ${id}`.execute(tx)
+}
+
+/** No month is charged any more, and what they said of the images of others is said by nobody. */
+export async function endPlan(tx: Database, accountId: string, now: Temporal.Instant): Promise<void> {
+  await sql`
+    update subscription set status = 'ended', ended_at = ${now}, ended_because = 'account_deleted', updated_at = ${now}
+    where account_id = ${accountId} and status <> 'ended'`.execute(tx)
+  await sql`update image_report set reporter_id = null, details = '' where reporter_id = ${accountId}`.execute(tx)
 }
 
 /** Nobody else sees its images from now on, and what waits to be drawn is called off, its credits given back. */

@@ -105,7 +105,7 @@ export const NamedDifference = z
   .object({
     id: z.string(),
     kind: z.string().openapi({ example: 'money_without_booking' }),
-    subject: z.enum(['payment', 'booking']),
+    subject: z.enum(['payment', 'booking', 'purchase']),
     subjectId: z.uuid(),
     what: z.string(),
     meaning: z.string(),

@@ -10,10 +10,23 @@ export type PaymentProvider = {
     capture: 'automatic' | 'manual'
     expiresAt: Temporal.Instant
     description: string
+    /** The card that pays is kept for later charges; `customer` is whoever left one before. */
+    keepCard?: { customer: string | null }
   }): Promise<{ intentId: string; clientSecret: string }>
   /** `too_late`: money has moved, or the intent is over. */
   changeAmount(intentId: string, amountCents: number): Promise<'changed' | 'too_late'>
   retrieve(intentId: string): Promise<ProviderIntent | null>
+  /**
+   * Charges an open intent to a card that was kept, without its owner. An intent takes money once, whoever asks and how often.
+   * `requires_action`: his bank wants to ask him. After both refusals the intent is open still, for him or another try.
+   */
+  chargeSaved(request: {
+    intentId: string
+    saved: SavedCard
+    idempotencyKey: string
+  }): Promise<'succeeded' | 'refused' | 'requires_action'>
+  /** Keeps no card of theirs any more; twice is fine. */
+  forget(customer: string): Promise<void>
   /** `too_late`: money has moved. Cancelling twice is fine, and so is what was never there. */
   cancel(intentId: string): Promise<'cancelled' | 'too_late'>
   /** Takes what was authorised, in full; twice is once. `too_late`: it was released or never authorised. */
@@ -42,7 +55,12 @@ export type ProviderIntent = {
   /** What went back already, by us or without us. */
   refundedCents: number
   currency: string
+  /** Of an intent that was paid with a card to keep. */
+  saved?: SavedCard
 }
+
+/** Of a card that was kept: the provider's names of its owner and of it. */
+export type SavedCard = { customer: string; method: string }
 
 /** `isOurs`: asked for through this port; otherwise in the provider's own dashboard. */
 export type ProviderRefund = { reference: string; amountCents: number; isOurs: boolean }

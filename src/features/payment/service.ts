@@ -2,6 +2,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import { DomainError } from '../../platform/errors.ts'
 import type { BookingService } from '../booking/service.ts'
+import type { CreditService } from '../credit/service.ts'
 import type { PaymentProvider } from './ports.ts'
 import { insertEvent, recordOutsideMoney, recordOutsideRefunds } from './repository.ts'
 
@@ -11,8 +12,9 @@ export function createPaymentService(options: {
   clock: Clock
   provider: PaymentProvider
   bookings: BookingService
+  credits: Pick<CreditService, 'knows' | 'settleIntent'>
 }) {
-  const { db, clock, provider, bookings } = options
+  const { db, clock, provider, bookings, credits } = options
 
   /** Writes down the refunds of an intent that were made in the provider's own dashboard. @returns how many were new */
   const recordRefunds = async (intentId: string): Promise<number> =>
@@ -29,7 +31,9 @@ export function createPaymentService(options: {
     async receive(body: string, header: (name: string) => string | undefined): Promise<void> {
       const event = provider.readEvent(body, header)
       if (event.intentId) {
-        await bookings.settle(event.intentId).catch((error) => {
+        const isOfCredits = await credits.knows(event.intentId)
+        const settled = isOfCredits ? credits.settleIntent(event.intentId) : bookings.settle(event.intentId)
+        await settled.catch((error) => {
           // Unpaid, unknown or refunded: the event has been understood, there is nothing to book.
           if (!(error instanceof DomainError) || error.kind === 'unavailable') throw error
         })

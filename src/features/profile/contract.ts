@@ -19,7 +19,7 @@ export const UserProfile = z
     picture: z.string().nullable().openapi({ example: '/files/photos/….webp' }),
     role: z.enum(['agent', 'admin']),
     credits: z.int(),
-    plan: z.enum(['free']),
+    plan: z.enum(['free', 'monthly']),
     settings: ProfileSettings,
     created_at: z.string(),
   })

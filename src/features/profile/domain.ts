@@ -41,6 +41,7 @@ export type ProfileRow = {
   role: 'agent' | 'admin'
   settings: Partial<ProfileSettings>
   credits: number
+  plan: 'free' | 'monthly'
   created_at: Date
 }
 
@@ -57,7 +58,7 @@ export const profileOf = (row: ProfileRow): UserProfile => ({
   picture: row.picture_key && `/files/${renditionKey(row.picture_key, 'small', 'webp')}`,
   role: row.role,
   credits: row.credits,
-  plan: 'free',
+  plan: row.plan,
   settings: settingsOf(row),
   created_at: row.created_at.toISOString(),
 })

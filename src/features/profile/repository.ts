@@ -7,7 +7,9 @@ export async function findProfile(db: Database, accountId: string): Promise<Prof
   const { rows } = await sql<ProfileRow>`
     select p.account_id, a.email, p.username, p.bio, p.picture_key, p.role, p.settings, p.created_at,
       coalesce((select balance from credit_entry c where c.account_id = p.account_id order by sequence desc limit 1), 0)
-        as credits
+        as credits,
+      case when exists (select from subscription s where s.account_id = p.account_id and s.status <> 'ended')
+        then 'monthly' else 'free' end as plan
     from profile p join account a on a.id = p.account_id where p.account_id = ${accountId}`.execute(db)
   return rows[0] ?? null
 }

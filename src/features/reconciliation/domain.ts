@@ -3,6 +3,8 @@ export type DifferenceKind =
   | 'money_without_booking'
   | 'hold_with_money'
   | 'booking_without_money'
+  | 'money_without_credits'
+  | 'credits_without_money'
   | 'charge_missing'
   | 'amount_differs'
   | 'refund_missing'
@@ -26,7 +28,7 @@ export type DifferenceKind =
 
 export type Difference = {
   kind: DifferenceKind
-  subject: 'payment' | 'booking'
+  subject: 'payment' | 'booking' | 'purchase'
   subjectId: string
   /** Amounts in US cents, states and ids of the provider; nothing of a person. */
   details: Record<string, string | number>
@@ -56,6 +58,14 @@ export const DIFFERENCES: Record<DifferenceKind, Words> = {
   booking_without_money: {
     what: () => 'booked, but not paid',
     meaning: `The visit stands, or stood, without a payment. ${BY_HAND}`,
+  },
+  money_without_credits: {
+    what: () => 'paid, but without its credits',
+    meaning: 'The money is here, and the ledger of credits does not have what it paid for.',
+  },
+  credits_without_money: {
+    what: () => 'credits were given, but not paid',
+    meaning: 'The ledger of credits has a purchase whose money is not here.',
   },
   charge_missing: {
     what: ({ status }) =>
@@ -142,6 +152,8 @@ export const lineOf = ({ subject, subjectId, kind, details }: Difference): strin
 /** Our side of a payment that is compared with the provider's. Amounts in US cents. */
 export type Compared = {
   id: string
+  /** What is paid with it: a showing, or credits. */
+  subject: 'payment' | 'purchase'
   intentId: string | null
   amountCents: number
   status: 'authorized' | 'succeeded' | 'refunded' | 'cancelled'
@@ -161,7 +173,7 @@ export type Theirs = {
 /** What differs between the two, the gravest first. */
 export function differenceAtProvider(ours: Compared, theirs: Theirs): Difference | null {
   const differs = (kind: DifferenceKind, details: Difference['details'] = {}): Difference => ({
-    ...{ kind, subject: 'payment', subjectId: ours.id, details },
+    ...{ kind, subject: ours.subject, subjectId: ours.id, details },
   })
   if (ours.status === 'cancelled') {
     const isPaid = theirs?.status === 'succeeded' || theirs?.status === 'requires_capture'

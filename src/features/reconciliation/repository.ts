@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/db/connect.ts'
 import type { Compared, Difference, DifferenceKind } from './domain.ts'
 
 type Found = {
   kind: DifferenceKind
-  subject: 'payment' | 'booking'
+  subject: Difference['subject']
   subject_id: string
   details: Difference['details']
 }
@@ -70,11 +70,53 @@ export async function listOwnDifferences(
       ('refund_failed', 'payment', failed_refund is not null, jsonb_build_object('reference', failed_refund))
     ) d(kind, subject, is_so, details)
     where d.is_so order by d.kind, subject_id`.execute(db)
+  return [...rows.map(differenceOf), ...(await listPurchaseDifferences(db, scope))]
+}
+
+/** The same among purchases, their entries and the ledger of credits. */
+async function listPurchaseDifferences(
+  db: Database,
+  scope: { fromId: string | null; provider: string; before: string },
+): Promise<Difference[]> {
+  const { rows } = await sql<Found>`
+    with books as (
+      select p.id, p.status, p.amount_cents as amount, p.provider, p.updated_at < ${scope.before}::timestamptz as is_late, m.*,
+        (select sum(amount)::int from credit_entry c where c.account_id = p.account_id
+          and (c.kind, c.reference) in (('purchase', p.id::text), ('subscription', p.subscription_id || ':' || p.period))) as given,
+        p.credits
+      from purchase p cross join lateral (
+        select max(amount_cents) filter (where kind = 'charge') as charged,
+          max(amount_cents) filter (where kind = 'refund') as gone,
+          coalesce(sum(amount_cents) filter (where kind in ('refund', 'outside_refund')), 0)::int as returned,
+          sum(amount_cents) filter (where kind = 'outside_refund')::int as outside,
+          max(provider_reference) filter (where kind = 'dispute' and not exists (select from purchase_entry r
+            where r.kind = 'dispute_returned' and r.provider_reference = e.provider_reference)) as dispute,
+          max(provider_reference) filter (where kind = 'refund_failed') as failed_refund
+        from purchase_entry e where e.purchase_id = p.id) m
+      where true ${scope.fromId ? sql`and p.id >= ${scope.fromId}::uuid` : sql``})
+    select d.kind, 'purchase' as subject, id as subject_id, coalesce(d.details, '{}') as details
+    from books, lateral (values
+      ('money_without_credits', status = 'succeeded' and given is distinct from credits, null),
+      ('credits_without_money', status <> 'succeeded' and given is not null, null),
+      ('charge_missing', status = 'succeeded' and charged is null, jsonb_build_object('status', status)),
+      ('amount_differs', status = 'succeeded' and amount <> charged, jsonb_build_object('amount', amount, 'entered', charged)),
+      ('refund_missing', status = 'refunded' and gone is null and coalesce(outside, 0) < amount, null),
+      ('refunded_too_much', charged is not null and returned > charged,
+        jsonb_build_object('charged', charged, 'returned', returned)),
+      ('refund_late', status = 'refund_due' and provider = ${scope.provider} and is_late, null),
+      ('provider_off', status = 'refund_due' and provider <> ${scope.provider},
+        jsonb_build_object('provider', provider, 'status', status)),
+      ('refunded_outside', outside is not null, jsonb_build_object('returned', outside, 'amount', amount)),
+      ('disputed', dispute is not null, jsonb_build_object('reference', dispute)),
+      ('refund_failed', failed_refund is not null, jsonb_build_object('reference', failed_refund))
+    ) d(kind, is_so, details)
+    where d.is_so order by d.kind, subject_id`.execute(db)
   return rows.map(differenceOf)
 }
 
 type ComparedRow = {
   id: string
+  subject: Compared['subject']
   intent_id: string | null
   amount_cents: number
   status: Compared['status']
@@ -82,16 +124,27 @@ type ComparedRow = {
   is_charged: boolean
 }
 
-const compared = sql`
-  select p.id, p.intent_id, p.amount_cents, p.status, m.returned, m.is_charged from payment p
+/** @param where more of the condition on `p`, a payment of a booking or a purchase, and its order */
+const compared = (where: RawBuilder<unknown>) => sql`
+  (select p.id, 'payment' as subject, p.intent_id, p.amount_cents, p.status, m.returned, m.is_charged from payment p
   cross join lateral (
     select coalesce(sum(amount_cents) filter (where kind in ('refund', 'outside_refund')), 0)::int as returned,
       coalesce(bool_or(kind = 'charge'), false) as is_charged
     from money_entry e where e.payment_id = p.id) m
-  where p.status in ('authorized', 'succeeded', 'refunded', 'cancelled')`
+  where p.status in ('authorized', 'succeeded', 'refunded', 'cancelled') ${where})
+  union all
+  (select p.id, 'purchase' as subject, p.intent_id,
+    case p.status when 'refunded' then coalesce(m.charged, p.amount_cents) else p.amount_cents end as amount_cents, p.status, m.returned, m.is_charged from purchase p
+  cross join lateral (
+    select coalesce(sum(amount_cents) filter (where kind in ('refund', 'outside_refund')), 0)::int as returned,
+      coalesce(bool_or(kind = 'charge'), false) as is_charged,
+      max(amount_cents) filter (where kind = 'charge') as charged
+    from purchase_entry e where e.purchase_id = p.id) m
+  where p.status in ('succeeded', 'refunded', 'cancelled') ${where})`
 
 const comparedOf = (row: ComparedRow): Compared => ({
   id: row.id,
+  subject: row.subject,
   intentId: row.intent_id,
   amountCents: row.amount_cents,
   status: row.status,
@@ -105,16 +158,16 @@ export async function listCompared(
   page: { provider: string; afterId: string | null; limit: number; fromId?: string; changedSince?: string },
 ): Promise<Compared[]> {
   const { provider, afterId, limit, fromId, changedSince } = page
-  const { rows } = await sql<ComparedRow>`
-    ${compared} and p.provider = ${provider} and (p.intent_id is not null or p.status in ('authorized', 'succeeded'))
-      ${afterId ? sql`and p.id > ${afterId}` : sql``} ${fromId ? sql`and p.id >= ${fromId}::uuid` : sql``}
+  const where = sql`and p.provider = ${provider} and (p.intent_id is not null or p.status in ('authorized', 'succeeded'))
+      ${afterId ? sql`and p.id > ${afterId}::uuid` : sql``} ${fromId ? sql`and p.id >= ${fromId}::uuid` : sql``}
       ${changedSince ? sql`and p.updated_at >= ${changedSince}::timestamptz` : sql``}
-    order by p.id limit ${limit}`.execute(db)
+    order by p.id limit ${limit}`
+  const { rows } = await sql<ComparedRow>`${compared(where)} order by id limit ${limit}`.execute(db)
   return rows.map(comparedOf)
 }
 
 export async function findCompared(db: Database, id: string): Promise<Compared | null> {
-  const { rows } = await sql<ComparedRow>`${compared} and p.id = ${id}`.execute(db)
+  const { rows } = await sql<ComparedRow>`${compared(sql`and p.id = ${id}::uuid`)}`.execute(db)
   return rows[0] ? comparedOf(rows[0]) : null
 }
 

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import type { BookingService } from '../booking/service.ts'
+import type { CreditService } from '../credit/service.ts'
 import type { PaymentProvider } from '../payment/ports.ts'
 import type { PaymentService } from '../payment/service.ts'
 import { type Compared, type Difference, differenceAtProvider, firstIdOf, lineOf, RECENT_DAYS } from './domain.ts'
@@ -28,10 +29,11 @@ export function createReconciliationService(options: {
   clock: Clock
   provider: PaymentProvider
   bookings: BookingService
+  credits: Pick<CreditService, 'reconcile'>
   payments: PaymentService
   log: Logger
 }) {
-  const { db, clock, provider, bookings, payments, log } = options
+  const { db, clock, provider, bookings, credits, payments, log } = options
   const now = () => clock.now().toString({ fractionalSecondDigits: 3 })
 
   async function keep(found: Difference[], looked: Parameters<typeof rows.keepDifferences>[2]): Promise<void> {
@@ -115,7 +117,7 @@ export function createReconciliationService(options: {
      */
     async run(scope: 'recent' | 'whole'): Promise<Outcome> {
       const startedAt = performance.now()
-      const finished = await bookings.reconcile()
+      const finished = sumOf(await bookings.reconcile(), await credits.reconcile())
       const last = scope === 'recent' ? await rows.findRound(db, 'recent') : null
       const fromId = scope === 'recent' ? firstIdOf(clock.now().subtract({ hours: RECENT_DAYS * 24 })) : null
       const atProvider = fromId === null ? { ...(await compareAll()), afterId: null } : await compareSome(last, fromId)
@@ -148,3 +150,11 @@ export function createReconciliationService(options: {
 }
 
 export type ReconciliationService = ReturnType<typeof createReconciliationService>
+
+type Finished = Record<'settled' | 'returned' | 'cancelled' | 'failed', number>
+const sumOf = (one: Finished, other: Finished): Finished => ({
+  settled: one.settled + other.settled,
+  returned: one.returned + other.returned,
+  cancelled: one.cancelled + other.cancelled,
+  failed: one.failed + other.failed,
+})

@@ -5,6 +5,8 @@ import { DomainError } from '../../platform/errors.ts'
 export type Card = { number: string; expMonth: number; expYear: number; cvc: string }
 
 export type CardOutcome = 'paid' | 'action'
+/** What becomes of a charge to a card that was kept, without its owner. */
+export type LaterOutcome = 'paid' | 'declined' | 'action'
 
 const refused = (field: string, code: string, message: string) =>
   new DomainError('payment_refused', code, message, { field })
@@ -15,17 +17,26 @@ const declined = () => refused('number', 'card_declined', 'Your card was decline
 const outcomes: Record<string, CardOutcome | (() => DomainError)> = {
   '4242424242424242': 'paid',
   '4000002500003155': 'action',
+  '4000002760003184': 'action',
   '4000000000000002': declined,
   '4000000000009995': () => refused('number', 'insufficient_funds', 'Your card has insufficient funds.'),
   '4000000000000069': expired,
   '4000000000000127': wrongCode,
 }
 
+/** Pays once and never again: only where it is to be kept; otherwise it is declined. */
+const ONCE = '4000000000000341'
+const LATER: Record<string, LaterOutcome> = { [ONCE]: 'declined', '4000002760003184': 'action' }
+
+/** @param card one that was judged to pay */
+export const laterOf = (card: Card): LaterOutcome => LATER[card.number.replace(/[\s-]/g, '')] ?? 'paid'
+
 /**
+ * @param isKept it is left for later charges
  * @returns `action` when the cardholder must confirm first
  * @throws DomainError payment_refused with the provider's words
  */
-export function judgeCard(card: Card, now: Temporal.Instant): CardOutcome {
+export function judgeCard(card: Card, now: Temporal.Instant, isKept = false): CardOutcome {
   const number = card.number.replace(/[\s-]/g, '')
   if (!/^\d{12,19}$/.test(number) || !passesLuhn(number)) {
     throw refused('number', 'incorrect_number', 'Your card number is incorrect.')
@@ -35,7 +46,7 @@ export function judgeCard(card: Card, now: Temporal.Instant): CardOutcome {
   }
   if (isPast(card, now)) throw expired()
   if (!/^\d{3,4}$/.test(card.cvc.replace(/\s/g, ''))) throw wrongCode()
-  const outcome = outcomes[number] ?? declined
+  const outcome = outcomes[number] ?? (isKept && number === ONCE ? 'paid' : declined)
   if (typeof outcome === 'function') throw outcome()
   return outcome
 }

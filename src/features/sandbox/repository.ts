@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/db/connect.ts'
+import type { LaterOutcome } from './domain.ts'
 
 export type SandboxIntent = {
   id: string
@@ -10,23 +11,29 @@ export type SandboxIntent = {
   status: 'requires_payment_method' | 'requires_action' | 'requires_capture' | 'succeeded' | 'canceled'
   expires_at: Date
   refunded_cents: number
+  /** Who leaves his card with it. */
+  customer: string | null
+  /** What becomes of that card later; null: none was left yet. */
+  later: LaterOutcome | null
 }
 
-const columns = sql.raw('id, client_secret, amount_cents, currency, capture, status, expires_at, refunded_cents')
+const columns = sql.raw(
+  'id, client_secret, amount_cents, currency, capture, status, expires_at, refunded_cents, customer, later',
+)
 
 /** The same key gives the intent that is there already. */
 export async function insertIntent(
   db: Database,
-  intent: Omit<SandboxIntent, 'status' | 'expires_at' | 'refunded_cents'> & {
+  intent: Omit<SandboxIntent, 'status' | 'expires_at' | 'refunded_cents' | 'later'> & {
     idempotencyKey: string
     expiresAt: string
   },
   now: string,
 ): Promise<SandboxIntent> {
   const { rows } = await sql<SandboxIntent>`
-    insert into sandbox_intent (id, client_secret, idempotency_key, amount_cents, currency, capture, status, expires_at, created_at)
+    insert into sandbox_intent (id, client_secret, idempotency_key, amount_cents, currency, capture, status, expires_at, created_at, customer)
     values (${intent.id}, ${intent.client_secret}, ${intent.idempotencyKey}, ${intent.amount_cents}, ${intent.currency},
-      ${intent.capture}, 'requires_payment_method', ${intent.expiresAt}, ${now})
+      ${intent.capture}, 'requires_payment_method', ${intent.expiresAt}, ${now}, ${intent.customer})
     on conflict (idempotency_key) do update set idempotency_key = excluded.idempotency_key
     returning ${columns}`.execute(db)
   return rows[0] as SandboxIntent
@@ -67,6 +74,25 @@ export async function markPaid(
       job_key => event.id, job_key_mode => 'unsafe_dedupe') is not null as queued
     from paid, event`.execute(db)
   return rows[0] ?? null
+}
+
+/** Of the card that pays it, where it is to be kept. */
+export async function noteLater(db: Database, clientSecret: string, later: LaterOutcome): Promise<void> {
+  await sql`update sandbox_intent set later = ${later} where client_secret = ${clientSecret} and customer is not null
+    and status in ('requires_payment_method', 'requires_action')`.execute(db)
+}
+
+/** A card that paid an intent and was kept, by that intent. */
+export async function findLater(db: Database, saved: { id: string; customer: string }): Promise<LaterOutcome | null> {
+  const { rows } = await sql<{ later: LaterOutcome | null }>`
+    select later from sandbox_intent where id = ${saved.id} and customer = ${saved.customer} and status = 'succeeded'`.execute(
+    db,
+  )
+  return rows[0]?.later ?? null
+}
+
+export async function forgetCards(db: Database, customer: string): Promise<void> {
+  await sql`update sandbox_intent set later = null where customer = ${customer}`.execute(db)
 }
 
 export async function markAction(db: Database, clientSecret: string): Promise<void> {

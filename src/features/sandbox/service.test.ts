@@ -19,4 +19,10 @@ paymentContract('sandbox', () => ({
       billing: { name: 'A', email: 'a@b.example', phone: '1' },
     })
   },
+  async payToKeep({ clientSecret }, later) {
+    const number = { paid: goodCard.number, declined: '4000 0000 0000 0341', action: '4000 0027 6000 3184' }[later]
+    const billing = { name: 'A', email: 'a@b.example', phone: '1' }
+    await app.sandbox.confirm({ clientSecret, card: { ...goodCard, number }, billing })
+    if (later === 'action') await app.sandbox.act(clientSecret, 'complete')
+  },
 }))

@@ -6,7 +6,7 @@ import { formatMoney } from '../../platform/money.ts'
 import { holdEnded } from '../booking/domain.ts'
 import type { PaymentProvider } from '../payment/ports.ts'
 import type { SandboxConfirmation, SandboxResult } from './contract.ts'
-import { judgeCard } from './domain.ts'
+import { judgeCard, laterOf } from './domain.ts'
 import * as intents from './repository.ts'
 
 /** The same hold asked for again, in another tab, with another price. */
@@ -57,7 +57,7 @@ export function createSandboxProvider(options: { db: Database; clock: Clock; sec
     name: 'sandbox',
     publishableKey: null,
 
-    async open({ idempotencyKey, amountCents, currency, capture, expiresAt }) {
+    async open({ idempotencyKey, amountCents, currency, capture, expiresAt, keepCard }) {
       const id = `pi_sandbox_${randomBytes(12).toString('hex')}`
       const intent = await intents.insertIntent(
         db,
@@ -69,6 +69,7 @@ export function createSandboxProvider(options: { db: Database; clock: Clock; sec
           currency,
           capture,
           expiresAt: expiresAt.toString(),
+          customer: keepCard ? (keepCard.customer ?? `cus_sandbox_${randomBytes(9).toString('hex')}`) : null,
         },
         now(),
       )
@@ -88,8 +89,27 @@ export function createSandboxProvider(options: { db: Database; clock: Clock; sec
             ? 'cancelled'
             : 'open'
       const { amount_cents: amountCents, refunded_cents: refundedCents, currency } = intent
-      return { intentId, status, amountCents, refundedCents, currency }
+      const { customer, later } = intent
+      const isKept = status === 'succeeded' && customer !== null && later !== null
+      const saved = isKept && { customer, method: intentId.replace('pi_', 'pm_') }
+      return { intentId, status, amountCents, refundedCents, currency, ...(saved && { saved }) }
     },
+
+    async chargeSaved({ intentId, saved: { customer, method } }) {
+      const intent = await intents.findIntent(db, intentId)
+      if (!intent) throw new Error(`the sandbox knows no intent ${intentId}`)
+      if (intent.status === 'succeeded') return 'succeeded'
+      const later = await intents.findLater(db, { id: method.replace('pm_', 'pi_'), customer })
+      if (later === 'paid') {
+        await intents.noteLater(db, intent.client_secret, later)
+        await pay(intent.client_secret)
+        return 'succeeded'
+      }
+      await intents.markDeclined(db, intent.client_secret, 'Your card was declined.')
+      return later === 'action' ? 'requires_action' : 'refused'
+    },
+
+    forget: (customer) => intents.forgetCards(db, customer),
 
     async cancel(intentId) {
       if (await intents.markCanceled(db, intentId)) return 'cancelled'
@@ -140,7 +160,10 @@ export function createSandboxProvider(options: { db: Database; clock: Clock; sec
      */
     async confirm({ clientSecret, amount, card }: SandboxConfirmation): Promise<SandboxResult> {
       try {
-        if (judgeCard(card, clock.now()) === 'paid') return await pay(clientSecret, amount)
+        const isKept = Boolean((await intents.findIntentBySecret(db, clientSecret))?.customer)
+        const outcome = judgeCard(card, clock.now(), isKept)
+        if (isKept) await intents.noteLater(db, clientSecret, laterOf(card))
+        if (outcome === 'paid') return await pay(clientSecret, amount)
       } catch (error) {
         if (!(error instanceof DomainError) || error.kind !== 'payment_refused') throw error
         const paid = await payable(clientSecret)

@@ -1,0 +1,130 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/db/connect.ts'
+import { answers, createApi, jsonBody, pageQuery } from '../../platform/http.ts'
+import { idempotent } from '../../platform/idempotency.ts'
+import { limitRequests } from '../../platform/rate-limit.ts'
+import type { PurchaseService } from '../purchase/service.ts'
+import {
+  CreditIntent,
+  Credits,
+  PackForm,
+  PlanForm,
+  Purchases,
+  SettledPurchase,
+  SettleForm,
+  Subscription,
+} from './contract.ts'
+import type { CreditService } from './service.ts'
+
+const tags = ['Credits']
+const signedIn = { 401: 'Not signed in' }
+const opening = {
+  400: 'What is wrong, at its field',
+  ...signedIn,
+  503: 'The payment provider is away; nothing is charged',
+}
+
+const ledger = createRoute({
+  ...{ method: 'get', path: '/credits', tags, summary: 'The balance and every movement of credits, the newest first' },
+  request: { query: z.object(pageQuery) },
+  responses: answers(200, Credits, { 400: 'The cursor or the limit is wrong', ...signedIn }),
+})
+const purchase = createRoute({
+  ...{ method: 'post', path: '/credits/purchase', tags, summary: 'Open the payment of 20 credits' },
+  request: jsonBody(PackForm),
+  responses: answers(201, CreditIntent, opening),
+})
+const settle = createRoute({
+  ...{
+    method: 'post',
+    path: '/credits/settle',
+    tags,
+    summary: 'Turn a paid payment into credits; any number of times',
+  },
+  request: jsonBody(SettleForm),
+  responses: answers(200, SettledPurchase, {
+    ...{ ...signedIn, 402: 'Not paid', 404: 'No such payment of yours', 409: 'It goes back in full' },
+    ...{ 410: 'It has ended', 503: 'The payment provider is away' },
+  }),
+})
+const list = createRoute({
+  ...{ method: 'get', path: '/credits/purchases', tags, summary: 'What was paid for credits, the newest first' },
+  request: { query: z.object(pageQuery) },
+  responses: answers(200, Purchases, { 400: 'The cursor or the limit is wrong', ...signedIn }),
+})
+const receipt = createRoute({
+  ...{ method: 'get', path: '/credits/purchases/{id}/receipt.pdf', tags, summary: 'The receipt of a purchase (PDF)' },
+  request: { params: z.object({ id: z.string().max(100) }) },
+  responses: {
+    ...answers(200, z.never(), { ...signedIn, 404: 'No such payment of yours' }),
+    200: { description: 'OK', content: { 'application/pdf': { schema: z.string() } } },
+  },
+})
+const getPlan = createRoute({
+  ...{ method: 'get', path: '/subscription', tags, summary: 'The monthly plan' },
+  responses: answers(200, Subscription, signedIn),
+})
+const subscribe = createRoute({
+  ...{ method: 'post', path: '/subscription', tags },
+  summary: 'Open the payment of a month (201); of a plan that was cancelled and still runs: go on with it (200)',
+  request: jsonBody(PlanForm),
+  responses: {
+    ...answers(200, Subscription, { ...opening, 409: 'The plan runs' }),
+    ...answers(201, CreditIntent),
+  },
+})
+const cancel = createRoute({
+  ...{ method: 'delete', path: '/subscription', tags, summary: 'Cancel the plan: it runs to the end of its month' },
+  responses: answers(200, Subscription, { ...signedIn, 409: 'There is none' }),
+})
+
+export function creditApi(options: {
+  credits: CreditService
+  purchases: PurchaseService
+  db: Database
+  clock: Clock
+  rateLimitScale: number
+}) {
+  const { credits, purchases } = options
+  const api = createApi()
+  const paying = [
+    limitRequests('credits', 30, options.rateLimitScale),
+    idempotent({ ...options, byAccount: true }),
+  ] as const
+  api.post(purchase.path, ...paying)
+  api.post(subscribe.path, ...paying)
+  api.use(settle.path, limitRequests('credits-settle', 60, options.rateLimitScale))
+  api.get('/credits/purchases/:id/receipt.pdf', limitRequests('credits-receipt', 30, options.rateLimitScale))
+
+  const pagingOf = ({ cursor, limit }: { cursor?: string | undefined; limit: number }) => ({
+    cursor: cursor ?? null,
+    limit,
+  })
+  api.openapi(ledger, async (c) =>
+    c.json(await credits.ledger(await c.var.actor(), pagingOf(c.req.valid('query'))), 200),
+  )
+  api.openapi(purchase, async (c) => c.json(await credits.buyPack(await c.var.actor()), 201))
+  api.openapi(settle, async (c) =>
+    c.json(await credits.settle(await c.var.actor(), c.req.valid('json').paymentIntentId), 200),
+  )
+  api.openapi(list, async (c) =>
+    c.json(await credits.purchases(await c.var.actor(), pagingOf(c.req.valid('query'))), 200),
+  )
+  api.openapi(receipt, async (c) => {
+    const { name, pdf } = await purchases.pdf(await c.var.actor(), c.req.valid('param').id)
+    return c.body(pdf as Uint8Array<ArrayBuffer>, 200, {
+      'Content-Type': 'application/pdf',
+      'Content-Disposition': `inline; filename="${name}.pdf"`,
+      'Cache-Control': 'private, no-store',
+      'X-Robots-Tag': 'noindex',
+    })
+  })
+  api.openapi(getPlan, async (c) => c.json(await credits.subscription(await c.var.actor()), 200))
+  api.openapi(subscribe, async (c) => {
+    const answer = await credits.subscribe(await c.var.actor())
+    return 'resumed' in answer ? c.json(answer.resumed, 200) : c.json(answer.intent, 201)
+  })
+  api.openapi(cancel, async (c) => c.json(await credits.cancel(await c.var.actor()), 200))
+  return api
+}
