@@ -10,6 +10,8 @@ import { serve } from '@hono/node-server'
 import { type TestApp, testApp } from '../test/app.ts'
 import { makeForm, makeProperty } from '../test/factories.ts'
 import { outgoing } from '../test/fakes/message-contract.ts'
+import { signUp } from '../test/scene.ts'
+import { makeCreator } from '../test/studio.ts'
 
 // Runs every operation of the vendors' adapters against servers that hold each request to the vendors' published
 // contracts. Such servers are a directory with `serve` and `check-log`; without one there is nothing to do.
@@ -22,7 +24,7 @@ if (!folder || !existsSync(join(folder, 'serve'))) {
 }
 
 const logFile = join(mkdtempSync(join(tmpdir(), 'check-vendors-')), 'requests.jsonl')
-const VENDORS = ['stripe', 'twilio', 'lob', 'smtp']
+const VENDORS = ['stripe', 'twilio', 'lob', 'smtp', 'openai', 'a1111']
 
 async function startContracts(): Promise<{ env: Record<string, string>; stop(): Promise<void> }> {
   const args = ['--random-ports', '--only', VENDORS.join(','), '--log', logFile]
@@ -85,10 +87,21 @@ async function hold({ app }: Place, choices: Parameters<typeof makeProperty>[1] 
   return { home, form, send, intentId: body.paymentIntentId as string }
 }
 
+/** A first month, paid with this card. */
+async function buyCredits(place: Place, card: string) {
+  const { app } = place
+  const { accountId } = await signUp(app, 'buyer@people.example.com')
+  const actor = { kind: 'account' as const, accountId, role: 'agent' as const, email: 'buyer@people.example.com' }
+  const answer = await app.credits.subscribe(actor)
+  must('intent' in answer, 'a first month is opened')
+  await pay(place, answer.intent.paymentIntentId, card)
+  return { intentId: answer.intent.paymentIntentId }
+}
+
 /** What the buyer's browser does. */
-async function pay({ contracts }: Place, intentId: string) {
+async function pay({ contracts }: Place, intentId: string, card = 'pm_card_visa') {
   const url = `${contracts.STRIPE_API_BASE}/v1/payment_intents/${intentId}/confirm`
-  const paid = await post(url, new URLSearchParams({ payment_method: 'pm_card_visa' }), {
+  const paid = await post(url, new URLSearchParams({ payment_method: card }), {
     authorization: `Bearer ${contracts.STRIPE_API_KEY}`,
   })
   must(paid.status === 'succeeded' || paid.status === 'requires_capture', `paid: ${JSON.stringify(paid.error)}`)
@@ -123,6 +136,30 @@ async function checkStripe(place: Place): Promise<void> {
   await settle(place, approval.intentId)
   must((await provider.capture(approval.intentId)) === 'captured', 'captured')
   must((await provider.capture(approval.intentId)) === 'captured', 'captured is captured')
+  const bought = await buyCredits(place, 'pm_card_visa')
+  must((await provider.retrieve(bought.intentId))?.saved, 'the card is kept')
+  await place.app.credits.settleIntent(bought.intentId)
+  for (const [card, answer] of [
+    ['pm_card_visa', 'succeeded'],
+    ['pm_card_chargeCustomerFail', 'refused'],
+    ['pm_card_authenticationRequired', 'requires_action'],
+  ] as const) {
+    const { saved } = (await provider.retrieve(bought.intentId)) ?? {}
+    must(saved, 'a card')
+    const due = await provider.open({
+      ...{ idempotencyKey: `due-${card}`, amountCents: 1000, currency: 'usd' as const, capture: 'automatic' as const },
+      ...{ expiresAt: app.clock.now(), description: 'A month', keepCard: { customer: saved.customer } },
+    })
+    const method = card === 'pm_card_visa' ? saved.method : card
+    const charge = () =>
+      provider.chargeSaved({ intentId: due.intentId, saved: { ...saved, method }, idempotencyKey: `charge-${card}` })
+    const got = await charge()
+    must(got === answer, `${card}: ${got}`)
+  }
+  const { saved: last } = (await provider.retrieve(bought.intentId)) ?? {}
+  must(last, 'a card')
+  await provider.forget(last.customer)
+  await provider.forget(last.customer)
   const released = await hold(place, { approval: 'manual' })
   await pay(place, released.intentId)
   must((await provider.giveBack({ intentId: released.intentId, idempotencyKey: 'r' })).kind === 'release', 'released')
@@ -219,6 +256,33 @@ async function untilDelivered(app: TestApp, bookingId: string): Promise<void> {
   throw new Error('not so: every text of the booking is told to be delivered')
 }
 
+/** Every engine draws for somebody, and is asked again after a failure of its own. */
+async function checkImages(contracts: Record<string, string>): Promise<void> {
+  const openai = { OPENAI_BASE_URL: contracts.OPENAI_BASE_URL ?? '', OPENAI_API_KEY: 'sk-contract' }
+  const a1111 = { A1111_BASE_URL: contracts.A1111_BASE_URL ?? '' }
+  const models = ['gpt-image-1', 'gpt-image-2', 'dall-e-3', 'dall-e-2']
+  for (const env of [a1111, ...models.map((model) => ({ ...openai, OPENAI_IMAGE_MODEL: model }))]) {
+    const studio = await testApp({ env, studio: { patienceMs: 0, pause: async () => undefined } })
+    studio.clock.set(Temporal.Now.instant().toString())
+    try {
+      const who = await makeCreator(studio, 'draws@people.example.com')
+      const form = { prompt: 'a red barn <lora:x:1>', negative_prompt: 'snow', style: 'Photo XL+', seed: 41, count: 2 }
+      const order = () => studio.call('POST', '/generate-image?async=1', form, who.studio)
+      const failing = Object.values(env)[0] ?? ''
+      await post(`${new URL(failing).origin}/__fail`, { status: 500, times: 1, method: 'POST' })
+      const ids = [(await order()).body.jobId, (await order()).body.jobId]
+      await studio.runJobs()
+      for (const id of ids) {
+        const { body } = await studio.call('GET', `/generate-image/${id}`, undefined, who.headers)
+        must(body.status === 'succeeded' && body.images.length === 2, `drawn: ${JSON.stringify(body)}`)
+        must(body.image.usedParams.seed === ('A1111_BASE_URL' in env ? 41 : null), 'the seed is said')
+      }
+    } finally {
+      await studio.close()
+    }
+  }
+}
+
 const contracts = await startContracts()
 const port = await freePort()
 const publicUrl = `http://127.0.0.1:${port}`
@@ -242,6 +306,7 @@ try {
   const place = { app, contracts: env, publicUrl }
   await checkStripe(place)
   await checkMessages(place)
+  await checkImages(env)
 } catch (error) {
   console.error(error)
   process.exitCode = 1
@@ -261,7 +326,7 @@ for (const vendor of VENDORS) {
   const verdicts = [...Map.groupBy(own, ({ verdict }) => verdict)].map(([verdict, of]) => `${of.length} ${verdict}`)
   console.log(`${vendor}: ${own.length} requests (${verdicts.join(', ')})`)
 }
-const least = ['stripe=20', 'twilio=6', 'lob=4', 'smtp=5'].flatMap((count) => ['--min', count])
+const least = ['stripe=20', 'twilio=6', 'lob=4', 'smtp=5', 'openai=16', 'a1111=4'].flatMap((count) => ['--min', count])
 const { status } = spawnSync(process.execPath, [join(folder, 'check-log'), '--log', logFile, ...least], {
   stdio: 'inherit',
 })
