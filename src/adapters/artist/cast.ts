@@ -90,9 +90,8 @@ export function castFigures(shot: Shot, relief: Relief): { bodies: Part[][]; rel
   const tall = high - low
   const broad = close && PEOPLE.has(name) ? 0.6 : Math.max(right - left, 0.1)
   const middle = (left + right) / 2
-  const isLarge = / XL/.test(shot.style)
   let share = close ? 0.98 : wide ? 0.2 : isBuilding(name) ? 0.52 : 0.5
-  if (isLarge && !close) share *= 1.18
+  if (!close) share = Math.min(0.74, share * shot.traits.size)
   if (stage === 'table') share *= 0.95
   if (reading.count > 1) share *= 0.78
   const many = Math.min(9, Math.max(1, reading.count))

@@ -98,7 +98,7 @@ export function timeOf(reading: Reading, random: Random): TimeOfDay {
   return pick(random, free)
 }
 
-export function paletteOf(reading: Reading, time: TimeOfDay, isVoid: boolean, random: Random): Palette {
+export function paletteOf(reading: Reading, time: TimeOfDay, isVoid: boolean, tuning: { chroma: number; lightness: number }, random: Random): Palette {
   const isStorm = reading.has('weather:storm')
   const isGrey = reading.has('weather:rain') || reading.has('colour:grey')
   const isBright = time === 'day' || time === 'morning'
@@ -142,12 +142,14 @@ export function paletteOf(reading: Reading, time: TimeOfDay, isVoid: boolean, ra
     second: lch(0.75, 0.15, accentHue + pick(random, [60, 150, 180, 210])),
   }
   const mood =
+    tuning.chroma *
     (reading.has('colour:pastel') ? 0.6 : 1) *
     (reading.has('colour:vivid') || reading.has('mood:joy') || reading.has('mood:energy') ? 1.25 : 1) *
     (reading.has('mood:sad') ? 0.65 : 1) *
     (reading.has('colour:grey') ? 0.08 : 1) *
     (reading.has('mood:dark') ? 0.75 : 1)
   const light =
+    tuning.lightness *
     (reading.has('mood:dark') ? 0.78 : 1) *
     (reading.has('colour:black') ? 0.85 : 1) *
     (reading.has('colour:white') || reading.has('colour:pastel') ? 1.08 : 1)

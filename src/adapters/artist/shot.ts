@@ -4,6 +4,7 @@ import { clamp, createNoise, type Noise } from './noise.ts'
 import { type Palette, paletteOf, type TimeOfDay, timeOf } from './palette.ts'
 import { between, branch, chance, hashText, mix, pick, type Random } from './random.ts'
 import type { Reading } from './reading.ts'
+import { TRAITS, type Traits } from './style.ts'
 
 export type Stage =
   | 'land'
@@ -38,6 +39,7 @@ export type LandKind =
 export type Shot = {
   size: number
   style: Style
+  traits: Traits
   reading: Reading
   stage: Stage
   land: LandKind
@@ -175,13 +177,15 @@ export function takeShot(
   { style, seed, size, words }: { style: Style; seed: number; size: number; words: string },
 ): Shot {
   const root = mix(seed ^ hashText(words))
+  const traits = TRAITS[style]
+  const own = mix(root ^ hashText(style))
   const chanceOf = (name: string) => branch(root, name)
-  const random = chanceOf('shot')
+  // Styles share the palette of a seed, so that they can be compared, but each sets up a shot of its own.
+  const random = branch(own, 'shot')
   const { stage, land } = placeOf(reading)
   const time = timeOf(reading, random)
   const isVoid = stage === 'space' || (stage === 'land' && land === 'moon')
-  const palette = paletteOf(reading, time, isVoid, chanceOf('palette'))
-  const isLarge = / XL/.test(style)
+  const palette = paletteOf(reading, time, isVoid, traits, chanceOf('palette'))
   const side = chance(random, 0.5) ? 1 : -1
 
   const elevations: Record<TimeOfDay, [number, number]> = {
@@ -203,13 +207,13 @@ export function takeShot(
     between(random, 0.52, 0.66) -
       (reading.has('view:high') ? 0.25 : 0) +
       (reading.has('view:low') ? 0.18 : 0) +
-      (isLarge ? 0.06 : 0),
+      traits.horizon,
     0.22,
     0.86,
   )
   if (stage === 'table') horizonShare = between(random, 0.08, 0.2)
   if (stage === 'studio' || stage === 'room') horizonShare = between(random, 0.4, 0.55)
-  const focal = size * (wide ? 0.75 : close ? 1.5 : isLarge ? 0.86 : 1.05)
+  const focal = size * (wide ? 0.75 : close ? 1.5 : 1.05) * traits.zoom
   const camera: Camera = {
     x: between(random, -500, 500),
     y: reading.has('view:high') ? 22 : reading.has('view:low') ? 0.9 : between(random, 1.7, 4),
@@ -223,6 +227,7 @@ export function takeShot(
   return {
     size,
     style,
+    traits,
     reading,
     stage,
     land,

@@ -79,7 +79,7 @@ export function paintSky(frame: Frame, shot: Shot, light: SkyLight): void {
         g = lerp(g, palette.halo[1] * crater + 0.2, disc)
         b = lerp(b, palette.halo[2] * crater + 0.15, disc)
       }
-      if (dy > -0.05 && cover > 0.01) {
+      if (dy > -0.05 && cover > 0.01 && shot.traits.clouds === 'natural') {
         const flat = 1 / (Math.max(0, dy) + 0.16)
         const u = dx * flat * 1.25 + drift
         const v = flat * 2.2
@@ -101,7 +101,53 @@ export function paintSky(frame: Frame, shot: Shot, light: SkyLight): void {
       green[at] = g
       blue[at] = b
     }
+  if (shot.traits.clouds === 'cumulus' && cover > 0.01) paintCumulus(frame, shot, drift)
   if (air.stars > 0) paintStars(frame, shot, starRandom)
+}
+
+/**
+ * Heaped clouds as background painters lay them: billows (noise folded at zero) that stand on a level base, with a hard
+ * bright border above and three flat tones below it.
+ */
+function paintCumulus(frame: Frame, shot: Shot, drift: number): void {
+  const { size, red, green, blue } = frame
+  const { camera, noise, palette, sun, air } = shot
+  const toSun = sun.x > 0 ? 1 : -1
+  const horizon = Math.min(size, camera.horizon)
+  const billow = (u: number, v: number, octaves: number) => {
+    let sum = 0
+    let weight = 0.55
+    let scale = 1
+    for (let octave = 0; octave < octaves; octave++) {
+      sum += weight * (1 - 1.7 * Math.abs(noise.gradient(u * scale + octave * 7, v * scale)))
+      weight *= 0.48
+      scale *= 2.15
+    }
+    return sum
+  }
+  const cover = clamp(0.3 + air.clouds * 0.75)
+  for (let row = 0; row < horizon + 2 && row < size; row++) {
+    const up = (horizon - row) / size
+    // Rows of clouds get lower and smaller towards the horizon.
+    const bank = up / (0.14 + up * 0.85)
+    for (let column = 0; column < size; column++) {
+      const at = row * size + column
+      const u = ((column - camera.middle) / size) * lerp(3.6, 1.7, clamp(up * 1.7)) + drift
+      const v = bank * 2.3
+      const shape = noise.fbm(u * 0.75 + 3, v * 0.8, 3) + 0.2 + cover * 0.36 - Math.abs(up - 0.2) * 1.05
+      const density = shape + billow(u * 1.7, v * 1.9, 4) * 0.34 - 0.42
+      const cloud = smooth(0, 0.035, density)
+      if (cloud <= 0) continue
+      const ahead = noise.fbm((u + 0.13 * toSun) * 0.75 + 3, (v + 0.2) * 0.8, 3) + billow((u + 0.07 * toSun) * 1.7, (v + 0.1) * 1.9, 4) * 0.34
+      const here = noise.fbm(u * 0.75 + 3, v * 0.8, 3) + billow(u * 1.7, v * 1.9, 4) * 0.34
+      const light = (here - ahead) * 2.4 + 0.55 - density * 0.3
+      const lit = 0.5 * smooth(0.22, 0.34, light) + 0.34 * smooth(0.5, 0.6, light) + 0.16 * smooth(0.8, 0.9, light)
+      const share = cloud * smooth(-0.01, 0.05, up)
+      red[at] = lerp(red[at] as number, lerp(palette.cloudShade[0], palette.cloudLight[0] * 1.08, lit), share)
+      green[at] = lerp(green[at] as number, lerp(palette.cloudShade[1], palette.cloudLight[1] * 1.08, lit), share)
+      blue[at] = lerp(blue[at] as number, lerp(palette.cloudShade[2], palette.cloudLight[2] * 1.08, lit), share)
+    }
+  }
 }
 
 /** Strewn points of different brightness and colour; the brightest have a glow. */
