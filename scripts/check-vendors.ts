@@ -141,7 +141,7 @@ async function checkStripe(place: Place): Promise<void> {
   await place.app.credits.settleIntent(bought.intentId)
   for (const [card, answer] of [
     ['pm_card_visa', 'succeeded'],
-    ['pm_card_chargeCustomerFail', 'refused'],
+    ['pm_card_chargeDeclined', 'refused'],
     ['pm_card_authenticationRequired', 'requires_action'],
   ] as const) {
     const { saved } = (await provider.retrieve(bought.intentId)) ?? {}
