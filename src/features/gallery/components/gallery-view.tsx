@@ -29,9 +29,11 @@ export function GalleryView({ source, label, isLive = true, open, empty }: Galle
   return (
     <>
       <ImageDialog open={opened} />
-      {isLive && <NewPill {...fresh} />}
-      {list.images.length > 0 ? <ImageGrid images={list.images} label={label} /> : empty}
-      <Endless list={list} />
+      <div>
+        {isLive && <NewPill {...fresh} />}
+        {list.images.length > 0 ? <ImageGrid images={list.images} label={label} /> : empty}
+        <Endless list={list} />
+      </div>
     </>
   )
 }

@@ -1,6 +1,5 @@
 import { type ComponentType, type ReactNode, useState } from 'react'
 import { useOutletContext } from 'react-router'
-import { Badge } from '../../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -32,19 +31,14 @@ export function ImageDetails({ image, isOwn = false, children }: ImageDetailsPro
         <Picture image={image} sizes="(min-width: 60rem) 32rem, 90vw" isLazy={false} />
       </div>
       <div className={styles.words}>
-        <p>
-          <Badge tone="info">{usedParams.label}</Badge>
-        </p>
+        <p className={styles.label}>{usedParams.label}</p>
         {removed && (
           <Notice kind="warning" title="This image was removed by an admin. Nobody else sees it.">
             <p>Reason: {removed.reason}</p>
           </Notice>
         )}
         {removed && isOwn && care && <care.AppealForm imageId={id} />}
-        <section className={styles.part}>
-          <h3>Prompt</h3>
-          <PromptCopy key={id} prompt={prompt} />
-        </section>
+        <PromptCopy key={id} prompt={prompt} />
         <p className={styles.by}>
           <Icon name="user" />
           {name ? <a href={`/profile/${name}`}>{name}</a> : 'A creator who keeps the name private'}

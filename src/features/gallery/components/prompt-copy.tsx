@@ -19,14 +19,17 @@ export function PromptCopy({ prompt }: { prompt: string }) {
     setAnswer(isCopied ? 'Prompt copied!' : 'Please select the prompt and copy it by hand.')
   }
   return (
-    <div>
+    <section className={styles.part}>
+      <div className={styles.head}>
+        <h3>Prompt</h3>
+        <p className={styles.answer} role="status">
+          {answer}
+        </p>
+      </div>
       <button type="button" className={styles.prompt} onClick={copy} title="Copy the prompt">
         <span>{prompt}</span>
         <Icon name={answer === 'Prompt copied!' ? 'check' : 'copy'} />
       </button>
-      <p className={styles.answer} role="status">
-        {answer}
-      </p>
-    </div>
+    </section>
   )
 }

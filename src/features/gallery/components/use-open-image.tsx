@@ -61,8 +61,8 @@ export function useOpenImage(images: Image[], loaded: Image | null) {
     /** In the place of the one that is open. */
     show: (other: string) => navigate(goTo(other), { replace: true, state: location.state, preventScrollReset: true }),
     close() {
-      if (isOpenedHere) navigate(-1)
-      else navigate(goTo(null), { replace: true, preventScrollReset: true })
+      if (isOpenedHere) void navigate(-1)
+      else void navigate(goTo(null), { replace: true, preventScrollReset: true })
     },
     /** The dialog's fresh data, such as another visibility. */
     put: setFetched,

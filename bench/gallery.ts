@@ -1,0 +1,161 @@
+// The public gallery and its search at ten thousand and at a million images, over HTTP and straight to the database.
+import { join } from 'node:path'
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import { MOST_COUNTED, readCursor, writeCursor } from '../src/features/gallery/domain.ts'
+import * as rows from '../src/features/gallery/repository.ts'
+import type { DB } from '../src/platform/db/schema.ts'
+import { type GetResult, loadGets, loadName } from './rig/get-load.ts'
+import { onDatabase } from './rig/homes.ts'
+import { runLoad } from './rig/load-process.ts'
+import { type Product, startProduct } from './rig/product.ts'
+import { goal, note, ratio, spreadCells, table, title } from './rig/report.ts'
+import { interleave, isQuick, plan, spreadOf } from './rig/rounds.ts'
+import type { SqlTask } from './rig/sql-load.ts'
+import { storeImages, WORDS } from './rig/stored-images.ts'
+
+const FEW = 10_000
+const MANY = isQuick ? 50_000 : 1_000_000
+const CLIENTS = 8
+const PAGE = 25
+/** Of so many parts of the list, each page begins in another. */
+const PLACES = 16
+
+type Statement = SqlTask['statements'][number]
+type Question = { path: string; statement: Statement }
+type Kind = 'newest' | 'deep' | 'search'
+
+title(
+  'gallery',
+  `newest, deep and searched at ${MANY.toLocaleString('en-US')} images, ${CLIENTS} clients, load by ${loadName}`,
+)
+await using small = await startProduct({ WORKER: 'off' })
+await using large = await startProduct({ WORKER: 'off' })
+const few = await fill(small, FEW)
+const many = await fill(large, MANY)
+
+const kinds: Kind[] = ['newest', 'deep', 'search']
+for (const kind of kinds)
+  for (const side of [few, many]) for (const way of ['http', 'sql'] as const) await side[way](kind, 1)
+const results: Record<string, { http: GetResult[]; sql: GetResult[]; few: GetResult[] }> = {}
+for (const kind of kinds)
+  results[kind] = await interleave({
+    http: () => many.http(kind),
+    sql: () => many.sql(kind),
+    few: () => few.http(kind),
+  })
+
+const rates = (of: GetResult[]) => of.map(({ perSecond }) => perSecond)
+const p99 = (of: GetResult[]) => spreadOf(of.map((one) => one.p99)).median
+note('')
+table(
+  ['answers/s', 'min', 'median', 'max', 'p50 ms', 'p99 ms'],
+  Object.entries(results).flatMap(([kind, sides]) =>
+    Object.entries(sides).map(([side, of]) => [
+      `${kind}, ${{ http: 'HTTP', sql: 'the same SQL by pg', few: `HTTP at ${FEW.toLocaleString('en-US')}` }[side]}`,
+      ...spreadCells(spreadOf(rates(of))),
+      spreadOf(of.map((one) => one.p50)).median,
+      p99(of),
+    ]),
+  ),
+)
+for (const [kind, { http, sql, few: less }] of Object.entries(results)) {
+  const beside = ratio(rates(http), rates(sql))
+  note(`\n  ${kind}, HTTP beside the same SQL: ${beside.words}`)
+  goal(`${kind}, HTTP beside the same SQL`, beside.value, { atLeast: 0.6 })
+  goal(`${kind}, growth from ${FEW} to ${MANY}`, 1 / ratio(rates(http), rates(less)).value, { atMost: 1.5 })
+}
+const { newest, deep, search } = results
+if (newest && deep && search) {
+  goal('deep beside first, HTTP', 1 / ratio(rates(deep.http), rates(newest.http)).value, { atMost: 1.2 })
+  goal('deep beside first, SQL', 1 / ratio(rates(deep.sql), rates(newest.sql)).value, { atMost: 1.2 })
+  goal(
+    'search of two words with a creator, both orders, counted: p99 over HTTP',
+    p99(search.http),
+    { atMost: 25 },
+    ' ms',
+  )
+  goal('the same by pg', p99(search.sql), { atMost: 25 }, ' ms')
+}
+
+/** A gallery of so many images, and what is asked of it. */
+async function fill(product: Product, count: number) {
+  const startedAt = performance.now()
+  await storeImages(product.databaseUrl, count)
+  note(`${count.toLocaleString('en-US')} images stored in ${((performance.now() - startedAt) / 1000).toFixed(0)} s`)
+  const asked: Record<Kind, Question[]> = {
+    newest: [await newestAfter(product, null)],
+    deep: await Promise.all((await placesIn(product, count)).map((cursor) => newestAfter(product, cursor))),
+    search: await searches(product),
+  }
+  return {
+    http: (kind: Kind, seconds = plan.seconds) =>
+      loadGets({ url: product.url, connections: CLIENTS, seconds, paths: asked[kind].map(({ path }) => path) }),
+    sql: (kind: Kind, seconds = plan.seconds) =>
+      runLoad<SqlTask, GetResult>(join(import.meta.dirname, 'rig/sql-load.ts'), {
+        ...{ databaseUrl: product.databaseUrl, clients: CLIENTS, seconds },
+        statements: asked[kind].map(({ statement }) => statement),
+      }),
+  }
+}
+
+async function newestAfter({ databaseUrl }: Product, cursor: string | null): Promise<Question> {
+  const after = readCursor(cursor ?? undefined, 'newest')
+  const statement = await statementOf(databaseUrl, (db) => rows.listShown(db, null, { after, limit: PAGE + 1 }))
+  return { path: `/all-images?limit=${PAGE}${cursor ? `&cursor=${cursor}` : ''}`, statement }
+}
+
+/** From the middle to the end of the list. */
+function placesIn({ databaseUrl }: Product, count: number): Promise<string[]> {
+  return onDatabase(databaseUrl, async (client) => {
+    const cursors: string[] = []
+    for (let place = 0; place < PLACES; place++) {
+      const skipped = Math.floor(count * (0.5 + (0.49 * place) / PLACES))
+      const { rows: found } = await client.query(
+        `select image_id as id, (extract(epoch from created_at) * 1000000)::bigint::text as at from shown_image
+         order by created_at desc, image_id desc offset $1 limit 1`,
+        [skipped],
+      )
+      cursors.push(writeCursor('newest', { atMicros: Number(found[0].at), id: found[0].id }))
+    }
+    return cursors
+  })
+}
+
+/** Two words, from those that stand in most prompts to rare ones, with creators from one to an eighth of all; both orders. */
+async function searches({ databaseUrl }: Product): Promise<Question[]> {
+  const pairs = [
+    [0, 3],
+    [2, 3],
+    [4, 8],
+    [11, 12],
+    [0, 60],
+    [30, 400],
+  ].map((pair) => pair.map((at) => WORDS[at]).join(' '))
+  const questions: Question[] = []
+  for (const words of pairs)
+    for (const creator of ['dreamyartist64', 'dreamyartist', 'dreamy', 'cosmicmuse'])
+      for (const order of ['newest', 'oldest'] as const) {
+        const page = { after: null, limit: PAGE + 1, order, mostCounted: MOST_COUNTED }
+        questions.push({
+          path: `/search-images?query=${encodeURIComponent(words)}&creator=${creator}&sortBy=${order}&limit=${PAGE}`,
+          statement: await statementOf(databaseUrl, (db) => rows.search(db, { words, creator }, page)),
+        })
+      }
+  return questions
+}
+
+/** What the product sends to the database. */
+async function statementOf(databaseUrl: string, ask: (db: Kysely<DB>) => Promise<unknown>): Promise<Statement> {
+  const sent: Statement[] = []
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 })
+  const db = new Kysely<DB>({
+    dialect: new PostgresDialect({ pool }),
+    log: ({ query }) => void sent.push({ text: query.sql, values: [...query.parameters] }),
+  })
+  await ask(db)
+  await db.destroy()
+  const [statement, ...more] = sent
+  if (!statement || more.length > 0) throw new Error('one statement was expected')
+  return statement
+}
