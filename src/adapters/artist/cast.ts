@@ -79,7 +79,7 @@ export function castFigures(shot: Shot, relief: Relief): { bodies: Part[][]; rel
   const { camera, reading, size, stage } = shot
   const name = shot.subject
   const nothing = { bodies: [], relief, focus: 0 }
-  if (!name || stage === 'abstract') return nothing
+  if (!name || stage === 'abstract' || stage === 'city') return nothing
   const model = figure(name, shot, random)
   if (!model) return nothing
   const close = reading.has('view:close')

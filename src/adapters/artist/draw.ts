@@ -2,6 +2,7 @@ import type { DrawingRequest } from '../../features/studio/ports.ts'
 import { paintAbstract } from './abstract.ts'
 import { paintBokeh, paintDepths, paintNebula, paintPlane } from './backdrops.ts'
 import { castFigures } from './cast.ts'
+import { paintSkyline, paintStreet, wetGround } from './city.ts'
 import { finishFrame } from './finish.ts'
 import { createFrame, type Frame } from './frame.ts'
 import { paintGround } from './ground.ts'
@@ -15,6 +16,7 @@ import { createSkyLight, paintSky } from './sky.ts'
 import { createSolids } from './solids.ts'
 import { shadingOf } from './style.ts'
 import { paintTerrain } from './terrain.ts'
+import { paintPhenomena, paintWeather } from './weather.ts'
 
 export type Picture = { png: Uint8Array; usedWords: string[]; unusedWords: string[] }
 
@@ -34,6 +36,8 @@ export function drawPicture(request: DrawingRequest, atStep: (share: number) => 
   atStep(0.55)
   lightFrame(frame, shot, sky, shadingOf(style))
   lightWater(frame, shot, sky)
+  if (shot.stage === 'street') wetGround(frame, shot)
+  paintWeather(frame, shot)
   atStep(0.7)
   const pixels = finishFrame(frame, shot, focus)
   atStep(0.92)
@@ -57,12 +61,17 @@ function paintScene(frame: Frame, shot: Shot, atStep: (share: number) => void): 
   else if (shot.stage === 'table' || shot.stage === 'studio' || shot.stage === 'room') {
     paintPlane(frame, shot, { end: shot.stage === 'table' ? cast.focus * 2.2 + 0.5 : 60, material: shot.stage === 'studio' ? 'plain' : 'wood' })
     paintBokeh(frame, shot, shot.stage === 'studio' ? 5 : 26)
-  } else paintSky(frame, shot, sky)
+  } else {
+    paintSky(frame, shot, sky)
+    paintPhenomena(frame, shot)
+  }
   atStep(0.25)
   if (shot.stage === 'land' || shot.stage === 'underwater' || shot.stage === 'sky') {
     paintTerrain(frame, shot, relief)
     paintGround(frame, shot, relief)
   }
+  if (shot.stage === 'street') paintStreet(frame, shot)
+  if (shot.stage === 'city') paintSkyline(frame, shot)
   atStep(0.4)
   const solids = createSolids(cast.bodies)
   paintSolids(frame, shot, solids)

@@ -24,12 +24,14 @@ export function addBloom(plates: Plates, from: number, radius: number, force: nu
 export function addDepthOfField(frame: Frame, focus: number, strength: number): void {
   const { size, depth } = frame
   if (focus <= 0) return
+  // Beyond a few metres a lens has everything in focus.
+  const reach = strength * (focus > 12 ? Math.max(0.3, 12 / focus) : 1)
   const half = blurred(frame, 2.2 * (size / 512))
   const full = blurred(frame, 6.5 * (size / 512))
   const circle = new Float32Array(size * size)
   for (let at = 0; at < circle.length; at++) {
     const far = Math.min(depth[at] as number, 1e5)
-    circle[at] = clamp(Math.abs(1 - focus / far) * strength - 0.12, 0, 2)
+    circle[at] = clamp(Math.abs(1 - focus / far) * reach - 0.12, 0, 2)
   }
   const soft = blurPlane(circle, size, 2)
   eachPixel(frame, (pixel, at) => {

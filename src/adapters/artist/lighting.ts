@@ -13,7 +13,7 @@ export function lightFrame(frame: Frame, shot: Shot, sky: SkyLight, shading: Sha
   const [kr, kg, kb] = palette.key
   const [fr, fg, fb] = palette.fill
   const fog = hazeOf(shot) * shading.haze
-  const low = 0.012 * air.mist ** 1.5
+  const low = 0.0075 * air.mist ** 1.5
   const colour = new Float64Array(3)
   for (let row = 0; row < size; row++) {
     const dy = (camera.horizon - row - 0.5) / camera.focal
@@ -64,7 +64,7 @@ export function lightFrame(frame: Frame, shot: Shot, sky: SkyLight, shading: Sha
 /** Extinction by the metre. */
 function hazeOf({ air, land, stage }: Shot): number {
   if (stage === 'space' || (land === 'moon' && stage === 'land')) return 0
-  return 0.00016 + 0.0011 * air.mist + 0.0008 * Math.max(air.rain, air.snow)
+  return 0.00013 + 0.0006 * air.mist + 0.0005 * Math.max(air.rain, air.snow)
 }
 
 /** A few tones with soft borders, as a cel painter mixes them. */

@@ -216,7 +216,7 @@ export function takeShot(
   const focal = size * (wide ? 0.75 : close ? 1.5 : 1.05) * traits.zoom
   const camera: Camera = {
     x: between(random, -500, 500),
-    y: reading.has('view:high') ? 22 : reading.has('view:low') ? 0.9 : between(random, 1.7, 4),
+    y: stage === 'city' ? (reading.has('view:high') || (!reading.has('with:water') && chance(random, 0.45)) ? 115 : 9) : reading.has('view:high') ? 22 : reading.has('view:low') ? 0.9 : between(random, 1.7, 4),
     z: between(random, -500, 500),
     focal,
     horizon: size * horizonShare,
