@@ -48,6 +48,10 @@ export async function makeKept(
   app: Pick<TestApp, 'db' | 'images' | 'clock'>,
   choices: ImageChoices,
 ): Promise<NewImage> {
+  // Whoever has no profile shows nothing.
+  await sql`
+    insert into profile (account_id, username) values (${choices.accountId}, ${`maker-${choices.accountId.slice(-12)}`})
+    on conflict do nothing`.execute(app.db)
   const generationId = randomUUIDv7()
   const params = paramsOf(choices)
   await sql`

@@ -44,13 +44,15 @@ export async function insertImage(tx: Database, row: NewImage): Promise<boolean>
 export type Viewer = { accountId: string | null; isAdmin: boolean }
 
 const shown = sql`i.id, i.account_id, i.visibility, i.prompt, i.used_params, i.remix_of, i.width, i.height, i.thumbhash,
-  i.look, i.sha256, i.removed_at, i.removed_reason, i.created_at, coalesce(p.username, '') as username`
+  i.look, i.sha256, i.removed_at, i.removed_reason, i.created_at`
 
 export async function findImage(db: Database, id: string, { accountId, isAdmin }: Viewer): Promise<ImageRow | null> {
   const { rows } = await sql<ImageRow>`
-    select ${shown} from image i left join profile p on p.account_id = i.account_id
+    select ${shown}, coalesce(case when ${isAdmin} or i.account_id = ${accountId} then p.username else p.shown_name end, '')
+      as username
+    from image i left join profile p on p.account_id = i.account_id
     where i.id = ${id} and (${isAdmin} or i.account_id = ${accountId}
-      or i.visibility = 'public' and i.removed_at is null)`.execute(db)
+      or exists (select from shown_image s where s.image_id = i.id))`.execute(db)
   return rows[0] ?? null
 }
 
@@ -59,8 +61,8 @@ export type FileFacts = { account_id: string; isPublic: boolean; look: string; s
 
 export async function findFileFacts(db: Database, id: string): Promise<FileFacts | null> {
   const { rows } = await sql<FileFacts>`
-    select account_id, visibility = 'public' and removed_at is null as "isPublic", look, sha256
-    from image where id = ${id}`.execute(db)
+    select account_id, exists (select from shown_image s where s.image_id = i.id) as "isPublic", look, sha256
+    from image i where id = ${id}`.execute(db)
   return rows[0] ?? null
 }
 

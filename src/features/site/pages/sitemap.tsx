@@ -10,6 +10,7 @@ const PATHS = [
   '/pricing',
   '/demo-booking',
   '/speed',
+  '/public-gallery',
   '/contact',
   '/support',
   '/terms',
