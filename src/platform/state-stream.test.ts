@@ -19,7 +19,7 @@ function hear(streams = createStateStreams({ pauseMs: 0, waitingPauseMs: 0 }), l
   }
   const open = (last = lastRevision) => {
     const stream = streams.open({ account: 'a', topic: 't', event: 'job', lastRevision: last, read })
-    const reader = stream?.pipeThrough(new TextDecoderStream()).getReader()
+    const reader = stream && new Response(stream).body?.pipeThrough(new TextDecoderStream()).getReader()
     return { stream, next: async () => (await reader?.read())?.value, leave: () => reader?.cancel() }
   }
   const set = (next: typeof state) => {

@@ -1,0 +1,91 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import pino from 'pino'
+import { createDiskFiles } from '../src/adapters/disk-files.ts'
+import { createDrawingService } from '../src/features/drawing/service.ts'
+import { PRINT_NAMES } from '../src/features/image/domain.ts'
+import type { Darkroom } from '../src/features/image/ports.ts'
+import { createImageService } from '../src/features/image/service.ts'
+import type { Engine } from '../src/features/studio/ports.ts'
+import { openDatabase } from '../src/platform/db/connect.ts'
+import { VendorError } from '../src/platform/vendor-error.ts'
+
+/**
+ * A process that works off the studio's queue and kills itself, as `kill -9` does, at the step or the moment that it is
+ * told. Everything is real but the pictures and the engine, which fails now and then.
+ */
+const { DATABASE = '', FOLDER = '', NOW = '', DIE_AT_STEP = '', DIE_AFTER_MS = '', FAIL_EVERY = '0' } = process.env
+
+const die = () => process.kill(process.pid, 'SIGKILL')
+let steps = 0
+function step(): void {
+  steps++
+  if (String(steps) === DIE_AT_STEP) die()
+}
+
+const startedAt = performance.now()
+const clock = {
+  now: () => Temporal.Instant.from(NOW).add({ milliseconds: Math.floor(performance.now() - startedAt) }),
+}
+const { db, close } = openDatabase(DATABASE, { max: 6 })
+
+let drawn = 0
+const engine: Engine = {
+  ...{ name: 'local', label: 'Drawn by a test', source: 'algorithmicMedia', ignores: [], concurrency: 3 },
+  async draw(request, { signal, onProgress }) {
+    step()
+    await delay(2, undefined, { signal })
+    onProgress(0.5)
+    if (++drawn % Number(FAIL_EVERY) === 0) throw new VendorError('local', 'failed')
+    return { bytes: Buffer.from('a picture'), seed: request.seed, model: null, usedWords: null, unusedWords: null }
+  },
+}
+
+const print = () => ({
+  files: PRINT_NAMES.map((name) => ({ name, bytes: Buffer.from(name), contentType: 'image/png' })),
+  ...{ thumbhash: 'AAAA', sha256: 'a'.repeat(64) },
+})
+const darkroom: Darkroom = {
+  develop: async (bytes) => ({ original: bytes, width: 512, height: 512, print: print() }),
+  print: async () => print(),
+  close: async () => undefined,
+}
+const disk = createDiskFiles(FOLDER)
+const files = {
+  ...disk,
+  async put(...put: Parameters<typeof disk.put>) {
+    step()
+    await disk.put(...put)
+  },
+}
+const images = createImageService({ db, clock, files, darkroom })
+
+const drawings = createDrawingService({
+  ...{ db, clock, engine, log: pino({ level: 'silent' }) },
+  breaker: { run: (call) => call() },
+  images: {
+    async keep(kept) {
+      const row = await images.keep(kept)
+      step()
+      return row
+    },
+    // Between the end of a request, its images and the commit of both.
+    async insert(tx, row) {
+      step()
+      const isInserted = await images.insert(tx, row)
+      step()
+      return isInserted
+    },
+    discard: images.discard,
+  },
+  // Right after a claim, and right after an end.
+  onChange: step,
+  pause: (ms, signal) => delay(Math.min(ms, 1), undefined, { signal }),
+})
+
+// The schedule's sweep, which any process may get.
+const work = drawings.sweep()
+// From here on, so that the time in which a process starts is not what is tried.
+if (DIE_AFTER_MS !== '') setTimeout(die, Number(DIE_AFTER_MS))
+await work
+await close()
+console.log(steps)
