@@ -60,13 +60,17 @@ export default [
     ]),
     route('support', 'features/site/pages/support.tsx'),
   ]),
-  layout('features/access/pages/gate.tsx', [route('create', 'features/studio/pages/create.tsx')]),
+  layout('features/access/pages/gate.tsx', [
+    route('create', 'features/studio/pages/create.tsx'),
+    route('oracle', 'features/oracle/pages/oracle.tsx'),
+  ]),
   route('rd', 'features/dashboard/pages/short-path.tsx', { id: 'rd' }),
   layout('features/profile/pages/account.tsx', [
     route('account', 'features/profile/pages/profile.tsx', { id: 'account' }),
     route('account/profile', 'features/profile/pages/profile.tsx', { id: 'account-profile' }),
     route('account/settings', 'features/profile/pages/settings.tsx'),
     route('account/security', 'features/security/pages/security.tsx'),
+    route('account/credits', 'features/credit/pages/credits.tsx'),
     route('account/data', 'features/archive/pages/data.tsx'),
     route('account/delete', 'features/erasure/pages/delete.tsx'),
   ]),

@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module'
 import type { DocumentType } from '../features/document/contract.ts'
 import {
   DOCX,
@@ -116,9 +117,14 @@ async function guardZip(bytes: Buffer): Promise<void> {
   }
 }
 
+/** It is CommonJS without types. */
+type WordReader = {
+  extract(bytes: Buffer): Promise<Record<'getBody' | 'getFootnotes' | 'getEndnotes' | 'getTextboxes', () => string>>
+}
+
 async function readDoc(bytes: Buffer): Promise<string | null> {
   if (isEncryptedDoc(bytes)) throw new Unreadable(PASSWORD)
-  const { default: WordExtractor } = await import('word-extractor')
+  const WordExtractor: new () => WordReader = createRequire(import.meta.url)('word-extractor')
   const document = await new WordExtractor().extract(bytes)
   const texts = [document.getBody(), document.getFootnotes(), document.getEndnotes(), document.getTextboxes()]
   return tellParts(texts.filter((text) => text.trim()).join('\n\n'))

@@ -254,7 +254,7 @@ test('without the code nothing is answered; of others there is nothing', async (
 })
 
 const kept = async (id: string) =>
-  (await readdir(join(app.config.dataDir, 'files/documents')).catch(() => [])).includes(id) &&
+  (await readdir(join(app.config.dataDir, 'files/documents')).catch((): string[] => [])).includes(id) &&
   (await readdir(join(app.config.dataDir, 'files/documents', id))).length > 0
 const left = async (id: string) => {
   const { rows } = await sql<{ count: number }>`

@@ -1,0 +1,140 @@
+import { type ClipboardEvent, type KeyboardEvent, type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import styles from './composer.module.css'
+import { FileChip, stateOf } from './file-chip.tsx'
+import type { AskedFile } from './use-chat.tsx'
+import { ACCEPTED, type Upload, type useUploads } from './use-uploads.tsx'
+
+const MAX_MESSAGE = 8_000
+
+type ComposerProps = {
+  uploads: ReturnType<typeof useUploads>
+  isAnswering: boolean
+  /** Until the page is alive, and before the code, nothing can be sent. */
+  isReady: boolean
+  onAsk: (text: string, files: AskedFile[]) => void
+  onStop: () => void
+}
+
+/** Enter sends, Shift and Enter begin a line. Nothing is sent while it is empty, or while letters are being composed. */
+export function Composer({ uploads, isAnswering, isReady, onAsk, onStop }: ComposerProps) {
+  const [text, setText] = useState('')
+  const field = useRef<HTMLTextAreaElement>(null)
+  const picker = useRef<HTMLInputElement>(null)
+  const isEmpty = text.trim() === ''
+  const maySend = isReady && !isEmpty && !isAnswering && !uploads.isSending
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the height follows the words.
+  useEffect(() => {
+    const area = field.current
+    if (!area) return
+    area.style.height = 'auto'
+    area.style.height = `${Math.min(area.scrollHeight + 2, 240)}px`
+  }, [text])
+
+  function send() {
+    if (!maySend) return
+    onAsk(text.trim(), uploads.sent)
+    uploads.clear()
+    setText('')
+    field.current?.focus()
+  }
+  function press(event: KeyboardEvent) {
+    // 229: a letter is being composed, in browsers that do not say so otherwise.
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || event.keyCode === 229) return
+    event.preventDefault()
+    send()
+  }
+  function paste(event: ClipboardEvent) {
+    const files = [...event.clipboardData.files]
+    if (files.length === 0) return
+    event.preventDefault()
+    uploads.add(files)
+  }
+
+  return (
+    <form
+      className={styles.composer}
+      method="post"
+      onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
+        event.preventDefault()
+        send()
+      }}
+    >
+      {uploads.uploads.length > 0 && (
+        <ul className={styles.files} aria-label="Files for this question">
+          {uploads.uploads.map((upload) => (
+            <FileChip
+              key={upload.key}
+              name={upload.file?.name ?? upload.name}
+              {...uploadState(upload)}
+              onRemove={() => void uploads.remove(upload)}
+            />
+          ))}
+        </ul>
+      )}
+      <div className={styles.row}>
+        <input
+          ref={picker}
+          type="file"
+          name="files"
+          multiple
+          hidden
+          accept={ACCEPTED}
+          onChange={(event) => {
+            uploads.add([...(event.currentTarget.files ?? [])])
+            event.currentTarget.value = ''
+          }}
+        />
+        <button
+          type="button"
+          className={styles.attach}
+          aria-label="Add files: PDF, TXT, DOC, DOCX, JPG or PNG, up to 10 MB"
+          disabled={!isReady}
+          onClick={() => picker.current?.click()}
+        >
+          <Icon name="upload" />
+        </button>
+        <textarea
+          ref={field}
+          name="message"
+          className={styles.field}
+          aria-label="Your question"
+          aria-describedby="composer-hint"
+          placeholder="Ask the Oracle"
+          rows={1}
+          maxLength={MAX_MESSAGE}
+          enterKeyHint="send"
+          disabled={!isReady}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+          onKeyDown={press}
+          onPaste={paste}
+        />
+        {isAnswering ? (
+          <Button variant="secondary" onClick={onStop}>
+            Stop
+          </Button>
+        ) : (
+          <Button type="submit" disabled={!maySend}>
+            Send
+          </Button>
+        )}
+      </div>
+      <p id="composer-hint" className={styles.hint}>
+        Enter sends, Shift+Enter starts a new line.
+      </p>
+      <p className="visually-hidden" role="status">
+        {uploads.uploads
+          .map((upload) => `${upload.name}: ${uploadState(upload).state.replace(/ \d+ %/, '')}. `)
+          .join('')}
+      </p>
+    </form>
+  )
+}
+
+function uploadState({ sent, file, fault }: Upload) {
+  if (fault) return { state: fault, progress: null, isFault: true }
+  if (!file) return { state: `Uploading ${sent} %`, progress: sent, isFault: false }
+  return stateOf(file)
+}

@@ -1,0 +1,85 @@
+import { useEffect, useRef, useState } from 'react'
+import { api, bodyOf } from '../../../platform/api-client.ts'
+import type { OracleFile } from '../../document/contract.ts'
+
+/** The types that are taken (studio.md section 2). */
+export const ACCEPTED = '.pdf,.txt,.doc,.docx,.jpg,.jpeg,.png'
+const MAX_BYTES = 10 * 2 ** 20
+const LOOK_AGAIN_MS = 800
+
+export type Upload = {
+  key: number
+  name: string
+  /** Of the sending, in per cent. */
+  sent: number
+  file: OracleFile | null
+  fault: string | null
+}
+
+let lastKey = 0
+
+/** Files that go with the next question: each is sent as soon as it is chosen. */
+export function useUploads() {
+  const [uploads, setUploads] = useState<Upload[]>([])
+  const running = useRef(new Map<number, XMLHttpRequest>())
+  const change = (key: number, to: Partial<Upload>) =>
+    setUploads((all) => all.map((one) => (one.key === key ? { ...one, ...to } : one)))
+
+  const reading = uploads.flatMap(({ key, file }) => (file?.status === 'reading' ? [{ key, id: file.id }] : []))
+  const due = reading.map(({ id }) => id).join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `due` says which, and each change looks anew.
+  useEffect(() => {
+    if (!due) return
+    const timer = setInterval(() => {
+      for (const { key, id } of reading)
+        api.GET('/oracle/files/{id}', { params: { path: { id } } }).then(
+          (answer) => change(key, { file: bodyOf(answer) }),
+          () => undefined,
+        )
+    }, LOOK_AGAIN_MS)
+    return () => clearInterval(timer)
+  }, [due])
+
+  function add(files: Iterable<File>) {
+    for (const file of files) {
+      const upload: Upload = { key: ++lastKey, name: file.name, sent: 0, file: null, fault: null }
+      if (file.size > MAX_BYTES) upload.fault = 'File must be smaller than 10MB'
+      setUploads((all) => [...all, upload])
+      if (!upload.fault) send(upload.key, file)
+    }
+  }
+
+  function send(key: number, file: File) {
+    const form = new FormData()
+    form.append('file', file)
+    // fetch tells nothing of how far a body is sent.
+    const request = new XMLHttpRequest()
+    running.current.set(key, request)
+    request.open('POST', '/oracle/upload')
+    request.responseType = 'json'
+    request.upload.onprogress = ({ loaded, total }) => change(key, { sent: Math.floor((100 * loaded) / total) })
+    request.onload = () => {
+      const said = request.response as { file?: OracleFile; error?: string } | null
+      if (request.status === 201 && said?.file) change(key, { sent: 100, file: said.file })
+      else change(key, { fault: said?.error ?? 'Failed to upload file. Please try again.' })
+    }
+    request.onerror = () => change(key, { fault: 'Failed to upload file. Please try again.' })
+    request.onloadend = () => running.current.delete(key)
+    request.send(form)
+  }
+
+  return {
+    uploads,
+    add,
+    isSending: uploads.some(({ file, fault }) => !file && !fault),
+    /** Those that can be asked about. */
+    sent: uploads.flatMap(({ file }) => (file ? [{ id: file.id, name: file.name, type: file.type }] : [])),
+    async remove({ key, file }: Upload) {
+      running.current.get(key)?.abort()
+      setUploads((all) => all.filter((one) => one.key !== key))
+      if (file) await api.DELETE('/oracle/files/{id}', { params: { path: { id: file.id } } }).catch(() => undefined)
+    },
+    /** They went with a question. */
+    clear: () => setUploads([]),
+  }
+}
