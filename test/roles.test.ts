@@ -73,8 +73,9 @@ const table: Record<string, [Answers, Ask]> = {
   'POST /api/auth/passkey/verify-authentication': [everybody(401), ofNoDevice],
   'GET /api/access/{app}': [signedIn, () => ({ path: 'oracle' })],
   'POST /api/access/{app}': [signedIn, () => ({ path: 'oracle', body: { code: 'Code-of-the-Oracle' } })],
+  // The owner has one already, with an image.
   'POST /create-user': [
-    { visitor: 401, owner: 201, stranger: 201, admin: 200 },
+    { visitor: 401, owner: 200, stranger: 201, admin: 200 },
     (_, who) => ({ body: { uid: who?.accountId ?? 'nobody' } }),
   ],
   // An admin may read anybody's.
