@@ -19,7 +19,7 @@ export function ChoiceGrid<Value extends string>(props: ChoiceGridProps<Value>) 
       <legend className={styles.legend}>
         {legend}: <span className={styles.chosen}>{value}</span>
       </legend>
-      <div className={styles.grid}>
+      <div className={`${styles.grid} ${styles[kind]}`}>
         {options.map((option) => (
           <label key={option} className={styles.choice}>
             <input

@@ -97,7 +97,10 @@ export function QuickForm(props: QuickFormProps) {
       <div className={styles.foot}>
         <p className={styles.cost}>
           <span id="cost">{costText(engine.credits_per_image, engine.credits)}</span>{' '}
-          <a href={engine.credits < engine.credits_per_image ? '/account/credits' : '/create'}>
+          <a
+            href={engine.credits < engine.credits_per_image ? '/account/credits' : '/create'}
+            onClick={() => carryDraft(draft)}
+          >
             {engine.credits < engine.credits_per_image ? 'Get credits' : 'More choices in the full studio'}
           </a>
         </p>

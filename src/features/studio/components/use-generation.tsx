@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { ApiError, api, bodyOf } from '../../../platform/api-client.ts'
-import type { Issue } from '../../../platform/errors.ts'
+import type { DomainError, Issue } from '../../../platform/errors.ts'
 import type { GenerateForm, Job } from '../contract.ts'
+import { requestOf } from '../domain.ts'
 import { followJob, isOver } from './follow-job.tsx'
 
 export type Refusal = { code: string; message: string; issues: Issue[] }
@@ -44,6 +45,12 @@ export function useGeneration({ first, ...told }: Options) {
     })
   }, [jobId])
 
+  // To the first fault, as after any form.
+  useEffect(() => {
+    const [issue] = refusal?.issues ?? []
+    if (issue) document.getElementById(issue.path)?.focus()
+  }, [refusal])
+
   const send = useCallback(async (ask: () => Promise<string>) => {
     setIsSending(true)
     setRefusal(null)
@@ -67,10 +74,12 @@ export function useGeneration({ first, ...told }: Options) {
     isAskedForAge: waiting !== null,
 
     start(form: GenerateForm) {
+      const faults = faultsOf(form)
+      if (faults) return setRefusal(faults)
       const of = JSON.stringify(form)
       if (key.current?.of !== of) key.current = { of, value: newKey() }
       const headers = { 'Idempotency-Key': key.current.value }
-      return send(async () => {
+      void send(async () => {
         const asked = await api.POST('/generate-image', { params: { query: { async: '1' } }, body: form, headers })
         const answer = bodyOf(asked)
         key.current = null
@@ -79,7 +88,7 @@ export function useGeneration({ first, ...told }: Options) {
     },
 
     retry(id: string) {
-      return send(async () => {
+      void send(async () => {
         const path = { jobId: id }
         return bodyOf(await api.POST('/generate-image/{jobId}/retry', { params: { path } })).jobId
       })
@@ -103,6 +112,17 @@ export function useGeneration({ first, ...told }: Options) {
 
     declineAge: () => setWaiting(null),
     forget: () => setJob(null),
+  }
+}
+
+/** Faults of the form need no way to the server, and nobody's age. */
+function faultsOf(form: GenerateForm): Refusal | null {
+  try {
+    requestOf(form, 0)
+    return null
+  } catch (error) {
+    const { code, message, issues = [] } = error as DomainError
+    return { code, message, issues }
   }
 }
 

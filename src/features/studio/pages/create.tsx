@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData, useRevalidator, useSearchParams } from 'react-router'
 import { ApiError, accountApiFor, apiFor, bodyOf } from '../../../platform/api-client.ts'
 import { Card } from '../../../ui/card.tsx'
@@ -54,6 +54,11 @@ export default function CreatePage() {
     onOver: () => void revalidate(),
   })
   const { job, refusal, isBusy } = generation
+  const outcome = useRef<HTMLDivElement>(null)
+  // On a phone it lies below the form.
+  useEffect(() => {
+    if (isBusy) outcome.current?.scrollIntoView({ block: 'nearest' })
+  }, [isBusy])
   useEffect(() => {
     const carried = takeDraft()
     if (carried) setDraft(carried)
@@ -74,7 +79,7 @@ export default function CreatePage() {
           <StudioForm
             draft={draft}
             onChange={setDraft}
-            onSubmit={() => void generation.start(formOf(draft))}
+            onSubmit={() => generation.start(formOf(draft))}
             engine={engine}
             issues={refusal?.issues ?? []}
             isBusy={isBusy}
@@ -83,14 +88,10 @@ export default function CreatePage() {
             <RefusalNotice refusal={refusal} />
           </StudioForm>
         </Card>
-        <div className={styles.outcome}>
+        <div className={styles.outcome} ref={outcome}>
           <Card title="Your image">
             {(isBusy || job) && (
-              <JobStatus
-                job={job}
-                onCancel={(id) => void generation.cancel(id)}
-                onRetry={(id) => void generation.retry(id)}
-              />
+              <JobStatus job={job} onCancel={(id) => void generation.cancel(id)} onRetry={generation.retry} />
             )}
             {drawn.length > 0 && job ? (
               <>

@@ -55,7 +55,7 @@ export default function QuickStudio() {
         <QuickForm
           draft={draft}
           onChange={setDraft}
-          onSubmit={() => void generation.start(formOf(draft))}
+          onSubmit={() => generation.start(formOf(draft))}
           engine={engine}
           isGranted={isGranted}
           issues={refusal?.issues ?? []}
@@ -65,11 +65,7 @@ export default function QuickStudio() {
           <RefusalNotice refusal={refusal} />
         </QuickForm>
         {(isBusy || job) && (
-          <JobStatus
-            job={job}
-            onCancel={(id) => void generation.cancel(id)}
-            onRetry={(id) => void generation.retry(id)}
-          />
+          <JobStatus job={job} onCancel={(id) => void generation.cancel(id)} onRetry={generation.retry} />
         )}
       </Card>
       <RecentImages images={withFresh(recent, fresh)} />
