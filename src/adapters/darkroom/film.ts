@@ -5,6 +5,7 @@ import {
   contrast,
   cornerness,
   each,
+  heldBack,
   lumaOf,
   mix,
   type Picture,
@@ -15,6 +16,11 @@ import {
   screen,
   smoothstep,
 } from './pixels.ts'
+
+const HALO = [0.5, 0.16, 0.06]
+const LEAK = [0.5, 0.2, 0.05]
+const STREAK = [0.25, 0.36, 0.5]
+const PAPER = [0.965, 0.952, 0.915]
 
 /** What bright places give off, as light that spreads in film or lens. */
 export function glowOf(picture: Picture, { from, radius }: { from: number; radius: number }): Picture {
@@ -43,8 +49,8 @@ export const analog: PictureFilter = (picture, strength) => {
     const tint = [0.045 * light - 0.01 * shadow, 0.012 * light + 0.03 * shadow, 0.028 * shadow - 0.1 * light]
     for (let c = 0; c < 3; c++) {
       let value = 0.06 + 0.94 * contrast(colour[c] as number, 0.35) + (tint[c] as number)
-      value = screen(value * fade, (halo.data[at + c] as number) * ([0.5, 0.16, 0.06][c] as number))
-      colour[c] = screen(value, leak * ([0.5, 0.2, 0.05][c] as number)) + noise
+      value = screen(value * fade, (halo.data[at + c] as number) * (HALO[c] as number))
+      colour[c] = screen(value, leak * (LEAK[c] as number)) + noise
     }
   })
   return blend(picture, film, strength)
@@ -57,6 +63,7 @@ export const cinematic: PictureFilter = (picture, strength) => {
     const share = smoothstep(0.72, 1, lumaOf(colour[0], colour[1], colour[2]))
     for (let c = 0; c < 3; c++) colour[c] = (colour[c] as number) * share
   })
+  const calm = heldBack(picture, 0.52) ** 0.6
   const streak = blur(bright, scaled(picture, 34), scaled(picture, 1.5))
   const graded = each(picture, (colour, x, y) => {
     saturate(colour, 0.9)
@@ -67,8 +74,8 @@ export const cinematic: PictureFilter = (picture, strength) => {
     const at = samePlace(picture, x, y)
     const tint = [0.075 * light - 0.075 * shadow, 0.018 * light + 0.006 * shadow, 0.06 * shadow - 0.085 * light]
     for (let c = 0; c < 3; c++) {
-      const value = contrast((colour[c] as number) + (tint[c] as number), 0.62) * fade
-      colour[c] = screen(value, (streak.data[at + c] as number) * ([0.25, 0.36, 0.5][c] as number))
+      const value = contrast(((colour[c] as number) + (tint[c] as number)) * calm, 0.62) * fade
+      colour[c] = screen(value, (streak.data[at + c] as number) * (STREAK[c] as number))
     }
   })
   const bar = Math.round(height * 0.115 * strength)
@@ -110,8 +117,7 @@ export const polaroid: PictureFilter = (picture, strength) => {
     const fibre = 1 + 0.014 * smoothNoise(x / 2.5, y / 2.5, 31) + 0.012 * (noiseAt(x, y, 37) - 0.5)
     // The image lies a little deeper than its paper.
     const shade = 1 - 0.28 * strength * smoothstep(side * 0.016, 0, Math.max(0, inside)) * (inside > 0 ? 1 : 0)
-    for (let c = 0; c < 3; c++)
-      colour[c] = mix((colour[c] as number) * shade, ([0.965, 0.952, 0.915][c] as number) * fibre, paper)
+    for (let c = 0; c < 3; c++) colour[c] = mix((colour[c] as number) * shade, (PAPER[c] as number) * fibre, paper)
   })
 }
 

@@ -1,29 +1,17 @@
-import {
-  blend,
-  blur,
-  clamp,
-  each,
-  lumaOf,
-  type Picture,
-  type PictureFilter,
-  samePlace,
-  scaled,
-  smoothstep,
-} from './pixels.ts'
+import { blend, blurred, clamp, each, lumaOf, type Picture, type PictureFilter, scaled, smoothstep } from './pixels.ts'
 
 /** Printed in one ink: outlines, solid blacks, two grounds of dots, and paper. */
 export const manga: PictureFilter = (picture, strength) => {
   const { width, height } = picture
-  const grey = each(picture, (colour) => {
-    const luma = lumaOf(colour[0], colour[1], colour[2])
-    colour.fill(luma)
-  })
-  const calm = blur(grey, scaled(picture, 2.2))
-  const lines = outlinesOf(grey, scaled(picture, 1))
+  const grey = greyOf(picture)
+  const soften = (radius: number) => blurred(grey, { width, height, channels: 1 }, [radius, radius])
+  const unit = scaled(picture, 1)
+  const calm = soften(2.2 * unit)
+  const lines = outlinesOf(soften(0.9 * unit), soften(1.9 * unit))
   const { low, high, gamma } = tonesOf(calm)
   const pitch = Math.max(3, scaled(picture, 5))
-  const page = each(calm, (colour, x, y) => {
-    const tone = clamp((colour[0] - low) / (high - low)) ** gamma
+  const page = each(picture, (colour, x, y) => {
+    const tone = clamp(((calm[y * width + x] as number) - low) / (high - low)) ** gamma
     // Dots on a grid that is turned by 45 degrees.
     const u = ((x + y) * Math.SQRT1_2) / pitch
     const v = ((x - y) * Math.SQRT1_2) / pitch
@@ -42,43 +30,39 @@ export const manga: PictureFilter = (picture, strength) => {
     colour[1] = value * 0.995
     colour[2] = value * 0.985 + 0.008 * ink
   })
-  return blend({ width, height, data: picture.data }, page, strength)
+  return blend(picture, page, strength)
+}
+
+function greyOf({ width, height, data }: Picture): Float32Array {
+  const grey = new Float32Array(width * height)
+  for (let i = 0, at = 0; i < grey.length; i++, at += 3)
+    grey[i] = lumaOf(data[at] as number, data[at + 1] as number, data[at + 2] as number)
+  return grey
 }
 
 /** Ink from 0 to 1 where the drawing has an edge: the difference of two blurs, thinned by a threshold. */
-function outlinesOf(grey: Picture, unit: number): Float32Array {
-  const fine = blur(grey, 0.9 * unit)
-  const broad = blur(grey, 1.9 * unit)
-  const { width, height } = grey
-  const ink = new Float32Array(width * height)
-  for (let y = 0, i = 0; y < height; y++)
-    for (let x = 0; x < width; x++, i++) {
-      const at = samePlace(grey, x, y)
-      const difference = (broad.data[at] as number) - (fine.data[at] as number)
-      ink[i] = smoothstep(0.011, 0.032, difference)
-    }
-  return ink
-}
+const outlinesOf = (fine: Float32Array, broad: Float32Array) =>
+  fine.map((value, at) => smoothstep(0.011, 0.032, (broad[at] as number) - value))
 
 /** Where half of a page's tones are lighter: a drawing of the night has paper too. */
 const MIDDLE = 0.6
 
 /** Which tones become ink and paper, and how those between are bent. */
-function tonesOf({ data }: Picture): { low: number; high: number; gamma: number } {
-  const levels = levelsAt(data, [0.03, 0.5, 0.95]) as [number, number, number]
-  const [low, middle, high] = levels
-  // A flat picture stays one.
-  const span = Math.max(high - low, 0.3)
-  const gamma = Math.log(MIDDLE) / Math.log(clamp((middle - low) / span) * 0.96 + 0.02)
-  return { low, high: low + span, gamma: Math.min(1.5, Math.max(0.4, gamma)) }
+function tonesOf(grey: Float32Array): { low: number; high: number; gamma: number } {
+  const [low, middle, high] = levelsAt(grey, [0.03, 0.5, 0.95]) as [number, number, number]
+  // A flat picture stays one, and what is dark only beside the rest does not become solid.
+  const span = Math.max(high - low, 0.25 + 0.45 * high)
+  const start = Math.max(0, high - span)
+  const gamma = Math.log(MIDDLE) / Math.log(clamp((middle - start) / span) * 0.96 + 0.02)
+  return { low: start, high: start + span, gamma: Math.min(1.1, Math.max(0.4, gamma)) }
 }
 
-/** Below which tone so large a share of the picture is, of a grey one. */
-function levelsAt(data: Float32Array, shares: number[]): number[] {
+/** Below which tone so large a share of the picture is. */
+function levelsAt(grey: Float32Array, shares: number[]): number[] {
   const counts = new Uint32Array(256)
-  for (let i = 0; i < data.length; i += 3) (counts[Math.round(clamp(data[i] as number) * 255)] as number)++
+  for (const value of grey) (counts[Math.round(clamp(value) * 255)] as number)++
   return shares.map((share) => {
-    let left = (data.length / 3) * share
+    let left = grey.length * share
     let level = 0
     while (level < 255) {
       left -= counts[level] as number

@@ -6,6 +6,7 @@ import {
   contrast,
   cornerness,
   each,
+  heldBack,
   lumaOf,
   mix,
   type Picture,
@@ -17,26 +18,28 @@ import {
   smoothstep,
 } from './pixels.ts'
 
+const COLD = [0.97, 1.0, 1.05]
+
 /** A flash on the camera: what is near and in the middle is hit hard and cold, the rest falls into the dark. */
 export const flash: PictureFilter = (picture, strength) => {
   const { width, height } = picture
   const glare = glowOf(picture, { from: 0.55, radius: 14 })
+  const calm = heldBack(picture, 0.5) ** 0.8
   const hit = each(picture, (colour, x, y) => {
     const dx = (x + 0.5) / width - 0.5
     const dy = (y + 0.5) / height - 0.46
     const distance = Math.sqrt(dx * dx + dy * dy)
     // Light falls off by the square.
     const light = 1 / (1 + (distance * 2.25) ** 2 * 1.35)
-    const exposure = 0.36 + 1.06 * light
+    const exposure = (0.36 + 1.06 * light) * calm
     const at = samePlace(picture, x, y)
     saturate(colour, 1.12)
-    const cold = [0.97, 1.0, 1.05]
     for (let c = 0; c < 3; c++) {
-      const lit = clamp(colour[c] as number) ** 1.08 * exposure * (cold[c] as number)
+      const lit = clamp(colour[c] as number) ** 1.08 * exposure * (COLD[c] as number)
       // Above white it rolls off instead of breaking.
       const rolled = lit < 0.72 ? lit : 0.72 + 0.28 * (1 - Math.exp(-(lit - 0.72) / 0.28))
       const value = contrast(rolled, 0.42)
-      colour[c] = screen(value, (glare.data[at + c] as number) * 0.24 * light)
+      colour[c] = screen(value, (glare.data[at + c] as number) * 0.24 * light * calm * calm)
     }
   })
   return blend(picture, hit, strength)
@@ -94,6 +97,7 @@ export const studio: PictureFilter = (picture, strength) => {
   const soft = blur(picture, scaled(picture, 5))
   const bloom = blur(picture, scaled(picture, 16))
   const cast = castOf(picture)
+  const calm = heldBack(picture, 0.52) ** 0.5
   const lit = each(picture, (colour, x, y) => {
     const at = samePlace(picture, x, y)
     const dx = (x + 0.5) / width - 0.34
@@ -103,9 +107,9 @@ export const studio: PictureFilter = (picture, strength) => {
     for (let c = 0; c < 3; c++) {
       const smooth = mix(colour[c] as number, soft.data[at + c] as number, 0.28) * (cast[c] as number)
       const open = 0.02 + 0.98 * clamp(smooth) ** 0.82
-      const value = contrast(open, 0.45) * (0.84 + 0.34 * light)
+      const value = contrast(open, 0.45) * (0.84 + 0.34 * light) * calm
       const rolled = value < 0.8 ? value : 0.8 + 0.2 * (1 - Math.exp(-(value - 0.8) / 0.2))
-      colour[c] = mix(screen(rolled, (bloom.data[at + c] as number) ** 2 * 0.2), 0.93, wall * 0.18)
+      colour[c] = mix(screen(rolled, (bloom.data[at + c] as number) ** 2 * 0.2 * calm * calm), 0.93, wall * 0.18)
     }
     saturate(colour, 0.95)
   })

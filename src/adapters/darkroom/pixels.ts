@@ -29,6 +29,14 @@ export function smoothstep(from: number, to: number, value: number): number {
 /** Rec. 709, of what is shown. */
 export const lumaOf = (r: number, g: number, b: number) => 0.2126 * r + 0.7152 * g + 0.0722 * b
 
+/** By how much a picture that is bright already is held back before it is lit. @param limit its mean luma from which on */
+export function heldBack({ data }: Picture, limit: number): number {
+  let sum = 0
+  for (let i = 0; i < data.length; i += 3)
+    sum += lumaOf(data[i] as number, data[i + 1] as number, data[i + 2] as number)
+  return Math.min(1, limit / (sum / (data.length / 3) + 1e-6))
+}
+
 /** Three numbers that a callback of `each` changes in place. */
 export type Colour = [r: number, g: number, b: number]
 
@@ -92,13 +100,19 @@ export const scaled = ({ width, height }: Picture, length: number) => (length * 
  * @param radius standard deviation in pixels; 0 each way: as it is
  */
 export function blur(picture: Picture, radius: number, vertically = radius): Picture {
-  const { width, height } = picture
-  let data = picture.data
-  for (const size of boxes(radius))
-    data = means(data, { lines: height, length: width, step: 3, stride: width * 3, size })
-  for (const size of boxes(vertically))
-    data = means(data, { lines: width, length: height, step: width * 3, stride: 3, size })
-  return { width, height, data }
+  return { ...picture, data: blurred(picture.data, { ...picture, channels: 3 }, [radius, vertically]) }
+}
+
+/** The same of a picture of so many channels. */
+export function blurred(
+  data: Float32Array,
+  { width, height, channels }: { width: number; height: number; channels: number },
+  [across, down]: [across: number, down: number],
+): Float32Array {
+  let result = data
+  for (const size of boxes(across)) result = meansAcross(result, { width, height, channels, size })
+  for (const size of boxes(down)) result = meansDown(result, { row: width * channels, height, size })
+  return result
 }
 
 /** Odd widths of three means whose variances add up to the square of the radius. */
@@ -110,23 +124,55 @@ function boxes(radius: number): number[] {
   return [0, 1, 2].map((at) => (at < lows ? low : low + 2)).filter((size) => size > 1)
 }
 
-function means(
+function meansAcross(
   data: Float32Array,
-  { lines, length, step, stride, size }: { lines: number; length: number; step: number; stride: number; size: number },
+  { width, height, channels, size }: { width: number; height: number; channels: number; size: number },
 ): Float32Array {
   const half = (size - 1) / 2
+  const share = 1 / size
   const result = new Float32Array(data.length)
-  for (let line = 0; line < lines; line++) {
-    for (let channel = 0; channel < 3; channel++) {
-      const start = line * stride + channel
-      const at = (index: number) =>
-        data[start + (index < 0 ? 0 : index >= length ? length - 1 : index) * step] as number
-      let sum = 0
-      for (let index = -half; index <= half; index++) sum += at(index)
-      for (let index = 0; index < length; index++) {
-        result[start + index * step] = sum / size
-        sum += at(index + half + 1) - at(index - half)
+  for (let y = 0; y < height; y++) {
+    for (let channel = 0; channel < channels; channel++) {
+      const first = y * width * channels + channel
+      const last = first + (width - 1) * channels
+      let sum = (data[first] as number) * (half + 1)
+      for (let x = 1; x <= half; x++) sum += data[Math.min(first + x * channels, last)] as number
+      // Where the mean begins, ends, and is written.
+      let from = first - half * channels
+      let to = first + (half + 1) * channels
+      for (let at = first; at <= last; at += channels) {
+        result[at] = sum * share
+        sum += (data[Math.min(to, last)] as number) - (data[Math.max(from, first)] as number)
+        from += channels
+        to += channels
       }
+    }
+  }
+  return result
+}
+
+/** Row by row, as memory lies. @param row numbers in a row */
+function meansDown(
+  data: Float32Array,
+  { row, height, size }: { row: number; height: number; size: number },
+): Float32Array {
+  const half = (size - 1) / 2
+  const share = 1 / size
+  const result = new Float32Array(data.length)
+  const sums = new Float64Array(row)
+  const rowAt = (y: number) => Math.min(Math.max(y, 0), height - 1) * row
+  for (let y = -half; y <= half; y++) {
+    const from = rowAt(y)
+    for (let x = 0; x < row; x++) sums[x] = (sums[x] as number) + (data[from + x] as number)
+  }
+  for (let y = 0; y < height; y++) {
+    const to = y * row
+    const next = rowAt(y + half + 1)
+    const past = rowAt(y - half)
+    for (let x = 0; x < row; x++) {
+      const sum = sums[x] as number
+      result[to + x] = sum * share
+      sums[x] = sum + (data[next + x] as number) - (data[past + x] as number)
     }
   }
   return result

@@ -35,13 +35,11 @@ export const cyberpunk: PictureFilter = (picture, strength) => {
     // What is neither warm nor cool is lit from both sides: one from the left, the other from the right.
     const side = smoothstep(0.25, 0.75, x / width + 0.12 * (y / height - 0.5))
     const pink = clamp(warm * 0.9 + (1 - warm) * (1 - cool) * (1 - side) * 0.42)
-    const tone = (base: Rgb, c: number) => base[c] as number
-    const neon: Rgb = [0, 1, 2].map((c) => mix(tone(CYAN, c), tone(PINK, c), pink)) as Rgb
     for (let c = 0; c < 3; c++) {
       const own = contrast(colour[c] as number, 0.6)
-      const middle = mix(own * 0.92, deep * (neon[c] as number) * 1.24, 0.58)
-      const dark = mix(middle, deep * 0.75 + tone(NIGHT, c) * 0.3, shadow * 0.8)
-      colour[c] = mix(dark, mix(tone(ICE, c), tone(ROSE, c), pink), light * 0.5 * clamp(deep + 0.1))
+      const middle = mix(own * 0.92, deep * mix(CYAN[c] as number, PINK[c] as number, pink) * 1.24, 0.58)
+      const dark = mix(middle, deep * 0.75 + (NIGHT[c] as number) * 0.3, shadow * 0.8)
+      colour[c] = mix(dark, mix(ICE[c] as number, ROSE[c] as number, pink), light * 0.5 * clamp(deep + 0.1))
     }
     saturate(colour, 1.16)
     const fade = 1 - 0.45 * cornerness(picture, x, y) ** 2.4
@@ -90,27 +88,33 @@ export const vhs: PictureFilter = (picture, strength) => {
   const unit = scaled(picture, 1)
   const sharp = blur(picture, 1.3 * unit, 0)
   const coarse = blur(picture, 6.5 * unit, 1.2 * unit)
-  const tape = each(picture, (colour, x, y) => {
-    const tear = smoothstep(0.945, 1, y / height)
+  const lines = Array.from({ length: height }, (_, y) => {
     const line = Math.floor(y / Math.max(1, unit))
-    const band = smoothNoise(3.7, line / 9, 61)
+    const tear = smoothstep(0.945, 1, y / height)
     const wave = 2.2 * unit * smoothNoise(0.5, line / 26, 67) + 0.7 * unit * (noiseAt(1, line, 71) - 0.5)
-    const drift = wave + tear * unit * (26 * smoothNoise(1.3, line / 3, 73) + 20)
+    return {
+      ...{ line, tear, scan: line % 3 === 0 ? 0.86 : 1.03, phase: 977 * noiseAt(2, line, 83) },
+      drift: wave + tear * unit * (26 * smoothNoise(1.3, line / 3, 73) + 20),
+      noise: 0.075 + 0.12 * Math.max(0, smoothNoise(3.7, line / 9, 61)),
+    }
+  })
+  const tape = each(picture, (colour, x, y) => {
+    const { line, tear, scan, phase, drift, noise } = lines[y] as (typeof lines)[number]
     const at = (channel: number, shift: number, from: Picture) => sample(from.data, { width, x: x + shift, y, channel })
     const luma = lumaOf(at(0, drift, sharp), at(1, drift, sharp), at(2, drift, sharp))
     const late = drift - 4.5 * unit
-    const [r, g, b] = [at(0, late, coarse), at(1, late + 1.5 * unit, coarse), at(2, late + 3 * unit, coarse)]
+    const r = at(0, late, coarse)
+    const g = at(1, late + 1.5 * unit, coarse)
+    const b = at(2, late + 3 * unit, coarse)
     const ground = lumaOf(r, g, b)
     const washed = 0.055 + 0.87 * contrast(luma, 0.22)
-    const scan = line % 3 === 0 ? 0.86 : 1.03
-    const snow = (noiseAt(Math.floor(x / 2), line, 79) - 0.5) * (0.075 + 0.12 * Math.max(0, band))
-    const streak = noiseAt(Math.floor((x + 977 * noiseAt(2, line, 83)) / (34 * unit)), line, 89) > 0.9965 ? 0.4 : 0
+    const snow = (noiseAt(Math.floor(x / 2), line, 79) - 0.5) * noise
+    const streak = noiseAt(Math.floor((x + phase) / (34 * unit)), line, 89) > 0.9965 ? 0.4 : 0
     const hiss = tear * (noiseAt(Math.floor(x / (3 * unit)), line, 97) - 0.35) * 0.6
-    const tints = [r - ground + 0.012, (g - ground) * 0.9, b - ground + 0.03]
-    for (let c = 0; c < 3; c++) {
-      const value = (washed + (tints[c] as number) * 1.3) * scan
-      colour[c] = screen(value + snow + hiss, streak)
-    }
+    const shown = (tint: number) => screen((washed + tint * 1.3) * scan + snow + hiss, streak)
+    colour[0] = shown(r - ground + 0.012)
+    colour[1] = shown((g - ground) * 0.9)
+    colour[2] = shown(b - ground + 0.03)
   })
   return blend(picture, tape, strength)
 }
