@@ -9931,6 +9931,53 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/payments/sandbox/intent/{clientSecret}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a payment is of, for whoever has its secret */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    clientSecret: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["SandboxIntent"];
+                    };
+                };
+                /** @description No such payment */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/payments/sandbox/action": {
         parameters: {
             query?: never;
@@ -16165,6 +16212,10 @@ export interface components {
                 email: string;
                 phone: string;
             };
+        };
+        SandboxIntent: {
+            amount: number;
+            currency: string;
         };
         SandboxAction: {
             clientSecret: string;

@@ -183,7 +183,7 @@ test('a price that another tab has changed is shown before it is paid', async ({
   if (intent) intent.amount = 3500
   await page.getByLabel('Card number').fill('4242')
   await payButton(page).click()
-  await expect(page.getByRole('alert').filter({ hasText: 'The price of your showing is now $35.00' })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: 'The price is now $35.00' })).toBeVisible()
   expect(stripe.intents.get(intentId())?.status).toBe('requires_payment_method')
 })
 

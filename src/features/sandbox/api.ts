@@ -1,7 +1,7 @@
-import { createRoute } from '@hono/zod-openapi'
+import { createRoute, z } from '@hono/zod-openapi'
 import { answers, createApi, jsonBody } from '../../platform/http.ts'
 import { limitRequests } from '../../platform/rate-limit.ts'
-import { SandboxAction, SandboxConfirmation, SandboxResult } from './contract.ts'
+import { SandboxAction, SandboxConfirmation, SandboxIntent, SandboxResult } from './contract.ts'
 import type { Sandbox } from './service.ts'
 
 const failures = { 402: 'The card was refused', 404: 'No such payment', 410: 'The hold has ended' }
@@ -24,11 +24,21 @@ const act = createRoute({
   responses: answers(200, SandboxResult, { ...failures, 409: 'The payment waits for no confirmation' }),
 })
 
+const show = createRoute({
+  method: 'get',
+  path: '/api/payments/sandbox/intent/{clientSecret}',
+  tags: ['Test mode'],
+  summary: 'What a payment is of, for whoever has its secret',
+  request: { params: z.object({ clientSecret: z.string().max(255) }) },
+  responses: answers(200, SandboxIntent, { 404: 'No such payment' }),
+})
+
 /** Exists only where the provider is the embedded one. */
 export function sandboxApi({ sandbox, rateLimitScale }: { sandbox: Sandbox; rateLimitScale: number }) {
   const api = createApi()
   api.use('/api/payments/sandbox/*', limitRequests('card', 60, rateLimitScale))
   api.openapi(confirm, async (c) => c.json(await sandbox.confirm(c.req.valid('json')), 200))
+  api.openapi(show, async (c) => c.json(await sandbox.show(c.req.valid('param').clientSecret), 200))
   api.openapi(act, async (c) => {
     const { clientSecret, outcome } = c.req.valid('json')
     return c.json(await sandbox.act(clientSecret, outcome), 200)

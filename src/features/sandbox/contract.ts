@@ -26,6 +26,8 @@ export const SandboxResult = z
   .openapi('SandboxResult')
 export type SandboxResult = z.infer<typeof SandboxResult>
 
+export const SandboxIntent = z.object({ amount: z.int(), currency: z.string() }).openapi('SandboxIntent')
+
 export const SandboxAction = z
   .object({
     clientSecret: z.string().min(1).max(255),

@@ -182,6 +182,13 @@ export function createSandboxProvider(options: { db: Database; clock: Clock; sec
       }
     },
 
+    /** What the page of the test bank shows. @throws DomainError not_found */
+    async show(clientSecret: string): Promise<{ amount: number; currency: string }> {
+      const intent = await intents.findIntentBySecret(db, clientSecret)
+      if (!intent) throw unknownIntent()
+      return { amount: intent.amount_cents, currency: intent.currency }
+    },
+
     /** The cardholder's answer to the confirmation step. @throws DomainError as `confirm` */
     async act(clientSecret: string, outcome: 'complete' | 'fail'): Promise<SandboxResult> {
       const paid = await payable(clientSecret)

@@ -6,16 +6,16 @@ import { Card, Facts } from '../../../ui/card.tsx'
 import { Countdown } from '../../../ui/countdown.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { SandboxCard } from '../../../ui/sandbox-card.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import type { PaymentIntent } from '../../payment/contract.ts'
 import { SUPPORT } from '../../site/domain.ts'
 import styles from './card-step.module.css'
 import type { Start } from './offered-times.tsx'
-import { SandboxCard } from './sandbox-card.tsx'
 import { type OwnBooking, settle } from './settle.tsx'
 
 // Stripe's part is fetched only where Stripe takes the cards.
-const StripeCard = lazy(() => import('./stripe-card.tsx').then((module) => ({ default: module.StripeCard })))
+const StripeCard = lazy(() => import('../../../ui/stripe-card.tsx').then((module) => ({ default: module.StripeCard })))
 
 export type Payable = {
   intent: PaymentIntent

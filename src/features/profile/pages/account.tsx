@@ -8,6 +8,7 @@ import styles from './account.module.css'
 
 const PAGES: { path: string; name: string; icon: IconName }[] = [
   { path: '/account/profile', name: 'Profile', icon: 'user' },
+  { path: '/account/credits', name: 'Credits', icon: 'card' },
   { path: '/account/settings', name: 'Settings', icon: 'mail' },
   { path: '/account/security', name: 'Security', icon: 'shield' },
   { path: '/account/data', name: 'Your data', icon: 'download' },

@@ -10,15 +10,26 @@ import { Page } from '../../../ui/page.tsx'
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const path = { clientSecret: params.token ?? '' }
+  const api = apiFor(context)
   try {
-    const hold = bodyOf(await apiFor(context).GET('/api/payments/hold/{clientSecret}', { params: { path } }))
-    if (hold.provider === 'sandbox') return hold
+    // It exists only where no real bank asks on a page of its own.
+    const { amount } = bodyOf(await api.GET('/api/payments/sandbox/intent/{clientSecret}', { params: { path } }))
+    return { ...path, amount, showing: await showingOf(context, path) }
   } catch (error) {
     if (error instanceof ApiError && error.status < 500) throw data(null, { status: 404 })
     throw error
   }
-  // A real bank asks on a page of its own.
-  throw data(null, { status: 404 })
+}
+
+/** null: something else is paid. */
+async function showingOf(context: LoaderFunctionArgs['context'], path: { clientSecret: string }) {
+  try {
+    const hold = bodyOf(await apiFor(context).GET('/api/payments/hold/{clientSecret}', { params: { path } }))
+    return { address: hold.full_address, when: hold.when }
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return null
+    throw error
+  }
 }
 
 export const headers = () => ({
@@ -36,10 +47,9 @@ type Outcome = 'complete' | 'fail'
 
 /** Stands in for the page on which a bank asks its customer to confirm a payment. */
 export default function ConfirmPage() {
-  const hold = useLoaderData<typeof loader>()
+  const { clientSecret, amount, showing } = useLoaderData<typeof loader>()
   const [acting, setActing] = useState<Outcome | null>(null)
   const [error, setError] = useState<string | null>(null)
-  const { clientSecret } = hold
   const goBack = () => window.location.replace(rememberedPage(`/showingbooker/pay/${encodeURIComponent(clientSecret)}`))
 
   async function act(outcome: Outcome) {
@@ -59,9 +69,9 @@ export default function ConfirmPage() {
         <Notice kind="info">Test mode. No card is charged.</Notice>
         <Facts
           facts={[
-            { name: 'Amount', value: formatMoney(hold.amount) },
-            { name: 'For', value: `Showing of ${hold.full_address}` },
-            { name: 'When', value: hold.when },
+            { name: 'Amount', value: formatMoney(amount) },
+            { name: 'For', value: showing ? `Showing of ${showing.address}` : 'Studio credits' },
+            ...(showing ? [{ name: 'When', value: showing.when }] : []),
           ]}
         />
         {error ? (

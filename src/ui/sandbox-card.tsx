@@ -1,12 +1,12 @@
-import { api, bodyOf } from '../../../platform/api-client.ts'
-import { rememberPage } from '../../../platform/return-path.ts'
-import { type CardEntry, CardForm } from '../../../ui/card-form.tsx'
-import { Notice } from '../../../ui/notice.tsx'
+import { api, bodyOf } from '../platform/api-client.ts'
+import { rememberPage } from '../platform/return-path.ts'
+import { type CardEntry, CardForm } from './card-form.tsx'
+import { Notice } from './notice.tsx'
 import type { TakeCardProps } from './take-card.tsx'
 import { TestCards } from './test-cards.tsx'
 
 /** The embedded provider's own form. The card is in the call that pays and nowhere else. */
-export function SandboxCard({ intent, cents, billing, onAway, onPay, children }: TakeCardProps) {
+export function SandboxCard({ intent, cents, billing, keepsCard = false, onAway, onPay, children }: TakeCardProps) {
   async function take(card: CardEntry): Promise<'paid' | 'away'> {
     const body = { clientSecret: intent.clientSecret, amount: cents, card, billing }
     const result = bodyOf(await api.POST('/api/payments/sandbox/confirm', { body }))
@@ -22,7 +22,7 @@ export function SandboxCard({ intent, cents, billing, onAway, onPay, children }:
     <>
       <Notice kind="info">Test mode. No card is charged.</Notice>
       <CardForm onPay={(card) => onPay(() => take(card))}>{children}</CardForm>
-      <TestCards />
+      <TestCards keepsCard={keepsCard} />
     </>
   )
 }

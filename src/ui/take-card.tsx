@@ -1,12 +1,21 @@
 import type { ReactNode } from 'react'
-import type { PaymentIntent } from '../../payment/contract.ts'
+
+/** A payment that waits for a card. */
+export type CardIntent = {
+  clientSecret: string
+  amount: number
+  provider: 'sandbox' | 'stripe'
+  publishableKey: string | null
+}
 
 /** What every provider's card form gets; `children` are what went wrong and the button that submits it. */
 export type TakeCardProps = {
-  intent: PaymentIntent
+  intent: CardIntent
   /** What the buyer is shown, and no more, is what he pays. */
   cents: number
   billing: { name: string; email: string; phone: string }
+  /** The card is kept for later charges. */
+  keepsCard?: boolean
   /** After a reload, or back from the bank: an earlier try may have been refused. */
   isResumed: boolean
   /** The buyer may leave this page for his bank's. */

@@ -1,4 +1,4 @@
-import { Facts } from '../../../ui/card.tsx'
+import { Facts } from './card.tsx'
 import styles from './test-cards.module.css'
 
 const CARDS = [
@@ -10,12 +10,18 @@ const CARDS = [
   { name: '4000 0000 0000 0127', value: 'Wrong security code' },
 ]
 
-export function TestCards() {
+/** Of a card that is kept: what becomes of it later. */
+const KEPT = [
+  { name: '4000 0000 0000 0341', value: 'Pays now, declined at each renewal' },
+  { name: '4000 0027 6000 3184', value: 'Asks for a confirmation each time' },
+]
+
+export function TestCards({ keepsCard = false }: { keepsCard?: boolean }) {
   return (
     <details className={styles.cards}>
       <summary>Test card numbers</summary>
       <p>Any future expiry date and any security code will do.</p>
-      <Facts facts={CARDS} />
+      <Facts facts={keepsCard ? [...CARDS, ...KEPT] : CARDS} />
     </details>
   )
 }

@@ -2,11 +2,11 @@ import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-
 import type { Appearance, Stripe, StripeError } from '@stripe/stripe-js'
 import { loadStripe } from '@stripe/stripe-js/pure'
 import { type FormEvent, useEffect, useMemo, useState } from 'react'
-import { ApiError } from '../../../platform/api-client.ts'
-import { formatMoney } from '../../../platform/money.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Notice } from '../../../ui/notice.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
+import { ApiError } from '../platform/api-client.ts'
+import { formatMoney } from '../platform/money.ts'
+import { Button } from './button.tsx'
+import { Notice } from './notice.tsx'
+import { Skeleton } from './skeleton.tsx'
 import styles from './stripe-card.module.css'
 import type { TakeCardProps } from './take-card.tsx'
 
@@ -123,8 +123,7 @@ function StripeForm({ intent, cents, billing, isResumed, onAway, onPay, children
 
 const isPaid = (status: string) => status === 'succeeded' || status === 'requires_capture'
 const refusal = (error: string) => new ApiError(402, { error })
-const priceChanged = (cents: number) =>
-  `The price of your showing is now ${formatMoney(cents)}. Please check it and pay again.`
+const priceChanged = (cents: number) => `The price is now ${formatMoney(cents)}. Please check it and pay again.`
 
 /** The provider's own words where they are for the cardholder (booking.md section 8). */
 function refused(error: StripeError): ApiError {
