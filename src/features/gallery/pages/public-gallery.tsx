@@ -80,7 +80,7 @@ export default function PublicGalleryPage() {
       <SearchBar key={JSON.stringify(asked)} search={asked} />
       {kind === 'found' ? (
         <div className={styles.results}>
-          <h2 role="status">Search Results ({total})</h2>
+          <h2>Search Results ({total})</h2>
           <a href="/public-gallery">Clear Search Results</a>
         </div>
       ) : (

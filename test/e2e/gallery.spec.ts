@@ -1,0 +1,236 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './axe.ts'
+import { query } from './data.ts'
+import { rareWord, storeCreator, storeImages } from './gallery-rows.ts'
+import { expect, newPerson, signIn, test } from './journey.ts'
+
+const tiles = (page: Page, label: RegExp | string) => page.getByRole('list', { name: label }).getByRole('listitem')
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Image' })
+
+async function register(page: Page): Promise<string> {
+  await page.goto('/register')
+  await page.getByLabel('Email').fill(newPerson().email)
+  await page.getByLabel('Password').fill('a password of the journeys')
+  const name = await page.getByLabel(/username/i).inputValue()
+  await page.getByRole('button', { name: /^(Sign Up|Register|Create)/ }).click()
+  await page.waitForURL('**/showingbooker')
+  return name
+}
+
+test('an image opens over the gallery, by keys to the next one, and closes back to where it was', async ({ page }) => {
+  const word = rareWord()
+  const { name, ids } = await storeCreator(3, `A ${word} at dawn`)
+  await page.goto(`/public-gallery?query=${word}`)
+  await expect(page.getByRole('heading', { name: 'Search Results (3)' })).toBeVisible()
+  await page.locator(`[data-image="${ids[0]}"]`).click()
+  await expect(page).toHaveURL(new RegExp(`image=${ids[0]}`))
+  await expect(dialog(page).getByText('Procedural artwork - drawn by code, not an AI model')).toBeVisible()
+  await expect(dialog(page).getByRole('link', { name })).toHaveAttribute('href', `/profile/${name}`)
+  await expect(dialog(page).getByRole('link', { name: 'Use this prompt' })).toHaveAttribute(
+    'href',
+    `/create?from=${ids[0]}`,
+  )
+  for (const [key, id] of [
+    ['ArrowRight', ids[1]],
+    ['ArrowRight', ids[2]],
+    ['ArrowLeft', ids[1]],
+  ] as const) {
+    await page.keyboard.press(key)
+    await expect(page).toHaveURL(new RegExp(`image=${id}`))
+  }
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(page).not.toHaveURL(/image=/)
+  await expect(page.locator(`[data-image="${ids[1]}"]`)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(dialog(page)).toBeVisible()
+  await page.goBack()
+  await expect(dialog(page)).toHaveCount(0)
+})
+
+test('a press copies the prompt and says so for a second', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const word = rareWord()
+  const { ids } = await storeCreator(1, `A ${word} at noon`)
+  await page.goto(`/public-gallery?image=${ids[0]}`)
+  await page.getByRole('button', { name: `A ${word} at noon` }).click()
+  await expect(page.getByText('Prompt copied!')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`A ${word} at noon`)
+  await expect(page.getByText('Prompt copied!')).toHaveCount(0)
+})
+
+test('a search says how many it found, says when there are none, and can be cleared', async ({ page }) => {
+  const word = rareWord()
+  const { name } = await storeCreator(2, `One ${word}`)
+  await page.goto('/public-gallery')
+  await page.getByLabel('Prompt').fill(word)
+  await page.getByLabel('Creator').fill(name.slice(0, 12).toUpperCase())
+  await page.getByLabel('Sort').selectOption('oldest')
+  await page.getByRole('button', { name: 'Search' }).click()
+  await expect(page.getByRole('heading', { name: 'Search Results (2)' })).toBeVisible()
+  await expect(page.getByLabel('Sort')).toHaveValue('oldest')
+  await page.getByLabel('Prompt').fill(`${word} nowhere`)
+  await page.getByRole('button', { name: 'Search' }).click()
+  await expect(page.getByText('No images matching your search criteria.')).toBeVisible()
+  await page.getByRole('link', { name: 'Clear Search Results' }).click()
+  await expect(page).toHaveURL(/\/public-gallery$/)
+  await expect(page.getByRole('heading', { name: 'Search Results' })).toHaveCount(0)
+})
+
+test('a long list comes as it is scrolled, keeps few of it in the document, and its place on the way back', async ({
+  page,
+}) => {
+  const { name } = await storeCreator(220)
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await page.goto(`/profile/${name}`)
+  const list = tiles(page, `Images of ${name}`)
+  await expect(list.first()).toHaveAttribute('aria-setsize', '50')
+  for (const size of ['100', '150', '200', '220']) {
+    await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
+    await expect(list.last()).toHaveAttribute('aria-setsize', size)
+  }
+  expect(await list.count()).toBeLessThan(80)
+  await page.evaluate(() => window.scrollTo({ top: 5_000, behavior: 'instant' }))
+  await expect.poll(() => list.first().getAttribute('aria-posinset').then(Number)).toBeGreaterThan(50)
+  const middle = () =>
+    page.evaluate(() => document.elementFromPoint(640, 450)?.closest('li')?.getAttribute('aria-posinset'))
+  const before = await middle()
+  await page.goto('/about')
+  await page.goBack()
+  // The document may be on its way.
+  await expect.poll(() => middle().catch(() => null)).toBe(before)
+})
+
+test('images that nobody could load have words in their place', async ({ page }) => {
+  const { name } = await storeCreator(1)
+  await page.goto(`/profile/${name}`)
+  await expect(page.getByRole('img', { name: 'A lake at dawn' })).toHaveText('This image cannot be shown')
+})
+
+test('what is new is counted and moves nothing until it is asked for', async ({ page }) => {
+  const { name } = await storeCreator(60)
+  await page.goto(`/profile/${name}`)
+  await page.evaluate(() => window.scrollTo({ top: 1_500, behavior: 'instant' }))
+  const middle = () =>
+    page.evaluate(() => document.elementFromPoint(100, 400)?.closest('[data-image]')?.getAttribute('data-image'))
+  await expect.poll(middle).toBeTruthy()
+  const before = await middle()
+  const [newest] = await storeImages(name, 2, 'A new one')
+  // Until the script of the page is there nobody looks.
+  await expect(async () => {
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    await expect(page.getByRole('button', { name: '2 new' })).toBeVisible({ timeout: 500 })
+  }).toPass()
+  expect(await middle()).toBe(before)
+  await page.getByRole('button', { name: '2 new' }).click()
+  await expect(page.locator(`[data-image="${newest}"]`)).toBeInViewport()
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+  test('the gallery, an image and a profile can be read', async ({ page }) => {
+    const word = rareWord()
+    const { name, ids } = await storeCreator(2, `A ${word} at night`)
+    await page.goto('/public-gallery')
+    await expect(page.locator(`[data-image="${ids[0]}"]`)).toBeVisible()
+    await page.goto(`/profile/${name}`)
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+    await page.locator(`[data-image="${ids[1]}"]`).click()
+    await expect(page.getByRole('button', { name: `A ${word} at night` })).toBeVisible()
+    await expect(page.locator('meta[property="og:image"]')).toHaveAttribute(
+      'content',
+      new RegExp(`^http.*${ids[1]}.*png$`),
+    )
+  })
+})
+
+test('a creator is followed and left again, and stands in the feed meanwhile', async ({ page, context }) => {
+  const word = rareWord()
+  const { name, ids } = await storeCreator(1, word)
+  await page.goto(`/profile/${name}`)
+  await expect(page.getByText('No bio provided')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Follow' })).toHaveCount(0)
+  const own = await register(page)
+  await page.goto(`/profile/${name}`)
+  await page.getByRole('button', { name: `Follow ${name}` }).click()
+  await expect(page.getByRole('button', { name: `Unfollow ${name}` })).toBeVisible()
+  await expect(page.getByText('1 follower', { exact: true })).toBeVisible()
+  await page.goto('/public-gallery')
+  await page.getByRole('link', { name: 'Following' }).click()
+  await expect(page.locator(`[data-image="${ids[0]}"]`)).toBeVisible()
+  await page.goto(`/profile/${own}`)
+  await expect(page.getByRole('button', { name: /Follow/ })).toHaveCount(0)
+  await page.goto(`/profile/${name}`)
+  await page.route('**/api/auth/get-session', (route) => route.abort())
+  await context.clearCookies()
+  await page.getByRole('button', { name: `Unfollow ${name}` }).click()
+  await expect(page.getByText('Please log in to follow users')).toBeVisible()
+})
+
+test('an unknown profile is a 404 that says so', async ({ page }) => {
+  expect((await page.goto('/profile/nobody-of-this-name'))?.status()).toBe(404)
+  await expect(page.getByRole('heading', { name: 'Profile not found' })).toBeVisible()
+})
+
+test('in the Private Studio images are shown to all, to nobody, and deleted after a question', async ({ page }) => {
+  await page.goto('/private-gallery')
+  await expect(page).toHaveURL(/\/login\?next=%2Fprivate-gallery/)
+  const name = await register(page)
+  await page.goto('/private-gallery')
+  await expect(
+    page.getByText("You haven't created any images yet. Head over to the Create page to get started!"),
+  ).toBeVisible()
+  const [id = '', other] = await storeImages(name, 2, 'A private lake', 'private')
+  await page.goto('/private-gallery')
+  const tile = page.getByRole('listitem').filter({ has: page.locator(`[data-image="${id}"]`) })
+  await tile.getByRole('switch').click()
+  await expect(tile.getByRole('switch')).toBeChecked()
+  await expect
+    .poll(async () => (await page.request.get(`/public-profile/${name}`)).json())
+    .toMatchObject({ images: [{ id }] })
+  await tile.getByRole('link').click()
+  await dialog(page).getByRole('button', { name: 'Make Private' }).click()
+  await expect(dialog(page).getByRole('button', { name: 'Make Public' })).toBeVisible()
+  await dialog(page).getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(page.getByText('Are you sure you want to delete this image?')).toBeVisible()
+  await page.getByRole('dialog', { name: 'Delete image' }).getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(page.locator(`[data-image="${id}"]`)).toHaveCount(0)
+  await expect(page.locator(`[data-image="${other}"]`)).toBeVisible()
+  expect(await query('select from image where id = $1', [id])).toHaveLength(0)
+})
+
+test('what an admin removed says why, to its creator alone', async ({ page }) => {
+  const name = await register(page)
+  const [id] = await storeImages(name, 1, 'A removed lake')
+  await query(`update image set removed_at = now(), removed_reason = 'Somebody else made it.' where id = $1`, [id])
+  await page.goto(`/private-gallery?image=${id}`)
+  await expect(dialog(page).getByText('Reason: Somebody else made it.')).toBeVisible()
+  await expect(dialog(page).getByLabel('Appeal')).toBeVisible()
+  expect((await page.request.get(`/public-profile/${name}`).then((answer) => answer.json())).images).toEqual([])
+})
+
+test('the pages of the gallery are accessible', async ({ page }) => {
+  test.slow()
+  const { name, ids } = await storeCreator(7)
+  for (const path of [
+    '/public-gallery',
+    `/public-gallery?image=${ids[0]}`,
+    '/public-gallery?query=nothing-at-all',
+    `/profile/${name}`,
+  ])
+    await expectAccessible(page, path)
+  await signIn(page, 'agent@example.com', '/private-gallery')
+  await storeImages(
+    String(
+      (
+        await query(
+          `select username from profile p join account a on a.id = p.account_id where email = 'agent@example.com'`,
+        )
+      )[0]?.username,
+    ),
+    2,
+    'An accessible lake',
+    'private',
+  )
+  await expectAccessible(page, '/private-gallery')
+})
