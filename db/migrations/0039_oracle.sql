@@ -75,7 +75,7 @@ create trigger conversation_message_of_living before insert on conversation_mess
   for each row execute function refuse_deleted_account('account_id');
 
 -- What happened, in order and without a hole that somebody might still fill: numbers are given under the conversation's lock.
--- What an answer's stream said is dropped when the answer is stored whole.
+-- It is forgotten an hour after its answer was stored whole.
 create table conversation_event (
   conversation_id uuid not null references conversation (id) on delete cascade,
   sequence integer not null,
@@ -125,7 +125,7 @@ create function answer_so_far(of_message uuid, out content text, out citations j
     (select max(sequence) from conversation_event where message_id = of_message and kind = 'restart'), 0)
 $$;
 
--- An answer ends once: by whoever makes it, or, without a lease, by whoever stops it. What streamed of it is dropped.
+-- An answer ends once: by whoever makes it, or, without a lease, by whoever stops it.
 create function finish_answer(of_message uuid, of_lease uuid, as_status text, with_content text, with_citations jsonb,
   at timestamptz) returns boolean language plpgsql as $$
 declare
@@ -139,7 +139,6 @@ begin
   if not found then
     return false;
   end if;
-  delete from conversation_event where message_id = of_message and kind in ('status', 'delta', 'citation', 'restart');
   update conversation set updated_at = at where id = its_conversation;
   perform append_conversation_event(its_conversation, of_message, 'finished', '');
   perform graphile_worker.remove_job('answer:' || of_message);

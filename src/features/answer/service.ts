@@ -300,10 +300,14 @@ async function spoken(pieces: AsyncIterable<string>, { signal, cite, add }: Hear
     add(text)
   }
 
-  for await (const piece of heeding(pieces, signal)) {
-    const whole = words.push(piece)
-    if (whole) await pass(whole)
-    if (length >= rule.LONGEST_ANSWER) break
+  try {
+    for await (const piece of heeding(pieces, signal)) {
+      const whole = words.push(piece)
+      if (whole) await pass(whole)
+      if (length >= rule.LONGEST_ANSWER) break
+    }
+  } finally {
+    // Also of an answer that broke off.
+    if (!signal.aborted) await pass(words.end())
   }
-  await pass(words.end())
 }

@@ -190,15 +190,27 @@ export async function deleteConversations(tx: Database, ids: string[]): Promise<
   await sql`delete from conversation where id = any(${ids}::uuid[])`.execute(tx)
 }
 
-/** Of conversations without a message since then. */
-export async function forgetEvents(db: Database, quietSince: Temporal.Instant): Promise<void> {
+/** Of answers that were over by then: whoever still follows has heard them. */
+export async function forgetEvents(db: Database, overBefore: Temporal.Instant): Promise<void> {
   await sql`
-    with quiet as (
-      update conversation set forgotten = sequence where updated_at <= ${quietSince} and forgotten < sequence
-        and not exists (select from conversation_message m where m.conversation_id = conversation.id and m.status = 'streaming')
-      returning id, sequence)
-    delete from conversation_event e using quiet q
-    where e.conversation_id = q.id and e.sequence <= q.sequence`.execute(db)
+    with over as (
+      select c.id, max(e.sequence) as sequence
+      from conversation c
+      join conversation_event e on e.conversation_id = c.id and e.kind = 'finished'
+      join conversation_message m on m.id = e.message_id and m.finished_at <= ${overBefore}
+      where c.forgotten < c.sequence and e.sequence > c.forgotten
+      group by c.id),
+    marked as (
+      update conversation c set forgotten = o.sequence from over o where c.id = o.id returning c.id, o.sequence)
+    delete from conversation_event e using marked k where e.conversation_id = k.id and e.sequence <= k.sequence`.execute(
+    db,
+  )
+}
+
+export async function listIds(db: Database, accountId: string, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from conversation where account_id = ${accountId} order by id limit ${limit}`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
 /** Adds to a conversation's log. */
@@ -209,10 +221,4 @@ export async function append(
   text = '',
 ): Promise<void> {
   await sql`select append_conversation_event(${conversationId}, null, ${kind}, ${text})`.execute(db)
-}
-
-export async function listIds(db: Database, accountId: string, limit: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from conversation where account_id = ${accountId} order by id limit ${limit}`.execute(db)
-  return rows.map(({ id }) => id)
 }

@@ -11,8 +11,8 @@ const TITLE_UNITS = 60
 export const RESTORABLE_HOURS = 24
 /** After its last message. */
 export const TEMPORARY_HOURS = 24
-/** What happened in a conversation is remembered for streams for so long after its last message. */
-export const REMEMBERED_HOURS = 24
+/** What streamed of an answer is remembered for so long after its end. */
+export const REMEMBERED_HOURS = 1
 /** Answers of one account that are made at a time: a rule of the product, whatever RATE_LIMIT_SCALE is. */
 export const ANSWERS_AT_A_TIME = 3
 /** A plain call waits so long for an answer. */

@@ -195,11 +195,14 @@ export function createOracleService(options: OracleDependencies) {
 
     /** Waits for the answer, a minute at the most. @throws DomainError unavailable (it failed; the question is kept) */
     async wait(actor: Actor, asked: Asked): Promise<ChatAnswer> {
-      const reader = this.stream(actor, asked, async () => actor).getReader()
-      const timer = setTimeout(() => reader.cancel(), rule.WAIT_MS)
-      for (let isOver = false; !isOver; ) isOver = (await reader.read()).done
-      clearTimeout(timer)
-      const row = await conversations.ownMessage(actor, asked.messageId)
+      let row = await conversations.ownMessage(actor, asked.messageId)
+      if (row.status === 'streaming') {
+        const reader = this.stream(actor, asked, async () => actor).getReader()
+        const timer = setTimeout(() => reader.cancel(), rule.WAIT_MS)
+        for (let isOver = false; !isOver; ) isOver = (await reader.read()).done
+        clearTimeout(timer)
+        row = await conversations.ownMessage(actor, asked.messageId)
+      }
       const { title } = await conversations.own(actor, asked.conversationId)
       const answer = rule.answerOf(rule.messageOf(row), { conversationId: asked.conversationId, title })
       if (answer.status === 'error' && !answer.urgent) throw rule.answerFailed(FAILED, answer)

@@ -1,0 +1,190 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { sql } from 'kysely'
+import { type TestApp, testApp } from '../../../test/app.ts'
+import { asker, createFakeModel, heardText } from '../../../test/chat.ts'
+
+let app: TestApp
+let model: ReturnType<typeof createFakeModel>
+before(async () => {
+  model = createFakeModel()
+  app = await testApp({ oracle: { engine: model.engine } })
+})
+after(() => app.close())
+
+const titles = (body: { conversations: { title: string }[] }) => body.conversations.map(({ title }) => title)
+
+test('the list is the newest first, goes on where it ended, and knows no temporary ones', async () => {
+  const { ask, get } = await asker(app)
+  for (const title of ['One', 'Two', 'Three', 'Four']) {
+    app.clock.advance({ seconds: 1 })
+    await ask(title)
+  }
+  await ask('Hidden', { isTemporary: true })
+  const first = (await get('/oracle/conversations?limit=3')).body
+  const second = (await get(`/oracle/conversations?limit=3&cursor=${first.nextCursor}`)).body
+  assert.deepEqual([titles(first), titles(second), second.nextCursor], [['Four', 'Three', 'Two'], ['One'], null])
+  for (const cursor of ['nonsense', 'AAAA', Buffer.from(`2026-01-01 00:00:00+00 '; drop`).toString('base64url')])
+    assert.equal((await get(`/oracle/conversations?cursor=${cursor}`)).status, 400)
+})
+
+test('a search finds words of titles, questions and answers, also their beginnings, and shows where', async () => {
+  const { ask, get, patch } = await asker(app)
+  model.says('Ramipril lowers the blood pressure; it is taken in the morning.')
+  const { conversationId } = (await ask('What is my tablet for?')).body
+  model.says('No idea.')
+  const other = (await ask('Where can I park?')).body
+  await patch(`/oracle/conversations/${other.conversationId}`, { title: 'Parking at the clinic' })
+  const found = async (q: string) => (await get(`/oracle/conversations?q=${encodeURIComponent(q)}`)).body
+  assert.deepEqual(titles(await found('ramip')), ['What is my tablet for?'])
+  assert.match((await found('pressure morning')).conversations[0].snippet, /\*\*pressure\*\*/)
+  assert.deepEqual(titles(await found('TABLET')), ['What is my tablet for?'])
+  assert.deepEqual(titles(await found('clinic')), ['Parking at the clinic'])
+  assert.deepEqual(titles(await found('ramipril clinic')), [])
+  for (const odd of ["'); drop table conversation; --", '&|!():*', '%', '"'])
+    assert.ok(Array.isArray((await found(odd)).conversations))
+  assert.equal((await found('tablet')).conversations[0].id, conversationId)
+  assert.deepEqual(titles(await found('')), ['Parking at the clinic', 'What is my tablet for?'])
+})
+
+test('it is renamed, and open streams hear of it', async () => {
+  const { ask, get, patch, listen } = await asker(app)
+  const { conversationId } = (await ask('Old name')).body
+  const path = `/oracle/conversations/${conversationId}`
+  const stream = await listen(`${path}/events`)
+  const renamed = await patch(path, { title: '  New\n name ' })
+  assert.equal(renamed.body.title, 'New name')
+  assert.deepEqual((await stream.until('renamed')).at(-1)?.data, { title: 'New name' })
+  await stream.leave()
+  for (const title of ['', '  ', 'x'.repeat(121)]) {
+    const { status, body } = await patch(path, { title })
+    assert.deepEqual([status, body.issues[0].path], [400, 'title'])
+  }
+  assert.equal((await get(path)).body.title, 'New name')
+})
+
+const left = async (id: string) => {
+  const { rows } = await sql<{ count: number }>`
+    select (select count(*) from conversation where id = ${id})::int + (select count(*) from conversation_message where conversation_id = ${id})::int
+      + (select count(*) from conversation_event where conversation_id = ${id})::int
+      + (select count(*) from document where conversation_id = ${id})::int as count`.execute(app.db)
+  return rows[0]?.count
+}
+
+test('a deletion can be taken back for a day; then all of it is gone, with its files', async () => {
+  const { ask, get, drop, post, upload } = await asker(app)
+  const file = await upload('Parking costs three dollars.')
+  await app.runJobs()
+  const kept = (await ask('Keep me')).body
+  const { conversationId } = (await ask('What does it cost?', { files: [{ id: file.id }] })).body
+  const path = `/oracle/conversations/${conversationId}`
+  assert.equal((await drop(path)).status, 204)
+  assert.equal((await get(path)).status, 404)
+  assert.equal((await get('/oracle/conversations?q=cost')).body.conversations.length, 0)
+  assert.equal((await drop(path)).status, 404)
+  app.clock.advance({ hours: 23 })
+  await app.conversations.sweep()
+  assert.equal((await post(`${path}/restore`)).body.title, 'What does it cost?')
+  assert.equal((await get(path)).body.messages[0].files[0].name, 'letter.txt')
+  assert.equal((await post(`${path}/restore`)).status, 404)
+  await drop(path)
+  app.clock.advance({ hours: 24, seconds: 1 })
+  assert.equal((await post(`${path}/restore`)).status, 404)
+  await app.conversations.sweep()
+  await app.runJobs()
+  assert.equal(await left(conversationId), 0)
+  assert.equal((await get(`/oracle/files/${file.id}`)).status, 404)
+  assert.equal(await app.files.get(`documents/${file.id}/original.txt`), null)
+  assert.equal((await get(`/oracle/conversations/${kept.conversationId}`)).status, 200)
+})
+
+test('a temporary one can be read by its address, goes a day after its last message, and at once when deleted', async () => {
+  const { ask, get, drop, post } = await asker(app)
+  const first = (await ask('Between us', { isTemporary: true })).body
+  const path = `/oracle/conversations/${first.conversationId}`
+  assert.equal((await get(path)).body.isTemporary, true)
+  assert.deepEqual(titles((await get('/oracle/conversations?q=between')).body), [])
+  assert.equal((await get('/oracle/export.md')).text, '')
+  app.clock.advance({ hours: 23 })
+  await ask('Still here', { conversationId: first.conversationId })
+  app.clock.advance({ hours: 23 })
+  await app.conversations.sweep()
+  assert.equal((await get(path)).status, 200)
+  app.clock.advance({ hours: 2 })
+  await app.conversations.sweep()
+  assert.equal(await left(first.conversationId), 0)
+  const second = (await ask('And this', { isTemporary: true })).body
+  assert.equal((await drop(`/oracle/conversations/${second.conversationId}`)).status, 204)
+  assert.equal(await left(second.conversationId), 0)
+  assert.equal((await post(`/oracle/conversations/${second.conversationId}/restore`)).status, 404)
+})
+
+test('what is deleted while it is answered is stopped, and says so to whoever listens', async () => {
+  const { listen, drop, get } = await asker(app)
+  const held = model.holds('So ', 'far')
+  const stream = await listen('/oracle/chat', {}, { message: 'Delete me' })
+  await held.started
+  const { conversations } = (await get('/oracle/conversations')).body
+  const tab = await listen(`/oracle/conversations/${conversations[0].id}/events`)
+  await drop(`/oracle/conversations/${conversations[0].id}`)
+  assert.equal((await tab.until(null)).at(-1)?.event, 'deleted')
+  const last = (await stream.until(null)).at(-1)?.event
+  assert.ok(last === 'deleted' || last === 'finished')
+  held.release()
+})
+
+test('it is exported as Markdown and as JSON, one or all, with every version', async () => {
+  const { ask, get, post } = await asker(app)
+  model.says('First answer')
+  const one = (await ask('Export *me*')).body
+  model.says('Second answer')
+  await post(`/oracle/messages/${one.messageId}/regenerate`)
+  await ask('Another one')
+  const path = `/oracle/conversations/${one.conversationId}`
+  const markdown = await get(`${path}/export.md`)
+  assert.match(markdown.headers.get('content-type') ?? '', /^text\/markdown/)
+  assert.match(markdown.headers.get('content-disposition') ?? '', /attachment; filename="conversation-.*\.md"/)
+  assert.match(markdown.text, /^# Export \\\*me\\\*\n/)
+  assert.match(
+    markdown.text,
+    /## Oracle - version 1 of 2[\s\S]*First answer[\s\S]*## Oracle - version 2 of 2[\s\S]*Second answer/,
+  )
+  const json = JSON.parse((await get(`${path}/export.json`)).text)
+  assert.deepEqual(
+    json.messages.map(({ content }: { content: string }) => content),
+    ['Export *me*', 'First answer', 'Second answer'],
+  )
+  const all = JSON.parse((await get('/oracle/export.json')).text)
+  assert.deepEqual(titles(all), ['Another one', 'Export *me*'])
+  assert.match((await get('/oracle/export.md')).text, /# Another one[\s\S]*\n---\n[\s\S]*# Export/)
+  const nobody = await asker(app)
+  assert.deepEqual(JSON.parse((await nobody.get('/oracle/export.json')).text), { conversations: [] })
+})
+
+test('what was said long ago is forgotten by the log: whoever comes back from then reads the conversation again', async () => {
+  const { listen, ask, get } = await asker(app)
+  const { conversationId } = (await ask('Long ago')).body
+  const path = `/oracle/conversations/${conversationId}`
+  const before = await listen(`${path}/events?after=0`)
+  assert.equal(heardText(await before.until('finished')), 'Nothing in particular.')
+  await before.leave()
+  app.clock.advance({ hours: 2 })
+  await app.conversations.sweep()
+  const late = await listen(`${path}/events`, { 'last-event-id': '1' })
+  const reload = await late.until('reload')
+  assert.equal(reload.length, 1)
+  assert.equal(reload[0]?.id, (await get(path)).body.sequence)
+  await late.leave()
+})
+
+test('nobody has more than twenty streams open', async () => {
+  const { listen, ask } = await asker(app)
+  const { conversationId } = (await ask('Many tabs')).body
+  const streams = []
+  for (let n = 0; n < 20; n++) streams.push(await listen(`/oracle/conversations/${conversationId}/events`))
+  assert.equal((await listen(`/oracle/conversations/${conversationId}/events`)).status, 429)
+  for (const stream of streams) await stream.leave()
+  const again = await listen(`/oracle/conversations/${conversationId}/events`)
+  assert.equal(again.status, 200)
+  await again.leave()
+})
