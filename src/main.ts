@@ -193,8 +193,10 @@ function codes({ accessCodes, dataDir }: Config, from: Made['codesFrom']): strin
     .join('\n')
 }
 
+const ENGINES = { local: 'drawn by this server', a1111: 'AUTOMATIC1111', openai: 'OpenAI-compatible server' }
+
 /** Who takes the money and carries the messages, truly: a test key is no real card and no printed letter. */
-function channels({ vendors, publicUrl }: Pick<Config, 'vendors' | 'publicUrl'>): string {
+function channels({ vendors, engines, publicUrl }: Pick<Config, 'vendors' | 'engines' | 'publicUrl'>): string {
   const { stripe, twilio, smtp, lob } = vendors
   const kept = 'test mode: kept on this machine'
   const lines = [
@@ -202,6 +204,7 @@ function channels({ vendors, publicUrl }: Pick<Config, 'vendors' | 'publicUrl'>)
     ['Texts', twilio ? 'Twilio' : kept],
     ['E-mail', smtp ? `SMTP, ${new URL(smtp.url).hostname}` : kept],
     ['Letters', lob ? `Lob${lob.apiKey.startsWith('test_') ? ', test key: no letter is printed' : ''}` : kept],
+    ['Images', ENGINES[engines.images.name]],
   ]
   if (!twilio || !smtp || !lob) lines.push(['', `What is kept here the admin reads at ${publicUrl}/dev/outbox`])
   return lines.map(([name = '', what]) => `  ${name.padEnd(17)}${what}`).join('\n')

@@ -29,6 +29,7 @@ test('a task is told by what it does, an unknown one by its name, and what is no
   )
   assert.equal(vendorWords({ vendor: 'stripe', mode: 'test' }), 'Stripe, test keys')
   assert.match(vendorWords({ vendor: 'sandbox', mode: 'embedded' }), /test mode/)
+  assert.doesNotMatch(vendorWords({ vendor: 'local', mode: 'embedded' }), /test mode/)
 })
 
 const well: Operations = {

@@ -22,7 +22,10 @@ export const CHANNELS: Record<Vendor['channel'], string> = {
   images: 'Images',
 }
 
-const VENDORS: Record<string, string> = { stripe: 'Stripe', twilio: 'Twilio', smtp: 'SMTP', lob: 'Lob' }
+const VENDORS: Record<string, string> = {
+  ...{ stripe: 'Stripe', twilio: 'Twilio', smtp: 'SMTP', lob: 'Lob' },
+  ...{ a1111: 'AUTOMATIC1111', openai: 'OpenAI-compatible server' },
+}
 const MODES: Record<Vendor['mode'], string> = {
   embedded: 'built in, test mode',
   test: 'test keys',
@@ -30,9 +33,11 @@ const MODES: Record<Vendor['mode'], string> = {
 }
 /** `Stripe, test keys`, or `built in, test mode`. */
 export const vendorWords = ({ vendor, mode }: Pick<Vendor, 'vendor' | 'mode'>): string =>
-  mode === 'embedded'
-    ? 'Built in: test mode, nothing leaves this machine'
-    : `${VENDORS[vendor] ?? vendor}, ${MODES[mode]}`
+  vendor === 'local'
+    ? 'Built in: drawn by this server'
+    : mode === 'embedded'
+      ? 'Built in: test mode, nothing leaves this machine'
+      : `${VENDORS[vendor] ?? vendor}, ${MODES[mode]}`
 
 type Tone = 'good' | 'waiting' | 'bad' | 'plain'
 export const STATES: Record<Vendor['state'], { word: string; tone: Tone }> = {

@@ -46,6 +46,7 @@ test('the overview tells the queue by task, the vendors, the database and when i
       ['sms', 'outbox', 'embedded', 'well'],
       ['email', 'outbox', 'embedded', 'well'],
       ['certified_mail', 'outbox', 'embedded', 'well'],
+      ['images', 'local', 'embedded', 'unknown'],
     ],
   )
   assert.match(told.database.lastMigration, /^\d{4}_\w+\.sql$/)
