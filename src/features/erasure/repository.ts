@@ -97,11 +97,8 @@ export async function endPlan(tx: Database, accountId: string, now: Temporal.Ins
   await sql`update image_report set reporter_id = null, details = '' where reporter_id = ${accountId}`.execute(tx)
 }
 
-/** Nobody else sees its images from now on, and what waits to be drawn is called off, its credits given back. */
-export async function hideImages(tx: Database, accountId: string, now: Temporal.Instant): Promise<void> {
-  await sql`update image set visibility = 'private' where account_id = ${accountId} and visibility = 'public'`.execute(
-    tx,
-  )
+/** What waits to be drawn is called off, its credits given back. Its images go out of everybody's sight with the profile. */
+export async function callOffDrawings(tx: Database, accountId: string, now: Temporal.Instant): Promise<void> {
   await sql`
     select end_generation(id, null, null, 'cancelled', null, null, 0, gen_random_uuid(), ${now})
     from generation where account_id = ${accountId} and status in ('queued', 'running')`.execute(tx)

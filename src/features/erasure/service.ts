@@ -201,7 +201,7 @@ export function createErasureService(options: ErasureDependencies) {
           if (refused) throw refused
           const { homes } = await rows.countOwn(tx, accountId)
           if (!(await rows.deleteHomes(tx, accountId, now))) throw rule.upcomingShowings()
-          await rows.hideImages(tx, accountId, now)
+          await rows.callOffDrawings(tx, accountId, now)
           await rows.endPlan(tx, accountId, now)
           await rows.closeAccount(tx, accountId, account.email, now)
           await rows.insertErasure(tx, { id: randomUUIDv7(), accountId, receiptNumber, email: account.email, now })

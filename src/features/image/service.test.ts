@@ -130,6 +130,29 @@ test('the drawing itself is for its owner alone, whoever else may see the image'
   assert.deepEqual(await statuses([`/files/images/${id}/original.png`], owner), [404])
 })
 
+test('while its creator is suspended nobody else sees an image; a private profile keeps its name from others', async () => {
+  const theirs = await signUp(app, 'suspended@agents.example.com')
+  await app.call('POST', '/create-user', { username: 'Painter-7' }, theirs.headers)
+  const { id } = await makeImage(app, { accountId: theirs.accountId, visibility: 'public' })
+  const urls = urlsOf((await ask('GET', `/images/${id}`, visitor)).body)
+  const nameFor = async (by: { headers: Record<string, string> }) =>
+    (await ask('GET', `/images/${id}`, by)).body.anonymous_username
+  assert.deepEqual([await nameFor(visitor), await nameFor(theirs)], ['Painter-7', 'Painter-7'])
+  await app.call('PATCH', '/user-profile', { settings: { private_profile: true } }, theirs.headers)
+  assert.deepEqual(
+    [await nameFor(visitor), await nameFor(stranger), await nameFor(theirs), await nameFor(admin)],
+    ['', '', 'Painter-7', 'Painter-7'],
+  )
+  assert.deepEqual(await whoSees(urls), everybody)
+
+  const of = `/api/showingbooker/admin/users/${theirs.accountId}`
+  assert.equal((await ask('POST', `${of}/suspend`, admin, { reason: 'Because.' })).status, 200)
+  assert.deepEqual(await whoSees(urls), { ...nobody, admin: [200] })
+  const lifted = await ask('POST', `${of}/lift`, admin, { reason: 'It is fine.' })
+  assert.equal(lifted.status, 200, lifted.text)
+  assert.deepEqual(await whoSees(urls), everybody)
+})
+
 test('nobody changes or deletes an image of another: it is not there, not even for an admin', async () => {
   const { id } = await makeImage(app, { accountId: owner.accountId, visibility: 'public' })
   for (const [by, status] of [
@@ -167,10 +190,11 @@ test('a public file may be kept by everybody and is asked for each time; the sam
     app.files.get = real
   }
   assert.equal((await app.app.request(url, { headers: { 'if-none-match': '"other"' } })).status, 200)
-  await sql`update image set visibility = 'private' where id = ${id}`.execute(app.db)
+  await ask('PATCH', `/images/${id}/visibility`, owner, { visibility: 'private' })
+  const [hidden = ''] = urlsOf((await look(id)).body)
   // Also whoever has the bytes already is not told that they are still shown.
   assert.equal((await app.app.request(url, { headers: { 'if-none-match': tag } })).status, 404)
-  const own = await app.app.request(url, { headers: { ...owner.headers, 'if-none-match': tag } })
+  const own = await app.app.request(hidden, { headers: { ...owner.headers, 'if-none-match': tag } })
   assert.deepEqual([own.status, own.headers.get('cache-control')], [304, 'private, no-cache'])
 })
 
