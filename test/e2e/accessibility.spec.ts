@@ -48,6 +48,7 @@ test.describe('axe finds nothing', () => {
       '/reset-password?token=x',
       '/verify-email?token=x',
       '/unsubscribe/x',
+      '/account/deleted?receipt=DEL-7K2M-Q9XA-04BT',
       '/login/code',
     ]) {
       await page.goto(path)
@@ -60,7 +61,14 @@ test.describe('axe finds nothing', () => {
     await expectNoFaults(page)
     await signIn(page, 'admin@example.com', '/dev/outbox')
     await expectNoFaults(page)
-    for (const path of ['/account', '/account/settings', '/account/security', '/account/data', '/account/delete']) {
+    for (const path of [
+      '/account',
+      '/account/settings',
+      '/account/security',
+      '/account/data',
+      '/account/delete',
+      '/create',
+    ]) {
       await page.goto(path)
       await expectNoFaults(page)
     }

@@ -7,6 +7,8 @@ import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
 export const SEED_PASSWORD = 'a password of the journeys'
+export const STUDIO_CODE = 'Code-of-the-Studio'
+export const ORACLE_CODE = 'Code-of-the-Oracle'
 
 /** The product for all journeys of a run. */
 // biome-ignore lint/style/noDefaultExport: Playwright asks for it.
@@ -37,6 +39,8 @@ export async function startProduct(env: Record<string, string> = {}) {
       PUBLIC_URL: `http://127.0.0.1:${port}`,
       SEED_PASSWORD,
       RATE_LIMIT_SCALE: '100',
+      ACCESS_CODE_CREATE: STUDIO_CODE,
+      ACCESS_CODE_ORACLE: ORACLE_CODE,
       // Every journey comes from an address of its own.
       TRUSTED_PROXIES: '127.0.0.1',
       LOG_LEVEL: 'warn',

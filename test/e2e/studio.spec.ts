@@ -1,0 +1,230 @@
+import { randomBytes } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { expectNoFaults, overflow } from './axe.ts'
+import { query } from './data.ts'
+import { expect, test } from './journey.ts'
+import { STUDIO_CODE as CODE } from './server.ts'
+
+const PASSWORD = 'a password to begin'
+/** A machine that draws for many takes its time. */
+const DRAWN = { timeout: 40_000 }
+
+test.slow()
+
+/** Somebody who has just registered. @returns his account's id */
+async function register(page: Page): Promise<string> {
+  await page.goto('/register')
+  await page.getByLabel('Email').fill(`kim.${randomBytes(6).toString('hex')}@example.com`)
+  await page.getByLabel('Password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Register' }).click()
+  await page.waitForURL('**/showingbooker')
+  await page.goto('/overview')
+  const id = await page.waitForFunction(() => localStorage.getItem('userId'))
+  return String(await id.jsonValue())
+}
+
+const prompt = (page: Page) => page.getByLabel('Prompt', { exact: true })
+const generate = (page: Page) => page.getByRole('button', { name: 'Generate', exact: true })
+const result = (page: Page) => page.getByRole('group', { name: /^Filter of this image/ })
+
+async function confirmAge(page: Page) {
+  await page.request.post('/studio/age', { data: { isAdult: true }, headers: { origin: new URL(page.url()).origin } })
+}
+
+/** Past the dialog. */
+async function openStudio(page: Page) {
+  await page.goto('/create')
+  await page.getByLabel('Password').fill(CODE)
+  await page.getByRole('button', { name: 'Access App' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+}
+
+test('an image from the overview stands first among the recent ones', async ({ page }) => {
+  await register(page)
+  await expect(page.getByText('No images generated yet. Try creating your first image above!')).toBeVisible()
+  await expect(page.getByText('Costs 1 credit. You have 20.')).toBeVisible()
+  await generate(page).click()
+  await expect(page.getByText('Please describe the image')).toBeVisible()
+  await expect(prompt(page)).toBeFocused()
+  await expectNoFaults(page)
+  await prompt(page).fill('a red balloon over snowy mountains')
+  await page.getByLabel('Style').selectOption('Anime')
+  await generate(page).click()
+  await expect(page.getByRole('heading', { name: 'Are you 18 or older?' })).toBeVisible()
+  await page.getByRole('button', { name: 'Yes, I am 18 or older' }).click()
+  await expect(page.getByRole('button', { name: 'Generating...' })).toBeDisabled()
+  await expect(page.getByAltText('a red balloon over snowy mountains')).toBeVisible(DRAWN)
+  await expect(page.getByText('Costs 1 credit. You have 19.')).toBeVisible()
+  await prompt(page).fill('a wooden boat on a calm lake')
+  await generate(page).click()
+  const images = page.getByRole('main').locator('ul').getByRole('img')
+  await expect(images.first()).toHaveAttribute('alt', 'a wooden boat on a calm lake', DRAWN)
+  await expect(images).toHaveCount(2)
+  await expect(page.getByRole('link', { name: 'View More' })).toHaveAttribute('href', '/public-gallery')
+  await expectNoFaults(page)
+})
+
+test('the full studio opens with its code, for this session', async ({ page }) => {
+  await page.goto('/create')
+  await expect(page).toHaveURL(/\/login\?next=%2Fcreate$/)
+  await register(page)
+  await page.goto('/about')
+  await page.goto('/create')
+  const dialog = page.getByRole('dialog')
+  await expect(page.getByLabel('Password')).toBeFocused()
+  await expectNoFaults(page)
+  await dialog.getByRole('button', { name: 'Access App' }).click()
+  await expect(dialog.getByText('Please enter a password').first()).toBeVisible()
+  await page.getByLabel('Password').fill(CODE.toLowerCase())
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Access App' })).toBeDisabled()
+  await expect(dialog.getByText('Incorrect password. Please contact support for access.').first()).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(/\/about$/)
+  await openStudio(page)
+  const flag = () => page.evaluate(() => sessionStorage.getItem('create_access'))
+  expect(await flag()).toBe('granted')
+  await page.reload()
+  await expect(dialog).toHaveCount(0)
+  await page.getByRole('button', { name: 'Your account' }).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.waitForURL('**/showingbooker')
+  expect(await flag()).toBe(null)
+})
+
+test('too many wrong codes say when to come back', async ({ page }) => {
+  await register(page)
+  await page.goto('/create')
+  await page.route('**/api/access/create', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({
+          status: 429,
+          headers: { 'Retry-After': '41' },
+          json: { error: 'Too many attempts. Please wait a moment and try again.', code: 'too_many_tries' },
+        })
+      : route.fallback(),
+  )
+  await page.getByLabel('Password').fill('guess')
+  await page.getByRole('button', { name: 'Access App' }).click()
+  await expect(page.getByText(/You can try again in (41|40) seconds\./)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Access App' })).toBeDisabled()
+})
+
+test('several images are drawn while one may leave, and looked at through other filters', async ({ page }) => {
+  await register(page)
+  await confirmAge(page)
+  await prompt(page).fill('a castle in the fog')
+  await page.getByLabel('Negative prompt').fill('people')
+  await generate(page).click()
+  await expect(page.getByText('Open the full studio for a negative prompt, or leave it empty here')).toBeVisible()
+  await page.getByRole('link', { name: 'full studio', exact: true }).click()
+  await page.waitForURL('**/create')
+  await page.getByLabel('Password').fill(CODE)
+  await page.getByRole('button', { name: 'Access App' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(prompt(page)).toHaveValue('a castle in the fog')
+  await expect(page.getByLabel('Negative prompt')).toHaveValue('people')
+  await page.getByText('2', { exact: true }).click()
+  await page
+    .getByRole('group', { name: /^Style/ })
+    .getByRole('radio', { name: 'Anime XL+' })
+    .check()
+  await page.getByRole('button', { name: 'Roll the dice' }).click()
+  const seed = await page.getByLabel('Seed').inputValue()
+  expect(seed).toMatch(/^\d{1,10}$/)
+  await expect(page.getByText('Costs 2 credits. You have 20.')).toBeVisible()
+  await expectNoFaults(page)
+  await generate(page).click()
+  await page.waitForURL(/\?job=/)
+  await page.reload()
+  await expect(result(page)).toBeVisible(DRAWN)
+  await expect(prompt(page)).toHaveValue('a castle in the fog')
+  await expect(page.getByText('Costs 2 credits. You have 18.')).toBeVisible()
+  await expect(page.getByRole('group', { name: 'Images of this request' }).getByRole('radio')).toHaveCount(2)
+  await expect(page.getByRole('definition').filter({ hasText: seed })).toBeVisible()
+  const shown = page.getByAltText('a castle in the fog')
+  const before = await shown.getAttribute('src')
+  await result(page).getByRole('radio', { name: 'Manga' }).check()
+  await expect(shown).not.toHaveAttribute('src', before ?? '')
+  await expect(page.getByText(/^Strength/)).toBeVisible()
+  await expectNoFaults(page)
+  expect(await overflow(page)).toBe(0)
+  await page.reload()
+  await expect(result(page).getByRole('radio', { name: 'Manga' })).toBeChecked()
+  await expect(page.getByText('Costs 2 credits. You have 18.')).toBeVisible()
+})
+
+test('what was called off, or failed, gives its credits back and is tried again without typing', async ({ page }) => {
+  const accountId = await register(page)
+  await confirmAge(page)
+  await openStudio(page)
+  await prompt(page).fill('a forest in the rain')
+  await page.getByText('4', { exact: true }).click()
+  await generate(page).click()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByText('Cancelled')).toBeVisible()
+  await expect(page.getByText('Your 4 credits came back.')).toBeVisible()
+  await expect(page.getByText('Costs 4 credits. You have 20.')).toBeVisible()
+  await expect(prompt(page)).toHaveValue('a forest in the rain')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(result(page)).toBeVisible(DRAWN)
+  await expect(page.getByText('Costs 4 credits. You have 16.')).toBeVisible()
+
+  const [failed] = await query(
+    `insert into generation (id, account_id, prompt, style, filter, seed, count, restore_faces, engine, status, error, error_code, created_at, finished_at)
+     values (uuidv7(), $1, 'a ship at sea', 'Fur', 'VHS', 7, 1, true, 'local', 'failed', 'The image could not be drawn.', 'engine_failed', now(), now())
+     returning id`,
+    [accountId],
+  )
+  await query(`select move_credits(uuidv7(), $1, -1, 'image', $2, now())`, [accountId, failed?.id])
+  await query(`select move_credits(uuidv7(), $1, 1, 'image_returned', $2, now())`, [accountId, failed?.id])
+  await page.goto(`/create?job=${failed?.id}`)
+  await expect(page.getByRole('alert').filter({ hasText: 'The image could not be drawn.' })).toContainText(
+    'Your credit came back.',
+  )
+  await expect(prompt(page)).toHaveValue('a ship at sea')
+  await expectNoFaults(page)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByAltText('a ship at sea')).toBeVisible(DRAWN)
+})
+
+test('a prompt that is not drawn is explained at its field; without credits there is a way to more', async ({
+  page,
+}) => {
+  const accountId = await register(page)
+  await confirmAge(page)
+  const [{ term } = {}] = await query(
+    `select term from prompt_term where rule = 'block' order by length(term) desc limit 1`,
+  )
+  await prompt(page).fill(`a picture of ${term}`)
+  await generate(page).click()
+  await expect(page.locator('#prompt-error')).toContainText('no credit was used')
+  await expect(prompt(page)).toBeFocused()
+  await query(`select move_credits(uuidv7(), $1, -20, 'test', 'spent', now())`, [accountId])
+  await prompt(page).fill('a quiet harbor')
+  await generate(page).click()
+  const refusal = page.getByRole('alert').filter({ hasText: 'You are out of credits.' })
+  await expect(refusal.getByRole('link', { name: 'Get credits' })).toHaveAttribute('href', '/account/credits')
+  await expectNoFaults(page)
+  await expect(prompt(page)).toHaveValue('a quiet harbor')
+})
+
+test('the words of a public image are taken up, and its maker is named', async ({ page }) => {
+  await register(page)
+  await confirmAge(page)
+  const drawn = await (
+    await page.request.post('/generate-image', {
+      data: { prompt: 'an owl at night', style: 'Furtoon', filter: 'Vintage' },
+      headers: { origin: new URL(page.url()).origin },
+    })
+  ).json()
+  await openStudio(page)
+  await page.goto(`/create?from=${drawn.id}`)
+  await expect(prompt(page)).toHaveValue('an owl at night')
+  await expect(page.getByText(/^From an image by /)).toBeVisible()
+  await expect(page.getByRole('radio', { name: 'Furtoon' })).toBeChecked()
+  await generate(page).click()
+  await expect(result(page)).toBeVisible(DRAWN)
+  await page.goto('/create?from=00000000-0000-7000-8000-000000000000')
+  await expect(page.getByText('That image is not there any more.')).toBeVisible()
+})
