@@ -32,7 +32,8 @@ export function ChatPanel({ first, engine, isTemporary, isReady, onBegun, onGone
   const [cited, setCited] = useState<Citation | null>(null)
   const [isOver, setIsOver] = useState(false)
   const messages = chat?.messages ?? []
-  const end = useFollowedEnd(`${messages.length} ${messages.at(-1)?.content.length ?? 0} ${pending?.text ?? ''}`)
+  const grown = `${messages.length} ${messages.at(-1)?.content.length ?? 0} ${pending?.key ?? ''}`
+  const end = useFollowedEnd(grown, pending?.key ?? null)
 
   const now = useRef({ talk })
   now.current = { talk }
@@ -108,7 +109,6 @@ export function ChatPanel({ first, engine, isTemporary, isReady, onBegun, onGone
             ? 'The answer is complete.'
             : ''}
       </p>
-      <div ref={end} />
       <div className={styles.bottom}>
         {isAway && (
           <p className={styles.away} role="status">
@@ -124,13 +124,17 @@ export function ChatPanel({ first, engine, isTemporary, isReady, onBegun, onGone
         />
         <p className={styles.disclaimer}>{engine.disclaimer}</p>
       </div>
+      <div ref={end} />
       {cited && <SourceDialog citation={cited} onClose={() => setCited(null)} />}
     </div>
   )
 }
 
-/** Who reads the end goes along with it; who has gone back to read stays where he is. @param version what grows */
-function useFollowedEnd(version: string) {
+/**
+ * Who reads the end goes along with it; who has gone back to read stays where he is, until he asks.
+ * @param version what grows @param own question on its way
+ */
+function useFollowedEnd(version: string, own: string | null) {
   const end = useRef<HTMLDivElement>(null)
   const isNear = useRef(true)
   const isFirst = useRef(true)
@@ -147,7 +151,8 @@ function useFollowedEnd(version: string) {
     isFirst.current = false
     // The beginning of an empty page stays in sight.
     if (wasFirst && version.startsWith('0')) return
+    if (own) isNear.current = true
     if (isNear.current) end.current?.scrollIntoView({ block: 'end' })
-  }, [version])
+  }, [version, own])
   return end
 }

@@ -1,0 +1,203 @@
+import sharp from 'sharp'
+import { makeDoc, makeDocx, makePdf } from '../documents.ts'
+import { expectNoFaults, overflow } from './axe.ts'
+import { expect, test } from './journey.ts'
+import { answers, ask, lastAnswer, log, openOracle, question, questions, register } from './oracle-pages.ts'
+import { ORACLE_CODE } from './server.ts'
+
+const text = (name: string, words: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(words) })
+
+test('the Oracle opens after the sign-in with its code, and Cancel leads home', async ({ page }) => {
+  await page.goto('/oracle')
+  await expect(page).toHaveURL(/\/login\?next=%2Foracle$/)
+  await register(page)
+  await page.goto('/oracle')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByLabel('Password')).toBeFocused()
+  await expect(question(page)).toBeDisabled()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await page.waitForURL((url) => url.pathname === '/')
+  await page.goto('/oracle')
+  await dialog.getByLabel('Password').fill('wrong')
+  await page.getByRole('button', { name: 'Access App' }).click()
+  await expect(dialog.getByText('Incorrect password. Please contact support for access.').first()).toBeVisible()
+  await dialog.getByLabel('Password').fill(ORACLE_CODE)
+  await page.getByRole('button', { name: 'Access App' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(answers(page)).toHaveCount(1)
+  await expect(answers(page)).toContainText('Welcome.')
+  await expect(page.getByText('not a doctor', { exact: false }).last()).toBeVisible()
+  await expectNoFaults(page)
+})
+
+test('a PDF, a DOCX, a DOC, a text and a photo are read, quoted at their place, and removed', async ({ page }) => {
+  test.slow()
+  await register(page)
+  await openOracle(page)
+  const photo = await sharp({ create: { width: 600, height: 400, channels: 3, background: '#963' } })
+    .jpeg()
+    .toBuffer()
+  await page.locator('input[type=file]').setInputFiles([
+    {
+      name: 'letter.pdf',
+      mimeType: 'application/pdf',
+      buffer: await makePdf([['Discharge letter.'], ['Take 5 mg of Ramipril in the morning. Rest a lot.']]),
+    },
+    { name: 'canteen.docx', mimeType: '', buffer: await makeDocx(['The canteen opens at noon.', 'Lunch is free.']) },
+    { name: 'garden.doc', mimeType: '', buffer: makeDoc(['The garden has a gate of iron.', 'It is locked at night.']) },
+    text('plan.txt', 'The plan costs $10 per month for 20 credits. A second plan costs $25 a showing.'),
+    { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: photo },
+    { name: 'movie.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') },
+  ])
+  const chosen = page.getByRole('list', { name: 'Files for this question' })
+  await expect(chosen.getByText('Read, 2 pages')).toBeVisible()
+  await expect(chosen.getByText('Read', { exact: true })).toHaveCount(3)
+  await expect(chosen.getByText('This picture cannot be read here: no model that sees is connected.')).toBeVisible()
+  await expect(chosen.getByText(/GIF file \(image\/gif\)/)).toBeVisible()
+  await chosen.getByRole('button', { name: 'Remove movie.gif' }).click()
+  await expect(chosen.getByRole('listitem')).toHaveCount(5)
+  await expectNoFaults(page)
+
+  await ask(page, 'How much ramipril should I take?')
+  await expect(questions(page).last()).toContainText('letter.pdf')
+  const answer = await lastAnswer(page)
+  await expect(answer).toContainText('Take 5 mg of Ramipril in the morning.')
+  await expect(page).toHaveURL(/\/oracle\?c=/)
+  await answer.getByRole('button', { name: /^Source 1: letter\.pdf, page 2/ }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.locator('mark')).toHaveText('Take 5 mg of Ramipril in the morning.')
+  await expectNoFaults(page)
+  await dialog.getByRole('button', { name: 'Page before' }).click()
+  await expect(dialog.getByText('Discharge letter.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(answer.getByRole('button', { name: /^Source 1:/ })).toBeFocused()
+
+  for (const [asked, said] of [
+    ['When does the canteen open?', 'The canteen opens at noon.'],
+    ['What is the garden gate made of?', 'The garden has a gate of iron.'],
+    // A dollar sign begins no formula.
+    ['What does the plan cost per month?', 'The plan costs $10 per month for 20 credits.'],
+  ] as const) {
+    await ask(page, asked)
+    await expect(await lastAnswer(page)).toContainText(said)
+  }
+  await page.getByText('5 files in this conversation').click()
+  await page.getByRole('button', { name: 'Remove garden.doc' }).click()
+  await expect(page.getByText('4 files in this conversation')).toBeVisible()
+  await ask(page, 'Is the garden locked at night?')
+  await expect(await lastAnswer(page)).not.toContainText('It is locked at night.')
+  expect(await overflow(page)).toBe(0)
+  await expectNoFaults(page)
+})
+
+test('Enter sends, Shift and Enter do not, and nothing empty is sent', async ({ page }) => {
+  await register(page)
+  await openOracle(page)
+  await question(page).press('Enter')
+  await question(page).fill('   ')
+  await question(page).press('Enter')
+  await expect(questions(page)).toHaveCount(0)
+  await question(page).fill('one')
+  await question(page).press('Shift+Enter')
+  await question(page).pressSequentially('two')
+  await expect(questions(page)).toHaveCount(0)
+  await question(page).press('Enter')
+  await expect(questions(page)).toHaveText(/one\ntwo/)
+  await expect(question(page)).toHaveValue('')
+  await lastAnswer(page)
+})
+
+test('files are dropped and pasted too, and a large one is refused at once', async ({ page }) => {
+  await register(page)
+  await openOracle(page)
+  const chosen = page.getByRole('list', { name: 'Files for this question' })
+  await question(page).evaluate((field) => {
+    const data = new DataTransfer()
+    data.items.add(new File(['Pasted words.'], 'pasted.txt'))
+    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+  })
+  await log(page).evaluate((place) => {
+    const data = new DataTransfer()
+    data.items.add(new File(['Dropped words.'], 'dropped.txt'))
+    data.items.add(new File([new Uint8Array(10 * 2 ** 20 + 1)], 'large.pdf'))
+    place.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }))
+  })
+  await expect(chosen.getByText('Read', { exact: true })).toHaveCount(2)
+  await expect(chosen.getByText('File must be smaller than 10MB')).toBeVisible()
+})
+
+test('words of crisis are answered by whom to call', async ({ page }) => {
+  await register(page)
+  await openOracle(page)
+  await ask(page, 'I have chest pain and cannot breathe')
+  const urgent = (await lastAnswer(page)).getByRole('region', { name: 'Urgent' })
+  await expect(urgent.getByRole('link', { name: '911' }).first()).toHaveAttribute('href', 'tel:911')
+  await expectNoFaults(page)
+  await ask(page, 'I want to kill myself')
+  await expect((await lastAnswer(page)).getByRole('link', { name: '988' }).first()).toHaveAttribute('href', 'tel:988')
+})
+
+test('conversations are found again, renamed, deleted and taken back; a temporary one is not listed', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await register(page)
+  await openOracle(page)
+  const side = page.getByRole('complementary', { name: 'Your conversations' })
+  const list = side.getByRole('list', { name: 'Conversations' })
+  await ask(page, 'Where do zebras sleep?')
+  await lastAnswer(page)
+  await side.getByRole('button', { name: 'New chat' }).click()
+  await expect(questions(page)).toHaveCount(0)
+  await ask(page, 'How deep is the lake?')
+  await lastAnswer(page)
+  await expect(list.getByRole('listitem')).toHaveCount(2)
+  await side.getByRole('button', { name: 'Rename How deep is the lake?' }).click()
+  await side.getByLabel('Title of the conversation').fill('The lake')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'The lake' })).toBeVisible()
+  await expect(side.getByRole('button', { name: 'Rename The lake' })).toBeFocused()
+  await side.getByLabel('Search your conversations').fill('zebra')
+  await expect(list.getByRole('listitem')).toHaveCount(1)
+  await list.getByRole('link').click()
+  await expect(questions(page)).toHaveText(/Where do zebras sleep/)
+  await side.getByLabel('Search your conversations').fill('')
+  await expect(list.getByRole('listitem')).toHaveCount(2)
+  await expectNoFaults(page)
+
+  await side.getByRole('button', { name: 'Delete Where do zebras sleep?' }).click()
+  await expect(list.getByRole('listitem')).toHaveCount(1)
+  await expect(questions(page)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(list.getByRole('listitem')).toHaveCount(2)
+  await expect(questions(page)).toHaveText(/Where do zebras sleep/)
+
+  const download = page.waitForEvent('download')
+  await page.getByRole('main').getByRole('link', { name: 'Markdown' }).last().click()
+  expect((await download).suggestedFilename()).toMatch(/\.md$/)
+
+  await side.getByRole('button', { name: 'Temporary chat' }).click()
+  await expect(page.getByText('It is not listed')).toBeVisible()
+  await ask(page, 'A secret question?')
+  await lastAnswer(page)
+  await expect(list.getByRole('listitem')).toHaveCount(2)
+  await page.goto('/oracle?c=01900000-0000-7000-8000-000000000000')
+  await expect(page.getByText('There is no such conversation')).toBeVisible()
+})
+
+test('on a phone the conversations are behind a button, and nothing is wider than the page', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 700 })
+  await register(page)
+  await openOracle(page)
+  await ask(page, `A very long word: ${'pneumonoultramicroscopic'.repeat(6)}?`)
+  await lastAnswer(page)
+  expect(await overflow(page)).toBe(0)
+  await page.getByRole('button', { name: 'Conversations' }).click()
+  const drawer = page.getByRole('dialog')
+  await expect(drawer.getByRole('list', { name: 'Conversations' }).getByRole('listitem')).toHaveCount(1)
+  expect(await overflow(page)).toBe(0)
+  await expectNoFaults(page)
+  await drawer.getByRole('button', { name: 'New chat' }).click()
+  await expect(drawer).toHaveCount(0)
+  await expect(questions(page)).toHaveCount(0)
+})
