@@ -55,6 +55,7 @@ export default [
     layout('features/admin/pages/panel.tsx', [
       route('admin', 'features/admin/pages/admin.tsx'),
       route('admin/users', 'features/user/pages/users.tsx'),
+      route('admin/moderation', 'features/moderation/pages/moderation.tsx'),
       route('admin/operations', 'features/operation/pages/operations.tsx'),
       route('admin/audit', 'features/audit/pages/audit.tsx'),
     ]),

@@ -4,6 +4,7 @@ import styles from './panel.module.css'
 const PAGES = [
   { path: '/admin', name: 'Panel' },
   { path: '/admin/users', name: 'Users' },
+  { path: '/admin/moderation', name: 'Images' },
   { path: '/admin/operations', name: 'Operations' },
   { path: '/admin/audit', name: 'Audit' },
 ]

@@ -8,6 +8,7 @@ const ID = 'user-menu'
 const PAGES = [
   { href: '/account', name: 'Account' },
   { href: '/account/settings', name: 'Settings' },
+  { href: '/account/credits', name: 'Credits' },
   { href: '/create', name: 'Studio' },
   { href: '/private-gallery', name: 'Private Studio' },
   { href: '/public-gallery', name: 'Gallery' },

@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react'
+import { Badge } from '../../../ui/badge.tsx'
+import { utcMinute } from '../../../ui/date-time.ts'
+import type { ModeratedImage } from '../contract.ts'
+import styles from './image-facts.module.css'
+
+type ImageFactsProps = { image: ModeratedImage; children?: ReactNode; actions?: ReactNode }
+
+/** An image as an admin judges it: the picture, whose it is, what was asked for and how it stands. */
+export function ImageFacts({ image, children, actions }: ImageFactsProps) {
+  const { renditions, width, height, prompt, anonymous_username: creator, visibility, removed, reporters } = image
+  return (
+    <li className={styles.row}>
+      <a href={image.image_url} target="_blank" rel="noreferrer" className={styles.picture}>
+        <img
+          src={renditions.webp['256'] ?? image.image_url}
+          width={width}
+          height={height}
+          alt=""
+          loading="lazy"
+          decoding="async"
+        />
+        <span className="visually-hidden">Open the image of {creator || 'a deleted account'} (new tab)</span>
+      </a>
+      <div className={styles.text}>
+        <p className={styles.title}>
+          {creator ? <a href={`/profile/${encodeURIComponent(creator)}`}>{creator}</a> : 'No profile'}
+          <Badge tone={visibility === 'public' ? 'info' : 'plain'}>
+            {visibility === 'public' ? 'Public' : 'Private'}
+          </Badge>
+          {removed && <Badge tone="bad">Removed</Badge>}
+          {reporters > 0 && <Badge tone="waiting">{reporters === 1 ? 'Reported' : `${reporters} reports`}</Badge>}
+        </p>
+        <p className={styles.prompt}>{prompt}</p>
+        <p className={styles.small}>{utcMinute(image.created_at)}</p>
+        {removed && (
+          <p className={styles.small}>
+            Removed {utcMinute(removed.at)}: {removed.reason}
+          </p>
+        )}
+        {children}
+      </div>
+      {actions && <div className={styles.actions}>{actions}</div>}
+    </li>
+  )
+}
+
+/** A list of them. */
+export function ImageRows({ empty, children }: { empty: string; children: ReactNode[] }) {
+  return children.length === 0 ? <p className={styles.empty}>{empty}</p> : <ul className={styles.rows}>{children}</ul>
+}

@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import { api, bodyOf } from '../../../platform/api-client.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ShowMore } from '../../../ui/show-more.tsx'
+import { useIsAlive } from '../../../ui/use-is-alive.ts'
+import { usePages } from '../../../ui/use-pages.ts'
+import type { ModeratedImage } from '../contract.ts'
+import { ImageFacts, ImageRows } from './image-facts.tsx'
+import { JudgeDialog, REMOVAL } from './judge-dialog.tsx'
+
+type ImageListProps = { first: { items: ModeratedImage[]; nextCursor: string | null }; onDone: () => Promise<void> }
+
+/** Everybody's images, the newest first. */
+export function ImageList({ first, onDone }: ImageListProps) {
+  const [asked, setAsked] = useState<ModeratedImage>()
+  const isAlive = useIsAlive()
+  const { items, ...more } = usePages({
+    key: 'moderated',
+    first,
+    async load(cursor) {
+      const page = bodyOf(await api.GET('/admin/images', { params: { query: { cursor, limit: 24 } } }))
+      return { items: page.images, nextCursor: page.nextCursor }
+    },
+  })
+  return (
+    <>
+      <ImageRows empty="No images found in the gallery.">
+        {items.map((image) => (
+          <ImageFacts
+            key={image.id}
+            image={image}
+            actions={
+              !image.removed && (
+                <Button variant="danger" disabled={!isAlive} onClick={() => setAsked(image)}>
+                  Delete<span className="visually-hidden"> the image of {image.anonymous_username}</span>
+                </Button>
+              )
+            }
+          />
+        ))}
+      </ImageRows>
+      <ShowMore {...more} />
+      {asked && (
+        <JudgeDialog
+          {...REMOVAL}
+          isNeeded={false}
+          send={(reason) => api.DELETE('/admin/images/{id}', { params: { path: { id: asked.id } }, body: { reason } })}
+          onDone={onDone}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+    </>
+  )
+}

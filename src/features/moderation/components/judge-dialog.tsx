@@ -1,0 +1,88 @@
+import { type ReactNode, useState } from 'react'
+import { ApiError } from '../../../platform/api-client.ts'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { showToast } from '../../../ui/toast.tsx'
+import { REASON_MAX } from '../domain.ts'
+
+type JudgeDialogProps = {
+  title: string
+  confirmLabel: string
+  told: ReactNode
+  /** Of the text that goes along. */
+  label: string
+  hint: string
+  isNeeded: boolean
+  isGood?: boolean
+  done: string
+  /** Said before the server's own words when it did not work. */
+  failed?: string
+  send: (text: string) => Promise<unknown>
+  onDone: () => Promise<void>
+  onClose: () => void
+}
+
+/** Asks before an admin decides about an image, and why. */
+export function JudgeDialog({
+  title,
+  confirmLabel,
+  told,
+  label,
+  hint,
+  isNeeded,
+  isGood,
+  done,
+  failed,
+  ...on
+}: JudgeDialogProps) {
+  const [text, setText] = useState('')
+  const [fault, setFault] = useState<string>()
+
+  async function confirm() {
+    setFault(undefined)
+    try {
+      await on.send(text)
+    } catch (error) {
+      const at = error instanceof ApiError ? error.issues.find(({ path }) => path !== 'id') : undefined
+      setFault(at?.message)
+      throw failed && !at ? new Error(`${failed}: ${(error as Error).message}`) : error
+    }
+    showToast({ kind: 'success', text: done })
+    await on.onDone()
+  }
+
+  return (
+    <ConfirmDialog
+      title={title}
+      confirmLabel={confirmLabel}
+      variant={isGood ? 'primary' : 'danger'}
+      onConfirm={confirm}
+      onClose={on.onClose}
+    >
+      <p>{told}</p>
+      <Field
+        multiline
+        name="judge-reason"
+        label={label}
+        hint={hint}
+        optional={!isNeeded}
+        rows={3}
+        maxLength={REASON_MAX}
+        value={text}
+        error={fault}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+    </ConfirmDialog>
+  )
+}
+
+/** Before an image is taken from everybody but its creator. */
+export const REMOVAL = {
+  title: 'Remove this image?',
+  confirmLabel: 'Delete',
+  told: 'Are you sure you want to delete this image? Nobody but its creator and admins sees it from now on, in any list or file. Its creator reads the reason and may appeal once.',
+  label: 'Reason',
+  hint: 'For its creator. It is written down for ever: please name nobody.',
+  done: 'The image is removed.',
+  failed: 'Failed to delete image',
+} as const

@@ -1,0 +1,94 @@
+import { data, type LoaderFunctionArgs, NavLink, useLoaderData, useRevalidator, useSearchParams } from 'react-router'
+import { ApiError, apiFor, bodyOf } from '../../../platform/api-client.ts'
+import { Card } from '../../../ui/card.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { Page } from '../../../ui/page.tsx'
+import { AppealQueue } from '../components/appeal-queue.tsx'
+import { ImageList } from '../components/image-list.tsx'
+import { ReportQueue } from '../components/report-queue.tsx'
+import { TermList } from '../components/term-list.tsx'
+import styles from './moderation.module.css'
+
+const LIMIT = 24
+const VIEWS = ['reports', 'images', 'appeals', 'terms'] as const
+type View = (typeof VIEWS)[number]
+const NAMES: Record<View, string> = {
+  reports: 'Reports',
+  images: 'All images',
+  appeals: 'Appeals',
+  terms: 'Block list',
+}
+
+const viewOf = (text: string | null): View => VIEWS.find((view) => view === text) ?? 'reports'
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const search = new URL(request.url).searchParams
+  const view = viewOf(search.get('view'))
+  const isDecided = search.get('status') === 'decided'
+  const api = apiFor(context)
+  const params = { query: { limit: LIMIT } }
+  try {
+    if (view === 'images') {
+      const { images, nextCursor } = bodyOf(await api.GET('/admin/images', { params }))
+      return { view, first: { items: images, nextCursor } }
+    }
+    if (view === 'appeals') {
+      const { appeals, nextCursor } = bodyOf(await api.GET('/admin/appeals', { params }))
+      return { view, first: { items: appeals, nextCursor } }
+    }
+    if (view === 'terms') return { view, list: bodyOf(await api.GET('/admin/prompt-terms')) }
+    const query = { ...params.query, status: isDecided ? ('decided' as const) : ('open' as const) }
+    const { reports, nextCursor } = bodyOf(await api.GET('/admin/reports', { params: { query } }))
+    return { view, isDecided, first: { items: reports, nextCursor } }
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    // Without a session the frame has said so already.
+    if (error.status === 401) throw data(null, { status: 401 })
+    if (error.status === 403) return data(null, { status: 403 })
+    return { view: 'failed' as const }
+  }
+}
+
+export const headers = () => ({ 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex, nofollow' })
+export const meta = () => [{ title: 'Moderation · ShowingBooker' }, { name: 'robots', content: 'noindex, nofollow' }]
+
+type Loaded = Exclude<Awaited<ReturnType<typeof loader>>, { type: string }>
+
+/** Every image, what was reported of them, what their creators say to a removal, and what may not be asked for. */
+export default function ModerationPage() {
+  const loaded = useLoaderData<typeof loader>() as Loaded | null
+  const { revalidate } = useRevalidator()
+  const [search] = useSearchParams()
+  if (!loaded) return <Page title="Unauthorized: Admin access required" intro="You don't have admin access" />
+  return (
+    <Page width="wide" title="Image moderation" intro="Every act is written down under your name.">
+      <nav className={styles.views} aria-label="Image moderation">
+        <ul>
+          {VIEWS.map((view) => (
+            <li key={view}>
+              <NavLink
+                to={`/admin/moderation?view=${view}`}
+                className={styles.view}
+                aria-current={viewOf(search.get('view')) === view ? 'page' : false}
+              >
+                {NAMES[view]}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {loaded.view === 'failed' ? (
+        <Notice kind="error" role="alert" title="Failed to load images">
+          <a href="/admin/moderation">Try again</a>
+        </Notice>
+      ) : (
+        <Card>
+          {loaded.view === 'reports' && <ReportQueue {...loaded} onDone={revalidate} />}
+          {loaded.view === 'images' && <ImageList {...loaded} onDone={revalidate} />}
+          {loaded.view === 'appeals' && <AppealQueue {...loaded} onDone={revalidate} />}
+          {loaded.view === 'terms' && <TermList {...loaded} onDone={revalidate} />}
+        </Card>
+      )}
+    </Page>
+  )
+}
