@@ -1,54 +1,50 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import sharp from 'sharp'
+import { openEngine } from '../src/compose-studio.ts'
+import { openDarkroom } from '../src/compose-vendors.ts'
+import { DEFAULT_FILTER, FILTERS } from '../src/features/image/domain.ts'
+import { DEFAULT_STYLE, IMAGE_SIZE, STYLES, type Style } from '../src/features/studio/domain.ts'
 
 /**
- * The little pictures of the studio's styles and filters, drawn by the product itself: `node scripts/studio-samples.ts
- * http://127.0.0.1:3000 --email … --password … --code …`, with the local engine. Their account needs credits for 15
- * images.
+ * The little pictures of what each style and filter does, into `public/icons/studio`: `node scripts/studio-samples.ts`.
+ * With `--check` nothing is written; it fails where a picture is missing or would be another one.
  */
 const PROMPT = 'a lighthouse on a cliff above the sea at sunset, clouds'
 const SEED = 7
 /** In pixels: twice what a form shows. */
 const SIZE = 176
 const FOLDER = join(import.meta.dirname, '../public/icons/studio')
+const isCheck = process.argv.includes('--check')
 
-const { positionals, values } = parseArgs({
-  allowPositionals: true,
-  options: { email: { type: 'string' }, password: { type: 'string' }, code: { type: 'string' } },
-})
-const origin = positionals[0] ?? 'http://127.0.0.1:3000'
-let cookies: string[] = []
+const engine = await openEngine({ name: 'local' })
+const darkroom = openDarkroom()
+const nameOf = (option: string) => option.toLowerCase().replace('+', '-plus').replaceAll(' ', '-')
+const wrong: string[] = []
 
-async function call(method: string, path: string, body?: object): Promise<Response> {
-  const headers = { 'content-type': 'application/json', origin, cookie: cookies.join('; ') }
-  const answer = await fetch(origin + path, { method, headers, ...(body && { body: JSON.stringify(body) }) })
-  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
-  cookies = [...cookies, ...answer.headers.getSetCookie().map((one) => one.split(';')[0] ?? '')]
-  return answer
+async function save(kind: 'style' | 'filter', option: string, bytes: Uint8Array) {
+  const file = join(FOLDER, `${kind}-${nameOf(option)}.webp`)
+  const small = await sharp(bytes).resize(SIZE, SIZE).webp({ quality: 66, effort: 6 }).toBuffer()
+  if (!isCheck) await writeFile(file, small)
+  else if (!small.equals(await readFile(file).catch(() => Buffer.alloc(0)))) wrong.push(file)
 }
 
-async function save(kind: 'style' | 'filter', option: string, imageUrl: string) {
-  const name = option.toLowerCase().replace('+', '-plus').replaceAll(' ', '-')
-  const bytes = await (await call('GET', imageUrl)).arrayBuffer()
-  const small = await sharp(bytes).resize(SIZE, SIZE).webp({ quality: 72, effort: 6 }).toBuffer()
-  await writeFile(join(FOLDER, `${kind}-${name}.webp`), small)
+async function draw(style: Style) {
+  const asked = { prompt: PROMPT, negativePrompt: '', style, seed: SEED, size: IMAGE_SIZE, restoreFaces: false }
+  const { bytes } = await engine.draw(asked, { signal: AbortSignal.timeout(60_000), onProgress: () => undefined })
+  return bytes
 }
 
 await mkdir(FOLDER, { recursive: true })
-await call('POST', '/api/auth/sign-in/email', { email: values.email, password: values.password })
-await call('POST', '/studio/age', { isAdult: true })
-await call('POST', '/api/access/create', { code: values.code })
-const { styles, filters, default_filter } = await (await call('GET', '/studio/engine')).json()
-let first: { id: string; imageUrl: string } | undefined
-for (const style of styles) {
-  const asked = { prompt: PROMPT, style, filter: default_filter, seed: SEED }
-  const drawn = await (await call('POST', '/generate-image', asked)).json()
-  await save('style', style, drawn.imageUrl)
-  first ??= drawn
+for (const style of STYLES) await save('style', style, await draw(style))
+const facts = { source: engine.source, label: engine.label, params: {} }
+const plain = { filter: DEFAULT_FILTER, strength: 0 }
+const { original } = await darkroom.develop(await draw(DEFAULT_STYLE), { size: IMAGE_SIZE, facts, look: plain })
+for (const filter of FILTERS) {
+  const { files } = await darkroom.print(original, { facts, look: { filter, strength: 100 } })
+  const full = files.find(({ name }) => name === 'full.png')
+  if (full) await save('filter', filter, full.bytes)
 }
-for (const filter of filters) {
-  const shown = await (await call('PATCH', `/images/${first?.id}/look`, { filter })).json()
-  await save('filter', filter, shown.image_url)
-}
+await Promise.all([engine.close?.(), darkroom.close()])
+for (const file of wrong) console.error(`${file} is not what would be drawn now`)
+process.exitCode = wrong.length > 0 ? 1 : 0

@@ -58,23 +58,23 @@ function headOf(name: string, o: Beast, tint: Colour | null): Part[] {
   const parts: Part[] = [
     ball([0, 0, 0], [h * 1.02, h * 0.95, h * 0.98], main, fuzz),
     limb([h * 0.45, -h * 0.22, 0], [h * 0.55 + o.snout, -h * 0.38, 0], o.snoutWide * 1.45, o.snoutWide * 0.8, name === 'bear' ? belly : main, fuzz),
-    limb([h * 0.5, -h * 0.42, 0], [h * 0.45 + o.snout * 0.9, -h * 0.52, 0], o.snoutWide * 1.1, o.snoutWide * 0.6, belly, { ...fuzz, melt: h * 0.2 }),
+    limb([h * 0.5, -h * 0.55, 0], [h * 0.5 + o.snout * 0.92, -h * 0.58, 0], o.snoutWide * 1.35, o.snoutWide * 0.75, belly, { ...fuzz, melt: h * 0.2 }),
     ball([h * 0.62 + o.snout + o.snoutWide * 0.4, -h * 0.3, 0], [o.snoutWide * 0.42, o.snoutWide * 0.34, o.snoutWide * 0.5], hex('#1c1514'), { gloss: 1 }),
   ]
   const iris = name === 'cat' ? '#b8c84a' : name === 'wolf' ? '#e0b040' : name === 'fox' ? '#c88a2c' : name === 'dragon' ? '#ffcf30' : '#4a2c18'
-  const big = ['cat', 'rabbit', 'mouse', 'frog', 'panda'].includes(name) ? 1.35 : 1
+  const big = ['cat', 'rabbit', 'mouse', 'frog', 'panda'].includes(name) ? 1.15 : 1
   for (const side of [-1, 1]) {
     const z = side * h
-    parts.push(ball([h * 0.3, -h * 0.42, z * 0.55], [h * 0.5, h * 0.42, h * 0.4], belly, { ...fuzz, melt: h * 0.35 }))
+    parts.push(ball([h * 0.36, -h * 0.5, z * 0.6], [h * 0.55, h * 0.46, h * 0.46], belly, { ...fuzz, melt: h * 0.25 }))
     if (name === 'panda') parts.push(ball([h * 0.72, h * 0.12, z * 0.42], [h * 0.26, h * 0.32, h * 0.26], dark, { melt: h * 0.08 }))
-    const eye: Point = [h * 0.76, h * 0.16, z * 0.46]
-    const r = h * 0.155 * big
+    const eye: Point = [h * 0.81, h * 0.18, z * 0.47]
+    const r = h * 0.165 * big
     parts.push(ball(eye, [r, r * 1.05, r], hex(iris), { gloss: 1 }))
     parts.push(ball([eye[0] + r * 0.42, eye[1], eye[2] + side * r * 0.12], [r * 0.72, name === 'cat' ? r * 0.85 : r * 0.7, name === 'cat' ? r * 0.4 : r * 0.66], hex('#0d0a0a'), { gloss: 1 }))
     parts.push(ball([eye[0] + r * 0.98, eye[1] + r * 0.38, eye[2] + side * r * 0.02 - r * 0.18], r * 0.2, hex('#ffffff'), { glow: 1.4 }))
     parts.push(limb([h * 0.62, h * 0.4, z * 0.24], [h * 0.58, h * 0.36, z * 0.68], h * 0.07, h * 0.05, main, { melt: h * 0.12 }))
     if (o.ears === 'pointed') {
-      const tall = name === 'horse' || name === 'deer' || name === 'unicorn' ? 0.75 : 1
+      const tall = name === 'cat' ? 0.62 : name === 'fox' || name === 'wolf' ? 0.95 : 0.72
       parts.push(limb([-h * 0.1, h * 0.6, z * 0.55], [-h * 0.14, h * (0.72 + 0.95 * tall), z * 0.86], h * 0.34, h * 0.05, main, { ...fuzz, melt: h * 0.22 }))
       parts.push(limb([h * 0.12, h * 0.72, z * 0.6], [h * 0.0, h * (0.65 + 0.85 * tall), z * 0.84], h * 0.2, h * 0.03, ['cat', 'unicorn'].includes(name) ? hex('#e0a8a0') : dark, { melt: h * 0.06 }))
     } else if (o.ears === 'round') {

@@ -74,23 +74,25 @@ function turnAround(parts: readonly Part[]): Part[] {
 }
 
 /** Where bodies stand, and the land levelled under them. The camera is moved so that they fill their part of the picture. */
-export function castFigures(shot: Shot, relief: Relief): { bodies: Part[][]; relief: Relief; focus: number } {
+export function castFigures(shot: Shot, relief: Relief): { bodies: Part[][]; relief: Relief; focus: number; column: number } {
   const random = shot.chanceOf('cast')
   const { camera, reading, size, stage } = shot
   const name = shot.subject
-  const nothing = { bodies: [], relief, focus: 0 }
+  const nothing = { bodies: [], relief, focus: 0, column: 0.5 }
   if (!name || stage === 'abstract' || stage === 'city') return nothing
   const model = figure(name, shot, random)
   if (!model) return nothing
   const close = reading.has('view:close')
   const wide = reading.has('view:wide')
   const { low: foot0, high, left, right } = extentOf(model)
-  // A portrait of a person is of head and shoulders.
-  const low = close && PEOPLE.has(name) ? high - 0.66 : foot0
+  // A portrait is of head and shoulders.
+  const isPortrait = close && (PEOPLE.has(name) || isBeast(name))
+  const low = !isPortrait ? foot0 : PEOPLE.has(name) ? high - 0.66 : foot0 + (high - foot0) * 0.36
   const tall = high - low
-  const broad = close && PEOPLE.has(name) ? 0.6 : Math.max(right - left, 0.1)
-  const middle = (left + right) / 2
-  let share = close ? 0.98 : wide ? 0.2 : isBuilding(name) ? 0.52 : 0.5
+  const broad = isPortrait ? tall * 0.9 : Math.max(right - left, 0.1)
+  const shiny = model.filter(({ gloss }) => gloss >= 1)
+  const middle = isPortrait ? (shiny.reduce((sum, { at }) => sum + at[0], 0) / Math.max(1, shiny.length)) * 0.55 : (left + right) / 2
+  let share = close ? 0.84 : wide ? 0.2 : isBuilding(name) ? 0.52 : 0.5
   if (!close) share = Math.min(0.74, share * shot.traits.size)
   if (stage === 'table') share *= 0.95
   if (reading.count > 1) share *= 0.78
@@ -125,7 +127,7 @@ export function castFigures(shot: Shot, relief: Relief): { bodies: Part[][]; rel
       }
       placedRelief = { ...relief, heightAt }
     }
-    const foot = close ? (PEOPLE.has(name) ? 1.02 : 1.06) : isBuilding(name) ? between(random, 0.74, 0.8) : between(random, 0.82, 0.9)
+    const foot = isPortrait ? 1.01 : close ? 0.94 : isBuilding(name) ? between(random, 0.74, 0.8) : between(random, 0.82, 0.9)
     const lift = Math.max(0.04, ((foot * size - camera.horizon) / camera.focal) * distance)
     camera.y = level + low + lift
     if (stage === 'land') {
@@ -146,7 +148,7 @@ export function castFigures(shot: Shot, relief: Relief): { bodies: Part[][]; rel
     const py = float ? level + (index ? between(random, -0.4, 0.5) * tall : 0) : AFLOAT.has(name) && relief.water > -1e8 ? level : stage === 'land' && index > 0 ? Math.max(placedRelief.heightAt(px, pz, distance), relief.water) : level
     bodies.push(placed(again, { at: [px - middle, py, pz], scale: index === 0 ? 1 : between(random, 0.78, 1) }))
   }
-  return { bodies, relief: placedRelief, focus: distance }
+  return { bodies, relief: placedRelief, focus: distance, column: 0.5 + (aside * camera.focal) / distance / size }
 }
 
 export const needsTable = (name: string | null) => name !== null && ON_TABLES.has(name)

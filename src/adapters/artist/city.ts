@@ -24,10 +24,10 @@ function rowOf(shot: Shot, name: string, isNeon: boolean): Block[] {
       wall: varied(hex(pick(random, WALLS)), { lightness: between(random, 0.8, 1.1) }),
       signAt: random() < (isNeon ? 0.95 : 0.35) ? from + between(random, 0.5, deep * 0.7) : -1,
       signLow: low,
-      signHigh: low + between(random, 2.2, 8),
+      signHigh: low + between(random, 3, 11),
       sign: pick(random, neon),
       shop: pick(random, isNeon ? neon : [hex('#ffd9a0'), hex('#ffe6c0'), hex('#cfe6ff')]),
-      lights: between(random, 0.25, 0.6),
+      lights: between(random, 0.1, 0.38),
       pane: between(random, 1.7, 2.6),
     })
     from += deep + (random() < 0.18 ? 5 : 0)
@@ -56,8 +56,8 @@ export function paintStreet(frame: Frame, shot: Shot): void {
         if (block.signAt > 0 && block.signAt < ground) {
           const sx = Math.abs(dx * block.signAt)
           const sy = camera.y + dy * block.signAt
-          if (sx < block.plane - 0.25 && sx > block.plane - 1.75 && sy > block.signLow && sy < block.signHigh && block.signAt >= block.from) {
-            paintSign(frame, at, block, (sx - block.plane + 1.75) / 1.5, sy, shot, isDark)
+          if (sx < block.plane - 0.2 && sx > block.plane - 2.3 && sy > block.signLow && sy < block.signHigh && block.signAt >= block.from) {
+            paintSign(frame, at, block, (sx - block.plane + 2.3) / 2.1, sy, shot, isDark)
             hit = true
             break
           }
@@ -83,8 +83,8 @@ export function paintStreet(frame: Frame, shot: Shot): void {
 
 function paintSign(frame: Frame, at: number, block: Block, u: number, height: number, shot: Shot, isDark: boolean): void {
   const v = height - block.signLow
-  const cell = Math.floor(v / 1.25)
-  const inside = v / 1.25 - cell
+  const cell = Math.floor(v / 1.9)
+  const inside = v / 1.9 - cell
   // Strokes that look like writing without being any.
   const column = Math.floor(u * 5)
   const row = Math.floor(inside * 6)
@@ -104,18 +104,27 @@ function paintWall(frame: Frame, at: number, shot: Shot, block: Block, place: { 
   const inV = v / 3.1 - row
   const chance = noise.atCell(column + Math.floor(block.from) * 3, row + 40)
   const isShop = v < 3.6
-  const isWindow = isShop ? inU > 0.06 && inU < 0.94 && v > 0.5 && v < 3.1 : inU > 0.24 && inU < 0.78 && inV > 0.22 && inV < 0.8
+  const bay = u / 4.6 - Math.floor(u / 4.6)
+  const isAwning = isShop && v > 2.7 && v < 3.4 && bay > 0.04 && bay < 0.96
+  const isWindow = isShop ? bay > 0.1 && bay < 0.9 && v > 0.55 && v < 2.7 : inU > 0.24 && inU < 0.78 && inV > 0.22 && inV < 0.8
   const dirt = 0.86 + 0.25 * noise.fbm(u / 2.3, v / 3.7, 3)
   put(frame, at, [block.wall[0] * dirt, block.wall[1] * dirt, block.wall[2] * dirt], far, nx, nz, 20 + (Math.floor(block.from) % 9))
   frame.open[at] = 0.55 + 0.45 * smooth(0, 16, v)
   if (!isShop && (inV < 0.06 || inV > 0.95)) for (const plane of [frame.red, frame.green, frame.blue]) plane[at] = (plane[at] as number) * 0.7
+  if (isAwning) {
+    const stripe = Math.floor(u * 2.4) % 2 === 0 ? 1 : 0.45
+    const tone = noise.atCell(Math.floor(u / 4.6), 77) < 0.5 ? block.sign : block.shop
+    put(frame, at, [tone[0] * stripe * 0.6, tone[1] * stripe * 0.6, tone[2] * stripe * 0.6], far, nx, nz, 20 + (Math.floor(block.from) % 9))
+    frame.glow[at] = isDark ? 0.35 : 0
+    return
+  }
   if (!isWindow) return
-  const isOn = isShop ? noise.atCell(column * 0 + Math.floor(block.from), 5) > 0.2 : chance < block.lights
-  const inner = isShop ? 0.7 + 0.5 * noise.gradient(u * 2.1, v * 1.7) : 0.8 + 0.4 * inV
+  const isOn = isShop ? noise.atCell(Math.floor(u / 4.6) + Math.floor(block.from), 5) > 0.3 : chance < block.lights
+  const inner = isShop ? (0.5 + 0.35 * (v / 2.7) + 0.5 * Math.max(0, noise.gradient(u * 1.3, 4.4))) * (noise.gradient(u * 3.4, v * 0.5) > 0.2 && v < 1.7 ? 0.35 : 1) : 0.8 + 0.4 * inV
   if (isDark && isOn) {
     const tone: Colour = isShop ? block.shop : chance < block.lights * 0.18 ? block.sign : chance < block.lights * 0.75 ? [1, 0.68, 0.32] : [0.72, 0.86, 1]
     put(frame, at, [tone[0] * inner, tone[1] * inner, tone[2] * inner], far, nx, nz, 20 + (Math.floor(block.from) % 9))
-    frame.glow[at] = isShop ? 2 : 1.25
+    frame.glow[at] = isShop ? 1.5 : 1.25
   } else {
     const { middle } = shot.palette
     put(frame, at, [middle[0] * 0.3 * inner, middle[1] * 0.32 * inner, middle[2] * 0.36 * inner], far, nx, nz, 20 + (Math.floor(block.from) % 9))
@@ -224,7 +233,7 @@ function paintTower(frame: Frame, at: number, shot: Shot, place: { i: number; j:
   const { noise, palette } = shot
   const { i, j, u, v, tall, far, faceX } = place
   const kind = noise.atCell(i + 5, j + 9)
-  const wide = kind < 0.35 ? 2.4 : kind < 0.7 ? 3.4 : 5
+  const wide = kind < 0.35 ? 1.7 : kind < 0.7 ? 2.4 : 3.3
   const column = Math.floor(u / wide)
   const row = Math.floor(v / 3.4)
   const chance = noise.atCell(column + i * 13, row + j * 7)
@@ -237,8 +246,9 @@ function paintTower(frame: Frame, at: number, shot: Shot, place: { i: number; j:
   put(frame, at, [tone[0] * (0.7 + 0.4 * edge), tone[1] * (0.7 + 0.4 * edge), tone[2] * (0.7 + 0.4 * edge)], far, faceX, faceX === 0 ? -1 : 0, 24 + ((i * 7 + j * 3) & 31))
   frame.open[at] = 0.5 + 0.5 * edge
   if (!isPane && blur < 0.5) return
-  if (isDark && chance < 0.42) {
-    const lamp: Colour = chance < 0.04 ? palette.accent : chance < 0.3 ? [1, 0.7, 0.36] : [0.7, 0.85, 1]
+  const busy = 0.08 + 0.26 * noise.atCell(i + 41, j + 3)
+  if (isDark && chance < busy) {
+    const lamp: Colour = chance < 0.015 ? palette.accent : chance < busy * 0.7 ? [1, 0.7, 0.36] : [0.7, 0.85, 1]
     const share = lerp(1, 0.45, blur)
     frame.red[at] = lamp[0]
     frame.green[at] = lamp[1]

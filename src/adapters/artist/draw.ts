@@ -8,6 +8,7 @@ import { createFrame, type Frame } from './frame.ts'
 import { paintGround } from './ground.ts'
 import { lightFrame, lightWater } from './lighting.ts'
 import { castShadows, paintSolids } from './march.ts'
+import { paintPlants } from './plants.ts'
 import { encodePng } from './png.ts'
 import { readPrompt } from './reading.ts'
 import { createRelief } from './relief.ts'
@@ -70,6 +71,7 @@ function paintScene(frame: Frame, shot: Shot, atStep: (share: number) => void): 
     paintTerrain(frame, shot, relief)
     paintGround(frame, shot, relief)
   }
+  if (shot.stage === 'land') paintPlants(frame, shot, relief, { column: cast.column, far: cast.focus })
   if (shot.stage === 'street') paintStreet(frame, shot)
   if (shot.stage === 'city') paintSkyline(frame, shot)
   atStep(0.4)

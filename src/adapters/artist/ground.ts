@@ -16,8 +16,8 @@ type Materials = {
 
 const EARTH: Record<LandKind, [low: string, high: string, steep: string, dry: string]> = {
   mountain: ['#55692f', '#6d7a45', '#6b6660', '#8d8463'],
-  hill: ['#5c8a34', '#86a546', '#7b705a', '#a8a35a'],
-  meadow: ['#6a9a3c', '#93b04c', '#7a6d50', '#b5aa5c'],
+  hill: ['#4c7a2e', '#6b913a', '#6f6450', '#8f8c4a'],
+  meadow: ['#4f7d30', '#6f963c', '#6d6046', '#97924a'],
   forest: ['#4a6a2c', '#5d7a38', '#5b5344', '#7d6c3f'],
   swamp: ['#465a2e', '#5a6a36', '#4e4636', '#6a6238'],
   desert: ['#d9a066', '#e8b87c', '#c98a55', '#f0cc98'],

@@ -3,20 +3,31 @@ import type { Shot, Vector } from './shot.ts'
 import { BOUND, measure, type Solids, STRIDE, surface } from './solids.ts'
 
 const TILE = 16
+const BLOCK = 4
 const MOST_STEPS = 56
 
+/** A part as it covers a picture: a stick between two places, thick there and here. */
+type Cover = readonly [x: number, y: number, toX: number, toY: number, radius: number]
+
 /** Which parts can be seen through each tile of a picture: a ray asks only those. */
-function sortIntoTiles(solids: Solids, width: number, boundsOf: (part: number) => [x: number, y: number, radius: number] | null) {
+function sortIntoTiles(solids: Solids, width: number, coverOf: (part: number) => Cover | null) {
   const across = Math.ceil(width / TILE)
   const tiles: number[][] = Array.from({ length: across * across }, () => [])
   for (let part = 0; part < solids.count; part++) {
-    const bounds = boundsOf(part)
-    if (!bounds) continue
-    const [x, y, radius] = bounds
-    const first = (value: number) => Math.max(0, Math.floor((value - radius) / TILE))
-    const last = (value: number) => Math.min(across - 1, Math.floor((value + radius) / TILE))
-    for (let row = first(y); row <= last(y); row++)
-      for (let column = first(x); column <= last(x); column++) tiles[row * across + column]?.push(part)
+    const cover = coverOf(part)
+    if (!cover) continue
+    const [x, y, toX, toY, radius] = cover
+    const reach = radius + TILE * 0.71
+    const square = (toX - x) ** 2 + (toY - y) ** 2 + 1e-6
+    const first = (a: number, b: number) => Math.max(0, Math.floor((Math.min(a, b) - radius) / TILE))
+    const last = (a: number, b: number) => Math.min(across - 1, Math.floor((Math.max(a, b) + radius) / TILE))
+    for (let row = first(y, toY); row <= last(y, toY); row++)
+      for (let column = first(x, toX); column <= last(x, toX); column++) {
+        const px = (column + 0.5) * TILE - x
+        const py = (row + 0.5) * TILE - y
+        const share = Math.max(0, Math.min(1, (px * (toX - x) + py * (toY - y)) / square))
+        if (Math.hypot(px - (toX - x) * share, py - (toY - y) * share) <= reach) tiles[row * across + column]?.push(part)
+      }
   }
   return { across, tiles: tiles.map((parts) => Int32Array.from(parts)) }
 }
@@ -27,14 +38,24 @@ export function paintSolids(frame: Frame, shot: Shot, solids: Solids): void {
   const { camera } = shot
   const { table } = solids
   const { across, tiles } = sortIntoTiles(solids, size, (part) => {
-    const at = part * STRIDE + BOUND
-    const radius = (table[at + 3] as number) * 1.04 + (table[part * STRIDE + 1] as number) * 0.5
+    const own = part * STRIDE
+    const at = own + BOUND
+    const around = (table[at + 3] as number) * 1.04 + (table[own + 1] as number) * 0.5
     const far = (table[at + 2] as number) - camera.z
-    if (far + radius < 0.2) return null
-    if (far - radius < 0.2) return [size / 2, size / 2, size * 2]
-    const column = camera.middle + (camera.focal * ((table[at] as number) - camera.x)) / far
-    const row = camera.horizon - (camera.focal * ((table[at + 1] as number) - camera.y)) / far
-    return [column, row, ((camera.focal * radius) / (far - radius)) * 1.25 + 2]
+    if (far + around < 0.2) return null
+    if (far - around < 0.2) return [size / 2, size / 2, size / 2, size / 2, size * 2]
+    const onScreen = (x: number, y: number, z: number) =>
+      [camera.middle + (camera.focal * (x - camera.x)) / (z - camera.z), camera.horizon - (camera.focal * (y - camera.y)) / (z - camera.z)] as const
+    if (table[own] === 1) {
+      const n = (index: number) => table[own + index] as number
+      const [x, y] = onScreen(n(2), n(3), n(4))
+      const [toX, toY] = onScreen(n(5), n(6), n(7))
+      const thick = Math.max(n(8), n(9)) * 1.05 + n(1) * 0.5
+      const nearest = Math.min(n(4), n(7)) - camera.z
+      return [x, y, toX, toY, (camera.focal * thick * 1.3) / Math.max(0.2, nearest - thick) + 2]
+    }
+    const [x, y] = onScreen(table[at] as number, table[at + 1] as number, table[at + 2] as number)
+    return [x, y, x, y, ((camera.focal * around) / (far - around)) * 1.25 + 2]
   })
   for (const [index, list] of tiles.entries()) {
     if (list.length === 0) continue
@@ -48,23 +69,41 @@ export function paintSolids(frame: Frame, shot: Shot, solids: Solids): void {
     }
     const firstRow = Math.floor(index / across) * TILE
     const firstColumn = (index % across) * TILE
-    for (let row = firstRow; row < Math.min(size, firstRow + TILE); row++)
-      for (let column = firstColumn; column < Math.min(size, firstColumn + TILE); column++) {
+    // A cone through each block of 4 by 4 pixels walks ahead of its rays as far as nothing can be within it.
+    for (let block = 0; block < (TILE / BLOCK) ** 2; block++) {
+      const blockColumn = firstColumn + (block % (TILE / BLOCK)) * BLOCK
+      const blockRow = firstRow + Math.floor(block / (TILE / BLOCK)) * BLOCK
+      const cx = (blockColumn + BLOCK / 2 - camera.middle) / camera.focal
+      const cy = (camera.horizon - blockRow - BLOCK / 2) / camera.focal
+      const ahead = Math.sqrt(cx * cx + cy * cy + 1)
+      const spread = (BLOCK * 0.75) / camera.focal
+      let start = Math.max(0.15, nearest)
+      for (let step = 0; step < MOST_STEPS && start < farthest; step++) {
+        const distance = measure(solids, list, list.length, camera.x + (cx / ahead) * start, camera.y + (cy / ahead) * start, camera.z + start / ahead, false)
+        if (distance < spread * start * 1.15) break
+        start += (distance - spread * start) * 0.9
+      }
+      if (start >= farthest) continue
+      for (let inner = 0; inner < BLOCK * BLOCK; inner++) {
+        const column = blockColumn + (inner % BLOCK)
+        const row = blockRow + Math.floor(inner / BLOCK)
+        if (column >= size || row >= size) continue
         const dx = (column + 0.5 - camera.middle) / camera.focal
         const dy = (camera.horizon - row - 0.5) / camera.focal
         const length = Math.sqrt(dx * dx + dy * dy + 1)
         const at = row * size + column
         const limit = Math.min(farthest, (depth[at] as number) * length)
-        let t = Math.max(0.15, nearest)
+        let t = start
         for (let step = 0; step < MOST_STEPS && t < limit; step++) {
           const distance = measure(solids, list, list.length, camera.x + (dx / length) * t, camera.y + (dy / length) * t, camera.z + t / length, false)
-          if (distance < 0.0007 * t) {
+          if (distance < 0.0008 * t) {
             showHit(frame, shot, solids, list, at, dx / length, dy / length, 1 / length, t)
             break
           }
-          t += distance * 0.94
+          t += distance * 0.95
         }
       }
+    }
   }
 }
 
@@ -74,20 +113,14 @@ function showHit(frame: Frame, shot: Shot, solids: Solids, list: Int32Array, at:
   const y = camera.y + dy * t
   const z = camera.z + dz * t
   const e = 0.0009 * t + 0.0004
-  const ask = (px: number, py: number, pz: number) => measure(solids, list, list.length, px, py, pz, false)
-  // Four corners of a tetrahedron give the slope of the distance in every direction.
-  const a = ask(x + e, y - e, z - e)
-  const b = ask(x - e, y - e, z + e)
-  const c = ask(x - e, y + e, z - e)
-  const d = ask(x + e, y + e, z + e)
-  let nx = a - b - c + d
-  let ny = -a - b + c + d
-  let nz = -a + b - c + d
+  const here = measure(solids, list, list.length, x, y, z, true)
+  let nx = measure(solids, list, list.length, x + e, y, z, false) - here
+  let ny = measure(solids, list, list.length, x, y + e, z, false) - here
+  let nz = measure(solids, list, list.length, x, y, z + e, false) - here
   const length = Math.sqrt(nx * nx + ny * ny + nz * nz) || 1
   nx /= length
   ny /= length
   nz /= length
-  measure(solids, list, list.length, x, y, z, true)
   let { red, green, blue, gloss, glow } = surface
   const own = surface.part * STRIDE
   const size = Math.max(0.05, solids.table[own + BOUND + 3] as number)
@@ -126,8 +159,8 @@ function showHit(frame: Frame, shot: Shot, solids: Solids, list: Int32Array, at:
     gloss *= 0.15
   }
   if (surface.pattern < 4 || surface.pattern === 6) tint *= 1 + 0.05 * noise.gradient(px * 9 + pz * 4, py * 9 - pz * 3)
-  const near = measure(solids, list, list.length, x + nx * size * 0.12, y + ny * size * 0.12, z + nz * size * 0.12, false)
-  const farther = measure(solids, list, list.length, x + nx * size * 0.4, y + ny * size * 0.4, z + nz * size * 0.4, false)
+  // How far the next surface is along the normal tells how open the place lies.
+  const room = measure(solids, list, list.length, x + nx * size * 0.22, y + ny * size * 0.22, z + nz * size * 0.22, false)
   frame.red[at] = red * tint
   frame.green[at] = green * tint
   frame.blue[at] = blue * tint
@@ -139,7 +172,7 @@ function showHit(frame: Frame, shot: Shot, solids: Solids, list: Int32Array, at:
   frame.gloss[at] = gloss
   frame.glow[at] = glow
   frame.lit[at] = 1
-  frame.open[at] = Math.max(0.3, Math.min(1, 0.25 + (near / (size * 0.12)) * 0.45 + (farther / (size * 0.4)) * 0.35))
+  frame.open[at] = Math.max(0.3, Math.min(1, 0.25 + (room / (size * 0.22)) * 0.78))
 }
 
 const MAP = 224
@@ -167,7 +200,9 @@ export function castShadows(frame: Frame, shot: Shot, solids: Solids): void {
   const { across, tiles } = sortIntoTiles(solids, MAP, (part) => {
     const at = part * STRIDE + BOUND
     const [x, y, z, radius] = [table[at], table[at + 1], table[at + 2], table[at + 3]] as [number, number, number, number]
-    return [(along(right, x, y, z) - left) / cell + 2, (along(up, x, y, z) - low) / cell + 2, radius / cell + 2]
+    const u = (along(right, x, y, z) - left) / cell + 2
+    const v = (along(up, x, y, z) - low) / cell + 2
+    return [u, v, u, v, radius / cell + 2]
   })
   for (const [index, list] of tiles.entries()) {
     if (list.length === 0) continue

@@ -160,8 +160,8 @@ export function paletteOf(reading: Reading, time: TimeOfDay, isVoid: boolean, tu
       return [name, blend(colour, lchFrom(lightness, a + shift * 0.02, b + shift * 0.05), 1)]
     }),
   ) as Palette
-  const power = time === 'night' ? 1.15 : time === 'dusk' ? 1.5 : kind === 'storm' || kind === 'overcast' ? 1.3 : 2.6
-  return { ...tuned, key: scaled(tuned.key, power), fill: scaled(tuned.fill, time === 'night' ? 1.1 : 0.95) }
+  const power = time === 'night' ? 1.15 : time === 'dusk' ? 1.5 : kind === 'storm' || kind === 'overcast' ? 1.2 : time === 'day' || time === 'morning' ? 1.75 : 2.3
+  return { ...tuned, key: scaled(tuned.key, power), fill: scaled(tuned.fill, time === 'night' ? 1.1 : time === 'day' || time === 'morning' ? 0.62 : 0.85) }
 }
 
 const lchFrom = (lightness: number, a: number, b: number): Colour =>

@@ -31,7 +31,8 @@ function humanHead(dress: Dress, isFull: boolean): Part[] {
   if (!isFull) return parts
   parts.push(
     limb([0.115, 0.0, 0], [0.142, -0.045, 0], 0.013, 0.02, skin, { melt: 0.02 }),
-    ball([0.108, -0.088, 0], [0.014, 0.012, 0.032], varied(skin, { lightness: 0.8, chroma: 1.7, turn: -20 }), { melt: 0.012, gloss: 0.4 }),
+    ball([0.108, -0.088, 0], [0.014, 0.009, 0.03], varied(skin, { lightness: 0.8, chroma: 1.7, turn: -20 }), { melt: 0.012, gloss: 0.4 }),
+    ...[-1, 1].map((side) => ball([0.1, -0.083, side * 0.03], [0.01, 0.007, 0.012], varied(skin, { lightness: 0.78, chroma: 1.6, turn: -20 }), { melt: 0.01 })),
   )
   for (const side of [-1, 1]) {
     const eye: Point = [0.092, 0.012, side * 0.043]
@@ -40,7 +41,7 @@ function humanHead(dress: Dress, isFull: boolean): Part[] {
       ball([eye[0] + 0.014, eye[1], eye[2]], [0.0125, 0.0155, 0.0145], hex('#4a6a5a'), { gloss: 1 }),
       ball([eye[0] + 0.0215, eye[1], eye[2]], 0.0075, hex('#0d0a0a'), { gloss: 1 }),
       ball([eye[0] + 0.0275, eye[1] + 0.0055, eye[2] - 0.004], 0.0032, hex('#ffffff'), { glow: 1.5 }),
-      limb([0.113, 0.044, side * 0.022], [0.098, 0.05, side * 0.068], 0.007, 0.005, hair, { melt: 0.008 }),
+      limb([0.115, 0.056, side * 0.02], [0.099, 0.05, side * 0.068], 0.006, 0.004, hair, { melt: 0.008 }),
       limb([0.112, 0.031, side * 0.022], [0.095, 0.03, side * 0.07], 0.008, 0.006, skin, { melt: 0.012 }),
       ball([-0.005, -0.01, side * 0.11], [0.02, 0.034, 0.014], skin, { melt: 0.015 }),
     )

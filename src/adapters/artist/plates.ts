@@ -8,17 +8,14 @@ export const copyOf = ({ size, red, green, blue }: Plates): Plates => ({ size, r
 /** Three running means one after another are within 3 % of a Gaussian (Kovesi); each costs the same for every radius. */
 export function blurPlane(plane: Float32Array, size: number, radius: number): Float32Array {
   if (radius < 0.5) return plane.slice()
-  let from = plane
-  let to = new Float32Array(plane.length)
+  const to = new Float32Array(plane.length)
   const spare = new Float32Array(plane.length)
   const reach = Math.max(1, Math.round(radius * 0.6))
   for (let pass = 0; pass < 3; pass++) {
-    meanRows(from, spare, size, reach)
+    meanRows(pass === 0 ? plane : to, spare, size, reach)
     meanColumns(spare, to, size, reach)
-    from = to
-    if (pass < 2) to = new Float32Array(plane.length)
   }
-  return from
+  return to
 }
 
 function meanRows(from: Float32Array, to: Float32Array, size: number, reach: number): void {

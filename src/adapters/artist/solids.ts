@@ -11,7 +11,10 @@ const SHAPES: Part['shape'][] = ['ball', 'limb', 'box', 'tube', 'cone', 'ring', 
 export type Solids = { table: Float32Array; count: number; bodies: number }
 
 export function createSolids(bodies: readonly (readonly Part[])[]): Solids {
-  const parts = bodies.flatMap((body, owner) => body.map((part) => ({ part, owner })))
+  const parts = bodies.flatMap((body, owner) =>
+    // What melts comes first: hard parts, such as eyes, then stay out of it.
+    [...body].sort((a, b) => Number(b.melt > 0) - Number(a.melt > 0)).map((part) => ({ part, owner })),
+  )
   const table = new Float32Array(parts.length * STRIDE)
   for (const [index, { part, owner }] of parts.entries()) {
     const bound = boundOf(part)
