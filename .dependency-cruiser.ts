@@ -100,7 +100,7 @@ export default {
       name: 'only-compose-picks-adapters',
       comment: 'Which vendor is used is decided in one file.',
       severity: 'error',
-      from: { path: '^(src|bench|scripts)/', pathNot: ['^src/compose(-[a-z]+)?\\.ts$', adapter, test] },
+      from: { path: '^(src|bench|scripts)/', pathNot: ['^src/compose[a-z-]*\\.ts$', adapter, test] },
       to: { path: adapter },
     },
     {

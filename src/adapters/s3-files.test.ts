@@ -15,7 +15,8 @@ import { createS3Files } from './s3-files.ts'
 
 /** It has no types. */
 type Bucketeer = { run(): Promise<AddressInfo>; close(): Promise<void> }
-const S3rver: new (options: object) => Bucketeer = createRequire(import.meta.url)('s3rver')
+const require = createRequire(import.meta.url)
+const S3rver: new (options: object) => Bucketeer = require('s3rver')
 
 const BUCKET = 'showingbooker-files'
 let folder: string
