@@ -53,7 +53,7 @@ import { DATA_POLICY, STRIPE_SOURCES, securityHeaders } from './platform/securit
 const BODY_LIMIT = 256 * 1024
 /** These have a larger limit of their own. */
 const UPLOADS =
-  /^\/api\/(showingbooker\/upload\/property-photo(\/[^/]+)?|showingbooker\/bookings\/[^/]+\/service\/photo|upload\/image)$|^\/oracle\/upload$/
+  /^\/api\/(showingbooker\/upload\/property-photo(\/[^/]+)?|showingbooker\/bookings\/[^/]+\/service\/photo|upload\/image)$|^\/oracle\/upload$|^\/images\/verify$/
 /** Routes of the API that lie beside the pages. */
 const PROFILE_PATHS = ['/create-user', '/user-profile', '/user-profile/*', '/update-username']
 const STUDIO_PATHS = [

@@ -29,13 +29,28 @@ const AVIF = { quality: 58, effort: 2 }
 sharp.cache(false)
 answerInBackground(make)
 
-async function make({ bytes, size, facts, look }: DarkroomOrder): Promise<DarkroomResult> {
+async function make(order: DarkroomOrder): Promise<DarkroomResult> {
+  if ('enlarge' in order) return enlarge(order)
+  const { bytes, size, facts, look } = order
   const pixels = await decode(bytes, size)
   if (typeof pixels === 'string') return { fault: pixels }
   if (size === null) return { print: await print(pixels, { original: bytes, facts, look }) }
   const { width, height } = pixels
   const original = await encodePng(pixels, unfiltered(facts))
   return { developed: { original, width, height, print: await print(pixels, { original, facts, look }) } }
+}
+
+async function enlarge({ enlarge: shown, facts }: { enlarge: Uint8Array; facts: ImageFacts }): Promise<DarkroomResult> {
+  const pixels = await decode(shown, null)
+  if (typeof pixels === 'string') return { fault: pixels }
+  const { data, info } = await from(pixels)
+    .resize(pixels.width * 2, pixels.height * 2, { kernel: 'lanczos3' })
+    .sharpen({ sigma: 0.8, m1: 0.4, m2: 1.2 })
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const size = `${info.width}x${info.height}`
+  const said = { label: `${facts.label}; resampled to ${size}`, params: { ...facts.params, resampled_to: size } }
+  return { enlarged: await encodePng({ data, width: info.width, height: info.height }, { ...facts, ...said }) }
 }
 
 /** The original says of itself what it is: no filter is on it. */

@@ -3,9 +3,11 @@ import { createBackgroundThread } from '../platform/background-thread.ts'
 import { VendorError } from '../platform/vendor-error.ts'
 
 /** What the thread is asked: with a size the bytes are nobody's yet, without they are an original of ours. */
-export type DarkroomOrder = { bytes: Uint8Array; size: number | null; facts: ImageFacts; look: Look }
+export type DarkroomOrder =
+  | { bytes: Uint8Array; size: number | null; facts: ImageFacts; look: Look }
+  | { enlarge: Uint8Array; facts: ImageFacts }
 /** `fault`: what an engine drew cannot be used; for the log. */
-export type DarkroomResult = { developed: Developed } | { print: Print } | { fault: string }
+export type DarkroomResult = { developed: Developed } | { print: Print } | { enlarged: Uint8Array } | { fault: string }
 
 /** Filters of ours on sharp (libvips), in a thread of their own: a filter computes for up to 100 ms. */
 export function createDarkroom(): Darkroom {
@@ -23,6 +25,11 @@ export function createDarkroom(): Darkroom {
       const result = await run({ bytes, size: null, ...plan })
       if ('print' in result) return result.print
       throw new Error(`an original cannot be read: ${'fault' in result ? result.fault : 'it was developed'}`)
+    },
+    async enlarge(shown, facts) {
+      const result = await run({ enlarge: shown, facts })
+      if ('enlarged' in result) return result.enlarged
+      throw new Error(`an image cannot be read: ${'fault' in result ? result.fault : 'it was printed'}`)
     },
     close: thread.stop,
   }

@@ -4947,6 +4947,144 @@ export interface paths {
         };
         trace?: never;
     };
+    "/images/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Whether a PNG was made here, to the byte, and how: of public images, and of your own */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "multipart/form-data": {
+                        /**
+                         * Format: binary
+                         * @description At most 4 MB.
+                         */
+                        image: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ImageReceipt"];
+                    };
+                };
+                /** @description There is no image in it */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Larger than 4 MB */
+                413: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Too many requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/images/{id}/upscaled.png": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One of your images as it is shown, resampled to twice its size, as a download; no detail is added */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "image/png": string;
+                    };
+                };
+                /** @description Not signed in */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description No such image of yours */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Too many requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/images/{id}/original.png": {
         parameters: {
             query?: never;
@@ -10980,6 +11118,7 @@ export interface paths {
         delete: {
             parameters: {
                 query?: {
+                    /** @description Up to 500 characters; its creator reads it. Left out: that it goes against the terms. */
                     reason?: string;
                 };
                 header?: never;
@@ -10988,11 +11127,7 @@ export interface paths {
                 };
                 cookie?: never;
             };
-            requestBody?: {
-                content: {
-                    "application/json": components["schemas"]["RemovalForm"];
-                };
-            };
+            requestBody?: never;
             responses: {
                 /** @description Done */
                 204: {
@@ -14838,6 +14973,14 @@ export interface components {
              */
             strength?: number;
         };
+        ImageReceipt: {
+            isMadeHere: boolean;
+            /** @description Of the bytes that were sent. */
+            sha256: string;
+            /** @description They are the drawing without its filter. */
+            isOriginal: boolean;
+            image: components["schemas"]["Image"] & (Record<string, never> | null);
+        };
         DemoOffer: {
             property: {
                 /** Format: uuid */
@@ -16389,13 +16532,6 @@ export interface components {
             account_id: string;
             /** @description Who reported it and was not answered yet. */
             reporters: number;
-        };
-        RemovalForm: {
-            /**
-             * @description Up to 500 characters; its creator reads it. Left out: that it goes against the terms.
-             * @default
-             */
-            reason?: string;
         };
         ImageCasePage: {
             reports: components["schemas"]["ImageCase"][];

@@ -1,4 +1,4 @@
-import { type Answers, type Ask, everybody, owners, signedIn, writers } from './callers.ts'
+import { type Answers, type Ask, admins, everybody, owners, signedIn, writers } from './callers.ts'
 
 /** A private one of the first agent. */
 const ofImage: Ask = ({ image }) => ({ path: image.id })
@@ -16,6 +16,11 @@ const ofNoJob: Ask = () => ({ path: '01900000-0000-7000-8000-000000000000' })
 /** Nobody of these has said how old he is; see src/features/studio/service.test.ts. */
 const tooYoung: Answers = writers(403)
 
+const NOBODY = '01900000-0000-7000-8000-000000000000'
+const ofNothing: Ask = () => ({ path: NOBODY })
+const missing: Answers = { ...admins, admin: 404 }
+const asNothing: Ask = () => ({})
+
 /** Rows of the table in test/roles.test.ts. */
 export const studioRoutes: Record<string, [Answers, Ask]> = {
   'POST /generate-image': [tooYoung, () => ({ body: { prompt: 'a red barn' } })],
@@ -27,6 +32,9 @@ export const studioRoutes: Record<string, [Answers, Ask]> = {
   'GET /studio/engine': [signedIn, () => ({})],
   'GET /images/{id}': [seenByAdmins, ofImage],
   'GET /images/{id}/original.png': [ownersOnly, ofImage],
+  'GET /images/{id}/upscaled.png': [ownersOnly, ofImage],
+  // Without a form: what it answers to one is in src/features/image/verify.test.ts.
+  'POST /images/verify': [everybody(400), () => ({})],
   'PATCH /images/{id}/visibility': [ownersOnly, ({ image }) => ({ path: image.id, body: { visibility: 'private' } })],
   'PATCH /images/{id}/look': [ownersOnly, ({ image }) => ({ path: image.id, body: { filter: 'Default' } })],
   'DELETE /images/{id}': [writers(404), ofNoImage],
@@ -39,6 +47,39 @@ export const studioRoutes: Record<string, [Answers, Ask]> = {
   'GET /following-images': [signedIn, () => ({})],
   'GET /public-profile/{username}': [everybody(200), asCreator],
   'GET /follow/{username}/status': [signedIn, asCreator],
+  'GET /credits': [signedIn, asNothing],
+  'POST /credits/purchase': [writers(201), () => ({ body: { pack: 20 } })],
+  'POST /credits/settle': [writers(404), () => ({ body: { paymentIntentId: 'pi_of_nobody' } })],
+  'GET /credits/purchases': [signedIn, asNothing],
+  'GET /credits/purchases/{id}/receipt.pdf': [writers(404), ofNothing],
+  'GET /subscription': [signedIn, asNothing],
+  'POST /subscription': [writers(201), () => ({ body: { plan: 'monthly' } })],
+  'DELETE /subscription': [writers(409), asNothing],
+  // Private: only its creator knows that it is there, and he is told that it is his own.
+  'POST /images/{id}/report': [
+    { visitor: 404, owner: 409, stranger: 404, admin: 404 },
+    ({ image }) => ({ path: image.id, body: { reason: 'other' } }),
+  ],
+  'GET /images/{id}/appeal': [signedIn, ofImage],
+  'POST /images/{id}/appeal': [
+    { visitor: 401, owner: 409, stranger: 404, admin: 404 },
+    ({ image }) => ({ path: image.id, body: { text: 'Please bring it back.' } }),
+  ],
+  'GET /admin/images': [admins, asNothing],
+  'DELETE /admin/images/{id}': [missing, ofNothing],
+  'GET /admin/reports': [admins, asNothing],
+  'POST /admin/reports/{id}/resolve': [missing, () => ({ path: NOBODY, body: { action: 'dismiss' } })],
+  'GET /admin/appeals': [admins, asNothing],
+  'POST /admin/appeals/{id}/decide': [missing, () => ({ path: NOBODY, body: { action: 'restore' } })],
+  'GET /admin/prompt-terms': [admins, asNothing],
+  'POST /admin/prompt-terms': [
+    { ...admins, admin: 204 },
+    (_, who) => ({ body: { term: `term ${who?.accountId ?? 'none'}`, topic: 'other' } }),
+  ],
+  'DELETE /admin/prompt-terms/{id}': [missing, ofNothing],
+  'GET /studio/age': [signedIn, asNothing],
+  // Nothing is stored: the rows above ask for it.
+  'POST /studio/age': [writers(403), () => ({ body: { isAdult: false } })],
   'POST /follow/{username}': [followers, asCreator],
   'DELETE /follow/{username}': [followers, asCreator],
 }

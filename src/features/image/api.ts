@@ -1,7 +1,9 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { type AppContext, answers, createApi, jsonBody } from '../../platform/http.ts'
 import { limitRequests } from '../../platform/rate-limit.ts'
-import { Image, LookChange, VisibilityChange } from './contract.ts'
+import { limitBody } from '../../platform/request.ts'
+import { Image, ImageReceipt, LookChange, VisibilityChange } from './contract.ts'
+import { MAX_VERIFIED_BYTES, verifiedTooLarge } from './domain.ts'
 import type { ImageService } from './service.ts'
 
 const tags = ['Studio']
@@ -59,6 +61,43 @@ const getOriginal = createRoute({
   responses: { ...answers(200, z.never(), ofYours), 200: { description: 'OK', content: { 'image/png': file } } },
 })
 
+const getEnlarged = createRoute({
+  method: 'get',
+  path: '/images/{id}/upscaled.png',
+  tags,
+  summary: 'One of your images as it is shown, resampled to twice its size, as a download; no detail is added',
+  request: { params },
+  responses: {
+    ...answers(200, z.never(), { ...ofYours, 429: 'Too many requests' }),
+    200: { description: 'OK', content: { 'image/png': file } },
+  },
+})
+
+const verify = createRoute({
+  method: 'post',
+  path: '/images/verify',
+  tags,
+  summary: 'Whether a PNG was made here, to the byte, and how: of public images, and of your own',
+  // Read by the handler: whoever sends too much is told so before it is read.
+  requestBody: {
+    required: true,
+    content: {
+      'multipart/form-data': {
+        schema: {
+          type: 'object' as const,
+          properties: { image: { type: 'string' as const, format: 'binary', description: 'At most 4 MB.' } },
+          required: ['image'],
+        },
+      },
+    },
+  },
+  responses: answers(200, ImageReceipt, {
+    400: 'There is no image in it',
+    413: 'Larger than 4 MB',
+    429: 'Too many requests',
+  }),
+})
+
 const getFile = createRoute({
   method: 'get',
   path: '/files/images/{id}/{name}',
@@ -78,6 +117,12 @@ const hasAlready = (c: AppContext, tag: string) =>
     .split(',')
     .map((one) => one.trim().replace(/^W\//, ''))
     .some((one) => one === tag || one === '*')
+
+const download = (name: string) => ({
+  'Content-Type': 'image/png',
+  'Cache-Control': 'private, no-store',
+  'Content-Disposition': `attachment; filename="${name}"`,
+})
 
 export function imageApi({ images, rateLimitScale }: { images: ImageService; rateLimitScale: number }) {
   const api = createApi()
@@ -99,14 +144,27 @@ export function imageApi({ images, rateLimitScale }: { images: ImageService; rat
     await images.delete(await c.var.actor(), c.req.valid('param').id)
     return c.body(null, 204)
   })
+  api.get('/images/:id/upscaled.png', limitRequests('image-upscale', 30, rateLimitScale))
+  // A form is a little longer than what it carries.
+  api.post(
+    '/images/verify',
+    limitRequests('image-verify', 30, rateLimitScale),
+    limitBody(MAX_VERIFIED_BYTES + 4096, verifiedTooLarge),
+  )
+  api.openapi(verify, async (c) => {
+    const form = await c.req.formData().catch(() => null)
+    const image = form?.get('image')
+    return c.json(await images.verify(await c.var.actor(), image instanceof File ? image : null), 200)
+  })
+  api.openapi(getEnlarged, async (c) => {
+    const { id } = c.req.valid('param')
+    const bytes = await images.enlarge(await c.var.actor(), id)
+    return c.body(bytes as Uint8Array<ArrayBuffer>, 200, download(`image-${id}-1024.png`))
+  })
   api.openapi(getOriginal, async (c) => {
     const { id } = c.req.valid('param')
     const { bytes } = await images.openOriginal(await c.var.actor(), id)
-    return c.body(bytes, 200, {
-      'Content-Type': 'image/png',
-      'Cache-Control': 'private, no-store',
-      'Content-Disposition': `attachment; filename="image-${id}.png"`,
-    })
+    return c.body(bytes, 200, download(`image-${id}.png`))
   })
   api.openapi(getFile, async (c) => {
     const { id, name } = c.req.valid('param')

@@ -58,3 +58,14 @@ export const LookChange = z
     strength: z.int().default(100).openapi({ description: '0 (as drawn) to 100.' }),
   })
   .openapi('LookChange')
+
+/** Whether bytes were made here. Of what the asker may not see the answer is as if there were none. */
+export const ImageReceipt = z
+  .object({
+    isMadeHere: z.boolean(),
+    sha256: z.string().openapi({ description: 'Of the bytes that were sent.' }),
+    isOriginal: z.boolean().openapi({ description: 'They are the drawing without its filter.' }),
+    image: Image.nullable(),
+  })
+  .openapi('ImageReceipt')
+export type ImageReceipt = z.infer<typeof ImageReceipt>

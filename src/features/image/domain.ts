@@ -84,6 +84,11 @@ export function lookIssues(look: { filter: string; strength: number }): Issue[] 
 
 export const imageNotFound = () => notFound('Image not found', 'image_not_found')
 export const fileNotFound = () => notFound('There is no such file.', 'file_not_found')
+/** What is asked about is at most so large. */
+export const MAX_VERIFIED_BYTES = 4 * 1024 * 1024
+export const noImage = () => new DomainError('invalid', 'no_image', 'Please choose an image', { field: 'image' })
+export const verifiedTooLarge = () =>
+  new DomainError('too_large', 'image_too_large', 'Image must be at most 4 MB', { field: 'image' })
 export const imageIsRemoved = () =>
   new DomainError('conflict', 'image_removed', 'This image was removed by an admin. It cannot be made public.')
 export const imageHasChanged = () =>

@@ -32,5 +32,7 @@ export type Darkroom = {
   develop(bytes: Uint8Array, plan: { size: number; facts: ImageFacts; look: Look }): Promise<Developed>
   /** @param original as `develop` made it; same original, look and facts: same bytes. Strength 0: as drawn */
   print(original: Uint8Array, plan: { facts: ImageFacts; look: Look }): Promise<Print>
+  /** @param shown a PNG of ours @returns it at twice its size, resampled: no detail is added, which it says of itself */
+  enlarge(shown: Uint8Array, facts: ImageFacts): Promise<Uint8Array>
   close(): Promise<void>
 }

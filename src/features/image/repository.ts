@@ -24,6 +24,8 @@ export type NewImage = {
   thumbhash: string
   look: string
   sha256: string
+  /** Of the drawing without its filter. */
+  original_sha256: string
   created_at: Temporal.Instant
 }
 
@@ -31,11 +33,12 @@ export type NewImage = {
 export async function insertImage(tx: Database, row: NewImage): Promise<boolean> {
   const { numAffectedRows } = await sql`
     insert into image (id, account_id, generation_id, number, prompt, negative_prompt, style, filter, filter_strength,
-      seed, engine, model, used_params, remix_of, width, height, thumbhash, look, sha256, created_at)
+      seed, engine, model, used_params, remix_of, width, height, thumbhash, look, sha256,
+      original_sha256, created_at)
     values (${row.id}, ${row.account_id}, ${row.generation_id}, ${row.number}, ${row.prompt}, ${row.negative_prompt},
       ${row.style}, ${row.filter}, ${row.filter_strength}, ${row.seed}, ${row.engine}, ${row.model},
       ${JSON.stringify(row.used_params)}, (select id from image where id = ${row.remix_of}), ${row.width},
-      ${row.height}, ${row.thumbhash}, ${row.look}, ${row.sha256}, ${row.created_at})
+      ${row.height}, ${row.thumbhash}, ${row.look}, ${row.sha256}, ${row.original_sha256}, ${row.created_at})
     on conflict on constraint image_once do nothing`.execute(tx)
   return numAffectedRows === 1n
 }
@@ -53,6 +56,20 @@ export async function findImage(db: Database, id: string, { accountId, isAdmin }
     from image i left join profile p on p.account_id = i.account_id
     where i.id = ${id} and (${isAdmin} or i.account_id = ${accountId}
       or exists (select from shown_image s where s.image_id = i.id))`.execute(db)
+  return rows[0] ?? null
+}
+
+/** One of which these are the bytes: the PNG that is shown, or the drawing itself. Of several the first that may be seen. */
+export async function findByHash(
+  db: Database,
+  sha256: string,
+  { accountId, isAdmin }: Viewer,
+): Promise<{ id: string; isOriginal: boolean } | null> {
+  const { rows } = await sql<{ id: string; isOriginal: boolean }>`
+    select i.id, i.sha256 <> ${sha256} as "isOriginal" from image i
+    where i.id in (select id from image where sha256 = ${sha256} union select id from image where original_sha256 = ${sha256})
+      and (${isAdmin} or i.account_id = ${accountId} or exists (select from shown_image s where s.image_id = i.id))
+    order by i.created_at, i.id limit 1`.execute(db)
   return rows[0] ?? null
 }
 

@@ -1,10 +1,10 @@
-import { randomBytes, randomUUIDv7 } from 'node:crypto'
+import { createHash, randomBytes, randomUUIDv7 } from 'node:crypto'
 import { type Actor, requireAccount } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import { invalid } from '../../platform/errors.ts'
 import type { FileStore, StoredFile } from '../property/ports.ts'
-import type { Image, UsedParams, Visibility } from './contract.ts'
+import type { Image, ImageReceipt, UsedParams, Visibility } from './contract.ts'
 import * as rule from './domain.ts'
 import type { Darkroom, Print } from './ports.ts'
 import * as rows from './repository.ts'
@@ -90,6 +90,7 @@ export function createImageService({ db, clock, files, darkroom }: Parts) {
         ...{ filter: look.filter, filter_strength: look.strength, seed: drawn.seed },
         ...{ engine: used.engine, model: used.model, used_params: used, remix_of: drawn.remixOf },
         ...{ width, height, thumbhash: print.thumbhash, look: newLook(), sha256: print.sha256 },
+        original_sha256: hashOf(original),
         created_at: clock.now(),
       }
     },
@@ -205,6 +206,29 @@ export function createImageService({ db, clock, files, darkroom }: Parts) {
       return file
     },
 
+    /** What is shown, at twice its size, for its owner. @throws DomainError unauthenticated, not_found */
+    async enlarge(actor: Actor, id: string): Promise<Uint8Array> {
+      const own = await getOwn(actor, id)
+      const file = await files.get(rule.printKey(id, own.sha256, 'full.png'))
+      if (!file) throw rule.imageNotFound()
+      return darkroom.enlarge(file.bytes, factsOf(own.used_params))
+    },
+
+    /**
+     * Whether these very bytes were made here: the PNG of an image that the asker may see, or its drawing. One changed
+     * pixel makes others of them.
+     * @throws DomainError invalid (no file)
+     */
+    async verify(actor: Actor, upload: Blob | null): Promise<ImageReceipt> {
+      if (!upload) throw rule.noImage()
+      const sha256 = hashOf(new Uint8Array(await upload.arrayBuffer()))
+      const found = await rows.findByHash(db, sha256, isIn(actor))
+      return {
+        ...{ isMadeHere: found !== null, sha256, isOriginal: found?.isOriginal ?? false },
+        image: found && (await find(actor, found.id)),
+      }
+    },
+
     /** Everything of an account that is being deleted, with all files; again does no harm. */
     async eraseAll(accountId: string): Promise<void> {
       for (;;) {
@@ -230,5 +254,7 @@ export function createImageService({ db, clock, files, darkroom }: Parts) {
     },
   }
 }
+
+const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
 export type ImageService = ReturnType<typeof createImageService>

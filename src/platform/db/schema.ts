@@ -426,6 +426,7 @@ export interface Image {
   model: string | null;
   negative_prompt: string;
   number: number;
+  original_sha256: string | null;
   prompt: string;
   remix_of: string | null;
   removed_at: Timestamp | null;
