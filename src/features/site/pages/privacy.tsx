@@ -60,7 +60,7 @@ const SECTIONS: LegalSection[] = [
           ],
           [
             'If you make images or use the chat',
-            'Your prompts and images; your conversations and the documents that you upload.',
+            'Your prompts and images, whom you follow, and that you said that you are 18 or older; your conversations and the documents that you upload. Of an image that is reported, who reported it and why.',
             'To make, show and find them for you, and to answer from your own documents. An uploaded document is read for you alone.',
           ],
           [

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { ButtonLink } from '../../../ui/button.tsx'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Facts } from '../../../ui/card.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -8,7 +8,7 @@ import styles from './drawn-images.module.css'
 import { FilterLab } from './filter-lab.tsx'
 
 /** What was drawn: one of several large, with what it was drawn from and its filters. */
-export function DrawnImages({ drawn }: { drawn: DrawnImage[] }) {
+export function DrawnImages({ drawn, onSeed }: { drawn: DrawnImage[]; onSeed: (seed: number) => void }) {
   const [changed, setChanged] = useState<Record<string, DrawnImage>>({})
   const [chosen, setChosen] = useState(0)
   const images = drawn.map((image) => changed[image.id] ?? image)
@@ -49,13 +49,13 @@ export function DrawnImages({ drawn }: { drawn: DrawnImage[] }) {
         image={image}
         onChanged={(now) => setChanged((before) => ({ ...before, [now.id]: now }))}
       />
-      <Words image={image} />
+      <Words image={image} onSeed={onSeed} />
     </div>
   )
 }
 
 /** What became of the words, where the engine can tell. */
-function Words({ image: { usedParams } }: { image: DrawnImage }) {
+function Words({ image: { usedParams }, onSeed }: { image: DrawnImage; onSeed: (seed: number) => void }) {
   const { used_words: used, unused_words: unused, seed, model, label } = usedParams
   const facts = [
     { name: 'Style', value: usedParams.style },
@@ -67,6 +67,13 @@ function Words({ image: { usedParams } }: { image: DrawnImage }) {
   return (
     <>
       <Facts facts={facts} />
+      {seed !== null && (
+        <p>
+          <Button variant="quiet" onClick={() => onSeed(seed)}>
+            Use this seed again
+          </Button>
+        </p>
+      )}
       <p className={styles.label}>{label}</p>
     </>
   )

@@ -58,7 +58,7 @@ export function QuickForm(props: QuickFormProps) {
         onChange={(event) => change({ negativePrompt: event.currentTarget.value })}
         hint={
           isGranted ? (
-            'What it must not show.'
+            `What it must not show.${engine.ignores.includes('negative_prompt') ? ' The engine in use makes nothing of it.' : ''}`
           ) : (
             <>
               What it must not show. It needs the code of the{' '}

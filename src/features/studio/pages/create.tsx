@@ -10,7 +10,7 @@ import { AgeDialog } from '../components/age-dialog.tsx'
 import { type Draft, draftOf, EMPTY, formOf, takeDraft } from '../components/draft.tsx'
 import { DrawnImages } from '../components/drawn-images.tsx'
 import { isOver } from '../components/follow-job.tsx'
-import { JobStatus } from '../components/job-status.tsx'
+import { JobStatus, returnedText } from '../components/job-status.tsx'
 import { RefusalNotice } from '../components/refusal-notice.tsx'
 import { StudioForm } from '../components/studio-form.tsx'
 import { useGeneration } from '../components/use-generation.tsx'
@@ -95,8 +95,16 @@ export default function CreatePage() {
             )}
             {drawn.length > 0 && job ? (
               <>
-                {job.error && <Notice kind="warning" title={job.error} />}
-                <DrawnImages key={job.jobId} drawn={drawn} />
+                {job.error && (
+                  <Notice kind="warning" title={job.error}>
+                    <p>{returnedText(job.creditsReturned ?? 0)}</p>
+                  </Notice>
+                )}
+                <DrawnImages
+                  key={job.jobId}
+                  drawn={drawn}
+                  onSeed={(seed) => setDraft({ ...draft, seed: String(seed) })}
+                />
               </>
             ) : (
               !isBusy &&
