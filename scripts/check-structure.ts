@@ -27,7 +27,19 @@ const features = new Set(
     ['compliance', 'calendar', 'showing', 'dashboard', 'share', 'demo', 'site', 'studio', 'credit', 'oracle', 'admin'],
     ['purchase'],
     ['operation', 'audit', 'user'],
-    ['image', 'gallery', 'creator', 'moderation', 'document', 'passage', 'chat', 'conversation', 'answer', 'safety'],
+    [
+      'image',
+      'drawing',
+      'gallery',
+      'creator',
+      'moderation',
+      'document',
+      'passage',
+      'chat',
+      'conversation',
+      'answer',
+      'safety',
+    ],
   ].flat(),
 )
 const featureFile = /^(contract|domain|ports|service|repository|api|jobs|([a-z]+-)?messages)\.ts$|^[^/]+\.test\.ts$/
