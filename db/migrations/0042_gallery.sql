@@ -178,10 +178,10 @@ create function search_images(
 returns table (ids uuid[], total integer, is_capped boolean) language plpgsql stable
 set plan_cache_mode = force_custom_plan set enable_seqscan = off set jit = off as $$
 declare
-  short_walk constant integer := 8000;
+  short_walk constant integer := 5000;
   long_walk constant integer := 40000;
-  -- So many hits of a short walk promise a page of 50 within a long one.
-  promise constant integer := 12;
+  -- What so few have is looked through as it is, by the index that has the words.
+  few constant integer := 20000;
   most_creators constant integer := 2000;
   way text := case when is_oldest_first then 'asc' else 'desc' end;
   past text := case when is_oldest_first then '>' else '<' end;
@@ -189,10 +189,12 @@ declare
   whose uuid[];
   in_all bigint;
   fits text;
-  condition text := case when query is null then 'true' else 's.words @@ $1' end;
+  of_words constant text := case when query is null then 'true' else 's.words @@ $1' end;
+  condition text := of_words;
   further text := case when after_id is null then 'true' else format('(s.created_at, s.image_id) %s ($4, $5)', past) end;
   needed integer := case when after_id is null then greatest(page, most_counted + 1) else page end;
   length integer := short_walk;
+  source text := 'shown_image s';
   found integer;
 begin
   if creator is not null then
@@ -214,8 +216,7 @@ begin
     end if;
   end if;
 
-  -- What few creators have made is looked through as it is.
-  while in_all is null or in_all > short_walk loop
+  while in_all is null or in_all > few loop
     execute format($q$
       with hits as materialized (
         select s.image_id, s.created_at from (
@@ -230,16 +231,22 @@ begin
         case when is_first then found > most_counted or exists (select from shown_image offset length limit 1) end;
       return;
     end if;
-    exit when length = long_walk or found < promise;
+    -- A long walk that promises no page is not begun.
+    exit when length = long_walk or found * (long_walk / short_walk) < page;
     length := long_walk;
     needed := page;
   end loop;
 
+  if in_all <= few or query is null and whose is not null then
+    -- The fence keeps the index of words out of it.
+    source := 'unnest($3) w (id), lateral (select * from shown_image s where s.account_id = w.id offset 0) s';
+    condition := of_words;
+  end if;
   execute format($q$
-    with hits as materialized (select s.image_id, s.created_at from shown_image s where %1$s)
-    select array(select image_id from hits s where %2$s order by created_at %3$s, image_id %3$s limit %4$s),
+    with hits as materialized (select s.image_id, s.created_at from %1$s where %2$s)
+    select array(select image_id from hits s where %3$s order by created_at %4$s, image_id %4$s limit %5$s),
       (select count(*) from hits)
-    $q$, condition, further, way, page)
+    $q$, source, condition, further, way, page)
   using query, fits, whose, after_at, after_id into ids, found;
   return query select search_images.ids, case when is_first then least(found, most_counted) end,
     case when is_first then found > most_counted end;
