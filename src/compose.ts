@@ -156,7 +156,7 @@ export async function compose(config: Config, database: OpenDatabase, substitute
     ...{ db, clock, log, files, rateLimitScale, settings: config.engines.chat, substitutes: substitutes.oracle ?? {} },
   })
   const store = createZipArchives(join(config.dataDir, 'archives'))
-  const archives = createArchiveService({ db, clock, store, files, proofs })
+  const archives = createArchiveService({ db, clock, store, files, proofs, ...oracle.services })
 
   const { stripe } = config.vendors
   const sandbox = stripe ? null : createSandboxProvider({ db, clock, secret: config.authSecret, publicUrl })
@@ -239,6 +239,7 @@ export async function compose(config: Config, database: OpenDatabase, substitute
   const users = createUserService({ db, clock, accounts, audit, recovery })
   const erasures = createErasureService({
     ...{ db, clock, identity, accounts, security, audit, files, images, store, rateLimitScale, publicUrl },
+    ...oracle.services,
     ...{ mailFrom: config.mailFrom, sender: senders.email, breaker: breakers.email },
   })
   const operations = createOperationService({

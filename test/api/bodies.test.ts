@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type TestApp, testApp } from '../app.ts'
+import { opened } from '../chat.ts'
 import { assertProblem, countRows } from '../problem.ts'
 import { signUp } from '../scene.ts'
 import { type Sample, sampleBodies } from './sample-bodies.ts'
@@ -26,7 +27,7 @@ before(async () => {
   app = await testApp()
   api = (await app.call('GET', '/api/openapi.json')).body
   const agent = await signUp(app, 'bodies@agents.example.com')
-  bearer = agent.headers
+  bearer = await opened(app, agent.headers)
   adminBearer = (await signUp(app, 'boss@agents.example.com')).headers
   await app.accounts.grantAdmin('boss@agents.example.com')
   samples = await sampleBodies(app, agent)

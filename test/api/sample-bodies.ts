@@ -173,11 +173,17 @@ export async function sampleBodies(app: TestApp, agent: { accountId: string }): 
       status: 400,
     },
     '/api/access/{app}': { make: async () => ({ code: 'a wrong one' }), status: 403, path: '/api/access/oracle' },
+    '/oracle/chat': { make: async () => ({ message: `Question ${randomInt(1e9)}`, isTemporary: true }), status: 200 },
+    'PATCH /oracle/conversations/{id}': {
+      ...{ make: async () => ({ title: 'Of the tests' }), status: 404 },
+      path: `/oracle/conversations/${randomUUIDv7()}`,
+    },
     '/create-user': {
       make: async () => ({ uid: agent.accountId, email: 'bodies@agents.example.com', username: 'Bodies' }),
       status: 200,
     },
     '/generate-image': await drawable(app, agent),
+    ...(await ofStudio(app, agent)),
     'PATCH /images/{id}/visibility': {
       ...{ make: async () => ({ visibility: 'private' }), status: 200 },
       path: `/images/${image.id}/visibility`,
@@ -230,6 +236,45 @@ export async function sampleBodies(app: TestApp, agent: { accountId: string }): 
     },
     // Of the home `{slug}`, which there is not.
     '/api/showingbooker/public/share/{slug}/share': { make: async () => ({ platform: 'copy' }), status: 404 },
+  }
+}
+
+/** Of credits, and of images that somebody else made or that were removed. */
+async function ofStudio(app: TestApp, agent: { accountId: string }): Promise<Record<string, Sample>> {
+  const other = await signUp(app, `${randomUUIDv7()}@people.example.com`)
+  const shown = await makeImage(app, { accountId: other.accountId, visibility: 'public' })
+  const removed = await makeImage(app, { accountId: agent.accountId })
+  await app.db.transaction().execute((tx) => app.images.remove(tx, { id: removed.id, reason: 'Because.' }))
+  const nobody = '01900000-0000-7000-8000-000000000000'
+  const fresh = async (table: string, body: Body): Promise<Body> => {
+    await sql`delete from ${sql.table(table)}`.execute(app.db)
+    return body
+  }
+  return {
+    '/credits/purchase': { make: async () => ({ pack: 20 }), status: 201 },
+    '/credits/settle': { make: async () => ({ paymentIntentId: `pi_of_nobody_${randomInt(1e9)}` }), status: 404 },
+    '/subscription': { make: async () => ({ plan: 'monthly' }), status: 201 },
+    '/images/{id}/report': {
+      make: () => fresh('image_report', { reason: 'violent', details: 'Blood.' }),
+      ...{ status: 201, path: `/images/${shown.id}/report` },
+    },
+    '/images/{id}/appeal': {
+      make: () => fresh('image_appeal', { text: 'It is a painting.' }),
+      ...{ status: 201, path: `/images/${removed.id}/appeal` },
+    },
+    '/admin/reports/{id}/resolve': {
+      make: async () => ({ action: 'remove', reason: 'It breaks our terms.' }),
+      ...{ status: 404, path: `/admin/reports/${nobody}/resolve`, isForAdmins: true },
+    },
+    '/admin/appeals/{id}/decide': {
+      make: async () => ({ action: 'uphold', answer: 'It stays removed.' }),
+      ...{ status: 404, path: `/admin/appeals/${nobody}/decide`, isForAdmins: true },
+    },
+    '/admin/prompt-terms': {
+      make: async () => ({ term: `bad thing ${randomInt(1e9)}`, rule: 'block', topic: 'other' }),
+      ...{ status: 204, isForAdmins: true },
+    },
+    '/studio/age': { make: async () => ({ isAdult: true }), status: 200 },
   }
 }
 

@@ -6,7 +6,7 @@ export const DISCLAIMER =
 /** What stands in the place of an answer that failed (studio.md section 8). */
 export const FAILED = 'Sorry, there was an error processing your request.'
 /** Behind a sentence whose source could not be found. */
-export const UNFOUND = ' *(not found in your files)*'
+export const UNFOUND = '*(not found in your files)*'
 export const LINK_REMOVED = '[link removed]'
 
 /** Whoever makes an answer holds its lease so long, and renews it while he is at it. */
@@ -40,6 +40,7 @@ export function safeWord(word: string): string {
     .replace(/[a-z][a-z0-9+.\\-]*\\*:\\*\/\\*\/\S*/gi, LINK_REMOVED)
     .replace(/www\\*\.\S+/gi, LINK_REMOVED)
     .replace(/(?:mailto|xmpp|javascript|data|vbscript|tel|sms)\\*:(?=\S)/gi, (scheme) => `${scheme} `)
+    .replace(/(?<=\S)@(?=\S)/g, ' @ ')
     .replace(/<(?=[A-Za-z/!?])/g, '< ')
     .replace(/!(?=\[)/g, '')
     .replace(/\](?=[([:])/g, '] ')
@@ -149,7 +150,7 @@ export function promptOf(question: Pick<Question, 'text' | 'passages' | 'files'>
   const { text, passages, files } = question
   const unread = files.filter(({ state }) => state === 'no_text' || state === 'failed').map(({ name }) => name)
   const quoted = passages.map(({ name, page, text: around }, index) => {
-    const at = page === null ? '' : `, page ${page}`
+    const at = page === null ? '' : ` page="${page}"`
     return `<passage-${fence} number="${index + 1}" file=${JSON.stringify(seenText(name))}${at}>\n${fenced(around, fence)}\n</passage-${fence}>`
   })
   const parts = [

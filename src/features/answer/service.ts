@@ -295,7 +295,8 @@ async function spoken(pieces: AsyncIterable<string>, { signal, cite, add }: Hear
     if (safe) add(safe)
   }
   const addOnce = (marks: string[]) => {
-    const text = [...new Set(marks)].join('')
+    const joined = [...new Set(marks)].join('')
+    const text = joined.startsWith('*') && !/\s$/.test(claim) ? ` ${joined}` : joined
     length += text.length
     add(text)
   }

@@ -39,6 +39,9 @@ const FILES: Record<string, string> = {
   'service-photos/': 'Photos of served notices.',
   'notices/': 'Notices to enter and certified letters, as they were printed.',
   'proofs/': 'Proofs of service, to be signed.',
+  'conversations.json':
+    'What you asked the Oracle, with every answer and version, temporary conversations too; not those that you deleted.',
+  'conversations.md': 'The same to read.',
   'documents.json': 'The files that you gave the Oracle to read. The folder of each has its id.',
   'images.json': 'Your images, with every parameter. `sha256` is that of the file that is shown, and part of its name.',
   'generations.json': 'What you asked the studio for, and what became of it.',

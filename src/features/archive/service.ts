@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type AccountActor, type Actor, requireAccount } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
+import type { ConversationService } from '../conversation/service.ts'
 import type { DocumentType } from '../document/contract.ts'
 import { originalKey } from '../document/domain.ts'
 import * as image from '../image/domain.ts'
@@ -22,6 +23,7 @@ type ArchiveDependencies = {
   store: ArchiveStore
   files: Pick<FileStore, 'get'>
   proofs: Pick<ProofService, 'pdf'>
+  conversations: Pick<ConversationService, 'everything'>
 }
 
 type Row = rows.Listed['row']
@@ -32,7 +34,7 @@ const PAGE = 500
 const CHUNK = 64 * 1024
 
 /** All that is one's own in one file: asked for, made by a job, downloaded, and gone after some days. */
-export function createArchiveService({ db, clock, store, files, proofs }: ArchiveDependencies) {
+export function createArchiveService({ db, clock, store, files, proofs, conversations }: ArchiveDependencies) {
   /** Page after page, each read when it is asked for. */
   async function* every(list: rows.AccountList | rows.BookingList, of: { accountId: string; ids?: string[] }) {
     for (let after: string | null = null; ; ) {
@@ -81,6 +83,11 @@ export function createArchiveService({ db, clock, store, files, proofs }: Archiv
 
     function json(path: string, list: AsyncIterable<Row>): ArchivePart {
       return { path, content: jsonLines(list, noted(path)) }
+    }
+    /** A file that is made as it is written. `count`: one, however long it is. */
+    function text(path: string, content: AsyncIterable<string>): ArchivePart {
+      noted(path).count = 1
+      return { path, content }
     }
     const own = (path: string, list: rows.AccountList) => json(path, every(list, { accountId }))
     const ofBookings = (path: string, list: rows.BookingList) => json(path, everyOfBookings(list, accountId))
@@ -147,7 +154,13 @@ export function createArchiveService({ db, clock, store, files, proofs }: Archiv
       photos: () => joined(stored('photos/', photoKeys(), true), stored('service-photos/', servicePhotoKeys(), true)),
       notices: () => stored('notices/', paperKeys(), false),
       proofs: proofPapers,
-      documents: () => joined(only(own('documents.json', 'documents')), stored('documents/', documentKeys(), true)),
+      documents: () =>
+        joined(
+          only(text('conversations.json', conversations.everything(accountId, 'json'))),
+          only(text('conversations.md', conversations.everything(accountId, 'md'))),
+          only(own('documents.json', 'documents')),
+          stored('documents/', documentKeys(), true),
+        ),
       images: () =>
         joined(
           only(own('images.json', 'images')),

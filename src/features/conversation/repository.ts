@@ -10,7 +10,13 @@ const columns = (snippet: RawBuilder<unknown>) => sql`
 /** The newest first. @param query words as `searchQuery` gives them */
 export async function listConversations(
   db: Database,
-  of: { accountId: string; query: string | null; after: { at: string; id: string } | null; limit: number },
+  of: {
+    accountId: string
+    query: string | null
+    after: { at: string; id: string } | null
+    limit: number
+    withTemporary?: boolean
+  },
 ): Promise<(ConversationRow & { at: string })[]> {
   const { accountId, query, after, limit } = of
   const { rows } = await sql<ConversationRow & { at: string }>`
@@ -28,7 +34,7 @@ export async function listConversations(
           select null, 0 where c.search @@ to_tsquery('simple', ${query})
           order by number desc limit 1) found on true`
     }
-    where c.account_id = ${accountId} and c.deleted_at is null and not c.is_temporary
+    where c.account_id = ${accountId} and c.deleted_at is null ${of.withTemporary ? sql`` : sql`and not c.is_temporary`}
       ${after ? sql`and (c.updated_at, c.id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``}
     order by c.updated_at desc, c.id desc limit ${limit}`.execute(db)
   return rows

@@ -84,9 +84,9 @@ export function createConversationService({ db, clock, documents, answers, tails
     }
   }
 
-  async function* everyOf(accountId: string): AsyncGenerator<Conversation> {
+  async function* everyOf(accountId: string, withTemporary = false): AsyncGenerator<Conversation> {
     for (let after: Place | null = null; ; ) {
-      const asked = { accountId, query: null, after, limit: PAGE }
+      const asked = { accountId, query: null, after, limit: PAGE, withTemporary }
       const page: (rule.ConversationRow & Place)[] = await rows.listConversations(db, asked)
       yield* page.map(rule.conversationOf)
       const last = page.at(-1)
@@ -254,6 +254,12 @@ export function createConversationService({ db, clock, documents, answers, tails
       const found = id === null ? everyOf(accountId) : only(rule.conversationOf(await own(actor, id)))
       const text = type === 'md' ? markdownOf(found) : framed(jsonOf(found), id === null)
       return { name: `${id === null ? 'conversations' : `conversation-${id}`}.${type}`, text }
+    },
+
+    /** For an archive: temporary ones too. */
+    everything(accountId: string, type: 'md' | 'json'): AsyncIterable<string> {
+      const found = everyOf(accountId, true)
+      return type === 'md' ? markdownOf(found) : framed(jsonOf(found), true)
     },
 
     /** Of an account that is deleted: everything, at once. */

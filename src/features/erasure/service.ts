@@ -11,6 +11,7 @@ import type { Answer, Caller, Identity } from '../account/ports.ts'
 import type { AccountService } from '../account/service.ts'
 import type { ArchiveStore } from '../archive/ports.ts'
 import type { AuditService } from '../audit/service.ts'
+import type { ConversationService } from '../conversation/service.ts'
 import type { ImageService } from '../image/service.ts'
 import type { MessageSender } from '../notification/ports.ts'
 import { photoFileKeys } from '../property/domain.ts'
@@ -31,6 +32,7 @@ type ErasureDependencies = {
   audit: Pick<AuditService, 'record'>
   files: Pick<FileStore, 'delete'>
   images: Pick<ImageService, 'eraseAll'>
+  conversations: Pick<ConversationService, 'deleteAll'>
   store: Pick<ArchiveStore, 'delete'>
   sender: MessageSender
   breaker: Pick<CircuitBreaker, 'run'>
@@ -44,7 +46,7 @@ const BATCH = 200
 
 /** Deleting one's own account: out at once, and the rest by a job that survives crashes and ends with a receipt. */
 export function createErasureService(options: ErasureDependencies) {
-  const { db, clock, identity, accounts, security, audit, files, images, store, publicUrl } = options
+  const { db, clock, identity, accounts, security, audit, files, images, conversations, store, publicUrl } = options
   const tries = {
     ofOneAtOnePlace: createTryLimit({ tries: 5 * options.rateLimitScale, seconds: 60 }),
     ofOneAnywhere: createTryLimit({ tries: 100 * options.rateLimitScale, seconds: 3600 }),
@@ -108,6 +110,7 @@ export function createErasureService(options: ErasureDependencies) {
         })
       for (const { id, file_key } of await rows.listLoosePhotos(db, account_id))
         await rows.deleteLoosePhoto(db, id, () => files.delete(file_key))
+      await conversations.deleteAll(account_id)
       for (const id of await rows.listDocuments(db, account_id)) await rows.deleteDocument(db, id)
       return true
     },
