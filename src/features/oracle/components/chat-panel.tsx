@@ -21,6 +21,8 @@ type ChatPanelProps = {
   onChanged: () => void
 }
 
+/** Messages from which on a chat is long. */
+const LONG = 30
 /** So near to its end a reader follows what comes. */
 const NEAR_END_PX = 160
 
@@ -85,7 +87,13 @@ export function ChatPanel({ first, engine, isTemporary, isReady, onBegun, onGone
           Show earlier messages
         </Button>
       )}
-      <div className={styles.log} role="log" aria-label="Conversation" aria-live="polite">
+      <div
+        className={styles.log}
+        data-long={messages.length > LONG || undefined}
+        role="log"
+        aria-label="Conversation"
+        aria-live="polite"
+      >
         {!chat?.earlier && engine.welcome && (
           <div className={styles.message}>
             <WelcomeCard text={engine.welcome} />

@@ -9,7 +9,8 @@ type MarkdownProps = {
   /** Whether numbers to call are links. */
   callable?: boolean
 }
-type Drawing = Omit<MarkdownProps, 'text'>
+/** `depths`: of the headings in it, such as `2 3`. */
+type Drawing = Omit<MarkdownProps, 'text'> & { depths: string }
 
 /**
  * Markdown as it is read, and nothing else: from the parser's tokens elements of ours are made, so no HTML, no picture
@@ -18,11 +19,12 @@ type Drawing = Omit<MarkdownProps, 'text'>
  */
 export function Markdown({ text, mark, callable }: MarkdownProps) {
   const blocks = useMemo(() => lexer(text, { gfm: true, breaks: true }).filter(({ type }) => type !== 'space'), [text])
+  const depths = depthsOf(blocks)
   return (
     <div className={styles.markdown}>
       {blocks.map((token, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a text only grows at its end.
-        <Block key={at} token={token} mark={mark} callable={callable} />
+        <Block key={at} token={token} mark={mark} callable={callable} depths={depths} />
       ))}
     </div>
   )
@@ -31,7 +33,10 @@ export function Markdown({ text, mark, callable }: MarkdownProps) {
 const Block = memo(
   ({ token, ...drawing }: { token: Token } & Drawing) => <>{blockOf(token, drawing)}</>,
   (before, after) =>
-    before.token.raw === after.token.raw && before.mark === after.mark && before.callable === after.callable,
+    before.token.raw === after.token.raw &&
+    before.mark === after.mark &&
+    before.callable === after.callable &&
+    before.depths === after.depths,
 )
 
 const all = (tokens: Token[] | undefined, drawing: Drawing, draw: typeof inlineOf): ReactNode =>
@@ -40,13 +45,18 @@ const all = (tokens: Token[] | undefined, drawing: Drawing, draw: typeof inlineO
     <Fragment key={at}>{draw(token, drawing)}</Fragment>
   ))
 
-/** The page has its own headings: those of an answer come below them. */
-const HEADINGS = ['h3', 'h4', 'h5', 'h6'] as const
+/** The page has its own heading: those of an answer come below it, and leave no level out. */
+const HEADINGS = ['h2', 'h3', 'h4', 'h5', 'h6'] as const
+const depthsOf = (blocks: Token[]) =>
+  [...new Set(blocks.flatMap((token) => (token.type === 'heading' ? [(token as Tokens.Heading).depth] : [])))]
+    .sort()
+    .join(' ')
 
 function blockOf(token: Token, drawing: Drawing): ReactNode {
   switch (token.type) {
     case 'heading': {
-      const Heading = HEADINGS[Math.min((token as Tokens.Heading).depth, 4) - 1] ?? 'h6'
+      const level = drawing.depths.split(' ').indexOf(String((token as Tokens.Heading).depth))
+      const Heading = HEADINGS[Math.max(0, level)] ?? 'h6'
       return <Heading>{all(token.tokens, drawing, inlineOf)}</Heading>
     }
     case 'paragraph':
