@@ -47,6 +47,7 @@ const print = () => ({
 const darkroom: Darkroom = {
   develop: async (bytes) => ({ original: bytes, width: 512, height: 512, print: print() }),
   print: async () => print(),
+  enlarge: async (shown) => shown,
   close: async () => undefined,
 }
 const disk = createDiskFiles(FOLDER)
