@@ -1,4 +1,5 @@
-// The Oracle: how soon a document can be searched, and how long a search over 10,000 pages takes.
+// The Oracle: how soon an answer begins, how soon a document can be searched, and how long a search over 10,000 pages takes.
+import { measureAnswers } from './rig/answering.ts'
 import { measureSearch } from './rig/library.ts'
 import { startProduct } from './rig/product.ts'
 import { measureReading, openOracle } from './rig/reading.ts'
@@ -6,7 +7,8 @@ import { title } from './rig/report.ts'
 
 const CODE = 'open-oracle'
 
-title('oracle', 'documents read and searched')
+title('oracle', 'questions answered, documents read and searched')
+await measureAnswers()
 await measureSearch()
 {
   await using product = await startProduct({ ACCESS_CODE_ORACLE: CODE })

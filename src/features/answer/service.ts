@@ -28,7 +28,7 @@ const PASSAGES = 12
 
 /**
  * Makes answers. Whatever is said of one is in the database before anybody hears it, and whoever makes it holds a lease:
- * if he dies, another begins the same answer anew, and its log says so (docs/decisions/0037).
+ * if he dies, another begins the same answer anew, and its log says so (docs/decisions/0036).
  */
 export function createAnswerService({ db, clock, log, engine, documents, tails }: AnswerDependencies) {
   const running = new Map<

@@ -35,7 +35,7 @@ export type Asked = { conversationId: string; messageId: string; after: number; 
 
 type Request = { key: string; hash: string } | null
 
-/** Questions and their answers (docs/decisions/0037). */
+/** Questions and their answers (docs/decisions/0036). */
 export function createOracleService(options: OracleDependencies) {
   const { db, clock, engine, documents, answers, conversations, tails, rateLimitScale } = options
   const limits = [
