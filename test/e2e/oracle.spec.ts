@@ -50,8 +50,9 @@ test('a PDF, a DOCX, a DOC, a text and a photo are read, quoted at their place, 
     { name: 'movie.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') },
   ])
   const chosen = page.getByRole('list', { name: 'Files for this question' })
-  await expect(chosen.getByText('Read, 2 pages')).toBeVisible()
-  await expect(chosen.getByText('Read', { exact: true })).toHaveCount(3)
+  // Each is read by a process of its own.
+  await expect(chosen.getByText('Read, 2 pages')).toBeVisible({ timeout: 30_000 })
+  await expect(chosen.getByText('Read', { exact: true })).toHaveCount(3, { timeout: 30_000 })
   await expect(chosen.getByText('This picture cannot be read here: no model that sees is connected.')).toBeVisible()
   await expect(chosen.getByText(/GIF file \(image\/gif\)/)).toBeVisible()
   await chosen.getByRole('button', { name: 'Remove movie.gif' }).click()
@@ -122,7 +123,7 @@ test('files are dropped and pasted too, and a large one is refused at once', asy
     data.items.add(new File([new Uint8Array(10 * 2 ** 20 + 1)], 'large.pdf'))
     place.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }))
   })
-  await expect(chosen.getByText('Read', { exact: true })).toHaveCount(2)
+  await expect(chosen.getByText('Read', { exact: true })).toHaveCount(2, { timeout: 20_000 })
   await expect(chosen.getByText('File must be smaller than 10MB')).toBeVisible()
 })
 
