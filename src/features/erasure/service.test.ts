@@ -3,6 +3,7 @@ import { after, before, beforeEach, test } from 'node:test'
 import { sql } from 'kysely'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { makeProperty, makeShowing } from '../../../test/factories.ts'
+import { makeImage } from '../../../test/images.ts'
 import { signUp } from '../../../test/scene.ts'
 import { totp } from '../../../test/totp.ts'
 import { VendorError } from '../../platform/vendor-error.ts'
@@ -228,6 +229,40 @@ test('a process whose claim ran out leaves the rest, and the claim, to the one t
   await rows.release(app.db, id, at(31))
   assert.equal((await one<{ claimed_until: Date | null }>(accountId)).claimed_until, null)
   await app.erasures.sweep()
+})
+
+test('images go with every file, also when the store is away for a while; what waits to be drawn is paid back', async () => {
+  const { headers, accountId } = await newAgent()
+  await app.call('POST', '/create-user', { username: `Painter-${made}` }, headers)
+  const { id, look } = await makeImage(app, { accountId, visibility: 'public' })
+  const url = `/files/images/${id}/${look}-256.webp`
+  assert.equal((await app.app.request(url)).status, 200)
+  const asked = '01900000-0000-7000-8000-00000000d001'
+  await sql`
+    insert into generation (id, account_id, prompt, style, filter, seed, count, restore_faces, engine, created_at)
+    values (${asked}, ${accountId}, 'a hill', 'Anime', 'Default', 1, 3, true, 'local', ${app.clock.now()})`.execute(
+    app.db,
+  )
+  await sql`select move_credits(gen_random_uuid(), ${accountId}, -3, 'image', ${asked}, ${app.clock.now()})`.execute(
+    app.db,
+  )
+  const real = app.files.delete
+  app.files.delete = (key) => (key.startsWith('images/') ? Promise.reject(new Error('away')) : real(key))
+  try {
+    assert.equal((await ask(headers)).status, 202)
+    assert.equal((await app.app.request(url)).status, 404)
+    await assert.rejects(app.erasures.sweep())
+  } finally {
+    app.files.delete = real
+  }
+  await app.erasures.sweep()
+  const { rows: left } = await sql<{ balance: number; images: number; generations: number; trash: number }>`
+    select (select balance from credit_entry where account_id = ${accountId} order by sequence desc limit 1) as balance,
+      (select count(*) from image where account_id = ${accountId}) as images,
+      (select count(*) from generation where account_id = ${accountId}) as generations,
+      (select count(*) from image_trash) as trash`.execute(app.db)
+  assert.deepEqual(left, [{ balance: 20, images: 0, generations: 0, trash: 0 }])
+  assert.equal(await app.files.get(`images/${id}/original.png`), null)
 })
 
 test('a mail server that is away gets the receipt later, and is given up after seven days', async () => {

@@ -12,7 +12,7 @@ import * as rows from './repository.ts'
 /** So long may be between the writing of files and their row. */
 const UNCLAIMED_HOURS = 1
 const SWEEP = 200
-const ERASED_AT_ONCE = 50
+const ERASED_AT_ONCE = 20
 
 type Parts = { db: Database; clock: Clock; files: FileStore; darkroom: Darkroom }
 
@@ -231,17 +231,13 @@ export function createImageService({ db, clock, files, darkroom }: Parts) {
 
     /** Everything of an account that is being deleted, with all files; again does no harm. */
     async eraseAll(accountId: string): Promise<void> {
-      for (;;) {
-        const { keys, isLast } = await db.transaction().execute(async (tx) => {
+      for (let isLast = false; !isLast; )
+        await db.transaction().execute(async (tx) => {
           const deleted = await rows.deleteOfAccount(tx, accountId, ERASED_AT_ONCE)
-          const keys = deleted.flatMap(({ id, sha256 }) => allKeys(id, sha256))
-          await rows.trash(tx, keys, clock.now())
-          return { keys, isLast: deleted.length < ERASED_AT_ONCE }
+          // Within, so that whoever goes on after a crash finds the rows whose files are left: a receipt says that they are gone.
+          await Promise.all(deleted.flatMap(({ id, sha256 }) => allKeys(id, sha256)).map(files.delete))
+          isLast = deleted.length < ERASED_AT_ONCE
         })
-        // Whoever asked is told that they are gone once they are: a store that is away is waited for.
-        await rows.emptyTrash(db, { now: clock.now(), limit: keys.length, keys }, files.delete)
-        if (isLast) return
-      }
     },
 
     /** Files that are to go. @returns how many went */
