@@ -60,6 +60,22 @@ export function ImageDetails({ image, isOwn = false, children }: ImageDetailsPro
             </Button>
           )}
         </div>
+        {isOwn && (
+          <p>
+            Also to download:{' '}
+            <a href={`/images/${id}/upscaled.png`} download>
+              {2 * image.width} by {2 * image.height} pixels, resampled
+            </a>
+            {usedParams.filter !== 'Default' && (
+              <>
+                {' · '}
+                <a href={`/images/${id}/original.png`} download>
+                  without its filter
+                </a>
+              </>
+            )}
+          </p>
+        )}
         <Lineage image={image} />
         {isReporting && care && <care.ReportDialog imageId={id} onClose={() => setIsReporting(false)} />}
       </div>
