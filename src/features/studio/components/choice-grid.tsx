@@ -19,20 +19,22 @@ export function ChoiceGrid<Value extends string>(props: ChoiceGridProps<Value>) 
       <legend className={styles.legend}>
         {legend}: <span className={styles.chosen}>{value}</span>
       </legend>
-      <div className={`${styles.grid} ${styles[kind]}`}>
-        {options.map((option) => (
-          <label key={option} className={styles.choice}>
-            <input
-              type="radio"
-              name={name}
-              value={option}
-              checked={option === value}
-              onChange={() => onChange(option)}
-            />
-            <img src={sampleUrl(kind, option)} alt="" width={128} height={128} loading="lazy" decoding="async" />
-            <span className={styles.name}>{option}</span>
-          </label>
-        ))}
+      <div className={styles.box}>
+        <div className={`${styles.grid} ${styles[kind]}`}>
+          {options.map((option) => (
+            <label key={option} className={styles.choice}>
+              <input
+                type="radio"
+                name={name}
+                value={option}
+                checked={option === value}
+                onChange={() => onChange(option)}
+              />
+              <img src={sampleUrl(kind, option)} alt="" width={128} height={128} loading="lazy" decoding="async" />
+              <span className={styles.name}>{option}</span>
+            </label>
+          ))}
+        </div>
       </div>
     </fieldset>
   )
