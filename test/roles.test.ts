@@ -134,6 +134,7 @@ const table: Record<string, [Answers, Ask]> = {
   'GET /api/payments/hold/{clientSecret}': [everybody(200), ({ clientSecret }) => ({ path: clientSecret })],
   'POST /api/payments/webhook': [everybody(400), () => ({ body: { id: 'evt_of_nobody' } })],
   'POST /api/payments/sandbox/confirm': [everybody(200), ({ clientSecret }) => ({ body: again(clientSecret) })],
+  'GET /api/payments/sandbox/intent/{clientSecret}': [everybody(404), () => ({ path: 'of-nobody' })],
   'POST /api/payments/sandbox/action': [
     everybody(200),
     ({ clientSecret }) => ({ body: { clientSecret, outcome: 'complete' } }),

@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { answers, createApi, jsonBody, jsonOrNothing, optionalJsonBody, pageQuery } from '../../platform/http.ts'
+import { answers, createApi, jsonBody, pageQuery } from '../../platform/http.ts'
 import { limitRequests } from '../../platform/rate-limit.ts'
 import {
   AgeForm,
@@ -13,7 +13,7 @@ import {
   ImageCasePage,
   ModeratedImagePage,
   PromptTerms,
-  RemovalForm,
+  RemovalQuery,
   ReportForm,
   ReportReceipt,
   ResolveForm,
@@ -59,8 +59,7 @@ const listImages = createRoute({
 })
 const removeImage = createRoute({
   ...{ method: 'delete', path: '/admin/images/{id}', tags, summary: 'Remove an image; its creator reads the reason' },
-  middleware: jsonOrNothing,
-  request: { params, query: z.object({ reason: z.string().max(5000).optional() }), ...optionalJsonBody(RemovalForm) },
+  request: { params, query: RemovalQuery },
   responses: done({ ...wrong, ...denied, 404: 'No such image that is shown' }),
 })
 const listReports = createRoute({
@@ -137,9 +136,7 @@ export function moderationApi({
     c.json(await moderation.listImages(await c.var.actor(), pagingOf(c.req.valid('query'))), 200),
   )
   api.openapi(removeImage, async (c) => {
-    const body = c.req.valid('json') as { reason?: string } | undefined
-    const reason = body?.reason || (c.req.valid('query').reason ?? '')
-    await moderation.removeImage(await c.var.actor(), { ...c.req.valid('param'), reason })
+    await moderation.removeImage(await c.var.actor(), { ...c.req.valid('param'), ...c.req.valid('query') })
     return c.body(null, 204)
   })
   api.openapi(listReports, async (c) => {

@@ -30,13 +30,13 @@ export const ModeratedImagePage = z
   .object({ images: z.array(ModeratedImage), nextCursor: z.string().nullable() })
   .openapi('ModeratedImagePage')
 
-export const RemovalForm = z
-  .object({
-    reason: z.string().max(5000).default('').openapi({
-      description: 'Up to 500 characters; its creator reads it. Left out: that it goes against the terms.',
-    }),
-  })
-  .openapi('RemovalForm')
+export const RemovalQuery = z.object({
+  reason: z
+    .string()
+    .max(5000)
+    .default('')
+    .openapi({ description: 'Up to 500 characters; its creator reads it. Left out: that it goes against the terms.' }),
+})
 
 /** Everything that was reported of one image and is decided at once. */
 export const ImageCase = z

@@ -6,6 +6,11 @@ import type { Term } from './domain.ts'
 
 /** Where a page goes on: behind this one. */
 export type Place = { at: string; id: string }
+/** To the microsecond, as the database keeps it: a page that went on from less would skip or repeat. */
+const place = (at: RawBuilder<unknown>) =>
+  sql`to_char(${at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as place`
+export type Located = { id: string; place: string }
+type Placed<Row> = Row & Located
 type Page = { after: Place | null; limit: number }
 export type ModeratedRow = ImageRow & { reporters: number }
 
@@ -29,9 +34,9 @@ const behind = (at: RawBuilder<unknown>, id: RawBuilder<unknown>, { after }: Pag
   after ? sql`and (${at}, ${id}) > (${after.at}::timestamptz, ${after.id}::uuid)` : sql``
 
 /** Everybody's, the newest first. */
-export async function listImages(db: Database, page: Page): Promise<ModeratedRow[]> {
-  const { rows } = await sql<ModeratedRow>`
-    select ${image} from ${from} where true ${before(sql`i.created_at`, sql`i.id`, page)}
+export async function listImages(db: Database, page: Page): Promise<Placed<ModeratedRow>[]> {
+  const { rows } = await sql<Placed<ModeratedRow>>`
+    select ${image}, ${place(sql`i.created_at`)} from ${from} where true ${before(sql`i.created_at`, sql`i.id`, page)}
     order by i.created_at desc, i.id desc limit ${page.limit}`.execute(db)
   return rows
 }
@@ -79,15 +84,26 @@ const caseColumns = sql`c.id, c.opened_at, c.reported_at, c.reporters, c.decisio
   (select jsonb_object_agg(reason, n) from (select reason, count(*)::int as n from image_report r
     where r.case_id = c.id group by reason) g) as reasons,
   array(select details from image_report r where r.case_id = c.id and details <> '' order by created_at desc limit 20) as details`
-const caseOf = (row: CaseRow): CaseRow => ({ ...row, image: datesOf(row.image as unknown as Json<ModeratedRow>) })
+const caseOf = <Row extends CaseRow>(row: Row): Row => ({
+  ...row,
+  image: datesOf(row.image as unknown as Json<ModeratedRow>),
+})
 
 /** What waits, the longest first; what is decided, the newest first. */
-export async function listCases(db: Database, { isOpen, ...page }: Page & { isOpen: boolean }): Promise<CaseRow[]> {
-  const cases = sql`select ${caseColumns} from image_case c join ${from} on i.id = c.image_id`
+export async function listCases(
+  db: Database,
+  { isOpen, ...page }: Page & { isOpen: boolean },
+): Promise<Placed<CaseRow>[]> {
+  const cases = (at: RawBuilder<unknown>) => sql`
+    select ${caseColumns}, ${place(at)} from image_case c join ${from} on i.id = c.image_id`
   const { rows } = await (isOpen
-    ? sql<CaseRow>`${cases} where c.decided_at is null ${behind(sql`c.opened_at`, sql`c.id`, page)}
+    ? sql<
+        Placed<CaseRow>
+      >`${cases(sql`c.opened_at`)} where c.decided_at is null ${behind(sql`c.opened_at`, sql`c.id`, page)}
         order by c.opened_at, c.id limit ${page.limit}`
-    : sql<CaseRow>`${cases} where c.decided_at is not null ${before(sql`c.decided_at`, sql`c.id`, page)}
+    : sql<
+        Placed<CaseRow>
+      >`${cases(sql`c.decided_at`)} where c.decided_at is not null ${before(sql`c.decided_at`, sql`c.id`, page)}
         order by c.decided_at desc, c.id desc limit ${page.limit}`
   ).execute(db)
   return rows.map(caseOf)
@@ -156,9 +172,9 @@ export async function insertAppeal(
 
 export type AppealCaseRow = AppealRow & { image: ModeratedRow }
 
-export async function listAppeals(db: Database, page: Page): Promise<AppealCaseRow[]> {
-  const { rows } = await sql<AppealCaseRow>`
-    select ${appealColumns}, ${imageJson} from image_appeal l join ${from} on i.id = l.image_id
+export async function listAppeals(db: Database, page: Page): Promise<Placed<AppealCaseRow>[]> {
+  const { rows } = await sql<Placed<AppealCaseRow>>`
+    select ${appealColumns}, ${imageJson}, ${place(sql`l.created_at`)} from image_appeal l join ${from} on i.id = l.image_id
     where l.decided_at is null ${behind(sql`l.created_at`, sql`l.id`, page)}
     order by l.created_at, l.id limit ${page.limit}`.execute(db)
   return rows.map((row) => ({ ...row, image: datesOf(row.image as unknown as Json<ModeratedRow>) }))

@@ -126,7 +126,7 @@ export function createModerationService(options: ModerationDependencies) {
     async listImages(actor: Actor, paging: Paging) {
       requireAdmin(actor)
       const found = await rows.listImages(db, pageOf(paging))
-      const page = cut(found, paging.limit, (one) => one.created_at)
+      const page = cut(found, paging.limit)
       return { images: page.items.map(moderatedOf), nextCursor: page.nextCursor }
     },
 
@@ -143,7 +143,7 @@ export function createModerationService(options: ModerationDependencies) {
     async listReports(actor: Actor, wanted: Paging & { isOpen: boolean }) {
       requireAdmin(actor)
       const found = await rows.listCases(db, { ...pageOf(wanted), isOpen: wanted.isOpen })
-      const page = cut(found, wanted.limit, (one) => (wanted.isOpen ? one.opened_at : (one.decided_at as Date)))
+      const page = cut(found, wanted.limit)
       return { reports: page.items.map(caseOf), nextCursor: page.nextCursor }
     },
 
@@ -191,7 +191,7 @@ export function createModerationService(options: ModerationDependencies) {
     /** Those that wait, the longest first. @throws as `listImages` */
     async listAppeals(actor: Actor, paging: Paging) {
       requireAdmin(actor)
-      const page = cut(await rows.listAppeals(db, pageOf(paging)), paging.limit, (one) => one.created_at)
+      const page = cut(await rows.listAppeals(db, pageOf(paging)), paging.limit)
       const appeals: AppealCase[] = page.items.map((one) => ({ ...appealOf(one), image: moderatedOf(one.image) }))
       return { appeals, nextCursor: page.nextCursor }
     },
@@ -266,7 +266,7 @@ function refuse(issues: Issue[]): void {
   if (issues.length > 0) throw invalid(issues)
 }
 
-const CURSOR = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)_([0-9a-f-]{36})$/
+const CURSOR = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z)_([0-9a-f-]{36})$/
 
 /** One more than asked for: whether there are more. */
 function pageOf({ cursor, limit }: Paging): { after: rows.Place | null; limit: number } {
@@ -276,10 +276,10 @@ function pageOf({ cursor, limit }: Paging): { after: rows.Place | null; limit: n
   return { after: at && id ? { at, id } : null, limit: limit + 1 }
 }
 
-function cut<Row extends { id: string }>(found: Row[], limit: number, at: (row: Row) => Date) {
+function cut<Row extends rows.Located>(found: Row[], limit: number) {
   const items = found.slice(0, limit)
   const last = items.at(-1)
-  return { items, nextCursor: found.length > limit && last ? `${at(last).toISOString()}_${last.id}` : null }
+  return { items, nextCursor: found.length > limit && last ? `${last.place}_${last.id}` : null }
 }
 
 const moderatedOf = (row: rows.ModeratedRow): ModeratedImage => ({

@@ -44,7 +44,7 @@ export function ImageList({ first, onDone }: ImageListProps) {
         <JudgeDialog
           {...REMOVAL}
           isNeeded={false}
-          send={(reason) => api.DELETE('/admin/images/{id}', { params: { path: { id: asked.id } }, body: { reason } })}
+          send={(reason) => api.DELETE('/admin/images/{id}', { params: { path: { id: asked.id }, query: { reason } } })}
           onDone={onDone}
           onClose={() => setAsked(undefined)}
         />
