@@ -85,9 +85,8 @@ async function pageText(pdf: Pdf, number: number): Promise<string> {
 }
 
 function tellParts(text: string): string | null {
-  const clean = plainPage(text.slice(0, MAX_CHARACTERS))
-  let isAll = text.length <= MAX_CHARACTERS
-  for (const part of partsOf(clean)) if (!tell(part, false)) isAll = false
+  let isAll = true
+  for (const part of partsOf(plainPage(text))) if (!isAll || !tell(part, false)) isAll = false
   return noteOf(isAll)
 }
 
