@@ -8,8 +8,10 @@ import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
 import { serve } from '@hono/node-server'
 import { type TestApp, testApp } from '../test/app.ts'
+import { asker } from '../test/chat.ts'
 import { makeForm, makeProperty } from '../test/factories.ts'
 import { outgoing } from '../test/fakes/message-contract.ts'
+import { drawnPng } from '../test/images.ts'
 import { signUp } from '../test/scene.ts'
 import { makeCreator } from '../test/studio.ts'
 
@@ -283,6 +285,31 @@ async function checkImages(contracts: Record<string, string>): Promise<void> {
   }
 }
 
+/** Answers of a model: with a file, turns and a picture before it, and when the server says no. */
+async function checkChat(contracts: Record<string, string>): Promise<void> {
+  const chat = { OPENAI_BASE_URL: contracts.OPENAI_BASE_URL ?? '', OPENAI_API_KEY: 'sk-contract' }
+  const oracle = await testApp({ env: { ...chat, OPENAI_CHAT_MODEL: 'gpt-4o-mini', OPENAI_CHAT_SEES: 'true' } })
+  try {
+    const { ask, upload, post: send } = await asker(oracle)
+    const letter = await upload('Take 5 mg of Ramipril in the morning.')
+    const picture = await upload(await drawnPng(), 'photo.png')
+    await oracle.runJobs()
+    const first = await ask('When do I take Ramipril?', { files: [{ id: letter.id }, { id: picture.id }] })
+    must(first.status === 200 && first.body.response !== '', `answered: ${JSON.stringify(first.body)}`)
+    const { conversationId } = first.body
+    must((await ask('And "how" much, für 日本 🙂?', { conversationId })).status === 200, 'a second turn')
+    const fail = `${new URL(contracts.OPENAI_BASE_URL ?? '').origin}/__fail`
+    await post(fail, { status: 429, times: 1, headers: { 'retry-after': '0' } })
+    must((await ask('Again?', { conversationId })).status === 200, 'after a short wait')
+    await post(fail, { status: 500, times: 1 })
+    const failed = await ask('Does it fail?', { conversationId })
+    must(failed.status === 503, 'a failure is said')
+    must((await send(`/oracle/messages/${failed.body.messageId}/regenerate`)).status === 200, 'and tried again')
+  } finally {
+    await oracle.close()
+  }
+}
+
 const contracts = await startContracts()
 const port = await freePort()
 const publicUrl = `http://127.0.0.1:${port}`
@@ -307,6 +334,7 @@ try {
   await checkStripe(place)
   await checkMessages(place)
   await checkImages(env)
+  await checkChat(env)
 } catch (error) {
   console.error(error)
   process.exitCode = 1
@@ -326,7 +354,7 @@ for (const vendor of VENDORS) {
   const verdicts = [...Map.groupBy(own, ({ verdict }) => verdict)].map(([verdict, of]) => `${of.length} ${verdict}`)
   console.log(`${vendor}: ${own.length} requests (${verdicts.join(', ')})`)
 }
-const least = ['stripe=20', 'twilio=6', 'lob=4', 'smtp=5', 'openai=16', 'a1111=4'].flatMap((count) => ['--min', count])
+const least = ['stripe=20', 'twilio=6', 'lob=4', 'smtp=5', 'openai=22', 'a1111=4'].flatMap((count) => ['--min', count])
 const { status } = spawnSync(process.execPath, [join(folder, 'check-log'), '--log', logFile, ...least], {
   stdio: 'inherit',
 })
