@@ -176,7 +176,10 @@ export async function trash(tx: Database, keys: string[], dueAt: Temporal.Instan
 
 /** A row takes these files. @returns false: some are gone already, or were never announced */
 export async function takeOut(tx: Database, keys: string[]): Promise<boolean> {
-  const { numAffectedRows } = await sql`delete from image_trash where key = any(${keys}::text[])`.execute(tx)
+  // Locked in the order in which `trash` writes them: two looks at once wait for each other, and do not block each other.
+  const { numAffectedRows } = await sql`
+    delete from image_trash where key in (
+      select key from image_trash where key = any(${keys}::text[]) order by key for update)`.execute(tx)
   return numAffectedRows === BigInt(keys.length)
 }
 
