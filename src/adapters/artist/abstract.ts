@@ -63,8 +63,8 @@ export function paintAbstract(frame: Frame, shot: Shot): void {
       const [r, g, b] = fromOklab([lerp(from[0], to[0], share), lerp(from[1], to[1], share), lerp(from[2], to[2], share)])
       const right = field[row * size + Math.min(size - 1, column + 2)] as number
       const below = field[Math.min(size - 1, row + 2) * size + column] as number
-      const nx = (value - right) * 26
-      const ny = (below - value) * 26
+      const nx = (value - right) * 13
+      const ny = (below - value) * 13
       const length = Math.sqrt(nx * nx + ny * ny + 1)
       red[at] = r
       green[at] = g
@@ -74,7 +74,7 @@ export function paintAbstract(frame: Frame, shot: Shot): void {
       normalX[at] = nx / length
       normalY[at] = ny / length
       normalZ[at] = -1 / length
-      gloss[at] = 0.7
+      gloss[at] = 0.45
       open[at] = 0.85 + smooth(-0.3, 0.4, value) * 0.3
     }
 }

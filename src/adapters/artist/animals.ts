@@ -23,7 +23,7 @@ const BASE: Beast = {
 }
 const BEASTS: Record<string, Partial<Beast>> = {
   cat: { main: '#8a7f78', belly: '#efe6dc', dark: '#4a423e', pattern: 1, tall: 0.42, long: 0.78, thick: 0.18, neck: 0.16, head: 0.19, snout: 0.07, tail: 'thin' },
-  dog: { main: '#d9a86a', belly: '#f4e3c8', dark: '#3a2a20', ears: 'floppy', snout: 0.2, snoutWide: 0.1, tail: 'brush', tall: 0.55 },
+  dog: { main: '#d9a86a', belly: '#f4e3c8', dark: '#3a2a20', ears: 'floppy', snout: 0.2, snoutWide: 0.1, tail: 'thin', tall: 0.6, long: 0.84, leg: 0.065 },
   fox: { main: '#d8682a', belly: '#fbf3e6', dark: '#2c211d', tail: 'brush', snout: 0.24, snoutWide: 0.07, head: 0.17, thick: 0.17, tall: 0.46 },
   wolf: { main: '#7f858c', belly: '#dcdcd8', dark: '#35383d', tail: 'brush', snout: 0.25, tall: 0.66, thick: 0.22 },
   bear: { main: '#6b4526', belly: '#8a6238', dark: '#2a1a12', ears: 'round', tail: 'none', thick: 0.36, tall: 0.72, leg: 0.12, snout: 0.16, snoutWide: 0.12, head: 0.24, neck: 0.2 },
@@ -42,6 +42,7 @@ const BEASTS: Record<string, Partial<Beast>> = {
   giraffe: { main: '#e2b25e', belly: '#f0d9a4', dark: '#8a5426', pattern: 2, tall: 1.9, long: 1.25, thick: 0.32, neck: 1.75, head: 0.2, snout: 0.34, snoutWide: 0.1, leg: 0.085, horns: 'bull' },
   monkey: { main: '#6b4a34', belly: '#d9b08c', dark: '#2f2019', ears: 'round', tall: 0.5, long: 0.6, thick: 0.2, neck: 0.16, head: 0.22, snout: 0.1, snoutWide: 0.13, leg: 0.06 },
   frog: { main: '#6fae3e', belly: '#d8e6a0', dark: '#2f4a1e', ears: 'none', tail: 'none', tall: 0.14, long: 0.4, thick: 0.16, neck: 0.1, head: 0.16, snout: 0.06, snoutWide: 0.13, leg: 0.04 },
+  camel: { main: '#c99a62', belly: '#dcb888', dark: '#6a4a2c', tall: 1.5, long: 1.3, thick: 0.36, neck: 0.85, head: 0.19, snout: 0.3, snoutWide: 0.1, leg: 0.08, ears: 'round' },
   dragon: { main: '#3f8a5a', belly: '#e0c070', dark: '#1e3f33', ears: 'pointed', tail: 'dragon', tall: 1.2, long: 1.6, thick: 0.42, neck: 0.95, head: 0.27, snout: 0.42, snoutWide: 0.13, leg: 0.14, horns: 'bull' },
 }
 export const isBeast = (name: string) => name in BEASTS
@@ -58,16 +59,16 @@ function headOf(name: string, o: Beast, tint: Colour | null): Part[] {
   const parts: Part[] = [
     ball([0, 0, 0], [h * 1.02, h * 0.95, h * 0.98], main, fuzz),
     limb([h * 0.45, -h * 0.22, 0], [h * 0.55 + o.snout, -h * 0.38, 0], o.snoutWide * 1.45, o.snoutWide * 0.8, name === 'bear' ? belly : main, fuzz),
-    limb([h * 0.5, -h * 0.55, 0], [h * 0.5 + o.snout * 0.92, -h * 0.58, 0], o.snoutWide * 1.35, o.snoutWide * 0.75, belly, { ...fuzz, melt: h * 0.2 }),
+    limb([h * 0.5, -h * 0.55, 0], [h * 0.5 + o.snout * 0.92, -h * 0.58, 0], o.snoutWide * 1.6, o.snoutWide * 0.85, belly, { ...fuzz, melt: h * 0.2 }),
     ball([h * 0.62 + o.snout + o.snoutWide * 0.4, -h * 0.3, 0], [o.snoutWide * 0.42, o.snoutWide * 0.34, o.snoutWide * 0.5], hex('#1c1514'), { gloss: 1 }),
   ]
   const iris = name === 'cat' ? '#b8c84a' : name === 'wolf' ? '#e0b040' : name === 'fox' ? '#c88a2c' : name === 'dragon' ? '#ffcf30' : '#4a2c18'
   const big = ['cat', 'rabbit', 'mouse', 'frog', 'panda'].includes(name) ? 1.15 : 1
   for (const side of [-1, 1]) {
     const z = side * h
-    parts.push(ball([h * 0.36, -h * 0.5, z * 0.6], [h * 0.55, h * 0.46, h * 0.46], belly, { ...fuzz, melt: h * 0.25 }))
+    parts.push(ball([h * 0.34, -h * 0.5, z * 0.62], [h * 0.66, h * 0.5, h * 0.5], belly, { ...fuzz, melt: h * 0.25 }))
     if (name === 'panda') parts.push(ball([h * 0.72, h * 0.12, z * 0.42], [h * 0.26, h * 0.32, h * 0.26], dark, { melt: h * 0.08 }))
-    const eye: Point = [h * 0.81, h * 0.18, z * 0.47]
+    const eye: Point = [h * 0.85, h * 0.2, z * 0.49]
     const r = h * 0.165 * big
     parts.push(ball(eye, [r, r * 1.05, r], hex(iris), { gloss: 1 }))
     parts.push(ball([eye[0] + r * 0.42, eye[1], eye[2] + side * r * 0.12], [r * 0.72, name === 'cat' ? r * 0.85 : r * 0.7, name === 'cat' ? r * 0.4 : r * 0.66], hex('#0d0a0a'), { gloss: 1 }))
@@ -148,6 +149,7 @@ export function beast(name: string, pose: { look: number; stride: number; tint: 
     limb([-half, back - o.thick * 0.1, 0], chest, o.thick * 0.92, o.thick, name === 'panda' ? hex(o.main) : main, fuzz),
     limb([-half * 0.8, back - o.thick * 0.55, 0], [half * 0.8, back - o.thick * 0.5, 0], o.thick * 0.55, o.thick * 0.6, belly, { ...fuzz, pattern: 6 }),
   ]
+  if (name === 'camel') parts.push(ball([0, back + o.thick * 1.1, 0], [o.thick * 0.95, o.thick * 0.75, o.thick * 0.6], main, fuzz))
   if (name === 'sheep')
     for (let tuft = 0; tuft < 14; tuft++) {
       const angle = tuft * 2.4
@@ -182,9 +184,9 @@ export function beast(name: string, pose: { look: number; stride: number; tint: 
   if (name === 'dragon') {
     for (const side of [-1, 1]) {
       const root: Point = [0.1, back + 0.3, side * 0.25]
-      const elbow: Point = [-0.25, back + 1.35, side * 1.1]
+      const elbow: Point = [-0.2, back + 1.75, side * 0.75]
       parts.push(limb(root, elbow, 0.1, 0.05, main))
-      const tips: Point[] = [[-0.55, back + 1.6, side * 2.5], [-1.3, back + 0.85, side * 2.2], [-1.6, back + 0.35, side * 1.4], [-1.0, back + 0.1, side * 0.3]]
+      const tips: Point[] = [[-0.75, back + 2.5, side * 1.6], [-1.7, back + 1.7, side * 1.5], [-1.9, back + 0.85, side * 1.0], [-1.05, back + 0.15, side * 0.3]]
       for (const [index, tip] of tips.entries()) {
         if (index < 3) parts.push(limb(elbow, tip, 0.045, 0.015, dark))
         const next = tips[index + 1]

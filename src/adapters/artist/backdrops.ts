@@ -1,4 +1,4 @@
-import { type Colour, hex } from './colour.ts'
+import { blend, type Colour, hex, varied } from './colour.ts'
 import { type Frame, SKY_DEPTH, THING } from './frame.ts'
 import { lerp, smooth } from './noise.ts'
 import { between, pick } from './random.ts'
@@ -48,7 +48,8 @@ export function paintBokeh(frame: Frame, shot: Shot, count: number): void {
   const { palette } = shot
   const random = shot.chanceOf('bokeh')
   const top = palette.zenith
-  const low = palette.horizon
+  // Behind it a colour from the other side of the wheel, darkened, so that what is in front glows.
+  const warm = varied(blend(palette.second, palette.horizon, 0.55), { lightness: 0.72 })
   const lampX = between(random, 0.15, 0.85) * size
   for (let row = 0; row < size; row++)
     for (let column = 0; column < size; column++) {
@@ -57,16 +58,16 @@ export function paintBokeh(frame: Frame, shot: Shot, count: number): void {
       const share = smooth(0, 0.75, row / size)
       const lamp = Math.exp(-((((column - lampX) / size) ** 2 + (row / size - 0.15) ** 2) / 0.14))
       const wave = 0.9 + 0.25 * shot.noise.fbm(column / 190, row / 190, 2)
-      red[at] = (lerp(top[0], low[0], share) * 0.55 + palette.halo[0] * lamp * 0.42) * wave
-      green[at] = (lerp(top[1], low[1], share) * 0.55 + palette.halo[1] * lamp * 0.42) * wave
-      blue[at] = (lerp(top[2], low[2], share) * 0.55 + palette.halo[2] * lamp * 0.42) * wave
+      red[at] = (lerp(top[0], warm[0], share) * 0.5 + palette.halo[0] * lamp * 0.5) * wave
+      green[at] = (lerp(top[1], warm[1], share) * 0.5 + palette.halo[1] * lamp * 0.46) * wave
+      blue[at] = (lerp(top[2], warm[2], share) * 0.5 + palette.halo[2] * lamp * 0.38) * wave
     }
   for (let disc = 0; disc < count; disc++) {
     const x = random() * size
     const y = random() * size * 0.7
-    const radius = between(random, 0.016, 0.06) * size
+    const radius = between(random, 0.02, 0.085) * size
     const colour = pick(random, [palette.halo, palette.accent, palette.second, palette.halo])
-    const power = between(random, 0.08, 0.32)
+    const power = between(random, 0.12, 0.5)
     for (let row = Math.max(0, Math.floor(y - radius)); row < Math.min(size, y + radius); row++)
       for (let column = Math.max(0, Math.floor(x - radius)); column < Math.min(size, x + radius); column++) {
         const at = row * size + column

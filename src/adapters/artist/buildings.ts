@@ -39,8 +39,8 @@ export const BUILDINGS: Record<string, (light: Light) => Part[]> = {
   'modern-house'({ isDark, random }) {
     const white = hex('#f4f1ec')
     const wood = hex('#9a6a42')
-    const pane = { glow: isDark ? 2 : 0.75, gloss: 1.6 }
-    const warm = hex('#ffd9a0')
+    const pane = { glow: isDark ? 2 : 0.5, gloss: 1.6 }
+    const warm = hex(isDark ? '#ffd9a0' : '#8f8578')
     const far = pick(random, [-1, 1])
     return [
       box([0, 0.12, -0.5], [7.6, 0.14, 4.4], hex('#c9c2b8')),

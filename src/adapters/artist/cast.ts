@@ -6,6 +6,7 @@ import { OBJECTS } from './objects.ts'
 import { huesOf } from './palette.ts'
 import { ball, extentOf, type Part, placed, ring } from './parts.ts'
 import { person } from './people.ts'
+import { room } from './furniture.ts'
 import { between, pick, type Random } from './random.ts'
 import type { Relief } from './relief.ts'
 import type { Shot } from './shot.ts'
@@ -15,12 +16,11 @@ const PEOPLE = new Set(['person', 'woman', 'child', 'knight', 'astronaut', 'robo
 const SWIMMERS = new Set(['fish', 'shark', 'whale'])
 const AFLOAT = new Set(['boat', 'sailboat', 'duck'])
 const ALOFT = new Set(['balloon', 'plane', 'butterfly', 'rocket', 'planet'])
-const ON_TABLES = new Set(['cherries', 'fruit', 'strawberry', 'cup', 'cake', 'icecream', 'bottle', 'candle', 'book', 'ball', 'crystal', 'cube', 'heart', 'skull', 'clock', 'flower', 'rose', 'tulip', 'mushroom', 'pumpkin'])
 /** Metres that the ground rises under it. */
 const RISES: Record<string, number> = { lighthouse: 5, castle: 9, church: 2, pagoda: 3, windmill: 3, tree: 1.5 }
 
-export const isBuilding = (name: string) => name in BUILDINGS
-export const floats = (shot: Shot) => shot.stage === 'space' || shot.stage === 'underwater' || shot.stage === 'sky'
+const isBuilding = (name: string) => name in BUILDINGS
+const floats = (shot: Shot) => shot.stage === 'space' || shot.stage === 'underwater' || shot.stage === 'sky'
 
 /** The bodies of a subject, standing on y = 0 (or around it, where they float), best seen from -z. */
 function figure(name: string, shot: Shot, random: Random): Part[] | null {
@@ -68,6 +68,7 @@ function turnAround(parts: readonly Part[]): Part[] {
     ...part,
     at: [-part.at[0], part.at[1], part.at[2]],
     to: [-part.to[0], part.to[1], part.to[2]],
+    size: part.shape === 'sheet' ? [-part.size[0], part.size[1], part.size[2]] : part.size,
     // A mirrored symmetric body is the body turned the other way about y and z.
     turn: part.turn.map((value, index) => (index % 3 === 0 ? -value : value)),
   }))
@@ -79,6 +80,7 @@ export function castFigures(shot: Shot, relief: Relief): { bodies: Part[][]; rel
   const { camera, reading, size, stage } = shot
   const name = shot.subject
   const nothing = { bodies: [], relief, focus: 0, column: 0.5 }
+  if (stage === 'room' && (!name || !close0(reading))) return furnish(shot, relief, name ? figure(name, shot, random) : null)
   if (!name || stage === 'abstract' || stage === 'city') return nothing
   const model = figure(name, shot, random)
   if (!model) return nothing
@@ -139,6 +141,14 @@ export function castFigures(shot: Shot, relief: Relief): { bodies: Part[][]; rel
     }
   }
   const bodies: Part[][] = []
+  if (stage === 'underwater')
+    for (let coral = 0; coral < 7; coral++) {
+      const far = distance * between(random, 0.75, 1.9)
+      const away = (coral % 2 ? 1 : -1) * between(random, 0.16, 0.55) * (size / camera.focal) * far
+      const [px, pz] = [camera.x + away, camera.z + far]
+      const tint = lch(0.66, 0.18, pick(random, [20, 350, 60, 310, 40]))
+      bodies.push(placed((OBJECTS.coral as (light: Light) => Part[])({ random, isDark: false, accent: tint, second: tint }), { at: [px, relief.heightAt(px, pz, far) - 0.05, pz], scale: distance * between(random, 0.16, 0.34) }))
+    }
   for (let index = 0; index < many; index++) {
     const again = index === 0 ? model : (figure(name, shot, random) ?? model)
     const row = index === 0 ? 0 : Math.ceil(index / 2) * (index % 2 ? 1 : -1)
@@ -151,4 +161,21 @@ export function castFigures(shot: Shot, relief: Relief): { bodies: Part[][]; rel
   return { bodies, relief: placedRelief, focus: distance, column: 0.5 + (aside * camera.focal) / distance / size }
 }
 
-export const needsTable = (name: string | null) => name !== null && ON_TABLES.has(name)
+const close0 = (reading: Shot['reading']) => reading.has('view:close')
+
+/** A room with its furniture, and whoever is in it on the rug. */
+function furnish(shot: Shot, relief: Relief, guest: Part[] | null) {
+  const random = shot.chanceOf('room')
+  const { camera, size, palette } = shot
+  camera.y = 1.45
+  camera.horizon = size * 0.47
+  const isDark = shot.time === 'night' || shot.time === 'dusk'
+  const light: Light = { random, isDark, accent: palette.accent, second: palette.second }
+  const bodies = room(light, palette.middle, palette.horizon).map((parts) => placed(parts, { at: [camera.x, 0, camera.z] }))
+  if (guest) {
+    const { low, high, left, right } = extentOf(guest)
+    const scale = Math.min(1.45 / (high - low), 1.5 / (right - left), 1.2)
+    bodies.push(placed(guest, { at: [camera.x + 0.15, -low * scale, camera.z + 2.9], scale }))
+  }
+  return { bodies, relief, focus: 3.6, column: 0.5 }
+}

@@ -77,6 +77,7 @@ function paintScene(frame: Frame, shot: Shot, atStep: (share: number) => void): 
   atStep(0.4)
   const solids = createSolids(cast.bodies)
   paintSolids(frame, shot, solids)
-  castShadows(frame, shot, solids)
+  // Walls would keep the light out that a room has from its lamps.
+  castShadows(frame, shot, shot.stage === 'room' ? createSolids(cast.bodies.slice(1)) : solids)
   return cast.focus
 }

@@ -19,7 +19,7 @@ const FINISHES: Record<Style, Finish> = {
   Cinematic(frame, shot, focus) {
     softenEdges(frame)
     addDepthOfField(frame, focus, 0.5)
-    if (hasLowSun(shot)) addShafts(frame, shot, 0.9)
+    if (hasLowSun(shot)) addShafts(frame, shot, 0.55)
     addBloom(frame, 0.95, 14, 0.5)
     develop(frame, 0.92)
     grade(frame, shot, { contrast: 1.5, chroma: 1.02, shade: [-0.035, 0.012, 0.045], light: [0.05, 0.01, -0.055], vignette: 0.5, grain: 0.035 })
@@ -27,7 +27,7 @@ const FINISHES: Record<Style, Finish> = {
   'Cinematic XL'(frame, shot, focus) {
     softenEdges(frame)
     addDepthOfField(frame, focus || 60, 1.5)
-    if (shot.stage !== 'abstract') addShafts(frame, shot, 1.5)
+    if (shot.stage !== 'abstract') addShafts(frame, shot, 0.9)
     addBloom(frame, 0.7, 22, 0.75)
     addStreaks(frame, 0.9)
     develop(frame, 0.72)
@@ -45,7 +45,7 @@ const FINISHES: Record<Style, Finish> = {
   'Anime XL'(frame, shot) {
     const lines = findLines(frame, 1.1, 0.7)
     softenEdges(frame)
-    if (hasLowSun(shot)) addShafts(frame, shot, 0.8)
+    if (hasLowSun(shot)) addShafts(frame, shot, 0.5)
     addBloom(frame, 0.8, 20, 0.6)
     develop(frame, 1.08)
     inkLines(frame, lines, [0.42, 0.14, 0.2], 0.6)

@@ -20,9 +20,9 @@ const EARTH: Record<LandKind, [low: string, high: string, steep: string, dry: st
   meadow: ['#4f7d30', '#6f963c', '#6d6046', '#97924a'],
   forest: ['#4a6a2c', '#5d7a38', '#5b5344', '#7d6c3f'],
   swamp: ['#465a2e', '#5a6a36', '#4e4636', '#6a6238'],
-  desert: ['#d9a066', '#e8b87c', '#c98a55', '#f0cc98'],
+  desert: ['#c99564', '#d6a976', '#b98055', '#dfbe92'],
   sea: ['#5f7a45', '#6f7f55', '#6c6258', '#94885f'],
-  beach: ['#e3cfa0', '#7f9a4c', '#8a7a64', '#d8be8c'],
+  beach: ['#c9b894', '#6f8a48', '#857866', '#bfae8a'],
   island: ['#6a9444', '#5f8a40', '#8a7a66', '#dcc898'],
   lake: ['#5a7a35', '#6a8040', '#6d6862', '#9a8d62'],
   river: ['#5f8a38', '#7a9a48', '#7a7060', '#a59a66'],
@@ -66,6 +66,7 @@ function materialsOf(shot: Shot): Materials {
 export function paintGround(frame: Frame, shot: Shot, relief: Relief): void {
   const { size, depth, thing, red, green, blue, normalX, normalY, normalZ } = frame
   const { camera, noise } = shot
+  if (shot.stage === 'sky') return paintCloudSea(frame, shot)
   const materials = materialsOf(shot)
   const { low, high, steep, dry, cap, tree, capFrom } = materials
   const isSandy = shot.land === 'desert'
@@ -92,9 +93,9 @@ export function paintGround(frame: Frame, shot: Shot, relief: Relief): void {
       const sand =
         smooth(2.2 + patches, 0.5, height - relief.water) * (shot.land === 'beach' || shot.land === 'island' ? 1 : 0.55)
       const wet = smooth(0.5, 0.05, height - relief.water)
-      r += (0.62 - r) * sand
-      g += (0.5 - g) * sand
-      b += (0.33 - b) * sand
+      r += (0.5 - r) * sand
+      g += (0.42 - g) * sand
+      b += (0.31 - b) * sand
       r *= 1 - wet * 0.45
       g *= 1 - wet * 0.42
       b *= 1 - wet * 0.36
@@ -122,6 +123,16 @@ export function paintGround(frame: Frame, shot: Shot, relief: Relief): void {
       g += (cap[1] - g) * snow
       b += (cap[2] - b) * snow
     }
+    if (shot.land === 'volcano') {
+      // Lava runs down the flanks in the lows of a noise and glows through the cracks of its crust.
+      const summit = smooth(150, 760, height)
+      const vein = 1 - Math.abs(noise.gradient(x / 64 + 5, (z + height) / 210) + fine * 0.1)
+      const lava = smooth(0.9 - summit * 0.2, 0.97 - summit * 0.12, vein) * smooth(60, 200, height)
+      r += (1 - r) * lava
+      g += (0.24 + 0.3 * summit * vein - g) * lava
+      b += (0.03 - b) * lava
+      frame.glow[at] = lava * 3.2
+    }
     red[at] = r * shade
     green[at] = g * shade
     blue[at] = b * shade
@@ -130,5 +141,16 @@ export function paintGround(frame: Frame, shot: Shot, relief: Relief): void {
       normalX[at] = (normalX[at] as number) + fine * bump
       normalZ[at] = (normalZ[at] as number) - fine * bump
     }
+  }
+}
+
+/** The upper side of clouds: white, as bright in the hollows as the air lets it be. */
+function paintCloudSea(frame: Frame, { palette }: Shot): void {
+  for (let at = 0; at < frame.thing.length; at++) {
+    if (frame.thing[at] !== THING.ground) continue
+    const share = clamp((frame.open[at] as number) * 1.1 - 0.25)
+    frame.red[at] = palette.cloudShade[0] + (palette.cloudLight[0] - palette.cloudShade[0]) * share
+    frame.green[at] = palette.cloudShade[1] + (palette.cloudLight[1] - palette.cloudShade[1]) * share
+    frame.blue[at] = palette.cloudShade[2] + (palette.cloudLight[2] - palette.cloudShade[2]) * share
   }
 }

@@ -1,5 +1,5 @@
 import type { Colour } from './colour.ts'
-import { FIRST_SOLID, type Frame, SKY_DEPTH } from './frame.ts'
+import { FIRST_SOLID, type Frame, SKY_DEPTH, THING } from './frame.ts'
 import { clamp, lerp, smooth } from './noise.ts'
 import { blurPlane, eachPixel, type Plates } from './plates.ts'
 
@@ -13,11 +13,15 @@ export function findLines(frame: Frame, width: number, folds: number): Float32Ar
       const d = depth[at] as number
       let force = 0
       for (const other of [at + 1, at + size]) {
+        // Leaves and grass would be all line.
+        if (thing[at] === THING.plant || thing[other] === THING.plant) continue
         const e = depth[other] as number
         const near = Math.min(d, e)
         const jump = Math.abs(d - e) / near
         const isSolid = Math.max(thing[at] as number, thing[other] as number) >= FIRST_SOLID
+        const isWater = (thing[at] === THING.water || thing[other] === THING.water) && !isSolid
         if (isSolid && thing[at] !== thing[other]) force = 1
+        else if (isWater && near > 40) force = Math.max(force, jump > 0.5 ? 0.25 : 0)
         else if (jump > 0.12 && near < SKY_DEPTH) force = Math.max(force, clamp(jump * (isSolid ? 4 : 1.4)) * (near > 1500 ? 0.55 : 1))
         if (isSolid && near < SKY_DEPTH) {
           const turn = 1 - ((normalX[at] as number) * (normalX[other] as number) + (normalY[at] as number) * (normalY[other] as number) + (normalZ[at] as number) * (normalZ[other] as number))

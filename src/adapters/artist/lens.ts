@@ -25,9 +25,9 @@ export function addDepthOfField(frame: Frame, focus: number, strength: number): 
   const { size, depth } = frame
   if (focus <= 0) return
   // Beyond a few metres a lens has everything in focus.
-  const reach = strength * (focus > 12 ? Math.max(0.3, 12 / focus) : 1)
+  const reach = (focus < 3 ? Math.max(1.1, strength) : strength) * (focus > 12 ? Math.max(0.3, 12 / focus) : 1)
   const half = blurred(frame, 2.2 * (size / 512))
-  const full = blurred(frame, 6.5 * (size / 512))
+  const full = blurred(frame, 7.5 * (size / 512))
   const circle = new Float32Array(size * size)
   for (let at = 0; at < circle.length; at++) {
     const far = Math.min(depth[at] as number, 1e5)

@@ -73,7 +73,7 @@ export const SPANISH: Entry[] = [
   ['mood:joy', 'alegria, feliz, alegre'],
   ['mood:dark', 'oscuro, oscura, miedo'],
   ['mood:sad', 'triste, tristeza, soledad'],
-  ['place:abstract', 'abstracto, abstracta'],
+  ['place:abstract view:abstract', 'abstracto, abstracta'],
   ['view:close', 'retrato, primer plano'],
   ['count:2', 'dos'],
   ['count:3', 'tres'],

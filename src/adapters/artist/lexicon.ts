@@ -83,9 +83,8 @@ const PLACES: Entry[] = [
     'room, interior, bedroom, living room, hall, library, office, studio apartment, cafe, attic, cabin interior, lounge, gallery, museum, kitchen, bathroom, indoors, inside, hallway, apartment, loft',
   ],
   ['place:table', 'table, wooden table, desk, countertop, still life, tabletop, picnic, shelf, breakfast'],
-  [
-    'place:abstract',
-    'abstract, abstraction, pattern, texture, geometric, fractal, psychedelic, surreal, swirl, swirling, spiral, kaleidoscope, mandala, fluid, marble, shape, colourful shapes, emotion, music, energy, chaos, wallpaper, gradient, vortex, kinetic',
+  ['place:abstract view:abstract', 'abstract, abstraction, fractal, psychedelic, kaleidoscope, mandala'],
+  ['place:abstract', 'pattern, texture, geometric, surreal, swirl, swirling, spiral, fluid, marble, shape, colourful shapes, emotion, music, energy, chaos, wallpaper, gradient, vortex, kinetic',
   ],
 ]
 

@@ -13,7 +13,7 @@ export function lightFrame(frame: Frame, shot: Shot, sky: SkyLight, shading: Sha
   const [kr, kg, kb] = palette.key
   const [fr, fg, fb] = palette.fill
   const fog = hazeOf(shot) * shading.haze
-  const low = 0.0075 * air.mist ** 1.5
+  const low = 0.006 * air.mist ** 1.5
   const colour = new Float64Array(3)
   for (let row = 0; row < size; row++) {
     const dy = (camera.horizon - row - 0.5) / camera.focal
@@ -47,7 +47,7 @@ export function lightFrame(frame: Frame, shot: Shot, sky: SkyLight, shading: Sha
       let g = (green[at] as number) * (kg * sunPart + fg * around + own) + kg * (edge * 0.3 + highlight)
       let b = (blue[at] as number) * (kb * sunPart + fb * around + own) + kb * (edge * 0.3 + highlight)
       const height = camera.y + dy * far
-      const veil = 1 - Math.exp(-far * fog - far * low * Math.exp(-Math.max(0, height) / 26))
+      const veil = 1 - Math.exp(-far * fog - far * low * Math.exp(-Math.max(0, height) / 15))
       if (veil > 0.002) {
         sky.at(dx, Math.max(0.015, dy * 0.6), 1, colour)
         r = lerp(r, colour[0] as number, veil)
@@ -64,7 +64,7 @@ export function lightFrame(frame: Frame, shot: Shot, sky: SkyLight, shading: Sha
 /** Extinction by the metre. */
 function hazeOf({ air, land, stage }: Shot): number {
   if (stage === 'space' || (land === 'moon' && stage === 'land')) return 0
-  return 0.00013 + 0.0006 * air.mist + 0.0005 * Math.max(air.rain, air.snow)
+  return 0.00013 + 0.00035 * air.mist + 0.0005 * Math.max(air.rain, air.snow)
 }
 
 /** A few tones with soft borders, as a cel painter mixes them. */

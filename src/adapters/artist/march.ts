@@ -154,8 +154,10 @@ function showHit(frame: Frame, shot: Shot, solids: Solids, list: Int32Array, at:
     const tuft = noise.gradient(px * 34 + pz * 21, py * 13 - pz * 7)
     const finer = noise.gradient(px * 70 - pz * 30, py * 28 + pz * 30)
     tint = 0.96 + 0.17 * tuft + 0.1 * finer
-    nx += tuft * 0.16
-    ny += finer * 0.12
+    // Flat tones want a smooth surface.
+    const bump = shot.traits.shading.steps > 0 ? 0 : 0.16
+    nx += tuft * bump
+    ny += finer * bump
     gloss *= 0.15
   }
   if (surface.pattern < 4 || surface.pattern === 6) tint *= 1 + 0.05 * noise.gradient(px * 9 + pz * 4, py * 9 - pz * 3)

@@ -30,11 +30,15 @@ export const OBJECTS: Record<string, (light: Light) => Part[]> = {
   flower: ({ accent, random }) => blossom(accent, hex('#f2b632'), pick(random, [9, 11, 13]), 0.9, 0.62),
   rose: ({ accent }) => {
     const parts = [limb([0, 0, 0.02], [0, 0.55, 0.02], 0.017, 0.016, hex('#3f7a30'))]
-    for (let petal = 0; petal < 15; petal++) {
+    const head: Part[] = []
+    for (let petal = 0; petal < 19; petal++) {
       const a = petal * 2.4
-      const r = 0.025 + 0.008 * petal
-      parts.push(ball([Math.cos(a) * r, 0.66 - petal * 0.004, Math.sin(a) * r], [0.075 + petal * 0.002, 0.1 - petal * 0.0025, 0.02], varied(accent, { lightness: 1.04 - petal * 0.016 }), { turn: [-14 - petal * 1.6, 90 - (a * 180) / Math.PI, 0], melt: 0.006 }))
+      const r = 0.02 + 0.0085 * petal
+      const lean = 6 + petal * 2.6
+      head.push(ball([Math.cos(a) * r, 0.06 - petal * 0.0045, Math.sin(a) * r], [0.065 + petal * 0.0035, 0.09 - petal * 0.001, 0.014], varied(accent, { lightness: 1.12 - petal * 0.02 }), { turn: [-lean, 90 - (a * 180) / Math.PI, 0], melt: 0.004 }))
     }
+    // It looks at whoever looks at it.
+    parts.push(...placed(head, { at: [0, 0.6, 0], turn: [52, 0, 0], scale: 1.35 }))
     parts.push(ball([0.13, 0.3, 0.02], [0.13, 0.04, 0.03], hex('#4f8a3a'), { turn: [0, 20, 30] }), ball([-0.12, 0.4, 0.02], [0.12, 0.04, 0.03], hex('#4f8a3a'), { turn: [0, -20, -32] }))
     return parts
   },
@@ -89,6 +93,7 @@ export const OBJECTS: Record<string, (light: Light) => Part[]> = {
   icecream: ({ accent, second }) => [cone([0, 0.35, 0], 0.02, 0.2, 0.34, hex('#d8a05a'), { pattern: 5 }), ball([0, 0.76, 0], [0.23, 0.2, 0.23], accent, { melt: 0.06, pattern: 6 }), ball([0.05, 0.99, 0], [0.19, 0.18, 0.19], second, { melt: 0.06, pattern: 6 }), ball([0, 1.19, 0], [0.14, 0.13, 0.14], hex('#fdf2e0'), { melt: 0.05 }), ball([0.03, 1.35, 0], 0.065, hex('#c8182e'), { gloss: 1.5 })],
   bottle: ({ accent }) => [tube([0, 0.36, 0], 0.15, 0.36, varied(accent, { lightness: 0.45 }), { gloss: 2, round: 0.03 }), cone([0, 0.82, 0], 0.15, 0.055, 0.12, varied(accent, { lightness: 0.45 }), { gloss: 2 }), tube([0, 1.02, 0], 0.052, 0.1, varied(accent, { lightness: 0.4 }), { gloss: 2 }), tube([0, 1.1, 0], 0.055, 0.045, hex('#8a5a38')), tube([0, 0.36, 0], 0.153, 0.15, hex('#f2e8d2')), cone([0.42, 0.42, -0.05], 0.06, 0.15, 0.14, hex('#8a1a30'), { gloss: 2.2 }), tube([0.42, 0.17, -0.05], 0.014, 0.16, hex('#dfe8ec'), { gloss: 2 }), tube([0.42, 0.014, -0.05], 0.12, 0.012, hex('#dfe8ec'), { gloss: 2 }), ...[0, 1, 2, 3, 4, 5].map((i) => ball([-0.42 + 0.07 * (i % 3), 0.06 + 0.07 * Math.floor(i / 3), -0.1 + 0.05 * (i % 2)], 0.06, hex('#5a2a6a'), { gloss: 1 }))],
   candle: ({ random }) => [[0, 0.5], [-0.32, 0.34], [0.3, 0.26]].flatMap(([x = 0, tall = 0.4]) => [tube([x, tall / 2, 0.05 * random()], 0.1, tall / 2, hex('#f6ead2'), { round: 0.02, glow: 0.35 }), limb([x, tall, 0.02], [x, tall + 0.04, 0.02], 0.006, 0.006, hex('#2a2018')), ball([x, tall + 0.1, 0.02], [0.03, 0.07, 0.03], hex('#ffc24a'), { glow: 7 }), ball([x, tall + 0.075, 0.02], [0.016, 0.035, 0.016], hex('#fff4c8'), { glow: 8 }), tube([x, 0.012, 0.02], 0.16, 0.012, hex('#c8a050'), { gloss: 1 })]),
+  coral: ({ random, accent }) => Array.from({ length: 9 }, (_, i): Part => limb([0, 0, 0], [0.4 * Math.sin(i * 2.4) * random(), between(random, 0.4, 0.9), 0.4 * Math.cos(i * 2.4) * random()], 0.09, 0.05, varied(accent, { turn: i * 8, lightness: between(random, 0.8, 1.1) }), { melt: 0.08 })),
   book: ({ accent, second }) => [box([0, 0.07, 0], [0.46, 0.065, 0.32], accent, { turn: [0, 16, 0] }), box([0.01, 0.07, 0], [0.45, 0.045, 0.325], hex('#f4ecda'), { turn: [0, 16, 0] }), box([0.03, 0.19, 0], [0.4, 0.055, 0.29], second, { turn: [0, -9, 0] }), box([0.04, 0.19, -0.01], [0.39, 0.038, 0.29], hex('#f4ecda'), { turn: [0, -9, 0] }), ...[-1, 1].flatMap((side) => [0, 1, 2].map((leaf) => box([side * 0.24, 0.29 + leaf * 0.014, 0], [0.24, 0.008, 0.3], hex('#faf4e4'), { turn: [0, 0, side * (9 + leaf * 3)] })))],
   ball: ({ accent, second }) => [ball([0, 0.4, 0], 0.4, accent, { gloss: 2 }), ball([0.72, 0.22, -0.15], 0.22, second, { gloss: 2 }), ball([-0.62, 0.16, -0.32], 0.16, hex('#f4f1ec'), { gloss: 2 })],
   crystal: ({ accent, second }) => Array.from({ length: 7 }, (_, i) => cone([0.26 * Math.sin(i * 2.4) * (i > 0 ? 1 : 0), 0.42 - i * 0.03, 0.2 * Math.cos(i * 2.4)], 0.1 - i * 0.006, 0.02, 0.5 - i * 0.05, i % 2 ? second : accent, { turn: [12 * Math.cos(i * 2.4), 0, -24 * Math.sin(i * 2.4)], gloss: 2, glow: 0.35 })),

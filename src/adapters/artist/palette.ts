@@ -39,9 +39,9 @@ const SKIES: Record<TimeOfDay | 'storm' | 'overcast' | 'void', string[][]> = {
     ['#146aa8', '#47a7d8', '#c9ecf0', '#ffffff', '#fff6e2', '#ffffff', '#8fb4c8'],
   ],
   golden: [
-    ['#35518d', '#d8926b', '#ffc869', '#ffe09a', '#ffb45e', '#ffcf8f', '#9a6f80'],
-    ['#4a3f86', '#e0736a', '#ffbd62', '#ffd98a', '#ff9f55', '#ffb487', '#84558a'],
-    ['#1f5a86', '#e4a05c', '#ffd98c', '#fff0ae', '#ffc06a', '#ffe0a8', '#8a7a86'],
+    ['#35518d', '#d8926b', '#ffc869', '#ffe09a', '#ffc07a', '#ffcf8f', '#9a6f80'],
+    ['#4a3f86', '#e0736a', '#ffbd62', '#ffd98a', '#ffb070', '#ffb487', '#84558a'],
+    ['#1f5a86', '#e4a05c', '#ffd98c', '#fff0ae', '#ffca88', '#ffe0a8', '#8a7a86'],
   ],
   dusk: [
     ['#141f52', '#5a5299', '#ee9a8c', '#ffc7a0', '#b99ac9', '#e39aa8', '#3d3c74'],
@@ -124,7 +124,7 @@ export function paletteOf(reading: Reading, time: TimeOfDay, isVoid: boolean, tu
   middle = turnTo(middle, 0, 0.7)
   horizon = turnTo(horizon, hues.length > 1 ? 1 : 0, 0.6)
   halo = turnTo(halo, hues.length > 1 ? 1 : 0, 0.35)
-  key = turnTo(key, hues.length > 1 ? 1 : 0, 0.25)
+  key = turnTo(key, hues.length > 1 ? 1 : 0, isVoid ? 0.5 : 0.25)
   cloudLight = turnTo(cloudLight, 1, 0.5)
   cloudShade = turnTo(cloudShade, 0, 0.65)
   const baseHue = hues[0]?.hue ?? between(random, 0, 360)
@@ -135,7 +135,8 @@ export function paletteOf(reading: Reading, time: TimeOfDay, isVoid: boolean, tu
     horizon,
     halo,
     key,
-    fill: blend(middle, horizon, 0.35),
+    // Where the light is warm the shade is cool: what makes an evening look like one.
+    fill: time === 'golden' || time === 'dawn' ? blend(zenith, horizon, 0.42) : blend(middle, horizon, 0.35),
     cloudLight,
     cloudShade,
     accent: lch(0.68, 0.19, accentHue),
@@ -160,7 +161,7 @@ export function paletteOf(reading: Reading, time: TimeOfDay, isVoid: boolean, tu
       return [name, blend(colour, lchFrom(lightness, a + shift * 0.02, b + shift * 0.05), 1)]
     }),
   ) as Palette
-  const power = time === 'night' ? 1.15 : time === 'dusk' ? 1.5 : kind === 'storm' || kind === 'overcast' ? 1.2 : time === 'day' || time === 'morning' ? 1.75 : 2.3
+  const power = time === 'night' ? 1.5 : time === 'dusk' ? 1.5 : kind === 'storm' || kind === 'overcast' ? 1.2 : time === 'day' || time === 'morning' ? 1.75 : 2.3
   return { ...tuned, key: scaled(tuned.key, power), fill: scaled(tuned.fill, time === 'night' ? 1.1 : time === 'day' || time === 'morning' ? 0.62 : 0.85) }
 }
 

@@ -9,7 +9,7 @@ type TreeKind = 'conifer' | 'leafy' | 'birch' | 'palm' | 'bare'
 
 /** Trees that stand near enough to be seen one by one. */
 const WOODS: Partial<Record<LandKind, { count: number; kinds: TreeKind[]; from: number; to: number }>> = {
-  forest: { count: 58, kinds: ['conifer', 'conifer', 'leafy', 'birch'], from: 9, to: 105 },
+  forest: { count: 44, kinds: ['conifer', 'conifer', 'leafy', 'birch'], from: 9, to: 105 },
   hill: { count: 9, kinds: ['leafy'], from: 24, to: 130 },
   meadow: { count: 7, kinds: ['leafy', 'leafy', 'birch'], from: 30, to: 130 },
   lake: { count: 20, kinds: ['conifer', 'conifer', 'birch'], from: 14, to: 120 },

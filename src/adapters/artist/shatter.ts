@@ -26,12 +26,10 @@ export function shatter(frame: Frame, shot: Shot): void {
   const drift = random() * 60
   const luma = new Float32Array(size * size)
   for (let at = 0; at < luma.length; at++) luma[at] = 0.3 * (source.red[at] as number) + 0.59 * (source.green[at] as number) + 0.11 * (source.blue[at] as number)
-  let low = 1
-  let high = 0
-  for (let at = 0; at < luma.length; at += 97) {
-    low = Math.min(low, luma[at] as number)
-    high = Math.max(high, luma[at] as number)
-  }
+  const sorted = luma.filter((_, at) => at % 53 === 0).sort()
+  const low = sorted[Math.floor(sorted.length * 0.04)] as number
+  const high = sorted[Math.floor(sorted.length * 0.96)] as number
+  const half = clamp(((sorted[Math.floor(sorted.length * 0.5)] as number) - low) / (high - low + 1e-3), 0.2, 0.8)
   eachPixel(frame, (pixel, _at, x, y) => {
     const dx = x / size - cx
     const dy = y / size - cy
@@ -63,10 +61,10 @@ export function shatter(frame: Frame, shot: Shot): void {
     const sy = clamp(0.52 + Math.sin(folded + shard) * reach, 0, 0.999)
     const seen = ((luma[Math.floor(sy * size) * size + Math.floor(sx * size)] as number) - low) / (high - low + 1e-3)
     const crack = smooth(0.0, 0.05, second - nearest)
-    const blast = Math.exp(-r * 5.5)
+    const blast = Math.exp(-r * 7)
     const rays = Math.max(0, noise.gradient(angle * 5.1, 2.2 + r)) * (1 - r) * 0.55
-    let tone = clamp((seen - 0.42) * 1.75 + 0.32 + (shard - 0.5) * 0.5 + rays - r * 0.28)
-    tone = tone * tone * (3 - 2 * tone) + blast * 0.85
+    let tone = clamp((seen - half) * 1.5 + 0.3 + (shard - 0.5) * 0.5 + rays - r * 0.28)
+    tone = tone * tone * (3 - 2 * tone) + blast * 0.5
     const facet = 0.86 + 0.28 * clamp((u - column) * 0.5 + (v - row) * 0.5)
     const place = clamp(tone * facet, 0, 0.999) * (stops.length - 1)
     const step = Math.floor(place)
@@ -76,7 +74,7 @@ export function shatter(frame: Frame, shot: Shot): void {
     const spark = shard > 0.93 ? 1 : 0
     for (let c = 0; c < 3; c++) {
       const value = lerp(from[c] as number, to[c] as number, share)
-      pixel[c] = clamp(value * (0.12 + 0.88 * crack) + spark * 0.25 * crack + blast * 0.2)
+      pixel[c] = clamp(value * (0.12 + 0.88 * crack) + spark * 0.25 * crack + blast * 0.08)
     }
   })
 }

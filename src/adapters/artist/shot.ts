@@ -1,4 +1,5 @@
 import type { Style } from '../../features/studio/domain.ts'
+import { blend } from './colour.ts'
 import type { Camera } from './frame.ts'
 import { clamp, createNoise, type Noise } from './noise.ts'
 import { type Palette, paletteOf, type TimeOfDay, timeOf } from './palette.ts'
@@ -151,14 +152,17 @@ function placeOf(reading: Reading): { stage: Stage; land: LandKind } {
   const subject = reading.all('subject')[0]
   const stages = places.flatMap((place) => (STAGES[place] ? [STAGES[place] as Stage] : []))
   const lands = places.flatMap((place) => (LANDS[place] ? [LANDS[place] as LandKind] : []))
-  const water = (['lake', 'beach', 'sea', 'island', 'river'] as const).find((kind) => lands.includes(kind))
+  const water = (['island', 'lake', 'beach', 'sea', 'river'] as const).find((kind) => lands.includes(kind))
   const special = (['moon', 'mars', 'volcano', 'arctic', 'desert', 'canyon'] as const).find((k) => lands.includes(k))
   const found = special ?? water ?? lands[0] ?? 'hill'
   // Whoever cannot swim stands on the shore.
   const land = found === 'sea' && subject && !SEAWORTHY.has(subject) ? 'beach' : found
-  if (stages.includes('abstract')) return { stage: 'abstract', land }
+  const isFree = stages.every((name) => name === 'abstract') && lands.length === 0 && !subject
+  if (stages.includes('abstract') && (reading.has('view:abstract') || isFree)) return { stage: 'abstract', land }
+  // Below the sea there is sand.
+  if (stages.includes('underwater')) return { stage: 'underwater', land: 'desert' }
   if (special === 'moon' || special === 'mars') return { stage: 'land', land }
-  const stage = stages.find((name) => name !== 'sky') ?? (lands.length > 0 ? 'land' : stages[0])
+  const stage = stages.find((name) => name !== 'sky' && name !== 'abstract') ?? (lands.length > 0 ? 'land' : stages[0])
   if (stage) return { stage, land }
   const home = subject ? HOMES[subject] : undefined
   if (home) return { stage: STAGES[home] ?? 'land', land: LANDS[home] ?? 'hill' }
@@ -185,7 +189,9 @@ export function takeShot(
   const { stage, land } = placeOf(reading)
   const time = timeOf(reading, random)
   const isVoid = stage === 'space' || (stage === 'land' && land === 'moon')
-  const palette = paletteOf(reading, time, isVoid, traits, chanceOf('palette'))
+  const outside = paletteOf(reading, time, isVoid, traits, chanceOf('palette'))
+  const isLamplit = stage === 'room' || stage === 'table'
+  const palette = isLamplit ? { ...outside, key: blend(outside.key, [1.9, 1.45, 0.95], 0.55), fill: blend(outside.fill, [0.6, 0.5, 0.42], 0.6) } : outside
   const side = chance(random, 0.5) ? 1 : -1
 
   const elevations: Record<TimeOfDay, [number, number]> = {

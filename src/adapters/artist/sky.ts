@@ -34,13 +34,13 @@ export function createSkyLight(shot: Shot) {
   ])
   const [hr, hg, hb] = palette.halo
   const isLow = shot.time === 'dawn' || shot.time === 'golden' || shot.time === 'dusk'
-  const wideHalo = isLow ? 0.55 : shot.time === 'night' ? 0.12 : 0.25
+  const wideHalo = isLow ? 0.3 : shot.time === 'night' ? 0.12 : 0.25
   return {
     /** @param to where the three values are written */
     at(x: number, y: number, z: number, to: Float64Array) {
       const length = Math.sqrt(x * x + y * y + z * z)
       const up = Math.max(0, y / length)
-      const entry = Math.min(STEPS - 1, Math.floor(Math.sqrt(up) * 1.05 * (STEPS - 1))) * 3
+      const entry = Math.min(STEPS - 1, Math.floor(up ** 0.62 * 1.35 * (STEPS - 1))) * 3
       const facing = Math.max(0, (x * sun.x + y * sun.y + z * sun.z) / length)
       const near = facing ** 7 * wideHalo * (1 - up * 0.6) + facing ** 90 * 0.35
       to[0] = (table[entry] as number) * (1 - near * 0.4) + hr * near
@@ -101,7 +101,7 @@ export function paintSky(frame: Frame, shot: Shot, light: SkyLight): void {
       green[at] = g
       blue[at] = b
     }
-  if (shot.traits.clouds === 'cumulus' && cover > 0.01) paintCumulus(frame, shot, drift)
+  if (shot.traits.clouds === 'cumulus' && cover > 0.05) paintCumulus(frame, shot, drift)
   if (air.stars > 0) paintStars(frame, shot, starRandom)
 }
 

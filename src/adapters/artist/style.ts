@@ -21,7 +21,7 @@ const CEL: Shading = { steps: 3, contrast: 1.05, rim: 1.2, gloss: 0.5, haze: 0.6
 const BASE: Traits = { shading: SMOOTH, zoom: 1, horizon: 0, chroma: 1, lightness: 1, clouds: 'natural', size: 1 }
 
 export const TRAITS: Record<Style, Traits> = {
-  Cinematic: { ...BASE, shading: { ...SMOOTH, haze: 1.7, contrast: 1.1 }, zoom: 0.95 },
+  Cinematic: { ...BASE, shading: { ...SMOOTH, haze: 1.35, contrast: 1.15 }, zoom: 0.95 },
   'Cinematic XL': { ...BASE, shading: { ...SMOOTH, haze: 1.2, contrast: 1.3, rim: 2.4 }, zoom: 1.3, horizon: 0.1, size: 1.3, lightness: 0.9 },
   Anime: { ...BASE, shading: CEL, chroma: 1.25, lightness: 1.04, clouds: 'cumulus', horizon: 0.06 },
   'Anime XL': { ...BASE, shading: { ...CEL, steps: 4, rim: 2 }, chroma: 1.3, clouds: 'cumulus', zoom: 1.15, horizon: 0.14, size: 1.2 },
