@@ -76,7 +76,7 @@ export async function findDocument(db: Database, id: string, accountId: string |
   return rows[0] ?? null
 }
 
-/** The newest first. @param after the last id of the page before */
+/** The newest first, but those of a conversation that was deleted. @param after the last id of the page before */
 export async function listDocuments(
   db: Database,
   of: { accountId: string; conversationId?: string; after?: string; limit: number },
@@ -86,6 +86,7 @@ export async function listDocuments(
     select ${columns} from document
     where account_id = ${accountId} ${conversationId ? sql`and conversation_id = ${conversationId}` : sql``}
       ${after ? sql`and (created_at, id) < (select created_at, id from document where id = ${after} and account_id = ${accountId})` : sql``}
+      and not exists (select from conversation c where c.id = document.conversation_id and c.deleted_at is not null)
     order by created_at desc, id desc limit ${limit}`.execute(db)
   return rows
 }
