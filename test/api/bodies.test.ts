@@ -22,12 +22,15 @@ let app: TestApp
 let api: Document
 let samples: Record<string, Sample>
 let bearer: Record<string, string>
+/** What opens the Oracle to the agent. */
+let grant: string
 let adminBearer: Record<string, string>
 before(async () => {
   app = await testApp()
   api = (await app.call('GET', '/api/openapi.json')).body
   const agent = await signUp(app, 'bodies@agents.example.com')
-  bearer = await opened(app, agent.headers)
+  bearer = agent.headers
+  grant = (await opened(app, agent.headers)).cookie
   adminBearer = (await signUp(app, 'boss@agents.example.com')).headers
   await app.accounts.grantAdmin('boss@agents.example.com')
   samples = await sampleBodies(app, agent)
@@ -41,6 +44,7 @@ const pathOf = (route: string) => samples[route]?.path ?? bareRoute(route)
 const send = (route: string, body: unknown, headers: Record<string, string> = {}) =>
   app.call(methodOf(route), pathOf(route), body, {
     ...(samples[route]?.isForAdmins ? adminBearer : bearer),
+    ...(pathOf(route).startsWith('/oracle/') && { cookie: grant }),
     ...headers,
   })
 

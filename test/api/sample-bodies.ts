@@ -31,6 +31,9 @@ export async function sampleBodies(app: TestApp, agent: { accountId: string }): 
   const email = () => `${randomUUIDv7()}@people.example.com`
   const user = await signUp(app, email())
   const image = await makeImage(app, { accountId: agent.accountId })
+  const conversationId = randomUUIDv7()
+  await sql`insert into conversation (id, account_id, title, created_at, updated_at)
+    values (${conversationId}, ${agent.accountId}, 'Bodies', now(), now())`.execute(app.db)
   const form = async (): Promise<Body> => {
     const home = await makeProperty(app.db, { occupancy: 'resident' })
     const agent = {
@@ -175,8 +178,8 @@ export async function sampleBodies(app: TestApp, agent: { accountId: string }): 
     '/api/access/{app}': { make: async () => ({ code: 'a wrong one' }), status: 403, path: '/api/access/oracle' },
     '/oracle/chat': { make: async () => ({ message: `Question ${randomInt(1e9)}`, isTemporary: true }), status: 200 },
     'PATCH /oracle/conversations/{id}': {
-      ...{ make: async () => ({ title: 'Of the tests' }), status: 404 },
-      path: `/oracle/conversations/${randomUUIDv7()}`,
+      ...{ make: async () => ({ title: 'Of the tests' }), status: 200 },
+      path: `/oracle/conversations/${conversationId}`,
     },
     '/create-user': {
       make: async () => ({ uid: agent.accountId, email: 'bodies@agents.example.com', username: 'Bodies' }),
