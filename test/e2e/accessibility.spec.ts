@@ -50,6 +50,8 @@ test.describe('axe finds nothing', () => {
       '/unsubscribe/x',
       '/account/deleted?receipt=DEL-7K2M-Q9XA-04BT',
       '/login/code',
+      '/public-gallery',
+      '/profile/nobody',
     ]) {
       await page.goto(path)
       await expectNoFaults(page)
@@ -65,6 +67,7 @@ test.describe('axe finds nothing', () => {
       '/account',
       '/account/settings',
       '/account/security',
+      '/account/credits',
       '/account/data',
       '/account/delete',
       '/create',

@@ -35,7 +35,7 @@ test.describe('without JavaScript', () => {
     await expect(page.locator('[name=showingDate]:enabled').first()).toBeVisible()
   })
   test('the other pages can be read', async ({ page }) => {
-    for (const path of ['/showingbooker', '/demo-booking', '/showingbooker/terms', '/login']) {
+    for (const path of ['/showingbooker', '/demo-booking', '/showingbooker/terms', '/login', '/public-gallery']) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     }

@@ -135,7 +135,10 @@ test('a search counts as far as 1,000 and says so; a later page does not count a
   assert.deepEqual([creator.body.count, creator.body.isCapped], [1000, true])
   const both = await app.call('GET', '/search-images?query=rare%20common&creator=count&limit=100')
   assert.deepEqual([both.body.count, both.body.isCapped, both.body.images.length], [160, false, 100])
-  const rest = await app.call('GET', `/search-images?query=rare%20common&creator=count&limit=100&cursor=${both.body.nextCursor}`)
+  const rest = await app.call(
+    'GET',
+    `/search-images?query=rare%20common&creator=count&limit=100&cursor=${both.body.nextCursor}`,
+  )
   assert.deepEqual([rest.body.count, rest.body.isCapped, rest.body.images.length], [null, null, 60])
   for (const sortBy of ['newest', 'oldest'])
     assert.equal(new Set(await walk(`/search-images?query=common&sortBy=${sortBy}`, 100)).size, 1600, sortBy)
