@@ -22,7 +22,7 @@ export const manga: PictureFilter = (picture, strength) => {
     const radius = cover < 0.06 ? 0 : Math.sqrt(cover / Math.PI) * 1.06
     const edge = 0.75 / pitch
     const dot = radius === 0 ? 0 : smoothstep(radius + edge, radius - edge, distance)
-    const solid = smoothstep(0.27, 0.2, tone)
+    const solid = smoothstep(0.19, 0.12, tone)
     const ink = Math.max(dot, solid, lines[y * width + x] as number)
     const value = 0.985 - 0.94 * ink
     // Black ink and paper are neither quite black nor quite white.
