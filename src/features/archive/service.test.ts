@@ -84,6 +84,7 @@ test('an agent gets all of his data in one file, with no secret in it', async ()
   assert.equal(listOf('profile.json')[0].bio, 'I show homes by the sea.')
   assert.equal(listOf('showing-profile.json')[0].agent_name, 'Lena Listing')
   assert.equal(listOf('credits.json')[0].amount, 20)
+  assert.deepEqual(listOf('follows.json'), [])
   assert.match(listOf('sessions.json')[0].place, /\*$/)
   const [property] = listOf('properties.json')
   assert.deepEqual(
@@ -270,6 +271,7 @@ const LEFT_OUT: Record<string, string> = {
   sandbox_event: 'the embedded vendor: the same as the payments',
   sandbox_intent: 'the embedded vendor: the same as the payments',
   sandbox_refund: 'the embedded vendor: the same as the payments',
+  shown_image: 'the same as the images',
   stray_event: 'how a vendor called us',
   suspension: 'whoever is suspended cannot sign in; what the administrator did is in it',
   text_opt_out: 'by telephone, whoever has it',
