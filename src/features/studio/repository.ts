@@ -5,7 +5,7 @@ import type { JobStatus } from './contract.ts'
 import * as rule from './domain.ts'
 import type { EngineName } from './ports.ts'
 
-/** A row of `generation` with its place in the queue. */
+/** A row of `generation`. */
 export type GenerationRow = {
   id: string
   account_id: string
@@ -25,7 +25,6 @@ export type GenerationRow = {
   error_code: string | null
   /** Given back; 0 while it is under way. */
   returned: number
-  position: number | null
   created_at: Date
   started_at: Date | null
   finished_at: Date | null
@@ -80,8 +79,14 @@ const constraintOf = (error: unknown) => (error as { constraint?: unknown } | nu
 const columns = sql`g.id, g.account_id, g.prompt, g.negative_prompt, g.style, g.filter, g.seed, g.count, g.restore_faces,
   g.remix_of, g.retry_of, g.status, g.progress, g.revision, g.error, g.error_code, g.created_at, g.started_at, g.finished_at,
   coalesce((select amount from credit_entry c
-    where c.account_id = g.account_id and c.kind = 'image_returned' and c.reference = g.id::text), 0) as returned,
-  case when g.status = 'queued' then (select position::int from generation_queue q where q.id = g.id) end as position`
+    where c.account_id = g.account_id and c.kind = 'image_returned' and c.reference = g.id::text), 0) as returned`
+
+/** Of all that wait: its place in the queue, from 1. */
+export async function listPositions(db: Database): Promise<Map<string, number>> {
+  const { rows } = await sql<{ id: string; position: number }>`
+    select id, position::int as position from generation_queue`.execute(db)
+  return new Map(rows.map(({ id, position }) => [id, position]))
+}
 
 export async function findOwn(db: Database, id: string, accountId: string): Promise<GenerationRow | null> {
   const { rows } = await sql<GenerationRow>`

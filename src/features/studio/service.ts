@@ -30,11 +30,26 @@ type Asked = {
 /** Without a word of a change, the row is looked at again after so long. */
 const LOOK_AGAIN_MS = 1_000
 const FAILED_FOR_HOURS = 1
+/** The places of all who wait are read once for all who ask, anew after each change, and after so long. */
+const PLACES_KEPT_MS = 1_000
 
 /** Requests for images: taken, followed, called off and tried again. Whoever draws them is src/features/drawing. */
 export function createStudioService({ db, clock, engine, moderation, streams, patienceMs }: StudioDependencies) {
   /** Whoever waits for a job in this process. */
   const waiting = new Map<string, Set<() => void>>()
+
+  let places: { of: Promise<Map<string, number>>; readAt: number } | null = null
+
+  async function placeOf(id: string): Promise<number | null> {
+    if (!places || performance.now() - places.readAt > PLACES_KEPT_MS)
+      places = { of: rows.listPositions(db), readAt: performance.now() }
+    const read = places
+    const of = await read.of.catch((error) => {
+      if (places === read) places = null
+      throw error
+    })
+    return of.get(id) ?? null
+  }
 
   async function getOwn(actor: Actor, id: string): Promise<rows.GenerationRow> {
     const { accountId } = requireAccount(actor)
@@ -47,7 +62,12 @@ export function createStudioService({ db, clock, engine, moderation, streams, pa
     const over = found.filter(({ status }) => status === 'succeeded').map(({ id }) => id)
     const images = over.length === 0 ? [] : await rows.listImages(db, over)
     const byJob = Map.groupBy(images, ({ generation_id }) => generation_id)
-    return found.map((row) => jobOf(row, (byJob.get(row.id) ?? []).map(drawnOf)))
+    return Promise.all(
+      found.map(async (row) => {
+        const position = row.status === 'queued' ? await placeOf(row.id) : null
+        return jobOf({ ...row, position }, (byJob.get(row.id) ?? []).map(drawnOf))
+      }),
+    )
   }
   const jobWithImages = async (row: rows.GenerationRow) => (await jobsOf([row]))[0] as Job
 
@@ -66,6 +86,7 @@ export function createStudioService({ db, clock, engine, moderation, streams, pa
 
   /** A job has changed, as anybody may have told. */
   function changed(jobId: string): void {
+    places = null
     streams.tell(jobId)
     for (const look of waiting.get(jobId) ?? []) look()
   }
@@ -210,7 +231,7 @@ const drawnOf = (row: Parameters<typeof imageOf>[0]): DrawnImage => {
   return { id, imageUrl: image_url, usedParams }
 }
 
-function jobOf(row: rows.GenerationRow, images: DrawnImage[]): Job {
+function jobOf(row: rows.GenerationRow & { position: number | null }, images: DrawnImage[]): Job {
   const [image] = images
   return {
     ...{ jobId: row.id, status: row.status, position: row.position, progress: row.progress, revision: row.revision },
