@@ -51,6 +51,7 @@ export async function makeScene(app: TestApp) {
   const idOf = (channel: string): string => body.messages.find((one: { channel: string }) => one.channel === channel).id
   const noticeUrl = new URL(/https?:\S+\/public\/notice\/\S+/.exec(body.messages.map(textOf).join('\n'))?.[0] ?? '')
   const messages = { letterId: idOf('certified_mail'), emailId: idOf('email'), noticePath: noticeUrl.pathname }
+  await app.call('POST', '/create-user', { uid: owner.accountId }, owner.headers)
   const image = await makeImage(app, { accountId: owner.accountId })
   return { owner, stranger, admin, home, image, ...booked, ...messages }
 }
