@@ -48,7 +48,6 @@ const darkroom: Darkroom = {
   develop: async (bytes) => ({ original: bytes, width: 512, height: 512, print: print() }),
   print: async () => print(),
   enlarge: async (shown) => shown,
-  enlarge: async (shown) => shown,
   close: async () => undefined,
 }
 const disk = createDiskFiles(FOLDER)

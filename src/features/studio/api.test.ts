@@ -145,6 +145,23 @@ test('a plain call is answered as soon as its image is there, and what was calle
   }
 })
 
+test('where somebody works off jobs, the plain call is answered with its image by our own engine', async () => {
+  const who = await creator()
+  const here = await testApp({ database: app.database, folder: app.config.dataDir, clock: app.clock })
+  await here.startListening()
+  const worker = await here.startWorker()
+  try {
+    const { status, body } = await here.call('POST', '/generate-image', { prompt: 'a lake at dawn' }, who.headers)
+    assert.equal(status, 200)
+    assert.equal(body.usedParams.engine, 'local')
+    assert.ok(body.usedParams.used_words.length > 0)
+    assert.equal((await here.call('GET', body.imageUrl, undefined, who.headers)).status, 200)
+  } finally {
+    await worker.stop()
+    await here.close()
+  }
+})
+
 test('a visitor, whoever has not said that he is of age, and words of the block list are refused before anything is debited', async () => {
   const ask = (body: object, headers: Record<string, string>) =>
     app.call('POST', '/generate-image?async=1', { prompt: 'a barn', ...body }, headers)
