@@ -142,10 +142,10 @@ from (values
     'my ex, my neighbor, my neighbour, my teacher, my boss, my coworker, my colleague, my classmate, my student, my friend, deepfake'),
   ('clothing', 'clothes, clothing, clothed, dress, dressed, shirt, pants, underwear, garments, swimsuit, bikini'),
   ('allow', 'al gore, gore tex, gore mountain, oilseed rape, rape field, rape fields, field of rape, fields of rape, ' ||
-    'rape blossom, rape blossoms, rape oil, baby blue, baby pink, baby s breath, baby grand, baby doll, kid gloves, billy the kid, ' ||
+    'rape blossom, rape blossoms, rape oil, baby blue, baby pink, baby s breath, baby grand, kid gloves, billy the kid, ' ||
     'nude lipstick, nude color, nude colour, nude tones, nude heels, nude palette, naked mole rat, naked mole rats, ' ||
-    'naked flame, naked eye, same sex, single sex, sex education, sex pistols, sexy beast, g minor, a minor, c minor, d minor, ' ||
-    'e minor, f minor, b minor, minor key, minor chord, ursa minor, asia minor, minor league, minor scratches, my friend s, ' ||
+    'naked flame, naked eye, same sex, single sex, sex education, sex pistols, sexy beast, g minor, c minor, d minor, ' ||
+    'e minor, f minor, b minor, minor key, minor chord, ursa minor, asia minor, minor league, minor scratches, ' ||
     'lynching memorial, white power station, white power plant, shota rustaveli, faggots of wood, bundle of faggots, ' ||
     'bundles of faggots')
 ) seeds (rule, terms), unnest(string_to_array(seeds.terms, ',')) term;

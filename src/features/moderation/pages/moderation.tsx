@@ -62,8 +62,8 @@ export default function ModerationPage() {
   if (!loaded) return <Page title="Unauthorized: Admin access required" intro="You don't have admin access" />
   return (
     <Page width="wide" title="Image moderation" intro="Every act is written down under your name.">
-      <nav className={styles.views} aria-label="Image moderation">
-        <ul>
+      <nav aria-label="Image moderation">
+        <ul className={styles.views}>
           {VIEWS.map((view) => (
             <li key={view}>
               <NavLink

@@ -1,0 +1,110 @@
+import { randomBytes } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { expectNoFaults, overflow } from './axe.ts'
+import { query } from './data.ts'
+import { expect, GOOD_CARD, payWith, signIn, test } from './journey.ts'
+
+/** A new account of its own, with its twenty credits. */
+async function openCredits(page: Page) {
+  const email = `kim.${randomBytes(6).toString('hex')}@example.com`
+  await page.goto('/register')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').fill('a password to begin')
+  await page.getByRole('button', { name: 'Register' }).click()
+  await page.waitForURL('**/showingbooker')
+  await page.goto('/account/credits')
+  await expectBalance(page, 20)
+  return email
+}
+const expectBalance = (page: Page, credits: number) =>
+  expect(page.getByText(new RegExp(`^${credits} credits$`))).toBeVisible()
+const subscribeButton = (page: Page) => page.getByRole('button', { name: 'Subscribe for $10.00 a month' })
+
+test('a pack is bought with a test card, after a refused one, and is in history and receipts', async ({ page }) => {
+  await openCredits(page)
+  await expect(page.getByText('You have not paid for anything yet.')).toBeVisible()
+  await page.getByRole('button', { name: 'Buy 20 credits for $10.00' }).click()
+  await expect(page.getByText('Test mode. No card is charged.')).toBeVisible()
+  await payWith(page, '4000 0000 0000 0002')
+  await expect(page.getByText('Your card was declined.')).toBeVisible()
+  await expectNoFaults(page)
+  await page.reload()
+  await payWith(page, GOOD_CARD)
+  await expectBalance(page, 40)
+  await expect(page.getByText('Credit pack: 20 credits for $10.00')).toBeVisible()
+  const receipt = await page.request.get(
+    (await page.getByRole('link', { name: /^Receipt SC-/ }).getAttribute('href')) ?? '',
+  )
+  expect(receipt.headers()['content-type']).toBe('application/pdf')
+  expect((await receipt.body()).subarray(0, 5).toString()).toBe('%PDF-')
+  await page.setViewportSize({ width: 320, height: 700 })
+  expect(await overflow(page)).toBe(0)
+})
+
+test('a card that asks for a confirmation comes back with its credits', async ({ page }) => {
+  await openCredits(page)
+  await page.getByRole('button', { name: 'Buy 20 credits for $10.00' }).click()
+  await payWith(page, '4000 0025 0000 3155')
+  await expect(page.getByText('Studio credits')).toBeVisible()
+  await page.getByRole('button', { name: 'Complete' }).click()
+  await page.waitForURL('**/account/credits')
+  await expectBalance(page, 40)
+})
+
+test('the plan is subscribed, cancelled with its last day said, and resumed', async ({ page }) => {
+  await openCredits(page)
+  await subscribeButton(page).click()
+  await expect(page.getByText('$10.00 is charged today and each month on this card')).toBeVisible()
+  await payWith(page, GOOD_CARD)
+  await expectBalance(page, 40)
+  await page.getByRole('button', { name: 'Cancel plan' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Cancel your monthly plan?' })
+  await expect(dialog.getByText(/It runs until \w+ \d+, \d{4}/)).toBeVisible()
+  await expectNoFaults(page)
+  await dialog.getByRole('button', { name: 'Cancel plan' }).click()
+  await expect(page.getByText('None: it is cancelled')).toBeVisible()
+  await page.getByRole('button', { name: 'Resume plan' }).click()
+  await expect(page.getByText(/\$10\.00 on \w+ \d+/)).toBeVisible()
+})
+
+test('a plan whose card was refused is paid with another one', async ({ page }) => {
+  const email = await openCredits(page)
+  await subscribeButton(page).click()
+  await payWith(page, '4000 0000 0000 0341')
+  await expectBalance(page, 40)
+  // As after a month whose renewal was refused.
+  await query(
+    `update subscription set status = 'past_due', tries = 1, period_start = now() - interval '32 days',
+      period_end = now() - interval '1 day', anchor_at = now() - interval '32 days', next_try_at = now() + interval '2 days'
+     where account_id = (select id from account where email = $1)`,
+    [email],
+  )
+  await page.reload()
+  await expect(page.getByText('Your card was refused for this month')).toBeVisible()
+  await page.getByRole('button', { name: 'Pay with another card' }).click()
+  await payWith(page, GOOD_CARD)
+  await expectBalance(page, 60)
+  await expect(page.getByText('Your card was refused for this month')).toBeHidden()
+})
+
+test('an admin keeps the block list and finds the queues; nobody else does', async ({ page }) => {
+  await signIn(page, 'agent@example.com', '/admin/moderation')
+  await expect(page.getByRole('heading', { name: 'Unauthorized: Admin access required' })).toBeVisible()
+  await expect(page.getByText("You don't have admin access")).toBeVisible()
+  await page.context().clearCookies()
+  await signIn(page, 'admin@example.com', '/admin/moderation')
+  await expect(page.getByText('No reports wait for you.')).toBeVisible()
+  await expectNoFaults(page)
+  for (const view of ['All images', 'Appeals', 'Block list']) {
+    await page.getByRole('link', { name: view, exact: true }).click()
+    await expect(page.getByRole('link', { name: view, exact: true })).toHaveAttribute('aria-current', 'page')
+    await expectNoFaults(page)
+  }
+  const term = `forbidden ${randomBytes(4).toString('hex')}`
+  await page.getByLabel('New term').fill(term)
+  await page.getByRole('button', { name: 'Add term' }).click()
+  await page.getByRole('searchbox', { name: /^Find in/ }).fill(term)
+  await page.getByRole('button', { name: `Take out ${term}` }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Take out' }).click()
+  await expect(page.getByText('No such term is in the list.')).toBeVisible()
+})
