@@ -12,6 +12,8 @@ import {
 import { sentencesOf } from '../features/passage/domain.ts'
 import type { Said } from './document-reader.ts'
 
+const require = createRequire(import.meta.url)
+
 /**
  * Reads one file of a stranger and ends. It may read the program's own files and nothing else: no writing, no network, no
  * other process. Whatever happens here, nothing but this process is harmed.
@@ -123,7 +125,7 @@ type WordReader = {
 
 async function readDoc(bytes: Buffer): Promise<string | null> {
   if (isEncryptedDoc(bytes)) throw new Unreadable(PASSWORD)
-  const WordExtractor: new () => WordReader = createRequire(import.meta.url)('word-extractor')
+  const WordExtractor: new () => WordReader = require('word-extractor')
   const document = await new WordExtractor().extract(bytes)
   const texts = [document.getBody(), document.getFootnotes(), document.getEndnotes(), document.getTextboxes()]
   return tellParts(texts.filter((text) => text.trim()).join('\n\n'))

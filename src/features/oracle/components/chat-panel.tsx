@@ -105,7 +105,7 @@ export function ChatPanel({ first, engine, isTemporary, isReady, onBegun, onGone
           </div>
         ))}
         {pending && (
-          <div className={styles.message}>
+          <div className={styles.pending}>
             <PendingCard {...pending} onRetry={() => void talk.retry()} onGiveUp={() => talk.forgetPending()} />
           </div>
         )}
@@ -160,7 +160,9 @@ function useFollowedEnd(version: string, own: string | null) {
     // The beginning of an empty page stays in sight.
     if (wasFirst && version.startsWith('0')) return
     if (own) isNear.current = true
-    if (isNear.current) end.current?.scrollIntoView({ block: 'end' })
+    // Not scrollIntoView: the page keeps room at its edges, in which the footer would stand.
+    const below = (end.current?.getBoundingClientRect().top ?? 0) - window.innerHeight
+    if (isNear.current && below > 0) window.scrollBy({ top: below })
   }, [version, own])
   return end
 }
