@@ -30,7 +30,7 @@ export function SearchBar({ search }: { search: GallerySearch }) {
           label="Creator"
           type="search"
           defaultValue={search.creator}
-          placeholder="Beginning of a name"
+          placeholder="Name"
           maxLength={50}
           autoComplete="off"
           spellCheck={false}
