@@ -3,8 +3,8 @@ import { z } from 'zod'
 import type { Drawing, DrawingRequest, Engine } from '../features/studio/ports.ts'
 import type { A1111Settings } from '../platform/engine-settings.ts'
 import { VendorError } from '../platform/vendor-error.ts'
-import { type Answer, ask, pictureOf, refusalOf } from './image-server.ts'
-import { wordsFor } from './model-styles.ts'
+import { type Answer, ask, pictureOf, refusalOf } from './image-model/server.ts'
+import { wordsFor } from './image-model/styles.ts'
 
 const VENDOR = 'a1111'
 /** A drawing on a small graphics card, with the model to load before. */

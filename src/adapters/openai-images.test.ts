@@ -5,7 +5,7 @@ import { drawnPng } from '../../test/images.ts'
 import { STYLES } from '../features/studio/domain.ts'
 import type { DrawingRequest } from '../features/studio/ports.ts'
 import type { VendorError } from '../platform/vendor-error.ts'
-import { wordsFor } from './model-styles.ts'
+import { wordsFor } from './image-model/styles.ts'
 import { createOpenaiImages } from './openai-images.ts'
 
 const DRAW = '/v1/images/generations'

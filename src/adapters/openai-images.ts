@@ -3,8 +3,8 @@ import type { Drawing, DrawingRequest, Engine } from '../features/studio/ports.t
 import type { OpenaiSettings } from '../platform/engine-settings.ts'
 import { fetchPublic, PublicFetchError } from '../platform/public-fetch.ts'
 import { faultOnTheWay, VendorError } from '../platform/vendor-error.ts'
-import { type Answer, ask, picture, pictureOf, refusalOf } from './image-server.ts'
-import { wordsFor } from './model-styles.ts'
+import { type Answer, ask, picture, pictureOf, refusalOf } from './image-model/server.ts'
+import { wordsFor } from './image-model/styles.ts'
 
 const VENDOR = 'openai'
 const TIMEOUT_MS = 180_000
@@ -85,8 +85,7 @@ function bodyOf(request: DrawingRequest, model: string) {
   }
 }
 
-const wordOf = (error: unknown) =>
-  error instanceof PublicFetchError ? error.message : faultOnTheWay(error)
+const wordOf = (error: unknown) => (error instanceof PublicFetchError ? error.message : faultOnTheWay(error))
 
 function refused(answer: Answer): VendorError {
   const error = Refusal.safeParse(answer.json).data?.error

@@ -1,4 +1,4 @@
-import { faultOnTheWay, retryAfterOf, VendorError } from '../platform/vendor-error.ts'
+import { faultOnTheWay, retryAfterOf, VendorError } from '../../platform/vendor-error.ts'
 
 /** Base 64 of the largest picture that anybody sends in earnest. */
 const MOST_BYTES = 48 * 1024 * 1024
