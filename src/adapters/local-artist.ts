@@ -30,7 +30,9 @@ export function createLocalArtist({ threads = Math.max(1, Math.min(4, availableP
       let told = 0
       const look = setInterval(() => {
         const share = Atomics.load(state, 0) / 1000
-        if (share > told) onProgress((told = share))
+        if (share <= told) return
+        told = share
+        onProgress(share)
       }, LOOK_MS)
       const { promise: aborted, reject } = Promise.withResolvers<never>()
       const onAbort = () => {

@@ -1,4 +1,4 @@
-import { type Colour, lch, toOklab, fromOklab } from './colour.ts'
+import { type Colour, fromOklab, lch, toOklab } from './colour.ts'
 import type { Frame } from './frame.ts'
 import { lerp, smooth } from './noise.ts'
 import { huesOf } from './palette.ts'
@@ -12,10 +12,27 @@ function moodOf(shot: Shot): Mood {
   const random = shot.chanceOf('mood')
   const asked = huesOf(reading).map(({ hue }) => hue)
   const start = random() * 360
-  const free = reading.has('mood:joy') ? [85, 45, 15, 350, 190] : reading.has('mood:sad') ? [255, 235, 280] : reading.has('mood:dark') ? [20, 285, 265] : reading.has('mood:calm') ? [195, 220, 160, 90] : reading.has('mood:energy') ? [30, 60, 5, 325] : reading.has('mood:romantic') ? [355, 20, 330, 60] : [start, start + 35, start + 150, start + 200]
+  const free = reading.has('mood:joy')
+    ? [85, 45, 15, 350, 190]
+    : reading.has('mood:sad')
+      ? [255, 235, 280]
+      : reading.has('mood:dark')
+        ? [20, 285, 265]
+        : reading.has('mood:calm')
+          ? [195, 220, 160, 90]
+          : reading.has('mood:energy')
+            ? [30, 60, 5, 325]
+            : reading.has('mood:romantic')
+              ? [355, 20, 330, 60]
+              : [start, start + 35, start + 150, start + 200]
   return {
     hues: asked.length > 0 ? [...asked, (asked[0] as number) + 40, (asked[0] as number) + 180] : free,
-    calm: reading.has('mood:calm') || reading.has('view:minimal') ? 1 : reading.has('mood:energy') || reading.has('mood:dramatic') ? 0 : 0.5,
+    calm:
+      reading.has('mood:calm') || reading.has('view:minimal')
+        ? 1
+        : reading.has('mood:energy') || reading.has('mood:dramatic')
+          ? 0
+          : 0.5,
     dark: reading.has('mood:dark') || shot.time === 'night' ? 1 : reading.has('mood:joy') ? 0 : random() * 0.6,
   }
 }
@@ -29,7 +46,9 @@ export function paintAbstract(frame: Frame, shot: Shot): void {
   const { noise } = shot
   const random = shot.chanceOf('abstract')
   const { hues, calm, dark } = moodOf(shot)
-  const stops: Colour[] = hues.map((hue, index) => toOklab(lch(lerp(0.78, 0.42, dark) - 0.07 * (index % 3), lerp(0.15, 0.2, 1 - calm), hue)))
+  const stops: Colour[] = hues.map((hue, index) =>
+    toOklab(lch(lerp(0.78, 0.42, dark) - 0.07 * (index % 3), lerp(0.15, 0.2, 1 - calm), hue)),
+  )
   stops.push(toOklab(lch(lerp(0.97, 0.16, dark), 0.03, hues[0] as number)))
   const scale = lerp(2.9, 1.5, calm)
   const warpBy = lerp(2.1, 1.2, calm)
@@ -60,7 +79,11 @@ export function paintAbstract(frame: Frame, shot: Shot): void {
       const share = smooth(0.16, 0.84, place - index)
       const from = stops[index % stops.length] as Colour
       const to = stops[(index + 1) % stops.length] as Colour
-      const [r, g, b] = fromOklab([lerp(from[0], to[0], share), lerp(from[1], to[1], share), lerp(from[2], to[2], share)])
+      const [r, g, b] = fromOklab([
+        lerp(from[0], to[0], share),
+        lerp(from[1], to[1], share),
+        lerp(from[2], to[2], share),
+      ])
       const right = field[row * size + Math.min(size - 1, column + 2)] as number
       const below = field[Math.min(size - 1, row + 2) * size + column] as number
       const nx = (value - right) * 13

@@ -7,11 +7,18 @@ import type { Shot } from './shot.ts'
 const WOODS = ['#8a5a34', '#a8743f', '#6b4426', '#b98a5a', '#5a3a28']
 
 /** A plane at y = 0 up to `end` metres: boards of a table or a floor, or a seamless studio ground. */
-export function paintPlane(frame: Frame, shot: Shot, { end, material }: { end: number; material: 'wood' | 'plain' }): void {
+export function paintPlane(
+  frame: Frame,
+  shot: Shot,
+  { end, material }: { end: number; material: 'wood' | 'plain' },
+): void {
   const { size, red, green, blue, depth, thing, normalX, normalY, normalZ, gloss } = frame
   const { camera, noise, palette } = shot
   const random = shot.chanceOf('plane')
-  const tone: Colour = material === 'wood' ? hex(pick(random, WOODS)) : [palette.middle[0] * 0.8 + 0.06, palette.middle[1] * 0.8 + 0.06, palette.middle[2] * 0.8 + 0.06]
+  const tone: Colour =
+    material === 'wood'
+      ? hex(pick(random, WOODS))
+      : [palette.middle[0] * 0.8 + 0.06, palette.middle[1] * 0.8 + 0.06, palette.middle[2] * 0.8 + 0.06]
   const board = between(random, 0.16, 0.26)
   for (let row = Math.max(0, Math.ceil(camera.horizon)); row < size; row++) {
     const far = (camera.y * camera.focal) / (row + 0.5 - camera.horizon)
@@ -24,7 +31,8 @@ export function paintPlane(frame: Frame, shot: Shot, { end, material }: { end: n
         const plank = Math.floor(x / board + 100)
         const inside = x / board + 100 - plank
         const shift = noise.atCell(plank, 3) * 9
-        const grain = noise.fbm(x * 26 + shift * 7, far * 1.7 + shift, 3) + 0.5 * noise.gradient(x * 120, far * 4 + shift)
+        const grain =
+          noise.fbm(x * 26 + shift * 7, far * 1.7 + shift, 3) + 0.5 * noise.gradient(x * 120, far * 4 + shift)
         const ringed = Math.sin((x * 9 + noise.fbm(x * 3 + shift, far * 0.9, 2) * 2.2) * 9)
         shade = 0.82 + 0.28 * grain + 0.05 * ringed + 0.3 * (noise.atCell(plank, 9) - 0.5)
         shade *= 1 - 0.65 * (smooth(0.03, 0, inside) + smooth(0.97, 1, inside))
@@ -104,9 +112,18 @@ export function paintNebula(frame: Frame, shot: Shot): void {
       const bright = Math.max(0, gas) ** 1.6 * (0.25 + band * 1.15) * (1 - lane * 0.35)
       const hot = Math.max(0, gas - 0.42) * band * 2.2
       const share = smooth(-0.3, 0.35, wx + u * 0.5)
-      red[at] = palette.zenith[0] + bright * lerp(palette.accent[0], palette.cloudLight[0], share) * 0.85 + hot * palette.halo[0]
-      green[at] = palette.zenith[1] + bright * lerp(palette.accent[1], palette.cloudLight[1], share) * 0.85 + hot * palette.halo[1]
-      blue[at] = palette.zenith[2] + bright * lerp(palette.accent[2], palette.cloudLight[2], share) * 0.85 + hot * palette.halo[2]
+      red[at] =
+        palette.zenith[0] +
+        bright * lerp(palette.accent[0], palette.cloudLight[0], share) * 0.85 +
+        hot * palette.halo[0]
+      green[at] =
+        palette.zenith[1] +
+        bright * lerp(palette.accent[1], palette.cloudLight[1], share) * 0.85 +
+        hot * palette.halo[1]
+      blue[at] =
+        palette.zenith[2] +
+        bright * lerp(palette.accent[2], palette.cloudLight[2], share) * 0.85 +
+        hot * palette.halo[2]
     }
 }
 
@@ -114,7 +131,10 @@ export function paintNebula(frame: Frame, shot: Shot): void {
 export function paintDepths(frame: Frame, shot: Shot): void {
   const { size, red, green, blue } = frame
   const { noise, palette } = shot
-  const base: Colour = palette.zenith[2] > palette.zenith[0] * 1.2 ? [0.01, 0.16, 0.3] : [palette.middle[0] * 0.4, palette.middle[1] * 0.5, palette.middle[2] * 0.6]
+  const base: Colour =
+    palette.zenith[2] > palette.zenith[0] * 1.2
+      ? [0.01, 0.16, 0.3]
+      : [palette.middle[0] * 0.4, palette.middle[1] * 0.5, palette.middle[2] * 0.6]
   const origin = (0.3 + 0.4 * shot.chanceOf('depths')()) * size
   for (let row = 0; row < size; row++)
     for (let column = 0; column < size; column++) {

@@ -8,14 +8,17 @@ import type { Shot } from './shot.ts'
 function flowOf(plates: Plates, shot: Shot): Float32Array {
   const { size, red, green, blue } = plates
   const luma = new Float32Array(size * size)
-  for (let at = 0; at < luma.length; at++) luma[at] = 0.3 * (red[at] as number) + 0.59 * (green[at] as number) + 0.11 * (blue[at] as number)
+  for (let at = 0; at < luma.length; at++)
+    luma[at] = 0.3 * (red[at] as number) + 0.59 * (green[at] as number) + 0.11 * (blue[at] as number)
   const soft = blurPlane(luma, size, 3.2 * (size / 512))
   const flow = new Float32Array(size * size)
   for (let y = 0; y < size; y++)
     for (let x = 0; x < size; x++) {
       const at = y * size + x
-      const gx = (soft[y * size + Math.min(size - 1, x + 2)] as number) - (soft[y * size + Math.max(0, x - 2)] as number)
-      const gy = (soft[Math.min(size - 1, y + 2) * size + x] as number) - (soft[Math.max(0, y - 2) * size + x] as number)
+      const gx =
+        (soft[y * size + Math.min(size - 1, x + 2)] as number) - (soft[y * size + Math.max(0, x - 2)] as number)
+      const gy =
+        (soft[Math.min(size - 1, y + 2) * size + x] as number) - (soft[Math.max(0, y - 2) * size + x] as number)
       const force = Math.hypot(gx, gy)
       const free = shot.noise.gradient(x / 95 + 7, y / 95) * 1.6 + 0.25
       flow[at] = force > 0.012 ? Math.atan2(gx, -gy) : free
@@ -33,7 +36,12 @@ export function paintWithBrush(plates: Plates, shot: Shot): void {
   const flow = flowOf(plates, shot)
   const random = shot.chanceOf('brush')
   const scale = size / 512
-  for (const coat of [{ width: 10, length: 34, gap: 9, least: -1 }, { width: 5, length: 22, gap: 5, least: 0.05 }, { width: 2.1, length: 13, gap: 2.9, least: 0.075 }, { width: 1.1, length: 8, gap: 2.2, least: 0.12 }]) {
+  for (const coat of [
+    { width: 10, length: 34, gap: 9, least: -1 },
+    { width: 5, length: 22, gap: 5, least: 0.05 },
+    { width: 2.1, length: 13, gap: 2.9, least: 0.075 },
+    { width: 1.1, length: 8, gap: 2.2, least: 0.12 },
+  ]) {
     const gap = coat.gap * scale
     for (let row = 0; row < size; row += gap)
       for (let column = 0; column < size; column += gap) {
@@ -42,13 +50,28 @@ export function paintWithBrush(plates: Plates, shot: Shot): void {
         const tint = (random() - 0.5) * 0.07
         const at = Math.round(clamp(y, 0, size - 1)) * size + Math.round(clamp(x, 0, size - 1))
         const [r, g, b] = [target.red[at] as number, target.green[at] as number, target.blue[at] as number]
-        const off = Math.abs(r - (plates.red[at] as number)) + Math.abs(g - (plates.green[at] as number)) + Math.abs(b - (plates.blue[at] as number))
+        const off =
+          Math.abs(r - (plates.red[at] as number)) +
+          Math.abs(g - (plates.green[at] as number)) +
+          Math.abs(b - (plates.blue[at] as number))
         if (off < coat.least) continue
         const angle = (flow[at] as number) + (random() - 0.5) * 0.5
         const length = coat.length * scale * between(random, 0.6, 1.2)
         const dx = (Math.cos(angle) * length) / 2
         const dy = (Math.sin(angle) * length) / 2
-        layStroke(plates, { x: x - dx, y: y - dy, toX: x + dx, toY: y + dy, from: (coat.width * scale) / 2, until: coat.width * scale * 0.36, red: clamp(r * (1 + tint) + tint * 0.4), green: clamp(g * (1 + tint) + tint * 0.3), blue: clamp(b * (1 + tint) + tint * 0.1), cover: 0.93, bristle: coat.width > 3 ? 0.42 : 0.2 })
+        layStroke(plates, {
+          x: x - dx,
+          y: y - dy,
+          toX: x + dx,
+          toY: y + dy,
+          from: (coat.width * scale) / 2,
+          until: coat.width * scale * 0.36,
+          red: clamp(r * (1 + tint) + tint * 0.4),
+          green: clamp(g * (1 + tint) + tint * 0.3),
+          blue: clamp(b * (1 + tint) + tint * 0.1),
+          cover: 0.93,
+          bristle: coat.width > 3 ? 0.42 : 0.2,
+        })
       }
     // The underpainting leaves nothing bare, so what the first coat is held against is the target itself.
   }
@@ -91,7 +114,31 @@ export function growFur(plates: Plates, frame: Frame, shot: Shot, fur: Fur): voi
     const tipY = midY + Math.sin(bend) * length * 0.55
     const [r, g, b] = [target.red[at] as number, target.green[at] as number, target.blue[at] as number]
     const width = fur.width * (size / 512)
-    layStroke(plates, { x, y, toX: midX, toY: midY, from: width, until: width * 0.75, red: clamp(r * tone * 0.9), green: clamp(g * tone * 0.9), blue: clamp(b * tone * 0.9), cover: 0.9, bristle: 0 })
-    layStroke(plates, { x: midX, y: midY, toX: tipX, toY: tipY, from: width * 0.75, until: width * 0.18, red: clamp(r * tone * 1.1 + 0.025), green: clamp(g * tone * 1.1 + 0.025), blue: clamp(b * tone * 1.1 + 0.025), cover: 0.9, bristle: 0 })
+    layStroke(plates, {
+      x,
+      y,
+      toX: midX,
+      toY: midY,
+      from: width,
+      until: width * 0.75,
+      red: clamp(r * tone * 0.9),
+      green: clamp(g * tone * 0.9),
+      blue: clamp(b * tone * 0.9),
+      cover: 0.9,
+      bristle: 0,
+    })
+    layStroke(plates, {
+      x: midX,
+      y: midY,
+      toX: tipX,
+      toY: tipY,
+      from: width * 0.75,
+      until: width * 0.18,
+      red: clamp(r * tone * 1.1 + 0.025),
+      green: clamp(g * tone * 1.1 + 0.025),
+      blue: clamp(b * tone * 1.1 + 0.025),
+      cover: 0.9,
+      bristle: 0,
+    })
   }
 }

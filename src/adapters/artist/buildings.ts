@@ -18,7 +18,9 @@ export const BUILDINGS: Record<string, (light: Light) => Part[]> = {
       box([0, 1.5, 0], [3, 1.5, 2.2], wall, { pattern: 3 }),
       box([0, 3.75, -1.28], [3.5, 0.11, 1.95], roof, { turn: [-42, 0, 0], pattern: 5 }),
       box([0, 3.75, 1.28], [3.5, 0.11, 1.95], roof, { turn: [42, 0, 0], pattern: 5 }),
-      ...[-2.9, -1.5, 0, 1.5, 2.9].flatMap((x) => [sheet([x, 2.95, -2.2], [x, 2.95, 2.2], [x, 4.9, 0], wall, { round: 0.08 })]),
+      ...[-2.9, -1.5, 0, 1.5, 2.9].flatMap((x) => [
+        sheet([x, 2.95, -2.2], [x, 2.95, 2.2], [x, 4.9, 0], wall, { round: 0.08 }),
+      ]),
       box([1.7, 4.9, 0.4], [0.35, 0.9, 0.35], hex('#8a5a48'), { pattern: 5 }),
       box([0, 0.95, -2.22], [0.48, 0.95, 0.07], accent, { round: 0.03 }),
       box([0, 0.08, -2.9], [0.9, 0.09, 0.7], hex('#b8ada0')),
@@ -32,7 +34,9 @@ export const BUILDINGS: Record<string, (light: Light) => Part[]> = {
         box([x, 1.7, -2.28], [0.03, 0.62, 0.03], hex('#fbf8f2')),
         box([x, 1.7, -2.28], [0.56, 0.03, 0.03], hex('#fbf8f2')),
         box([x, 0.86, -2.36], [0.7, 0.14, 0.16], hex('#8a5a3a')),
-        ...[-0.45, -0.15, 0.15, 0.45].map((aside) => ball([x + aside, 1.05, -2.38], 0.17, aside > 0 ? accent : hex('#5a8a3c'), { pattern: 6, melt: 0.05 })),
+        ...[-0.45, -0.15, 0.15, 0.45].map((aside) =>
+          ball([x + aside, 1.05, -2.38], 0.17, aside > 0 ? accent : hex('#5a8a3c'), { pattern: 6, melt: 0.05 }),
+        ),
       )
     return parts
   },
@@ -74,21 +78,50 @@ export const BUILDINGS: Record<string, (light: Light) => Part[]> = {
       box([3.6, 3.0, 1.5], [2.2, 0.1, 1.2], accent, { turn: [38, 0, 0] }),
       box([3.6, 1.4, -0.92], [0.4, 0.42, 0.05], isDark ? lamp : GLASS, { glow: isDark ? 2.4 : 0, gloss: 1 }),
     ]
-    for (const [low, high] of [[2.8, 4.6], [6.4, 8.2], [10, 11.6]] as const) {
+    for (const [low, high] of [
+      [2.8, 4.6],
+      [6.4, 8.2],
+      [10, 11.6],
+    ] as const) {
       const radius = (y: number) => 1.75 - ((y - 1) / 11.2) * 0.65 + 0.015
       parts.push(cone([0, (low + high) / 2, 0], radius(low), radius(high), (high - low) / 2, accent))
     }
-    for (const y of [5.4, 9.1]) parts.push(box([0, y, -1.5 + y * 0.035], [0.2, 0.36, 0.1], isDark ? lamp : GLASS, { glow: isDark ? 2 : 0, gloss: 1 }))
+    for (const y of [5.4, 9.1])
+      parts.push(
+        box([0, y, -1.5 + y * 0.035], [0.2, 0.36, 0.1], isDark ? lamp : GLASS, { glow: isDark ? 2 : 0, gloss: 1 }),
+      )
     return parts
   },
   castle({ accent, isDark, random }) {
     const stone = hex('#b3a796')
     const roof = varied(hex('#5a5f86'), { turn: pick(random, [0, 60, -80]) })
-    const parts = [box([0, 2.2, 0], [5.2, 2.2, 2.6], stone, { pattern: 5 }), box([0, 5.2, 1], [2.3, 3.4, 1.9], stone, { pattern: 5 }), tube([0, 1.2, -2.6], 0.95, 0.12, hex('#3a2a20'), { turn: [90, 0, 0] }), box([0, 0.6, -2.62], [0.95, 0.62, 0.12], hex('#3a2a20'))]
-    for (let merlon = -9; merlon <= 9; merlon += 2) parts.push(box([merlon * 0.54, 4.6, -2.4], [0.26, 0.32, 0.22], stone))
-    for (const [x, z, radius, tall] of [[-5.2, -1.6, 1.15, 6.4], [5.2, -1.6, 1.15, 6.4], [-2.5, 1, 0.95, 9.6], [2.5, 1.2, 0.95, 8.8], [0.2, 1.4, 1.2, 12.2]] as const) {
-      parts.push(tube([x, tall / 2, z], radius, tall / 2, stone, { pattern: 5 }), cone([x, tall + radius * 1.1, z], radius * 1.32, 0.04, radius * 1.25, roof), limb([x, tall + radius * 2.2, z], [x, tall + radius * 3.2, z], 0.05, 0.03, hex('#4a4038')), box([x + 0.45, tall + radius * 2.95, z], [0.45, 0.22, 0.02], accent))
-      for (const up of [0.5, 0.72, 0.9]) parts.push(box([x, tall * up, z - radius], [0.15, 0.34, 0.12], isDark ? lamp : hex('#2a2422'), { glow: isDark ? 2.4 : 0 }))
+    const parts = [
+      box([0, 2.2, 0], [5.2, 2.2, 2.6], stone, { pattern: 5 }),
+      box([0, 5.2, 1], [2.3, 3.4, 1.9], stone, { pattern: 5 }),
+      tube([0, 1.2, -2.6], 0.95, 0.12, hex('#3a2a20'), { turn: [90, 0, 0] }),
+      box([0, 0.6, -2.62], [0.95, 0.62, 0.12], hex('#3a2a20')),
+    ]
+    for (let merlon = -9; merlon <= 9; merlon += 2)
+      parts.push(box([merlon * 0.54, 4.6, -2.4], [0.26, 0.32, 0.22], stone))
+    for (const [x, z, radius, tall] of [
+      [-5.2, -1.6, 1.15, 6.4],
+      [5.2, -1.6, 1.15, 6.4],
+      [-2.5, 1, 0.95, 9.6],
+      [2.5, 1.2, 0.95, 8.8],
+      [0.2, 1.4, 1.2, 12.2],
+    ] as const) {
+      parts.push(
+        tube([x, tall / 2, z], radius, tall / 2, stone, { pattern: 5 }),
+        cone([x, tall + radius * 1.1, z], radius * 1.32, 0.04, radius * 1.25, roof),
+        limb([x, tall + radius * 2.2, z], [x, tall + radius * 3.2, z], 0.05, 0.03, hex('#4a4038')),
+        box([x + 0.45, tall + radius * 2.95, z], [0.45, 0.22, 0.02], accent),
+      )
+      for (const up of [0.5, 0.72, 0.9])
+        parts.push(
+          box([x, tall * up, z - radius], [0.15, 0.34, 0.12], isDark ? lamp : hex('#2a2422'), {
+            glow: isDark ? 2.4 : 0,
+          }),
+        )
     }
     return parts
   },
@@ -106,7 +139,9 @@ export const BUILDINGS: Record<string, (light: Light) => Part[]> = {
       box([0, 11.2, -2.9], [0.28, 0.05, 0.05], hex('#e8c870'), { gloss: 0.8 }),
       box([0, 1, -3.92], [0.5, 1, 0.05], hex('#5a3c2a')),
       tube([0, 4.3, -3.92], 0.45, 0.05, isDark ? lamp : GLASS, { turn: [90, 0, 0], glow: isDark ? 2 : 0.2, gloss: 1 }),
-      ...[-0.2, 1.4, 3].map((z) => box([-1.82, 2, z], [0.05, 0.75, 0.3], isDark ? lamp : GLASS, { glow: isDark ? 2 : 0, gloss: 1 })),
+      ...[-0.2, 1.4, 3].map((z) =>
+        box([-1.82, 2, z], [0.05, 0.75, 0.3], isDark ? lamp : GLASS, { glow: isDark ? 2 : 0, gloss: 1 }),
+      ),
     ]
   },
   pagoda({ accent, isDark }) {
@@ -118,34 +153,62 @@ export const BUILDINGS: Record<string, (light: Light) => Part[]> = {
         box([0, base + 0.7, 0], [wide, 0.75, wide], hex('#f0e4d0')),
         cone([0, base + 1.72, 0], (wide + 1) * 1.25, wide * 0.85, 0.34, hex('#4a4f5e')),
         ring([0, base + 1.42, 0], (wide + 0.92) * 1.2, 0.09, accent),
-        ...[-0.95, 0, 0.95].map((x) => box([x * wide * 0.62, base + 0.7, -wide - 0.02], [wide * 0.2, 0.5, 0.05], isDark ? lamp : accent, { glow: isDark ? 2 : 0 })),
+        ...[-0.95, 0, 0.95].map((x) =>
+          box([x * wide * 0.62, base + 0.7, -wide - 0.02], [wide * 0.2, 0.5, 0.05], isDark ? lamp : accent, {
+            glow: isDark ? 2 : 0,
+          }),
+        ),
         ...[-1, 1].map((x) => box([x * wide, base + 0.7, -wide], [0.1, 0.78, 0.1], accent)),
       )
     }
-    parts.push(limb([0, 8.4, 0], [0, 10.4, 0], 0.12, 0.03, hex('#d8b060'), { gloss: 0.9 }), ring([0, 9.2, 0], 0.26, 0.06, hex('#d8b060'), { gloss: 0.9 }))
+    parts.push(
+      limb([0, 8.4, 0], [0, 10.4, 0], 0.12, 0.03, hex('#d8b060'), { gloss: 0.9 }),
+      ring([0, 9.2, 0], 0.26, 0.06, hex('#d8b060'), { gloss: 0.9 }),
+    )
     return parts
   },
   windmill({ random, accent }) {
-    const parts = [cone([0, 3, 0], 1.9, 1.15, 3, hex('#efe6d6')), cone([0, 6.6, 0], 1.35, 0.1, 0.7, hex('#6a4a3a')), box([0, 0.95, -1.8], [0.5, 0.95, 0.2], accent), tube([0, 5.8, -1.4], 0.2, 0.4, hex('#4a3a30'), { turn: [90, 0, 0] }), box([0, 3.6, -1.55], [0.3, 0.4, 0.1], GLASS, { gloss: 1 })]
+    const parts = [
+      cone([0, 3, 0], 1.9, 1.15, 3, hex('#efe6d6')),
+      cone([0, 6.6, 0], 1.35, 0.1, 0.7, hex('#6a4a3a')),
+      box([0, 0.95, -1.8], [0.5, 0.95, 0.2], accent),
+      tube([0, 5.8, -1.4], 0.2, 0.4, hex('#4a3a30'), { turn: [90, 0, 0] }),
+      box([0, 3.6, -1.55], [0.3, 0.4, 0.1], GLASS, { gloss: 1 }),
+    ]
     const start = between(random, 10, 80)
     for (let sail = 0; sail < 4; sail++) {
       const angle = ((start + sail * 90) * Math.PI) / 180
       const [c, s] = [Math.cos(angle), Math.sin(angle)]
-      parts.push(limb([0, 5.8, -1.85], [c * 3.9, 5.8 + s * 3.9, -1.85], 0.08, 0.06, hex('#5a4436')), box([c * 2.4 - s * 0.36, 5.8 + s * 2.4 + c * 0.36, -1.82], [1.5, 0.36, 0.03], hex('#f7f0e2'), { turn: [0, 0, start + sail * 90] }))
+      parts.push(
+        limb([0, 5.8, -1.85], [c * 3.9, 5.8 + s * 3.9, -1.85], 0.08, 0.06, hex('#5a4436')),
+        box([c * 2.4 - s * 0.36, 5.8 + s * 2.4 + c * 0.36, -1.82], [1.5, 0.36, 0.03], hex('#f7f0e2'), {
+          turn: [0, 0, start + sail * 90],
+        }),
+      )
     }
     return parts
   },
-  pyramid: () => [-1, 0.9].flatMap((x, index) => {
-    const tall = index ? 4.2 : 7
-    return Array.from({ length: 12 }, (_, layer) => box([x * 6, (layer + 0.5) * (tall / 12), index * 5], [tall * 0.82 * (1 - layer / 12), tall / 24 + 0.01, tall * 0.82 * (1 - layer / 12)], hex(layer % 2 ? '#d8b078' : '#dcb880'), { turn: [0, 34, 0] }))
-  }),
+  pyramid: () =>
+    [-1, 0.9].flatMap((x, index) => {
+      const tall = index ? 4.2 : 7
+      return Array.from({ length: 12 }, (_, layer) =>
+        box(
+          [x * 6, (layer + 0.5) * (tall / 12), index * 5],
+          [tall * 0.82 * (1 - layer / 12), tall / 24 + 0.01, tall * 0.82 * (1 - layer / 12)],
+          hex(layer % 2 ? '#d8b078' : '#dcb880'),
+          { turn: [0, 34, 0] },
+        ),
+      )
+    }),
   tent: ({ accent, isDark }) => [
     ...[-1, 1].flatMap((x) => [
       sheet([x * 1.3, 0, -1.4], [x * 1.3, 0, 1.4], [0, 1.75, -1.3], accent, { glow: isDark ? 0.9 : 0 }),
       sheet([x * 1.3, 0, 1.4], [0, 1.75, 1.3], [0, 1.75, -1.3], accent, { glow: isDark ? 0.9 : 0 }),
       sheet([x * 1.25, 0, -1.35], [x * 0.35, 0, -1.4], [0, 1.7, -1.28], accent, { glow: isDark ? 0.5 : 0 }),
     ]),
-    sheet([-1.2, 0, 0.4], [1.2, 0, 0.4], [0, 1.6, 0.4], hex(isDark ? '#ffcf80' : '#6a4630'), { glow: isDark ? 2.4 : 0 }),
+    sheet([-1.2, 0, 0.4], [1.2, 0, 0.4], [0, 1.6, 0.4], hex(isDark ? '#ffcf80' : '#6a4630'), {
+      glow: isDark ? 2.4 : 0,
+    }),
     ...[-1, 1].map((x) => limb([x * 1.35, 0, -1.6], [0, 1.72, -1.3], 0.02, 0.02, hex('#e8e0d0'))),
     limb([1.9, 0.05, -2.3], [2.5, 0.12, -2.1], 0.08, 0.08, hex('#5a3a26')),
     limb([2.0, 0.1, -1.95], [2.4, 0.1, -2.45], 0.08, 0.08, hex('#4a2e1e')),
@@ -154,17 +217,34 @@ export const BUILDINGS: Record<string, (light: Light) => Part[]> = {
   ],
   bridge: ({ accent }) => [
     box([0, 3, 0], [16, 0.22, 1.4], accent),
-    ...[-6, 6].flatMap((x) => [-1.2, 1.2].flatMap((z) => [box([x, 4.5, z], [0.35, 5.2, 0.3], accent), box([x, 8, 0], [0.25, 0.3, 1.3], accent)])),
-    ...[-1.2, 1.2].flatMap((z) => Array.from({ length: 12 }, (_, index) => {
-      const at = (step: number) => { const x = -6 + step; return 3.6 + 5.8 * ((x / 6) ** 2) }
-      return limb([-6 + index, at(index), z], [-5 + index, at(index + 1), z], 0.07, 0.07, accent)
-    })),
-    ...[-1, 1].flatMap((side) => [-1.2, 1.2].map((z) => limb([side * 6, 9.5, z], [side * 16, 3.2, z], 0.07, 0.07, accent))),
-    ...[-1.2, 1.2].flatMap((z) => [-4, -2.5, -1, 1, 2.5, 4].map((x) => limb([x, 3, z], [x, 3.6 + 5.8 * ((x / 6) ** 2), z], 0.03, 0.03, accent))),
+    ...[-6, 6].flatMap((x) =>
+      [-1.2, 1.2].flatMap((z) => [
+        box([x, 4.5, z], [0.35, 5.2, 0.3], accent),
+        box([x, 8, 0], [0.25, 0.3, 1.3], accent),
+      ]),
+    ),
+    ...[-1.2, 1.2].flatMap((z) =>
+      Array.from({ length: 12 }, (_, index) => {
+        const at = (step: number) => {
+          const x = -6 + step
+          return 3.6 + 5.8 * (x / 6) ** 2
+        }
+        return limb([-6 + index, at(index), z], [-5 + index, at(index + 1), z], 0.07, 0.07, accent)
+      }),
+    ),
+    ...[-1, 1].flatMap((side) =>
+      [-1.2, 1.2].map((z) => limb([side * 6, 9.5, z], [side * 16, 3.2, z], 0.07, 0.07, accent)),
+    ),
+    ...[-1.2, 1.2].flatMap((z) =>
+      [-4, -2.5, -1, 1, 2.5, 4].map((x) => limb([x, 3, z], [x, 3.6 + 5.8 * (x / 6) ** 2, z], 0.03, 0.03, accent)),
+    ),
   ],
   bench: () => [
     ...[-0.16, 0, 0.16].map((z) => box([0, 0.48, z], [0.9, 0.03, 0.065], hex('#9a6a40'), { pattern: 3, round: 0.01 })),
     ...[0.68, 0.86].map((y) => box([0, y, 0.27], [0.9, 0.065, 0.025], hex('#9a6a40'), { pattern: 3, round: 0.01 })),
-    ...[-0.75, 0.75].flatMap((x) => [limb([x, 0, -0.18], [x, 0.46, -0.2], 0.03, 0.03, hex('#2c3034')), limb([x, 0, 0.25], [x, 0.95, 0.3], 0.03, 0.03, hex('#2c3034'))]),
+    ...[-0.75, 0.75].flatMap((x) => [
+      limb([x, 0, -0.18], [x, 0.46, -0.2], 0.03, 0.03, hex('#2c3034')),
+      limb([x, 0, 0.25], [x, 0.95, 0.3], 0.03, 0.03, hex('#2c3034')),
+    ]),
   ],
 }

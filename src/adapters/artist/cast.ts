@@ -1,15 +1,18 @@
-import { beast, isBeast } from './animals.ts'
+import { beast } from './animals.ts'
+import { isBeast } from './beasts.ts'
 import { BUILDINGS, type Light } from './buildings.ts'
 import { type Colour, hex, lch } from './colour.ts'
+import { FLORA } from './flora.ts'
+import { room } from './furniture.ts'
 import { lerp, smooth } from './noise.ts'
 import { OBJECTS } from './objects.ts'
 import { huesOf } from './palette.ts'
 import { ball, extentOf, type Part, placed, ring } from './parts.ts'
 import { person } from './people.ts'
-import { room } from './furniture.ts'
 import { between, pick, type Random } from './random.ts'
 import type { Relief } from './relief.ts'
 import type { Shot } from './shot.ts'
+import { VEHICLES } from './vehicles.ts'
 import { butterfly, fowl, isFowl, jellyfish, swimmer } from './wings.ts'
 
 const PEOPLE = new Set(['person', 'woman', 'child', 'knight', 'astronaut', 'robot', 'alien'])
@@ -36,29 +39,67 @@ function figure(name: string, shot: Shot, random: Random): Part[] | null {
   const turned = (parts: Part[], yaw: number) => placed(parts, { turn: [0, yaw, 0] })
   const mirrored = (parts: Part[]) => (facing > 0 ? parts : turnAround(parts))
   if (isBeast(name)) {
-    const tint = hue && !reading.all('place').includes('forest') && reading.all('colour').length > 0 ? lch(0.62, 0.13, hue.hue) : reading.has('colour:white') ? hex('#eeeae4') : reading.has('colour:black') ? hex('#26262a') : null
-    return mirrored(turned(beast(name, { look, stride: between(random, 0.2, 1), tint, headOnly: close }), close ? between(random, 20, 38) : between(random, 0, 30)))
+    const tint =
+      hue && !reading.all('place').includes('forest') && reading.all('colour').length > 0
+        ? lch(0.62, 0.13, hue.hue)
+        : reading.has('colour:white')
+          ? hex('#eeeae4')
+          : reading.has('colour:black')
+            ? hex('#26262a')
+            : null
+    return mirrored(
+      turned(
+        beast(name, { look, stride: between(random, 0.2, 1), tint, headOnly: close }),
+        close ? between(random, 20, 38) : between(random, 0, 30),
+      ),
+    )
   }
   if (isFowl(name)) {
     const flying = (shot.stage === 'sky' || name === 'eagle') && !close
-    return mirrored(turned(fowl(name, { look, tint: reading.has('colour:white') ? hex('#f4f4f2') : null, flying }), between(random, 5, 30)))
+    return mirrored(
+      turned(
+        fowl(name, { look, tint: reading.has('colour:white') ? hex('#f4f4f2') : null, flying }),
+        between(random, 5, 30),
+      ),
+    )
   }
-  if (PEOPLE.has(name)) return mirrored(turned(person(name, { look: close ? 20 : 0, bust: close, random, accent }), close ? 52 : between(random, 40, 80)))
-  if (SWIMMERS.has(name)) return mirrored(turned(swimmer(name, name === 'fish' ? lch(0.7, 0.19, hue?.hue ?? 48) : accent, palette.second), between(random, -25, 25)))
+  if (PEOPLE.has(name))
+    return mirrored(
+      turned(person(name, { look: close ? 20 : 0, bust: close, random, accent }), close ? 52 : between(random, 40, 80)),
+    )
+  if (SWIMMERS.has(name))
+    return mirrored(
+      turned(
+        swimmer(name, name === 'fish' ? lch(0.7, 0.19, hue?.hue ?? 48) : accent, palette.second),
+        between(random, -25, 25),
+      ),
+    )
   if (name === 'jellyfish') return jellyfish(accent, random() * 6)
-  if (name === 'butterfly') return placed(butterfly(accent, palette.second), { turn: [20, between(random, -30, 30), between(random, -25, 25)] })
+  if (name === 'butterfly')
+    return placed(butterfly(accent, palette.second), { turn: [20, between(random, -30, 30), between(random, -25, 25)] })
   if (name === 'planet') return planet(shot, random)
-  const build = BUILDINGS[name] ?? OBJECTS[name]
+  const build = BUILDINGS[name] ?? VEHICLES[name] ?? FLORA[name] ?? OBJECTS[name]
   if (!build) return null
-  const yaw = name === 'car' || name === 'train' || name === 'bicycle' ? between(random, 24, 42) * facing : isBuilding(name) ? between(random, 14, 34) * facing : between(random, -12, 12)
+  const yaw =
+    name === 'car' || name === 'train' || name === 'bicycle'
+      ? between(random, 24, 42) * facing
+      : isBuilding(name)
+        ? between(random, 14, 34) * facing
+        : between(random, -12, 12)
   const parts = turned(build(light), yaw)
   return name === 'rocket' ? placed(parts, { turn: [0, 0, between(random, -28, -12)] }) : parts
 }
 
 function planet(shot: Shot, random: Random): Part[] {
   const { accent, second, cloudLight } = shot.palette
-  const parts = [ball([0, 0, 0], 1, accent, { gloss: 0.3 }), ...[-0.55, -0.2, 0.25, 0.6].map((y) => ball([0, y, 0], [Math.sqrt(1 - y * y) * 1.003, 0.09, Math.sqrt(1 - y * y) * 1.003], second, { melt: 0.09 }))]
-  for (const radius of [1.45, 1.62, 1.78, 1.98]) parts.push({ ...ring([0, 0, 0], radius, 0.07, radius > 1.7 ? cloudLight : second), size: [radius, 0.05, 0] })
+  const parts = [
+    ball([0, 0, 0], 1, accent, { gloss: 0.3 }),
+    ...[-0.55, -0.2, 0.25, 0.6].map((y) =>
+      ball([0, y, 0], [Math.sqrt(1 - y * y) * 1.003, 0.09, Math.sqrt(1 - y * y) * 1.003], second, { melt: 0.09 }),
+    ),
+  ]
+  for (const radius of [1.45, 1.62, 1.78, 1.98])
+    parts.push({ ...ring([0, 0, 0], radius, 0.07, radius > 1.7 ? cloudLight : second), size: [radius, 0.05, 0] })
   return placed(parts, { turn: [between(random, 14, 26), 0, between(random, -24, 24)] })
 }
 
@@ -75,12 +116,16 @@ function turnAround(parts: readonly Part[]): Part[] {
 }
 
 /** Where bodies stand, and the land levelled under them. The camera is moved so that they fill their part of the picture. */
-export function castFigures(shot: Shot, relief: Relief): { bodies: Part[][]; relief: Relief; focus: number; column: number } {
+export function castFigures(
+  shot: Shot,
+  relief: Relief,
+): { bodies: Part[][]; relief: Relief; focus: number; column: number } {
   const random = shot.chanceOf('cast')
   const { camera, reading, size, stage } = shot
   const name = shot.subject
   const nothing = { bodies: [], relief, focus: 0, column: 0.5 }
-  if (stage === 'room' && (!name || !close0(reading))) return furnish(shot, relief, name ? figure(name, shot, random) : null)
+  if (stage === 'room' && (!name || !close0(reading)))
+    return furnish(shot, relief, name ? figure(name, shot, random) : null)
   if (!name || stage === 'abstract' || stage === 'city') return nothing
   const model = figure(name, shot, random)
   if (!model) return nothing
@@ -93,7 +138,9 @@ export function castFigures(shot: Shot, relief: Relief): { bodies: Part[][]; rel
   const tall = high - low
   const broad = isPortrait ? tall * 0.9 : Math.max(right - left, 0.1)
   const shiny = model.filter(({ gloss }) => gloss >= 1)
-  const middle = isPortrait ? (shiny.reduce((sum, { at }) => sum + at[0], 0) / Math.max(1, shiny.length)) * 0.55 : (left + right) / 2
+  const middle = isPortrait
+    ? (shiny.reduce((sum, { at }) => sum + at[0], 0) / Math.max(1, shiny.length)) * 0.55
+    : (left + right) / 2
   let share = close ? 0.84 : wide ? 0.2 : isBuilding(name) ? 0.52 : 0.5
   if (!close) share = Math.min(0.74, share * shot.traits.size)
   if (stage === 'table') share *= 0.95
@@ -111,7 +158,8 @@ export function castFigures(shot: Shot, relief: Relief): { bodies: Part[][]; rel
   let level = 0
   let placedRelief = relief
   if (float) {
-    level = camera.y + ((camera.horizon - size * between(random, 0.42, 0.5)) / camera.focal) * distance - (low + high) / 2
+    level =
+      camera.y + ((camera.horizon - size * between(random, 0.42, 0.5)) / camera.focal) * distance - (low + high) / 2
   } else {
     const afloat = AFLOAT.has(name) && relief.water > -1e8
     const rise = stage === 'land' ? (RISES[name] ?? 0) : 0
@@ -121,21 +169,34 @@ export function castFigures(shot: Shot, relief: Relief): { bodies: Part[][]; rel
       const reach = Math.max(broad * 0.62, 0.4)
       const heightAt = (px: number, pz: number, far: number) => {
         const away = Math.hypot(px - x, (pz - z) * 0.9)
-        const pad = smooth(reach * (rise > 0 ? 2.6 : 2.1), reach, away + (rise > 0 ? shot.noise.fbm(px / 3, pz / 3, 3) * reach * 0.5 : 0))
+        const pad = smooth(
+          reach * (rise > 0 ? 2.6 : 2.1),
+          reach,
+          away + (rise > 0 ? shot.noise.fbm(px / 3, pz / 3, 3) * reach * 0.5 : 0),
+        )
         const height = relief.heightAt(px, pz, far)
         // What stands before the subject must not hide it.
-        const clear = pz < z && pz > camera.z && Math.abs(px - x) < broad * 2.5 ? Math.min(height, level + 0.25 * (z - pz) * 0.1) : height
+        const clear =
+          pz < z && pz > camera.z && Math.abs(px - x) < broad * 2.5
+            ? Math.min(height, level + 0.25 * (z - pz) * 0.1)
+            : height
         return pad > 0 ? lerp(clear, level, pad) : clear
       }
       placedRelief = { ...relief, heightAt }
     }
-    const foot = isPortrait ? 1.01 : close ? 0.94 : isBuilding(name) ? between(random, 0.74, 0.8) : between(random, 0.82, 0.9)
+    const foot = isPortrait
+      ? 1.01
+      : close
+        ? 0.94
+        : isBuilding(name)
+          ? between(random, 0.74, 0.8)
+          : between(random, 0.82, 0.9)
     const lift = Math.max(0.04, ((foot * size - camera.horizon) / camera.focal) * distance)
     camera.y = level + low + lift
     if (stage === 'land') {
       const under = Math.max(relief.water + 0.25, placedRelief.heightAt(camera.x, camera.z + 1, 2) + 0.35)
       if (camera.y < under) {
-        camera.horizon += ((under - camera.y) * camera.focal) / distance * -1
+        camera.horizon += (((under - camera.y) * camera.focal) / distance) * -1
         camera.y = under
       }
     }
@@ -147,7 +208,12 @@ export function castFigures(shot: Shot, relief: Relief): { bodies: Part[][]; rel
       const away = (coral % 2 ? 1 : -1) * between(random, 0.16, 0.55) * (size / camera.focal) * far
       const [px, pz] = [camera.x + away, camera.z + far]
       const tint = lch(0.66, 0.18, pick(random, [20, 350, 60, 310, 40]))
-      bodies.push(placed((OBJECTS.coral as (light: Light) => Part[])({ random, isDark: false, accent: tint, second: tint }), { at: [px, relief.heightAt(px, pz, far) - 0.05, pz], scale: distance * between(random, 0.16, 0.34) }))
+      bodies.push(
+        placed((FLORA.coral as (light: Light) => Part[])({ random, isDark: false, accent: tint, second: tint }), {
+          at: [px, relief.heightAt(px, pz, far) - 0.05, pz],
+          scale: distance * between(random, 0.16, 0.34),
+        }),
+      )
     }
   for (let index = 0; index < many; index++) {
     const again = index === 0 ? model : (figure(name, shot, random) ?? model)
@@ -155,7 +221,13 @@ export function castFigures(shot: Shot, relief: Relief): { bodies: Part[][]; rel
     const back = index === 0 ? 0 : between(random, 0.25, 0.6) * broad + Math.abs(row) * broad * 0.3
     const px = x + (row * broad * 0.66 + (index ? between(random, -0.15, 0.15) * broad : 0)) * (1 + back / distance)
     const pz = z + back
-    const py = float ? level + (index ? between(random, -0.4, 0.5) * tall : 0) : AFLOAT.has(name) && relief.water > -1e8 ? level : stage === 'land' && index > 0 ? Math.max(placedRelief.heightAt(px, pz, distance), relief.water) : level
+    const py = float
+      ? level + (index ? between(random, -0.4, 0.5) * tall : 0)
+      : AFLOAT.has(name) && relief.water > -1e8
+        ? level
+        : stage === 'land' && index > 0
+          ? Math.max(placedRelief.heightAt(px, pz, distance), relief.water)
+          : level
     bodies.push(placed(again, { at: [px - middle, py, pz], scale: index === 0 ? 1 : between(random, 0.78, 1) }))
   }
   return { bodies, relief: placedRelief, focus: distance, column: 0.5 + (aside * camera.focal) / distance / size }
@@ -171,7 +243,9 @@ function furnish(shot: Shot, relief: Relief, guest: Part[] | null) {
   camera.horizon = size * 0.47
   const isDark = shot.time === 'night' || shot.time === 'dusk'
   const light: Light = { random, isDark, accent: palette.accent, second: palette.second }
-  const bodies = room(light, palette.middle, palette.horizon).map((parts) => placed(parts, { at: [camera.x, 0, camera.z] }))
+  const bodies = room(light, palette.middle, palette.horizon).map((parts) =>
+    placed(parts, { at: [camera.x, 0, camera.z] }),
+  )
   if (guest) {
     const { low, high, left, right } = extentOf(guest)
     const scale = Math.min(1.45 / (high - low), 1.5 / (right - left), 1.2)

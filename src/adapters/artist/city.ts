@@ -4,7 +4,20 @@ import { clamp, lerp, smooth } from './noise.ts'
 import { between, pick } from './random.ts'
 import type { Shot } from './shot.ts'
 
-type Block = { from: number; to: number; plane: number; tall: number; wall: Colour; signAt: number; signLow: number; signHigh: number; sign: Colour; shop: Colour; lights: number; pane: number }
+type Block = {
+  from: number
+  to: number
+  plane: number
+  tall: number
+  wall: Colour
+  signAt: number
+  signLow: number
+  signHigh: number
+  sign: Colour
+  shop: Colour
+  lights: number
+  pane: number
+}
 
 const WALLS = ['#8a8078', '#a08a78', '#6d7078', '#7a6a62', '#b0a090', '#5c6470', '#9a7a68']
 
@@ -56,7 +69,13 @@ export function paintStreet(frame: Frame, shot: Shot): void {
         if (block.signAt > 0 && block.signAt < ground) {
           const sx = Math.abs(dx * block.signAt)
           const sy = camera.y + dy * block.signAt
-          if (sx < block.plane - 0.2 && sx > block.plane - 2.3 && sy > block.signLow && sy < block.signHigh && block.signAt >= block.from) {
+          if (
+            sx < block.plane - 0.2 &&
+            sx > block.plane - 2.3 &&
+            sy > block.signLow &&
+            sy < block.signHigh &&
+            block.signAt >= block.from
+          ) {
             paintSign(frame, at, block, (sx - block.plane + 2.3) / 2.1, sy, shot, isDark)
             hit = true
             break
@@ -81,21 +100,51 @@ export function paintStreet(frame: Frame, shot: Shot): void {
     }
 }
 
-function paintSign(frame: Frame, at: number, block: Block, u: number, height: number, shot: Shot, isDark: boolean): void {
+function paintSign(
+  frame: Frame,
+  at: number,
+  block: Block,
+  u: number,
+  height: number,
+  shot: Shot,
+  isDark: boolean,
+): void {
   const v = height - block.signLow
   const cell = Math.floor(v / 1.9)
   const inside = v / 1.9 - cell
   // Strokes that look like writing without being any.
   const column = Math.floor(u * 5)
   const row = Math.floor(inside * 6)
-  const isStroke = u > 0.14 && u < 0.86 && inside > 0.14 && inside < 0.88 && shot.noise.atCell(column + cell * 7 + Math.floor(block.from), row) > 0.46
+  const isStroke =
+    u > 0.14 &&
+    u < 0.86 &&
+    inside > 0.14 &&
+    inside < 0.88 &&
+    shot.noise.atCell(column + cell * 7 + Math.floor(block.from), row) > 0.46
   const isRim = u < 0.07 || u > 0.93 || v < 0.12 || block.signHigh - height < 0.12
   const bright = isStroke || isRim
-  put(frame, at, bright ? [block.sign[0] + 0.2, block.sign[1] + 0.2, block.sign[2] + 0.2] : [block.sign[0] * 0.16, block.sign[1] * 0.16, block.sign[2] * 0.16], block.signAt, 0, -1, 30 + (Math.floor(block.from) % 20))
+  put(
+    frame,
+    at,
+    bright
+      ? [block.sign[0] + 0.2, block.sign[1] + 0.2, block.sign[2] + 0.2]
+      : [block.sign[0] * 0.16, block.sign[1] * 0.16, block.sign[2] * 0.16],
+    block.signAt,
+    0,
+    -1,
+    30 + (Math.floor(block.from) % 20),
+  )
   frame.glow[at] = isDark ? (bright ? 3.4 : 1.3) : 0.5
 }
 
-function paintWall(frame: Frame, at: number, shot: Shot, block: Block, place: { u: number; v: number; far: number; nx: number; nz: number }, isDark: boolean): void {
+function paintWall(
+  frame: Frame,
+  at: number,
+  shot: Shot,
+  block: Block,
+  place: { u: number; v: number; far: number; nx: number; nz: number },
+  isDark: boolean,
+): void {
   const { noise } = shot
   const { u, v, far, nx, nz } = place
   const column = Math.floor(u / block.pane)
@@ -106,28 +155,64 @@ function paintWall(frame: Frame, at: number, shot: Shot, block: Block, place: { 
   const isShop = v < 3.6
   const bay = u / 4.6 - Math.floor(u / 4.6)
   const isAwning = isShop && v > 2.7 && v < 3.4 && bay > 0.04 && bay < 0.96
-  const isWindow = isShop ? bay > 0.1 && bay < 0.9 && v > 0.55 && v < 2.7 : inU > 0.24 && inU < 0.78 && inV > 0.22 && inV < 0.8
+  const isWindow = isShop
+    ? bay > 0.1 && bay < 0.9 && v > 0.55 && v < 2.7
+    : inU > 0.24 && inU < 0.78 && inV > 0.22 && inV < 0.8
   const dirt = 0.86 + 0.25 * noise.fbm(u / 2.3, v / 3.7, 3)
-  put(frame, at, [block.wall[0] * dirt, block.wall[1] * dirt, block.wall[2] * dirt], far, nx, nz, 20 + (Math.floor(block.from) % 9))
+  put(
+    frame,
+    at,
+    [block.wall[0] * dirt, block.wall[1] * dirt, block.wall[2] * dirt],
+    far,
+    nx,
+    nz,
+    20 + (Math.floor(block.from) % 9),
+  )
   frame.open[at] = 0.55 + 0.45 * smooth(0, 16, v)
-  if (!isShop && (inV < 0.06 || inV > 0.95)) for (const plane of [frame.red, frame.green, frame.blue]) plane[at] = (plane[at] as number) * 0.7
+  if (!isShop && (inV < 0.06 || inV > 0.95))
+    for (const plane of [frame.red, frame.green, frame.blue]) plane[at] = (plane[at] as number) * 0.7
   if (isAwning) {
     const stripe = Math.floor(u * 2.4) % 2 === 0 ? 1 : 0.45
     const tone = noise.atCell(Math.floor(u / 4.6), 77) < 0.5 ? block.sign : block.shop
-    put(frame, at, [tone[0] * stripe * 0.6, tone[1] * stripe * 0.6, tone[2] * stripe * 0.6], far, nx, nz, 20 + (Math.floor(block.from) % 9))
+    put(
+      frame,
+      at,
+      [tone[0] * stripe * 0.6, tone[1] * stripe * 0.6, tone[2] * stripe * 0.6],
+      far,
+      nx,
+      nz,
+      20 + (Math.floor(block.from) % 9),
+    )
     frame.glow[at] = isDark ? 0.35 : 0
     return
   }
   if (!isWindow) return
   const isOn = isShop ? noise.atCell(Math.floor(u / 4.6) + Math.floor(block.from), 5) > 0.3 : chance < block.lights
-  const inner = isShop ? (0.5 + 0.35 * (v / 2.7) + 0.5 * Math.max(0, noise.gradient(u * 1.3, 4.4))) * (noise.gradient(u * 3.4, v * 0.5) > 0.2 && v < 1.7 ? 0.35 : 1) : 0.8 + 0.4 * inV
+  const inner = isShop
+    ? (0.5 + 0.35 * (v / 2.7) + 0.5 * Math.max(0, noise.gradient(u * 1.3, 4.4))) *
+      (noise.gradient(u * 3.4, v * 0.5) > 0.2 && v < 1.7 ? 0.35 : 1)
+    : 0.8 + 0.4 * inV
   if (isDark && isOn) {
-    const tone: Colour = isShop ? block.shop : chance < block.lights * 0.18 ? block.sign : chance < block.lights * 0.75 ? [1, 0.68, 0.32] : [0.72, 0.86, 1]
+    const tone: Colour = isShop
+      ? block.shop
+      : chance < block.lights * 0.18
+        ? block.sign
+        : chance < block.lights * 0.75
+          ? [1, 0.68, 0.32]
+          : [0.72, 0.86, 1]
     put(frame, at, [tone[0] * inner, tone[1] * inner, tone[2] * inner], far, nx, nz, 20 + (Math.floor(block.from) % 9))
     frame.glow[at] = isShop ? 1.5 : 1.25
   } else {
     const { middle } = shot.palette
-    put(frame, at, [middle[0] * 0.3 * inner, middle[1] * 0.32 * inner, middle[2] * 0.36 * inner], far, nx, nz, 20 + (Math.floor(block.from) % 9))
+    put(
+      frame,
+      at,
+      [middle[0] * 0.3 * inner, middle[1] * 0.32 * inner, middle[2] * 0.36 * inner],
+      far,
+      nx,
+      nz,
+      20 + (Math.floor(block.from) % 9),
+    )
     frame.gloss[at] = 1.2
   }
 }
@@ -137,7 +222,8 @@ function paintRoad(frame: Frame, at: number, shot: Shot, x: number, far: number)
   const isWalk = Math.abs(x) > 5.6
   const grain = 0.85 + 0.3 * noise.fbm(x * 1.1, far * 0.6, 3)
   let tone: Colour = isWalk ? [0.2 * grain, 0.195 * grain, 0.19 * grain] : [0.075 * grain, 0.077 * grain, 0.083 * grain]
-  if (isWalk && (Math.abs(x / 1.2 - Math.round(x / 1.2)) < 0.02 || Math.abs(far / 1.2 - Math.round(far / 1.2)) < 0.02)) tone = [0.1, 0.1, 0.1]
+  if (isWalk && (Math.abs(x / 1.2 - Math.round(x / 1.2)) < 0.02 || Math.abs(far / 1.2 - Math.round(far / 1.2)) < 0.02))
+    tone = [0.1, 0.1, 0.1]
   if (Math.abs(Math.abs(x) - 5.6) < 0.14) tone = [0.32, 0.32, 0.32]
   const dash = far / 6 - Math.floor(far / 6)
   if (Math.abs(x) < 0.09 && dash < 0.5) tone = [0.75, 0.72, 0.6]
@@ -217,7 +303,7 @@ export function paintSkyline(frame: Frame, shot: Shot): void {
         frame.normalY[at] = 1
         if (!isWater && isDark) {
           // Streets between the blocks are strings of light.
-          const gx = dx * ground / CELL - Math.round((dx * ground) / CELL)
+          const gx = (dx * ground) / CELL - Math.round((dx * ground) / CELL)
           const gz = ground / CELL - Math.round(ground / CELL)
           const street = smooth(0.16, 0.02, Math.min(Math.abs(gx), Math.abs(gz)))
           frame.red[at] = 0.05 + street
@@ -229,7 +315,13 @@ export function paintSkyline(frame: Frame, shot: Shot): void {
     }
 }
 
-function paintTower(frame: Frame, at: number, shot: Shot, place: { i: number; j: number; u: number; v: number; tall: number; far: number; faceX: number }, isDark: boolean): void {
+function paintTower(
+  frame: Frame,
+  at: number,
+  shot: Shot,
+  place: { i: number; j: number; u: number; v: number; tall: number; far: number; faceX: number },
+  isDark: boolean,
+): void {
   const { noise, palette } = shot
   const { i, j, u, v, tall, far, faceX } = place
   const kind = noise.atCell(i + 5, j + 9)
@@ -243,7 +335,15 @@ function paintTower(frame: Frame, at: number, shot: Shot, place: { i: number; j:
   const isPane = inU > 0.16 && inU < 0.84 && inV > 0.25
   const tone: Colour = kind < 0.35 ? [0.16, 0.19, 0.24] : kind < 0.7 ? [0.3, 0.26, 0.23] : [0.36, 0.35, 0.34]
   const edge = clamp(v / tall)
-  put(frame, at, [tone[0] * (0.7 + 0.4 * edge), tone[1] * (0.7 + 0.4 * edge), tone[2] * (0.7 + 0.4 * edge)], far, faceX, faceX === 0 ? -1 : 0, 24 + ((i * 7 + j * 3) & 31))
+  put(
+    frame,
+    at,
+    [tone[0] * (0.7 + 0.4 * edge), tone[1] * (0.7 + 0.4 * edge), tone[2] * (0.7 + 0.4 * edge)],
+    far,
+    faceX,
+    faceX === 0 ? -1 : 0,
+    24 + ((i * 7 + j * 3) & 31),
+  )
   frame.open[at] = 0.5 + 0.5 * edge
   if (!isPane && blur < 0.5) return
   const busy = 0.08 + 0.26 * noise.atCell(i + 41, j + 3)

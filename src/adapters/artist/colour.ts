@@ -50,7 +50,6 @@ export function blend(from: Colour, to: Colour, share: number): Colour {
 }
 
 export const scaled = ([red, green, blue]: Colour, by: number): Colour => [red * by, green * by, blue * by]
-export const brightness = ([red, green, blue]: Colour) => 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 /** A colour made lighter or darker, more or less colourful, or turned (degrees). */
 export function varied(colour: Colour, by: { lightness?: number; chroma?: number; turn?: number }): Colour {

@@ -60,7 +60,10 @@ function paintScene(frame: Frame, shot: Shot, atStep: (share: number) => void): 
   if (shot.stage === 'space') paintNebula(frame, shot)
   else if (shot.stage === 'underwater') paintDepths(frame, shot)
   else if (shot.stage === 'table' || shot.stage === 'studio' || shot.stage === 'room') {
-    paintPlane(frame, shot, { end: shot.stage === 'table' ? cast.focus * 2.2 + 0.5 : 60, material: shot.stage === 'studio' ? 'plain' : 'wood' })
+    paintPlane(frame, shot, {
+      end: shot.stage === 'table' ? cast.focus * 2.2 + 0.5 : 60,
+      material: shot.stage === 'studio' ? 'plain' : 'wood',
+    })
     paintBokeh(frame, shot, shot.stage === 'studio' ? 5 : 26)
   } else {
     paintSky(frame, shot, sky)

@@ -3,8 +3,8 @@ import { growFur, paintWithBrush } from './brush.ts'
 import { type Frame, SKY_DEPTH } from './frame.ts'
 import { addHalftone, addSpeedLines, findLines, flattenTones, inkLines } from './ink.ts'
 import { addBloom, addDepthOfField, addShafts, develop, grade, sharpen, softenEdges } from './lens.ts'
-import { addFlare, addMotes, addPaper, addStreaks } from './ornament.ts'
 import { clamp } from './noise.ts'
+import { addFlare, addMotes, addPaper, addStreaks } from './ornament.ts'
 import { makePoster } from './poster.ts'
 import { mix } from './random.ts'
 import { shatter } from './shatter.ts'
@@ -12,7 +12,11 @@ import type { Shot } from './shot.ts'
 
 type Finish = (frame: Frame, shot: Shot, focus: number) => void
 
-const hasLowSun = ({ time, stage }: Shot) => stage !== 'abstract' && stage !== 'table' && stage !== 'studio' && (time === 'dawn' || time === 'golden' || time === 'dusk' || time === 'morning')
+const hasLowSun = ({ time, stage }: Shot) =>
+  stage !== 'abstract' &&
+  stage !== 'table' &&
+  stage !== 'studio' &&
+  (time === 'dawn' || time === 'golden' || time === 'dusk' || time === 'morning')
 
 /** From light to what is shown: each style's own lens, ink, brush and colours. */
 const FINISHES: Record<Style, Finish> = {
@@ -22,7 +26,14 @@ const FINISHES: Record<Style, Finish> = {
     if (hasLowSun(shot)) addShafts(frame, shot, 0.55)
     addBloom(frame, 0.95, 14, 0.5)
     develop(frame, 0.92)
-    grade(frame, shot, { contrast: 1.5, chroma: 1.02, shade: [-0.035, 0.012, 0.045], light: [0.05, 0.01, -0.055], vignette: 0.5, grain: 0.035 })
+    grade(frame, shot, {
+      contrast: 1.5,
+      chroma: 1.02,
+      shade: [-0.035, 0.012, 0.045],
+      light: [0.05, 0.01, -0.055],
+      vignette: 0.5,
+      grain: 0.035,
+    })
   },
   'Cinematic XL'(frame, shot, focus) {
     softenEdges(frame)
@@ -31,7 +42,14 @@ const FINISHES: Record<Style, Finish> = {
     addBloom(frame, 0.7, 22, 0.75)
     addStreaks(frame, 0.9)
     develop(frame, 0.72)
-    grade(frame, shot, { contrast: 2.1, chroma: 0.92, shade: [-0.03, 0.0, 0.07], light: [0.1, 0.035, -0.07], vignette: 0.85, grain: 0.05 })
+    grade(frame, shot, {
+      contrast: 2.1,
+      chroma: 0.92,
+      shade: [-0.03, 0.0, 0.07],
+      light: [0.1, 0.035, -0.07],
+      vignette: 0.85,
+      grain: 0.05,
+    })
     addMotes(frame, shot, { count: 46, large: 0.03 })
   },
   Anime(frame, shot) {
@@ -106,7 +124,13 @@ const FINISHES: Record<Style, Finish> = {
     develop(frame, 0.95)
     sharpen(frame, 30, 0.4)
     sharpen(frame, 1, 0.5)
-    grade(frame, shot, { contrast: 1.7, chroma: 1.3, shade: [0.015, 0.0, 0.03], light: [0.045, 0.02, -0.03], vignette: 0.6 })
+    grade(frame, shot, {
+      contrast: 1.7,
+      chroma: 1.3,
+      shade: [0.015, 0.0, 0.03],
+      light: [0.045, 0.02, -0.03],
+      vignette: 0.6,
+    })
   },
   'Illustration XL+'(frame, shot) {
     softenEdges(frame)
@@ -126,14 +150,28 @@ const FINISHES: Record<Style, Finish> = {
     addDepthOfField(frame, focus || 80, 1.1)
     addBloom(frame, 1.1, 16, 0.25)
     develop(frame, 0.98)
-    grade(frame, shot, { contrast: 1.15, chroma: 0.84, lift: 0.028, shade: [0.01, 0.012, 0.004], light: [0.012, 0.004, -0.018], vignette: 0.3, grain: 0.06 })
+    grade(frame, shot, {
+      contrast: 1.15,
+      chroma: 0.84,
+      lift: 0.028,
+      shade: [0.01, 0.012, 0.004],
+      light: [0.012, 0.004, -0.018],
+      vignette: 0.3,
+      grain: 0.06,
+    })
   },
   'Render XL+'(frame, shot, focus) {
     softenEdges(frame)
     addDepthOfField(frame, focus || 40, 1.3)
     addBloom(frame, 1, 18, 0.4)
     develop(frame, 1.2)
-    grade(frame, shot, { contrast: 0.9, chroma: 0.98, lift: 0.09, light: [0.03, 0.012, 0.02], shade: [0.05, 0.02, 0.075] })
+    grade(frame, shot, {
+      contrast: 0.9,
+      chroma: 0.98,
+      lift: 0.09,
+      light: [0.03, 0.012, 0.02],
+      shade: [0.05, 0.02, 0.075],
+    })
   },
 }
 

@@ -66,7 +66,10 @@ function materialsOf(shot: Shot): Materials {
 export function paintGround(frame: Frame, shot: Shot, relief: Relief): void {
   const { size, depth, thing, red, green, blue, normalX, normalY, normalZ } = frame
   const { camera, noise } = shot
-  if (shot.stage === 'sky') return paintCloudSea(frame, shot)
+  if (shot.stage === 'sky') {
+    paintCloudSea(frame, shot)
+    return
+  }
   const materials = materialsOf(shot)
   const { low, high, steep, dry, cap, tree, capFrom } = materials
   const isSandy = shot.land === 'desert'

@@ -22,9 +22,14 @@ export function findLines(frame: Frame, width: number, folds: number): Float32Ar
         const isWater = (thing[at] === THING.water || thing[other] === THING.water) && !isSolid
         if (isSolid && thing[at] !== thing[other]) force = 1
         else if (isWater && near > 40) force = Math.max(force, jump > 0.5 ? 0.25 : 0)
-        else if (jump > 0.12 && near < SKY_DEPTH) force = Math.max(force, clamp(jump * (isSolid ? 4 : 1.4)) * (near > 1500 ? 0.55 : 1))
+        else if (jump > 0.12 && near < SKY_DEPTH)
+          force = Math.max(force, clamp(jump * (isSolid ? 4 : 1.4)) * (near > 1500 ? 0.55 : 1))
         if (isSolid && near < SKY_DEPTH) {
-          const turn = 1 - ((normalX[at] as number) * (normalX[other] as number) + (normalY[at] as number) * (normalY[other] as number) + (normalZ[at] as number) * (normalZ[other] as number))
+          const turn =
+            1 -
+            ((normalX[at] as number) * (normalX[other] as number) +
+              (normalY[at] as number) * (normalY[other] as number) +
+              (normalZ[at] as number) * (normalZ[other] as number))
           force = Math.max(force, smooth(0.3, 0.75, turn) * folds)
         }
       }
@@ -58,7 +63,13 @@ export function flattenTones(plates: Plates, steps: number, softness: number): v
 }
 
 /** Dots of a turned screen, larger where it is darker. */
-export function addHalftone(plates: Plates, cell: number, ink: Colour, force: number, chosen: (at: number) => number): void {
+export function addHalftone(
+  plates: Plates,
+  cell: number,
+  ink: Colour,
+  force: number,
+  chosen: (at: number) => number,
+): void {
   const [c, s] = [Math.cos(0.42), Math.sin(0.42)]
   eachPixel(plates, (pixel, at, x, y) => {
     const share = chosen(at)
@@ -75,7 +86,13 @@ export function addHalftone(plates: Plates, cell: number, ink: Colour, force: nu
 }
 
 /** Rays of speed from a place to the borders. */
-export function addSpeedLines(plates: Plates, centre: { x: number; y: number }, colour: Colour, random: () => number, clear: number): void {
+export function addSpeedLines(
+  plates: Plates,
+  centre: { x: number; y: number },
+  colour: Colour,
+  random: () => number,
+  clear: number,
+): void {
   const { size } = plates
   const spokes = new Float32Array(720)
   for (let spoke = 0; spoke < spokes.length; spoke++) spokes[spoke] = random() < 0.16 ? clear + random() * 0.35 : 9

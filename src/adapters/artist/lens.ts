@@ -92,15 +92,28 @@ export function softenEdges(frame: Frame): void {
       const at = y * size + x
       const d = depth[at] as number
       const isEdge =
-        thing[at] !== thing[at + 1] || thing[at] !== thing[at - 1] || thing[at] !== thing[at + size] || thing[at] !== thing[at - size] ||
-        Math.abs((depth[at + 1] as number) - d) > d * 0.08 || Math.abs((depth[at + size] as number) - d) > d * 0.08 ||
-        Math.abs((depth[at - 1] as number) - d) > d * 0.08 || Math.abs((depth[at - size] as number) - d) > d * 0.08
+        thing[at] !== thing[at + 1] ||
+        thing[at] !== thing[at - 1] ||
+        thing[at] !== thing[at + size] ||
+        thing[at] !== thing[at - size] ||
+        Math.abs((depth[at + 1] as number) - d) > d * 0.08 ||
+        Math.abs((depth[at + size] as number) - d) > d * 0.08 ||
+        Math.abs((depth[at - 1] as number) - d) > d * 0.08 ||
+        Math.abs((depth[at - size] as number) - d) > d * 0.08
       if (!isEdge) continue
       for (const plane of ['red', 'green', 'blue'] as const) {
         const p = source[plane]
         const cap = (value: number) => Math.min(value, 2)
-        const cross = cap(p[at + 1] as number) + cap(p[at - 1] as number) + cap(p[at + size] as number) + cap(p[at - size] as number)
-        const corners = cap(p[at + size + 1] as number) + cap(p[at + size - 1] as number) + cap(p[at - size + 1] as number) + cap(p[at - size - 1] as number)
+        const cross =
+          cap(p[at + 1] as number) +
+          cap(p[at - 1] as number) +
+          cap(p[at + size] as number) +
+          cap(p[at - size] as number)
+        const corners =
+          cap(p[at + size + 1] as number) +
+          cap(p[at + size - 1] as number) +
+          cap(p[at - size + 1] as number) +
+          cap(p[at - size - 1] as number)
         frame[plane][at] = cap(p[at] as number) * 0.36 + cross * 0.115 + corners * 0.045
       }
     }
@@ -124,10 +137,22 @@ export function develop(plates: Plates, exposure: number): void {
   })
 }
 
-export type Grade = { contrast?: number; chroma?: number; shade?: readonly [number, number, number]; light?: readonly [number, number, number]; lift?: number; vignette?: number; grain?: number }
+export type Grade = {
+  contrast?: number
+  chroma?: number
+  shade?: readonly [number, number, number]
+  light?: readonly [number, number, number]
+  lift?: number
+  vignette?: number
+  grain?: number
+}
 
 /** Contrast, colourfulness, a tint for the shadows and one for the lights, darker corners and film grain. */
-export function grade(plates: Plates, shot: Shot, { contrast = 1, chroma = 1, shade = [0, 0, 0], light = [0, 0, 0], lift = 0, vignette = 0, grain = 0 }: Grade): void {
+export function grade(
+  plates: Plates,
+  shot: Shot,
+  { contrast = 1, chroma = 1, shade = [0, 0, 0], light = [0, 0, 0], lift = 0, vignette = 0, grain = 0 }: Grade,
+): void {
   const { size } = plates
   const { noise } = shot
   eachPixel(plates, (pixel, _at, x, y) => {

@@ -84,7 +84,9 @@ const PLACES: Entry[] = [
   ],
   ['place:table', 'table, wooden table, desk, countertop, still life, tabletop, picnic, shelf, breakfast'],
   ['place:abstract view:abstract', 'abstract, abstraction, fractal, psychedelic, kaleidoscope, mandala'],
-  ['place:abstract', 'pattern, texture, geometric, surreal, swirl, swirling, spiral, fluid, marble, shape, colourful shapes, emotion, music, energy, chaos, wallpaper, gradient, vortex, kinetic',
+  [
+    'place:abstract',
+    'pattern, texture, geometric, surreal, swirl, swirling, spiral, fluid, marble, shape, colourful shapes, emotion, music, energy, chaos, wallpaper, gradient, vortex, kinetic',
   ],
 ]
 

@@ -26,7 +26,8 @@ function sortIntoTiles(solids: Solids, width: number, coverOf: (part: number) =>
         const px = (column + 0.5) * TILE - x
         const py = (row + 0.5) * TILE - y
         const share = Math.max(0, Math.min(1, (px * (toX - x) + py * (toY - y)) / square))
-        if (Math.hypot(px - (toX - x) * share, py - (toY - y) * share) <= reach) tiles[row * across + column]?.push(part)
+        if (Math.hypot(px - (toX - x) * share, py - (toY - y) * share) <= reach)
+          tiles[row * across + column]?.push(part)
       }
   }
   return { across, tiles: tiles.map((parts) => Int32Array.from(parts)) }
@@ -45,7 +46,10 @@ export function paintSolids(frame: Frame, shot: Shot, solids: Solids): void {
     if (far + around < 0.2) return null
     if (far - around < 0.2) return [size / 2, size / 2, size / 2, size / 2, size * 2]
     const onScreen = (x: number, y: number, z: number) =>
-      [camera.middle + (camera.focal * (x - camera.x)) / (z - camera.z), camera.horizon - (camera.focal * (y - camera.y)) / (z - camera.z)] as const
+      [
+        camera.middle + (camera.focal * (x - camera.x)) / (z - camera.z),
+        camera.horizon - (camera.focal * (y - camera.y)) / (z - camera.z),
+      ] as const
     if (table[own] === 1) {
       const n = (index: number) => table[own + index] as number
       const [x, y] = onScreen(n(2), n(3), n(4))
@@ -63,7 +67,11 @@ export function paintSolids(frame: Frame, shot: Shot, solids: Solids): void {
     let farthest = 0
     for (const part of list) {
       const at = part * STRIDE + BOUND
-      const centre = Math.hypot((table[at] as number) - camera.x, (table[at + 1] as number) - camera.y, (table[at + 2] as number) - camera.z)
+      const centre = Math.hypot(
+        (table[at] as number) - camera.x,
+        (table[at + 1] as number) - camera.y,
+        (table[at + 2] as number) - camera.z,
+      )
       nearest = Math.min(nearest, centre - (table[at + 3] as number) * 1.1 - 0.02)
       farthest = Math.max(farthest, centre + (table[at + 3] as number) * 1.1 + 0.02)
     }
@@ -79,7 +87,15 @@ export function paintSolids(frame: Frame, shot: Shot, solids: Solids): void {
       const spread = (BLOCK * 0.75) / camera.focal
       let start = Math.max(0.15, nearest)
       for (let step = 0; step < MOST_STEPS && start < farthest; step++) {
-        const distance = measure(solids, list, list.length, camera.x + (cx / ahead) * start, camera.y + (cy / ahead) * start, camera.z + start / ahead, false)
+        const distance = measure(
+          solids,
+          list,
+          list.length,
+          camera.x + (cx / ahead) * start,
+          camera.y + (cy / ahead) * start,
+          camera.z + start / ahead,
+          false,
+        )
         if (distance < spread * start * 1.15) break
         start += (distance - spread * start) * 0.9
       }
@@ -95,7 +111,15 @@ export function paintSolids(frame: Frame, shot: Shot, solids: Solids): void {
         const limit = Math.min(farthest, (depth[at] as number) * length)
         let t = start
         for (let step = 0; step < MOST_STEPS && t < limit; step++) {
-          const distance = measure(solids, list, list.length, camera.x + (dx / length) * t, camera.y + (dy / length) * t, camera.z + t / length, false)
+          const distance = measure(
+            solids,
+            list,
+            list.length,
+            camera.x + (dx / length) * t,
+            camera.y + (dy / length) * t,
+            camera.z + t / length,
+            false,
+          )
           if (distance < 0.0008 * t) {
             showHit(frame, shot, solids, list, at, dx / length, dy / length, 1 / length, t)
             break
@@ -107,7 +131,17 @@ export function paintSolids(frame: Frame, shot: Shot, solids: Solids): void {
   }
 }
 
-function showHit(frame: Frame, shot: Shot, solids: Solids, list: Int32Array, at: number, dx: number, dy: number, dz: number, t: number): void {
+function showHit(
+  frame: Frame,
+  shot: Shot,
+  solids: Solids,
+  list: Int32Array,
+  at: number,
+  dx: number,
+  dy: number,
+  dz: number,
+  t: number,
+): void {
   const { camera, noise } = shot
   const x = camera.x + dx * t
   const y = camera.y + dy * t
@@ -128,7 +162,8 @@ function showHit(frame: Frame, shot: Shot, solids: Solids, list: Int32Array, at:
   const py = (y - (solids.table[own + BOUND + 1] as number)) / size
   const pz = (z - (solids.table[own + BOUND + 2] as number)) / size
   let tint = 1
-  if (surface.pattern === 1) tint = noise.gradient(px * 5 + 0.6 * noise.gradient(py * 3, pz * 3), py * 1.2 + pz) > 0.12 ? 0.16 : 1
+  if (surface.pattern === 1)
+    tint = noise.gradient(px * 5 + 0.6 * noise.gradient(py * 3, pz * 3), py * 1.2 + pz) > 0.12 ? 0.16 : 1
   else if (surface.pattern === 2) tint = noise.cells(px * 3.2 + pz, py * 3.2 - pz) < 0.33 ? 0.3 : 1
   else if (surface.pattern === 3) {
     const grain = noise.gradient(px * 2.2 + 0.4 * noise.gradient(px * 3, pz * 9), pz * 26 + py * 26)
@@ -149,7 +184,10 @@ function showHit(frame: Frame, shot: Shot, solids: Solids, list: Int32Array, at:
   } else if (surface.pattern === 5) {
     const course = Math.floor(py * 22)
     const along = (Math.abs(nx) > Math.abs(nz) ? pz : px) * 9 + (course % 2) * 0.5
-    tint = py * 22 - course < 0.1 || along - Math.floor(along) < 0.06 ? 0.7 : 0.88 + 0.24 * noise.atCell(Math.floor(along), course)
+    tint =
+      py * 22 - course < 0.1 || along - Math.floor(along) < 0.06
+        ? 0.7
+        : 0.88 + 0.24 * noise.atCell(Math.floor(along), course)
   } else if (surface.pattern === 6) {
     const tuft = noise.gradient(px * 34 + pz * 21, py * 13 - pz * 7)
     const finer = noise.gradient(px * 70 - pz * 30, py * 28 + pz * 30)
@@ -162,7 +200,15 @@ function showHit(frame: Frame, shot: Shot, solids: Solids, list: Int32Array, at:
   }
   if (surface.pattern < 4 || surface.pattern === 6) tint *= 1 + 0.05 * noise.gradient(px * 9 + pz * 4, py * 9 - pz * 3)
   // How far the next surface is along the normal tells how open the place lies.
-  const room = measure(solids, list, list.length, x + nx * size * 0.22, y + ny * size * 0.22, z + nz * size * 0.22, false)
+  const room = measure(
+    solids,
+    list,
+    list.length,
+    x + nx * size * 0.22,
+    y + ny * size * 0.22,
+    z + nz * size * 0.22,
+    false,
+  )
   frame.red[at] = red * tint
   frame.green[at] = green * tint
   frame.blue[at] = blue * tint
@@ -185,12 +231,21 @@ export function castShadows(frame: Frame, shot: Shot, solids: Solids): void {
   const { table } = solids
   const { camera, key } = shot
   const right = axisAcross(key)
-  const up = { x: key.y * right.z - key.z * right.y, y: key.z * right.x - key.x * right.z, z: key.x * right.y - key.y * right.x }
+  const up = {
+    x: key.y * right.z - key.z * right.y,
+    y: key.z * right.x - key.x * right.z,
+    z: key.x * right.y - key.y * right.x,
+  }
   const along = (axis: Vector, x: number, y: number, z: number) => axis.x * x + axis.y * y + axis.z * z
   let [left, far, low, high, front] = [1e9, -1e9, 1e9, -1e9, -1e9]
   for (let part = 0; part < solids.count; part++) {
     const at = part * STRIDE + BOUND
-    const [x, y, z, radius] = [table[at], table[at + 1], table[at + 2], table[at + 3]] as [number, number, number, number]
+    const [x, y, z, radius] = [table[at], table[at + 1], table[at + 2], table[at + 3]] as [
+      number,
+      number,
+      number,
+      number,
+    ]
     left = Math.min(left, along(right, x, y, z) - radius)
     far = Math.max(far, along(right, x, y, z) + radius)
     low = Math.min(low, along(up, x, y, z) - radius)
@@ -201,7 +256,12 @@ export function castShadows(frame: Frame, shot: Shot, solids: Solids): void {
   const map = new Float32Array(MAP * MAP).fill(1e9)
   const { across, tiles } = sortIntoTiles(solids, MAP, (part) => {
     const at = part * STRIDE + BOUND
-    const [x, y, z, radius] = [table[at], table[at + 1], table[at + 2], table[at + 3]] as [number, number, number, number]
+    const [x, y, z, radius] = [table[at], table[at + 1], table[at + 2], table[at + 3]] as [
+      number,
+      number,
+      number,
+      number,
+    ]
     const u = (along(right, x, y, z) - left) / cell + 2
     const v = (along(up, x, y, z) - low) / cell + 2
     return [u, v, u, v, radius / cell + 2]
@@ -218,7 +278,15 @@ export function castShadows(frame: Frame, shot: Shot, solids: Solids): void {
       const longest = (far - left + high - low) * 1.5
       for (let step = 0; step < 40 && t < longest; step++) {
         const depth = front - t
-        const distance = measure(solids, list, list.length, right.x * u + up.x * v + key.x * depth, right.y * u + up.y * v + key.y * depth, right.z * u + up.z * v + key.z * depth, false)
+        const distance = measure(
+          solids,
+          list,
+          list.length,
+          right.x * u + up.x * v + key.x * depth,
+          right.y * u + up.y * v + key.y * depth,
+          right.z * u + up.z * v + key.z * depth,
+          false,
+        )
         if (distance < cell * 0.2) {
           map[row * MAP + column] = t + cell * 0.3
           break

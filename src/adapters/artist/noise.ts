@@ -1,6 +1,6 @@
 import { mix } from './random.ts'
 
-export const clamp = (value: number, low = 0, high = 1) => (value < low ? low : value > high ? high : value)
+export const clamp = (value: number, low = 0, high = 1) => (value < low ? low : Math.min(value, high))
 export const lerp = (from: number, to: number, share: number) => from + (to - from) * share
 /** 0 below `low`, 1 above `high`, and without an edge between them. */
 export function smooth(low: number, high: number, value: number): number {
@@ -82,7 +82,7 @@ export function createNoise(seed: number) {
       let crest = 1 - Math.abs(gradient(px, py))
       crest *= crest
       sum += weight * crest * carried
-      carried = crest < 0.2 ? 0.2 : crest
+      carried = Math.max(crest, 0.2)
       const turned = (px * 0.8 - py * 0.6) * 2.03 + 5.1
       py = (px * 0.6 + py * 0.8) * 2.03 + 3.7
       px = turned

@@ -5,7 +5,17 @@ import { between, pick } from './random.ts'
 import type { Shot } from './shot.ts'
 
 /** A disc of light laid over the picture. @param inner share of its radius that is full */
-export function addDisc({ size, red, green, blue }: Plates, disc: { x: number; y: number; radius: number; inner: number; colour: readonly [number, number, number]; force: number }): void {
+export function addDisc(
+  { size, red, green, blue }: Plates,
+  disc: {
+    x: number
+    y: number
+    radius: number
+    inner: number
+    colour: readonly [number, number, number]
+    force: number
+  },
+): void {
   const { x, y, radius, inner, colour, force } = disc
   for (let row = Math.max(0, Math.floor(y - radius)); row < Math.min(size, y + radius); row++)
     for (let column = Math.max(0, Math.floor(x - radius)); column < Math.min(size, x + radius); column++) {
@@ -33,7 +43,14 @@ export function addMotes(plates: Plates, shot: Shot, { count, large }: { count: 
   for (let mote = 0; mote < count; mote++) {
     const radius = Math.max(1.3, size * large * random() ** 2.4)
     const isSoft = radius > size * 0.014
-    addDisc(plates, { x: random() * size, y: size * (0.1 + 0.9 * random()), radius, inner: isSoft ? 0.86 : 0.1, colour: pick(random, [halo, halo, accent]), force: isSoft ? between(random, 0.06, 0.2) : between(random, 0.3, 0.9) })
+    addDisc(plates, {
+      x: random() * size,
+      y: size * (0.1 + 0.9 * random()),
+      radius,
+      inner: isSoft ? 0.86 : 0.1,
+      colour: pick(random, [halo, halo, accent]),
+      force: isSoft ? between(random, 0.06, 0.2) : between(random, 0.3, 0.9),
+    })
   }
 }
 
@@ -43,12 +60,27 @@ export function addFlare(plates: Plates, shot: Shot): void {
   const { camera, sun } = shot
   const random = shot.chanceOf('flare')
   const { halo, accent } = screenOf(shot)
-  const x = clamp(shot.stage === 'abstract' ? size * 0.3 : camera.middle + (camera.focal * sun.x) / sun.z, size * 0.06, size * 0.94)
-  const y = clamp(shot.stage === 'abstract' ? size * 0.25 : camera.horizon - (camera.focal * sun.y) / sun.z, size * 0.06, size * 0.7)
+  const x = clamp(
+    shot.stage === 'abstract' ? size * 0.3 : camera.middle + (camera.focal * sun.x) / sun.z,
+    size * 0.06,
+    size * 0.94,
+  )
+  const y = clamp(
+    shot.stage === 'abstract' ? size * 0.25 : camera.horizon - (camera.focal * sun.y) / sun.z,
+    size * 0.06,
+    size * 0.7,
+  )
   addDisc(plates, { x, y, radius: size * 0.34, inner: 0, colour: halo, force: 0.5 })
   addDisc(plates, { x, y, radius: size * 0.06, inner: 0, colour: [1, 1, 1], force: 0.95 })
   for (const share of [0.35, 0.62, 1.05, 1.3, 1.62])
-    addDisc(plates, { x: lerp(x, size - x, share), y: lerp(y, size - y, share), radius: size * between(random, 0.018, 0.075), inner: 0.9, colour: pick(random, [halo, accent, [0.5, 0.8, 1]]), force: between(random, 0.08, 0.2) })
+    addDisc(plates, {
+      x: lerp(x, size - x, share),
+      y: lerp(y, size - y, share),
+      radius: size * between(random, 0.018, 0.075),
+      inner: 0.9,
+      colour: pick(random, [halo, accent, [0.5, 0.8, 1]]),
+      force: between(random, 0.08, 0.2),
+    })
   const turn = between(random, 0.1, 0.6)
   eachPixel(plates, (pixel, _at, px, py) => {
     const dx = px - x
@@ -65,7 +97,8 @@ export function addFlare(plates: Plates, shot: Shot): void {
 export function addStreaks(frame: Frame, force: number): void {
   const { size, red, green, blue } = frame
   const bright = new Float32Array(size * size)
-  for (let at = 0; at < bright.length; at++) bright[at] = Math.max(0, Math.min(3, Math.max(red[at] as number, green[at] as number)) - 1.35)
+  for (let at = 0; at < bright.length; at++)
+    bright[at] = Math.max(0, Math.min(3, Math.max(red[at] as number, green[at] as number)) - 1.35)
   // Wide along the row only: one row is blurred as if it were a picture of its own.
   for (let y = 0; y < size; y++) {
     let left = 0
@@ -95,7 +128,8 @@ export function addPaper(plates: Plates, shot: Shot): void {
   const { noise } = shot
   eachPixel(plates, (pixel, _at, x, y) => {
     const border = Math.min(x, y, size - 1 - x, size - 1 - y) / size
-    const ragged = border + 0.028 * noise.fbm(x / (size * 0.06), y / (size * 0.06), 4) + 0.008 * noise.gradient(x / 3.1, y / 3.1)
+    const ragged =
+      border + 0.028 * noise.fbm(x / (size * 0.06), y / (size * 0.06), 4) + 0.008 * noise.gradient(x / 3.1, y / 3.1)
     const cover = smooth(0.018, 0.034, ragged)
     const tooth = 1 + 0.055 * noise.gradient(x / 1.7, y / 1.7) + 0.05 * noise.gradient(x / 4.3 + 9, y / 4.3)
     pixel[0] = clamp(lerp(0.955, pixel[0] as number, cover) * tooth)

@@ -98,7 +98,13 @@ export function timeOf(reading: Reading, random: Random): TimeOfDay {
   return pick(random, free)
 }
 
-export function paletteOf(reading: Reading, time: TimeOfDay, isVoid: boolean, tuning: { chroma: number; lightness: number }, random: Random): Palette {
+export function paletteOf(
+  reading: Reading,
+  time: TimeOfDay,
+  isVoid: boolean,
+  tuning: { chroma: number; lightness: number },
+  random: Random,
+): Palette {
   const isStorm = reading.has('weather:storm')
   const isGrey = reading.has('weather:rain') || reading.has('colour:grey')
   const isBright = time === 'day' || time === 'morning'
@@ -161,8 +167,21 @@ export function paletteOf(reading: Reading, time: TimeOfDay, isVoid: boolean, tu
       return [name, blend(colour, lchFrom(lightness, a + shift * 0.02, b + shift * 0.05), 1)]
     }),
   ) as Palette
-  const power = time === 'night' ? 1.5 : time === 'dusk' ? 1.5 : kind === 'storm' || kind === 'overcast' ? 1.2 : time === 'day' || time === 'morning' ? 1.75 : 2.3
-  return { ...tuned, key: scaled(tuned.key, power), fill: scaled(tuned.fill, time === 'night' ? 1.1 : time === 'day' || time === 'morning' ? 0.62 : 0.85) }
+  const power =
+    time === 'night'
+      ? 1.5
+      : time === 'dusk'
+        ? 1.5
+        : kind === 'storm' || kind === 'overcast'
+          ? 1.2
+          : time === 'day' || time === 'morning'
+            ? 1.75
+            : 2.3
+  return {
+    ...tuned,
+    key: scaled(tuned.key, power),
+    fill: scaled(tuned.fill, time === 'night' ? 1.1 : time === 'day' || time === 'morning' ? 0.62 : 0.85),
+  }
 }
 
 const lchFrom = (lightness: number, a: number, b: number): Colour =>

@@ -31,20 +31,40 @@ const DEGREE = Math.PI / 180
 
 /** Turns about x, then y, then z, in degrees, as the rows that lead from outside into the part. */
 function rowsOf([ax, ay, az]: Point): number[] {
-  const [sx, cx, sy, cy, sz, cz] = [ax, ay, az].flatMap((angle) => [Math.sin(angle * DEGREE), Math.cos(angle * DEGREE)]) as [
-    number, number, number, number, number, number,
-  ]
+  const [sx, cx, sy, cy, sz, cz] = [ax, ay, az].flatMap((angle) => [
+    Math.sin(angle * DEGREE),
+    Math.cos(angle * DEGREE),
+  ]) as [number, number, number, number, number, number]
   return [
-    cy * cz, cy * sz, -sy,
-    sx * sy * cz - cx * sz, sx * sy * sz + cx * cz, sx * cy,
-    cx * sy * cz + sx * sz, cx * sy * sz - sx * cz, cx * cy,
+    cy * cz,
+    cy * sz,
+    -sy,
+    sx * sy * cz - cx * sz,
+    sx * sy * sz + cx * cz,
+    sx * cy,
+    cx * sy * cz + sx * sz,
+    cx * sy * sz - sx * cz,
+    cx * cy,
   ]
 }
 const UPRIGHT = rowsOf([0, 0, 0])
 
 function part(shape: Part['shape'], at: Point, to: Point, size: Point, colour: Colour, looks: Looks = {}): Part {
   const { turn, ...rest } = looks
-  return { shape, at, to, size, colour, round: 0, melt: 0, gloss: 0.15, glow: 0, pattern: 0, ...rest, turn: turn ? rowsOf(turn) : UPRIGHT }
+  return {
+    shape,
+    at,
+    to,
+    size,
+    colour,
+    round: 0,
+    melt: 0,
+    gloss: 0.15,
+    glow: 0,
+    pattern: 0,
+    ...rest,
+    turn: turn ? rowsOf(turn) : UPRIGHT,
+  }
 }
 export const ball = (at: Point, size: Point | number, colour: Colour, looks?: Looks) =>
   part('ball', at, at, typeof size === 'number' ? [size, size, size] : size, colour, looks)
@@ -64,7 +84,10 @@ export const sheet = (a: Point, b: Point, c: Point, colour: Colour, looks?: Look
   part('sheet', a, b, c, colour, { round: 0.02, ...looks })
 
 /** The parts turned (degrees about x, y, z), made larger and moved, as one. */
-export function placed(parts: readonly Part[], { at = [0, 0, 0], turn = [0, 0, 0], scale = 1 }: { at?: Point; turn?: Point; scale?: number }): Part[] {
+export function placed(
+  parts: readonly Part[],
+  { at = [0, 0, 0], turn = [0, 0, 0], scale = 1 }: { at?: Point; turn?: Point; scale?: number },
+): Part[] {
   const rows = rowsOf(turn)
   const r = (index: number) => rows[index] as number
   // The transposed rows lead from inside out.
@@ -114,7 +137,16 @@ export function boundOf({ shape, at, to, size, round }: Part): { at: Point; radi
 
 /** How far a part reaches from its middle along each axis. */
 function reachOf({ shape, size: [a, b, c], turn }: Part): Point {
-  const half: Point = shape === 'tube' ? [a, b, a] : shape === 'cone' ? [Math.max(a, b), c, Math.max(a, b)] : shape === 'ring' ? [a + b, b, a + b] : shape === 'bowl' ? [a, a, a] : [a, b, c]
+  const half: Point =
+    shape === 'tube'
+      ? [a, b, a]
+      : shape === 'cone'
+        ? [Math.max(a, b), c, Math.max(a, b)]
+        : shape === 'ring'
+          ? [a + b, b, a + b]
+          : shape === 'bowl'
+            ? [a, a, a]
+            : [a, b, c]
   const along = (axis: number) => {
     const parts = [0, 1, 2].map((row) => (turn[row * 3 + axis] as number) * (half[row] as number))
     return shape === 'ball' ? Math.hypot(...parts) : parts.reduce((sum, value) => sum + Math.abs(value), 0)

@@ -27,12 +27,25 @@ function humanHead(dress: Dress, isFull: boolean): Part[] {
   ]
   if (dress.isLongHaired)
     for (const side of [-1, 1])
-      parts.push(limb([-0.03, 0.04, side * 0.1], [-0.03, -0.25, side * 0.115], 0.055, 0.045, hair, { melt: 0.05, pattern: 6 }), limb([-0.09, 0.02, side * 0.05], [-0.1, -0.3, side * 0.06], 0.07, 0.06, hair, { melt: 0.05, pattern: 6 }))
+      parts.push(
+        limb([-0.03, 0.04, side * 0.1], [-0.03, -0.25, side * 0.115], 0.055, 0.045, hair, { melt: 0.05, pattern: 6 }),
+        limb([-0.09, 0.02, side * 0.05], [-0.1, -0.3, side * 0.06], 0.07, 0.06, hair, { melt: 0.05, pattern: 6 }),
+      )
   if (!isFull) return parts
   parts.push(
     limb([0.115, 0.0, 0], [0.142, -0.045, 0], 0.013, 0.02, skin, { melt: 0.02 }),
-    ball([0.108, -0.088, 0], [0.014, 0.009, 0.03], varied(skin, { lightness: 0.8, chroma: 1.7, turn: -20 }), { melt: 0.012, gloss: 0.4 }),
-    ...[-1, 1].map((side) => ball([0.1, -0.083, side * 0.03], [0.01, 0.007, 0.012], varied(skin, { lightness: 0.78, chroma: 1.6, turn: -20 }), { melt: 0.01 })),
+    ball([0.108, -0.088, 0], [0.014, 0.009, 0.03], varied(skin, { lightness: 0.8, chroma: 1.7, turn: -20 }), {
+      melt: 0.012,
+      gloss: 0.4,
+    }),
+    ...[-1, 1].map((side) =>
+      ball(
+        [0.1, -0.083, side * 0.03],
+        [0.01, 0.007, 0.012],
+        varied(skin, { lightness: 0.78, chroma: 1.6, turn: -20 }),
+        { melt: 0.01 },
+      ),
+    ),
   )
   for (const side of [-1, 1]) {
     const eye: Point = [0.092, 0.012, side * 0.043]
@@ -50,7 +63,10 @@ function humanHead(dress: Dress, isFull: boolean): Part[] {
 }
 
 /** Looks along +x, stands on y = 0, 1.75 metres tall. `bust`: head and shoulders only, near enough for a face. */
-export function person(name: string, { look, bust, random, accent }: { look: number; bust: boolean; random: Random; accent: Colour }): Part[] {
+export function person(
+  name: string,
+  { look, bust, random, accent }: { look: number; bust: boolean; random: Random; accent: Colour },
+): Part[] {
   if (name === 'astronaut') return astronaut(look, accent)
   if (name === 'robot') return robot(look, accent)
   if (name === 'alien') return alien(look)
@@ -71,22 +87,40 @@ export function person(name: string, { look, bust, random, accent }: { look: num
   for (const side of [-1, 1]) {
     const hand: Point = [0.06 + side * step * 0.6, 0.82, side * 0.3]
     parts.push(
-      ball([0, 1.38, side * 0.19], [0.075, 0.08, 0.085], isKnight ? steel : coat, { ...cloth, gloss: isKnight ? 0.9 : 0.05 }),
+      ball([0, 1.38, side * 0.19], [0.075, 0.08, 0.085], isKnight ? steel : coat, {
+        ...cloth,
+        gloss: isKnight ? 0.9 : 0.05,
+      }),
       limb([0, 1.38, side * 0.2], [-0.02, 1.1, side * 0.28], 0.066, 0.052, isKnight ? steel : coat, cloth),
       limb([-0.02, 1.1, side * 0.28], hand, 0.052, 0.04, coat, cloth),
       ball(hand, 0.048, isKnight ? steel : skin, { melt: 0.02 }),
     )
     const foot: Point = [side * step, 0.06, side * 0.09]
-    if (!dress.skirt) parts.push(limb([0, 0.9, side * 0.08], [side * step * 0.7 + 0.02, 0.48, side * 0.09], 0.095, 0.07, legs, cloth))
-    parts.push(limb([side * step * 0.7 + 0.02, 0.48, side * 0.09], foot, 0.066, 0.05, dress.skirt ? skin : legs, cloth), ball([foot[0] + 0.05, 0.045, foot[2]], [0.12, 0.05, 0.055], hex('#2c221e'), { melt: 0.02 }))
+    if (!dress.skirt)
+      parts.push(limb([0, 0.9, side * 0.08], [side * step * 0.7 + 0.02, 0.48, side * 0.09], 0.095, 0.07, legs, cloth))
+    parts.push(
+      limb([side * step * 0.7 + 0.02, 0.48, side * 0.09], foot, 0.066, 0.05, dress.skirt ? skin : legs, cloth),
+      ball([foot[0] + 0.05, 0.045, foot[2]], [0.12, 0.05, 0.055], hex('#2c221e'), { melt: 0.02 }),
+    )
   }
   if (dress.skirt) parts.push({ ...limb([0, 1.0, 0], [-0.02, 0.42, 0], 0.13, 0.3, coat, { melt: 0.1 }) })
   if (isKnight) {
-    parts.push(ball([0.0, 1.64, 0], [0.15, 0.16, 0.13], steel, { gloss: 1 }), box([0.12, 1.61, 0], [0.03, 0.014, 0.09], hex('#15171a'), { turn: [0, look, 0] }))
-    parts.push(limb([-0.1, 1.78, 0], [-0.28, 1.6, 0], 0.05, 0.06, coat, { melt: 0.03, pattern: 6 }), limb([0.12, 0.2, 0.36], [0.1, 1.25, 0.34], 0.012, 0.02, hex('#dfe6ec'), { gloss: 1 }), limb([0.1, 0.95, 0.24], [0.1, 0.95, 0.44], 0.02, 0.02, hex('#c8a850'), { gloss: 0.9 }))
+    parts.push(
+      ball([0.0, 1.64, 0], [0.15, 0.16, 0.13], steel, { gloss: 1 }),
+      box([0.12, 1.61, 0], [0.03, 0.014, 0.09], hex('#15171a'), { turn: [0, look, 0] }),
+    )
+    parts.push(
+      limb([-0.1, 1.78, 0], [-0.28, 1.6, 0], 0.05, 0.06, coat, { melt: 0.03, pattern: 6 }),
+      limb([0.12, 0.2, 0.36], [0.1, 1.25, 0.34], 0.012, 0.02, hex('#dfe6ec'), { gloss: 1 }),
+      limb([0.1, 0.95, 0.24], [0.1, 0.95, 0.44], 0.02, 0.02, hex('#c8a850'), { gloss: 0.9 }),
+    )
     parts.push(limb([-0.14, 1.4, 0], [-0.3, 0.5, 0], 0.17, 0.26, coat, { melt: 0.08 }))
   } else if (name === 'person' && !bust) {
-    parts.push(ball([0.02, 1.72, 0], [0.2, 0.02, 0.2], varied(hair, { lightness: 1.2 }), { melt: 0.02 }), ball([0.01, 1.76, 0], [0.115, 0.075, 0.115], varied(hair, { lightness: 1.2 }), { melt: 0.03 }), ball([-0.2, 1.22, 0], [0.11, 0.2, 0.15], varied(coat, { turn: 140, lightness: 0.8 }), { melt: 0.03 }))
+    parts.push(
+      ball([0.02, 1.72, 0], [0.2, 0.02, 0.2], varied(hair, { lightness: 1.2 }), { melt: 0.02 }),
+      ball([0.01, 1.76, 0], [0.115, 0.075, 0.115], varied(hair, { lightness: 1.2 }), { melt: 0.03 }),
+      ball([-0.2, 1.22, 0], [0.11, 0.2, 0.15], varied(coat, { turn: 140, lightness: 0.8 }), { melt: 0.03 }),
+    )
   }
   return placed(parts, { scale: small })
 }
@@ -101,7 +135,15 @@ function astronaut(look: number, accent: Colour): Part[] {
     ball([0, 0.93, 0], [0.18, 0.2, 0.22], suit, soft),
     box([-0.27, 1.22, 0], [0.12, 0.28, 0.22], trim, { round: 0.05, gloss: 0.3 }),
     ring([0, 1.47, 0], 0.15, 0.035, trim, { gloss: 0.7 }),
-    ...placed([ball([0, 0, 0], 0.22, suit, { gloss: 0.6 }), ball([0.065, 0.0, 0], [0.175, 0.155, 0.178], hex('#3a2408'), { gloss: 2.2, melt: 0.01 }), ball([0.2, 0.07, -0.06], [0.03, 0.03, 0.045], hex('#ffd890'), { glow: 1.1, melt: 0.03 }), box([0, 0.02, 0.22], [0.05, 0.06, 0.02], accent, { round: 0.015, glow: 0.25 })], { at: [0.02, 1.63, 0], turn }),
+    ...placed(
+      [
+        ball([0, 0, 0], 0.22, suit, { gloss: 0.6 }),
+        ball([0.065, 0.0, 0], [0.175, 0.155, 0.178], hex('#3a2408'), { gloss: 2.2, melt: 0.01 }),
+        ball([0.2, 0.07, -0.06], [0.03, 0.03, 0.045], hex('#ffd890'), { glow: 1.1, melt: 0.03 }),
+        box([0, 0.02, 0.22], [0.05, 0.06, 0.02], accent, { round: 0.015, glow: 0.25 }),
+      ],
+      { at: [0.02, 1.63, 0], turn },
+    ),
     box([0.2, 1.22, 0], [0.04, 0.08, 0.11], trim, { round: 0.02 }),
     box([0.235, 1.24, -0.05], [0.015, 0.02, 0.02], accent, { glow: 1.4 }),
     box([0.235, 1.24, 0.03], [0.015, 0.02, 0.03], hex('#4ac0e8'), { glow: 1.4 }),
@@ -134,7 +176,10 @@ function robot(look: number, accent: Colour): Part[] {
       [
         box([0, 0, 0], [0.17, 0.15, 0.2], shell, { ...metal, round: 0.07 }),
         box([0.15, 0, 0], [0.035, 0.09, 0.16], hex('#14181d'), { gloss: 1.4, round: 0.03 }),
-        ...[-1, 1].flatMap((side) => [ball([0.19, 0.01, side * 0.075], [0.02, 0.04, 0.04], accent, { glow: 2.4 }), tube([0, 0, side * 0.22], 0.05, 0.03, accent, { turn: [90, 0, 0], gloss: 0.8 })]),
+        ...[-1, 1].flatMap((side) => [
+          ball([0.19, 0.01, side * 0.075], [0.02, 0.04, 0.04], accent, { glow: 2.4 }),
+          tube([0, 0, side * 0.22], 0.05, 0.03, accent, { turn: [90, 0, 0], gloss: 0.8 }),
+        ]),
         limb([0, 0.14, 0.08], [0, 0.3, 0.1], 0.01, 0.01, dark),
         ball([0, 0.32, 0.1], 0.03, accent, { glow: 2 }),
       ],
@@ -163,11 +208,20 @@ function alien(look: number): Part[] {
       [
         ball([0, 0.05, 0], [0.2, 0.25, 0.21], skin, soft),
         ball([0.05, -0.14, 0], [0.11, 0.12, 0.1], skin, { ...soft, melt: 0.12 }),
-        ...[-1, 1].map((side) => ball([0.155, -0.01, side * 0.085], [0.05, 0.085, 0.06], hex('#08080c'), { gloss: 1.6, turn: [side * 28, 0, 0] })),
+        ...[-1, 1].map((side) =>
+          ball([0.155, -0.01, side * 0.085], [0.05, 0.085, 0.06], hex('#08080c'), {
+            gloss: 1.6,
+            turn: [side * 28, 0, 0],
+          }),
+        ),
       ],
       { at: [0, 1.25, 0], turn: [0, look, 0], scale: 1.15 },
     ),
     limb([0, 1.05, 0], [0, 0.55, 0], 0.07, 0.12, skin, soft),
-    ...[-1, 1].flatMap((side) => [limb([0, 0.95, side * 0.1], [0.1, 0.55, side * 0.24], 0.045, 0.035, skin, soft), limb([0, 0.5, side * 0.07], [0.02, 0.05, side * 0.1], 0.06, 0.05, skin, soft), ball([0.06, 0.04, side * 0.1], [0.1, 0.04, 0.06], skin, soft)]),
+    ...[-1, 1].flatMap((side) => [
+      limb([0, 0.95, side * 0.1], [0.1, 0.55, side * 0.24], 0.045, 0.035, skin, soft),
+      limb([0, 0.5, side * 0.07], [0.02, 0.05, side * 0.1], 0.06, 0.05, skin, soft),
+      ball([0.06, 0.04, side * 0.1], [0.1, 0.04, 0.06], skin, soft),
+    ]),
   ]
 }

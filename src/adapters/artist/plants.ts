@@ -35,7 +35,12 @@ export function paintPlants(frame: Frame, shot: Shot, relief: Relief, clearing: 
   if ((wood || askedPalms || asked > 0) && !reading.has('no-with:trees') && !reading.has('view:minimal')) {
     const { count, kinds, from, to } = wood ?? { count: 0, kinds: ['leafy'] as TreeKind[], from: 14, to: 90 }
     const trees: { x: number; z: number; kind: TreeKind }[] = []
-    for (let tries = 0; tries < (Math.max(count, asked) + (askedPalms ? 9 : 0)) * 3 && trees.length < Math.max(count, asked) + (askedPalms ? 9 : 0); tries++) {
+    for (
+      let tries = 0;
+      tries < (Math.max(count, asked) + (askedPalms ? 9 : 0)) * 3 &&
+      trees.length < Math.max(count, asked) + (askedPalms ? 9 : 0);
+      tries++
+    ) {
       const far = from + (to - from) * random() ** 1.6
       const column = random() * 1.16 - 0.08
       const near = far < clearing.far + 8
@@ -50,14 +55,37 @@ export function paintPlants(frame: Frame, shot: Shot, relief: Relief, clearing: 
       trees.push({ x, z, kind: askedPalms ? 'palm' : reading.has('season:winter') && far < 40 ? 'conifer' : kind })
     }
     trees.sort((a, b) => a.z - b.z)
-    for (const tree of trees) paintTree(frame, shot, tree.kind, tree.x, relief.heightAt(tree.x, tree.z, tree.z - shot.camera.z), tree.z, random)
+    for (const tree of trees)
+      paintTree(frame, shot, tree.kind, tree.x, relief.heightAt(tree.x, tree.z, tree.z - shot.camera.z), tree.z, random)
   }
   const hasFlowers = reading.has('with:flowers') && !reading.has('no-with:flowers')
-  if (GRASSY.has(land) && !reading.has('weather:snow')) paintGrass(frame, shot, relief, random, hasFlowers || (land === 'meadow' && !reading.has('no-with:flowers')) ? (hasFlowers ? 1 : 0.35) : reading.has('season:spring') ? 0.4 : 0.06)
+  if (GRASSY.has(land) && !reading.has('weather:snow'))
+    paintGrass(
+      frame,
+      shot,
+      relief,
+      random,
+      hasFlowers || (land === 'meadow' && !reading.has('no-with:flowers'))
+        ? hasFlowers
+          ? 1
+          : 0.35
+        : reading.has('season:spring')
+          ? 0.4
+          : 0.06,
+    )
   else if (hasFlowers) paintGrass(frame, shot, relief, random, 1)
 }
 
-function dab(frame: Frame, x: number, y: number, radius: number, far: number, normal: readonly [number, number, number], colour: Colour, open: number): void {
+function dab(
+  frame: Frame,
+  x: number,
+  y: number,
+  radius: number,
+  far: number,
+  normal: readonly [number, number, number],
+  colour: Colour,
+  open: number,
+): void {
   const { size, depth } = frame
   const reach = Math.max(0.5, radius)
   for (let row = Math.max(0, Math.ceil(y - reach)); row <= Math.min(size - 1, y + reach); row++)
@@ -69,7 +97,14 @@ function dab(frame: Frame, x: number, y: number, radius: number, far: number, no
     }
 }
 
-function setPixel(frame: Frame, at: number, far: number, normal: readonly [number, number, number], colour: Colour, open: number): void {
+function setPixel(
+  frame: Frame,
+  at: number,
+  far: number,
+  normal: readonly [number, number, number],
+  colour: Colour,
+  open: number,
+): void {
   frame.depth[at] = far
   frame.red[at] = colour[0]
   frame.green[at] = colour[1]
@@ -99,7 +134,14 @@ function paintTree(frame: Frame, shot: Shot, kind: TreeKind, x: number, base: nu
   const foot = camera.horizon - (base - camera.y) * scale
   const isSnowy = reading.has('weather:snow')
   const season = reading.all('season')[0] ?? 'summer'
-  const tall = kind === 'conifer' ? between(random, 9, 17) : kind === 'palm' ? between(random, 6, 10) : kind === 'birch' ? between(random, 8, 12) : between(random, 6, 10)
+  const tall =
+    kind === 'conifer'
+      ? between(random, 9, 17)
+      : kind === 'palm'
+        ? between(random, 6, 10)
+        : kind === 'birch'
+          ? between(random, 8, 12)
+          : between(random, 6, 10)
   const bark = hex(kind === 'birch' ? '#d8d2c6' : kind === 'palm' ? '#8a7254' : '#4a3628')
   const lean = kind === 'palm' ? between(random, -0.22, 0.22) : between(random, -0.03, 0.03)
   const trunkTall = kind === 'conifer' ? tall * 0.9 : kind === 'palm' ? tall : tall * 0.62
@@ -111,12 +153,26 @@ function paintTree(frame: Frame, shot: Shot, kind: TreeKind, x: number, base: nu
     const row = Math.round(foot - step)
     const bend = lean * trunkTall * scale * up * up
     if (row < 0 || row >= frame.size) continue
-    for (let px = Math.max(0, Math.ceil(column + bend - half)); px <= Math.min(frame.size - 1, column + bend + half); px++) {
+    for (
+      let px = Math.max(0, Math.ceil(column + bend - half));
+      px <= Math.min(frame.size - 1, column + bend + half);
+      px++
+    ) {
       const at = row * frame.size + px
       if ((frame.depth[at] as number) <= far) continue
       const side = (px - column - bend) / half
-      const mark = kind === 'birch' && shot.noise.gradient(px * 0.4, row * 0.9 + x) > 0.28 ? 0.25 : 0.9 + 0.2 * shot.noise.gradient(px * 0.7, row * 0.25)
-      setPixel(frame, at, far, [side * 0.9, 0.1, -Math.sqrt(Math.max(0, 1 - side * side))], [bark[0] * mark, bark[1] * mark, bark[2] * mark], 0.75)
+      const mark =
+        kind === 'birch' && shot.noise.gradient(px * 0.4, row * 0.9 + x) > 0.28
+          ? 0.25
+          : 0.9 + 0.2 * shot.noise.gradient(px * 0.7, row * 0.25)
+      setPixel(
+        frame,
+        at,
+        far,
+        [side * 0.9, 0.1, -Math.sqrt(Math.max(0, 1 - side * side))],
+        [bark[0] * mark, bark[1] * mark, bark[2] * mark],
+        0.75,
+      )
     }
   }
   const leaves = hex(pick(random, LEAVES[season] ?? (LEAVES.summer as string[])))
@@ -130,7 +186,16 @@ function paintTree(frame: Frame, shot: Shot, kind: TreeKind, x: number, base: nu
       const reach = tall * 0.3 * (1.15 - up) * scale * between(random, 0.5, 1.2)
       for (let step = 0; step < reach; step += 0.7) {
         const share = step / reach
-        dab(frame, column + side * step, foot - trunkTall * up * scale - step * 0.75, Math.max(0.5, thick * scale * 0.3 * (1 - share)), far, [0, 0.5, -0.8], isSnowy && random() < 0.3 ? [0.85, 0.88, 0.92] : bark, 0.7)
+        dab(
+          frame,
+          column + side * step,
+          foot - trunkTall * up * scale - step * 0.75,
+          Math.max(0.5, thick * scale * 0.3 * (1 - share)),
+          far,
+          [0, 0.5, -0.8],
+          isSnowy && random() < 0.3 ? [0.85, 0.88, 0.92] : bark,
+          0.7,
+        )
       }
     }
     return
@@ -146,7 +211,17 @@ function paintTree(frame: Frame, shot: Shot, kind: TreeKind, x: number, base: nu
         const px = topX + out * scale
         const py = foot - (trunkTall + drop) * scale
         const hang = (1 - share) * 0.13 * reach * scale * Math.sin(share * 3.1) * 2.4
-        for (let strand = 0; strand < 3; strand++) dab(frame, px + between(random, -1, 1), py + hang * random(), Math.max(0.5, scale * 0.045), far + Math.sin(angle) * reach * share, [Math.cos(angle) * 0.4, 0.8, -0.4], varied(leaves, { lightness: between(random, 0.75, 1.15) }), 0.9)
+        for (let strand = 0; strand < 3; strand++)
+          dab(
+            frame,
+            px + between(random, -1, 1),
+            py + hang * random(),
+            Math.max(0.5, scale * 0.045),
+            far + Math.sin(angle) * reach * share,
+            [Math.cos(angle) * 0.4, 0.8, -0.4],
+            varied(leaves, { lightness: between(random, 0.75, 1.15) }),
+            0.9,
+          )
       }
     }
     return
@@ -186,7 +261,16 @@ function paintTree(frame: Frame, shot: Shot, kind: TreeKind, x: number, base: nu
     const tint = between(random, 0.72, 1.2)
     const tone = kind === 'conifer' ? needle : leaves
     const snow = isSnowy && random() < 0.42 && inner > 0.45
-    dab(frame, column + (lx + lean * ly) * scale, foot - ly * scale, clamp(scale * lerp(0.09, 0.17, random()), 0.55, lerp(2, 3.6, random())), far + lz, normal, snow ? [0.86, 0.89, 0.94] : [tone[0] * tint, tone[1] * tint, tone[2] * tint], clamp(0.3 + inner * 0.55 + toKey * 0.25, 0.2, 1))
+    dab(
+      frame,
+      column + (lx + lean * ly) * scale,
+      foot - ly * scale,
+      clamp(scale * lerp(0.09, 0.17, random()), 0.55, lerp(2, 3.6, random())),
+      far + lz,
+      normal,
+      snow ? [0.86, 0.89, 0.94] : [tone[0] * tint, tone[1] * tint, tone[2] * tint],
+      clamp(0.3 + inner * 0.55 + toKey * 0.25, 0.2, 1),
+    )
   }
 }
 
@@ -219,7 +303,16 @@ function paintGrass(frame: Frame, shot: Shot, relief: Relief, random: Random, fl
     for (let step = 0; step <= steps; step++) {
       const up = step / steps
       const light = lerp(0.55, 1.25, up)
-      dab(frame, px + bend * up * up * tall * scale, py - step, width * (1 - up * 0.8), far, [bend * 0.4, 0.85, -0.45], [tone[0] * light, tone[1] * light, tone[2] * light], lerp(0.5, 1, up))
+      dab(
+        frame,
+        px + bend * up * up * tall * scale,
+        py - step,
+        width * (1 - up * 0.8),
+        far,
+        [bend * 0.4, 0.85, -0.45],
+        [tone[0] * light, tone[1] * light, tone[2] * light],
+        lerp(0.5, 1, up),
+      )
     }
     if (random() < flowers * 0.16) {
       const petal = pick(random, petals)
@@ -228,7 +321,16 @@ function paintGrass(frame: Frame, shot: Shot, relief: Relief, random: Random, fl
       const fy = py - steps
       for (let leaf = 0; leaf < 6; leaf++) {
         const angle = leaf * 1.047 + random()
-        dab(frame, fx + Math.cos(angle) * r * 0.85, fy + Math.sin(angle) * r * 0.7, r * 0.62, far - 0.01, [Math.cos(angle) * 0.4, 0.6, -0.6], varied(petal, { lightness: between(random, 0.88, 1.12) }), 1)
+        dab(
+          frame,
+          fx + Math.cos(angle) * r * 0.85,
+          fy + Math.sin(angle) * r * 0.7,
+          r * 0.62,
+          far - 0.01,
+          [Math.cos(angle) * 0.4, 0.6, -0.6],
+          varied(petal, { lightness: between(random, 0.88, 1.12) }),
+          1,
+        )
       }
       dab(frame, fx, fy, r * 0.45, far - 0.02, [0, 0.5, -0.8], hex('#f2c040'), 1)
     }

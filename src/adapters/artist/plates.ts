@@ -3,7 +3,12 @@ import { clamp } from './noise.ts'
 /** A picture as three planes, whether of light (linear, above 1 too) or as a screen takes it (0 to 1). */
 export type Plates = { size: number; red: Float32Array; green: Float32Array; blue: Float32Array }
 
-export const copyOf = ({ size, red, green, blue }: Plates): Plates => ({ size, red: red.slice(), green: green.slice(), blue: blue.slice() })
+export const copyOf = ({ size, red, green, blue }: Plates): Plates => ({
+  size,
+  red: red.slice(),
+  green: green.slice(),
+  blue: blue.slice(),
+})
 
 /** Three running means one after another are within 3 % of a Gaussian (Kovesi); each costs the same for every radius. */
 export function blurPlane(plane: Float32Array, size: number, radius: number): Float32Array {
@@ -26,7 +31,8 @@ function meanRows(from: Float32Array, to: Float32Array, size: number, reach: num
     for (let x = -reach; x <= reach; x++) sum += from[start + clamp(x, 0, size - 1)] as number
     for (let x = 0; x < size; x++) {
       to[start + x] = sum * share
-      sum += (from[start + Math.min(size - 1, x + reach + 1)] as number) - (from[start + Math.max(0, x - reach)] as number)
+      sum +=
+        (from[start + Math.min(size - 1, x + reach + 1)] as number) - (from[start + Math.max(0, x - reach)] as number)
     }
   }
 }
@@ -56,7 +62,10 @@ export const blurred = ({ size, red, green, blue }: Plates, radius: number): Pla
 })
 
 /** Writes to every pixel what `paint` makes of it in `pixel`, a place for three values that is used again. */
-export function eachPixel(plates: Plates, paint: (pixel: Float64Array, at: number, x: number, y: number) => void): void {
+export function eachPixel(
+  plates: Plates,
+  paint: (pixel: Float64Array, at: number, x: number, y: number) => void,
+): void {
   const { size, red, green, blue } = plates
   const pixel = new Float64Array(3)
   for (let y = 0, at = 0; y < size; y++)
@@ -74,7 +83,19 @@ export function eachPixel(plates: Plates, paint: (pixel: Float64Array, at: numbe
 /** A stroke with round ends, thinner towards its tip, laid over what is there. */
 export function layStroke(
   { size, red, green, blue }: Plates,
-  stroke: { x: number; y: number; toX: number; toY: number; from: number; until: number; red: number; green: number; blue: number; cover: number; bristle: number },
+  stroke: {
+    x: number
+    y: number
+    toX: number
+    toY: number
+    from: number
+    until: number
+    red: number
+    green: number
+    blue: number
+    cover: number
+    bristle: number
+  },
 ): void {
   const { x, y, toX, toY, from, until, cover, bristle } = stroke
   const widest = Math.max(from, until) + 1

@@ -38,7 +38,8 @@ const TABLE: [prompt: string, tags: string][] = [
   ['CAFÉ', 'place:room'],
   ['xyzzy', ''],
 ]
-for (const [prompt, tags] of TABLE) test(`“${prompt}” asks for ${tags || 'nothing it knows'}`, () => assert.equal(tagsOf(prompt), tags))
+for (const [prompt, tags] of TABLE)
+  test(`“${prompt}” asks for ${tags || 'nothing it knows'}`, () => assert.equal(tagsOf(prompt), tags))
 
 test('the negative prompt removes, and what it does not know removes nothing', () => {
   assert.equal(tagsOf('a fox in the snow', 'snow'), 'subject:fox no-weather:snow')

@@ -25,11 +25,26 @@ export function createRelief(shot: Shot): Relief {
   }
   const flat: Relief = { heightAt: () => 0, water: Number.NEGATIVE_INFINITY, wooded: 0 }
 
-  if (shot.stage === 'underwater') return { ...flat, heightAt: (x, z, far) => 1.6 * fbm(x / 16, z / 16, 4) + 14 * smooth(20, 160, far) * ridged(x / 70, z / 70, 4) + 0.05 * Math.sin((z + 0.4 * x) * 4 + 3 * fbm(x / 3, z / 3, 2)) }
+  if (shot.stage === 'underwater')
+    return {
+      ...flat,
+      heightAt: (x, z, far) =>
+        1.6 * fbm(x / 16, z / 16, 4) +
+        14 * smooth(20, 160, far) * ridged(x / 70, z / 70, 4) +
+        0.05 * Math.sin((z + 0.4 * x) * 4 + 3 * fbm(x / 3, z / 3, 2)),
+    }
   if (shot.stage === 'sky') {
     // A sea of clouds, seen from above it.
     const puff = (x: number, z: number, scale: number) => 1 - Math.abs(gradient(x / scale, z / scale))
-    return { ...flat, heightAt: (x, z, far) => -34 + 30 * fbm(x / 420, z / 420, 3) + 20 * puff(x, z, 130) + 9 * puff(x + 40, z, 44) + (far < 500 ? 3.4 * puff(x, z + 9, 15) : 0) }
+    return {
+      ...flat,
+      heightAt: (x, z, far) =>
+        -34 +
+        30 * fbm(x / 420, z / 420, 3) +
+        20 * puff(x, z, 130) +
+        9 * puff(x + 40, z, 44) +
+        (far < 500 ? 3.4 * puff(x, z + 9, 15) : 0),
+    }
   }
   switch (shot.land) {
     case 'mountain':

@@ -16,7 +16,13 @@ export function shatter(frame: Frame, shot: Shot): void {
   const random = shot.chanceOf('shatter')
   const source = copyOf(frame)
   const hot = huesOf(shot.reading)[0]?.hue ?? pick(random, [22, 28, 12, 335, 48])
-  const stops = [lch(0.05, 0.02, hot), lch(0.3, 0.17, hot), lch(0.62, 0.25, hot), lch(0.82, 0.18, hot + 45), lch(0.99, 0.02, hot + 60)].map((colour) => colour.map((value) => toScreen(value)) as [number, number, number])
+  const stops = [
+    lch(0.05, 0.02, hot),
+    lch(0.3, 0.17, hot),
+    lch(0.62, 0.25, hot),
+    lch(0.82, 0.18, hot + 45),
+    lch(0.99, 0.02, hot + 60),
+  ].map((colour) => colour.map((value) => toScreen(value)) as [number, number, number])
   const folds = pick(random, [3, 4, 5, 6])
   const wedge = (2 * Math.PI) / folds
   const turn = random() * 6
@@ -25,7 +31,9 @@ export function shatter(frame: Frame, shot: Shot): void {
   const cells = between(random, 4.5, 7.5)
   const drift = random() * 60
   const luma = new Float32Array(size * size)
-  for (let at = 0; at < luma.length; at++) luma[at] = 0.3 * (source.red[at] as number) + 0.59 * (source.green[at] as number) + 0.11 * (source.blue[at] as number)
+  for (let at = 0; at < luma.length; at++)
+    luma[at] =
+      0.3 * (source.red[at] as number) + 0.59 * (source.green[at] as number) + 0.11 * (source.blue[at] as number)
   const sorted = luma.filter((_, at) => at % 53 === 0).sort()
   const low = sorted[Math.floor(sorted.length * 0.04)] as number
   const high = sorted[Math.floor(sorted.length * 0.96)] as number
@@ -45,7 +53,7 @@ export function shatter(frame: Frame, shot: Shot): void {
     let shard = 0
     for (let j = -1; j <= 1; j++)
       for (let i = -1; i <= 1; i++) {
-        const wrapped = ((column + i) % Math.round(cells * 2) + Math.round(cells * 2)) % Math.round(cells * 2)
+        const wrapped = (((column + i) % Math.round(cells * 2)) + Math.round(cells * 2)) % Math.round(cells * 2)
         const px = column + i + noise.atCell(wrapped, row + j)
         const py = row + j + noise.atCell(wrapped + 71, row + j + 17)
         const away = Math.hypot(px - u, py - v)
@@ -55,7 +63,7 @@ export function shatter(frame: Frame, shot: Shot): void {
           shard = noise.atCell(wrapped + 13, row + j + 29)
         } else if (away < second) second = away
       }
-    const folded = Math.abs((((angle + shard * 0.5) % wedge) + wedge) % wedge - wedge / 2)
+    const folded = Math.abs(((((angle + shard * 0.5) % wedge) + wedge) % wedge) - wedge / 2)
     const reach = r * (0.7 + shard * 0.8) + 0.05 * shard
     const sx = clamp(0.5 + Math.cos(folded + shard) * reach, 0, 0.999)
     const sy = clamp(0.52 + Math.sin(folded + shard) * reach, 0, 0.999)

@@ -144,8 +144,18 @@ const HOMES: Record<string, string> = {
   planet: 'space',
 }
 
-const SEAWORTHY = new Set(['boat', 'sailboat', 'duck', 'whale', 'shark', 'fish', 'balloon', 'plane', 'planet', 'butterfly'])
-const LANDLESS = new Set<Stage>(['city', 'street', 'space', 'table', 'room', 'underwater', 'sky', 'abstract', 'studio'])
+const SEAWORTHY = new Set([
+  'boat',
+  'sailboat',
+  'duck',
+  'whale',
+  'shark',
+  'fish',
+  'balloon',
+  'plane',
+  'planet',
+  'butterfly',
+])
 
 function placeOf(reading: Reading): { stage: Stage; land: LandKind } {
   const places = reading.all('place')
@@ -163,6 +173,8 @@ function placeOf(reading: Reading): { stage: Stage; land: LandKind } {
   if (stages.includes('underwater')) return { stage: 'underwater', land: 'desert' }
   if (special === 'moon' || special === 'mars') return { stage: 'land', land }
   const stage = stages.find((name) => name !== 'sky' && name !== 'abstract') ?? (lands.length > 0 ? 'land' : stages[0])
+  // A road through mountains is no street.
+  if (stage === 'street' && lands.length > 0 && !reading.has('with:neon')) return { stage: 'land', land }
   if (stage) return { stage, land }
   const home = subject ? HOMES[subject] : undefined
   if (home) return { stage: STAGES[home] ?? 'land', land: LANDS[home] ?? 'hill' }
@@ -191,7 +203,9 @@ export function takeShot(
   const isVoid = stage === 'space' || (stage === 'land' && land === 'moon')
   const outside = paletteOf(reading, time, isVoid, traits, chanceOf('palette'))
   const isLamplit = stage === 'room' || stage === 'table'
-  const palette = isLamplit ? { ...outside, key: blend(outside.key, [1.9, 1.45, 0.95], 0.55), fill: blend(outside.fill, [0.6, 0.5, 0.42], 0.6) } : outside
+  const palette = isLamplit
+    ? { ...outside, key: blend(outside.key, [1.9, 1.45, 0.95], 0.55), fill: blend(outside.fill, [0.6, 0.5, 0.42], 0.6) }
+    : outside
   const side = chance(random, 0.5) ? 1 : -1
 
   const elevations: Record<TimeOfDay, [number, number]> = {
@@ -222,7 +236,16 @@ export function takeShot(
   const focal = size * (wide ? 0.75 : close ? 1.5 : 1.05) * traits.zoom
   const camera: Camera = {
     x: between(random, -500, 500),
-    y: stage === 'city' ? (reading.has('view:high') || (!reading.has('with:water') && chance(random, 0.45)) ? 115 : 9) : reading.has('view:high') ? 22 : reading.has('view:low') ? 0.9 : between(random, 1.7, 4),
+    y:
+      stage === 'city'
+        ? reading.has('view:high') || (!reading.has('with:water') && chance(random, 0.45))
+          ? 115
+          : 9
+        : reading.has('view:high')
+          ? 22
+          : reading.has('view:low')
+            ? 0.9
+            : between(random, 1.7, 4),
     z: between(random, -500, 500),
     focal,
     horizon: size * horizonShare,
@@ -259,5 +282,3 @@ export function takeShot(
     chanceOf,
   }
 }
-
-export const hasGround = (shot: Shot) => !LANDLESS.has(shot.stage)

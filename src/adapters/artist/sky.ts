@@ -138,7 +138,9 @@ function paintCumulus(frame: Frame, shot: Shot, drift: number): void {
       const density = shape + billow(u * 1.7, v * 1.9, 4) * 0.34 - 0.42
       const cloud = smooth(0, 0.035, density)
       if (cloud <= 0) continue
-      const ahead = noise.fbm((u + 0.13 * toSun) * 0.75 + 3, (v + 0.2) * 0.8, 3) + billow((u + 0.07 * toSun) * 1.7, (v + 0.1) * 1.9, 4) * 0.34
+      const ahead =
+        noise.fbm((u + 0.13 * toSun) * 0.75 + 3, (v + 0.2) * 0.8, 3) +
+        billow((u + 0.07 * toSun) * 1.7, (v + 0.1) * 1.9, 4) * 0.34
       const here = noise.fbm(u * 0.75 + 3, v * 0.8, 3) + billow(u * 1.7, v * 1.9, 4) * 0.34
       const light = (here - ahead) * 2.4 + 0.55 - density * 0.3
       const lit = 0.5 * smooth(0.22, 0.34, light) + 0.34 * smooth(0.5, 0.6, light) + 0.16 * smooth(0.8, 0.9, light)

@@ -19,7 +19,22 @@ export function createSolids(bodies: readonly (readonly Part[])[]): Solids {
   for (const [index, { part, owner }] of parts.entries()) {
     const bound = boundOf(part)
     table.set(
-      [SHAPES.indexOf(part.shape), part.melt, ...part.at, ...part.to, ...part.size, part.round, ...part.turn, ...part.colour, part.gloss, part.glow, part.pattern, owner, ...bound.at, bound.radius],
+      [
+        SHAPES.indexOf(part.shape),
+        part.melt,
+        ...part.at,
+        ...part.to,
+        ...part.size,
+        part.round,
+        ...part.turn,
+        ...part.colour,
+        part.gloss,
+        part.glow,
+        part.pattern,
+        owner,
+        ...bound.at,
+        bound.radius,
+      ],
       index * STRIDE,
     )
   }
@@ -36,7 +51,15 @@ export const surface = { red: 0, green: 0, blue: 0, gloss: 0, glow: 0, pattern: 
  * @param isSurface also write what the surface is like into `surface`
  * @returns metres to the nearest surface, negative within
  */
-export function measure(solids: Solids, list: Int32Array, length: number, x: number, y: number, z: number, isSurface: boolean): number {
+export function measure(
+  solids: Solids,
+  list: Int32Array,
+  length: number,
+  x: number,
+  y: number,
+  z: number,
+  isSurface: boolean,
+): number {
   const { table } = solids
   let nearest = 1e9
   let owner = -1
@@ -61,9 +84,12 @@ export function measure(solids: Solids, list: Int32Array, length: number, x: num
     } else if (shape === 7) {
       distance = toTriangle(table, part, x, y, z)
     } else {
-      const qx = (table[part + 12] as number) * dx + (table[part + 13] as number) * dy + (table[part + 14] as number) * dz
-      const qy = (table[part + 15] as number) * dx + (table[part + 16] as number) * dy + (table[part + 17] as number) * dz
-      const qz = (table[part + 18] as number) * dx + (table[part + 19] as number) * dy + (table[part + 20] as number) * dz
+      const qx =
+        (table[part + 12] as number) * dx + (table[part + 13] as number) * dy + (table[part + 14] as number) * dz
+      const qy =
+        (table[part + 15] as number) * dx + (table[part + 16] as number) * dy + (table[part + 17] as number) * dz
+      const qz =
+        (table[part + 18] as number) * dx + (table[part + 19] as number) * dy + (table[part + 20] as number) * dz
       const c = table[part + 10] as number
       const round = table[part + 11] as number
       if (shape === 0) {
@@ -109,13 +135,13 @@ export function measure(solids: Solids, list: Int32Array, length: number, x: num
       const overlap = (melt - Math.abs(distance - nearest)) / melt
       if (isSurface) {
         const share = distance < nearest ? 1 - overlap * 0.5 : overlap * 0.5
-        describe(table, part, list[entry] as number, share * share * (3 - 2 * share))
+        noteSurface(table, part, list[entry] as number, share * share * (3 - 2 * share))
       }
       nearest = Math.min(distance, nearest) - overlap * overlap * melt * 0.25
     } else if (distance < nearest) {
       nearest = distance
       owner = table[part + 27] as number
-      if (isSurface) describe(table, part, list[entry] as number, 1)
+      if (isSurface) noteSurface(table, part, list[entry] as number, 1)
     }
   }
   return nearest
@@ -138,7 +164,20 @@ function toTriangle(table: Float32Array, part: number, x: number, y: number, z: 
 }
 
 /** Square of the distance to an edge: negative where the place lies outside of it. */
-function edge(ax: number, ay: number, az: number, bx: number, by: number, bz: number, x: number, y: number, z: number, nx: number, ny: number, nz: number): number {
+function edge(
+  ax: number,
+  ay: number,
+  az: number,
+  bx: number,
+  by: number,
+  bz: number,
+  x: number,
+  y: number,
+  z: number,
+  nx: number,
+  ny: number,
+  nz: number,
+): number {
   const ex = bx - ax
   const ey = by - ay
   const ez = bz - az
@@ -154,7 +193,7 @@ function edge(ax: number, ay: number, az: number, bx: number, by: number, bz: nu
   return outside > 0 ? square : -square
 }
 
-function describe(table: Float32Array, part: number, index: number, share: number): void {
+function noteSurface(table: Float32Array, part: number, index: number, share: number): void {
   surface.red += ((table[part + COLOUR] as number) - surface.red) * share
   surface.green += ((table[part + COLOUR + 1] as number) - surface.green) * share
   surface.blue += ((table[part + COLOUR + 2] as number) - surface.blue) * share

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { drawPicture } from './artist/draw.ts'
+import { createLocalArtist } from './local-artist.ts'
+
+const artist = createLocalArtist({ threads: 2 })
+after(() => artist.close?.())
+
+const request = { prompt: 'a fox by a lake, xyzzy', negativePrompt: '', style: 'Anime', seed: 5, size: 128, restoreFaces: false } as const
+const draw = (changes: object = {}, signal = new AbortController().signal) =>
+  artist.draw({ ...request, ...changes }, { signal, onProgress: () => undefined })
+
+test('two threads and this one draw the same bytes', async () => {
+  const drawings = await Promise.all([draw(), draw(), draw()])
+  const here = Buffer.from(drawPicture(request).png)
+  for (const { bytes } of drawings) assert.ok(here.equals(bytes))
+})
+
+test('a drawing says who drew it and what of the prompt it could use', async () => {
+  const { seed, model, usedWords, unusedWords } = await draw()
+  assert.deepEqual({ seed, model, usedWords, unusedWords }, { seed: 5, model: 'procedural/1', usedWords: ['fox', 'lake'], unusedWords: ['xyzzy'] })
+})
+
+test('progress only grows and ends with the whole', async () => {
+  const told: number[] = []
+  await artist.draw({ ...request, size: 512 }, { signal: new AbortController().signal, onProgress: (share) => told.push(share) })
+  assert.equal(told.at(-1), 1)
+  assert.deepEqual(told, [...new Set(told)].sort((a, b) => a - b))
+})
+
+test('whoever gives up is answered at once with the reason, and the next drawing is drawn', async () => {
+  const control = new AbortController()
+  const given = draw({ size: 512 }, control.signal)
+  const reason = new Error('no longer wanted')
+  control.abort(reason)
+  await assert.rejects(given, reason)
+  await assert.rejects(draw({}, control.signal), reason)
+  assert.ok((await draw()).bytes.length > 0)
+})
