@@ -39,9 +39,9 @@ const SKIES: Record<TimeOfDay | 'storm' | 'overcast' | 'void', string[][]> = {
     ['#146aa8', '#47a7d8', '#c9ecf0', '#ffffff', '#fff6e2', '#ffffff', '#8fb4c8'],
   ],
   golden: [
-    ['#35518d', '#d8926b', '#ffc869', '#ffe09a', '#ffc07a', '#ffcf8f', '#9a6f80'],
-    ['#4a3f86', '#e0736a', '#ffbd62', '#ffd98a', '#ffb070', '#ffb487', '#84558a'],
-    ['#1f5a86', '#e4a05c', '#ffd98c', '#fff0ae', '#ffca88', '#ffe0a8', '#8a7a86'],
+    ['#35518d', '#d58d7c', '#ffc58e', '#ffdcae', '#ffc07a', '#ffcf8f', '#9a6f80'],
+    ['#4a3f86', '#e0736a', '#ffb78a', '#ffd3a4', '#ffb070', '#ffb487', '#84558a'],
+    ['#1f5a86', '#dc9a72', '#ffd6a6', '#ffe9c4', '#ffca88', '#ffe0a8', '#8a7a86'],
   ],
   dusk: [
     ['#141f52', '#5a5299', '#ee9a8c', '#ffc7a0', '#b99ac9', '#e39aa8', '#3d3c74'],
