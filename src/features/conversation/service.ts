@@ -51,24 +51,28 @@ export function createConversationService({ db, clock, documents, answers, tails
     if (!conversation) return [{ id: after, event: 'deleted', data: {} }]
     if (after < conversation.forgotten) return [{ id: conversation.sequence, event: 'reload', data: {} }]
     const events: TailEvent[] = []
+    const known = new Map<string, Promise<rule.MessageRow | null>>()
+    const find = (id: string) => known.getOrInsertComputed(id, () => rows.findMessage(db, accountId, id))
     for (const row of await rows.listEvents(db, conversationId, after, EVENTS)) {
-      const data = await dataOf(row, accountId, conversation.title)
+      const data = await dataOf(row, find, conversation.title)
       if (data) events.push({ id: row.sequence, event: row.kind, data })
     }
     return events
   }
 
-  async function dataOf({ kind, text, message_id: messageId }: rows.EventRow, accountId: string, title: string) {
+  type Find = (id: string) => Promise<rule.MessageRow | null>
+
+  async function dataOf({ kind, text, message_id: messageId }: rows.EventRow, find: Find, title: string) {
     if (kind === 'renamed') return { title: text }
     if (kind === 'delta' || kind === 'status') return { messageId, text }
     if (kind === 'restart') return { messageId }
     if (kind === 'citation') return { messageId, citation: JSON.parse(text) }
-    const row = messageId && (await rows.findMessage(db, accountId, messageId))
+    const row = messageId && (await find(messageId))
     if (!row) return null
     const answer = rule.messageOf(row)
     if (kind === 'urgent') return { messageId, urgent: answer.urgent }
     if (kind === 'finished') return { messageId, answer, title, disclaimer: DISCLAIMER }
-    const question = row.parent_id && (await rows.findMessage(db, accountId, row.parent_id))
+    const question = row.parent_id && (await find(row.parent_id))
     // Its text comes as deltas.
     const bare = answer.status === 'streaming' ? { ...answer, content: '', citations: [] } : answer
     return { question: question && rule.messageOf(question), answer: bare, title }

@@ -73,7 +73,10 @@ export async function insertQuestion(
       'done', ${JSON.stringify(row.files)}::jsonb, ${row.now}, ${row.now})`.execute(tx)
 }
 
-/** With its log's first events, and, while it is to be made, the job that looks after it. @param lease null: it is whole */
+/**
+ * With its log's first events, and, while it is to be made, the job that looks after it.
+ * @param lease null: it is whole @returns after which event its stream begins
+ */
 export async function insertAnswer(
   tx: Database,
   row: NewMessage & {
@@ -83,9 +86,10 @@ export async function insertAnswer(
     request: { key: string; hash: string } | null
     lease: { id: string; until: Temporal.Instant } | null
   },
-): Promise<void> {
+): Promise<number> {
   const { id, conversationId, lease, engine, now } = row
   await sql`
+    with touched as (update conversation set updated_at = ${now} where id = ${conversationId})
     insert into conversation_message (id, conversation_id, account_id, number, parent_id, role, status, urgent, engine,
       label, model, request_key, request_hash, attempts, lease, leased_until, created_at, finished_at)
     values (${id}, ${conversationId}, ${row.accountId}, ${row.number}, ${row.questionId}, 'assistant',
@@ -93,22 +97,15 @@ export async function insertAnswer(
       ${lease ? engine.name : null}, ${lease ? engine.label : null}, ${lease ? engine.model : null},
       ${row.request?.key ?? null}, ${row.request?.hash ?? null}, ${lease ? 1 : 0}, ${lease?.id ?? null},
       ${lease?.until ?? null}, ${now}, ${lease ? null : now})`.execute(tx)
-  await sql`update conversation set updated_at = ${now} where id = ${conversationId}`.execute(tx)
-  await append(tx, conversationId, 'message', id)
-  if (row.urgent) await append(tx, conversationId, 'urgent', id)
-  if (!lease) return append(tx, conversationId, 'finished', id)
-  await sql`
-    select graphile_worker.add_job('answer.take-over', ${JSON.stringify({ id })}::json, job_key := 'answer:' || ${id}::text,
-      run_at := ${lease.until}::timestamptz, max_attempts := 25)`.execute(tx)
-}
-
-async function append(
-  tx: Database,
-  conversationId: string,
-  kind: 'message' | 'urgent' | 'finished',
-  messageId: string,
-) {
-  await sql`select append_conversation_event(${conversationId}, ${messageId}, ${kind}, '')`.execute(tx)
+  const event = (kind: string) => sql`append_conversation_event(${conversationId}, ${id}, ${kind}, '')`
+  const { rows } = await sql<{ first: number }>`
+    select ${event('message')} as first ${row.urgent ? sql`, ${event('urgent')}` : sql``}
+      ${lease ? sql`` : sql`, ${event('finished')}`}`.execute(tx)
+  if (lease)
+    await sql`
+      select graphile_worker.add_job('answer.take-over', ${JSON.stringify({ id })}::json, job_key := 'answer:' || ${id}::text,
+        run_at := ${lease.until}::timestamptz, max_attempts := 25)`.execute(tx)
+  return (rows[0]?.first ?? 1) - 1
 }
 
 /** After which event the stream of an answer begins. */

@@ -57,8 +57,9 @@ export function createOracleService(options: OracleDependencies) {
     return found
   }
 
-  async function freeToAsk(tx: Database, accountId: string, conversationId: string): Promise<void> {
-    if (await rows.isAnswering(tx, conversationId)) throw rule.underWay()
+  /** @param conversationId null: a new one */
+  async function freeToAsk(tx: Database, accountId: string, conversationId: string | null): Promise<void> {
+    if (conversationId && (await rows.isAnswering(tx, conversationId))) throw rule.underWay()
     if ((await rows.lockAsking(tx, accountId)) >= rule.ANSWERS_AT_A_TIME) throw rule.tooManyAnswers()
   }
 
@@ -80,7 +81,7 @@ export function createOracleService(options: OracleDependencies) {
     const isWhole = urgent?.isWhole === true && !isAgain
     const lease = isWhole ? null : { id: randomUUID(), until: now.add({ seconds: LEASE_SECONDS }) }
     const id = randomUUIDv7()
-    await rows.insertAnswer(tx, {
+    const after = await rows.insertAnswer(tx, {
       ...{ ...rest, id, accountId, engine, lease, now },
       urgent: urgent && urgentWords(urgent),
     })
@@ -92,14 +93,14 @@ export function createOracleService(options: OracleDependencies) {
       attempts: 1,
     }
     const begin = () => (lease ? answers.begin(task, lease.id) : undefined)
-    return { conversationId: of.conversationId, messageId: id, begin }
+    return { conversationId: of.conversationId, messageId: id, after, begin }
   }
 
   async function asking(work: (tx: Database) => ReturnType<typeof insertAnswer>): Promise<Asked> {
-    const { conversationId, messageId, begin } = await db.transaction().execute(work)
+    const { begin, ...asked } = await db.transaction().execute(work)
     begin()
-    tails.tell(conversationId)
-    return { conversationId, messageId, after: await rows.findStart(db, conversationId, messageId), isReplay: false }
+    tails.tell(asked.conversationId)
+    return { ...asked, isReplay: false }
   }
 
   /** A request that came before is answered by the message that it made. */
@@ -142,7 +143,7 @@ export function createOracleService(options: OracleDependencies) {
         const now = clock.now()
         const conversationId = form.conversationId ?? randomUUIDv7()
         const at = form.conversationId ? await lockedIn(tx, accountId, conversationId) : { number: 0, newest: null }
-        await freeToAsk(tx, accountId, conversationId)
+        await freeToAsk(tx, accountId, form.conversationId ?? null)
         if (!form.conversationId) {
           const row = { id: conversationId, accountId, title: rule.titleOf(text), isTemporary: form.isTemporary, now }
           await rows.insertConversation(tx, row)
