@@ -7,7 +7,7 @@ import sharp from 'sharp'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { makeForm } from '../../../test/factories.ts'
 import { makeImage } from '../../../test/images.ts'
-import { bookShowing, freeSlot } from '../../../test/scene.ts'
+import { bookShowing, freeSlot, signUp } from '../../../test/scene.ts'
 
 let app: TestApp
 before(async () => {
@@ -155,12 +155,22 @@ test('after a deletion nothing of the agent is in any table or file but what is 
   const image = await makeImage(app, { accountId, prompt: 'Zyxq in the rain', visibility: 'public', filter: 'Analog' })
   const { image_url } = await done('GET', `/images/${image.id}`)
   assert.equal((await app.app.request(image_url)).status, 200)
+  const removed = await makeImage(app, { accountId, visibility: 'public' })
+  await app.db.transaction().execute((tx) => app.images.remove(tx, { id: removed.id, reason: 'Because.' }))
+  await done('POST', `/images/${removed.id}/appeal`, { text: 'Zyxq says that it is a painting.' })
+  const others = await makeImage(app, {
+    accountId: (await signUp(app, 'o@people.example.com')).accountId,
+    visibility: 'public',
+  })
+  await done('POST', `/images/${others.id}/report`, { reason: 'other', details: 'Zyxq is in it.' })
+  await done('POST', '/studio/age', { isAdult: true })
   await done('POST', '/api/account/archive')
   await app.runJobs()
   await done('POST', '/api/auth/send-verification-email')
 
   const before = await findInTables()
   for (const column of [
+    ...['image_appeal.text', 'image_report.details'],
     ...['account.email', 'account.name', 'account_session.user_agent', 'profile.username', 'profile.bio'],
     ...['_private_jobs.payload', 'agent_profile.agent_name', 'agent_profile.agent_phone', 'property.agent_email'],
     ...['property.showing_instructions', 'booking.feedback', 'notification.recipient', 'notification.cc'],
