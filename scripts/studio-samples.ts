@@ -12,8 +12,9 @@ import { DEFAULT_STYLE, IMAGE_SIZE, STYLES, type Style } from '../src/features/s
  */
 const PROMPT = 'a lighthouse on a cliff above the sea at sunset, clouds'
 const SEED = 7
-/** In pixels: twice what a form shows. */
-const SIZE = 176
+/** In pixels. */
+const SIZE = 128
+const MOST_BYTES = 5000
 const FOLDER = join(import.meta.dirname, '../public/icons/studio')
 const isCheck = process.argv.includes('--check')
 
@@ -24,7 +25,9 @@ const wrong: string[] = []
 
 async function save(kind: 'style' | 'filter', option: string, bytes: Uint8Array) {
   const file = join(FOLDER, `${kind}-${nameOf(option)}.webp`)
-  const small = await sharp(bytes).resize(SIZE, SIZE).webp({ quality: 66, effort: 6 }).toBuffer()
+  const at = (quality: number) => sharp(bytes).resize(SIZE, SIZE).webp({ quality, effort: 6 }).toBuffer()
+  let small = await at(72)
+  for (let quality = 64; quality > 20 && small.length > MOST_BYTES; quality -= 8) small = await at(quality)
   if (!isCheck) await writeFile(file, small)
   else if (!small.equals(await readFile(file).catch(() => Buffer.alloc(0)))) wrong.push(file)
 }

@@ -108,6 +108,13 @@ test('the negative prompt takes away what it names', async () => {
   assert.deepEqual(without.unusedWords, ['fox'])
 })
 
+test('a second subject is shown too, and a third is named unused', () => {
+  const prompt = 'a fox, an owl and a lighthouse in a meadow'
+  assert.notDeepEqual(draw('a fox and an owl in a meadow').png, draw('a fox in a meadow').png)
+  assert.deepEqual(draw(prompt, { size: 48 }).usedWords, ['fox', 'owl', 'meadow'])
+  assert.deepEqual(draw(prompt, { size: 48 }).unusedWords, ['lighthouse'])
+})
+
 /** Whoever changes what is drawn changes MODEL in local-artist.ts with these: the failing test shows the new ones. */
 const GOLDEN: Record<string, string> = {
   Cinematic: 'f93c0ea078350a6b',

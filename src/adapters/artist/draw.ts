@@ -1,7 +1,7 @@
 import type { DrawingRequest } from '../../features/studio/ports.ts'
 import { paintAbstract } from './abstract.ts'
 import { paintBokeh, paintDepths, paintNebula, paintPlane } from './backdrops.ts'
-import { castFigures } from './cast.ts'
+import { castFigures, leftOut } from './cast.ts'
 import { paintSkyline, paintStreet, wetGround } from './city.ts'
 import { finishFrame } from './finish.ts'
 import { createFrame, type Frame } from './frame.ts'
@@ -42,7 +42,12 @@ export function drawPicture(request: DrawingRequest, atStep: (share: number) => 
   atStep(0.7)
   const pixels = finishFrame(frame, shot, focus)
   atStep(0.92)
-  return { png: encodePng(pixels, size, size), usedWords: reading.usedWords, unusedWords: reading.unusedWords }
+  const idle = new Set(leftOut(shot).flatMap((name) => reading.wordsFor(`subject:${name}`)))
+  return {
+    png: encodePng(pixels, size, size),
+    usedWords: reading.usedWords.filter((word) => !idle.has(word)),
+    unusedWords: [...reading.unusedWords, ...reading.usedWords.filter((word) => idle.has(word))],
+  }
 }
 
 /** @returns metres to what the eye should rest on; 0: nothing in particular */

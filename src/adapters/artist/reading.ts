@@ -12,6 +12,8 @@ export type Reading = {
   count: number
   usedWords: string[]
   unusedWords: string[]
+  /** Words of the prompt that ask for this and nothing else that is in `tags`. */
+  wordsFor(tag: string): string[]
 }
 
 type Word = { text: string; folded: string; endsClause: boolean }
@@ -138,7 +140,12 @@ export function readPrompt(prompt: string, negativePrompt: string): Reading {
   for (const tag of removed) tags.delete(tag)
   const noted: string[] = [...tags, ...[...removed].map((tag) => `no-${tag}`)]
   const known = new Set(noted)
+  const wordsFor = (tag: string) =>
+    terms
+      .filter((term) => !term.isNegated && term.tags.includes(tag as Tag) && term.tags.filter((one) => tags.has(one)).length === 1)
+      .flatMap(({ words }) => words.map(({ text }) => text))
   return {
+    wordsFor,
     tags: noted,
     has: (tag) => known.has(tag),
     all: (kind) => [...tags].filter((tag) => tag.startsWith(`${kind}:`)).map((tag) => tag.slice(kind.length + 1)),
