@@ -130,3 +130,13 @@ test('Retry-After is seconds or a date, an hour at the most, or nothing', () => 
     [5, 30, 3600, null, null, null, 0],
   )
 })
+
+test('what the caller himself calls off says nothing of the vendor', async () => {
+  const { breaker, fail } = setUp()
+  const calledOff = new DOMException('lost', 'AbortError')
+  for (let n = 0; n < 4; n++) await fail()
+  for (let n = 0; n < 9; n++) assert.equal(await fail(calledOff), 'failed')
+  assert.equal(breaker.health().state, 'closed')
+  await fail()
+  assert.equal(breaker.health().state, 'open')
+})
