@@ -10,6 +10,8 @@ const TASKS: Record<string, string> = {
   'reconciliation.night': 'Compare all payments with the provider',
   'sandbox.deliver': 'Deliver test payment events',
   'idempotency.forget': 'Forget old request keys',
+  'studio.draw': 'Draw images',
+  'studio.sweep': 'Draw what was left',
   'queue.free-dead': 'Free jobs of processes that died',
 }
 export const taskName = (task: string): string => TASKS[task] ?? task
