@@ -247,19 +247,26 @@ function standBeside(
   const model = name ? figure(name, shot, random) : null
   if (!name || !model) return null
   const { low, high, left, right } = extentOf(model)
-  const far = Math.max((camera.focal * (high - low)) / (0.36 * size), (camera.focal * (right - left)) / (0.5 * size), first.distance * 1.04)
+  const far = Math.max(
+    (camera.focal * (high - low)) / (0.36 * size),
+    (camera.focal * (right - left)) / (0.5 * size),
+    first.distance * 1.04,
+  )
   const column = (first.side || 1) * -between(random, 0.17, 0.23) * size
   const x = camera.x + (column * far) / camera.focal
   const z = camera.z + far
   const isAfloat = AFLOAT.has(name) && relief.water > -1e8
-  const ground = stage !== 'land' ? 0 : isAfloat ? relief.water : Math.max(relief.heightAt(x, z, far), relief.water) - low
+  const ground =
+    stage !== 'land' ? 0 : isAfloat ? relief.water : Math.max(relief.heightAt(x, z, far), relief.water) - low
   const y = first.float || ALOFT.has(name) ? first.level + (high - low) * 0.2 : ground
   return placed(model, { at: [x - (left + right) / 2, y, z] })
 }
 
 /** null: there is none, or no room for one. */
 const companionOf = ({ reading, stage }: Shot) =>
-  stage === 'room' || stage === 'city' || stage === 'abstract' || reading.has('view:close') ? null : (reading.all('subject')[1] ?? null)
+  stage === 'room' || stage === 'city' || stage === 'abstract' || reading.has('view:close')
+    ? null
+    : (reading.all('subject')[1] ?? null)
 
 /** Subjects that the prompt names and the picture does not show. */
 export function leftOut(shot: Shot): string[] {

@@ -142,7 +142,10 @@ export function readPrompt(prompt: string, negativePrompt: string): Reading {
   const known = new Set(noted)
   const wordsFor = (tag: string) =>
     terms
-      .filter((term) => !term.isNegated && term.tags.includes(tag as Tag) && term.tags.filter((one) => tags.has(one)).length === 1)
+      .filter(
+        (term) =>
+          !term.isNegated && term.tags.includes(tag as Tag) && term.tags.filter((one) => tags.has(one)).length === 1,
+      )
       .flatMap(({ words }) => words.map(({ text }) => text))
   return {
     wordsFor,
