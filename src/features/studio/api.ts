@@ -92,6 +92,12 @@ const engine = createRoute({
   responses: answers(200, StudioEngine, signedOut),
 })
 
+/** The Idempotency-Key of a request, with a hash of what came under it. */
+function keyOf(c: AppContext, what: string) {
+  const key = c.req.header('idempotency-key')
+  return key === undefined ? null : { key, bodyHash: createHash('sha256').update(what).digest('hex') }
+}
+
 type Parts = { studio: StudioService; accounts: AccountService; access: AccessService; rateLimitScale: number }
 
 export function studioApi({ studio, accounts, access, rateLimitScale }: Parts) {
@@ -104,16 +110,7 @@ export function studioApi({ studio, accounts, access, rateLimitScale }: Parts) {
   api.post('/generate-image/:jobId/retry', limit)
 
   api.openapi(generate, async (c) => {
-    const key = c.req.header('idempotency-key')
-    const given =
-      key === undefined
-        ? null
-        : {
-            key,
-            bodyHash: createHash('sha256')
-              .update(await c.req.text())
-              .digest('hex'),
-          }
+    const given = keyOf(c, await c.req.text())
     const jobId = await studio.order(await c.var.actor(), c.req.valid('json'), { ...askedBy(c), given })
     if (c.req.valid('query').async === '1') return c.json({ jobId }, 202)
     const generated = await studio.wait(await c.var.actor(), jobId, c.req.raw.signal)
@@ -136,7 +133,9 @@ export function studioApi({ studio, accounts, access, rateLimitScale }: Parts) {
   })
   api.openapi(cancel, async (c) => c.json(await studio.cancel(await c.var.actor(), c.req.valid('param').jobId), 200))
   api.openapi(retry, async (c) => {
-    const jobId = await studio.retry(await c.var.actor(), c.req.valid('param').jobId, askedBy(c))
+    const { jobId: failed } = c.req.valid('param')
+    const given = keyOf(c, `retry ${failed}`)
+    const jobId = await studio.retry(await c.var.actor(), failed, { ...askedBy(c), given })
     return c.json({ jobId }, 202)
   })
   api.openapi(engine, async (c) => c.json(await studio.engine(await c.var.actor()), 200))

@@ -25,6 +25,8 @@ type StudioDependencies = {
 type Asked = {
   /** @throws DomainError forbidden */
   requireGrant(): Promise<void>
+  /** An Idempotency-Key, with the hash of what came under it. */
+  given: { key: string; bodyHash: string } | null
 }
 
 /** Without a word of a change, the row is looked at again after so long. */
@@ -77,6 +79,8 @@ export function createStudioService({ db, clock, engine, moderation, streams, pa
     of: { retryOf: string | null; given: { key: string; bodyHash: string } | null },
   ): Promise<string> {
     const { accountId } = requireAccount(actor)
+    if (of.given && of.given.key.length > 255)
+      throw new DomainError('invalid', 'invalid_idempotency_key', 'An Idempotency-Key has at most 255 characters.')
     await moderation.checkPrompt(actor, request)
     const ids = { id: randomUUIDv7(), entryId: randomUUIDv7() }
     const jobId = await rows.place(db, { ...ids, accountId, request, engine: engine.name, ...of, now: clock.now() })
@@ -107,18 +111,11 @@ export function createStudioService({ db, clock, engine, moderation, streams, pa
   return {
     /**
      * Takes a request and its credits.
-     * @param asked.given an Idempotency-Key, with the hash of what came under it
      * @returns its job's id; under a known key that of the first one
      * @throws DomainError unauthenticated, forbidden, invalid, payment_refused, conflict, too_many
      */
-    async order(
-      actor: Actor,
-      form: GenerateForm,
-      { requireGrant, given }: Asked & { given: { key: string; bodyHash: string } | null },
-    ): Promise<string> {
+    async order(actor: Actor, form: GenerateForm, { requireGrant, given }: Asked): Promise<string> {
       await moderation.requireAdult(actor)
-      if (given && given.key.length > 255)
-        throw new DomainError('invalid', 'invalid_idempotency_key', 'An Idempotency-Key has at most 255 characters.')
       const request = rule.requestOf(form, randomInt(rule.MAX_SEED + 1))
       if (rule.isAdvanced(form)) await requireGrant()
       return place(actor, request, { retryOf: null, given })
@@ -194,7 +191,7 @@ export function createStudioService({ db, clock, engine, moderation, streams, pa
     },
 
     /** The same once more, as a new job. @throws DomainError as `order`, and not_found, conflict */
-    async retry(actor: Actor, jobId: string, { requireGrant }: Asked): Promise<string> {
+    async retry(actor: Actor, jobId: string, { requireGrant, given }: Asked): Promise<string> {
       const { accountId } = requireAccount(actor)
       const row = await getOwn(actor, jobId)
       if (row.status !== 'failed' && row.status !== 'cancelled') throw rule.notToRetry()
@@ -204,7 +201,7 @@ export function createStudioService({ db, clock, engine, moderation, streams, pa
       const remixOf = row.remix_of && (await rows.isVisible(db, row.remix_of, accountId)) ? row.remix_of : null
       const request = { prompt, style, filter, seed, count, remixOf }
       const rest = { negativePrompt: row.negative_prompt, restoreFaces: row.restore_faces }
-      return place(actor, { ...request, ...rest }, { retryOf: row.id, given: null })
+      return place(actor, { ...request, ...rest }, { retryOf: row.id, given })
     },
 
     /** @throws DomainError unauthenticated */
