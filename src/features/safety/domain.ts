@@ -129,7 +129,7 @@ const MEANT: Record<UrgentKind, Record<Language, string[]>> = {
       '(?:want|going|planning|thinking of|thinking about|about|ready) (?:to )?jump(?:ing)? (?:off|from) (?:a|the|my) (?:bridge|building|roof|balcony|window)',
       `how many ${few}${drug} ${some}(?:to die|kill (?:me|you|myself|a person|someone)|be fatal|is fatal|lethal)`,
       '(?:painless|easiest|easy|quick|quickest|best|fastest) (?:way|method|ways) to (?:die|kill myself|end it|end my life)',
-      '(?:lethal|fatal|deadly) dose of ' + drug,
+      `(?:lethal|fatal|deadly) dose of ${drug}`,
       'nobody would (?:miss me|care if i (?:died|was dead|were dead|disappeared))',
       '(?:can not|do not want to) (?:go|keep) (?:on )?living',
       '\\bkms\\b',
@@ -164,7 +164,7 @@ const MEANT: Record<UrgentKind, Record<Language, string[]>> = {
     ],
     es: [
       `(?:mi )?${pariente} ${few}(?:me|nos) (?:pega|pego|golpea|golpeo|golpeaba|pegaba|maltrata|maltrato|abusa|viola|violo|estrangul[a-z]+|ahorca|ahorco|pateo|quiere matar|quiso matar)(?! el virus| un (?:grito|susto)| a la)`,
-      '(?:me|nos) (?:pega|golpea|maltrata|pego|golpeo) (?:mi|el|la) ' + pariente,
+      `(?:me|nos) (?:pega|golpea|maltrata|pego|golpeo) (?:mi|el|la) ${pariente}`,
       '(?:me|nos) (?:amenaza|amenazo|amenazaron|amenazando|ha amenazado) (?:con|de) (?:matar|muerte|pegar|golpear|hacer)[a-z]*',
       '(?:sufro|vivo|victima de|sufriendo|tengo) (?:una situacion de )?(?:violencia|maltrato|abuso) (?:domestic[oa]|de genero|en (?:mi )?casa|familiar|fisic[oa]|sexual)',
       'tengo miedo de (?:mi (?:marido|esposo|pareja|novio|padre|padrastro)|que (?:me|nos) (?:pegue|mate|golpee|lastime))',
@@ -180,7 +180,7 @@ const MEANT: Record<UrgentKind, Record<Language, string[]>> = {
       `(?:took|taken|take|swallow(?:ed)?|ate|eaten|drank|ingested|had|gave) ${some}(?:too many|too much|whole bottle|entire bottle|full bottle|whole pack|bottle|bottles|handful|all(?: of)? (?:my|the|his|her)|double dose|twice the dose|[2-9][0-9]|[0-9]{3,}) (?:of )?${few}${drug}`,
       `(?:swallow(?:ed|s|ing)?|ate|eats|eaten|drank|drunk|drinks|drinking|ingest(?:ed|ing)?|licked|chewed|bit into|got into|sipped|inhaled) ${some}${toxin}(?! (?:power|life|pack|charge|level))`,
       `(?:baby|toddler|child|kid|son|daughter|old|he|she) ${some}(?:swallowed|ate|got into|chewed|drank) ${some}${drug}`,
-      '(?:been|was|got|getting|being|am|is|are|were) poisoned|(?:think|thinks) ' + some + 'poisoned',
+      `(?:been|was|got|getting|being|am|is|are|were) poisoned|(?:think|thinks) ${some}poisoned`,
       '(?:alcohol|carbon monoxide|lead|co|drug|bleach|ammonia|gas) poisoning(?! statistics| awareness)|carbon monoxide (?:alarm|detector) (?:is )?(?:going off|beeping|went off)',
       '(?:breathed|breathing|inhaled|inhaling) (?:in )?(?:a lot of |some |too much )?(?:bleach|chlorine|ammonia|toxic|carbon monoxide|chemical|gas|paint)(?: fumes| gas)?',
       '(?:call|number for|number of|need) poison control',
@@ -206,7 +206,7 @@ const MEANT: Record<UrgentKind, Record<Language, string[]>> = {
       '(?:pain|numb|numbness|tingling|ache) ' +
         few +
         '(?:in|down|into|to|spreading to|radiating to|going down) (?:my |his |her |the )?left arm',
-      '(?:pain|ache) ' + some + '(?:arm and jaw|jaw and arm|jaw and chest|arm and chest)',
+      `(?:pain|ache) ${some}(?:arm and jaw|jaw and arm|jaw and chest|arm and chest)`,
     ],
     es: [
       'dolor(?:es)? (?:muy |tan )?(?:fuertes? |intensos? |agudos? |opresivos? |terribles? |punzantes? )?(?:en|de|del|sobre) (?:el |mi |la |lado izquierdo del |centro del |su |todo el )?pecho',
@@ -223,7 +223,7 @@ const MEANT: Record<UrgentKind, Record<Language, string[]>> = {
   stroke: {
     en: [
       `(?:face|mouth|smile|eyelid) ${few}(?:is |are |looks |started |suddenly )?(?:drooping|droopy|droops|drooped|numb|crooked|lopsided|paralyzed)(?! emoji| line)`,
-      'droop(?:ing|y|ed) ' + few + '(?:face|mouth|smile|on one side)|(?:face|mouth) ' + few + 'droop',
+      `droop(?:ing|y|ed) ${few}(?:face|mouth|smile|on one side)|(?:face|mouth) ${few}droop`,
       'slurr(?:ed|ing|s) (?:his |her |my |their |the )?(?:speech|words)|(?:speech|words|talking) ' +
         few +
         'slurr(?:ed|ing|y)|(?:is|am|started) slurring',
@@ -277,7 +277,7 @@ const MEANT: Record<UrgentKind, Record<Language, string[]>> = {
       '(?:garganta|lengua|labios|cara) ' +
         few +
         '(?:hinchad[oa]s?|hinchandose|cerrada|cerrandose|se (?:me |le )?(?:cierra|hincha|esta cerrando|esta hinchando))',
-      'anafila[a-z]+|reaccion alergica (?:muy )?(?:grave|severa|fuerte|seria)|alergia ' + some + 'no puedo respirar',
+      `anafila[a-z]+|reaccion alergica (?:muy )?(?:grave|severa|fuerte|seria)|alergia ${some}no puedo respirar`,
     ],
   },
   breathing: {
@@ -329,7 +329,7 @@ const MEANT: Record<UrgentKind, Record<Language, string[]>> = {
         '(?:heavily|will not stop|does not stop|not stopping|badly|a lot|out|to death|profusely|everywhere|nonstop|severely|like crazy|through)(?! money| cash)',
       '(?:can not|will not|not|does not) stop (?:the )?bleeding|(?:heavy|severe|massive|internal|uncontrolled|profuse|serious) bleeding(?! edge)|losing (?:a lot of|too much|so much) blood|blood (?:is )?(?:everywhere|spurting|gushing|pouring)',
       '(?:coughing|vomiting|throwing|puking|spitting|coughed|threw|vomited|peeing|pooping) (?:up )?(?:a lot of |fresh |bright |dark )?blood',
-      'pregnant ' + many + 'bleeding|bleeding ' + many + 'pregnant',
+      `pregnant ${many}bleeding|bleeding ${many}pregnant`,
       `(?:i|${someone}|been|was|got) ${few}(?:stabbed|shot)(?! (?:in the (?:foot|dark) by)| (?:a|the|some) (?:photo|video|movie|film|game|basket|free|three)| down| at| up| of| put| on (?:film|iphone|location)| hoops| pool)(?= \\.|$| in the| and| by| help| with a (?:knife|gun))`,
     ],
     es: [
