@@ -7,25 +7,16 @@ import { jwt } from 'better-auth/plugins/jwt'
 import { twoFactor } from 'better-auth/plugins/two-factor'
 import type { Logger } from 'pino'
 import { KeySet } from '../features/account/contract.ts'
-import {
-  accountSuspended,
-  emailTaken,
-  invalidEmail,
-  SESSION_SECONDS,
-  TOKEN_SECONDS,
-  tooManyTries,
-  wrongCredentials,
-} from '../features/account/domain.ts'
+import { accountSuspended, SESSION_SECONDS, TOKEN_SECONDS } from '../features/account/domain.ts'
 import type { Answer, Caller, CeremonyOptions, Identity, IdentityAccount } from '../features/account/ports.ts'
-import { passkeyOrigin, passkeyRefused, passkeyTooLate, unknownPasskey } from '../features/passkey/domain.ts'
+import { passkeyOrigin } from '../features/passkey/domain.ts'
 import { CONFIRMATION_SECONDS, RESET_SECONDS } from '../features/recovery/domain.ts'
-import { factorOff, factorOn, noChallenge, wrongCode, wrongPassword } from '../features/security/domain.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/connect.ts'
-import { forbidden, unauthenticated } from '../platform/errors.ts'
 import { ownOrigin } from '../platform/own-host.ts'
 import { signedCookie } from '../platform/signed-cookie.ts'
 import { createTokenCheck } from '../platform/token-check.ts'
+import { refusal } from './better-auth/refusals.ts'
 
 export type IdentityOptions = {
   db: Database
@@ -360,41 +351,6 @@ const accountOf = ({ id, email, name, emailVerified }: IdentityAccount): Identit
   name,
   emailVerified,
 })
-
-/** How long the provider locks a second factor after ten wrong codes in a row. */
-const LOCKED_SECONDS = 900
-const REFUSALS: Record<string, () => Error> = {
-  INVALID_PASSWORD: wrongPassword,
-  INVALID_CODE: wrongCode,
-  INVALID_BACKUP_CODE: wrongCode,
-  INVALID_TWO_FACTOR_COOKIE: noChallenge,
-  TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: noChallenge,
-  ACCOUNT_TEMPORARILY_LOCKED: () => tooManyTries(LOCKED_SECONDS),
-  TOTP_ALREADY_ENABLED: factorOn,
-  TOTP_NOT_ENABLED: factorOff,
-  TWO_FACTOR_NOT_ENABLED: factorOff,
-  BACKUP_CODES_NOT_ENABLED: factorOff,
-  CHALLENGE_NOT_FOUND: passkeyTooLate,
-  FAILED_TO_VERIFY_REGISTRATION: passkeyRefused,
-  YOU_ARE_NOT_ALLOWED_TO_REGISTER_THIS_PASSKEY: passkeyRefused,
-  PASSKEY_NOT_FOUND: unknownPasskey,
-  AUTHENTICATION_FAILED: unknownPasskey,
-}
-
-/** What the provider refuses, in our words; what it does not explain is a fault. */
-function refusal(response: Response, answer: unknown): Error {
-  const code = String((answer as { code?: unknown } | null)?.code ?? '')
-  const known = REFUSALS[code]
-  if (known) return known()
-  if (response.status === 429) return tooManyTries(Number(response.headers.get('x-retry-after')) || 1)
-  // At sign-up domain.ts has measured the password already; at sign-in one this long is wrong.
-  if (code === 'INVALID_EMAIL_OR_PASSWORD' || code === 'PASSWORD_TOO_LONG') return wrongCredentials()
-  if (code === 'INVALID_EMAIL') return invalidEmail()
-  if (code.startsWith('USER_ALREADY_EXISTS')) return emailTaken()
-  if (response.status === 401) return unauthenticated()
-  if (response.status === 403) return forbidden()
-  return new Error(`The identity provider answered ${response.status} ${code}`)
-}
 
 /** The provider's faults without what a person typed: of an error only what says where it came from. */
 function report(log: Logger, message: string, details: unknown[]) {
