@@ -6,7 +6,14 @@ import { createLocalArtist } from './local-artist.ts'
 const artist = createLocalArtist({ threads: 2 })
 after(() => artist.close?.())
 
-const request = { prompt: 'a fox by a lake, xyzzy', negativePrompt: '', style: 'Anime', seed: 5, size: 128, restoreFaces: false } as const
+const request = {
+  prompt: 'a fox by a lake, xyzzy',
+  negativePrompt: '',
+  style: 'Anime',
+  seed: 5,
+  size: 128,
+  restoreFaces: false,
+} as const
 const draw = (changes: object = {}, signal = new AbortController().signal) =>
   artist.draw({ ...request, ...changes }, { signal, onProgress: () => undefined })
 
@@ -18,14 +25,23 @@ test('two threads and this one draw the same bytes', async () => {
 
 test('a drawing says who drew it and what of the prompt it could use', async () => {
   const { seed, model, usedWords, unusedWords } = await draw()
-  assert.deepEqual({ seed, model, usedWords, unusedWords }, { seed: 5, model: 'procedural/1', usedWords: ['fox', 'lake'], unusedWords: ['xyzzy'] })
+  assert.deepEqual(
+    { seed, model, usedWords, unusedWords },
+    { seed: 5, model: 'procedural/1', usedWords: ['fox', 'lake'], unusedWords: ['xyzzy'] },
+  )
 })
 
 test('progress only grows and ends with the whole', async () => {
   const told: number[] = []
-  await artist.draw({ ...request, size: 512 }, { signal: new AbortController().signal, onProgress: (share) => told.push(share) })
+  await artist.draw(
+    { ...request, size: 512 },
+    { signal: new AbortController().signal, onProgress: (share) => told.push(share) },
+  )
   assert.equal(told.at(-1), 1)
-  assert.deepEqual(told, [...new Set(told)].sort((a, b) => a - b))
+  assert.deepEqual(
+    told,
+    [...new Set(told)].sort((a, b) => a - b),
+  )
 })
 
 test('whoever gives up is answered at once with the reason, and the next drawing is drawn', async () => {
