@@ -377,25 +377,6 @@ describe('the plan', () => {
   })
 })
 
-test('the ledger is paged without a gap', async () => {
-  const who = await newPerson()
-  for (let count = 0; count < 5; count++)
-    await sql`select move_credits(uuidv7(), ${who.accountId}, -1, 'image', ${`g${count}`}, now())`.execute(app.db)
-  const seen: number[] = []
-  for (let cursor: string | null = null; ; ) {
-    const page: Awaited<ReturnType<typeof app.credits.ledger>> = await app.credits.ledger(who.actor, {
-      cursor,
-      limit: 2,
-    })
-    assert.equal(page.balance, 15)
-    seen.push(...page.entries.map(({ balance }) => balance))
-    cursor = page.nextCursor
-    if (!cursor) break
-  }
-  assert.deepEqual(seen, [15, 16, 17, 18, 19, 20])
-  await assert.rejects(app.credits.ledger(who.actor, { cursor: 'no', limit: 2 }), { kind: 'invalid' })
-})
-
 test('money of purchases is not rewritten, and a difference between ledger and payments is named', async () => {
   const who = await newPerson()
   const intent = await buy(who)
