@@ -54,9 +54,11 @@ export default function OraclePage() {
     setSearch(next ? { c: next } : {}, { preventScrollReset: false })
   }
   const list = useConversations(first, (restored) => open(restored))
+  // Only when the address has changed: a chat that has just begun is ahead of it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: for that reason.
   useEffect(() => {
     if (id !== panel.id) setPanel({ key: id ?? `new ${Date.now()}`, id })
-  }, [id, panel.id])
+  }, [id])
 
   function begin(temporary: boolean) {
     setIsTemporary(temporary)
