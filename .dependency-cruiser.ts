@@ -91,7 +91,8 @@ export default {
     },
     {
       name: 'adapters-fill-ports',
-      comment: 'One vendor, one file, one port: an adapter sees ports, rules, wire types, the platform and its own folder of parts.',
+      comment:
+        'One vendor, one file, one port: an adapter sees ports, rules, wire types, the platform and its own folder of parts.',
       severity: 'error',
       from: { path: adapter, pathNot: test },
       to: { path: '^src/', pathNot: [`${feature}(ports|domain|contract)\\.ts$`, '^src/platform/', `${adapter}[^/]+/`] },
