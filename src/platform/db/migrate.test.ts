@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { freshDatabase } from '../../../test/database.ts'
-import { DatabaseUnreachable, MigrationError, migrate, migrationsFolder } from './migrate.ts'
+import { DatabaseUnreachable, MigrationError, migrate, migrationsFolder, UUIDV7 } from './migrate.ts'
 
 /** An empty schema of its own in a fresh database, and a folder of migrations to change. */
 async function workbench(t: TestContext, files: Record<string, string>) {
@@ -98,4 +98,18 @@ test('a database that is not there is named, without its password', async () => 
     assert.doesNotMatch(error.message, /sesame/)
     return true
   })
+})
+
+test('what stands in for uuidv7() on an older PostgreSQL makes such ids, in order of time', async (t) => {
+  const { pool } = await workbench(t, {})
+  await pool.query(UUIDV7)
+  const { rows } = await pool.query<{ own: string; real: string }>(
+    `select public.uuidv7()::text as own, pg_catalog.uuidv7()::text as real from generate_series(1, 200)`,
+  )
+  for (const { own, real } of rows) {
+    assert.match(own, /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+    const milliseconds = (id: string) => Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)
+    assert.ok(Math.abs(milliseconds(own) - milliseconds(real)) < 1_000, `${own} ${real}`)
+  }
+  assert.equal(new Set(rows.map(({ own }) => own)).size, 200)
 })

@@ -57,7 +57,15 @@ async function requireVersion(client: pg.Client): Promise<void> {
   if (server && server.version < 160_000) {
     throw new MigrationError(`PostgreSQL 16 or later is needed; the database is ${server.server_version}.`)
   }
+  if (server && server.version < 180_000) await client.query(UUIDV7)
 }
+
+/** What PostgreSQL has of itself from 18 on (RFC 9562, section 5.7): 48 bits of milliseconds, the version, and chance. */
+export const UUIDV7 = `
+  create or replace function uuidv7() returns uuid language sql volatile as $$
+    select encode(set_bit(set_bit(overlay(uuid_send(gen_random_uuid()) placing
+      substring(int8send((extract(epoch from clock_timestamp()) * 1000)::bigint) from 3) from 1 for 6), 52, 1), 53, 1), 'hex')::uuid
+  $$`
 
 /** @throws MigrationError */
 function pending(files: Migration[], applied: { name: string; checksum: string }[]): Migration[] {
