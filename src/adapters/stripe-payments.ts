@@ -7,6 +7,8 @@ import type { StripeSettings } from '../platform/vendor-settings.ts'
 
 /** By which a refund of ours is told from one that somebody makes in Stripe's dashboard. */
 const KEY = 'showingbooker_key'
+/** On an intent: the card, kept before, that it was charged to. */
+const KEPT = 'showingbooker_kept'
 const TIMEOUT_MS = 10_000
 
 /**
@@ -77,6 +79,28 @@ export function createStripePayments(
     return made
   }
 
+  /** The card was taken away at Stripe, or somebody was faster. @throws whatever else it was */
+  async function missed(error: unknown, intentId: string): Promise<'succeeded' | 'refused'> {
+    if (!isCode(error, 'resource_missing') && !isCode(error, 'payment_intent_unexpected_state'))
+      throw faultOf(error, clock)
+    return (await get(intentId)).status === 'succeeded' ? 'succeeded' : 'refused'
+  }
+
+  /** Without its owner. */
+  async function confirmAway(asked: { intentId: string; method: string; idempotencyKey: string }) {
+    const { intentId, method, idempotencyKey } = asked
+    try {
+      const how = { payment_method: method, off_session: true }
+      const { status } = await stripe.paymentIntents.confirm(intentId, how, { idempotencyKey })
+      if (status === 'succeeded') return 'succeeded'
+      return status === 'requires_action' ? 'requires_action' : 'refused'
+    } catch (error) {
+      if (error instanceof Stripe.errors.StripeCardError)
+        return error.code === 'authentication_required' ? 'requires_action' : 'refused'
+      return missed(error, intentId)
+    }
+  }
+
   return {
     name: 'stripe',
     publishableKey: settings.publishableKey,
@@ -120,17 +144,19 @@ export function createStripePayments(
 
     async chargeSaved({ intentId, saved: { method }, idempotencyKey }) {
       try {
-        const asked = { payment_method: method, off_session: true }
-        const { status } = await stripe.paymentIntents.confirm(intentId, asked, { idempotencyKey })
-        if (status === 'succeeded') return 'succeeded'
-        return status === 'requires_action' ? 'requires_action' : 'refused'
+        // What keeps the card of whoever pays cannot be paid in his absence: Stripe refuses the two together.
+        await stripe.paymentIntents.update(intentId, { setup_future_usage: '', metadata: { [KEPT]: method } })
       } catch (error) {
-        if (error instanceof Stripe.errors.StripeCardError)
-          return error.code === 'authentication_required' ? 'requires_action' : 'refused'
-        // The card was taken away at Stripe, or somebody was faster.
-        if (!isCode(error, 'resource_missing') && !isCode(error, 'payment_intent_unexpected_state'))
-          throw faultOf(error, clock)
-        return (await get(intentId)).status === 'succeeded' ? 'succeeded' : 'refused'
+        return missed(error, intentId)
+      }
+      const answer = await confirmAway({ intentId, method, idempotencyKey })
+      if (answer === 'succeeded') return answer
+      try {
+        // Whoever now pays it himself leaves that card.
+        await stripe.paymentIntents.update(intentId, { setup_future_usage: 'off_session' })
+        return answer
+      } catch (error) {
+        return (await missed(error, intentId)) === 'succeeded' ? 'succeeded' : answer
       }
     },
 
@@ -228,10 +254,10 @@ function intentOf(intent: Stripe.PaymentIntent): ProviderIntent {
   }
 }
 
-function savedOf({ status, setup_future_usage: usage, customer, payment_method: method }: Stripe.PaymentIntent) {
-  const saved = { customer: idOf(customer), method: idOf(method) }
-  const isKept = status === 'succeeded' && usage === 'off_session' && saved.customer && saved.method
-  return isKept ? { saved: saved as SavedCard } : {}
+function savedOf({ status, setup_future_usage: usage, customer, payment_method, metadata }: Stripe.PaymentIntent) {
+  const saved = { customer: idOf(customer), method: idOf(payment_method) }
+  const isKept = usage === 'off_session' || (saved.method !== null && metadata?.[KEPT] === saved.method)
+  return status === 'succeeded' && isKept && saved.customer && saved.method ? { saved: saved as SavedCard } : {}
 }
 
 const idOf = (value: string | { id: string } | null | undefined) =>

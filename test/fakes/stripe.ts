@@ -11,6 +11,7 @@ type Intent = {
   customer: string | null
   setup_future_usage: string | null
   payment_method: string | null
+  metadata: Record<string, string>
 }
 type Refund = { id: string; amount: number; payment_intent: string; metadata: Record<string, string>; status: string }
 
@@ -60,7 +61,10 @@ export async function startStripe() {
     } else {
       if (ended.has(intent.status) || intent.status === 'requires_capture')
         return refuse('payment_intent_unexpected_state')
-      intent.amount = Number(form.get('amount'))
+      if (form.has('amount')) intent.amount = Number(form.get('amount'))
+      if (form.has('setup_future_usage')) intent.setup_future_usage = form.get('setup_future_usage') || null
+      const kept = form.get('metadata[showingbooker_kept]')
+      if (kept) intent.metadata = { showingbooker_kept: kept }
     }
     return shown(intent)
   }
@@ -80,6 +84,8 @@ export async function startStripe() {
   function confirm(intent: Intent, form: URLSearchParams): VendorAnswer {
     if (form.get('off_session') !== 'true') return refuse('parameter_missing')
     if (ended.has(intent.status)) return refuse('payment_intent_unexpected_state')
+    // "You cannot confirm with the `off_session` parameter when `setup_future_usage` is also set on the PaymentIntent".
+    if (intent.setup_future_usage) return refuse('off_session_of_future_usage')
     const card = cards.get(form.get('payment_method') ?? '')
     if (!card || card.customer !== intent.customer) return refuse('resource_missing')
     if (card.later !== 'paid') {
@@ -97,6 +103,7 @@ export async function startStripe() {
       ...{ id, amount: Number(form.get('amount')), amount_received: 0, status: 'requires_payment_method' },
       ...{ capture_method: form.get('capture_method') ?? 'automatic', client_secret: `${id}_secret_${made}` },
       ...{ customer: form.get('customer'), setup_future_usage: form.get('setup_future_usage'), payment_method: null },
+      metadata: {},
     }
     intents.set(id, intent)
     return shown(intent)
