@@ -98,6 +98,7 @@ test('a booking is told by every vendor, and the log has their names for it', as
       ['sms', 'twilio', true, 'closed'],
       ['email', 'smtp', true, 'closed'],
       ['certified_mail', 'lob', true, 'closed'],
+      ['images', 'local', false, 'closed'],
     ],
   )
 })
