@@ -6,6 +6,7 @@ import { makeImage } from '../../../test/images.ts'
 import { signUp } from '../../../test/scene.ts'
 
 type Person = Awaited<ReturnType<typeof signUp>>
+const NO_ID = '00000000-0000-0000-0000-000000000000'
 let app: TestApp
 let creator: Person
 let other: Person
@@ -320,7 +321,10 @@ test('lists go on where they were, and only admins see them', async () => {
     }
     assert.ok(seen.length >= 5)
     assert.equal(new Set(seen).size, seen.length)
-    assert.equal((await app.call('GET', `${path}&cursor=no`, undefined, admin.headers)).status, 400)
+    for (const wrong of ['no', ...['2026-02-31', '0000-01-01'].map((day) => `${day}T00:00:00.000000Z_${NO_ID}`)]) {
+      const { status, body } = await app.call('GET', `${path}&cursor=${wrong}`, undefined, admin.headers)
+      assert.deepEqual([status, body.issues?.[0]?.path], [400, 'cursor'], wrong)
+    }
     assert.equal((await app.call('GET', path, undefined, other.headers)).status, 403)
   }
 })

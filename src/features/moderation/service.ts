@@ -266,12 +266,22 @@ function refuse(issues: Issue[]): void {
   if (issues.length > 0) throw invalid(issues)
 }
 
-const CURSOR = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z)_([0-9a-f-]{36})$/
+const CURSOR = /^([12]\d{3}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z)_([0-9a-f-]{36})$/
+
+/** No day that is in no calendar. */
+function isMoment(text: string): boolean {
+  try {
+    Temporal.Instant.from(text)
+    return true
+  } catch {
+    return false
+  }
+}
 
 /** One more than asked for: whether there are more. */
 function pageOf({ cursor, limit }: Paging): { after: rows.Place | null; limit: number } {
   const [, at, id] = (cursor && CURSOR.exec(cursor)) || []
-  if (cursor && !(at && id && isUuid(id) && !Number.isNaN(Date.parse(at))))
+  if (cursor && !(at && id && isUuid(id) && isMoment(at)))
     throw invalid([{ path: 'cursor', message: 'This cursor is not one of ours' }])
   return { after: at && id ? { at, id } : null, limit: limit + 1 }
 }
