@@ -39,7 +39,12 @@ export function createPageCache({ maxBytes = 64 * 2 ** 20 } = {}) {
   let wholeDroppedAt = 0
   let hearing = false
 
+  /** Whether something that it says may have changed since. */
+  const isStale = ({ tags }: Pick<CachedPage, 'tags'>, readAtVersion: number) =>
+    wholeDroppedAt > readAtVersion || tags.some((tag) => (droppedAt.get(tag) ?? 0) > readAtVersion)
+
   return {
+    isStale,
     /** Take it before reading what the page says, and give it to `put`. */
     version: () => version,
     get(path: string, nowMs: number): CachedPage | undefined {
@@ -51,8 +56,7 @@ export function createPageCache({ maxBytes = 64 * 2 ** 20 } = {}) {
       return page
     },
     put(path: string, page: CachedPage, readAtVersion: number): boolean {
-      const stale = wholeDroppedAt > readAtVersion || page.tags.some((tag) => (droppedAt.get(tag) ?? 0) > readAtVersion)
-      if (!hearing || stale) return false
+      if (!hearing || isStale(page, readAtVersion)) return false
       pages.set(path, page)
       // One that is larger than all of the memory is not taken.
       if (!pages.has(path)) return false

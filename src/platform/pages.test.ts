@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
+import { setImmediate } from 'node:timers/promises'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { createApi } from './http.ts'
 import { CACHE_PATH, CACHE_TAG, CACHE_UNTIL, createPageCache, type PageCache } from './page-cache.ts'
@@ -88,6 +89,21 @@ test('what changes while a page is rendered is not lost: that rendering is not k
   waiting.resolve()
   assert.match(await (await first).text(), /one/)
   assert.match(await (await get('/book')).text(), /two/)
+})
+
+test('whoever asks after a change does not get what was begun before it', async () => {
+  const get = server()
+  const waiting = Promise.withResolvers<void>()
+  gate = waiting.promise
+  const first = get('/book')
+  await setImmediate()
+  words = 'two'
+  cache.drop('property:1')
+  const after = Array.from({ length: 3 }, () => get('/book'))
+  waiting.resolve()
+  assert.match(await (await first).text(), /one/)
+  for (const answer of after) assert.match(await (await answer).text(), /two/)
+  assert.equal(rendered, 2)
 })
 
 test('many who ask at once wait for one rendering', async () => {

@@ -46,6 +46,9 @@ function cachedResponse(page: CachedPage, asked: Asked): Response {
   return new Response(body, head)
 }
 
+/** For another's rendering, where what it says changes meanwhile. */
+const MOST_WAITS = 3
+
 /**
  * Serves documents. One that names its tags (`x-cache-tag`) is the same for everybody: asked for under the path that it
  * names (`x-cache-path`), it is kept as compressed bytes and its scripts are allowed by their hashes. Any other is its
@@ -62,7 +65,7 @@ export function createPages(options: {
 }) {
   const { cache, now } = options
   // Many visitors may ask for the same page at once: it is rendered for all of them once.
-  const rendering = new Map<string, Promise<CachedPage | Response>>()
+  const rendering = new Map<string, { page: Promise<CachedPage | Response>; readAt: number }>()
 
   async function render(c: AppContext, path: string, isKeepable: boolean): Promise<CachedPage | Response> {
     const readAt = cache.version()
@@ -88,6 +91,14 @@ export function createPages(options: {
       until ? Date.parse(until) : Number.POSITIVE_INFINITY,
     )
     cache.put(path, page, readAt)
+    return page
+  }
+
+  function renderForAll(c: AppContext, path: string): Promise<CachedPage | Response> {
+    const readAt = cache.version()
+    const page = render(c, path, true)
+    rendering.set(path, { page, readAt })
+    page.finally(() => rendering.delete(path)).catch(() => undefined)
     return page
   }
 
@@ -137,17 +148,15 @@ export function createPages(options: {
     }
     if (!isKeepable || c.req.header('cookie')) return asResponse(await render(c, url.pathname, isKeepable))
     // Without a cookie the document cannot be anybody's own, so waiting for another's rendering is safe.
-    const running = rendering.get(url.pathname)
-    if (running) {
-      const shared = await running
-      if (!(shared instanceof Response)) return cachedResponse(shared, asked)
+    for (let waits = 0; waits < MOST_WAITS; waits++) {
+      const running = rendering.get(url.pathname)
+      if (!running) return asResponse(await renderForAll(c, url.pathname))
+      const shared = await running.page
+      if (shared instanceof Response) break
+      // One that was begun before a change is not for whoever asks after it.
+      if (!cache.isStale(shared, running.readAt)) return cachedResponse(shared, asked)
     }
-    const mine = render(c, url.pathname, isKeepable)
-    if (!running) {
-      rendering.set(url.pathname, mine)
-      mine.finally(() => rendering.delete(url.pathname)).catch(() => undefined)
-    }
-    return asResponse(await mine)
+    return asResponse(await render(c, url.pathname, isKeepable))
 
     async function asResponse(rendered: CachedPage | Response): Promise<Response> {
       return rendered instanceof Response ? compressed(rendered, asked) : cachedResponse(rendered, asked)
