@@ -15,22 +15,13 @@ export type Language = 'en' | 'es'
 export type Urgency = { kinds: UrgentKind[]; language: Language; isWhole: boolean }
 
 /** Words that people in need misspell: one letter more, less, other or swapped is the same word. */
-const OFTEN_MISSPELT = [
-  ...['suicide', 'suicidal', 'overdose', 'overdosed', 'breathing', 'breathe', 'poisoned', 'poisoning', 'swallowed'],
-  ...['unconscious', 'bleeding', 'anaphylaxis', 'anaphylactic', 'seizure', 'myself', 'convulsion', 'unresponsive'],
-  ...[
-    'suicidarme',
-    'suicidio',
-    'matarme',
-    'sobredosis',
-    'envenenado',
-    'envenenada',
-    'intoxicado',
-    'respirar',
-    'inconsciente',
-  ],
-  ...['infarto', 'desmayo', 'sangrando'],
-]
+const OFTEN_MISSPELT = `
+  suicide suicidal overdose overdosed breathing breathe poisoned poisoning swallowed unconscious bleeding
+  anaphylaxis anaphylactic seizure myself convulsion unresponsive suicidarme suicidio matarme sobredosis
+  envenenado envenenada intoxicado respirar inconsciente infarto desmayo sangrando
+`
+  .trim()
+  .split(/\s+/)
 /** Words of their own, as near as they are. */
 const OTHER_WORDS = new Set([
   ...['overdone', 'overdoes', 'breeding', 'blending', 'breaths', 'wreathe', 'suicides', 'seizures', 'respira'],
@@ -63,6 +54,21 @@ export function plainWords(text: string): string {
     .replace(/\bmy self\b/g, 'myself')
     .replace(/\bwan+a\b/g, 'want to')
     .replace(/\bgon+a\b/g, 'going to')
+    .replace(/\b(want|wants|going|need|ready|try|trying) 2\b/g, '$1 to')
+    .replace(/\b(?:kil|k i l+|k il+|ki l+|k l+)(?= (?:myself|my self|himself|herself|me|us)\b)/g, 'kill')
+    .replace(/\b(?:k i l l|ki ll|k ill)\b/g, 'kill')
+    .replace(/\bblee?ch\b/g, 'bleach')
+    .replace(/\bheart (?:atack|attac|atac|atak|attak)\b/g, 'heart attack')
+    .replace(/\b(having|had|have) a strok\b/g, '$1 a stroke')
+    .replace(/\b(?:chst|ch3st|chets|cheast) (?=pain|hurt|pressure|tight)/g, 'chest ')
+    .replace(/\biwant to ?die\b|\biwanttodie\b/g, 'i want to die')
+    .replace(/\b(quiero|voy a) (?:matrme|matar me)\b/g, '$1 matarme')
+    .replace(/\bme quiero matr\b/g, 'me quiero matar')
+    .replace(
+      /\b(i|he|she|they|just|my (?:son|daughter|friend|brother|sister|mom|dad)) (?:od|ods|oded|od d|odd)(?= on | \.|$)/g,
+      '$1 overdosed',
+    )
+    .replace(/\bod (?=on )/g, 'overdosed ')
   return spoken.split(/\s+/).map(rightly).join(' ')
 }
 
@@ -133,9 +139,11 @@ const MEANT: Record<UrgentKind, Record<Language, string[]>> = {
       'nobody would (?:miss me|care if i (?:died|was dead|were dead|disappeared))',
       '(?:can not|do not want to) (?:go|keep) (?:on )?living',
       '\\bkms\\b',
+      '(?:want|wants|wanting|going|ready|plan|planning|trying) to unalive(?= \\.|$| myself)',
+      '(?:thoughts?|thinking|idea|plan|planning) (?:of|about) ending (?:it all|my life)(?! with| there| early| here| insurance| story)',
     ],
     es: [
-      '(?:quiero|quisiera|queria|deseo|prefiero|voy a|pienso|penso|pensado|pensando|ganas de|intente|intentar|planeo|me quiero|necesito) (?:en )?(?:morir|morirme|matarme|suicidarme|quitarme la vida|acabar con (?:mi vida|todo)|dejar de (?:vivir|existir)|no (?:vivir|existir)|hacerme dano|lastimarme|ahorcarme|desaparecer para siempre)(?= )(?! de (?:risa|hambre|sueno|verguenza|frio|calor|amor|ganas|pena)| de la risa| trabajando| estudiando)',
+      '(?:quiero|quisiera|queria|deseo|prefiero|voy a|pienso|penso|pensado|pensando|ganas de|intente|intentar|planeo|me quiero|necesito) (?:en )?(?:morir|morirme|matarme|suicidarme|quitarme la vida|terminar con mi vida|acabar con (?:mi vida|todo)|dejar de (?:vivir|existir)|no (?:vivir|existir)|hacerme dano|lastimarme|ahorcarme|desaparecer para siempre)(?= )(?! de (?:risa|hambre|sueno|verguenza|frio|calor|amor|ganas|pena)| de la risa| trabajando| estudiando)',
       'me quiero (?:morir|matar|suicidar|cortar)\\b(?! de| el pelo| las unas| el cabello| trabajando| estudiando)',
       'me voy a (?:matar|suicidar|quitar la vida|ahorcar)\\b(?! de| a (?:estudiar|trabajar)| trabajando| estudiando)',
       '(?:ya )?no quiero (?:seguir )?(?:vivir|viviendo|vivo|viva|existir|estar (?:vivo|viva)|despertar|despertarme)(?! en| con| aqui| alli| cerca| solo| sola| temprano)',
@@ -174,6 +182,8 @@ const MEANT: Record<UrgentKind, Record<Language, string[]>> = {
   poisoning: {
     en: [
       `(?:i|${someone}) ${some}overdos(?:ed|ing)(?= \\.|$| on (?:my |his |her |the |some |a lot of )?${drug}| and| last| today| now| what| help)`,
+      `(?:took|taken|swallow(?:ed)?|ate|ingested) (?:a |the )?(?:whole )?bunch of ${few}${drug}`,
+      '(?<=(?:^|\\.) )overdos(?:ed|ing)(?= \\.)',
       `overdos(?:e|ed|ing) (?:on|of|from|with) (?:my |his |her |the |some |too much |too many )?${drug}`,
       `${drug} overdose(?! awareness| statistics| prevention| training)`,
       '(?:having|had|have|taking|took|think|is|be|be an|possible|accidental|from) (?:an |a |it is an |this is an )?overdose(?= \\.|$| what| now| help| and| symptoms)',
@@ -201,7 +211,8 @@ const MEANT: Record<UrgentKind, Record<Language, string[]>> = {
       '(?:crushing|elephant|tight band|heavy weight|weight|pressing|squeezing) ' +
         some +
         '(?:on|in|around) (?:my|his|her) chest',
-      '(?:having|am i having|is having|be having|feels like|is this|could be|might be|be|symptoms of|signs of|get|getting) (?:a |an )?(?:mild |massive |silent )?heart attack(?! grill| burger| on a plate| when (?:she|he|they|you) see)',
+      '(?:having|am i having|is having|be having|feels like|is this|think it is|think its|could be|might be|be|symptoms of|signs of|get|getting) (?:a |an )?(?:mild |massive |silent )?heart attack(?! grill| burger| on a plate| when (?:she|he|they|you) see)',
+      '(?<=(?:^|\\.) )(?:a )?heart attack(?= \\.)',
       `(?:i|my|he|she) ${some}heart attack (?:right now|now|symptoms|help)|heart attack (?:symptoms|signs)|cardiac arrest`,
       '(?:pain|numb|numbness|tingling|ache) ' +
         few +
@@ -319,7 +330,7 @@ const MEANT: Record<UrgentKind, Record<Language, string[]>> = {
         'inconsciente|perdio el conocimiento|(?:perdi|pierde) (?:el conocimiento|la conciencia)',
       '(?:mi |el |la )?(?:bebe|hijo|hija|padre|madre|mama|papa|esposo|esposa|abuelo|abuela|amigo|amiga|el|ella|hermano|hermana|senor|senora) ' +
         few +
-        '(?:no (?:despierta|reacciona|responde|se despierta)|se (?:desmayo|desplomo|colapso))(?! (?:al|mis|a mis|los) (?:telefono|mensajes|correos))|me (?:desmaye|desmayo)|no logro despertar(?:lo|la|le)',
+        '(?:no (?:despierta|reacciona|responde|se despierta)|se (?:desmayo|desplomo|colapso))(?! (?:al|mis|a mis|los) (?:telefono|mensajes|correos))|se (?:me )?(?:desmayo|desplomo) mi |me (?:desmaye|desmayo)|no logro despertar(?:lo|la|le)',
     ],
   },
   bleeding: {
