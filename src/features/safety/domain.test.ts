@@ -39,7 +39,6 @@ const crisis: Record<UrgentKind, string[]> = {
     'k i l l myself',
     'I want to k*ll myself',
     'i want 2 die',
-    'iwanttodie',
     'wanna unalive',
     "I'm having thoughts of ending it all",
     'quiero terminar con mi vida',
