@@ -59,6 +59,22 @@ test('a press copies the prompt and says so for a second', async ({ page, contex
   await expect(page.getByText('Prompt copied!')).toHaveCount(0)
 })
 
+test('an image is reported from a phone, and stands in the queue with its reason', async ({ page }) => {
+  const { ids } = await storeCreator(1, `A ${rareWord()} at dusk`)
+  await page.setViewportSize({ width: 320, height: 700 })
+  await page.goto(`/public-gallery?image=${ids[0]}`)
+  await page.getByRole('button', { name: 'Report' }).click()
+  const report = page.getByRole('dialog', { name: 'Report this image' })
+  const copyright = report.getByRole('radio', { name: "Somebody's copyright or likeness" })
+  await copyright.check()
+  expect(await report.evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth)).toBe(0)
+  await report.getByRole('button', { name: 'Send report' }).click()
+  await expect(page.getByText('Thank you. We look at every report.')).toBeVisible()
+  expect(await query('select reason from image_report where image_id = $1', [ids[0]])).toEqual([
+    { reason: 'copyright' },
+  ])
+})
+
 test('a search says how many it found, says when there are none, and can be cleared', async ({ page }) => {
   const word = rareWord()
   const { name } = await storeCreator(2, `One ${word}`)
