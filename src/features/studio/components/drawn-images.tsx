@@ -60,7 +60,7 @@ function Words({ image: { usedParams }, onSeed }: { image: DrawnImage; onSeed: (
   const facts = [
     { name: 'Style', value: usedParams.style },
     ...(seed === null ? [] : [{ name: 'Seed', value: seed }]),
-    ...(used && used.length > 0 ? [{ name: 'Words that it drew', value: used.join(', ') }] : []),
+    ...(used && used.length > 0 ? [{ name: 'Words that it used', value: used.join(', ') }] : []),
     ...(unused && unused.length > 0 ? [{ name: 'Words that it could not use', value: unused.join(', ') }] : []),
     ...(model ? [{ name: 'Drawn by', value: model }] : []),
   ]
