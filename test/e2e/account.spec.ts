@@ -65,6 +65,7 @@ test('a new account has the name that was shown, renames itself, and keeps its s
   const name = await register(page, account)
   await page.goto('/account')
   await isAlive(page)
+  await expect(page.getByRole('link', { name: 'Profile' })).toHaveAttribute('aria-current', 'page')
   await expect(page.getByLabel('Username')).toHaveValue(name)
   await expect(page.getByLabel('Email')).toHaveValue(account.email)
   const username = `Kim-${randomBytes(4).toString('hex')}`

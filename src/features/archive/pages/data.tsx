@@ -48,8 +48,8 @@ export default function DataPage() {
       <Card title="Download your data">
         <p>
           Your account, profile and settings, your homes with their photos, their showings and messages, payments,
-          compliance logs, notices and proofs of service: lists that other programs can read, pictures and PDFs. A text
-          inside says what is what.
+          compliance logs, notices and proofs of service, your images and credits, your chats with the Oracle and the
+          files you gave it: lists that other programs can read, pictures and PDFs. A text inside says what is what.
         </p>
         <div role="status">{archive && <Progress archive={archive} />}</div>
         {fault && (

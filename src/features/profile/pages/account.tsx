@@ -37,7 +37,7 @@ export default function AccountFrame() {
         <ul className={styles.links}>
           {PAGES.map(({ path, name, icon }, index) => (
             <li key={path}>
-              <NavLink to={path} aria-current={index === 0 && pathname === '/account' ? 'page' : undefined}>
+              <NavLink to={index === 0 && pathname === '/account' ? pathname : path}>
                 <Icon name={icon} />
                 {name}
               </NavLink>
