@@ -159,3 +159,14 @@ test('a process that stops leaves its answer to the next one at once', async () 
   await tab.leave()
   assert.deepEqual([(await ends()).content, (await ends()).status], ['Whole.', 'done'])
 })
+
+test('only a question that names nothing itself is about what was asked before', async () => {
+  const { ask, upload } = await asker(app)
+  const file = await upload(LETTER)
+  await app.runJobs()
+  const { conversationId } = (await ask('When do I take Ramipril?', { files: [{ id: file.id }] })).body
+  await ask('And how often?', { conversationId })
+  assert.ok((model.asked.at(-1)?.passages.length ?? 0) > 0)
+  await ask('Where does the purple giraffe sleep?', { conversationId })
+  assert.deepEqual(model.asked.at(-1)?.passages, [])
+})

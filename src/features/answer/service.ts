@@ -155,8 +155,7 @@ export function createAnswerService({ db, clock, log, engine, documents, tails }
     let passages = hasText ? await search(text) : []
     // "And how often?" is about what was asked before.
     const before = turns.findLast(({ role }) => role === 'user')
-    if (hasText && before && (passages.length === 0 || rule.contentWords(text).length < 2))
-      passages = await search(`${before.content}\n${text}`)
+    if (hasText && before && rule.contentWords(text).length < 2) passages = await search(`${before.content}\n${text}`)
     const hasPictures = engine.canSee && files.some(({ state }) => state === 'picture')
     return {
       instructions: rule.INSTRUCTIONS,
