@@ -52,11 +52,15 @@ async function lockConversation(tx: Database, accountId: string, id: string): Pr
   return rows.length > 0
 }
 
-/** Its bytes are kept: now it can be read. */
+/** So many files are read at a time; one account's are always read one after the other. */
+const LANES = 2
+
+/** Its bytes are kept: now it can be read. Files that take long never hold more of the worker than the lanes. */
 export async function enqueueReading(db: Database, id: string): Promise<void> {
   await sql`
     select graphile_worker.add_job('document.read', ${JSON.stringify({ id })}::json, job_key := ${`document ${id}`},
-      max_attempts := ${ATTEMPTS}::int)`.execute(db)
+      queue_name := 'document ' || abs(hashtext(account_id::text) % ${LANES}::int), max_attempts := ${ATTEMPTS}::int)
+    from document where id = ${id}`.execute(db)
 }
 
 export async function deleteDocument(db: Database, id: string, accountId: string | null): Promise<boolean> {
