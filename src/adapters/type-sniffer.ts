@@ -10,6 +10,13 @@ const MAX_LIST_BYTES = 2 ** 20
 const MAX_ENTRIES = 4_096
 const HEAD_BYTES = 4_100
 
+/** A text may begin with PK as well. */
+const ZIP = [
+  [0x50, 0x4b, 3, 4],
+  [0x50, 0x4b, 5, 6],
+  [0x50, 0x4b, 7, 8],
+]
+
 /** By the bytes alone; never inflates more than a megabyte. */
 export const typeSniffer: TypeSniffer = {
   async typeOf(given, name) {
@@ -17,7 +24,7 @@ export const typeSniffer: TypeSniffer = {
     const type = magicOf(bytes)
     if (type) return { type }
     if (startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])) return typeOfCompound(bytes)
-    if (startsWith(bytes, [0x50, 0x4b])) return typeOfZip(bytes)
+    if (ZIP.some((magic) => startsWith(bytes, magic))) return typeOfZip(bytes)
     return textOr(bytes, name)
   },
 }

@@ -313,3 +313,20 @@ test('reading again what was read changes nothing; a list goes on where it ended
   await app.documents.read(first.files[0].id, { isLastAttempt: true })
   assert.equal(await left(first.files[0].id), before)
 })
+
+test('however many people give files to read, most of the worker stays free for others', async () => {
+  const people = await Promise.all(Array.from({ length: 6 }, open))
+  for (const { upload } of people) assert.equal((await upload('A letter.', 'letter.txt')).status, 201)
+  const { rows } = await sql<{ queue: string | null }>`
+    select distinct queue_name as queue from graphile_worker.jobs where task_identifier = 'document.read'`.execute(
+    app.db,
+  )
+  assert.ok(rows.length > 0 && rows.length <= 2, String(rows.length))
+  assert.ok(rows.every(({ queue }) => queue !== null))
+  await app.runJobs()
+})
+
+test('a text that begins like a package is a text', async () => {
+  const { upload } = await open()
+  assert.equal((await upload('PKU is found by a heel prick.', 'pku.txt')).body.file?.type, 'text/plain')
+})
