@@ -5,8 +5,8 @@ export type TailEvent = { id: number; event: string; data: unknown }
 
 /** Whoever follows a log of events; its topic is the log. */
 export type Follower = Pick<Hearing, 'account' | 'topic'> & {
-  /** What came after that event, in order. `isOver`: nothing will come after these. */
-  read(after: number): Promise<{ events: TailEvent[]; isOver: boolean }>
+  /** What came after that event, in order. `isOver`: nothing will come after these; `isMore`: more is there already. */
+  read(after: number): Promise<{ events: TailEvent[]; isOver: boolean; isMore?: boolean }>
   /** The newest event that is known already. */
   after: number
   mayStay: NonNullable<Hearing['mayStay']>
@@ -32,13 +32,14 @@ export function createEventTails(limits: { mostOfOne?: number; heartbeatMs?: num
       try {
         while (isBehind && line.isOpen()) {
           isBehind = false
-          const { events, isOver } = await follower.read(after)
+          const { events, isOver, isMore } = await follower.read(after)
           if (!line.isOpen()) return
           for (const { id, event, data } of events) {
             line.send(`id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
             after = id
           }
           if (isOver) line.end()
+          else if (isMore) isBehind = true
         }
       } catch {
         // The database was away: the browser asks again, from where it stands.

@@ -11,9 +11,13 @@ const STATUS: Record<ChatMessage['status'], string> = {
   error: ' (failed)',
 }
 
+/** Somebody's words, so that whoever opens the file sees the very characters: no picture, no HTML, no heading of theirs. */
+const literal = (text: string) =>
+  text.replace(/[\\`*_[\]<>#~|]/g, (sign) => `\\${sign}`).replace(/^(\s*)([-+=])/gm, '$1\\$2')
+
 /** The head of a conversation as Markdown. */
 export const conversationHead = ({ title, createdAt }: { title: string; createdAt: string }) =>
-  `# ${title.replace(/[\\`*_[\]<>#]/g, (sign) => `\\${sign}`)}\n\n${minuteOf(createdAt)}\n\n> ${DISCLAIMER}\n`
+  `# ${literal(title)}\n\n${minuteOf(createdAt)}\n\n> ${DISCLAIMER}\n`
 
 /** One message of it. Other wordings of the same question or answer stand one after the other. */
 export function messageMarkdown(message: ChatMessage): string {
@@ -24,12 +28,12 @@ export function messageMarkdown(message: ChatMessage): string {
   const parts = [
     head,
     said,
-    files.length > 0 ? `Files: ${files.map(({ name }) => name).join(', ')}` : '',
+    files.length > 0 ? `Files: ${files.map(({ name }) => literal(name)).join(', ')}` : '',
     urgent?.text ?? '',
-    content,
+    role === 'user' ? literal(content) : content,
     citations
       .map(({ number, name, page, quote }) => {
-        return `[${number}] ${name}${page === null ? '' : `, page ${page}`}: "${quote.replace(/\s+/g, ' ')}"`
+        return `[${number}] ${literal(name)}${page === null ? '' : `, page ${page}`}: "${literal(quote.replace(/\s+/g, ' '))}"`
       })
       .join('\n\n'),
   ]

@@ -188,3 +188,37 @@ test('nobody has more than twenty streams open', async () => {
   assert.equal(again.status, 200)
   await again.leave()
 })
+
+test('an export shows the very characters of what somebody wrote or a file holds', async () => {
+  const { ask, upload, get } = await asker(app)
+  const trap = 'The visit costs 40 dollars <img src=http://evil.example/a.png> in all.'
+  const file = await upload(trap, '![a](evil).txt')
+  await app.runJobs()
+  model.says('It costs 40 dollars [1].')
+  const question = 'Costs of the visit?\n# Oracle\n![x](http://evil.example/b.png)'
+  const { conversationId, citations } = (await ask(question, { files: [{ id: file.id }] })).body
+  assert.equal(citations[0]?.quote, trap)
+  const { text } = await get(`/oracle/conversations/${conversationId}/export.md`)
+  assert.doesNotMatch(text, /(?<!\\)<|!\[|^# Oracle/m)
+  assert.match(text, /Files: !\\\[a\\\]\(evil\)\.txt/)
+  assert.match(text, /"The visit costs 40 dollars \\<img src=http:\/\/evil\.example\/a\.png\\> in all\."/)
+})
+
+test('a log of any length is heard at once', { timeout: 10_000 }, async () => {
+  const { listen, ask } = await asker(app)
+  const { conversationId, messageId } = (await ask('At length')).body
+  const at = (kind: string, count: number) =>
+    sql`select append_conversation_event(${conversationId}, ${messageId}, ${kind}, 'x') from generate_series(1, ${count}::int)`.execute(
+      app.db,
+    )
+  await at('delta', 1_200)
+  await at('renamed', 1)
+  const tab = await listen(`/oracle/conversations/${conversationId}/events?after=0`)
+  const heard = await tab.until('renamed')
+  assert.deepEqual(
+    heard.map(({ id }) => id),
+    Array.from({ length: heard.length }, (_, index) => index + 1),
+  )
+  assert.ok(heard.length > 1_200)
+  await tab.leave()
+})

@@ -148,7 +148,9 @@ export function createConversationService({ db, clock, documents, answers, tails
       async read(after) {
         const events = await eventsAfter(accountId, conversationId, after)
         const end = events.findIndex(isEnd)
-        return end < 0 ? { events, isOver: false } : { events: events.slice(0, end + 1), isOver: true }
+        return end < 0
+          ? { events, isOver: false, isMore: events.length === EVENTS }
+          : { events: events.slice(0, end + 1), isOver: true }
       },
       async mayStay() {
         const now = await whoIsIt()
