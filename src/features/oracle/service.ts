@@ -2,7 +2,7 @@ import { createHash, randomUUID, randomUUIDv7 } from 'node:crypto'
 import { type AccountActor, type Actor, requireAccount } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
-import { invalid } from '../../platform/errors.ts'
+import { type DomainError, invalid } from '../../platform/errors.ts'
 import type { EventTails } from '../../platform/event-tail.ts'
 import { createTryLimit } from '../../platform/try-limit.ts'
 import { DISCLAIMER, FAILED, LEASE_SECONDS } from '../answer/domain.ts'
@@ -38,6 +38,8 @@ type Request = { key: string; hash: string } | null
 /** Questions and their answers (docs/decisions/0036). */
 export function createOracleService(options: OracleDependencies) {
   const { db, clock, engine, documents, answers, conversations, tails, rateLimitScale } = options
+  // The patterns are made at their first use: not while somebody in need waits.
+  urgentOf('')
   const limits = [
     createTryLimit({ tries: PER_MINUTE * rateLimitScale, seconds: 60 }),
     createTryLimit({ tries: PER_HOUR * rateLimitScale, seconds: 3600 }),
@@ -57,10 +59,12 @@ export function createOracleService(options: OracleDependencies) {
     return found
   }
 
-  /** @param conversationId null: a new one */
-  async function freeToAsk(tx: Database, accountId: string, conversationId: string | null): Promise<void> {
-    if (conversationId && (await rows.isAnswering(tx, conversationId))) throw rule.underWay()
-    if ((await rows.lockAsking(tx, accountId)) >= rule.ANSWERS_AT_A_TIME) throw rule.tooManyAnswers()
+  /** @param conversationId null: a new one @returns why no engine is asked now */
+  async function refusalOf(tx: Database, accountId: string, conversationId: string | null) {
+    const isAnswering = conversationId !== null && (await rows.isAnswering(tx, conversationId))
+    const count = await rows.lockAsking(tx, accountId)
+    if (isAnswering) return rule.underWay()
+    return count >= rule.ANSWERS_AT_A_TIME ? rule.tooManyAnswers() : null
   }
 
   type Answering = {
@@ -70,15 +74,18 @@ export function createOracleService(options: OracleDependencies) {
     text: string
     /** Asked again: the engine is asked, whatever the words. */
     isAgain: boolean
+    /** Why no engine is asked now: words of crisis are answered all the same, by the fixed text alone. */
+    refusal: DomainError | null
     request: Request
   }
 
   /** The answer's row with its log; `begin` is for after the commit. */
   async function insertAnswer(tx: Database, { accountId }: AccountActor, of: Answering) {
-    const { text, isAgain, ...rest } = of
+    const { text, isAgain, refusal, ...rest } = of
     const now = clock.now()
     const urgent = urgentOf(text)
-    const isWhole = urgent?.isWhole === true && !isAgain
+    if (refusal && (isAgain || !urgent)) throw refusal
+    const isWhole = refusal !== null || (urgent?.isWhole === true && !isAgain)
     const lease = isWhole ? null : { id: randomUUID(), until: now.add({ seconds: LEASE_SECONDS }) }
     const id = randomUUIDv7()
     const after = await rows.insertAnswer(tx, {
@@ -96,8 +103,20 @@ export function createOracleService(options: OracleDependencies) {
     return { conversationId: of.conversationId, messageId: id, after, begin }
   }
 
-  async function asking(work: (tx: Database) => ReturnType<typeof insertAnswer>): Promise<Asked> {
-    const { begin, ...asked } = await db.transaction().execute(work)
+  type Work = (tx: Database) => ReturnType<typeof insertAnswer>
+
+  async function asking(actor: AccountActor, request: Request, work: Work): Promise<Asked> {
+    const made = await db
+      .transaction()
+      .execute(work)
+      .catch(async (error) => {
+        // The same request came twice at once, and the other was first.
+        const replay = await replayOf(actor, request)
+        if (!replay) throw error
+        return replay
+      })
+    if ('isReplay' in made) return made
+    const { begin, ...asked } = made
     begin()
     tails.tell(asked.conversationId)
     return { ...asked, isReplay: false }
@@ -139,11 +158,11 @@ export function createOracleService(options: OracleDependencies) {
       if (replay) return replay
       const text = rule.cleanMessage(form.message)
       await countMessage(accountId, text)
-      return asking(async (tx) => {
+      return asking(account, request, async (tx) => {
         const now = clock.now()
         const conversationId = form.conversationId ?? randomUUIDv7()
         const at = form.conversationId ? await lockedIn(tx, accountId, conversationId) : { number: 0, newest: null }
-        await freeToAsk(tx, accountId, form.conversationId ?? null)
+        const refusal = await refusalOf(tx, accountId, form.conversationId ?? null)
         if (!form.conversationId) {
           const row = { id: conversationId, accountId, title: rule.titleOf(text), isTemporary: form.isTemporary, now }
           await rows.insertConversation(tx, row)
@@ -159,7 +178,7 @@ export function createOracleService(options: OracleDependencies) {
         await rows.insertQuestion(tx, {
           ...{ id: questionId, conversationId, accountId, number, parentId, content: text, files, now },
         })
-        const answering = { conversationId, number: number + 1, questionId, text, isAgain: false, request }
+        const answering = { conversationId, number: number + 1, questionId, text, isAgain: false, refusal, request }
         return insertAnswer(tx, account, answering)
       })
     },
@@ -174,16 +193,17 @@ export function createOracleService(options: OracleDependencies) {
       const isAnswer = message.role === 'assistant' && message.parent_id !== null
       const question = isAnswer ? await conversations.ownMessage(actor, message.parent_id as string) : message
       await countMessage(account.accountId, question.content)
-      return asking(async (tx) => {
+      return asking(account, request, async (tx) => {
         const { id: questionId, content: text, conversation_id: conversationId } = question
         const { number } = await lockedIn(tx, account.accountId, conversationId)
-        await freeToAsk(tx, account.accountId, conversationId)
+        const refusal = await refusalOf(tx, account.accountId, conversationId)
         return insertAnswer(tx, account, {
           conversationId,
           number: number + 1,
           questionId,
           text,
           isAgain: true,
+          refusal,
           request,
         })
       })
