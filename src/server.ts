@@ -19,7 +19,7 @@ import { demoApi } from './features/demo/api.ts'
 import { documentApi } from './features/document/api.ts'
 import { erasureApi } from './features/erasure/api.ts'
 import { evidenceApi } from './features/evidence/api.ts'
-import { galleryApi } from './features/gallery/api.ts'
+import { forgetGallery, galleryApi } from './features/gallery/api.ts'
 import { imageApi } from './features/image/api.ts'
 import { lifecycleApi } from './features/lifecycle/api.ts'
 import { moderationApi } from './features/moderation/api.ts'
@@ -94,6 +94,7 @@ export function createApiApp(
   const limit = limitBody(BODY_LIMIT)
   app.use((c, next) => (UPLOADS.test(c.req.path) ? next() : limit(c, next)))
   app.use(requireSameOrigin(config.publicUrl))
+  app.use(forgetGallery(services.pageCache))
 
   app.route('/', probes(services, { mayReadMetrics: metricsReaders(config) }))
   app.route('/', accountApi(services))

@@ -1,6 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { answers, createApi, pageQuery } from '../../platform/http.ts'
-import { CACHE_PATH, CACHE_TAG } from '../../platform/page-cache.ts'
+import { createMiddleware } from 'hono/factory'
+import { type AppEnv, answers, createApi, pageQuery } from '../../platform/http.ts'
+import { CACHE_PATH, CACHE_TAG, type PageCache } from '../../platform/page-cache.ts'
 import { limitRequests } from '../../platform/rate-limit.ts'
 import { FoundImages, ImagePage } from './contract.ts'
 import { RECENT } from './domain.ts'
@@ -72,6 +73,24 @@ const remixes = createRoute({
   request: { params: z.object({ id: z.string().max(100) }), query },
   responses: answers(200, ImagePage, { ...refused, 404: 'No such image, or not for you' }),
 })
+
+/** Of all routes those that change who sees an image, or how. */
+const CHANGES = [
+  ...[
+    /^\/images\/[^/]+(\/(visibility|look))?$/,
+    /^\/admin\/images\/[^/]+$/,
+    /^\/admin\/(reports|appeals)\/[^/]+\/\w+$/,
+  ],
+  ...[/^\/(user-profile|update-username)$/, /^\/api\/account\//, /^\/api\/showingbooker\/admin\/users\//],
+]
+
+/** Whoever made something private is answered once no kept page shows it; other processes hear of it a moment later. */
+export const forgetGallery = (pages: Pick<PageCache, 'drop'>) =>
+  createMiddleware<AppEnv>(async (c, next) => {
+    await next()
+    const isChange = c.req.method !== 'GET' && c.req.method !== 'HEAD' && c.res.ok
+    if (isChange && CHANGES.some((path) => path.test(c.req.path))) pages.drop('gallery')
+  })
 
 export function galleryApi({ gallery, rateLimitScale }: { gallery: GalleryService; rateLimitScale: number }) {
   const api = createApi()

@@ -7,9 +7,14 @@ export type ListedImage = ImageRow & { at_micros: number }
 /** @param limit may be exceeded */
 type Page = { after: Place | null; limit: number }
 
-const columns = sql`i.id, i.account_id, i.visibility, i.prompt, i.used_params, i.remix_of, i.width, i.height, i.thumbhash,
+const columnsWith = (
+  remixOf: RawBuilder<unknown>,
+) => sql`i.id, i.account_id, i.visibility, i.prompt, i.used_params, ${remixOf} as remix_of, i.width, i.height, i.thumbhash,
   i.look, i.sha256, i.removed_at, i.removed_reason, i.created_at,
   (extract(epoch from i.created_at) * 1000000)::bigint as at_micros`
+const columns = columnsWith(sql`i.remix_of`)
+/** That an image was made of one that is private now, nobody is told. */
+const publicColumns = columnsWith(sql`(select o.image_id from shown_image o where o.image_id = i.remix_of)`)
 
 const instantOf = ({ atMicros }: Place) => sql`(timestamptz 'epoch' + ${atMicros}::bigint * interval '1 microsecond')`
 /** Numbers in the text, and few: of a parameter the plan that is kept would expect a tenth of the table. */
@@ -18,7 +23,7 @@ const atMost = ({ limit }: Page) => sql`limit ${sql.lit(LIMITS.find((most) => mo
 
 /** Images whose ids and dates a statement finds, as everybody sees them. */
 const asEverybodySees = (found: RawBuilder<unknown>) => sql<ListedImage>`
-  select ${columns}, p.shown_name as username
+  select ${publicColumns}, p.shown_name as username
   from (${found}) s join image i on i.id = s.image_id join profile p on p.account_id = i.account_id
   order by s.created_at desc, s.image_id desc`
 
@@ -96,7 +101,7 @@ export async function search(
   const { after, limit, order, mostCounted } = page
   const query = words === null ? sql`null` : sql`plainto_tsquery('prompt', folded_text(${words}))`
   const { rows } = await sql<ListedImage & { total: number | null; is_capped: boolean | null }>`
-    select ${columns}, p.shown_name as username, f.total, f.is_capped
+    select ${publicColumns}, p.shown_name as username, f.total, f.is_capped
     from search_images(${query}::tsquery, ${creator}, ${order === 'oldest'},
         ${after ? instantOf(after) : sql`null`}::timestamptz, ${after?.id ?? null}::uuid, ${limit}, ${mostCounted}) f
       left join lateral unnest(f.ids) with ordinality n (id, place) on true

@@ -225,8 +225,17 @@ test('the remixes of an image are the public ones and one’s own; of a private 
   const mine = await storeImage(app.db, { accountId: me.accountId, visibility: 'private', remixOf: parent })
   assert.deepEqual(idsOf(await get(`/images/${parent}/remixes`)), [seen])
   assert.deepEqual(idsOf(await get(`/images/${parent}/remixes`, me.headers)), [mine, seen])
+  const linesOf = async () => {
+    const lists = ['/all-images', '/search-images?query=lake']
+    const listed = await Promise.all(lists.map(async (path) => (await get(path)).images.find(({ id }) => id === seen)))
+    const alone = [{}, me.headers].map(async (by) => (await app.call('GET', `/images/${seen}`, undefined, by)).body)
+    return [...listed, ...(await Promise.all(alone))].map(({ remix_of }) => remix_of)
+  }
+  assert.deepEqual(await linesOf(), [parent, parent, parent, parent])
   await sql`update image set visibility = 'private' where id = ${parent}`.execute(app.db)
   assert.equal((await app.call('GET', `/images/${parent}/remixes`, undefined, me.headers)).status, 404)
+  assert.deepEqual(await linesOf(), [null, null, null, null])
+  assert.equal((await app.call('GET', `/images/${mine}`, undefined, me.headers)).body.remix_of, parent)
   assert.equal((await app.call('GET', '/images/nonsense/remixes')).status, 404)
 })
 
@@ -238,4 +247,34 @@ test('nobody reads the images of somebody else by their id', async () => {
     for (const whose of [id, 'nonsense', `${id}'`])
       assert.equal((await app.call('GET', path + whose, undefined, me.headers)).status, 404)
   }
+})
+
+test('nothing that is kept shows what was made private, deleted or removed, when its call is answered', async () => {
+  const me = await signUp(app, 'kept@agents.example.com')
+  const boss = await signUp(app, 'kept-boss@agents.example.com')
+  await app.accounts.grantAdmin('kept-boss@agents.example.com')
+  const named = { uid: me.accountId, email: 'kept@agents.example.com', username: 'KeptCreator' }
+  assert.equal((await app.call('POST', '/create-user', named, me.headers)).status, 201)
+  const { pageCache } = app
+  // No notification is heard here: as if none had come yet.
+  pageCache.setHearing(true)
+  const bytes = Buffer.from('a page')
+  const page = { body: { identity: bytes, gzip: bytes, br: bytes }, headers: {}, etag: '"1"', untilMs: Infinity }
+  const isKeptAfter = async (method: string, path: string, headers: Record<string, string>, body?: object) => {
+    pageCache.put('/public-gallery', { ...page, tags: ['gallery'] }, pageCache.version())
+    const { status } = await app.call(method, path, body, headers)
+    return [status, pageCache.get('/public-gallery', 0) !== undefined]
+  }
+  const make = () => storeImage(app.db, { accountId: me.accountId })
+  const own = `/images/${await make()}`
+  assert.deepEqual(await isKeptAfter('GET', own, me.headers), [200, true])
+  assert.deepEqual(await isKeptAfter('DELETE', own, {}), [401, true])
+  assert.deepEqual(await isKeptAfter('PATCH', `${own}/visibility`, me.headers, { visibility: 'private' }), [200, false])
+  assert.deepEqual(await isKeptAfter('DELETE', own, me.headers), [204, false])
+  assert.deepEqual(await isKeptAfter('DELETE', `/admin/images/${await make()}`, boss.headers), [204, false])
+  const hidden = { settings: { private_profile: true } }
+  assert.deepEqual(await isKeptAfter('PATCH', '/user-profile', me.headers, hidden), [200, false])
+  const suspend = `/api/showingbooker/admin/users/${me.accountId}/suspend`
+  assert.deepEqual(await isKeptAfter('POST', suspend, boss.headers, { reason: 'of the test' }), [200, false])
+  pageCache.setHearing(false)
 })

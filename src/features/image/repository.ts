@@ -46,13 +46,16 @@ export async function insertImage(tx: Database, row: NewImage): Promise<boolean>
 /** Whoever may see it: everybody, its creator, or (`isAdmin`) any admin. */
 export type Viewer = { accountId: string | null; isAdmin: boolean }
 
-const shown = sql`i.id, i.account_id, i.visibility, i.prompt, i.used_params, i.remix_of, i.width, i.height, i.thumbhash,
+const shown = sql`i.id, i.account_id, i.visibility, i.prompt, i.used_params, i.width, i.height, i.thumbhash,
   i.look, i.sha256, i.removed_at, i.removed_reason, i.created_at`
 
 export async function findImage(db: Database, id: string, { accountId, isAdmin }: Viewer): Promise<ImageRow | null> {
   const { rows } = await sql<ImageRow>`
     select ${shown}, coalesce(case when ${isAdmin} or i.account_id = ${accountId} then p.username else p.shown_name end, '')
-      as username
+      as username,
+      -- That it was made of one that is private now, nobody else is told.
+      (select o.id from image o where o.id = i.remix_of and (${isAdmin} or i.account_id = ${accountId}
+        or exists (select from shown_image s where s.image_id = o.id))) as remix_of
     from image i left join profile p on p.account_id = i.account_id
     where i.id = ${id} and (${isAdmin} or i.account_id = ${accountId}
       or exists (select from shown_image s where s.image_id = i.id))`.execute(db)
