@@ -46,6 +46,12 @@ export async function findImage(db: Database, id: string): Promise<ModeratedRow 
   return rows[0] ?? null
 }
 
+/** Whether everybody sees it. */
+export async function isShown(db: Database, id: string): Promise<boolean> {
+  const { rows } = await sql`select from shown_image where image_id = ${id}`.execute(db)
+  return rows.length > 0
+}
+
 /** @returns whether it was new */
 export async function insertReport(
   db: Database,

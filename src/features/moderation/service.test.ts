@@ -102,6 +102,15 @@ describe('reports', () => {
     assert.equal((await report(seen.id, {}, { reason: 'ugly' })).body.issues[0].path, 'reason')
     const long = await report(seen.id, {}, { reason: 'other', details: 'x'.repeat(1001) })
     assert.equal(long.body.issues[0].path, 'details')
+    const gone = await newPerson('gone')
+    const theirs = await makeImage(app, { accountId: gone.accountId, visibility: 'public' })
+    await app.call(
+      'POST',
+      `/api/showingbooker/admin/users/${gone.accountId}/suspend`,
+      { reason: 'Spam' },
+      admin.headers,
+    )
+    assert.equal((await report(theirs.id, other.headers)).status, 404)
   })
 
   test('are limited for each who reports', async () => {

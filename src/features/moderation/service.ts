@@ -105,7 +105,7 @@ export function createModerationService(options: ModerationDependencies) {
       const image = isUuid(asked.id) ? await rows.findImage(db, asked.id) : null
       if (!image) throw rule.noSuchImage()
       if (image.account_id === reporterId) throw rule.ownImage()
-      if (image.visibility !== 'public' || image.removed_at) throw rule.noSuchImage()
+      if (!(await rows.isShown(db, image.id))) throw rule.noSuchImage()
       const address = createHmac('sha256', options.secret).update(`reporter ${asked.clientAddress}`).digest('base64url')
       const waitSeconds = await reports.take(reporterId ?? address)
       if (waitSeconds !== null) throw rule.tooManyReports(waitSeconds)

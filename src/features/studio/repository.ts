@@ -122,8 +122,8 @@ export async function listImages(db: Database, generationIds: string[]): Promise
 
 export async function isVisible(db: Database, imageId: string, accountId: string): Promise<boolean> {
   const { rows } = await sql`
-    select from image where id = ${imageId}
-      and (account_id = ${accountId} or visibility = 'public' and removed_at is null)`.execute(db)
+    select from image i where id = ${imageId}
+      and (account_id = ${accountId} or exists (select from shown_image s where s.image_id = i.id))`.execute(db)
   return rows.length > 0
 }
 

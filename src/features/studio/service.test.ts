@@ -236,6 +236,11 @@ test('an image can be made out of one that is public or of its own, and of no ot
   const { image } = await jobOf(who, body.jobId)
   const made = await app.call('GET', `/images/${image.id}`, undefined, who.headers)
   assert.equal(made.body.remix_of, shown.id)
+  await sql`
+    insert into suspension (account_id, reason, suspended_at, unlisted) values (${other.accountId}, 'Spam', now(), '{}')`.execute(
+    app.db,
+  )
+  assert.equal((await order(who, { prompt: 'x', remix_of: shown.id })).body.issues[0].path, 'remix_of')
 })
 
 test('the engine says what it ignores and what there is to choose from', async () => {
