@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { Locator } from '@playwright/test'
 import { expectNoFaults } from './axe.ts'
 import { expect, test } from './journey.ts'
 import { answers, ask, lastAnswer, openOracle, question, questions, register } from './oracle-pages.ts'
@@ -61,6 +62,13 @@ async function startModel() {
     },
   }
 }
+
+/** Whether it is in sight, with nothing over it. */
+const isUncovered = (place: Locator) =>
+  place.evaluate((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect()
+    return element.contains(document.elementFromPoint(left + width / 2, top + height - 2))
+  })
 
 async function answer(text: string) {
   const one = await model.hear()
@@ -136,9 +144,11 @@ test('a failure says so, keeps the question, and can be tried again', async ({ p
   await answer('Clouds are water.')
   await expect(await lastAnswer(page)).toContainText('Clouds are water.')
   // Away is away: the question stays and is sent once more.
+  await page.setViewportSize({ width: 390, height: 600 })
   await page.route('**/oracle/chat', (route) => route.abort())
   await ask(page, 'And rain?')
   await expect(page.getByText('Sorry, there was an error processing your request.')).toBeVisible()
+  await expect.poll(() => isUncovered(page.getByRole('button', { name: 'Retry' }))).toBe(true)
   await page.unroute('**/oracle/chat')
   await page.getByRole('button', { name: 'Retry' }).click()
   await answer('Rain falls.')

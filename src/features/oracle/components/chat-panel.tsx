@@ -34,7 +34,9 @@ export function ChatPanel({ first, engine, isTemporary, isReady, onBegun, onGone
   const [cited, setCited] = useState<Citation | null>(null)
   const [isOver, setIsOver] = useState(false)
   const messages = chat?.messages ?? []
-  const grown = `${messages.length} ${messages.at(-1)?.content.length ?? 0} ${pending?.key ?? ''}`
+  // The buttons below an answer, and the words below a question that failed, come after them.
+  const newest = messages.at(-1)
+  const grown = [messages.length, newest?.content.length, newest?.status, pending?.key, pending?.fault].join(' ')
   const end = useFollowedEnd(grown, pending?.key ?? null)
 
   const now = useRef({ talk })
@@ -62,7 +64,6 @@ export function ChatPanel({ first, engine, isTemporary, isReady, onBegun, onGone
   )
   const isEditing = pending?.parentId !== undefined
   const shown = isEditing ? messages.slice(0, messages.findIndex(({ id }) => id === pending?.parentId) + 1) : messages
-  const last = messages.at(-1)
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is one more way; the button beside the field is the reachable one.
@@ -113,7 +114,7 @@ export function ChatPanel({ first, engine, isTemporary, isReady, onBegun, onGone
       <p className="visually-hidden" role="status">
         {isAnswering
           ? 'Consulting the digital realm for insights...'
-          : last?.role === 'assistant' && last.status === 'done'
+          : newest?.role === 'assistant' && newest.status === 'done'
             ? 'The answer is complete.'
             : ''}
       </p>
