@@ -196,7 +196,8 @@ export function createCreditService({ db, clock, provider, log }: CreditDependen
       return end(plan, 'cancelled', due ?? undefined)
     }
     const due = await openRenewal(plan)
-    if (!due?.intent_id) return end(plan, 'unpaid')
+    // One that was paid and given back is not asked for again.
+    if (due?.status !== 'open' || !due.intent_id) return end(plan, 'unpaid')
     const { customer_ref: customer, method_ref: method } = plan
     const asked = { intentId: due.intent_id, idempotencyKey: `renewal:${due.id}:${plan.tries}` }
     const answer =
@@ -244,7 +245,7 @@ export function createCreditService({ db, clock, provider, log }: CreditDependen
     /** @throws DomainError unauthenticated, invalid */
     async ledger(actor: Actor, { cursor, limit }: Paging) {
       const { accountId } = requireAccount(actor)
-      if (cursor && !/^\d{1,9}$/.test(cursor)) throw wrongCursor()
+      if (cursor && !/^[1-9]\d{0,8}$/.test(cursor)) throw wrongCursor()
       const found = await rows.listEntries(db, accountId, { before: cursor ? Number(cursor) : null, limit: limit + 1 })
       const shown = found.slice(0, limit)
       return {
