@@ -77,3 +77,12 @@ test('of an older page what is there already comes once', () => {
   const joined = withEarlier(chat([answer('a1', 'q1'), message('q2', 'a1')]), { ...view, messages: two.messages })
   assert.deepEqual(ids(joined), ['q1', 'a1', 'q2'])
 })
+
+test('an event that was read with the conversation already, or comes twice, changes nothing', () => {
+  const open = chat([message('q1', null), answer('a1', 'q1', { content: 'One ', status: 'streaming' })])
+  const delta = { event: 'delta', data: { messageId: 'a1', text: 'two' } } as const
+  assert.equal(afterEvent(open, delta, open.sequence), open)
+  const next = afterEvent(open, delta, open.sequence + 3)
+  assert.equal(next?.messages[1]?.content, 'One two')
+  assert.equal(next && afterEvent(next, delta, open.sequence + 3), next)
+})

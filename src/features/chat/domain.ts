@@ -38,8 +38,16 @@ export const withEarlier = (chat: Chat, view: ConversationView): Chat => ({
 /**
  * The chat after an event; null: it has to be read again. A message that did not change is the same object afterwards:
  * only what changed is drawn anew.
+ * @param id the event's
  */
-export function afterEvent(chat: Chat, { event, data }: ChatEvent): Chat | null {
+export function afterEvent(chat: Chat, heard: ChatEvent, id = chat.sequence + 1): Chat | null {
+  // It was read with the conversation.
+  if (id <= chat.sequence && heard.event !== 'reload') return chat
+  const next = changedBy(chat, heard)
+  return next && { ...next, sequence: id }
+}
+
+function changedBy(chat: Chat, { event, data }: ChatEvent): Chat | null {
   switch (event) {
     case 'message':
       return afterMessage(chat, data)

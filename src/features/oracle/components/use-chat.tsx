@@ -39,6 +39,9 @@ export function useChat({ first, isTemporary, onBegun, onGone, onChanged }: Opti
   const [chat, setChat] = useState(() => first && chatOf(first))
   const [pending, setPending] = useState<Pending | null>(null)
   const [isAway, setIsAway] = useState(false)
+  // Once it is read again it is listened to from there: what came meanwhile is neither lost nor said twice.
+  const [from, setFrom] = useState({ sequence: first?.sequence ?? 0 })
+  const newest = useRef(from)
   const calls = useRef({ onGone, onChanged })
   calls.current = { onGone, onChanged }
   const id = chat?.id ?? null
@@ -48,19 +51,24 @@ export function useChat({ first, isTemporary, onBegun, onGone, onChanged }: Opti
   const load = useCallback(async (conversation: string, through?: string) => {
     const query = through ? { through } : {}
     const answer = await api.GET('/oracle/conversations/{id}', { params: { path: { id: conversation }, query } })
-    setChat(chatOf(bodyOf(answer)))
+    const read = chatOf(bodyOf(answer))
+    latest.current = read
+    newest.current = { sequence: read.sequence }
+    setChat(read)
+    setFrom(newest.current)
   }, [])
 
   useEffect(() => {
     if (!id) return
-    return listen(id, latest.current?.sequence ?? 0, {
+    return listen(id, from.sequence, {
       setAway: setIsAway,
-      hear(heard) {
+      hear(heard, eventId) {
+        if (newest.current !== from) return
         if (heard.event === 'deleted') return calls.current.onGone()
         if (heard.event === 'message') setPending(null)
         if (heard.event === 'finished' || heard.event === 'renamed') calls.current.onChanged()
         const now = latest.current
-        const next = now && now.id === id ? afterEvent(now, heard) : null
+        const next = now && now.id === id ? afterEvent(now, heard, eventId) : null
         if (next) {
           // More may come before it is drawn.
           latest.current = next
@@ -68,7 +76,7 @@ export function useChat({ first, isTemporary, onBegun, onGone, onChanged }: Opti
         } else void load(id).catch(() => setIsAway(true))
       },
     })
-  }, [id, load])
+  }, [id, load, from])
 
   async function send(asked: Omit<Pending, 'fault'>) {
     setPending({ ...asked, fault: null })
@@ -158,7 +166,7 @@ async function begin(path: string, body: object | undefined, key: string): Promi
   }
 }
 
-type Listener = { hear(event: ChatEvent): void; setAway(isAway: boolean): void }
+type Listener = { hear(event: ChatEvent, id: number): void; setAway(isAway: boolean): void }
 
 /** After a lost connection the browser goes on with the last event it heard. @returns what ends it */
 function listen(id: string, after: number, { hear, setAway }: Listener): () => void {
@@ -176,7 +184,7 @@ function listen(id: string, after: number, { hear, setAway }: Listener): () => v
       source.addEventListener(event, (told) => {
         const { data, lastEventId } = told as MessageEvent<string>
         heard = Number(lastEventId) || heard
-        hear({ event, data: JSON.parse(data) } as ChatEvent)
+        hear({ event, data: JSON.parse(data) } as ChatEvent, Number(lastEventId))
       })
   }
   connect()
