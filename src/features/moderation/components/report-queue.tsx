@@ -102,7 +102,10 @@ export function ReportQueue({ isDecided, first, onDone }: ReportQueueProps) {
   )
 }
 
-function Told({ report: { reasons, reporters, openedAt, reportedAt, details, decision } }: { report: ImageCase }) {
+function Told({ report }: { report: ImageCase }) {
+  const { image, reasons, reporters, openedAt, reportedAt, details, decision } = report
+  // Of an image that is still removed its own line says it.
+  const isSaid = decision?.action === 'remove' && image.removed
   return (
     <>
       <p>
@@ -120,7 +123,7 @@ function Told({ report: { reasons, reporters, openedAt, reportedAt, details, dec
       {details.map((text) => (
         <blockquote key={text}>{text}</blockquote>
       ))}
-      {decision && (
+      {decision && !isSaid && (
         <p>
           {decision.action === 'remove' ? 'Removed' : 'Dismissed'} {utcMinute(decision.at)}
           {decision.reason && `: ${decision.reason}`}
