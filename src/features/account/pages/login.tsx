@@ -47,7 +47,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   } catch (error) {
     if (!(error instanceof ApiError) || (error.status >= 500 && error.status !== 503)) throw error
     const wait = error.retryAfterSeconds === null ? undefined : { 'Retry-After': String(error.retryAfterSeconds) }
-    const refused = { email, message: error.message, issues: error.issues }
+    // Not for what was entered (studio.md section 8).
+    const message = error.status === 503 ? `Login failed: ${error.message}` : error.message
+    const refused = { email, message, issues: error.issues }
     return data({ refused }, { status: error.status, headers: wait })
   }
 }
