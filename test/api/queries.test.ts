@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
+import { randomUUIDv7 } from 'node:crypto'
 import { after, before, test } from 'node:test'
+import { sql } from 'kysely'
 import { type TestApp, testApp } from '../app.ts'
 import { assertProblem, countRows } from '../problem.ts'
 import { makeScene, type Scene } from '../scene.ts'
@@ -12,6 +14,7 @@ let scene: Scene
 let api: Document
 /** Of the admin, for the Oracle. */
 let grant: string
+const conversationId = randomUUIDv7()
 before(async () => {
   app = await testApp()
   scene = await makeScene(app)
@@ -22,10 +25,14 @@ before(async () => {
     .getSetCookie()
     .map((one) => one.split(';')[0])
     .join('; ')
+  await sql`insert into conversation (id, account_id, title, created_at, updated_at)
+    values (${conversationId}, ${scene.admin.accountId}, 'Fever', now(), now())`.execute(app.db)
 })
 after(() => app.close())
 
-const get = (path: string) => app.call('GET', path, undefined, { ...scene.admin.headers, cookie: grant })
+const ask = (method: string, path: string) =>
+  app.call(method, path, undefined, { ...scene.admin.headers, cookie: grant })
+const get = (path: string) => ask('GET', path)
 
 /** GET routes, their path filled in with what is there, and the names of their query. */
 function reads(): { path: string; query: string[] }[] {
@@ -37,7 +44,9 @@ function reads(): { path: string; query: string[] }[] {
         ? scene.emailId
         : pattern.startsWith('/images/')
           ? scene.image.id
-          : scene.home.id
+          : pattern.startsWith('/oracle/conversations/')
+            ? conversationId
+            : scene.home.id
     const path = pattern
       .replace('{id}', id)
       .replace('{token}', scene.token)
@@ -176,7 +185,7 @@ test('a path that names nothing is a 404 or a 400, whatever stands in it', async
       for (const text of texts) {
         const path = pattern.replace(/\{[^}]+\}/, text)
         const query = pattern.endsWith('time-check') ? '?date=2026-11-27&time=13:30' : ''
-        const answer = await app.call(method.toUpperCase(), path + query, undefined, scene.admin.headers)
+        const answer = await ask(method.toUpperCase(), path + query)
         assertProblem(answer, [400, 404], `${method} ${pattern} ${text.slice(0, 40)}`)
         assert.ok(answer.text.isWellFormed() && !/\p{Cc}/u.test(answer.body.error), text)
       }
@@ -189,8 +198,7 @@ test('a route that does not exist, and a method that a route does not have, is a
   for (const [pattern, methods] of Object.entries(api.paths)) {
     const path = pattern.replace(/\{[^}]+\}/, scene.home.id)
     for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'])
-      if (!(method.toLowerCase() in methods))
-        assertProblem(await app.call(method, path, undefined, scene.admin.headers), 404, `${method} ${pattern}`)
+      if (!(method.toLowerCase() in methods)) assertProblem(await ask(method, path), 404, `${method} ${pattern}`)
   }
   for (const path of [
     '/api',

@@ -60,7 +60,7 @@ export const studioRoutes: Record<string, [Answers, Ask]> = {
     { visitor: 404, owner: 409, stranger: 404, admin: 404 },
     ({ image }) => ({ path: image.id, body: { reason: 'other' } }),
   ],
-  'GET /images/{id}/appeal': [signedIn, ofImage],
+  'GET /images/{id}/appeal': [{ ...owners, admin: 404 }, ofImage],
   'POST /images/{id}/appeal': [
     { visitor: 401, owner: 409, stranger: 404, admin: 404 },
     ({ image }) => ({ path: image.id, body: { text: 'Please bring it back.' } }),

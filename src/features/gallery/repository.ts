@@ -50,6 +50,11 @@ export async function listFollowed(db: Database, followerId: string, page: Page)
   return (await asEverybodySees(found).execute(db)).rows
 }
 
+export async function isAccount(db: Database, id: string): Promise<boolean> {
+  const { rows } = await sql`select from account where id = ${id}::uuid`.execute(db)
+  return rows.length > 0
+}
+
 /** Everything of an account, private ones too. @param isRemovedLeftOut without what an admin removed */
 export async function listOwn(
   db: Database,

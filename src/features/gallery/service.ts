@@ -25,11 +25,12 @@ const placeOf = ({ limit, cursor }: PageAsked, order: rule.Order = 'newest') => 
 
 /** Lists of images, newest first. What is public looks the same to everybody. */
 export function createGalleryService({ db }: { db: Database }) {
-  /** @throws DomainError unauthenticated, not_found (somebody else's, but for an admin) */
-  function requireOwn(actor: Actor, accountId: string): string {
+  /** @throws DomainError unauthenticated, not_found (somebody else's, but for an admin, or nobody's) */
+  async function requireOwn(actor: Actor, accountId: string): Promise<string> {
     const account = requireAccount(actor)
-    const isTheirs = accountId === account.accountId || account.role === 'admin'
-    if (!isTheirs || !isUuid(accountId)) throw notFound('There are no such images.', 'images_not_found')
+    if (accountId === account.accountId) return accountId
+    const isAccount = account.role === 'admin' && isUuid(accountId) && (await rows.isAccount(db, accountId))
+    if (!isAccount) throw notFound('There are no such images.', 'images_not_found')
     return accountId
   }
 
@@ -55,13 +56,13 @@ export function createGalleryService({ db }: { db: Database }) {
 
     /** Everything of an account, with what an admin removed. @throws DomainError unauthenticated, not_found, invalid */
     async listOwn(actor: Actor, accountId: string, page: PageAsked): Promise<ImagePage> {
-      const of = { accountId: requireOwn(actor, accountId), isRemovedLeftOut: false }
+      const of = { accountId: await requireOwn(actor, accountId), isRemovedLeftOut: false }
       return pageOf(await rows.listOwn(db, of, placeOf(page)), page)
     },
 
     /** What is left of it to look at. @throws DomainError unauthenticated, not_found, invalid */
     async listRecent(actor: Actor, accountId: string, page: PageAsked): Promise<ImagePage> {
-      const of = { accountId: requireOwn(actor, accountId), isRemovedLeftOut: true }
+      const of = { accountId: await requireOwn(actor, accountId), isRemovedLeftOut: true }
       return pageOf(await rows.listOwn(db, of, placeOf(page)), page)
     },
 

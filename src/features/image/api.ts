@@ -3,11 +3,17 @@ import { type AppContext, answers, createApi, jsonBody } from '../../platform/ht
 import { limitRequests } from '../../platform/rate-limit.ts'
 import { limitBody } from '../../platform/request.ts'
 import { Image, ImageReceipt, LookChange, VisibilityChange } from './contract.ts'
-import { MAX_VERIFIED_BYTES, verifiedTooLarge } from './domain.ts'
+import { imageNotFound, isId, MAX_VERIFIED_BYTES, verifiedTooLarge } from './domain.ts'
 import type { ImageService } from './service.ts'
 
 const tags = ['Studio']
-const params = z.object({ id: z.uuid() })
+const params = z.object({ id: z.string().max(100) })
+
+/** Whatever is no id names nothing. @throws DomainError not_found */
+function idOf({ id }: { id: string }): string {
+  if (!isId(id)) throw imageNotFound()
+  return id
+}
 const ofYours = { 401: 'Not signed in', 404: 'No such image of yours' }
 const file = { schema: z.string().openapi({ format: 'binary' }) }
 
@@ -132,16 +138,16 @@ export function imageApi({ images, rateLimitScale }: { images: ImageService; rat
   // Each of them computes for a tenth of a second.
   api.on(['PATCH'], '/images/:id/look', limitRequests('image-look', 60, rateLimitScale))
 
-  api.openapi(getOne, async (c) => c.json(await images.find(await c.var.actor(), c.req.valid('param').id), 200))
+  api.openapi(getOne, async (c) => c.json(await images.find(await c.var.actor(), idOf(c.req.valid('param'))), 200))
   api.openapi(setVisibility, async (c) => {
     const { visibility } = c.req.valid('json')
-    return c.json(await images.setVisibility(await c.var.actor(), c.req.valid('param').id, visibility), 200)
+    return c.json(await images.setVisibility(await c.var.actor(), idOf(c.req.valid('param')), visibility), 200)
   })
   api.openapi(changeLook, async (c) =>
-    c.json(await images.changeLook(await c.var.actor(), c.req.valid('param').id, c.req.valid('json')), 200),
+    c.json(await images.changeLook(await c.var.actor(), idOf(c.req.valid('param')), c.req.valid('json')), 200),
   )
   api.openapi(remove, async (c) => {
-    await images.delete(await c.var.actor(), c.req.valid('param').id)
+    await images.delete(await c.var.actor(), idOf(c.req.valid('param')))
     return c.body(null, 204)
   })
   api.get('/images/:id/upscaled.png', limitRequests('image-upscale', 30, rateLimitScale))
@@ -157,12 +163,12 @@ export function imageApi({ images, rateLimitScale }: { images: ImageService; rat
     return c.json(await images.verify(await c.var.actor(), image instanceof File ? image : null), 200)
   })
   api.openapi(getEnlarged, async (c) => {
-    const { id } = c.req.valid('param')
+    const id = idOf(c.req.valid('param'))
     const bytes = await images.enlarge(await c.var.actor(), id)
     return c.body(bytes as Uint8Array<ArrayBuffer>, 200, download(`image-${id}-1024.png`))
   })
   api.openapi(getOriginal, async (c) => {
-    const { id } = c.req.valid('param')
+    const id = idOf(c.req.valid('param'))
     const { bytes } = await images.openOriginal(await c.var.actor(), id)
     return c.body(bytes, 200, download(`image-${id}.png`))
   })

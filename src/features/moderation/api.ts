@@ -43,7 +43,7 @@ const report = createRoute({
 const getAppeal = createRoute({
   ...{ method: 'get', path: '/images/{id}/appeal', tags, summary: 'What its creator said to its removal' },
   request: { params },
-  responses: answers(200, AppealStanding, { 401: 'Not signed in' }),
+  responses: answers(200, AppealStanding, { 401: 'Not signed in', 404: 'No such image of yours' }),
 })
 const appeal = createRoute({
   ...{ method: 'post', path: '/images/{id}/appeal', tags, summary: 'Appeal against a removal, once' },

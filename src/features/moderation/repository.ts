@@ -158,6 +158,11 @@ export async function findAppeal(db: Database, imageId: string, accountId: strin
   return rows[0] ?? null
 }
 
+export async function isCreator(db: Database, imageId: string, accountId: string): Promise<boolean> {
+  const { rows } = await sql`select from image where id = ${imageId} and account_id = ${accountId}`.execute(db)
+  return rows.length > 0
+}
+
 /** @returns 'missing': no image of theirs; 'not_removed'; 'taken': they did already */
 export async function insertAppeal(
   db: Database,

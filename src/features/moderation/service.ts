@@ -168,10 +168,11 @@ export function createModerationService(options: ModerationDependencies) {
       return caseOf(await getCase(found.id))
     },
 
-    /** What the caller said to the removal of his image. @throws DomainError unauthenticated */
+    /** What the caller said to the removal of his image. @throws DomainError unauthenticated, not_found (no image of his) */
     async appealOf(actor: Actor, id: string): Promise<{ appeal: Appeal | null }> {
       const { accountId } = requireAccount(actor)
-      const found = isUuid(id) ? await rows.findAppeal(db, id, accountId) : null
+      if (!isUuid(id) || !(await rows.isCreator(db, id, accountId))) throw rule.noSuchImage()
+      const found = await rows.findAppeal(db, id, accountId)
       return { appeal: found && appealOf(found) }
     },
 

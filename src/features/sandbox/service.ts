@@ -184,7 +184,7 @@ export function createSandboxProvider(options: { db: Database; clock: Clock; sec
 
     /** What the page of the test bank shows. @throws DomainError not_found */
     async show(clientSecret: string): Promise<{ amount: number; currency: string }> {
-      const intent = await intents.findIntentBySecret(db, clientSecret)
+      const intent = /^[\w-]+$/.test(clientSecret) ? await intents.findIntentBySecret(db, clientSecret) : null
       if (!intent) throw unknownIntent()
       return { amount: intent.amount_cents, currency: intent.currency }
     },
