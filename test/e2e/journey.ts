@@ -40,7 +40,7 @@ export const test = base.extend<{ faults: string[] }>({
 })
 
 function watch(context: BrowserContext, faults: string[]) {
-  context.on('weberror', (error) => faults.push(String(error.error())))
+  context.on('weberror', (error) => faults.push(error.error().stack ?? String(error.error())))
   context.on('console', (message) => {
     if (/Content Security Policy|hydrat/i.test(message.text())) faults.push(message.text())
   })
