@@ -17,7 +17,9 @@ async function newFolder(t: TestContext, name = 'a data folder'): Promise<string
 async function otherProcess(t: TestContext, folder: string): Promise<ChildProcess> {
   const source = `
     const { takeDataFolder } = await import(${JSON.stringify(import.meta.resolve('./data-folder.ts'))})
-    takeDataFolder(${JSON.stringify(folder)}).announce('http://127.0.0.1:3999')
+    // Held, as the server does: what nobody holds is collected, and its lock with it.
+    globalThis.folder = takeDataFolder(${JSON.stringify(folder)})
+    globalThis.folder.announce('http://127.0.0.1:3999')
     console.log('taken')
     setInterval(() => {}, 1000)`
   const child = spawn(process.execPath, ['--input-type=module', '-e', source], { stdio: ['ignore', 'pipe', 'inherit'] })
