@@ -56,7 +56,7 @@ test('whoever comes back is told what he has not seen, and nothing that he has',
   assert.equal(await seen.next(), 'event: job\nid: 4\ndata: over 4\n\n')
 })
 
-test('who waits hears of the others too, who does not is left alone by them', async () => {
+test('who waits hears of the others too, who does not is left alone by them', async (t) => {
   const { streams, open, set, reads } = hear()
   set(waiting(1, 3))
   const { next } = open()
@@ -69,9 +69,13 @@ test('who waits hears of the others too, who does not is left alone by them', as
   streams.tell('t')
   assert.equal(await next(), 'event: job\nid: 2\ndata: runs 2\n\n')
   const before = reads()
+  t.mock.timers.enable({ apis: ['setTimeout'] })
   streams.tell('of somebody else')
-  await new Promise((done) => setTimeout(done, 5))
+  t.mock.timers.tick(10_000)
   assert.equal(reads(), before)
+  streams.tell('t')
+  t.mock.timers.tick(10_000)
+  assert.equal(reads(), before + 1)
 })
 
 test('a state that cannot be read now is read again at the next word; one that is gone ends the stream', async () => {
