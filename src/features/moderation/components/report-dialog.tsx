@@ -14,7 +14,7 @@ import styles from './report-dialog.module.css'
  * must show `<Toasts />`.
  */
 export function ReportDialog({ imageId, onClose }: { imageId: string; onClose: () => void }) {
-  const [reason, setReason] = useState<ReportReason>('sexual')
+  const [reason, setReason] = useState<ReportReason>('other')
   const [details, setDetails] = useState('')
   const [fault, setFault] = useState<string>()
 
