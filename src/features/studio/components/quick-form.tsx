@@ -7,6 +7,7 @@ import { FILTERS } from '../../image/domain.ts'
 import type { StudioEngine } from '../contract.ts'
 import { STYLES } from '../domain.ts'
 import { carryDraft, type Draft } from './draft.tsx'
+import { PromptField } from './prompt-field.tsx'
 import styles from './quick-form.module.css'
 import { costText } from './studio-form.tsx'
 
@@ -39,17 +40,7 @@ export function QuickForm(props: QuickFormProps) {
   }
   return (
     <form className={styles.form} method="post" noValidate onSubmit={submit}>
-      <Field
-        name="prompt"
-        label="Prompt"
-        multiline
-        rows={3}
-        required
-        value={draft.prompt}
-        onChange={(event) => change({ prompt: event.currentTarget.value })}
-        hint="What the picture shows: a place, things in it, the weather, the time of day, colors, a mood."
-        error={errorOf('prompt')}
-      />
+      <PromptField rows={3} value={draft.prompt} onChange={(prompt) => change({ prompt })} error={errorOf('prompt')} />
       <Field
         name="negative_prompt"
         label="Negative prompt"

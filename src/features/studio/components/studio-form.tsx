@@ -8,6 +8,7 @@ import type { StudioEngine } from '../contract.ts'
 import { MAX_SEED, STYLES } from '../domain.ts'
 import { ChoiceGrid } from './choice-grid.tsx'
 import type { Draft } from './draft.tsx'
+import { PromptField } from './prompt-field.tsx'
 import styles from './studio-form.module.css'
 
 type StudioFormProps = {
@@ -38,17 +39,7 @@ export function StudioForm(props: StudioFormProps) {
   }
   return (
     <form className={styles.form} method="post" noValidate onSubmit={submit}>
-      <Field
-        name="prompt"
-        label="Prompt"
-        multiline
-        rows={4}
-        required
-        value={draft.prompt}
-        onChange={(event) => change({ prompt: event.currentTarget.value })}
-        hint="What the picture shows: a place, things in it, the weather, the time of day, colors, a mood."
-        error={errorOf('prompt')}
-      />
+      <PromptField rows={4} value={draft.prompt} onChange={(prompt) => change({ prompt })} error={errorOf('prompt')} />
       <Field
         name="negative_prompt"
         label="Negative prompt"
