@@ -1,5 +1,4 @@
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
-import { ApiError } from '../../../platform/api-client.ts'
 import { formatMoney } from '../../../platform/money.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Card, Facts } from '../../../ui/card.tsx'
@@ -8,6 +7,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { SandboxCard } from '../../../ui/sandbox-card.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { useCardPayment } from '../../../ui/use-card-payment.tsx'
 import type { PaymentIntent } from '../../payment/contract.ts'
 import { SUPPORT } from '../../site/domain.ts'
 import styles from './card-step.module.css'
@@ -35,67 +35,36 @@ type CardStepProps = Payable & {
   onChooseAgain: () => void
 }
 
-type State = 'asking' | 'ready' | 'paying' | 'booking' | 'expired' | 'failed'
-
 const HOLD_ENDED = 'Your hold on this time has ended. Please choose a time again.'
 const FAILED = 'Payment succeeded but booking failed. Please contact support.'
 
 /** A held time, its countdown and the card that turns it into a booking. */
 export function CardStep({ intent, when, address, billing, isResumed, noun = 'showing', ...on }: CardStepProps) {
-  const [state, setState] = useState<State>(isResumed ? 'asking' : 'ready')
-  const [error, setError] = useState<string | null>(null)
+  const [isRefused, setIsRefused] = useState(false)
+  const [hasEnded, setHasEnded] = useState(false)
   const [cents, setCents] = useState(intent.amount)
-  const isPaying = useRef(false)
   const heading = useRef<HTMLHeadingElement>(null)
 
   useEffect(() => heading.current?.focus(), [])
 
-  const refused = (failure: unknown, whenUnknown: State) => {
-    const { status, message, body } = failure instanceof ApiError ? failure : new ApiError(500, {})
-    if (status === 410) setState('expired')
-    else if (status === 409 && typeof body.amount === 'number') {
-      setCents(body.amount)
-      setState('ready')
-      setError(message)
-    } else if (status === 409) on.onLost(message, (body.alternatives as Start[] | undefined) ?? [])
-    else {
-      setState(whenUnknown)
-      setError(status >= 400 ? message : `${message} Nothing is charged twice.`)
-    }
-  }
+  const { state, error, pay, lookAgain } = useCardPayment({
+    isResumed,
+    settle: () => settle(intent),
+    onSettled: on.onBooked,
+    onRefused({ status, message, body }) {
+      if (status === 410) setIsRefused(true)
+      else if (status === 409 && typeof body.amount === 'number') {
+        setCents(body.amount)
+        return 'again'
+      } else if (status === 409) on.onLost(message, (body.alternatives as Start[] | undefined) ?? [])
+      else return false
+      return 'taken'
+    },
+  })
 
-  async function book(patience: 'asking' | 'paid') {
-    try {
-      on.onBooked(await settle(intent, patience))
-    } catch (failure) {
-      const isUnpaid = failure instanceof ApiError && failure.status === 402
-      if (patience === 'asking' && isUnpaid) setState('ready')
-      else refused(failure, patience === 'paid' ? 'failed' : 'ready')
-    }
-  }
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, when the step opens.
-  useEffect(() => {
-    if (isResumed) void book('asking')
-  }, [])
-
-  /** @param take takes the money; `away`: the buyer goes to his bank's page and comes back to this one */
-  async function pay(take: () => Promise<'paid' | 'away'>) {
-    if (isPaying.current) return
-    isPaying.current = true
-    setState('paying')
-    setError(null)
-    try {
-      if ((await take()) === 'away') return
-      setState('booking')
-      await book('paid')
-    } catch (failure) {
-      refused(failure, 'ready')
-    }
-    isPaying.current = false
-  }
-
-  const expire = useCallback(() => setState((current) => (current === 'ready' ? 'expired' : current)), [])
+  const end = useCallback(() => setHasEnded(true), [])
+  // A payment under way is not taken from the buyer by the clock: the server says how it ends.
+  const isExpired = isRefused || (hasEnded && state === 'ready')
   const amount = formatMoney(cents)
   const TakeCard = intent.provider === 'stripe' ? StripeCard : SandboxCard
 
@@ -103,14 +72,14 @@ export function CardStep({ intent, when, address, billing, isResumed, noun = 'sh
     <div className={styles.step}>
       <Card>
         <h2 className={styles.title} ref={heading} tabIndex={-1}>
-          {state === 'booking' ? `Confirming your ${noun}` : `Pay to confirm your ${noun}`}
+          {state === 'settling' ? `Confirming your ${noun}` : `Pay to confirm your ${noun}`}
         </h2>
-        {state === 'asking' && <Skeleton lines={3} label="Looking up your payment…" />}
-        {state === 'expired' && <Expired onChooseAgain={on.onChooseAgain} />}
-        {state === 'failed' && <Failed error={error} onRetry={() => book('paid')} />}
-        {(state === 'ready' || state === 'paying' || state === 'booking') && (
+        {state === 'asking' && !isExpired && <Skeleton lines={3} label="Looking up your payment…" />}
+        {isExpired && <Expired onChooseAgain={on.onChooseAgain} />}
+        {state === 'unsettled' && !isExpired && <Failed error={error} onRetry={lookAgain} />}
+        {(state === 'ready' || state === 'paying' || state === 'settling') && !isExpired && (
           <>
-            <Countdown until={intent.holdExpiresAt} label="We are holding this time for you" onEnd={expire} />
+            <Countdown until={intent.holdExpiresAt} label="We are holding this time for you" onEnd={end} />
             <Suspense fallback={<Skeleton lines={3} label="Loading the card form…" />}>
               <TakeCard {...{ intent, cents, billing, isResumed }} onAway={on.onAway} onPay={pay}>
                 <div role="alert">{error && <Notice kind="error">{error}</Notice>}</div>
@@ -131,7 +100,7 @@ export function CardStep({ intent, when, address, billing, isResumed, noun = 'sh
               { name: 'Total', value: amount },
             ]}
           />
-          {state === 'ready' && (
+          {state === 'ready' && !isExpired && (
             <Button variant="quiet" onClick={on.onChooseAgain}>
               Change time or details
             </Button>

@@ -1,0 +1,90 @@
+import { useEffect, useRef, useState } from 'react'
+import { ApiError } from '../platform/api-client.ts'
+
+/**
+ * asking: whether it is paid already. ready: for the card. settling: the money is here, what it is for not yet.
+ * unsettled: that did not work out yet.
+ */
+export type CardState = 'asking' | 'ready' | 'paying' | 'settling' | 'unsettled'
+
+type Patience = 'asking' | 'paid'
+
+type CardPayment<Settled> = {
+  /** Ask first whether it is paid already: after a reload, or back from the bank. */
+  isResumed: boolean
+  /** Turns what is paid into what it is for; safe to repeat. @throws ApiError 402 not paid */
+  settle: () => Promise<Settled>
+  onSettled: (settled: Settled) => void
+  /** Takes refusals that mean something here. `again`: it can be paid all the same; false: not taken. */
+  onRefused: (refusal: ApiError) => 'taken' | 'again' | false
+}
+
+/** Takes a card once, however often it is pressed, and waits for what it pays for. */
+export function useCardPayment<Settled>({ isResumed, settle, onSettled, onRefused }: CardPayment<Settled>) {
+  const [state, setState] = useState<CardState>(isResumed ? 'asking' : 'ready')
+  const [error, setError] = useState<string | null>(null)
+  const isPaying = useRef(false)
+
+  function refused(failure: unknown, whenUnknown: CardState) {
+    const refusal = failure instanceof ApiError ? failure : new ApiError(500, {})
+    const outcome = onRefused(refusal)
+    if (outcome === 'taken') return
+    setState(outcome === 'again' ? 'ready' : whenUnknown)
+    const { status, message } = refusal
+    setError(status >= 400 ? message : `${message} Nothing is charged twice.`)
+  }
+
+  async function finish(patience: Patience) {
+    try {
+      onSettled(await patiently(settle, patience))
+    } catch (failure) {
+      const isUnpaid = failure instanceof ApiError && failure.status === 402
+      if (patience === 'asking' && isUnpaid) setState('ready')
+      else refused(failure, patience === 'paid' ? 'unsettled' : 'ready')
+    }
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, when it opens.
+  useEffect(() => {
+    if (isResumed) void finish('asking')
+  }, [])
+
+  /** @param take takes the money; `away`: the payer goes to his bank's page and comes back to this one */
+  async function pay(take: () => Promise<'paid' | 'away'>) {
+    if (isPaying.current) return
+    isPaying.current = true
+    setState('paying')
+    setError(null)
+    try {
+      if ((await take()) === 'away') return
+      setState('settling')
+      await finish('paid')
+    } catch (failure) {
+      refused(failure, 'ready')
+    }
+    isPaying.current = false
+  }
+
+  return { state, error, pay, lookAgain: () => finish('paid') }
+}
+
+const PAUSES_MS = [500, 1000, 2000, 4000]
+
+/** After a payment it is patient: the provider's word may lag behind, and the server may be restarting. */
+async function patiently<Settled>(settle: () => Promise<Settled>, patience: Patience): Promise<Settled> {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await settle()
+    } catch (error) {
+      const pause = PAUSES_MS[attempt]
+      if (pause === undefined || !mayPass(error, patience)) throw error
+      await new Promise((resolve) => setTimeout(resolve, pause))
+    }
+  }
+}
+
+function mayPass(error: unknown, patience: Patience): boolean {
+  if (!(error instanceof ApiError)) return false
+  const isTransient = error.status === 0 || error.status === 429 || error.status >= 500
+  return isTransient || (patience === 'paid' && error.status === 402)
+}
