@@ -104,6 +104,12 @@ export async function compose(config: Config, database: OpenDatabase, substitute
   const { log, close: closeLog } = createLog(config.logLevel, config.logFile)
   const metrics = createMetrics()
   const pageCache = createPageCache()
+  const answerCache = createPageCache({ maxBytes: 16 * 2 ** 20 })
+  /** What is kept of something that has changed. */
+  const forget = (tag: string) => {
+    pageCache.drop(tag)
+    answerCache.drop(tag)
+  }
   const files = await openFiles(config)
 
   const identity = await openIdentity({ db, secret: config.authSecret, publicUrl, rateLimitScale, clock, log })
@@ -276,7 +282,7 @@ export async function compose(config: Config, database: OpenDatabase, substitute
     'idempotency.forget': '17 * * * *',
   }
   const services = {
-    ...{ jobs, schedule, db, clock, log, metrics, pageCache, files, accounts, images },
+    ...{ jobs, schedule, db, clock, log, metrics, pageCache, answerCache, forget, files, accounts, images },
     ...{ studio: studio.studio, drawings: studio.drawings },
     ...{ recovery, profiles, security, passkeys, access, properties, demos, demoBookings, availability, compliance },
     dashboard,
@@ -304,9 +310,10 @@ export async function compose(config: Config, database: OpenDatabase, substitute
     /** From now on rendered pages are kept, and dropped when what they say changes; open dashboards hear of changes. */
     async startListening() {
       changes = listen(url, {
-        channels: { cache: pageCache.drop, dashboard: dashboard.hear, studio: studio.hear, oracle: oracle.hear },
+        channels: { cache: forget, dashboard: dashboard.hear, studio: studio.hear, oracle: oracle.hear },
         onHearing(hearing) {
           pageCache.setHearing(hearing)
+          answerCache.setHearing(hearing)
           if (!hearing) return
           streams.tellAll('unknown')
           studio.streams.tellAll()

@@ -42,8 +42,10 @@ import { studioApi } from './features/studio/api.ts'
 import { userApi } from './features/user/api.ts'
 import type { serverContext as ServerContextKey } from './platform/api-client.ts'
 import type { Config } from './platform/config.ts'
+import { findKept } from './platform/encoding.ts'
 import { type AppContext, createApi } from './platform/http.ts'
 import type { Site } from './platform/http-listener.ts'
+import { compressAnswers, keepAnswers } from './platform/kept-answers.ts'
 import { createPages } from './platform/pages.ts'
 import { metricsReaders, probes } from './platform/probes.ts'
 import { problemResponse } from './platform/problem.ts'
@@ -62,6 +64,8 @@ const STUDIO_PATHS = [
   ...['/admin/images', '/admin/images/*', '/admin/reports', '/admin/reports/*'],
   ...['/admin/appeals', '/admin/appeals/*', '/admin/prompt-terms', '/admin/prompt-terms/*', '/studio/*'],
 ]
+/** Answers that are the same for everybody. */
+const KEPT_PATHS = ['/all-images', '/search-images']
 const ORACLE_PATHS = ['/oracle/*']
 /** Pages that such a pattern would take for its own: `/oracle/*` is also `/oracle`. */
 const PAGES_BESIDE = new Set(['/oracle'])
@@ -83,6 +87,7 @@ export function createApiApp(
 
   app.use(identify(config.trustedProxies, services.accounts))
   app.use(requestLog(services))
+  app.use(compressAnswers)
   app.onError((error, c) => problemResponse(c, error))
   for (const path of ['/api/*', '/files/*', '/admin/*', FEED_PATH, ...PATHS_BESIDE]) {
     app.use(path, async (c, next) => {
@@ -94,7 +99,8 @@ export function createApiApp(
   const limit = limitBody(BODY_LIMIT)
   app.use((c, next) => (UPLOADS.test(c.req.path) ? next() : limit(c, next)))
   app.use(requireSameOrigin(config.publicUrl))
-  app.use(forgetGallery(services.pageCache))
+  app.use(forgetGallery(services.forget))
+  for (const path of KEPT_PATHS) app.use(path, keepAnswers(services.answerCache))
 
   app.route('/', probes(services, { mayReadMetrics: metricsReaders(config) }))
   app.route('/', accountApi(services))
@@ -191,9 +197,10 @@ export async function createServer(config: Config, services: Services): Promise<
     )
 
   await services.startListening()
+  const nowMs = () => services.clock.now().epochMilliseconds
   const pages = createPages({
     cache: services.pageCache,
-    now: () => services.clock.now().epochMilliseconds,
+    now: nowMs,
     headers,
     sources,
     render: async (c, nonce) => {
@@ -229,11 +236,9 @@ export async function createServer(config: Config, services: Services): Promise<
     /** A kept page is the same for everybody and needs nothing of what the others pass through; it is logged alike. */
     answerAtOnce({ method = '', url = '', headers }, outgoing) {
       const startedAt = performance.now()
-      const asked = {
-        acceptEncoding: headers['accept-encoding'] as string | undefined,
-        ifNoneMatch: headers['if-none-match'],
-      }
-      const kept = pages.findKept({ method, target: url, ...asked })
+      const acceptEncoding = headers['accept-encoding'] as string | undefined
+      const asked = { method, target: url, acceptEncoding, ifNoneMatch: headers['if-none-match'] }
+      const kept = pages.findKept(asked) ?? findKept(services.answerCache, asked, nowMs())
       if (!kept) return false
       const { status, body } = kept
       const requestId = randomUUID()

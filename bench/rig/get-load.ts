@@ -11,7 +11,7 @@ export type GetTask = {
   headers?: Record<string, string>
   /** Asked for in turn; without them the URL's own. */
   paths?: string[]
-  /** Each request has another query string. */
+  /** Each request has another query string, in every run. */
   isUnique?: boolean
 }
 export type GetResult = { perSecond: number; p50: number; p99: number }
@@ -51,14 +51,19 @@ async function loadWithWrk(task: GetTask): Promise<GetResult> {
   }
 }
 
-function luaOf({ paths, isUnique, url }: GetTask): string {
-  const own = paths ?? [new URL(url).pathname]
+/** What is asked for in turn; of unique ones each wants a number at its end: `/list?limit=5&n=17-` */
+export function targetsOf({ url, paths = [new URL(url).pathname], isUnique }: GetTask): string[] {
+  return isUnique ? paths.map((path) => `${path}${path.includes('?') ? '&' : '?'}n=${process.hrtime.bigint()}-`) : paths
+}
+
+function luaOf(task: GetTask): string {
+  const own = targetsOf(task)
   return `
 local paths = { ${own.map((path) => JSON.stringify(path)).join(', ')} }
 local n = 0
 request = function()
   n = n + 1
-  return wrk.format(nil, paths[n % #paths + 1]${isUnique ? ' .. "?n=" .. n' : ''})
+  return wrk.format(nil, paths[n % #paths + 1]${task.isUnique ? ' .. n' : ''})
 end`
 }
 

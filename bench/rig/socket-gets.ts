@@ -1,12 +1,13 @@
-import type { GetResult, GetTask } from './get-load.ts'
+import { type GetResult, type GetTask, targetsOf } from './get-load.ts'
 import { openConnection } from './http-connection.ts'
 import { answerLoad } from './load-process.ts'
 import { quantile, sorted } from './rounds.ts'
 
 /** Stands in for wrk: as many connections, each asking again as soon as it is answered. */
-answerLoad(async ({ url, connections, seconds, headers, paths, isUnique }: GetTask, begin): Promise<GetResult> => {
-  const { port, pathname } = new URL(url)
-  const own = paths ?? [pathname]
+answerLoad(async (task: GetTask, begin): Promise<GetResult> => {
+  const { connections, seconds, headers, isUnique } = task
+  const { port } = new URL(task.url)
+  const own = targetsOf(task)
   const lines = Object.entries(headers ?? {})
     .map(([name, value]) => `${name}: ${value}\r\n`)
     .join('')
@@ -20,7 +21,7 @@ answerLoad(async ({ url, connections, seconds, headers, paths, isUnique }: GetTa
     open.map(async (connection) => {
       for (let from = performance.now(); from < end; from = performance.now()) {
         n++
-        const { status } = await connection.get(`${own[n % own.length]}${isUnique ? `?n=${n}` : ''}`, lines)
+        const { status } = await connection.get(`${own[n % own.length]}${isUnique ? n : ''}`, lines)
         if (status !== 200) throw new Error(`The load met failures: an answer ${status}`)
         times.push(performance.now() - from)
       }

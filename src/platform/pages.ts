@@ -1,50 +1,11 @@
-import { createHash, randomBytes } from 'node:crypto'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { randomBytes } from 'node:crypto'
+import { type Asked, compressed, encode, findKept, keptResponse } from './encoding.ts'
 import type { AppContext } from './http.ts'
 import { CACHE_PATH, CACHE_TAG, CACHE_UNTIL, type CachedPage, type PageCache } from './page-cache.ts'
 import { documentPolicy, inlineScriptHashes, type STRIPE_SOURCES } from './security-headers.ts'
 
-const compress = { gzip: promisify(gzip), br: promisify(brotliCompress) }
-type Encoding = keyof CachedPage['body']
-
 /** Renders the document of a request; `nonce` goes on its scripts. */
 export type Render = (c: AppContext, nonce: string) => Promise<Response>
-
-/** Whether Accept-Encoding names it and does not refuse it (RFC 9110, section 12.5.3). */
-function takes(accepted: string | undefined, encoding: Encoding): boolean {
-  return (accepted ?? '').split(',').some((one) => {
-    const [name, quality = ''] = one.split(';')
-    return name?.trim().toLowerCase() === encoding && !/^\s*q=0(\.0*)?\s*$/i.test(quality)
-  })
-}
-
-const encodingOf = (accepted: string | undefined): Encoding =>
-  takes(accepted, 'br') ? 'br' : takes(accepted, 'gzip') ? 'gzip' : 'identity'
-
-/** Whether the asker has it already; a proxy between us may have weakened the mark (RFC 9110, section 13.1.2). */
-const isHeld = (etag: string, ifNoneMatch: string | undefined) =>
-  ifNoneMatch?.split(',').some((one) => one.trim().replace(/^W\//, '') === etag || one.trim() === '*') ?? false
-
-type Asked = { method: string; acceptEncoding: string | undefined; ifNoneMatch: string | undefined }
-type Answer = { status: 200 | 304; headers: Record<string, string>; body: Uint8Array<ArrayBuffer> | null }
-
-/** A kept page as an answer: bytes that are ready, or 304. */
-function answerOf(page: CachedPage, asked: Asked): Answer {
-  const encoding = encodingOf(asked.acceptEncoding)
-  const etag = `"${page.etag}-${encoding}"`
-  const headers: Record<string, string> = { ...page.headers, ETag: etag }
-  if (isHeld(etag, asked.ifNoneMatch)) return { status: 304, headers, body: null }
-  const body = page.body[encoding] as Uint8Array<ArrayBuffer>
-  if (encoding !== 'identity') headers['Content-Encoding'] = encoding
-  headers['Content-Length'] = String(body.length)
-  return { status: 200, headers, body: asked.method === 'HEAD' ? null : body }
-}
-
-function cachedResponse(page: CachedPage, asked: Asked): Response {
-  const { body, ...head } = answerOf(page, asked)
-  return new Response(body, head)
-}
 
 /** For another's rendering, where what it says changes meanwhile. */
 const MOST_WAITS = 3
@@ -109,32 +70,17 @@ export function createPages(options: {
     untilMs: number,
   ): Promise<CachedPage> {
     const identity = Buffer.from(html.replaceAll(` nonce="${nonce}"`, ''))
-    const [gzipped, br] = await Promise.all([
-      compress.gzip(identity, { level: 6 }),
-      compress.br(identity, {
-        params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length },
-      }),
-    ])
     return {
-      body: { identity, gzip: gzipped, br },
+      ...(await encode(identity)),
       headers: {
         ...Object.fromEntries(from),
         'content-security-policy': documentPolicy(inlineScriptHashes(html, nonce), options.sources),
         'cache-control': 'public, max-age=0, must-revalidate',
         vary: 'Accept-Encoding',
       },
-      etag: createHash('sha256').update(identity).digest('base64url').slice(0, 22),
       tags: tags.map((tag) => tag.trim()),
       untilMs,
     }
-  }
-
-  /** The kept page that a request asks for, at once and by itself: without a request id, and not logged yet. */
-  function findKept(asked: Asked & { target: string }): Answer | undefined {
-    if (asked.method !== 'GET' && asked.method !== 'HEAD') return undefined
-    // Kept under paths: a target with a query is none.
-    const page = cache.get(asked.target, now())
-    return page && answerOf(page, asked)
   }
 
   async function answer(c: AppContext): Promise<Response> {
@@ -154,27 +100,18 @@ export function createPages(options: {
       const shared = await running.page
       if (shared instanceof Response) break
       // One that was begun before a change is not for whoever asks after it.
-      if (!cache.isStale(shared, running.readAt)) return cachedResponse(shared, asked)
+      if (!cache.isStale(shared, running.readAt)) return keptResponse(shared, asked)
     }
     return asResponse(await render(c, url.pathname, isKeepable))
 
     async function asResponse(rendered: CachedPage | Response): Promise<Response> {
-      return rendered instanceof Response ? compressed(rendered, asked) : cachedResponse(rendered, asked)
+      return rendered instanceof Response ? compressed(rendered, asked) : keptResponse(rendered, asked)
     }
   }
 
-  return { findKept, answer }
-}
-
-/** A visitor's own document: compressed quickly, since it is sent once. */
-async function compressed(response: Response, asked: Asked): Promise<Response> {
-  const type = response.headers.get('content-type') ?? ''
-  if (asked.method === 'HEAD' || !response.body || !/^(text\/|application\/json)/.test(type)) return response
-  const headers = new Headers(response.headers)
-  headers.append('Vary', 'Accept-Encoding')
-  if (!takes(asked.acceptEncoding, 'gzip')) return new Response(response.body, { status: response.status, headers })
-  const body = await compress.gzip(Buffer.from(await response.arrayBuffer()), { level: 1 })
-  headers.set('Content-Encoding', 'gzip')
-  headers.set('Content-Length', String(body.length))
-  return new Response(body, { status: response.status, headers })
+  return {
+    // Kept under paths: a target with a query is none.
+    findKept: (asked: Asked & { target: string }) => findKept(cache, asked, now()),
+    answer,
+  }
 }

@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { createMiddleware } from 'hono/factory'
 import { type AppEnv, answers, createApi, pageQuery } from '../../platform/http.ts'
-import { CACHE_PATH, CACHE_TAG, type PageCache } from '../../platform/page-cache.ts'
+import { CACHE_PATH, CACHE_TAG } from '../../platform/page-cache.ts'
 import { limitRequests } from '../../platform/rate-limit.ts'
 import { FoundImages, ImagePage } from './contract.ts'
 import { RECENT } from './domain.ts'
@@ -85,11 +85,11 @@ const CHANGES = [
 ]
 
 /** Whoever made something private is answered once no kept page shows it; other processes hear of it a moment later. */
-export const forgetGallery = (pages: Pick<PageCache, 'drop'>) =>
+export const forgetGallery = (forget: (tag: string) => void) =>
   createMiddleware<AppEnv>(async (c, next) => {
     await next()
     const isChange = c.req.method !== 'GET' && c.req.method !== 'HEAD' && c.res.ok
-    if (isChange && CHANGES.some((path) => path.test(c.req.path))) pages.drop('gallery')
+    if (isChange && CHANGES.some((path) => path.test(c.req.path))) forget('gallery')
   })
 
 export function galleryApi({ gallery, rateLimitScale }: { gallery: GalleryService; rateLimitScale: number }) {
@@ -104,7 +104,9 @@ export function galleryApi({ gallery, rateLimitScale }: { gallery: GalleryServic
   })
   api.openapi(search, async (c) => {
     const { query: words, creator, sortBy, ...page } = c.req.valid('query')
-    return c.json(await gallery.search({ query: words, creator, sortBy }, page), 200)
+    const found = await gallery.search({ query: words, creator, sortBy }, page)
+    c.header(CACHE_TAG, 'gallery')
+    return c.json(found, 200)
   })
   api.openapi(own, async (c) =>
     c.json(await gallery.listOwn(await c.var.actor(), c.req.valid('param').userId, c.req.valid('query')), 200),

@@ -104,10 +104,9 @@ export async function search(
   page: Page & { order: Order; mostCounted: number },
 ): Promise<{ images: ListedImage[]; count: number | null; isCapped: boolean | null }> {
   const { after, limit, order, mostCounted } = page
-  const query = words === null ? sql`null` : sql`plainto_tsquery('prompt', folded_text(${words}))`
   const { rows } = await sql<ListedImage & { total: number | null; is_capped: boolean | null }>`
     select ${publicColumns}, p.shown_name as username, f.total, f.is_capped
-    from search_images(${query}::tsquery, ${creator}, ${order === 'oldest'},
+    from search_images(${words}, ${creator}, ${order === 'oldest'},
         ${after ? instantOf(after) : sql`null`}::timestamptz, ${after?.id ?? null}::uuid, ${limit}, ${mostCounted}) f
       left join lateral unnest(f.ids) with ordinality n (id, place) on true
       left join image i on i.id = n.id left join profile p on p.account_id = i.account_id

@@ -255,15 +255,17 @@ test('nothing that is kept shows what was made private, deleted or removed, when
   await app.accounts.grantAdmin('kept-boss@agents.example.com')
   const named = { uid: me.accountId, email: 'kept@agents.example.com', username: 'KeptCreator' }
   assert.equal((await app.call('POST', '/create-user', named, me.headers)).status, 201)
-  const { pageCache } = app
+  const kept = { '/public-gallery': app.pageCache, '/all-images': app.answerCache }
   // No notification is heard here: as if none had come yet.
-  pageCache.setHearing(true)
+  for (const cache of Object.values(kept)) cache.setHearing(true)
   const bytes = Buffer.from('a page')
   const page = { body: { identity: bytes, gzip: bytes, br: bytes }, headers: {}, etag: '"1"', untilMs: Infinity }
   const isKeptAfter = async (method: string, path: string, headers: Record<string, string>, body?: object) => {
-    pageCache.put('/public-gallery', { ...page, tags: ['gallery'] }, pageCache.version())
+    for (const [of, cache] of Object.entries(kept)) cache.put(of, { ...page, tags: ['gallery'] }, cache.version())
     const { status } = await app.call(method, path, body, headers)
-    return [status, pageCache.get('/public-gallery', 0) !== undefined]
+    const [isPageKept, isListKept] = Object.entries(kept).map(([of, cache]) => cache.get(of, 0) !== undefined)
+    assert.equal(isPageKept, isListKept)
+    return [status, isListKept]
   }
   const make = () => storeImage(app.db, { accountId: me.accountId })
   const own = `/images/${await make()}`
@@ -276,5 +278,5 @@ test('nothing that is kept shows what was made private, deleted or removed, when
   assert.deepEqual(await isKeptAfter('PATCH', '/user-profile', me.headers, hidden), [200, false])
   const suspend = `/api/showingbooker/admin/users/${me.accountId}/suspend`
   assert.deepEqual(await isKeptAfter('POST', suspend, boss.headers, { reason: 'of the test' }), [200, false])
-  pageCache.setHearing(false)
+  for (const cache of Object.values(kept)) cache.setHearing(false)
 })

@@ -912,6 +912,8 @@ export interface ShownImage {
   account_id: string;
   created_at: Timestamp;
   image_id: string;
+  word_bits_1: Generated<number>;
+  word_bits_2: Generated<number>;
   words: string;
 }
 

@@ -1,0 +1,64 @@
+import { createMiddleware } from 'hono/factory'
+import { LRUCache } from 'lru-cache'
+import { compressed, encode, keptResponse, takes } from './encoding.ts'
+import type { AppContext, AppEnv } from './http.ts'
+import { CACHE_PATH, CACHE_TAG, type PageCache } from './page-cache.ts'
+
+const askedOf = (c: AppContext) => ({
+  method: c.req.method,
+  acceptEncoding: c.req.header('accept-encoding'),
+  ifNoneMatch: c.req.header('if-none-match'),
+})
+
+/** So many targets are remembered as asked for. */
+const ASKED = 5_000
+
+/**
+ * Answers that are the same for everybody and name their tags are kept as pages are (0005), under path and query as they
+ * were sent: in a cache of their own, for the spellings of a query have no end, and from the second time on, for most
+ * spellings are asked for once.
+ */
+export function keepAnswers(cache: PageCache) {
+  const asked = new LRUCache<string, true>({ max: ASKED })
+  return createMiddleware<AppEnv>(async (c, next) => {
+    const target = c.env?.incoming?.url
+    const readAt = cache.version()
+    await next()
+    const tags = c.res.headers.get(CACHE_TAG)
+    if (!target || !tags || c.req.method !== 'GET' || c.res.status !== 200) return
+    if (!asked.has(target)) return void asked.set(target, true)
+    for (const name of [CACHE_TAG, CACHE_PATH]) c.res.headers.delete(name)
+    const answer = {
+      ...(await encode(Buffer.from(await c.res.arrayBuffer()))),
+      headers: {
+        ...Object.fromEntries(c.res.headers),
+        'cache-control': 'public, max-age=0, must-revalidate',
+        vary: 'Accept-Encoding',
+      },
+      tags: tags.split(','),
+      untilMs: Number.POSITIVE_INFINITY,
+    }
+    cache.put(target, answer, readAt)
+    c.res = keptResponse(answer, askedOf(c))
+  })
+}
+
+/** Shorter ones fit into one packet as they are. */
+const WORTH_COMPRESSING = 1400
+
+/** What is read, for whoever takes it shorter: every browser. */
+export const compressAnswers = createMiddleware<AppEnv>(async (c, next) => {
+  await next()
+  if (
+    c.req.method !== 'GET' ||
+    c.res.status !== 200 ||
+    c.env?.caller ||
+    !takes(c.req.header('accept-encoding'), 'gzip')
+  )
+    return
+  const { headers } = c.res
+  if (headers.has('content-encoding') || !headers.get('content-type')?.startsWith('application/json')) return
+  const body = await c.res.arrayBuffer()
+  const plain = new Response(body, c.res)
+  c.res = body.byteLength < WORTH_COMPRESSING ? plain : await compressed(plain, askedOf(c))
+})
