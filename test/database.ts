@@ -20,7 +20,8 @@ export async function freshDatabase(options: { max?: number } = {}): Promise<Fre
   const name = `test_${randomBytes(8).toString('hex')}`
   await onServer(serverUrl, async (client) => {
     const template = await migratedTemplate(client, serverUrl)
-    await client.query(`create database ${name} template ${template}`)
+    // Copied as files: the usual way through the log costs the server twice as much.
+    await client.query(`create database ${name} template ${template} strategy file_copy`)
   })
   const database = openDatabase(inDatabase(serverUrl, name), { max: options.max ?? 10 })
   return {
