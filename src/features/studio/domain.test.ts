@@ -156,22 +156,31 @@ const stands: [more: Partial<Job>, text: string][] = [
   [{ status: 'succeeded', image, images: [image, image] }, 'Your 2 images are ready'],
   [{ status: 'succeeded' }, 'What came of this request was deleted'],
   [{ status: 'failed', error: 'The engine is away.' }, 'The engine is away.'],
+  [
+    { status: 'failed', error: 'The engine is away. Your 2 credits came back.', creditsReturned: 2 },
+    'The engine is away.',
+  ],
   [{ status: 'cancelled' }, 'Cancelled'],
 ]
 for (const [more, text] of stands)
-  test(`a request that is ${more.status ?? 'queued'} says "${text}"`, () => {
+  test(`${JSON.stringify(more)} says "${text}"`, () => {
     assert.equal(standText(job('x', 0, more)), text)
   })
 
 test('a change is said once, with the request that it is of and what came back; percents and places are not', () => {
   const queued = job('x', 0, { position: 3 })
   const running = job('x', 0, { status: 'running', revision: 1 })
-  const failed = job('x', 0, { status: 'failed', revision: 5, error: 'The engine is away.', creditsReturned: 2 })
+  const failed = job('x', 0, {
+    status: 'failed',
+    revision: 5,
+    error: 'It is away. Your credit came back.',
+    creditsReturned: 1,
+  })
   assert.equal(newsOf(undefined, queued), 'Number 3 in the queue: prompt x.')
   assert.equal(newsOf(queued, { ...queued, position: 2 }), null)
   assert.equal(newsOf(queued, running), 'Drawing your image: prompt x.')
   assert.equal(newsOf(running, { ...running, progress: 50, revision: 2 }), null)
-  assert.equal(newsOf(running, failed), 'The engine is away: prompt x. Your 2 credits came back.')
+  assert.equal(newsOf(running, failed), 'It is away: prompt x. Your credit came back.')
   assert.equal(newsOf(failed, running), null)
   const done = job('x', 0, { status: 'succeeded', revision: 6, image, creditsReturned: 0 })
   assert.equal(newsOf(running, done), 'Your image is ready: prompt x.')

@@ -160,7 +160,7 @@ export const imagesOf = ({ image, images }: Job) => images ?? (image ? [image] :
 
 /** Where a request stands, for a person. */
 export function standText(job: Job): string {
-  const { status, position, error, request } = job
+  const { status, position, request } = job
   switch (status) {
     case 'queued':
       return position === null || position <= 1 ? 'Next in the queue' : `Number ${position} in the queue`
@@ -172,7 +172,7 @@ export function standText(job: Job): string {
       return count === 1 ? 'Your image is ready' : `Your ${count} images are ready`
     }
     case 'failed':
-      return error ?? 'The image could not be drawn.'
+      return reasonText(job)
     case 'cancelled':
       return 'Cancelled'
   }
@@ -183,6 +183,10 @@ export function returnedText(credits: number): string {
   if (credits === 0) return 'No credit was used.'
   return credits === 1 ? 'Your credit came back.' : `Your ${credits} credits came back.`
 }
+
+/** Why nothing came of it, or not all: without the sentence on its credits, which stands by itself. */
+export const reasonText = ({ error = 'The image could not be drawn.', creditsReturned = 0 }: Job) =>
+  error.replace(returnedText(creditsReturned), '').trimEnd()
 
 /** Enough of a prompt to know which one it is. */
 export const briefly = (prompt: string) => (lengthOf(prompt) > 60 ? `${[...prompt].slice(0, 59).join('')}…` : prompt)

@@ -24,6 +24,7 @@ export function RequestList({ generations, jobs, onEdit, drawn }: RequestListPro
           <p key={number}>{text}</p>
         ))}
       </div>
+      {underWay.length > 0 && <p className={styles.note}>You may leave this page and come back.</p>}
       {jobs.length > 0 && (
         <ul className={styles.list}>
           {jobs.map((job) => (
@@ -35,7 +36,6 @@ export function RequestList({ generations, jobs, onEdit, drawn }: RequestListPro
           ))}
         </ul>
       )}
-      {underWay.length > 0 && <p className={styles.note}>You may leave this page and come back.</p>}
     </div>
   )
 }

@@ -26,8 +26,10 @@ export function RequestRow({ job, generations, onEdit, drawn }: RequestRowProps)
       </p>
       {!isOver(job) && <UnderWay job={job} onCancel={() => void generations.cancel(jobId)} />}
       {(status === 'failed' || status === 'cancelled') && (
-        <Notice kind={status === 'failed' ? 'error' : 'info'} title={standText(job)}>
-          <p>{returnedText(job.creditsReturned ?? 0)}</p>
+        <>
+          <Notice kind={status === 'failed' ? 'error' : 'info'} title={standText(job)}>
+            <p>{returnedText(job.creditsReturned ?? 0)}</p>
+          </Notice>
           <p className={styles.acts}>
             <Button variant="secondary" onClick={() => generations.retry(jobId)} aria-label={named('Try again', job)}>
               Try again
@@ -39,7 +41,7 @@ export function RequestRow({ job, generations, onEdit, drawn }: RequestRowProps)
               Dismiss
             </Button>
           </p>
-        </Notice>
+        </>
       )}
       {status === 'succeeded' && (drawn ?? <Ready job={job} onOpen={() => generations.open(jobId)} />)}
     </li>
@@ -106,7 +108,7 @@ function useFollowed(job: Job, generations: Generations) {
     if (!isFollowed) return
     return followJob(jobId, {
       onJob: (seen) => latest.current.hear(seen),
-      onGone: () => latest.current.dismiss(jobId),
+      onGone: () => latest.current.forget(jobId),
     })
   }, [jobId, isFollowed])
 }

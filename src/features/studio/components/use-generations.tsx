@@ -59,6 +59,7 @@ export function useGenerations({ loaded, most, ...told }: Options) {
     setRefusal((one) => (one?.code === 'too_many_in_progress' ? null : one))
     told.onOver(job)
   }
+  const forget = (jobId: string) => update(known.current.filter((job) => job.jobId !== jobId))
   const latestHear = useRef(hear)
   latestHear.current = hear
 
@@ -137,10 +138,12 @@ export function useGenerations({ loaded, most, ...told }: Options) {
       }
     },
 
+    /** It is not there any more. */
+    forget,
     /** It is not shown any more, in this tab. */
     dismiss(jobId: string) {
       dismissJob(jobId)
-      update(known.current.filter((job) => job.jobId !== jobId))
+      forget(jobId)
     },
 
     /** @throws ApiError whoever is not of age */

@@ -14,7 +14,7 @@ import { RequestList } from '../components/request-list.tsx'
 import { StudioForm } from '../components/studio-form.tsx'
 import { useGenerations } from '../components/use-generations.tsx'
 import type { Job } from '../contract.ts'
-import { imagesOf, isOver, jobsToShow, MAX_IN_PROGRESS, returnedText } from '../domain.ts'
+import { imagesOf, isOver, jobsToShow, MAX_IN_PROGRESS, reasonText, returnedText } from '../domain.ts'
 import styles from './create.module.css'
 
 /** `?job=` is what was asked for, newest first, `?from=` an image whose words are taken up. What is not there any more is left out. */
@@ -118,7 +118,7 @@ function Drawn({ job, onSeed }: { job: Job; onSeed: (seed: number) => void }) {
   return (
     <>
       {job.error && (
-        <Notice kind="warning" title={job.error}>
+        <Notice kind="warning" title={reasonText(job)}>
           <p>{returnedText(job.creditsReturned ?? 0)}</p>
         </Notice>
       )}
