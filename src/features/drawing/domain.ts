@@ -50,7 +50,7 @@ export function faultOf(failure: EngineFailure, { drawn, count }: { drawn: numbe
 /** Whoever drew it did not live to finish, again and again. */
 export const abandoned = (count: number): Fault => ({
   code: 'abandoned',
-  message: `Something went wrong on our side while this was drawn. ${returned(count)}`,
+  message: `Something went wrong on our side while this was drawn. ${returnedText(count)}`,
 })
 
 /** In per cent, of a request whose image `number` is so far; the last one is for its end. */
