@@ -4,7 +4,7 @@ import { createBackgroundThread } from '../platform/background-thread.ts'
 import { VendorError } from '../platform/vendor-error.ts'
 
 /** Changes with every change of what is drawn. */
-const MODEL = 'procedural/1'
+const MODEL = 'procedural/2'
 const LOOK_MS = 60
 
 type Picture = { png: Uint8Array; usedWords: string[]; unusedWords: string[] }

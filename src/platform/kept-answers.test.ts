@@ -20,6 +20,11 @@ beforeEach(() => {
 
 const long = 'word '.repeat(500)
 
+let written = 0
+/** A hundred pieces, each written when it is asked for. */
+const pieces = () =>
+  new ReadableStream<Uint8Array>({ pull: (to) => (written++ < 100 ? to.enqueue(Buffer.from('{}')) : to.close()) })
+
 function server() {
   const app = createApi()
   app.use(compressAnswers)
@@ -33,6 +38,10 @@ function server() {
     return c.json({ made, long })
   })
   app.on(['GET', 'POST'], '/own', (c) => c.json({ own: c.req.query('short') ? 'short' : long }))
+  app.get('/varied', (c) => c.json({ long }, 200, { Vary: 'Origin', 'Content-Length': '2511' }))
+  app.get('/download', (c) =>
+    c.body(pieces(), 200, { 'content-type': 'application/json', 'content-disposition': 'attachment' }),
+  )
   app.get('/stream', (c) => c.body('data: x\n\n'.repeat(500), 200, { 'content-type': 'text/event-stream' }))
   return async (target: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Response> => {
     const asked = { acceptEncoding: headers['accept-encoding'], ifNoneMatch: headers['if-none-match'] }
@@ -112,4 +121,27 @@ test('what is read is sent short to whoever takes it so, but for what is short a
     assert.equal(plain.headers.get('content-encoding'), null, target)
     assert.ok((await plain.text()).length > 10)
   }
+})
+
+test('a download is passed on while it is written', async () => {
+  const { headers, body } = await server()('/download', { 'accept-encoding': 'gzip' })
+  assert.equal(headers.get('content-encoding'), null)
+  assert.ok(written < 10, `${written} pieces before anybody reads`)
+  await body?.cancel()
+})
+
+test('what is sent short has its own length, and varies by all that it did', async () => {
+  const sent = await server()('/varied', { 'accept-encoding': 'gzip' })
+  assert.equal(sent.headers.get('vary'), 'Origin, Accept-Encoding')
+  assert.equal(sent.headers.get('content-length'), String((await sent.arrayBuffer()).byteLength))
+})
+
+test('a target that no search of ours has is neither kept nor remembered', async () => {
+  const get = server()
+  const longest = `/list?query=${encodeURIComponent('山'.repeat(200))}&creator=${'a'.repeat(50)}&limit=100`
+  for (const target of [longest, `/list?x=${'a'.repeat(3000)}`]) {
+    await get(target)
+    await get(target)
+  }
+  assert.deepEqual([made, cache.size()], [4, 1])
 })

@@ -12,6 +12,8 @@ const askedOf = (c: AppContext) => ({
 
 /** So many targets are remembered as asked for. */
 const ASKED = 5_000
+/** A longer one says something that nobody asks here: 200 characters of a search are 1,800 in a target. */
+const LONGEST = 2_500
 
 /**
  * Answers that are the same for everybody and name their tags are kept as pages are (0005), under path and query as they
@@ -25,7 +27,7 @@ export function keepAnswers(cache: PageCache) {
     const readAt = cache.version()
     await next()
     const tags = c.res.headers.get(CACHE_TAG)
-    if (!target || !tags || c.req.method !== 'GET' || c.res.status !== 200) return
+    if (!target || target.length > LONGEST || !tags || c.req.method !== 'GET' || c.res.status !== 200) return
     if (!asked.has(target)) return void asked.set(target, true)
     for (const name of [CACHE_TAG, CACHE_PATH]) c.res.headers.delete(name)
     const answer = {
@@ -57,8 +59,13 @@ export const compressAnswers = createMiddleware<AppEnv>(async (c, next) => {
   )
     return
   const { headers } = c.res
-  if (headers.has('content-encoding') || !headers.get('content-type')?.startsWith('application/json')) return
+  // A download is written while it is read, and may be longer than memory.
+  if (headers.has('content-encoding') || headers.has('content-disposition')) return
+  if (!headers.get('content-type')?.startsWith('application/json')) return
   const body = await c.res.arrayBuffer()
   const plain = new Response(body, c.res)
-  c.res = body.byteLength < WORTH_COMPRESSING ? plain : await compressed(plain, askedOf(c))
+  const sent = body.byteLength < WORTH_COMPRESSING ? plain : await compressed(plain, askedOf(c))
+  // Otherwise the headers of what it replaces, such as its length, would come before its own.
+  c.res = undefined
+  c.res = sent
 })

@@ -19,10 +19,10 @@ export function Button({
   return (
     <button
       type="button"
+      aria-busy={busy || undefined}
       {...rest}
       className={looks({ variant, size, wide })}
       disabled={disabled || busy}
-      aria-busy={busy || undefined}
     >
       {busy && <Spinner />}
       {children}

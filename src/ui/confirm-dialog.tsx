@@ -13,8 +13,8 @@ type ConfirmDialogProps = {
   variant?: 'primary' | 'danger'
   /** It cannot be done any more: there is nothing to confirm. */
   isOver?: boolean
-  /** What it throws is shown, and the dialog stays. */
-  onConfirm: () => Promise<void>
+  /** What it throws is shown, and the dialog stays; so it does where it answers false: a field of it says what is wrong. */
+  onConfirm: () => Promise<unknown>
   onClose: () => void
 }
 
@@ -31,15 +31,22 @@ export function ConfirmDialog({
 }: ConfirmDialogProps) {
   const [isBusy, setIsBusy] = useState(false)
   const [fault, setFault] = useState<string>()
+  const [isWrong, setIsWrong] = useState(false)
   const safe = useRef<HTMLButtonElement>(null)
   // Not `autoFocus`: while it is set the dialog is closed still, and nothing in it can have the focus.
   useEffect(() => safe.current?.focus(), [])
+  useEffect(() => {
+    if (!isWrong) return
+    safe.current?.closest('dialog')?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+    setIsWrong(false)
+  }, [isWrong])
   async function confirm() {
     setIsBusy(true)
     setFault(undefined)
     try {
-      await onConfirm()
-      onClose()
+      if ((await onConfirm()) !== false) return onClose()
+      setIsBusy(false)
+      setIsWrong(true)
     } catch (error) {
       setFault((error as Error).message)
       setIsBusy(false)

@@ -1,15 +1,25 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { Button } from './button.tsx'
 import styles from './dialog.module.css'
 
-type DialogProps = { title: string; onClose: () => void; children: ReactNode; wide?: boolean }
+type DialogProps = {
+  title: string
+  /** Beside the title, always in reach. */
+  tools?: ReactNode
+  onClose: () => void
+  children: ReactNode
+  wide?: boolean
+}
 
 /** A modal: the browser keeps the focus inside and gives it back; Escape closes. */
-export function Dialog({ title, onClose, children, wide }: DialogProps) {
+export function Dialog({ title, tools, onClose, children, wide }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-  useEffect(() => {
-    if (!dialog.current?.open) dialog.current?.showModal()
+  useLayoutEffect(() => {
+    const shown = dialog.current
+    if (!shown?.open) shown?.showModal()
+    // One that is taken away while it is open gives no focus back.
+    return () => shown?.close()
   }, [])
   return (
     <dialog
@@ -21,6 +31,7 @@ export function Dialog({ title, onClose, children, wide }: DialogProps) {
     >
       <div className={styles.head}>
         <h2 id={titleId}>{title}</h2>
+        {tools}
         <Button variant="quiet" onClick={() => dialog.current?.close()}>
           Close
         </Button>

@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useId, useSyncExternalStore } from 'react'
 import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
 import styles from './toast.module.css'
@@ -36,14 +36,27 @@ const watch = (watcher: () => void) => {
   return () => watchers.delete(watcher)
 }
 const nothing: Shown[] = []
+let places: string[] = []
 
-/** Where they appear; once on a page. */
+/**
+ * Where they appear: once on a page, and once in a modal dialog of it that stays open after something was done, since all
+ * beside that dialog is dimmed and silent meanwhile.
+ */
 export function Toasts() {
+  const place = useId()
   const toasts = useSyncExternalStore(
     watch,
-    () => shown,
+    () => (places.at(-1) === place ? shown : nothing),
     () => nothing,
   )
+  useEffect(() => {
+    places = [...places, place]
+    change(shown)
+    return () => {
+      places = places.filter((other) => other !== place)
+      change(shown)
+    }
+  }, [place])
   return (
     <section className={styles.stack} aria-label="Messages" aria-live="polite">
       {toasts.map((toast) => (

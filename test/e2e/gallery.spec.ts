@@ -69,7 +69,8 @@ test('an image is reported from a phone, and stands in the queue with its reason
   await copyright.check()
   expect(await report.evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth)).toBe(0)
   await report.getByRole('button', { name: 'Send report' }).click()
-  await expect(page.getByText('Thank you. We look at every report.')).toBeVisible()
+  await expect(dialog(page).getByText('Thank you. We look at every report.')).toBeVisible()
+  await expect(dialog(page).getByRole('button', { name: 'Report' })).toBeFocused()
   expect(await query('select reason from image_report where image_id = $1', [ids[0]])).toEqual([
     { reason: 'copyright' },
   ])
@@ -159,6 +160,8 @@ test.describe('without JavaScript', () => {
       'content',
       new RegExp(`^http.*${ids[1]}.*png$`),
     )
+    await page.getByRole('link', { name: 'Close the image' }).click()
+    await expect(page).toHaveURL(new RegExp(`/profile/${name}$`))
   })
 })
 
@@ -213,7 +216,7 @@ test('in the Private Studio images are shown to all, to nobody, and deleted afte
   await expect(page.getByText('Are you sure you want to delete this image?')).toBeVisible()
   await page.getByRole('dialog', { name: 'Delete image' }).getByRole('button', { name: 'Delete', exact: true }).click()
   await expect(page.locator(`[data-image="${id}"]`)).toHaveCount(0)
-  await expect(page.locator(`[data-image="${other}"]`)).toBeVisible()
+  await expect(page.locator(`[data-image="${other}"]`)).toBeFocused()
   expect(await query('select from image where id = $1', [id])).toHaveLength(0)
 })
 

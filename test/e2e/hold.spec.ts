@@ -61,6 +61,22 @@ test('a hold that has ended on the server charges nothing and can be taken anew'
   await expect(page.getByText('Confirmation number')).toBeVisible()
 })
 
+test('a hold that ends while nobody knows whether it was paid is not called unpaid', async ({ page }, info) => {
+  await page.clock.install()
+  await reachCard(page, info)
+  let lose = () => undefined as unknown
+  await page.route('**/sandbox/confirm', (route) => {
+    lose = () => route.abort()
+  })
+  await payWith(page, GOOD_CARD)
+  await expect(page.getByRole('button', { name: 'Paying…' })).toBeVisible()
+  await page.clock.runFor(10 * 60_000 + 1000)
+  lose()
+  await expect(page.getByText(HOLD_ENDED)).toBeVisible()
+  await expect(page.getByText('Nothing is charged twice.')).toBeVisible()
+  await expect(page.getByText('You have not been charged.')).toHaveCount(0)
+})
+
 test('a time lost to somebody else offers three others and keeps what was typed', async ({ page }, info) => {
   await openBookingPage(page)
   const start = await chooseTime(page, info)

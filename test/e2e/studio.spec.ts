@@ -1,43 +1,16 @@
-import { randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expectNoFaults, overflow } from './axe.ts'
 import { query } from './data.ts'
 import { expect, test } from './journey.ts'
 import { STUDIO_CODE as CODE } from './server.ts'
+import { confirmAge, generate, openStudio, prompt, register } from './studio-pages.ts'
 
-const PASSWORD = 'a password to begin'
 /** A machine that draws for many takes its time. */
 const DRAWN = { timeout: 40_000 }
 
 test.slow()
 
-/** Somebody who has just registered. @returns his account's id */
-async function register(page: Page): Promise<string> {
-  await page.goto('/register')
-  await page.getByLabel('Email').fill(`kim.${randomBytes(6).toString('hex')}@example.com`)
-  await page.getByLabel('Password').fill(PASSWORD)
-  await page.getByRole('button', { name: 'Register' }).click()
-  await page.waitForURL('**/showingbooker')
-  await page.goto('/overview')
-  const id = await page.waitForFunction(() => localStorage.getItem('userId'))
-  return String(await id.jsonValue())
-}
-
-const prompt = (page: Page) => page.getByLabel('Prompt', { exact: true })
-const generate = (page: Page) => page.getByRole('button', { name: 'Generate', exact: true })
 const result = (page: Page) => page.getByRole('group', { name: /^Filter of this image/ })
-
-async function confirmAge(page: Page) {
-  await page.request.post('/studio/age', { data: { isAdult: true }, headers: { origin: new URL(page.url()).origin } })
-}
-
-/** Past the dialog. */
-async function openStudio(page: Page) {
-  await page.goto('/create')
-  await page.getByLabel('Password').fill(CODE)
-  await page.getByRole('button', { name: 'Access App' }).click()
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-}
 
 test('an image from the overview stands first among the recent ones', async ({ page }) => {
   await register(page)
@@ -161,12 +134,12 @@ test('what was called off, or failed, gives its credits back and is tried again 
   await prompt(page).fill('a forest in the rain')
   await page.getByText('4', { exact: true }).click()
   await generate(page).click()
-  await page.getByRole('button', { name: 'Cancel' }).click()
-  await expect(page.getByText('Cancelled')).toBeVisible()
-  await expect(page.getByText('Your 4 credits came back.')).toBeVisible()
+  await page.getByRole('button', { name: /^Cancel/ }).click()
+  await expect(page.getByText('Cancelled', { exact: true })).toBeVisible()
+  await expect(page.getByText('Your 4 credits came back.', { exact: true })).toBeVisible()
   await expect(page.getByText('Costs 4 credits. You have 20.')).toBeVisible()
   await expect(prompt(page)).toHaveValue('a forest in the rain')
-  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('button', { name: /^Try again/ }).click()
   await expect(result(page)).toBeVisible(DRAWN)
   await expect(page.getByText('Costs 4 credits. You have 16.')).toBeVisible()
 
@@ -179,12 +152,12 @@ test('what was called off, or failed, gives its credits back and is tried again 
   await query(`select move_credits(uuidv7(), $1, -1, 'image', $2, now())`, [accountId, failed?.id])
   await query(`select move_credits(uuidv7(), $1, 1, 'image_returned', $2, now())`, [accountId, failed?.id])
   await page.goto(`/create?job=${failed?.id}`)
-  await expect(page.getByRole('alert').filter({ hasText: 'The image could not be drawn.' })).toContainText(
+  await expect(page.getByRole('listitem').filter({ hasText: 'The image could not be drawn.' })).toContainText(
     'Your credit came back.',
   )
   await expect(prompt(page)).toHaveValue('a ship at sea')
   await expectNoFaults(page)
-  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('button', { name: /^Try again/ }).click()
   await expect(page.getByAltText('a ship at sea')).toBeVisible(DRAWN)
 })
 

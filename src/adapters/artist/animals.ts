@@ -1,7 +1,10 @@
 import { headOf } from './beast-head.ts'
-import { measuresOf } from './beasts.ts'
+import { faceOf, measuresOf } from './beasts.ts'
 import { type Colour, hex } from './colour.ts'
 import { ball, cone, limb, type Part, type Point, placed, sheet } from './parts.ts'
+
+/** Degrees. */
+const BOW = -26
 
 /**
  * A four-legged animal that stands on y = 0 and looks along +x.
@@ -16,43 +19,61 @@ export function beast(
   const main = pose.tint ?? hex(o.main)
   const belly = hex(o.belly)
   const dark = hex(o.dark)
-  const fuzz = { pattern: o.pattern ?? 6, melt: o.thick * 0.7 }
+  const h = o.head
+  const fuzz = { pattern: o.pattern ?? 6, melt: o.thick * 0.32 }
   const half = o.long * 0.36
   const back = o.tall * 0.86
+  const nape: Point = [half + o.neck * 0.5 + h * 0.1, back + Math.max(o.neck * 0.95, o.thick * 0.45 + h * 0.55), 0]
+  // Who grazes has a long face, and lets it hang.
+  const bowed = placed(headOf(name, o, pose.tint), {
+    turn: [0, 0, faceOf(name) === 'hoofed' && name !== 'elephant' ? BOW : 0],
+  })
+  const head = placed(bowed, { at: nape, turn: [0, pose.look, 0] })
+  const neckTop: Point = [nape[0] - h * 0.22, nape[1] - h * 0.3, 0]
+  if (pose.headOnly) {
+    const wide = Math.min(o.thick * 1.1, h * 1.2)
+    const low = nape[1] - h * 2.3
+    const bust = [
+      ...head,
+      limb(neckTop, [nape[0] - h * 0.55, low + h * 0.5, 0], h * 0.58, wide * 0.95, main, { ...fuzz, melt: h * 0.2 }),
+      limb(
+        [nape[0] - h * 0.6, low, -wide * 0.55],
+        [nape[0] - h * 0.6, low, wide * 0.55],
+        wide * 0.85,
+        wide * 0.85,
+        main,
+        {
+          ...fuzz,
+          melt: h * 0.25,
+        },
+      ),
+      ball([nape[0] - h * 0.55 + wide * 0.62, low + h * 0.35, 0], [wide * 0.42, wide * 0.85, wide * 0.5], belly, {
+        pattern: 6,
+        melt: h * 0.2,
+      }),
+    ]
+    return placed(bust, { at: [-nape[0] * 0.92, -low, 0] })
+  }
   const chest: Point = [half, back, 0]
-  const nape: Point = [half + o.neck * 0.5, back + o.neck * 0.78, 0]
-  const head = placed(headOf(name, o, pose.tint), { at: nape, turn: [0, pose.look, 0] })
-  const throat = [
+  const parts = [
+    ...head,
     limb(
-      [half * 0.9, back - o.thick * 0.05, 0],
-      nape,
-      o.thick * 0.78,
-      Math.max(o.head * 0.62, o.thick * 0.34),
+      [half * 0.92, back - o.thick * 0.05, 0],
+      neckTop,
+      o.thick * 0.76,
+      Math.max(h * 0.54, o.thick * 0.3),
       main,
       fuzz,
     ),
-    ball([half + o.thick * 0.45, back - o.thick * 0.2, 0], [o.thick * 0.55, o.thick * 0.75, o.thick * 0.6], belly, {
+    ball([half + o.thick * 0.42, back - o.thick * 0.08, 0], [o.thick * 0.5, o.thick * 0.68, o.thick * 0.5], belly, {
       ...fuzz,
       pattern: 6,
     }),
-  ]
-  if (pose.headOnly) {
-    const bust = [
-      ...head,
-      ...throat,
-      limb([-half * 0.3, back - o.thick * 0.3, 0], chest, o.thick * 0.95, o.thick, main, fuzz),
-      ball([half, back - o.thick * 0.9, 0], [o.thick, o.thick * 1.2, o.thick], main, fuzz),
-    ]
-    return placed(bust, { at: [-nape[0] * 0.92, -back + o.thick, 0] })
-  }
-  const parts = [
-    ...head,
-    ...throat,
-    limb([-half, back - o.thick * 0.1, 0], chest, o.thick * 0.92, o.thick, name === 'panda' ? hex(o.main) : main, fuzz),
+    limb([-half, back - o.thick * 0.1, 0], chest, o.thick * 0.9, o.thick, main, fuzz),
     limb(
-      [-half * 0.8, back - o.thick * 0.55, 0],
-      [half * 0.8, back - o.thick * 0.5, 0],
-      o.thick * 0.55,
+      [-half * 0.8, back - o.thick * 0.5, 0],
+      [half * 0.8, back - o.thick * 0.46, 0],
+      o.thick * 0.5,
       o.thick * 0.6,
       belly,
       { ...fuzz, pattern: 6 },
@@ -66,7 +87,7 @@ export function beast(
       parts.push(
         ball(
           [
-            half * 1.25 * Math.sin(tuft * 1.7),
+            half * 1.05 * Math.sin(tuft * 1.7),
             back + Math.sin(angle) * o.thick * 0.75,
             Math.cos(angle) * o.thick * 0.75,
           ],

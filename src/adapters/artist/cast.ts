@@ -1,5 +1,5 @@
 import { beast } from './animals.ts'
-import { isBeast } from './beasts.ts'
+import { faceOf, isBeast } from './beasts.ts'
 import { BUILDINGS, type Light } from './buildings.ts'
 import { type Colour, hex, lch } from './colour.ts'
 import { FLORA } from './flora.ts'
@@ -50,7 +50,7 @@ function figure(name: string, shot: Shot, random: Random): Part[] | null {
     return mirrored(
       turned(
         beast(name, { look, stride: between(random, 0.2, 1), tint, headOnly: close }),
-        close ? between(random, 20, 38) : between(random, 0, 30),
+        close ? between(random, 20, 38) - (faceOf(name) === 'hoofed' ? 18 : 0) : between(random, 0, 30),
       ),
     )
   }
@@ -132,16 +132,19 @@ export function castFigures(
   const close = reading.has('view:close')
   const wide = reading.has('view:wide')
   const { low: foot0, high, left, right } = extentOf(model)
+  // A long face comes near the camera.
+  const isLong = isBeast(name) && ['hoofed', 'dragon'].includes(faceOf(name))
   // A portrait is of head and shoulders.
   const isPortrait = close && (PEOPLE.has(name) || isBeast(name))
-  const low = !isPortrait ? foot0 : PEOPLE.has(name) ? high - 0.66 : foot0 + (high - foot0) * 0.36
+  const low = !isPortrait ? foot0 : PEOPLE.has(name) ? high - 0.66 : foot0 + (high - foot0) * (isLong ? 0.2 : 0.36)
   const tall = high - low
-  const broad = isPortrait ? tall * 0.9 : Math.max(right - left, 0.1)
+  const broad = isPortrait ? Math.max(tall * 0.9, (right - left) * 0.85) : Math.max(right - left, 0.1)
   const shiny = model.filter(({ gloss }) => gloss >= 1)
-  const middle = isPortrait
-    ? (shiny.reduce((sum, { at }) => sum + at[0], 0) / Math.max(1, shiny.length)) * 0.55
-    : (left + right) / 2
-  let share = close ? 0.84 : wide ? 0.2 : isBuilding(name) ? 0.52 : 0.5
+  const middle =
+    isPortrait && !isLong
+      ? (shiny.reduce((sum, { at }) => sum + at[0], 0) / Math.max(1, shiny.length)) * 0.55
+      : (left + right) / 2
+  let share = close ? (isPortrait && isLong ? 0.62 : 0.84) : wide ? 0.2 : isBuilding(name) ? 0.52 : 0.5
   if (!close) share = Math.min(0.74, share * shot.traits.size)
   if (stage === 'table') share *= 0.95
   if (reading.count > 1) share *= 0.78
@@ -150,7 +153,7 @@ export function castFigures(
   const width = many > 1 ? 0.92 : Math.min(0.86, share * 1.5)
   const distance = Math.max((camera.focal * tall) / (share * size), (camera.focal * span) / (width * size))
   const side = reading.has('view:centred') || close || reading.count > 1 ? 0 : shot.sun.x > 0 ? -1 : 1
-  const room = Math.max(0, 0.44 - (span * camera.focal) / distance / size / 2)
+  const room = Math.max(0, 0.41 - (span * camera.focal) / distance / size / 2)
   const aside = (side * Math.min(room, between(random, 0.1, 0.17)) * size * distance) / camera.focal
   const float = floats(shot) || (ALOFT.has(name) && stage !== 'table' && name !== 'rocket')
   const z = camera.z + distance
@@ -174,7 +177,13 @@ export function castFigures(
           reach,
           away + (rise > 0 ? shot.noise.fbm(px / 3, pz / 3, 3) * reach * 0.5 : 0),
         )
-        const height = relief.heightAt(px, pz, far)
+        const land = relief.heightAt(px, pz, far)
+        // By the sea the sea lies behind it, but for a headland far off.
+        const coast =
+          shot.land === 'beach'
+            ? smooth(reach * 1.5, reach * 2.6, pz - z + shot.noise.fbm(px / reach, 7.7, 3) * reach)
+            : 0
+        const height = land - coast * Math.max(0, 3.5 - Math.max(0, land - 2.2) * 0.4)
         // What stands before the subject must not hide it.
         const clear =
           pz < z && pz > camera.z && Math.abs(px - x) < broad * 2.5

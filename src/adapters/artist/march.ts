@@ -41,7 +41,7 @@ export function paintSolids(frame: Frame, shot: Shot, solids: Solids): void {
   const { across, tiles } = sortIntoTiles(solids, size, (part) => {
     const own = part * STRIDE
     const at = own + BOUND
-    const around = (table[at + 3] as number) * 1.04 + (table[own + 1] as number) * 0.5
+    const around = (table[at + 3] as number) * 1.04 + (table[own + 1] as number)
     const far = (table[at + 2] as number) - camera.z
     if (far + around < 0.2) return null
     if (far - around < 0.2) return [size / 2, size / 2, size / 2, size / 2, size * 2]
@@ -54,7 +54,7 @@ export function paintSolids(frame: Frame, shot: Shot, solids: Solids): void {
       const n = (index: number) => table[own + index] as number
       const [x, y] = onScreen(n(2), n(3), n(4))
       const [toX, toY] = onScreen(n(5), n(6), n(7))
-      const thick = Math.max(n(8), n(9)) * 1.05 + n(1) * 0.5
+      const thick = Math.max(n(8), n(9)) * 1.05 + n(1)
       const nearest = Math.min(n(4), n(7)) - camera.z
       return [x, y, toX, toY, (camera.focal * thick * 1.3) / Math.max(0.2, nearest - thick) + 2]
     }

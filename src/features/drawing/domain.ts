@@ -1,6 +1,6 @@
 import type { UsedParams } from '../image/contract.ts'
 import type { Filter } from '../image/domain.ts'
-import { IMAGE_SIZE_NAME } from '../studio/domain.ts'
+import { IMAGE_SIZE_NAME, returnedText } from '../studio/domain.ts'
 import type { Drawing, DrawingRequest, Engine } from '../studio/ports.ts'
 
 /** Why something was not drawn, for a person. */
@@ -34,11 +34,9 @@ export function pauseBefore(failure: EngineFailure, tries: number): number | nul
   return ms <= LONGEST_PAUSE_MS ? ms : null
 }
 
-const returned = (count: number) => (count === 1 ? 'Your credit came back.' : `Your ${count} credits came back.`)
-
 /** @param drawn of `count` images */
 export function faultOf(failure: EngineFailure, { drawn, count }: { drawn: number; count: number }): Fault {
-  const back = returned(count - drawn)
+  const back = returnedText(count - drawn)
   if (drawn > 0) return { code: 'partly_drawn', message: `Only ${drawn} of ${count} images could be drawn. ${back}` }
   if (failure.isAboutRequest && failure.reason) return { code: 'prompt_refused', message: `${failure.reason} ${back}` }
   if (failure.isLeftAlone)
@@ -52,7 +50,7 @@ export function faultOf(failure: EngineFailure, { drawn, count }: { drawn: numbe
 /** Whoever drew it did not live to finish, again and again. */
 export const abandoned = (count: number): Fault => ({
   code: 'abandoned',
-  message: `Something went wrong on our side while this was drawn. ${returned(count)}`,
+  message: `Something went wrong on our side while this was drawn. ${returnedText(count)}`,
 })
 
 /** In per cent, of a request whose image `number` is so far; the last one is for its end. */

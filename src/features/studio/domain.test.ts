@@ -3,8 +3,22 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { DomainError } from '../../platform/errors.ts'
 import { FILTERS } from '../image/domain.ts'
-import type { GenerateForm } from './contract.ts'
-import { isAdvanced, MAX_SEED, notDrawn, requestOf, STYLES, seedOf } from './domain.ts'
+import type { GenerateForm, Job } from './contract.ts'
+import {
+  briefly,
+  isAdvanced,
+  jobsToKeep,
+  jobsToShow,
+  jobsWith,
+  MAX_SEED,
+  newsOf,
+  notDrawn,
+  requestOf,
+  roomText,
+  STYLES,
+  seedOf,
+  standText,
+} from './domain.ts'
 
 const fieldsOf = (form: GenerateForm): string[] => {
   try {
@@ -75,4 +89,111 @@ test('a refused prompt is a fault of the prompt, an engine that fails is not', (
   assert.equal(notDrawn({ error: 'No.', error_code: 'prompt_refused' }, 'j').kind, 'invalid')
   const { kind, message, details } = notDrawn({ error: null, error_code: null }, 'j')
   assert.deepEqual([kind, message, details], ['unavailable', 'The image could not be drawn.', { jobId: 'j' }])
+})
+
+const jobs = (ids: Job[]) => ids.map(({ jobId }) => jobId)
+/** @param minute of an hour in which it was asked for */
+const job = (jobId: string, minute: number, more: Partial<Job> = {}): Job => ({
+  ...{ jobId, status: 'queued', position: 1, progress: 0, revision: 0, retry_of: null },
+  request: {
+    ...{ prompt: `prompt ${jobId}`, negative_prompt: '', style: 'Cinematic', filter: 'Default', image_size: '512x512' },
+    ...{ restore_faces: true, seed: 1, count: 1, remix_of: null },
+  },
+  ...{ created_at: `2026-03-01T10:${String(minute).padStart(2, '0')}:00.000Z`, started_at: null, finished_at: null },
+  ...more,
+})
+
+test('in whatever order states of requests come in, the newest of each stand, the newest request first', () => {
+  const state = fc.record({ id: fc.constantFrom('a', 'b', 'c'), revision: fc.nat(9) })
+  fc.assert(
+    fc.property(fc.array(state, { maxLength: 20 }), (states) => {
+      const minutes: Record<string, number> = { a: 3, b: 1, c: 2 }
+      const all = states.reduce<Job[]>(
+        (known, { id, revision }) => jobsWith(known, job(id, minutes[id] ?? 0, { revision })),
+        [],
+      )
+      assert.deepEqual(
+        jobs(all),
+        ['a', 'c', 'b'].filter((id) => states.some((one) => one.id === id)),
+      )
+      for (const { jobId, revision } of all)
+        assert.equal(revision, Math.max(...states.filter(({ id }) => id === jobId).map((one) => one.revision)))
+    }),
+  )
+})
+
+test('a request that is tried again takes the place of the one that failed, which does not come back', () => {
+  const failed = job('failed', 1, { status: 'failed', revision: 4 })
+  const again = job('again', 2, { retry_of: 'failed' })
+  const now = jobsWith([job('other', 0), failed], again)
+  assert.deepEqual(jobs(now), ['again', 'other'])
+  assert.deepEqual(jobsWith(now, failed), now)
+})
+
+test('a page begins with all that is under way, what its address names and three that failed', () => {
+  const failed = [9, 8, 7, 6, 5].map((minute) => job(`failed ${minute}`, minute, { status: 'failed' }))
+  const open = [...failed, job('running', 2, { status: 'running' }), job('queued', 1)]
+  const named = [job('drawn', 4, { status: 'succeeded' }), job('queued', 1)]
+  assert.deepEqual(jobs(jobsToShow(open, named)), ['failed 9', 'failed 8', 'failed 7', 'drawn', 'running', 'queued'])
+})
+
+test('of what is over, what failed and the newest that were drawn stay in sight', () => {
+  const drawn = [9, 8, 7, 6, 5].map((minute) => job(`drawn ${minute}`, minute, { status: 'succeeded' }))
+  const rest = [job('off', 4, { status: 'cancelled' }), job('failed', 3, { status: 'failed' }), job('queued', 1)]
+  assert.deepEqual(jobs(jobsToKeep([...drawn, ...rest])), [
+    ...['drawn 9', 'drawn 8', 'drawn 7', 'drawn 6'],
+    ...['failed', 'queued'],
+  ])
+})
+
+const image = { id: 'i', imageUrl: '/i.png', usedParams: {} as never }
+const stands: [more: Partial<Job>, text: string][] = [
+  [{ position: 1 }, 'Next in the queue'],
+  [{ position: 12 }, 'Number 12 in the queue'],
+  [{ status: 'running', progress: 40 }, 'Drawing your image'],
+  [{ status: 'running', request: { ...job('x', 0).request, count: 3 } }, 'Drawing your 3 images'],
+  [{ status: 'succeeded', image }, 'Your image is ready'],
+  [{ status: 'succeeded', image, images: [image, image] }, 'Your 2 images are ready'],
+  [{ status: 'succeeded' }, 'What came of this request was deleted'],
+  [{ status: 'failed', error: 'The engine is away.' }, 'The engine is away.'],
+  [
+    { status: 'failed', error: 'The engine is away. Your 2 credits came back.', creditsReturned: 2 },
+    'The engine is away.',
+  ],
+  [{ status: 'cancelled' }, 'Cancelled'],
+]
+for (const [more, text] of stands)
+  test(`${JSON.stringify(more)} says "${text}"`, () => {
+    assert.equal(standText(job('x', 0, more)), text)
+  })
+
+test('a change is said once, with the request that it is of and what came back; percents and places are not', () => {
+  const queued = job('x', 0, { position: 3 })
+  const running = job('x', 0, { status: 'running', revision: 1 })
+  const failed = job('x', 0, {
+    status: 'failed',
+    revision: 5,
+    error: 'It is away. Your credit came back.',
+    creditsReturned: 1,
+  })
+  assert.equal(newsOf(undefined, queued), 'Number 3 in the queue: prompt x.')
+  assert.equal(newsOf(queued, { ...queued, position: 2 }), null)
+  assert.equal(newsOf(queued, running), 'Drawing your image: prompt x.')
+  assert.equal(newsOf(running, { ...running, progress: 50, revision: 2 }), null)
+  assert.equal(newsOf(running, failed), 'It is away: prompt x. Your credit came back.')
+  assert.equal(newsOf(failed, running), null)
+  const done = job('x', 0, { status: 'succeeded', revision: 6, image, creditsReturned: 0 })
+  assert.equal(newsOf(running, done), 'Your image is ready: prompt x.')
+})
+
+test('a long prompt is named by its beginning, and no character is cut in two', () => {
+  assert.equal(briefly('a barn'), 'a barn')
+  assert.equal(briefly('\u{1F6A2}'.repeat(60)), '\u{1F6A2}'.repeat(60))
+  assert.equal(briefly('\u{1F6A2}'.repeat(61)), `${'\u{1F6A2}'.repeat(59)}…`)
+})
+
+test('before one asks it is said whether there is room for another request', () => {
+  assert.equal(roomText(0), null)
+  assert.match(roomText(1) ?? '', /^1 of 2 under way\. You can ask for another/)
+  assert.match(roomText(2) ?? '', /^2 of 2 under way, as many as there may be/)
 })

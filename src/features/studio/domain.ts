@@ -2,7 +2,7 @@ import { DomainError, type Issue } from '../../platform/errors.ts'
 import { plainText } from '../../platform/plain-text.ts'
 import { DEFAULT_FILTER, FILTERS, type Filter } from '../image/domain.ts'
 import { isUuid } from '../property/domain.ts'
-import type { GenerateForm } from './contract.ts'
+import type { GenerateForm, Job, JobStatus } from './contract.ts'
 
 /** In the order of the form (studio.md section 9). */
 export const STYLES = [
@@ -126,3 +126,82 @@ export function notDrawn(failed: { error: string | null; error_code: string | nu
 }
 export const wasCancelled = (jobId: string) =>
   new DomainError('conflict', 'job_cancelled', 'It was cancelled. Your credits came back.', { details: { jobId } })
+
+/** Nothing more is to come of it. */
+export const isOver = ({ status }: { status: JobStatus }) => status !== 'queued' && status !== 'running'
+
+/** Newest first. Of two states of a job the later one stands, and a job takes the place of the one that it tries again. */
+export function jobsWith(jobs: Job[], job: Job): Job[] {
+  const isOutdated = ({ jobId, revision, retry_of }: Job) =>
+    retry_of === job.jobId || (jobId === job.jobId && revision > job.revision)
+  if (jobs.some(isOutdated)) return jobs
+  const others = jobs.filter(({ jobId }) => jobId !== job.jobId && jobId !== job.retry_of)
+  return [job, ...others].toSorted((a, b) => b.created_at.localeCompare(a.created_at) || b.jobId.localeCompare(a.jobId))
+}
+
+const FAILED_SHOWN = 3
+
+/** What a page begins with: all that is under way, what its address names, and of what failed lately the newest. */
+export const jobsToShow = (open: Job[], named: Job[]): Job[] =>
+  [...named, ...open.filter((job) => !isOver(job)), ...open.filter(isOver).slice(0, FAILED_SHOWN)].reduce<Job[]>(
+    (jobs, job) => jobsWith(jobs, job),
+    [],
+  )
+
+const DRAWN_KEPT = 4
+
+/** What stays in sight when another one is asked for: called off is done with, and of what was drawn the newest stay. */
+export function jobsToKeep(jobs: Job[]): Job[] {
+  const drawn = jobs.filter(({ status }) => status === 'succeeded').slice(0, DRAWN_KEPT)
+  return jobs.filter((job) => (job.status === 'succeeded' ? drawn.includes(job) : job.status !== 'cancelled'))
+}
+
+export const imagesOf = ({ image, images }: Job) => images ?? (image ? [image] : [])
+
+/** Where a request stands, for a person. */
+export function standText(job: Job): string {
+  const { status, position, request } = job
+  switch (status) {
+    case 'queued':
+      return position === null || position <= 1 ? 'Next in the queue' : `Number ${position} in the queue`
+    case 'running':
+      return request.count === 1 ? 'Drawing your image' : `Drawing your ${request.count} images`
+    case 'succeeded': {
+      const count = imagesOf(job).length
+      if (count === 0) return 'What came of this request was deleted'
+      return count === 1 ? 'Your image is ready' : `Your ${count} images are ready`
+    }
+    case 'failed':
+      return reasonText(job)
+    case 'cancelled':
+      return 'Cancelled'
+  }
+}
+
+/** What became of the credits of a request that is over. */
+export function returnedText(credits: number): string {
+  if (credits === 0) return 'No credit was used.'
+  return credits === 1 ? 'Your credit came back.' : `Your ${credits} credits came back.`
+}
+
+/** Why nothing came of it, or not all: without the sentence on its credits, which stands by itself. */
+export const reasonText = ({ error = 'The image could not be drawn.', creditsReturned = 0 }: Job) =>
+  error.replace(returnedText(creditsReturned), '').trimEnd()
+
+/** Enough of a prompt to know which one it is. */
+export const briefly = (prompt: string) => (lengthOf(prompt) > 60 ? `${[...prompt].slice(0, 59).join('')}…` : prompt)
+
+/** What is said aloud of a change. null: how far it is, or its place in the queue, is seen but not said. */
+export function newsOf(before: Job | undefined, now: Job): string | null {
+  if (before && (before.status === now.status || before.revision > now.revision)) return null
+  const came = now.creditsReturned ? ` ${returnedText(now.creditsReturned)}` : ''
+  return `${standText(now).replace(/\.$/, '')}: ${briefly(now.request.prompt)}.${came}`
+}
+
+/** Said before anybody asks for another one. null: nothing is under way. */
+export function roomText(underWay: number): string | null {
+  if (underWay === 0) return null
+  if (underWay < MAX_IN_PROGRESS)
+    return `${underWay} of ${MAX_IN_PROGRESS} under way. You can ask for another one meanwhile.`
+  return `${MAX_IN_PROGRESS} of ${MAX_IN_PROGRESS} under way, as many as there may be at a time. You can ask for the next one as soon as one of them is done.`
+}

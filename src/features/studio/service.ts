@@ -163,7 +163,7 @@ export function createStudioService({ db, clock, engine, moderation, streams, pa
     ): Promise<ReadableStream<Uint8Array> | null> {
       const { accountId } = requireAccount(actor)
       const row = await getOwn(actor, jobId)
-      if (isOver(row) && last.revision !== null && last.revision >= row.revision) return null
+      if (rule.isOver(row) && last.revision !== null && last.revision >= row.revision) return null
       const stream = streams.open({
         ...{ account: accountId, topic: jobId, event: 'job', lastRevision: last.revision },
         async read() {
@@ -171,7 +171,7 @@ export function createStudioService({ db, clock, engine, moderation, streams, pa
           const now = listener.kind === 'account' ? await rows.findOwn(db, jobId, listener.accountId) : null
           if (!now) return null
           const data = JSON.stringify(await jobWithImages(now))
-          return { revision: now.revision, data, isOver: isOver(now), isWaiting: now.status === 'queued' }
+          return { revision: now.revision, data, isOver: rule.isOver(now), isWaiting: now.status === 'queued' }
         },
       })
       if (!stream)
@@ -221,8 +221,6 @@ export function createStudioService({ db, clock, engine, moderation, streams, pa
   }
 }
 
-const isOver = ({ status }: rows.GenerationRow) => status !== 'queued' && status !== 'running'
-
 const drawnOf = (row: Parameters<typeof imageOf>[0]): DrawnImage => {
   const { id, image_url, usedParams } = imageOf(row)
   return { id, imageUrl: image_url, usedParams }
@@ -235,7 +233,7 @@ function jobOf(row: rows.GenerationRow & { position: number | null }, images: Dr
     ...(image && { image }),
     ...(images.length > 1 && { images }),
     ...(row.error !== null && { error: row.error }),
-    ...(isOver(row) && { creditsReturned: row.returned }),
+    ...(rule.isOver(row) && { creditsReturned: row.returned }),
     request: {
       ...{ prompt: row.prompt, negative_prompt: row.negative_prompt, style: row.style, filter: row.filter },
       ...{ image_size: rule.IMAGE_SIZE_NAME, restore_faces: row.restore_faces, seed: row.seed, count: row.count },

@@ -72,10 +72,10 @@ export function CardStep({ intent, when, address, billing, isResumed, noun = 'sh
     <div className={styles.step}>
       <Card>
         <h2 className={styles.title} ref={heading} tabIndex={-1}>
-          {state === 'settling' ? `Confirming your ${noun}` : `Pay to confirm your ${noun}`}
+          {state === 'settling' && !isExpired ? `Confirming your ${noun}` : `Pay to confirm your ${noun}`}
         </h2>
         {state === 'asking' && !isExpired && <Skeleton lines={3} label="Looking up your payment…" />}
-        {isExpired && <Expired onChooseAgain={on.onChooseAgain} />}
+        {isExpired && <Expired error={error} onChooseAgain={on.onChooseAgain} />}
         {state === 'unsettled' && !isExpired && <Failed error={error} onRetry={lookAgain} />}
         {(state === 'ready' || state === 'paying' || state === 'settling') && !isExpired && (
           <>
@@ -111,11 +111,12 @@ export function CardStep({ intent, when, address, billing, isResumed, noun = 'sh
   )
 }
 
-function Expired({ onChooseAgain }: { onChooseAgain: () => void }) {
+/** @param error of the last try to pay: whether it was charged may be unknown */
+function Expired({ error, onChooseAgain }: { error: string | null; onChooseAgain: () => void }) {
   return (
     <>
       <Notice kind="warning" role="alert" title={HOLD_ENDED}>
-        <p>You have not been charged. Your details are kept.</p>
+        <p>{error ?? 'You have not been charged.'} Your details are kept.</p>
       </Notice>
       <Button size="large" wide onClick={onChooseAgain}>
         <Icon name="calendar" />

@@ -2,7 +2,7 @@ import { api, bodyOf } from '../../../platform/api-client.ts'
 import { formatMoney } from '../../../platform/money.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { utcMinute } from '../../../ui/date-time.ts'
+import { instantName } from '../../../ui/date-time.ts'
 import { Row, Rows } from '../../../ui/rows.tsx'
 import { usePages } from '../../../ui/use-pages.ts'
 import type { CreditEntry, Purchase } from '../contract.ts'
@@ -36,7 +36,7 @@ export function CreditHistory({ first }: { first: First<CreditEntry> }) {
             }
           >
             <p>
-              {utcMinute(createdAt)} · balance {balance}
+              {instantName(createdAt, 'UTC')} · balance {balance}
             </p>
           </Row>
         ))}
@@ -72,7 +72,7 @@ export function Receipts({ first }: { first: First<Purchase> }) {
             }
           >
             <p>
-              {utcMinute(paidAt)} · {number}
+              {instantName(paidAt, 'UTC')} · {number}
             </p>
           </Row>
         ))}

@@ -1,9 +1,11 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
+import { Link } from 'react-router'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Toasts } from '../../../ui/toast.tsx'
 import { useIsAlive } from '../../../ui/use-is-alive.ts'
 import type { Image } from '../../image/contract.ts'
 import { ImageDetails } from './image-details.tsx'
@@ -21,20 +23,20 @@ type ImageDialogProps = {
 /** An image with all that is known of it, over the list that it is of. Without a script it stands above the list. */
 export function ImageDialog({ open, actions, isOwn }: ImageDialogProps) {
   const isAlive = useIsAlive()
-  const { id, image, fault } = open
+  const { id, image, fault, listed } = open
   useReturnedFocus(id)
   if (!id) return null
   if (!isAlive)
     return (
       image && (
         <section className={styles.plain}>
+          <Link to={listed}>Close the image</Link>
           <ImageDetails image={image} isOwn={isOwn} />
         </section>
       )
     )
   return (
-    <Dialog wide title="Image" onClose={open.close}>
-      <Neighbours open={open} />
+    <Dialog wide title="Image" tools={<Neighbours open={open} />} onClose={open.close}>
       {image ? (
         <ImageDetails key={image.id} image={image} isOwn={isOwn}>
           {actions?.(image)}
@@ -44,11 +46,18 @@ export function ImageDialog({ open, actions, isOwn }: ImageDialogProps) {
       ) : (
         <Skeleton lines={6} label="Loading the image…" />
       )}
+      <Toasts />
     </Dialog>
   )
 }
 
-function Neighbours({ open: { previous, next, show } }: { open: ImageDialogProps['open'] }) {
+function Neighbours({ open: { id, previous, next, show } }: { open: ImageDialogProps['open'] }) {
+  const place = useRef<HTMLDivElement>(null)
+  // Another image is looked at from its top.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: of each image anew.
+  useLayoutEffect(() => {
+    place.current?.closest('dialog')?.scrollTo({ top: 0, behavior: 'instant' })
+  }, [id])
   useEffect(() => {
     function press(event: KeyboardEvent) {
       const target = event.target as Element
@@ -63,13 +72,13 @@ function Neighbours({ open: { previous, next, show } }: { open: ImageDialogProps
   }, [previous, next, show])
   if (!previous && !next) return null
   return (
-    <div className={styles.neighbours}>
+    <div className={styles.neighbours} ref={place}>
       <Button variant="secondary" disabled={!previous} onClick={() => previous && show(previous)}>
         <Icon name="chevron-left" />
-        Previous
+        <span className={styles.word}>Previous</span>
       </Button>
       <Button variant="secondary" disabled={!next} onClick={() => next && show(next)}>
-        Next
+        <span className={styles.word}>Next</span>
         <Icon name="chevron-right" />
       </Button>
     </div>

@@ -54,6 +54,8 @@ export function useOpenImage(images: Image[], loaded: Image | null) {
   const isOpenedHere = (location.state as Partial<typeof OPENED_HERE> | null)?.isOpenedHere === true
   return {
     id,
+    /** The page without it. */
+    listed: goTo(null),
     image: known && !('fault' in known) ? known : null,
     fault: known && 'fault' in known ? known.fault : null,
     previous: at > 0 ? (images[at - 1]?.id ?? null) : null,

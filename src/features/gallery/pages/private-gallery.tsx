@@ -14,10 +14,12 @@ import { ImageDialog } from '../components/image-dialog.tsx'
 import { ImageGrid } from '../components/image-grid.tsx'
 import { isOtherPage, loadOpenImage } from '../components/loaded-image.tsx'
 import { OwnImage } from '../components/own-image.tsx'
+import { useFocusAfter } from '../components/use-focus-after.tsx'
 import { useImageList } from '../components/use-image-list.tsx'
 import { useOpenImage } from '../components/use-open-image.tsx'
 import { usePlace } from '../components/use-place.tsx'
 import { useVisibility } from '../components/use-visibility.tsx'
+import styles from './private-gallery.module.css'
 
 const LIMIT = 50
 
@@ -56,13 +58,20 @@ export default function PrivateGalleryPage() {
   usePlace(`studio ${account.id}`, list)
   const opened = useOpenImage(list.images, open)
   const [leaving, setLeaving] = useState<Image>()
+  const setAfter = useFocusAfter(leaving === undefined && opened.id === null)
   const visibility = useVisibility((image) => {
     list.put(image)
     opened.put(image)
   })
 
   function onDeleted(image: Image) {
-    if (opened.id === image.id) opened.close()
+    const at = list.images.findIndex(({ id }) => id === image.id)
+    setAfter(list.images[at + 1]?.id ?? list.images[at - 1]?.id)
+    if (opened.id === image.id) {
+      // It is known until its dialog has closed: nobody asks for it again.
+      opened.put(image)
+      opened.close()
+    }
     list.drop(image.id)
   }
 
@@ -74,8 +83,13 @@ export default function PrivateGalleryPage() {
     >
       {list.images.length > 0 ? (
         <>
-          <p>
+          <p className={styles.ways}>
             <ButtonLink href="/create">Create an image</ButtonLink>
+            {account.username && (
+              <ButtonLink variant="secondary" href={`/profile/${account.username}`}>
+                Your public profile
+              </ButtonLink>
+            )}
           </p>
           <ImageGrid
             images={list.images}

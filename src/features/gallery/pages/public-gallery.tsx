@@ -1,6 +1,7 @@
 import { data, type LoaderFunctionArgs, type MetaArgs, redirect, useLoaderData } from 'react-router'
 import { ApiError, api, apiFor, bodyOf, cacheHeaders, serverContext } from '../../../platform/api-client.ts'
 import { onlySignedIn } from '../../../ui/account-mark.tsx'
+import { ButtonLink } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { Toasts } from '../../../ui/toast.tsx'
@@ -81,7 +82,9 @@ export default function PublicGalleryPage() {
       {kind === 'found' ? (
         <div className={styles.results}>
           <h2>Search Results ({total})</h2>
-          <a href="/public-gallery">Clear Search Results</a>
+          <ButtonLink variant="secondary" href="/public-gallery">
+            Clear Search Results
+          </ButtonLink>
         </div>
       ) : (
         <nav className={`${styles.tabs} ${onlySignedIn}`} aria-label="Which images">
@@ -91,6 +94,7 @@ export default function PublicGalleryPage() {
           <a href="/public-gallery?show=following" aria-current={kind === 'following' ? 'page' : undefined}>
             Following
           </a>
+          <a href="/private-gallery">Private Studio</a>
         </nav>
       )}
       <GalleryView
@@ -98,7 +102,7 @@ export default function PublicGalleryPage() {
         label={LABELS[kind]}
         isLive={kind !== 'found'}
         open={open}
-        empty={EMPTY[kind]}
+        empty={kind === 'found' ? <NoneFound asked={asked} /> : EMPTY[kind]}
       />
       <Toasts />
     </Page>
@@ -124,9 +128,13 @@ const EMPTY = {
       <p>Follow creators on their profiles, and what they show stands here, newest first.</p>
     </EmptyState>
   ),
-  found: (
+}
+
+function NoneFound({ asked }: { asked: GallerySearch }) {
+  return (
     <EmptyState icon="search" title="No images matching your search criteria.">
-      <p>All words have to stand in the prompt. Fewer words find more.</p>
+      {asked.query && <p>All words have to stand in the prompt. Fewer words find more.</p>}
+      {asked.creator && <p>Of a creator the beginning of the name is enough.</p>}
     </EmptyState>
-  ),
+  )
 }

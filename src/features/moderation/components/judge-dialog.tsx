@@ -45,10 +45,12 @@ export function JudgeDialog({
     } catch (error) {
       const at = error instanceof ApiError ? error.issues.find(({ path }) => path !== 'id') : undefined
       setFault(at?.message)
-      throw failed && !at ? new Error(`${failed}: ${(error as Error).message}`) : error
+      if (at) return false
+      throw failed ? new Error(`${failed}: ${(error as Error).message}`) : error
     }
     showToast({ kind: 'success', text: done })
     await on.onDone()
+    return true
   }
 
   return (

@@ -30,9 +30,12 @@ export function ReportDialog({ imageId, onClose }: { imageId: string; onClose: (
         : 'You have reported this image already. We look at every report.'
       showToast({ kind: 'success', text })
     } catch (error) {
-      if (error instanceof ApiError) setFault(error.issues.find(({ path }) => path === 'details')?.message)
-      throw error
+      const at = error instanceof ApiError ? error.issues.find(({ path }) => path === 'details') : undefined
+      setFault(at?.message)
+      if (!at) throw error
+      return false
     }
+    return true
   }
 
   return (

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { Link } from 'react-router'
 import { api, bodyOf } from '../../../platform/api-client.ts'
 import { Badge } from '../../../ui/badge.tsx'
@@ -110,10 +110,12 @@ function Told({ report }: { report: ImageCase }) {
     <>
       <p>
         {Object.entries(reasons).map(([reason, count]) => (
-          <Badge key={reason} tone="waiting">
-            {nameOf(reason)}
-            {count > 1 && ` × ${count}`}
-          </Badge>
+          <Fragment key={reason}>
+            <Badge tone="waiting">
+              {nameOf(reason)}
+              {count > 1 && ` × ${count}`}
+            </Badge>{' '}
+          </Fragment>
         ))}
       </p>
       <p>

@@ -15,7 +15,7 @@ export function DrawnImages({ drawn, onSeed }: { drawn: DrawnImage[]; onSeed: (s
   const image = images[chosen] ?? images[0]
   if (!image) return null
   return (
-    <div className={styles.drawn}>
+    <div className={styles.drawn} data-opened>
       <img className={styles.large} src={image.imageUrl} alt={image.usedParams.prompt} width={512} height={512} />
       {images.length > 1 && (
         <fieldset className={styles.others}>

@@ -1,12 +1,12 @@
 import { type ReactNode, type SubmitEvent, useState } from 'react'
 import type { Issue } from '../../../platform/errors.ts'
-import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { FILTERS } from '../../image/domain.ts'
 import type { StudioEngine } from '../contract.ts'
 import { STYLES } from '../domain.ts'
 import { carryDraft, type Draft } from './draft.tsx'
+import { GenerateButton } from './generate-button.tsx'
 import { PromptField } from './prompt-field.tsx'
 import styles from './quick-form.module.css'
 import { costText } from './studio-form.tsx'
@@ -19,6 +19,7 @@ type QuickFormProps = {
   /** Whether this session may ask for what only the full studio offers. */
   isGranted: boolean
   issues: Issue[]
+  /** A request is sent or under way: one after the other here. */
   isBusy: boolean
   isAlive: boolean
   children?: ReactNode
@@ -35,6 +36,7 @@ export function QuickForm(props: QuickFormProps) {
   const isAdvanced = draft.negativePrompt.trim() !== ''
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
+    if (isBusy) return
     setNeedsGrant(isAdvanced && !isGranted)
     if (isGranted || !isAdvanced) onSubmit()
   }
@@ -95,9 +97,7 @@ export function QuickForm(props: QuickFormProps) {
             {engine.credits < engine.credits_per_image ? 'Get credits' : 'More choices in the full studio'}
           </a>
         </p>
-        <Button type="submit" size="large" busy={isBusy} disabled={!isAlive} aria-describedby="cost">
-          {isBusy ? 'Generating...' : 'Generate'}
-        </Button>
+        <GenerateButton isAlive={isAlive} isGenerating={isBusy} describedBy="cost" />
       </div>
     </form>
   )

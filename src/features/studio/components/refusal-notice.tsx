@@ -1,7 +1,7 @@
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import styles from './refusal-notice.module.css'
-import type { Refusal } from './use-generation.tsx'
+import type { Refusal } from './use-generations.tsx'
 
 /** What was refused as a whole; a fault of a field stands at its field. */
 export function RefusalNotice({ refusal }: { refusal: Refusal | null }) {

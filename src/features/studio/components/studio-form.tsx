@@ -5,9 +5,10 @@ import { RadioGroup } from '../../../ui/choice.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { FILTERS } from '../../image/domain.ts'
 import type { StudioEngine } from '../contract.ts'
-import { MAX_SEED, STYLES } from '../domain.ts'
+import { MAX_SEED, roomText, STYLES } from '../domain.ts'
 import { ChoiceGrid } from './choice-grid.tsx'
 import type { Draft } from './draft.tsx'
+import { GenerateButton } from './generate-button.tsx'
 import { PromptField } from './prompt-field.tsx'
 import styles from './studio-form.module.css'
 
@@ -17,7 +18,9 @@ type StudioFormProps = {
   onSubmit: () => void
   engine: StudioEngine
   issues: Issue[]
-  isBusy: boolean
+  isSending: boolean
+  /** How many requests are under way. */
+  underWay: number
   isAlive: boolean
   /** Above the button: what was refused. */
   children?: ReactNode
@@ -28,11 +31,12 @@ const chance = () => String(crypto.getRandomValues(new Uint32Array(1))[0])
 
 /** Everything that an image can be asked for with, what the engine will ignore of it, and what it costs. */
 export function StudioForm(props: StudioFormProps) {
-  const { draft, onChange, onSubmit, engine, issues, isBusy, isAlive, children } = props
+  const { draft, onChange, onSubmit, engine, issues, isSending, underWay, isAlive, children } = props
   const change = (changes: Partial<Draft>) => onChange({ ...draft, ...changes })
   const errorOf = (path: string) => issues.find((issue) => issue.path === path)?.message
   const ignores = (what: StudioEngine['ignores'][number]) =>
     engine.ignores.includes(what) ? ' The engine in use makes nothing of it.' : ''
+  const room = roomText(underWay)
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     onSubmit()
@@ -99,18 +103,22 @@ export function StudioForm(props: StudioFormProps) {
       </div>
       {children}
       <div className={styles.foot}>
-        <p className={styles.cost} id="cost">
-          {costText(draft.count * engine.credits_per_image, engine.credits)}
-          {engine.credits < draft.count * engine.credits_per_image && (
-            <>
-              {' '}
-              <a href="/account/credits">Get credits</a>
-            </>
-          )}
-        </p>
-        <Button type="submit" size="large" busy={isBusy} disabled={!isAlive} aria-describedby="cost">
-          {isBusy ? 'Generating...' : 'Generate'}
-        </Button>
+        <div className={styles.cost} id="cost">
+          <p>
+            {costText(draft.count * engine.credits_per_image, engine.credits)}
+            {engine.credits < draft.count * engine.credits_per_image && (
+              <>
+                {' '}
+                <a href="/account/credits">Get credits</a>
+              </>
+            )}
+          </p>
+          {room && <p>{room}</p>}
+        </div>
+        <GenerateButton
+          {...{ isAlive, isGenerating: isSending, isFull: underWay >= engine.max_in_progress }}
+          describedBy="cost"
+        />
       </div>
     </form>
   )

@@ -9,29 +9,32 @@ import { useIsAlive } from '../../../ui/use-is-alive.ts'
 import { AgeDialog } from '../components/age-dialog.tsx'
 import { type Draft, draftOf, EMPTY, formOf, takeDraft } from '../components/draft.tsx'
 import { DrawnImages } from '../components/drawn-images.tsx'
-import { isOver } from '../components/follow-job.tsx'
-import { JobStatus, returnedText } from '../components/job-status.tsx'
 import { RefusalNotice } from '../components/refusal-notice.tsx'
+import { RequestList } from '../components/request-list.tsx'
 import { StudioForm } from '../components/studio-form.tsx'
-import { useGeneration } from '../components/use-generation.tsx'
+import { useGenerations } from '../components/use-generations.tsx'
 import type { Job } from '../contract.ts'
+import { imagesOf, isOver, jobsToShow, MAX_IN_PROGRESS, reasonText, returnedText } from '../domain.ts'
 import styles from './create.module.css'
 
-/** `?job=` is what was asked for, `?from=` an image whose words are taken up. What is not there any more is left out. */
+/** `?job=` is what was asked for, newest first, `?from=` an image whose words are taken up. What is not there any more is left out. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams
-  const [jobId, from] = [query.get('job'), query.get('from')]
+  const [jobIds, from] = [query.getAll('job').slice(0, MAX_IN_PROGRESS), query.get('from')]
   const api = apiFor(context)
   const [engine, asked, open, origin] = await Promise.all([
     accountApiFor(context).GET('/studio/engine'),
-    jobId ? orNull(api.GET('/generate-image/{jobId}', { params: { path: { jobId } } })) : null,
+    Promise.all(jobIds.map((jobId) => orNull(api.GET('/generate-image/{jobId}', { params: { path: { jobId } } })))),
     orNull(api.GET('/generate-image')),
     from ? orNull(api.GET('/images/{id}', { params: { path: { id: from } } })) : null,
   ])
-  const running = open && bodyOf(open).jobs.find((job) => !isOver(job))
+  const named = asked.flatMap((one) => (one ? [bodyOf(one)] : []))
+  const jobs = jobsToShow(open ? bodyOf(open).jobs : [], named)
   return {
     engine: bodyOf(engine),
-    job: (asked && bodyOf(asked)) ?? running ?? null,
+    jobs,
+    /** Its words are filled in. */
+    latest: named[0] ?? jobs.find((job) => !isOver(job)) ?? null,
     origin: origin && bodyOf(origin),
     isOriginGone: from !== null && origin === null,
   }
@@ -42,28 +45,32 @@ export const meta = () => [{ title: 'Image studio · ShowingBooker' }, { name: '
 
 /** The full studio. */
 export default function CreatePage() {
-  const { engine, job: first, origin, isOriginGone } = useLoaderData<typeof loader>()
+  const { engine, jobs: loaded, latest, origin, isOriginGone } = useLoaderData<typeof loader>()
   const { revalidate } = useRevalidator()
   const [, setSearch] = useSearchParams()
   const isAlive = useIsAlive()
-  const [draft, setDraft] = useState(() => firstDraft(first, origin))
-  const generation = useGeneration({
-    first,
-    // In the address, so that a reload, or another day, finds it again.
-    onStarted: (job) => setSearch({ job }, { replace: true, preventScrollReset: true }),
-    onOver: () => void revalidate(),
-  })
-  const { job, refusal, isBusy } = generation
+  const [draft, setDraft] = useState(() => firstDraft(latest, origin))
   const outcome = useRef<HTMLDivElement>(null)
-  // On a phone it lies below the form.
-  useEffect(() => {
-    if (isBusy) outcome.current?.scrollIntoView({ block: 'nearest' })
-  }, [isBusy])
+  const generations = useGenerations({
+    ...{ loaded, most: engine.max_in_progress },
+    onStarted(job) {
+      // In the address, so that a reload, or another day, finds them again.
+      setSearch({ job }, { replace: true, preventScrollReset: true })
+      // On a phone they lie below the form.
+      outcome.current?.scrollIntoView({ block: 'nearest' })
+    },
+    onOver: () => void revalidate(),
+    onRefused: () => void revalidate(),
+  })
+  const { jobs, refusal, underWay, isSending } = generations
   useEffect(() => {
     const carried = takeDraft()
     if (carried) setDraft(carried)
   }, [])
-  const drawn = job?.status === 'succeeded' ? (job.images ?? (job.image ? [job.image] : [])) : []
+  function edit(job: Job) {
+    setDraft(firstDraft(job, null))
+    document.getElementById('prompt')?.focus()
+  }
 
   return (
     <Page width="wide" title="Image studio" intro="Describe a picture, choose how it looks, and keep what you like.">
@@ -79,43 +86,44 @@ export default function CreatePage() {
           <StudioForm
             draft={draft}
             onChange={setDraft}
-            onSubmit={() => generation.start(formOf(draft))}
+            onSubmit={() => generations.start(formOf(draft))}
             engine={engine}
             issues={refusal?.issues ?? []}
-            isBusy={isBusy}
-            isAlive={isAlive}
+            {...{ isSending, isAlive, underWay: underWay.length }}
           >
             <RefusalNotice refusal={refusal} />
           </StudioForm>
         </Card>
         <div className={styles.outcome} ref={outcome}>
-          <Card title="Your image">
-            {(isBusy || job) && (
-              <JobStatus job={job} onCancel={(id) => void generation.cancel(id)} onRetry={generation.retry} />
+          <Card title="Your images">
+            <RequestList
+              {...{ generations, jobs }}
+              onEdit={edit}
+              drawn={(job) => <Drawn job={job} onSeed={(seed) => setDraft({ ...draft, seed: String(seed) })} />}
+            />
+            {jobs.length === 0 && (
+              <EmptyState icon="eye" title="What you generate appears here, and in your Private Studio." />
             )}
-            {drawn.length > 0 && job ? (
-              <>
-                {job.error && (
-                  <Notice kind="warning" title={job.error}>
-                    <p>{returnedText(job.creditsReturned ?? 0)}</p>
-                  </Notice>
-                )}
-                <DrawnImages
-                  key={job.jobId}
-                  drawn={drawn}
-                  onSeed={(seed) => setDraft({ ...draft, seed: String(seed) })}
-                />
-              </>
-            ) : (
-              !isBusy &&
-              !job && <EmptyState icon="eye" title="What you generate appears here, and in your Private Studio." />
-            )}
-            {job?.status === 'succeeded' && drawn.length === 0 && <p>What came of this request was deleted.</p>}
           </Card>
         </div>
       </div>
-      {generation.isAskedForAge && <AgeDialog onConfirm={generation.confirmAge} onClose={generation.declineAge} />}
+      {generations.isAskedForAge && <AgeDialog onConfirm={generations.confirmAge} onClose={generations.declineAge} />}
     </Page>
+  )
+}
+
+function Drawn({ job, onSeed }: { job: Job; onSeed: (seed: number) => void }) {
+  const images = imagesOf(job)
+  if (images.length === 0) return <p>What came of this request was deleted.</p>
+  return (
+    <>
+      {job.error && (
+        <Notice kind="warning" title={reasonText(job)}>
+          <p>{returnedText(job.creditsReturned ?? 0)}</p>
+        </Notice>
+      )}
+      <DrawnImages drawn={images} onSeed={onSeed} />
+    </>
   )
 }
 

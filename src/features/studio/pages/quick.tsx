@@ -4,14 +4,14 @@ import { ApiError, accountApiFor, apiFor, bodyOf } from '../../../platform/api-c
 import { Card } from '../../../ui/card.tsx'
 import { useIsAlive } from '../../../ui/use-is-alive.ts'
 import { AgeDialog } from '../components/age-dialog.tsx'
-import { EMPTY, formOf } from '../components/draft.tsx'
-import { isOver } from '../components/follow-job.tsx'
-import { JobStatus } from '../components/job-status.tsx'
+import { draftOf, EMPTY, formOf } from '../components/draft.tsx'
 import { QuickForm } from '../components/quick-form.tsx'
 import { RecentImages } from '../components/recent-images.tsx'
 import { RefusalNotice } from '../components/refusal-notice.tsx'
-import { useGeneration } from '../components/use-generation.tsx'
+import { RequestList } from '../components/request-list.tsx'
+import { useGenerations } from '../components/use-generations.tsx'
 import type { Job } from '../contract.ts'
+import { imagesOf, jobsToShow } from '../domain.ts'
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const api = accountApiFor(context)
@@ -30,46 +30,55 @@ export async function loader({ context }: LoaderFunctionArgs) {
         throw error
       }),
   ])
-  const running = bodyOf(open).jobs.find((job) => !isOver(job)) ?? null
-  return { engine: bodyOf(engine), isGranted: bodyOf(access).granted, running, recent }
+  const jobs = jobsToShow(bodyOf(open).jobs, [])
+  return { engine: bodyOf(engine), isGranted: bodyOf(access).granted, jobs, recent }
 }
 
-/** The form for one image, and the newest ones. */
+/** The form for one image, and the newest ones. One after the other (studio.md section 2), whereas all that is under way is shown. */
 export default function QuickStudio() {
-  const { engine, isGranted, running, recent } = useLoaderData<typeof loader>()
+  const { engine, isGranted, jobs: loaded, recent } = useLoaderData<typeof loader>()
   const { revalidate } = useRevalidator()
   const isAlive = useIsAlive()
   const [draft, setDraft] = useState(EMPTY)
   const [fresh, setFresh] = useState<Job | null>(null)
-  const generation = useGeneration({
-    first: running,
+  const generations = useGenerations({
+    ...{ loaded, most: engine.max_in_progress },
+    onStarted: () => void revalidate(),
     onOver(job) {
       if (job.status === 'succeeded') setFresh(job)
       void revalidate().then(() => setFresh(null))
     },
+    onRefused: () => void revalidate(),
   })
-  const { job, refusal, isBusy } = generation
+  const { jobs, refusal, underWay, isSending } = generations
+  function edit({ request }: Job) {
+    setDraft(draftOf(request))
+    document.getElementById('prompt')?.focus()
+  }
   return (
     <>
       <Card title="Create an image" intro={engine.label}>
         <QuickForm
           draft={draft}
           onChange={setDraft}
-          onSubmit={() => generation.start(formOf(draft))}
+          onSubmit={() => generations.start(formOf(draft))}
           engine={engine}
           isGranted={isGranted}
           issues={refusal?.issues ?? []}
-          isBusy={isBusy}
+          isBusy={isSending || underWay.length > 0}
           isAlive={isAlive}
         >
           <RefusalNotice refusal={refusal} />
         </QuickForm>
-        {(isBusy || job) && (
-          <JobStatus job={job} onCancel={(id) => void generation.cancel(id)} onRetry={generation.retry} />
-        )}
+        <RequestList
+          generations={generations}
+          // What was drawn stands among the newest below.
+          jobs={jobs.filter(({ status }) => status !== 'succeeded')}
+          onEdit={edit}
+        />
       </Card>
       <RecentImages images={withFresh(recent, fresh)} />
-      {generation.isAskedForAge && <AgeDialog onConfirm={generation.confirmAge} onClose={generation.declineAge} />}
+      {generations.isAskedForAge && <AgeDialog onConfirm={generations.confirmAge} onClose={generations.declineAge} />}
     </>
   )
 }
@@ -79,7 +88,7 @@ type Recent = Awaited<ReturnType<typeof loader>>['recent']
 
 /** The new image stands first at once; then the list that was fetched again knows it (studio.md section 4). */
 function withFresh(recent: Recent, fresh: Job | null) {
-  const drawn = (fresh?.images ?? (fresh?.image ? [fresh.image] : [])).toReversed()
+  const drawn = fresh ? imagesOf(fresh).toReversed() : []
   const known = new Set(recent?.map(({ id }) => id))
   const news = drawn
     .filter(({ id }) => !known.has(id))

@@ -1,0 +1,64 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import type { Job } from '../contract.ts'
+import styles from './request-list.module.css'
+import { RequestRow } from './request-row.tsx'
+import type { Generations } from './use-generations.tsx'
+
+type RequestListProps = {
+  generations: Generations
+  /** Those of them that are shown. */
+  jobs: Job[]
+  onEdit: (job: Job) => void
+  /** The images of one that is opened. */
+  drawn?: (job: Job) => ReactNode
+}
+
+/** Requests, newest first. What changes is seen in its row, and what matters of it is said once. */
+export function RequestList({ generations, jobs, onEdit, drawn }: RequestListProps) {
+  const { opened, news, underWay } = generations
+  const keepFocus = useKeptFocus()
+  return (
+    <div className={styles.requests} {...keepFocus}>
+      <div className="visually-hidden" role="log" aria-label="News of your requests">
+        {news.map(({ number, text }) => (
+          <p key={number}>{text}</p>
+        ))}
+      </div>
+      {underWay.length > 0 && <p className={styles.note}>You may leave this page and come back.</p>}
+      {jobs.length > 0 && (
+        <ul className={styles.list}>
+          {jobs.map((job) => (
+            <RequestRow
+              key={job.jobId}
+              {...{ job, generations, onEdit }}
+              drawn={job.jobId === opened ? drawn?.(job) : null}
+            />
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+/** What has the focus may go with the state of its request: then the row gets it, or the one that came instead. */
+function useKeptFocus() {
+  const box = useRef<HTMLDivElement>(null)
+  const focused = useRef<string | null>(null)
+  useEffect(() => {
+    if (focused.current === null || document.activeElement !== document.body) return
+    const rows = [...(box.current?.querySelectorAll<HTMLElement>('[data-job]') ?? [])]
+    const row = rows.find(({ dataset }) => focused.current === dataset.job || focused.current === dataset.retryOf)
+    const next = row ?? rows[0] ?? box.current
+    next?.focus({ preventScroll: true })
+  })
+  return {
+    ref: box,
+    tabIndex: -1,
+    onFocus(event: React.FocusEvent) {
+      focused.current = event.target.closest<HTMLElement>('[data-job]')?.dataset.job ?? ''
+    },
+    onBlur() {
+      focused.current = null
+    },
+  }
+}

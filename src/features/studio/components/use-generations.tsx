@@ -1,0 +1,178 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { ApiError, api, bodyOf } from '../../../platform/api-client.ts'
+import type { DomainError, Issue } from '../../../platform/errors.ts'
+import type { GenerateForm, Job } from '../contract.ts'
+import { isOver, jobsToKeep, jobsWith, newsOf, requestOf, tooManyInProgress } from '../domain.ts'
+import { dismissJob, isDismissed } from './dismissed-jobs.tsx'
+
+export type Refusal = { code: string; message: string; issues: Issue[] }
+
+type Options = {
+  /** What the page came with, and comes with whenever it is loaded anew: newest first. */
+  loaded: Job[]
+  /** Requests at a time. */
+  most: number
+  /** @param jobIds those under way, the new one first */
+  onStarted: (jobIds: string[]) => void
+  onOver: (job: Job) => void
+  /** The server knows of more requests than this page. */
+  onRefused: () => void
+}
+
+const NEWS_KEPT = 3
+
+/**
+ * All requests of an account: asked for, followed until they are over, called off, tried again. What was asked for and
+ * not answered is asked for again under the same key, so that nobody pays twice.
+ */
+export function useGenerations({ loaded, most, ...told }: Options) {
+  const [jobs, setJobs] = useState(loaded)
+  const [opened, open] = useState(() => loaded.find(({ status }) => status === 'succeeded')?.jobId ?? null)
+  const [news, setNews] = useState<{ number: number; text: string }[]>([])
+  const [isSending, setIsSending] = useState(false)
+  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  /** What is sent once its sender has said that he is of age. */
+  const [waiting, setWaiting] = useState<(() => void) | null>(null)
+  const key = useRef<{ of: string; value: string } | null>(null)
+  /** As they are now, for answers that come in between two drawings of the page. */
+  const known = useRef(jobs)
+  const isBusy = useRef(false)
+  const underWay = jobs.filter((job) => !isOver(job))
+
+  const update = useCallback((now: Job[]) => {
+    known.current = now
+    setJobs(now)
+  }, [])
+
+  /** @param isLoaded with the page: what was over before is no news */
+  function hear(job: Job, isLoaded = false) {
+    const before = known.current.find(({ jobId }) => jobId === job.jobId)
+    const now = jobsWith(known.current, job)
+    if (now === known.current) return
+    update(now)
+    if (isLoaded && !before && isOver(job)) return
+    const said = newsOf(before, job)
+    if (said) setNews((all) => [...all, { number: (all.at(-1)?.number ?? 0) + 1, text: said }].slice(-NEWS_KEPT))
+    if (!isOver(job) || (before && isOver(before))) return
+    // What has been opened, or is being looked at, stays as it is.
+    if (job.status === 'succeeded') open((one) => one ?? job.jobId)
+    setRefusal((one) => (one?.code === 'too_many_in_progress' ? null : one))
+    told.onOver(job)
+  }
+  const forget = (jobId: string) => update(known.current.filter((job) => job.jobId !== jobId))
+  const latestHear = useRef(hear)
+  latestHear.current = hear
+
+  useEffect(() => {
+    for (const job of loaded) if (!isDismissed(job.jobId)) latestHear.current(job, true)
+    update(known.current.filter(({ jobId }) => !isDismissed(jobId)))
+  }, [loaded, update])
+
+  // To the first fault, as after any form.
+  useEffect(() => {
+    const [issue] = refusal?.issues ?? []
+    if (issue) document.getElementById(issue.path)?.focus()
+  }, [refusal])
+
+  /** @param what the same for the same request */
+  async function send(what: string, ask: (headers: { 'Idempotency-Key': string }) => Promise<string>) {
+    if (isBusy.current) return
+    if (known.current.filter((job) => !isOver(job)).length >= most) return setRefusal(refusalOf(tooManyInProgress()))
+    if (key.current?.of !== what) key.current = { of: what, value: newKey() }
+    isBusy.current = true
+    setIsSending(true)
+    setRefusal(null)
+    try {
+      const jobId = await ask({ 'Idempotency-Key': key.current.value })
+      const job = bodyOf(await api.GET('/generate-image/{jobId}', { params: { path: { jobId } } }))
+      key.current = null
+      update(jobsToKeep(known.current))
+      open(null)
+      hear(job)
+      told.onStarted(known.current.filter((one) => !isOver(one)).map((one) => one.jobId))
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'age_confirmation_required')
+        setWaiting(() => () => void send(what, ask))
+      else setRefusal(refusalOf(error))
+      if (error instanceof ApiError && error.code === 'too_many_in_progress') told.onRefused()
+    }
+    isBusy.current = false
+    setIsSending(false)
+  }
+
+  return {
+    jobs,
+    underWay,
+    /** The one whose images are shown large. */
+    ...{ opened, open },
+    /** To be said aloud. */
+    news,
+    refusal,
+    isSending,
+    isAskedForAge: waiting !== null,
+    hear: (job: Job) => hear(job),
+
+    start(form: GenerateForm) {
+      const faults = faultsOf(form)
+      if (faults) return setRefusal(faults)
+      void send(JSON.stringify(form), async (headers) => {
+        const asked = await api.POST('/generate-image', { params: { query: { async: '1' } }, body: form, headers })
+        const answer = bodyOf(asked)
+        return 'jobId' in answer ? answer.jobId : answer.id
+      })
+    },
+
+    retry(jobId: string) {
+      void send(`retry ${jobId}`, async (headers) => {
+        const path = { jobId }
+        return bodyOf(await api.POST('/generate-image/{jobId}/retry', { params: { path }, headers })).jobId
+      })
+    },
+
+    async cancel(jobId: string) {
+      try {
+        hear(bodyOf(await api.POST('/generate-image/{jobId}/cancel', { params: { path: { jobId } } })))
+      } catch (error) {
+        // It was over already: the stream tells of it.
+        if (!(error instanceof ApiError && error.status === 409)) setRefusal(refusalOf(error))
+      }
+    },
+
+    /** It is not there any more. */
+    forget,
+    /** It is not shown any more, in this tab. */
+    dismiss(jobId: string) {
+      dismissJob(jobId)
+      forget(jobId)
+    },
+
+    /** @throws ApiError whoever is not of age */
+    async confirmAge() {
+      await api.POST('/studio/age', { body: { isAdult: true } })
+      waiting?.()
+      setWaiting(null)
+    },
+
+    declineAge: () => setWaiting(null),
+  }
+}
+
+export type Generations = ReturnType<typeof useGenerations>
+
+/** Faults of the form need no way to the server, and nobody's age. */
+function faultsOf(form: GenerateForm): Refusal | null {
+  try {
+    requestOf(form, 0)
+    return null
+  } catch (error) {
+    return refusalOf(error)
+  }
+}
+
+function refusalOf(error: unknown): Refusal {
+  const { code = 'unknown', message, issues = [] } = error as Partial<ApiError & DomainError> & Error
+  return { code, message, issues }
+}
+
+/** A browser has `randomUUID` over TLS, or on its own machine, alone. */
+const newKey = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16)).join('-')
