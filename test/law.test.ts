@@ -10,6 +10,7 @@ import law from '../.dependency-cruiser.ts'
 
 const root = dirname(import.meta.dirname)
 const folders = ['src', 'test', 'bench', 'scripts']
+const tsConfig = extractTSConfig(join(root, 'tsconfig.json'))
 
 /** A tree that keeps the law while it uses everything that the law allows. */
 const lawful: Record<string, string> = {
@@ -106,7 +107,7 @@ async function judge(baseDir: string) {
     folders,
     { ...cruiseOptions, baseDir, validate: true, ruleSet },
     options.enhancedResolveOptions,
-    { tsConfig: extractTSConfig(join(root, 'tsconfig.json')) },
+    { tsConfig },
   )
   return (output as ICruiseResult).summary
 }
