@@ -25,7 +25,7 @@ const features = new Set(
     ],
     ['notification', 'outbox', 'notice', 'reminder', 'letter', 'delivery', 'proof', 'evidence'],
     ['compliance', 'calendar', 'showing', 'dashboard', 'share', 'demo', 'site', 'studio', 'credit', 'oracle', 'admin'],
-    ['purchase'],
+    ['purchase', 'feedback'],
     ['operation', 'audit', 'user'],
     [
       'image',

@@ -6,7 +6,8 @@ import { ErrorSummary } from '../../../ui/error-summary.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Select } from '../../../ui/select.tsx'
-import { type Draft, mailtoUrl, SUPPORT } from '../domain.ts'
+import { type Draft, mailtoUrl } from '../../feedback/domain.ts'
+import { SUPPORT } from '../domain.ts'
 import styles from './report-form.module.css'
 
 type ReportField<Name extends string> = {

@@ -3,10 +3,11 @@ import { ButtonLink } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Page } from '../../../ui/page.tsx'
+import * as rule from '../../feedback/domain.ts'
 import { loadOrigin, pageHead } from '../components/page-head.tsx'
 import { ReportForm } from '../components/report-form.tsx'
 import { SupportHours } from '../components/support-hours.tsx'
-import * as rule from '../domain.ts'
+import { SUPPORT } from '../domain.ts'
 import styles from './support.module.css'
 
 export const loader = ({ context }: LoaderFunctionArgs) => ({
@@ -22,8 +23,6 @@ export const meta = ({ loaderData }: MetaArgs<typeof loader>) =>
     title: 'Support · ShowingBooker',
     description: 'Call, text or write to us, report a bug, or ask for a feature.',
   })
-
-const { SUPPORT } = rule
 
 const named = (priorities: readonly string[]) =>
   priorities.map((value) => ({ value, label: value.charAt(0).toUpperCase() + value.slice(1).replaceAll('-', ' ') }))
