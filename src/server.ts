@@ -172,6 +172,11 @@ export async function createServer(config: Config, services: Services): Promise<
   const sources = config.vendors.stripe ? STRIPE_SOURCES : undefined
   const headers = securityHeaders(config.publicUrl.startsWith('https:'), sources?.scripts)
 
+  // Their names say what is in them, so nobody asks whether they are newer.
+  app.use('/assets/*', async (c, next) => {
+    await next()
+    c.res.headers.delete('last-modified')
+  })
   app.use(
     '/assets/*',
     serveStatic({
