@@ -1,4 +1,4 @@
-import { useEffect, useId, useSyncExternalStore } from 'react'
+import { useEffect, useId, useRef, useSyncExternalStore } from 'react'
 import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
 import styles from './toast.module.css'
@@ -49,8 +49,10 @@ export function Toasts() {
     () => (places.at(-1) === place ? shown : nothing),
     () => nothing,
   )
+  const section = useRef<HTMLElement>(null)
   useEffect(() => {
-    places = [...places, place]
+    // Whichever of them comes first: where there is a dialog, it is seen there.
+    places = section.current?.closest('dialog') ? [...places, place] : [place, ...places]
     change(shown)
     return () => {
       places = places.filter((other) => other !== place)
@@ -58,7 +60,7 @@ export function Toasts() {
     }
   }, [place])
   return (
-    <section className={styles.stack} aria-label="Messages" aria-live="polite">
+    <section ref={section} className={styles.stack} aria-label="Messages" aria-live="polite">
       {toasts.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />
       ))}
