@@ -85,7 +85,8 @@ begin
         select s.image_id, s.created_at from (
           select s.image_id, s.created_at, s.account_id, s.word_bits_1, s.word_bits_2 from shown_image s
           where %1$s order by s.created_at %2$s, s.image_id %2$s limit %3$s) s
-        where %4$s and %5$s and %6$s limit %7$s)
+        -- Said once more: a join may keep no order.
+        where %4$s and %5$s and %6$s order by s.created_at %2$s, s.image_id %2$s limit %7$s)
       select array_agg(image_id order by created_at %2$s, image_id %2$s), max(created_at), min(created_at) from hits
       $q$, walk_from, way, length, can_have, of_creator, has, hits_wanted)
     using query, fits, whose, from_at, from_id into hits, newest, oldest;
