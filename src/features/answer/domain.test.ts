@@ -9,7 +9,7 @@ import { createWords, quoteFor, safeText } from './domain.ts'
 const shown = (markdown: string) => parse(markdown, { gfm: true, async: false })
 
 const OURS =
-  /<\/?(p|em|strong|code|pre|blockquote|ul|ol|li|table|thead|tbody|tr|th|td|h[1-6]|hr|br|del)( class="[^"<>]*"| align="\w+"| start="\d+")?>/g
+  /<\/?(p|em|strong|code|pre|blockquote|ul|ol|li|table|thead|tbody|tr|th|td|h[1-6]|hr|br|del)( class="language-[^"<>]*"| align="\w+"| start="\d+")?>/g
 const isHarmless = (text: string) => !/<[a-z/!?]/i.test(shown(text).replace(OURS, ''))
 
 test('the renderer of this test does make links and images of what is not made safe', () => {
