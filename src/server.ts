@@ -243,12 +243,15 @@ export async function createServer(config: Config, services: Services): Promise<
       const startedAt = performance.now()
       const acceptEncoding = headers['accept-encoding'] as string | undefined
       const asked = { method, target: url, acceptEncoding, ifNoneMatch: headers['if-none-match'] }
-      const kept = pages.findKept(asked) ?? findKept(services.answerCache, asked, nowMs())
+      const page = pages.findKept(asked)
+      const kept = page ?? findKept(services.answerCache, asked, nowMs())
       if (!kept) return false
+      // As they are named where they are made.
+      const route = page ? '/*' : url.replace(/\?.*/s, '')
       const { status, body } = kept
       const requestId = randomUUID()
       outgoing.writeHead(status, { ...kept.headers, 'X-Request-Id': requestId }).end(body)
-      recordRequest(services, { requestId, method, route: '/*', status, startedAt })
+      recordRequest(services, { requestId, method, route, status, startedAt })
       return true
     },
   }
