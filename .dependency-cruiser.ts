@@ -30,10 +30,16 @@ export default {
     {
       name: 'domain-is-pure',
       comment:
-        'Rules are values in, values out: they see other rules, the wire types, the error type, plain texts and zod.',
+        'Rules are values in, values out: they see other rules, the wire types, the error type, plain texts, zod and stemmers.',
       severity: 'error',
       from: { path: `${feature}domain\\.ts$` },
-      to: { pathNot: [`${feature}(domain|contract)\\.ts$`, '^src/platform/(errors|plain-text)\\.ts$', npm('zod')] },
+      to: {
+        pathNot: [
+          `${feature}(domain|contract)\\.ts$`,
+          '^src/platform/(errors|instant|plain-text|phone|email)\\.ts$',
+          npm('zod', '@orama'),
+        ],
+      },
     },
     {
       name: 'contract-is-wire',
@@ -41,7 +47,11 @@ export default {
       severity: 'error',
       from: { path: `${feature}contract\\.ts$` },
       to: {
-        pathNot: [`${feature}(domain|contract)\\.ts$`, '^src/platform/errors\\.ts$', npm('zod', '@hono/zod-openapi')],
+        pathNot: [
+          `${feature}(domain|contract)\\.ts$`,
+          '^src/platform/(errors|instant-schema)\\.ts$',
+          npm('zod', '@hono/zod-openapi'),
+        ],
       },
     },
     {
@@ -57,6 +67,13 @@ export default {
       severity: 'error',
       from: { path: ['^src/features/[^/]+/(pages|components)/', '^src/ui/'], pathNot: test },
       to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'server-reads-phones',
+      comment: 'The numbers of every country weigh more than a page: only the server reads phones.',
+      severity: 'error',
+      from: { path: ['^src/features/[^/]+/(pages|components)/', '^src/ui/'], pathNot: test },
+      to: { path: ['^src/platform/phone\\.ts$', npm('libphonenumber-js')], reachable: true },
     },
     {
       name: 'core-knows-no-delivery',
