@@ -1,5 +1,6 @@
-import { createRoute, z } from '@hono/zod-openapi'
-import { answers, createApi } from '../../platform/http.ts'
+import { z } from '@hono/zod-openapi'
+import { allow } from '../../platform/callers.ts'
+import { answers, createApi, createRoute, fileAnswers } from '../../platform/http.ts'
 import { limitRequests } from '../../platform/rate-limit.ts'
 import { Evidence } from './contract.ts'
 import type { EvidenceService } from './service.ts'
@@ -11,6 +12,8 @@ const failures = { 401: 'Not signed in', 404: 'No such booking of yours', 429: '
 const get = createRoute({
   method: 'get',
   path: '/api/showingbooker/bookings/{id}/evidence',
+  operationId: 'getEvidence',
+  security: allow.signedIn,
   tags,
   summary: "What is kept of one's own showing: messages, notice, services, the log and whether its chain holds",
   request: { params },
@@ -20,13 +23,12 @@ const get = createRoute({
 const getPdf = createRoute({
   method: 'get',
   path: '/api/showingbooker/bookings/{id}/evidence.pdf',
+  operationId: 'getEvidencePdf',
+  security: allow.signedIn,
   tags,
   summary: 'The same as a packet on paper, with a code by which anybody can check it',
   request: { params },
-  responses: {
-    ...answers(200, z.never(), failures),
-    200: { description: 'OK', content: { 'application/pdf': { schema: z.string() } } },
-  },
+  responses: fileAnswers('application/pdf', failures),
 })
 
 export function evidenceApi({ evidence, rateLimitScale }: { evidence: EvidenceService; rateLimitScale: number }) {

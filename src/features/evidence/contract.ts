@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { Instant } from '../../platform/instant-schema.ts'
 import { ShowingRecord } from '../booking/contract.ts'
 import { LogEvent, Verification } from '../compliance/contract.ts'
 import { ProofOfService } from '../proof/contract.ts'
@@ -31,7 +32,7 @@ export const Evidence = z
   .object({
     showing: ShowingRecord,
     notice: z
-      .object({ url: z.string(), sha256: z.string(), preparedAt: z.string() })
+      .object({ url: z.string(), sha256: z.string(), preparedAt: Instant })
       .nullable()
       .openapi({ description: 'The notice to enter (PDF); null: nobody gets one.' }),
     messages: z.array(SentMessage),

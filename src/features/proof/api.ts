@@ -1,8 +1,8 @@
-import { createRoute, z } from '@hono/zod-openapi'
-import { requireAccount } from '../../platform/actor.ts'
+import { z } from '@hono/zod-openapi'
+import { allow } from '../../platform/callers.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
-import { type AppContext, answers, createApi, jsonBody } from '../../platform/http.ts'
+import { type AppContext, answers, createApi, createRoute, jsonBody } from '../../platform/http.ts'
 import { idempotent } from '../../platform/idempotency.ts'
 import { limitRequests } from '../../platform/rate-limit.ts'
 import { limitBody } from '../../platform/request.ts'
@@ -21,6 +21,8 @@ const written = { ...failures, 400: 'What is wrong, at each field', 429: 'Too ma
 const record = createRoute({
   method: 'post',
   path: BASE,
+  operationId: 'recordService',
+  security: allow.signedIn,
   tags,
   summary: 'Record how the notice to enter of a showing was served; the same once more is the same record',
   request: { params: ofBooking, ...jsonBody(NewService) },
@@ -30,6 +32,8 @@ const record = createRoute({
 const list = createRoute({
   method: 'get',
   path: BASE,
+  operationId: 'listServiceRecords',
+  security: allow.signedIn,
   tags,
   summary: 'Every record of a showing, the withdrawn too',
   request: { params: ofBooking },
@@ -39,6 +43,8 @@ const list = createRoute({
 const withdraw = createRoute({
   method: 'post',
   path: `${BASE}/{serviceId}/withdraw`,
+  operationId: 'withdrawService',
+  security: allow.signedIn,
   tags,
   summary: 'Withdraw a record that was a mistake; it stays, and does not count',
   request: { params: ofService, ...jsonBody(Withdrawal) },
@@ -48,6 +54,8 @@ const withdraw = createRoute({
 const uploadPhoto = createRoute({
   method: 'post',
   path: `${BASE}/photo`,
+  operationId: 'uploadServicePhoto',
+  security: allow.signedIn,
   tags,
   summary: 'Upload a photo of the served notice, to be named when the service is recorded',
   request: { params: ofBooking },
@@ -75,6 +83,8 @@ const uploadPhoto = createRoute({
 const getPhoto = createRoute({
   method: 'get',
   path: `${BASE}/{serviceId}/photo`,
+  operationId: 'getServicePhoto',
+  security: allow.signedIn,
   tags,
   summary: 'The photo of a record, for the owner and admins',
   request: { params: ofService },
@@ -105,11 +115,6 @@ export function proofApi({ proofs, rateLimitScale, ...parts }: Parts) {
   api.post(
     hono(uploadPhoto.path),
     limitRequests('upload', 30, rateLimitScale),
-    async (c, next) => {
-      // Nobody's photos are not waited for.
-      requireAccount(await c.var.actor())
-      await next()
-    },
     limitBody(MAX_UPLOAD_BYTES, photoTooLarge),
   )
   api.get(PDF_PATH, limitRequests('papers', 60, rateLimitScale))
@@ -137,6 +142,8 @@ export function proofApi({ proofs, rateLimitScale, ...parts }: Parts) {
   api.openAPIRegistry.registerPath({
     method: 'get',
     path: `${BASE}/{serviceId}.pdf`,
+    operationId: 'getServicePdf',
+    security: allow.signedIn,
     tags,
     summary: 'The proof of service on paper, to be signed',
     request: { params: ofService },
@@ -147,11 +154,9 @@ export function proofApi({ proofs, rateLimitScale, ...parts }: Parts) {
   })
   api.get(PDF_PATH, async (c) => {
     const asked = { id: c.req.param('id'), serviceId: c.req.param('file').slice(0, -'.pdf'.length) }
-    const actor = await c.var.actor()
-    requireAccount(actor)
     const read = ofService.safeParse(asked)
     if (!read.success) throw serviceNotFound()
-    const { name, pdf } = await proofs.pdf(actor, read.data.id, read.data.serviceId)
+    const { name, pdf } = await proofs.pdf(await c.var.actor(), read.data.id, read.data.serviceId)
     return c.body(pdf as Uint8Array<ArrayBuffer>, 200, {
       'Content-Type': 'application/pdf',
       'Content-Disposition': `inline; filename="${name}.pdf"`,

@@ -1,7 +1,6 @@
 import { z } from '@hono/zod-openapi'
+import { Instant } from '../../platform/instant-schema.ts'
 import { LONGEST_NAME, LONGEST_NOTE, LONGEST_REASON } from './domain.ts'
-
-const Instant = z.iso.datetime().openapi({ example: '2026-11-25T17:30:00Z' })
 
 export const Method = z.enum(['personal', 'suitable_person', 'posted', 'mailed', 'oral', 'electronic_with_consent'])
 
@@ -15,7 +14,7 @@ export const NewService = z
     }),
     servedAt: z.iso
       .datetime({ offset: true })
-      .openapi({ description: 'RFC 3339; of a letter, when it was mailed.', example: '2026-11-25T17:30:00Z' }),
+      .openapi({ description: 'RFC 3339; of a letter, when it was mailed.', example: '2026-11-25T17:30:00.000Z' }),
     servedBy: z.string().max(LONGEST_NAME).openapi({ description: 'Who served it.', example: 'Lena Listing' }),
     note: z.string().max(LONGEST_NOTE).nullish().openapi({ example: 'Taped to the front door.' }),
     consentDate: z.iso

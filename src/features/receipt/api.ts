@@ -1,18 +1,21 @@
-import { createRoute, z } from '@hono/zod-openapi'
-import { answers, createApi } from '../../platform/http.ts'
+import { z } from '@hono/zod-openapi'
+import { allow } from '../../platform/callers.ts'
+import { createApi, createRoute, fileAnswers } from '../../platform/http.ts'
 import { limitRequests } from '../../platform/rate-limit.ts'
 import type { ReceiptService } from './service.ts'
 
 const getPdf = createRoute({
   method: 'get',
   path: '/api/showingbooker/public/booking/{token}/receipt.pdf',
+  operationId: 'getBookingReceipt',
+  security: allow.everyone,
   tags: ['Booking'],
   summary: 'The receipt of the fee, for the buyer (PDF)',
   request: { params: z.object({ token: z.string().max(100) }) },
-  responses: {
-    ...answers(200, z.never(), { 404: 'No such booking, or nobody paid for it', 429: 'Too many requests' }),
-    200: { description: 'OK', content: { 'application/pdf': { schema: z.string() } } },
-  },
+  responses: fileAnswers('application/pdf', {
+    404: 'No such booking, or nobody paid for it',
+    429: 'Too many requests',
+  }),
 })
 
 export function receiptApi({ receipts, rateLimitScale }: { receipts: ReceiptService; rateLimitScale: number }) {

@@ -19,6 +19,8 @@ test('how a payment stands, by what has moved', () => {
     [moved(['charge', 2500], ['refund', 2500]), false, 'refunded', 0],
     [moved(['charge', 2500], ['outside_refund', 1000]), false, 'partly_refunded', 1500],
     [moved(['charge', 2500], ['outside_refund', 1000], ['refund', 1500]), false, 'refunded', 0],
+    [moved(['charge', 3500], ['letter_refund', 1000]), false, 'partly_refunded', 2500],
+    [moved(['charge', 3500], ['letter_refund', 1000], ['refund', 2500]), false, 'refunded', 0],
     [moved(['charge', 2500], ['outside_refund', 2500], ['refund_failed', 2500]), false, 'paid', 2500],
     [moved(['charge', 2500], ['dispute', 2500]), false, 'refunded', 0],
     [moved(['charge', 2500], ['dispute', 2500], ['dispute_returned', 2500]), false, 'paid', 2500],

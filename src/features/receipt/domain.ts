@@ -5,6 +5,7 @@ export type MovementKind =
   | 'charge'
   | 'refund'
   | 'release'
+  | 'letter_refund'
   | 'outside_refund'
   | 'refund_failed'
   | 'dispute'
@@ -16,6 +17,7 @@ const SIGN: Record<MovementKind, 1 | -1 | 0> = {
   release: 0,
   charge: 1,
   refund: -1,
+  letter_refund: -1,
   outside_refund: -1,
   refund_failed: 1,
   dispute: -1,

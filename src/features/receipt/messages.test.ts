@@ -43,14 +43,22 @@ test('a refund stands in it with its own date, and what was paid in the end', ()
   const refund = { kind: 'refund' as const, amountCents: 3500, at: at('2026-11-28T20:00:00Z') }
   const words = wordsOf({ status: 'refunded', movements: [...view.movements, refund] })
   assert.ok(words.includes('["Saturday, November 28, 2026 at 12:00 PM PST","Refunded to the card","-$35.00"]'))
-  assert.ok(words.includes('{"label":"Paid in the end","value":"$0.00"}'))
+  assert.ok(words.includes('{"label":"Net paid","value":"$0.00"}'))
+})
+
+test('the price of a letter that was not mailed stands in it as a refund of its own', () => {
+  const refund = { kind: 'letter_refund' as const, amountCents: 1000, at: at('2026-11-28T20:00:00Z') }
+  const words = wordsOf({ status: 'partly_refunded', movements: [...view.movements, refund] })
+  assert.ok(words.includes('"Certified mail refunded to the card","-$10.00"'))
+  assert.ok(words.includes('{"label":"Net paid","value":"$25.00"}'))
+  assert.ok(words.includes('"Status","value":"Refunded in part"'))
 })
 
 test('what was only authorized is not called paid', () => {
   const movements = [{ kind: 'authorize' as const, amountCents: 3500, at: at('2026-11-20T18:00:00Z') }]
   const words = wordsOf({ status: 'authorized', movements })
   assert.match(words, /Authorized, not charged/)
-  assert.doesNotMatch(words, /"Paid|Receipt|Paid in the end|Charged to/)
+  assert.doesNotMatch(words, /"Paid|Receipt|Net paid|Charged to/)
 })
 
 test('test mode is said on it', () => {

@@ -36,6 +36,7 @@ const MOVED: Record<MovementKind, string> = {
   release: 'Authorization released',
   charge: 'Charged to the card',
   refund: 'Refunded to the card',
+  letter_refund: 'Certified mail refunded to the card',
   outside_refund: 'Refunded to the card',
   refund_failed: 'Refund came back from the bank',
   dispute: 'Taken back by the bank of the card (dispute)',
@@ -58,7 +59,7 @@ export function receiptPaper(view: ReceiptView): Paper {
     intro: [
       'ShowingBooker',
       ...(view.isDemo ? ['DEMO: no home is shown, and nobody comes.'] : []),
-      ...(view.isTestMode ? ['Test mode: no card was charged. This is not a receipt of real money.'] : []),
+      ...(view.isTestMode ? ['Test mode: no card was charged.'] : []),
     ],
     preparedAt: last.toString(),
     parts: [
@@ -110,7 +111,7 @@ export function receiptPaper(view: ReceiptView): Paper {
         empty: 'Nothing has moved yet.',
       },
       ...(isCharged
-        ? [{ kind: 'facts' as const, facts: [{ label: 'Paid in the end', value: formatMoney(paidCents(movements)) }] }]
+        ? [{ kind: 'facts' as const, facts: [{ label: 'Net paid', value: formatMoney(paidCents(movements)) }] }]
         : []),
       {
         kind: 'text',

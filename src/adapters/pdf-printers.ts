@@ -1,0 +1,130 @@
+import sharp from 'sharp'
+import type { NoticePrinter, NoticeToEnter } from '../features/notification/ports.ts'
+import type { Paper, PaperPart, PaperPrinter } from '../features/proof/ports.ts'
+import { FLYER_PHOTO } from '../features/share/domain.ts'
+import type { Flyer, FlyerPrinter } from '../features/share/ports.ts'
+import type { ReportPrinter, TableReport } from '../features/showing/ports.ts'
+import { createBackgroundThread } from '../platform/background-thread.ts'
+import type { Print } from './pdf-thread.ts'
+
+/** Sharp enough for the printer of an office. */
+const PX_PER_POINT = 2
+/** Height of the tallest picture in points: a quarter of a sheet. */
+const PICTURE_HEIGHT = 165
+/** Width of a paper's column in points. */
+const PAPER_WIDTH = 504
+/** How often a flyer is laid out, each time with smaller letters and less of the photo. */
+const FLYER_STEPS = 8
+const SMALLEST_NOTICE = 7.5
+
+/**
+ * Prints with Typst: tagged PDFs (PDF/UA-1), letters of 12 scripts, the same bytes for the same content. Layout is
+ * computing, from milliseconds to a second: it happens in a thread of its own.
+ */
+export function createPdfPrinters() {
+  const thread = createBackgroundThread(new URL('./pdf-thread.ts', import.meta.url))
+  const print = (document: Print) => thread.run<Uint8Array>(document)
+  const notices: NoticePrinter = { print: (notice) => print(noticeOf(notice)) }
+  const papers: PaperPrinter = { print: (paper) => print(paperOf(paper)) }
+  const reports: ReportPrinter = { print: (report) => print(reportOf(report)) }
+  const flyers: FlyerPrinter = { print: async (flyer) => print(await flyerOf(flyer)) }
+  return { notices, papers, reports, flyers, close: thread.stop }
+}
+
+/** One sheet: many words make small letters, within reason. */
+function noticeOf(notice: NoticeToEnter): Print {
+  const { agentTask: _, preparedAt, ...content } = notice
+  const largest = notice.deliveryOptions.length > 0 ? 9.5 : 10.5
+  const sizes = Array.from({ length: Math.floor(largest - SMALLEST_NOTICE) + 1 }, (_, step) => largest - step)
+  return {
+    template: 'notice',
+    preparedAt,
+    content: { ...content, subject: subjectOf(notice.facts), author: notice.givenBy.slice(0, 1) },
+    layouts: sizes.map((size) => ({ size: String(size) })),
+  }
+}
+
+function paperOf({ preparedAt, ...paper }: Paper): Print {
+  const files: Record<string, Uint8Array> = {}
+  const parts = paper.parts.map((part, at) => {
+    if (part.kind !== 'picture') return brokenPart(part)
+    const { jpeg, width, height, caption } = part
+    const file = `picture-${at}.jpg`
+    files[file] = jpeg
+    // As wide as the sheet or as high as a quarter of it, and never enlarged.
+    const printed = Math.round(Math.min(PAPER_WIDTH, (PICTURE_HEIGHT * width) / Math.max(1, height), width))
+    return { kind: 'picture', file, width: printed, caption: breakable(caption, 16) }
+  })
+  return { template: 'paper', preparedAt, content: { ...paper, subject: paper.intro.join('; '), parts }, files }
+}
+
+function brokenPart(part: Exclude<PaperPart, { kind: 'picture' }>): object {
+  const broken = (text: string) => breakable(text, 16)
+  switch (part.kind) {
+    case 'text':
+      return { ...part, text: broken(part.text) }
+    case 'facts':
+      return { ...part, facts: part.facts.map(({ label, value }) => ({ label, value: broken(value) })) }
+    case 'table':
+      return { ...part, rows: part.rows.map((row) => row.map(broken)) }
+    default:
+      return part
+  }
+}
+
+function reportOf({ preparedAt, ...report }: TableReport): Print {
+  const rows = report.rows.map((row) => row.map((cell) => breakable(cell, 20)))
+  const content = { ...report, rows, subject: subjectOf(report.facts), isTorn: hasTallRow(report) }
+  return { template: 'report', preparedAt, content }
+}
+
+async function flyerOf({ changedAt, photo, ...flyer }: Flyer): Promise<Print> {
+  // Words that are wider than the sheet.
+  const broken = (text: string) => breakable(text, 12, 24)
+  const content = {
+    ...flyer,
+    photo: photo && 'photo.jpg',
+    photoHeight: FLYER_PHOTO.height,
+    street: broken(flyer.street),
+    place: broken(flyer.place),
+    scan: { ...flyer.scan, address: broken(flyer.scan.address) },
+    contact: flyer.contact.map(broken),
+    author: flyer.contact.slice(0, 1),
+  }
+  return {
+    template: 'flyer',
+    preparedAt: changedAt,
+    content,
+    files: { 'scan.svg': flyer.scan.svg, ...(photo && { 'photo.jpg': await jpegOf(photo) }) },
+    layouts: Array.from({ length: FLYER_STEPS }, (_, step) => ({ step: String(step) })),
+  }
+}
+
+const jpegOf = (photo: Uint8Array) =>
+  sharp(photo)
+    .resize({ width: FLYER_PHOTO.width * PX_PER_POINT, height: FLYER_PHOTO.height * PX_PER_POINT, fit: 'cover' })
+    .jpeg({ quality: 82 })
+    .toBuffer()
+
+const subjectOf = (facts: { label: string; value: string }[]) =>
+  facts.map(({ label, value }) => `${label}: ${value}`).join('; ')
+
+/** A row that is taller than a sheet must go on over the next one. How many lines a text needs is a guess. */
+const TALL_LINES = 28
+const LETTERS_ACROSS = 130
+
+function hasTallRow({ columns, rows }: Pick<TableReport, 'columns' | 'rows'>): boolean {
+  const shares = columns.reduce((sum, { share }) => sum + share, 0)
+  const linesOf = (text: string, width: number) =>
+    text.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / (LETTERS_ACROSS * width))), 0)
+  return rows.some((row) => row.some((text, at) => linesOf(text, (columns[at]?.share ?? shares) / shares) > TALL_LINES))
+}
+
+/**
+ * A word that is wider than its column would run off the sheet: it may break after so many letters.
+ * @param from words with fewer letters stay whole
+ */
+const breakable = (text: string, letters: number, from = letters + 1) =>
+  text.replace(new RegExp(`\\S{${from},}`, 'gu'), (word) =>
+    word.replace(new RegExp(`.{${letters}}(?=.)`, 'gu'), '$&\u200b'),
+  )
