@@ -11,6 +11,7 @@ import { createDocumentService } from './features/document/service.ts'
 import type { ChatEngine, Documents } from './features/oracle/ports.ts'
 import { createOracleService } from './features/oracle/service.ts'
 import type { FileStore } from './features/property/ports.ts'
+import { createRetrievalService } from './features/retrieval/service.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Database } from './platform/db/connect.ts'
 import type { ChatSettings } from './platform/engine-settings.ts'
@@ -33,30 +34,37 @@ type Parts = {
   substitutes: OracleSubstitutes
 }
 
+/** Files that each process reads at a time. */
+const READ_AT_ONCE = 2
+
 /** The Oracle: documents, who answers, conversations and what is asked in them. */
 export async function composeOracle({ db, clock, log, files, rateLimitScale, settings, substitutes }: Parts) {
   const engine = substitutes.engine ?? (await openEngine(settings))
-  const reader = createDocumentReader()
+  const reader = createDocumentReader({ atOnce: READ_AT_ONCE })
   const documents = createDocumentService({
     ...{ db, clock, files, reader, sniffer: typeSniffer, canSee: () => engine.canSee },
   })
   const known = substitutes.documents?.(documents) ?? documents
+  const retrieval = createRetrievalService({ db, clock })
   const tails = createEventTails()
-  const answers = createAnswerService({ db, clock, log, engine, documents: known, tails })
+  const answers = createAnswerService({ db, clock, log, engine, documents: known, retrieval, tails })
   const conversations = createConversationService({ db, clock, documents: known, answers, tails })
   const oracle = createOracleService({
     ...{ db, clock, engine, documents: known, answers, conversations, tails, rateLimitScale },
   })
   return {
-    services: { documents, conversations, oracle },
+    services: { documents, retrieval, conversations, oracle },
     tails,
     jobs: { ...documentJobs(documents), ...answerJobs(answers), ...conversationJobs(conversations) },
+    slow: { concurrency: READ_AT_ONCE, tasks: ['document.read'] },
     schedule: { ...documentSchedule, ...conversationSchedule },
     hear(payload: string) {
       conversations
         .hear(payload)
         .catch((error) => log.warn({ err: error }, 'it is not known whether an answer was stopped'))
     },
+    /** Reading a file can be repeated: nobody waits for its end. */
+    stopReading: reader.close,
     /** What is being written is left to others. */
     stop: answers.close,
     async close() {

@@ -56,6 +56,8 @@ export async function asker(app: TestApp) {
   }
 }
 
+export type Asker = Awaited<ReturnType<typeof asker>>
+
 /** The events of a stream as they come. */
 export function eventsOf(body: ReadableStream<Uint8Array> | null) {
   if (!body) throw new Error('there is no stream')

@@ -1,21 +1,26 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { deflateSync } from 'node:zlib'
+import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
 import { ZipFile } from 'yazl'
-import { pdfOf } from '../src/platform/pdf-document.ts'
+import { ROBOTO } from '../src/platform/fonts.ts'
 
 /** A PDF as a word processor would print it. @param pages each a list of paragraphs */
-export const makePdf = async (pages: string[][], options: { userPassword?: string } = {}): Promise<Buffer> =>
-  Buffer.from(
-    await pdfOf({
-      ...options,
-      pageSize: 'LETTER',
-      defaultStyle: { fontSize: 11 },
-      content: pages.map((paragraphs, at) => ({
-        stack: paragraphs.map((text) => ({ text, margin: [0, 0, 0, 10] as [number, number, number, number] })),
-        ...(at > 0 && { pageBreak: 'before' as const }),
-      })),
-    }),
-  )
+export async function makePdf(pages: string[][]): Promise<Buffer> {
+  const compiler = NodeCompiler.create({ fontArgs: [{ fontPaths: [ROBOTO.regular] }] })
+  const mainFileContent = `
+    #set page(paper: "us-letter")
+    #set text(font: "Roboto", size: 11pt)
+    #for (at, paragraphs) in json(bytes(sys.inputs.pages)).enumerate() {
+      if at > 0 { pagebreak() }
+      for words in paragraphs { par(words) }
+    }`
+  return compiler.pdf({ mainFileContent, inputs: { pages: JSON.stringify(pages) } })
+}
+
+/** A PDF of one page that opens with the password `x` only. */
+export const lockedPdf = (): Promise<Buffer> => readFile(join(import.meta.dirname, 'locked.pdf'))
 
 /** A PDF of so many pages, quickly: what each says is its `content`, in PostScript's own escapes. */
 export function makeLongPdf(pages: number, content: (page: number) => string): Buffer {
@@ -53,8 +58,14 @@ export function makeLongPdf(pages: number, content: (page: number) => string): B
 const escaped = (text: string) => text.replace(/[&<>]/g, (sign) => ({ '&': '&amp;', '<': '&lt;' })[sign] ?? '&gt;')
 const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml'
 
-/** The parts of a Word document (ECMA-376). @param more further parts of the package */
-export async function makeDocx(paragraphs: string[], more: { path: string; bytes: Buffer }[] = []): Promise<Buffer> {
+const paragraph = (text: string) => `<w:p><w:r><w:t xml:space="preserve">${escaped(text)}</w:t></w:r></w:p>`
+
+/** The parts of a Word document (ECMA-376). @param more further parts of the package @param body in the paragraphs' place */
+export async function makeDocx(
+  paragraphs: string[],
+  more: { path: string; bytes: Buffer }[] = [],
+  body = paragraphs.map(paragraph).join(''),
+): Promise<Buffer> {
   const zip = new ZipFile()
   const put = (path: string, text: string) => zip.addBuffer(Buffer.from(text), path)
   const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
@@ -69,7 +80,7 @@ export async function makeDocx(paragraphs: string[], more: { path: string; bytes
   )
   put(
     'word/document.xml',
-    `${head}<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body>${paragraphs.map((text) => `<w:p><w:r><w:t xml:space="preserve">${escaped(text)}</w:t></w:r></w:p>`).join('')}</w:body></w:document>`,
+    `${head}<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body>${body}</w:body></w:document>`,
   )
   for (const { path, bytes } of more) zip.addBuffer(bytes, path)
   zip.end()

@@ -6,10 +6,12 @@ import {
   joinedLines,
   MAX_CHARACTERS,
   MAX_PAGES,
+  PAGES,
   partsOf,
   plainPage,
 } from '../features/document/domain.ts'
-import { sentencesOf } from '../features/passage/domain.ts'
+import { newOutline, unitsOf } from '../features/section/domain.ts'
+import { PASSWORD, Unreadable } from './document-package.ts'
 import type { Said } from './document-reader.ts'
 
 const require = createRequire(import.meta.url)
@@ -19,38 +21,34 @@ const require = createRequire(import.meta.url)
  * other process. Whatever happens here, nothing but this process is harmed.
  */
 
-/** What is said to a person; everything else that goes wrong is a damaged file. */
-class Unreadable extends Error {}
-
-/** Of a package: what is inflated is counted, not believed. */
-const MAX_ENTRIES = 4_096
-const MAX_ENTRY_BYTES = 25 * 2 ** 20
-const MAX_TOTAL_BYTES = 100 * 2 ** 20
 const PICTURE_SIDE = 2_048
 const MAX_PIXELS = 60_000_000
 
-const PASSWORD = 'This file is protected by a password. Please remove the password and upload it again.'
 const DAMAGED = 'This file is damaged, or not what it says it is.'
-const TOO_MUCH = 'This file unpacks to far more than a document needs, so it is not read.'
 const PICTURE_TOO_LARGE = 'This picture has more than 60 megapixels.'
 
-// Whatever a library has to say is nobody's.
+// What a library has to say goes nowhere.
 console.log = console.info = console.warn = console.error = () => undefined
 
 const write = process.stdout.write.bind(process.stdout)
 const say = (said: Said) => write(`${JSON.stringify(said)}\n`)
 let characters = 0
 let pages = 0
+const outline = newOutline()
 
 /** @returns false: there are as many as are read */
 function tell(raw: string, isPrinted: boolean): boolean {
   const clean = plainPage(raw.slice(0, MAX_CHARACTERS))
   const text = isPrinted ? joinedLines(clean) : clean
   if (pages >= MAX_PAGES || characters + text.length > MAX_CHARACTERS) return false
+  keep(text)
+  return true
+}
+
+function keep(text: string): void {
   pages++
   characters += text.length
-  say({ kind: 'page', text, sentences: sentencesOf(text).map(({ start, end }) => [start, end]) })
-  return true
+  say({ kind: 'page', text, units: unitsOf(text, outline) })
 }
 
 const noteOf = (isAll: boolean) =>
@@ -82,7 +80,10 @@ async function pageText(pdf: Pdf, number: number): Promise<string> {
   const { items } = await page.getTextContent()
   page.cleanup()
   let text = ''
-  for (const item of items) if ('str' in item) text += item.hasEOL ? `${item.str}\n` : item.str
+  // Much space parts the columns of a table.
+  for (const item of items)
+    if ('str' in item)
+      text += (item.str === ' ' && item.width > item.height ? '  ' : item.str) + (item.hasEOL ? '\n' : '')
   return text
 }
 
@@ -93,29 +94,12 @@ function tellParts(text: string): string | null {
 }
 
 async function readDocx(bytes: Buffer): Promise<string | null> {
-  await guardZip(bytes)
+  const { openPackage } = await import('./document-package.ts')
   const { default: mammoth } = await import('mammoth')
-  const { value } = await mammoth.extractRawText({ buffer: bytes })
+  // Its types leave out the third way in (unzip.js).
+  const input = { file: await openPackage(bytes) } as unknown as { buffer: Buffer }
+  const { value } = await mammoth.extractRawText(input)
   return tellParts(value)
-}
-
-async function guardZip(bytes: Buffer): Promise<void> {
-  const { fromBufferPromise } = await import('yauzl')
-  const zip = await fromBufferPromise(bytes, { lazyEntries: true })
-  if (zip.entryCount > MAX_ENTRIES) throw new Unreadable(TOO_MUCH)
-  let total = 0
-  let entries = 0
-  for await (const entry of zip.eachEntry()) {
-    if (++entries > MAX_ENTRIES || entry.uncompressedSize > MAX_ENTRY_BYTES) throw new Unreadable(TOO_MUCH)
-    if (entry.isEncrypted()) throw new Unreadable(PASSWORD)
-    if (entry.fileName.endsWith('/')) continue
-    let size = 0
-    for await (const chunk of await zip.openReadStreamPromise(entry)) {
-      size += (chunk as Buffer).length
-      total += (chunk as Buffer).length
-      if (size > MAX_ENTRY_BYTES || total > MAX_TOTAL_BYTES) throw new Unreadable(TOO_MUCH)
-    }
-  }
 }
 
 /** It is CommonJS without types. */
@@ -154,7 +138,11 @@ async function readPicture(bytes: Buffer): Promise<void> {
   say({ kind: 'picture', base64: jpeg.toString('base64') })
 }
 
-async function read(type: DocumentType, bytes: Buffer): Promise<string | null> {
+async function read(type: DocumentType | typeof PAGES, bytes: Buffer): Promise<string | null> {
+  if (type === PAGES) {
+    for (const text of JSON.parse(bytes.toString('utf8')) as string[]) keep(text)
+    return null
+  }
   if (isPicture(type)) {
     await readPicture(bytes)
     return null
@@ -168,7 +156,7 @@ async function read(type: DocumentType, bytes: Buffer): Promise<string | null> {
 const chunks: Buffer[] = []
 for await (const chunk of process.stdin) chunks.push(chunk as Buffer)
 try {
-  say({ kind: 'end', note: await read(process.argv[2] as DocumentType, Buffer.concat(chunks)) })
+  say({ kind: 'end', note: await read(process.argv[2] as DocumentType | typeof PAGES, Buffer.concat(chunks)) })
 } catch (error) {
   say({ kind: 'unreadable', reason: error instanceof Unreadable ? error.message : DAMAGED })
 }

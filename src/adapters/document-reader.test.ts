@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import sharp from 'sharp'
-import { makeCompound, makeDoc, makeDocx, makeLongPdf, makePdf } from '../../test/documents.ts'
+import { lockedPdf, makeCompound, makeDoc, makeDocx, makeLongPdf, makePdf } from '../../test/documents.ts'
 import type { DocumentType } from '../features/document/contract.ts'
 import { DOCX, MAX_PAGES } from '../features/document/domain.ts'
 import { createDocumentReader } from './document-reader.ts'
@@ -42,7 +42,7 @@ test('a PDF is read page by page, its lines joined to sentences that can be cut 
   assert.ok((texts[1] as string).includes(long))
   const [first] = pages
   assert.deepEqual(
-    first?.sentences.map(({ start, end }) => first.text.slice(start, end)),
+    first?.units.map(({ start, end }) => first.text.slice(start, end)),
     ['Take 5 mg of Ramipril in the morning.', 'Dr. Lee wants to see you again in six weeks.'],
   )
 })
@@ -76,8 +76,8 @@ test('a scan has pages without text', async () => {
     'application/pdf',
   )
   assert.deepEqual(pages, [
-    { text: '', sentences: [] },
-    { text: '', sentences: [] },
+    { text: '', units: [] },
+    { text: '', units: [] },
   ])
 })
 
@@ -93,7 +93,7 @@ test('a PDF with 5,000 pages is read, one page more is not, and that is said', a
 })
 
 test('a PDF with a password, and a DOC with one, say so', async () => {
-  assert.match(await refusal(await makePdf([['secret']], { userPassword: 'x' }), 'application/pdf'), /password/)
+  assert.match(await refusal(await lockedPdf(), 'application/pdf'), /password/)
   assert.match(await refusal(makeDoc(said, { flags: 0x0300 }), 'application/msword'), /password/)
 })
 
@@ -132,6 +132,24 @@ test('what unpacks to more than a document needs is not read: one huge part, man
   assert.match(await refusal(claim, DOCX), /unpacks/)
 })
 
+test('XML made to keep a parser busy is refused before mammoth sees it: too deep, too many elements, not well formed', async () => {
+  const body = (xml: string) => makeDocx(said, [], xml)
+  const nested = '<w:p>'.repeat(200_000)
+  assert.match(await refusal(await body(`${nested}${'</w:p>'.repeat(200_000)}`), DOCX), /layers/)
+  assert.match(await refusal(await body(nested), DOCX), /layers/)
+  assert.match(await refusal(await body('<w:p/>'.repeat(600_000)), DOCX), /unpacks/)
+  for (const broken of ['<!--', '<![CDATA[', '<', '</w:p><w:p>'])
+    assert.match(await refusal(await body(broken.repeat(300_000)), DOCX), /damaged/)
+  // Tables in tables, as deep as anybody has ever made them.
+  const tables = [
+    '<w:tbl><w:tr><w:tc>',
+    '<w:p><w:r><w:t>Deep down.</w:t></w:r></w:p>',
+    '</w:tc></w:tr></w:tbl>',
+  ] as const
+  const { texts } = await textOf(await body(tables[0].repeat(100) + tables[1] + tables[2].repeat(100)), DOCX)
+  assert.match(texts.join(), /Deep down/)
+})
+
 test('a compound file whose chain of sectors never ends is given up for memory or time', async () => {
   const impatient = createDocumentReader({ deadlineMs: 5_000 })
   const word = Buffer.alloc(4096)
@@ -162,6 +180,21 @@ test('one that computes for ever is killed at the deadline, and the next one is 
     ])
     assert.match(`${first} ${second}`, /too long.*too long/)
     assert.ok(performance.now() - startedAt < 10_000)
+  })
+})
+
+test('a small file has 15 seconds, a large one more, and none more than the deadline', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] })
+  const patient = { atOnce: 2 }
+  await withProgram('setInterval(() => undefined, 1e9)', patient, async (by) => {
+    const over: string[] = []
+    const small = refusal(Buffer.from('x'), 'text/plain', by).then(() => over.push('small'))
+    const large = refusal(Buffer.alloc(4 * 2 ** 20), 'text/plain', by).then(() => over.push('large'))
+    t.mock.timers.tick(15_001)
+    await small
+    assert.deepEqual(over, ['small'])
+    t.mock.timers.tick(40_000)
+    await large
   })
 })
 

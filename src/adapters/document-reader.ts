@@ -4,19 +4,20 @@ import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { DocumentType } from '../features/document/contract.ts'
-import { isPicture } from '../features/document/domain.ts'
-import type { DocumentReader, Reading } from '../features/document/ports.ts'
+import { isPicture, PAGES, ReadingStopped } from '../features/document/domain.ts'
+import type { DocumentReader, Reading, ReadPage } from '../features/document/ports.ts'
+import type { Unit } from '../features/section/domain.ts'
 
 /** A line of the child's output. */
 export type Said =
   | { kind: 'progress'; percent: number }
-  | { kind: 'page'; text: string; sentences: [number, number][] }
+  | { kind: 'page'; text: string; units: Unit[] }
   | { kind: 'picture'; base64: string }
   | { kind: 'end'; note: string | null }
   | { kind: 'unreadable'; reason: string }
 
 type Limits = {
-  /** Of reading one file, in all. */
+  /** Of reading one file, however large it is. */
   deadlineMs?: number
   /** Of the whole process. */
   memoryMb?: number
@@ -41,21 +42,24 @@ const PROGRAM = fileURLToPath(new URL('./document-reader-child.ts', import.meta.
 const PRLIMIT = '/usr/bin/prlimit'
 const HEAP_MB = 384
 const LOOK_MS = 100
+/** Of any file, and for each megabyte of it: several times what an honest one takes. */
+const READING_MS = 15_000
+const READING_MS_PER_MB = 10_000
 
-const TOO_LONG = 'This file took too long to read, so reading it was ended.'
+const TOO_LONG = 'This file took too long to read.'
 const TOO_LARGE = 'This file needs too much memory to be read.'
-const CRASHED = 'This file is damaged, or made in a way that cannot be read here.'
+const CRASHED = 'This file is damaged or cannot be read.'
 
 /**
- * Every file is read by a process of its own, which knows no secret of ours, may read only the program, and is killed at
- * a deadline, or for memory, or for an endless answer. What becomes of it harms nothing else.
+ * Each file is read by a process of its own, which knows no secret, may read only the program, and is killed at a deadline
+ * by the size of the file, or for memory, or for an endless answer. Nothing else comes to harm.
  */
 export function createDocumentReader(limits: Limits = {}): DocumentReader & { close(): Promise<void> } {
   const {
     deadlineMs = 60_000,
     memoryMb = 900,
     outputBytes = 64 * 2 ** 20,
-    atOnce = 2,
+    atOnce = 1,
     program = PROGRAM,
     readable = READABLE,
   } = limits
@@ -76,15 +80,15 @@ export function createDocumentReader(limits: Limits = {}): DocumentReader & { cl
     }
   }
 
-  function start(type: DocumentType): ChildProcess {
+  function start(type: DocumentType | typeof PAGES, timeMs: number): ChildProcess {
     const node = [
       ...[`--max-old-space-size=${HEAP_MB}`, '--permission', '--no-warnings'],
       ...readable.map((path) => `--allow-fs-read=${path}`),
       // libvips is native code.
-      ...(isPicture(type) ? ['--allow-addons'] : []),
+      ...(type !== PAGES && isPicture(type) ? ['--allow-addons'] : []),
       ...[program, type],
     ]
-    const seconds = Math.ceil(deadlineMs / 1000) * 4
+    const seconds = Math.ceil(timeMs / 1000) * 4
     const [command, args] = existsSync(PRLIMIT)
       ? [PRLIMIT, [`--cpu=${seconds}`, '--core=0', '--fsize=0', process.execPath, ...node]]
       : [process.execPath, node]
@@ -96,12 +100,17 @@ export function createDocumentReader(limits: Limits = {}): DocumentReader & { cl
     })
   }
 
-  function run(bytes: Uint8Array, type: DocumentType, onProgress: (percent: number) => void): Promise<Reading> {
-    if (isClosed) throw new Error('the reader of documents is closed')
-    const child = start(type)
+  function run(
+    bytes: Uint8Array,
+    type: DocumentType | typeof PAGES,
+    onProgress: (percent: number) => void,
+  ): Promise<Reading> {
+    if (isClosed) throw new ReadingStopped()
+    const timeMs = Math.min(deadlineMs, READING_MS + (bytes.length / 2 ** 20) * READING_MS_PER_MB)
+    const child = start(type, timeMs)
     running.add(child)
     const { promise, resolve: settle, reject } = Promise.withResolvers<Reading>()
-    const pages: { text: string; sentences: { start: number; end: number }[] }[] = []
+    const pages: ReadPage[] = []
     let result: Reading | undefined
     let why: string | undefined
     let size = 0
@@ -111,7 +120,7 @@ export function createDocumentReader(limits: Limits = {}): DocumentReader & { cl
       why ??= reason
       child.kill('SIGKILL')
     }
-    const deadline = setTimeout(stop, deadlineMs, TOO_LONG)
+    const deadline = setTimeout(stop, timeMs, TOO_LONG)
     const look = setInterval(async () => {
       const used = await residentMb(child.pid)
       if (used > memoryMb) stop(TOO_LARGE)
@@ -120,8 +129,7 @@ export function createDocumentReader(limits: Limits = {}): DocumentReader & { cl
     function hear(line: string) {
       const said = JSON.parse(line) as Said
       if (said.kind === 'progress') onProgress(said.percent)
-      else if (said.kind === 'page')
-        pages.push({ text: said.text, sentences: said.sentences.map(([start, end]) => ({ start, end })) })
+      else if (said.kind === 'page') pages.push({ text: said.text, units: said.units })
       else if (said.kind === 'picture') result = { kind: 'picture', jpeg: Buffer.from(said.base64, 'base64') }
       else if (said.kind === 'unreadable') result = { kind: 'unreadable', reason: said.reason }
       else result ??= { kind: 'text', pages, note: said.note }
@@ -150,7 +158,7 @@ export function createDocumentReader(limits: Limits = {}): DocumentReader & { cl
       clearTimeout(deadline)
       clearInterval(look)
       running.delete(child)
-      if (isClosed) reject(new Error('the reader of documents was closed'))
+      if (isClosed) reject(new ReadingStopped())
       else if (!why && result) settle(result)
       // A heap that is full aborts.
       else settle({ kind: 'unreadable', reason: why ?? (signal === 'SIGABRT' ? TOO_LARGE : CRASHED) })
@@ -160,6 +168,7 @@ export function createDocumentReader(limits: Limits = {}): DocumentReader & { cl
 
   return {
     read: (bytes, type, onProgress) => inTurn(() => run(bytes, type, onProgress)),
+    readPages: (pages) => inTurn(() => run(Buffer.from(JSON.stringify(pages)), PAGES, () => undefined)),
     async close() {
       isClosed = true
       for (const child of running) child.kill('SIGKILL')

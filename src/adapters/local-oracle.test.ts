@@ -1,14 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Passage, Question } from '../features/oracle/ports.ts'
-import { bestQuotes, createLocalOracle } from './local-oracle.ts'
+import { createLocalOracle } from './local-oracle.ts'
 
-const passage = (quote: string, score: number, more: Partial<Passage> = {}): Passage => ({
-  ...{ fileId: 'f', name: 'letter.pdf', page: 2, quote, text: quote, score, start: 0, end: quote.length },
+const passage = (quote: string, more: Partial<Passage> = {}): Passage => ({
+  ...{ fileId: 'f', name: 'letter.pdf', page: 2, quote, text: quote, heading: null, score: 1, isSure: true },
+  ...{ start: 0, end: quote.length },
   ...more,
 })
 const asked = (more: Partial<Question>): Question => ({
   ...{ instructions: '', turns: [], text: 'When do I take Ramipril?', passages: [], files: [], pictures: [] },
+  ...{ extent: 'found' as const, searched: 1 },
   ...more,
 })
 const file = (name: string, state: 'text' | 'picture' | 'no_text' | 'reading') => ({
@@ -21,43 +23,47 @@ async function answerTo(question: Question) {
   return pieces.join('')
 }
 
-test('it quotes the best first, word for word, with file and page, and says nothing twice', async () => {
+test('it quotes answers word for word, with file, page and heading, and leaves out what is not sure', async () => {
   const passages = [
-    passage('Take 5 mg of Ramipril in the morning.', 0.9),
-    passage('Take 5 mg of Ramipril in the morning!', 0.88, { page: 7 }),
-    passage('Ramipril is not taken together with potassium.', 0.6, { page: null, name: 'note.txt' }),
-    passage('Parking costs three dollars.', 0.1),
+    passage('Take 5 mg of Ramipril in the morning.'),
+    passage('Parking costs three dollars.', { isSure: false }),
+    passage('- no potassium\n- no grapefruit', { page: null, name: 'note.txt', heading: 'Diet › Avoid' }),
   ]
-  assert.deepEqual(
-    bestQuotes(passages).map(({ quote }) => quote),
-    ['Take 5 mg of Ramipril in the morning.', 'Ramipril is not taken together with potassium.'],
-  )
   assert.equal(
-    await answerTo(asked({ passages, files: [file('letter.pdf', 'text')] })),
-    `This is what your files say, the best match first:
+    await answerTo(asked({ passages })),
+    `From your files:
 
 > Take 5 mg of Ramipril in the morning. [1]
 >
 > letter.pdf, page 2
 
-> Ramipril is not taken together with potassium. [3]
+> \\- no potassium  
+> \\- no grapefruit [3]
 >
-> note.txt
+> note.txt · Diet › Avoid
 
 `,
   )
 })
 
-test('five quotes at the most', () => {
-  const words = ['red apples', 'blue boats', 'green gates', 'white walls', 'grey geese', 'black bears', 'pink pigs']
-  assert.equal(bestQuotes(words.map((word, at) => passage(`Some ${word} here.`, 0.9 - at / 100))).length, 5)
+const CLAIM =
+  /(?:documents?|files?|archivos|documentos) (?:do|does|did|no) (?:not )?(?:say|mention|contain|dicen|mencionan)/i
+
+test('where nothing is sure it offers what comes closest as that, and speaks only of its search', async () => {
+  const passages = [passage('Parking costs three dollars.', { isSure: false })]
+  const closest = await answerTo(asked({ passages }))
+  assert.match(closest, /^I did not find an answer in your files\. These passages come closest:\n\n> Parking costs/)
+  const nothing = await answerTo(asked({ text: 'Where is the wedding of Aunt Mary?' }))
+  assert.match(nothing, /^I did not find anything about that in your files\.\n\nI searched for: wedding, Aunt, Mary\./)
+  const spanish = await answerTo(asked({ text: '¿Dónde es la boda de mi tía?', passages }))
+  assert.match(spanish, /^No encontré una respuesta en sus archivos\./)
+  for (const said of [closest, nothing, spanish]) assert.doesNotMatch(said, CLAIM)
 })
 
-test('where the files do not say, or cannot be read, or there is none, it says that and nothing else', async () => {
-  const nothing = await answerTo(asked({ passages: [passage('Parking.', 0.05)], files: [file('letter.pdf', 'text')] }))
-  assert.match(nothing, /^Your documents do not say\.\n\nI looked for these words: take, ramipril\./)
-  assert.match(await answerTo(asked({})), /There is no file in this conversation[\s\S]*No AI model is connected/)
-  assert.match(await answerTo(asked({ files: [file('scan.pdf', 'no_text')] })), /No text could be read in scan\.pdf\./)
-  assert.match(await answerTo(asked({ files: [file('a.jpg', 'picture')] })), /I cannot see pictures/)
-  assert.match(await answerTo(asked({ files: [file('a.pdf', 'reading')] })), /still reading a\.pdf/)
+test('it says which files it could not read, and what to do where there is none', async () => {
+  const of = (more: Partial<Question>) => answerTo(asked({ searched: 0, ...more }))
+  assert.match(await of({}), /no file to search[\s\S]*No AI model is connected/)
+  assert.match(await of({ files: [file('scan.pdf', 'no_text')] }), /could not read any text in scan\.pdf\./)
+  assert.match(await of({ files: [file('a.jpg', 'picture')] }), /cannot see pictures/)
+  assert.match(await of({ files: [file('a.pdf', 'reading')] }), /still reading a\.pdf/)
 })

@@ -1,18 +1,53 @@
-import { contentWords, escapeMarkdown, seenText } from '../features/answer/domain.ts'
+import { escapeMarkdown, seenText } from '../features/answer/domain.ts'
 import type { ChatEngine, Passage, Question } from '../features/oracle/ports.ts'
+import { type Language, languageOf, searchedWords } from '../features/term/domain.ts'
 
 export const LOCAL_LABEL = 'Quotes from your files - no AI model connected'
 
-const MOST_QUOTES = 5
-/** Of what was asked at least so much must stand in a passage, and of what the best one has. */
-const LEAST_SCORE = 0.25
-const LEAST_SHARE = 0.45
-/** How much a quote must differ from those before it (maximal marginal relevance, Carbonell and Goldstein 1998). */
-const RELEVANCE = 0.7
+type Words = {
+  found: string
+  closest: string
+  nothing: string
+  looked(words: string): string
+  page: string
+  unread(names: string): string
+  unseen(names: string): string
+  reading(names: string): string
+  noFiles: string
+  noModel: string
+}
+
+const WORDS: Record<Language, Words> = {
+  en: {
+    found: 'From your files:',
+    closest: 'I did not find an answer in your files. These passages come closest:',
+    nothing: 'I did not find anything about that in your files.',
+    looked: (words) => `I searched for: ${words}.`,
+    page: 'page',
+    unread: (names) => `I could not read any text in ${names}.`,
+    unseen: (names) => `I cannot see pictures, so I did not look at ${names}.`,
+    reading: (names) => `I am still reading ${names}. Please ask again in a moment.`,
+    noFiles: 'I have no file to search. Add a PDF, Word or text file and ask about it.',
+    noModel: 'No AI model is connected, so I can only quote your files. Other words may find more.',
+  },
+  es: {
+    found: 'En sus archivos:',
+    closest: 'No encontré una respuesta en sus archivos. Estos pasajes son los más cercanos:',
+    nothing: 'No encontré nada sobre eso en sus archivos.',
+    looked: (words) => `Busqué: ${words}.`,
+    page: 'página',
+    unread: (names) => `No pude leer ningún texto en ${names}.`,
+    unseen: (names) => `No puedo ver imágenes, así que no miré ${names}.`,
+    reading: (names) => `Todavía estoy leyendo ${names}. Pregunte de nuevo en un momento.`,
+    noFiles: 'No tengo ningún archivo para buscar. Añada un PDF, Word o texto y pregunte por él.',
+    noModel:
+      'No hay ningún modelo de IA conectado, así que solo puedo citar sus archivos. Con otras palabras puede encontrar más.',
+  },
+}
 
 /**
  * Answers without a model: with what the person's own files say, word for word, and with nothing else. It gives no advice
- * of its own; where the files do not say, it says that.
+ * of its own. Where the search finds no answer it says that of the search, never of the files.
  */
 export function createLocalOracle(): ChatEngine {
   return {
@@ -21,69 +56,45 @@ export function createLocalOracle(): ChatEngine {
     model: null,
     canSee: false,
     async *answer(question) {
-      const chosen = bestQuotes(question.passages)
-      if (chosen.length === 0) {
-        yield nothingFound(question)
-        return
-      }
-      yield chosen.length === 1
-        ? 'This is what your files say:\n\n'
-        : 'This is what your files say, the best match first:\n\n'
-      for (const passage of chosen) yield quoted(passage, question.passages.indexOf(passage) + 1)
+      const words = WORDS[languageOf(question.text) ?? 'en']
+      const { passages } = question
+      const answers = passages.filter(({ isSure }) => isSure)
+      if (passages.length === 0) yield nothingFound(question, words)
+      else yield `${answers.length > 0 ? words.found : words.closest}\n\n`
+      for (const passage of answers.length > 0 ? answers : passages)
+        yield quoted(passage, passages.indexOf(passage) + 1, words)
+      if (passages.length > 0 && answers.length === 0) yield words.noModel
     },
   }
 }
 
-/** One to five, the best first, none that says what another has said. */
-export function bestQuotes(passages: Passage[]): Passage[] {
-  const best = Math.max(0, ...passages.map(({ score }) => score))
-  const left = passages.filter(({ score }) => score >= LEAST_SCORE && score >= best * LEAST_SHARE)
-  const words = new Map(left.map((passage) => [passage, new Set(contentWords(passage.quote))]))
-  const chosen: Passage[] = []
-  while (left.length > 0 && chosen.length < MOST_QUOTES) {
-    const worth = (one: Passage) =>
-      RELEVANCE * (one.score / best) -
-      (1 - RELEVANCE) * Math.max(0, ...chosen.map((other) => likeness(words.get(one), words.get(other))))
-    const next = left.reduce((first, one) => (worth(one) > worth(first) ? one : first))
-    left.splice(left.indexOf(next), 1)
-    if (!chosen.some((other) => likeness(words.get(next), words.get(other)) > 0.8)) chosen.push(next)
-  }
-  return chosen
-}
-
-/** Words of both, of all words of either. */
-function likeness(a: Set<string> = new Set(), b: Set<string> = new Set()): number {
-  const both = a.intersection(b).size
-  return both === 0 ? 0 : both / a.union(b).size
-}
-
-function quoted({ quote, name, page }: Passage, number: number): string {
+function quoted({ quote, name, page, heading }: Passage, number: number, words: Words): string {
   const lines = quote
     .trim()
     .split('\n')
+    .filter((line) => line.trim() !== '')
     .map((line) => `> ${escapeMarkdown(line.trim())}`)
-  const place = page === null ? escapeMarkdown(seenText(name)) : `${escapeMarkdown(seenText(name))}, page ${page}`
-  return `${lines.join('\n')} [${number}]\n>\n> ${place}\n\n`
+  const at = [seenText(name), page === null ? '' : `${words.page} ${page}`].filter((part) => part !== '').join(', ')
+  const place = heading === null ? at : `${at} · ${seenText(heading)}`
+  // A list stays a list: each line ends where it ends.
+  return `${lines.join('  \n')} [${number}]\n>\n> ${escapeMarkdown(place)}\n\n`
 }
 
-function nothingFound({ files, text }: Question): string {
+function nothingFound({ files, text, searched }: Question, words: Words): string {
   const ofState = (...states: string[]) => files.filter(({ state }) => states.includes(state)).map(({ name }) => name)
   const named = (names: string[]) => names.map((name) => escapeMarkdown(seenText(name))).join(', ')
   const unread = ofState('no_text', 'failed')
   const pictures = ofState('picture')
   const reading = ofState('reading')
-  const hasText = ofState('text').length > 0
-  const words = [...new Set(contentWords(text))].slice(0, 8)
+  const looked = searchedWords(text)
   const parts = [
-    hasText ? 'Your documents do not say.' : '',
-    hasText && words.length > 0 ? `I looked for these words: ${words.map(escapeMarkdown).join(', ')}.` : '',
-    unread.length > 0 ? `No text could be read in ${named(unread)}.` : '',
-    pictures.length > 0 ? `I cannot see pictures, so I could not look into ${named(pictures)}.` : '',
-    reading.length > 0 ? `I am still reading ${named(reading)}; please ask again in a moment.` : '',
-    files.length === 0 ? 'There is no file in this conversation that I could quote from.' : '',
-    hasText
-      ? 'No AI model is connected, so I can only quote what stands in your files. Other words may find more.'
-      : 'No AI model is connected, so I can only quote what stands in your files. Add a PDF, Word or text file and ask about it.',
+    searched > 0 ? words.nothing : '',
+    searched > 0 && looked.length > 0 ? words.looked(looked.map(escapeMarkdown).join(', ')) : '',
+    unread.length > 0 ? words.unread(named(unread)) : '',
+    pictures.length > 0 ? words.unseen(named(pictures)) : '',
+    reading.length > 0 ? words.reading(named(reading)) : '',
+    searched === 0 && files.length === 0 ? words.noFiles : '',
+    words.noModel,
   ]
   return parts.filter((part) => part !== '').join('\n\n')
 }

@@ -16,6 +16,7 @@ const engineOf = (more: object = {}, options = {}) =>
 
 const question = (more: Partial<Question> = {}): Question => ({
   ...{ instructions: 'Be careful.', turns: [], text: 'What is it?', passages: [], files: [], pictures: [] },
+  ...{ extent: 'found' as const, searched: 1 },
   ...more,
 })
 async function answer(of: Question = question(), engine = engineOf(), signal = new AbortController().signal) {
@@ -40,6 +41,8 @@ test('it asks as the contract says, with the passages as data, the turns before 
     page: 3,
     quote: 'q',
     text: 'Take five.',
+    heading: null,
+    isSure: true,
     score: 1,
     start: 0,
     end: 1,

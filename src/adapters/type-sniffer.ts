@@ -45,18 +45,18 @@ function typeOfCompound(bytes: Buffer): Found {
   const has = (stream: string) => bytes.includes(Buffer.from(stream, 'utf16le'))
   if (has('EncryptedPackage')) return refused('This Office file is protected by a password, so it cannot be read.')
   if (has('WordDocument')) return { type: 'application/msword' }
-  return refused('This is an old Office file (application/x-cfb), but no Word document.')
+  return refused('This is an old Office file, but not a Word document.')
 }
 
 /** A package of Office is a document by its list of content types (ECMA-376, part 2). */
 async function typeOfZip(bytes: Buffer): Promise<Found> {
   const list = await contentTypes(bytes).catch(() => null)
-  if (list === null) return refused('This file is a damaged or unusual ZIP archive (application/zip), no document.')
+  if (list === null) return refused('This is a damaged or unusual ZIP archive, not a document.')
   if (/wordprocessingml\.document\.main\+xml|ms-word\.document\.macroEnabled\.main\+xml/.test(list))
     return { type: DOCX }
   if (/spreadsheetml/.test(list)) return refused('This is a spreadsheet (XLSX).')
   if (/presentationml/.test(list)) return refused('This is a presentation (PPTX).')
-  return refused('This is a ZIP archive (application/zip).')
+  return refused('This is a ZIP archive.')
 }
 
 async function contentTypes(bytes: Buffer): Promise<string> {
@@ -77,20 +77,32 @@ async function contentTypes(bytes: Buffer): Promise<string> {
   return ''
 }
 
+/** With its article, as a person would call it. */
+const KINDS: [mime: RegExp, kind: string][] = [
+  [/^image\//, 'a picture'],
+  [/^video\//, 'a video'],
+  [/^audio\//, 'an audio file'],
+  [/^font\//, 'a font'],
+  [/rtf/, 'a Rich Text file'],
+  [/epub|mobi/, 'an e-book'],
+  [/msdownload|elf|mach|installer|android|debian|rpm|wasm|shockwave/, 'a program'],
+  [/zip|rar|7z|tar|bzip|xz|zstd|compress|archive|lz/, 'an archive'],
+]
+const kindOf = (mime: string) => KINDS.find(([pattern]) => pattern.test(mime))?.[1] ?? 'another kind of file'
+
 /** A text has no mark of its own: it is one when its name says so and every byte agrees. */
 async function textOr(bytes: Buffer, name: string): Promise<Found> {
   const other = await fileTypeFromBuffer(bytes.subarray(0, HEAD_BYTES)).catch(() => undefined)
   if (other && !other.mime.startsWith('text/'))
-    return refused(`This is a ${other.ext.toUpperCase()} file (${other.mime}).`)
+    return refused(`This is ${kindOf(other.mime)} (${other.ext.toUpperCase()}).`)
   const isText = isUtf8(bytes)
   if (/\.txt$/i.test(name)) {
     if (isText) return { type: 'text/plain' }
-    return refused('This text is not in UTF-8, so it cannot be read; saving it as UTF-8 helps.')
+    return refused('This text file is not in UTF-8. Save it as UTF-8 and upload it again.')
   }
-  if (!isText) return refused('This is a file of an unknown type (application/octet-stream).')
-  if (/^\s*\{\\rtf/.test(bytes.subarray(0, 64).toString('latin1')))
-    return refused('This is a Rich Text file (application/rtf).')
-  return refused('By its content this is text (text/plain), but its name does not end with .txt.')
+  if (!isText) return refused('This is a kind of file that we do not know.')
+  if (/^\s*\{\\rtf/.test(bytes.subarray(0, 64).toString('latin1'))) return refused('This is a Rich Text file (RTF).')
+  return refused('This looks like a text file, but its name does not end in .txt.')
 }
 
 function isUtf8(bytes: Buffer): boolean {

@@ -6,6 +6,7 @@ import { ORACLE_CODE } from './server.ts'
 /** Somebody who has just registered. */
 export async function register(page: Page) {
   await page.goto('/register')
+  await page.getByLabel('Your name').fill('Kim Kay')
   await page.getByLabel('Email').fill(`ora.${randomBytes(6).toString('hex')}@example.com`)
   await page.getByLabel('Password').fill('a password to begin')
   await page.getByRole('button', { name: 'Register' }).click()
@@ -15,7 +16,7 @@ export async function register(page: Page) {
 /** Past the dialog. */
 export async function openOracle(page: Page) {
   await page.goto('/oracle')
-  await page.getByRole('dialog').getByLabel('Password').fill(ORACLE_CODE)
+  await page.getByRole('dialog').getByLabel('Access code').fill(ORACLE_CODE)
   await page.getByRole('button', { name: 'Access App' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(question(page)).toBeEnabled()

@@ -90,6 +90,34 @@ test('in whichever pieces a text comes, the same words come out', () => {
   assert.equal(words.end(), '[1, ')
 })
 
+const links: [markdown: string, words: string][] = [
+  ['See the [Mayo Clinic](https://www.mayoclinic.org/x) page.', 'See the Mayo Clinic page.'],
+  ['**[CDC: high blood pressure](https://cdc.gov/a "CDC")**, 2024', '**CDC: high blood pressure**, 2024'],
+  ['[A](https://a.example/b_(c)) and [B](/own/path) and [C](#d).', 'A and B and C.'],
+  ['![a heart](https://a.example/p.png) beats', 'a heart beats'],
+  ['As [the NIH][nih] says.\n\n[nih]: https://nih.gov "NIH"\n\nRest.', 'As the NIH says.\n\n\n\nRest.'],
+  ['Rest [1](https://a.example) and water [2][3].', 'Rest [1] and water [2] [3].'],
+  ['[the letter][1]', 'the letter [1]'],
+  ['Read it (https://a.example/b), then rest.', 'Read it ([link removed]), then rest.'],
+  ['Go to www.a.example/b.', 'Go to [link removed].'],
+  ['`list[0](f)` and [sic] and [ ] stay', '`list[0] (f)` and [sic] and [ ] stay'],
+]
+for (const [markdown, words] of links)
+  test(`of a link its words stay: ${markdown.split('\n')[0]}`, () => assert.equal(safeText(markdown), words))
+
+test('a link that comes in pieces is one run, however it is cut', () => {
+  const text =
+    'See the [Mayo Clinic](https://www.mayoclinic.org/x "of Rochester"), and [the NIH][nih] too.\n[nih]: https://nih.gov/\nEnd.'
+  fc.assert(
+    fc.property(fc.uniqueArray(fc.nat(text.length)), (cuts) => {
+      const at = [0, ...cuts.toSorted((a, b) => a - b), text.length]
+      const words = createWords()
+      const runs = at.slice(1).map((to, index) => words.push(text.slice(at[index], to)))
+      assert.equal([...runs, words.end()].map(safeText).join(''), safeText(text))
+    }),
+  )
+})
+
 test('tables, code, amounts and ordinary marks stay as they are', () => {
   for (const text of [
     '| Drug | Dose |\n|---|---|\n| Ramipril | 5 mg |',

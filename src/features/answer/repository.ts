@@ -79,6 +79,13 @@ export async function isHeld(db: Database, { id, lease }: Held): Promise<boolean
   return rows.length > 0
 }
 
+/** Whether a question asks the files of its conversation alone. */
+export async function isConversationOnly(db: Database, questionId: string): Promise<boolean> {
+  const { rows } = await sql<{ isOnly: boolean }>`
+    select this_conversation_only as "isOnly" from conversation_message where id = ${questionId}`.execute(db)
+  return rows[0]?.isOnly ?? false
+}
+
 export type Turn = { id: string; role: 'user' | 'assistant'; content: string }
 
 /** The branch up to a question, with it, the oldest first, so many messages at most. */

@@ -5,6 +5,7 @@ import { type TestApp, testApp } from '../../../test/app.ts'
 import { asker, createFakeModel, heardText } from '../../../test/chat.ts'
 import { POISON } from '../../../test/poison.ts'
 import type { Citation } from '../oracle/contract.ts'
+import { promptOf } from './domain.ts'
 
 let app: TestApp
 let model: ReturnType<typeof createFakeModel>
@@ -77,7 +78,9 @@ test('a model that obeys every document it reads brings no link, no picture and 
       for (let at = 0; at < text.length; at += 7) yield text.slice(at, at + 7)
       yield `\n\n${read}`
     })
-    const { status, body } = await ask('What is the dose of the medicine?', { files: [{ id: file.id }] })
+    const { status, body } = await ask('What is the dose of the medicine?', {
+      ...{ files: [{ id: file.id }], thisConversationOnly: true },
+    })
     assert.equal(status, 200, name)
     const visible = body.response.replaceAll(/\[link removed\]/g, '')
     assert.doesNotMatch(visible, /https?:\/\/|ftp:\/\/|www\.|]\(|!\[|<[a-z/!?]|]:|\u200b|\u202e|javascript:\S/i, name)
@@ -160,13 +163,29 @@ test('a process that stops leaves its answer to the next one at once', async () 
   assert.deepEqual([(await ends()).content, (await ends()).status], ['Whole.', 'done'])
 })
 
-test('only a question that names nothing itself is about what was asked before', async () => {
+test('a model reads small files whole, and of larger ones what a search finds; it is never told to speak for them', async () => {
   const { ask, upload } = await asker(app)
   const file = await upload(LETTER)
   await app.runJobs()
-  const { conversationId } = (await ask('When do I take Ramipril?', { files: [{ id: file.id }] })).body
-  await ask('And how often?', { conversationId })
-  assert.ok((model.asked.at(-1)?.passages.length ?? 0) > 0)
-  await ask('Where does the purple giraffe sleep?', { conversationId })
-  assert.deepEqual(model.asked.at(-1)?.passages, [])
+  const { conversationId } = (await ask('What is the weather like?', { files: [{ id: file.id }] })).body
+  const whole = model.asked.at(-1)
+  assert.equal(whole?.extent, 'whole')
+  assert.equal(whole?.passages.map(({ text }) => text).join(' '), LETTER)
+  const many = Array.from(
+    { length: 900 },
+    (_, at) => `Rule ${at} is that nobody may park a car of kind ${at} in lane ${at} of the yard.`,
+  )
+  await upload(`${many.join(' ')} The gate opens at seven.`, 'rules.txt')
+  await app.runJobs()
+  await ask('When does the gate open?', { conversationId })
+  const found = model.asked.at(-1)
+  assert.equal(found?.extent, 'found')
+  assert.ok(found?.passages.some(({ quote }) => quote.includes('The gate opens at seven.')))
+  // The conversation's own small file stays whole.
+  assert.ok(found?.passages.some(({ name }) => name === 'letter.txt'))
+  assert.ok((found?.passages.length ?? 0) < 99)
+  for (const { instructions, ...question } of model.asked) {
+    const said = `${instructions}\n${promptOf(question, 'fence')}`
+    assert.doesNotMatch(said, /(?:documents?|files?|they) do(?:es)? not say/i)
+  }
 })

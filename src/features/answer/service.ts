@@ -4,7 +4,8 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import type { EventTails } from '../../platform/event-tail.ts'
 import type { Citation } from '../oracle/contract.ts'
-import type { ChatEngine, Documents, Passage, Question } from '../oracle/ports.ts'
+import type { ChatEngine, Documents, Passage, Question, Retrieval, Scope } from '../oracle/ports.ts'
+import { isFollowUp } from '../question/domain.ts'
 import * as rule from './domain.ts'
 import * as rows from './repository.ts'
 
@@ -14,6 +15,7 @@ type AnswerDependencies = {
   log: Pick<Logger, 'warn'>
   engine: ChatEngine
   documents: Documents
+  retrieval: Retrieval
   tails: Pick<EventTails, 'tell'>
 }
 
@@ -24,13 +26,17 @@ const CLOSING = new Error('the process stops')
 /** Messages before the question that an engine is told, and UTF-16 units of them. */
 const TURNS = 20
 const TURN_UNITS = 24_000
-const PASSAGES = 12
+const PASSAGES = 10
+/** Of files that a model reads as a whole. */
+const WHOLE_CHARACTERS = 60_000
+/** A mark has two digits. */
+const MOST_MARKS = 99
 
 /**
  * Makes answers. Whatever is said of one is in the database before anybody hears it, and whoever makes it holds a lease:
  * if he dies, another begins the same answer anew, and its log says so (docs/decisions/0036).
  */
-export function createAnswerService({ db, clock, log, engine, documents, tails }: AnswerDependencies) {
+export function createAnswerService({ db, clock, log, engine, documents, retrieval, tails }: AnswerDependencies) {
   const running = new Map<
     string,
     { conversationId: string; lease: string; controller: AbortController; over: Promise<void> }
@@ -150,21 +156,36 @@ export function createAnswerService({ db, clock, log, engine, documents, tails }
       await documents.settle(accountId, conversationId, { signal, timeoutMs: rule.FILES_SECONDS * 1000 })
       files = await documents.list(db, accountId, conversationId)
     }
-    const hasText = files.some(({ state }) => state === 'text')
-    const search = (question: string) => documents.search(accountId, { conversationId, question, limit: PASSAGES })
-    let passages = hasText ? await search(text) : []
-    // "And how often?" is about what was asked before.
-    const before = turns.findLast(({ role }) => role === 'user')
-    if (hasText && before && rule.contentWords(text).length < 2) passages = await search(`${before.content}\n${text}`)
+    const scope = { conversationId, isOnly: await rows.isConversationOnly(db, task.parent_id) }
+    const before = turns.findLast(({ role }) => role === 'user')?.content
+    const { passages, extent, searched } = await passagesFor(accountId, scope, text, before)
     const hasPictures = engine.canSee && files.some(({ state }) => state === 'picture')
     return {
       instructions: rule.INSTRUCTIONS,
       turns: recent(turns),
       text,
       passages,
+      extent,
+      searched,
       files,
       pictures: hasPictures ? await documents.images(accountId, conversationId) : [],
     }
+  }
+
+  /** A model reads files that fit as a whole, before anything is searched. */
+  async function passagesFor(accountId: string, scope: Scope, text: string, before: string | undefined) {
+    const whole = engine.model === null ? null : await retrieval.whole(accountId, scope, WHOLE_CHARACTERS)
+    if (whole?.isAll) return { passages: whole.passages, extent: 'whole' as const, searched: 0 }
+    const search = (more: { before?: string }) =>
+      retrieval.search(accountId, scope, { question: text, limit: PASSAGES, ...more })
+    // "And how often?" is about what was asked before.
+    const isMore = before !== undefined && isFollowUp(text)
+    const joined = isMore ? await search({ before }) : null
+    const found = joined?.passages.some(({ isSure }) => isSure) ? joined : await search({})
+    const known = whole?.passages ?? []
+    const isKnown = ({ fileId }: Passage) => known.some((one) => one.fileId === fileId)
+    const passages = [...known, ...found.passages.filter((one) => !isKnown(one))].slice(0, MOST_MARKS)
+    return { passages, extent: 'found' as const, searched: found.files }
   }
 
   /**
@@ -269,7 +290,8 @@ async function spoken(pieces: AsyncIterable<string>, { signal, cite, add }: Hear
   let claim = ''
   let length = 0
 
-  async function pass(raw: string): Promise<void> {
+  async function pass(run: string): Promise<void> {
+    const raw = rule.linkWords(run)
     let at = 0
     for (const mark of raw.matchAll(rule.MARK)) {
       const before = raw.slice(at, mark.index).replace(/^(?=[([:])/, at > 0 ? ' ' : '')

@@ -15,7 +15,7 @@ const chat = (messages: ChatMessage[]): Chat => ({
 const two = chat([message('q1', null), answer('a1', 'q1')])
 const ids = (one: Chat | null) => one?.messages.map(({ id }) => id)
 const asked = (question: ChatMessage, of: ChatMessage) =>
-  ({ event: 'message', data: { question, answer: of, title: 'New' } }) as const
+  ({ event: 'message', data: { conversationId: 'c', messageId: of.id, question, answer: of, title: 'New' } }) as const
 
 test('a question and its answer are put behind the one they follow', () => {
   const streaming = answer('a2', 'q2', { status: 'streaming', content: '' })

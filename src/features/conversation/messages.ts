@@ -1,3 +1,4 @@
+import { fileNamePart } from '../../platform/file-name.ts'
 import { DISCLAIMER } from '../answer/domain.ts'
 import type { ChatMessage } from '../oracle/contract.ts'
 
@@ -39,3 +40,7 @@ export function messageMarkdown(message: ChatMessage): string {
   ]
   return `\n${parts.filter((part) => part !== '').join('\n\n')}\n`
 }
+
+/** `lab-report-2026-11-21`, by the title and the day on which it began. */
+export const exportName = ({ title, createdAt }: { title: string; createdAt: string }) =>
+  `${fileNamePart(title) || 'conversation'}-${createdAt.slice(0, 10)}`

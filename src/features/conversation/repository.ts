@@ -20,18 +20,19 @@ export async function listConversations(
 ): Promise<(ConversationRow & { at: string })[]> {
   const { accountId, query, after, limit } = of
   const { rows } = await sql<ConversationRow & { at: string }>`
-    select ${columns(query === null ? sql`null` : sql`found.snippet`)}, c.updated_at::text as at
+    select ${columns(query === null ? sql`null` : sql`found.snippet`)}, ${query === null ? sql`false` : sql`found.is_answer`} as is_answer, c.updated_at::text as at
     from conversation c
     ${
       query === null
         ? sql``
         : sql`join lateral (
           select ts_headline('simple', m.content, to_tsquery('simple', ${query}),
-            'MaxWords=18, MinWords=8, MaxFragments=1, StartSel=**, StopSel=**') as snippet, m.number
+            'MaxWords=18, MinWords=8, MaxFragments=1, StartSel=\uE000, StopSel=\uE001') as snippet, m.number,
+            m.role = 'assistant' as is_answer
           from conversation_message m
           where m.conversation_id = c.id and m.search @@ to_tsquery('simple', ${query})
           union all
-          select null, 0 where c.search @@ to_tsquery('simple', ${query})
+          select null, 0, false where c.search @@ to_tsquery('simple', ${query})
           order by number desc limit 1) found on true`
     }
     where c.account_id = ${accountId} and c.deleted_at is null ${of.withTemporary ? sql`` : sql`and not c.is_temporary`}

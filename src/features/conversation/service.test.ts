@@ -143,7 +143,7 @@ test('it is exported as Markdown and as JSON, one or all, with every version', a
   const path = `/oracle/conversations/${one.conversationId}`
   const markdown = await get(`${path}/export.md`)
   assert.match(markdown.headers.get('content-type') ?? '', /^text\/markdown/)
-  assert.match(markdown.headers.get('content-disposition') ?? '', /attachment; filename="conversation-.*\.md"/)
+  assert.match(markdown.headers.get('content-disposition') ?? '', /attachment; filename="export-me-2026-11-\d\d\.md"/)
   assert.match(markdown.text, /^# Export \\\*me\\\*\n/)
   assert.match(
     markdown.text,
@@ -157,6 +157,13 @@ test('it is exported as Markdown and as JSON, one or all, with every version', a
   const all = JSON.parse((await get('/oracle/export.json')).text)
   assert.deepEqual(titles(all), ['Another one', 'Export *me*'])
   assert.match((await get('/oracle/export.md')).text, /# Another one[\s\S]*\n---\n[\s\S]*# Export/)
+  const named = async (path: string) => (await get(path)).headers.get('content-disposition')
+  assert.match((await named('/oracle/export.md')) ?? '', /filename="conversations-2026-11-\d\d\.md"/)
+  const greek = (await ask('Τι λέει;')).body.conversationId
+  assert.match(
+    (await named(`/oracle/conversations/${greek}/export.json`)) ?? '',
+    /filename="conversation-2026-11-\d\d\.json"/,
+  )
   const nobody = await asker(app)
   assert.deepEqual(JSON.parse((await nobody.get('/oracle/export.json')).text), { conversations: [] })
 })

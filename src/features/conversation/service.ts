@@ -10,7 +10,7 @@ import type { ChatMessage, Conversation, ConversationPage, ConversationView } fr
 import * as rule from '../oracle/domain.ts'
 import type { Documents } from '../oracle/ports.ts'
 import { isUuid } from '../property/domain.ts'
-import { conversationHead, messageMarkdown } from './messages.ts'
+import { conversationHead, exportName, messageMarkdown } from './messages.ts'
 import * as rows from './repository.ts'
 
 type ConversationDependencies = {
@@ -75,7 +75,8 @@ export function createConversationService({ db, clock, documents, answers, tails
     const question = row.parent_id && (await find(row.parent_id))
     // Its text comes as deltas.
     const bare = answer.status === 'streaming' ? { ...answer, content: '', citations: [] } : answer
-    return { question: question && rule.messageOf(question), answer: bare, title }
+    const ids = { conversationId: row.conversation_id, messageId: row.id }
+    return { ...ids, question: question && rule.messageOf(question), answer: bare, title }
   }
 
   async function* messagesOf(conversationId: string): AsyncGenerator<ChatMessage> {
@@ -257,9 +258,11 @@ export function createConversationService({ db, clock, documents, answers, tails
       type: 'md' | 'json',
     ): Promise<{ name: string; text: AsyncIterable<string> }> {
       const { accountId } = requireAccount(actor)
-      const found = id === null ? everyOf(accountId) : only(rule.conversationOf(await own(actor, id)))
-      const text = type === 'md' ? markdownOf(found) : framed(jsonOf(found), id === null)
-      return { name: `${id === null ? 'conversations' : `conversation-${id}`}.${type}`, text }
+      const one = id === null ? null : rule.conversationOf(await own(actor, id))
+      const found = one ? only(one) : everyOf(accountId)
+      const text = type === 'md' ? markdownOf(found) : framed(jsonOf(found), one === null)
+      const name = exportName(one ?? { title: 'conversations', createdAt: clock.now().toString() })
+      return { name: `${name}.${type}`, text }
     },
 
     /** For an archive: temporary ones too. */

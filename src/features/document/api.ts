@@ -1,11 +1,8 @@
-import { createRoute, z } from '@hono/zod-openapi'
-import { getCookie } from 'hono/cookie'
-import { createMiddleware } from 'hono/factory'
-import { requireAccount } from '../../platform/actor.ts'
-import { type AppContext, type AppEnv, answers, createApi, pageQuery } from '../../platform/http.ts'
+import { z } from '@hono/zod-openapi'
+import { allow } from '../../platform/callers.ts'
+import { type AppContext, answers, createApi, createRoute, pageQuery } from '../../platform/http.ts'
 import { limitRequests } from '../../platform/rate-limit.ts'
 import { limitBody } from '../../platform/request.ts'
-import type { AccessService } from '../access/service.ts'
 import { FilePage, OracleFile, OracleFiles, UploadedFile, UploadQuery } from './contract.ts'
 import { fileTooLarge, MAX_UPLOAD_BYTES } from './domain.ts'
 import type { DocumentService } from './service.ts'
@@ -18,6 +15,8 @@ const ownFile = { ...closed, 404: 'No such file of yours' }
 const upload = createRoute({
   method: 'post',
   path: '/oracle/upload',
+  operationId: 'uploadDocument',
+  security: allow.oracleUsers,
   tags,
   summary: 'Give a file to be read: PDF, TXT, DOC, DOCX, JPEG or PNG by its bytes, 10 MB at most',
   request: { query: UploadQuery },
@@ -43,6 +42,8 @@ const upload = createRoute({
 const list = createRoute({
   method: 'get',
   path: '/oracle/files',
+  operationId: 'listDocuments',
+  security: allow.oracleUsers,
   tags,
   summary: 'Own files, of one conversation or all; the newest first',
   request: { query: z.object({ conversationId: z.uuid().optional(), ...pageQuery }) },
@@ -52,6 +53,8 @@ const list = createRoute({
 const getOne = createRoute({
   method: 'get',
   path: '/oracle/files/{id}',
+  operationId: 'getDocument',
+  security: allow.oracleUsers,
   tags,
   summary: 'A file, and how far it is read',
   request: { params: ofFile },
@@ -61,6 +64,8 @@ const getOne = createRoute({
 const getPage = createRoute({
   method: 'get',
   path: '/oracle/files/{id}/pages/{number}',
+  operationId: 'getDocumentPage',
+  security: allow.oracleUsers,
   tags,
   summary: 'The text of a page, in which a citation can be found by its offsets',
   request: { params: z.object({ id: z.uuid(), number: z.coerce.number().int().min(1).max(100_000) }) },
@@ -70,6 +75,8 @@ const getPage = createRoute({
 const content = createRoute({
   method: 'get',
   path: '/oracle/files/{id}/content',
+  operationId: 'downloadDocument',
+  security: allow.oracleUsers,
   tags,
   summary: 'The file as it came, to be saved',
   request: { params: ofFile },
@@ -85,6 +92,8 @@ const content = createRoute({
 const remove = createRoute({
   method: 'delete',
   path: '/oracle/files/{id}',
+  operationId: 'deleteDocument',
+  security: allow.oracleUsers,
   tags,
   summary: 'Delete a file with its text and its index',
   request: { params: ofFile },
@@ -97,19 +106,10 @@ async function fileOf(c: AppContext): Promise<File | null> {
   return file instanceof File ? file : null
 }
 
-type Parts = { documents: DocumentService; access: Pick<AccessService, 'require'>; rateLimitScale: number }
+type Parts = { documents: DocumentService; rateLimitScale: number }
 
-export function documentApi({ documents, access, rateLimitScale }: Parts) {
+export function documentApi({ documents, rateLimitScale }: Parts) {
   const api = createApi()
-  /** Before a body is read. */
-  const opened = createMiddleware<AppEnv>(async (c, next) => {
-    requireAccount(await c.var.actor())
-    await access.require(c.req.raw.headers, 'oracle', getCookie(c, 'showingbooker.access_oracle'))
-    await next()
-  })
-  api.use('/oracle/upload', opened)
-  api.use('/oracle/files', opened)
-  api.use('/oracle/files/*', opened)
   api.post('/oracle/upload', limitRequests('oracle-upload', 30, rateLimitScale))
   api.post('/oracle/upload', limitBody(MAX_UPLOAD_BYTES, fileTooLarge))
 

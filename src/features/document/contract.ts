@@ -1,4 +1,6 @@
 import { z } from '@hono/zod-openapi'
+import { Instant } from '../../platform/instant-schema.ts'
+import { Overview } from '../overview/contract.ts'
 
 /** The seven endings are six types. */
 export const DocumentType = z.enum([
@@ -28,7 +30,8 @@ export const OracleFile = z
       .int()
       .nullable()
       .openapi({ description: 'Of a PDF its pages, of other texts parts of some thousand characters.' }),
-    createdAt: z.string(),
+    overview: Overview.nullable().openapi({ description: 'What it is about; null: it is not read, or has no text.' }),
+    createdAt: Instant,
   })
   .openapi('OracleFile')
 export type OracleFile = z.infer<typeof OracleFile>

@@ -1,5 +1,6 @@
 import { DomainError, notFound } from '../../platform/errors.ts'
 import { oneLine } from '../../platform/plain-text.ts'
+import type { Overview } from '../overview/contract.ts'
 import type { DocumentStatus, DocumentType, OracleFile } from './contract.ts'
 
 /** Of one file (decisions.md section 11). */
@@ -22,6 +23,9 @@ export const LOOSE_HOURS = 24
 export const READING_MINUTES = 15
 
 export const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+
+/** Not a file: the texts of pages that were read before. */
+export const PAGES = 'pages'
 
 const ENDINGS: Record<DocumentType, string> = {
   'application/pdf': 'pdf',
@@ -62,15 +66,18 @@ export type DocumentRow = {
   progress: number
   reason: string | null
   pages: number | null
+  overview: Overview | null
   created_at: Date
 }
 
-export const NO_SIGHT = 'This picture cannot be read here: no model that sees is connected.'
-export const NO_TEXT =
-  'This file has no text in it that can be read. It may be a scan: pictures of pages are not turned into text here.'
+export const NO_SIGHT = "I can't read pictures: no image-capable model is connected."
+export const NO_TEXT = "I found no text in this file. It may be a scan, and I can't read text in pictures."
 
 export const FILE_LOST = 'The file could not be kept. Please upload it again.'
-export const READING_FAILED = 'This file could not be read here. Please try it again later.'
+export const READING_FAILED = 'This file could not be read. Please try again later.'
+
+/** The process stops: the file is to be read by another, or later. */
+export class ReadingStopped extends Error {}
 
 /** As an engine knows it. */
 export const stateOf = ({ id, name, type, message_id, status }: DocumentRow) => {
@@ -96,6 +103,7 @@ export function fileOf(row: DocumentRow, sees: boolean): OracleFile {
     progress: row.progress,
     reason: isUnseen ? NO_SIGHT : row.reason,
     pages: row.pages,
+    overview: row.overview,
     createdAt: row.created_at.toISOString(),
   }
 }
@@ -118,8 +126,9 @@ export const plainPage = (text: string): string =>
     .replace(/\u2029/g, '\n\n')
     .replace(UNSEEN, '')
     .normalize('NFC')
-    .replace(/[^\S\n]+/g, ' ')
-    .replace(/ ?\n ?/g, '\n')
+    // Tabs and two blanks are kept: they part the columns of a table.
+    .replace(/[^\S\n]+/g, (space) => (space.includes('\t') ? '\t' : space.length > 1 ? '  ' : ' '))
+    .replace(/[ \t]*\n[ \t]*/g, '\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim()
 

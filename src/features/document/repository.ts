@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/db/connect.ts'
-import { PLACE_BYTES, type Posting, type Span, weightFormula } from '../passage/domain.ts'
+import type { Overview } from '../overview/contract.ts'
+import { INDEX_VERSION } from '../ranking/domain.ts'
 import type { DocumentType } from './contract.ts'
 import type { DocumentRow } from './domain.ts'
+import type { ReadPage } from './ports.ts'
 
 const columns = sql.raw(
-  'id, account_id, conversation_id, message_id, name, type, size_bytes, status, progress, reason, pages, created_at',
+  'id, account_id, conversation_id, message_id, name, type, size_bytes, status, progress, reason, pages, overview, created_at',
 )
 /** Once more for a fault of ours; what a file does to its reader is no fault. */
 const ATTEMPTS = 4
@@ -52,14 +54,20 @@ async function lockConversation(tx: Database, accountId: string, id: string): Pr
   return rows.length > 0
 }
 
-/** So many files are read at a time; one account's are always read one after the other. */
-const LANES = 2
+/** One account's files are read one after the other. So many queues: a queue stays in the database, an account may go. */
+const LANES = 64
 
-/** Its bytes are kept: now it can be read. Files that take long never hold more of the worker than the lanes. */
+/**
+ * Its bytes are kept: now it can be read. The first waiting file of each account comes before the second of any, so nobody
+ * waits for all that another one uploaded.
+ */
 export async function enqueueReading(db: Database, id: string): Promise<void> {
   await sql`
     select graphile_worker.add_job('document.read', ${JSON.stringify({ id })}::json, job_key := ${`document ${id}`},
-      queue_name := 'document ' || abs(hashtext(account_id::text) % ${LANES}::int), max_attempts := ${ATTEMPTS}::int)
+      queue_name := 'document ' || abs(hashtext(account_id::text) % ${LANES}::int), max_attempts := ${ATTEMPTS}::int,
+      priority := (select least(count(*), 32000)::int from document earlier
+        where earlier.account_id = document.account_id and earlier.status = 'reading'
+          and (earlier.created_at, earlier.id) < (document.created_at, document.id)))
     from document where id = ${id}`.execute(db)
 }
 
@@ -80,6 +88,13 @@ export async function findDocument(db: Database, id: string, accountId: string |
   return rows[0] ?? null
 }
 
+const isOf = (conversationId: string) => sql`exists (
+  select from conversation_document l where l.document_id = document.id and l.conversation_id = ${conversationId})`
+/** Not only of conversations that were deleted. */
+const isThere = sql`(conversation_id is null or exists (
+  select from conversation_document l join conversation c on c.id = l.conversation_id
+  where l.document_id = document.id and c.deleted_at is null))`
+
 /** The newest first, but those of a conversation that was deleted. @param after the last id of the page before */
 export async function listDocuments(
   db: Database,
@@ -88,9 +103,9 @@ export async function listDocuments(
   const { accountId, conversationId, after, limit } = of
   const { rows } = await sql<DocumentRow>`
     select ${columns} from document
-    where account_id = ${accountId} ${conversationId ? sql`and conversation_id = ${conversationId}` : sql``}
+    where account_id = ${accountId} ${conversationId ? sql`and ${isOf(conversationId)}` : sql``}
       ${after ? sql`and (created_at, id) < (select created_at, id from document where id = ${after} and account_id = ${accountId})` : sql``}
-      and not exists (select from conversation c where c.id = document.conversation_id and c.deleted_at is not null)
+      and ${isThere}
     order by created_at desc, id desc limit ${limit}`.execute(db)
   return rows
 }
@@ -98,31 +113,49 @@ export async function listDocuments(
 /** In the order in which they came. */
 export async function listOfConversation(db: Database, accountId: string, id: string): Promise<DocumentRow[]> {
   const { rows } = await sql<DocumentRow>`
-    select ${columns} from document where conversation_id = ${id} and account_id = ${accountId}
-    order by created_at, id`.execute(db)
+    select ${columns} from document where ${isOf(id)} and account_id = ${accountId} order by created_at, id`.execute(db)
   return rows
 }
 
-/** @returns those that are there, and of no other conversation */
+/**
+ * A file of no conversation goes with this one from now on; one of another conversation is named by both.
+ * @returns those that are there
+ */
 export async function attach(
   tx: Database,
   to: { accountId: string; conversationId: string; messageId: string; fileIds: string[] },
 ): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+  const wanted = sql`id = any(${to.fileIds}::uuid[]) and account_id = ${to.accountId}`
+  await sql`
     update document set conversation_id = ${to.conversationId}, message_id = ${to.messageId}
-    where id = any(${to.fileIds}::uuid[]) and account_id = ${to.accountId}
-      and (conversation_id is null or conversation_id = ${to.conversationId})
-    returning id`.execute(tx)
+    where ${wanted} and conversation_id is null`.execute(tx)
+  const { rows } = await sql<{ id: string }>`
+    select id from document where ${wanted} and ${isThere} for key share`.execute(tx)
+  await sql`
+    insert into conversation_document (conversation_id, document_id, account_id)
+    select ${to.conversationId}, id, account_id from document
+    where id = any(${rows.map(({ id }) => id)}::uuid[]) and account_id = ${to.accountId} on conflict do nothing`.execute(
+    tx,
+  )
   return rows.map(({ id }) => id)
 }
 
+/** But a file that another conversation names goes with that one. */
 export async function deleteOfConversations(tx: Database, ids: string[]): Promise<void> {
+  await sql`
+    update document d set message_id = null, conversation_id = other.id
+    from document o join lateral (
+      select c.id from conversation_document l join conversation c on c.id = l.conversation_id
+      where l.document_id = o.id and c.deleted_at is null and c.id <> all(${ids}::uuid[])
+      order by c.is_temporary, c.created_at limit 1) other on true
+    where o.conversation_id = any(${ids}::uuid[]) and d.id = o.id`.execute(tx)
   await sql`delete from document where conversation_id = any(${ids}::uuid[])`.execute(tx)
 }
 
 export async function isAnyBeingRead(db: Database, accountId: string, conversationId: string): Promise<boolean> {
   const { rows } = await sql`
-    select from document where conversation_id = ${conversationId} and account_id = ${accountId} and status = 'reading'
+    select from document where account_id = ${accountId}
+      and ((status = 'reading' and ${isOf(conversationId)}) or (sentences > 0 and index_version < ${INDEX_VERSION}))
     limit 1`.execute(db)
   return rows.length > 0
 }
@@ -158,16 +191,18 @@ export async function markSeen(db: Database, id: string, now: Temporal.Instant):
 /** Rows of one statement. */
 const BATCH = 2_000
 
+/** What was read of a file, and what was found in it. */
+export type ReadText = {
+  pages: ReadPage[]
+  note: string | null
+  index: Map<string, Uint8Array>
+  overview: Overview
+  now: Temporal.Instant
+}
+
 /** Pages, sentences and index, all or nothing; whatever another try wrote goes. Nothing happens once it has been read. */
-export async function writeText(
-  db: Database,
-  id: string,
-  of: { pages: { text: string; sentences: Span[] }[]; note: string | null; now: Temporal.Instant },
-): Promise<void> {
+export async function writeText(db: Database, id: string, of: ReadText): Promise<void> {
   const { pages, note, now } = of
-  const sentences = pages.flatMap(({ text, sentences: spans }, page) =>
-    spans.map(({ start, end }) => ({ page: page + 1, start, end, text: text.slice(start, end) })),
-  )
   await db.transaction().execute(async (tx) => {
     const { rows } = await sql`select from document where id = ${id} and status = 'reading' for update`.execute(tx)
     if (rows.length === 0) return
@@ -179,26 +214,72 @@ export async function writeText(
         tx,
       )
     }
-    for (let from = 0; from < sentences.length; from += BATCH) {
-      const some = sentences.slice(from, from + BATCH)
-      const column = <K extends keyof (typeof some)[number]>(name: K) => some.map((one) => one[name])
-      await sql`
-        insert into document_sentence (document_id, number, page, starts, ends, text)
-        select ${id}, ${from} + n - 1, page, starts, ends, said
-        from unnest(${column('page')}::int[], ${column('start')}::int[], ${column('end')}::int[], ${column('text')}::text[])
-          with ordinality as s(page, starts, ends, said, n)`.execute(tx)
-    }
-    const { saturation, lengthCounts, usualLength } = weightFormula
+    await writeIndex(tx, id, of)
+    await sql`
+      update document set status = 'ready', reason = ${note}, pages = ${pages.length}, progress = 100, read_at = ${now}
+      where id = ${id}`.execute(tx)
+  })
+}
+
+/** Of one that was read before; the text of its pages stays as it is. */
+export async function rewriteIndex(db: Database, id: string, of: Omit<ReadText, 'note' | 'now'>): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const { rows } = await sql`
+      select from document where id = ${id} and status = 'ready' and index_version < ${INDEX_VERSION} for update`.execute(
+      tx,
+    )
+    if (rows.length === 0) return
+    await sql`delete from document_sentence where document_id = ${id}`.execute(tx)
+    await sql`delete from document_term where document_id = ${id}`.execute(tx)
+    await writeIndex(tx, id, of)
+  })
+}
+
+async function writeIndex(
+  tx: Database,
+  id: string,
+  { pages, index, overview }: Omit<ReadText, 'note' | 'now'>,
+): Promise<void> {
+  const units = pages.flatMap(({ text, units: own }, page) =>
+    own.map((unit) => ({ ...unit, page: page + 1, text: text.slice(unit.start, unit.end) })),
+  )
+  for (let from = 0; from < units.length; from += BATCH) {
+    const some = units.slice(from, from + BATCH)
+    const column = <K extends keyof (typeof some)[number]>(name: K) => some.map((one) => one[name])
+    await sql`
+      insert into document_sentence (document_id, number, page, starts, ends, text, kind, section, context, columns)
+      select ${id}, ${from} + n - 1, page, starts, ends, said, kind, section, context, columns
+      from unnest(${column('page')}::int[], ${column('start')}::int[], ${column('end')}::int[], ${column('text')}::text[],
+          ${column('kind')}::text[], ${column('section')}::int[], ${column('context')}::text[], ${column('columns')}::text[])
+        with ordinality as s(page, starts, ends, said, kind, section, context, columns, n)`.execute(tx)
+  }
+  const terms = [...index]
+  for (let from = 0; from < terms.length; from += BATCH) {
+    const some = terms.slice(from, from + BATCH)
     await sql`
       insert into document_term (document_id, term, places)
-      select ${id}, t.term, string_agg(int4send(s.number) || int2send(round(1000 * t.times * (${saturation}::float8 + 1) /
-        (t.times + ${saturation}::float8 * (1 - ${lengthCounts}::float8 + ${lengthCounts}::float8 * t.length / ${usualLength}::float8)))::int2), ''
-        order by s.number)
-      from document_sentence s, terms_of(plain_words(s.text)) t where s.document_id = ${id} group by t.term`.execute(tx)
-    await sql`
-      update document set status = 'ready', reason = ${note}, pages = ${pages.length}, sentences = ${sentences.length},
-        progress = 100, read_at = ${now} where id = ${id}`.execute(tx)
-  })
+      select ${id}, term, places
+      from unnest(${some.map(([term]) => term)}::text[], ${some.map(([, places]) => places)}::bytea[]) as t(term, places)`.execute(
+      tx,
+    )
+  }
+  await sql`
+    update document set sentences = ${units.length}, index_version = ${INDEX_VERSION},
+      overview = ${JSON.stringify(overview)}::jsonb where id = ${id}`.execute(tx)
+}
+
+/** Read before there was the index of today. */
+export async function listToIndex(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from document where sentences > 0 and index_version < ${INDEX_VERSION} limit 100`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+export async function enqueueIndexing(db: Database, ids: string[]): Promise<void> {
+  await sql`
+    select graphile_worker.add_job('document.index', json_build_object('id', id), queue_name := 'document index',
+      job_key := 'document index ' || id)
+    from unnest(${ids}::uuid[]) as d(id)`.execute(db)
 }
 
 export async function findPage(db: Database, id: string, number: number): Promise<{ text: string } | null> {
@@ -215,61 +296,6 @@ export async function listPages(
   const { rows } = await sql<{ number: number; text: string }>`
     select number, text from document_page where document_id = ${of.id} and number > ${of.after}
     order by number limit ${of.limit}`.execute(db)
-  return rows
-}
-
-/** The files that are searched. `fileIds`: only these of the conversation's. */
-export async function listSearched(
-  db: Database,
-  of: { accountId: string; conversationId: string; fileIds?: string[] },
-) {
-  const { rows } = await sql<{ id: string; name: string; type: DocumentType; pages: number; sentences: number }>`
-    select id, name, type, pages, sentences from document
-    where conversation_id = ${of.conversationId} and account_id = ${of.accountId} and sentences > 0
-      ${of.fileIds ? sql`and id = any(${of.fileIds}::uuid[])` : sql``}
-    order by created_at, id`.execute(db)
-  return rows
-}
-
-/**
- * Of the words asked for their terms, and where each is in these files. Words that are in more sentences than `most` tell
- * nothing: of them only the rarest counts, where there is no other.
- */
-export async function findTerms(
-  db: Database,
-  { words, fileIds, most }: { words: string; fileIds: string[]; most: number },
-): Promise<{ terms: string[]; postings: Posting[] }> {
-  const { rows } = await sql<{ term: string; fileId: string | null; places: Buffer | null; isFrequent: boolean }>`
-    with asked as materialized (select distinct term from terms_of(plain_words(${words}))),
-    found as materialized (
-      select t.document_id, t.term, t.places from asked a join document_term t on t.term = a.term
-      where t.document_id = any(${fileIds}::uuid[])),
-    counted as (
-      select term, sum(octet_length(places)) / ${PLACE_BYTES}::int as sentences from found group by term),
-    frequent as (
-      select term from counted where sentences > greatest(${most}::int, (select min(sentences) from counted)))
-    select a.term, f.document_id as "fileId", f.places, a.term in (table frequent) as "isFrequent"
-    from asked a left join found f on f.term = a.term and a.term not in (table frequent)`.execute(db)
-  const telling = rows.filter(({ isFrequent }) => !isFrequent)
-  const terms = [...new Set(telling.map(({ term }) => term))]
-  const postings = telling.flatMap(({ term, fileId, places }) => (fileId && places ? [{ term, fileId, places }] : []))
-  return { terms, postings }
-}
-
-export type SentenceRow = { fileId: string; number: number; page: number; starts: number; ends: number; text: string }
-
-/** With those around them. @param around how many before and after */
-export async function listSentences(
-  db: Database,
-  places: { fileId: string; number: number }[],
-  around: number,
-): Promise<SentenceRow[]> {
-  if (places.length === 0) return []
-  const { rows } = await sql<SentenceRow>`
-    select distinct on (s.document_id, s.number) s.document_id as "fileId", s.number, s.page, s.starts, s.ends, s.text
-    from unnest(${places.map(({ fileId }) => fileId)}::uuid[], ${places.map(({ number }) => number)}::int[]) as asked(id, number)
-    join document_sentence s on s.document_id = asked.id and s.number between asked.number - ${around}::int and asked.number + ${around}::int
-    order by s.document_id, s.number`.execute(db)
   return rows
 }
 

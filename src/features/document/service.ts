@@ -1,14 +1,16 @@
 import { createHash, randomUUIDv7 } from 'node:crypto'
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as pause, setImmediate as rest } from 'node:timers/promises'
 import { type Actor, requireAccount } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import type { Documents } from '../oracle/ports.ts'
-import { askedWords, findQuote, openingOf, rank, withoutRepetition } from '../passage/domain.ts'
+import { overviewOf } from '../overview/domain.ts'
+import { findQuote } from '../passage/domain.ts'
 import type { FileStore, StoredFile } from '../property/ports.ts'
+import { indexOf } from '../ranking/domain.ts'
 import type { DocumentType, FilePage, OracleFile, OracleFiles } from './contract.ts'
 import * as rule from './domain.ts'
-import type { DocumentReader, TypeSniffer } from './ports.ts'
+import type { DocumentReader, ReadPage, TypeSniffer } from './ports.ts'
 import * as rows from './repository.ts'
 
 type DocumentDependencies = {
@@ -21,12 +23,6 @@ type DocumentDependencies = {
   canSee(): boolean
 }
 
-/** Sentences that are weighed against each other. */
-const CANDIDATES = 40
-/** A word that is in so many, and in more than two of a hundred, says little. */
-const MANY_SENTENCES = 2_000
-/** Sentences before and after one that say what it is about. */
-const AROUND = 2
 /** Pages that are read at a time to find a quote. */
 const PAGES_AT_ONCE = 200
 const SETTLE_MS = 100
@@ -41,38 +37,16 @@ export function createDocumentService({ db, clock, files, reader, sniffer, canSe
     return row
   }
 
-  const forConversations: Documents = {
-    async search(accountId, { conversationId, fileIds, question, limit }) {
-      const searched = await rows.listSearched(db, { accountId, conversationId, ...(fileIds && { fileIds }) })
-      if (searched.length === 0) return []
-      const byId = new Map(searched.map((file) => [file.id, file]))
-      const sentences = searched.reduce((sum, file) => sum + file.sentences, 0)
-      const { terms, postings } = await rows.findTerms(db, {
-        ...{ words: askedWords(question), fileIds: [...byId.keys()] },
-        most: Math.max(MANY_SENTENCES, Math.round(sentences / 50)),
-      })
-      // Asked about the whole, such as for a summary: what it begins with.
-      const ranked =
-        terms.length > 0
-          ? rank({ terms, sentences, postings }, CANDIDATES)
-          : searched.flatMap(({ id, sentences: most }) => openingOf(id, Math.min(most, limit)))
-      const found = await rows.listSentences(db, ranked, AROUND)
-      const at = new Map(found.map((one) => [`${one.fileId} ${one.number}`, one]))
-      const candidates = ranked.flatMap(({ fileId, number, weight, score }) => {
-        const file = byId.get(fileId)
-        const sentence = at.get(`${fileId} ${number}`)
-        if (!file || !sentence) return []
-        const around = Array.from({ length: 2 * AROUND + 1 }, (_, step) =>
-          at.get(`${fileId} ${number - AROUND + step}`),
-        )
-        const text = around.flatMap((one) => (one?.page === sentence.page ? [one.text] : [])).join(' ')
-        const place = { start: sentence.starts, end: sentence.ends }
-        const page = rule.pageOf(file, sentence.page)
-        return [{ fileId, name: file.name, page, quote: sentence.text, ...place, text, score, weight }]
-      })
-      return withoutRepetition(candidates, limit).map(({ weight: _, ...passage }) => passage)
-    },
+  /** What is found in a text: terms, and what it is about. */
+  async function foundIn(pages: ReadPage[], name: string) {
+    const pieces = pages.flatMap(({ text, units }, at) =>
+      units.map((unit) => ({ ...unit, text: text.slice(unit.start, unit.end), page: at + 1 })),
+    )
+    const today = clock.now().toZonedDateTimeISO('UTC').toPlainDate()
+    return { index: await indexOf(pieces, rest), overview: overviewOf(pieces, name, today) }
+  }
 
+  const forConversations: Documents = {
     async attach(tx, { accountId }, { fileIds, ...to }) {
       const wanted = [...new Set(fileIds)]
       const attached = await rows.attach(tx, { accountId, ...to, fileIds: wanted.filter(rule.isId) })
@@ -209,15 +183,32 @@ export function createDocumentService({ db, clock, files, reader, sniffer, canSe
           return await rows.markSeen(db, id, clock.now())
         }
         const { pages, note } = reading
-        if (pages.every(({ sentences }) => sentences.length === 0)) {
+        if (pages.every(({ units }) => units.length === 0)) {
           const why = { status: 'no_text' as const, reason: rule.NO_TEXT, pages: pages.length }
           return await rows.markUnread(db, id, { ...why, now: clock.now() })
         }
-        await rows.writeText(db, id, { pages, note, now: clock.now() })
+        await rows.writeText(db, id, { pages, note, ...(await foundIn(pages, row.name)), now: clock.now() })
       } catch (error) {
+        // It costs the file no attempt.
+        if (error instanceof rule.ReadingStopped) return await rows.enqueueReading(db, id)
         if (isLastAttempt) await failed(rule.READING_FAILED)
         throw error
       }
+    },
+
+    /** Puts one that was read before into the index of today; its text stays as it is. */
+    async index(id: string): Promise<void> {
+      const row = await rows.findDocument(db, id, null)
+      if (row?.status !== 'ready') return
+      const texts: string[] = []
+      for (let after = 0; ; after = texts.length) {
+        const some = await rows.listPages(db, { id, after, limit: PAGES_AT_ONCE })
+        texts.push(...some.map(({ text }) => text))
+        if (some.length < PAGES_AT_ONCE) break
+      }
+      const reading = await reader.readPages(texts)
+      if (reading.kind !== 'text') throw new Error(`the pages of ${id} could not be put into the index again`)
+      await rows.rewriteIndex(db, id, { pages: reading.pages, ...(await foundIn(reading.pages, row.name)) })
     },
 
     /** The files of one that is deleted. */
@@ -230,6 +221,7 @@ export function createDocumentService({ db, clock, files, reader, sniffer, canSe
       const now = clock.now()
       for (const id of await rows.listStuck(db, now.subtract({ minutes: rule.READING_MINUTES })))
         await rows.enqueueReading(db, id)
+      await rows.enqueueIndexing(db, await rows.listToIndex(db))
       await rows.deleteLoose(db, now.subtract({ hours: rule.LOOSE_HOURS }))
     },
   }

@@ -1,11 +1,17 @@
-import { createRoute, z } from '@hono/zod-openapi'
-import { getCookie } from 'hono/cookie'
-import { createMiddleware } from 'hono/factory'
-import { requireAccount } from '../../platform/actor.ts'
-import { type AppContext, type AppEnv, answers, createApi, jsonBody, pageQuery } from '../../platform/http.ts'
+import { z } from '@hono/zod-openapi'
+import { allow } from '../../platform/callers.ts'
+import {
+  type AppContext,
+  answers,
+  createApi,
+  createRoute,
+  ErrorBody,
+  idempotencyHeaders,
+  jsonBody,
+  pageQuery,
+} from '../../platform/http.ts'
 import { limitRequests } from '../../platform/rate-limit.ts'
 import { textStream } from '../../platform/text-stream.ts'
-import type { AccessService } from '../access/service.ts'
 import type { AccountService } from '../account/service.ts'
 import type { ConversationService } from '../conversation/service.ts'
 import {
@@ -23,6 +29,7 @@ import type { Asked, OracleService } from './service.ts'
 
 const tags = ['Oracle']
 const TYPES = { md: 'text/markdown', json: 'application/json' }
+const NAMES = { md: 'Markdown', json: 'Json' }
 const closed = { 401: 'Not signed in', 403: 'The access code is needed' }
 const own = { ...closed, 404: 'No such conversation of yours' }
 const ownMessage = { ...closed, 404: 'No such message of yours' }
@@ -31,6 +38,8 @@ const params = z.object({ id: z.uuid() })
 const getEngine = createRoute({
   method: 'get',
   path: '/oracle/engine',
+  operationId: 'getOracleEngine',
+  security: allow.oracleUsers,
   tags,
   summary: 'Who answers, and what is said before the first question',
   responses: answers(200, OracleEngine, closed),
@@ -39,6 +48,8 @@ const getEngine = createRoute({
 const list = createRoute({
   method: 'get',
   path: '/oracle/conversations',
+  operationId: 'listConversations',
+  security: allow.oracleUsers,
   tags,
   summary: 'Own conversations, the newest first; with `q` those whose title or messages have these words',
   request: { query: z.object({ q: z.string().max(200).optional(), ...pageQuery }) },
@@ -48,6 +59,8 @@ const list = createRoute({
 const get = createRoute({
   method: 'get',
   path: '/oracle/conversations/{id}',
+  operationId: 'getConversation',
+  security: allow.oracleUsers,
   tags,
   summary: 'One branch of a conversation: its newest messages, or those through a message, or before a cursor',
   request: {
@@ -60,6 +73,8 @@ const get = createRoute({
 const rename = createRoute({
   method: 'patch',
   path: '/oracle/conversations/{id}',
+  operationId: 'renameConversation',
+  security: allow.oracleUsers,
   tags,
   summary: 'Give it another title',
   request: { params, ...jsonBody(RenameForm) },
@@ -69,6 +84,8 @@ const rename = createRoute({
 const remove = createRoute({
   method: 'delete',
   path: '/oracle/conversations/{id}',
+  operationId: 'deleteConversation',
+  security: allow.oracleUsers,
   tags,
   summary:
     'Delete it: it can be restored for 24 hours, then it goes with its files, its index and its events; a temporary one at once',
@@ -79,6 +96,8 @@ const remove = createRoute({
 const restore = createRoute({
   method: 'post',
   path: '/oracle/conversations/{id}/restore',
+  operationId: 'restoreConversation',
+  security: allow.oracleUsers,
   tags,
   summary: 'Take back a deletion of the last 24 hours',
   request: { params },
@@ -90,6 +109,8 @@ const stream = { 'text/event-stream': { schema: ConversationEvents } }
 const events = createRoute({
   method: 'get',
   path: '/oracle/conversations/{id}/events',
+  operationId: 'followConversation',
+  security: allow.oracleUsers,
   tags,
   summary:
     'What happens in it (server-sent events): goes on after `Last-Event-ID`, or `after`; without either from the answer that is being written on',
@@ -102,47 +123,72 @@ const events = createRoute({
 
 const asked = {
   ...{ 409: 'An answer is being written here; or the Idempotency-Key was used for another request' },
-  ...{ 429: 'Too many messages, or answers at a time', 503: 'No answer could be made; the question is kept' },
+  ...{ 429: 'Too many messages, or answers at a time' },
 }
+const named = z.object({
+  'X-Conversation-Id': z.uuid().openapi({ description: 'The conversation, also when it is new.' }),
+  'X-Message-Id': z.uuid().openapi({ description: 'The answer.' }),
+  'Idempotent-Replayed': z.literal('true').optional(),
+})
 const answered = (failures: Record<number, string>) => ({
   ...answers(200, ChatAnswer, failures),
-  200: { description: 'OK', content: { 'application/json': { schema: ChatAnswer }, ...stream } },
+  200: {
+    description: 'OK',
+    headers: named,
+    content: { 'application/json': { schema: ChatAnswer }, ...stream },
+  },
+  503: {
+    description: 'No answer could be made; the question is kept',
+    headers: named.partial(),
+    content: { 'application/json': { schema: ErrorBody } },
+  },
 })
 
 const chat = createRoute({
   method: 'post',
   path: '/oracle/chat',
+  operationId: 'askOracle',
+  security: allow.oracleUsers,
   tags,
   summary:
-    'Ask. With `Accept: text/event-stream` the answer streams until its event `finished`, else the call waits a minute at the most. Honours Idempotency-Key',
-  request: jsonBody(ChatForm),
+    'Ask. With `Accept: text/event-stream` the answer streams until its event `finished`, else the call waits a minute at the most.',
+  request: { ...jsonBody(ChatForm), headers: idempotencyHeaders },
   responses: answered({ ...own, ...asked, 400: 'What is wrong' }),
 })
 
 const again = createRoute({
   method: 'post',
   path: '/oracle/messages/{id}/regenerate',
+  operationId: 'regenerateAnswer',
+  security: allow.oracleUsers,
   tags,
   summary:
     'Another answer to the same question, beside the first; also after a failure. Answers as POST /oracle/chat does',
-  request: { params },
+  request: { params, headers: idempotencyHeaders },
   responses: answered({ ...ownMessage, ...asked }),
 })
 
 const stop = createRoute({
   method: 'post',
   path: '/oracle/messages/{id}/stop',
+  operationId: 'stopAnswer',
+  security: allow.oracleUsers,
   tags,
   summary: 'Stop an answer that is being written; what there is stays',
   request: { params },
   responses: answers(200, ChatMessage, ownMessage),
 })
 
-const file = (type: string) => ({ description: 'OK', content: { [type]: { schema: z.string() } } })
+const file = (type: string) => ({
+  description: 'The file',
+  content: { [type]: { schema: type === TYPES.json ? z.looseObject({}) : z.string() } },
+})
 const exportOne = (ending: 'md' | 'json') =>
   createRoute({
     method: 'get',
     path: `/oracle/conversations/{id}/export.${ending}`,
+    operationId: `exportConversation${NAMES[ending]}`,
+    security: allow.oracleUsers,
     tags,
     summary: 'A conversation with all its versions, as a file',
     request: { params },
@@ -152,6 +198,8 @@ const exportAll = (ending: 'md' | 'json') =>
   createRoute({
     method: 'get',
     path: `/oracle/export.${ending}`,
+    operationId: `exportConversations${NAMES[ending]}`,
+    security: allow.oracleUsers,
     tags,
     summary: 'Every conversation that is listed, as a file',
     responses: { ...answers(200, z.never(), { ...closed, 429: 'Too many requests' }), 200: file(TYPES[ending]) },
@@ -167,22 +215,12 @@ const STREAM_HEADERS = {
 type Parts = {
   oracle: OracleService
   conversations: ConversationService
-  access: Pick<AccessService, 'require'>
   accounts: Pick<AccountService, 'actorOf'>
   rateLimitScale: number
 }
 
-export function oracleApi({ oracle, conversations, access, accounts, rateLimitScale }: Parts) {
+export function oracleApi({ oracle, conversations, accounts, rateLimitScale }: Parts) {
   const api = createApi()
-  /** Before a body is read. */
-  const opened = createMiddleware<AppEnv>(async (c, next) => {
-    requireAccount(await c.var.actor())
-    await access.require(c.req.raw.headers, 'oracle', getCookie(c, 'showingbooker.access_oracle'))
-    await next()
-  })
-  for (const path of ['/oracle/engine', '/oracle/conversations', '/oracle/conversations/*', '/oracle/chat'])
-    api.use(path, opened)
-  for (const path of ['/oracle/messages/*', '/oracle/export.md', '/oracle/export.json']) api.use(path, opened)
   const perAddress = limitRequests('oracle-chat', 60, rateLimitScale)
   api.post('/oracle/chat', perAddress)
   api.post('/oracle/messages/:id/regenerate', perAddress)

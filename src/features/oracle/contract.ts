@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { Instant } from '../../platform/instant-schema.ts'
 
 /** Only types and sizes are checked here; the messages for a person come from domain.ts. */
 export const ChatForm = z
@@ -8,12 +9,18 @@ export const ChatForm = z
       .array(z.object({ id: z.string(), name: z.string().optional(), type: z.string().optional() }))
       .max(10)
       .default([])
-      .openapi({ description: 'As POST /oracle/upload answered them; the id alone counts.' }),
+      .openapi({
+        description: 'As POST /oracle/upload answered them, or any other files of yours; the id alone counts.',
+      }),
     conversationId: z.uuid().optional().openapi({ description: 'Without one a new conversation begins.' }),
     parentId: z.uuid().nullable().optional().openapi({
       description:
         "The answer that this follows; null: none, it stands at the beginning. Without it: the conversation's newest message. A question asked again in other words has the parent of the first one, and stands beside it.",
     }),
+    thisConversationOnly: z
+      .boolean()
+      .optional()
+      .openapi({ description: 'Only the files of this conversation are searched, not all of the account.' }),
     isTemporary: z
       .boolean()
       .default(false)
@@ -95,12 +102,12 @@ export const Conversation = z
     title: z.string(),
     isTemporary: z.boolean(),
     isAnswering: z.boolean(),
-    snippet: z
-      .string()
-      .nullable()
-      .openapi({ description: 'Of a search: the words around what was found, marked with ** on both sides.' }),
-    createdAt: z.string(),
-    updatedAt: z.string(),
+    snippet: z.string().nullable().openapi({
+      description:
+        'Of a search: the words around what was found, which is marked with ** on both sides; otherwise plain text.',
+    }),
+    createdAt: Instant,
+    updatedAt: Instant,
   })
   .openapi('Conversation')
 export type Conversation = z.infer<typeof Conversation>
@@ -143,7 +150,14 @@ export type OracleEngine = z.infer<typeof OracleEngine>
  */
 export const ConversationEvents = z
   .object({
-    message: z.object({ question: ChatMessage.nullable(), answer: ChatMessage, title: z.string() }),
+    /** The first one of an answer. */
+    message: z.object({
+      conversationId: z.uuid(),
+      messageId: z.uuid().openapi({ description: 'Of the answer.' }),
+      question: ChatMessage.nullable(),
+      answer: ChatMessage,
+      title: z.string(),
+    }),
     urgent: z.object({ messageId: z.uuid(), urgent: Urgent }),
     status: z.object({ messageId: z.uuid(), text: z.string() }),
     delta: z.object({ messageId: z.uuid(), text: z.string() }),

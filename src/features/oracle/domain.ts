@@ -18,9 +18,11 @@ export const ANSWERS_AT_A_TIME = 3
 /** A plain call waits so long for an answer. */
 export const WAIT_MS = 60_000
 
-/** Shown before the first question. */
-export const WELCOME =
-  'Welcome. Ask a question about health, or add a file and ask what it says. I am not a doctor, and I quote where I found it.'
+/** Shown before the first question: what can be done here, with a model and without one. */
+export const welcomeOf = (hasModel: boolean) =>
+  hasModel
+    ? 'Welcome. Ask a question about health, or add a file and ask what it says. I show where I found it. I am not a doctor.'
+    : 'Welcome. Add a letter, a report, a lease or a bill (PDF, Word or text) and ask what it says. I search your files, quote them word for word and show where. No AI model is connected, so I cannot answer general questions.'
 
 /** A message as it is kept. */
 export const cleanMessage = (message: string) => plainText(message)
@@ -99,10 +101,29 @@ export type ConversationRow = {
   title: string
   is_temporary: boolean
   is_answering: boolean
+  /** What was found is between U+E000 and U+E001. */
   snippet: string | null
+  /** Whether the snippet is of an answer, which is Markdown. */
+  is_answer?: boolean
   sequence: number
   created_at: Date
   updated_at: Date
+}
+
+/** As it is read, with ** around what was found. An answer's Markdown is not for reading. */
+export function snippetOf(found: string, isMarkdown: boolean): string {
+  const plain = isMarkdown
+    ? found
+        .replace(/^\s*(?:>\s?)+|^#{1,6}\s+/gm, '')
+        .replace(/(?<!\\)(?:[*_`~|]+|\[\d{1,2}\](?!\())/g, ' ')
+        .replace(/^\s*[-+]\s+/gm, '')
+        .replace(/\\([!-/:-@[-`{-~])/g, '$1')
+    : found
+  const single = plain
+    .replace(/\*{2,}/g, '*')
+    .replace(/\s+/g, ' ')
+    .trim()
+  return single.replace(/[\ue000\ue001]/g, '**')
 }
 
 export const conversationOf = (row: ConversationRow): Conversation => ({
@@ -110,7 +131,7 @@ export const conversationOf = (row: ConversationRow): Conversation => ({
   title: row.title,
   isTemporary: row.is_temporary,
   isAnswering: row.is_answering,
-  snippet: row.snippet,
+  snippet: row.snippet === null ? null : snippetOf(row.snippet, row.is_answer ?? false),
   createdAt: row.created_at.toISOString(),
   updatedAt: row.updated_at.toISOString(),
 })

@@ -2,18 +2,22 @@ import type { AccountActor } from '../../platform/actor.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import type { AttachedFile } from './contract.ts'
 
-/** Some sentences of a file that may answer a question. */
+/** Some of a file's text that may answer a question. */
 export type Passage = {
   fileId: string
   name: string
   /** From 1; null: the file has no pages. */
   page: number | null
-  /** Whole sentences, word for word as the page has them. */
+  /** Whole sentences or lines, word for word as the page has them. */
   quote: string
   /** What stands around the quote, with it. */
   text: string
+  /** The headings above it. */
+  heading: string | null
   /** From 0 to 1: how much of what was asked stands in it, rare words counting more. */
   score: number
+  /** An answer; else only what comes closest. */
+  isSure: boolean
   /** Of the quote in its page's text, in UTF-16 units. */
   start: number
   end: number
@@ -28,16 +32,29 @@ export type FileState = AttachedFile & {
   state: 'reading' | 'text' | 'picture' | 'no_text' | 'failed'
 }
 
-/** The documents of a conversation (src/features/document/service.ts). All of it is its owner's alone. */
-export type Documents = {
-  /** Best first. Those of this conversation alone; `fileIds`: only these of them. */
+/** Which files: all of the account, those of the conversation first, or those of the conversation alone. */
+export type Scope = { conversationId: string; isOnly: boolean }
+
+/** Finds what files say (src/features/retrieval/service.ts). */
+export type Retrieval = {
+  /**
+   * The best first: answers, or, where there is none, what comes closest. `files`: how many were searched.
+   * @param asked.before the question before, where this one is about the same
+   */
   search(
     accountId: string,
-    asked: { conversationId: string; fileIds?: string[]; question: string; limit: number },
-  ): Promise<Passage[]>
+    scope: Scope,
+    asked: { question: string; before?: string; limit: number },
+  ): Promise<{ passages: Passage[]; files: number }>
+  /** Whole files of together at most so many characters, piece by piece: all of them, else the conversation's own. */
+  whole(accountId: string, scope: Scope, most: number): Promise<{ passages: Passage[]; isAll: boolean }>
+}
+
+/** The documents of an account (src/features/document/service.ts). All of it is its owner's alone. */
+export type Documents = {
   /**
-   * Files of the account's that belong to no conversation yet, or to this one, now belong to it and to this question.
-   * @throws DomainError invalid at `files`: not there, or another conversation's
+   * Files of the account are this conversation's from now on, also of it if they came with another one.
+   * @throws DomainError invalid at `files`: not there
    */
   attach(
     tx: Database,
@@ -67,6 +84,11 @@ export type Question = {
   turns: { role: 'user' | 'assistant'; text: string }[]
   text: string
   passages: Passage[]
+  /** How much of the files the passages are: all of them, or what a search found. */
+  extent: 'whole' | 'found'
+  /** Files that were searched. */
+  searched: number
+  /** Those of the conversation. */
   files: FileState[]
   pictures: Picture[]
 }

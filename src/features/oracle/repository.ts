@@ -64,13 +64,13 @@ type NewMessage = { id: string; conversationId: string; accountId: string; numbe
 
 export async function insertQuestion(
   tx: Database,
-  row: NewMessage & { parentId: string | null; content: string; files: AttachedFile[] },
+  row: NewMessage & { parentId: string | null; content: string; files: AttachedFile[]; isOnly: boolean },
 ): Promise<void> {
   await sql`
     insert into conversation_message (id, conversation_id, account_id, number, parent_id, role, content, status, files,
-      created_at, finished_at)
+      this_conversation_only, created_at, finished_at)
     values (${row.id}, ${row.conversationId}, ${row.accountId}, ${row.number}, ${row.parentId}, 'user', ${row.content},
-      'done', ${JSON.stringify(row.files)}::jsonb, ${row.now}, ${row.now})`.execute(tx)
+      'done', ${JSON.stringify(row.files)}::jsonb, ${row.isOnly}, ${row.now}, ${row.now})`.execute(tx)
 }
 
 /**

@@ -141,7 +141,7 @@ export function createOracleService(options: OracleDependencies) {
     engine(actor: Actor): OracleEngine {
       requireAccount(actor)
       const { name, label, model, canSee } = engine
-      return { engine: name, label, model, canSee, welcome: rule.WELCOME, disclaimer: DISCLAIMER }
+      return { engine: name, label, model, canSee, welcome: rule.welcomeOf(model !== null), disclaimer: DISCLAIMER }
     },
 
     /**
@@ -177,6 +177,7 @@ export function createOracleService(options: OracleDependencies) {
         const number = at.number + 1
         await rows.insertQuestion(tx, {
           ...{ id: questionId, conversationId, accountId, number, parentId, content: text, files, now },
+          isOnly: form.thisConversationOnly ?? false,
         })
         const answering = { conversationId, number: number + 1, questionId, text, isAgain: false, refusal, request }
         return insertAnswer(tx, account, answering)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { askedWords, findQuote, openingOf, type Posting, rank, sentencesOf, withoutRepetition } from './domain.ts'
+import { findQuote, sentencesOf } from './domain.ts'
 
 const cutOut = (text: string) => sentencesOf(text).map(({ start, end }) => text.slice(start, end))
 
@@ -51,70 +51,6 @@ test('whatever a page holds, its sentences are in order, apart, not empty, of a 
       assert.equal(words(said), words(text))
     }),
   )
-})
-
-test('what is asked about are the words of the matter', () => {
-  assert.equal(askedWords('Please tell me: how much Ibuprofen does the document say?'), 'me how Ibuprofen does the')
-  assert.equal(askedWords('Summarize this file please!'), 'this')
-  assert.equal(askedWords('"2.5 mg/day" & <covid-19>'), '2.5 mg/day covid-19')
-  assert.equal(askedWords('...'), '')
-})
-
-/** Places as the database has them: [sentence, thousandths]. */
-function posting(fileId: string, term: string, places: [number, number][]): Posting {
-  const bytes = Buffer.alloc(places.length * 6)
-  for (const [at, [number, weight]] of places.entries()) {
-    bytes.writeUInt32BE(number, at * 6)
-    bytes.writeUInt16BE(weight, at * 6 + 4)
-  }
-  return { fileId, term, places: bytes }
-}
-
-test('the sentence with the rarer words comes first, and one that stands beside another one gains', () => {
-  const postings = [
-    posting('a', 'dose', [
-      [1, 1000],
-      [2, 1000],
-      [3, 1000],
-      [9, 1000],
-    ]),
-    posting('a', 'ramipril', [[2, 1000]]),
-    posting('b', 'dose', [[7, 1000]]),
-  ]
-  const ranked = rank({ terms: ['dose', 'ramipril'], sentences: 100, postings }, 10)
-  assert.deepEqual([ranked[0]?.fileId, ranked[0]?.number, ranked[0]?.score], ['a', 2, 1])
-  assert.deepEqual(new Set(ranked.slice(1, 3).map(({ number }) => number)), new Set([1, 3]))
-  assert.ok(ranked.every(({ score }) => score > 0 && score <= 1))
-})
-
-test('a word that stands nowhere makes every answer a worse one', () => {
-  const postings = [posting('a', 'dose', [[1, 1000]])]
-  const score = (terms: string[]) => rank({ terms, sentences: 100, postings }, 1)[0]?.score ?? 0
-  assert.equal(score(['dose']), 1)
-  assert.ok(score(['dose', 'mongolia']) < 0.5)
-  assert.deepEqual(rank({ terms: ['mongolia'], sentences: 100, postings: [] }, 5), [])
-})
-
-test('the very word counts more than its stem alone', () => {
-  const postings = [
-    posting('a', 'dose', [
-      [1, 1000],
-      [5, 1000],
-    ]),
-    posting('a', '=doses', [[5, 1000]]),
-  ]
-  assert.equal(rank({ terms: ['dose', '=doses'], sentences: 50, postings }, 1)[0]?.number, 5)
-})
-
-test('what was said already is not said again', () => {
-  const one = (quote: string, weight: number) => ({ quote, weight })
-  const ranked = [one('Take two tablets a day.', 9), one('Take two tablets a day!', 8), one('Keep it dry.', 2)]
-  assert.deepEqual(
-    withoutRepetition(ranked, 3).map(({ quote }) => quote),
-    ['Take two tablets a day.', 'Keep it dry.'],
-  )
-  assert.deepEqual(withoutRepetition([], 3), [])
-  assert.equal(openingOf('a', 3).length, 3)
 })
 
 test('a quote is found whatever its spaces, case, dashes and kinds of quotes; half a word is not', () => {

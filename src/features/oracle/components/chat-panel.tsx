@@ -1,15 +1,19 @@
-import { type DragEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type DragEvent, useCallback, useMemo, useRef, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { showToast } from '../../../ui/toast.tsx'
+import type { OracleFile } from '../../document/contract.ts'
 import type { ChatMessage, Citation, ConversationView, OracleEngine } from '../contract.ts'
 import styles from './chat-panel.module.css'
 import { Composer } from './composer.tsx'
 import { ConversationFiles } from './conversation-files.tsx'
+import { FileOverviews } from './file-overview.tsx'
 import { type MessageActs, MessageCard, PendingCard, WelcomeCard } from './message-card.tsx'
 import { SourceDialog } from './source-dialog.tsx'
-import { useChat } from './use-chat.tsx'
+import { type AskedFile, useChat } from './use-chat.tsx'
+import { useFollowedAnswer } from './use-followed-answer.tsx'
 import { useUploads } from './use-uploads.tsx'
+import { YourFiles } from './your-files.tsx'
 
 type ChatPanelProps = {
   first: ConversationView | null
@@ -23,24 +27,34 @@ type ChatPanelProps = {
 
 /** Messages from which on a chat is long. */
 const LONG = 30
-/** So near to its end a reader follows what comes. */
-const NEAR_END_PX = 160
 
-/** One conversation: what was said, and where the next question is written. */
+/** One conversation: its messages, its files, and the field for the next question. */
 export function ChatPanel({ first, engine, isTemporary, isReady, onBegun, onGone, onChanged }: ChatPanelProps) {
   const talk = useChat({ first, isTemporary, onBegun, onGone, onChanged })
   const { chat, pending, isAnswering, isAway } = talk
   const uploads = useUploads()
   const [cited, setCited] = useState<Citation | null>(null)
   const [isOver, setIsOver] = useState(false)
+  const [thisConversationOnly, setThisConversationOnly] = useState(false)
+  const picker = useRef<HTMLInputElement>(null)
   const messages = chat?.messages ?? []
-  // The buttons below an answer, and the words below a question that failed, come after them.
   const newest = messages.at(-1)
-  const grown = [messages.length, newest?.content.length, newest?.status, pending?.key, pending?.fault].join(' ')
-  const end = useFollowedEnd(grown, pending?.key ?? null)
+  const isNew = !chat && !pending
+  /** Files that were just added, once they are read. */
+  const added = uploads.uploads.flatMap(({ file }) => (file?.overview ? [file] : []))
+  const panel = useFollowedAnswer([pending?.key ?? newest?.id, ...added.map(({ id }) => id)].join(' '))
+  const filesVersion = `${messages.length} ${uploads.uploads.map(({ file }) => `${file?.id} ${file?.status}`).join()}`
 
-  const now = useRef({ talk })
-  now.current = { talk }
+  const ask = (text: string, files: AskedFile[], parentId?: string | null) =>
+    void talk.ask({ text, files, thisConversationOnly, ...(parentId !== undefined && { parentId }) })
+  function askAbout(text: string, { id, name, type }: OracleFile) {
+    // Those that cannot be read have nothing to say to it.
+    const others = uploads.uploads.flatMap(({ file }) => (file && file.id !== id && file.overview ? [file] : []))
+    ask(text, [{ id, name, type }, ...others.map((file) => ({ id: file.id, name: file.name, type: file.type }))])
+    uploads.clear()
+  }
+  const now = useRef({ talk, ask })
+  now.current = { talk, ask }
   const acts = useMemo<MessageActs>(() => {
     const told = async (work: Promise<string | null>) => {
       const fault = await work
@@ -49,7 +63,7 @@ export function ChatPanel({ first, engine, isTemporary, isReady, onBegun, onGone
     return {
       cite: setCited,
       regenerate: (id: string) => void told(now.current.talk.regenerate(id)),
-      edit: (message: ChatMessage, text: string) => void now.current.talk.ask(text, message.files, message.parentId),
+      edit: (message: ChatMessage, text: string) => now.current.ask(text, message.files, message.parentId),
       show: (id: string) => void told(now.current.talk.show(id)),
     }
   }, [])
@@ -68,6 +82,7 @@ export function ChatPanel({ first, engine, isTemporary, isReady, onBegun, onGone
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is one more way; the button beside the field is the reachable one.
     <div
+      ref={panel}
       className={styles.panel}
       data-over={isOver || undefined}
       onDragOver={(event) => {
@@ -79,10 +94,12 @@ export function ChatPanel({ first, engine, isTemporary, isReady, onBegun, onGone
     >
       {(chat?.isTemporary ?? isTemporary) && (
         <Notice kind="info" title="Temporary chat">
-          <p>It is not listed, and is deleted a day after its last message.</p>
+          <p>This chat is not in your list. We delete it a day after its last message.</p>
         </Notice>
       )}
-      {chat && <ConversationFiles conversationId={chat.id} version={messages.length} />}
+      {chat && (
+        <ConversationFiles conversationId={chat.id} version={filesVersion} isBusy={isAnswering} onAsk={askAbout} />
+      )}
       {chat?.earlier && (
         <Button variant="secondary" onClick={() => void talk.showEarlier()}>
           Show earlier messages
@@ -111,6 +128,22 @@ export function ChatPanel({ first, engine, isTemporary, isReady, onBegun, onGone
           </div>
         )}
       </div>
+      {isNew && isReady && (
+        <div data-followed={added.length > 0 || undefined}>
+          <YourFiles
+            canSee={engine.canSee}
+            version={filesVersion}
+            isBusy={isAnswering}
+            onAdd={() => picker.current?.click()}
+            onAsk={askAbout}
+          />
+        </div>
+      )}
+      {!isNew && added.length > 0 && (
+        <div data-followed>
+          <FileOverviews label="Files that you added" files={added} isBusy={isAnswering} onAsk={askAbout} />
+        </div>
+      )}
       <p className="visually-hidden" role="status">
         {isAnswering
           ? 'Consulting the digital realm for insights...'
@@ -118,52 +151,24 @@ export function ChatPanel({ first, engine, isTemporary, isReady, onBegun, onGone
             ? 'The answer is complete.'
             : ''}
       </p>
-      <div className={styles.bottom}>
+      <div className={styles.bottom} data-composer>
         {isAway && (
           <p className={styles.away} role="status">
-            The connection is lost. It goes on by itself once it is back.
+            Connection lost. The answer continues when you are back online.
           </p>
         )}
         <Composer
           uploads={uploads}
           isAnswering={isAnswering}
           isReady={isReady}
-          onAsk={(text, files) => void talk.ask(text, files)}
+          picker={picker}
+          scope={chat || uploads.sent.length > 0 ? { thisConversationOnly, setThisConversationOnly } : null}
+          onAsk={ask}
           onStop={() => void talk.stop()}
         />
         <p className={styles.disclaimer}>{engine.disclaimer}</p>
       </div>
-      <div ref={end} />
       {cited && <SourceDialog citation={cited} onClose={() => setCited(null)} />}
     </div>
   )
-}
-
-/**
- * Who reads the end goes along with it; who has gone back to read stays where he is, until he asks.
- * @param version what grows @param own question on its way
- */
-function useFollowedEnd(version: string, own: string | null) {
-  const end = useRef<HTMLDivElement>(null)
-  const isNear = useRef(true)
-  const isFirst = useRef(true)
-  useEffect(() => {
-    const look = () => {
-      const place = end.current?.getBoundingClientRect().top ?? 0
-      isNear.current = place < window.innerHeight + NEAR_END_PX
-    }
-    window.addEventListener('scroll', look, { passive: true })
-    return () => window.removeEventListener('scroll', look)
-  }, [])
-  useEffect(() => {
-    const wasFirst = isFirst.current
-    isFirst.current = false
-    // The beginning of an empty page stays in sight.
-    if (wasFirst && version.startsWith('0')) return
-    if (own) isNear.current = true
-    // Not scrollIntoView: the page keeps room at its edges, in which the footer would stand.
-    const below = (end.current?.getBoundingClientRect().top ?? 0) - window.innerHeight
-    if (isNear.current && below > 0) window.scrollBy({ top: below })
-  }, [version, own])
-  return end
 }

@@ -1,4 +1,12 @@
-import { type ClipboardEvent, type KeyboardEvent, type SubmitEvent, useEffect, useRef, useState } from 'react'
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type RefObject,
+  type SubmitEvent,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import styles from './composer.module.css'
@@ -13,15 +21,18 @@ type ComposerProps = {
   isAnswering: boolean
   /** Until the page is alive, and before the code, nothing can be sent. */
   isReady: boolean
+  /** The chooser of files, which other buttons open too. */
+  picker: RefObject<HTMLInputElement | null>
+  /** Which files are searched; null: there are none to choose between. */
+  scope: { thisConversationOnly: boolean; setThisConversationOnly(only: boolean): void } | null
   onAsk: (text: string, files: AskedFile[]) => void
   onStop: () => void
 }
 
-/** Enter sends, Shift and Enter begin a line. Nothing is sent while it is empty, or while letters are being composed. */
-export function Composer({ uploads, isAnswering, isReady, onAsk, onStop }: ComposerProps) {
+/** Enter sends, Shift and Enter begin a line. An empty question is not sent, nor one whose letters are being composed. */
+export function Composer({ uploads, isAnswering, isReady, picker, scope, onAsk, onStop }: ComposerProps) {
   const [text, setText] = useState('')
   const field = useRef<HTMLTextAreaElement>(null)
-  const picker = useRef<HTMLInputElement>(null)
   const isEmpty = text.trim() === ''
   const maySend = isReady && !isEmpty && !isAnswering && !uploads.isSending
   // biome-ignore lint/correctness/useExhaustiveDependencies: the height follows the words.
@@ -121,20 +132,33 @@ export function Composer({ uploads, isAnswering, isReady, onAsk, onStop }: Compo
           </Button>
         )}
       </div>
-      <p id="composer-hint" className={styles.hint}>
-        Enter sends, Shift+Enter starts a new line.
-      </p>
-      <p className="visually-hidden" role="status">
-        {uploads.uploads
-          .map((upload) => `${upload.name}: ${uploadState(upload).state.replace(/ \d+ %/, '')}. `)
-          .join('')}
-      </p>
+      <div className={styles.foot}>
+        <p id="composer-hint" className={styles.hint}>
+          Enter sends, Shift+Enter starts a new line.
+        </p>
+        {scope && (
+          <label className={styles.scope} title="Search only the files of this conversation, not all your files">
+            <input
+              type="checkbox"
+              name="thisConversationOnly"
+              checked={scope.thisConversationOnly}
+              onChange={(event) => scope.setThisConversationOnly(event.currentTarget.checked)}
+            />
+            This conversation only
+          </label>
+        )}
+      </div>
+      <div className="visually-hidden" role="status">
+        {uploads.uploads.map((upload) => (
+          <p key={upload.key}>{`${upload.name}: ${uploadState(upload).state.replace(/ \d+%/, '')}`}</p>
+        ))}
+      </div>
     </form>
   )
 }
 
 function uploadState({ sent, file, fault }: Upload) {
   if (fault) return { state: fault, progress: null, isFault: true }
-  if (!file) return { state: `Uploading ${sent} %`, progress: sent, isFault: false }
+  if (!file) return { state: `Uploading ${sent}%`, progress: sent, isFault: false }
   return stateOf(file)
 }

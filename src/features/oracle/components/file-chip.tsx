@@ -4,7 +4,7 @@ import styles from './file-chip.module.css'
 
 type FileChipProps = {
   name: string
-  /** What is with it, for a person. */
+  /** How far it is, for a person. */
   state: string
   isFault?: boolean
   /** In per cent, while something is under way. */
@@ -33,11 +33,11 @@ export function FileChip({ name, state, isFault, progress = null, onRemove }: Fi
   )
 }
 
-/** What is with a file that is kept. */
+/** How far a file is that we have. */
 export function stateOf({ status, progress, reason, pages, type }: OracleFile) {
-  if (status === 'reading') return { state: `Reading ${progress} %`, progress, isFault: false }
-  if (status !== 'ready') return { state: reason ?? 'It could not be read.', progress: null, isFault: true }
+  if (status === 'reading') return { state: `Reading ${progress}%`, progress, isFault: false }
+  if (status !== 'ready') return { state: reason ?? 'This file could not be read.', progress: null, isFault: true }
   const isPicture = type.startsWith('image/')
   const count = pages && type === 'application/pdf' ? `, ${pages} ${pages === 1 ? 'page' : 'pages'}` : ''
-  return { state: reason ?? (isPicture ? 'Can be looked at' : `Read${count}`), progress: null, isFault: false }
+  return { state: reason ?? (isPicture ? 'Picture' : `Read${count}`), progress: null, isFault: false }
 }

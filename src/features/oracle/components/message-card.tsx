@@ -86,7 +86,7 @@ function AnswerCard({ message, doing, isBusy, acts }: MessageCardProps) {
   )
   const said = status === 'error' ? content.replace(FAILED, '').trim() : content
   return (
-    <article className={styles.answer} aria-label="Oracle" aria-busy={isStreaming || undefined}>
+    <article className={styles.answer} aria-label="Oracle" aria-busy={isStreaming || undefined} data-followed>
       <Who />
       {urgent && (
         <section className={styles.urgent} aria-label="Urgent">
@@ -119,7 +119,7 @@ function AnswerCard({ message, doing, isBusy, acts }: MessageCardProps) {
               Copy
             </CopyButton>
           )}
-          {message.parentId && (
+          {message.parentId && status !== 'error' && (said || !urgent) && (
             <Button variant="quiet" disabled={isBusy} onClick={() => acts.regenerate(message.id)}>
               Regenerate
             </Button>
@@ -222,7 +222,7 @@ export function PendingCard({ text, files, fault, onRetry, onGiveUp }: PendingCa
           )}
         </div>
       </article>
-      <article className={styles.answer} aria-label="Oracle" aria-busy={fault === null || undefined}>
+      <article className={styles.answer} aria-label="Oracle" aria-busy={fault === null || undefined} data-followed>
         <Who />
         {fault === null ? (
           <p className={styles.waiting}>

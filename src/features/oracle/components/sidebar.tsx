@@ -14,7 +14,7 @@ type SidebarProps = {
   onDeleted: (conversation: Conversation) => void
 }
 
-/** One's own conversations: found again, renamed, deleted, taken along. */
+/** Your conversations: search, rename, delete and download them. */
 export function Sidebar({ list, current, onNew, onOpen, onDeleted }: SidebarProps) {
   const [words, setWords] = useState('')
   const searchId = useId()
@@ -59,7 +59,7 @@ export function Sidebar({ list, current, onNew, onOpen, onDeleted }: SidebarProp
       </p>
       {list.conversations.length === 0 ? (
         <p className={styles.empty}>
-          {list.query ? 'No conversation has these words.' : 'Your conversations will be listed here.'}
+          {list.query ? 'No conversations found.' : 'Your conversations will appear here.'}
         </p>
       ) : (
         <ul className={styles.list} aria-label="Conversations">
@@ -84,7 +84,7 @@ export function Sidebar({ list, current, onNew, onOpen, onDeleted }: SidebarProp
       )}
       {list.conversations.length > 0 && !list.query && (
         <p className={styles.exports}>
-          All as{' '}
+          Download all
           <ButtonLink variant="quiet" href="/oracle/export.md" download>
             Markdown
           </ButtonLink>

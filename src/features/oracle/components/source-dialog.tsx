@@ -50,7 +50,7 @@ export function SourceDialog({ citation, onClose }: { citation: Citation; onClos
           {page && page.pages > 1 && (
             <>
               <Button variant="secondary" disabled={number <= 1} onClick={() => setNumber(number - 1)}>
-                Page before
+                Previous page
               </Button>
               <span>
                 {number} of {page.pages}

@@ -5,7 +5,9 @@ import type { ConversationView } from '../contract.ts'
 
 export type AskedFile = { id: string; name: string; type: string }
 /** A question that is on its way, or did not arrive. */
-export type Pending = { text: string; files: AskedFile[]; parentId?: string | null; key: string; fault: string | null }
+export type Pending = Asked & { key: string; fault: string | null }
+/** `parentId`: of the first wording, for another one; else the question follows what was said last. */
+export type Asked = { text: string; files: AskedFile[]; parentId?: string | null; thisConversationOnly: boolean }
 
 const EVENTS = [
   'message',
@@ -80,9 +82,9 @@ export function useChat({ first, isTemporary, onBegun, onGone, onChanged }: Opti
 
   async function send(asked: Omit<Pending, 'fault'>) {
     setPending({ ...asked, fault: null })
-    const { text, files, parentId, key } = asked
+    const { text, files, parentId, thisConversationOnly, key } = asked
     const body = {
-      ...{ message: text, files, isTemporary },
+      ...{ message: text, files, isTemporary, thisConversationOnly },
       ...(latest.current && { conversationId: latest.current.id }),
       ...(parentId !== undefined && { parentId }),
     }
@@ -111,9 +113,7 @@ export function useChat({ first, isTemporary, onBegun, onGone, onChanged }: Opti
     pending,
     isAway,
     isAnswering: (pending !== null && pending.fault === null) || answerUnderWay(chat) !== null,
-    /** @param parentId of the first wording, for another one; else what is said last */
-    ask: (text: string, files: AskedFile[], parentId?: string | null) =>
-      send({ text, files, key: crypto.randomUUID(), ...(parentId !== undefined && { parentId }) }),
+    ask: (asked: Asked) => send({ ...asked, key: crypto.randomUUID() }),
     retry: () => pending && send(pending),
     forgetPending: () => setPending(null),
     regenerate: (messageId: string) =>

@@ -67,7 +67,7 @@ export function useConversations(first: ConversationPage | null, onRestored: (id
       refresh()
       return null
     },
-    /** Gone from the list; a message offers to take it back. */
+    /** It leaves the list; a message offers to undo that. */
     async remove({ id, title }: Conversation): Promise<boolean> {
       try {
         await api.DELETE('/oracle/conversations/{id}', { params: { path: { id } } })
@@ -76,7 +76,7 @@ export function useConversations(first: ConversationPage | null, onRestored: (id
         return false
       }
       refresh()
-      const text = `"${title}" is deleted.`
+      const text = `Deleted "${title}".`
       showToast({ kind: 'success', key: 'deleted', text, action: { label: 'Undo', run: () => void restore(id) } })
       return true
     },

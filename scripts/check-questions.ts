@@ -1,0 +1,79 @@
+// Checks a folder of the Oracle's benchmark (documents/*.txt and questions.json) and counts its questions.
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** `all`: every string is in a quoted passage. `any`: one is enough. `nothing`: no document has the answer. */
+type Expectation = { all: string[] } | { any: string[] } | { nothing: true }
+
+export type Question = {
+  id: string
+  language: 'en' | 'es'
+  kind: string
+  /** The document that has the answer, or null where none has it. */
+  source: string | null
+  /** Every document of the account. */
+  files: string[]
+  /** The messages of the person. The answer to the last one is judged. */
+  turns: string[]
+  expect: Expectation
+  /** An answer that quotes more than this is no answer. */
+  maxPassages: number
+}
+
+/** Text as it is compared: a run of blanks, tabs or line breaks counts as one blank. */
+const collapse = (text: string) => text.replace(/\s+/g, ' ').trim()
+
+const stringsOf = (expect: Expectation) => ('all' in expect ? expect.all : 'any' in expect ? expect.any : [])
+
+function problemsOf(question: Question, documents: Map<string, string>): string[] {
+  const { source, files, turns, expect, maxPassages } = question
+  const strings = stringsOf(expect)
+  const others = files.filter((file) => file !== source)
+  return [
+    ...files.filter((file) => !documents.has(file)).map((file) => `${file} is not there`),
+    ...(new Set(files).size < files.length ? ['a file is named twice'] : []),
+    ...(turns.length === 0 || turns.some((turn) => turn.trim() === '') ? ['a turn is empty'] : []),
+    ...(Number.isInteger(maxPassages) && maxPassages > 0 ? [] : ['maxPassages is no count']),
+    ...('nothing' in expect === (source === null) ? [] : ['only a question without an answer has no source']),
+    ...('nothing' in expect || strings.length > 0 ? [] : ['nothing is expected']),
+    ...(source && !files.includes(source) ? ['the source is not among the files'] : []),
+    ...strings.flatMap((string) => [
+      ...(collapse(documents.get(source ?? '') ?? '').includes(string) ? [] : [`the source does not have "${string}"`]),
+      ...(string === collapse(string) ? [] : [`"${string}" has blanks to spare`]),
+      ...(string.split(' ').length > 14 ? [`"${string}" is too long`] : []),
+    ]),
+    ...strings.flatMap((string) =>
+      others
+        .filter((file) => collapse(documents.get(file) ?? '').includes(string))
+        .map((file) => `${file} has "${string}" too`),
+    ),
+  ]
+}
+
+function countBy(questions: Question[], key: (question: Question) => string) {
+  const counts = new Map<string, number>()
+  for (const question of questions) counts.set(key(question), (counts.get(key(question)) ?? 0) + 1)
+  return [...counts].sort((a, b) => b[1] - a[1]).map(([name, count]) => `${name} ${count}`)
+}
+
+if (import.meta.main) {
+  const folder = process.argv[2] ?? 'bench/oracle/tuning'
+  const documents = new Map<string, string>()
+  for (const name of await readdir(join(folder, 'documents')))
+    documents.set(name, await readFile(join(folder, 'documents', name), 'utf8'))
+  const questions: Question[] = JSON.parse(await readFile(join(folder, 'questions.json'), 'utf8'))
+  const ids = questions.map(({ id }) => id)
+  const problems = [
+    ...ids.filter((id, at) => ids.indexOf(id) < at).map((id) => `${id}: the id is taken twice`),
+    ...questions.flatMap((question) => problemsOf(question, documents).map((problem) => `${question.id}: ${problem}`)),
+    ...[...documents.keys()]
+      .filter((name) => questions.filter(({ source }) => source === name).length < 8)
+      .map((name) => `${name}: has fewer than 8 questions`),
+  ]
+  for (const problem of problems) console.error(problem)
+  console.log(`${documents.size} documents, ${questions.length} questions`)
+  console.log(`language: ${countBy(questions, ({ language }) => language).join(', ')}`)
+  console.log(`kind: ${countBy(questions, ({ kind }) => kind).join(', ')}`)
+  console.log(`several turns: ${questions.filter(({ turns }) => turns.length > 1).length}`)
+  process.exitCode = problems.length > 0 ? 1 : 0
+}

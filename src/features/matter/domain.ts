@@ -1,0 +1,166 @@
+import { PAPERWORK } from '../paperwork/domain.ts'
+import { SYNONYMS } from '../synonym/domain.ts'
+import { isSmallWord, type Language, type Sign, stemOf, wordsOf } from '../term/domain.ts'
+
+/** What may be said for a word or a phrase, as stems that have to be there together. */
+export type Alternative = { terms: string[]; weight: number }
+type Member = { key: string; stems: string[]; isKind: boolean; sign: Sign | null }
+
+const LANGUAGES: Language[] = ['en', 'es']
+const LIKE = 0.85
+const WHOLE = 0.8
+const KIND = 0.7
+const BY_SIGN = 0.75
+
+const isTelling = (word: string) => !isSmallWord(word)
+const keyOf = (stems: string[]) => stems.join(' ')
+
+/** By the stems of a phrase, the groups that it is in. */
+const groups = new Map<string, Member[][]>()
+/** Its single words, as they are spelled. */
+const spoken = new Set<string>()
+let longest = 1
+
+function readTable(): void {
+  for (const line of `${SYNONYMS.trim()}\n${PAPERWORK.trim()}`.split('\n')) {
+    const [like = '', kinds = ''] = line.split('|')
+    const members: Member[] = []
+    for (const [part, isKind] of [
+      [like, false],
+      [kinds, true],
+    ] as const)
+      for (const phrase of part.split(',').map((one) => one.trim())) {
+        if (phrase === '') continue
+        if (phrase.startsWith('#'))
+          members.push({ key: phrase, stems: [phrase], isKind, sign: phrase.slice(1) as Sign })
+        else
+          for (const language of LANGUAGES) {
+            const words = wordsOf(phrase)
+            const telling = words.filter(isTelling)
+            if (words.length === 1 && (words[0]?.length ?? 0) > 4) spoken.add(words[0] ?? '')
+            const key = keyOf(words.map((word) => stemOf(word, language)))
+            // What is left of a phrase without its small words may be another matter: it is asked with, not looked for.
+            const stems = telling.length === 1 && words.length > 1 ? [] : telling.map((word) => stemOf(word, language))
+            longest = Math.max(longest, words.length)
+            if (!members.some((one) => one.key === key)) members.push({ key, stems, isKind, sign: null })
+          }
+      }
+    for (const { key, sign } of members) if (!sign) groups.set(key, [...(groups.get(key) ?? []), members])
+  }
+}
+
+/**
+ * The matters of a text, in order: each known phrase, and each word that tells something, with what may be said for it.
+ * @param words all of them @param isTelling whether a word is a matter by itself
+ */
+export function mattersOf(
+  words: string[],
+  isTelling: (word: string) => boolean,
+): { words: string[]; alternatives: Alternative[] }[] {
+  if (groups.size === 0) readTable()
+  const matters: { words: string[]; alternatives: Alternative[] }[] = []
+  for (let at = 0; at < words.length; ) {
+    let length = Math.min(longest, words.length - at)
+    while (length > 1 && !LANGUAGES.some((language) => groups.has(keyAt(words, at, length, language)))) length--
+    const said = words.slice(at, at + length)
+    if (length > 1 || said.every(isTelling)) matters.push({ words: said, alternatives: alternativesOf(said) })
+    at += length
+  }
+  return matters
+}
+
+const keyAt = (words: string[], at: number, length: number, language: Language) =>
+  keyOf(words.slice(at, at + length).map((word) => stemOf(word, language)))
+
+function alternativesOf(words: string[]): Alternative[] {
+  const known = new Map<string, Alternative>()
+  const add = (terms: string[], weight: number) => {
+    const key = keyOf(terms)
+    const one = known.get(key)
+    if (!one || one.weight < weight) known.set(key, { terms, weight })
+  }
+  for (const language of LANGUAGES) {
+    const key = keyOf(words.map((word) => stemOf(word, language)))
+    const telling = words.length > 1 ? words.filter(isTelling) : words
+    if (telling.length > 0)
+      add(
+        telling.map((word) => stemOf(word, language)),
+        1,
+      )
+    for (const members of groups.get(key) ?? []) {
+      const isKind = members.find((one) => one.key === key)?.isKind
+      for (const member of members) {
+        if (member.stems.length === 0 || (isKind && (member.isKind || member.sign))) continue
+        add(member.stems, member.sign ? BY_SIGN : isKind ? WHOLE : member.isKind ? KIND : LIKE)
+      }
+    }
+  }
+  return [...known.values()]
+}
+
+/** How far a misspelled word may be from what is meant, by its length. */
+const farthest = (word: string) => (word.length < 5 ? 0 : word.length < 8 ? 1 : 2)
+const SPELLED_LIKE = 0.8
+const MOST_LIKE = 4
+
+/** Terms of files that may be what a misspelled word means, the nearest ones alone. */
+export function likeTerms(word: string, vocabulary: string[]): Alternative[] {
+  let best = farthest(word)
+  let found: string[] = []
+  for (const term of vocabulary) {
+    const language: Language = term.startsWith('~') ? 'es' : 'en'
+    const bare = language === 'es' ? term.slice(1) : term
+    if (bare.length < 4) continue
+    const distance = Math.min(
+      distanceOf(word, bare, best),
+      distanceOf(stemOf(word, language).replace(/^~/, ''), bare, best),
+    )
+    if (distance > best) continue
+    if (distance < best) found = []
+    best = distance
+    found.push(term)
+  }
+  return found.slice(0, MOST_LIKE).map((term) => ({ terms: [term], weight: SPELLED_LIKE }))
+}
+
+/** Whether it is a word of the table, and so not a misspelled one. */
+export function isKnown(word: string): boolean {
+  if (groups.size === 0) readTable()
+  return LANGUAGES.some((language) => groups.has(stemOf(word, language)))
+}
+
+/** What a misspelled word of the table may be said with. */
+export function correctedWord(word: string): Alternative[] {
+  if (groups.size === 0) readTable()
+  let best = farthest(word)
+  let meant: string | undefined
+  for (const known of spoken) {
+    const distance = distanceOf(word, known, best)
+    if (distance <= best && distance > 0 && (distance < best || meant === undefined)) {
+      best = distance
+      meant = known
+    }
+  }
+  return meant ? alternativesOf([meant]).map(({ terms, weight }) => ({ terms, weight: weight * SPELLED_LIKE })) : []
+}
+
+/** Letters to change, add, leave out or swap with the next one; more than `most`: only that it is more. */
+function distanceOf(one: string, other: string, most: number): number {
+  if (Math.abs(one.length - other.length) > most) return most + 1
+  let before: number[] = []
+  let row = Array.from({ length: other.length + 1 }, (_, at) => at)
+  for (let i = 1; i <= one.length; i++) {
+    const next = [i]
+    for (let j = 1; j <= other.length; j++) {
+      const isSame = one[i - 1] === other[j - 1]
+      let least = Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, (row[j - 1] ?? 0) + (isSame ? 0 : 1))
+      if (i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1])
+        least = Math.min(least, (before[j - 2] ?? 0) + 1)
+      next.push(least)
+    }
+    if (Math.min(...next) > most) return most + 1
+    before = row
+    row = next
+  }
+  return row[other.length] ?? most + 1
+}

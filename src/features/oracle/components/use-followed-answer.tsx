@@ -1,0 +1,73 @@
+import { useCallback, useEffect, useLayoutEffect, useRef } from 'react'
+
+/** A reader so near to the end of the chat follows what comes. */
+const NEAR_END_PX = 160
+/** What grows so soon after a press has been opened by hand. */
+const PRESSED_MS = 500
+/** Above the newest answer, once it is taller than the page. */
+const MARGIN_PX = 16
+
+/**
+ * Keeps what is marked `data-followed` in sight, the last of them: its end above the composer, and its beginning, where
+ * it is taller than the page. Readers who scroll back are left alone until they return, or ask again.
+ * @param newest what is followed, by name: from another one on a reader who went back follows again
+ */
+export function useFollowedAnswer(newest: string) {
+  const panel = useRef<HTMLDivElement>(null)
+  const isFollowing = useRef(true)
+
+  const follow = useCallback((isAsked: boolean) => {
+    const place = panel.current
+    const last = [...(place?.querySelectorAll('[data-followed]') ?? [])].at(-1)
+    if (!place || !last || !isFollowing.current) return
+    const end = place.getBoundingClientRect().bottom - window.innerHeight
+    const beginning = last.getBoundingClientRect().top - MARGIN_PX
+    const top = Math.min(end, beginning)
+    // What grows never moves the page back.
+    if (top > 0 || (isAsked && top < 0)) window.scrollBy({ top, behavior: 'instant' })
+  }, [])
+
+  useEffect(() => {
+    let lastY = window.scrollY
+    const look = () => {
+      const isNear = (panel.current?.getBoundingClientRect().bottom ?? 0) < window.innerHeight + NEAR_END_PX
+      // A page that grows does not scroll back; people do.
+      if (isNear) isFollowing.current = true
+      else if (window.scrollY < lastY) isFollowing.current = false
+      lastY = window.scrollY
+    }
+    const resize = () => follow(false)
+    window.addEventListener('scroll', look, { passive: true })
+    window.addEventListener('resize', resize)
+    return () => {
+      window.removeEventListener('scroll', look)
+      window.removeEventListener('resize', resize)
+    }
+  }, [follow])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another one is another element.
+  useLayoutEffect(() => {
+    const place = panel.current
+    if (!place) return
+    isFollowing.current = true
+    follow(true)
+    let pressedAt = Number.NEGATIVE_INFINITY
+    const press = () => {
+      pressedAt = performance.now()
+    }
+    const own = [[...place.querySelectorAll('[data-followed]')].at(-1), place.querySelector('[data-composer]')]
+    const observer = new ResizeObserver((changed) => {
+      const isOwn = changed.some(({ target }) => own.includes(target))
+      // Sources of an earlier answer that are opened move nothing.
+      if (isOwn || performance.now() - pressedAt > PRESSED_MS) follow(false)
+    })
+    for (const element of [...own, place, place.previousElementSibling]) if (element) observer.observe(element)
+    for (const kind of ['pointerdown', 'keydown']) place.addEventListener(kind, press)
+    return () => {
+      observer.disconnect()
+      for (const kind of ['pointerdown', 'keydown']) place.removeEventListener(kind, press)
+    }
+  }, [newest, follow])
+
+  return panel
+}

@@ -1,0 +1,252 @@
+import { type Alternative, mattersOf } from '../matter/domain.ts'
+import { isSmallWord, type Language, languageOf, plainText, type Sign, wordsOf } from '../term/domain.ts'
+
+/** What a question wants to hear. */
+export type Wish =
+  | 'when'
+  | 'next'
+  | 'duration'
+  | 'who'
+  | 'amount'
+  | 'count'
+  | 'phone'
+  | 'email'
+  | 'where'
+  | 'list'
+  | 'level'
+  | 'flags'
+  | 'summary'
+  | 'steps'
+  | 'may'
+
+/** A word or phrase of a question, and what files may say for it. */
+export type Matter = {
+  words: string[]
+  alternatives: Alternative[]
+  /** From 0 to 1: how much it tells. */
+  importance: number
+  /** Of the question before. */
+  isEarlier?: true
+}
+
+export type Asked = { language: Language; wishes: Set<Wish>; matters: Matter[] }
+
+/** By the plain text of a question, English and Spanish. */
+const WISHES: [Wish, RegExp][] = [
+  [
+    'when',
+    /\b(?:when|what (?:date|day|time|year)|which (?:day|date)|how soon|by when|until when|deadline|due date|what are the hours|cuando|que (?:dia|fecha|hora)|a que hora|hasta cuando|fecha|plazo)\b/,
+  ],
+  ['next', /\b(?:next|upcoming|proxim[oa]s?|siguientes?)\b/],
+  [
+    'duration',
+    /\b(?:how (?:long|often|many (?:days|weeks|months|years|hours|minutes|times))|cuanto (?:tiempo|dura|tarda)|cada cuanto|cuant[oa]s (?:dias|semanas|meses|anos|horas|minutos|veces)|(?:con que) frecuencia)\b/,
+  ],
+  ['who', /\b(?:who|whom|whose|name of|which (?:doctor|person|teacher|nurse)|quien|quienes|nombre de|como se llama)\b/],
+  [
+    'amount',
+    /\b(?:how (?:much|high|low|big|large|heavy|hot)|what(?:'s| is| was| does| are| were)? (?:the |my )?(?:\p{L}+ ){0,2}(?:cost|price|fee|amount|total|rent|dose|dosage|deposit|deductible|copay|premium|salary|balance|temperature|rate|charge)|cost|price|owe|cuanto|cuanta|precio|cuesta|importe|debo|dosis)\b/u,
+  ],
+  ['count', /\b(?:how many|number of|cuant[oa]s)\b/],
+  [
+    'phone',
+    /\b(?:(?:tele)?phone numbers?|^\W*phone|what(?:'s| is)? (?:the )?(?:phone|number)|which number|number (?:of|for|to|do|can|should)|(?:who|where|whom|what) (?:do|can|should|must) (?:i|we) (?:call|ring|phone|contact|reach)|how (?:do|can|should) (?:i|we) (?:reach|contact|call)|contact|telefono|(?:a quien|donde|a que numero) (?:llamo|llamar|puedo llamar|debo llamar)|contactar|llamar)\b/,
+  ],
+  ['email', /\b(?:e-?mail|correo)\b/],
+  [
+    'where',
+    /\b(?:where|address|location|which (?:room|floor|building|hospital|clinic|pharmacy)|donde|direccion|ubicacion)\b/,
+  ],
+  [
+    'list',
+    /\b(?:what all|what (?:is|are) not|what(?:'s| is)n?'?t? (?:excluded|included|covered)|list|all (?:of )?(?:my|the)|every|everything|which|what (?:are|were|other|kinds?|types?|else|(?:should|must|do|does|can|will) (?:i|we|he|she|they|you|it|my \p{L}+|our \p{L}+) (?:need|have to|bring|avoid|do|watch|pack|buy|wear|include)|do i (?:need|have to)|not to|can'?t i|foods?|\p{L}{3,}s\b)|cuales|que \p{L}{2,}s\b|todos|todas|lista|enumera|que (?:debo|debe|deben|tengo que|tiene que|tienen que|hay que|necesit[oa]n?|hace falta))\b/u,
+  ],
+  [
+    'level',
+    /\b(?:(?:too|is|are|was|were|be|be) (?:\p{L}+ ){0,4}(?:high|low|normal|abnormal|elevated|ok|okay|fine|good|bad|in range|out of range|healthy)|high or low|\p{L}*normal|levels?|results?|value|(?:muy |demasiado )?(?:alt[oa]s?|baj[oa]s?|elevad[oa]s?)|normal(?:es)?|fuera de rango)\b/u,
+  ],
+  [
+    'flags',
+    /\b(?:not normal|abnormal|out(?:side)? (?:of )?(?:the |its |their )?(?:normal |reference )?range|flagged|flags|too (?:high|low)$|high or low|anormal(?:es)?|fuera de(?:l)? rango|alterad[oa]s?|no (?:son|es|estan|esta) normal(?:es)?)\b|(?:what|which|anything|something|que|algo|alg[uú]n[oa]?s?)\b.*\b(?:high|low|wrong|elevated|alt[oa]s?|baj[oa]s?|mal)\b/,
+  ],
+  [
+    'summary',
+    /\b(?:summar\p{L}+|overview|sum up|main points|key points|tl;?dr|gist|what(?:'s| is| does)? (?:this|the|my) \p{L}*\s?(?:document|file|letter|report|paper|pdf|about)(?: about| say)?\??$|what(?:'s| is) in (?:this|the|my)|resum\p{L}+|de que (?:trata|va)|puntos principales)(?!\p{L})/u,
+  ],
+  [
+    'may',
+    /^(?:\W*(?:and |but |y |pero ))?\W*(?:can|may|could|should|am|are|is|do|does|must|will|would|if|when can|puedo|se puede|me puedo|debo|tengo|puede|pueden|esta|hay que|es)\b|\b(?:can|may|should|could) (?:i|we|he|she|they|my)\b|\bpuedo\b|\bse puede\b|\ballowed\b/,
+  ],
+  [
+    'steps',
+    /\b(?:how (?:do|can|should|to|would)|what happens|explain|steps|como (?:se|puedo|debo|hago|tengo)|que pasa|explica)\b/,
+  ],
+]
+
+/** What a wish looks like where it is fulfilled. */
+export const SIGNS_OF: Partial<Record<Wish, Sign[]>> = {
+  when: ['date', 'time', 'duration'],
+  next: ['date', 'time'],
+  duration: ['duration', 'date'],
+  who: ['person'],
+  amount: ['money', 'dose', 'percent', 'number'],
+  count: ['number'],
+  phone: ['phone'],
+  email: ['email'],
+  where: ['address'],
+  level: ['flag', 'number'],
+}
+
+/** Words by which one asks for something, which are no words of the matter. */
+const ASKING = new Set(
+  wordsOf(
+    `tell say says said show explain describe mention mentions mentioned state states summarize summarise summary overview please
+    document documents file files page pages pdf text upload uploaded attached attachment much many know want find
+    question according oracle hi hello thanks thank read would could got let list name mean means meaning exactly okay ok
+    kind sort thing things long often soon else ever really actually still happen happens happened look like what's
+    there anything something everything someone anyone way supposed sure maybe also right anyway again today now
+    dime dice decir mostrar muestra explica explicame describe resumen resume resumir resumeme documento documentos archivo
+    archivos pagina quiero quisiera saber pregunta segun gracias hola favor lee leer lista cual cuales tipo cosa cosas puedo puede
+    debo debe deberia tengo hay pasa significa ahora hoy todavia aun`,
+  ),
+)
+/** Words that tell something, and less than others. */
+const LIGHT = new Set(
+  wordsOf(
+    `type take need get go make use give put come went going need needs needed want wants wanted help keep call next last first new old good bad
+    not no without left leave over miss show shows try tries turn turns run set let begin become became think thinks seem seems feel
+    feels see sees saw seen hear hears lot bit kind sort version title better best worse worst well little few extra instead else
+    talk speak ask asks told answer answers happen hold holds move moves live lives bring brings carry follow follows change changes
+    easy hard free fast slow early late soon later possible real true wrong bigger larger higher lower together away back out up down
+    home house place thing guy lady man woman reason part parts point side case cases every still yet already now then currently
+    receive receives received include includes included accept plus per between
+    high low normal big small many all every each any day days time times date number allowed allow okay must
+    person people one two both part start stop end month week year due before after during without within work works
+    pay change check send ask set best much more less long old full own different important necessary safe able
+    tomar tomo tomarme necesito necesita hacer hago dar poner ir usar proximo proxima ultimo ultima primero nuevo nueva
+    alto alta bajo baja normal dia dias hora tener tiene tienen haber seguir sigo sigue ir voy volver vuelvo caso casos hasta no si cada
+    dejar dejo quedar quiere quieren gusta lado casa pedir pido llevar llevo traer mejor peor mas menos gran grande pequeno hace
+     vez veces fecha numero persona empezar terminar mes semana ano antes despues`,
+  ),
+)
+
+export function readQuestion(text: string): Asked {
+  const plain = plainText(text)
+  const language = languageOf(text) ?? 'en'
+  const wishes = new Set(WISHES.filter(([, pattern]) => pattern.test(plain)).map(([wish]) => wish))
+  const sentences = text.split(/(?<=[.!?])\s+/)
+  const isAsked = sentences.some((sentence) => /\?/.test(sentence))
+  const matters: Matter[] = []
+  for (const sentence of sentences) {
+    const words = wordsOf(sentence.normalize('NFKC')).slice(0, MOST_WORDS)
+    // What is said before the question itself counts less.
+    const importance = isAsked && !/\?/.test(sentence) ? SAID_BEFORE : 1
+    for (const matter of mattersOf(words, (word) => !isSmallWord(word) && !ASKING.has(word)))
+      if (!matters.some((one) => one.words.join(' ') === matter.words.join(' ')))
+        matters.push({ ...matter, importance })
+  }
+  const isLight = (matter: Matter) =>
+    matter.words.every((word) => LIGHT.has(word) || isSmallWord(word) || ASKING.has(word))
+  // Where nothing tells more, what tells little is what is asked about.
+  const isAllLight = matters.every(isLight)
+  const weighed = matters.map((matter) =>
+    isLight(matter) && !isAllLight ? { ...matter, importance: LIGHTLY } : matter,
+  )
+  return { language, wishes, matters: weighed.slice(0, MOST_WORDS) }
+}
+const SAID_BEFORE = 0.6
+
+/** A question without the names of files in it. */
+export function withoutNames(text: string, names: string[]): { text: string; named: string[] } {
+  let rest = text
+  const named = names.filter((name) => {
+    const bare = name.replace(/\.\w{1,5}$/, '')
+    const spoken = [name, bare.length > 5 && /[\s_.-]/.test(bare) ? bare : ''].filter((one) => one !== '')
+    const at = spoken.map((one) => rest.toLowerCase().indexOf(one.toLowerCase())).findIndex((one) => one >= 0)
+    const said = spoken[at]
+    if (said === undefined) return false
+    const start = rest.toLowerCase().indexOf(said.toLowerCase())
+    rest = `${rest.slice(0, start)} ${rest.slice(start + said.length)}`
+    return true
+  })
+  return { text: rest, named }
+}
+const MOST_WORDS = 24
+const LIGHTLY = 0.25
+
+/** Words by which people name a file: `my lab report`, `the lease`. */
+const PAPERS = new Set(
+  wordsOf(
+    `report letter lease contract agreement bill invoice statement plan offer record records recipe result results policy summary
+    prescription notice form card receipt handbook manual minutes schedule instructions
+    informe carta contrato factura receta poliza oferta analisis resultados aviso resumen formulario recibo manual plan
+    historial cartilla expediente papers paperwork booklet guide certificate`,
+  ),
+)
+/** Whether a matter is a word for a paper. */
+export const isPaper = ({ words }: Matter) => words.some((word) => PAPERS.has(word))
+
+/** A summary of a file, not of something in it. @param isNaming whether a matter is in its name or title */
+export const isAboutWhole = ({ wishes, matters }: Asked, isNaming: (at: number) => boolean) =>
+  wishes.has('summary') && matters.every((matter, at) => matter.importance < 1 || isPaper(matter) || isNaming(at))
+
+const VALUES = new Set(
+  wordsOf(
+    `result results value values test tests lab labs blood level levels range reference normal abnormal flagged flags wrong high low
+    number numbers outside out bad work bloodwork resultado resultados valor valores prueba pruebas analisis analitica sangre
+    rango referencia normal normales anormal anormales alterado alterados mal cosas`,
+  ),
+)
+const DATES = new Set(
+  wordsOf(
+    'date dates deadline deadlines important key main upcoming fecha fechas plazo plazos importantes principales',
+  ),
+)
+/** Which days a file names, whatever they are for. */
+export const isAboutDates = ({ wishes, matters }: Asked) =>
+  wishes.has('list') && matters.length > 0 && matters.every(({ words }) => words.every((word) => DATES.has(word)))
+
+/** Which values are out of their range, whatever they are of. */
+export const isAboutValues = ({ wishes, matters }: Asked) =>
+  wishes.has('flags') &&
+  matters.every(({ words }) => words.every((word) => VALUES.has(word) || PAPERS.has(word) || LIGHT.has(word)))
+
+/** It, that, they: about what was asked before. Not the `it` of "is it safe to drive". */
+const REFERRING =
+  /\b(?:it|its|they|them|their|theirs|that|this|these|those|one|ones|she|he|her|him|his|same|there|then|eso|esa|ese|esto|esta|este|esos|esas|ellos|ellas|ella|el mismo|lo|los|las|le|les|alli|ahi|suyo|suya)\b/
+const EXPLETIVE =
+  /\b(?:is|was|would|will|does|can|could|be|if|when) it (?:be )?(?:ok|okay|safe|possible|true|allowed|necessary|normal|fine|bad|good|take|too late|mean|cost|hurt|legal|required)\b|\bhow (?:long|much) (?:does|do|did|will|would) it (?:take|cost)\b|\b(?:this|that|these|those) (?:document|file|letter|report|lease|paper|contract|page|bill|plan|form|record|recipe)s?\b|\bare there\b|\bis there\b|\bthere (?:is|are|was|were)\b|\best[ae] (?:documento|archivo|carta|informe|contrato|factura)\b/g
+const STARTING = /^(?:and|but|or|what about|how about|also|so|then|y|pero|o|tambien|entonces|que hay de)\b/
+/** In Spanish these are articles before a noun; only before a verb or at the end do they refer. */
+const ARTICLE = /\b(?:el|la|los|las|lo) (?=\p{L}{3,})(?!(?:tomo|puedo|debo|tengo|hago|necesito|dejo|llevo|pago|uso))/gu
+
+/** Whether a question can be understood only with the one before it. */
+export function isFollowUp(text: string): boolean {
+  const plain = plainText(text).replace(/^[¿¡\s]+/, '')
+  const { language, matters } = readQuestion(text)
+  if (matters.every(({ words }) => words.every((word) => LIGHT.has(word)))) return true
+  if (STARTING.test(plain) && matters.length < 3) return true
+  const bare = plain.replace(EXPLETIVE, ' ')
+  const said =
+    language === 'es'
+      ? bare.replace(ARTICLE, ' ').replace(/\b(?:esta|este|estas|estos)\b(?= \p{L}+)/gu, ' ')
+      : bare.replace(
+          /\b(?:that|this) (?=(?:i|you|we|he|she|the|my|a|are|is|week|month|year|day|morning|evening|afternoon)\b)/g,
+          ' ',
+        )
+  return REFERRING.test(said)
+}
+
+/** A question with what the one before was about, which counts less. */
+export function joinedWith(asked: Asked, before: Asked): Asked {
+  const known = new Set(asked.matters.flatMap(({ words }) => words))
+  const earlier = before.matters
+    .filter(({ words }) => !words.every((word) => known.has(word)))
+    .map((matter) => ({ ...matter, importance: matter.importance * EARLIER, isEarlier: true as const }))
+  const wishes = asked.wishes.size > 0 ? asked.wishes : before.wishes
+  const own = asked.matters.map((matter) =>
+    matter.words.every((word) => LIGHT.has(word)) ? { ...matter, importance: LIGHTLY } : matter,
+  )
+  return { language: asked.language, wishes, matters: [...own, ...earlier] }
+}
+const EARLIER = 0.8

@@ -1,0 +1,263 @@
+import { type Asked, isPaper, type Matter, SIGNS_OF } from '../question/domain.ts'
+import type { UnitKind } from '../section/domain.ts'
+import { daysIn, isSmallWord, type Language, languageOf, signsOf, stemOf, wordsOf } from '../term/domain.ts'
+
+/** Raised whenever other terms are put into the index: files with an older one are put in again. */
+export const INDEX_VERSION = 1
+
+export type Indexed = { text: string; context: string; columns: string }
+
+/** What a word weighs where it is: in the unit itself, in a heading above it, at the head of its column. */
+const BY_HEADING = 0.8
+const BY_OUTER_HEADING = 0.55
+const BY_COLUMN = 0.6
+/** Words of a unit beyond which each weighs less. */
+const USUAL_WORDS = 14
+/** Bytes of a place: the unit's number, and what the word weighs in it in thousandths. */
+export const PLACE_BYTES = 6
+
+const LANGUAGES: Language[] = ['en', 'es']
+
+/** The terms of a unit with what each weighs in it. */
+function termsOf({ text, context, columns }: Indexed, fallback: Language): Map<string, number> {
+  const language = languageOf(`${context} ${text}`) ?? fallback
+  const terms = new Map<string, number>()
+  const add = (said: string, weight: number) => {
+    for (const word of wordsOf(said)) {
+      const term = isSmallWord(word) || word.length > 64 ? null : stemOf(word, language)
+      if (term && (terms.get(term) ?? 0) < weight) terms.set(term, weight)
+    }
+  }
+  const length = text.split(/\s+/).length
+  add(text, Math.max(0.7, 1 - 0.008 * Math.max(0, length - USUAL_WORDS)))
+  const headings = context.split(' › ')
+  for (const [at, heading] of headings.entries())
+    add(heading, at === headings.length - 1 ? BY_HEADING : BY_OUTER_HEADING)
+  add(columns, BY_COLUMN)
+  for (const sign of signsOf(text)) terms.set(`#${sign}`, 1)
+  return terms
+}
+
+/** The index of a file: for each term where it is. Lets go of the thread between some units and the next. */
+export async function indexOf(units: Indexed[], rest: () => Promise<unknown>): Promise<Map<string, Uint8Array>> {
+  const language =
+    languageOf(
+      units
+        .slice(0, 400)
+        .map(({ text }) => text)
+        .join('\n'),
+    ) ?? 'en'
+  const places = new Map<string, number[]>()
+  for (const [number, unit] of units.entries()) {
+    if (number % 100 === 99) await rest()
+    for (const [term, weight] of termsOf(unit, language)) {
+      const known = places.get(term)
+      if (known) known.push(number, weight)
+      else places.set(term, [number, weight])
+    }
+  }
+  return new Map(Array.from(places, ([term, at]) => [term, bytesOf(at)]))
+}
+
+function bytesOf(at: number[]): Uint8Array {
+  const bytes = Buffer.alloc((at.length / 2) * PLACE_BYTES)
+  for (let one = 0; one < at.length; one += 2) {
+    bytes.writeUInt32BE(at[one] ?? 0, (one / 2) * PLACE_BYTES)
+    bytes.writeUInt16BE(Math.round(1000 * (at[one + 1] ?? 0)), (one / 2) * PLACE_BYTES + 4)
+  }
+  return bytes
+}
+
+/** Where a term is in a file. */
+export type Posting = { fileId: string; term: string; places: Uint8Array }
+/** @property about its title and the people in it */
+export type Searched = {
+  id: string
+  name: string
+  about: string
+  language: Language
+  sentences: number
+  isOwn: boolean
+}
+/** A unit that some matters of a question are in, by how well each is. */
+export type Ranked = { fileId: string; number: number; values: number[]; score: number }
+
+/** Once so many are known, frequent words bring no more of them. */
+const ENOUGH = 6_000
+/** What the least telling matter counts, beside the rarest one. */
+const LEAST = 0.4
+
+export type Weights = { weights: number[] /** By file, how well each matter names it. */; named: Map<string, number[]> }
+
+/** How much each matter tells, and which files a question names. */
+export function weightsOf(matters: Matter[], frequencies: number[], files: Searched[]): Weights {
+  const units = files.reduce((sum, { sentences }) => sum + sentences, 0)
+  const rarest = Math.log(1 + units / 0.5)
+  const weights = matters.map(({ importance }, at) => {
+    const rarity = Math.log(1 + units / ((frequencies[at] ?? 0) + 0.5)) / rarest
+    return importance * (LEAST + (1 - LEAST) * rarity)
+  })
+  const named = new Map(
+    files.map(({ id, name, about }) => {
+      const stems = new Set(
+        [name.replace(/\.\w{1,5}$/, ''), about].flatMap((said) =>
+          wordsOf(said.replaceAll(/[_-]/g, ' ')).flatMap((word) => LANGUAGES.map((language) => stemOf(word, language))),
+        ),
+      )
+      const of = ({ alternatives }: Matter) =>
+        alternatives.reduce(
+          (best, { terms, weight }) => (terms.every((term) => stems.has(term)) ? Math.max(best, weight) : best),
+          0,
+        )
+      return [id, matters.map(of)] as [string, number[]]
+    }),
+  )
+  return { weights, named }
+}
+
+/** Files that a question names, by a word for papers that is in their name or title; null: none. */
+export function namedFiles(matters: Matter[], { named }: Weights): Set<string> | null {
+  const scores = Array.from(named, ([id, values]) => {
+    const isNamed = matters.some((matter, at) => (values[at] ?? 0) > 0 && isPaper(matter))
+    return { id, score: isNamed ? values.reduce((sum, value) => sum + value, 0) : 0 }
+  })
+  const best = Math.max(0, ...scores.map(({ score }) => score))
+  if (best < 0.8) return null
+  return new Set(scores.filter(({ score }) => score >= best * 0.99).map(({ id }) => id))
+}
+
+/** The best units by their words alone, the best first. */
+export function rank(
+  asked: { matters: Matter[]; language: Language; files: Searched[]; postings: Posting[] },
+  limit: number,
+): { ranked: Ranked[]; of: Weights } {
+  const { matters, files, postings } = asked
+  const byTerm = Map.groupBy(postings, ({ term }) => term)
+  const places = matters.map((matter) => placesOf(matter, byTerm))
+  const frequencies = places.map((byFile) => byFile.values().reduce((sum, one) => sum + one.size, 0))
+  const of = weightsOf(matters, frequencies, files)
+  const order = matters.map((_, at) => at).sort((a, b) => (of.weights[b] ?? 0) - (of.weights[a] ?? 0))
+  const found = new Map<string, Map<number, number[]>>()
+  let entries = 0
+  for (const matter of order)
+    for (const [fileId, byNumber] of places[matter] ?? []) {
+      const known = found.get(fileId) ?? new Map<number, number[]>()
+      found.set(fileId, known)
+      for (const [number, weight] of byNumber) {
+        let values = known.get(number)
+        if (!values) {
+          if (entries >= ENOUGH) continue
+          values = matters.map(() => 0)
+          known.set(number, values)
+          entries++
+        }
+        values[matter] = weight
+      }
+    }
+  const whole = of.weights.reduce((sum, one) => sum + one, 0) || 1
+  const byId = new Map(files.map((file) => [file.id, file]))
+  const paper = namedFiles(matters, of)
+  const ranked: Ranked[] = []
+  for (const [fileId, known] of found) {
+    const names = of.named.get(fileId)
+    for (const [number, own] of known) {
+      const around = [known.get(number - 1), known.get(number + 1)]
+      const values = own.map((value, at) =>
+        Math.max(value, NEAR * Math.max(0, ...around.map((one) => one?.[at] ?? 0)), NAMING * (names?.[at] ?? 0)),
+      )
+      const share = values.reduce((sum, value, at) => sum + value * (of.weights[at] ?? 0), 0) / whole
+      const file = byId.get(fileId)
+      const favor =
+        (file?.isOwn ? 1.05 : 1) *
+        (paper && !paper.has(fileId) ? 0.6 : 1) *
+        (file?.language === asked.language ? 1 : 0.8)
+      ranked.push({ fileId, number, values, score: share * favor })
+    }
+  }
+  ranked.sort((a, b) => b.score - a.score || a.number - b.number)
+  return { ranked: ranked.slice(0, limit), of }
+}
+/** What a matter counts that is only in the unit before or after, or that names the file. */
+const NEAR = 0.45
+const NAMING = 0.7
+
+/** By file and unit, how well a matter is there. */
+function placesOf({ alternatives }: Matter, byTerm: Map<string, Posting[]>): Map<string, Map<number, number>> {
+  const places = new Map<string, Map<number, number>>()
+  for (const { terms, weight } of alternatives) {
+    const [first = '', ...others] = terms
+    for (const { fileId, places: bytes } of byTerm.get(first) ?? []) {
+      const rest = others.map((term) => byTerm.get(term)?.find((one) => one.fileId === fileId))
+      if (rest.some((one) => !one)) continue
+      const restPlaces = rest.map((one) => new Map(eachPlace((one as Posting).places)))
+      const known = places.get(fileId) ?? new Map<number, number>()
+      places.set(fileId, known)
+      for (const [number, value] of eachPlace(bytes)) {
+        const least = restPlaces.reduce((low, one) => Math.min(low, one.get(number) ?? 0), value) * weight
+        if (least > (known.get(number) ?? 0)) known.set(number, least)
+      }
+    }
+  }
+  return places
+}
+
+function* eachPlace(bytes: Uint8Array): Generator<[number, number]> {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  for (let at = 0; at < bytes.length; at += PLACE_BYTES) yield [view.getUint32(at), view.getUint16(at + 4) / 1000]
+}
+
+/** A unit with its words. */
+export type Candidate = Ranked & { text: string; context: string; kind: UnitKind; section: number; page: number }
+export type Weighed = Candidate & { isSure: boolean }
+
+/** From this share of what was asked on a unit is an answer; where what was wanted is seen in it, from less on. */
+const SURE = 0.5
+const SURE_BY_SIGN = 0.42
+/** Less is only nearby. */
+const LEAST_SEEN = 0.47
+
+/** The same units by what was wanted as well: a date where the question is when, one to come where it is the next. */
+export function weigh(asked: Asked, candidates: Candidate[], today: Temporal.PlainDate): Weighed[] {
+  const { wishes, matters, language } = asked
+  const bySection = Map.groupBy(candidates, ({ fileId, section }) => `${fileId} ${section}`)
+  const wanted = [...wishes].flatMap((wish) => SIGNS_OF[wish] ?? [])
+  const telling = matters.map(({ importance }) => importance > 0.5)
+  // Of a question that goes on with the one before, something must be there that it says itself.
+  const saysMore = matters.some(({ isEarlier }, at) => telling[at] && !isEarlier)
+  const isTold = (at: number) => telling[at] === true && !(saysMore && matters[at]?.isEarlier)
+  const weighed = candidates
+    .filter(({ kind }) => kind !== 'heading')
+    .map((one) => {
+      const signs = signsOf(one.text)
+      const hasSign = wanted.length === 0 || wanted.some((sign) => signs.has(sign))
+      const isTelling = one.values.some((value, at) => isTold(at) && value > LEAST_SEEN)
+      let score = one.score * (wanted.length === 0 ? 1 : hasSign ? 1.15 : 0.78)
+      if (wishes.has('next') || wishes.has('when')) score *= dayFactor(one.text, today, language, wishes.has('next'))
+      if (wishes.has('may')) score *= signs.has('rule') ? 1.12 : 0.88
+      // A list has several lines.
+      if (wishes.has('list') && (bySection.get(`${one.fileId} ${one.section}`)?.length ?? 0) >= 3)
+        score *= one.kind === 'sentence' ? 1.05 : 1.25
+      if (wishes.has('level') && signs.has('flag')) score *= 1.1
+      if (/\?$/.test(one.text)) score *= 0.6
+      const isSure =
+        isTelling &&
+        one.score >= ((wanted.length > 0 && hasSign) || (wishes.has('may') && signs.has('rule')) ? SURE_BY_SIGN : SURE)
+      return { ...one, score, isSure }
+    })
+  return weighed.sort((a, b) => b.score - a.score || a.number - b.number)
+}
+
+function dayFactor(text: string, today: Temporal.PlainDate, language: Language, isNext: boolean): number {
+  const days = daysIn(text, today, language)
+  if (!isNext || days.length === 0) return 1
+  const ahead = days.map(({ day }) => today.until(day).total('days')).filter((one) => one >= 0)
+  if (ahead.length === 0) return 0.85
+  // The sooner the better, and by little.
+  return 1.3 - Math.min(...ahead) / 4_000
+}
+
+/** Whether a unit answers by what is above it, not by its own words. */
+export const isByHeading = ({ values }: Weighed, { matters }: Asked): boolean => {
+  const told = values.filter((value, at) => (matters[at]?.importance ?? 0) > 0.5 && value > 0)
+  return told.length > 0 && told.every((value) => value <= BY_HEADING + 0.001)
+}

@@ -1,0 +1,214 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { sql } from 'kysely'
+import { type TestApp, testApp } from '../../../test/app.ts'
+import { asker } from '../../../test/chat.ts'
+import type { Citation } from '../oracle/contract.ts'
+
+let app: TestApp
+before(async () => {
+  app = await testApp()
+})
+after(() => app.close())
+
+const DISCHARGE = `RIVERSIDE HOSPITAL DISCHARGE INSTRUCTIONS
+
+Diet
+No alcohol for four weeks. Drink plenty of water.
+
+Medications
+- Lisinopril 10 mg, one tablet each morning
+- Metformin 500 mg with breakfast and dinner
+- Acetaminophen 650 mg every six hours if you have pain
+
+Follow-up
+Eye clinic on November 3 at 10:00 AM.
+Cardiology clinic with Dr. Lin on November 24 at 2:30 PM.
+
+When to go to the emergency room
+Chest pain, or a fever above 101.
+`
+const DENIAL = `Notice of denial
+
+How to appeal
+You can appeal within 180 days. Send your letter to Appeals Unit, PO Box 44, Salem, OR 97301.
+`
+
+type Body = { response: string; citations: Citation[]; conversationId: string }
+const quotes = ({ citations }: Body) => citations.map(({ quote }) => quote).join('\n')
+const NOT_SURE = /^I did not find/
+
+async function withFiles(...files: [string, string][]) {
+  const person = await asker(app)
+  const ids = []
+  for (const [name, text] of files) ids.push({ id: (await person.upload(text, name)).id })
+  await app.runJobs()
+  return {
+    ...person,
+    ids,
+    ask: async (message: string, more: object = {}): Promise<Body> => (await person.ask(message, more)).body,
+  }
+}
+
+const ASKED: [string, RegExp][] = [
+  ['When is my next appointment?', /Cardiology clinic with Dr\. Lin on November 24/],
+  ['Can I drink wine?', /No alcohol for four weeks/],
+  ['When should I go to the ER?', /Chest pain/],
+  ['Which medicines should I take?', /Lisinopril[\s\S]*Metformin[\s\S]*Acetaminophen/],
+  ['¿Puedo beber vino?', /No alcohol for four weeks/],
+  ['when do i take metformine', /Metformin 500 mg with breakfast/],
+  ['Summarize my discharge instructions', /RIVERSIDE HOSPITAL[\s\S]*November 24/],
+]
+test('what is said in other words, in a list, under a heading, misspelled or in another language is found', async () => {
+  const { ask, ids } = await withFiles(['discharge.txt', DISCHARGE])
+  let conversationId: string | undefined
+  for (const [question, quote] of ASKED) {
+    const body = await ask(question, conversationId ? { conversationId, parentId: null } : { files: ids })
+    conversationId = body.conversationId
+    assert.match(quotes(body), quote, `${question}: ${body.response}`)
+    assert.doesNotMatch(body.response, NOT_SURE, question)
+  }
+})
+
+test('what is in no file is not answered, and no word is said about what files say', async () => {
+  const { ask, ids } = await withFiles(['discharge.txt', DISCHARGE])
+  for (const question of [
+    'What is my blood type?',
+    'Who won the world cup?',
+    'When does my passport expire?',
+    'Is there a pool?',
+  ]) {
+    const { response } = await ask(question, { files: ids })
+    assert.match(response, NOT_SURE, question)
+    assert.doesNotMatch(response, /do(?:es)? not say|don't say/i)
+  }
+})
+
+test('a question is asked alone; with the one before it only where it refers to that', async () => {
+  const { ask, ids } = await withFiles(['discharge.txt', DISCHARGE], ['denial.txt', DENIAL])
+  const first = await ask('beer', { files: ids })
+  const { conversationId } = first
+  assert.match(quotes(first), /No alcohol/)
+  assert.match(quotes(await ask('appeal', { conversationId })), /Appeals Unit/)
+  const third = await ask('beer', { conversationId })
+  assert.match(quotes(third), /No alcohol/)
+  assert.doesNotMatch(quotes(third), /Appeals Unit/)
+  await ask('Do I take metformin?', { conversationId })
+  assert.match(quotes(await ask('And when?', { conversationId })), /Metformin 500 mg with breakfast/)
+})
+
+test('all files of the account are searched, those of the conversation first, or those alone', async () => {
+  const { ask, ids } = await withFiles(['discharge.txt', DISCHARGE], ['denial.txt', DENIAL])
+  const [discharge, denial] = ids
+  await ask('Thanks', { files: [discharge] })
+  const other = await ask('Hello', { files: [denial] })
+  const { conversationId } = other
+  assert.match(quotes(await ask('Can I drink beer?', { conversationId })), /No alcohol/)
+  const alone = await ask('Can I drink beer?', { conversationId, thisConversationOnly: true })
+  assert.doesNotMatch(quotes(alone), /No alcohol/)
+  // Asked again, the answer is to the same question.
+  const fresh = await ask('Can I drink beer?')
+  assert.match(quotes(fresh), /No alcohol/)
+  const none = await ask('Can I drink beer?', { thisConversationOnly: true })
+  assert.match(none.response, /no file to search/)
+})
+
+test('what the conversation itself has answers before what others have', async () => {
+  const { ask, ids } = await withFiles(
+    ['old.txt', 'Your LDL cholesterol is 190.'],
+    ['new.txt', 'Your LDL cholesterol is 120.'],
+  )
+  await ask('Hello', { files: [ids[0]] })
+  const { citations } = await ask('What is my LDL cholesterol?', { files: [ids[1]] })
+  assert.deepEqual(
+    citations.map(({ name }) => name),
+    ['new.txt'],
+  )
+})
+
+test('a file of another conversation can be named, and is there as long as one of both is', async () => {
+  const { ask, ids, drop, get } = await withFiles(['discharge.txt', DISCHARGE])
+  const first = await ask('Hello', { files: ids })
+  const second = await ask('Can I drink beer?', { files: ids, thisConversationOnly: true })
+  assert.match(quotes(second), /No alcohol/)
+  assert.equal((await get(`/oracle/files?conversationId=${second.conversationId}`)).body.files.length, 1)
+  await drop(`/oracle/conversations/${first.conversationId}`)
+  const again = { conversationId: second.conversationId, thisConversationOnly: true }
+  assert.match(quotes(await ask('Can I drink beer?', again)), /No alcohol/)
+  app.clock.advance({ hours: 25 })
+  await app.conversations.sweep()
+  await app.runJobs()
+  assert.match(quotes(await ask('Can I drink beer?', again)), /No alcohol/)
+  await drop(`/oracle/conversations/${second.conversationId}`)
+  assert.deepEqual((await get('/oracle/files')).body.files, [])
+  assert.match((await ask('Can I drink beer?')).response, /no file to search/)
+})
+
+test('the files of a temporary conversation are searched in it alone', async () => {
+  const { ask, ids } = await withFiles(['discharge.txt', DISCHARGE])
+  const { conversationId } = await ask('Hello', { files: ids, isTemporary: true })
+  assert.match(quotes(await ask('Can I drink beer?', { conversationId })), /No alcohol/)
+  assert.match((await ask('Can I drink beer?')).response, /no file to search/)
+})
+
+test("another account's files are never searched, named or quoted, by name, by id, deleted or half read", async () => {
+  const owner = await withFiles(['secret-plan.txt', 'The secret plan is to paint the harbor violet on May 5.'])
+  const stranger = await withFiles(['mine.txt', 'My plan is to rest.'])
+  const [secret] = owner.ids
+  await owner.ask('Hello', { files: owner.ids })
+  for (const question of [
+    'What does secret-plan.txt say?',
+    'Summarize secret-plan.txt',
+    'violet harbor',
+    `What is in ${secret?.id}?`,
+    'harbour violett',
+  ]) {
+    const { response, citations } = await stranger.ask(question)
+    assert.doesNotMatch(response, /paint|harbor violet on/i, question)
+    assert.ok(citations.every(({ name }) => name === 'mine.txt'))
+  }
+  const refused = await app.call('POST', '/oracle/chat', { message: 'Hi', files: [secret] }, stranger.headers)
+  assert.deepEqual([refused.status, refused.body.code], [400, 'file_not_found'])
+  // Neither by a row that the service did not write.
+  const { conversationId } = await stranger.ask('Hello')
+  const link = sql`insert into conversation_document (conversation_id, document_id, account_id)
+    values (${conversationId}, ${secret?.id}, ${stranger.accountId})`.execute(app.db)
+  await assert.rejects(link, /conversation_document/)
+  // Half read: its text is there, it is not ready.
+  const half = await owner.upload('The half read secret is violet.', 'half.txt')
+  assert.doesNotMatch((await stranger.ask('half read secret violet')).response, /is violet/)
+  await app.runJobs()
+  assert.doesNotMatch((await stranger.ask('half read secret violet')).response, /is violet/)
+  await owner.drop(`/oracle/files/${half.id}`)
+  assert.doesNotMatch((await owner.ask('half read secret violet')).response, /is violet/)
+  assert.deepEqual(
+    await app.retrieval
+      .whole(stranger.accountId, { conversationId, isOnly: false }, 60_000)
+      .then(({ passages }) => passages.map(({ name }) => name)),
+    ['mine.txt'],
+  )
+})
+
+test('a file that was read before there was the index of today is put into it, and keeps its text', async () => {
+  const { ask, ids, get } = await withFiles(['discharge.txt', DISCHARGE])
+  const id = ids[0]?.id
+  const { text } = (await get(`/oracle/files/${id}/pages/1`)).body
+  await sql`update document set index_version = 0, overview = null where id = ${id}`.execute(app.db)
+  await sql`delete from document_term where document_id = ${id}`.execute(app.db)
+  await app.documents.sweep()
+  await app.runJobs()
+  assert.match(quotes(await ask('Can I drink wine?', { files: ids })), /No alcohol/)
+  const page = (await get(`/oracle/files/${id}/pages/1`)).body
+  assert.equal(page.text, text)
+  const { overview } = (await get(`/oracle/files/${id}`)).body
+  assert.equal(overview.questions.length, 4)
+})
+
+test('each question that an overview offers has an answer', async () => {
+  const { ask, ids, get } = await withFiles(['discharge.txt', DISCHARGE])
+  const { overview } = (await get(`/oracle/files/${ids[0]?.id}`)).body
+  for (const question of overview.questions) {
+    const { response } = await ask(question, { files: ids })
+    assert.doesNotMatch(response, NOT_SURE, question)
+  }
+})

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { newOutline, unitsOf } from './domain.ts'
+
+/** kind, context, columns, text */
+const read = (text: string) =>
+  unitsOf(text, newOutline()).map(({ kind, context, columns, start, end }) => [
+    kind,
+    context,
+    columns,
+    text.slice(start, end),
+  ])
+
+const TABLE: [string, string, string[][]][] = [
+  [
+    'headings carry their lines, whatever they look like',
+    'DISCHARGE\n\nDIET\nNo alcohol for four weeks.\n\n## Follow-up\nClinic on May 3.\n\nWhat to bring:\n- your card\n- a list of pills',
+    [
+      ['heading', '', '', 'DISCHARGE'],
+      ['heading', '', '', 'DIET'],
+      ['sentence', 'DIET', '', 'No alcohol for four weeks.'],
+      ['heading', '', '', '## Follow-up'],
+      ['sentence', 'Follow-up', '', 'Clinic on May 3.'],
+      ['heading', 'Follow-up', '', 'What to bring:'],
+      ['item', 'Follow-up › What to bring', '', '- your card'],
+      ['item', 'Follow-up › What to bring', '', '- a list of pills'],
+    ],
+  ],
+  [
+    'rows carry the heads of their columns',
+    'LIPIDS\nTest  Result  Flag  Range\nLDL  157  H  0 - 99\nHDL  38  L  >39',
+    [
+      ['heading', '', '', 'LIPIDS'],
+      ['heading', 'LIPIDS', 'Test | Result | Flag | Range', 'Test  Result  Flag  Range'],
+      ['row', 'LIPIDS', 'Test | Result | Flag | Range', 'LDL  157  H  0 - 99'],
+      ['row', 'LIPIDS', 'Test | Result | Flag | Range', 'HDL  38  L  >39'],
+    ],
+  ],
+  [
+    'a label and a clause carry what follows them on their lines',
+    'Diet: Low in salt. No wine.\n4. Pets. None are allowed. A fine of $50 applies.',
+    [
+      ['item', '', '', 'Diet: Low in salt.'],
+      ['item', 'Diet', '', 'No wine.'],
+      ['item', '', '', '4. Pets. None are allowed.'],
+      ['item', 'Pets', '', 'A fine of $50 applies.'],
+    ],
+  ],
+  [
+    'lines that end for lack of room are one sentence, lines of an address are not headings',
+    'You should not lift anything that is heavier than ten pounds\nfor six weeks.\n\nMaria Lopez\n12 Elm Street',
+    [
+      ['sentence', '', '', 'You should not lift anything that is heavier than ten pounds\nfor six weeks.'],
+      ['sentence', '', '', 'Maria Lopez'],
+      ['sentence', '', '', '12 Elm Street'],
+    ],
+  ],
+]
+for (const [name, text, units] of TABLE) test(name, () => assert.deepEqual(read(text), units))
+
+test('a section goes on over the page', () => {
+  const outline = newOutline()
+  unitsOf('DIET\nEat well.', outline)
+  assert.equal(unitsOf('Drink little.', outline)[0]?.context, 'DIET')
+})
+
+test('whatever a page holds, its units are in order, apart, of a bounded length, and hold every word', () => {
+  const piece = fc.oneof(
+    fc.constantFrom('. ', '\n', '\n\n', 'A: b', '  ', '\t', '| ', '- ', '1. ', '# ', '----\n', 'HEAD\n', 'Dr. ', '? '),
+    fc.string({ unit: 'binary' }),
+    fc.string(),
+  )
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 120 }), (pieces) => {
+      const text = pieces.join('').toWellFormed()
+      let at = 0
+      let said = ''
+      for (const { start, end } of unitsOf(text, newOutline())) {
+        assert.ok(start >= at && end > start, `${start} ${end}`)
+        assert.ok(text.slice(start, end).isWellFormed())
+        said += text.slice(start, end)
+        at = end
+      }
+      const words = (one: string) => (one.match(/[\p{L}\p{N}]/gu) ?? []).join('')
+      assert.equal(words(said), words(text))
+    }),
+  )
+})
+
+test('a long page of any signs is read in time', () => {
+  for (const sign of ['a ', 'A: ', '1. ', '| ', '- ', '.', 'A B\n', '9 ', '$1 ', '\t', '#', 'Aa Bb: '])
+    unitsOf(sign.repeat(60_000), newOutline())
+})

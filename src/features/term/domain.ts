@@ -1,0 +1,234 @@
+import { stemmer as englishStem } from '@orama/stemmers/english'
+import { stemmer as spanishStem } from '@orama/stemmers/spanish'
+
+export type Language = 'en' | 'es'
+
+/** Words that carry no matter of their own, by which a language is known. */
+const SMALL: Record<Language, Set<string>> = {
+  en: wordSet(
+    `a about after again all also am an and any are as at be because been before being but by can cannot could did do does
+    doing down for from further had has have having he her here hers him his how i if in into is isn it its just ll me more
+    most my myself nor of off on once only or other our ours out over own re same shall she should so some such than
+    that the their theirs them then there these they this those through to too under until up us ve very was we were what
+    when where whether which while who whom whose why will with would you your yours`,
+  ),
+  es: wordSet(
+    `a al algo alguna algunas alguno algunos ante antes aquel aquella asi aun aunque cada como con cual cuales cuando cuanta
+    cuantas cuanto cuantos de del desde donde dos e el ella ellas ellos en entre era es esa ese eso esta estan estar estas
+    este esto estos fue ha haber hace han hasta hay la las le les lo los mas me mi mis mucho muy nada ni nos nuestra
+    nuestro o os otra otro para pero poco por porque pues que quien quienes se sea ser si sin sobre solo son soy su sus
+    tambien tan tanto te tengo ti tiene tienen tu tus un una unas uno unos usted ustedes y ya yo`,
+  ),
+}
+function wordSet(words: string): Set<string> {
+  return new Set(words.split(/\s+/))
+}
+
+export const isSmallWord = (word: string) => SMALL.en.has(word) || SMALL.es.has(word) || /^\p{L}$/u.test(word)
+
+const WORD = /\d+(?:[.,]\d+)*|[\p{L}\p{N}]+(?:['’]\p{L}+)?/gu
+
+/** A text as its words are compared: without accents, capitals and ligatures. */
+export const plainText = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+
+/** The words of a text as they are compared. Of words with a hyphen also the whole: `follow`, `up`, `followup`. */
+export function wordsOf(text: string): string[] {
+  const plain = plainText(text)
+  const words = (plain.match(WORD) ?? []).map(oneWord)
+  for (const [compound] of plain.matchAll(
+    /(?<!\p{L})\p{L}+(?:-[\p{L}\d]+)+|\b(?:follow|check|sign|set|pick|make|back|co|pre|x|e) (?:up|pay|ray|mail)\b/gu,
+  ))
+    words.push(compound.replace(/[- ]/g, ''))
+  return words
+}
+
+function oneWord(word: string): string {
+  if (/^\d/.test(word) && /^[\d.,]+$/.test(word)) return word.replace(/,(?=\d{3}\b)/g, '').replace(/[.,]0+$/, '')
+  return word.replace(/['’](?:s|ll|re|ve|d|m|t)?$/, '').replace(/['’]/g, '')
+}
+
+/** What is looked for, in the words of whoever asks. */
+export const searchedWords = (text: string): string[] =>
+  [...new Set(text.normalize('NFC').match(/[\p{L}\p{N}]+(?:['’.-][\p{L}\p{N}]+)*/gu) ?? [])]
+    .filter((word) => !wordsOf(word).every(isSmallWord))
+    .slice(0, 8)
+
+const stems = new Map<string, string>()
+const MOST_STEMS = 50_000
+
+/** The stem of a word by which a text is searched; a Spanish one bears a mark: `win` is no wine. */
+export function stemOf(word: string, language: Language): string {
+  if (word.length <= 3 || /\d/.test(word)) return word
+  const key = `${language}${word}`
+  let stem = stems.get(key)
+  if (stem === undefined) {
+    stem =
+      (language === 'en' ? IRREGULAR.get(word) : undefined) ??
+      (language === 'en' ? englishStem(word) : `~${spanishStem(word)}`)
+    if (stems.size >= MOST_STEMS) stems.clear()
+    stems.set(key, stem)
+  }
+  return stem
+}
+
+/** Forms that no rule of endings joins. */
+const IRREGULAR = new Map(
+  [
+    'pay paid pays paying payed',
+    'take took taken takes taking',
+    'eat ate eaten eats eating',
+    'drive drove driven drives driving driver',
+    'begin began begun begins beginning',
+    'break broke broken breaks breaking breakage',
+    'child children',
+    'tooth teeth',
+    'foot feet',
+    'see saw seen sees seeing',
+    'give gave given gives giving',
+    'sleep slept sleeps sleeping',
+    'bring brought brings bringing',
+    'leave left leaves leaving',
+    'wife wives',
+    'swim swam swum swims swimming swimmer',
+    'lose lost loses losing loss',
+    'keep kept keeps keeping',
+    'teach taught teaches teaching teacher',
+    'person persons people',
+    'man men',
+    'woman women',
+    'choose chose chosen chooses choosing choice',
+    'grow grew grown grows growing growth',
+    'speak spoke spoken speaks speaking',
+    'write wrote written writes writing',
+    'buy bought buys buying',
+    'sell sold sells selling sale sales',
+    'find found finds finding',
+    'hear heard hears hearing',
+    'injure injured injury injuries',
+    'operate operated operation operations',
+    'diagnose diagnosed diagnosis diagnoses diagnostic',
+    'allergy allergies allergic',
+    'surgery surgeries surgical surgeon',
+    'prescribe prescribed prescription prescriptions prescribes',
+    'medicine medicines medicinal',
+    'medication medications',
+  ].flatMap((line) => {
+    const [first = '', ...others] = line.split(' ')
+    return [first, ...others].map((word): [string, string] => [word, first])
+  }),
+)
+
+/** en or es by its small words; null: it cannot be said. */
+export function languageOf(text: string): Language | null {
+  const words = wordsOf(text)
+  const count = (language: Language) => words.filter((word) => SMALL[language].has(word)).length
+  const accents = /[ñ¿¡áéíóú]/i.test(text) ? 1 : 0
+  const [en, es] = [count('en'), count('es') + accents]
+  return en === es ? null : en > es ? 'en' : 'es'
+}
+
+const MONTHS =
+  'jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|' +
+  'enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|setiembre|octubre|noviembre|diciembre'
+const DAYS =
+  'mondays?|tuesdays?|wednesdays?|thursdays?|fridays?|saturdays?|sundays?|lunes|martes|miercoles|jueves|viernes|sabados?|domingos?'
+const UNITS =
+  'seconds?|minutes?|mins?|hours?|hrs?|days?|nights?|weeks?|months?|years?|segundos?|minutos?|horas?|dias?|semanas?|mes|meses|anos?'
+const NUMBERS =
+  'one|two|three|four|five|six|seven|eight|nine|ten|twelve|fourteen|fifteen|twenty|thirty|sixty|ninety|un|una|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|doce|quince|veinte|treinta'
+
+/** What kinds of things a text names. */
+const SIGNS = {
+  date: new RegExp(
+    `\\b(?:(?:${MONTHS})\\.?\\s+\\d{1,2}\\b|\\d{1,2}(?:st|nd|rd|th)?\\s+(?:de\\s+|of\\s+)?(?:${MONTHS})\\b|(?:${MONTHS})\\s+(?:de\\s+)?\\d{4}|\\d{4}-\\d{2}-\\d{2}|\\d{1,2}[/.]\\d{1,2}[/.]\\d{2,4}|\\d{1,2}/\\d{1,2}\\b)|\\b(?:${DAYS})\\b|\\btomorrow\\b|\\b(?:\\d{1,2}(?:st|nd|rd|th)|first|last) (?:business |working )?day\\b`,
+    'u',
+  ),
+  time: /\b\d{1,2}:\d{2}\b|\b\d{1,2}\s?(?:a\.?m\b|p\.?m\b)|\bnoon\b|\bmidnight\b|\bmidday\b|\bmediodia\b|\bmorning\b|\bevening\b|\bbedtime\b|\ba las \d/u,
+  duration: new RegExp(
+    `\\b(?:\\d+(?:[.,]\\d+)?|${NUMBERS})(?:\\s?(?:-|to|or|a|o|y)\\s?(?:\\d+|${NUMBERS}))?[\\s-]+(?:business |calendar |working |full |more )?(?:${UNITS})\\b|\\b(?:every|each|cada)\\s+(?:other\\s+|\\d+\\s+)?(?:${UNITS})|\\b(?:daily|weekly|monthly|yearly|annually|once|twice)\\b`,
+    'u',
+  ),
+  money: /[$€£]\s?\d|\b\d[\d.,]*\s?(?:dollars?|euros?|usd|eur|cents?|dolares|€)(?!\p{L})/u,
+  phone:
+    /(?:\+?\d{1,3}[\s.-])?\(?\b\d{3}\)?[\s.-]\d{3}[\s.-]?\d{2,4}(?:[\s.-]?\d{2})?\b|\b\d{3}-\d{4}\b|\b(?:call|llame al|marque)\s+(?:911|988|112|211|711)\b/u,
+  email: /[^\s@]@[^\s@]{1,200}\.\w/u,
+  dose: /\b\d[\d.,]*\s?(?:mg|mcg|ml|iu|units?|puffs?|drops?|tablets?|capsules?|comprimidos?|gotas?|capsulas?|tabletas?|inhalaciones|ui)\b|\b(?:one|two|half a|un|una|dos|medio) (?:tablet|capsule|pill|puff|comprimido|tableta|capsula|pastilla)s?\b/u,
+  percent: /\d\s?%|\bper ?cent\b|\bpor ciento\b/u,
+  number: new RegExp(`\\d|\\b(?:${NUMBERS})\\b`, 'u'),
+  rule: /\b(?:do not|don'?t|must|may|should|avoid|allow(?:s|ed)?|permit(?:s|ted)?|never|not before|prohibited|forbidden|required?|is fine|is ok(?:ay)?|needs?|no (?:debe|tome|se|levante|haga|puede)|debe|puede|prohibid[oa]|permit[ei]|evite|admite|^no)\b|^\W*no \p{L}|\bcan(?:not|'t)?\b/u,
+  address:
+    /\b\d{1,5}\s+(?:\p{L}+\.?\s+){1,4}(?:street|st|avenue|ave|road|rd|drive|dr|lane|ln|boulevard|blvd|way|court|ct|place|pl|parkway|highway|hwy|suite)\b|\b(?:calle|avenida|avda|plaza|paseo)\s+\p{L}|\b[a-z]{2} \d{5}\b|\b(?:room|suite|floor|building|sala|planta|piso) \d|\b(?:first|second|third|fourth) floor\b/u,
+} satisfies Record<string, RegExp>
+export type Sign = keyof typeof SIGNS | 'person' | 'flag'
+
+const NAMED =
+  /\b(?:Dr|Dra|Drs|Mr|Mrs|Ms|Sr|Sra|Prof|Nurse|Doctor|Doctora|Don|Doña|D\.ª)\.?\s+\p{Lu}|(?<!\p{L})\p{Lu}[\p{L}'’-]+(?:\s\p{Lu}\.)?\s\p{Lu}[\p{L}'’-]+,?\s(?:MD|M\.D\.|DO|NP|RN|PA(?:-C)?|PT|DPT|DDS|PhD|Esq)\b|(?:^|[\s(:,;])\p{Lu}\p{Ll}+(?:\s(?:\p{Lu}\.|de|del|la|van|von))?\s\p{Lu}\p{Ll}+/u
+/** A result outside its range, as a report marks it. */
+const FLAGGED =
+  /(?:^|\s)(?:H|L|HH|LL|C|A|\*|High|Low|HIGH|LOW|Abnormal|ABNORMAL|Critical|CRITICAL|Alto|Bajo|ALTO|BAJO|Elevad[oa]|Fuera de rango)(?=\s|$|[,.;*])|[↑↓]/u
+
+export function signsOf(text: string): Set<Sign> {
+  const plain = plainText(text)
+  const signs = new Set<Sign>()
+  for (const [sign, pattern] of Object.entries(SIGNS)) if (pattern.test(plain)) signs.add(sign as Sign)
+  if (NAMED.test(text)) signs.add('person')
+  if (/\d/.test(text) && FLAGGED.test(text)) signs.add('flag')
+  return signs
+}
+
+const MONTH_NUMBERS = new Map(
+  'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ').map((name, at) => [name, at + 1] as [string, number]),
+)
+for (const [name, month] of [
+  ['ene', 1],
+  ['abr', 4],
+  ['ago', 8],
+  ['set', 9],
+  ['dic', 12],
+] as const)
+  MONTH_NUMBERS.set(name, month)
+
+const DATES = new RegExp(
+  `\\b(?:(?<m1>${MONTHS})\\.?\\s+(?<d1>\\d{1,2})(?:st|nd|rd|th)?\\b(?:,?\\s+(?<y1>\\d{4}))?|(?<d2>\\d{1,2})(?:st|nd|rd|th|º)?\\s+(?:de\\s+|of\\s+)?(?<m2>${MONTHS})\\b(?:,?\\s+(?:de\\s+)?(?<y2>\\d{4}))?|(?<y3>\\d{4})-(?<m3>\\d{2})-(?<d3>\\d{2})|(?<a4>\\d{1,2})[/.](?<b4>\\d{1,2})[/.](?<y4>\\d{4}|\\d{2}))\\b`,
+  'gu',
+)
+
+/** The days that a text names, as written and as a day. Without a year it is the one nearest to today. */
+export function daysIn(
+  text: string,
+  today: Temporal.PlainDate,
+  language: Language,
+): { said: string; day: Temporal.PlainDate }[] {
+  const found: { said: string; day: Temporal.PlainDate }[] = []
+  // As long as the text itself, so that what is found can be cut out of it.
+  const plain = Array.from(
+    text,
+    (letter) => plainText(letter).at(0)?.padEnd(letter.length) ?? ' '.repeat(letter.length),
+  ).join('')
+  for (const match of plain.matchAll(DATES)) {
+    const { m1, d1, y1, d2, m2, y2, y3, m3, d3, a4, b4, y4 } = match.groups ?? {}
+    const name = m1 ?? m2
+    const isDayFirst = Number(a4) > 12 || (language === 'es' && Number(b4) <= 12)
+    const month = name ? MONTH_NUMBERS.get(name.slice(0, 3)) : Number(m3 ?? (isDayFirst ? b4 : a4))
+    const day = Number(d1 ?? d2 ?? d3 ?? (isDayFirst ? a4 : b4))
+    const given = y1 ?? y2 ?? y3 ?? y4
+    const year =
+      given === undefined ? null : Number(given) + (given.length === 2 ? (Number(given) > 40 ? 1900 : 2000) : 0)
+    const date = month ? dayOf(year, month, day, today) : null
+    if (date) found.push({ said: text.slice(match.index, match.index + match[0].length), day: date })
+  }
+  return found
+}
+
+function dayOf(year: number | null, month: number, day: number, today: Temporal.PlainDate): Temporal.PlainDate | null {
+  try {
+    const of = (one: number) => Temporal.PlainDate.from({ year: one, month, day }, { overflow: 'reject' })
+    if (year !== null) return of(year)
+    const far = (one: Temporal.PlainDate) => Math.abs(today.until(one).total('days'))
+    return [today.year - 1, today.year, today.year + 1]
+      .map(of)
+      .reduce((best, one) => (far(one) < far(best) ? one : best))
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,110 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './journey.ts'
+import { answers, ask, log, openOracle, question, questions, register } from './oracle-pages.ts'
+
+// The newest answer is in sight from its beginning, and nothing covers it.
+
+const letter = Array.from(
+  { length: 14 },
+  (_, day) =>
+    `On day ${day + 1} take one tablet of Ramipril in the morning, measure the blood pressure twice, sitting down after five minutes of rest, and write both values down.`,
+).join('\n\n')
+
+/** Where the newest answer begins and ends, and what of the page is free for it. */
+const places = (page: Page) =>
+  page.evaluate(() => {
+    const answers = [...document.querySelectorAll('[role=log] article[aria-label=Oracle]')]
+    const { top, bottom } = (answers.at(-1) as Element).getBoundingClientRect()
+    const field = document.querySelector('textarea[name=message]') as HTMLTextAreaElement
+    // What is around the composer covers as much as the composer itself.
+    const composer = (field.form?.parentElement ?? field).getBoundingClientRect().top
+    return { top, bottom, composer, height: window.innerHeight }
+  })
+
+async function expectInSight(page: Page, what: string) {
+  await expect
+    .poll(
+      async () => {
+        const { top, bottom, composer, height } = await places(page)
+        if (composer > height) return 'the composer is out of sight'
+        if (top < 0) return `it begins ${-top} px above the page`
+        if (bottom <= composer + 1) return 'in sight'
+        // Too long for the page: it is read from its beginning.
+        if (bottom - top > composer - 40 && top < 80) return 'in sight'
+        return `it ends ${bottom - composer} px below the composer, and begins at ${top}`
+      },
+      { message: what },
+    )
+    .toBe('in sight')
+}
+
+async function asked(page: Page, text: string, count: number) {
+  await ask(page, text)
+  await expect(questions(page)).toHaveCount(count)
+  await expect(page.getByRole('button', { name: 'Stop' })).toHaveCount(0)
+  await expect(answers(page).last()).not.toHaveAttribute('aria-busy')
+  await expectInSight(page, text)
+}
+
+for (const [width, height] of [
+  [390, 844],
+  [1280, 800],
+] as const)
+  test.describe(`${width} wide`, () => {
+    test.use({ viewport: { width, height } })
+
+    test('each answer is in sight, the second and the later ones too, and a long one from its beginning', async ({
+      page,
+    }) => {
+      await register(page)
+      await openOracle(page)
+      await asked(page, 'What is a normal blood pressure?', 1)
+      await asked(page, 'And at night?', 2)
+      await page
+        .locator('input[type=file]')
+        .setInputFiles({ name: 'letter.txt', mimeType: 'text/plain', buffer: Buffer.from(letter) })
+      await expect(page.getByRole('list', { name: 'Files for this question' }).getByText('Read')).toBeVisible({
+        timeout: 20_000,
+      })
+      await asked(page, 'When should I take Ramipril?', 3)
+      await asked(page, 'What is said of the blood pressure, the tablet, the rest and the values?', 4)
+      await asked(page, 'zebra', 5)
+      await asked(page, 'How often do I measure?', 6)
+      // Opened again it is where it was left.
+      await page.reload()
+      await expect(questions(page)).toHaveCount(6)
+      await expectInSight(page, 'after a reload')
+    })
+
+    test('whom to call in a crisis is in sight from its first word, at the third question too', async ({ page }) => {
+      await register(page)
+      await openOracle(page)
+      await asked(page, 'What is a normal blood pressure?', 1)
+      await asked(page, 'I want to kill myself', 2)
+      const card = answers(page).last().getByRole('region', { name: 'Urgent' })
+      await expect(card.getByRole('link', { name: '988' })).toBeInViewport({ ratio: 1 })
+      await asked(page, 'I took all my pills, I have chest pain and I cannot breathe', 3)
+      const { composer } = await places(page)
+      await expect
+        .poll(async () => {
+          const box = await card.last().boundingBox()
+          return box !== null && box.y >= 0 && box.y < composer - 100
+        })
+        .toBe(true)
+    })
+
+    test('a reader who has gone back is left there, and the next question leads to its answer', async ({ page }) => {
+      await register(page)
+      await openOracle(page)
+      for (const [at, text] of ['one', 'two', 'three', 'four'].entries()) await asked(page, text, at + 1)
+      await log(page).hover()
+      await page.mouse.wheel(0, -5_000)
+      const welcome = answers(page).first()
+      await expect(welcome).toBeInViewport()
+      await question(page).fill('five')
+      await expect(welcome).toBeInViewport()
+      await question(page).press('Enter')
+      await expect(questions(page)).toHaveCount(5)
+      await expectInSight(page, 'five')
+    })
+  })
