@@ -65,7 +65,7 @@ const darkroom = openDarkroom()
 const facts = { source: engine.source, label: engine.label, params: { prompt: PROMPTS[0], seed: 0 } }
 const plain = { filter: DEFAULT_FILTER, strength: 100 }
 const { original } = await darkroom.develop(drawing, { size: IMAGE_SIZE, facts, look: plain })
-const print = (filter: Filter) => darkroom.print(original, { facts, look: { filter, strength: 100 } })
+const print = (filter: Filter) => darkroom.print(original, { size: 512, facts, look: { filter, strength: 100 } })
 
 /** The same files by sharp alone: no thread, no check, no hash, nothing that they say of themselves, no filter. */
 async function bare({ withPng }: { withPng: boolean }) {

@@ -61,7 +61,7 @@ for (const prompt of prompts) {
   const plain = drawn.get(DEFAULT_STYLE) as Uint8Array
   const { original } = await darkroom.develop(plain, { size: IMAGE_SIZE, facts, look })
   const prints = FILTERS.map(async (filter) => {
-    const { files } = await darkroom.print(original, { facts, look: { filter, strength: 100 } })
+    const { files } = await darkroom.print(original, { size: 512, facts, look: { filter, strength: 100 } })
     return files.find(({ name }) => name === 'full.png')?.bytes ?? original
   })
   filtered.push(await Promise.all(prints))

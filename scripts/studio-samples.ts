@@ -44,7 +44,7 @@ const facts = { source: engine.source, label: engine.label, params: {} }
 const plain = { filter: DEFAULT_FILTER, strength: 0 }
 const { original } = await darkroom.develop(await draw(DEFAULT_STYLE), { size: IMAGE_SIZE, facts, look: plain })
 for (const filter of FILTERS) {
-  const { files } = await darkroom.print(original, { facts, look: { filter, strength: 100 } })
+  const { files } = await darkroom.print(original, { size: 512, facts, look: { filter, strength: 100 } })
   const full = files.find(({ name }) => name === 'full.png')
   if (full) await save('filter', filter, full.bytes)
 }

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import pino from 'pino'
 import { createDiskFiles } from '../src/adapters/disk-files.ts'
+import { createAuditService } from '../src/features/audit/service.ts'
 import { createDrawingService } from '../src/features/drawing/service.ts'
 import { PRINT_NAMES } from '../src/features/image/domain.ts'
 import type { Darkroom } from '../src/features/image/ports.ts'
@@ -58,7 +59,7 @@ const files = {
     await disk.put(...put)
   },
 }
-const images = createImageService({ db, clock, files, darkroom })
+const images = createImageService({ db, clock, files, darkroom, audit: createAuditService({ db, clock }) })
 
 const drawings = createDrawingService({
   ...{ db, clock, engine, log: pino({ level: 'silent' }) },

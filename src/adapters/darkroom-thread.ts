@@ -31,13 +31,15 @@ answerInBackground(make)
 
 async function make(order: DarkroomOrder): Promise<DarkroomResult> {
   if ('enlarge' in order) return enlarge(order)
-  const { bytes, size, facts, look } = order
-  const pixels = await decode(bytes, size)
+  const { bytes, isOurs, size, facts, look } = order
+  const pixels = await decode(bytes, isOurs ? null : size)
   if (typeof pixels === 'string') return { fault: pixels }
-  if (size === null) return { print: await print(pixels, { original: bytes, facts, look }) }
+  const shown = await atMost(pixels, size)
+  if (isOurs) return { print: await print(shown, { original: shown === pixels ? bytes : null, facts, look }) }
   const { width, height } = pixels
   const original = await encodePng(pixels, unfiltered(facts))
-  return { developed: { original, width, height, print: await print(pixels, { original, facts, look }) } }
+  const first = await print(shown, { original: shown === pixels ? original : null, facts, look })
+  return { developed: { original, width, height, print: first } }
 }
 
 async function enlarge({ enlarge: shown, facts }: { enlarge: Uint8Array; facts: ImageFacts }): Promise<DarkroomResult> {
@@ -53,13 +55,20 @@ async function enlarge({ enlarge: shown, facts }: { enlarge: Uint8Array; facts: 
   return { enlarged: await encodePng({ data, width: info.width, height: info.height }, { ...facts, ...said }) }
 }
 
+/** A drawing is kept in its own size and shown in the size that was asked for. */
+async function atMost(pixels: Pixels, size: number): Promise<Pixels> {
+  if (pixels.width <= size && pixels.height <= size) return pixels
+  const { data, info } = await from(pixels).resize(size, size).raw().toBuffer({ resolveWithObject: true })
+  return { data, width: info.width, height: info.height }
+}
+
 /** The original says of itself what it is: no filter is on it. */
 const unfiltered = (facts: ImageFacts): ImageFacts => ({
   ...facts,
   params: { ...facts.params, filter: DEFAULT_FILTER, filter_strength: 100 },
 })
 
-/** @returns why not, where nothing is to be done with it */
+/** @param size of an engine's picture: a square of it at least @returns why not, where nothing is to be done with it */
 async function decode(bytes: Uint8Array, size: number | null): Promise<Pixels | string> {
   if (bytes.length > MAX_BYTES) return `a picture of ${bytes.length} bytes`
   if (!kindOf(bytes)) return 'neither a PNG nor a JPEG nor a WebP'
@@ -70,7 +79,8 @@ async function decode(bytes: Uint8Array, size: number | null): Promise<Pixels | 
     if (size !== null && (Math.abs(width / height - 1) > SQUARE_SLACK || Math.min(width, height) < size))
       return `a picture of ${width} by ${height} pixels, asked for ${size} by ${size}`
     if (size !== null) picture.autoOrient()
-    if (size !== null && (width !== size || height !== size)) picture.resize(size, size, { fit: 'cover' })
+    const side = Math.min(width, height)
+    if (size !== null && width !== height) picture.resize(side, side, { fit: 'cover' })
     const { data, info } = await picture
       .flatten({ background: '#ffffff' })
       .toColourspace('srgb')
@@ -92,14 +102,14 @@ async function decode(bytes: Uint8Array, size: number | null): Promise<Pixels | 
 
 async function print(
   drawn: Pixels,
-  { original, facts, look }: { original: Uint8Array; facts: ImageFacts; look: Look },
+  { original, facts, look }: { original: Uint8Array | null; facts: ImageFacts; look: Look },
 ): Promise<Print> {
   const isAsDrawn = look.filter === DEFAULT_FILTER
   const pixels = isAsDrawn ? drawn : filtered(drawn, look)
   const xmp = xmpOf(facts)
   const encodings: Promise<Print['files'][number]>[] = [
-    // Without a filter it is the original, byte for byte.
-    (isAsDrawn ? Promise.resolve(original) : encodePng(pixels, facts)).then((bytes) => ({
+    // Without a filter and in its own size it is the original, byte for byte.
+    (isAsDrawn && original ? Promise.resolve(original) : encodePng(pixels, facts)).then((bytes) => ({
       ...{ name: 'full.png', bytes, contentType: 'image/png' },
     })),
   ]

@@ -24,7 +24,7 @@ const fileOf = (print: Print, name: string) => {
 }
 const pixelsOf = (bytes: Uint8Array) => sharp(bytes).removeAlpha().raw().toBuffer()
 const printOf = async (filter: Filter, strength = 100) =>
-  darkroom.print(original, { facts, look: { filter, strength } })
+  darkroom.print(original, { size: 512, facts, look: { filter, strength } })
 
 let drawing: Uint8Array
 let original: Uint8Array
@@ -81,7 +81,7 @@ test('the same drawing, filter and strength are the same bytes, also in another 
   try {
     for (const filter of FILTERS) {
       const one = await printOf(filter, 70)
-      const two = await other.print(original, { facts, look: { filter, strength: 70 } })
+      const two = await other.print(original, { size: 512, facts, look: { filter, strength: 70 } })
       assert.deepEqual([two.sha256, two.thumbhash], [one.sha256, one.thumbhash], filter)
       for (const { name, bytes } of one.files) assert.equal(Buffer.compare(bytes, fileOf(two, name)), 0, filter + name)
     }
@@ -126,11 +126,19 @@ test('a grey, a transparent, a deep and a P3 picture become sRGB of three channe
   assert.ok(distance(await pixelsOf(p3), await pixelsOf(original)) < 1, 'colours stay as they look')
 })
 
-test('a larger square is made smaller; what is no square, or smaller, is not used', async () => {
+test('a larger square keeps its size and is shown in the one asked for; what is no square, or smaller, is not used', async () => {
   const sized = (width: number, height: number) =>
     sharp(drawing).resize(width, height, { fit: 'fill' }).png().toBuffer()
-  const { width, height } = await develop(await sized(1024, 1024))
-  assert.deepEqual([width, height], [512, 512])
+  const large = await sized(1024, 1024)
+  const { width, height, original: kept, print: first } = await develop(large)
+  assert.deepEqual([width, height], [1024, 1024])
+  assert.equal(Buffer.compare(await pixelsOf(kept), await pixelsOf(large)), 0)
+  const sizeOf = async (bytes: Uint8Array) => (await sharp(bytes).metadata()).width
+  assert.equal(await sizeOf(fileOf(first, 'full.png')), 512)
+  const again = await darkroom.print(kept, { size: 512, facts, look: plain })
+  assert.equal(again.sha256, first.sha256)
+  const filtered = await darkroom.print(kept, { size: 512, facts, look: { filter: 'Analog', strength: 100 } })
+  assert.equal(await sizeOf(fileOf(filtered, 'full.png')), 512)
   for (const [w, h] of [
     [256, 256],
     [512, 500],

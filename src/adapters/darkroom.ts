@@ -2,9 +2,9 @@ import type { Darkroom, Developed, ImageFacts, Look, Print } from '../features/i
 import { createBackgroundThread } from '../platform/background-thread.ts'
 import { VendorError } from '../platform/vendor-error.ts'
 
-/** What the thread is asked: with a size the bytes are nobody's yet, without they are an original of ours. */
+/** What the thread is asked. `isOurs`: the bytes are an original that was developed before. */
 export type DarkroomOrder =
-  | { bytes: Uint8Array; size: number | null; facts: ImageFacts; look: Look }
+  | { bytes: Uint8Array; isOurs: boolean; size: number; facts: ImageFacts; look: Look }
   | { enlarge: Uint8Array; facts: ImageFacts }
 /** `fault`: what an engine drew cannot be used; for the log. */
 export type DarkroomResult = { developed: Developed } | { print: Print } | { enlarged: Uint8Array } | { fault: string }
@@ -15,14 +15,14 @@ export function createDarkroom(): Darkroom {
   const run = (order: DarkroomOrder) => thread.run<DarkroomResult>(order)
   return {
     async develop(bytes, plan) {
-      const result = await run({ bytes, ...plan })
+      const result = await run({ bytes, isOurs: false, ...plan })
       if ('developed' in result) return result.developed
       const fault = 'fault' in result ? result.fault : 'no picture'
       const reason = 'The engine sent a picture that cannot be used.'
       throw new VendorError('engine', fault, { isPermanent: false, isAboutRequest: true, reason })
     },
     async print(bytes, plan) {
-      const result = await run({ bytes, size: null, ...plan })
+      const result = await run({ bytes, isOurs: true, ...plan })
       if ('print' in result) return result.print
       throw new Error(`an original cannot be read: ${'fault' in result ? result.fault : 'it was developed'}`)
     },

@@ -1,14 +1,13 @@
-import { createRequire } from 'node:module'
 import { type Font, openSync } from 'fontkit'
 import sharp from 'sharp'
 import { PREVIEW } from '../features/share/domain.ts'
 import type { PreviewCard } from '../features/share/ports.ts'
 import { answerInBackground } from '../platform/background-answer.ts'
+import { ROBOTO } from '../platform/fonts.ts'
 
-// Letters are drawn as outlines of the font that comes with pdfmake: what is installed on the machine does not matter.
-const require = createRequire(import.meta.url)
-const fontOf = (style: string) => openSync(require.resolve(`pdfmake/fonts/Roboto/Roboto-${style}.ttf`)) as Font
-const FONTS = { regular: fontOf('Regular'), medium: fontOf('Medium') }
+// Letters are drawn as outlines of a font of ours: what is installed on the machine does not matter.
+const fontOf = (file: string) => openSync(file) as Font
+const FONTS = { regular: fontOf(ROBOTO.regular), medium: fontOf(ROBOTO.medium) }
 
 const { width: WIDTH, height: HEIGHT } = PREVIEW
 const LEFT = 64

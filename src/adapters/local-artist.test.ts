@@ -27,7 +27,7 @@ test('a drawing says who drew it and what of the prompt it could use', async () 
   const { seed, model, usedWords, unusedWords } = await draw()
   assert.deepEqual(
     { seed, model, usedWords, unusedWords },
-    { seed: 5, model: 'procedural/2', usedWords: ['fox', 'lake'], unusedWords: ['xyzzy'] },
+    { seed: 5, model: 'procedural/3', usedWords: ['fox', 'lake'], unusedWords: ['xyzzy'] },
   )
 })
 

@@ -2,9 +2,10 @@ import { availableParallelism } from 'node:os'
 import type { Drawing, Engine } from '../features/studio/ports.ts'
 import { createBackgroundThread } from '../platform/background-thread.ts'
 import { VendorError } from '../platform/vendor-error.ts'
+import { planPicture } from './artist/plan.ts'
 
 /** Changes with every change of what is drawn. */
-const MODEL = 'procedural/2'
+const MODEL = 'procedural/3'
 const LOOK_MS = 60
 
 type Picture = { png: Uint8Array; usedWords: string[]; unusedWords: string[] }
@@ -22,6 +23,10 @@ export function createLocalArtist({ threads = Math.max(1, Math.min(4, availableP
     source: 'algorithmicMedia',
     ignores: ['restore_faces'],
     concurrency: threads,
+    read({ prompt, negativePrompt }) {
+      const { words, isEmpty } = planPicture(prompt, negativePrompt)
+      return { words, isEmpty }
+    },
     async draw(request, { signal, onProgress }): Promise<Drawing> {
       signal.throwIfAborted()
       const state = new Int32Array(new SharedArrayBuffer(8))

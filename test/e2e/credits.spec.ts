@@ -8,6 +8,7 @@ import { expect, GOOD_CARD, payWith, signIn, test } from './journey.ts'
 async function openCredits(page: Page) {
   const email = `kim.${randomBytes(6).toString('hex')}@example.com`
   await page.goto('/register')
+  await page.getByLabel('Your name').fill('Kim Kay')
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password').fill('a password to begin')
   await page.getByRole('button', { name: 'Register' }).click()

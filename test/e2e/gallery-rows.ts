@@ -36,7 +36,7 @@ export async function storeImages(
        engine, model, used_params, width, height, thumbhash, look, sha256, created_at)
      select id, account_id, generation_id, 0, $4, $3, '', 'Cinematic', 'Default', 7, 'local', 'procedural/1',
        jsonb_build_object('prompt', $3::text, 'negative_prompt', '', 'style', 'Cinematic', 'filter', 'Default',
-         'filter_strength', 100, 'seed', 7, 'image_size', '512x512', 'restore_faces', 'not applicable', 'engine', 'local',
+         'filter_strength', 100, 'seed', 7, 'image_size', '512x512', 'restore_faces', true, 'ignored', jsonb_build_array('restore_faces'), 'engine', 'local',
          'model', 'procedural/1', 'label', 'Procedural artwork - drawn by code, not an AI model',
          'used_words', '[]'::jsonb, 'unused_words', '[]'::jsonb),
        512, 512, 'HBkSHYSIeHiPiHh8eJd4eTN0EEQG', 'lookof' || md5(id::text), md5(id::text), at

@@ -9,6 +9,7 @@ const dialog = (page: Page) => page.getByRole('dialog', { name: 'Image' })
 
 async function register(page: Page): Promise<string> {
   await page.goto('/register')
+  await page.getByLabel('Your name').fill('Kim Kay')
   await page.getByLabel('Email').fill(newPerson().email)
   await page.getByLabel('Password').fill('a password of the journeys')
   const name = await page.getByLabel(/username/i).inputValue()

@@ -8,6 +8,7 @@ const PASSWORD = 'a password to begin'
 /** Somebody who has just registered. @returns his account's id */
 export async function register(page: Page): Promise<string> {
   await page.goto('/register')
+  await page.getByLabel('Your name').fill('Kim Kay')
   await page.getByLabel('Email').fill(`kim.${randomBytes(6).toString('hex')}@example.com`)
   await page.getByLabel('Password').fill(PASSWORD)
   await page.getByRole('button', { name: 'Register' }).click()
@@ -28,7 +29,7 @@ export async function confirmAge(page: Page) {
 /** Past the dialog. */
 export async function openStudio(page: Page) {
   await page.goto('/create')
-  await page.getByLabel('Password').fill(STUDIO_CODE)
+  await page.getByLabel('Access code').fill(STUDIO_CODE)
   await page.getByRole('button', { name: 'Access App' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
 }

@@ -4,7 +4,7 @@ import { drawnPng } from '../images.ts'
 type Run = Parameters<Engine['draw']>[1]
 
 /** An engine that draws the same picture at once, unless it is told to do otherwise. */
-export function createFakeEngine(choices: Partial<Pick<Engine, 'name' | 'concurrency' | 'isSerial'>> = {}) {
+export function createFakeEngine(choices: Partial<Pick<Engine, 'name' | 'concurrency' | 'isSerial' | 'read'>> = {}) {
   const asked: DrawingRequest[] = []
   const next: ((request: DrawingRequest, run: Run) => Promise<void>)[] = []
   let bytes: Promise<Buffer> | undefined
@@ -12,6 +12,7 @@ export function createFakeEngine(choices: Partial<Pick<Engine, 'name' | 'concurr
     ...{ name: choices.name ?? 'local', label: 'Drawn by a test', source: 'algorithmicMedia' },
     ...{ ignores: ['restore_faces'], concurrency: choices.concurrency ?? 2 },
     ...(choices.isSerial && { isSerial: choices.isSerial }),
+    ...(choices.read && { read: choices.read }),
     async draw(request, run) {
       run.signal.throwIfAborted()
       asked.push(request)

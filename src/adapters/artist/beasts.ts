@@ -155,6 +155,21 @@ const BEASTS: Record<string, Partial<Beast>> = {
     leg: 0.075,
     horns: 'mane',
   },
+  leopard: {
+    main: '#d9a352',
+    belly: '#f6e8cc',
+    dark: '#2a1d16',
+    pattern: 2,
+    ears: 'round',
+    tall: 0.7,
+    long: 1.12,
+    thick: 0.22,
+    neck: 0.28,
+    head: 0.2,
+    snout: 0.14,
+    snoutWide: 0.12,
+    leg: 0.075,
+  },
   unicorn: {
     main: '#f4eff8',
     belly: '#ffffff',
@@ -352,7 +367,16 @@ const BEASTS: Record<string, Partial<Beast>> = {
 }
 export type Face = 'canine' | 'feline' | 'bear' | 'monkey' | 'rodent' | 'frog' | 'dragon' | 'hoofed'
 const FACES: Record<string, Face> = {
-  ...{ dog: 'canine', fox: 'canine', wolf: 'canine', cat: 'feline', lion: 'feline', tiger: 'feline', bear: 'bear' },
+  ...{
+    dog: 'canine',
+    fox: 'canine',
+    wolf: 'canine',
+    cat: 'feline',
+    lion: 'feline',
+    tiger: 'feline',
+    leopard: 'feline',
+    bear: 'bear',
+  },
   ...{ panda: 'bear', monkey: 'monkey', rabbit: 'rodent', mouse: 'rodent', frog: 'frog', dragon: 'dragon' },
 }
 export const faceOf = (name: string): Face => FACES[name] ?? 'hoofed'

@@ -1,16 +1,16 @@
 import type { DrawingRequest } from '../../features/studio/ports.ts'
 import { paintAbstract } from './abstract.ts'
 import { paintBokeh, paintDepths, paintNebula, paintPlane } from './backdrops.ts'
-import { castFigures, leftOut } from './cast.ts'
+import { castFigures } from './cast.ts'
 import { paintSkyline, paintStreet, wetGround } from './city.ts'
 import { finishFrame } from './finish.ts'
 import { createFrame, type Frame } from './frame.ts'
 import { paintGround } from './ground.ts'
 import { lightFrame, lightWater } from './lighting.ts'
 import { castShadows, paintSolids } from './march.ts'
+import { type Plan, planPicture } from './plan.ts'
 import { paintPlants } from './plants.ts'
 import { encodePng } from './png.ts'
-import { readPrompt } from './reading.ts'
 import { createRelief } from './relief.ts'
 import { type Shot, takeShot } from './shot.ts'
 import { createSkyLight, paintSky } from './sky.ts'
@@ -27,27 +27,34 @@ export type Picture = { png: Uint8Array; usedWords: string[]; unusedWords: strin
  * @param atStep called between steps with the share done, 0 to 1; may throw to give up
  */
 export function drawPicture(request: DrawingRequest, atStep: (share: number) => void = () => undefined): Picture {
-  const { size, style, seed } = request
-  const reading = readPrompt(request.prompt, request.negativePrompt)
-  const words = reading.tags.join(' ') + request.prompt.toLowerCase().replace(/\s+/g, ' ').trim()
-  const shot = takeShot(reading, { style, seed, size, words })
+  const plan = planPicture(request.prompt, request.negativePrompt)
+  const { pixels } = drawPlan(plan, request, atStep)
+  atStep(0.92)
+  const textsOf = (isUsed: boolean) => plan.words.filter((word) => word.isUsed === isUsed).map(({ text }) => text)
+  return {
+    png: encodePng(pixels, request.size, request.size),
+    usedWords: textsOf(true),
+    unusedWords: textsOf(false),
+  }
+}
+
+/** The pixels of what is planned, and the frame that they were painted on. */
+export function drawPlan(
+  plan: Pick<Plan, 'reading' | 'scene'>,
+  { size, style, seed }: Pick<DrawingRequest, 'size' | 'style' | 'seed'>,
+  atStep: (share: number) => void = () => undefined,
+) {
+  const shot = takeShot(plan, { style, seed, size })
   const frame = createFrame(size)
-  const sky = createSkyLight(shot)
   const focus = paintScene(frame, shot, atStep)
   atStep(0.55)
+  const sky = createSkyLight(shot)
   lightFrame(frame, shot, sky, shadingOf(style))
   lightWater(frame, shot, sky)
   if (shot.stage === 'street') wetGround(frame, shot)
   paintWeather(frame, shot)
   atStep(0.7)
-  const pixels = finishFrame(frame, shot, focus)
-  atStep(0.92)
-  const idle = new Set(leftOut(shot).flatMap((name) => reading.wordsFor(`subject:${name}`)))
-  return {
-    png: encodePng(pixels, size, size),
-    usedWords: reading.usedWords.filter((word) => !idle.has(word)),
-    unusedWords: [...reading.unusedWords, ...reading.usedWords.filter((word) => idle.has(word))],
-  }
+  return { pixels: finishFrame(frame, shot, focus), frame }
 }
 
 /** @returns metres to what the eye should rest on; 0: nothing in particular */
@@ -66,7 +73,7 @@ function paintScene(frame: Frame, shot: Shot, atStep: (share: number) => void): 
   else if (shot.stage === 'underwater') paintDepths(frame, shot)
   else if (shot.stage === 'table' || shot.stage === 'studio' || shot.stage === 'room') {
     paintPlane(frame, shot, {
-      end: shot.stage === 'table' ? cast.focus * 2.2 + 0.5 : 60,
+      end: shot.stage === 'table' ? (cast.focus || 3) * 2.2 + 0.5 : 60,
       material: shot.stage === 'studio' ? 'plain' : 'wood',
     })
     paintBokeh(frame, shot, shot.stage === 'studio' ? 5 : 26)
@@ -79,7 +86,7 @@ function paintScene(frame: Frame, shot: Shot, atStep: (share: number) => void): 
     paintTerrain(frame, shot, relief)
     paintGround(frame, shot, relief)
   }
-  if (shot.stage === 'land') paintPlants(frame, shot, relief, { column: cast.column, far: cast.focus })
+  if (shot.stage === 'land') paintPlants(frame, shot, relief, cast.clearings)
   if (shot.stage === 'street') paintStreet(frame, shot)
   if (shot.stage === 'city') paintSkyline(frame, shot)
   atStep(0.4)

@@ -37,6 +37,42 @@ function blossom(colour: Colour, heart: Colour, petals: number, open: number, st
 /** Each grows from y = 0 and is best seen from -z. */
 export const FLORA: Record<string, (light: Light) => Part[]> = {
   flower: ({ accent, random }) => blossom(accent, hex('#f2b632'), pick(random, [9, 11, 13]), 0.9, 0.62),
+  sunflower: () => {
+    const head = [
+      ...Array.from({ length: 34 }, (_, petal) => {
+        const layer = petal % 2
+        const angle = (petal / 34) * 360
+        const a = (angle * Math.PI) / 180
+        return ball(
+          [Math.cos(a) * 0.24, Math.sin(a) * 0.24, -0.02 - layer * 0.025],
+          [0.12, 0.036, 0.014],
+          hex(layer ? '#f7c52a' : '#eaa81c'),
+          {
+            turn: [0, 0, angle],
+            melt: 0.004,
+          },
+        )
+      }),
+      ball([0, 0, -0.06], [0.155, 0.155, 0.06], hex('#4a2a14'), { pattern: 6 }),
+      ball([0, 0, -0.1], [0.085, 0.085, 0.035], hex('#6a4420'), { pattern: 6 }),
+    ]
+    return [
+      limb([0, 0, 0.03], [0.01, 1.3, 0.06], 0.032, 0.026, hex('#5a8a34')),
+      ...placed(head, { at: [0.01, 1.34, 0], turn: [-10, 0, 0] }),
+      ...(
+        [
+          [-1, 0.4],
+          [1, 0.62],
+          [-1, 0.86],
+        ] as const
+      ).map(([side, y]) =>
+        ball([side * 0.17, y, 0.03], [0.18, 0.08, 0.02], hex('#5f9a3a'), {
+          turn: [0, side * 24, side * 28],
+          melt: 0.01,
+        }),
+      ),
+    ]
+  },
   rose: ({ accent }) => {
     const parts = [limb([0, 0, 0.02], [0, 0.55, 0.02], 0.017, 0.016, hex('#3f7a30'))]
     const head: Part[] = []

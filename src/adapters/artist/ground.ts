@@ -2,7 +2,8 @@ import { type Colour, hex, varied } from './colour.ts'
 import { type Frame, THING } from './frame.ts'
 import { clamp, smooth } from './noise.ts'
 import type { Relief } from './relief.ts'
-import type { LandKind, Shot } from './shot.ts'
+import type { LandKind } from './scene.ts'
+import type { Shot } from './shot.ts'
 
 type Materials = {
   low: Colour
@@ -34,7 +35,7 @@ const EARTH: Record<LandKind, [low: string, high: string, steep: string, dry: st
 }
 const SEASONS: Record<string, { turn: number; chroma: number; lightness: number }> = {
   spring: { turn: -6, chroma: 1.15, lightness: 1.08 },
-  summer: { turn: 4, chroma: 1.1, lightness: 1 },
+  summer: { turn: 8, chroma: 1.3, lightness: 1.08 },
   autumn: { turn: -62, chroma: 1.25, lightness: 1.02 },
   winter: { turn: -20, chroma: 0.6, lightness: 1 },
 }

@@ -1,3 +1,4 @@
+import { blend } from './colour.ts'
 import { type Frame, SKY_DEPTH, THING } from './frame.ts'
 import { lerp, smooth } from './noise.ts'
 import type { Shot } from './shot.ts'
@@ -89,6 +90,7 @@ export function lightWater(frame: Frame, shot: Shot, sky: SkyLight): void {
     palette.zenith[1] * 0.35 + 0.02,
     palette.zenith[2] * 0.35 + 0.025,
   ] as const
+  const white = blend(palette.horizon, palette.cloudLight, 0.5)
   const colour = new Float64Array(3)
   const [kr, kg, kb] = palette.halo
   for (let row = Math.max(1, Math.floor(camera.horizon)); row < size; row++) {
@@ -132,9 +134,11 @@ export function lightWater(frame: Frame, shot: Shot, sky: SkyLight): void {
         Math.exp(-((toSun / (0.05 + rough * 0.12)) ** 2)) *
         (1.2 - 0.5 * Math.min(1, facing * 2))
       const foam = isOpen ? smooth(0.42, 0.62, wave * (0.7 + rough)) * rough * 0.5 * fine : 0
-      red[at] = lerp(deep[0], r * 0.94, fresnel) + kr * glitter + foam * palette.fill[0]
-      green[at] = lerp(deep[1], g * 0.96, fresnel) + kg * glitter + foam * palette.fill[1]
-      blue[at] = lerp(deep[2], b * 0.98, fresnel) + kb * glitter + foam * palette.fill[2]
+      // Mist lies on the water.
+      const veil = 1 - Math.exp(-far * 0.009 * air.mist ** 3)
+      red[at] = lerp(lerp(deep[0], r * 0.94, fresnel) + kr * glitter + foam * palette.fill[0], white[0], veil)
+      green[at] = lerp(lerp(deep[1], g * 0.96, fresnel) + kg * glitter + foam * palette.fill[1], white[1], veil)
+      blue[at] = lerp(lerp(deep[2], b * 0.98, fresnel) + kb * glitter + foam * palette.fill[2], white[2], veil)
     }
   }
 }

@@ -90,12 +90,29 @@ export function timeOf(reading: Reading, random: Random): TimeOfDay {
     reading.has(`time:${time}`),
   )
   if (asked) return asked
-  if (reading.has('mood:dark') || reading.has('with:neon')) return 'night'
+  if (reading.has('mood:dark') || (reading.has('with:neon') && reading.has('place:street'))) return 'night'
   if (reading.has('mood:romantic') || reading.has('mood:dramatic')) return pick(random, ['golden', 'dusk'] as const)
   if (reading.has('mood:dreamy')) return pick(random, ['dusk', 'dawn', 'golden'] as const)
   if (reading.has('mood:calm')) return pick(random, ['dawn', 'morning', 'golden'] as const)
   const free = (['morning', 'day', 'golden', 'dawn'] as const).filter((time) => !reading.has(`no-time:${time}`))
   return pick(random, free)
+}
+
+type Mood = { chroma: number; lightness: number; warmth: number }
+const NO_MOOD: Mood = { chroma: 1, lightness: 1, warmth: 0 }
+/** What a mood does to every colour. */
+const MOODS: Record<string, Mood> = {
+  calm: { chroma: 0.82, lightness: 1.05, warmth: -0.2 },
+  joy: { chroma: 1.3, lightness: 1.06, warmth: 0.25 },
+  dramatic: { chroma: 1.15, lightness: 0.86, warmth: 0.25 },
+  dark: { chroma: 0.75, lightness: 0.78, warmth: 0 },
+  dreamy: { chroma: 0.88, lightness: 1.08, warmth: -0.3 },
+  romantic: { chroma: 1.08, lightness: 1.03, warmth: 0.7 },
+  sad: { chroma: 0.6, lightness: 0.94, warmth: -0.3 },
+  energy: { chroma: 1.38, lightness: 1, warmth: 0.2 },
+  cute: { chroma: 0.85, lightness: 1.12, warmth: 0.35 },
+  cosy: { chroma: 1.05, lightness: 0.97, warmth: 0.85 },
+  future: { chroma: 1.05, lightness: 0.97, warmth: -0.85 },
 }
 
 export function paletteOf(
@@ -119,12 +136,14 @@ export function paletteOf(
     Colour,
   ]
   const hues = huesOf(reading)
+  // The red of a red car is on the car first.
+  const hasSubject = reading.all('subject').length > 0
   const turnTo = (colour: Colour, at: number, force: number): Colour => {
     const target = hues[at % hues.length]
     if (!target) return colour
     const [lightness, a, b] = toOklab(colour)
-    const chroma = Math.max(Math.hypot(a, b), 0.075) * target.chroma
-    return blend(colour, lch(lightness, chroma, target.hue), force)
+    const chroma = Math.max(Math.hypot(a, b), hasSubject ? 0.075 : 0.095) * target.chroma
+    return blend(colour, lch(lightness, chroma, target.hue), Math.min(0.96, force * (hasSubject ? 0.6 : 1.3)))
   }
   zenith = turnTo(zenith, 0, 0.75)
   middle = turnTo(middle, 0, 0.7)
@@ -148,19 +167,22 @@ export function paletteOf(
     accent: lch(0.68, 0.19, accentHue),
     second: lch(0.75, 0.15, accentHue + pick(random, [60, 150, 180, 210])),
   }
+  const moods = reading.all('mood').map((name) => MOODS[name] ?? NO_MOOD)
   const mood =
     tuning.chroma *
     (reading.has('colour:pastel') ? 0.6 : 1) *
-    (reading.has('colour:vivid') || reading.has('mood:joy') || reading.has('mood:energy') ? 1.25 : 1) *
-    (reading.has('mood:sad') ? 0.65 : 1) *
+    (reading.has('colour:vivid') ? 1.25 : 1) *
     (reading.has('colour:grey') ? 0.08 : 1) *
-    (reading.has('mood:dark') ? 0.75 : 1)
+    moods.reduce((product, { chroma }) => product * chroma, 1)
   const light =
     tuning.lightness *
-    (reading.has('mood:dark') ? 0.78 : 1) *
+    moods.reduce((product, { lightness }) => product * lightness, 1) *
     (reading.has('colour:black') ? 0.85 : 1) *
     (reading.has('colour:white') || reading.has('colour:pastel') ? 1.08 : 1)
-  const shift = (reading.has('colour:warm') ? 1 : 0) - (reading.has('colour:cool') ? 1 : 0)
+  const shift =
+    (reading.has('colour:warm') ? 1 : 0) -
+    (reading.has('colour:cool') ? 1 : 0) +
+    moods.reduce((sum, { warmth }) => sum + warmth, 0)
   const tuned = Object.fromEntries(
     Object.entries(palette).map(([name, colour]) => {
       const [lightness, a, b] = toOklab(varied(colour, { chroma: mood, lightness: light }))

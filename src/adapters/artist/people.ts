@@ -5,13 +5,15 @@ import { between, pick, type Random } from './random.ts'
 type Dress = { skin: Colour; hair: Colour; coat: Colour; legs: Colour; isLongHaired: boolean; skirt: boolean }
 
 function dressOf(name: string, random: Random, accent: Colour): Dress {
+  const isWoman = ['woman', 'girl', 'bride'].includes(name)
+  if (name === 'groom' || name === 'bride') accent = hex(name === 'bride' ? '#faf7f2' : '#23262e')
   return {
     skin: hex(pick(random, ['#f0c8a8', '#d9a07a', '#a86e4a', '#7a4a30', '#f4d4bc'])),
     hair: hex(pick(random, ['#2a1c16', '#4a2e1c', '#8a5a2c', '#1c1a22', '#b8843c'])),
     coat: accent,
-    legs: varied(accent, { lightness: 0.5, chroma: 0.5, turn: 160 }),
-    isLongHaired: name === 'woman',
-    skirt: name === 'woman',
+    legs: name === 'groom' ? accent : varied(accent, { lightness: 0.5, chroma: 0.5, turn: 160 }),
+    isLongHaired: isWoman,
+    skirt: isWoman,
   }
 }
 
@@ -71,14 +73,15 @@ export function person(
   if (name === 'robot') return robot(look, accent)
   if (name === 'alien') return alien(look)
   const dress = dressOf(name, random, accent)
-  const small = name === 'child' ? 0.66 : 1
+  const isYoung = name === 'child' || name === 'girl'
+  const small = isYoung ? 0.66 : 1
   const { skin, coat, legs, hair } = dress
   const cloth = { melt: 0.06, gloss: 0.05 }
   const step = between(random, 0.04, 0.16)
   const steel = hex('#aab2ba')
   const isKnight = name === 'knight'
   const parts = [
-    ...placed(humanHead(dress, bust), { at: [0.02, 1.6, 0], turn: [0, look, 0], scale: name === 'child' ? 1.25 : 1 }),
+    ...placed(humanHead(dress, bust), { at: [0.02, 1.6, 0], turn: [0, look, 0], scale: isYoung ? 1.25 : 1 }),
     limb([0, 1.42, 0], [0.01, 1.52, 0], 0.055, 0.05, skin, { melt: 0.04 }),
     ball([0, 1.24, 0], [0.13, 0.2, 0.2], isKnight ? steel : coat, { ...cloth, gloss: isKnight ? 0.9 : 0.05 }),
     ball([0, 0.98, 0], [0.12, 0.2, 0.165], isKnight ? steel : coat, cloth),
@@ -104,6 +107,18 @@ export function person(
     )
   }
   if (dress.skirt) parts.push({ ...limb([0, 1.0, 0], [-0.02, 0.42, 0], 0.13, 0.3, coat, { melt: 0.1 }) })
+  if (name === 'bride')
+    parts.push(
+      limb([0, 0.98, 0], [-0.06, 0.22, 0], 0.14, 0.42, coat, { melt: 0.1 }),
+      limb([-0.08, 1.7, 0], [-0.2, 0.75, 0], 0.12, 0.24, hex('#fffdfa'), { melt: 0.05 }),
+      ring([-0.02, 1.73, 0], 0.1, 0.018, hex('#f2d8e0'), { pattern: 6 }),
+      ...[-0.05, 0.05, 0].map((z, at) => ball([0.2, 0.86 + at * 0.04, z], 0.06, hex(at === 2 ? '#fbe9ee' : '#e8a0b4'))),
+    )
+  if (name === 'groom')
+    parts.push(
+      ball([0.1, 1.28, 0], [0.045, 0.15, 0.055], hex('#fbfaf6'), { melt: 0.01 }),
+      ball([0.15, 1.39, 0], [0.02, 0.02, 0.045], hex('#7a1a2c')),
+    )
   if (isKnight) {
     parts.push(
       ball([0.0, 1.64, 0], [0.15, 0.16, 0.13], steel, { gloss: 1 }),
@@ -123,6 +138,39 @@ export function person(
     )
   }
   return placed(parts, { scale: small })
+}
+
+const PEOPLE = new Set([
+  ...['person', 'man', 'woman', 'child', 'girl', 'bride', 'groom', 'knight', 'astronaut', 'robot', 'alien'],
+])
+export const isPerson = (name: string) => PEOPLE.has(name)
+
+const GROUPS: Record<string, string[]> = {
+  couple: ['woman', 'man'],
+  wedding: ['bride', 'groom'],
+  family: ['woman', 'girl', 'child', 'man'],
+  people: ['woman', 'man', 'man', 'woman', 'man', 'woman', 'man', 'woman', 'man'],
+}
+export const isGroup = (name: string) => name in GROUPS
+const USUAL_PEOPLE = 4
+
+/** Several people side by side, each turned a little to the middle. */
+export function groupOf(
+  name: string,
+  { count, random, accents }: { count: number; random: Random; accents: readonly Colour[] },
+): Part[] {
+  const all = GROUPS[name] as string[]
+  const names = name === 'people' ? all.slice(0, count > 1 ? count : USUAL_PEOPLE) : all
+  return names.flatMap((one, at) => {
+    const place = at - (names.length - 1) / 2
+    const coat =
+      accents[at] ?? varied(accents[at % 2] as Colour, { turn: 70 + 47 * at, lightness: between(random, 0.7, 1.1) })
+    const side = place > 0 ? 1 : -1
+    const model = person(one, { look: 0, bust: false, random, accent: coat })
+    const near = names.length > 2 ? 0.72 : 0.56
+    const turn = 90 + side * (names.length > 2 ? between(random, -12, 32) : 32)
+    return placed(model, { at: [place * near, 0, names.length > 2 ? between(random, 0, 0.5) : 0], turn: [0, turn, 0] })
+  })
 }
 
 function astronaut(look: number, accent: Colour): Part[] {

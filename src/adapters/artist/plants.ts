@@ -3,7 +3,9 @@ import { type Frame, THING } from './frame.ts'
 import { clamp, lerp } from './noise.ts'
 import { between, pick, type Random } from './random.ts'
 import type { Relief } from './relief.ts'
-import type { LandKind, Shot } from './shot.ts'
+import type { LandKind } from './scene.ts'
+import type { Shot } from './shot.ts'
+import { GRASSY } from './shown.ts'
 
 type TreeKind = 'conifer' | 'leafy' | 'birch' | 'palm' | 'bare'
 
@@ -20,16 +22,15 @@ const WOODS: Partial<Record<LandKind, { count: number; kinds: TreeKind[]; from: 
   volcano: { count: 6, kinds: ['conifer'], from: 30, to: 120 },
   beach: { count: 0, kinds: ['palm'], from: 12, to: 60 },
 }
-const GRASSY = new Set<LandKind>(['hill', 'meadow', 'forest', 'lake', 'river', 'mountain', 'swamp'])
 
-/** Where the subject stands, which plants keep clear of. */
-export type Clearing = { column: number; far: number }
+/** Where a subject stands, which plants keep clear of: so wide to either side, in shares of the picture. */
+export type Clearing = { column: number; far: number; half: number }
 
 /** Trees, grass and flowers as thousands of small dabs, each with a depth and a side it faces, so that they are lit with the rest. */
-export function paintPlants(frame: Frame, shot: Shot, relief: Relief, clearing: Clearing): void {
+export function paintPlants(frame: Frame, shot: Shot, relief: Relief, clearings: readonly Clearing[]): void {
   const { reading, land } = shot
   const random = shot.chanceOf('plants')
-  const wood = WOODS[land]
+  const wood = WOODS[shot.isWooded ? 'forest' : land]
   const askedPalms = reading.has('with:palms') || (land === 'beach' && reading.has('season:summer'))
   const asked = reading.has('with:trees') ? 12 : 0
   if ((wood || askedPalms || asked > 0) && !reading.has('no-with:trees') && !reading.has('view:minimal')) {
@@ -43,10 +44,9 @@ export function paintPlants(frame: Frame, shot: Shot, relief: Relief, clearing: 
     ) {
       const far = from + (to - from) * random() ** 1.6
       const column = random() * 1.16 - 0.08
-      const near = far < clearing.far + 8
-      if (clearing.far > 0 && near && Math.abs(column - clearing.column) < 0.3) continue
+      if (clearings.some((one) => far < one.far + 8 && Math.abs(column - one.column) < one.half)) continue
       // The middle stays open, so that the eye finds a way in.
-      if (clearing.far === 0 && far < 45 && Math.abs(column - 0.5) < 0.24) continue
+      if (clearings.length === 0 && far < 45 && Math.abs(column - 0.5) < 0.24) continue
       const x = shot.camera.x + ((column - 0.5) * shot.size * far) / shot.camera.focal
       const z = shot.camera.z + far
       if (relief.heightAt(x, z, far) < relief.water + 0.5) continue

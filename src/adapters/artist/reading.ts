@@ -1,6 +1,6 @@
 import { LEXICON, NEGATORS, SMALL_WORDS, type Tag } from './lexicon.ts'
 
-/** What a prompt asks for. */
+/** What of a prompt is to be drawn, by its tags. */
 export type Reading = {
   /** In the order of the prompt, each once. */
   tags: readonly string[]
@@ -8,18 +8,34 @@ export type Reading = {
   has(tag: string): boolean
   /** Names of a kind, such as every `place`, in the order of the prompt. */
   all(kind: string): string[]
-  /** How many of the subject, 1 to 9. */
+  /** How many of the first subject, 1 to 9. */
   count: number
-  usedWords: string[]
-  unusedWords: string[]
-  /** Words of the prompt that ask for this and nothing else that is in `tags`. */
-  wordsFor(tag: string): string[]
 }
 
-type Word = { text: string; folded: string; endsClause: boolean }
-type Term = { words: Word[]; tags: readonly Tag[]; isNegated: boolean }
+/** `at`: its place in the text. */
+export type Word = { text: string; folded: string; endsClause: boolean; at: number }
+/**
+ * Words that ask for something. The first of its tags is what they name, the others come with it.
+ * `isPlural`: a subject of which there are several. `counts`: a number, of the subject that comes next.
+ */
+export type Term = {
+  words: Word[]
+  tags: readonly Tag[]
+  isNegated: boolean
+  isPlural: boolean
+  counts: { number: number; of: Term | null } | null
+}
+/** A text in its own order. */
+export type Parsed = { terms: Term[]; unknown: Word[] }
 
 const LONGEST_TERM = 4
+/** How many a plural without a number shows. */
+const PLURAL = 3
+/** Figures of several things. */
+const SEVERAL = new Set(
+  `people family couple wedding cherries fruit strawberry candle book pyramid cookie sushi ball cube crystal mushroom tulip
+  apple lemon skull`.split(/\s+/),
+)
 
 /** Without accents and case, with plain apostrophes and hyphens: `Übergrößen’s` → `ubergrossen's`. */
 export const foldWord = (text: string) =>
@@ -31,129 +47,136 @@ export const foldWord = (text: string) =>
     .replaceAll('’', "'")
     .replace(/[‐-―]/g, '-')
 
-function wordsOf(text: string): Word[] {
+export function wordsOf(text: string): Word[] {
   const words: Word[] = []
   for (const match of text.matchAll(/[\p{L}\p{N}\p{M}]+(?:[-'’‐][\p{L}\p{N}\p{M}]+)*/gu)) {
     const after = text.slice(match.index + match[0].length)
-    words.push({ text: match[0], folded: foldWord(match[0]), endsClause: /^\s*[,.;:!?()\n|]/.test(after) })
+    const endsClause = /^\s*[,.;:!?()\n|]/.test(after)
+    words.push({ text: match[0], folded: foldWord(match[0]), endsClause, at: match.index })
   }
   return words
 }
 
-/** Forms under which a word may stand in the lexicon: as it is, singular, without -ing, -ed, -y, -'s. */
-export function formsOf(word: string): string[] {
-  const forms = [word]
-  const add = (ending: string, ...replacements: string[]) => {
+type Form = { form: string; kind: 'same' | 'plural' | 'loose' }
+
+/** Forms under which a word may stand in the lexicon: as it is, in the singular, and loosely without -ing, -ed, -y. */
+export function formsOf(word: string): Form[] {
+  const forms: Form[] = [{ form: word, kind: 'same' }]
+  const add = (kind: Form['kind'], ending: string, ...replacements: string[]) => {
     if (word.length < ending.length + 3 || !word.endsWith(ending)) return
     const stem = word.slice(0, -ending.length)
-    for (const replacement of replacements) forms.push(stem + replacement)
-    if (stem.at(-1) === stem.at(-2)) forms.push(stem.slice(0, -1))
+    for (const replacement of replacements) forms.push({ form: stem + replacement, kind })
+    if (stem.at(-1) === stem.at(-2)) forms.push({ form: stem.slice(0, -1), kind })
   }
-  add("'s", '')
-  add('ies', 'y', 'ie')
-  add('ves', 'f', 'fe')
-  add('es', '', 'e')
-  add('s', '')
-  add('ing', '', 'e')
-  add('ed', '', 'e')
-  add('ly', '', 'le')
-  add('y', '', 'e')
-  add('ish', '', 'e')
-  add('less', '')
+  add('same', "'s", '')
+  add('plural', 'ies', 'y', 'ie')
+  add('plural', 'ves', 'f', 'fe')
+  add('plural', 'es', '', 'e')
+  add('plural', 's', '')
+  add('loose', 'ing', '', 'e')
+  add('loose', 'ed', '', 'e')
+  add('loose', 'ly', '', 'le')
+  add('loose', 'y', '', 'e')
+  add('loose', 'ish', '', 'e')
+  add('loose', 'less', '')
   return forms
 }
 
-function lookUp(folded: string[]): readonly Tag[] | undefined {
+/** Fishing is no fish and icing no ice: what is a thing or a place is found by its noun alone. */
+const isNoun = (tags: readonly Tag[]) => tags.some((tag) => /^(subject|place):/.test(tag))
+
+function lookUp(folded: string[]): { tags: readonly Tag[]; isPlural: boolean } | undefined {
   const start = folded.slice(0, -1).join(' ')
-  for (const form of formsOf(folded.at(-1) as string)) {
+  for (const { form, kind } of formsOf(folded.at(-1) as string)) {
     const tags = LEXICON.get(start ? `${start} ${form}` : form)
-    if (tags) return tags
+    if (tags && !(kind === 'loose' && isNoun(tags))) return { tags, isPlural: kind === 'plural' }
   }
   const joined = folded.join(' ')
-  return joined.includes('-') ? LEXICON.get(joined.replaceAll('-', ' ')) : undefined
+  const tags = joined.includes('-') ? LEXICON.get(joined.replaceAll('-', ' ')) : undefined
+  return tags && { tags, isPlural: false }
 }
 
 /** The longest terms first, from the left; a negation holds for the next term and those joined to it by `or` or `and`. */
-function termsOf(text: string): { terms: Term[]; unknown: Word[] } {
+export function parse(text: string): Parsed {
   const words = wordsOf(text)
   const terms: Term[] = []
   const unknown: Word[] = []
   let negatedFor = 0
+  let number: Term | null = null
+  const add = (of: Word[], { tags, isPlural }: { tags: readonly Tag[]; isPlural: boolean }, isNegated: boolean) => {
+    const subject = tags[0]?.startsWith('subject:') ? tags[0].slice(8) : null
+    const counted = tags.find((tag) => tag.startsWith('count:'))
+    const term: Term = {
+      ...{ words: of, tags: tags.filter((tag) => tag !== counted), isNegated, counts: null },
+      isPlural: (isPlural || (subject !== null && counted !== undefined)) && !SEVERAL.has(subject ?? ''),
+    }
+    if (counted && !subject) {
+      term.counts = { number: Number(counted.slice(6)), of: null }
+      number = term
+    } else if (subject) {
+      if (number?.counts) number.counts.of = term
+      number = null
+    }
+    terms.push(term)
+  }
   for (let at = 0; at < words.length; ) {
     const word = words[at] as Word
     let taken = 1
-    let tags: readonly Tag[] | undefined
-    for (let length = Math.min(LONGEST_TERM, words.length - at); length > 0 && !tags; length--) {
+    let found: ReturnType<typeof lookUp>
+    for (let length = Math.min(LONGEST_TERM, words.length - at); length > 0 && !found; length--) {
       const span = words.slice(at, at + length)
       if (span.slice(0, -1).some(({ endsClause }) => endsClause)) continue
-      tags = lookUp(span.map(({ folded }) => folded))
+      found = lookUp(span.map(({ folded }) => folded))
       taken = length
     }
     const parts = word.folded.split('-')
-    if (tags) {
+    if (found && !(taken === 1 && SMALL_WORDS.has(word.folded))) {
       const isBare = /less$/.test(word.folded) && !LEXICON.has(word.folded)
-      terms.push({ words: words.slice(at, at + taken), tags, isNegated: negatedFor > 0 || isBare })
+      add(words.slice(at, at + taken), found, negatedFor > 0 || isBare)
       const next = words[at + taken]
       const isJoined = next && /^(or|nor|and|y|o|ni)$/.test(next.folded)
       if (negatedFor > 0 && !isJoined) negatedFor = 0
     } else if (NEGATORS.has(word.folded)) negatedFor = 3
     else if (parts.length > 1 && parts.some((part) => lookUp([part])))
       for (const part of parts) {
-        const partTags = lookUp([part])
-        if (partTags) terms.push({ words: [word], tags: partTags, isNegated: negatedFor > 0 })
+        const known = lookUp([part])
+        if (known) add([word], known, negatedFor > 0)
       }
     else if (!SMALL_WORDS.has(word.folded)) {
-      unknown.push(word)
+      // What is not wanted and not known is not drawn, as it was asked.
+      if (negatedFor === 0) unknown.push(word)
       negatedFor = Math.max(0, negatedFor - 1)
     }
     at += taken
-    if ((words[at - 1] as Word).endsClause) negatedFor = 0
+    if ((words[at - 1] as Word).endsClause) {
+      negatedFor = 0
+      number = null
+    }
   }
   return { terms, unknown }
 }
 
-/**
- * Reads with a lexicon and a few rules of grammar: no model, no chance. Whatever the negative prompt names is taken
- * away, as is what the prompt itself negates.
- */
-export function readPrompt(prompt: string, negativePrompt: string): Reading {
-  const { terms, unknown } = termsOf(prompt)
+/** What is to go: whatever the negative prompt names, and what the prompt itself negates. */
+export function removedBy(prompt: Parsed, negative: Parsed): ReadonlySet<Tag> {
   const removed = new Set<Tag>()
-  for (const term of termsOf(negativePrompt).terms) for (const tag of term.tags) removed.add(tag)
+  for (const { tags } of negative.terms) for (const tag of tags) removed.add(tag)
   // In `without snowy trees` the adjective is not what is to go, but nothing is lost with it.
-  for (const { tags, isNegated } of terms) if (isNegated) for (const tag of tags) removed.add(tag)
+  for (const { tags, isNegated } of prompt.terms) if (isNegated) for (const tag of tags) removed.add(tag)
+  return removed
+}
+
+/** What these terms ask for, less what is to go. */
+export function readingOf(terms: readonly Term[], removed: ReadonlySet<Tag>): Reading {
   const tags = new Set<Tag>()
-  const usedWords = new Set<string>()
-  const unusedWords = new Set(unknown.map(({ text }) => text))
-  let count = 1
-  for (const term of terms) {
-    const kept = term.isNegated ? [] : term.tags.filter((tag) => !removed.has(tag))
-    for (const tag of kept) {
-      if (tag.startsWith('count:')) count = Math.max(count, Number(tag.slice(6)))
-      else tags.add(tag)
-    }
-    const target = term.isNegated || kept.length > 0 ? usedWords : unusedWords
-    for (const { text } of term.words) if (!SMALL_WORDS.has(foldWord(text))) target.add(text)
-  }
-  for (const word of usedWords) unusedWords.delete(word)
+  for (const term of terms) if (!term.isNegated) for (const tag of term.tags) if (!removed.has(tag)) tags.add(tag)
   // What was asked to go is known to every painter as its own tag.
-  for (const tag of removed) tags.delete(tag)
   const noted: string[] = [...tags, ...[...removed].map((tag) => `no-${tag}`)]
   const known = new Set(noted)
-  const wordsFor = (tag: string) =>
-    terms
-      .filter(
-        (term) =>
-          !term.isNegated && term.tags.includes(tag as Tag) && term.tags.filter((one) => tags.has(one)).length === 1,
-      )
-      .flatMap(({ words }) => words.map(({ text }) => text))
-  return {
-    wordsFor,
-    tags: noted,
-    has: (tag) => known.has(tag),
-    all: (kind) => [...tags].filter((tag) => tag.startsWith(`${kind}:`)).map((tag) => tag.slice(kind.length + 1)),
-    count,
-    usedWords: [...usedWords],
-    unusedWords: [...unusedWords],
-  }
+  const all = (kind: string) =>
+    [...tags].filter((tag) => tag.startsWith(`${kind}:`)).map((tag) => tag.slice(kind.length + 1))
+  const first = `subject:${all('subject')[0]}`
+  const numbers = terms.flatMap(({ counts }) => (counts?.of?.tags[0] === first ? [counts.number] : []))
+  const isPlural = terms.some((term) => term.isPlural && !term.isNegated && term.tags[0] === first)
+  const count = numbers.length > 0 ? Math.max(...numbers) : isPlural ? PLURAL : 1
+  return { tags: noted, has: (tag) => known.has(tag), all, count }
 }

@@ -64,7 +64,7 @@ export function createRelief(shot: Shot): Relief {
         heightAt: (x, z, far) => {
           const [dx, dz] = local(x, z)
           const bend = isRiver ? 26 * Math.sin(dz / 120 + camera.x) * smooth(0, 150, dz) : 0
-          const width = isRiver ? 9 + dz * 0.035 : 70 + Math.min(dz, 380) * 0.55
+          const width = isRiver ? (shot.subject ? 17 : 9) + dz * 0.035 : 70 + Math.min(dz, 380) * 0.55
           const shore = (Math.abs(dx - bend) - width) / width + 0.8 * fbm(x / 130, z / 130, 4)
           const end = isRiver ? 0 : smooth(420, 620, dz + 120 * fbm(x / 200, z / 200, 3))
           const near = smooth(9, 3, dz + 2.2 * fbm(x / 7, z / 7, 3) + 0.5 * Math.abs(dx)) * 1.3

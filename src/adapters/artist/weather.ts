@@ -4,6 +4,7 @@ import { clamp, lerp, smooth } from './noise.ts'
 import { eachPixel, layStroke } from './plates.ts'
 import { between, pick } from './random.ts'
 import type { Shot } from './shot.ts'
+import { isOutdoors } from './shown.ts'
 
 /** What is in the sky besides clouds: northern lights, a rainbow, lightning. Into the sky, before the land. */
 export function paintPhenomena(frame: Frame, shot: Shot): void {
@@ -161,7 +162,7 @@ export function paintWeather(frame: Frame, shot: Shot): void {
     }
   const isAutumn = reading.has('season:autumn')
   const isBlossom = reading.has('with:blossom') || (reading.has('season:spring') && reading.has('with:trees'))
-  if ((isAutumn || isBlossom) && shot.stage !== 'abstract')
+  if ((isAutumn || isBlossom) && isOutdoors(shot))
     for (let leaf = 0; leaf < 46; leaf++) {
       const near = random() ** 2.5
       const x = random() * size

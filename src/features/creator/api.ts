@@ -1,5 +1,6 @@
-import { createRoute, z } from '@hono/zod-openapi'
-import { answers, createApi, pageQuery } from '../../platform/http.ts'
+import { z } from '@hono/zod-openapi'
+import { allow } from '../../platform/callers.ts'
+import { answers, createApi, createRoute, pageQuery } from '../../platform/http.ts'
 import { limitRequests } from '../../platform/rate-limit.ts'
 import { CreatorPage, Following, FollowStatus } from './contract.ts'
 import type { CreatorService } from './service.ts'
@@ -12,6 +13,8 @@ const denied = { 401: 'Not signed in', ...missing }
 const profile = createRoute({
   method: 'get',
   path: '/public-profile/{username}',
+  operationId: 'getPublicProfile',
+  security: allow.optionalSignIn,
   ...{ tags, summary: 'A creator and their public images, newest first' },
   request: { params, query: z.object(pageQuery) },
   responses: answers(200, CreatorPage, { 400: 'The cursor or the limit is wrong', ...missing }),
@@ -20,6 +23,8 @@ const profile = createRoute({
 const status = createRoute({
   method: 'get',
   path: '/follow/{username}/status',
+  operationId: 'getFollowStatus',
+  security: allow.signedIn,
   ...{ tags, summary: 'Whether you follow a creator', request: { params } },
   responses: answers(200, FollowStatus, denied),
 })
@@ -28,6 +33,8 @@ const refused = { 400: 'Yourself', ...denied, 429: 'Too many requests' }
 const follow = createRoute({
   method: 'post',
   path: '/follow/{username}',
+  operationId: 'followCreator',
+  security: allow.signedIn,
   ...{ tags, summary: 'Follow a creator; twice is once', request: { params } },
   responses: answers(200, Following, { ...refused, 409: 'Your own profile is not there yet' }),
 })
@@ -35,6 +42,8 @@ const follow = createRoute({
 const unfollow = createRoute({
   method: 'delete',
   path: '/follow/{username}',
+  operationId: 'unfollowCreator',
+  security: allow.signedIn,
   ...{ tags, summary: 'Follow a creator no longer', request: { params } },
   responses: answers(200, Following, refused),
 })

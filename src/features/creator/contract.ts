@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { Instant } from '../../platform/instant-schema.ts'
 import { Image } from '../image/contract.ts'
 
 /** What everybody may know of a creator. */
@@ -10,7 +11,7 @@ export const PublicProfile = z
     gallery_count: z.int().openapi({ description: 'Public images.' }),
     follower_count: z.int(),
     following_count: z.int(),
-    created_at: z.string(),
+    created_at: Instant,
     isFollowing: z
       .boolean()
       .nullable()

@@ -1,7 +1,8 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
+import { allow } from '../../platform/callers.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
-import { answers, createApi, jsonBody, pageQuery } from '../../platform/http.ts'
+import { answers, createApi, createRoute, fileAnswers, jsonBody, pageQuery } from '../../platform/http.ts'
 import { idempotent } from '../../platform/idempotency.ts'
 import { limitRequests } from '../../platform/rate-limit.ts'
 import type { PurchaseService } from '../purchase/service.ts'
@@ -27,11 +28,15 @@ const opening = {
 
 const ledger = createRoute({
   ...{ method: 'get', path: '/credits', tags, summary: 'The balance and every movement of credits, the newest first' },
+  operationId: 'getCredits',
+  security: allow.signedIn,
   request: { query: z.object(pageQuery) },
   responses: answers(200, Credits, { 400: 'The cursor or the limit is wrong', ...signedIn }),
 })
 const purchase = createRoute({
   ...{ method: 'post', path: '/credits/purchase', tags, summary: 'Open the payment of 20 credits' },
+  operationId: 'purchaseCredits',
+  security: allow.signedIn,
   request: jsonBody(PackForm),
   responses: answers(201, CreditIntent, opening),
 })
@@ -42,6 +47,8 @@ const settle = createRoute({
     tags,
     summary: 'Turn a paid payment into credits; any number of times',
   },
+  operationId: 'settleCreditPurchase',
+  security: allow.signedIn,
   request: jsonBody(SettleForm),
   responses: answers(200, SettledPurchase, {
     ...{ ...signedIn, 402: 'Not paid', 404: 'No such payment of yours', 409: 'It goes back in full' },
@@ -50,23 +57,28 @@ const settle = createRoute({
 })
 const list = createRoute({
   ...{ method: 'get', path: '/credits/purchases', tags, summary: 'What was paid for credits, the newest first' },
+  operationId: 'listCreditPurchases',
+  security: allow.signedIn,
   request: { query: z.object(pageQuery) },
   responses: answers(200, Purchases, { 400: 'The cursor or the limit is wrong', ...signedIn }),
 })
 const receipt = createRoute({
   ...{ method: 'get', path: '/credits/purchases/{id}/receipt.pdf', tags, summary: 'The receipt of a purchase (PDF)' },
+  operationId: 'getCreditReceipt',
+  security: allow.signedIn,
   request: { params: z.object({ id: z.string().max(100) }) },
-  responses: {
-    ...answers(200, z.never(), { ...signedIn, 404: 'No such payment of yours' }),
-    200: { description: 'OK', content: { 'application/pdf': { schema: z.string() } } },
-  },
+  responses: fileAnswers('application/pdf', { ...signedIn, 404: 'No such payment of yours' }),
 })
 const getPlan = createRoute({
   ...{ method: 'get', path: '/subscription', tags, summary: 'The monthly plan' },
+  operationId: 'getSubscription',
+  security: allow.signedIn,
   responses: answers(200, Subscription, signedIn),
 })
 const subscribe = createRoute({
   ...{ method: 'post', path: '/subscription', tags },
+  operationId: 'createSubscription',
+  security: allow.signedIn,
   summary: 'Open the payment of a month (201); of a plan that was cancelled and still runs: go on with it (200)',
   request: jsonBody(PlanForm),
   responses: {
@@ -76,6 +88,8 @@ const subscribe = createRoute({
 })
 const cancel = createRoute({
   ...{ method: 'delete', path: '/subscription', tags, summary: 'Cancel the plan: it runs to the end of its month' },
+  operationId: 'cancelSubscription',
+  security: allow.signedIn,
   responses: answers(200, Subscription, { ...signedIn, 409: 'There is none' }),
 })
 

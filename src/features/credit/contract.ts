@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { Instant } from '../../platform/instant-schema.ts'
 import { PaymentIntent } from '../payment/contract.ts'
 
 export const CreditEntry = z
@@ -9,7 +10,7 @@ export const CreditEntry = z
       description: 'registration, image, image_returned, purchase or subscription',
       example: 'image',
     }),
-    createdAt: z.string(),
+    createdAt: Instant,
     balance: z.int().openapi({ description: 'After it.' }),
   })
   .openapi('CreditEntry')
@@ -38,8 +39,8 @@ export const Subscription = z
     periodStart: z.string().nullable(),
     periodEnd: z.string().nullable(),
     cancelAtPeriodEnd: z.boolean(),
-    nextTryAt: z.string().nullable().openapi({ description: 'When the card is charged next; null: never.' }),
-    endedAt: z.string().nullable(),
+    nextTryAt: Instant.nullable().openapi({ description: 'When the card is charged next; null: never.' }),
+    endedAt: Instant.nullable(),
     endedBecause: z.enum(['cancelled', 'unpaid', 'account_deleted']).nullable(),
   })
   .openapi('Subscription')
@@ -56,7 +57,7 @@ export const Purchase = z
     amount: z.int(),
     currency: z.string(),
     status: z.enum(['paid', 'returning', 'refunded']),
-    paidAt: z.string(),
+    paidAt: Instant,
     receiptUrl: z.string().openapi({ description: 'A PDF.' }),
   })
   .openapi('Purchase')

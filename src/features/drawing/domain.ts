@@ -65,7 +65,7 @@ export const paramsOf = (
 ): UsedParams & { filter: Filter } => ({
   ...{ prompt: asked.request.prompt, negative_prompt: asked.request.negativePrompt, style: asked.request.style },
   ...{ filter: asked.filter, filter_strength: 100, seed: drawing.seed, image_size: IMAGE_SIZE_NAME },
-  restore_faces: engine.ignores.includes('restore_faces') ? 'not applicable' : asked.request.restoreFaces,
+  ...{ restore_faces: asked.request.restoreFaces, ignored: [...engine.ignores] },
   ...{ engine: engine.name, model: drawing.model, label: engine.label },
   ...{ used_words: drawing.usedWords, unused_words: drawing.unusedWords },
 })

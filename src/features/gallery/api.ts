@@ -1,6 +1,7 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
 import { createMiddleware } from 'hono/factory'
-import { type AppEnv, answers, createApi, pageQuery } from '../../platform/http.ts'
+import { allow } from '../../platform/callers.ts'
+import { type AppEnv, answers, createApi, createRoute, pageQuery } from '../../platform/http.ts'
 import { CACHE_PATH, CACHE_TAG } from '../../platform/page-cache.ts'
 import { limitRequests } from '../../platform/rate-limit.ts'
 import { FoundImages, ImagePage } from './contract.ts'
@@ -23,6 +24,8 @@ const text = (most: number, description: string) =>
 const all = createRoute({
   method: 'get',
   path: '/all-images',
+  operationId: 'listPublicImages',
+  security: allow.everyone,
   ...{ tags, summary: 'Public images, newest first', request: { query } },
   responses: answers(200, ImagePage, refused),
 })
@@ -30,6 +33,8 @@ const all = createRoute({
 const search = createRoute({
   method: 'get',
   path: '/search-images',
+  operationId: 'searchPublicImages',
+  security: allow.everyone,
   tags,
   summary: 'Public images by words of the prompt, by the creator, or by both',
   request: {
@@ -46,6 +51,8 @@ const search = createRoute({
 const own = createRoute({
   method: 'get',
   path: '/user-images/{userId}',
+  operationId: 'listUserImages',
+  security: allow.signedIn,
   ...{ tags, summary: "One's own images, private ones too; an admin may read anybody's" },
   request: { params: ofAccount, query },
   responses: answers(200, ImagePage, ofOwner),
@@ -54,6 +61,8 @@ const own = createRoute({
 const recent = createRoute({
   method: 'get',
   path: '/recent-images/{userId}',
+  operationId: 'listRecentImages',
+  security: allow.signedIn,
   ...{ tags, summary: "One's own newest images, without what an admin removed" },
   request: { params: ofAccount, query: z.object({ ...pageQuery, limit: pageQuery.limit.default(RECENT) }) },
   responses: answers(200, ImagePage, ofOwner),
@@ -62,6 +71,8 @@ const recent = createRoute({
 const following = createRoute({
   method: 'get',
   path: '/following-images',
+  operationId: 'listFollowedImages',
+  security: allow.signedIn,
   ...{ tags, summary: 'Public images of those that one follows, newest first', request: { query } },
   responses: answers(200, ImagePage, { ...refused, 401: 'Not signed in' }),
 })
@@ -69,6 +80,8 @@ const following = createRoute({
 const remixes = createRoute({
   method: 'get',
   path: '/images/{id}/remixes',
+  operationId: 'listImageRemixes',
+  security: allow.optionalSignIn,
   ...{ tags, summary: 'What was made of an image: public ones and your own, newest first' },
   request: { params: z.object({ id: z.string().max(100) }), query },
   responses: answers(200, ImagePage, { ...refused, 404: 'No such image, or not for you' }),

@@ -9,7 +9,8 @@ type Page = { after: Place | null; limit: number }
 
 const columnsWith = (
   remixOf: RawBuilder<unknown>,
-) => sql`i.id, i.account_id, i.visibility, i.prompt, i.used_params, ${remixOf} as remix_of, i.width, i.height, i.thumbhash,
+) => sql`i.id, i.account_id, i.visibility, i.prompt, i.used_params, ${remixOf} as remix_of, i.width, i.height,
+  i.original_width, i.original_height, i.thumbhash,
   i.look, i.sha256, i.removed_at, i.removed_reason, i.created_at,
   (extract(epoch from i.created_at) * 1000000)::bigint as at_micros`
 const columns = columnsWith(sql`i.remix_of`)

@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { type FreshDatabase, freshDatabase } from '../../../test/database.ts'
 import { makeCreator } from '../../../test/gallery.ts'
+import { paramsOf } from '../../../test/images.ts'
 
 /** `SEARCH_QUESTIONS=5000 SEARCH_SEED=1 node --test src/features/gallery/search.test.ts` is the whole proof, of one gallery. */
 const QUESTIONS = Number(process.env.SEARCH_QUESTIONS ?? 200)
@@ -56,7 +57,8 @@ async function store(): Promise<void> {
       from made)
     insert into image (id, account_id, generation_id, number, visibility, prompt, negative_prompt, style, filter, seed,
       engine, used_params, width, height, thumbhash, look, sha256, created_at)
-    select id, account_id, generation_id, 0, visibility, prompt, '', 'Cinematic', 'Default', n, 'local', '{}', 512, 512, 'AA',
+    select id, account_id, generation_id, 0, visibility, prompt, '', 'Cinematic', 'Default', n, 'local',
+      ${JSON.stringify(paramsOf({}))}::jsonb, 512, 512, 'AA',
       'lookof' || md5(n::text), md5(n::text), created_at from made`.execute(db)
   await sql`update profile set settings = '{"private_profile": true}' where username = 'quiet'`.execute(db)
   await sql`analyze shown_image, profile, image`.execute(db)

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { makeCreator } from '../../../test/gallery.ts'
+import { paramsOf } from '../../../test/images.ts'
 
 /** `WALK_IMAGES=100000 node --test src/features/gallery/walk.test.ts` is the whole proof. */
 const IMAGES = Number(process.env.WALK_IMAGES ?? 3_000)
@@ -34,7 +35,8 @@ async function store(count: number): Promise<{ calm: Set<string>; restless: stri
       from made)
     insert into image (id, account_id, generation_id, number, visibility, prompt, negative_prompt, style, filter, seed,
       engine, used_params, width, height, thumbhash, look, sha256, created_at)
-    select id, account_id, generation_id, 0, 'public', 'A lake', '', 'Cinematic', 'Default', n, 'local', '{}', 512, 512, 'AA',
+    select id, account_id, generation_id, 0, 'public', 'A lake', '', 'Cinematic', 'Default', n, 'local',
+      ${JSON.stringify(paramsOf({}))}::jsonb, 512, 512, 'AA',
       'lookof' || md5(n::text), md5(n::text), created_at from made returning id, seed::int as n`.execute(app.db)
   await sql`alter table image enable trigger image_shown_first`.execute(app.db)
   for (const { id } of creators) await sql`select show_images(${id}, null)`.execute(app.db)

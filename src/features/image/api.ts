@@ -1,5 +1,6 @@
-import { createRoute, z } from '@hono/zod-openapi'
-import { type AppContext, answers, createApi, jsonBody } from '../../platform/http.ts'
+import { z } from '@hono/zod-openapi'
+import { allow } from '../../platform/callers.ts'
+import { type AppContext, answers, createApi, createRoute, jsonBody } from '../../platform/http.ts'
 import { limitRequests } from '../../platform/rate-limit.ts'
 import { limitBody } from '../../platform/request.ts'
 import { Image, ImageReceipt, LookChange, VisibilityChange } from './contract.ts'
@@ -20,6 +21,8 @@ const file = { schema: z.string().openapi({ format: 'binary' }) }
 const getOne = createRoute({
   method: 'get',
   path: '/images/{id}',
+  operationId: 'getImage',
+  security: allow.optionalSignIn,
   tags,
   summary: 'An image: a public one, or one of your own; an admin sees all',
   request: { params },
@@ -29,15 +32,25 @@ const getOne = createRoute({
 const setVisibility = createRoute({
   method: 'patch',
   path: '/images/{id}/visibility',
+  operationId: 'setImageVisibility',
+  security: allow.signedIn,
   tags,
-  summary: 'Show one of your images to everybody, or to nobody; made private, its old addresses are dead at once',
+  summary:
+    "Show one of your images to everybody, or to nobody; made private, its old addresses are dead at once. An admin may hide anyone's",
   request: { params, ...jsonBody(VisibilityChange) },
-  responses: answers(200, Image, { ...ofYours, 400: 'Neither public nor private', 409: 'It was removed by an admin' }),
+  responses: answers(200, Image, {
+    ...ofYours,
+    400: 'Neither public nor private',
+    403: "An admin cannot make somebody else's image public",
+    409: 'It was removed by an admin',
+  }),
 })
 
 const changeLook = createRoute({
   method: 'patch',
   path: '/images/{id}/look',
+  operationId: 'setImageLook',
+  security: allow.signedIn,
   tags,
   summary: 'Show one of your images through another filter; free, and the drawing itself stays as it is',
   request: { params, ...jsonBody(LookChange) },
@@ -52,8 +65,10 @@ const changeLook = createRoute({
 const remove = createRoute({
   method: 'delete',
   path: '/images/{id}',
+  operationId: 'deleteImage',
+  security: allow.signedIn,
   tags,
-  summary: 'Delete one of your images with all its files',
+  summary: "Delete one of your images with all its files; an admin may delete anyone's",
   request: { params },
   responses: { ...answers(204, z.never(), ofYours), 204: { description: 'Deleted' } },
 })
@@ -61,6 +76,8 @@ const remove = createRoute({
 const getOriginal = createRoute({
   method: 'get',
   path: '/images/{id}/original.png',
+  operationId: 'downloadOriginalImage',
+  security: allow.signedIn,
   tags,
   summary: 'The drawing of one of your images, without its filter, as a download',
   request: { params },
@@ -70,6 +87,8 @@ const getOriginal = createRoute({
 const getEnlarged = createRoute({
   method: 'get',
   path: '/images/{id}/upscaled.png',
+  operationId: 'downloadUpscaledImage',
+  security: allow.signedIn,
   tags,
   summary: 'One of your images as it is shown, resampled to twice its size, as a download; no detail is added',
   request: { params },
@@ -82,6 +101,8 @@ const getEnlarged = createRoute({
 const verify = createRoute({
   method: 'post',
   path: '/images/verify',
+  operationId: 'verifyImage',
+  security: allow.optionalSignIn,
   tags,
   summary: 'Whether a PNG was made here, to the byte, and how: of public images, and of your own',
   // Read by the handler: whoever sends too much is told so before it is read.
@@ -107,6 +128,8 @@ const verify = createRoute({
 const getFile = createRoute({
   method: 'get',
   path: '/files/images/{id}/{name}',
+  operationId: 'getImageFile',
+  security: allow.optionalSignIn,
   tags,
   summary: 'One rendition of an image, for whoever may see the image at this moment',
   request: { params: z.object({ id: z.string(), name: z.string() }) },

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { Instant } from '../../platform/instant-schema.ts'
 
 export const Visibility = z.enum(['public', 'private'])
 export type Visibility = z.infer<typeof Visibility>
@@ -12,7 +13,10 @@ export const UsedParams = z
     filter_strength: z.int(),
     seed: z.int().nullable().openapi({ description: 'null: the engine knows no seed.' }),
     image_size: z.string().openapi({ example: '512x512' }),
-    restore_faces: z.union([z.boolean(), z.literal('not applicable')]),
+    restore_faces: z.boolean(),
+    ignored: z
+      .array(z.string())
+      .openapi({ description: 'Parameters that the engine made nothing of.', example: ['seed'] }),
     engine: z.string().openapi({ example: 'local' }),
     model: z.string().nullable().openapi({ example: 'procedural/1' }),
     label: z.string().openapi({ example: 'Procedural artwork - drawn by code, not an AI model' }),
@@ -35,6 +39,9 @@ export const Image = z
     thumbhash: z.string().openapi({ description: 'In base 64.' }),
     width: z.int(),
     height: z.int(),
+    original: z
+      .object({ width: z.int(), height: z.int() })
+      .openapi({ description: 'Size in pixels of the drawing as the engine sent it, which is kept.' }),
     prompt: z.string(),
     usedParams: UsedParams,
     visibility: Visibility,
@@ -42,10 +49,10 @@ export const Image = z
     remix_of: z.uuid().nullable(),
     sha256: z.string().openapi({ description: 'Of the PNG.' }),
     removed: z
-      .object({ at: z.string(), reason: z.string() })
+      .object({ at: Instant, reason: z.string() })
       .nullable()
       .openapi({ description: 'By an admin; only its creator and admins still see it.' }),
-    created_at: z.string(),
+    created_at: Instant,
   })
   .openapi('Image')
 export type Image = z.infer<typeof Image>

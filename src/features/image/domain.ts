@@ -28,6 +28,9 @@ export type ImageRow = {
   remix_of: string | null
   width: number
   height: number
+  /** null: as what is shown. */
+  original_width: number | null
+  original_height: number | null
   thumbhash: string
   look: string
   sha256: string
@@ -91,6 +94,8 @@ export const verifiedTooLarge = () =>
   new DomainError('too_large', 'image_too_large', 'Image must be at most 4 MB', { field: 'image' })
 export const imageIsRemoved = () =>
   new DomainError('conflict', 'image_removed', 'This image was removed by an admin. It cannot be made public.')
+export const notPublishedByAdmins = () =>
+  new DomainError('forbidden', 'not_your_image', 'Only its creator can make an image public.')
 export const imageHasChanged = () =>
   new DomainError('conflict', 'image_changed', 'The image was changed somewhere else. Please try again.')
 
@@ -106,6 +111,7 @@ export function imageOf(row: ImageRow): Image {
     thumbhash: row.thumbhash,
     width: row.width,
     height: row.height,
+    original: { width: row.original_width ?? row.width, height: row.original_height ?? row.height },
     prompt: row.prompt,
     usedParams: row.used_params,
     visibility: row.visibility,

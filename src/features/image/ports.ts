@@ -20,18 +20,18 @@ export type Print = {
   sha256: string
 }
 
-/** A drawing as it is kept: sRGB PNG with its facts, without a filter; and its first print. */
+/** A drawing as it is kept: sRGB PNG with its facts, in its own size, without a filter; and its first print. */
 export type Developed = { original: Uint8Array; width: number; height: number; print: Print }
 
 export type Darkroom = {
   /**
    * @param bytes nobody has looked at yet: PNG, JPEG or WebP
-   * @param plan.size both ways, in pixels: a larger square is made smaller
+   * @param plan.size both ways, in pixels, of what is shown; a larger original keeps its size
    * @throws VendorError when the bytes are no picture that can be read, too large, no square, or smaller than the size
    */
   develop(bytes: Uint8Array, plan: { size: number; facts: ImageFacts; look: Look }): Promise<Developed>
   /** @param original as `develop` made it; same original, look and facts: same bytes. Strength 0: as drawn */
-  print(original: Uint8Array, plan: { facts: ImageFacts; look: Look }): Promise<Print>
+  print(original: Uint8Array, plan: { size: number; facts: ImageFacts; look: Look }): Promise<Print>
   /** @param shown a PNG of ours @returns it at twice its size, resampled: no detail is added, which it says of itself */
   enlarge(shown: Uint8Array, facts: ImageFacts): Promise<Uint8Array>
   close(): Promise<void>

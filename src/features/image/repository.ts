@@ -21,6 +21,8 @@ export type NewImage = {
   remix_of: string | null
   width: number
   height: number
+  original_width: number
+  original_height: number
   thumbhash: string
   look: string
   sha256: string
@@ -33,12 +35,12 @@ export type NewImage = {
 export async function insertImage(tx: Database, row: NewImage): Promise<boolean> {
   const { numAffectedRows } = await sql`
     insert into image (id, account_id, generation_id, number, prompt, negative_prompt, style, filter, filter_strength,
-      seed, engine, model, used_params, remix_of, width, height, thumbhash, look, sha256,
-      original_sha256, created_at)
+      seed, engine, model, used_params, remix_of, width, height,
+      original_width, original_height, thumbhash, look, sha256, original_sha256, created_at)
     values (${row.id}, ${row.account_id}, ${row.generation_id}, ${row.number}, ${row.prompt}, ${row.negative_prompt},
       ${row.style}, ${row.filter}, ${row.filter_strength}, ${row.seed}, ${row.engine}, ${row.model},
       ${JSON.stringify(row.used_params)}, (select id from image where id = ${row.remix_of}), ${row.width},
-      ${row.height}, ${row.thumbhash}, ${row.look}, ${row.sha256}, ${row.original_sha256}, ${row.created_at})
+      ${row.height}, ${row.original_width}, ${row.original_height}, ${row.thumbhash}, ${row.look}, ${row.sha256}, ${row.original_sha256}, ${row.created_at})
     on conflict on constraint image_once do nothing`.execute(tx)
   return numAffectedRows === 1n
 }
@@ -46,7 +48,7 @@ export async function insertImage(tx: Database, row: NewImage): Promise<boolean>
 /** Whoever may see it: everybody, its creator, or (`isAdmin`) any admin. */
 export type Viewer = { accountId: string | null; isAdmin: boolean }
 
-const shown = sql`i.id, i.account_id, i.visibility, i.prompt, i.used_params, i.width, i.height, i.thumbhash,
+const shown = sql`i.id, i.account_id, i.visibility, i.prompt, i.used_params, i.width, i.height, i.original_width, i.original_height, i.thumbhash,
   i.look, i.sha256, i.removed_at, i.removed_reason, i.created_at`
 
 export async function findImage(db: Database, id: string, { accountId, isAdmin }: Viewer): Promise<ImageRow | null> {
@@ -88,6 +90,8 @@ export async function findFileFacts(db: Database, id: string): Promise<FileFacts
 
 export type OwnImage = {
   id: string
+  account_id: string
+  visibility: Visibility
   look: string
   sha256: string
   filter: Filter
@@ -97,21 +101,24 @@ export type OwnImage = {
   removed_at: Date | null
 }
 
-export async function findOwn(db: Database, id: string, accountId: string): Promise<OwnImage | null> {
+/** Who may change it: its creator, or (`isAdmin`) any admin. */
+const mayChange = ({ accountId, isAdmin }: Viewer) => sql`(${isAdmin} or account_id = ${accountId})`
+
+export async function findOwn(db: Database, id: string, viewer: Viewer): Promise<OwnImage | null> {
   const { rows } = await sql<OwnImage>`
-    select id, look, sha256, filter, filter_strength, engine, used_params, removed_at
-    from image where id = ${id} and account_id = ${accountId}`.execute(db)
+    select id, account_id, visibility, look, sha256, filter, filter_strength, engine, used_params, removed_at
+    from image where id = ${id} and ${mayChange(viewer)}`.execute(db)
   return rows[0] ?? null
 }
 
 /** Made private its addresses change, so that those that were given away are dead. @returns false: no such one */
 export async function updateVisibility(
   db: Database,
-  of: { id: string; accountId: string; visibility: Visibility; look: string },
+  of: { id: string; viewer: Viewer; visibility: Visibility; look: string },
 ): Promise<'changed' | 'removed' | 'missing'> {
   const { rows } = await sql<{ isRemoved: boolean; isChanged: boolean }>`
     with old as (
-      select id, visibility, removed_at from image where id = ${of.id} and account_id = ${of.accountId} for update),
+      select id, visibility, removed_at from image where id = ${of.id} and ${mayChange(of.viewer)} for update),
     changed as (
       update image set visibility = ${of.visibility},
         look = case when ${of.visibility} = 'private' and old.visibility = 'public' then ${of.look} else look end
@@ -137,9 +144,9 @@ export async function updateLook(
 }
 
 /** @returns its hash; null: it is not there, or not theirs */
-export async function deleteImage(tx: Database, id: string, accountId: string): Promise<{ sha256: string } | null> {
+export async function deleteImage(tx: Database, id: string, viewer: Viewer): Promise<{ sha256: string } | null> {
   const { rows } = await sql<{ sha256: string }>`
-    delete from image where id = ${id} and account_id = ${accountId} returning sha256`.execute(tx)
+    delete from image where id = ${id} and ${mayChange(viewer)} returning sha256`.execute(tx)
   return rows[0] ?? null
 }
 

@@ -118,13 +118,13 @@ test('each address dies and lives with its image: shown, hidden, shown otherwise
   assert.deepEqual([await filesOf(id), (await look(id)).status], [[], 404])
 })
 
-test('the drawing itself is for its owner alone, whoever else may see the image', async () => {
+test('the drawing itself is for its owner and admins, whoever else may see the image', async () => {
   const { id } = await makeImage(app, { accountId: owner.accountId, visibility: 'public', filter: 'VHS' })
   const path = `/images/${id}/original.png`
   const got = await Promise.all([visitor, stranger, admin, owner].map((by) => app.app.request(path, by)))
   assert.deepEqual(
     got.map(({ status }) => status),
-    [401, 404, 404, 200],
+    [401, 404, 200, 200],
   )
   assert.match(got[3]?.headers.get('cache-control') ?? '', /private, no-store/)
   assert.deepEqual(await statuses([`/files/images/${id}/original.png`], owner), [404])
@@ -153,12 +153,11 @@ test('while its creator is suspended nobody else sees an image; a private profil
   assert.deepEqual(await whoSees(urls), everybody)
 })
 
-test('nobody changes or deletes an image of another: it is not there, not even for an admin', async () => {
+test('nobody changes or deletes an image of another: it is not there', async () => {
   const { id } = await makeImage(app, { accountId: owner.accountId, visibility: 'public' })
   for (const [by, status] of [
     [visitor, 401],
     [stranger, 404],
-    [admin, 404],
   ] as const)
     for (const [method, path, body] of [
       ['PATCH', `/images/${id}/visibility`, { visibility: 'private' }],
@@ -167,6 +166,39 @@ test('nobody changes or deletes an image of another: it is not there, not even f
     ] as const)
       assert.equal((await ask(method, path, by, body)).status, status, `${method} ${path}`)
   assert.deepEqual([(await look(id)).body.visibility, (await filesOf(id)).length], ['public', 6])
+})
+
+test("an admin hides and deletes anyone's image, publishes no one's, and each act is on record", async () => {
+  const { id } = await makeImage(app, { accountId: owner.accountId, visibility: 'public' })
+  const visibility = (of: string, to: string, by = admin) =>
+    ask('PATCH', `/images/${of}/visibility`, by, { visibility: to })
+  const acts = async () =>
+    (
+      await sql<{ act: string }>`select act from admin_act where subject_id = ${id} order by id`.execute(app.db)
+    ).rows.map(({ act }) => act)
+  assert.equal((await ask('PATCH', `/images/${id}/look`, admin, { filter: 'Manga', strength: 50 })).status, 404)
+  assert.deepEqual((await visibility(id, 'private')).body.visibility, 'private')
+  assert.equal((await visibility(id, 'private')).status, 200)
+  const refused = await visibility(id, 'public')
+  assert.deepEqual([refused.status, refused.body.code], [403, 'not_your_image'])
+  assert.equal((await look(id)).body.visibility, 'private')
+  assert.deepEqual(await acts(), ['image.hide'])
+  assert.equal((await ask('DELETE', `/images/${id}`, admin)).status, 204)
+  assert.deepEqual([await acts(), await filesOf(id)], [['image.hide', 'image.delete'], []])
+  const own = await makeImage(app, { accountId: admin.accountId })
+  assert.equal((await visibility(own.id, 'public')).status, 200)
+  assert.equal((await ask('DELETE', `/images/${own.id}`, admin)).status, 204)
+})
+
+test('a drawing that is larger than what is shown is kept and offered in its own size', async () => {
+  const bytes = await drawnPng('#2a6f97', 1024)
+  const { id } = await makeImage(app, { accountId: owner.accountId, bytes })
+  const { width, height, original } = (await look(id)).body
+  assert.deepEqual([width, height, original], [512, 512, { width: 1024, height: 1024 }])
+  const file = await app.app.request(`/images/${id}/original.png`, owner)
+  assert.equal((await sharp(Buffer.from(await file.arrayBuffer())).metadata()).width, 1024)
+  const other = await ask('PATCH', `/images/${id}/look`, owner, { filter: 'Manga', strength: 50 })
+  assert.deepEqual([other.status, other.body.width, other.body.original], [200, 512, { width: 1024, height: 1024 }])
 })
 
 test('a public file may be kept by everybody and is asked for each time; the same one is not sent again, nor read', async () => {

@@ -3,6 +3,8 @@ import { type Actor, requireAccount } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import { invalid } from '../../platform/errors.ts'
+import type { ActKind } from '../audit/contract.ts'
+import type { AuditService } from '../audit/service.ts'
 import type { FileStore, StoredFile } from '../property/ports.ts'
 import type { Image, ImageReceipt, UsedParams, Visibility } from './contract.ts'
 import * as rule from './domain.ts'
@@ -14,7 +16,13 @@ const UNCLAIMED_HOURS = 1
 const SWEEP = 200
 const ERASED_AT_ONCE = 20
 
-type Parts = { db: Database; clock: Clock; files: FileStore; darkroom: Darkroom }
+type Parts = {
+  db: Database
+  clock: Clock
+  files: FileStore
+  darkroom: Darkroom
+  audit: Pick<AuditService, 'record'>
+}
 
 /** What an engine has drawn, and by what it was asked for. */
 export type Drawn = {
@@ -31,7 +39,7 @@ export type Drawn = {
   remixOf: string | null
 }
 
-export function createImageService({ db, clock, files, darkroom }: Parts) {
+export function createImageService({ db, clock, files, darkroom, audit }: Parts) {
   const newLook = () => rule.lookName(randomBytes(18))
   const isIn = (actor: Actor): rows.Viewer =>
     actor.kind === 'account'
@@ -64,11 +72,17 @@ export function createImageService({ db, clock, files, darkroom }: Parts) {
     return rule.imageOf(row)
   }
 
-  async function getOwn(actor: Actor, id: string): Promise<rows.OwnImage> {
+  /** Of its creator, or of any creator where an admin asks. */
+  async function getOwn(actor: Actor, id: string): Promise<rows.OwnImage & { isOthers: boolean }> {
     const { accountId } = requireAccount(actor)
-    const own = await rows.findOwn(db, id, accountId)
+    const own = await rows.findOwn(db, id, isIn(actor))
     if (!own) throw rule.imageNotFound()
-    return own
+    return { ...own, isOthers: own.account_id !== accountId }
+  }
+
+  /** What an admin does with somebody else's image is written down with it. */
+  async function record(tx: Database, actor: Actor, own: { id: string; isOthers: boolean }, act: ActKind) {
+    if (own.isOthers) await audit.record(actor, { act, subjectKind: 'image', subjectId: own.id, details: {} }, tx)
   }
 
   return {
@@ -81,15 +95,21 @@ export function createImageService({ db, clock, files, darkroom }: Parts) {
       const id = randomUUIDv7()
       const look = { filter: params.filter, strength: rule.strengthOf(params.filter, params.filter_strength) }
       const used = { ...params, filter_strength: look.strength }
-      const size = Number.parseInt(params.image_size, 10)
-      const { original, width, height, print } = await darkroom.develop(bytes, { size, facts: factsOf(used), look })
+      const size = sizeOf(params)
+      const { original, width, height, ...developed } = await darkroom.develop(bytes, {
+        size,
+        facts: factsOf(used),
+        look,
+      })
+      const { print } = developed
       await write([{ key: rule.originalKey(id), bytes: original, contentType: 'image/png' }, ...printed(id, print)])
       return {
         ...{ id, account_id: drawn.accountId, generation_id: drawn.generationId, number: drawn.number },
         ...{ prompt: used.prompt, negative_prompt: used.negative_prompt, style: used.style },
         ...{ filter: look.filter, filter_strength: look.strength, seed: drawn.seed },
         ...{ engine: used.engine, model: used.model, used_params: used, remix_of: drawn.remixOf },
-        ...{ width, height, thumbhash: print.thumbhash, look: newLook(), sha256: print.sha256 },
+        ...{ width: size, height: size, original_width: width, original_height: height },
+        ...{ thumbhash: print.thumbhash, look: newLook(), sha256: print.sha256 },
         original_sha256: hashOf(original),
         created_at: clock.now(),
       }
@@ -115,21 +135,30 @@ export function createImageService({ db, clock, files, darkroom }: Parts) {
 
     find,
 
-    /** @throws DomainError unauthenticated, not_found, conflict (removed by an admin) */
+    /**
+     * An admin may hide anybody's image, and publishes nobody's.
+     * @throws DomainError unauthenticated, forbidden, not_found, conflict (removed by an admin)
+     */
     async setVisibility(actor: Actor, id: string, visibility: Visibility): Promise<Image> {
-      const { accountId } = requireAccount(actor)
-      const outcome = await rows.updateVisibility(db, { id, accountId, visibility, look: newLook() })
+      const own = await getOwn(actor, id)
+      if (own.isOthers && visibility === 'public') throw rule.notPublishedByAdmins()
+      const outcome = await db.transaction().execute(async (tx) => {
+        const change = await rows.updateVisibility(tx, { id, viewer: isIn(actor), visibility, look: newLook() })
+        if (change === 'changed' && own.visibility !== visibility) await record(tx, actor, own, 'image.hide')
+        return change
+      })
       if (outcome === 'missing') throw rule.imageNotFound()
       if (outcome === 'removed') throw rule.imageIsRemoved()
       return find(actor, id)
     },
 
     /**
-     * Shows it through another filter; the drawing itself stays as it is. Free.
+     * Shows it through another filter; the drawing itself stays as it is. Free, and for its creator alone.
      * @throws DomainError invalid, unauthenticated, not_found, conflict (changed by somebody else meanwhile)
      */
     async changeLook(actor: Actor, id: string, asked: { filter: string; strength: number }): Promise<Image> {
       const own = await getOwn(actor, id)
+      if (own.isOthers) throw rule.imageNotFound()
       const issues = rule.lookIssues(asked)
       if (issues.length > 0 || !rule.isFilter(asked.filter)) throw invalid(issues)
       const look = { filter: asked.filter, strength: rule.strengthOf(asked.filter, asked.strength) }
@@ -137,7 +166,7 @@ export function createImageService({ db, clock, files, darkroom }: Parts) {
       const original = await files.get(rule.originalKey(id))
       if (!original) throw rule.imageNotFound()
       const params = { ...own.used_params, filter: look.filter, filter_strength: look.strength }
-      const print = await darkroom.print(original.bytes, { facts: factsOf(params), look })
+      const print = await darkroom.print(original.bytes, { size: sizeOf(params), facts: factsOf(params), look })
       await write(printed(id, print))
       const keys = rule.printKeys(id, print.sha256)
       const old = rule.printKeys(id, own.sha256).filter((key) => !keys.includes(key))
@@ -156,10 +185,11 @@ export function createImageService({ db, clock, files, darkroom }: Parts) {
 
     /** With every file. @throws DomainError unauthenticated, not_found */
     async delete(actor: Actor, id: string): Promise<void> {
-      const { accountId } = requireAccount(actor)
+      const own = await getOwn(actor, id)
       const keys = await db.transaction().execute(async (tx) => {
-        const deleted = await rows.deleteImage(tx, id, accountId)
+        const deleted = await rows.deleteImage(tx, id, isIn(actor))
         if (!deleted) throw rule.imageNotFound()
+        await record(tx, actor, own, 'image.delete')
         const all = allKeys(id, deleted.sha256)
         await rows.trash(tx, all, clock.now())
         return all
@@ -198,7 +228,7 @@ export function createImageService({ db, clock, files, darkroom }: Parts) {
       return { isPublic: facts.isPublic, tag: `${facts.sha256}-${asked.print}`, read }
     },
 
-    /** The drawing without its filter, for its owner. @throws DomainError unauthenticated, not_found */
+    /** The drawing without its filter and in its own size, for its owner or an admin. @throws DomainError unauthenticated, not_found */
     async openOriginal(actor: Actor, id: string): Promise<StoredFile> {
       await getOwn(actor, id)
       const file = await files.get(rule.originalKey(id))
@@ -206,7 +236,7 @@ export function createImageService({ db, clock, files, darkroom }: Parts) {
       return file
     },
 
-    /** What is shown, at twice its size, for its owner. @throws DomainError unauthenticated, not_found */
+    /** What is shown, at twice its size, for its owner or an admin. @throws DomainError unauthenticated, not_found */
     async enlarge(actor: Actor, id: string): Promise<Uint8Array> {
       const own = await getOwn(actor, id)
       const file = await files.get(rule.printKey(id, own.sha256, 'full.png'))
@@ -251,6 +281,8 @@ export function createImageService({ db, clock, files, darkroom }: Parts) {
   }
 }
 
+/** One side of what is shown, in pixels: `512x512`. */
+const sizeOf = ({ image_size }: UsedParams) => Number.parseInt(image_size, 10)
 const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
 export type ImageService = ReturnType<typeof createImageService>

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { Instant } from '../../platform/instant-schema.ts'
 import { Image } from '../image/contract.ts'
 
 export const ReportReason = z.enum(['sexual', 'violent', 'hateful', 'illegal', 'copyright', 'other'])
@@ -43,13 +44,13 @@ export const ImageCase = z
   .object({
     id: z.uuid(),
     image: ModeratedImage,
-    openedAt: z.string(),
-    reportedAt: z.string().openapi({ description: 'The last time.' }),
+    openedAt: Instant,
+    reportedAt: Instant.openapi({ description: 'The last time.' }),
     reporters: z.int(),
     reasons: z.record(z.string(), z.int()).openapi({ example: { sexual: 2, other: 1 } }),
     details: z.array(z.string()).openapi({ description: 'In the words of those who reported it, the newest 20.' }),
     decision: z
-      .object({ action: z.enum(['dismiss', 'remove']), reason: z.string().nullable(), at: z.string() })
+      .object({ action: z.enum(['dismiss', 'remove']), reason: z.string().nullable(), at: Instant })
       .nullable(),
   })
   .openapi('ImageCase')
@@ -80,8 +81,8 @@ export const Appeal = z
     id: z.uuid(),
     imageId: z.uuid(),
     text: z.string(),
-    createdAt: z.string(),
-    decision: z.object({ action: z.enum(['restore', 'uphold']), answer: z.string(), at: z.string() }).nullable(),
+    createdAt: Instant,
+    decision: z.object({ action: z.enum(['restore', 'uphold']), answer: z.string(), at: Instant }).nullable(),
   })
   .openapi('Appeal')
 export type Appeal = z.infer<typeof Appeal>
@@ -107,7 +108,7 @@ export const AgeForm = z
   .openapi('AgeForm')
 
 export const AgeStanding = z
-  .object({ confirmedAt: z.string().nullable().openapi({ description: 'null: the studio asks first.' }) })
+  .object({ confirmedAt: Instant.nullable().openapi({ description: 'null: the studio asks first.' }) })
   .openapi('AgeStanding')
 
 export const TermRule = z.enum(['block', 'minor', 'sexual', 'person', 'clothing', 'allow'])
@@ -121,7 +122,7 @@ export const PromptTerm = z
     term: z.string(),
     rule: TermRule,
     topic: TermTopic.nullable(),
-    addedAt: z.string(),
+    addedAt: Instant,
     tries: z.int().openapi({ description: 'Prompts that it refused in the last 30 days.' }),
   })
   .openapi('PromptTerm')

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
-import type { TermRule, TermTopic } from './contract.ts'
+import { PROMPT_TERMS } from '../../../test/prompt-terms.ts'
+import type { TermTopic } from './contract.ts'
 import {
   appealIssues,
   findRefusal,
@@ -14,23 +14,7 @@ import {
   termIssues,
 } from './domain.ts'
 
-/** The terms that the product comes with, as the migration has them. */
-function seeds(): Term[] {
-  const text = readFileSync(new URL('../../../db/migrations/0040_moderation.sql', import.meta.url), 'utf8')
-  const rows = [
-    ...text.slice(text.indexOf('insert into prompt_term')).matchAll(/\('([a-z]+)', ((?:'[^']*'(?:\s*\|\|\s*)?)+)\)/g),
-  ]
-  return rows.flatMap(([, name = '', literal = '']) => {
-    const terms = [...literal.matchAll(/'([^']*)'/g)].map(([, part]) => part).join('')
-    const isBlock = ['minors', 'people', 'violence', 'hate', 'abuse'].includes(name)
-    return terms.split(',').map((term) => ({
-      ...{ term: term.trim(), rule: isBlock ? ('block' as const) : (name as TermRule) },
-      topic: isBlock ? (name as TermTopic) : null,
-    }))
-  })
-}
-const TERMS = seeds()
-const check = (prompt: string, negativePrompt = '') => findRefusal({ prompt, negativePrompt }, TERMS)
+const check = (prompt: string, negativePrompt = '') => findRefusal({ prompt, negativePrompt }, PROMPT_TERMS)
 
 const BENIGN = `
 a pegboard full of tools|Scunthorpe in the rain|a children's book illustration|a cocktail with an olive|the coast of Essex|a bunch of grapes
@@ -170,7 +154,7 @@ const WORSE: [prompt: string, topic: TermTopic][] = [
 ]
 
 describe('what may not be drawn', () => {
-  test('the seeds are read', () => assert.ok(TERMS.length > 200, `${TERMS.length}`))
+  test('the seeds are read', () => assert.ok(PROMPT_TERMS.length > 200, `${PROMPT_TERMS.length}`))
 
   test('no honest prompt of more than two hundred is refused', () => {
     assert.ok(BENIGN.length >= 200, `${BENIGN.length}`)
@@ -219,7 +203,9 @@ describe('what may not be drawn', () => {
   })
 
   test('any term is found however its letters are stretched, dotted or marked, and no prompt makes it fail', () => {
-    const words = TERMS.filter(({ rule, term }) => rule === 'block' && !term.includes(' ')).map(({ term }) => term)
+    const words = PROMPT_TERMS.filter(({ rule, term }) => rule === 'block' && !term.includes(' ')).map(
+      ({ term }) => term,
+    )
     const marks = fc.array(fc.constantFrom('', '\u200b', '\u0301', '\u00ad', '.', '-', '_', '*'), {
       minLength: 40,
       maxLength: 40,

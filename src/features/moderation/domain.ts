@@ -1,5 +1,6 @@
 import { DomainError, type Issue, notFound } from '../../platform/errors.ts'
 import { plainText } from '../../platform/plain-text.ts'
+import { findName } from '../likeness/domain.ts'
 import type { TermRule, TermTopic } from './contract.ts'
 
 export const REASON_MAX = 500
@@ -119,7 +120,7 @@ export function findRefusal(asked: { prompt: string; negativePrompt: string }, t
   const minor = findFirst(prompt, list.minor) ?? findAge(prompt)
   const sexual = findFirst(prompt, list.sexual)
   if (sexual && minor) return { path: 'prompt', ...pair(sexual, minor), topic: 'minors' }
-  const person = sexual && findFirst(prompt, list.person)
+  const person = sexual && (findFirst(prompt, list.person) ?? findNamed(prompt, list))
   if (sexual && person) return { path: 'prompt', ...pair(sexual, person), topic: 'people' }
   const bared = minor && findFirst(read(asked.negativePrompt), list.clothing)
   if (bared) return { path: 'negative_prompt', term: bared.term, words: [bared.words], topic: 'minors' }
@@ -148,12 +149,16 @@ export const foldText = (text: string): string =>
     .map((letter) => LOOK_ALIKES[letter] ?? letter)
     .join('')
 
+/** The sign itself, in either direction. */
+const SWASTIKAS = /[\u5350\u534d\u0fd5-\u0fd8]/g
+
 /** In a word, what stands for a letter. */
 const STANDS_FOR: Record<string, string> = {
   ...{ a: 'a4@', b: 'b8', c: 'c¢(', e: 'e3€', g: 'g9', i: 'i1!|', l: 'l1|i', o: 'o0', s: 's5$', t: 't7+', z: 'z2' },
 }
 
-type Token = { text: string; shown: string }
+/** `isEnd`: a mark that ends a clause comes after it. */
+type Token = { text: string; shown: string; isEnd?: boolean }
 const SHORTEST_SPELLED = 3
 
 /**
@@ -168,15 +173,23 @@ function readingsOf(text: string): Token[][] {
       spelled.push({ text: letters.map((one) => one.text).join(''), shown: letters.map((one) => one.shown).join(' ') })
     letters = []
   }
-  for (const word of text.split(/\s+/)) {
+  for (const word of text.replace(SWASTIKAS, ' swastika ').split(/\s+/)) {
     const folded = foldText(word)
     const shown = word.replace(/^[\p{P}\p{S}]+|[\p{P}\p{S}]+$/gu, '') || word
-    const split = (marks: RegExp) =>
-      folded
-        .split(marks)
-        .flatMap((part, _, all) => (part ? [{ text: part, shown: all.length > 3 ? shown : part }] : []))
+    const typed = word.split(/[^\p{L}\p{N}\p{M}]+/u).filter((part) => part !== '')
+    const split = (marks: RegExp): Token[] => {
+      const parts = folded.split(marks).filter((part) => part !== '')
+      const isTyped = parts.length === typed.length
+      return parts.map((part, at) => ({
+        text: part,
+        shown: parts.length > 2 ? shown : ((isTyped ? typed[at] : undefined) ?? part),
+      }))
+    }
     const plain = folded.replace(/[^a-z0-9]/g, '')
-    parted.push(...split(/[^a-z0-9]+/))
+    const parts = split(/[^a-z0-9]+/)
+    const last = parts.at(-1)
+    if (last && /[,;:!?)\]"|]$|\p{L}{3}\.$/u.test(word)) last.isEnd = true
+    parted.push(...parts)
     meant.push(...split(/[^a-z0-9@€¢$!|+(]+/))
     if (plain) joined.push({ text: plain, shown })
     if (plain.length === 1) letters.push({ text: plain, shown })
@@ -186,7 +199,9 @@ function readingsOf(text: string): Token[][] {
   return [parted, meant, joined, spelled]
 }
 
-type Compiled = Term & { words: RegExp[] }
+/** `joined`: its words written as one; null: it is one word. */
+type Compiled = Term & { words: Pattern[]; joined: Pattern | null }
+type Pattern = { test(text: string): boolean }
 type List = Record<TermRule, Compiled[]>
 
 const compiled = new WeakMap<Term[], List>()
@@ -196,30 +211,47 @@ function compile(terms: Term[]): List {
   const before = compiled.get(terms)
   if (before) return before
   const list: List = { block: [], minor: [], sexual: [], person: [], clothing: [], allow: [] }
-  for (const one of terms) list[one.rule].push({ ...one, words: one.term.split(' ').map(patternOf) })
+  for (const one of terms) {
+    const words = one.term.split(' ')
+    const joined = words.length > 1 ? patternOf(words.join('')) : null
+    list[one.rule].push({ ...one, words: words.map(patternOf), joined })
+  }
   compiled.set(terms, list)
   return list
 }
 
 /** Each letter may be stretched, and have what stands for it; the word may be in the plural. */
-function patternOf(word: string): RegExp {
+function patternOf(word: string): Pattern {
   const letters = [...word].map((letter) => `[${STANDS_FOR[letter] ?? letter}]+`)
-  return new RegExp(`^[!|(]*${letters.join('')}(?:e?[s5$]+)?[!|+(]*$`)
+  const whole = new RegExp(`^[!|(]*${letters.join('')}(?:e?[s5$]+)?[!|+(]*$`)
+  // Most words begin with another letter: they are passed over without asking for the whole.
+  const starts = `${STANDS_FOR[word.charAt(0)] ?? word.charAt(0)}!|(`
+  return { test: (text) => starts.includes(text.charAt(0)) && whole.test(text) }
 }
 
-const isAt = (tokens: Token[], { words }: Compiled, start: number) =>
-  words.every((word, at) => word.test(tokens[start + at]?.text ?? ''))
+/** How many words from here on are the term; 0: they are not. */
+function lengthAt(tokens: Token[], { words, joined }: Compiled, start: number): number {
+  if (words.every((word, at) => word.test(tokens[start + at]?.text ?? ''))) return words.length
+  return joined?.test(tokens[start]?.text ?? '') ? 1 : 0
+}
 
 /** The first of these in any reading, with the words of the text. */
 function findFirst(readings: Token[][], list: Compiled[]): (Found & { topic: TermTopic | null }) | null {
   for (const one of list)
     for (const tokens of readings)
-      for (let start = 0; start + one.words.length <= tokens.length; start++)
-        if (isAt(tokens, one, start)) {
-          const words = tokens.slice(start, start + one.words.length).map(({ shown }) => shown)
-          return { term: one.term, words: words.join(' '), topic: one.topic }
-        }
+      for (const start of tokens.keys()) {
+        const length = lengthAt(tokens, one, start)
+        if (length === 0) continue
+        const words = tokens.slice(start, start + length).map(({ shown }) => shown)
+        return { term: one.term, words: words.join(' '), topic: one.topic }
+      }
   return null
+}
+
+/** Somebody who is on no list. */
+function findNamed([tokens = []]: Token[][], list: List): Found | null {
+  const name = findName(tokens, (word) => list.sexual.some((one) => lengthAt([word], one, 0) > 0))
+  return name === null ? null : { term: 'a name', words: name }
 }
 
 /** `12 year old`, `15yo`. */
@@ -241,7 +273,9 @@ const withoutAllowed = (readings: Token[][], { allow }: List): Token[][] =>
   readings.map((tokens) => {
     const kept = [...tokens]
     for (const one of allow)
-      for (let start = 0; start + one.words.length <= kept.length; start++)
-        if (isAt(kept, one, start)) kept.splice(start, one.words.length, { text: '', shown: '' })
+      for (let start = 0; start < kept.length; start++) {
+        const length = lengthAt(kept, one, start)
+        if (length > 0) kept.splice(start, length, { text: '', shown: '' })
+      }
     return kept
   })

@@ -14,7 +14,8 @@ type Placed<Row> = Row & Located
 type Page = { after: Place | null; limit: number }
 export type ModeratedRow = ImageRow & { reporters: number }
 
-const image = sql`i.id, i.account_id, i.visibility, i.prompt, i.used_params, i.remix_of, i.width, i.height, i.thumbhash,
+const image = sql`i.id, i.account_id, i.visibility, i.prompt, i.used_params, i.remix_of, i.width, i.height,
+  i.original_width, i.original_height, i.thumbhash,
   i.look, i.sha256, i.removed_at, i.removed_reason, i.created_at, coalesce(p.username, '') as username,
   coalesce((select reporters from image_case o where o.image_id = i.id and o.decided_at is null), 0) as reporters`
 /** As one JSON value beside the columns of something else. */

@@ -1,12 +1,22 @@
 import { createHash } from 'node:crypto'
-import { createRoute, z } from '@hono/zod-openapi'
-import { getCookie } from 'hono/cookie'
-import { type AppContext, answers, createApi, jsonBody } from '../../platform/http.ts'
+import { z } from '@hono/zod-openapi'
+import { allow } from '../../platform/callers.ts'
+import { type AppContext, answers, createApi, createRoute, idempotencyHeaders, jsonBody } from '../../platform/http.ts'
 import { limitRequests } from '../../platform/rate-limit.ts'
 import { STREAM_HEADERS } from '../../platform/state-stream.ts'
 import type { AccessService } from '../access/service.ts'
 import type { AccountService } from '../account/service.ts'
-import { Generated, GenerateForm, GenerateQuery, Job, JobAccepted, Jobs, StudioEngine } from './contract.ts'
+import {
+  Generated,
+  GenerateForm,
+  GenerateQuery,
+  Job,
+  JobAccepted,
+  Jobs,
+  PromptReading,
+  ReadingForm,
+  StudioEngine,
+} from './contract.ts'
 import type { StudioService } from './service.ts'
 
 const tags = ['Studio']
@@ -26,11 +36,17 @@ const noJob = { ...signedOut, 404: 'No such job of yours' }
 const generate = createRoute({
   method: 'post',
   path: '/generate-image',
+  operationId: 'generateImage',
+  security: allow.signedIn,
   tags,
   summary: 'Have an image drawn; waits for it up to a minute, or with async=1 not at all, and then names its job',
-  request: { query: GenerateQuery, ...jsonBody(GenerateForm) },
+  request: { query: GenerateQuery, headers: idempotencyHeaders, ...jsonBody(GenerateForm) },
   responses: {
-    ...answers(200, Generated, { ...refusals, 400: 'Something is not as it must be' }),
+    ...answers(200, Generated, {
+      ...refusals,
+      400: 'Something is not as it must be',
+      422: 'The engine can draw nothing of the prompt (`nothing_to_draw`, with `issues`); no credit was used',
+    }),
     ...answers(202, JobAccepted),
   },
 })
@@ -38,6 +54,8 @@ const generate = createRoute({
 const list = createRoute({
   method: 'get',
   path: '/generate-image',
+  operationId: 'listImageJobs',
+  security: allow.signedIn,
   tags,
   summary: "One's own jobs under way, and what failed within the last hour and was not tried again",
   responses: answers(200, Jobs, signedOut),
@@ -46,6 +64,8 @@ const list = createRoute({
 const find = createRoute({
   method: 'get',
   path: '/generate-image/{jobId}',
+  operationId: 'getImageJob',
+  security: allow.signedIn,
   tags,
   summary: 'How far a job is, with everything that was asked for',
   request: ofJob,
@@ -55,6 +75,8 @@ const find = createRoute({
 const listen = createRoute({
   method: 'get',
   path: '/generate-image/{jobId}/events',
+  operationId: 'followImageJob',
+  security: allow.signedIn,
   tags,
   summary:
     'The job each time it has changed (server-sent events, event "job", its revision as id); ends with the job. Last-Event-ID goes on after that revision; 204 where nothing is to come',
@@ -69,6 +91,8 @@ const listen = createRoute({
 const cancel = createRoute({
   method: 'post',
   path: '/generate-image/{jobId}/cancel',
+  operationId: 'cancelImageJob',
+  security: allow.signedIn,
   tags,
   summary: 'Stop a job that is queued or running: nothing of it is kept, and its credits come back',
   request: ofJob,
@@ -78,15 +102,34 @@ const cancel = createRoute({
 const retry = createRoute({
   method: 'post',
   path: '/generate-image/{jobId}/retry',
+  operationId: 'retryImageJob',
+  security: allow.signedIn,
   tags,
   summary: 'Ask again for what failed or was cancelled, as a new job',
-  request: ofJob,
+  request: { ...ofJob, headers: idempotencyHeaders },
   responses: answers(202, JobAccepted, { ...noJob, ...refusals, 409: 'It neither failed nor was cancelled' }),
+})
+
+const read = createRoute({
+  method: 'post',
+  path: '/studio/reading',
+  operationId: 'readPrompt',
+  security: allow.signedIn,
+  tags,
+  summary: 'What the engine in use would draw of a prompt, word by word; draws, stores and costs nothing',
+  request: jsonBody(ReadingForm),
+  responses: answers(200, PromptReading, {
+    ...signedOut,
+    400: 'A prompt that is too long',
+    429: 'More than 240 in a minute from one address',
+  }),
 })
 
 const engine = createRoute({
   method: 'get',
   path: '/studio/engine',
+  operationId: 'getStudioEngine',
+  security: allow.signedIn,
   tags,
   summary: 'Who draws, what of a request it ignores, what there is to choose from, and what it costs',
   responses: answers(200, StudioEngine, signedOut),
@@ -103,11 +146,13 @@ type Parts = { studio: StudioService; accounts: AccountService; access: AccessSe
 export function studioApi({ studio, accounts, access, rateLimitScale }: Parts) {
   const api = createApi()
   const askedBy = (c: AppContext) => ({
-    requireGrant: () => access.require(c.req.raw.headers, 'create', getCookie(c, 'showingbooker.access_create')),
+    requireGrant: () => access.require(c.req.raw.headers, 'create'),
   })
   const limit = limitRequests('generate', 60, rateLimitScale)
   api.post(generate.path, limit)
   api.post('/generate-image/:jobId/retry', limit)
+  // Asked while somebody types.
+  api.post(read.path, limitRequests('read-prompt', 240, rateLimitScale))
 
   api.openapi(generate, async (c) => {
     const given = keyOf(c, await c.req.text())
@@ -138,6 +183,7 @@ export function studioApi({ studio, accounts, access, rateLimitScale }: Parts) {
     const jobId = await studio.retry(await c.var.actor(), failed, { ...askedBy(c), given })
     return c.json({ jobId }, 202)
   })
+  api.openapi(read, async (c) => c.json(studio.read(await c.var.actor(), c.req.valid('json')), 200))
   api.openapi(engine, async (c) => c.json(await studio.engine(await c.var.actor()), 200))
   return api
 }

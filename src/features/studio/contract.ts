@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
-import { UsedParams } from '../image/contract.ts'
+import { Instant } from '../../platform/instant-schema.ts'
+import { Renditions, UsedParams } from '../image/contract.ts'
 import { FILTERS } from '../image/domain.ts'
 import { IMAGE_SIZE_NAME, MAX_COUNT, MAX_NEGATIVE_PROMPT, MAX_PROMPT, MAX_SEED, STYLES } from './domain.ts'
 
@@ -23,15 +24,60 @@ export const GenerateForm = z
       description: `1 to ${MAX_COUNT} images, one credit each. Needs the grant of the app "create".`,
     }),
     remix_of: optional(z.string()).openapi({ description: 'An image that is public or of the caller.' }),
+    drawAnyway: optional(z.boolean()).openapi({
+      description:
+        'true: draw although the engine understands nothing of the prompt. Without it that is 422 `nothing_to_draw`.',
+    }),
   })
   .openapi('GenerateForm')
 export type GenerateForm = z.infer<typeof GenerateForm>
+
+export const ReadingForm = z
+  .object({
+    prompt: z.string().openapi({ description: `At most ${MAX_PROMPT} characters; it may be empty.` }),
+    negative_prompt: optional(z.string()).openapi({ description: `At most ${MAX_NEGATIVE_PROMPT} characters.` }),
+  })
+  .openapi('ReadingForm')
+export type ReadingForm = z.infer<typeof ReadingForm>
+
+/** What the engine in use would draw of a prompt: for a form, while somebody types. */
+export const PromptReading = z
+  .object({
+    can_tell: z.boolean().openapi({
+      description: 'false: the engine takes all words as they are. `words` is empty then, and `nothing_to_draw` false.',
+    }),
+    words: z
+      .array(
+        z.object({
+          word: z.string().openapi({ description: 'As it stands in the prompt.' }),
+          is_drawn: z.boolean().openapi({
+            description: 'true: it is in the picture, or changes it, or says what to leave out. As `used_words` later.',
+          }),
+          nearest: z.string().nullable().openapi({
+            description: 'Of a word that is not drawn: an English one that is and comes near.',
+            example: 'dog',
+          }),
+        }),
+      )
+      .openapi({ description: 'Each once, in the order of the prompt; words such as `the` are left out.' }),
+    nothing_to_draw: z.boolean().openapi({
+      description:
+        'true: `POST /generate-image` answers 422 `nothing_to_draw` unless it is sent with `drawAnyway: true`.',
+    }),
+  })
+  .openapi('PromptReading')
+export type PromptReading = z.infer<typeof PromptReading>
 
 /** `async=1`: the answer does not wait for the image. */
 export const GenerateQuery = z.object({ async: z.enum(['0', '1']).optional() })
 
 export const DrawnImage = z
-  .object({ id: z.uuid(), imageUrl: z.string().openapi({ description: 'The PNG.' }), usedParams: UsedParams })
+  .object({
+    id: z.uuid(),
+    imageUrl: z.string().openapi({ description: 'The PNG.' }),
+    renditions: Renditions,
+    usedParams: UsedParams,
+  })
   .openapi('DrawnImage')
 export type DrawnImage = z.infer<typeof DrawnImage>
 
@@ -75,9 +121,9 @@ export const Job = z
     creditsReturned: z.int().optional().openapi({ description: 'There once it is over.' }),
     request: GenerateRequest,
     retry_of: z.uuid().nullable(),
-    created_at: z.string(),
-    started_at: z.string().nullable(),
-    finished_at: z.string().nullable(),
+    created_at: Instant,
+    started_at: Instant.nullable(),
+    finished_at: Instant.nullable(),
   })
   .openapi('GenerateJob')
 export type Job = z.infer<typeof Job>

@@ -1,8 +1,9 @@
-import { DomainError, type Issue } from '../../platform/errors.ts'
+import { DomainError, type Issue, invalid } from '../../platform/errors.ts'
 import { plainText } from '../../platform/plain-text.ts'
 import { DEFAULT_FILTER, FILTERS, type Filter } from '../image/domain.ts'
 import { isUuid } from '../property/domain.ts'
-import type { GenerateForm, Job, JobStatus } from './contract.ts'
+import type { GenerateForm, Job, JobStatus, ReadingForm } from './contract.ts'
+import type { PromptReading } from './ports.ts'
 
 /** In the order of the form (studio.md section 9). */
 export const STYLES = [
@@ -62,6 +63,17 @@ const isWithin = (value: number, least: number, most: number) =>
 /** As PostgreSQL counts them. */
 const lengthOf = (text: string) => [...text].length
 
+function lengthIssues({ prompt, negativePrompt }: { prompt: string; negativePrompt: string }): Issue[] {
+  const issues: Issue[] = []
+  if (lengthOf(prompt) > MAX_PROMPT)
+    issues.push({ path: 'prompt', message: `A prompt has at most ${MAX_PROMPT} characters` })
+  if (lengthOf(negativePrompt) > MAX_NEGATIVE_PROMPT) {
+    const message = `A negative prompt has at most ${MAX_NEGATIVE_PROMPT} characters`
+    issues.push({ path: 'negative_prompt', message })
+  }
+  return issues
+}
+
 /** Whether it asks for what only the full studio offers (decisions.md section 7): what says the default asks for nothing. */
 export const isAdvanced = ({ negative_prompt, seed, count }: GenerateForm): boolean =>
   plainText(negative_prompt ?? '') !== '' || (seed ?? null) !== null || (count ?? 1) !== 1
@@ -83,12 +95,7 @@ export function requestOf(form: GenerateForm, chance: number): GenerationRequest
   const must = (isSo: boolean, path: keyof GenerateForm, message: string) => isSo || issues.push({ path, message })
 
   must(prompt !== '', 'prompt', 'Please describe the image')
-  must(lengthOf(prompt) <= MAX_PROMPT, 'prompt', `A prompt has at most ${MAX_PROMPT} characters`)
-  must(
-    lengthOf(negativePrompt) <= MAX_NEGATIVE_PROMPT,
-    'negative_prompt',
-    `A negative prompt has at most ${MAX_NEGATIVE_PROMPT} characters`,
-  )
+  issues.push(...lengthIssues({ prompt, negativePrompt }))
   must(isOneOf(STYLES, style), 'style', 'There is no such style')
   must(isOneOf(FILTERS, filter), 'filter', 'There is no such filter')
   must((form.image_size ?? IMAGE_SIZE_NAME) === IMAGE_SIZE_NAME, 'image_size', `Images are ${IMAGE_SIZE_NAME}`)
@@ -99,6 +106,27 @@ export function requestOf(form: GenerateForm, chance: number): GenerationRequest
     throw new DomainError('invalid', 'invalid', issues.map(({ message }) => message).join('. '), { issues })
   return { prompt, negativePrompt, style, filter, seed, count, remixOf, restoreFaces: form.restore_faces ?? true }
 }
+
+/** @throws DomainError invalid: longer than a request may be */
+export function promptsOf(form: ReadingForm): { prompt: string; negativePrompt: string } {
+  const [prompt, negativePrompt] = [plainText(form.prompt), plainText(form.negative_prompt ?? '')]
+  const issues = lengthIssues({ prompt, negativePrompt })
+  if (issues.length > 0) throw invalid(issues)
+  return { prompt, negativePrompt }
+}
+
+/** Nothing that it names would be in the picture: said before anything is paid. */
+export function nothingToDraw({ words }: PromptReading): DomainError {
+  const missing = words.filter(({ isUsed }) => !isUsed)
+  const named = missing.slice(0, NAMED).map(({ text }) => `"${text}"`)
+  const more = missing.length > NAMED ? [`${missing.length - NAMED} more`] : []
+  const [nearest] = missing.flatMap((word) => (word.nearest ? [word.nearest] : []))
+  const what = missing.length === 0 ? '' : `: ${[...named, ...more].join(', ')}`
+  const advice = nearest ? `Try "${nearest}"` : 'Try a place, an animal, a building, the weather or a color'
+  const message = `This engine can draw nothing of your prompt${what}. ${advice}; no credit was used`
+  return new DomainError('unprocessable', 'nothing_to_draw', message, { issues: [{ path: 'prompt', message }] })
+}
+const NAMED = 5
 
 /** Of one of its images, from 0. After the largest comes 0. */
 export const seedOf = (request: { seed: number }, number: number) => (request.seed + number) % (MAX_SEED + 1)

@@ -27,6 +27,20 @@ export type Drawing = {
   unusedWords: string[] | null
 }
 
+/** What an engine would make of a prompt. */
+export type PromptReading = {
+  /** Each word once, as it stands in the prompt; words such as `the` are left out. */
+  words: {
+    text: string
+    /** It is in the picture, or changes it, or says what to leave out. */
+    isUsed: boolean
+    /** Of a word that is not used: one that is drawn and comes near. */
+    nearest: string | null
+  }[]
+  /** Nothing that the prompt asks for would be in the picture. */
+  isEmpty: boolean
+}
+
 /** Whoever draws. */
 export type Engine = {
   readonly name: EngineName
@@ -45,5 +59,10 @@ export type Engine = {
    * @throws VendorError, and whatever `signal` was aborted with
    */
   draw(request: DrawingRequest, run: { signal: AbortSignal; onProgress(share: number): void }): Promise<Drawing>
+  /**
+   * What `draw` would use of a prompt, at once and without drawing. Absent: it takes all words as they are, and nobody
+   * knows before what becomes of them.
+   */
+  read?(asked: Pick<DrawingRequest, 'prompt' | 'negativePrompt'>): PromptReading
   close?(): Promise<void>
 }

@@ -115,7 +115,7 @@ type DrawnRow = ImageRow & { generation_id: string }
 export async function listImages(db: Database, generationIds: string[]): Promise<DrawnRow[]> {
   const { rows } = await sql<DrawnRow>`
     select i.generation_id, i.id, i.account_id, i.visibility, i.prompt, i.used_params, i.remix_of, i.width, i.height,
-      i.thumbhash, i.look, i.sha256, i.removed_at, i.removed_reason, i.created_at, '' as username
+      i.original_width, i.original_height, i.thumbhash, i.look, i.sha256, i.removed_at, i.removed_reason, i.created_at, '' as username
     from image i where i.generation_id = any(${generationIds}::uuid[]) order by i.generation_id, i.number`.execute(db)
   return rows
 }

@@ -53,11 +53,14 @@ test('an image is debited at once, drawn by a job, and answered with every param
     ...{ prompt: 'a red barn', negative_prompt: 'snow', style: 'Cinematic', filter: 'VHS', image_size: '512x512' },
     ...{ restore_faces: true, seed: 41, count: 2, remix_of: null },
   })
-  const { prompt, negative_prompt, restore_faces, engine, model } = done.image.usedParams
+  const { prompt, negative_prompt, restore_faces, ignored, engine, model } = done.image.usedParams
   assert.deepEqual(
-    [prompt, negative_prompt, restore_faces, engine, model],
-    ['a red barn', 'snow', 'not applicable', 'local', 'test/1'],
+    [prompt, negative_prompt, restore_faces, ignored, engine, model],
+    ['a red barn', 'snow', true, ['restore_faces'], 'local', 'test/1'],
   )
+  const { renditions } = (await app.call('GET', `/images/${done.image.id}`, undefined, who.headers)).body
+  assert.deepEqual(done.image.renditions, renditions)
+  assert.deepEqual(Object.keys(renditions.webp), ['256', '512'])
   const file = await app.call('GET', done.image.imageUrl, undefined, who.headers)
   assert.deepEqual([file.status, file.headers.get('content-type')], [200, 'image/png'])
   assert.equal((await app.call('GET', done.image.imageUrl)).status, 404)

@@ -7,7 +7,16 @@ import type { StateStreams } from '../../platform/state-stream.ts'
 import { DEFAULT_FILTER, FILTERS, imageOf } from '../image/domain.ts'
 import type { ModerationService } from '../moderation/service.ts'
 import { isUuid } from '../property/domain.ts'
-import type { DrawnImage, Generated, GenerateForm, Job, Jobs, StudioEngine } from './contract.ts'
+import type {
+  DrawnImage,
+  Generated,
+  GenerateForm,
+  Job,
+  Jobs,
+  PromptReading,
+  ReadingForm,
+  StudioEngine,
+} from './contract.ts'
 import * as rule from './domain.ts'
 import type { Engine } from './ports.ts'
 import * as rows from './repository.ts'
@@ -15,7 +24,7 @@ import * as rows from './repository.ts'
 type StudioDependencies = {
   db: Database
   clock: Clock
-  engine: Pick<Engine, 'name' | 'label' | 'ignores'>
+  engine: Pick<Engine, 'name' | 'label' | 'ignores' | 'read'>
   moderation: Pick<ModerationService, 'requireAdult' | 'checkPrompt'>
   streams: StateStreams
   /** How long a caller waits for an image at most (decisions.md section 7: 60 s). */
@@ -76,12 +85,14 @@ export function createStudioService({ db, clock, engine, moderation, streams, pa
   async function place(
     actor: Actor,
     request: rule.GenerationRequest,
-    of: { retryOf: string | null; given: { key: string; bodyHash: string } | null },
+    { isAgreed, ...of }: { retryOf: string | null; given: Asked['given']; isAgreed: boolean },
   ): Promise<string> {
     const { accountId } = requireAccount(actor)
     if (of.given && of.given.key.length > 255)
       throw new DomainError('invalid', 'invalid_idempotency_key', 'An Idempotency-Key has at most 255 characters.')
     await moderation.checkPrompt(actor, request)
+    const reading = isAgreed ? undefined : engine.read?.(request)
+    if (reading?.isEmpty) throw rule.nothingToDraw(reading)
     const ids = { id: randomUUIDv7(), entryId: randomUUIDv7() }
     const jobId = await rows.place(db, { ...ids, accountId, request, engine: engine.name, ...of, now: clock.now() })
     changed(jobId)
@@ -110,15 +121,15 @@ export function createStudioService({ db, clock, engine, moderation, streams, pa
 
   return {
     /**
-     * Takes a request and its credits.
+     * Takes a request and its credits. Where the engine knows that it can draw nothing of it, only if that was agreed to.
      * @returns its job's id; under a known key that of the first one
-     * @throws DomainError unauthenticated, forbidden, invalid, payment_refused, conflict, too_many
+     * @throws DomainError unauthenticated, forbidden, invalid, unprocessable, payment_refused, conflict, too_many
      */
     async order(actor: Actor, form: GenerateForm, { requireGrant, given }: Asked): Promise<string> {
       await moderation.requireAdult(actor)
       const request = rule.requestOf(form, randomInt(rule.MAX_SEED + 1))
       if (rule.isAdvanced(form)) await requireGrant()
-      return place(actor, request, { retryOf: null, given })
+      return place(actor, request, { retryOf: null, given, isAgreed: form.drawAnyway === true })
     },
 
     /**
@@ -201,7 +212,19 @@ export function createStudioService({ db, clock, engine, moderation, streams, pa
       const remixOf = row.remix_of && (await rows.isVisible(db, row.remix_of, accountId)) ? row.remix_of : null
       const request = { prompt, style, filter, seed, count, remixOf }
       const rest = { negativePrompt: row.negative_prompt, restoreFaces: row.restore_faces }
-      return place(actor, { ...request, ...rest }, { retryOf: row.id, given })
+      return place(actor, { ...request, ...rest }, { retryOf: row.id, given, isAgreed: true })
+    },
+
+    /** What the engine would draw of a prompt; nothing is stored, asked of anybody or paid. @throws DomainError unauthenticated, invalid */
+    read(actor: Actor, form: ReadingForm): PromptReading {
+      requireAccount(actor)
+      const reading = engine.read?.(rule.promptsOf(form))
+      const words = (reading?.words ?? []).map(({ text, isUsed, nearest }) => ({
+        word: text,
+        is_drawn: isUsed,
+        nearest,
+      }))
+      return { can_tell: reading !== undefined, words, nothing_to_draw: reading?.isEmpty ?? false }
     },
 
     /** @throws DomainError unauthenticated */
@@ -222,8 +245,8 @@ export function createStudioService({ db, clock, engine, moderation, streams, pa
 }
 
 const drawnOf = (row: Parameters<typeof imageOf>[0]): DrawnImage => {
-  const { id, image_url, usedParams } = imageOf(row)
-  return { id, imageUrl: image_url, usedParams }
+  const { id, image_url, renditions, usedParams } = imageOf(row)
+  return { id, imageUrl: image_url, renditions, usedParams }
 }
 
 function jobOf(row: rows.GenerationRow & { position: number | null }, images: DrawnImage[]): Job {

@@ -1,8 +1,8 @@
 import { api, bodyOf } from '../../../platform/api-client.ts'
 import { formatMoney } from '../../../platform/money.ts'
+import { AccountTime } from '../../../ui/account-time.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { instantName } from '../../../ui/date-time.ts'
 import { Row, Rows } from '../../../ui/rows.tsx'
 import { usePages } from '../../../ui/use-pages.ts'
 import type { CreditEntry, Purchase } from '../contract.ts'
@@ -36,7 +36,7 @@ export function CreditHistory({ first }: { first: First<CreditEntry> }) {
             }
           >
             <p>
-              {instantName(createdAt, 'UTC')} · balance {balance}
+              <AccountTime at={createdAt} /> · balance {balance}
             </p>
           </Row>
         ))}
@@ -72,7 +72,7 @@ export function Receipts({ first }: { first: First<Purchase> }) {
             }
           >
             <p>
-              {instantName(paidAt, 'UTC')} · {number}
+              <AccountTime at={paidAt} /> · {number}
             </p>
           </Row>
         ))}

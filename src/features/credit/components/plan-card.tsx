@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { api } from '../../../platform/api-client.ts'
 import { formatMoney } from '../../../platform/money.ts'
+import { useAccountTime } from '../../../ui/account-time.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card, Facts } from '../../../ui/card.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
@@ -8,10 +9,6 @@ import { Notice } from '../../../ui/notice.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import type { Subscription } from '../contract.ts'
 import styles from './plan-card.module.css'
-
-/** `2026-12-21T…Z` → `December 21, 2026`, in UTC. */
-export const dayText = (at: string | null): string =>
-  at ? new Date(at).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' }) : ''
 
 type PlanCardProps = {
   plan: Subscription
@@ -25,6 +22,8 @@ type PlanCardProps = {
 /** The monthly plan as it stands, and what can be done about it. */
 export function PlanCard({ plan, isAlive, isBusy, onSubscribe, onChanged }: PlanCardProps) {
   const [isAsking, setIsAsking] = useState(false)
+  const timeText = useAccountTime()
+  const dayText = (at: string | null) => (at ? timeText(at, 'day') : '')
   const amount = formatMoney(plan.amount)
   const isLate = plan.status === 'past_due'
   const isRunning = plan.status === 'active' || isLate

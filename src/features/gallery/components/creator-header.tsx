@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { ApiError, api, bodyOf } from '../../../platform/api-client.ts'
+import { AccountTime } from '../../../ui/account-time.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -7,7 +8,6 @@ import { Notice } from '../../../ui/notice.tsx'
 import { useIsAlive } from '../../../ui/use-is-alive.ts'
 import type { Following, PublicProfile } from '../../creator/contract.ts'
 import styles from './creator-header.module.css'
-import { dateOf } from './image-facts.tsx'
 
 type CreatorHeaderProps = { profile: PublicProfile; onFollowing: (change: Following) => void }
 
@@ -39,7 +39,7 @@ export function CreatorHeader({ profile, onFollowing }: CreatorHeaderProps) {
             </li>
           ))}
           <li>
-            Member since <time dateTime={profile.created_at}>{dateOf(profile.created_at)}</time>
+            Member since <AccountTime at={profile.created_at} precision="day" />
           </li>
         </ul>
       </div>

@@ -1,20 +1,13 @@
+import { AccountTime } from '../../../ui/account-time.tsx'
 import { Facts } from '../../../ui/card.tsx'
-import { dayName } from '../../../ui/date-time.ts'
 import type { Image } from '../../image/contract.ts'
-
-/** `November 21, 2026`, of the same day everywhere. */
-export function dateOf(instant: string): string {
-  const date = instant.slice(0, 10)
-  const { month, day } = dayName(date)
-  return `${month} ${day}, ${date.slice(0, 4)}`
-}
 
 /** With what an image was made: who enters the same again gets the same image of the local engine. */
 export function ImageFacts({ image }: { image: Image }) {
   const { usedParams, created_at } = image
   const { negative_prompt, style, filter, filter_strength, seed, image_size, engine, model } = usedParams
   const facts = [
-    { name: 'Created', value: <time dateTime={created_at}>{dateOf(created_at)}</time> },
+    { name: 'Created', value: <AccountTime at={created_at} precision="day" /> },
     ...(negative_prompt ? [{ name: 'Negative prompt', value: negative_prompt }] : []),
     { name: 'Style', value: style },
     { name: 'Filter', value: filter === 'Default' ? filter : `${filter}, ${filter_strength} %` },

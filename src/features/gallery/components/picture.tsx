@@ -77,5 +77,5 @@ function blurOf(thumbhash: string): string {
 function colourOf(thumbhash: string): string {
   const { r, g, b } = thumbhash ? thumbHashToAverageRGBA(bytesOf(thumbhash)) : { r: 0.5, g: 0.5, b: 0.5 }
   const colour = [r, g, b].map((part) => Math.round(part * 255)).join()
-  return `data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg'%3E%3Crect width='9' height='9' fill='rgb(${colour})'/%3E%3C/svg%3E`
+  return `data:image/svg+xml,%3Csvg%20xmlns='http://www.w3.org/2000/svg'%3E%3Crect%20width='9'%20height='9'%20fill='rgb(${colour})'/%3E%3C/svg%3E`
 }

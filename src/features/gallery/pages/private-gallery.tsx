@@ -28,14 +28,14 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const { data: session } = await client.GET('/api/auth/get-session')
   const { pathname, search, searchParams } = new URL(request.url)
   if (!session) throw redirect(`/login?next=${encodeURIComponent(pathname + search)}`)
-  const { id, email, role, username } = session.user
+  const { id, email, role, username, showingName } = session.user
   const [page, open] = await Promise.all([
     client.GET('/user-images/{userId}', { params: { path: { userId: id }, query: { limit: LIMIT } } }),
     loadOpenImage(client, searchParams),
   ])
   // An admin may see everybody's, but not as his own.
   const isOwn = open !== null && open.anonymous_username === username
-  return { account: { id, email, role, username }, page: bodyOf(page), open: isOwn ? open : null }
+  return { account: { id, email, role, username, showingName }, page: bodyOf(page), open: isOwn ? open : null }
 }
 
 export const headers = () => ({ 'Cache-Control': 'private, no-store' })
@@ -44,7 +44,7 @@ export const shouldRevalidate = isOtherPage
 
 export default function PrivateGalleryPage() {
   const { account, page, open } = useLoaderData<typeof loader>()
-  useSessionSync(account.id)
+  useSessionSync(account)
   useAccountToken(account)
   const path = { userId: account.id }
   const list = useImageList({

@@ -23,7 +23,9 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     ])
     const { profile, ...page } = bodyOf(answer)
     const user = session.data?.user
-    const account = user ? { id: user.id, email: user.email, role: user.role, username: user.username } : null
+    const account = user
+      ? { id: user.id, email: user.email, role: user.role, username: user.username, showingName: user.showingName }
+      : null
     return { account, profile, page, open, origin: context.get(serverContext).publicUrl ?? '' }
   } catch (error) {
     // A path that is no name is nobody's either.
@@ -74,7 +76,7 @@ function Profile({ loaded: { account, profile, page, open } }: { loaded: Loaded 
     setBefore(profile)
     setKnown(profile)
   }
-  useSessionSync(account?.id ?? null)
+  useSessionSync(account ?? null)
   const path = { username: profile.anonymous_username }
   async function load(cursor: string | null, limit = LIMIT) {
     const query = { limit, ...(cursor && { cursor }) }

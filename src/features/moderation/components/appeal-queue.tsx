@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { api, bodyOf } from '../../../platform/api-client.ts'
+import { AccountTime } from '../../../ui/account-time.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { utcMinute } from '../../../ui/date-time.ts'
 import { ShowMore } from '../../../ui/show-more.tsx'
 import { useIsAlive } from '../../../ui/use-is-alive.ts'
 import { usePages } from '../../../ui/use-pages.ts'
@@ -42,7 +42,9 @@ export function AppealQueue({ first, onDone }: AppealQueueProps) {
               </>
             }
           >
-            <p>Appealed {utcMinute(appeal.createdAt)}:</p>
+            <p>
+              Appealed <AccountTime at={appeal.createdAt} />:
+            </p>
             <blockquote>{appeal.text}</blockquote>
           </ImageFacts>
         ))}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { AccountTime } from '../../../ui/account-time.tsx'
 import { Badge } from '../../../ui/badge.tsx'
-import { utcMinute } from '../../../ui/date-time.ts'
 import type { ModeratedImage } from '../contract.ts'
 import styles from './image-facts.module.css'
 
@@ -32,10 +32,12 @@ export function ImageFacts({ image, children, actions }: ImageFactsProps) {
           {reporters > 0 && <Badge tone="waiting">{reporters === 1 ? 'Reported' : `${reporters} reports`}</Badge>}
         </p>
         <p className={styles.prompt}>{prompt}</p>
-        <p className={styles.small}>{utcMinute(image.created_at)}</p>
+        <p className={styles.small}>
+          <AccountTime at={image.created_at} />
+        </p>
         {removed && (
           <p className={styles.small}>
-            Removed {utcMinute(removed.at)}: {removed.reason}
+            Removed <AccountTime at={removed.at} />: {removed.reason}
           </p>
         )}
         {children}

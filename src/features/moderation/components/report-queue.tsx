@@ -1,9 +1,9 @@
 import { Fragment, useState } from 'react'
 import { Link } from 'react-router'
 import { api, bodyOf } from '../../../platform/api-client.ts'
+import { AccountTime } from '../../../ui/account-time.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { utcMinute } from '../../../ui/date-time.ts'
 import { ShowMore } from '../../../ui/show-more.tsx'
 import { useIsAlive } from '../../../ui/use-is-alive.ts'
 import { usePages } from '../../../ui/use-pages.ts'
@@ -119,15 +119,20 @@ function Told({ report }: { report: ImageCase }) {
         ))}
       </p>
       <p>
-        {reporters === 1 ? 'Reported by one person' : `Reported by ${reporters} people`} since {utcMinute(openedAt)}
-        {reporters > 1 && `, last ${utcMinute(reportedAt)}`}
+        {reporters === 1 ? 'Reported by one person' : `Reported by ${reporters} people`} since{' '}
+        <AccountTime at={openedAt} />
+        {reporters > 1 && (
+          <>
+            , last <AccountTime at={reportedAt} />
+          </>
+        )}
       </p>
       {details.map((text) => (
         <blockquote key={text}>{text}</blockquote>
       ))}
       {decision && !isSaid && (
         <p>
-          {decision.action === 'remove' ? 'Removed' : 'Dismissed'} {utcMinute(decision.at)}
+          {decision.action === 'remove' ? 'Removed' : 'Dismissed'} <AccountTime at={decision.at} />
           {decision.reason && `: ${decision.reason}`}
         </p>
       )}

@@ -33,7 +33,12 @@ export function FilterLab({ image, onChanged }: FilterLabProps) {
         const body = wanted.current
         wanted.current = null
         const shown = bodyOf(await api.PATCH('/images/{id}/look', { params: { path: { id: image.id } }, body }))
-        onChanged({ id: shown.id, imageUrl: shown.image_url, usedParams: shown.usedParams })
+        onChanged({
+          id: shown.id,
+          imageUrl: shown.image_url,
+          renditions: shown.renditions,
+          usedParams: shown.usedParams,
+        })
       }
     } catch (error) {
       wanted.current = null

@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import fc from 'fast-check'
+import { type TestApp, testApp } from '../../../test/app.ts'
+import { createFakeEngine } from '../../../test/fakes/engine.ts'
+import { balanceOf, makeCreator } from '../../../test/studio.ts'
+import { planPicture } from '../../adapters/artist/plan.ts'
+import { MAX_PROMPT, nothingToDraw } from './domain.ts'
+
+const reads = createFakeEngine({ read: ({ prompt, negativePrompt }) => planPicture(prompt, negativePrompt) })
+const readsNot = createFakeEngine({ name: 'a1111' })
+let app: TestApp
+let other: TestApp
+before(async () => {
+  app = await testApp({ studio: { engine: reads.engine, patienceMs: 0 } })
+  app.clock.set(Temporal.Now.instant().toString())
+  const { database, clock } = app
+  other = await testApp({ database, clock, studio: { engine: readsNot.engine, patienceMs: 0 } })
+})
+after(async () => {
+  await other.close()
+  await app.close()
+})
+
+let people = 0
+const creator = () => makeCreator(app, `reads-${++people}@people.example.com`)
+
+describe('a prompt of which the engine understands nothing', () => {
+  test('is refused at the field, no credit is taken and nothing is queued', async () => {
+    const who = await creator()
+    for (const prompt of ['Steve Jobs presenting an iPhone', 'logo for my bakery']) {
+      const { status, body } = await app.call('POST', '/generate-image?async=1', { prompt }, who.studio)
+      assert.deepEqual([status, body.code, body.issues[0].path], [422, 'nothing_to_draw', 'prompt'])
+      assert.match(body.error, /no credit was used$/)
+      assert.equal(body.issues[0].message, body.error)
+    }
+    assert.equal(await balanceOf(app, who.accountId), 20)
+    assert.deepEqual((await app.call('GET', '/generate-image', undefined, who.headers)).body, { jobs: [] })
+  })
+
+  test('is drawn where that was agreed to, and costs what a drawing costs', async () => {
+    const who = await creator()
+    const form = { prompt: 'logo for my bakery', drawAnyway: true }
+    assert.equal((await app.call('POST', '/generate-image?async=1', form, who.studio)).status, 202)
+    assert.equal(await balanceOf(app, who.accountId), 19)
+  })
+
+  test('is taken by an engine that does not read', async () => {
+    const who = await creator()
+    const { status } = await other.call('POST', '/generate-image?async=1', { prompt: 'logo' }, who.studio)
+    assert.equal(status, 202)
+  })
+
+  test('is refused for what it is about first, and only once its form is right', async () => {
+    const who = await creator()
+    const ask = async (form: object) => (await app.call('POST', '/generate-image?async=1', form, who.studio)).body.code
+    assert.equal(await ask({ prompt: 'logo', style: 'Unknown' }), 'invalid')
+    assert.equal(await ask({ prompt: 'a fox', negative_prompt: 'fox' }), 'nothing_to_draw')
+    assert.equal(await ask({ prompt: 'swastika flag' }), 'prompt_blocked')
+  })
+
+  test('names at most five of its words, and one to try', () => {
+    const words = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((text) => ({ text, isUsed: false, nearest: null }))
+    assert.match(nothingToDraw({ words, isEmpty: true }).message, /"a", "b", "c", "d", "e", 2 more\. Try a place/)
+    const corgi = [{ text: 'corgi', isUsed: false, nearest: 'dog' }]
+    assert.match(nothingToDraw({ words: corgi, isEmpty: true }).message, /: "corgi"\. Try "dog"; no credit was used$/)
+    assert.match(
+      nothingToDraw({ words: [], isEmpty: true }).message,
+      /^This engine can draw nothing of your prompt\. Try/,
+    )
+  })
+})
+
+describe('POST /studio/reading', () => {
+  const read = async (from: TestApp, form: object, headers: Record<string, string>) =>
+    from.call('POST', '/studio/reading', form, headers)
+
+  test('says word by word what would be drawn, and costs nothing', async () => {
+    const who = await creator()
+    const { status, body } = await read(app, { prompt: ' a Corgi in the snow, iPhone ' }, who.headers)
+    assert.equal(status, 200)
+    assert.deepEqual(body, {
+      can_tell: true,
+      words: [
+        { word: 'Corgi', is_drawn: false, nearest: 'dog' },
+        { word: 'snow', is_drawn: true, nearest: null },
+        { word: 'iPhone', is_drawn: false, nearest: null },
+      ],
+      nothing_to_draw: false,
+    })
+    assert.equal((await read(app, { prompt: 'a fox', negative_prompt: 'fox' }, who.headers)).body.nothing_to_draw, true)
+    assert.deepEqual((await read(app, { prompt: '' }, who.headers)).body, {
+      ...{ can_tell: true, words: [], nothing_to_draw: true },
+    })
+    assert.equal(await balanceOf(app, who.accountId), 20)
+  })
+
+  test('of an engine that does not read nothing is said', async () => {
+    const who = await creator()
+    const { body } = await read(other, { prompt: 'logo' }, who.headers)
+    assert.deepEqual(body, { can_tell: false, words: [], nothing_to_draw: false })
+  })
+
+  test('takes what a request may have, of those who are signed in', async () => {
+    const who = await creator()
+    assert.equal((await read(app, { prompt: 'x' }, {})).status, 401)
+    const long = await read(app, { prompt: 'x'.repeat(MAX_PROMPT + 1) }, who.headers)
+    assert.deepEqual([long.status, long.body.issues[0].path], [400, 'prompt'])
+    assert.equal((await read(app, { prompt: 'x'.repeat(MAX_PROMPT) }, who.headers)).status, 200)
+  })
+
+  test('says of any words what the drawing lists', async () => {
+    const who = await creator()
+    const words = fc.array(fc.constantFrom('fox', 'zebra', 'rain', 'table', 'pizza', 'no', 'three', 'blue', 'xyzzy'), {
+      maxLength: 8,
+    })
+    await fc.assert(
+      fc.asyncProperty(words, async (some) => {
+        const prompt = some.join(' ')
+        const { body } = await read(app, { prompt }, who.headers)
+        const plan = planPicture(prompt, '')
+        assert.deepEqual(
+          body.words.map(({ word, is_drawn }: { word: string; is_drawn: boolean }) => [word, is_drawn]),
+          plan.words.map(({ text, isUsed }) => [text, isUsed]),
+        )
+        assert.equal(body.nothing_to_draw, plan.isEmpty)
+      }),
+      { numRuns: 20 },
+    )
+  })
+})
