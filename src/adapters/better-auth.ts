@@ -12,10 +12,12 @@ import type { Answer, Caller, CeremonyOptions, Identity, IdentityAccount } from 
 import { passkeyOrigin } from '../features/passkey/domain.ts'
 import { CONFIRMATION_SECONDS, RESET_SECONDS } from '../features/recovery/domain.ts'
 import type { Clock } from '../platform/clock.ts'
+import { cookieName } from '../platform/cookie.ts'
 import type { Database } from '../platform/db/connect.ts'
-import { ownOrigin } from '../platform/own-host.ts'
+import { createOwnOrigin } from '../platform/own-host.ts'
 import { signedCookie } from '../platform/signed-cookie.ts'
 import { createTokenCheck } from '../platform/token-check.ts'
+import { createPasswords } from './better-auth/passwords.ts'
 import { refusal } from './better-auth/refusals.ts'
 
 export type IdentityOptions = {
@@ -34,14 +36,18 @@ const ADDRESS_HEADER = 'x-caller-address'
 const FORWARDED = ['cookie', 'origin', 'user-agent', 'sec-fetch-site', 'sec-fetch-mode', 'sec-fetch-dest']
 const DAY = 24 * 3600
 /** What the provider hands to its callbacks while one of its calls runs. */
-type Handed = { token?: string; accountId?: string; fault?: unknown }
+type Handed = { token?: string; accountId?: string; fault?: unknown; oldHash?: string }
 const handed = new AsyncLocalStorage<Handed>()
 const take = (found: Handed) => {
   Object.assign(handed.getStore() ?? {}, found)
 }
 
+/** One for the process: how many hash at once is bounded. */
+const passwords = createPasswords()
+
 /** The provider's own words on our tables (db/migrations/0001_accounts.sql). */
 export function betterAuthOptions(options: IdentityOptions) {
+  const isTls = options.publicUrl.startsWith('https:')
   const times = { createdAt: 'created_at', updatedAt: 'updated_at' }
   const limit = (window: number, max: number) => ({
     window,
@@ -93,6 +99,14 @@ export function betterAuthOptions(options: IdentityOptions) {
       enabled: true,
       minPasswordLength: 10,
       maxPasswordLength: 256,
+      password: {
+        hash: passwords.hash,
+        async verify(given: { password: string; hash: string }) {
+          const isRight = await passwords.verify(given)
+          if (isRight && !passwords.isCurrent(given.hash)) take({ oldHash: given.hash })
+          return isRight
+        },
+      },
       resetPasswordTokenExpiresIn: RESET_SECONDS,
       revokeSessionsOnPasswordReset: true,
       sendResetPassword: async ({ token }) => take({ token }),
@@ -115,8 +129,10 @@ export function betterAuthOptions(options: IdentityOptions) {
       },
     },
     advanced: {
-      cookiePrefix: 'showingbooker',
-      useSecureCookies: options.publicUrl.startsWith('https:'),
+      // The library's own prefix for TLS, __Secure-, would let a neighboring host set our cookies.
+      cookiePrefix: cookieName('showingbooker', isTls),
+      useSecureCookies: false,
+      defaultCookieAttributes: { secure: isTls },
       ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
       // A test compares the tables with the provider's plan; doing so at each start would only delay it.
       database: { generateId: () => randomUUIDv7(), validateSchema: false },
@@ -203,14 +219,19 @@ function passkeyPlugin(publicUrl: string) {
 /** Better Auth behind our port. */
 export async function openIdentity(options: IdentityOptions): Promise<Identity> {
   const auth = betterAuth(betterAuthOptions(options))
-  const { password, authCookies } = await auth.$context
+  const { authCookies, internalAdapter } = await auth.$context
 
-  async function call(caller: Caller, method: 'GET' | 'POST', path: string, body?: unknown): Promise<Answer<unknown>> {
+  const isOwnOrigin = createOwnOrigin(options.publicUrl)
+
+  type Call = [caller: Caller, method: 'GET' | 'POST', path: string, body?: unknown]
+  async function call(...[caller, method, path, body]: Call): Promise<Answer<unknown> & { oldHash?: string }> {
     const headers = new Headers({ [ADDRESS_HEADER]: caller.address })
     for (const name of FORWARDED) {
-      const value = name === 'origin' ? ownOrigin(caller.headers, options.publicUrl) : caller.headers.get(name)
+      const value = caller.headers.get(name)
       if (value !== null) headers.set(name, value)
     }
+    // It knows the public origin alone.
+    if (isOwnOrigin(headers.get('origin'), caller.headers.get('host'))) headers.set('origin', options.publicUrl)
     if (body !== undefined) headers.set('content-type', 'application/json')
     const init = { method, headers, body: body === undefined ? undefined : JSON.stringify(body) }
     const request = new Request(`${options.publicUrl}/api/auth${path}`, init)
@@ -224,7 +245,7 @@ export async function openIdentity(options: IdentityOptions): Promise<Identity> 
     if (!response.ok && isOfSuspended(said.fault)) throw accountSuspended(String(said.fault.detail))
     const answer: unknown = await response.json().catch(() => null)
     if (!response.ok) throw refusal(response, answer)
-    return { body: answer, cookies: response.headers.getSetCookie() }
+    return { body: answer, cookies: response.headers.getSetCookie(), oldHash: said.oldHash }
   }
 
   const accountOfToken = createTokenCheck({
@@ -242,9 +263,10 @@ export async function openIdentity(options: IdentityOptions): Promise<Identity> 
       return { body: accountOf((body as { user: IdentityAccount }).user), cookies }
     },
     async signIn(caller, form) {
-      const { body, cookies } = await call(caller, 'POST', '/sign-in/email', form)
+      const { body, cookies, oldHash } = await call(caller, 'POST', '/sign-in/email', form)
       const answer = body as { user: IdentityAccount } | { twoFactorRedirect: true }
-      return { body: 'user' in answer ? accountOf(answer.user) : null, cookies }
+      const account = 'user' in answer ? accountOf(answer.user) : null
+      return { body: { account, oldHash: oldHash ?? null }, cookies }
     },
     async enableSecondFactor(caller, password) {
       const { body, cookies } = await call(caller, 'POST', '/two-factor/enable', { password })
@@ -313,6 +335,11 @@ export async function openIdentity(options: IdentityOptions): Promise<Identity> 
       const found = await handing(() => auth.api.requestPasswordReset({ body: { email } }))
       return found?.token ?? null
     },
+    async ownerOfReset(token) {
+      const found = await internalAdapter.findVerificationValue(`reset-password:${token}`)
+      const owner = found && found.expiresAt > new Date() ? await internalAdapter.findUserById(found.value) : null
+      return owner && { email: owner.email, name: owner.name }
+    },
     async resetPassword(body) {
       const found = await handing(() => auth.api.resetPassword({ body }))
       return found?.accountId ?? null
@@ -324,8 +351,8 @@ export async function openIdentity(options: IdentityOptions): Promise<Identity> 
     confirmEmail: async (token) => (await handing(() => auth.api.verifyEmail({ query: { token } }))) !== null,
     sessionTokenOf,
     accountOfToken,
-    hashPassword: (plain) => password.hash(plain),
-    isPassword: (plain, hash) => password.verify({ password: plain, hash }),
+    hashPassword: passwords.hash,
+    isPassword: (password, hash) => passwords.verify({ password, hash }),
   }
 }
 
@@ -345,6 +372,13 @@ async function handing(call: () => Promise<unknown>): Promise<Handed | null> {
 const isOfSuspended = (error: unknown): error is { detail: unknown } =>
   Reflect.get(Object(error), 'constraint') === 'session_of_active_account'
 
+/** Of two sign-ups in the same moment the database lets one through. */
+const isOfTakenEmail = (error: unknown) => Reflect.get(Object(error), 'constraint') === 'account_email_key'
+
+/** What a device, or somebody who plays one, sent does not hold: an error of the check itself, of no database and no system. */
+const isOfBadAnswer = (error: unknown) =>
+  error instanceof Error && error.stack?.includes('@simplewebauthn') === true && !('code' in error)
+
 const accountOf = ({ id, email, name, emailVerified }: IdentityAccount): IdentityAccount => ({
   id,
   email,
@@ -356,8 +390,8 @@ const accountOf = ({ id, email, name, emailVerified }: IdentityAccount): Identit
 function report(log: Logger, message: string, details: unknown[]) {
   const error = details.find((detail) => detail instanceof Error)
   take({ fault: error })
-  // A sign-in that is refused for a good reason is no fault of the provider.
-  if (isOfSuspended(error)) return
+  // What is refused for a good reason is no fault of the provider.
+  if (isOfSuspended(error) || isOfTakenEmail(error) || isOfBadAnswer(error)) return
   log.error(
     { provider: 'better-auth', name: error?.name, code: Reflect.get(error ?? {}, 'code'), stack: error?.stack },
     message,

@@ -3,6 +3,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { type TestApp, testApp } from '../../test/app.ts'
 import { assertProblem, countRows } from '../../test/problem.ts'
+import { signUp } from '../../test/scene.ts'
 
 let app: TestApp
 before(async () => {
@@ -46,13 +47,14 @@ test('reading is not limited', async () => {
 })
 
 test('marks and decisions are limited, each for themselves', async () => {
-  const send = (name: string) =>
-    app.call('POST', `/api/showingbooker/bookings/${randomUUIDv7()}/${name}`, {}, { 'x-address': '192.0.2.11' })
+  const { headers } = await signUp(app, 'limits@agents.example.com')
+  const from = { ...headers, 'x-address': '192.0.2.11' }
+  const send = (name: string) => app.call('POST', `/api/showingbooker/bookings/${randomUUIDv7()}/${name}`, {}, from)
   for (const names of [
     ['complete', 'no-show'],
     ['approve', 'decline', 'cancel'],
   ]) {
-    for (let n = 0; n < 60; n++) assert.equal((await send(names[n % names.length] ?? '')).status, 401, `${names} ${n}`)
+    for (let n = 0; n < 60; n++) assert.equal((await send(names[n % names.length] ?? '')).status, 404, `${names} ${n}`)
     for (const name of names) assert.equal((await send(name)).status, 429, name)
   }
 })

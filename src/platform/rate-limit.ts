@@ -2,18 +2,16 @@ import { createMiddleware } from 'hono/factory'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { DomainError } from './errors.ts'
 import type { AppEnv } from './http.ts'
+import { markRoutes } from './route-marks.ts'
 
 /**
  * So many requests a minute from one address, in this process.
  * @param scale RATE_LIMIT_SCALE
  */
 export function limitRequests(name: string, perMinute: number, scale: number) {
-  const limiter = new RateLimiterMemory({
-    keyPrefix: name,
-    points: Math.max(1, Math.round(perMinute * scale)),
-    duration: 60,
-  })
-  return createMiddleware<AppEnv>(async (c, next) => {
+  const points = Math.max(1, Math.round(perMinute * scale))
+  const limiter = new RateLimiterMemory({ keyPrefix: name, points, duration: 60 })
+  const limited = createMiddleware<AppEnv>(async (c, next) => {
     try {
       await limiter.consume(c.var.clientAddress)
     } catch (refusal) {
@@ -25,4 +23,5 @@ export function limitRequests(name: string, perMinute: number, scale: number) {
     }
     await next()
   })
+  return markRoutes(limited, { perMinute: points })
 }

@@ -8,6 +8,15 @@ const COMMON: Record<string, string> = {
   'Cross-Origin-Resource-Policy': 'same-origin',
 }
 
+/**
+ * For every answer: what is no document runs, frames and loads nothing. Documents have a policy of their own.
+ * @param settings `stripe`: whether Stripe takes the cards
+ */
+export const everyAnswer = ({ publicUrl, stripe }: { publicUrl: string; stripe: boolean }): Record<string, string> => ({
+  ...securityHeaders(publicUrl.startsWith('https:'), stripe ? STRIPE_SOURCES.scripts : []),
+  'Content-Security-Policy': DATA_POLICY,
+})
+
 /** @param payers origins whose frames may ask the browser's own wallet for a payment */
 export const securityHeaders = (isTls: boolean, payers: string[] = []): Record<string, string> => ({
   ...COMMON,
@@ -16,7 +25,7 @@ export const securityHeaders = (isTls: boolean, payers: string[] = []): Record<s
 })
 
 /** For answers that are no documents. */
-export const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox"
+const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox"
 
 /** What Stripe's card form needs (https://docs.stripe.com/security/guide#content-security-policy), where Stripe takes the cards. */
 export const STRIPE_SOURCES = {

@@ -1,6 +1,6 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 
-/** Counts wrong tries by key, in this process. */
+/** Counts tries by key. */
 export type TryLimit = {
   /** Takes one try. @returns seconds to wait if none is left, else null */
   take(key: string): Promise<number | null>
@@ -8,7 +8,7 @@ export type TryLimit = {
   giveBack(key: string): Promise<void>
 }
 
-/** `tries` by key in a window of `seconds`, which opens with the first of them. */
+/** `tries` by key in a window of `seconds`, which opens with the first of them; for this process alone (compare db/try-counts.ts). */
 export function createTryLimit({ tries, seconds }: { tries: number; seconds: number }): TryLimit {
   const limiter = new RateLimiterMemory({ points: Math.max(1, Math.round(tries)), duration: seconds })
   return {

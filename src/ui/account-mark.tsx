@@ -1,9 +1,12 @@
 import { useContext } from 'react'
 import styles from './account-mark.module.css'
+import { rememberZone } from './account-time.tsx'
 import { Nonce } from './nonce.tsx'
 
 const KEY = 'userId'
-const SCRIPT = `try{if(localStorage.getItem('${KEY}'))document.documentElement.dataset.signedIn=''}catch{}`
+const NAME = 'userName'
+const STUDIO_NAME = 'studioName'
+const SCRIPT = `try{if(localStorage.getItem('${KEY}')){const e=document.documentElement;e.dataset.signedIn='';e.style.setProperty('--account-name',JSON.stringify(localStorage.getItem(location.pathname==='/public-gallery'&&localStorage.getItem('${STUDIO_NAME}')?'${STUDIO_NAME}':'${NAME}')||''))}}catch{}`
 
 /**
  * Most pages are kept and are the same bytes for everybody. This marks the document, before anything of it is painted,
@@ -15,23 +18,33 @@ export function AccountMark() {
   return <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: SCRIPT }} />
 }
 
-/** Classes of what is only for whoever is signed in, and only for everybody else. */
+/** Classes of what only people who are signed in see, and only everybody else. */
 export const onlySignedIn = styles.signedIn ?? ''
 export const onlySignedOut = styles.signedOut ?? ''
+/** Class of an empty element that shows the name of the account that is signed in on this browser. */
+export const rememberedName = styles.name ?? ''
+
+const NOBODY = { showingName: null, username: null }
 
 /** Of the tab: whose the flags of what he was let into are. */
 const FLAGS_OF = 'access_of'
 
 /**
- * Remembers whose browser this is, or that it is nobody's: then his token, and what he was let into, are forgotten too. A
- * browser may refuse to.
+ * Remembers which account is signed in on this browser and how pages call it. With null the token and the access flags
+ * are forgotten too. A browser may refuse to remember.
  */
-export function markAccount(accountId: string | null) {
+export function markAccount(
+  accountId: string | null,
+  names: { showingName: string | null; username: string | null } = NOBODY,
+) {
+  rememberZone(accountId !== null)
   try {
     if (localStorage.getItem(KEY) !== accountId) localStorage.removeItem('userToken')
     // Apart: another tab may have changed the storage that both share, and never the flags of this one.
     if (sessionStorage.getItem(FLAGS_OF) !== accountId) forgetFlags()
     keep(localStorage, KEY, accountId)
+    keep(localStorage, NAME, names.showingName)
+    keep(localStorage, STUDIO_NAME, names.username)
     keep(sessionStorage, FLAGS_OF, accountId)
   } catch {
     return

@@ -8,14 +8,17 @@ const LOOK_MS = 1_500
 const KEY = 'userId'
 
 /**
- * Keeps the page in step with the sign-in of its browser: whoever signs out, or in, in one tab is so in every other one.
- * The tab that sees it first tells the others through the storage, since tabs in the background look less often.
- * @param accountId whose page this is; null: nobody's
+ * Keeps the page in step with the sign-in of its browser: a sign-in or sign-out in one tab reaches every other tab. The
+ * tab that sees it first tells the others through the storage, since tabs in the background look less often.
+ * @param account the account that is signed in on this page; null: none
  */
-export function useSessionSync(accountId: string | null) {
+export function useSessionSync(account: { id: string; showingName: string; username?: string | null } | null) {
   const { revalidate } = useRevalidator()
+  const accountId = account?.id ?? null
+  const showingName = account?.showingName ?? null
+  const username = account?.username ?? null
   useEffect(() => {
-    markAccount(accountId)
+    markAccount(accountId, { showingName, username })
     const reload = () => void revalidate()
     const listen = (event: StorageEvent) => {
       if (event.key === KEY && event.newValue !== accountId) reload()
@@ -37,5 +40,5 @@ export function useSessionSync(accountId: string | null) {
       window.removeEventListener('storage', listen)
       document.removeEventListener('visibilitychange', look)
     }
-  }, [accountId, revalidate])
+  }, [accountId, showingName, username, revalidate])
 }

@@ -15,6 +15,7 @@ const isAlive = (page: Page) => page.waitForFunction(() => localStorage.getItem(
 
 async function register(page: Page, account: Account): Promise<string> {
   await page.goto('/register')
+  await page.getByLabel('Your name').fill('Kim Kay')
   const name = await page.getByLabel('Anonymous username').inputValue()
   await page.getByLabel('Email').fill(account.email)
   await page.getByLabel('Password').fill(account.password)
@@ -60,6 +61,27 @@ function totp(secret: string, drift = 0): string {
   return String((mac.readUInt32BE(at) & 0x7fffffff) % 1_000_000).padStart(6, '0')
 }
 
+test('an easy password is refused where it is chosen, with what to do', async ({ page }) => {
+  const account = newAccount()
+  await page.goto('/register')
+  await page.getByLabel('Email').fill(account.email)
+  const password = page.getByLabel('Password')
+  await password.fill('password12')
+  await password.blur()
+  const easy = 'This password is easy to guess. Please use a few words that do not belong together'
+  await expect(page.getByText(easy)).toBeVisible()
+  await expect(password).toHaveAccessibleDescription(new RegExp(easy))
+  await expectNoFaults(page)
+  await page.getByRole('button', { name: 'Register' }).click()
+  await expect(page.getByRole('link', { name: easy })).toBeVisible()
+  await password.fill(account.email)
+  await password.blur()
+  await expect(page.getByText('Please leave our name, your name and your email out of your password')).toBeVisible()
+  await password.fill(account.password)
+  await page.getByRole('button', { name: 'Register' }).click()
+  await page.waitForURL('**/showingbooker')
+})
+
 test('a new account has the name that was shown, renames itself, and keeps its settings', async ({ page }) => {
   const account = newAccount()
   const name = await register(page, account)
@@ -83,7 +105,7 @@ test('a new account has the name that was shown, renames itself, and keeps its s
   await page.reload()
   await expect(page.getByLabel('Send me marketing emails')).toBeChecked()
   await page.getByRole('button', { name: 'Your account' }).click()
-  await expect(page.getByRole('button', { name: 'Your account' })).toContainText(username)
+  await expect(page.getByRole('button', { name: 'Your account' })).toContainText('Kim Kay')
   expect(await page.evaluate(() => localStorage.getItem('userToken'))).toMatch(/^ey/)
   await page.getByRole('button', { name: 'Sign out' }).click()
   await page.waitForURL('**/showingbooker')

@@ -166,6 +166,8 @@ test('an admin adds a home for an agent, is told what is wrong and for three sec
   ])
   await page.getByLabel('Status').selectOption('unlisted')
   await list.getByRole('radio', { name: email }).check()
+  await expect(page.getByLabel("Agent's first name")).toHaveValue('Ada')
+  await expect(page.getByLabel("Agent's email")).toHaveValue(email)
   await create.click()
   const done = page.getByText(`Property created successfully for ${email}`)
   await expect(done).toBeVisible()

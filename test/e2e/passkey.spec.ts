@@ -12,6 +12,7 @@ const isAlive = (page: Page) => page.waitForFunction(() => localStorage.getItem(
 
 async function register(page: Page, email: string) {
   await page.goto('/register')
+  await page.getByLabel('Your name').fill('Kim Kay')
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password').fill('a password to begin')
   await page.getByRole('button', { name: 'Register' }).click()

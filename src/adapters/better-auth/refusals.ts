@@ -1,7 +1,7 @@
 import { emailTaken, invalidEmail, tooManyTries, wrongCredentials } from '../../features/account/domain.ts'
 import { passkeyRefused, passkeyTooLate, unknownPasskey } from '../../features/passkey/domain.ts'
 import { factorOff, factorOn, noChallenge, wrongCode, wrongPassword } from '../../features/security/domain.ts'
-import { forbidden, unauthenticated } from '../../platform/errors.ts'
+import { DomainError, forbidden, unauthenticated } from '../../platform/errors.ts'
 
 /** How long the provider locks a second factor after ten wrong codes in a row. */
 const LOCKED_SECONDS = 900
@@ -31,9 +31,18 @@ export function refusal(response: Response, answer: unknown): Error {
   if (response.status === 429) return tooManyTries(Number(response.headers.get('x-retry-after')) || 1)
   // At sign-up domain.ts has measured the password already; at sign-in one this long is wrong.
   if (code === 'INVALID_EMAIL_OR_PASSWORD' || code === 'PASSWORD_TOO_LONG') return wrongCredentials()
-  if (code === 'INVALID_EMAIL') return invalidEmail()
+  if (code === 'INVALID_EMAIL' || isOfEmail(answer)) return invalidEmail()
   if (code.startsWith('USER_ALREADY_EXISTS')) return emailTaken()
   if (response.status === 401) return unauthenticated()
   if (response.status === 403) return forbidden()
-  return new Error(`The identity provider answered ${response.status} ${code}`)
+  const cause = new Error(`The identity provider answered ${response.status} ${code}`)
+  if (response.status !== 400) return cause
+  // It finds fault with what was sent where domain.ts found none. Its words are not for people.
+  return new DomainError('invalid', 'invalid', 'Please check what you entered.', { cause })
+}
+
+/** The provider's check of a body says `[body.email] …`. */
+function isOfEmail(answer: unknown): boolean {
+  const { code, message } = (answer ?? {}) as { code?: unknown; message?: unknown }
+  return code === 'VALIDATION_ERROR' && String(message).includes('[body.email]')
 }

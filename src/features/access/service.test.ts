@@ -82,15 +82,33 @@ test('a grant goes with a bearer token of the same session, and with no forged o
 
 test('what a code opens is refused without it, by a name that a program knows', async () => {
   const { cookie } = await signUp(app, 'refused@people.example.com')
-  const grant = grantOf(await enter(ORACLE, { cookie })).split('=')[1]
-  const headers = new Headers({ cookie })
-  await app.access.require(headers, 'oracle', grant)
-  for (const [name, seal] of [
+  const grant = grantOf(await enter(ORACLE, { cookie }))
+  const headers = (more = '') => new Headers({ cookie: `${cookie}; ${more}` })
+  await app.access.require(headers(grant), 'oracle')
+  for (const [name, more] of [
     ['oracle', undefined],
     ['create', grant],
+    ['create', grant.replace('oracle', 'create')],
   ] as const)
-    await assert.rejects(app.access.require(headers, name, seal), { kind: 'forbidden', code: 'access_code_required' })
-  await assert.rejects(app.access.require(new Headers(), 'oracle', grant), { kind: 'unauthenticated' })
+    await assert.rejects(app.access.require(headers(more), name), { kind: 'forbidden', code: 'access_code_required' })
+  await assert.rejects(app.access.require(new Headers({ cookie: grant }), 'oracle'), { kind: 'unauthenticated' })
+})
+
+test('behind TLS the grant travels over TLS alone, and no neighboring host can set one', async () => {
+  const publicUrl = 'https://showings.example.com'
+  const secure = await testApp({ env: { PUBLIC_URL: publicUrl } })
+  try {
+    secure.clock.set(Temporal.Now.instant().toString())
+    const { cookie } = await signUp(secure, 'secure@people.example.com')
+    const answer = await enter(ORACLE, { cookie, origin: publicUrl }, secure)
+    const [set = ''] = answer.headers.getSetCookie()
+    assert.match(set, /^__Host-showingbooker\.access_oracle=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Secure$/)
+    const grant = grantOf(answer)
+    assert.equal(await isOpen(`${cookie}; ${grant}`, 'oracle', secure), true)
+    assert.equal(await isOpen(`${cookie}; ${grant.replace('__Host-', '')}`, 'oracle', secure), false)
+  } finally {
+    await secure.close()
+  }
 })
 
 test('five wrong codes a minute are all, also at once, of one account from anywhere and of one address', async () => {

@@ -1,7 +1,9 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
+import { cookieName, cookieOf, setCookieText } from '../../platform/cookie.ts'
+import type { TryCounts } from '../../platform/db/try-counts.ts'
 import { invalid, unauthenticated } from '../../platform/errors.ts'
-import { createTryLimit, withinTries } from '../../platform/try-limit.ts'
+import { withinTries } from '../../platform/try-limit.ts'
 import { tooManyTries } from '../account/domain.ts'
 import type { Caller } from '../account/ports.ts'
 import type { AccountService } from '../account/service.ts'
@@ -12,6 +14,8 @@ type AccessDependencies = {
   accounts: Pick<AccountService, 'sessionOf'>
   secret: string
   codes: Record<ProtectedApp, string>
+  counts: TryCounts
+  publicUrl: string
   rateLimitScale: number
 }
 
@@ -19,26 +23,37 @@ type AccessDependencies = {
  * Protected apps open with a code. What is granted is a seal over app, account, session and the code itself: it holds for
  * that session alone, ends with it, and ends when the operator changes the code. Nothing is stored.
  */
-export function createAccessService({ accounts, secret, codes, rateLimitScale }: AccessDependencies) {
-  const limit = () => createTryLimit({ tries: rule.WRONG_TRIES * rateLimitScale, seconds: 60 })
-  const tries = { ofAccount: limit(), ofAddress: limit() }
+export function createAccessService({
+  accounts,
+  secret,
+  codes,
+  counts,
+  publicUrl,
+  rateLimitScale,
+}: AccessDependencies) {
+  const limit = (name: string) => counts(name, { tries: rule.WRONG_TRIES * rateLimitScale, seconds: 60 })
+  const tries = { ofAccount: limit('access code: account'), ofAddress: limit('access code: address') }
+
+  const isTls = publicUrl.startsWith('https:')
+  const nameOf = (app: ProtectedApp) => cookieName(`showingbooker.access_${app}`, isTls)
 
   function sealOf(app: ProtectedApp, session: { accountId: string; sessionId: string }): Buffer {
     const about = JSON.stringify(['access', app, session.accountId, session.sessionId, codes[app]])
     return createHmac('sha256', secret).update(about).digest()
   }
 
-  async function isGranted(headers: Headers, app: ProtectedApp, seal: string | undefined): Promise<boolean> {
+  /** By the cookie that `enter` gave. @throws DomainError unauthenticated */
+  async function isGranted(headers: Headers, app: ProtectedApp): Promise<boolean> {
     const session = await accounts.sessionOf(headers)
     if (!session) throw unauthenticated()
-    const given = Buffer.from(seal ?? '', 'base64url')
+    const given = Buffer.from(cookieOf(headers.get('cookie'), nameOf(app)) ?? '', 'base64url')
     const expected = sealOf(app, session)
     return given.length === expected.length && timingSafeEqual(given, expected)
   }
 
   return {
     /**
-     * @returns the seal, for a cookie that ends with the browser
+     * @returns a cookie that holds the grant and ends with the browser
      * @throws DomainError unauthenticated, invalid, forbidden (a wrong code), too_many
      */
     async enter({ headers, address }: Caller, app: ProtectedApp, code: string): Promise<string> {
@@ -55,17 +70,16 @@ export function createAccessService({ accounts, secret, codes, rateLimitScale }:
         const isRight = timingSafeEqual(digestOf(code), digestOf(codes[app]))
         await pause(Math.max(0, rule.VERIFYING_MS - (performance.now() - startedAt)))
         if (!isRight) throw rule.wrongCode()
-        return sealOf(app, session).toString('base64url')
+        return setCookieText(nameOf(app), sealOf(app, session).toString('base64url'), { isTls })
       }
       return withinTries(limits, attempt, { isWrong: rule.isWrongCode, refuse: tooManyTries })
     },
 
-    /** @param seal of the caller's cookie @throws DomainError unauthenticated */
     isGranted,
 
     /** Before whatever only a code opens. @throws DomainError unauthenticated, forbidden (`access_code_required`) */
-    async require(headers: Headers, app: ProtectedApp, seal: string | undefined): Promise<void> {
-      if (!(await isGranted(headers, app, seal))) throw rule.codeRequired()
+    async require(headers: Headers, app: ProtectedApp): Promise<void> {
+      if (!(await isGranted(headers, app))) throw rule.codeRequired()
     },
   }
 }

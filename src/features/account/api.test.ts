@@ -4,7 +4,9 @@ import pino from 'pino'
 import { type FreshDatabase, freshDatabase } from '../../../test/database.ts'
 import { openIdentity } from '../../adapters/better-auth.ts'
 import { systemClock } from '../../platform/clock.ts'
+import { createTryCounts } from '../../platform/db/try-counts.ts'
 import { createApi } from '../../platform/http.ts'
+import { createKnownBrowsers } from '../../platform/known-browser.ts'
 import { problemResponse } from '../../platform/problem.ts'
 import { accountApi } from './api.ts'
 import { createAccountService } from './service.ts'
@@ -21,7 +23,11 @@ before(async () => {
   const shared = { db: database.db, clock: systemClock, rateLimitScale: 1 }
   const secret = 'a secret that is long enough for tests'
   const identity = await openIdentity({ ...shared, secret, publicUrl, log: pino({ level: 'silent' }) })
-  const accounts = createAccountService({ ...shared, identity, welcome: () => Promise.resolve() })
+  const accounts = createAccountService({
+    ...{ ...shared, identity, welcome: () => Promise.resolve() },
+    counts: createTryCounts({ ...shared, secret }),
+    browsers: createKnownBrowsers({ ...shared, secret, publicUrl }),
+  })
   await accounts.seedAccounts({ password: agent.password, isSet: false })
   app = createApi()
   app.use(async (c, next) => {

@@ -1,5 +1,6 @@
-import { createRoute, z } from '@hono/zod-openapi'
-import { type AppContext, answers, createApi, jsonBody } from '../../platform/http.ts'
+import { z } from '@hono/zod-openapi'
+import { allow } from '../../platform/callers.ts'
+import { type AppContext, answers, createApi, createRoute, jsonBody } from '../../platform/http.ts'
 import {
   AdminCheck,
   AgentProfile,
@@ -19,6 +20,8 @@ import type { AccountService } from './service.ts'
 const signUp = createRoute({
   method: 'post',
   path: '/api/auth/sign-up/email',
+  operationId: 'signUp',
+  security: allow.everyone,
   tags: ['Account'],
   summary: 'Open an account and sign in to it',
   request: jsonBody(SignUp),
@@ -33,6 +36,8 @@ const signUp = createRoute({
 const signIn = createRoute({
   method: 'post',
   path: '/api/auth/sign-in/email',
+  operationId: 'signIn',
+  security: allow.everyone,
   tags: ['Account'],
   summary: 'Sign in; the session is in the cookie',
   request: jsonBody(SignIn),
@@ -47,6 +52,8 @@ const signIn = createRoute({
 const signOut = createRoute({
   method: 'post',
   path: '/api/auth/sign-out',
+  operationId: 'signOut',
+  security: allow.optionalSignIn,
   tags: ['Account'],
   summary: 'End the session of the cookie',
   responses: answers(200, SignedOut, { 403: 'Sent from another site' }),
@@ -55,6 +62,8 @@ const signOut = createRoute({
 const getSession = createRoute({
   method: 'get',
   path: '/api/auth/get-session',
+  operationId: 'getSession',
+  security: allow.optionalSignIn,
   tags: ['Account'],
   summary: 'Who is signed in by the cookie; null: nobody',
   responses: answers(200, Session.nullable()),
@@ -63,6 +72,8 @@ const getSession = createRoute({
 const getToken = createRoute({
   method: 'get',
   path: '/api/auth/token',
+  operationId: 'createToken',
+  security: allow.browserSession,
   tags: ['Account'],
   summary: 'A bearer token for the session of the cookie, good for 15 minutes',
   responses: answers(200, Token, { 401: 'Not signed in' }),
@@ -71,6 +82,8 @@ const getToken = createRoute({
 const getKeySet = createRoute({
   method: 'get',
   path: '/api/auth/jwks',
+  operationId: 'getKeySet',
+  security: allow.everyone,
   tags: ['Account'],
   summary: 'The public keys that verify our tokens (RFC 7517)',
   responses: answers(200, KeySet),
@@ -79,6 +92,8 @@ const getKeySet = createRoute({
 const checkAdmin = createRoute({
   method: 'get',
   path: '/admin/check',
+  operationId: 'checkAdmin',
+  security: allow.signedIn,
   tags: ['Account'],
   summary: 'Whether the caller is an admin',
   responses: answers(200, AdminCheck, { 401: 'Not signed in' }),
@@ -87,6 +102,8 @@ const checkAdmin = createRoute({
 const getAgentProfile = createRoute({
   method: 'get',
   path: '/api/showingbooker/profile',
+  operationId: 'getAgentProfile',
+  security: allow.signedIn,
   tags: ['Account'],
   summary: 'The contact that stands on the properties with use_public_profile',
   responses: answers(200, AgentProfile, { 401: 'Not signed in' }),
@@ -95,6 +112,8 @@ const getAgentProfile = createRoute({
 const saveAgentProfile = createRoute({
   method: 'put',
   path: '/api/showingbooker/profile',
+  operationId: 'saveAgentProfile',
+  security: allow.signedIn,
   tags: ['Account'],
   summary: 'Save that contact; what is left out is emptied',
   request: jsonBody(AgentProfileForm),

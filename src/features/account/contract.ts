@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { Instant } from '../../platform/instant-schema.ts'
 
 /** Text that the database can hold: PostgreSQL takes no NUL. */
 const Text = (max: number) =>
@@ -20,7 +21,11 @@ export type SignIn = z.infer<typeof SignIn>
 export const SignUp = z
   .object({
     email: Text(320).default('').openapi({ example: 'agent@example.com' }),
-    password: z.string().max(1000).default('').openapi({ description: '10 to 128 characters.' }),
+    password: z
+      .string()
+      .max(1000)
+      .default('')
+      .openapi({ description: '10 to 128 characters, and not easy to guess.', example: 'kitchen window mango' }),
     name: Text(200).default('').openapi({ description: 'The part of the e-mail before the @ when empty.' }),
   })
   .openapi('SignUp')
@@ -31,6 +36,9 @@ export const Account = z
     id: z.uuid(),
     email: z.string(),
     name: z.string(),
+    showingName: z.string().openapi({
+      description: "What showings call the person: the showing profile's name, else the account's, else the email.",
+    }),
     emailVerified: z.boolean(),
     username: z.string().nullable().openapi({ description: 'null: there is no profile yet.' }),
     role: z.enum(['agent', 'admin']),
@@ -50,7 +58,7 @@ export const SignedOut = z.object({ success: z.literal(true) }).openapi('SignedO
 
 export const Session = z
   .object({
-    session: z.object({ expiresAt: z.iso.datetime().openapi({ example: '2026-11-27T21:30:00Z' }) }),
+    session: z.object({ expiresAt: Instant }),
     user: Account,
   })
   .openapi('Session')

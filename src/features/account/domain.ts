@@ -1,14 +1,18 @@
+import { isEmail } from '../../platform/email.ts'
 import { DomainError, type Issue } from '../../platform/errors.ts'
 import { oneLine } from '../../platform/plain-text.ts'
 import type { AgentProfile, AgentProfileForm, SignIn, SignUp } from './contract.ts'
 
-/** A session lives a week from its last renewal; a token a quarter of an hour (decisions.md section 2). */
+/**
+ * A session lives a week from its last renewal, and thirty days at the most (the database sees to that); a token a quarter
+ * of an hour (decisions.md section 2).
+ */
 export const SESSION_SECONDS = 7 * 24 * 3600
+export const SESSION_DAYS_MAX = 30
 export const TOKEN_SECONDS = 15 * 60
 export const PASSWORD_MIN = 10
 export const PASSWORD_MAX = 128
 
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 /** No mail reaches it (RFC 6761, section 6.4): accounts of nobody have such addresses, and nobody opens or asks for one. */
 const NOBODYS = /\.invalid\.?$/
 
@@ -22,6 +26,13 @@ export function signInIssues(form: Pick<SignIn, 'email' | 'password'>): Issue[] 
   return issues
 }
 
+/** What the form of registration asks for; over the API a name may be left out. */
+export function registrationIssues(form: Pick<SignUp, 'name' | 'email' | 'password'>): Issue[] {
+  const name = oneLine(form.name)
+  const fault = !name ? 'Please enter your name' : CONTROL.test(name) ? UNREADABLE : null
+  return [...(fault ? [{ path: 'name', message: fault }] : []), ...signUpIssues(form)]
+}
+
 export function signUpIssues(form: Pick<SignUp, 'email' | 'password'>): Issue[] {
   return [...emailIssues(form.email), ...newPasswordIssues(form.password, 'password')]
 }
@@ -29,7 +40,7 @@ export function signUpIssues(form: Pick<SignUp, 'email' | 'password'>): Issue[] 
 export function emailIssues(email: string): Issue[] {
   const folded = foldEmail(email)
   if (folded === '') return [{ path: 'email', message: 'Please enter your email' }]
-  if (EMAIL.test(folded) && !NOBODYS.test(folded)) return []
+  if (isEmail(folded) && !NOBODYS.test(folded)) return []
   return [{ path: 'email', message: 'Please enter a valid email address' }]
 }
 
@@ -43,9 +54,37 @@ export function newPasswordIssues(password: string, path: string): Issue[] {
   return []
 }
 
+/** What somebody who knows the product and the person tries first. */
+export const ownWords = ({ email, name }: { email: string; name: string }): string[] => [
+  ...['ShowingBooker', 'Showing', 'Booker', email, email.slice(0, email.lastIndexOf('@'))],
+  ...`${email.slice(0, email.lastIndexOf('@'))} ${name}`.split(/[^\p{L}\p{M}]+/u),
+]
+
+const WEAK_PASSWORD = {
+  own_words: 'Please leave our name, your name and your email out of your password, or add a few other words',
+  pattern: 'This password is a pattern that is easy to guess. Please use a few words that do not belong together',
+  common: 'This password is easy to guess. Please use a few words that do not belong together',
+}
+
+/** @param weakness as platform/password-strength.ts finds it */
+export const weakPasswordMessage = (weakness: keyof typeof WEAK_PASSWORD): string => WEAK_PASSWORD[weakness]
+
 /** The same answer whether the account is missing or the password is wrong (studio.md section 8). */
 export const wrongCredentials = () =>
   new DomainError('unauthenticated', 'invalid_credentials', 'Invalid login credentials. Please try again.')
+
+/**
+ * Wrong passwords. A browser that nobody knows meets a limit of its address, and, after twenty for one account from anywhere,
+ * a growing wait for the account's next try: never a wall. A known browser counts alone, so strangers cannot stop it.
+ * @param scale RATE_LIMIT_SCALE
+ */
+export const signInLimits = (scale: number) => ({
+  ofOneAtOnePlace: { tries: 5 * scale, seconds: 60 },
+  ofAnyAtOnePlace: { tries: 30 * scale, seconds: 60 },
+  ofOneAnywhere: { free: 20 * scale, delays: [1, 2, 4, 8, 15], forgetSeconds: 3600 },
+  ofKnownBrowser: { tries: 5 * scale, seconds: 60 },
+  ofKnownBrowserInADay: { free: 30 * scale, delays: [60], forgetSeconds: 24 * 3600 },
+})
 
 /** @param reason as whoever suspended it put it */
 export const accountSuspended = (reason: string) =>
@@ -54,6 +93,9 @@ export const accountSuspended = (reason: string) =>
     'account_suspended',
     `This account is suspended: ${reason.replace(/[.\s]+$/, '')}. Please contact support if that is wrong.`,
   )
+
+/** Longer than it takes to check any stored password. */
+export const WRONG_SIGN_IN_MS = 250
 
 export const isWrongCredentials = (error: unknown) =>
   error instanceof DomainError && error.code === 'invalid_credentials'
@@ -98,6 +140,7 @@ export function usernameCandidates(email: string, accountId: string): string[] {
   return [name, `${stem}-${accountId.slice(-4)}`, `${stem}-${accountId.slice(-12)}`]
 }
 
+const UNREADABLE = 'Please remove the characters that cannot be shown'
 const PROFILE_TEXTS = {
   agent_name: 200,
   agent_phone: 40,
@@ -120,9 +163,9 @@ export function agentProfileIssues(profile: AgentProfile): Issue[] {
     const text = profile[path]
     const say = (message: string) => [{ path, message }]
     if (!text) return path === 'agent_name' || path === 'agent_phone' ? say(PROFILE_INCOMPLETE) : []
-    if (CONTROL.test(text)) return say('Please remove the characters that cannot be shown')
+    if (CONTROL.test(text)) return say(UNREADABLE)
     if (text.length > PROFILE_TEXTS[path]) return say(`Please use at most ${PROFILE_TEXTS[path]} characters`)
-    if (path === 'agent_email' && !EMAIL.test(text)) return say('Please enter a valid email address')
+    if (path === 'agent_email' && !isEmail(text)) return say('Please enter a valid email address')
     const isShort = path === 'agent_phone' && text.replace(/\D/g, '').length < 10
     return isShort ? say('Please enter a valid 10-digit phone number') : []
   })

@@ -18,11 +18,14 @@ export type CeremonyOptions = { challenge: string; [member: string]: unknown }
 /** What the product needs of the identity provider. Refusals come as DomainError, faults as they are. */
 export type Identity = {
   signUp(caller: Caller, form: { email: string; password: string; name: string }): Promise<Answer<IdentityAccount>>
-  /** null: the password is right, and a code is asked for; the cookies tell who it is. */
+  /**
+   * `account` null: the password is right, and a code is asked for; the cookies tell who it is. `oldHash`: the stored hash of
+   * the password, where it is not as `hashPassword` makes it today.
+   */
   signIn(
     caller: Caller,
     form: { email: string; password: string; rememberMe: boolean },
-  ): Promise<Answer<IdentityAccount | null>>
+  ): Promise<Answer<{ account: IdentityAccount | null; oldHash: string | null }>>
   /** Begins a second factor, which is on once a code was verified. @throws DomainError invalid (the password) */
   enableSecondFactor(caller: Caller, password: string): Promise<Answer<{ totpUri: string; backupCodes: string[] }>>
   /** @throws DomainError invalid (the password) */
@@ -62,6 +65,8 @@ export type Identity = {
   accountOfToken(token: string): Promise<{ accountId: string; sessionId: string } | null>
   /** A token by which the mailbox's owner may choose a new password, once; null: there is no such account. */
   resetToken(email: string): Promise<string | null>
+  /** Whose password the token may change; null: it is none of ours, is too old or was used. */
+  ownerOfReset(token: string): Promise<{ email: string; name: string } | null>
   /** @returns the account; null: the token is none of ours, is too old or was used */
   resetPassword(form: { token: string; newPassword: string }): Promise<string | null>
   /** A token that confirms the address; null: there is no such account, or it is confirmed. */

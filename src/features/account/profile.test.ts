@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { sql } from 'kysely'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { makeProperty } from '../../../test/factories.ts'
 import { signUp } from '../../../test/scene.ts'
 import type { AgentProfileForm } from './contract.ts'
-import { agentProfileIssues, cleanProfile } from './domain.ts'
+import { agentProfileIssues, cleanProfile, registrationIssues } from './domain.ts'
 
 const INCOMPLETE = 'Please fill in at least your name and phone number for the agent profile.'
 const good: AgentProfileForm = { agent_name: 'Lena Listing', agent_phone: '213-555-0100' }
@@ -48,12 +49,39 @@ test('before it is saved a profile is empty; then it is what was saved, whole', 
     agent_license: 'DRE 01',
     agent_brokerage: ' My  Homes ',
   }
-  const kept = { ...first, agent_brokerage: 'My Homes' }
+  const kept = { ...first, agent_phone: '(213) 555-0100', agent_brokerage: 'My Homes' }
   assert.deepEqual((await save(first)).body, kept)
   assert.deepEqual((await app.call('GET', PATH, undefined, agent.headers)).body, kept)
-  assert.deepEqual((await save(good)).body, { ...empty, ...good })
+  assert.deepEqual((await save(good)).body, { ...empty, ...good, agent_phone: '(213) 555-0100' })
   const stranger = await signUp(app, 'stranger@agents.example.com')
   assert.deepEqual((await app.call('GET', PATH, undefined, stranger.headers)).body, empty)
+})
+
+test("showings call a person by the showing profile's name, else the account's, never by the anonymous one", async () => {
+  const form = { email: 'kim@agents.example.com', password: 'a password of the tests', name: ' Kim   Kay ' }
+  const { body, headers } = await app.call('POST', '/api/auth/sign-up/email', form)
+  const cookie = headers
+    .getSetCookie()
+    .map((one) => one.split(';')[0])
+    .join('; ')
+  const named = async () => (await app.call('GET', '/api/auth/get-session', undefined, { cookie })).body.user
+  const origin = app.config.publicUrl
+  assert.deepEqual([body.user.name, body.user.showingName], ['Kim Kay', 'Kim Kay'])
+  await app.call('POST', '/create-user', { username: 'CosmicVision4737' }, { cookie, origin })
+  assert.partialDeepStrictEqual(await named(), { username: 'CosmicVision4737', showingName: 'Kim Kay' })
+  await app.call('PUT', PATH, { ...good, agent_name: 'Kimberly Kay' }, { cookie, origin })
+  assert.equal((await named()).showingName, 'Kimberly Kay')
+  // As former registrations left it.
+  await sql`delete from agent_profile where account_id = ${body.user.id}`.execute(app.db)
+  await sql`update account set name = 'CosmicVision4737' where id = ${body.user.id}`.execute(app.db)
+  assert.equal((await named()).showingName, 'kim@agents.example.com')
+})
+
+test('the form of registration asks for a name', () => {
+  const form = { email: 'kim@agents.example.com', password: 'a password of the tests' }
+  for (const name of ['', '  ', '\u200b'])
+    assert.deepEqual(registrationIssues({ ...form, name }), [{ path: 'name', message: 'Please enter your name' }])
+  assert.deepEqual(registrationIssues({ ...form, name: 'Kim Kay' }), [])
 })
 
 test('what is missing is said once, at each field, and nothing is changed', async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/db/connect.ts'
+import { phoneColumns } from '../../platform/phone.ts'
 import type { Account, AgentProfile } from './contract.ts'
 
 type Row = {
@@ -9,13 +10,17 @@ type Row = {
   email_verified: boolean
   role: 'agent' | 'admin' | null
   username: string | null
+  showing_name: string
 }
 
-const columns = sql.raw('a.id, a.email, a.name, a.email_verified, p.role, p.username')
+/** Accounts of former registrations have the anonymous username as their name: it is no name for showings. */
+const columns = sql.raw(`a.id, a.email, a.name, a.email_verified, p.role, p.username,
+  coalesce((select nullif(g.agent_name, '') from agent_profile g where g.account_id = a.id),
+    case when lower(a.name) is distinct from lower(p.username) then nullif(a.name, '') end, a.email) as showing_name`)
 const accountOf = (row: Row | undefined): Account | null => {
   if (!row) return null
-  const { id, email, name, username } = row
-  return { id, email, name, username, emailVerified: row.email_verified, role: row.role ?? 'agent' }
+  const { id, email, name, username, showing_name: showingName } = row
+  return { id, email, name, showingName, username, emailVerified: row.email_verified, role: row.role ?? 'agent' }
 }
 
 export async function findAccount(db: Database, id: string): Promise<Account | null> {
@@ -120,6 +125,18 @@ export async function findPasswordHash(db: Database, accountId: string): Promise
   return rows[0]?.password ?? null
 }
 
+/** Unless the password was changed meanwhile. */
+export async function replaceHash(
+  db: Database,
+  { email, oldHash, hash }: { email: string; oldHash: string; hash: string },
+): Promise<void> {
+  await sql`
+    update account_credential c set password = ${hash} from account a
+    where a.email = ${email} and c.account_id = a.id and c.provider = 'credential' and c.password = ${oldHash}`.execute(
+    db,
+  )
+}
+
 /** @returns false if the account has a profile, or somebody has the name, already */
 export async function insertProfile(
   db: Database,
@@ -150,23 +167,27 @@ export async function findAgentProfile(db: Database, accountId: string): Promise
   return rows[0] ?? null
 }
 
-/** A profile that says the same already stays untouched: the pages that show it stay kept. */
+/** A profile that says the same already stays untouched: the pages that show it stay kept. @returns it as it is stored */
 export async function upsertAgentProfile(
   db: Database,
   accountId: string,
   profile: AgentProfile,
   at: Temporal.Instant,
-): Promise<void> {
+): Promise<AgentProfile> {
+  const phone = phoneColumns('agent_phone', profile.agent_phone)
   await sql`
-    insert into agent_profile as p (account_id, agent_name, agent_phone, agent_email, agent_license, agent_brokerage, updated_at)
-    values (${accountId}, ${profile.agent_name}, ${profile.agent_phone}, ${profile.agent_email}, ${profile.agent_license},
-      ${profile.agent_brokerage}, ${at})
+    insert into agent_profile as p (account_id, agent_name, agent_phone, agent_phone_e164, agent_phone_extension, agent_email,
+      agent_license, agent_brokerage, updated_at)
+    values (${accountId}, ${profile.agent_name}, ${phone.agent_phone}, ${phone.agent_phone_e164},
+      ${phone.agent_phone_extension}, ${profile.agent_email}, ${profile.agent_license}, ${profile.agent_brokerage}, ${at})
     on conflict (account_id) do update set agent_name = excluded.agent_name, agent_phone = excluded.agent_phone,
+      agent_phone_e164 = excluded.agent_phone_e164, agent_phone_extension = excluded.agent_phone_extension,
       agent_email = excluded.agent_email, agent_license = excluded.agent_license,
       agent_brokerage = excluded.agent_brokerage, updated_at = excluded.updated_at
     where (p.agent_name, p.agent_phone, p.agent_email, p.agent_license, p.agent_brokerage) is distinct from
       (excluded.agent_name, excluded.agent_phone, excluded.agent_email, excluded.agent_license, excluded.agent_brokerage)
   `.execute(db)
+  return { ...profile, agent_phone: phone.agent_phone }
 }
 
 /** The credits that come with a profile: written down once, as those of a registration. */

@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
+import { hashPassword } from 'better-auth/crypto'
 import pino from 'pino'
 import { type FreshDatabase, freshDatabase } from '../../../test/database.ts'
 import { openIdentity } from '../../adapters/better-auth.ts'
 import { systemClock } from '../../platform/clock.ts'
+import { createTryCounts } from '../../platform/db/try-counts.ts'
+import { createKnownBrowsers } from '../../platform/known-browser.ts'
 import type { Caller } from './ports.ts'
 import { type AccountService, createAccountService } from './service.ts'
 
@@ -21,6 +24,8 @@ async function open(options: { secret?: string; rateLimitScale?: number; clock?:
   return createAccountService({
     ...shared,
     welcome: () => Promise.resolve(),
+    counts: createTryCounts({ ...shared, secret }),
+    browsers: createKnownBrowsers({ ...shared, secret, publicUrl }),
     identity: await openIdentity({ ...shared, secret, publicUrl, log }),
   })
 }
@@ -46,6 +51,7 @@ async function signIn(email: string, password: string, by = caller(), service = 
   assert.ok('user' in body)
   return { body, cookies }
 }
+const tokenOf = (cookies: string[]) => decodeURIComponent(/session_token=([^;.]+)/.exec(pairs(cookies))?.[1] ?? '')
 const actorOf = (headers: Record<string, string>, service = accounts) =>
   service.actorOf({ headers: new Headers(headers) })
 const visitor = { kind: 'visitor' }
@@ -99,7 +105,7 @@ describe('the sample accounts', () => {
   })
 
   test('do not make an admin of somebody who took the e-mail before', async () => {
-    await accounts.signUp(caller(), { email: admin, password: 'a strangers own', name: 'Stranger' })
+    await accounts.signUp(caller(), { email: admin, password: 'a house by the sea', name: 'Stranger' })
     await accounts.seedAccounts({ password: 'first password', isSet: true })
     assert.equal((await signIn(admin, 'first password')).body.user.role, 'agent')
   })
@@ -146,6 +152,61 @@ describe('signing in', () => {
     const codes = guesses.map((guess) => guess.status === 'rejected' && guess.reason.code)
     assert.equal(codes.filter((code) => code === 'invalid_credentials').length, 5)
     assert.equal(codes.filter((code) => code === 'too_many_tries').length, 15)
+  })
+
+  test('stores a password anew that an earlier version stored, and only a right one', async () => {
+    const stored = async () =>
+      (
+        await database.pool.query(
+          `select c.password from account_credential c join account a on a.id = c.account_id
+        where a.email = $1`,
+          [agent],
+        )
+      ).rows[0].password
+    await database.pool.query(
+      'update account_credential c set password = $1 from account a where a.id = c.account_id and a.email = $2',
+      [await hashPassword('first password'), agent],
+    )
+    const before = await stored()
+    await assert.rejects(signIn(agent, 'wrong password'), { code: 'invalid_credentials' })
+    assert.equal(await stored(), before)
+    await signIn(agent, 'first password')
+    const after = await stored()
+    assert.match(after, /^\$argon2id\$/)
+    await signIn(agent, 'first password')
+    assert.equal(await stored(), after)
+  })
+
+  test('ends the session that the browser had before, of whoever it was', async () => {
+    const { cookies } = await signIn(agent, 'first password')
+    const elsewhere = await signIn(agent, 'first password')
+    const next = await signIn(admin, 'first password', caller(cookies))
+    assert.deepEqual(await actorOf({ cookie: pairs(cookies) }), visitor)
+    for (const one of [next, elsewhere]) assert.equal((await actorOf({ cookie: pairs(one.cookies) })).kind, 'account')
+    const { cookies: third } = await accounts.signUp(caller(next.cookies), {
+      ...{ email: 'third@example.com', password: 'first password', name: '' },
+    })
+    assert.deepEqual(await actorOf({ cookie: pairs(next.cookies) }), visitor)
+    assert.equal((await actorOf({ cookie: pairs(third) })).kind, 'account')
+  })
+
+  test('holds for thirty days at the most, however often it is renewed', async () => {
+    const { cookies } = await signIn(agent, 'first password')
+    const began = (days: number) =>
+      database.pool.query(
+        `update account_session set created_at = now() - make_interval(days => $1),
+        expires_at = now() + interval '1 day' where token = $2`,
+        [days, tokenOf(cookies)],
+      )
+    await began(27)
+    assert.ok((await accounts.session(caller(cookies))).body)
+    const { rows } = await database.pool.query(
+      'select expires_at - created_at as life from account_session where token = $1',
+      [tokenOf(cookies)],
+    )
+    assert.deepEqual({ ...rows[0].life }, { days: 30 })
+    await began(30)
+    assert.deepEqual(await actorOf({ cookie: pairs(cookies) }), visitor)
   })
 
   test('counts only wrong tries', async () => {

@@ -1,9 +1,14 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import { type Actor, requireAccount, visitor } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
+import type { TryCounts } from '../../platform/db/try-counts.ts'
 import { DomainError, invalid, unauthenticated } from '../../platform/errors.ts'
-import { createTryLimit, withinTries } from '../../platform/try-limit.ts'
+import type { KnownBrowsers } from '../../platform/known-browser.ts'
+import { findWeakness } from '../../platform/password-strength.ts'
+import { oneLine } from '../../platform/plain-text.ts'
+import { withinTries } from '../../platform/try-limit.ts'
 import { REGISTRATION_CREDITS } from '../profile/domain.ts'
 import type {
   Account,
@@ -18,15 +23,20 @@ import type {
 import {
   agentProfileIssues,
   cleanProfile,
+  emailIssues,
   emailTaken,
   foldEmail,
   invalidProfile,
   isWrongCredentials,
   noSuchAccount,
+  ownWords,
   signInIssues,
+  signInLimits,
   signUpIssues,
   tooManyTries,
   usernameCandidates,
+  WRONG_SIGN_IN_MS,
+  weakPasswordMessage,
 } from './domain.ts'
 import type { Answer, Caller, Identity } from './ports.ts'
 import {
@@ -43,6 +53,7 @@ import {
   insertAccount,
   insertProfile,
   noteUse,
+  replaceHash,
   retireKeys,
   updateRole,
   upsertAgentProfile,
@@ -58,16 +69,37 @@ export type AccountDependencies = {
   db: Database
   identity: Identity
   clock: Clock
+  counts: TryCounts
+  browsers: KnownBrowsers
   rateLimitScale: number
   /** Asks a new account to confirm its address. */
   welcome: (email: string) => Promise<void>
 }
 
-export function createAccountService({ db, identity, clock, rateLimitScale, welcome }: AccountDependencies) {
+export function createAccountService({ db, identity, clock, browsers, welcome, ...options }: AccountDependencies) {
+  const limits = signInLimits(options.rateLimitScale)
   const tries = {
-    ofOneAtOnePlace: createTryLimit({ tries: 5 * rateLimitScale, seconds: 60 }),
-    ofOneAnywhere: createTryLimit({ tries: 100 * rateLimitScale, seconds: 3600 }),
-    ofAnyAtOnePlace: createTryLimit({ tries: 30 * rateLimitScale, seconds: 60 }),
+    ofOneAtOnePlace: options.counts('sign-in: account and address', limits.ofOneAtOnePlace),
+    ofOneAnywhere: options.counts('sign-in: account', limits.ofOneAnywhere),
+    ofAnyAtOnePlace: options.counts('sign-in: address', limits.ofAnyAtOnePlace),
+    ofKnownBrowser: options.counts('sign-in: known browser', limits.ofKnownBrowser),
+    ofKnownBrowserInADay: options.counts('sign-in: known browser, longer', limits.ofKnownBrowserInADay),
+  }
+
+  /** What strangers try elsewhere does not count for a browser that has signed in to this account before. */
+  function limitsOf(email: string, { headers, address }: Caller) {
+    const browser = browsers.idOf(headers, email)
+    if (browser !== null)
+      return [
+        { limit: tries.ofKnownBrowser, key: browser },
+        { limit: tries.ofKnownBrowserInADay, key: browser },
+      ]
+    return [
+      { limit: tries.ofOneAtOnePlace, key: `${email} ${address}` },
+      { limit: tries.ofAnyAtOnePlace, key: address },
+      // Last: what a place may not try does not slow down the account.
+      { limit: tries.ofOneAnywhere, key: email },
+    ]
   }
 
   async function accountOfSession(headers: Headers): Promise<Account | null> {
@@ -84,11 +116,19 @@ export function createAccountService({ db, identity, clock, rateLimitScale, welc
     return { body: { user }, cookies }
   }
 
+  /** The one that this browser had before a new sign-in: nobody would end it any more. */
+  async function endFormerSession(headers: Headers): Promise<void> {
+    const token = identity.sessionTokenOf(headers)
+    if (token !== null) await deleteSession(db, token)
+  }
+
   async function giveProfile(tx: Database, account: { id: string; email: string }, role: 'agent' | 'admin') {
     for (const username of usernameCandidates(account.email, account.id)) {
       const profile = { accountId: account.id, username, role, at: clock.now() }
       if (await insertProfile(tx, profile))
         return grantCredits(tx, { ...profile, id: randomUUIDv7(), amount: REGISTRATION_CREDITS })
+      // The account's own request has made it meanwhile, with its credits.
+      if (await updateRole(tx, account.id, role)) return
     }
     throw new Error(`No username was free for account ${account.id}`)
   }
@@ -133,11 +173,16 @@ export function createAccountService({ db, identity, clock, rateLimitScale, welc
       const issues = signUpIssues(form)
       if (issues.length > 0) throw invalid(issues)
       const email = foldEmail(form.email)
-      const name = form.name.trim() || email.slice(0, email.indexOf('@'))
+      const weakness = await findWeakness(form.password, ownWords({ ...form, email }))
+      if (weakness) throw invalid([{ path: 'password', message: weakPasswordMessage(weakness) }], 'weak_password')
+      const name = oneLine(form.name) || email.slice(0, email.indexOf('@'))
       try {
-        const answer = await signedIn(await identity.signUp(caller, { email, password: form.password, name }))
+        const { body, cookies } = await signedIn(
+          await identity.signUp(caller, { email, password: form.password, name }),
+        )
         await welcome(email)
-        return answer
+        await endFormerSession(caller.headers)
+        return { body, cookies: [...cookies, browsers.cookieFor(caller.headers, email)] }
       } catch (error) {
         // Of two sign-ups in the same moment the provider tells the second one of a fault.
         if (!(error instanceof DomainError) && (await findAccountByEmail(db, email))) throw emailTaken()
@@ -151,20 +196,19 @@ export function createAccountService({ db, identity, clock, rateLimitScale, welc
       if (issues.length > 0) throw invalid(issues)
       const credentials = { email: foldEmail(form.email), password: form.password, rememberMe: form.rememberMe }
       const { email } = credentials
-      return withinTries(
-        [
-          { limit: tries.ofOneAtOnePlace, key: `${email} ${caller.address}` },
-          { limit: tries.ofOneAnywhere, key: email },
-          { limit: tries.ofAnyAtOnePlace, key: caller.address },
-        ],
-        async () => {
-          const { body, cookies } = await identity.signIn(caller, credentials)
-          if (body) return signedIn({ body, cookies })
-          return { body: { twoFactorRedirect: true as const }, cookies }
-        },
-        { isWrong: isWrongCredentials, refuse: tooManyTries },
-      )
+      const attempt = async () => {
+        const { body, cookies } = await sameTime(() => identity.signIn(caller, credentials))
+        const { account, oldHash } = body
+        if (oldHash !== null)
+          await replaceHash(db, { email, oldHash, hash: await identity.hashPassword(form.password) })
+        await endFormerSession(caller.headers)
+        if (!account) return { body: { twoFactorRedirect: true as const }, cookies }
+        return signedIn({ body: account, cookies: [...cookies, browsers.cookieFor(caller.headers, email)] })
+      }
+      return withinTries(limitsOf(email, caller), attempt, { isWrong: isWrongCredentials, refuse: tooManyTries })
     },
+
+    endFormerSession,
 
     /** The session that a call acts by, of its bearer token or its cookie; null: by none that lives. */
     async sessionOf(headers: Headers): Promise<{ accountId: string; sessionId: string } | null> {
@@ -183,6 +227,9 @@ export function createAccountService({ db, identity, clock, rateLimitScale, welc
       if (!account) throw unauthenticated()
       return account
     },
+
+    /** @param email folded */
+    findByEmail: (email: string): Promise<Account | null> => findAccountByEmail(db, email),
 
     /** Ends the session for every process at once. */
     async signOut(caller: Caller): Promise<Answer<null>> {
@@ -221,8 +268,7 @@ export function createAccountService({ db, identity, clock, rateLimitScale, welc
       const profile = cleanProfile(form)
       const issues = agentProfileIssues(profile)
       if (issues.length > 0) throw invalidProfile(issues)
-      await upsertAgentProfile(db, accountId, profile, clock.now())
-      return profile
+      return upsertAgentProfile(db, accountId, profile, clock.now())
     },
 
     /** @throws DomainError unauthenticated */
@@ -231,9 +277,11 @@ export function createAccountService({ db, identity, clock, rateLimitScale, welc
     /**
      * Makes an account an admin. Only the command line calls it (decisions.md section 2).
      * @param also what is done in the same transaction
-     * @throws DomainError not_found
+     * @throws DomainError invalid, not_found
      */
     async grantAdmin(email: string, also: Also = async () => undefined): Promise<Account> {
+      const issues = emailIssues(email)
+      if (issues.length > 0) throw invalid(issues)
       const account = await findAccountByEmail(db, foldEmail(email))
       if (!account) throw noSuchAccount(foldEmail(email))
       await db.transaction().execute(async (tx) => {
@@ -263,6 +311,17 @@ export function createAccountService({ db, identity, clock, rateLimitScale, welc
     async prepare(): Promise<void> {
       if (!(await identity.canSign())) await retireKeys(db, clock.now())
     },
+  }
+}
+
+/** A wrong sign-in takes as long without an account as with one, however its password is stored. */
+async function sameTime<T>(attempt: () => Promise<T>): Promise<T> {
+  const startedAt = performance.now()
+  try {
+    return await attempt()
+  } catch (error) {
+    if (isWrongCredentials(error)) await pause(Math.max(0, WRONG_SIGN_IN_MS - (performance.now() - startedAt)))
+    throw error
   }
 }
 

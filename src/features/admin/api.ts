@@ -1,5 +1,6 @@
-import { createRoute, z } from '@hono/zod-openapi'
-import { answers, createApi, jsonBody, pageQuery } from '../../platform/http.ts'
+import { z } from '@hono/zod-openapi'
+import { allow } from '../../platform/callers.ts'
+import { answers, createApi, createRoute, jsonBody, pageQuery } from '../../platform/http.ts'
 import { Property } from '../property/contract.ts'
 import { AgentPage, AgentPropertyForm } from './contract.ts'
 import type { AdminService } from './service.ts'
@@ -10,6 +11,8 @@ const denied = { 401: 'Not signed in', 403: 'Admins only' }
 const listAgents = createRoute({
   method: 'get',
   path: '/api/showingbooker/admin/agents',
+  operationId: 'listAgents',
+  security: allow.admins,
   tags,
   summary: 'Everybody who may list homes, with how many they have; the newest first',
   request: {
@@ -29,6 +32,8 @@ const listAgents = createRoute({
 const addProperty = createRoute({
   method: 'post',
   path: '/api/showingbooker/admin/properties',
+  operationId: 'createPropertyForAgent',
+  security: allow.admins,
   tags,
   summary: 'Add a property for an agent, whose it is from then on',
   request: jsonBody(AgentPropertyForm),

@@ -11,6 +11,12 @@ export const Agent = z
       .openapi({ description: "Of the saved showing profile's name; null: none is saved." }),
     last_name: z.string().nullable(),
     email: z.string(),
+    contact: z
+      .object({ name: z.string().nullable(), email: z.string().nullable(), phone: z.string().nullable() })
+      .openapi({
+        description:
+          'The contact of a new property of this agent, unless it says its own. All null: the account is suspended.',
+      }),
     role: z.enum(['agent', 'admin']),
     property_count: z.int().openapi({ description: 'Homes that are not deleted, whatever their status.' }),
   })

@@ -1,7 +1,14 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/db/connect.ts'
 
-type AgentRow = { id: string; name: string | null; email: string; role: 'agent' | 'admin'; property_count: number }
+type AgentRow = {
+  id: string
+  name: string | null
+  email: string
+  contact: { name: string | null; email: string | null; phone: string | null }
+  role: 'agent' | 'admin'
+  property_count: number
+}
 
 /** Whoever can sign in: the account that holds the product's own demo home cannot. */
 const canSignIn = sql`exists (select from account_credential c where c.account_id = a.id)`
@@ -15,8 +22,11 @@ export async function listAgents(
   const holds = sql`and concat_ws(' ', a.email, g.agent_name) ilike all (${patterns}::text[])`
   const { rows } = await sql<AgentRow>`
     select a.id, g.agent_name as name, a.email, coalesce(p.role, 'agent') as role,
-      (select count(*)::int from property h where h.owner_id = a.id and h.deleted_at is null) as property_count
+      (select count(*)::int from property h where h.owner_id = a.id and h.deleted_at is null) as property_count,
+      json_build_object('name', c.agent_name, 'email', c.agent_email, 'phone', c.agent_phone) as contact
     from account a left join profile p on p.account_id = a.id left join agent_profile g on g.account_id = a.id
+    left join lateral contact_of(jsonb_populate_record(null::property,
+      jsonb_build_object('owner_id', a.id, 'use_public_profile', true))) c on true
     where ${canSignIn} ${words.length > 0 ? holds : sql``} ${beforeId ? sql`and a.id < ${beforeId}` : sql``}
     order by a.id desc limit ${limit}`.execute(db)
   return rows

@@ -1,6 +1,8 @@
 import { type Actor, requireAdmin } from '../../platform/actor.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import { DomainError, invalid } from '../../platform/errors.ts'
+import type { SecurityLog } from '../../platform/security-log.ts'
+import { foldEmail } from '../account/domain.ts'
 import type { AccountService } from '../account/service.ts'
 import type { AuditService } from '../audit/service.ts'
 import type { ComplianceService } from '../compliance/service.ts'
@@ -16,6 +18,7 @@ import * as rows from './repository.ts'
 const usage = `Usage: bin/admin COMMAND
 
   grant EMAIL   make an account an admin
+  log-key EMAIL say what stands for an email in the log: key and id of its account
   verify-log    prove every property's compliance log, entry by entry, and compare every packet on paper with it
   reconcile     finish every payment that is neither paid nor over, then prove that provider, payments and bookings agree
 `
@@ -28,6 +31,7 @@ export async function runAdmin(
     compliance: ComplianceService
     reconciliations: ReconciliationService
     audit: Pick<AuditService, 'record'>
+    securityLog: Pick<SecurityLog, 'keyOf'>
   },
 ): Promise<number> {
   const [command, subject] = args
@@ -42,6 +46,13 @@ export async function runAdmin(
         ),
       )
       console.log(`${account.email} is an admin.`)
+      return 0
+    }
+    if (command === 'log-key' && subject && given === 1) {
+      const email = foldEmail(subject)
+      const account = await services.accounts.findByEmail(email)
+      console.log(`emailKey ${services.securityLog.keyOf(email)}`)
+      console.log(account ? `account  ${account.id}` : 'There is no account with this email.')
       return 0
     }
     if (command === 'verify-log' && given === 0) return await verifyLog(services.compliance)

@@ -1,5 +1,6 @@
-import { createRoute, z } from '@hono/zod-openapi'
-import { answers, createApi } from '../../platform/http.ts'
+import { z } from '@hono/zod-openapi'
+import { allow } from '../../platform/callers.ts'
+import { answers, createApi, createRoute, fileAnswers } from '../../platform/http.ts'
 import { limitRequests } from '../../platform/rate-limit.ts'
 import { Archive, OwnArchive } from './contract.ts'
 import type { ArchiveService } from './service.ts'
@@ -10,6 +11,8 @@ const signedOut = { 401: 'Not signed in' }
 const request = createRoute({
   method: 'post',
   path: '/api/account/archive',
+  operationId: 'requestArchive',
+  security: allow.signedIn,
   tags,
   summary: "Ask for a file with all of one's own data; three times in 24 hours, one at a time",
   responses: answers(202, Archive, { ...signedOut, 409: 'One is being made', 429: 'Too many requests' }),
@@ -18,6 +21,8 @@ const request = createRoute({
 const find = createRoute({
   method: 'get',
   path: '/api/account/archive',
+  operationId: 'getArchive',
+  security: allow.signedIn,
   tags,
   summary: 'The file that was asked for last, and how far it is',
   responses: answers(200, OwnArchive, signedOut),
@@ -26,13 +31,16 @@ const find = createRoute({
 const download = createRoute({
   method: 'get',
   path: '/api/account/archive/{id}/file',
+  operationId: 'downloadArchive',
+  security: allow.signedIn,
   tags,
   summary: 'The file (ZIP)',
   request: { params: z.object({ id: z.uuid() }) },
-  responses: {
-    ...answers(200, z.never(), { ...signedOut, 404: 'No such file of yours, or it ran out', 429: 'Too many requests' }),
-    200: { description: 'OK', content: { 'application/zip': { schema: z.string() } } },
-  },
+  responses: fileAnswers('application/zip', {
+    ...signedOut,
+    404: 'No such file of yours, or it ran out',
+    429: 'Too many requests',
+  }),
 })
 
 export function archiveApi({ archives, rateLimitScale }: { archives: ArchiveService; rateLimitScale: number }) {

@@ -1,13 +1,14 @@
 import { z } from '@hono/zod-openapi'
+import { Instant } from '../../platform/instant-schema.ts'
 
 export const Archive = z
   .object({
     id: z.uuid(),
     status: z.enum(['being_made', 'ready', 'failed', 'expired']),
-    askedAt: z.string(),
+    askedAt: Instant,
     progress: z.object({ done: z.int(), of: z.int() }).openapi({ description: 'Parts that are in it, of how many.' }),
-    madeAt: z.string().nullable(),
-    expiresAt: z.string().nullable().openapi({ description: 'When the file is deleted.' }),
+    madeAt: Instant.nullable(),
+    expiresAt: Instant.nullable().openapi({ description: 'When the file is deleted.' }),
     sizeBytes: z.int().nullable(),
     sha256: z.string().nullable(),
     url: z.string().nullable().openapi({ description: 'Of the file, for its owner alone; null unless it is ready.' }),

@@ -34,7 +34,7 @@ const FILES: Record<string, string> = {
   'service-photos.json': 'The photos of these services, and the SHA-256 of each.',
   'packets.json': 'Which packets of the compliance log were printed.',
   'compliance-log.json':
-    'The compliance log of each home. `hash` is the SHA-256 of previous_hash, property_id, booking_id (empty where there is none), sequence, event, at and payload, with a line feed between them.',
+    'The compliance log of each home. `hash` is the SHA-256 of previous_hash, property_id, booking_id (empty where there is none), sequence, event, at and payload, with a line feed between them. Older entries named a payment by the provider’s id: this file has our own instead, so their hashes can be checked only on the log’s page.',
   'photos/': 'Photos of your homes and your picture, as they are shown.',
   'service-photos/': 'Photos of served notices.',
   'notices/': 'Notices to enter and certified letters, as they were printed.',

@@ -205,11 +205,12 @@ const OF_BOOKINGS = {
     select r.booking_id || ' ' || r.round || ' ' || r.event as key, r.* from reminder r
     where r.booking_id = any(${ids}::uuid[])`,
   payments: ({ ids }) => sql`
-    select p.id::text as key, p.id, p.booking_id, p.provider, p.intent_id, p.status, p.capture, p.amount_cents, p.currency,
+    select p.id::text as key, p.id, p.booking_id, p.provider, p.status, p.capture, p.amount_cents, p.currency,
       p.paid_cents, p.paid_at, p.created_at, p.updated_at
     from payment p where p.booking_id = any(${ids}::uuid[])`,
   money: ({ ids }) => sql`
-    select lpad(m.id::text, 20, '0') as key, p.booking_id, m.payment_id, m.kind, m.amount_cents, m.provider_reference, m.at
+    select lpad(m.id::text, 20, '0') as key, p.booking_id, m.payment_id, m.kind, m.amount_cents,
+      without_intent(m.provider_reference, p) as provider_reference, m.at
     from money_entry m join payment p on p.id = m.payment_id where p.booking_id = any(${ids}::uuid[])`,
   services: ({ ids }) => sql`
     select s.id::text as key, s.*, w.withdrawn_at, w.withdrawn_as, w.reason as withdrawn_reason
@@ -258,15 +259,17 @@ export async function listBookings(
   return rows
 }
 
-/** A page of a home's compliance log, to the letter: its hashes can be computed again. */
+/** A page of a home's compliance log. Its hashes can be computed again, but for old entries that hold a payment's intent. */
 export async function listEntries(
   db: Database,
   of: { propertyId: string; after: number; limit: number },
 ): Promise<({ sequence: number } & Record<string, unknown>)[]> {
   const { rows } = await sql<{ sequence: number }>`
-    select property_id, sequence, booking_id, event,
-      to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at, payload, previous_hash, hash
-    from compliance_entry where property_id = ${of.propertyId} and sequence > ${of.after}
-    order by sequence limit ${of.limit}`.execute(db)
+    select e.property_id, e.sequence, e.booking_id, e.event,
+      to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at, without_intent(e.payload, p) as payload,
+      e.previous_hash, e.hash
+    from compliance_entry e left join payment p on p.booking_id = e.booking_id
+    where e.property_id = ${of.propertyId} and e.sequence > ${of.after}
+    order by e.sequence limit ${of.limit}`.execute(db)
   return rows
 }

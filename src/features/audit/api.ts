@@ -1,11 +1,14 @@
-import { createRoute, z } from '@hono/zod-openapi'
-import { answers, createApi, pageQuery } from '../../platform/http.ts'
+import { z } from '@hono/zod-openapi'
+import { allow } from '../../platform/callers.ts'
+import { answers, createApi, createRoute, pageQuery } from '../../platform/http.ts'
 import { ActKind, AdminActPage } from './contract.ts'
 import type { AuditService } from './service.ts'
 
 const list = createRoute({
   method: 'get',
   path: '/api/showingbooker/admin/acts',
+  operationId: 'listAdminActs',
+  security: allow.admins,
   tags: ['Administration'],
   summary: 'What admins did, newest first',
   request: {

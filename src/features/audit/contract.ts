@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { Instant } from '../../platform/instant-schema.ts'
 import { ACTS } from './domain.ts'
 
 export const ActKind = z.enum(Object.keys(ACTS) as [keyof typeof ACTS]).openapi('ActKind')
@@ -8,7 +9,7 @@ export type ActKind = z.infer<typeof ActKind>
 export const AdminAct = z
   .object({
     id: z.uuid(),
-    at: z.string(),
+    at: Instant,
     actorId: z.uuid().nullable().openapi({ description: 'null: the command line of the machine.' }),
     actor: z
       .string()

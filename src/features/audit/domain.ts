@@ -1,3 +1,5 @@
+import { isEmail } from '../../platform/email.ts'
+
 /** What admins do, as it is told. */
 export const ACTS = {
   'user.grant_admin': 'Made somebody an admin',
@@ -12,6 +14,8 @@ export const ACTS = {
   'job.drop': 'Dropped a failed job',
   'reconciliation.run': 'Asked for a comparison of all payments',
   'image.remove': 'Removed an image',
+  'image.hide': 'Made an image private',
+  'image.delete': 'Deleted an image',
   'image.dismiss': 'Dismissed reports of an image',
   'image.restore': 'Brought an image back on appeal',
   'image.uphold': 'Upheld the removal of an image',
@@ -21,13 +25,12 @@ export const ACTS = {
 export const actName = (act: string): string => (act in ACTS ? ACTS[act as keyof typeof ACTS] : act)
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-const EMAIL = /^[^\s@\0]+@[^\s@\0]+$/
 
 /** Whom somebody asks for, by id or folded e-mail; null: it is neither. */
 export function personOf(text: string): { id: string } | { email: string } | null {
   const folded = text.trim().toLowerCase()
   if (ID.test(folded)) return { id: folded }
-  return EMAIL.test(folded) ? { email: folded } : null
+  return isEmail(folded) ? { email: folded } : null
 }
 
 /** `homes`: 1 → `1 home`. */

@@ -1,5 +1,5 @@
-import { createRoute } from '@hono/zod-openapi'
-import { answers, createApi, jsonBody } from '../../platform/http.ts'
+import { allow } from '../../platform/callers.ts'
+import { answers, createApi, createRoute, jsonBody } from '../../platform/http.ts'
 import { limitRequests } from '../../platform/rate-limit.ts'
 import { DeletionForm, DeletionOutlook, DeletionReceipt } from './contract.ts'
 import type { ErasureService } from './service.ts'
@@ -10,6 +10,8 @@ const path = '/api/account/deletion'
 const outlook = createRoute({
   method: 'get',
   path,
+  operationId: 'previewAccountDeletion',
+  security: allow.signedIn,
   tags,
   summary: "What deleting one's own account would do, and what is against it now",
   responses: answers(200, DeletionOutlook, { 401: 'Not signed in' }),
@@ -18,6 +20,8 @@ const outlook = createRoute({
 const ask = createRoute({
   method: 'post',
   path,
+  operationId: 'deleteAccount',
+  security: allow.signedIn,
   tags,
   summary:
     "Delete one's own account: signed out everywhere at once, the rest by a job that ends with a receipt by mail",

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { Instant } from '../../platform/instant-schema.ts'
 
 /** What a deletion would do, and what is against it now. */
 export const DeletionOutlook = z
@@ -29,6 +30,6 @@ export const DeletionForm = z
 export type DeletionForm = z.infer<typeof DeletionForm>
 
 export const DeletionReceipt = z
-  .object({ receiptNumber: z.string().openapi({ example: 'DEL-7K2M-Q9XA-04BT' }), askedAt: z.string() })
+  .object({ receiptNumber: z.string().openapi({ example: 'DEL-7K2M-Q9XA-04BT' }), askedAt: Instant })
   .openapi('DeletionReceipt')
 export type DeletionReceipt = z.infer<typeof DeletionReceipt>

@@ -261,10 +261,10 @@ export async function emptyHomes(db: Database, accountId: string, ids: string[],
       update property set photo_key = null, photo_thumbhash = null, photo_placeholder = null, photo_width = null,
         photo_height = null, bedrooms = null, bathrooms = null, square_feet = null, rent_amount = null,
         use_public_profile = false, agent_first_name = null, agent_last_name = null, agent_email = null,
-        agent_phone = null, agent_license = null, agent_brokerage = null, owner_first_name = null,
+        agent_phone = null, agent_phone_e164 = null, agent_phone_extension = null, agent_license = null, agent_brokerage = null, owner_first_name = null,
         owner_last_name = null, owner_entity_name = null, owner_entity_type = null, owner_email = null,
-        owner_phone = null, resident_first_name = null, resident_last_name = null, resident_email = null,
-        resident_phone = null, resident_consent_hours = null, showing_instructions = null,
+        owner_phone = null, owner_phone_e164 = null, owner_phone_extension = null, resident_first_name = null, resident_last_name = null, resident_email = null,
+        resident_phone = null, resident_phone_e164 = null, resident_phone_extension = null, resident_consent_hours = null, showing_instructions = null,
         custom_availability = null, availability_type = 'standard', availability_overrides = '[]',
         view_count = 0, share_count = 0, version = version + 1, updated_at = ${now}
       where ${ofThese}`.execute(tx)

@@ -7,7 +7,7 @@ import sharp from 'sharp'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { makeForm } from '../../../test/factories.ts'
 import { makeImage } from '../../../test/images.ts'
-import { bookShowing, freeSlot, signUp } from '../../../test/scene.ts'
+import { bookShowing, letterSlot, signUp } from '../../../test/scene.ts'
 
 let app: TestApp
 before(async () => {
@@ -134,7 +134,7 @@ test('after a deletion nothing of the agent is in any table or file but what is 
   const unseen = await done('POST', '/api/showingbooker/properties', { ...home, address_line1: '1 Qkjw Nowhere' })
   const { booking } = await bookShowing(
     app,
-    makeForm(shown.slug, { ...(await freeSlot(app, shown.slug)), mailUpgrade: true }),
+    makeForm(shown.slug, { ...(await letterSlot(app, shown.slug)), mailUpgrade: true }),
   )
   await app.runJobs()
   await upload(`/api/showingbooker/bookings/${booking.id}/service/photo`)

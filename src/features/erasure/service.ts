@@ -3,8 +3,10 @@ import { type Actor, requireAccount } from '../../platform/actor.ts'
 import type { CircuitBreaker } from '../../platform/circuit-breaker.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
+import type { TryCounts } from '../../platform/db/try-counts.ts'
 import { DomainError, invalid, unauthenticated } from '../../platform/errors.ts'
-import { createTryLimit, withinTries } from '../../platform/try-limit.ts'
+import { writeInstant } from '../../platform/instant.ts'
+import { withinTries } from '../../platform/try-limit.ts'
 import { VendorError } from '../../platform/vendor-error.ts'
 import { tooManyTries } from '../account/domain.ts'
 import type { Answer, Caller, Identity } from '../account/ports.ts'
@@ -38,6 +40,7 @@ type ErasureDependencies = {
   breaker: Pick<CircuitBreaker, 'run'>
   mailFrom: string
   publicUrl: string
+  counts: TryCounts
   rateLimitScale: number
 }
 
@@ -47,10 +50,12 @@ const BATCH = 200
 /** Deleting one's own account: out at once, and the rest by a job that survives crashes and ends with a receipt. */
 export function createErasureService(options: ErasureDependencies) {
   const { db, clock, identity, accounts, security, audit, files, images, conversations, store, publicUrl } = options
+  // Only who is signed in to the account is asked: strangers cannot use these up.
+  const { counts, rateLimitScale } = options
   const tries = {
-    ofOneAtOnePlace: createTryLimit({ tries: 5 * options.rateLimitScale, seconds: 60 }),
-    ofOneAnywhere: createTryLimit({ tries: 100 * options.rateLimitScale, seconds: 3600 }),
-    ofAnyAtOnePlace: createTryLimit({ tries: 30 * options.rateLimitScale, seconds: 60 }),
+    ofOne: counts('password again: account', { tries: 5 * rateLimitScale, seconds: 60 }),
+    ofOneInAnHour: counts('deletion: account', { tries: 100 * rateLimitScale, seconds: 3600 }),
+    ofAnyAtOnePlace: counts('deletion: address', { tries: 30 * rateLimitScale, seconds: 60 }),
   }
 
   /** Password and, where it is on, second step, however the caller is signed in. @returns what that opened, to be ended */
@@ -186,8 +191,8 @@ export function createErasureService(options: ErasureDependencies) {
       if (issues.length > 0) throw invalid(issues)
       const opened = await withinTries(
         [
-          { limit: tries.ofOneAtOnePlace, key: `${accountId} ${caller.address}` },
-          { limit: tries.ofOneAnywhere, key: accountId },
+          { limit: tries.ofOne, key: accountId },
+          { limit: tries.ofOneInAnHour, key: accountId },
           { limit: tries.ofAnyAtOnePlace, key: caller.address },
         ],
         () => prove({ accountId, email }, caller, form),
@@ -218,7 +223,7 @@ export function createErasureService(options: ErasureDependencies) {
       // A bearer token has no cookie to forget.
       const isByCookie = !caller.headers.has('authorization')
       const cookies = isByCookie ? await forgottenCookies(caller) : []
-      return { body: { receiptNumber, askedAt: now.toString() }, cookies }
+      return { body: { receiptNumber, askedAt: writeInstant(now) }, cookies }
     },
 
     run,

@@ -1,5 +1,5 @@
-import { createRoute } from '@hono/zod-openapi'
-import { type AppContext, answers, createApi, jsonBody } from '../../platform/http.ts'
+import { allow } from '../../platform/callers.ts'
+import { type AppContext, answers, createApi, createRoute, jsonBody } from '../../platform/http.ts'
 import { limitRequests } from '../../platform/rate-limit.ts'
 import type { Answer, Caller } from '../account/ports.ts'
 import * as shape from './contract.ts'
@@ -16,6 +16,8 @@ const withPassword = {
 const list = createRoute({
   method: 'get',
   path: '/api/auth/passkey/list-user-passkeys',
+  operationId: 'listPasskeys',
+  security: allow.signedIn,
   tags,
   summary: 'The passkeys of the account, the oldest first',
   responses: answers(200, shape.Passkeys, signedOut),
@@ -24,6 +26,8 @@ const list = createRoute({
 const begin = createRoute({
   method: 'post',
   path: '/api/auth/passkey/generate-register-options',
+  operationId: 'startPasskeyRegistration',
+  security: allow.browserSession,
   tags,
   summary: 'Begin a new passkey: what the browser asks the device with',
   request: jsonBody(shape.MaybePassword),
@@ -33,6 +37,8 @@ const begin = createRoute({
 const add = createRoute({
   method: 'post',
   path: '/api/auth/passkey/verify-registration',
+  operationId: 'addPasskey',
+  security: allow.browserSession,
   tags,
   summary: 'Add it, with what the device answered',
   request: jsonBody(shape.DeviceAnswer),
@@ -46,6 +52,8 @@ const add = createRoute({
 const rename = createRoute({
   method: 'post',
   path: '/api/auth/passkey/update-passkey',
+  operationId: 'renamePasskey',
+  security: allow.signedIn,
   tags,
   summary: 'Give a passkey another name',
   request: jsonBody(shape.PasskeyName),
@@ -55,6 +63,8 @@ const rename = createRoute({
 const remove = createRoute({
   method: 'post',
   path: '/api/auth/passkey/delete-passkey',
+  operationId: 'deletePasskey',
+  security: allow.browserSession,
   tags,
   summary: 'Remove a passkey: it opens nothing from now on',
   request: jsonBody(shape.PasskeyToRemove),
@@ -64,6 +74,8 @@ const remove = createRoute({
 const challenge = createRoute({
   method: 'post',
   path: '/api/auth/passkey/generate-authenticate-options',
+  operationId: 'startPasskeySignIn',
+  security: allow.everyone,
   tags,
   summary: 'Begin a sign-in by passkey',
   responses: answers(200, shape.Ceremony, {
@@ -75,6 +87,8 @@ const challenge = createRoute({
 const signIn = createRoute({
   method: 'post',
   path: '/api/auth/passkey/verify-authentication',
+  operationId: 'signInWithPasskey',
+  security: allow.everyone,
   tags,
   summary: 'Sign in with what the device answered; no second step is asked for',
   request: jsonBody(shape.DeviceAnswer),

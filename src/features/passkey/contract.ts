@@ -1,12 +1,13 @@
 import { z } from '@hono/zod-openapi'
+import { Instant } from '../../platform/instant-schema.ts'
 import { Account } from '../account/contract.ts'
 
 export const Passkey = z
   .object({
     id: z.uuid(),
     name: z.string().openapi({ example: 'iCloud Keychain' }),
-    createdAt: z.string(),
-    lastUsedAt: z.string().nullable(),
+    createdAt: Instant,
+    lastUsedAt: Instant.nullable(),
     isSynced: z
       .boolean()
       .openapi({ description: 'Whether its keeper carries it to other devices of the same person.' }),

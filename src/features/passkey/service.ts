@@ -1,8 +1,10 @@
 import { type Actor, requireAccount } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
+import type { TryCounts } from '../../platform/db/try-counts.ts'
 import { invalid, unauthenticated } from '../../platform/errors.ts'
-import { createTryLimit, withinTries } from '../../platform/try-limit.ts'
+import type { KnownBrowsers } from '../../platform/known-browser.ts'
+import { withinTries } from '../../platform/try-limit.ts'
 import { tooManyTries } from '../account/domain.ts'
 import type { Answer, Caller, CeremonyOptions, Identity } from '../account/ports.ts'
 import type { AccountService } from '../account/service.ts'
@@ -16,9 +18,11 @@ type PasskeyDependencies = {
   db: Database
   clock: Clock
   identity: Pick<Identity, 'passkeys' | 'sessionTokenOf' | 'isPassword'>
-  accounts: Pick<AccountService, 'get'>
+  accounts: Pick<AccountService, 'get' | 'endFormerSession'>
   recovery: Pick<RecoveryService, 'tell'>
   publicUrl: string
+  counts: TryCounts
+  browsers: KnownBrowsers
   rateLimitScale: number
 }
 
@@ -29,8 +33,9 @@ const whole = ({ response }: DeviceAnswer) => ({ ...response, clientExtensionRes
 
 /** A sign-in by the device itself, which asks for finger, face or PIN: both factors at once. */
 export function createPasskeyService({ db, clock, identity, accounts, recovery, ...options }: PasskeyDependencies) {
-  const passwords = createTryLimit({ tries: 5 * options.rateLimitScale, seconds: 60 })
-  const places = createTryLimit({ tries: 30 * options.rateLimitScale, seconds: 60 })
+  const { browsers, counts, rateLimitScale } = options
+  const passwords = counts('password again: account', { tries: 5 * rateLimitScale, seconds: 60 })
+  const places = counts('passkey: address', { tries: 30 * rateLimitScale, seconds: 60 })
 
   function requireName() {
     if (!rule.passkeyOrigin(options.publicUrl)) throw rule.noNameHere()
@@ -135,7 +140,9 @@ export function createPasskeyService({ db, clock, identity, accounts, recovery, 
       const decide = { isWrong: rule.isUnknownPasskey, refuse: tooManyTries }
       const { body, cookies } = await withinTries([{ limit: places, key: caller.address }], attempt, decide)
       await rows.noteUse(db, answer.response.id, clock.now())
-      return { body: { user: await accounts.get(body.accountId) }, cookies }
+      await accounts.endFormerSession(caller.headers)
+      const user = await accounts.get(body.accountId)
+      return { body: { user }, cookies: [...cookies, browsers.cookieFor(caller.headers, user.email)] }
     },
   }
 }

@@ -1,7 +1,6 @@
-import { createRoute, z } from '@hono/zod-openapi'
-import type { MiddlewareHandler } from 'hono'
-import { requireAccount } from '../../platform/actor.ts'
-import { type AppContext, type AppEnv, answers, createApi, jsonBody } from '../../platform/http.ts'
+import { z } from '@hono/zod-openapi'
+import { allow } from '../../platform/callers.ts'
+import { type AppContext, answers, createApi, createRoute, jsonBody } from '../../platform/http.ts'
 import { limitRequests } from '../../platform/rate-limit.ts'
 import { limitBody } from '../../platform/request.ts'
 import { MAX_UPLOAD_BYTES, photoTooLarge } from '../property/domain.ts'
@@ -14,6 +13,8 @@ const signedOut = { 401: 'Not signed in' }
 const create = createRoute({
   method: 'post',
   path: '/create-user',
+  operationId: 'createProfile',
+  security: allow.signedIn,
   tags,
   summary: "Make the profile of the caller's own account; 200 with the profile when it is there already",
   request: jsonBody(NewUser),
@@ -32,6 +33,8 @@ const create = createRoute({
 const find = createRoute({
   method: 'get',
   path: '/user-profile/{uid}',
+  operationId: 'getProfile',
+  security: allow.signedIn,
   tags,
   summary: "One's own profile; an admin may read anybody's",
   request: { params: z.object({ uid: z.string().max(200) }) },
@@ -41,6 +44,8 @@ const find = createRoute({
 const rename = createRoute({
   method: 'patch',
   path: '/update-username',
+  operationId: 'changeUsername',
+  security: allow.signedIn,
   tags,
   summary: "Change one's username",
   request: jsonBody(NewUsername),
@@ -56,6 +61,8 @@ const rename = createRoute({
 const change = createRoute({
   method: 'patch',
   path: '/user-profile',
+  operationId: 'updateProfile',
+  security: allow.signedIn,
   tags,
   summary: 'Change bio and settings; what is left out stays',
   request: jsonBody(ProfileForm),
@@ -70,6 +77,8 @@ const change = createRoute({
 const upload = createRoute({
   method: 'post',
   path: '/api/upload/image',
+  operationId: 'uploadProfilePicture',
+  security: allow.signedIn,
   tags,
   summary: "Upload one's profile picture",
   requestBody: {
@@ -100,6 +109,8 @@ const upload = createRoute({
 const removePicture = createRoute({
   method: 'delete',
   path: '/api/upload/image',
+  operationId: 'deleteProfilePicture',
+  security: allow.signedIn,
   tags,
   summary: "Take one's profile picture away",
   responses: { 204: { description: 'It is gone' } },
@@ -108,17 +119,13 @@ const removePicture = createRoute({
 const unsubscribe = createRoute({
   method: 'post',
   path: '/unsubscribe/{token}',
+  operationId: 'unsubscribe',
+  security: allow.everyone,
   tags,
   summary: 'End marketing mail with one click, without a sign-in (RFC 8058)',
   request: { params: z.object({ token: z.string().max(200) }) },
   responses: answers(200, Unsubscribed, { 404: 'Not a link of ours', 429: 'Too many requests' }),
 })
-
-/** Before a body is read: nobody's pictures are not waited for. */
-const signedIn: MiddlewareHandler<AppEnv> = async (c, next) => {
-  requireAccount(await c.var.actor())
-  await next()
-}
 
 async function imageOf(c: AppContext): Promise<File | null> {
   const form = await c.req.formData().catch(() => null)
@@ -134,7 +141,7 @@ export function profileApi({ profiles, rateLimitScale }: { profiles: ProfileServ
   api.on('DELETE', removePicture.path, writing)
   api.on('POST', '/unsubscribe/:token', limitRequests('unsubscribe', 60, rateLimitScale))
   const uploading = limitRequests('picture', 30, rateLimitScale)
-  api.on('POST', upload.path, uploading, signedIn, limitBody(MAX_UPLOAD_BYTES, photoTooLarge))
+  api.on('POST', upload.path, uploading, limitBody(MAX_UPLOAD_BYTES, photoTooLarge))
 
   api.openapi(create, async (c) => {
     const { profile, isNew } = await profiles.create(await c.var.actor(), c.req.valid('json'))

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { Instant } from '../../platform/instant-schema.ts'
 
 export const ProfileSettings = z
   .object({
@@ -21,7 +22,7 @@ export const UserProfile = z
     credits: z.int(),
     plan: z.enum(['free', 'monthly']),
     settings: ProfileSettings,
-    created_at: z.string(),
+    created_at: Instant,
   })
   .openapi('UserProfile')
 export type UserProfile = z.infer<typeof UserProfile>

@@ -19,14 +19,13 @@ export async function insertProfile(
   db: Database,
   profile: { accountId: string; username: string; at: Temporal.Instant },
 ): Promise<'made' | 'exists' | 'taken'> {
-  const { rows } = await sql<{ made: boolean; own: boolean }>`
-    with made as (
-      insert into profile (account_id, username, created_at) values (${profile.accountId}, ${profile.username}, ${profile.at})
-      on conflict do nothing returning account_id)
-    select exists (select from made) as made,
-      exists (select from profile where account_id = ${profile.accountId}) as own`.execute(db)
-  if (rows[0]?.made) return 'made'
-  return rows[0]?.own ? 'exists' : 'taken'
+  const { numAffectedRows } = await sql`
+    insert into profile (account_id, username, created_at) values (${profile.accountId}, ${profile.username}, ${profile.at})
+    on conflict do nothing`.execute(db)
+  if (numAffectedRows === 1n) return 'made'
+  // A statement of its own: the one before does not see the rival's row that it waited for.
+  const { rows } = await sql`select from profile where account_id = ${profile.accountId}`.execute(db)
+  return rows.length > 0 ? 'exists' : 'taken'
 }
 
 /** Writes the registration's credits down, once. */

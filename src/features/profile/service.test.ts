@@ -27,6 +27,30 @@ const ledger = async ({ accountId }: Who) =>
 const TAKEN = 'That username is taken. Please choose another.'
 
 describe('a profile', () => {
+  test('ten requests of one account at once make one profile: one 201, the others 200 with the same', async () => {
+    for (let round = 0; round < 10; round++) {
+      const who = await signUp(app, `rival${round}@people.example.com`)
+      const answers = await Promise.all(
+        // Half of them leave the name to us.
+        Array.from({ length: 10 }, (_, at) => create(who, at % 2 ? { username: `Rival${round}x${at}` } : {})),
+      )
+      assert.deepEqual(answers.map(({ status }) => status).sort(), [...Array.from({ length: 9 }, () => 200), 201])
+      assert.equal(new Set(answers.map(({ text }) => text)).size, 1)
+      assert.equal((await ledger(who)).length, 1)
+    }
+  })
+
+  test('an account becomes an admin while its profile is being made', async () => {
+    for (let round = 0; round < 10; round++) {
+      const email = `boss${round}@people.example.com`
+      const who = await signUp(app, email)
+      const [made] = await Promise.all([create(who), app.accounts.grantAdmin(email)])
+      assert.ok(made.status < 300, made.text)
+      assert.equal((await read(who)).body.role, 'admin')
+      assert.equal((await ledger(who)).length, 1)
+    }
+  })
+
   test('is not there at first, then it is made once, with twenty credits once', async () => {
     const who = await signUp(app, 'first@people.example.com')
     assert.deepEqual([(await read(who)).status, (await read(who)).body.code], [404, 'profile_not_found'])

@@ -1,6 +1,7 @@
-import { createRoute } from '@hono/zod-openapi'
-import { answers, createApi, jsonBody } from '../../platform/http.ts'
+import { allow } from '../../platform/callers.ts'
+import { type AppContext, answers, createApi, createRoute, jsonBody } from '../../platform/http.ts'
 import { limitRequests } from '../../platform/rate-limit.ts'
+import type { Caller } from '../account/ports.ts'
 import { ConfirmationForm, Done, ResetForm, ResetRequest } from './contract.ts'
 import type { RecoveryService } from './service.ts'
 
@@ -10,6 +11,8 @@ const tooMany = { 429: 'Too many requests' }
 const requestReset = createRoute({
   method: 'post',
   path: '/api/auth/request-password-reset',
+  operationId: 'requestPasswordReset',
+  security: allow.everyone,
   tags,
   summary: 'Mail a link to choose a new password; the answer does not tell whether there is an account',
   request: jsonBody(ResetRequest),
@@ -19,6 +22,8 @@ const requestReset = createRoute({
 const resetPassword = createRoute({
   method: 'post',
   path: '/api/auth/reset-password',
+  operationId: 'resetPassword',
+  security: allow.everyone,
   tags,
   summary: 'Choose a new password with the token of the mail; ends every session',
   request: jsonBody(ResetForm),
@@ -28,6 +33,8 @@ const resetPassword = createRoute({
 const requestConfirmation = createRoute({
   method: 'post',
   path: '/api/auth/send-verification-email',
+  operationId: 'sendVerificationEmail',
+  security: allow.signedIn,
   tags,
   summary: "Mail the link that confirms the caller's address once more",
   responses: answers(200, Done, { 401: 'Not signed in', 409: 'Confirmed already', ...tooMany }),
@@ -36,6 +43,8 @@ const requestConfirmation = createRoute({
 const confirm = createRoute({
   method: 'post',
   path: '/api/auth/verify-email',
+  operationId: 'verifyEmail',
+  security: allow.everyone,
   tags,
   summary: 'Confirm an address with the token of the mail',
   request: jsonBody(ConfirmationForm),
@@ -47,13 +56,15 @@ export function recoveryApi({ recovery, rateLimitScale }: { recovery: RecoverySe
   const limit = limitRequests('recovery', 20, rateLimitScale)
   for (const { path } of [requestReset, resetPassword, requestConfirmation, confirm]) api.post(path, limit)
   const done = { success: true as const }
+  const callerOf = (c: AppContext): Caller => ({ headers: c.req.raw.headers, address: c.var.clientAddress })
 
   api.openapi(requestReset, async (c) => {
-    await recovery.requestReset(c.req.valid('json'))
+    await recovery.requestReset(callerOf(c), c.req.valid('json'))
     return c.json(done, 200)
   })
   api.openapi(resetPassword, async (c) => {
-    await recovery.resetPassword(c.req.valid('json'))
+    const { cookies } = await recovery.resetPassword(callerOf(c), c.req.valid('json'))
+    for (const cookie of cookies) c.header('Set-Cookie', cookie, { append: true })
     return c.json(done, 200)
   })
   api.openapi(requestConfirmation, async (c) => {

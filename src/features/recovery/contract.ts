@@ -8,7 +8,11 @@ export const ResetRequest = z
 export const ResetForm = z
   .object({
     token: z.string().max(200).default('').openapi({ description: 'Of the link in the mail; good once, for an hour.' }),
-    newPassword: z.string().max(1000).default('').openapi({ description: '10 to 128 characters.' }),
+    newPassword: z
+      .string()
+      .max(1000)
+      .default('')
+      .openapi({ description: '10 to 128 characters, and not easy to guess.', example: 'kitchen window mango' }),
   })
   .openapi('ResetForm')
 export type ResetForm = z.infer<typeof ResetForm>

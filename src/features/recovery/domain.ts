@@ -6,8 +6,16 @@ import type { ResetForm } from './contract.ts'
 export const RESET_SECONDS = 3600
 export const CONFIRMATION_SECONDS = 24 * 3600
 
-/** An account's mails in an hour: nobody fills somebody else's mailbox. */
-export const MAILS_AN_HOUR = 5
+/**
+ * Nobody fills somebody else's mailbox. Of links to choose a password two leave at once and the next ones after a growing
+ * wait, always shorter than a link lives: so whoever waits has one that works. A known browser counts alone.
+ * @param scale RATE_LIMIT_SCALE
+ */
+export const mailLimits = (scale: number) => ({
+  ofAddress: { free: 2 * scale, delays: [60, 300, 900], forgetSeconds: 3600 },
+  ofKnownBrowser: { tries: 5 * scale, seconds: 3600 },
+  ofConfirmation: { tries: 5 * scale, seconds: 3600 },
+})
 
 export const resetIssues = ({ newPassword }: Pick<ResetForm, 'newPassword'>): Issue[] =>
   newPasswordIssues(newPassword, 'newPassword')
@@ -18,10 +26,24 @@ export const deadLink = () =>
 export const alreadyConfirmed = () =>
   new DomainError('conflict', 'already_confirmed', 'Your email address is confirmed already.')
 
-export const tooManyMails = (retryAfterSeconds: number) =>
-  new DomainError('too_many', 'too_many_mails', 'Too many requests for this email. Please try again later.', {
-    retryAfterSeconds: Math.max(1, Math.ceil(retryAfterSeconds)),
-  })
+/** True, and the same, whether or not there is an account. */
+export const resetJustSent = (waitSeconds: number) =>
+  tooManyMails('If there is an account with this email, we just sent it a link.', waitSeconds)
+
+export const confirmationJustSent = (waitSeconds: number) => tooManyMails('We just sent you a link.', waitSeconds)
+
+const tooManyMails = (sentence: string, waitSeconds: number) =>
+  new DomainError(
+    'too_many',
+    'too_many_mails',
+    `${sentence} Please check your inbox and your spam folder, or try again in ${minutes(waitSeconds)}.`,
+    { retryAfterSeconds: Math.max(1, Math.ceil(waitSeconds)) },
+  )
+
+function minutes(seconds: number): string {
+  const count = Math.max(1, Math.ceil(seconds / 60))
+  return count === 1 ? 'a minute' : `${count} minutes`
+}
 
 /** Mails of what happened to an account, so that its owner sees what he did not do himself. */
 export const SECURITY_NOTICES = ['passkey_added', 'passkey_removed', 'suspended', 'suspension_lifted'] as const

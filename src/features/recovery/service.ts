@@ -3,21 +3,25 @@ import { type Actor, requireAccount } from '../../platform/actor.ts'
 import type { CircuitBreaker } from '../../platform/circuit-breaker.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
+import type { TryCounts } from '../../platform/db/try-counts.ts'
 import { invalid } from '../../platform/errors.ts'
-import { createTryLimit } from '../../platform/try-limit.ts'
+import type { KnownBrowsers } from '../../platform/known-browser.ts'
+import { findWeakness } from '../../platform/password-strength.ts'
+import type { TryLimit } from '../../platform/try-limit.ts'
 import { VendorError } from '../../platform/vendor-error.ts'
-import { emailIssues, foldEmail } from '../account/domain.ts'
-import type { Identity } from '../account/ports.ts'
+import { emailIssues, foldEmail, ownWords, weakPasswordMessage } from '../account/domain.ts'
+import type { Answer, Caller, Identity } from '../account/ports.ts'
 import type { MessageSender } from '../notification/ports.ts'
 import type { ResetForm } from './contract.ts'
 import {
   alreadyConfirmed,
+  confirmationJustSent,
   deadLink,
   isNotice,
-  MAILS_AN_HOUR,
+  mailLimits,
   resetIssues,
+  resetJustSent,
   type SecurityNotice,
-  tooManyMails,
 } from './domain.ts'
 import type { Mail } from './jobs.ts'
 import { type AccountMail, confirmationMail, noticeMail, passwordChangedMail, resetMail } from './messages.ts'
@@ -31,21 +35,27 @@ type RecoveryDependencies = {
   breaker: Pick<CircuitBreaker, 'run'>
   mailFrom: string
   publicUrl: string
+  counts: TryCounts
+  browsers: KnownBrowsers
   rateLimitScale: number
 }
 
 /** A forgotten password, and whether an address is its owner's. Mails go as jobs; their links are made when they leave. */
 export function createRecoveryService(options: RecoveryDependencies) {
-  const { db, clock, identity, publicUrl } = options
-  const mails = createTryLimit({ tries: MAILS_AN_HOUR * options.rateLimitScale, seconds: 3600 })
+  const { db, clock, identity, browsers, publicUrl } = options
+  const limits = mailLimits(options.rateLimitScale)
+  const mails = {
+    ofAddress: options.counts('reset mail: address', limits.ofAddress),
+    ofKnownBrowser: options.counts('reset mail: known browser', limits.ofKnownBrowser),
+    ofConfirmation: options.counts('confirmation mail: account', limits.ofConfirmation),
+  }
 
   const plan = (tx: Database, kind: Mail['kind'], email: string, detail = '') =>
     enqueueMail(tx, { id: randomUUIDv7(), kind, email, at: clock.now().toString(), detail } satisfies Mail)
 
-  /** Counted for every address alike, whether or not it has an account. */
-  async function countMail(email: string) {
-    const waitSeconds = await mails.take(email)
-    if (waitSeconds !== null) throw tooManyMails(waitSeconds)
+  async function countMail(limit: TryLimit, key: string, refuse: (waitSeconds: number) => Error) {
+    const waitSeconds = await limit.take(key)
+    if (waitSeconds !== null) throw refuse(waitSeconds)
   }
 
   async function compose({ kind, email, at, detail }: Mail): Promise<AccountMail | null> {
@@ -68,34 +78,43 @@ export function createRecoveryService(options: RecoveryDependencies) {
       plan(tx, notice.kind, notice.email, notice.detail),
 
     /**
-     * Asks for a link by mail. What it answers, and how long it takes, is the same for every address: whether there is an
-     * account is found out by the job. @throws DomainError invalid, too_many
+     * Asks for a link by mail. What it answers, how it counts, and how long it takes, is the same for every address: whether
+     * there is an account is found out by the job. Whoever has to wait has a mail with a link that still works.
+     * @throws DomainError invalid, too_many
      */
-    async requestReset(form: { email: string }): Promise<void> {
+    async requestReset({ headers }: Caller, form: { email: string }): Promise<void> {
       const issues = emailIssues(form.email)
       if (issues.length > 0) throw invalid(issues)
       const email = foldEmail(form.email)
-      await countMail(email)
+      const browser = browsers.idOf(headers, email)
+      if (browser === null) await countMail(mails.ofAddress, email, resetJustSent)
+      else await countMail(mails.ofKnownBrowser, browser, resetJustSent)
       await plan(db, 'reset', email)
     },
 
-    /** Ends every session of the account. @throws DomainError invalid, expired */
-    async resetPassword(form: ResetForm): Promise<void> {
+    /** Ends every session of the account. Who reads its mail makes this browser known. @throws DomainError invalid, expired */
+    async resetPassword({ headers }: Caller, form: ResetForm): Promise<Answer<{ accountId: string }>> {
       const issues = resetIssues(form)
       if (issues.length > 0) throw invalid(issues)
+      const owner = await identity.ownerOfReset(form.token)
+      if (owner === null) throw deadLink()
+      const weakness = await findWeakness(form.newPassword, ownWords(owner))
+      if (weakness) throw invalid([{ path: 'newPassword', message: weakPasswordMessage(weakness) }], 'weak_password')
       const accountId = await identity.resetPassword(form)
       if (accountId === null) throw deadLink()
-      await db.transaction().execute(async (tx) => {
-        const email = await endEverything(tx, accountId, clock.now())
-        if (email) await plan(tx, 'password_changed', email)
+      const email = await db.transaction().execute(async (tx) => {
+        const found = await endEverything(tx, accountId, clock.now())
+        if (found) await plan(tx, 'password_changed', found)
+        return found
       })
+      return { body: { accountId }, cookies: email ? [browsers.cookieFor(headers, email)] : [] }
     },
 
     /** @throws DomainError unauthenticated, conflict, too_many */
     async requestConfirmation(actor: Actor): Promise<void> {
-      const { email } = requireAccount(actor)
+      const { accountId, email } = requireAccount(actor)
       if ((await findByEmail(db, email))?.email_verified) throw alreadyConfirmed()
-      await countMail(email)
+      await countMail(mails.ofConfirmation, accountId, confirmationJustSent)
       await plan(db, 'confirmation', email)
     },
 

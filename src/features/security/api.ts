@@ -1,5 +1,5 @@
-import { createRoute } from '@hono/zod-openapi'
-import { type AppContext, answers, createApi, jsonBody } from '../../platform/http.ts'
+import { allow } from '../../platform/callers.ts'
+import { type AppContext, answers, createApi, createRoute, jsonBody } from '../../platform/http.ts'
 import { limitRequests } from '../../platform/rate-limit.ts'
 import type { Answer, Caller } from '../account/ports.ts'
 import * as shape from './contract.ts'
@@ -17,6 +17,8 @@ const withPassword = {
 const listSessions = createRoute({
   method: 'get',
   path: '/api/auth/list-sessions',
+  operationId: 'listSessions',
+  security: allow.signedIn,
   tags,
   summary: 'Where the account is signed in, the last used first',
   responses: answers(200, shape.OpenSessions, signedOut),
@@ -25,6 +27,8 @@ const listSessions = createRoute({
 const endSession = createRoute({
   method: 'post',
   path: '/api/auth/revoke-session',
+  operationId: 'revokeSession',
+  security: allow.signedIn,
   tags,
   summary: 'Sign one of them out, at once',
   request: jsonBody(shape.SessionToEnd),
@@ -34,6 +38,8 @@ const endSession = createRoute({
 const endAllSessions = createRoute({
   method: 'post',
   path: '/api/auth/revoke-sessions',
+  operationId: 'revokeAllSessions',
+  security: allow.browserSession,
   tags,
   summary: 'Sign out everywhere, here too',
   responses: answers(200, shape.Done, signedOut),
@@ -42,6 +48,8 @@ const endAllSessions = createRoute({
 const getFactor = createRoute({
   method: 'get',
   path: '/api/auth/two-factor',
+  operationId: 'getTwoFactor',
+  security: allow.signedIn,
   tags,
   summary: 'Whether the sign-in has a second step',
   responses: answers(200, shape.FactorState, signedOut),
@@ -50,6 +58,8 @@ const getFactor = createRoute({
 const enable = createRoute({
   method: 'post',
   path: '/api/auth/two-factor/enable',
+  operationId: 'enableTwoFactor',
+  security: allow.browserSession,
   tags,
   summary: 'Begin a second step: a secret for an authenticator app, and recovery codes',
   request: jsonBody(shape.PasswordAgain),
@@ -59,6 +69,8 @@ const enable = createRoute({
 const disable = createRoute({
   method: 'post',
   path: '/api/auth/two-factor/disable',
+  operationId: 'disableTwoFactor',
+  security: allow.browserSession,
   tags,
   summary: 'Switch the second step off',
   request: jsonBody(shape.PasswordAgain),
@@ -68,6 +80,8 @@ const disable = createRoute({
 const renew = createRoute({
   method: 'post',
   path: '/api/auth/two-factor/generate-backup-codes',
+  operationId: 'createBackupCodes',
+  security: allow.browserSession,
   tags,
   summary: 'New recovery codes in the place of the old ones',
   request: jsonBody(shape.PasswordAgain),
@@ -83,6 +97,8 @@ const ofCode = {
 const verifyCode = createRoute({
   method: 'post',
   path: '/api/auth/two-factor/verify-totp',
+  operationId: 'verifyTotp',
+  security: allow.everyone,
   tags,
   summary: 'End a sign-in, or switch the second step on, with a code of the app',
   request: jsonBody(shape.Code),
@@ -92,6 +108,8 @@ const verifyCode = createRoute({
 const verifyBackupCode = createRoute({
   method: 'post',
   path: '/api/auth/two-factor/verify-backup-code',
+  operationId: 'verifyBackupCode',
+  security: allow.everyone,
   tags,
   summary: 'End a sign-in with a recovery code, which is good once',
   request: jsonBody(shape.Code),

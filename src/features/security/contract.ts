@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { Instant } from '../../platform/instant-schema.ts'
 import { Account } from '../account/contract.ts'
 
 export const OpenSession = z
@@ -9,8 +10,8 @@ export const OpenSession = z
       .string()
       .nullable()
       .openapi({ description: 'The shortened address of the sign-in.', example: '203.0.113.*' }),
-    signedInAt: z.string(),
-    lastUsedAt: z.string().openapi({ description: 'To the nearest few minutes.' }),
+    signedInAt: Instant,
+    lastUsedAt: Instant.openapi({ description: 'To the nearest few minutes.' }),
     isCurrent: z.boolean(),
   })
   .openapi('OpenSession')

@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto'
 import { type Actor, requireAccount } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
+import type { TryCounts } from '../../platform/db/try-counts.ts'
 import { invalid, unauthenticated } from '../../platform/errors.ts'
-import { createTryLimit, withinTries } from '../../platform/try-limit.ts'
+import type { KnownBrowsers } from '../../platform/known-browser.ts'
+import { withinTries } from '../../platform/try-limit.ts'
 import { tooManyTries } from '../account/domain.ts'
 import type { Answer, Caller, Identity } from '../account/ports.ts'
 import type { AccountService } from '../account/service.ts'
@@ -18,6 +20,8 @@ type SecurityDependencies = {
   identity: Identity
   accounts: Pick<AccountService, 'get'>
   codes: CodeDrawer
+  counts: TryCounts
+  browsers: KnownBrowsers
   rateLimitScale: number
 }
 
@@ -27,8 +31,9 @@ const CODE_MINUTES = 3
 
 /** What keeps an account its owner's: where it is signed in, and the second step of the sign-in. */
 export function createSecurityService({ db, clock, identity, accounts, codes, ...options }: SecurityDependencies) {
-  const passwords = createTryLimit({ tries: 5 * options.rateLimitScale, seconds: 60 })
-  const places = createTryLimit({ tries: 30 * options.rateLimitScale, seconds: 60 })
+  const { browsers, counts, rateLimitScale } = options
+  const passwords = counts('password again: account', { tries: 5 * rateLimitScale, seconds: 60 })
+  const places = counts('second step: address', { tries: 30 * rateLimitScale, seconds: 60 })
 
   type Again = { actor: Actor; caller: Caller; password: string }
 
@@ -121,7 +126,8 @@ export function createSecurityService({ db, clock, identity, accounts, codes, ..
         await rows.deleteSessionByToken(db, body.sessionToken)
         throw rule.wrongCode()
       }
-      return { body: { user: await accounts.get(body.accountId) }, cookies }
+      const user = await accounts.get(body.accountId)
+      return { body: { user }, cookies: [...cookies, browsers.cookieFor(caller.headers, user.email)] }
     },
   }
 }

@@ -1,5 +1,6 @@
-import { createRoute, z } from '@hono/zod-openapi'
-import { answers, createApi, jsonOrNothing, optionalJsonBody, pageQuery } from '../../platform/http.ts'
+import { z } from '@hono/zod-openapi'
+import { allow } from '../../platform/callers.ts'
+import { answers, createApi, createRoute, jsonOrNothing, optionalJsonBody, pageQuery } from '../../platform/http.ts'
 import { limitRequests } from '../../platform/rate-limit.ts'
 import { ReasonForm, User, UserPage } from './contract.ts'
 import type { UserService } from './service.ts'
@@ -11,6 +12,8 @@ const denied = { 401: 'Not signed in', 403: 'Admins only' }
 const list = createRoute({
   method: 'get',
   path: BASE,
+  operationId: 'listUsers',
+  security: allow.admins,
   tags,
   summary: 'Everybody who can sign in, the newest first',
   request: {
@@ -27,10 +30,12 @@ const list = createRoute({
   responses: answers(200, UserPage, { 400: 'The cursor or the limit is wrong', ...denied }),
 })
 
-const on = <Act extends string>(act: Act, summary: string) =>
+const on = <Act extends string>(act: Act, operationId: string, summary: string) =>
   createRoute({
     method: 'post',
     path: `${BASE}/{id}/${act}` as const,
+    operationId,
+    security: allow.admins,
     middleware: jsonOrNothing,
     ...{ tags, summary, request: { params: z.object({ id: z.string().max(100) }), ...optionalJsonBody(ReasonForm) } },
     responses: answers(200, User, {
@@ -40,11 +45,15 @@ const on = <Act extends string>(act: Act, summary: string) =>
       409: 'Not this one: the message says why',
     }),
   })
-const grant = on('grant-admin', 'Make an account an admin')
-const revoke = on('revoke-admin', 'Take that from one again; never from the last')
-const suspend = on('suspend', 'Nobody signs in to it, who is signed in is not any more, and its homes are unlisted')
-const lift = on('lift', 'End that, and list its homes again')
-const signOut = on('sign-out', 'End its sessions and tokens, everywhere')
+const grant = on('grant-admin', 'grantAdmin', 'Make an account an admin')
+const revoke = on('revoke-admin', 'revokeAdmin', 'Take that from one again; never from the last')
+const suspend = on(
+  'suspend',
+  'suspendUser',
+  'Nobody signs in to it, who is signed in is not any more, and its homes are unlisted',
+)
+const lift = on('lift', 'liftSuspension', 'End that, and list its homes again')
+const signOut = on('sign-out', 'signOutUser', 'End its sessions and tokens, everywhere')
 
 export function userApi({ users, rateLimitScale }: { users: UserService; rateLimitScale: number }) {
   const api = createApi()

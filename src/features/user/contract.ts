@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { Instant } from '../../platform/instant-schema.ts'
 
 /** An account as admins see it. */
 export const User = z
@@ -11,11 +12,11 @@ export const User = z
     emailVerified: z.boolean(),
     hasSecondFactor: z.boolean(),
     suspension: z
-      .object({ at: z.string(), reason: z.string() })
+      .object({ at: Instant, reason: z.string() })
       .nullable()
       .openapi({ description: 'null: it may be signed in to.' }),
-    createdAt: z.string(),
-    lastSignedInAt: z.string().nullable().openapi({ description: 'null: never.' }),
+    createdAt: Instant,
+    lastSignedInAt: Instant.nullable().openapi({ description: 'null: never.' }),
     sessions: z.int().openapi({ description: 'Where it is signed in now.' }),
     homes: z.int().openapi({ description: 'That are not deleted, whatever their status.' }),
   })

@@ -65,7 +65,7 @@ export async function endSessions(tx: Database, id: string): Promise<number> {
   return Number(numAffectedRows ?? 0n)
 }
 
-/** Unlists its homes and remembers which. @returns how many */
+/** Unlists its properties and remembers which. Money that a hold of one still brings goes back. @returns how many */
 export async function insertSuspension(
   tx: Database,
   { id, reason, now }: { id: string; reason: string; now: Temporal.Instant },
@@ -73,7 +73,10 @@ export async function insertSuspension(
   const { rows } = await sql<{ unlisted: number }>`
     with hidden as (
       update property set status = 'unlisted', version = version + 1, updated_at = ${now}
-      where owner_id = ${id}::uuid and status = 'listed' and deleted_at is null returning id)
+      where owner_id = ${id}::uuid and status = 'listed' and deleted_at is null returning id),
+    released as (
+      update booking set status = 'lapsed', updated_at = ${now}
+      where property_id in (select id from property where owner_id = ${id}::uuid) and status = 'held')
     insert into suspension (account_id, reason, suspended_at, unlisted)
     values (${id}::uuid, ${reason}, ${now}, coalesce((select array_agg(id) from hidden), '{}'))
     returning cardinality(unlisted) as unlisted`.execute(tx)
@@ -85,10 +88,12 @@ export async function deleteSuspension(
   tx: Database,
   { id, now }: { id: string; now: Temporal.Instant },
 ): Promise<number> {
+  // First, so that the account can be reached again when its properties are listed.
+  const over = await sql<{ unlisted: string[] }>`
+    delete from suspension where account_id = ${id}::uuid returning unlisted`.execute(tx)
   const { numAffectedRows } = await sql`
-    with over as (delete from suspension where account_id = ${id}::uuid returning unlisted)
     update property set status = 'listed', version = version + 1, updated_at = ${now}
-    where id in (select unnest(unlisted) from over) and status = 'unlisted' and deleted_at is null
+    where id = any(${over.rows[0]?.unlisted ?? []}::uuid[]) and status = 'unlisted' and deleted_at is null
       and owner_id = ${id}::uuid`.execute(tx)
   return Number(numAffectedRows ?? 0n)
 }

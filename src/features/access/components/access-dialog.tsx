@@ -71,21 +71,24 @@ export function AccessDialog({ app, title, onGranted, onCancel }: AccessDialogPr
   return (
     <Dialog title={title} onClose={onCancel}>
       <form ref={form} className={styles.form} method="post" noValidate onSubmit={submit}>
-        <p>This part of ShowingBooker opens with a password. It stays open until you sign out or close the browser.</p>
+        <p>This part of ShowingBooker needs an access code. It stays open until you sign out or close the browser.</p>
+        <p>
+          No code yet? Ask the person who runs this site, or <a href="/contact">contact support</a>.
+        </p>
         <Field
           name={NAME}
-          label="Password"
+          label="Access code"
           type="password"
           autoComplete="off"
           autoCapitalize="off"
           spellCheck={false}
           maxLength={200}
           required
-          hint="Capital and small letters count."
+          hint="Case-sensitive."
           error={wrong}
         />
         <p className="visually-hidden" role="status">
-          {isBusy ? 'Checking the password' : (wrong ?? '')}
+          {isBusy ? 'Checking the code' : (wrong ?? '')}
         </p>
         {fault && (
           <Notice kind="error" title={fault} role="alert">

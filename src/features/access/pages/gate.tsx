@@ -24,8 +24,8 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   if (!session) throw redirect(`/login?next=${encodeURIComponent(pathname + search)}`)
   const app: ProtectedApp = pathname.startsWith('/oracle') ? 'oracle' : 'create'
   const { granted } = bodyOf(await api.GET('/api/access/{app}', { params: { path: { app } } }))
-  const { id, email, role, username } = session.user
-  return { account: { id, email, role, username }, app, granted }
+  const { id, email, role, username, showingName } = session.user
+  return { account: { id, email, role, username, showingName }, app, granted }
 }
 
 export const headers = () => ({ 'Cache-Control': 'private, no-store' })
@@ -34,7 +34,7 @@ export const meta = () => [{ name: 'robots', content: 'noindex' }]
 export default function Gate() {
   const { account, app, granted } = useLoaderData<typeof loader>()
   const { revalidate } = useRevalidator()
-  useSessionSync(account.id)
+  useSessionSync(account)
   useAccountToken(account)
   useEffect(() => rememberGrant(app, granted), [app, granted])
   return (

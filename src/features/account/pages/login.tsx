@@ -81,6 +81,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
   return (
     <Page>
       <title>Sign in · ShowingBooker</title>
+      <meta name="description" content="Sign in to manage your showings, your images and your conversations." />
       <div className={styles.box}>
         <h1>Sign in</h1>
         <Card>

@@ -6,10 +6,18 @@ import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { ErrorSummary } from '../../../ui/error-summary.tsx'
 import { Field } from '../../../ui/field.tsx'
+import { NewPasswordField } from '../../../ui/new-password-field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { type Entered, SCRIPTED, useEntering } from '../../../ui/use-entering.tsx'
-import { anonymousUsername, PASSWORD_MIN, safeNext, signUpIssues } from '../domain.ts'
+import {
+  anonymousUsername,
+  ownWords,
+  PASSWORD_MIN,
+  registrationIssues,
+  safeNext,
+  weakPasswordMessage,
+} from '../domain.ts'
 import type { Route } from './+types/register.ts'
 import styles from './register.module.css'
 
@@ -37,25 +45,28 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 /** The form works before, and without, any script: it posts here, and here asks the API. */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData()
-  const [email = '', password = '', username = ''] = ['email', 'password', 'username'].map((name) =>
-    textOf(form.get(name)),
+  const [name = '', email = '', password = '', username = ''] = ['name', 'email', 'password', 'username'].map((field) =>
+    textOf(form.get(field)),
   )
+  const typed = { name, email, username }
   const next = safeNext(nextOf(request), HOME)
+  const issues = registrationIssues({ name, email, password })
+  if (issues.length > 0) return data({ refused: { ...typed, message: '', issues } }, { status: 400 })
   try {
-    const body = { email, password, name: username }
+    const body = { email, password, name }
     const answer = await apiFor(context).POST('/api/auth/sign-up/email', { body })
     const { user } = bodyOf(answer)
     const set = answer.response.headers.getSetCookie()
     const cookies = set.map((cookie): [string, string] => ['Set-Cookie', cookie])
     const cookie = set.map((one) => one.split(';')[0]).join('; ')
     if (!(await makeProfile(apiFor(context), { uid: user.id, email, username, cookie })))
-      return data({ refused: { email, username, message: NO_RECORD, issues: [] } }, { status: 500, headers: cookies })
+      return data({ refused: { ...typed, message: NO_RECORD, issues: [] } }, { status: 500, headers: cookies })
     if (!form.has(SCRIPTED)) return redirectDocument(next, { headers: cookies })
     return data({ entered: { accountId: user.id, next } }, { headers: cookies })
   } catch (error) {
     if (!(error instanceof ApiError) || (error.status >= 500 && error.status !== 503)) throw error
     const wait = error.retryAfterSeconds === null ? undefined : { 'Retry-After': String(error.retryAfterSeconds) }
-    const refused = { email, username, message: error.message, issues: error.issues }
+    const refused = { ...typed, message: error.message, issues: error.issues }
     return data({ refused }, { status: error.status, headers: wait })
   }
 }
@@ -77,7 +88,8 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
 
   function check(event: SubmitEvent<HTMLFormElement>) {
     const form = new FormData(event.currentTarget)
-    const found = signUpIssues({ email: textOf(form.get('email')), password: textOf(form.get('password')) })
+    const [name = '', email = '', password = ''] = ['name', 'email', 'password'].map((field) => textOf(form.get(field)))
+    const found = registrationIssues({ name, email, password })
     setLocal(found.length > 0 ? { issues: found, after: actionData } : undefined)
     if (found.length > 0) event.preventDefault()
   }
@@ -95,6 +107,16 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
             <ErrorSummary title="Please check your entries" issues={issues} />
             {refused && issues.length === 0 && <Notice kind="error" role="alert" title={refused.message} />}
             <Field
+              name="name"
+              label="Your name"
+              autoComplete="name"
+              required
+              maxLength={200}
+              defaultValue={refused?.name}
+              hint="Shown on your listings and in messages about showings."
+              error={messageFor('name')}
+            />
+            <Field
               name="email"
               label="Email"
               type="email"
@@ -104,15 +126,14 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
               defaultValue={refused?.email}
               error={messageFor('email')}
             />
-            <Field
+            <NewPasswordField
               name="password"
               label="Password"
-              type="password"
-              autoComplete="new-password"
-              required
-              maxLength={1000}
-              hint={`At least ${PASSWORD_MIN} characters. A few words are easy to keep in mind.`}
+              hint={`At least ${PASSWORD_MIN} characters. A short phrase is easiest to remember.`}
               error={messageFor('password')}
+              ownWords={(form) => ownWords({ email: textOf(form.get('email')), name: textOf(form.get('name')) })}
+              shortest={PASSWORD_MIN}
+              wordsFor={weakPasswordMessage}
             />
             <div className={styles.name}>
               <Field
@@ -121,7 +142,7 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
                 readOnly
                 value={username}
                 autoComplete="off"
-                hint="What others see instead of your name."
+                hint="Shown with images that you share, instead of your name."
               />
               <Button variant="secondary" onClick={() => setUsername(anonymousUsername(pick))}>
                 New Name
@@ -171,7 +192,7 @@ async function makeProfile(
   return false
 }
 
-type Refused = { email?: string; username?: string; message: string; issues: Issue[] }
+type Refused = { name?: string; email?: string; username?: string; message: string; issues: Issue[] }
 
 const noIssues: Issue[] = []
 

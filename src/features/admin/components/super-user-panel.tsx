@@ -10,12 +10,17 @@ import { Notice } from '../../../ui/notice.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { ShowMore } from '../../../ui/show-more.tsx'
 import { usePages } from '../../../ui/use-pages.ts'
+import { nameParts } from '../domain.ts'
 import styles from './super-user-panel.module.css'
 
 export type AgentPage = paths['/api/showingbooker/admin/agents']['get']['responses'][200]['content']['application/json']
 
 const SHOWN_MS = 3000
-const EMPTY = { address_line1: '', unit_number: '', city: '', state: 'CA', zip_code: '', status: 'listed' as Status }
+const NO_CONTACT = { agent_first_name: '', agent_last_name: '', agent_email: '', agent_phone: '' }
+const EMPTY = {
+  ...{ address_line1: '', unit_number: '', city: '', state: 'CA', zip_code: '', status: 'listed' as Status },
+  ...NO_CONTACT,
+}
 type Status = 'listed' | 'unlisted' | 'sold' | 'rented'
 
 /** booking.md section 5, the admin's form. */
@@ -36,6 +41,24 @@ const TEXTS = [
   { name: 'unit_number', label: 'Unit', optional: true },
   { name: 'city', label: 'City' },
 ] as const
+const CONTACT = [
+  { name: 'agent_first_name', label: "Agent's first name" },
+  { name: 'agent_last_name', label: "Agent's last name" },
+  { name: 'agent_email', label: "Agent's email", type: 'email' },
+  { name: 'agent_phone', label: "Agent's phone", type: 'tel' },
+] as const
+
+/** The contact that a property of this agent would have anyway. */
+function contactOf(agent: AgentPage['agents'][number] | undefined): typeof NO_CONTACT {
+  const { name = null, email = null, phone = null } = agent?.contact ?? {}
+  const { first_name, last_name } = nameParts(name)
+  return {
+    agent_first_name: first_name ?? '',
+    agent_last_name: last_name ?? '',
+    agent_email: email ?? '',
+    agent_phone: phone ?? '',
+  }
+}
 
 /** All agents with their homes, and a form that adds a home for the chosen one. */
 export function SuperUserPanel({ first }: { first: AgentPage }) {
@@ -60,6 +83,14 @@ export function SuperUserPanel({ first }: { first: AgentPage }) {
     const timer = setTimeout(() => setAdded(undefined), SHOWN_MS)
     return () => clearTimeout(timer)
   }, [added])
+  const agent = list.items.find(({ id }) => id === agentId)
+  const known = contactOf(agent)
+  // What was filled in goes on following the agent's profile; what was typed stays as it was typed.
+  const follows = CONTACT.every(({ name }) => form[name] === known[name])
+  function choose(id: string) {
+    setAgentId(id)
+    setForm({ ...form, ...contactOf(list.items.find((one) => one.id === id)) })
+  }
   const errorOf = (name: string) => issues.find(({ path }) => path === name)?.message
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
@@ -69,9 +100,11 @@ export function SuperUserPanel({ first }: { first: AgentPage }) {
     setFault(undefined)
     setAdded(undefined)
     try {
-      await api.POST('/api/showingbooker/admin/properties', { body: { ...form, agent_id: agentId } })
-      setAdded(list.items.find(({ id }) => id === agentId)?.email)
-      setForm(EMPTY)
+      await api.POST('/api/showingbooker/admin/properties', {
+        body: { ...form, agent_id: agentId, use_public_profile: follows },
+      })
+      setAdded(agent?.email)
+      setForm({ ...EMPTY, ...known })
       await revalidate()
     } catch (error) {
       if (error instanceof ApiError && error.issues.length > 0) setIssues(error.issues)
@@ -89,7 +122,7 @@ export function SuperUserPanel({ first }: { first: AgentPage }) {
           <legend className="visually-hidden">Agent</legend>
           {list.items.map(({ id, first_name, last_name, email, role, property_count }) => (
             <label key={id} className={styles.agent}>
-              <input type="radio" name="agent_id" checked={agentId === id} onChange={() => setAgentId(id)} />
+              <input type="radio" name="agent_id" checked={agentId === id} onChange={() => choose(id)} />
               <span className={styles.name}>{[first_name, last_name].filter(Boolean).join(' ') || email}</span>
               <span className={styles.detail}>
                 {first_name && `${email} · `}
@@ -133,6 +166,20 @@ export function SuperUserPanel({ first }: { first: AgentPage }) {
           error={errorOf('zip_code')}
           onChange={(event) => setForm({ ...form, zip_code: event.currentTarget.value })}
         />
+        {CONTACT.map(({ name, label, ...rest }) => (
+          <Field
+            key={name}
+            name={name}
+            label={label}
+            optional
+            {...rest}
+            hint={name === 'agent_phone' && 'The contact on the booking page. Filled in from the chosen agent.'}
+            autoComplete="off"
+            value={form[name]}
+            error={errorOf(name)}
+            onChange={(event) => setForm({ ...form, [name]: event.currentTarget.value })}
+          />
+        ))}
         <Select
           name="status"
           label="Status"

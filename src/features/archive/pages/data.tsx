@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
 import { accountApiFor, api, bodyOf } from '../../../platform/api-client.ts'
+import { AccountTime } from '../../../ui/account-time.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Card, Facts } from '../../../ui/card.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -19,7 +20,6 @@ export const headers = () => ({ 'Cache-Control': 'private, no-store' })
 export const meta = () => [{ title: 'Your data · ShowingBooker' }, { name: 'robots', content: 'noindex' }]
 
 const LOOK_AGAIN_MS = 2_000
-const timeOf = (at: string) => `${at.replace('T', ' ').slice(0, 16)} UTC`
 
 /** All that is kept of the account, as one file. */
 export default function DataPage() {
@@ -105,7 +105,11 @@ function Progress({ archive: { status, progress, madeAt, expiresAt } }: { archiv
   if (status === 'ready')
     return (
       <Notice kind="success" title="Your file is ready">
-        {madeAt && <p>Made on {timeOf(madeAt)}.</p>}
+        {madeAt && (
+          <p>
+            Made on <AccountTime at={madeAt} />.
+          </p>
+        )}
       </Notice>
     )
   if (status === 'failed')
@@ -116,7 +120,11 @@ function Progress({ archive: { status, progress, madeAt, expiresAt } }: { archiv
     )
   return (
     <Notice kind="info" title="Your last file has expired">
-      {expiresAt && <p>It could be downloaded until {timeOf(expiresAt)}.</p>}
+      {expiresAt && (
+        <p>
+          It could be downloaded until <AccountTime at={expiresAt} />.
+        </p>
+      )}
     </Notice>
   )
 }
@@ -126,7 +134,7 @@ function Ready({ archive: { sizeBytes, sha256, expiresAt } }: { archive: Archive
     <Facts
       facts={[
         { name: 'Size', value: sizeBytes === null ? '' : sizeText(sizeBytes) },
-        { name: 'Download until', value: expiresAt ? timeOf(expiresAt) : '' },
+        { name: 'Download until', value: expiresAt ? <AccountTime at={expiresAt} /> : '' },
         { name: 'SHA-256', value: <code className={styles.hash}>{sha256}</code> },
       ]}
     />

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { api, bodyOf } from '../../../platform/api-client.ts'
-import { utcMinute } from '../../../ui/date-time.ts'
+import { AccountTime } from '../../../ui/account-time.tsx'
+import { Reference } from '../../../ui/reference.tsx'
 import { Row, Rows } from '../../../ui/rows.tsx'
 import { usePages } from '../../../ui/use-pages.ts'
 import type { ActKind, AdminAct } from '../contract.ts'
@@ -33,13 +34,13 @@ export function AuditTrail({ asked, first }: AuditTrailProps) {
             ) : (
               'The command line'
             )}
-            , {utcMinute(one.at)}
+            , <AccountTime at={one.at} />
           </p>
           <p>
             {one.subjectKind === 'account' ? (
               <Link to={`/admin/audit?person=${one.subjectId}`}>{one.subject ?? 'An account that is gone'}</Link>
             ) : (
-              (one.subject ?? `${one.subjectKind} ${one.subjectId}`)
+              (one.subject ?? <Reference kind={one.subjectKind} id={one.subjectId} />)
             )}
           </p>
           {detailsOf(one.details).map((words) => (

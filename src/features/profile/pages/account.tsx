@@ -19,8 +19,8 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const { data: session } = await apiFor(context).GET('/api/auth/get-session')
   const { pathname, search } = new URL(request.url)
   if (!session) throw redirect(`/login?next=${encodeURIComponent(pathname + search)}`)
-  const { id, email, role, username } = session.user
-  return { account: { id, email, role, username } }
+  const { id, email, role, username, showingName } = session.user
+  return { account: { id, email, role, username, showingName } }
 }
 
 export const headers = () => ({ 'Cache-Control': 'private, no-store' })
@@ -29,7 +29,7 @@ export const meta = () => [{ name: 'robots', content: 'noindex' }]
 export default function AccountFrame() {
   const { account } = useLoaderData<typeof loader>()
   const { pathname } = useLocation()
-  useSessionSync(account.id)
+  useSessionSync(account)
   useAccountToken(account)
   return (
     <div className={styles.frame}>

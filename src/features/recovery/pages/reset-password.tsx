@@ -1,14 +1,14 @@
-import { Form, useNavigation } from 'react-router'
+import { data, Form, useNavigation } from 'react-router'
 import { apiFor } from '../../../platform/api-client.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
-import { Field } from '../../../ui/field.tsx'
 import { LinkPage } from '../../../ui/link-page.tsx'
+import { NewPasswordField } from '../../../ui/new-password-field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { PASSWORD_MIN } from '../../account/domain.ts'
+import { ownWords, PASSWORD_MIN, weakPasswordMessage } from '../../account/domain.ts'
 import { type Refusal, refusalOf, textOf } from '../components/refusal.tsx'
 import type { Route } from './+types/reset-password.ts'
 
-// The address of this page is a key: it is told to nobody.
+// The address of this page is a key: no other site sees it.
 export const headers = () => ({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' })
 
 export const loader = ({ request }: Route.LoaderArgs) => ({
@@ -19,8 +19,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData()
   const body = { token: textOf(form.get('token')), newPassword: textOf(form.get('newPassword')) }
   try {
-    await apiFor(context).POST('/api/auth/reset-password', { body })
-    return { isDone: true, refused: undefined }
+    const { response } = await apiFor(context).POST('/api/auth/reset-password', { body })
+    const cookies = response.headers.getSetCookie().map((cookie): [string, string] => ['Set-Cookie', cookie])
+    return data({ isDone: true, refused: undefined }, { headers: cookies })
   } catch (error) {
     return refusalOf(error)
   }
@@ -52,15 +53,14 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
       <Form method="post" noValidate>
         {refused && !fault && <Notice kind="error" role="alert" title={refused.message} />}
         <input type="hidden" name="token" value={loaderData.token} />
-        <Field
+        <NewPasswordField
           name="newPassword"
           label="New password"
-          type="password"
-          autoComplete="new-password"
-          required
-          maxLength={1000}
-          hint={`At least ${PASSWORD_MIN} characters. A few words are easy to keep in mind.`}
+          hint={`At least ${PASSWORD_MIN} characters. A short phrase is easiest to remember.`}
           error={fault}
+          ownWords={() => ownWords({ email: '', name: '' })}
+          shortest={PASSWORD_MIN}
+          wordsFor={weakPasswordMessage}
         />
         <Button type="submit" size="large" wide busy={isBusy}>
           Save the password

@@ -2,14 +2,13 @@ import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { api } from '../../../platform/api-client.ts'
 import { markAccount } from '../../../ui/account-mark.tsx'
+import { AccountTime } from '../../../ui/account-time.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { useIsAlive } from '../../../ui/use-is-alive.ts'
 import type { OpenSession } from '../contract.ts'
 import styles from './session-list.module.css'
-
-const timeOf = (at: string) => `${at.replace('T', ' ').slice(0, 16)} UTC`
 
 /** Where the account is signed in. */
 export function SessionList({ sessions }: { sessions: OpenSession[] }) {
@@ -39,8 +38,8 @@ export function SessionList({ sessions }: { sessions: OpenSession[] }) {
                 {session.isCurrent && <Badge tone="good">This device</Badge>}
               </p>
               <p className={styles.facts}>
-                {session.place && `From ${session.place} · `}Signed in {timeOf(session.signedInAt)} · Last used{' '}
-                {timeOf(session.lastUsedAt)}
+                {session.place && `From ${session.place} · `}Signed in <AccountTime at={session.signedInAt} /> · Last
+                used <AccountTime at={session.lastUsedAt} />
               </p>
             </div>
             <Button variant="secondary" disabled={!isAlive} onClick={() => setEnding(session)}>

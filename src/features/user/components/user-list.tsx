@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { api, bodyOf } from '../../../platform/api-client.ts'
+import { AccountTime } from '../../../ui/account-time.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { utcMinute } from '../../../ui/date-time.ts'
 import { Row, Rows } from '../../../ui/rows.tsx'
 import { useIsAlive } from '../../../ui/use-is-alive.ts'
 import { usePages } from '../../../ui/use-pages.ts'
@@ -83,13 +83,19 @@ function Told({ user }: { user: User }) {
         {hasSecondFactor && ' · second step on'}
       </p>
       <p>
-        Since {utcMinute(createdAt)} ·{' '}
-        {lastSignedInAt ? `last sign-in ${utcMinute(lastSignedInAt)}` : 'never signed in'} ·{' '}
-        {sessions === 1 ? 'signed in at 1 place' : `signed in at ${sessions} places`}
+        Since <AccountTime at={createdAt} /> ·{' '}
+        {lastSignedInAt ? (
+          <>
+            last sign-in <AccountTime at={lastSignedInAt} />
+          </>
+        ) : (
+          'never signed in'
+        )}{' '}
+        · {sessions === 1 ? 'signed in at 1 place' : `signed in at ${sessions} places`}
       </p>
       {suspension && (
         <p>
-          Suspended {utcMinute(suspension.at)}: {suspension.reason}
+          Suspended <AccountTime at={suspension.at} />: {suspension.reason}
         </p>
       )}
       <p>

@@ -1,0 +1,27 @@
+/**
+ * Behind TLS a cookie is for this very host, all of it, and only over TLS: the prefix makes browsers refuse one that a
+ * neighbor set for the domain. Browsers take the prefix over TLS only; without it the plain name has to do.
+ */
+export const cookieName = (name: string, isTls: boolean) => (isTls ? `__Host-${name}` : name)
+
+/** The first cookie of this name, as it was sent. */
+export function cookieOf(header: string | null, name: string): string | null {
+  if (!header?.includes(name)) return null
+  for (const pair of header.split(';')) {
+    const at = pair.indexOf('=')
+    if (at >= 0 && pair.slice(0, at).trim() === name) return pair.slice(at + 1).trim()
+  }
+  return null
+}
+
+type Lifetime = {
+  isTls: boolean
+  /** Without one it ends with the browser. */
+  maxAgeSeconds?: number
+}
+
+/** A ready `Set-Cookie` value. @param value of characters that a cookie can hold */
+export function setCookieText(name: string, value: string, { isTls, maxAgeSeconds }: Lifetime): string {
+  const age = maxAgeSeconds === undefined ? '' : ` Max-Age=${maxAgeSeconds};`
+  return `${name}=${value};${age} Path=/; HttpOnly; SameSite=Lax${isTls ? '; Secure' : ''}`
+}

@@ -1,0 +1,45 @@
+import { createHmac } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Clock } from '../clock.ts'
+import type { TryLimit } from '../try-limit.ts'
+import type { Database } from './connect.ts'
+
+/**
+ * How many tries there are. `tries` in `seconds`, which begin with the first; or `free` ones, after which each further try
+ * has to wait for the next of `delays` (in seconds, the last one repeated), until none was made for `forgetSeconds`.
+ */
+export type TryRule = { tries: number; seconds: number } | { free: number; delays: number[]; forgetSeconds: number }
+
+/** Limits that all processes on one database share. Keys may be personal: only their keyed hashes are stored. */
+export type TryCounts = (name: string, rule: TryRule) => TryLimit
+
+export function createTryCounts({ db, clock, secret }: { db: Database; clock: Clock; secret: string }): TryCounts {
+  return (name, rule) => {
+    const [free, delays, seconds] =
+      'tries' in rule ? [rule.tries, [], rule.seconds] : [rule.free, rule.delays, rule.forgetSeconds]
+    const most = Math.max(1, Math.round(free))
+    const hashOf = (key: string) =>
+      createHmac('sha256', secret)
+        .update(JSON.stringify(['try', name, key]))
+        .digest('base64url')
+    return {
+      async take(key) {
+        const now = clock.now()
+        const { rows } = await sql<{ until: Date | null }>`
+          select take_try(${hashOf(key)}, ${now}, ${most}::int, ${delays}::int[], ${seconds}::int) as until`.execute(db)
+        const until = rows[0]?.until
+        return until ? (until.getTime() - now.epochMilliseconds) / 1000 : null
+      },
+      async giveBack(key) {
+        const now = clock.now()
+        await sql`
+          update try_count set tries = greatest(tries - 1, 0), wait_until = '-infinity'
+          where key = ${hashOf(key)} and forget_at > ${now}`.execute(db)
+      },
+    }
+  }
+}
+
+export async function deleteOldCounts(db: Database, now: Temporal.Instant): Promise<void> {
+  await sql`delete from try_count where forget_at <= ${now}`.execute(db)
+}

@@ -1,0 +1,15 @@
+import { regexes } from 'zod/v4/core'
+
+/** RFC 5321, section 4.5.3.1: of the part before the at, and of the whole. */
+const LOCAL_LENGTH = 64
+const LENGTH = 254
+
+/**
+ * Whether a text is one email address that can be written to. This is the only such rule, for every form and call: the
+ * pattern that the identity library checks, and the one of browsers, which knows the labels of domain names better.
+ */
+export const isEmail = (text: string): boolean =>
+  text.length <= LENGTH &&
+  text.lastIndexOf('@') <= LOCAL_LENGTH &&
+  regexes.email.test(text) &&
+  regexes.html5Email.test(text)

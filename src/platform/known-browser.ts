@@ -1,0 +1,59 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { Clock } from './clock.ts'
+import { cookieName, cookieOf, setCookieText } from './cookie.ts'
+
+const NAME = 'showingbooker.known'
+/** Browsers keep a cookie no longer than this. */
+const DAYS = 400
+/** People who share a browser; the one who signed in longest ago is forgotten first. */
+const MOST = 5
+const ENTRY = /^(\d{1,6})-([\w-]{16})-([\w-]{43})$/
+
+/**
+ * Browsers in which somebody has signed in to an account before. Each has a mark for the account in a cookie: what others
+ * do to the account does not count for it. The mark signs nobody in, names nobody, and is good for that account only.
+ */
+export type KnownBrowsers = {
+  /** The mark's id; null: this browser has none for that account, or not one of ours. */
+  idOf(headers: Headers, account: string): string | null
+  /** @returns a ready `Set-Cookie` value that adds a mark, and keeps those for other accounts */
+  cookieFor(headers: Headers, account: string): string
+}
+
+/** An account goes by its folded email: then a mark is read without asking whether there is such an account. */
+export function createKnownBrowsers(options: { secret: string; publicUrl: string; clock: Clock }): KnownBrowsers {
+  const { secret, clock } = options
+  const isTls = options.publicUrl.startsWith('https:')
+  const name = cookieName(NAME, isTls)
+  const today = () => Math.floor(clock.now().epochMilliseconds / 86_400_000)
+
+  const signatureOf = (account: string, day: string, id: string) =>
+    createHmac('sha256', secret)
+      .update(JSON.stringify(['known browser', account, day, id]))
+      .digest()
+
+  const entriesOf = (headers: Headers) =>
+    (cookieOf(headers.get('cookie'), name) ?? '')
+      .split('.')
+      .slice(0, MOST)
+      .flatMap((text) => {
+        const [, day = '', id = '', signature = ''] = ENTRY.exec(text) ?? []
+        const isLive = id !== '' && Number(day) > today() - DAYS
+        return isLive ? [{ text, day, id, signature: Buffer.from(signature, 'base64url') }] : []
+      })
+
+  const isFor = (account: string, { day, id, signature }: ReturnType<typeof entriesOf>[number]) =>
+    timingSafeEqual(signature, signatureOf(account, day, id))
+
+  return {
+    idOf: (headers, account) => entriesOf(headers).find((entry) => isFor(account, entry))?.id ?? null,
+    cookieFor(headers, account) {
+      const day = String(today())
+      const id = randomBytes(12).toString('base64url')
+      const entry = `${day}-${id}-${signatureOf(account, day, id).toString('base64url')}`
+      const others = entriesOf(headers).filter((one) => !isFor(account, one))
+      const value = [entry, ...others.map(({ text }) => text)].slice(0, MOST).join('.')
+      return setCookieText(name, value, { isTls, maxAgeSeconds: DAYS * 86_400 })
+    },
+  }
+}

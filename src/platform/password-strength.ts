@@ -1,0 +1,50 @@
+import type { ZxcvbnFactory } from '@zxcvbn-ts/core'
+
+/** Why a password is easy to guess: it holds words of the account's own, is a pattern, or is made of what many people use. */
+export type Weakness = 'own_words' | 'pattern' | 'common'
+
+/** Of 4: below 10^8 guesses, with which guessing through our sign-in takes less than decades. */
+const STRONG = 3
+/** Shorter ones are in too many other words. */
+const SHORTEST_WORD = 4
+/** Bounds for what a made-up password can cost; what is beyond them only makes a password stronger. */
+const BOUNDS = { maxLength: 64, l33tMaxSubstitutions: 10 }
+
+let estimator: Promise<ZxcvbnFactory> | undefined
+
+/** Its lists of passwords, words and names have more than a megabyte: they are loaded when they are needed. */
+export function loadPasswordCheck(): Promise<ZxcvbnFactory> {
+  estimator ??= load().catch((error) => {
+    estimator = undefined
+    throw error
+  })
+  return estimator
+}
+
+async function load(): Promise<ZxcvbnFactory> {
+  const [{ ZxcvbnFactory }, common, english] = await Promise.all([
+    import('@zxcvbn-ts/core'),
+    import('@zxcvbn-ts/language-common'),
+    import('@zxcvbn-ts/language-en'),
+  ])
+  const dictionary = { ...common.dictionary, ...english.dictionary }
+  return new ZxcvbnFactory({ dictionary, graphs: common.adjacencyGraphs, ...BOUNDS })
+}
+
+/**
+ * @param ownWords what somebody who knows the person and the product tries first; they make nothing harder to guess
+ * @returns null: hard to guess
+ */
+export async function findWeakness(password: string, ownWords: string[]): Promise<Weakness | null> {
+  const own = ownWords.map(fold).filter((word) => word.length >= SHORTEST_WORD)
+  const typed = fold(password)
+  const rest = own.sort((a, b) => b.length - a.length).reduce((left, word) => left.replaceAll(word, ''), typed)
+  const estimate = await loadPasswordCheck()
+  if (rest !== typed) return estimate.check(rest).score < STRONG ? 'own_words' : null
+  const { score, sequence } = estimate.check(password)
+  if (score >= STRONG) return null
+  return sequence.some(({ pattern }) => pattern === 'dictionary') ? 'common' : 'pattern'
+}
+
+/** Letters without case and marks. */
+const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()

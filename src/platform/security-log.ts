@@ -1,0 +1,74 @@
+import { createHmac } from 'node:crypto'
+import type { Logger } from 'pino'
+import { DomainError } from './errors.ts'
+
+export type SecurityFacts = {
+  /** What was tried, such as `sign_in`. */
+  act: string
+  /** By what, such as `password`. */
+  factor?: string
+  accountId?: string | null
+  /** Of whoever says who they are; only its keyed hash is written. */
+  email?: string
+  address?: string
+}
+
+/** Who signed in, who was refused, and what changed of an account's keys: one line each, without personal data. */
+export type SecurityLog = {
+  /**
+   * Makes the attempt and writes down how it ended: `ok`, the code of the refusal, or `fault`.
+   * @param found what the attempt shows besides: whose it was, or another outcome
+   */
+  attempt<T>(
+    facts: SecurityFacts,
+    attempt: () => Promise<T>,
+    found?: (result: T) => { accountId?: string | null; outcome?: string },
+  ): Promise<T>
+  /** What stands for an email in the log. */
+  keyOf(email: string): string
+}
+
+/** @param networkOf the part of an address that is written */
+export function createSecurityLog({
+  log,
+  secret,
+  networkOf,
+}: {
+  log: Logger
+  secret: string
+  networkOf: (address: string) => string | null
+}): SecurityLog {
+  const keyOf = (email: string) =>
+    createHmac('sha256', secret)
+      .update(JSON.stringify(['log', email]))
+      .digest('base64url')
+      .slice(0, 16)
+
+  function write({ email, address, accountId, ...facts }: SecurityFacts, outcome: string) {
+    const line = {
+      security: facts.act,
+      factor: facts.factor,
+      outcome,
+      account: accountId ?? undefined,
+      emailKey: email === undefined ? undefined : keyOf(email),
+      network: address === undefined ? undefined : (networkOf(address) ?? undefined),
+    }
+    if (outcome === 'ok') log.info(line, 'security')
+    else log.warn(line, 'security')
+  }
+
+  return {
+    keyOf,
+    async attempt(facts, attempt, found = () => ({})) {
+      try {
+        const result = await attempt()
+        const { accountId = facts.accountId, outcome = 'ok' } = found(result)
+        write({ ...facts, accountId }, outcome)
+        return result
+      } catch (error) {
+        write(facts, error instanceof DomainError ? error.code : 'fault')
+        throw error
+      }
+    },
+  }
+}

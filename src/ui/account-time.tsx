@@ -1,0 +1,43 @@
+import { createContext, useCallback, useContext, useSyncExternalStore } from 'react'
+import { instantDay, instantName } from './date-time.ts'
+import { ZONE_COOKIE } from './time-zone.ts'
+
+/** The zone that a page was rendered in on the server. */
+export const RenderedZone = createContext('UTC')
+/** Name of the attribute of the document that hands it to the browser. */
+export const ZONE_ATTRIBUTE = 'data-time-zone'
+
+const never = () => () => undefined
+let own: string | undefined
+/** The zone of this browser. */
+const ownZone = () => (own ??= Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC')
+
+/**
+ * Remembers the browser's zone, so that the server renders an account's pages in it and nothing jumps when they come alive.
+ * Only where somebody is signed in; booking needs no cookie.
+ */
+export function rememberZone(isSignedIn: boolean) {
+  const secure = location.protocol === 'https:' ? '; Secure' : ''
+  const kept = isSignedIn ? `${ownZone()}; Max-Age=31536000` : '; Max-Age=0'
+  // biome-ignore lint/suspicious/noDocumentCookie: Safari has no other way before 18.4.
+  document.cookie = `${ZONE_COOKIE}=${kept}; Path=/; SameSite=Lax${secure}`
+}
+
+type Precision = 'day' | 'minute' | 'second'
+
+/** Writes an account's own times, in the zone of the browser: `Nov 27, 2026, 1:30 PM PST`. */
+export function useAccountTime(): (at: string, precision?: Precision) => string {
+  const rendered = useContext(RenderedZone)
+  const zone = useSyncExternalStore(never, ownZone, () => rendered)
+  return useCallback(
+    (at, precision = 'minute') =>
+      precision === 'day' ? instantDay(at, zone) : instantName(at, zone, { hasSeconds: precision === 'second' }),
+    [zone],
+  )
+}
+
+/** A time of an account: when it paid, signed in, made something. The times of a showing are those of its property. */
+export function AccountTime({ at, precision }: { at: string; precision?: Precision }) {
+  const write = useAccountTime()
+  return <time dateTime={at}>{write(at, precision)}</time>
+}

@@ -1,0 +1,48 @@
+import { type FocusEvent, useRef, useState } from 'react'
+import { findWeakness, loadPasswordCheck, type Weakness } from '../platform/password-strength.ts'
+import { Field } from './field.tsx'
+
+type NewPasswordFieldProps = {
+  name: string
+  label: string
+  hint: string
+  error: string | undefined
+  /** A shorter one is refused for that. */
+  shortest: number
+  /** What the password must not be made of, out of the form around it. */
+  ownWords: (form: FormData) => string[]
+  /** What to say of a password that is easy to guess. */
+  wordsFor: (weakness: Weakness) => string
+}
+
+/** Says when one leaves it that a password is easy to guess; the server refuses such a one in any case. */
+export function NewPasswordField({ ownWords, wordsFor, error, shortest, ...field }: NewPasswordFieldProps) {
+  const [weakness, setWeakness] = useState<Weakness | null>(null)
+  const typed = useRef('')
+
+  async function judge({ currentTarget: { value, form } }: FocusEvent<HTMLInputElement>) {
+    typed.current = value
+    if ([...value].length < shortest || !form) return
+    // Without its lists it says nothing: the server will.
+    const found = await findWeakness(value, ownWords(new FormData(form))).catch(() => null)
+    if (typed.current === value) setWeakness(found)
+  }
+
+  return (
+    <Field
+      {...field}
+      type="password"
+      autoComplete="new-password"
+      required
+      maxLength={1000}
+      // What was found of the present text, before what the server said of the last one.
+      error={weakness ? wordsFor(weakness) : error}
+      onFocus={() => void loadPasswordCheck().catch(() => undefined)}
+      onBlur={judge}
+      onChange={({ currentTarget }) => {
+        typed.current = currentTarget.value
+        setWeakness(null)
+      }}
+    />
+  )
+}
