@@ -96,7 +96,7 @@ test('a text is found by what it said when it was tried, also by a clock that is
 })
 
 const refusals: [code: number, reason: RegExp, hasOptedOut: boolean][] = [
-  [21211, /not a telephone number/, false],
+  [21211, /not a phone number/, false],
   [21614, /not a mobile number/, false],
   [21610, /opted out/, true],
   [21999, /was refused/, false],

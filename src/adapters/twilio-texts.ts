@@ -1,7 +1,8 @@
 import twilio from 'twilio'
-import { dialable, OPTED_OUT } from '../features/notification/domain.ts'
+import { OPTED_OUT } from '../features/notification/domain.ts'
 import type { Carriage, MessageSender, SignedCall, TextLine, Trace } from '../features/notification/ports.ts'
 import { DomainError } from '../platform/errors.ts'
+import { dialable } from '../platform/phone.ts'
 import { faultOnTheWay, retryAfterOf, VendorError } from '../platform/vendor-error.ts'
 import type { TwilioSettings } from '../platform/vendor-settings.ts'
 
@@ -111,8 +112,8 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const STATES: Record<string, string> = { delivered: 'delivered', undelivered: 'undelivered', failed: 'undelivered' }
 
 const UNSUBSCRIBED = 21610
-const NO_NUMBER = 'This is not a telephone number that can get texts'
-const NOT_DELIVERED = 'The telephone company could not deliver the text message'
+const NO_NUMBER = 'This is not a phone number that can get texts'
+const NOT_DELIVERED = 'The phone company could not deliver the text message'
 const REFUSED = 'The text message was refused'
 /** https://www.twilio.com/docs/api/errors, in our words. */
 const REASONS: Record<string, string> = {
@@ -124,11 +125,11 @@ const REASONS: Record<string, string> = {
   21612: 'This number cannot be reached by text',
   21614: 'This is not a mobile number',
   21617: 'The text message is too long',
-  30003: 'The telephone could not be reached: it may be switched off',
-  30004: 'The telephone company or its owner blocks our texts',
+  30003: 'The phone could not be reached: it may be switched off',
+  30004: 'The phone company or its owner blocks our texts',
   30005: 'This number is not in service',
   30006: 'This number is a landline or cannot get texts',
-  30007: 'The telephone company filtered the text message',
+  30007: 'The phone company filtered the text message',
 }
 
 const unreadable = () => new VendorError('twilio', 'an answer that cannot be read')

@@ -1,0 +1,25 @@
+/**
+ * The link that dials a phone, from the text that people read (`(213) 555-0188 ext. 7`), as RFC 3966 writes it:
+ * `tel:+12135550188;ext=7`. null: too few digits to dial.
+ */
+export function phoneLink(text: string): string | null {
+  const number = dialed(text)
+  const extension = EXTENSION.exec(text)?.[1]
+  return number && `tel:${number}${extension ? `;ext=${extension}` : ''}`
+}
+
+/** The link that writes a text. An extension cannot get one. */
+export function textLink(text: string): string | null {
+  const number = dialed(text)
+  return number && `sms:${number}`
+}
+
+const EXTENSION = / ext\. (\d+)$/
+
+function dialed(text: string): string | null {
+  const number = text.replace(EXTENSION, '').trim()
+  const digits = number.replace(/\D/g, '')
+  if (digits.length < 7) return null
+  if (number.startsWith('+')) return `+${digits}`
+  return /^\(\d{3}\) \d{3}-\d{4}$/.test(number) ? `+1${digits}` : digits
+}

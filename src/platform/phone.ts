@@ -1,0 +1,64 @@
+import { findPhoneNumbersInText, type PhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import { oneLine } from './plain-text.ts'
+
+/**
+ * A phone number as it is stored (docs/decisions/0046-phones-are-read-once.md).
+ * - `text`: as people read it, `(213) 555-0188 ext. 7`; where the number cannot be read completely, as it was typed
+ * - `e164`: what every rule compares and what is dialed, `+12135550188`; null where no number can be read
+ * - `extension`: its digits; an extension cannot get texts
+ */
+export type Phone = { text: string; e164: string | null; extension: string | null }
+
+/** A number without a country code is a US number. */
+const HERE = 'US'
+/** The shape that the database checks. */
+const E164 = /^\+[1-9]\d{6,14}$/
+
+/**
+ * Reads any spelling of a phone number. Reading its own `text` again gives the same phone.
+ * Server only: the library knows the numbers of every country, which is too much for a page.
+ */
+export function readPhone(typed: string): Phone {
+  const text = oneLine(typed)
+  const number = parse(text)
+  if (number) {
+    const { ext } = number
+    return { text: shown(number) + (ext ? ` ext. ${ext}` : ''), e164: number.number, extension: ext ?? null }
+  }
+  // A number among other words: "call 213 555 0188 after 5". The words stay, the rules still know the number.
+  const [found] = findPhoneNumbersInText(text, HERE)
+  const e164 = found?.number.number ?? parse(text.replace(/[^\d+]/g, ''))?.number ?? null
+  return { text, e164: e164 && E164.test(e164) ? e164 : null, extension: null }
+}
+
+/** What makes two spellings one phone: E.164; the text where no number can be read. */
+export const phoneKey = (typed: string): string => {
+  const { e164, text } = readPhone(typed)
+  return e164 ?? text
+}
+
+/** The phone as vendors dial it; null: nobody can be reached at it. */
+export const dialable = (typed: string): string | null => readPhone(typed).e164
+
+type PhoneColumns<Name extends string> = Record<Name | `${Name}_e164` | `${Name}_extension`, string | null>
+
+/** The three columns of a phone: `buyer_phone`, `buyer_phone_e164`, `buyer_phone_extension`. */
+export function phoneColumns<Name extends string>(name: Name, typed: string | null): PhoneColumns<Name> {
+  const phone = typed === null ? null : readPhone(typed)
+  return {
+    [name]: phone?.text ?? null,
+    [`${name}_e164`]: phone?.e164 ?? null,
+    [`${name}_extension`]: phone?.extension ?? null,
+  } as PhoneColumns<Name>
+}
+
+function parse(text: string): PhoneNumber | null {
+  // Many countries dial "00" where a plus belongs.
+  const number = parsePhoneNumberFromString(text.replace(/^00(?=[1-9])/, '+'), { defaultCountry: HERE, extract: false })
+  return number?.isPossible() && E164.test(number.number) ? number : null
+}
+
+const shown = (number: PhoneNumber): string =>
+  number.countryCallingCode === '1'
+    ? number.number.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3')
+    : (parsePhoneNumberFromString(number.number)?.formatInternational() ?? number.number)
