@@ -26,13 +26,14 @@ export async function listOwnDifferences(
     with books as (
       select b.id as booking_id, b.status as booking, b.is_demo, b.cancelled_by, b.refund_decision, b.status not in ('held', 'lapsed') as is_booked,
         p.id, p.status, p.amount_cents as amount, p.provider, p.updated_at < ${scope.before}::timestamptz as is_late,
-        p.status in ('authorized', 'succeeded') as is_paid, m.*
+        p.status in ('authorized', 'succeeded') as is_paid, l.due_at < ${scope.before}::timestamptz as is_letter_late, m.*
       from booking b left join payment p on p.booking_id = b.id
+      left join letter_refund l on l.payment_id = p.id and l.done_at is null and p.status = 'succeeded'
       left join lateral (
         select max(amount_cents) filter (where kind = 'charge') as charged,
           max(amount_cents) filter (where kind = 'authorize') as authorized,
           max(amount_cents) filter (where kind in ('refund', 'release')) as gone,
-          coalesce(sum(amount_cents) filter (where kind in ('refund', 'outside_refund')), 0)::int as returned,
+          coalesce(sum(amount_cents) filter (where kind in ('refund', 'letter_refund', 'outside_refund')), 0)::int as returned,
           sum(amount_cents) filter (where kind = 'outside_refund')::int as outside,
           max(provider_reference) filter (where kind = 'dispute' and not exists (select from money_entry r
             where r.kind = 'dispute_returned' and r.provider_reference = e.provider_reference)) as dispute,
@@ -58,8 +59,8 @@ export async function listOwnDifferences(
         or (booking = 'cancelled' and cancelled_by is distinct from 'buyer')), null),
       ('release_not_started', 'payment', status = 'authorized' and booking in ('cancelled', 'declined'), null),
       ('charge_not_started', 'payment', status = 'authorized' and booking in ('confirmed', 'completed', 'no_show'), null),
-      ('refund_late', 'payment', status = 'refund_due' and provider = ${scope.provider} and is_late
-        and (charged is not null or authorized is null), null),
+      ('refund_late', 'payment', provider = ${scope.provider} and (is_letter_late or status = 'refund_due' and is_late
+        and (charged is not null or authorized is null)), null),
       ('release_late', 'payment', status = 'refund_due' and provider = ${scope.provider} and is_late
         and charged is null and authorized is not null, null),
       ('charge_late', 'payment', status = 'capture_due' and provider = ${scope.provider} and is_late, null),
@@ -69,7 +70,11 @@ export async function listOwnDifferences(
       ('disputed', 'payment', dispute is not null, jsonb_build_object('reference', dispute)),
       ('refund_failed', 'payment', failed_refund is not null, jsonb_build_object('reference', failed_refund))
     ) d(kind, subject, is_so, details)
-    where d.is_so order by d.kind, subject_id`.execute(db)
+    where d.is_so
+      -- Of a booking that was paid once, in full, and keeps its money, nothing of the above is so: nearly all are such.
+      and not coalesce(status = 'succeeded' and booking in ('confirmed', 'completed', 'no_show') and charged = amount and returned = 0
+        and refund_decision is distinct from 'approved' and outside is null and dispute is null and failed_refund is null, false)
+    order by d.kind, subject_id`.execute(db)
   return [...rows.map(differenceOf), ...(await listPurchaseDifferences(db, scope))]
 }
 
@@ -87,7 +92,7 @@ async function listPurchaseDifferences(
       from purchase p cross join lateral (
         select max(amount_cents) filter (where kind = 'charge') as charged,
           max(amount_cents) filter (where kind = 'refund') as gone,
-          coalesce(sum(amount_cents) filter (where kind in ('refund', 'outside_refund')), 0)::int as returned,
+          coalesce(sum(amount_cents) filter (where kind in ('refund', 'letter_refund', 'outside_refund')), 0)::int as returned,
           sum(amount_cents) filter (where kind = 'outside_refund')::int as outside,
           max(provider_reference) filter (where kind = 'dispute' and not exists (select from purchase_entry r
             where r.kind = 'dispute_returned' and r.provider_reference = e.provider_reference)) as dispute,
@@ -128,7 +133,7 @@ type ComparedRow = {
 const compared = (where: RawBuilder<unknown>) => sql`
   (select p.id, 'payment' as subject, p.intent_id, p.amount_cents, p.status, m.returned, m.is_charged from payment p
   cross join lateral (
-    select coalesce(sum(amount_cents) filter (where kind in ('refund', 'outside_refund')), 0)::int as returned,
+    select coalesce(sum(amount_cents) filter (where kind in ('refund', 'letter_refund', 'outside_refund')), 0)::int as returned,
       coalesce(bool_or(kind = 'charge'), false) as is_charged
     from money_entry e where e.payment_id = p.id) m
   where p.status in ('authorized', 'succeeded', 'refunded', 'cancelled') ${where})
@@ -136,7 +141,7 @@ const compared = (where: RawBuilder<unknown>) => sql`
   (select p.id, 'purchase' as subject, p.intent_id,
     case p.status when 'refunded' then coalesce(m.charged, p.amount_cents) else p.amount_cents end as amount_cents, p.status, m.returned, m.is_charged from purchase p
   cross join lateral (
-    select coalesce(sum(amount_cents) filter (where kind in ('refund', 'outside_refund')), 0)::int as returned,
+    select coalesce(sum(amount_cents) filter (where kind in ('refund', 'letter_refund', 'outside_refund')), 0)::int as returned,
       coalesce(bool_or(kind = 'charge'), false) as is_charged,
       max(amount_cents) filter (where kind = 'charge') as charged
     from purchase_entry e where e.purchase_id = p.id) m
@@ -267,5 +272,6 @@ export async function countDifferences(db: Database): Promise<number> {
 /** Money that was moved after all is not waited for any more. */
 export async function forgetRetries(db: Database): Promise<void> {
   await sql`delete from payment_retry r using payment p where p.id = r.payment_id
-    and p.status not in ('capture_due', 'refund_due')`.execute(db)
+    and p.status not in ('capture_due', 'refund_due')
+    and not exists (select from letter_refund l where l.payment_id = p.id and l.done_at is null)`.execute(db)
 }

@@ -55,7 +55,7 @@ export function createReconciliationService(options: {
     if (!difference) return null
     // It may have changed while the provider was asked; the next round sees it whole.
     const again = await rows.findCompared(db, ours.id)
-    return again?.status === ours.status ? difference : null
+    return again?.status === ours.status && again.returnedCents === known.returnedCents ? difference : null
   }
 
   async function comparePage(
