@@ -241,8 +241,8 @@ test('the showing profile is kept, says what is missing, and stands on the booki
   await expect(page.getByText('Ada Profile')).toBeVisible()
   await open(page, '/add')
   await page.getByText('Use my public profile').click()
-  await expect(page.getByText('Ada Profile')).toBeVisible()
-  await expect(page.getByLabel("Agent's phone")).toHaveValue('213 555 0177')
+  await expect(page.getByRole('main').getByText('Ada Profile')).toBeVisible()
+  await expect(page.getByLabel("Agent's phone")).toHaveValue('(213) 555-0177')
   await expect(page.getByLabel("Agent's email")).toHaveCount(0)
 })
 

@@ -50,7 +50,7 @@ test('a home is added after its faults are put right, and is the first of the li
   await expect(first.getByRole('heading')).toHaveText(address)
   await expect(first.getByRole('heading')).toBeFocused()
   await expect(first.getByText('$3,200/mo')).toBeVisible()
-  await expect(first.getByRole('link', { name: 'Call Rosa (resident)' })).toHaveAttribute('href', 'tel:7755550123')
+  await expect(first.getByRole('link', { name: 'Call Rosa (resident)' })).toHaveAttribute('href', 'tel:+17755550123')
   await expect(first.getByText('Books automatically')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Listed 2' }).first()).toBeVisible()
   const link = (await first.getByRole('link', { name: 'Booking page' }).getAttribute('href')) ?? ''

@@ -67,13 +67,13 @@ test('a text is saved when its field is left, a choice at once, and the last cha
   await dialog.getByLabel("Resident's first name").fill('Rosa')
   await dialog.getByLabel("Resident's phone").fill('2135550199')
   await dialog.getByLabel("Resident's email").focus()
-  await expect.poll(async () => (await stored(context, id)).resident_phone).toBe('2135550199')
+  await expect.poll(async () => (await stored(context, id)).resident_phone).toBe('(213) 555-0199')
   expect(await stored(context, id)).toMatchObject({ is_occupied: true, tenant_name: 'Rosa' })
   await dialog.getByText('Nobody (vacant)').click()
   await expect(dialog.getByText(/^Saved: Who lives there/)).toBeVisible()
   expect(await stored(context, id)).toMatchObject({ is_occupied: false, resident_phone: null, resident_type: 'tenant' })
   await dialog.getByRole('button', { name: 'Undo' }).click()
-  await expect.poll(async () => (await stored(context, id)).resident_phone).toBe('2135550199')
+  await expect.poll(async () => (await stored(context, id)).resident_phone).toBe('(213) 555-0199')
 
   await dialog.getByLabel('City').fill('')
   await dialog.getByLabel('ZIP code').focus()
@@ -100,6 +100,15 @@ test('a change that fails brings the old value back, says why and can be tried a
   await dialog.getByLabel('ZIP code').focus()
   await expect(dialog.getByText(/^Failed to update property: You seem to be offline/)).toBeVisible()
   await expect(dialog.locator('#city-error')).toContainText('You seem to be offline')
+  await expect
+    .poll(async () => {
+      const [fault, toast] = await Promise.all([
+        dialog.locator('#city-error').boundingBox(),
+        dialog.getByRole('alert').filter({ hasText: 'Failed to update property' }).boundingBox(),
+      ])
+      return fault && toast && fault.y + fault.height <= toast.y
+    })
+    .toBe(true)
   await expect(dialog.getByLabel('City')).toHaveValue('Burbank')
   await page.unroute(`**${API}/*`)
   await dialog.getByRole('button', { name: 'Try again (City)' }).click()

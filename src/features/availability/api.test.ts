@@ -29,7 +29,7 @@ test('15 dates from 48 hours on, by slug or by id, in the zone of the home', asy
     ['America/Los_Angeles', 48, 15, 15],
   )
   assert.deepEqual([body.days[0].date, body.days[14].date], ['2026-11-23', '2026-12-07'])
-  assert.deepEqual(body.days[1].slots[0], { time: '09:00', startsAt: '2026-11-24T17:00:00Z', available: true })
+  assert.deepEqual(body.days[1].slots[0], { time: '09:00', startsAt: '2026-11-24T17:00:00.000Z', available: true })
   assert.deepEqual(await days(home.id), body.days)
 })
 

@@ -1,5 +1,7 @@
-import { createRoute, z } from '@hono/zod-openapi'
-import { answers, createApi, jsonBody } from '../../platform/http.ts'
+import { z } from '@hono/zod-openapi'
+import { allow } from '../../platform/callers.ts'
+import { answers, createApi, createRoute, jsonBody } from '../../platform/http.ts'
+import { writeInstant } from '../../platform/instant.ts'
 import { CACHE_TAG, CACHE_UNTIL } from '../../platform/page-cache.ts'
 import { Availability, AvailabilityPreview, BlockingBookings, PreviewForm, TimeReview } from './contract.ts'
 import { NOTICE_HOURS, WINDOW_DAYS } from './domain.ts'
@@ -11,6 +13,8 @@ const missing = { 404: 'No such listed property' }
 const getAvailability = createRoute({
   method: 'get',
   path: '/api/showingbooker/public/property/{slugOrId}/availability',
+  operationId: 'listOpenSlots',
+  security: allow.everyone,
   tags: ['Booking'],
   summary: 'The bookable half hours of the coming 15 dates',
   request: { params },
@@ -20,6 +24,8 @@ const getAvailability = createRoute({
 const getBlocking = createRoute({
   method: 'get',
   path: '/api/showingbooker/public/property/{slugOrId}/bookings',
+  operationId: 'listBlockedTimes',
+  security: allow.everyone,
   tags: ['Booking'],
   summary: 'What blocks the property from now on, without any person',
   request: { params },
@@ -29,6 +35,8 @@ const getBlocking = createRoute({
 const getReview = createRoute({
   method: 'get',
   path: '/api/showingbooker/properties/{id}/time-check',
+  operationId: 'checkShowingTime',
+  security: allow.signedIn,
   tags: ['Showings'],
   summary: "Warnings, conflict and alternatives for a time at one's own property",
   request: {
@@ -41,6 +49,8 @@ const getReview = createRoute({
 const preview = createRoute({
   method: 'post',
   path: '/api/showingbooker/availability-preview',
+  operationId: 'previewAvailability',
+  security: allow.signedIn,
   tags: ['Properties'],
   summary: 'The coming 15 dates as these settings would offer them',
   request: jsonBody(PreviewForm),
@@ -54,10 +64,11 @@ const preview = createRoute({
 export function availabilityApi({ availability }: { availability: AvailabilityService }) {
   const api = createApi()
   api.openapi(getAvailability, async (c) => {
-    const { propertyId, timeZone, days, changesAt } = await availability.days(c.req.valid('param').slugOrId)
+    const { propertyId, timeZone, days, mailFrom, changesAt } = await availability.days(c.req.valid('param').slugOrId)
     c.header(CACHE_TAG, `property:${propertyId}`)
     c.header(CACHE_UNTIL, changesAt.toString())
-    return c.json({ time_zone: timeZone, minimumNoticeHours: NOTICE_HOURS, windowDays: WINDOW_DAYS, days }, 200)
+    const window = { time_zone: timeZone, minimumNoticeHours: NOTICE_HOURS, windowDays: WINDOW_DAYS }
+    return c.json({ ...window, certifiedMailFrom: mailFrom && writeInstant(mailFrom), days }, 200)
   })
   api.openapi(getBlocking, async (c) => {
     const bookings = await availability.blocking(c.req.valid('param').slugOrId)

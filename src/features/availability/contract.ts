@@ -1,10 +1,11 @@
 import { z } from '@hono/zod-openapi'
+import { Instant } from '../../platform/instant-schema.ts'
 import { hoursFields } from '../hours/contract.ts'
 
 /** One bookable start: `available` is false when it is taken or held. */
 export const Slot = z.object({
   time: z.string().openapi({ example: '13:30' }),
-  startsAt: z.string().openapi({ example: '2026-11-27T21:30:00Z' }),
+  startsAt: Instant,
   available: z.boolean(),
 })
 
@@ -13,6 +14,9 @@ export const Availability = z
     time_zone: z.string(),
     minimumNoticeHours: z.literal(48),
     windowDays: z.literal(15),
+    certifiedMailFrom: Instant.nullable().openapi({
+      description: 'The first start for which certified mail is sold: 7 full days ahead. Null: it is not offered here.',
+    }),
     days: z.array(z.object({ date: z.string().openapi({ example: '2026-11-27' }), slots: z.array(Slot) })),
   })
   .openapi('Availability')

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { writeInstant } from '../../platform/instant.ts'
 import {
   blockedRange,
   type HoursRules,
@@ -53,12 +54,12 @@ test('a start exactly 48 hours ahead is offered, one before it is not', () => {
 
 // The nights of the change in 2026: 8 March and 1 November. Phoenix has none.
 const changeDays = [
-  ['America/Los_Angeles', '2026-03-08', '02:00', '2026-03-08T09:30:00Z', '2026-03-08T10:00:00Z', 46],
-  ['America/New_York', '2026-03-08', '02:00', '2026-03-08T06:30:00Z', '2026-03-08T07:00:00Z', 46],
-  ['America/Phoenix', '2026-03-08', null, '2026-03-08T08:30:00Z', '2026-03-08T10:00:00Z', 48],
-  ['America/Los_Angeles', '2026-11-01', null, '2026-11-01T08:30:00Z', '2026-11-01T11:00:00Z', 48],
-  ['America/New_York', '2026-11-01', null, '2026-11-01T05:30:00Z', '2026-11-01T08:00:00Z', 48],
-  ['America/Phoenix', '2026-11-01', null, '2026-11-01T08:30:00Z', '2026-11-01T10:00:00Z', 48],
+  ['America/Los_Angeles', '2026-03-08', '02:00', '2026-03-08T09:30:00.000Z', '2026-03-08T10:00:00.000Z', 46],
+  ['America/New_York', '2026-03-08', '02:00', '2026-03-08T06:30:00.000Z', '2026-03-08T07:00:00.000Z', 46],
+  ['America/Phoenix', '2026-03-08', null, '2026-03-08T08:30:00.000Z', '2026-03-08T10:00:00.000Z', 48],
+  ['America/Los_Angeles', '2026-11-01', null, '2026-11-01T08:30:00.000Z', '2026-11-01T11:00:00.000Z', 48],
+  ['America/New_York', '2026-11-01', null, '2026-11-01T05:30:00.000Z', '2026-11-01T08:00:00.000Z', 48],
+  ['America/Phoenix', '2026-11-01', null, '2026-11-01T08:30:00.000Z', '2026-11-01T10:00:00.000Z', 48],
 ] as const
 
 for (const [zone, date, skipped, halfPastOne, three, count] of changeDays) {
@@ -81,8 +82,8 @@ test('a showing at 09:00 is at 09:00 on both sides of a change', () => {
   const rules = standard('America/Los_Angeles')
   const days = listDays(rules, [], at('2026-10-26T00:00:00Z'))
   const nine = (date: string) => days.find((day) => day.date === date)?.slots[0]?.startsAt
-  assert.equal(nine('2026-10-31'), '2026-10-31T16:00:00Z')
-  assert.equal(nine('2026-11-01'), '2026-11-01T17:00:00Z')
+  assert.equal(nine('2026-10-31'), '2026-10-31T16:00:00.000Z')
+  assert.equal(nine('2026-11-01'), '2026-11-01T17:00:00.000Z')
 })
 
 test('custom weekdays, overrides and closed days', () => {
@@ -205,7 +206,7 @@ test('no slot overlaps another, none is inside the notice, none outside the hour
           assert.ok(Temporal.Instant.compare(start, bounds.from) > 0 && Temporal.Instant.compare(start, bounds.to) < 0)
           if (rules.availabilityType === 'standard') assert.ok(slot.time >= '09:00' && slot.time <= '16:30')
           if (rules.entry.rule === 'warn') assert.ok(slot.time >= '08:00' && slot.time <= '17:30')
-          assert.equal(String(offeredStart(rules, date, slot.time, now)), slot.startsAt)
+          assert.equal(writeInstant(offeredStart(rules, date, slot.time, now) as Temporal.Instant), slot.startsAt)
         }
       }
     }),

@@ -1,3 +1,4 @@
+import { writeInstant } from '../../platform/instant.ts'
 /** Which half hours of a home can be booked: pure, in local wall time and an IANA zone (decisions.md section 4). */
 
 export const SLOT_MINUTES = 30
@@ -226,7 +227,7 @@ function computeGrid(timeZone: string, day: number): Grid {
     const zoned = wall.toZonedDateTime(timeZone, { disambiguation: 'earlier' })
     const isSkipped = !zoned.toPlainDateTime().equals(wall)
     startMs[index] = isSkipped ? Number.NaN : zoned.epochMilliseconds
-    startsAt.push(isSkipped ? '' : zoned.toInstant().toString())
+    startsAt.push(isSkipped ? '' : writeInstant(zoned.toInstant()))
   }
   return { date, startMs, startsAt }
 }

@@ -11,13 +11,22 @@ export type BookableHome = {
   approval: 'automatic' | 'manual'
   occupancy: 'owner' | 'resident' | 'vacant'
   isDemo: boolean
+  /** Its contact has an email or a phone. */
+  isReachable: boolean
 }
 
-type Row = KeptHours & { id: string; slug: string; booking_approval: 'automatic' | 'manual'; is_demo: boolean }
+type Row = KeptHours & {
+  id: string
+  slug: string
+  booking_approval: 'automatic' | 'manual'
+  is_demo: boolean
+  is_reachable: boolean
+}
 
 const columns =
   sql.raw(`p.id, p.slug, p.time_zone, p.availability_type, p.custom_availability, p.availability_overrides,
-  p.entry_hours_rule, p.resident_consent_hours, p.buffer_minutes, p.booking_approval, p.occupancy_status, p.is_demo`)
+  p.entry_hours_rule, p.resident_consent_hours, p.buffer_minutes, p.booking_approval, p.occupancy_status, p.is_demo,
+  exists (select from contact_of(p) c where c.agent_email is not null or c.agent_phone is not null) as is_reachable`)
 
 const MINUTE_MS = 60_000
 
@@ -126,5 +135,6 @@ const homeOf = (row: Row): BookableHome => ({
   approval: row.booking_approval,
   occupancy: row.occupancy_status,
   isDemo: row.is_demo,
+  isReachable: row.is_reachable,
   rules: rulesOf(row),
 })

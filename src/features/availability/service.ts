@@ -4,7 +4,8 @@ import type { Database } from '../../platform/db/connect.ts'
 import { DomainError, invalid } from '../../platform/errors.ts'
 import { hoursIssues, rulesOf, UNTOLD_HOURS, withHours } from '../hours/domain.ts'
 import { timeZoneAfter, timeZoneIssues } from '../listing/domain.ts'
-import { propertyNotFound } from '../property/domain.ts'
+import { certifiedMailFrom } from '../notice/domain.ts'
+import { offersMail, propertyNotFound } from '../property/domain.ts'
 import type { AvailabilityPreview, PreviewForm } from './contract.ts'
 import { type Busy, listDays, nearestFree, nextChange, windowBounds } from './domain.ts'
 import { notesOf, reviewTime } from './messages.ts'
@@ -24,7 +25,8 @@ export function createAvailabilityService({ db, clock }: { db: Database; clock: 
     const holdEndsAt = found.firstHoldEndsAt && Temporal.Instant.fromEpochMilliseconds(found.firstHoldEndsAt.getTime())
     const halfHour = nextChange(now)
     const changesAt = holdEndsAt && Temporal.Instant.compare(holdEndsAt, halfHour) < 0 ? holdEndsAt : halfHour
-    return { home: found.home, days: listDays(found.home.rules, found.busy, now), changesAt }
+    const mailFrom = offersMail(found.home.occupancy) ? certifiedMailFrom(now, found.home.rules.timeZone) : null
+    return { home: found.home, days: listDays(found.home.rules, found.busy, now), mailFrom, changesAt }
   }
 
   // Of those who want one slot at once all but one are told alternatives, at the same moment: they share one reading.
@@ -46,8 +48,8 @@ export function createAvailabilityService({ db, clock }: { db: Database; clock: 
     },
     /** @throws DomainError not_found */
     async days(slugOrId: string) {
-      const { home, days, changesAt } = await read(slugOrId)
-      return { propertyId: home.id, timeZone: home.rules.timeZone, days, changesAt }
+      const { home, days, mailFrom, changesAt } = await read(slugOrId)
+      return { propertyId: home.id, timeZone: home.rules.timeZone, days, mailFrom, changesAt }
     },
     /** Three free starts near a lost one, for the answer that says it is lost. */
     async alternatives(slugOrId: string, wanted: Temporal.Instant) {

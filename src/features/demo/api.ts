@@ -1,7 +1,8 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
+import { allow } from '../../platform/callers.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
-import { answers, createApi, jsonBody } from '../../platform/http.ts'
+import { answers, createApi, createRoute, jsonBody } from '../../platform/http.ts'
 import { idempotent } from '../../platform/idempotency.ts'
 import { CACHE_TAG, CACHE_UNTIL } from '../../platform/page-cache.ts'
 import { limitRequests } from '../../platform/rate-limit.ts'
@@ -19,6 +20,8 @@ const failures = { 401: 'Not signed in', 429: 'Too many requests' }
 const find = createRoute({
   method: 'get',
   path,
+  operationId: 'getDemoData',
+  security: allow.signedIn,
   tags,
   summary: 'Whether there is demo data',
   responses: answers(200, DemoData, { 401: 'Not signed in' }),
@@ -27,6 +30,8 @@ const find = createRoute({
 const create = createRoute({
   method: 'post',
   path,
+  operationId: 'createDemoData',
+  security: allow.signedIn,
   tags,
   summary: 'A demo property with five showings; the one that is there already, where there is one',
   responses: { ...answers(200, Property, failures), ...answers(201, Property) },
@@ -35,6 +40,8 @@ const create = createRoute({
 const remove = createRoute({
   method: 'delete',
   path,
+  operationId: 'deleteDemoData',
+  security: allow.signedIn,
   tags,
   summary: 'Remove the demo property and its showings',
   responses: {
@@ -46,6 +53,8 @@ const remove = createRoute({
 const offer = createRoute({
   method: 'get',
   path: '/api/showingbooker/demo/booking',
+  operationId: 'getDemoOffer',
+  security: allow.everyone,
   tags,
   summary: 'What a demo costs, and the half hours of its 14 days',
   responses: answers(200, DemoOffer),
@@ -54,6 +63,8 @@ const offer = createRoute({
 const book = createRoute({
   method: 'post',
   path: '/api/showingbooker/demo/booking',
+  operationId: 'bookDemo',
+  security: allow.everyone,
   tags,
   summary: 'Book a demo for one dollar: once paid, its messages go to the destinations, each marked DEMO',
   request: jsonBody(DemoRequest),

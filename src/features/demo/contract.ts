@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
-import { BookingForm, Cents, Instant, LocalDate, LocalTime } from '../booking/contract.ts'
+import { Instant } from '../../platform/instant-schema.ts'
+import { BookingForm, Cents, LocalDate, LocalTime } from '../booking/contract.ts'
 
 /** Whether an account has its demo home, and whether it needs one. */
 export const DemoData = z

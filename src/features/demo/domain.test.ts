@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { writeInstant } from '../../platform/instant.ts'
+import { readPhone } from '../../platform/phone.ts'
 import { isState } from '../property/domain.ts'
 import type { DemoForm } from './contract.ts'
 import {
@@ -84,7 +86,7 @@ test('a demo offers the next 14 days, tomorrow at the home the first, each half 
   assert.deepEqual([days.length, days[0]?.date, days.at(-1)?.date], [14, '2026-11-21', '2026-12-04'])
   assert.deepEqual(
     [days[0]?.slots.length, days[0]?.slots[0], days[0]?.slots.at(-1)?.time],
-    [16, { time: '09:00', startsAt: '2026-11-21T17:00:00Z' }, '16:30'],
+    [16, { time: '09:00', startsAt: '2026-11-21T17:00:00.000Z' }, '16:30'],
   )
 })
 
@@ -94,7 +96,7 @@ test('whenever it is: what is offered is what is accepted, it lies ahead, and to
       const days = demoDays(now)
       for (const { date, slots } of days) {
         for (const { time, startsAt } of [slots[0], slots[9], slots[15]].filter((slot) => slot !== undefined)) {
-          assert.equal(demoStart(date, time, now)?.toString(), startsAt)
+          assert.equal(writeInstant(demoStart(date, time, now) as Temporal.Instant), startsAt)
           assert.ok(Temporal.Instant.compare(Temporal.Instant.from(startsAt), now) > 0)
           const local = Temporal.Instant.from(startsAt).toZonedDateTimeISO(DEMO_HOME.time_zone)
           assert.equal(`${local.toPlainDate()} ${local.toPlainTime().toString().slice(0, 5)}`, `${date} ${time}`)
@@ -118,8 +120,11 @@ test('the states of the form are those of homes', () => {
   )
 })
 
+const phoneIn = ({ demoRecipientPhone: typed }: DemoForm) => (typed?.trim() ? readPhone(typed) : null)
+const destinationsIn = (form: DemoForm) => destinationsOf(form, phoneIn(form))
+
 const foldedOf = (change: Partial<DemoForm>) =>
-  destinationsOf({ ...form, demoRecipientEmail: '', ...change }).map(({ folded }) => folded)
+  destinationsIn({ ...form, demoRecipientEmail: '', ...change }).map(({ folded }) => folded)
 
 test('two spellings of one destination are one', () => {
   for (const email of ['Me@Destinations.example.com', ' me@destinations.example.com '])
@@ -133,7 +138,7 @@ test('two spellings of one destination are one', () => {
   ])
     assert.deepEqual(foldedOf({ demoRecipientEmail: email }), [folded])
   for (const phone of ['310-555-0142', '+1 (310) 555-0142', '13105550142', '310.555.0142'])
-    assert.deepEqual(foldedOf({ demoRecipientPhone: phone }), ['3105550142'])
+    assert.deepEqual(foldedOf({ demoRecipientPhone: phone }), ['+13105550142'])
   for (const street of [
     '12 North Oak Street, Apt 4',
     '12 n. oak st # 4',
@@ -168,8 +173,8 @@ test('whatever is typed, a form without faults has destinations that can be told
   fc.assert(
     fc.property(forms, (typed) => {
       const whole = { ...form, ...typed }
-      if (validateDemo(whole).length > 0) return
-      const destinations = destinationsOf(whole)
+      if (validateDemo(whole, phoneIn(whole)).length > 0) return
+      const destinations = destinationsIn(whole)
       assert.ok(destinations.length > 0)
       for (const { folded, recipient } of destinations) {
         assert.notEqual(folded.trim(), '')
@@ -190,7 +195,7 @@ test('what of a destination others may see', () => {
     ['(310) 555-0142', '…0142'],
   ] as const)
     assert.equal(hinted(recipient), expected)
-  const [address] = destinationsOf({
+  const [address] = destinationsIn({
     ...form,
     demoRecipientEmail: '',
     demoMailAddress: '1 Oak St',

@@ -1,4 +1,7 @@
+import { isEmail } from '../../platform/email.ts'
 import { DomainError, type Issue } from '../../platform/errors.ts'
+import { writeInstant } from '../../platform/instant.ts'
+import type { Phone } from '../../platform/phone.ts'
 import { oneLine } from '../../platform/plain-text.ts'
 import { validateForm } from '../booking/domain.ts'
 import type { NotificationFacts } from '../notification/domain.ts'
@@ -110,7 +113,7 @@ const startOf = (date: string, plainTime: string) =>
 export const demoDays = (now: Temporal.Instant): DemoDay[] =>
   datesFrom(now).map((date) => ({
     date,
-    slots: TIMES.map((time) => ({ time, startsAt: startOf(date, time).toString() })),
+    slots: TIMES.map((time) => ({ time, startsAt: writeInstant(startOf(date, time)) })),
   }))
 
 /** null: that time is not offered. */
@@ -138,16 +141,21 @@ export type Destination = { kind: DestinationKind; recipient: string | PostalAdd
 
 const FIELDS = { email: 'demoRecipientEmail', phone: 'demoRecipientPhone', address: 'demoMailAddress' } as const
 
-/** One mailbox and no list of them: a mail program must not read a second one out of it. */
-const MAILBOX = /^[^\s@<>()[\],;:"\\]+@[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)*\.\p{L}{2,}$/u
 /** What stands on an envelope: a number and a street, or a box; no link and no address of the net. */
 const STREET = /^(?=.*\d)(?!.*[\p{L}\d-]{2}\.\p{L}{2})[\p{L}\p{M}\d][\p{L}\p{M}\d .,'#/&-]{3,63}$/u
+/** Ten digits or more, and what is written between them. */
+const DEMO_PHONE = /^(?=(\D*\d){10})[\d\s()+.-]+$/
+/** A number of North America: a dollar does not pay for texts to other countries. */
+const getsDemoTexts = ({ e164 }: Phone) => /^\+1[2-9]\d{9}$/.test(e164 ?? '')
 const CITY = /^(?!.*\p{L}{2}\.\p{L}{2})\p{L}[\p{L}\p{M} .'-]{1,39}$/u
 
 const said = (text: string | null | undefined) => oneLine(text ?? '')
 
-/** Every fault of the form in its order (booking.md section 5, "Demo form"); the page and the API say the same. */
-export function validateDemo(form: DemoForm): Issue[] {
+/**
+ * Every fault of the form in its order (booking.md section 5, "Demo form"); the page and the API say the same.
+ * @param read the phone for the texts, as the server reads it; a page cannot
+ */
+export function validateDemo(form: DemoForm, read: Phone | null = null): Issue[] {
   const issues = validateForm({
     ...{ ...form, propertyId: PRODUCT_HOME.id, requesterType: 'buyer', mailUpgrade: false, specialRequests: null },
     ...{ buyerAgentName: null, buyerAgentEmail: null, buyerAgentPhone: null, agreeToTerms: true },
@@ -160,9 +168,8 @@ export function validateDemo(form: DemoForm): Issue[] {
 
   if (!email && !phone && !hasAddress)
     fault('demoRecipientEmail', 'Please enter an email address, a phone number or a mailing address for the demo')
-  if (email && (email.length > 254 || !MAILBOX.test(email)))
-    fault('demoRecipientEmail', 'Please enter a valid email address for the demo')
-  if (phone && !foldedPhone(phone))
+  if (email && !isEmail(email)) fault('demoRecipientEmail', 'Please enter a valid email address for the demo')
+  if (phone && !(DEMO_PHONE.test(phone) && (!read || getsDemoTexts(read))))
     fault('demoRecipientPhone', 'Please enter a valid 10-digit phone number for the demo')
   if (hasAddress) {
     if (!street) fault('demoMailAddress', 'Please enter the street address')
@@ -186,17 +193,12 @@ function foldedEmail(email: string): string {
   return `${/^(gmail|googlemail)\.com$/.test(domain) ? local.replaceAll('.', '') : local}@${domain}`
 }
 
-/** Of a number in North America the ten digits; '' of any other. */
-function foldedPhone(phone: string): string {
-  const digits = phone.replace(/\D/g, '')
-  const ten = digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits
-  return /^[2-9]\d{9}$/.test(ten) && /^[\d\s()+.-]+$/.test(phone) ? ten : ''
-}
-
-/** The destinations of a form without faults, in the order of the form. */
-export function destinationsOf(form: DemoForm): Destination[] {
+/**
+ * The destinations of a form without faults, in the order of the form.
+ * @param phone the one for the texts, read
+ */
+export function destinationsOf(form: DemoForm, phone: Phone | null): Destination[] {
   const email = said(form.demoRecipientEmail)
-  const phone = said(form.demoRecipientPhone)
   const street = said(form.demoMailAddress)
   const address: PostalAddress = {
     name: 'Demo Resident',
@@ -208,7 +210,7 @@ export function destinationsOf(form: DemoForm): Destination[] {
   }
   return [
     ...(email ? [{ kind: 'email' as const, recipient: email, folded: foldedEmail(email) }] : []),
-    ...(phone ? [{ kind: 'phone' as const, recipient: phone, folded: foldedPhone(phone) }] : []),
+    ...(phone?.e164 ? [{ kind: 'phone' as const, recipient: phone.text, folded: phone.e164 }] : []),
     ...(street ? [{ kind: 'address' as const, recipient: address, folded: foldedAddress(address) }] : []),
   ]
 }

@@ -1,5 +1,5 @@
 import { headerLine } from '../../platform/email-document.ts'
-import type { Channel, NoticeToEnter } from '../notification/ports.ts'
+import type { Channel, MessageCopy, NoticeToEnter } from '../notification/ports.ts'
 import { isProductDemo } from './domain.ts'
 
 /** The word that stands first in whatever a demo sends. */
@@ -9,7 +9,7 @@ const WHY = 'It was sent because somebody named this destination for a demo. A d
 
 type Demo = { property_id: string; is_demo: boolean }
 type Words = { text: string; html: string | null }
-type Message = Words & { subject: string | null; copy: { text: string; html: string } | null }
+type Message = Words & { subject: string | null; copy: MessageCopy | null }
 
 const aboutOf = (demo: Demo) => (isProductDemo(demo) ? `${ABOUT} ${WHY}` : ABOUT)
 
@@ -37,7 +37,10 @@ export function markDemo<Of extends Message>(demo: Demo, channel: Channel, messa
     ...marked(message, about),
     // The letter's subject is its title, which says it already.
     subject: message.subject?.startsWith(MARK) ? message.subject : headerLine(`${MARK}: ${message.subject ?? ''}`),
-    copy: message.copy && marked(message.copy, about),
+    copy: message.copy && {
+      ...marked(message.copy, about),
+      ...(message.copy.subject && { subject: headerLine(`${MARK}: ${message.copy.subject}`) }),
+    },
   }
 }
 

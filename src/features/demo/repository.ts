@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/db/connect.ts'
+import { phoneColumns } from '../../platform/phone.ts'
 import type { DemoSent } from '../booking/contract.ts'
 import type { Hold } from '../booking/repository.ts'
 import type { DEMO_HOME, DemoShowing, Destination, DestinationKind } from './domain.ts'
@@ -40,15 +41,17 @@ export async function insertDemo(
       on conflict (owner_id) where is_demo and deleted_at is null do nothing`.execute(tx)
     if (numAffectedRows !== 1n) return false
     for (const one of showings) {
+      const phone = phoneColumns('buyer_phone', one.buyerPhone)
       await sql`
         insert into booking (id, property_id, status, starts_at, ends_at, during, showing_date, showing_time, time_zone,
-          hold_expires_at, requester_type, buyer_name, buyer_email, buyer_phone, client_address, amount_cents,
-          confirmation_number, manage_token, notice_token, feedback, is_demo, created_at, booked_at, updated_at)
+          hold_expires_at, requester_type, buyer_name, buyer_email, client_address, amount_cents,
+          confirmation_number, manage_token, notice_token, feedback, is_demo, created_at, booked_at, updated_at,
+          buyer_phone, buyer_phone_e164, buyer_phone_extension)
         values (${one.id}, ${id}, ${one.status}, ${one.startsAt}, ${one.endsAt},
           tstzrange(${one.startsAt}::timestamptz, ${one.endsAt}::timestamptz), ${one.date}, ${one.time}, ${told.time_zone},
-          ${one.bookedAt}, 'buyer', ${one.buyerName}, ${one.buyerEmail}, ${one.buyerPhone}, 'demo', ${one.amountCents},
+          ${one.bookedAt}, 'buyer', ${one.buyerName}, ${one.buyerEmail}, 'demo', ${one.amountCents},
           ${one.number}, ${one.manageToken}, ${one.noticeToken}, ${one.feedback}, true, ${one.bookedAt}, ${one.bookedAt},
-          ${now})`.execute(tx)
+          ${now}, ${phone.buyer_phone}, ${phone.buyer_phone_e164}, ${phone.buyer_phone_extension})`.execute(tx)
     }
     return true
   })
@@ -88,7 +91,7 @@ const whenColumns = (wanted: WantedDemo) => ({
 const demoColumns = ({ visitor, day, destinations }: WantedDemo) => ({
   visitor_name: visitor.name,
   visitor_email: visitor.email,
-  visitor_phone: visitor.phone,
+  ...phoneColumns('visitor_phone', visitor.phone),
   day,
   destinations,
 })
@@ -102,7 +105,8 @@ export async function holdDemo(
   const booking = {
     ...{ id: hold.id, property_id: hold.propertyId, time_zone: hold.timeZone, hold_expires_at: hold.expiresAt },
     ...whenColumns(hold),
-    ...{ buyer_name: hold.buyer.name, buyer_email: hold.buyer.email, buyer_phone: hold.buyer.phone },
+    ...{ buyer_name: hold.buyer.name, buyer_email: hold.buyer.email },
+    ...phoneColumns('buyer_phone', hold.buyer.phone),
     ...{ client_address: hold.clientAddress, amount_cents: hold.amountCents },
     ...{ manage_token: hold.manageToken, notice_token: hold.noticeToken },
   }

@@ -131,7 +131,7 @@ const agentActor = () => ({
 })
 
 test('a saved profile is the contact of the demo home', async () => {
-  const profile = { agent_name: 'Maya Okafor', agent_phone: '213-555-0142', agent_email: 'maya@homes.example.com' }
+  const profile = { agent_name: 'Maya Okafor', agent_phone: '(213) 555-0142', agent_email: 'maya@homes.example.com' }
   await app.call('PUT', '/api/showingbooker/profile', profile, agent.headers)
   const { body: home } = await call('POST')
   const { body: page } = await app.call('GET', `/api/showingbooker/public/property/${home.slug}`)

@@ -3,6 +3,7 @@ import { type Actor, requireAccount } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import { DomainError, invalid, notFound } from '../../platform/errors.ts'
+import { readPhone } from '../../platform/phone.ts'
 import { oneLine, plainText } from '../../platform/plain-text.ts'
 import { SHOWING_MINUTES } from '../availability/domain.ts'
 import type { DemoSent } from '../booking/contract.ts'
@@ -128,7 +129,9 @@ export function createDemoBookingService(options: {
       if (home !== rule.PRODUCT_HOME.id && home !== rule.PRODUCT_HOME.slug) {
         throw notFound('Demos take place at the demo property only.', 'property_not_found')
       }
-      const issues = rule.validateDemo(form)
+      const typed = oneLine(form.demoRecipientPhone ?? '')
+      const phone = typed ? readPhone(typed) : null
+      const issues = rule.validateDemo(form, phone)
       if (issues.length > 0) throw invalid(issues)
       const [showingDate, showingTime] = [form.showingDate.trim(), form.showingTime.trim()]
       const startsAt = rule.demoStart(showingDate, showingTime, now)
@@ -144,7 +147,7 @@ export function createDemoBookingService(options: {
           phone: oneLine(form.buyerPhone),
         },
         day: rule.demoDay(now),
-        destinations: rule.destinationsOf(form),
+        destinations: rule.destinationsOf(form, phone),
       }
       return bookings.keep({
         ...{ amountCents: DEMO_FEE_CENTS, capture: 'automatic', description: 'ShowingBooker demo' },

@@ -30,14 +30,14 @@ test('a new home says where it is and who shows it, all faults at once and in th
   assert.deepEqual(faults(blank).length, 3)
 })
 
-test('with the public profile only the telephone of the agent is asked for', () => {
+test('with the public profile only the phone of the agent is asked for', () => {
   const { address_line1, city, state, zip_code } = good
   assert.deepEqual(faults({ use_public_profile: true }, { address_line1, city, state, zip_code }), [
     "agent_phone: Please enter the agent's phone number",
   ])
 })
 
-test('where a resident lives his telephone is asked for; an owner who lives there is told as the owner', () => {
+test('where a resident lives, the phone of the resident is asked for; an owner who lives there is told as the owner', () => {
   assert.deepEqual(faults({ occupancy_status: 'resident' }), [
     "resident_phone: Please enter the resident's phone number",
   ])
@@ -111,9 +111,9 @@ test('a change is asked for nothing but what it says, and cannot take the addres
   ])
 })
 
-test('a new home is listed and books without approval, whatever it asks for', () => {
+test('a new property takes the status and the approval that it says', () => {
   const content = contentAfter({ ...good, status: 'sold', booking_approval: 'manual' } as PropertyForm, null)
-  assert.deepEqual([content.status, content.booking_approval], ['listed', 'automatic'])
+  assert.deepEqual([content.status, content.booking_approval], ['sold', 'manual'])
   const changed = contentAfter({ status: 'unlisted', booking_approval: 'manual' } as PropertyForm, content)
   assert.deepEqual([changed.status, changed.booking_approval], ['unlisted', 'manual'])
 })

@@ -1,3 +1,4 @@
+import { isEmail } from '../../platform/email.ts'
 import type { Issue } from '../../platform/errors.ts'
 import { oneLine, plainText } from '../../platform/plain-text.ts'
 import { hoursIssues, UNTOLD_HOURS, withHours } from '../hours/domain.ts'
@@ -65,7 +66,6 @@ const FORM_ORDER = [
   'showing_instructions',
 ]
 
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for.
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
 
@@ -114,7 +114,7 @@ function textIssues(field: TextField, said: string | null | undefined): Issue[] 
   const [who, what] = field.split('_')
   if (field === 'state' && !isState(text.toUpperCase())) return say('Please select a state')
   if (field === 'zip_code' && !/^\d{5}$/.test(text)) return say('Please enter a 5-digit ZIP code')
-  if (what === 'email' && !EMAIL.test(text)) return say(`Please enter a valid ${who} email address`)
+  if (what === 'email' && !isEmail(text)) return say(`Please enter a valid ${who} email address`)
   if (what === 'phone' && text.replace(/\D/g, '').length < 10) return say(`Please enter a valid ${who} phone number`)
   return []
 }
@@ -169,7 +169,7 @@ const VACANT = {
 /**
  * A home after a form without faults: what was sent, and what follows from it (booking.md section 4). A vacant one has no
  * resident, and one person's has no entity. The photo and the attestation are not decided here.
- * @param before null: a new home, listed and with automatic approval
+ * @param before null: a new home, listed and with automatic approval unless it says otherwise
  */
 export function contentAfter(form: Form, before: PropertyContent | null): PropertyContent {
   const time_zone = timeZoneAfter(form, before)
@@ -181,8 +181,6 @@ export function contentAfter(form: Form, before: PropertyContent | null): Proper
   }
   next.property_type ??= UNTOLD.property_type
   for (const field of [...amountFields, ...CHOICES]) if (form[field] !== undefined) said[field] = form[field]
-  if (before && 'status' in form && form.status) next.status = form.status
-  if (before && 'booking_approval' in form && form.booking_approval) next.booking_approval = form.booking_approval
   if (!before && !form.owner_type && next.owner_entity_name) next.owner_type = 'entity'
   if (next.owner_type === 'individual') Object.assign(next, { owner_entity_name: null, owner_entity_type: null })
   if (next.occupancy_status === 'vacant') Object.assign(next, VACANT)
@@ -190,7 +188,15 @@ export function contentAfter(form: Form, before: PropertyContent | null): Proper
 }
 
 const CHOICES = [
-  ...(['use_public_profile', 'owner_type', 'owner_entity_type', 'resident_type', 'resident_text_consent'] as const),
+  ...([
+    'status',
+    'booking_approval',
+    'use_public_profile',
+    'owner_type',
+    'owner_entity_type',
+    'resident_type',
+    'resident_text_consent',
+  ] as const),
 ]
 
 /**

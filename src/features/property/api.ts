@@ -1,9 +1,8 @@
-import { createRoute, z } from '@hono/zod-openapi'
-import type { MiddlewareHandler } from 'hono'
-import { requireAccount } from '../../platform/actor.ts'
+import { z } from '@hono/zod-openapi'
+import { allow } from '../../platform/callers.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
-import { type AppContext, type AppEnv, answers, createApi, jsonBody, pageQuery } from '../../platform/http.ts'
+import { type AppContext, answers, createApi, createRoute, jsonBody, pageQuery } from '../../platform/http.ts'
 import { idempotent } from '../../platform/idempotency.ts'
 import { CACHE_PATH, CACHE_TAG } from '../../platform/page-cache.ts'
 import { limitRequests } from '../../platform/rate-limit.ts'
@@ -27,6 +26,8 @@ const missing = { 401: 'Not signed in', 404: 'No such property of yours' }
 const getPublic = createRoute({
   method: 'get',
   path: '/api/showingbooker/public/property/{slug}',
+  operationId: 'getPublicProperty',
+  security: allow.everyone,
   tags: ['Booking'],
   summary: 'A listed property, as its booking page shows it',
   request: { params: z.object({ slug: z.string().openapi({ description: 'Slug of the property, or its id.' }) }) },
@@ -50,6 +51,8 @@ const PropertyListQuery = z.object({
 const list = createRoute({
   method: 'get',
   path: '/api/showingbooker/properties',
+  operationId: 'listProperties',
+  security: allow.signedIn,
   tags,
   summary: "One's own properties, newest first; an admin's are all",
   request: { query: PropertyListQuery },
@@ -59,6 +62,8 @@ const list = createRoute({
 const getOne = createRoute({
   method: 'get',
   path: '/api/showingbooker/properties/{id}',
+  operationId: 'getProperty',
+  security: allow.signedIn,
   tags,
   summary: "A property of one's own",
   request: { params: ofId },
@@ -68,27 +73,39 @@ const getOne = createRoute({
 const add = createRoute({
   method: 'post',
   path: '/api/showingbooker/properties',
+  operationId: 'createProperty',
+  security: allow.signedIn,
   tags,
-  summary: 'Add a property; it is listed, and books without approval',
+  summary: 'Add a property; it is listed and books without approval, unless it says otherwise',
   request: jsonBody(PropertyForm),
-  responses: answers(201, Property, { 400: 'What is wrong, at each field', 401: 'Not signed in' }),
+  responses: answers(201, Property, {
+    ...{ 400: 'What is wrong, at each field', 401: 'Not signed in', 403: 'Only an admin may mark it sold or rented' },
+    409: 'Its agent cannot be reached',
+  }),
 })
 
 const change = createRoute({
   method: 'put',
   path: '/api/showingbooker/properties/{id}',
+  operationId: 'updateProperty',
+  security: allow.signedIn,
   tags,
   summary: 'Change what is sent of a property, and nothing else',
   request: { params: ofId, ...jsonBody(PropertyChange) },
   responses: answers(200, Property, {
     ...{ 400: 'What is wrong, at each field', 401: 'Not signed in', 403: 'Only an admin may mark it sold or rented' },
-    ...{ 404: 'No such property of yours', 409: 'Changed somewhere else, or showings keep its time zone' },
+    ...{
+      404: 'No such property of yours',
+      409: 'Changed somewhere else, showings keep its time zone, or its agent cannot be reached',
+    },
   }),
 })
 
 const remove = createRoute({
   method: 'delete',
   path: '/api/showingbooker/properties/{id}',
+  operationId: 'deleteProperty',
+  security: allow.signedIn,
   tags,
   summary: 'Delete a property; its bookings and logs stay',
   request: { params: ofId },
@@ -125,6 +142,8 @@ const photoFailures = {
 const upload = createRoute({
   method: 'post',
   path: '/api/showingbooker/upload/property-photo',
+  operationId: 'uploadPhoto',
+  security: allow.signedIn,
   tags,
   summary: 'Upload a photo to put on a property',
   requestBody: photoForm,
@@ -134,6 +153,8 @@ const upload = createRoute({
 const uploadFor = createRoute({
   method: 'post',
   path: '/api/showingbooker/upload/property-photo/{id}',
+  operationId: 'uploadPropertyPhoto',
+  security: allow.signedIn,
   tags,
   summary: 'Upload a photo and put it on this property',
   request: { params: ofId },
@@ -146,6 +167,8 @@ const picture = { schema: z.string().openapi({ format: 'binary' }) }
 const getPhoto = createRoute({
   method: 'get',
   path: '/files/photos/{name}',
+  operationId: 'getPhoto',
+  security: allow.everyone,
   tags,
   summary: 'One rendition of a photo; what an address shows never changes',
   request: { params: z.object({ name: z.string() }) },
@@ -162,12 +185,6 @@ async function imageOf(c: AppContext): Promise<File | null> {
   return image instanceof File ? image : null
 }
 
-/** Before a body is read: nobody's photos are not waited for. */
-const signedIn: MiddlewareHandler<AppEnv> = async (c, next) => {
-  requireAccount(await c.var.actor())
-  await next()
-}
-
 type Parts = { properties: PropertyService; db: Database; clock: Clock; rateLimitScale: number }
 
 export function propertyApi({ properties, rateLimitScale, ...parts }: Parts) {
@@ -177,7 +194,7 @@ export function propertyApi({ properties, rateLimitScale, ...parts }: Parts) {
   api.on(['POST'], add.path, writing, idempotent({ ...parts, byAccount: true }))
   api.on(['PUT', 'DELETE'], '/api/showingbooker/properties/:id', writing)
   for (const path of [upload.path, '/api/showingbooker/upload/property-photo/:id']) {
-    api.post(path, limitRequests('upload', 30, rateLimitScale), signedIn, limitBody(MAX_UPLOAD_BYTES, photoTooLarge))
+    api.post(path, limitRequests('upload', 30, rateLimitScale), limitBody(MAX_UPLOAD_BYTES, photoTooLarge))
   }
 
   api.openapi(getPublic, async (c) => {

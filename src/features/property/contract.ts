@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { Instant } from '../../platform/instant-schema.ts'
 import { WEEKDAYS } from '../availability/domain.ts'
 import { hoursFields } from '../hours/contract.ts'
 
@@ -91,6 +92,14 @@ export const Property = z
     booking_approval: z.enum(['automatic', 'manual']),
     use_public_profile: z.boolean(),
     agent_id: z.uuid(),
+    contact: z
+      .object({ agent_name: text, agent_email: text, agent_phone: text, agent_license: text, agent_brokerage: text })
+      .nullable()
+      .openapi({
+        description:
+          'The contact that the booking page shows and our messages go to, field by field: the showing profile where `use_public_profile` is on, ' +
+          "else the `agent_…` fields, else the agent's account. Null: the account is suspended or deleted.",
+      }),
     agent_account: z.string().openapi({ description: 'The e-mail by which the agent signs in.' }),
     agent_name: text,
     agent_first_name: text,
@@ -116,7 +125,7 @@ export const Property = z
     resident_phone: text,
     resident_text_consent: z.boolean(),
     resident_text_attested_by: z.uuid().nullable(),
-    resident_text_attested_at: z.iso.datetime().nullable(),
+    resident_text_attested_at: Instant.nullable(),
     resident_consent_hours: WeeklyHours.nullable(),
     tenant_name: text,
     tenant_email: text,
@@ -136,8 +145,8 @@ export const Property = z
     is_demo: z.boolean(),
     version: z.int().openapi({ description: 'Rises with every change of what is said here, but for the counters.' }),
     created_by: z.uuid(),
-    created_at: z.iso.datetime(),
-    updated_at: z.iso.datetime(),
+    created_at: Instant,
+    updated_at: Instant,
     address: z.string(),
     unitNumber: text,
     zipCode: z.string(),
@@ -213,20 +222,22 @@ const propertyFields = {
   availability_overrides: hoursFields.availability_overrides,
   buffer_minutes: hoursFields.buffer_minutes,
   showing_instructions: said,
+  status: z
+    .enum(['listed', 'unlisted', 'sold', 'rented'])
+    .optional()
+    .openapi({ description: 'Sold and rented are for admins. A new property is listed, unless it says otherwise.' }),
+  booking_approval: z
+    .enum(['automatic', 'manual'])
+    .optional()
+    .openapi({ description: 'Of a new property automatic, unless it says otherwise.' }),
 }
 
-/** A new home: listed, and with automatic approval (booking.md section 4). */
 export const PropertyForm = z.object(propertyFields).openapi('PropertyForm')
 export type PropertyForm = z.infer<typeof PropertyForm>
 
 export const PropertyChange = z
   .object({
     ...propertyFields,
-    status: z
-      .enum(['listed', 'unlisted', 'sold', 'rented'])
-      .optional()
-      .openapi({ description: 'Sold and rented are for admins.' }),
-    booking_approval: z.enum(['automatic', 'manual']).optional(),
     version: z
       .int()
       .optional()

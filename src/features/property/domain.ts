@@ -32,6 +32,7 @@ export type PropertyContent = Omit<
   | ('id' | 'slug' | 'owner_id' | 'created_by' | 'created_at' | 'updated_at' | 'version' | 'is_demo' | 'is_occupied')
   | (
       | 'agent_account'
+      | 'contact'
       | 'view_count'
       | 'share_count'
       | 'booking_count'
@@ -136,7 +137,7 @@ function photoOf(row: PhotoColumns): Photo | null {
 }
 
 /** Certified mail is for whom a notice must reach: a tenant who lives there. */
-const offersMail = (occupancy: PropertyRow['occupancy_status']) => occupancy === 'resident'
+export const offersMail = (occupancy: PropertyRow['occupancy_status']) => occupancy === 'resident'
 
 /** The public answer, field by field: whatever else a row may hold stays inside. */
 export function publicView(row: PublicPropertyRow): PublicProperty {
@@ -280,6 +281,15 @@ export const upcomingShowings = () =>
     'conflict',
     'upcoming_showings',
     'This property has upcoming paid showings. Cancel or complete them first.',
+  )
+
+/** Only where the owner's account is suspended or gone: any other has an email. */
+export const contactMissing = () =>
+  new DomainError(
+    'conflict',
+    'agent_contact_missing',
+    'Add a phone number or an email before you list this property.',
+    { field: 'status' },
   )
 
 export const timeZoneKept = () =>

@@ -1,20 +1,16 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/db/connect.ts'
+import { phoneColumns } from '../../platform/phone.ts'
 import { PRODUCT_HOME } from '../demo/domain.ts'
 import type { PhotoColumns, PropertyContent, PropertyRow, PublicPropertyRow } from './domain.ts'
 
-/** Only what the public page says. With use_public_profile the contact is the agent's saved profile (decisions.md section 3). */
+/** Only what the public page says; the contact is `contact_of`'s (docs/decisions/0047). */
 const publicColumns = sql.raw(`
   p.id, p.slug, p.address_line1, p.unit_number, p.city, p.state, p.zip_code, p.time_zone,
   p.photo_key, p.photo_thumbhash, p.photo_placeholder, p.photo_width, p.photo_height,
   p.property_type, p.bedrooms, p.bathrooms, p.square_feet, p.rent_amount, p.status, p.booking_approval,
   p.occupancy_status, p.is_occupied, p.availability_type, p.is_demo,
-  case when p.use_public_profile then a.agent_name
-    else nullif(concat_ws(' ', p.agent_first_name, p.agent_last_name), '') end as agent_name,
-  case when p.use_public_profile then a.agent_email else p.agent_email end as agent_email,
-  case when p.use_public_profile then a.agent_phone else p.agent_phone end as agent_phone,
-  case when p.use_public_profile then a.agent_license else p.agent_license end as agent_license,
-  case when p.use_public_profile then a.agent_brokerage else p.agent_brokerage end as agent_brokerage`)
+  c.agent_name, c.agent_email, c.agent_phone, c.agent_license, c.agent_brokerage`)
 
 /** A listed property by its slug, or by its id where no slug is the same. @param id null: is none */
 export async function findListed(
@@ -22,7 +18,7 @@ export async function findListed(
   { slug, id }: { slug: string; id: string | null },
 ): Promise<PublicPropertyRow | null> {
   const { rows } = await sql<PublicPropertyRow>`
-    select ${publicColumns} from property p left join agent_profile a on a.account_id = p.owner_id
+    select ${publicColumns} from property p left join lateral contact_of(p) c on true
     where ${id ? sql`(p.slug = ${slug} or p.id = ${id}::uuid)` : sql`p.slug = ${slug}`}
       and p.status = 'listed' and p.deleted_at is null
     order by (p.slug = ${slug}) desc limit 1`.execute(db)
@@ -42,6 +38,7 @@ const ownColumns = sql.raw(`
   p.availability_type, p.custom_availability, p.availability_overrides, p.entry_hours_rule, p.buffer_minutes,
   p.showing_duration_minutes, p.advance_notice_hours, p.view_count, p.share_count,
   (select a.email from account a where a.id = p.owner_id) as agent_account,
+  (select to_json(c) from contact_of(p) c) as contact,
   (
     select count(*)::int from booking b
     where b.property_id = p.id and b.status not in ('held', 'lapsed') and b.status not in ('cancelled', 'declined')
@@ -104,9 +101,12 @@ export async function hasSlug(db: Database, slug: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Two of these are kept as JSON, which an array is not for the driver. */
+/** Each phone has three columns. Three others are kept as JSON, which an array is not for the driver. */
 const stored = (content: PropertyContent) => ({
   ...content,
+  ...phoneColumns('agent_phone', content.agent_phone),
+  ...phoneColumns('owner_phone', content.owner_phone),
+  ...phoneColumns('resident_phone', content.resident_phone),
   custom_availability: jsonOf(content.custom_availability),
   availability_overrides: jsonOf(content.availability_overrides),
   resident_consent_hours: jsonOf(content.resident_consent_hours),
@@ -235,6 +235,10 @@ export async function deleteUnusedPhoto(db: Database, key: string, deleteFiles: 
     throw error
   }
 }
+
+/** The agent of a listed property can be reached. */
+export const isUnreachable = (error: unknown): boolean =>
+  (error as { constraint?: unknown } | null)?.constraint === 'property_listed_is_reachable'
 
 /** The photo of a home must be there, and one that a home or a profile shows must stay. */
 export const isPhotoConflict = (error: unknown): boolean =>

@@ -256,7 +256,7 @@ test('the public answer holds nothing of residents, owners, entry or accounts', 
   assert.deepEqual(PublicProperty.strict().parse(home), home)
 })
 
-test("with the public profile the contact is the saved profile, never the home's own fields", async () => {
+test("with the public profile the contact is the saved profile, else the property's own", async () => {
   const own = {
     agent_first_name: 'Own',
     agent_last_name: 'Name',
@@ -271,7 +271,7 @@ test("with the public profile the contact is the saved profile, never the home's
     const { agent_name, agent_email, agent_phone, agent_license, agent_brokerage } = await properties.findPublic(slug)
     return [agent_name, agent_email, agent_phone, agent_license, agent_brokerage]
   }
-  assert.deepEqual(await contactOf('profile'), [null, null, null, null, null])
+  assert.deepEqual(await contactOf('profile'), ['Own Name', 'own@example.com', '1', '2', '3'])
   await sql(
     `insert into agent_profile (account_id, agent_name, agent_phone, agent_email, agent_license, agent_brokerage) values ($1, 'Saved', '4', 'saved@example.com', '5', '6')`,
     [agentId],
@@ -280,7 +280,7 @@ test("with the public profile the contact is the saved profile, never the home's
   assert.deepEqual(await contactOf('profile'), ['Saved', 'saved@example.com', '4', '5', '6'])
 })
 
-test('a changed profile drops the pages of the homes that show it, and no others', async () => {
+test('a changed profile drops the pages of the properties of its account, and no others', async () => {
   await plant(idOf(1), { slug: 'own' })
   await plant(idOf(2), { slug: 'profile', use_public_profile: true })
   await plant(idOf(3), { slug: 'strange', use_public_profile: true, owner_id: strangerId })
@@ -292,10 +292,8 @@ test('a changed profile drops the pages of the homes that show it, and no others
     await client.query(`insert into agent_profile (account_id, agent_name) values ($1, 'A')`, [agentId])
     await client.query(`update agent_profile set agent_name = 'B'`)
     await client.query('delete from agent_profile')
-    assert.deepEqual(
-      heard,
-      [1, 2, 3].map(() => `property:${idOf(2)}`),
-    )
+    const both = [1, 2].map((n) => `property:${idOf(n)}`)
+    assert.deepEqual([...heard].sort(), [...both, ...both, ...both].sort())
   } finally {
     client.release(true)
   }

@@ -4,6 +4,7 @@ import { type AccountActor, type Actor, requireAccount, requireAdmin } from '../
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import { DomainError, type Issue, invalid, notFound } from '../../platform/errors.ts'
+import { readPhone } from '../../platform/phone.ts'
 import { attested, contentAfter, contentOf, inFormOrder, propertyIssues } from '../listing/domain.ts'
 import type {
   Property,
@@ -108,7 +109,7 @@ export function createPropertyService({ db, clock, files, photos, samples }: Par
       at: new Date(clock.now().epochMilliseconds),
       saysConsent: form.resident_text_consent === true,
     }
-    return { ...attested(contentAfter(form, before), before, by), ...photo }
+    return { ...attested(withShownPhones(contentAfter(form, before)), before, by), ...photo }
   }
 
   /** @returns null: somebody else was faster */
@@ -134,14 +135,14 @@ export function createPropertyService({ db, clock, files, photos, samples }: Par
       created_at: now,
       updated_at: now,
     }
-    return rows.insertProperty(tx, { ...content, ...told })
+    return rows.insertProperty(tx, { ...content, ...told }).catch(refuseListing)
   }
 
   async function seed({ property, drawPhoto }: Sample, agentId: string): Promise<void> {
     if (await rows.hasSlug(db, property.slug)) return
     const photo = await storePhoto(await drawPhoto(), { accountId: null, salt: '' })
     const by = { accountId: agentId, at: new Date(clock.now().epochMilliseconds), saysConsent: true }
-    const content = { ...attested(contentAfter(property, null), null, by), ...photo }
+    const content = { ...attested(withShownPhones(contentAfter(property, null)), null, by), ...photo }
     await insert(content, { slug: property.slug, ownerId: agentId })
   }
 
@@ -179,10 +180,14 @@ export function createPropertyService({ db, clock, files, photos, samples }: Par
       return rule.ownerView(await find(requireAccount(actor), id))
     },
 
-    /** Listed, with automatic approval. @throws DomainError unauthenticated, invalid */
+    /**
+     * Listed and with automatic approval, unless the form says otherwise.
+     * @throws DomainError unauthenticated, invalid, forbidden (sold or rented), conflict (the agent cannot be reached)
+     */
     async add(actor: Actor, form: PropertyForm): Promise<Property> {
       const account = requireAccount(actor)
       const content = await contentFrom(account, form, null)
+      refuseAdminStatus(account, content, null)
       const row = await insert(content, { slug: rule.newSlug(clock.now()), ownerId: account.accountId })
       if (!row) throw new Error('a new slug was taken')
       return rule.ownerView(row)
@@ -211,7 +216,7 @@ export function createPropertyService({ db, clock, files, photos, samples }: Par
      * Changes what is sent and nothing else. A change that changes nothing is answered like one that did, so that it can
      * be sent again.
      * @throws DomainError unauthenticated, not_found, invalid, forbidden (sold or rented), conflict (changed somewhere
-     *   else since `version`; a time zone that showings need)
+     *   else since `version`; a time zone that showings need; the agent cannot be reached)
      */
     async change(actor: Actor, id: string, form: PropertyChange): Promise<Property> {
       const account = requireAccount(actor)
@@ -219,12 +224,11 @@ export function createPropertyService({ db, clock, files, photos, samples }: Par
       for (let tries = 0; tries < 20; tries++) {
         const row = await find(account, id)
         const content = await contentFrom(account, form, row)
-        const isForAdmin = content.status !== row.status && rule.ADMIN_STATUSES.includes(content.status)
-        if (isForAdmin && account.role !== 'admin') throw rule.onlyAdminStatus()
+        refuseAdminStatus(account, content, row)
         if (isDeepStrictEqual(content, contentOf(row))) return rule.ownerView(row)
         if (form.version !== undefined && form.version !== row.version) throw rule.editedElsewhere(row.version)
         const changed = await store(row, content).catch((error) => {
-          throw rows.isPhotoConflict(error) ? invalid([rule.notYourPhoto]) : error
+          throw rows.isPhotoConflict(error) ? invalid([rule.notYourPhoto]) : refuseListing(error)
         })
         if (changed) return rule.ownerView(changed)
       }
@@ -292,6 +296,8 @@ export function createPropertyService({ db, clock, files, photos, samples }: Par
 
 export type PropertyService = ReturnType<typeof createPropertyService>
 
+type Status = rule.PropertyRow['status']
+
 type NewForAgent = {
   agentId: string
   agentIssues: Issue[]
@@ -310,8 +316,26 @@ type ListQuery = {
 
 const NOTHING: PropertyPage = { properties: [], nextCursor: null, counts: { listed: 0, unlisted: 0 } }
 
+/** Phones as they are stored: the same number in another spelling is no change. */
+const withShownPhones = (content: rule.PropertyContent): rule.PropertyContent => ({
+  ...content,
+  agent_phone: content.agent_phone && readPhone(content.agent_phone).text,
+  owner_phone: content.owner_phone && readPhone(content.owner_phone).text,
+  resident_phone: content.resident_phone && readPhone(content.resident_phone).text,
+})
+
 const NO_PHOTO: rule.PhotoColumns = {
   ...{ photo_key: null, photo_thumbhash: null, photo_placeholder: null, photo_width: null, photo_height: null },
+}
+
+/** Sold and rented are set by an admin; an agent unlists. */
+function refuseAdminStatus({ role }: AccountActor, next: { status: Status }, before: { status: Status } | null): void {
+  const isForAdmin = next.status !== before?.status && rule.ADMIN_STATUSES.includes(next.status)
+  if (isForAdmin && role !== 'admin') throw rule.onlyAdminStatus()
+}
+
+function refuseListing(error: unknown): never {
+  throw rows.isUnreachable(error) ? rule.contactMissing() : error
 }
 
 const uploaded = (photo: rows.KeptPhoto): UploadedPhoto => ({

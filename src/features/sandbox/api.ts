@@ -1,5 +1,6 @@
-import { createRoute, z } from '@hono/zod-openapi'
-import { answers, createApi, jsonBody } from '../../platform/http.ts'
+import { z } from '@hono/zod-openapi'
+import { allow } from '../../platform/callers.ts'
+import { answers, createApi, createRoute, jsonBody } from '../../platform/http.ts'
 import { limitRequests } from '../../platform/rate-limit.ts'
 import { SandboxAction, SandboxConfirmation, SandboxIntent, SandboxResult } from './contract.ts'
 import type { Sandbox } from './service.ts'
@@ -9,15 +10,22 @@ const failures = { 402: 'The card was refused', 404: 'No such payment', 410: 'Th
 const confirm = createRoute({
   method: 'post',
   path: '/api/payments/sandbox/confirm',
+  operationId: 'confirmTestPayment',
+  security: allow.everyone,
   tags: ['Test mode'],
   summary: 'Pay with a test card',
   request: jsonBody(SandboxConfirmation),
-  responses: answers(200, SandboxResult, failures),
+  responses: answers(200, SandboxResult, {
+    ...failures,
+    409: 'The price has changed; `amount` has the new one',
+  }),
 })
 
 const act = createRoute({
   method: 'post',
   path: '/api/payments/sandbox/action',
+  operationId: 'finishTestPaymentAction',
+  security: allow.everyone,
   tags: ['Test mode'],
   summary: 'Complete or fail the confirmation step of a test card',
   request: jsonBody(SandboxAction),
@@ -27,6 +35,8 @@ const act = createRoute({
 const show = createRoute({
   method: 'get',
   path: '/api/payments/sandbox/intent/{clientSecret}',
+  operationId: 'getTestPayment',
+  security: allow.everyone,
   tags: ['Test mode'],
   summary: 'What a payment is of, for whoever has its secret',
   request: { params: z.object({ clientSecret: z.string().max(255) }) },

@@ -138,6 +138,18 @@ export async function markCaptured(db: Database, id: string): Promise<boolean> {
   return rows.length > 0
 }
 
+/** The refunds of a part. */
+export async function listParts(
+  db: Database,
+  intentId: string,
+): Promise<{ id: string; idempotency_key: string; amount_cents: number }[]> {
+  const { rows } = await sql<{ id: string; idempotency_key: string; amount_cents: number }>`
+    select id, idempotency_key, amount_cents from sandbox_refund where intent_id = ${intentId} order by created_at, id`.execute(
+    db,
+  )
+  return rows
+}
+
 /** Refunds a part, once by its key. null: there is not so much left. */
 export async function insertRefund(
   db: Database,

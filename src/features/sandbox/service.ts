@@ -1,4 +1,4 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import { DomainError } from '../../platform/errors.ts'
@@ -122,8 +122,7 @@ export function createSandboxProvider(options: { db: Database; clock: Clock; sec
       const returned = await intents.markReturned(db, intentId)
       if (!returned) throw new Error(`the sandbox has no money of ${intentId} to give back`)
       const kind = returned.status === 'succeeded' ? 'refund' : 'release'
-      const reference = intentId.replace('pi_', kind === 'refund' ? 're_' : 'rl_')
-      return { kind, reference, amountCents: returned.amount_cents }
+      return { kind, reference: returnOf(intentId, kind), amountCents: returned.amount_cents }
     },
 
     async refund({ intentId, idempotencyKey, amountCents }) {
@@ -137,7 +136,17 @@ export function createSandboxProvider(options: { db: Database; clock: Clock; sec
     async listRefunds(intentId) {
       const intent = await intents.findIntent(db, intentId)
       if (!intent || intent.refunded_cents === 0) return []
-      return [{ reference: intentId.replace('pi_', 're_'), amountCents: intent.refunded_cents, isOurs: true }]
+      const parts = await intents.listParts(db, intentId)
+      const rest = intent.refunded_cents - parts.reduce((sum, part) => sum + part.amount_cents, 0)
+      return [
+        ...(rest > 0 ? [{ reference: returnOf(intentId, 'refund'), amountCents: rest, isOurs: true, key: null }] : []),
+        ...parts.map(({ id, idempotency_key: key, amount_cents: amountCents }) => ({
+          reference: id,
+          amountCents,
+          isOurs: true,
+          key,
+        })),
+      ]
     },
 
     readEvent(body, header) {
@@ -221,5 +230,9 @@ export function createSandboxProvider(options: { db: Database; clock: Clock; sec
     return isOpen ? Promise.reject(holdEnded()) : refusePayable(clientSecret)
   }
 }
+
+/** What gave an intent's money back: the same each time, and no way to the intent. */
+const returnOf = (intentId: string, kind: 'refund' | 'release') =>
+  `${kind === 'refund' ? 're' : 'rl'}_sandbox_${createHash('sha256').update(intentId).digest('hex').slice(0, 24)}`
 
 export type Sandbox = ReturnType<typeof createSandboxProvider>

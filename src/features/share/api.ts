@@ -1,5 +1,6 @@
-import { createRoute, z } from '@hono/zod-openapi'
-import { type AppContext, answers, createApi, jsonBody } from '../../platform/http.ts'
+import { z } from '@hono/zod-openapi'
+import { allow } from '../../platform/callers.ts'
+import { type AppContext, answers, createApi, createRoute, jsonBody } from '../../platform/http.ts'
 import { CACHE_PATH, CACHE_TAG } from '../../platform/page-cache.ts'
 import { limitRequests } from '../../platform/rate-limit.ts'
 import { ShareAction, ShareCounts, SharedProperty } from './contract.ts'
@@ -18,6 +19,8 @@ const file = (type: string, failures: Record<number, string>) => ({
 const getShared = createRoute({
   method: 'get',
   path: '/api/showingbooker/public/share/{slug}',
+  operationId: 'getSharedProperty',
+  security: allow.everyone,
   tags: ['Sharing'],
   summary: 'A listed property, as its share page shows it; asking for it does not count as a view',
   request: bySlug,
@@ -27,6 +30,8 @@ const getShared = createRoute({
 const countView = createRoute({
   method: 'post',
   path: '/api/showingbooker/public/share/{slug}/view',
+  operationId: 'countPropertyView',
+  security: allow.everyone,
   tags: ['Sharing'],
   summary: 'Count a view of the share page: once for a visitor and an hour, and no bots',
   request: bySlug,
@@ -36,6 +41,8 @@ const countView = createRoute({
 const countShare = createRoute({
   method: 'post',
   path: '/api/showingbooker/public/share/{slug}/share',
+  operationId: 'countPropertyShare',
+  security: allow.everyone,
   tags: ['Sharing'],
   summary: 'Count a share of the property',
   request: { ...bySlug, ...jsonBody(ShareAction) },
@@ -45,6 +52,8 @@ const countShare = createRoute({
 const getPreview = createRoute({
   method: 'get',
   path: '/files/previews/{name}',
+  operationId: 'getSharePreview',
+  security: allow.everyone,
   tags: ['Sharing'],
   summary: 'The picture that networks show beside a share link, 1200 × 630 px',
   request: { params: z.object({ name: z.string() }) },
@@ -56,6 +65,8 @@ const ofOwner = { 401: 'Not signed in', 404: 'No such property of yours', 429: '
 const getQrCode = createRoute({
   method: 'get',
   path: '/api/showingbooker/properties/{id}/qr.png',
+  operationId: 'getPropertyQrCode',
+  security: allow.signedIn,
   tags: ['Sharing'],
   summary: 'The QR code of the public booking link: 300 px, margin 2, black on white',
   request: byId,
@@ -65,6 +76,8 @@ const getQrCode = createRoute({
 const getFlyer = createRoute({
   method: 'get',
   path: '/api/showingbooker/properties/{id}/flyer.pdf',
+  operationId: 'getPropertyFlyer',
+  security: allow.signedIn,
   tags: ['Sharing'],
   summary: 'A sheet to print (US Letter): photo, address, price, facts, QR code and terms',
   request: byId,

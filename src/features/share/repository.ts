@@ -62,13 +62,8 @@ export async function findOwn(
   const { rows } = await sql<OwnHome>`
     select p.slug, p.address_line1, p.unit_number, p.city, p.state, p.zip_code, p.bedrooms, p.bathrooms, p.square_feet,
       p.rent_amount, p.is_demo, p.booking_approval, p.updated_at, p.photo_key,
-      case when p.use_public_profile then a.agent_name
-        else nullif(concat_ws(' ', p.agent_first_name, p.agent_last_name), '') end as agent_name,
-      case when p.use_public_profile then a.agent_email else p.agent_email end as agent_email,
-      case when p.use_public_profile then a.agent_phone else p.agent_phone end as agent_phone,
-      case when p.use_public_profile then a.agent_license else p.agent_license end as agent_license,
-      case when p.use_public_profile then a.agent_brokerage else p.agent_brokerage end as agent_brokerage
-    from property p left join agent_profile a on a.account_id = p.owner_id
+      c.agent_name, c.agent_email, c.agent_phone, c.agent_license, c.agent_brokerage
+    from property p left join lateral contact_of(p) c on true
     where p.id = ${id} and p.deleted_at is null ${ownerId ? sql`and p.owner_id = ${ownerId}` : sql``}`.execute(db)
   return rows[0] ?? null
 }

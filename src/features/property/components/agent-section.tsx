@@ -12,7 +12,7 @@ type AgentSectionProps = {
   profile: AgentProfile | null
 }
 
-/** Whom bookers can reach: the agent's saved profile, or somebody named here. */
+/** The contact for renters: the agent's saved profile, or a person named here. */
 export function AgentSection({ form, profile }: AgentSectionProps) {
   const isProfile = form.values.use_public_profile
   const { agent_phone } = form.values
@@ -20,7 +20,7 @@ export function AgentSection({ form, profile }: AgentSectionProps) {
     <FormSection
       form={form}
       title="Listing agent"
-      intro="The contact on the booking page, who is told of every showing."
+      intro="The contact on the booking page. We send news of every showing there."
     >
       <FormCheckbox
         form={form}
@@ -44,7 +44,7 @@ export function AgentSection({ form, profile }: AgentSectionProps) {
           inputMode="tel"
           autoComplete="off"
           optional={form.kind === 'edit'}
-          hint={isProfile && 'Kept with this property. The booking page shows the one of the profile.'}
+          hint={isProfile && 'Shown where the profile has no phone.'}
         />
         {!isProfile && (
           <FormText
@@ -79,7 +79,8 @@ function Profile({ profile }: { profile: AgentProfile }) {
     return (
       <Notice kind="warning" title="Your public profile is still empty">
         <p>
-          <Link to="/profile">Fill in your Showing Profile</Link>, or the booking page names nobody to ask.
+          <Link to="/profile">Fill in your Showing Profile</Link>. Until then the booking page shows your account's
+          email.
         </p>
       </Notice>
     )

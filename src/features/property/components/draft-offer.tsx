@@ -1,3 +1,4 @@
+import { AccountTime } from '../../../ui/account-time.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import styles from './draft-offer.module.css'
@@ -11,7 +12,9 @@ export function DraftOffer({ draft, onRestore, onDiscard }: DraftOfferProps) {
   const place = [address_line1, city].filter(Boolean).join(', ')
   return (
     <Notice kind="info" role="status" title={`You have an unsaved draft${place ? ` for ${place}` : ''}`}>
-      <p>It was kept on this device {whenText(draft.keptAt)}.</p>
+      <p>
+        It was kept on this device on <AccountTime at={draft.keptAt} />.
+      </p>
       <div className={styles.actions}>
         <Button onClick={onRestore}>Restore</Button>
         <Button variant="secondary" onClick={onDiscard}>
@@ -21,7 +24,3 @@ export function DraftOffer({ draft, onRestore, onDiscard }: DraftOfferProps) {
     </Notice>
   )
 }
-
-/** This device's own clock and zone: it is about this device. */
-const whenText = (instant: string) =>
-  `on ${new Date(instant).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' })}`

@@ -1,7 +1,6 @@
 import { Link } from 'react-router'
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx'
 import { Icon, type IconName } from '../../../ui/icon.tsx'
-import type { AgentProfile } from '../../account/contract.ts'
 import type { Property } from '../contract.ts'
 import { DeleteProperty } from './delete-property.tsx'
 import { STATUSES } from './field-words.tsx'
@@ -15,7 +14,6 @@ export type PropertyCardProps = {
   property: Property
   /** Whoever looks. */
   account: { id: string; role: 'agent' | 'admin' }
-  profile: AgentProfile
   /** Of the list's address, kept by the dialogs. */
   search: string
   /** Of the public pages. */
@@ -26,7 +24,7 @@ export type PropertyCardProps = {
 
 /** One home with everything that can be done to it. */
 export function PropertyCard(props: PropertyCardProps) {
-  const { property, account, profile, search, origin, onChanged, onDeleted } = props
+  const { property, account, search, origin, onChanged, onDeleted } = props
   const { id, unit_number, city, state, zip_code, agent_id } = property
   const isOwn = agent_id === account.id
   return (
@@ -53,7 +51,7 @@ export function PropertyCard(props: PropertyCardProps) {
         </div>
         <StatusSwitch property={property} isAdmin={account.role === 'admin'} onChanged={onChanged} />
         <Stats property={property} />
-        <PropertyPeople property={property} profile={isOwn ? profile : null} />
+        <PropertyPeople property={property} />
         <PropertyLinks property={property} origin={origin} />
         <div className={styles.actions}>
           {ACTIONS.map(({ path, name, icon }) => (

@@ -1,15 +1,15 @@
+import { phoneLink, textLink } from '../../../platform/phone-link.ts'
 import { Icon, type IconName } from '../../../ui/icon.tsx'
-import type { AgentProfile } from '../../account/contract.ts'
 import type { Property } from '../contract.ts'
 import styles from './property-people.module.css'
 
 type Person = { role: string; name: string; about?: string; phone: string | null; email: string | null }
 
-/** Agent, resident and owner, each a tap away. @param profile of whoever looks; null where the home is somebody else's */
-export function PropertyPeople({ property, profile }: { property: Property; profile: AgentProfile | null }) {
+/** Agent, resident and owner, each a tap away. */
+export function PropertyPeople({ property }: { property: Property }) {
   return (
     <ul className={styles.people}>
-      {peopleOf(property, profile).map((person) => (
+      {peopleOf(property).map((person) => (
         <li key={person.role}>
           <div className={styles.person}>
             <span className={styles.role}>
@@ -26,11 +26,11 @@ export function PropertyPeople({ property, profile }: { property: Property; prof
 }
 
 function QuickContact({ role, name, phone, email }: Person) {
-  const number = phone?.replace(/[^\d+]/g, '')
+  const [call, write] = [phone && phoneLink(phone), phone && textLink(phone)]
   const who = `${name} (${role.toLowerCase()})`
   const ways: { icon: IconName; word: string; href: string }[] = [
-    ...(number ? [{ icon: 'phone' as const, word: 'Call', href: `tel:${number}` }] : []),
-    ...(number ? [{ icon: 'message' as const, word: 'Text', href: `sms:${number}` }] : []),
+    ...(call ? [{ icon: 'phone' as const, word: 'Call', href: call }] : []),
+    ...(write ? [{ icon: 'message' as const, word: 'Text', href: write }] : []),
     ...(email ? [{ icon: 'mail' as const, word: 'E-mail', href: `mailto:${email}` }] : []),
   ]
   return (
@@ -50,8 +50,8 @@ function QuickContact({ role, name, phone, email }: Person) {
   )
 }
 
-function peopleOf(property: Property, profile: AgentProfile | null): Person[] {
-  const people: Person[] = [agentOf(property, profile)]
+function peopleOf(property: Property): Person[] {
+  const people: Person[] = [agentOf(property)]
   const { resident_name, resident_phone, resident_email, occupancy_status } = property
   if (occupancy_status !== 'vacant') {
     const about = occupancy_status === 'owner' ? 'owner lives there' : undefined
@@ -70,19 +70,14 @@ function peopleOf(property: Property, profile: AgentProfile | null): Person[] {
   return people
 }
 
-function agentOf(property: Property, profile: AgentProfile | null): Person {
-  if (!property.use_public_profile) {
-    const { agent_name, agent_phone, agent_email } = property
-    return { role: 'Agent', name: agent_name ?? 'No name', phone: agent_phone, email: agent_email }
-  }
-  const name = profile?.agent_name ?? (profile ? 'No name in your profile' : 'Their public profile')
-  const phone = profile?.agent_phone ?? property.agent_phone
+/** As renters see it. */
+function agentOf({ contact, use_public_profile }: Property): Person {
   return {
     role: 'Agent',
-    name,
-    about: profile ? 'public profile' : undefined,
-    phone,
-    email: profile?.agent_email ?? null,
+    name: contact?.agent_name ?? 'No name',
+    about: contact ? (use_public_profile ? 'public profile' : undefined) : 'account suspended',
+    phone: contact?.agent_phone ?? null,
+    email: contact?.agent_email ?? null,
   }
 }
 

@@ -98,7 +98,6 @@ export default function PropertiesPage() {
             key={property.id}
             property={property}
             account={account}
-            profile={profile}
             search={search}
             origin={origin}
             onChanged={(changed) => {

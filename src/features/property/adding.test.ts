@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { type TestApp, testApp } from '../../../test/app.ts'
+import { makeForm } from '../../../test/factories.ts'
+import { assertProblem, countRows } from '../../../test/problem.ts'
+import { freeSlot, makeScene, type Scene } from '../../../test/scene.ts'
+
+let app: TestApp
+let scene: Scene
+before(async () => {
+  app = await testApp()
+  scene = await makeScene(app)
+})
+after(() => app.close())
+
+const PATH = '/api/showingbooker/properties'
+const form = {
+  ...{ address_line1: '1 Oak Street', city: 'Los Angeles', state: 'CA', zip_code: '90012' },
+  ...{ agent_first_name: 'Lena', agent_last_name: 'Listing', agent_email: 'lena@agents.example.com' },
+  ...{ agent_phone: '(213) 555-0100', rent_amount: 3200 },
+}
+const add = (change: object, headers = scene.owner.headers) => app.call('POST', PATH, { ...form, ...change }, headers)
+
+for (const [sent, status, approval] of [
+  [{}, 'listed', 'automatic'],
+  [{ status: 'listed', booking_approval: 'automatic' }, 'listed', 'automatic'],
+  [{ status: 'unlisted' }, 'unlisted', 'automatic'],
+  [{ booking_approval: 'manual' }, 'listed', 'manual'],
+  [{ status: 'unlisted', booking_approval: 'manual' }, 'unlisted', 'manual'],
+] as const)
+  test(`a new property sent with ${JSON.stringify(sent)} is ${status} and books with ${approval} approval`, async () => {
+    const { status: code, body, text } = await add(sent)
+    assert.equal(code, 201, text)
+    assert.deepEqual([body.status, body.booking_approval], [status, approval])
+    const kept = (await app.call('GET', `${PATH}/${body.id}`, undefined, scene.owner.headers)).body
+    assert.deepEqual([kept.status, kept.booking_approval], [status, approval])
+    const isPublic = (await app.call('GET', `/api/showingbooker/public/property/${body.slug}`)).status === 200
+    assert.equal(isPublic, status === 'listed')
+  })
+
+test('a property that was added for manual approval charges nobody before it', async () => {
+  const { body: home } = await add({ booking_approval: 'manual' })
+  const bookingData = makeForm(home.slug, await freeSlot(app, home.slug))
+  const { clientSecret } = (await app.call('POST', '/api/payments/create-payment-intent', { bookingData })).body
+  const card = { number: '4242424242424242', expMonth: 12, expYear: 2030, cvc: '123' }
+  const billing = { name: 'Maria', email: 'maria@buyers.example.com', phone: '2135550142' }
+  const paid = await app.call('POST', '/api/payments/sandbox/confirm', { clientSecret, card, billing })
+  assert.equal(paid.body.status, 'requires_capture')
+})
+
+for (const [field, value] of [
+  ...([
+    ['status', 'sold-out'],
+    ['status', 5],
+    ['status', null],
+    ['status', ['listed']],
+  ] as const),
+  ...([
+    ['booking_approval', 'sometimes'],
+    ['booking_approval', true],
+    ['booking_approval', null],
+  ] as const),
+])
+  test(`a new property with ${field} ${JSON.stringify(value)} is refused at that field, as a change is`, async () => {
+    const stored = await countRows(app)
+    for (const answer of [
+      await add({ [field]: value }),
+      await app.call('PUT', `${PATH}/${scene.home.id}`, { [field]: value }, scene.owner.headers),
+    ]) {
+      assertProblem(answer, 400, field)
+      assert.deepEqual(
+        answer.body.issues.map(({ path }: { path: string }) => path),
+        [field],
+      )
+    }
+    assert.deepEqual(await countRows(app), stored)
+  })
+
+for (const status of ['sold', 'rented'] as const)
+  test(`an agent neither adds nor marks a property as ${status}; an admin does both`, async () => {
+    const mark = (headers: Record<string, string>) => app.call('PUT', `${PATH}/${scene.home.id}`, { status }, headers)
+    for (const answer of [await add({ status }), await mark(scene.owner.headers)]) {
+      assertProblem(answer, 403, status)
+      assert.equal(answer.body.code, 'admin_only_status')
+    }
+    assert.equal((await add({ status }, scene.admin.headers)).body.status, status)
+    assert.equal((await mark(scene.admin.headers)).body.status, status)
+    const back = await app.call('PUT', `${PATH}/${scene.home.id}`, { status: 'unlisted' }, scene.owner.headers)
+    assert.equal(back.body.status, 'unlisted')
+  })

@@ -1,0 +1,41 @@
+import { agentHome } from './agent-home.ts'
+import { expectAccessible } from './axe.ts'
+import { query } from './data.ts'
+import { expect, otherVisitor, test } from './journey.ts'
+
+test('an agent is reminded to confirm the account email until it is confirmed', async ({ page, context }) => {
+  const home = await agentHome(context)
+  await page.goto('/overview')
+  const reminder = page.getByText('Confirm your email', { exact: true })
+  await expect(reminder).toBeVisible()
+  await expectAccessible(page, '/overview')
+  await page.getByRole('button', { name: 'Send me the link' }).click()
+  await expect(page.getByText(/^We sent a link to .+@example\.com\. Open it to confirm your email\.$/)).toBeVisible()
+  await query('update account set email_verified = true where id = (select owner_id from property where id = $1)', [
+    home.id,
+  ])
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible()
+  await expect(reminder).toHaveCount(0)
+})
+
+test('a property whose agent cannot be reached says how to reach support, and takes no booking', async ({
+  context,
+  browser,
+}) => {
+  const home = await agentHome(context)
+  // As it was left by releases that let an admin list the properties of a suspended account.
+  await query(
+    "insert into suspension (account_id, reason, suspended_at, unlisted) select owner_id, 'Spam', now(), '{}' from property where id = $1",
+    [home.id],
+  )
+  const visitor = await otherVisitor(browser)
+  for (const path of [`/showingbooker/book/${home.slug}`, `/property/share/${home.slug}`]) {
+    await visitor.goto(path)
+    await expect(visitor.getByText("This property can't be booked right now")).toBeVisible()
+    await expect(visitor.getByRole('link', { name: /^Call support/ })).toHaveAttribute('href', 'tel:+13105550142')
+    await expect(visitor.getByLabel('Email')).toHaveCount(0)
+    await expectAccessible(visitor, path)
+  }
+  await visitor.context().close()
+})
