@@ -183,7 +183,9 @@ test('what the two other bodies of process-booking say is ignored: what was stor
     bookingData: { buyerName: 'Mallory', amount: 1, showingTime: '09:00' },
     propertyData: { id: 'x', price: 0 },
   }
-  const { booking } = (await app.call('POST', '/api/payments/process-booking', { paymentIntentId, ...other })).body
+  const { booking } = (
+    await app.call('POST', '/api/payments/process-booking', { paymentIntentId, clientSecret, ...other })
+  ).body
   assert.deepEqual([booking.buyerName, booking.amount, booking.showingTime], [form.buyerName, 2500, '13:30'])
 })
 

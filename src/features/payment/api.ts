@@ -1,7 +1,8 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
+import { allow } from '../../platform/callers.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
-import { type AppContext, answers, createApi, jsonBody } from '../../platform/http.ts'
+import { type AppContext, answers, createApi, createRoute, jsonBody } from '../../platform/http.ts'
 import { idempotent } from '../../platform/idempotency.ts'
 import { limitRequests } from '../../platform/rate-limit.ts'
 import type { BookingForm } from '../booking/contract.ts'
@@ -23,7 +24,7 @@ import type { PaymentService } from './service.ts'
 const holdFailures = {
   400: 'The form is incomplete, or that time is not offered',
   404: 'No such listed property',
-  409: 'The slot is taken; `alternatives` has three free ones',
+  409: 'The slot is taken (`alternatives` has three free ones), or the agent cannot be reached (`agent_unreachable`)',
   429: 'Too many holds or requests',
   503: 'The payment provider is away; nothing is held',
 }
@@ -31,6 +32,8 @@ const holdFailures = {
 const createIntent = createRoute({
   method: 'post',
   path: '/api/payments/create-payment-intent',
+  operationId: 'createPaymentIntent',
+  security: allow.everyone,
   tags: ['Booking'],
   summary: 'Hold a slot for ten minutes and open its payment',
   request: jsonBody(PaymentIntentRequest),
@@ -40,8 +43,10 @@ const createIntent = createRoute({
 const processBooking = createRoute({
   method: 'post',
   path: '/api/payments/process-booking',
+  operationId: 'processBooking',
+  security: allow.everyone,
   tags: ['Booking'],
-  summary: 'Turn a paid hold into a booking',
+  summary: 'Turn a paid hold into a booking. Names, contacts and link are only for the buyer who proves the hold',
   request: jsonBody(ProcessBookingRequest),
   responses: answers(200, ProcessedBooking, {
     402: 'Not paid',
@@ -54,6 +59,8 @@ const processBooking = createRoute({
 const book = createRoute({
   method: 'post',
   path: '/api/showingbooker/public/book',
+  operationId: 'bookShowing',
+  security: allow.everyone,
   tags: ['Booking'],
   summary: 'Hold a slot in one call; the answer says where to pay',
   request: jsonBody(BookingRequest),
@@ -63,8 +70,10 @@ const book = createRoute({
 const getHold = createRoute({
   method: 'get',
   path: '/api/payments/hold/{clientSecret}',
+  operationId: 'getHold',
+  security: allow.everyone,
   tags: ['Booking'],
-  summary: 'A hold and its payment, for whoever has its secret',
+  summary: 'A hold and its payment, for the buyer who has its secret',
   request: { params: z.object({ clientSecret: z.string().max(255) }) },
   responses: answers(200, Hold, { 404: 'No such hold' }),
 })
@@ -72,6 +81,8 @@ const getHold = createRoute({
 const webhook = createRoute({
   method: 'post',
   path: '/api/payments/webhook',
+  operationId: 'receivePaymentEvent',
+  security: allow.everyone,
   tags: ['Booking'],
   summary: 'Events of the payment provider, signed by it',
   responses: answers(200, z.object({ received: z.literal(true) }), { 400: 'The signature is wrong' }),
@@ -104,10 +115,9 @@ export function paymentApi(options: {
   })
 
   api.openapi(processBooking, async (c) => {
-    const { paymentIntentId, clientSecret } = c.req.valid('json')
+    const { paymentIntentId, ...proof } = c.req.valid('json')
     const booking = await bookings.settle(paymentIntentId)
-    const caller = { clientSecret, clientAddress: c.var.clientAddress }
-    return c.json({ success: true as const, booking: showings.forPayer(booking, caller) }, 200)
+    return c.json({ success: true as const, booking: showings.settled(booking, proof) }, 200)
   })
 
   api.openapi(book, async (c) => {

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
-import { Booking, BookingForm, Cents, Instant } from '../booking/contract.ts'
+import { Instant } from '../../platform/instant-schema.ts'
+import { BookingForm, Cents, SettledBooking } from '../booking/contract.ts'
 
 export const PaymentIntentRequest = z
   .object({
@@ -26,15 +27,16 @@ export type PaymentIntent = z.infer<typeof PaymentIntent>
 export const ProcessBookingRequest = z
   .object({
     paymentIntentId: z.string().min(1).max(255),
-    clientSecret: z
-      .string()
-      .max(255)
-      .optional()
-      .openapi({ description: "Proves that the buyer asks: then the answer has the buyer's own link." }),
+    clientSecret: z.string().max(255).optional().openapi({
+      description: "The hold's. It proves that the buyer asks: the answer then has names, contacts and link.",
+    }),
+    manageUrl: z.string().max(2000).optional().openapi({ description: "The buyer's link, which proves the same." }),
   })
   .openapi('ProcessBookingRequest')
 
-export const ProcessedBooking = z.object({ success: z.literal(true), booking: Booking }).openapi('ProcessedBooking')
+export const ProcessedBooking = z
+  .object({ success: z.literal(true), booking: SettledBooking })
+  .openapi('ProcessedBooking')
 
 /** POST public/book: the form flat, or under `bookingData`. */
 export const BookingRequest = z.union([z.object({ bookingData: BookingForm }), BookingForm]).openapi('BookingRequest')

@@ -24,7 +24,8 @@ beforeEach(() => {
 const hold = (form: object) => app.call('POST', '/api/payments/create-payment-intent', { bookingData: form })
 const pay = (clientSecret: string) =>
   app.call('POST', '/api/payments/sandbox/confirm', { clientSecret, card: goodCard, billing })
-const process = (paymentIntentId: string) => app.call('POST', '/api/payments/process-booking', { paymentIntentId })
+const process = (paymentIntentId: string, clientSecret?: string) =>
+  app.call('POST', '/api/payments/process-booking', { paymentIntentId, ...(clientSecret && { clientSecret }) })
 
 /** How a home's holds, their payments, and the provider's own books stand. */
 async function stateOf(propertyId: string) {
@@ -97,7 +98,7 @@ test('the same buyer tries again after the provider was away, and books', async 
 
 test('a price that cannot be changed at the provider ends the hold: what the provider would take is not known', async () => {
   const home = await makeProperty(app.db, { occupancy: 'resident' })
-  const form = makeForm(home.slug)
+  const form = makeForm(home.slug, { showingDate: '2026-11-30' })
   const held = await hold(form)
   faults.set('changeAmount', 'away')
   assert.equal((await hold({ ...form, mailUpgrade: true })).status, 503)
@@ -110,11 +111,11 @@ test('a price that cannot be changed at the provider ends the hold: what the pro
 
 test('asking again when the money has moved changes nothing', async () => {
   const home = await makeProperty(app.db, { occupancy: 'resident' })
-  const form = makeForm(home.slug)
+  const form = makeForm(home.slug, { showingDate: '2026-11-30' })
   const held = await hold(form)
   await pay(held.body.clientSecret)
   assert.deepEqual([(await hold({ ...form, mailUpgrade: true, buyerName: 'Somebody Else' })).body.amount], [2500])
-  const { body } = await process(held.body.paymentIntentId)
+  const { body } = await process(held.body.paymentIntentId, held.body.clientSecret)
   assert.deepEqual(
     [body.booking.amount, body.booking.mailUpgrade, body.booking.buyerName],
     [2500, false, form.buyerName],
@@ -123,7 +124,7 @@ test('asking again when the money has moved changes nothing', async () => {
 
 test('a price that changed at the provider alone: what was paid goes back, it books nothing else than was agreed', async () => {
   const home = await makeProperty(app.db, { occupancy: 'resident' })
-  const form = makeForm(home.slug)
+  const form = makeForm(home.slug, { showingDate: '2026-11-30' })
   const held = await hold(form)
   faults.set('changeAmount', 'answer lost')
   faults.set('cancel', 'away')

@@ -62,8 +62,8 @@ export type ProviderIntent = {
 /** Of a card that was kept: the provider's names of its owner and of it. */
 export type SavedCard = { customer: string; method: string }
 
-/** `isOurs`: asked for through this port; otherwise in the provider's own dashboard. */
-export type ProviderRefund = { reference: string; amountCents: number; isOurs: boolean }
+/** `isOurs`: asked for through this port, with `key`; otherwise in the provider's own dashboard. */
+export type ProviderRefund = { reference: string; amountCents: number; isOurs: boolean; key: string | null }
 
 /** Money that moved without us. */
 export type OutsideMovement = {

@@ -277,10 +277,10 @@ test('the health of the payments says what the last calls found', async () => {
   await held()
   assert.deepEqual(
     [of()?.vendor, of()?.isReal, of()?.state, of()?.lastOkAt],
-    ['stripe', true, 'closed', '2026-11-21T09:00:00Z'],
+    ['stripe', true, 'closed', '2026-11-21T09:00:00.000Z'],
   )
   app.clock.advance({ seconds: 5 })
   failNext('hang up', isWrite)
   await hold(makeForm((await makeProperty(app.db)).slug))
-  assert.equal(of()?.lastFailureAt, '2026-11-21T09:00:05Z')
+  assert.equal(of()?.lastFailureAt, '2026-11-21T09:00:05.000Z')
 })
