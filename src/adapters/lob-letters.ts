@@ -109,7 +109,7 @@ export function createLobLetters(
       const { id, event_type: type, body: letter } = read.data
       const state = type.id.replace(/^letter\.(certified\.)?/, '')
       const trackingNumber = letter.tracking_number ?? null
-      if (!STATES.has(state) && !(state === 'created' && trackingNumber)) return null
+      if (!STATES.has(state)) return null
       const sendId = letter.metadata?.[KEY] ?? null
       return {
         ...{ eventId: `lob:${id}`, vendor: 'lob', type: type.id, sendId, reference: letter.id },
@@ -126,9 +126,12 @@ const Event = z.object({
   body: Letter.extend({ metadata: z.object({ [KEY]: z.uuid().optional() }).nullish() }),
 })
 
-/** https://docs.lob.com, "Events"; renditions and proofs say nothing of a letter's way. */
+/**
+ * https://docs.lob.com, "Events"; renditions and proofs say nothing of a letter's way. `created` says that there is a letter,
+ * also where its vendor's answer came too late for us.
+ */
 const STATES = new Set([
-  ...['mailed', 'in_transit', 'in_local_area', 'processed_for_delivery', 're-routed', 'pickup_available'],
+  ...['created', 'mailed', 'in_transit', 'in_local_area', 'processed_for_delivery', 're-routed', 'pickup_available'],
   ...['issue', 'delivered', 'returned_to_sender', 'deleted', 'failed', 'rejected'],
 ])
 const FINAL = new Set(['delivered', 'returned_to_sender', 'deleted', 'failed', 'rejected'])

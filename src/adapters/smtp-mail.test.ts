@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { createHash, createVerify, generateKeyPairSync } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { type MailFault, type MailServer, startMailServer } from '../../test/fakes/mail-server.ts'
 import { messageContract, outgoing } from '../../test/fakes/message-contract.ts'
@@ -11,7 +12,9 @@ const pdf = new Uint8Array(Buffer.from('%PDF-1.7 a notice'))
 const files = {
   get: async (key: string) => (key === 'notices/1.pdf' ? { bytes: pdf, contentType: 'application/pdf' } : null),
 }
-const open = () => createSmtpMail({ url: server.url }, { files, timeoutMs: 1000 })
+const support = 'help@showings.example.com'
+const open = (dkim: Parameters<typeof createSmtpMail>[0]['dkim'] = null, url = server.url) =>
+  createSmtpMail({ url, dkim }, { files, support, timeoutMs: 1000 })
 before(async () => {
   server = await startMailServer()
   mail = open()
@@ -22,8 +25,12 @@ after(async () => {
 })
 
 const from = 'ShowingBooker <hello@showings.example.com>'
-const letter = (change: Partial<ReturnType<typeof outgoing>> = {}) =>
-  outgoing({ from, to: 'maria@buyers.example.com', subject: 'Your showing', html: '<p>Booked</p>', ...change })
+function letter(change: Partial<ReturnType<typeof outgoing>> = {}) {
+  const delivered: string[] = []
+  const noteDelivered = async (mailbox: string) => void delivered.push(mailbox)
+  const whole = { delivered, noteDelivered, ...change }
+  return outgoing({ from, to: 'maria@buyers.example.com', subject: 'Your showing', html: '<p>Booked</p>', ...whole })
+}
 
 messageContract('smtp', async () => ({
   sender: mail,
@@ -124,12 +131,94 @@ test('a copy that is refused for good does not hold up the mail, and is named', 
   )
 })
 
-test('a copy that is refused for now is tried again without the mail that has left', async () => {
+test('a copy with a subject of its own is a mail to its mailbox alone, with the notice; so is the other one', async () => {
+  const copy = {
+    subject: 'Notice to enter',
+    text: 'For Rosa.',
+    html: '<p>For Rosa</p>',
+    replyTo: 'dana@agents.example.com',
+  }
+  const cc = ['rosa@home.example.com']
+  const to = 'dana@agents.example.com'
+  const arrived = await arrivedDuring(() => mail.send(letter({ to, cc, copy, attachmentKey: 'notices/1.pdf' })))
+  assert.deepEqual(
+    arrived.map(({ recipients, mail: { subject, text, attachments } }) => [
+      recipients,
+      subject,
+      text?.trim(),
+      attachments.length,
+    ]),
+    [
+      [[to], 'Your showing', 'Your showing is booked.', 1],
+      [cc, 'Notice to enter', 'For Rosa.', 1],
+    ],
+  )
+  const addressed = arrived.map(({ raw }) => raw.match(/^(To|Cc|Reply-To): .*$/gm))
+  assert.deepEqual(addressed, [
+    ['To: dana@agents.example.com', 'Reply-To: help@showings.example.com'],
+    ['To: rosa@home.example.com', 'Reply-To: dana@agents.example.com'],
+  ])
+  assert.equal(new Set(arrived.map(({ mail: { messageId } }) => messageId)).size, 2)
+})
+
+test('answers go where the message says, to support where it says nothing, and never to the reader', async () => {
+  const replyTo = 'dana@agents.example.com'
+  const arrived = await arrivedDuring(async () => {
+    await mail.send(letter())
+    await mail.send(
+      letter({ replyTo, cc: ['Dana@agents.example.com'], copy: { text: 'A copy', html: '<p>A copy</p>' } }),
+    )
+  })
+  assert.deepEqual(
+    arrived.map((one) => one.mail.replyTo?.value.map(({ address }) => address)),
+    [[support], [replyTo], [support]],
+  )
+})
+
+test('a mail is signed where there is a key for that, and its signature holds', async () => {
+  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+  const signing = open({ domain: 'showings.example.com', selector: 'mail2026', privateKey: pem })
+  const [one] = await arrivedDuring(() => signing.send(letter({ replyTo: 'dana@agents.example.com' })))
+  signing.close()
+  assert.ok(one)
+  const [head = '', ...rest] = one.raw.split('\r\n\r\n')
+  const fields = head.replace(/\r\n[ \t]+/g, ' ').split('\r\n')
+  const signature = fields.find((line) => /^DKIM-Signature:/i.test(line)) ?? ''
+  const tag = (name: string) => new RegExp(`[;: ]${name}=([^;]*)`).exec(signature)?.[1]?.replace(/\s/g, '') ?? ''
+  assert.deepEqual([tag('a'), tag('d'), tag('s')], ['rsa-sha256', 'showings.example.com', 'mail2026'])
+  // RFC 6376, relaxed canonicalization of body and header.
+  const body = rest
+    .join('\r\n\r\n')
+    .replace(/[ \t]+\r\n/g, '\r\n')
+    .replace(/[ \t]+/g, ' ')
+    .replace(/(\r\n)*$/, '\r\n')
+  assert.equal(createHash('sha256').update(body).digest('base64'), tag('bh'))
+  const relaxed = (line: string) => {
+    const at = line.indexOf(':')
+    return `${line.slice(0, at).toLowerCase().trim()}:${line
+      .slice(at + 1)
+      .replace(/\s+/g, ' ')
+      .trim()}`
+  }
+  const signed = tag('h').toLowerCase().split(':')
+  for (const name of ['from', 'to', 'reply-to', 'subject', 'message-id', 'date']) assert.ok(signed.includes(name), name)
+  const lines = signed.flatMap((name) => fields.find((line) => line.toLowerCase().startsWith(`${name}:`)) ?? [])
+  const own = relaxed(signature).replace(/([; ]b=)[^;]*/, '$1')
+  const text = `${lines.map((line) => `${relaxed(line)}\r\n`).join('')}${own}`
+  assert.ok(createVerify('RSA-SHA256').update(text).verify(publicKey, tag('b'), 'base64'))
+  const [plain] = await arrivedDuring(() => mail.send(letter()))
+  assert.doesNotMatch(plain?.raw ?? '', /^DKIM-Signature/im)
+})
+
+test('a copy that is refused for now is tried again without the mail that has left, by whichever process', async () => {
   const message = letter({ cc: ['lena@agents.example.com'] })
   server.refuse('lena@agents.example.com', 451, '4.7.1 Try again later')
   const arrived = await arrivedDuring(async () => {
     assert.equal((await failed(mail.send(message))).isPermanent, false)
-    await mail.send({ ...message, isRepeat: true })
+    const nextProcess = open()
+    await nextProcess.send({ ...message, isRepeat: true })
+    nextProcess.close()
   })
   assert.deepEqual(
     arrived.map(({ recipients }) => recipients[0]),
@@ -192,7 +281,7 @@ for (const [what, fault, reason] of permanent)
   })
 
 test('a server that is not there is for now', async () => {
-  const nobody = createSmtpMail({ url: 'smtp://127.0.0.1:1' }, { files, timeoutMs: 1000 })
+  const nobody = open(null, 'smtp://127.0.0.1:1')
   const error = await failed(nobody.send(letter()))
   nobody.close()
   assert.deepEqual([error.isPermanent, error.isAboutRequest], [false, false])

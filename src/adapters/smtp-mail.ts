@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache'
 import nodemailer from 'nodemailer'
 import type { MessageSender, OutgoingMessage } from '../features/notification/ports.ts'
 import type { FileStore } from '../features/property/ports.ts'
@@ -7,17 +6,15 @@ import { faultOnTheWay, VendorError } from '../platform/vendor-error.ts'
 import { isLoopback, type SmtpSettings } from '../platform/vendor-settings.ts'
 
 const TIMEOUT_MS = 20_000
-/** How many messages are remembered whose mail has left while a copy of it has not. */
-const REMEMBERED = 10_000
 
 /**
  * E-mail through a mail server, over TLS in any case except to this machine. SMTP has no idempotency keys: `Message-ID`
- * is made of the message's id, so that a repeated mail is recognised by whoever got it twice; and what has left is not
- * sent again for the sake of a copy, as long as this process lives.
+ * is made of the message's id, so that a repeated mail is recognised by its reader; and each delivery is written
+ * down before the next one, so that a later try, of whichever process, leaves it out.
  */
 export function createSmtpMail(
-  { url }: SmtpSettings,
-  { files, timeoutMs = TIMEOUT_MS }: { files: Pick<FileStore, 'get'>; timeoutMs?: number },
+  { url, dkim }: SmtpSettings,
+  { files, support, timeoutMs = TIMEOUT_MS }: { files: Pick<FileStore, 'get'>; support: string; timeoutMs?: number },
 ): MessageSender & { close(): void } {
   const server = new URL(url)
   const isHere = isLoopback(server.hostname)
@@ -36,23 +33,26 @@ export function createSmtpMail(
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,
     socketTimeout: timeoutMs,
+    ...(dkim && { dkim: { domainName: dkim.domain, keySelector: dkim.selector, privateKey: dkim.privateKey } }),
     // A message names keys of the file store, never files or addresses.
     disableFileAccess: true,
     disableUrlAccess: true,
   })
-  const left = new LRUCache<string, true>({ max: REMEMBERED })
 
   async function deliver(message: OutgoingMessage, delivery: Delivery): Promise<void> {
-    const { id, recipient, text, html, attachments, invite } = delivery
-    if (left.has(`${id} ${recipient}`)) return
+    const { id, recipient, subject, text, html, attachments, invite, isAlone, replyTo } = delivery
+    if (message.delivered?.includes(recipient)) return
     try {
       await transport.sendMail({
         envelope: { from: mailboxOf(message.from), to: [recipient] },
         from: String(message.from),
         // As objects: an address is not taken apart, whatever stands in it.
-        to: { name: '', address: String(message.to) },
-        cc: message.cc.map((address) => ({ name: '', address })),
-        subject: message.subject ?? '',
+        to: { name: '', address: isAlone ? recipient : String(message.to) },
+        ...(!isAlone && { cc: message.cc.map((address) => ({ name: '', address })) }),
+        // Nobody is asked to write to themselves.
+        replyTo:
+          replyTo && replyTo.toLowerCase() !== recipient.toLowerCase() ? { name: '', address: replyTo } : support,
+        subject,
         messageId: id,
         headers: { 'Auto-Submitted': 'auto-generated' },
         text,
@@ -64,7 +64,7 @@ export function createSmtpMail(
     } catch (error) {
       throw faultOf(error)
     }
-    left.set(`${id} ${recipient}`, true)
+    await message.noteDelivered?.(recipient)
   }
 
   async function attachmentsOf({ attachmentKey }: OutgoingMessage): Promise<Attachment[]> {
@@ -79,15 +79,18 @@ export function createSmtpMail(
       const domain = mailboxOf(message.from).split('@').at(-1) ?? 'localhost'
       const id = `<${message.id}@${domain}>`
       const attachments = await attachmentsOf(message)
-      const { text, html, copy, calendar } = message
+      const { text, html, copy, calendar, replyTo = null } = message
       const invite = calendar?.content ?? null
-      await deliver(message, { id, recipient: String(message.to), text, html, attachments, invite })
+      const whole = { subject: message.subject ?? '', attachments, isAlone: copy?.subject !== undefined, replyTo }
+      await deliver(message, { ...whole, id, recipient: String(message.to), text, html, invite })
       const refused = []
       for (const [at, recipient] of message.cc.entries()) {
-        const words = copy ? { ...copy, id: `<${message.id}.copy@${domain}>` } : { text, html, id }
+        const words = copy ? { ...whole, ...copy, id: `<${message.id}.copy@${domain}>` } : { ...whole, text, html, id }
         const invite = calendar?.copies[at] ?? null
+        // A copy without a subject of its own is of the buyer's mail, which has no notice.
+        const files = copy && !copy.subject ? [] : attachments
         try {
-          await deliver(message, { ...words, recipient, attachments: copy ? [] : attachments, invite })
+          await deliver(message, { ...words, recipient, attachments: files, invite })
         } catch (error) {
           if (!(error instanceof VendorError) || !error.isPermanent) throw error
           refused.push(recipient)
@@ -103,11 +106,15 @@ type Attachment = { filename: string; content: Buffer; contentType: string }
 type Delivery = {
   id: string
   recipient: string
+  subject: string
   text: string
   html: string | null
   attachments: Attachment[]
   /** The recipient's own iCalendar object. */
   invite: string | null
+  /** A mail to this mailbox alone: it names no other one. */
+  isAlone: boolean
+  replyTo: string | null
 }
 
 /** `ShowingBooker <hello@example.com>` → `hello@example.com` */

@@ -223,6 +223,7 @@ export function createStripePayments(
         reference: id,
         amountCents: amount,
         isOurs: metadata?.[KEY] !== undefined,
+        key: metadata?.[KEY] ?? null,
       })),
 
     readEvent(body, header) {

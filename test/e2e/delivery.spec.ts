@@ -106,7 +106,7 @@ test('the letter of a showing that is called off reads as taken back', async ({ 
     resident_email: 'rosa@home.example.com',
   }
   await changeHome(context, home.id, { occupancy_status: 'resident', ...resident })
-  const booked = await book(context, home, 60, { mailUpgrade: true })
+  const booked = await book(context, home, 96, { mailUpgrade: true })
   await expect.poll(() => lob.letters.length).toBe(1)
   await open(page, `/properties/${home.id}/bookings/all`)
   await page.locator('summary', { hasText: 'Messages' }).click()

@@ -34,7 +34,7 @@ for (const decision of ['approve', 'decline'] as const)
     await asking.getByLabel('What happened?').fill('Nobody let us in.')
     await asking.getByRole('button', { name: 'Ask for a refund' }).click()
     await expect(asking).toHaveCount(0)
-    await expect(buyer.getByText('You asked for a refund. The agent decides on it.')).toBeVisible()
+    await expect(buyer.getByText('You asked for a refund. The agent will see this and decide.')).toBeVisible()
     await expect(buyer.getByRole('button', { name: 'Ask for a refund' })).toHaveCount(0)
 
     await page.goto(`/properties/${home.id}/bookings/all`)
@@ -58,7 +58,7 @@ for (const decision of ['approve', 'decline'] as const)
     const news =
       decision === 'approve'
         ? /\$25\.00 (is on its way back|was refunded) in full/
-        : /refund was declined.*in the lockbox/
+        : /refund request was declined.*in the lockbox/
     await expect(buyer.getByText(news).first()).toBeVisible({ timeout: 25_000 })
     await expect(buyer.getByRole('status').filter({ hasText: 'This page has changed' })).toBeVisible()
     await expectNoFaults(buyer)
@@ -73,7 +73,7 @@ test('an agent decides in the dialog of the calendar, with the focus on what is 
   for (const [booked, button, act, safe, after] of [
     [first, 'Approve', 'Approve', 'Not now', 'Confirmed'],
     [second, 'Decline', 'Decline', 'Not now', 'Declined'],
-    [first, 'Cancel showing', 'Cancel showing', 'Keep it', 'Cancelled'],
+    [first, 'Cancel showing', 'Cancel showing', 'Keep showing', 'Cancelled'],
   ] as const) {
     await page.goto(`/calendar/showings/${booked.id}`)
     await page.waitForLoadState('networkidle')

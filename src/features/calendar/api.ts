@@ -1,5 +1,6 @@
-import { createRoute, z } from '@hono/zod-openapi'
-import { answers, createApi } from '../../platform/http.ts'
+import { z } from '@hono/zod-openapi'
+import { allow } from '../../platform/callers.ts'
+import { answers, createApi, createRoute } from '../../platform/http.ts'
 import { limitRequests } from '../../platform/rate-limit.ts'
 import { textStream } from '../../platform/text-stream.ts'
 import { CalendarFeed, CalendarWeeks, WeeksQuery } from './contract.ts'
@@ -11,6 +12,8 @@ const signedIn = { 401: 'Not signed in' }
 const getWeeks = createRoute({
   method: 'get',
   path: '/api/showingbooker/calendar',
+  operationId: 'getCalendar',
+  security: allow.signedIn,
   tags,
   summary: "Four weeks of one's own showings",
   request: { query: WeeksQuery },
@@ -20,6 +23,8 @@ const getWeeks = createRoute({
 const getFeed = createRoute({
   method: 'get',
   path: '/api/showingbooker/calendar-feed',
+  operationId: 'getCalendarFeed',
+  security: allow.signedIn,
   tags,
   summary: "The private address of one's own calendar",
   responses: answers(200, CalendarFeed, signedIn),
@@ -28,6 +33,8 @@ const getFeed = createRoute({
 const rotateFeed = createRoute({
   method: 'post',
   path: '/api/showingbooker/calendar-feed/rotate',
+  operationId: 'rotateCalendarFeed',
+  security: allow.signedIn,
   tags,
   summary: 'A new address; the old one stops',
   responses: answers(200, CalendarFeed, { ...signedIn, 429: 'Too many requests' }),
@@ -55,6 +62,8 @@ export function calendarApi({
   api.openAPIRegistry.registerPath({
     method: 'get',
     path: '/calendar/{token}.ics',
+    operationId: 'subscribeToCalendar',
+    security: allow.everyone,
     tags,
     summary: 'The calendar behind a private address, to subscribe to (RFC 5545)',
     request: { params: z.object({ token: z.string() }) },

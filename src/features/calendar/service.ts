@@ -43,7 +43,7 @@ const STATUS = {
 
 /**
  * Events as an iCalendar file for a download or a feed (RFC 5545, METHOD:PUBLISH): local times with their VTIMEZONE,
- * a stable UID, a reminder 15 minutes ahead. The same events give the same bytes.
+ * a stable UID, a reminder 15 minutes ahead of what takes place. The same events give the same bytes.
  */
 export function icsFile(...events: CalendarEvent[]): string {
   const calendar = newCalendar(ICalCalendarMethod.PUBLISH, events)
@@ -110,9 +110,11 @@ const eventData = (event: CalendarEvent): ICalEventData => ({
   location: event.location,
 })
 
-const alarmsOf = (event: CalendarEvent) => [
-  { type: ICalAlarmType.display as const, trigger: ALARM_SECONDS_BEFORE, description: event.title },
-]
+/** Nobody is reminded of what is cancelled. */
+const alarmsOf = (event: CalendarEvent) =>
+  event.status === 'cancelled'
+    ? []
+    : [{ type: ICalAlarmType.display as const, trigger: ALARM_SECONDS_BEFORE, description: event.title }]
 
 /** What a calendar needs of a showing. */
 export type CalendarShowing = {

@@ -1,8 +1,9 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
+import { allow } from '../../platform/callers.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { csvHeaders, csvStream } from '../../platform/csv.ts'
 import type { Database } from '../../platform/db/connect.ts'
-import { answers, createApi, jsonBody, pageQuery } from '../../platform/http.ts'
+import { answers, createApi, createRoute, fileAnswers, jsonBody, pageQuery } from '../../platform/http.ts'
 import { idempotent } from '../../platform/idempotency.ts'
 import { limitRequests } from '../../platform/rate-limit.ts'
 import { LogEvent, LogPage, NewNote, PacketCheck, Verification } from './contract.ts'
@@ -14,6 +15,8 @@ const failures = { 401: 'Not signed in', 404: 'No such property of yours' }
 const list = createRoute({
   method: 'get',
   path: '/api/showingbooker/properties/{id}/bookings',
+  operationId: 'listComplianceLog',
+  security: allow.signedIn,
   tags: ['Compliance'],
   summary: "The compliance log of one's own property, newest booking first",
   request: { params, query: z.object({ limit: pageQuery.limit, cursor: z.coerce.number().int().min(1).optional() }) },
@@ -23,6 +26,8 @@ const list = createRoute({
 const verify = createRoute({
   method: 'get',
   path: '/api/showingbooker/properties/{id}/logs/verify',
+  operationId: 'verifyComplianceLog',
+  security: allow.signedIn,
   tags: ['Compliance'],
   summary: "Whether every entry's hash agrees with the one before it",
   request: { params },
@@ -32,24 +37,30 @@ const verify = createRoute({
 const getCsv = createRoute({
   method: 'get',
   path: '/api/showingbooker/properties/{id}/logs.csv',
+  operationId: 'exportComplianceLogCsv',
+  security: allow.signedIn,
   tags: ['Compliance'],
   summary: 'The whole log for a spreadsheet, a row for each booking',
   request: { params },
-  responses: { 200: { description: 'OK', content: { 'text/csv': { schema: z.string() } } } },
+  responses: fileAnswers('text/csv', failures),
 })
 
 const getPdf = createRoute({
   method: 'get',
   path: '/api/showingbooker/properties/{id}/logs.pdf',
+  operationId: 'exportComplianceLogPdf',
+  security: allow.signedIn,
   tags: ['Compliance'],
   summary: 'The 200 latest bookings of the log, with the proof of its chain, for paper',
   request: { params },
-  responses: { 200: { description: 'OK', content: { 'application/pdf': { schema: z.string() } } } },
+  responses: fileAnswers('application/pdf', failures),
 })
 
 const addNote = createRoute({
   method: 'post',
   path: '/api/bookings/log',
+  operationId: 'addBookingNote',
+  security: allow.signedIn,
   tags: ['Compliance'],
   summary: "Add a note to the log of one's own booking",
   request: jsonBody(NewNote),
@@ -65,6 +76,8 @@ const addNote = createRoute({
 const checkPacket = createRoute({
   method: 'get',
   path: '/api/showingbooker/public/packet/{code}',
+  operationId: 'checkPacket',
+  security: allow.everyone,
   tags: ['Compliance'],
   summary: 'Whether a printed packet of a log is genuine and its log unaltered; nothing of whom it is about',
   request: { params: z.object({ code: z.string().max(100) }) },

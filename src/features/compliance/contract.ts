@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { Instant } from '../../platform/instant-schema.ts'
 import { LONGEST_NOTE } from './domain.ts'
 
 const text = z.string().nullable()
@@ -16,12 +17,13 @@ export const LogEvent = z
   .object({
     sequence: z.int(),
     event: z.string().openapi({ example: 'booked' }),
-    at: z.string(),
+    at: Instant,
     payload: z.record(z.string(), z.unknown()),
     previousHash: z.string(),
     hash: z.string().openapi({
       description:
-        'sha256 of previousHash, propertyId, bookingId, sequence, event, at (six digits of a second) and the stored payload, a line each.',
+        'sha256 of previousHash, propertyId, bookingId, sequence, event, at (six digits of a second) and the stored payload, a line each. ' +
+        "Older entries stored the payment provider's id, which the shown payload replaces: only the server can compute their hashes again (`logs/verify`).",
     }),
   })
   .openapi('ComplianceLogEvent')
@@ -46,8 +48,8 @@ export const LogEntry = z
     showingDate: z.string(),
     showingTime: z.string(),
     timeZone: z.string(),
-    startsAt: z.string(),
-    bookingCreatedAt: z.string(),
+    startsAt: Instant,
+    bookingCreatedAt: Instant,
     requesterType: z.string(),
     buyerName: z.string(),
     buyerEmail: z.string(),
@@ -61,8 +63,8 @@ export const LogEntry = z
     payment: z.object({
       amount: z.int(),
       status: z.string(),
-      paymentIntentId: text,
-      processedAt: z.string(),
+      paymentIntentId: text.openapi({ description: 'A reference of the payment. It opens nothing.' }),
+      processedAt: Instant,
       includedMailUpgrade: z.boolean(),
     }),
     notificationDetails: z.object({
@@ -107,7 +109,7 @@ export const PacketCheck = z
   .object({
     code: z.string().openapi({ example: '7K2M-9QXD-41TB-ZR6H' }),
     of: z.enum(['showing', 'home']).openapi({ description: 'What it is a packet of.' }),
-    madeAt: z.string(),
+    madeAt: Instant,
     entries: z.int().openapi({ description: 'Entries of the log that stand on it.' }),
     headSequence: z
       .int()

@@ -37,7 +37,7 @@ type BookedFacts = {
   owner_email: string | null
   special_requests: string | null
   amount_cents: number
-  intent_id: string | null
+  payment_id: string
   mail_upgrade: boolean
 }
 
@@ -81,7 +81,8 @@ export const bookedPayload = (b: BookedFacts, processedAt: string) => ({
   payment: {
     amount: b.amount_cents,
     status: b.status === 'pending' ? 'Authorized' : 'Paid',
-    paymentIntentId: b.intent_id,
+    // The payment's own id: the provider's would let its reader ask for the booking.
+    paymentIntentId: b.payment_id,
     processedAt,
     includedMailUpgrade: b.mail_upgrade,
   },
@@ -129,6 +130,7 @@ export function bookingByEvents(events: Entry[]): BookedPayload {
     if (event === 'moved' && told.startsAt) Object.assign(now, startOf(told.startsAt, now.timeZone))
     if (event === 'charged') Object.assign(payment, { status: 'Paid', processedAt: at })
     if (event === 'refunded' || event === 'released') payment.status = MONEY[event]
+    if (event === 'letter_refunded') payment.status = 'Partly refunded'
     if (told.kind === 'outside_refund' || told.kind === 'refund_failed') {
       backOutside += (told.kind === 'outside_refund' ? 1 : -1) * (told.amount ?? 0)
       payment.status = backOutside >= payment.amount ? 'Refunded' : backOutside > 0 ? 'Partly refunded' : 'Paid'
@@ -282,8 +284,9 @@ const EVENTS: Record<string, string> = {
   no_show: 'Buyer did not come',
   resent: 'Notices sent again',
   delivery: 'Word of a delivery',
-  letter_cancelled: 'Letter taken back',
-  letter_too_late: 'Letter could not be taken back',
+  letter_cancelled: 'Letter recalled before mailing',
+  letter_too_late: 'Letter was printed before its recall',
+  letter_refunded: 'Certified mail refunded',
   charged: 'Card charged on approval',
   refunded: 'Payment refunded',
   released: 'Authorization released',

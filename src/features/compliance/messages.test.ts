@@ -99,7 +99,7 @@ for (const [name, value] of [
   ["Buyer's agent phone", '2135550155'],
   ['Resident phone', '213-555-0111'],
   ['Amount (USD)', 35],
-  ['Payment intent', 'pi_1'],
+  ['Payment reference', 'pi_1'],
   ['Certified mail ordered', 'Yes'],
   ['SMS to listing agent', 'Sent'],
   ['SMS to listing agent: sent at (UTC)', '2026-11-21T09:00:05Z'],

@@ -50,7 +50,7 @@ const FACTS: [name: string, value: (log: LogEntry) => Cell][] = [
   ['Special requests', (log) => log.specialRequests],
   ['Amount (USD)', (log) => log.payment.amount / 100],
   ['Payment', (log) => log.payment.status],
-  ['Payment intent', (log) => log.payment.paymentIntentId],
+  ['Payment reference', (log) => log.payment.paymentIntentId],
   ['Processed at (UTC)', (log) => log.payment.processedAt],
   ['Certified mail ordered', (log) => yesNo(log.payment.includedMailUpgrade)],
 ]

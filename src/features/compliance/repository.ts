@@ -2,8 +2,15 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/db/connect.ts'
 import type { Entry } from './domain.ts'
 
-const columns = sql.raw(`property_id, sequence, booking_id, event,
-  to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at, payload, previous_hash, hash`)
+const at = `to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at`
+
+/** To the letter, for whoever computes the hashes again. */
+const storedColumns = sql.raw(`property_id, sequence, booking_id, event, ${at}, payload, previous_hash, hash`)
+
+/** As people read it: without the payment's intent, which entries from before hold. */
+const shownColumns = sql.raw(`e.property_id, e.sequence, e.booking_id, e.event, ${at},
+  without_intent(e.payload, p) as payload, e.previous_hash, e.hash`)
+const shownEntries = sql.raw('compliance_entry e left join payment p on p.booking_id = e.booking_id')
 
 export type LoggedHome = {
   address_line1: string
@@ -58,7 +65,9 @@ export async function listBookingEvents(
     order by sequence desc limit ${page.limit}`.execute(db)
   const ids = booked.map((row) => row.booking_id)
   const { rows } = await sql<Entry>`
-    select ${columns} from compliance_entry where booking_id = any(${ids}::uuid[]) order by sequence`.execute(db)
+    select ${shownColumns} from ${shownEntries} where e.booking_id = any(${ids}::uuid[]) order by e.sequence`.execute(
+    db,
+  )
   const events = new Map(ids.map((id) => [id, [] as Entry[]]))
   for (const entry of rows) events.get(entry.booking_id ?? '')?.push(entry)
   return [...events.values()]
@@ -71,10 +80,10 @@ export async function countBookings(db: Database, propertyId: string): Promise<n
   return rows[0]?.count ?? 0
 }
 
-/** A stretch of a property's chain, in order. */
+/** A stretch of a property's chain as it is stored, in order: to prove it, not to show it. */
 export async function listChain(db: Database, propertyId: string, after: number, limit: number): Promise<Entry[]> {
   const { rows } = await sql<Entry>`
-    select ${columns} from compliance_entry where property_id = ${propertyId} and sequence > ${after}
+    select ${storedColumns} from compliance_entry where property_id = ${propertyId} and sequence > ${after}
     order by sequence limit ${limit}`.execute(db)
   return rows
 }
@@ -89,7 +98,7 @@ export async function listChainedProperties(db: Database): Promise<string[]> {
 /** Everything that the log says of one booking, in order. */
 export async function listEvents(db: Database, bookingId: string): Promise<Entry[]> {
   const { rows } = await sql<Entry>`
-    select ${columns} from compliance_entry where booking_id = ${bookingId} order by sequence`.execute(db)
+    select ${shownColumns} from ${shownEntries} where e.booking_id = ${bookingId} order by e.sequence`.execute(db)
   return rows
 }
 

@@ -5,6 +5,7 @@ import type { Cell } from '../../platform/csv.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import { notFound } from '../../platform/errors.ts'
 import { fileNamePart } from '../../platform/file-name.ts'
+import { writeInstant } from '../../platform/instant.ts'
 import { bookingNotFound } from '../booking/domain.ts'
 import { fullAddress } from '../property/domain.ts'
 import type { ReportPrinter } from '../showing/ports.ts'
@@ -240,15 +241,44 @@ const sha256 = (content: string | Uint8Array) => createHash('sha256').update(con
 const placeOf = (events: Entry[] | undefined): number | null =>
   events?.find((entry) => entry.event === 'booked')?.sequence ?? null
 
+/** Entries keep microseconds, which their hashes are of. */
+const inMilliseconds = (at: string) => writeInstant(Temporal.Instant.from(at))
+
 const eventOf = ({ sequence, event, at, payload, previous_hash, hash }: Entry): LogEvent => ({
-  ...{ sequence, event, at, payload: JSON.parse(payload) as Record<string, unknown> },
+  ...{ sequence, event, at: inMilliseconds(at), payload: JSON.parse(payload) as Record<string, unknown> },
   ...{ previousHash: previous_hash, hash },
 })
 
-const logOf = (events: Entry[]): LogEntry => ({
-  ...bookingByEvents(events),
-  notificationDetails: notificationDetails(events),
-  events: events.map(eventOf),
+function logOf(events: Entry[]): LogEntry {
+  const booking = bookingByEvents(events)
+  const { sms, email, certifiedMail } = notificationDetails(events)
+  return {
+    ...booking,
+    timestamp: inMilliseconds(booking.timestamp),
+    bookingCreatedAt: inMilliseconds(booking.bookingCreatedAt),
+    payment: { ...booking.payment, processedAt: inMilliseconds(booking.payment.processedAt) },
+    notificationDetails: {
+      sms: byRole(sms),
+      email: byRole(email),
+      certifiedMail: sentInMilliseconds(certifiedMail),
+    },
+    events: events.map(eventOf),
+  }
+}
+
+const byRole = <Sent extends { sentAt: string | null }>(sent: {
+  listing_agent: Sent
+  resident: Sent
+  buyer: Sent
+}) => ({
+  listing_agent: sentInMilliseconds(sent.listing_agent),
+  resident: sentInMilliseconds(sent.resident),
+  buyer: sentInMilliseconds(sent.buyer),
+})
+
+const sentInMilliseconds = <Sent extends { sentAt: string | null }>(sent: Sent): Sent => ({
+  ...sent,
+  sentAt: sent.sentAt && inMilliseconds(sent.sentAt),
 })
 
 /** `compliance-log-742-juniper-street-2026-11-21` */

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { makeForm, makeProperty } from '../../../test/factories.ts'
 import { type FakeLob, startLob } from '../../../test/fakes/lob.ts'
-import { bookShowing, freeSlot, signUp } from '../../../test/scene.ts'
+import { bookShowing, letterSlot, signUp } from '../../../test/scene.ts'
 
 let lob: FakeLob
 let app: TestApp
@@ -30,7 +30,7 @@ const RETURN_ADDRESS = {
 /** A booking of an occupied home whose letter is with the vendor. */
 async function posted() {
   const home = await makeProperty(app.db, { occupancy: 'resident', ownerId: agent.accountId })
-  const form = makeForm(home.slug, { ...(await freeSlot(app, home.slug, 30)), mailUpgrade: true })
+  const form = makeForm(home.slug, { ...(await letterSlot(app, home.slug)), mailUpgrade: true })
   const { booking, token } = await bookShowing(app, form)
   await app.runJobs()
   const letter = lob.letters.at(-1)
@@ -86,7 +86,7 @@ test('a letter that is printed already is said to be too late', async () => {
 
 test('a request that is declined has posted no letter', async () => {
   const home = await makeProperty(app.db, { occupancy: 'resident', ownerId: agent.accountId, approval: 'manual' })
-  const form = makeForm(home.slug, { ...(await freeSlot(app, home.slug, 30)), mailUpgrade: true })
+  const form = makeForm(home.slug, { ...(await letterSlot(app, home.slug)), mailUpgrade: true })
   const before = lob.letters.length
   const { booking } = await bookShowing(app, form)
   await app.runJobs()
@@ -98,7 +98,7 @@ test('a request that is declined has posted no letter', async () => {
 
 test('a move takes the old letter back and posts one letter of the new time', async () => {
   const one = await posted()
-  const { showingDate, showingTime } = await freeSlot(app, one.slug, 60)
+  const { showingDate, showingTime } = await letterSlot(app, one.slug, 30)
   const moved = await app.call('POST', `/api/showingbooker/public/booking/${one.token}/move`, {
     showingDate,
     showingTime,
@@ -120,17 +120,19 @@ test('a move takes the old letter back and posts one letter of the new time', as
 
 test('a letter that has not gone when its showing is moved never goes: the new one is alone', async () => {
   const home = await makeProperty(app.db, { occupancy: 'resident', ownerId: agent.accountId })
-  const form = makeForm(home.slug, { ...(await freeSlot(app, home.slug, 30)), mailUpgrade: true })
+  const form = makeForm(home.slug, { ...(await letterSlot(app, home.slug)), mailUpgrade: true })
   const before = lob.letters.length
   lob.failNext({ status: 500 }, ({ method }) => method === 'POST')
   const { booking, token } = await bookShowing(app, form)
   await app.notifications.deliver(booking.id)
   assert.equal(lob.letters.length, before)
-  const { showingDate, showingTime } = await freeSlot(app, home.slug, 60)
+  const { showingDate, showingTime } = await letterSlot(app, home.slug, 30)
   assert.equal(
     (await app.call('POST', `/api/showingbooker/public/booking/${token}/move`, { showingDate, showingTime })).status,
     200,
   )
+  // Until then its vendor might still be taking it.
+  app.clock.advance({ seconds: 121 })
   await app.runJobs()
   assert.equal(lob.letters.length, before + 1)
   const { rows } = await sql<{ said: string }>`
@@ -203,7 +205,7 @@ test('the embedded post gives a letter back too, and its outbox says so', async 
     embedded.clock.set(Temporal.Now.instant().toString())
     const owner = await signUp(embedded, 'owner@agents.example.com')
     const home = await makeProperty(embedded.db, { occupancy: 'resident', ownerId: owner.accountId })
-    const form = makeForm(home.slug, { ...(await freeSlot(embedded, home.slug, 30)), mailUpgrade: true })
+    const form = makeForm(home.slug, { ...(await letterSlot(embedded, home.slug)), mailUpgrade: true })
     const { booking } = await bookShowing(embedded, form)
     await embedded.runJobs()
     const asOwner = { cookie: owner.cookie, origin: embedded.config.publicUrl }

@@ -1,5 +1,6 @@
-import { createRoute, z } from '@hono/zod-openapi'
-import { answers, createApi, jsonBody, jsonOrNothing, optionalJsonBody } from '../../platform/http.ts'
+import { z } from '@hono/zod-openapi'
+import { allow } from '../../platform/callers.ts'
+import { answers, createApi, createRoute, jsonBody, jsonOrNothing, optionalJsonBody } from '../../platform/http.ts'
 import { limitRequests } from '../../platform/rate-limit.ts'
 import { BuyerPage, ShowingRecord } from '../booking/contract.ts'
 import type { ShowingService } from '../showing/service.ts'
@@ -10,6 +11,8 @@ const decision = <Name extends 'approve' | 'decline' | 'cancel'>(name: Name, sum
   createRoute({
     method: 'post',
     path: `/api/showingbooker/bookings/{id}/${name}`,
+    operationId: `${name}Booking`,
+    security: allow.signedIn,
     tags: ['Showings'],
     summary,
     middleware: jsonOrNothing,
@@ -37,6 +40,8 @@ const buyersAnswers = answers(200, BuyerPage, {
 const cancelOwn = createRoute({
   method: 'post',
   path: '/api/showingbooker/public/booking/{token}/cancel',
+  operationId: 'cancelBuyerBooking',
+  security: allow.everyone,
   tags: ['Booking'],
   summary: "The buyer's cancel, before the start: an authorization is released, a charge is final",
   middleware: jsonOrNothing,
@@ -47,6 +52,8 @@ const cancelOwn = createRoute({
 const moveOwn = createRoute({
   method: 'post',
   path: '/api/showingbooker/public/booking/{token}/move',
+  operationId: 'moveBuyerBooking',
+  security: allow.everyone,
   tags: ['Booking'],
   summary: 'Move a confirmed showing once, until 24 hours before its start; the payment is kept',
   request: { ...buyers, ...jsonBody(MoveForm) },
@@ -56,6 +63,8 @@ const moveOwn = createRoute({
 const requestRefund = createRoute({
   method: 'post',
   path: '/api/showingbooker/public/booking/{token}/refund-request',
+  operationId: 'requestRefund',
+  security: allow.everyone,
   tags: ['Booking'],
   summary: 'Ask for a refund, from the start until 24 hours after the showing',
   request: { ...buyers, ...jsonBody(RefundRequest) },
@@ -65,6 +74,8 @@ const requestRefund = createRoute({
 const decideRefund = createRoute({
   method: 'post',
   path: '/api/showingbooker/bookings/{id}/refund',
+  operationId: 'decideRefund',
+  security: allow.signedIn,
   tags: ['Showings'],
   summary: 'Decide on a refund that the buyer asked for; it takes 5–7 business days',
   request: { params: z.object({ id: z.uuid() }), ...jsonBody(RefundDecision) },

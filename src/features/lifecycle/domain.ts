@@ -29,6 +29,12 @@ export type Money =
   | 'cancelled'
   | null
 
+/**
+ * Where the price of a certified letter is: `recalling`, the post service has not said yet whether it was printed;
+ * `mailed`, it was. `none`: there is nothing to say of it.
+ */
+export type LetterMoney = 'none' | 'recalling' | 'returning' | 'returned' | 'mailed'
+
 export type Life = {
   status: Status
   money: Money
@@ -201,6 +207,7 @@ export type LifeEvent =
   | 'refund_requested'
   | 'refund_declined'
   | 'refunded'
+  | 'letter_refunded'
 
 export const LIFE_EVENTS: Record<Move, LifeEvent> = {
   approve: 'approved',
@@ -228,12 +235,14 @@ export function planLife(
   const isNoticed = facts.status === 'confirmed' && (event === 'approved' || event === 'moved')
   if (isNoticed) return planNotifications({ ...facts, event: 'booked' }).map((row) => ({ ...row, event }))
   const nobody = { name: null, phone: null, email: null }
-  const isMoney = event === 'refund_requested' || event === 'refund_declined' || event === 'refunded'
+  const isMoney = event.includes('refund')
   const resident = facts.hadNotice && !isMoney ? facts.resident : { ...facts.resident, ...nobody }
   // One mail for each: what it says differs, and no certified letter takes a visit back.
   const plan = (who: Pick<NotificationFacts, 'agent' | 'buyer' | 'resident' | 'buyerAgentEmail'>) =>
     planNotifications({ ...facts, ...who, event: 'booked', status: 'confirmed', mailUpgrade: false })
-  const told = plan({ ...facts, resident: { ...facts.resident, ...nobody } }).map((row) => ({
+  // What a letter cost is between us and its buyer.
+  const agent = event === 'letter_refunded' ? nobody : facts.agent
+  const told = plan({ ...facts, agent, resident: { ...facts.resident, ...nobody } }).map((row) => ({
     ...row,
     cc: row.role === 'buyer' && facts.buyerAgentEmail ? row.cc.filter((one) => one === facts.buyerAgentEmail) : [],
     event,

@@ -10,7 +10,7 @@ import { composeLife, type LifeView } from './messages.ts'
 type Change = Partial<Omit<LifeView, keyof ShowingView>> & Partial<ShowingView>
 const life = (change: Change = {}): LifeView => ({
   ...viewWith({ amountCents: 2500, mailUpgradeCents: 0, specialRequests: null, ...change }),
-  ...{ cancelledBy: null, isOff: false, isOverdue: false, money: 'kept', returned: null },
+  ...{ cancelledBy: null, isOff: false, isOverdue: false, money: 'kept', letter: 'none', returned: null },
   ...{ refundReason: null, refundAnswer: null },
   ...change,
 })
@@ -25,6 +25,7 @@ const say = (
 
 const movedFrom = Temporal.Instant.from('2026-11-26T18:00:00Z')
 const returned = { at: Temporal.Instant.from('2026-11-28T20:00:00Z'), cents: 2500 }
+const MAILED = { amountCents: 3500, mailUpgradeCents: 1000 }
 /** Each way in which something happens to a booking, as its messages see it. */
 const cases: Record<string, [LifeEvent, Change]> = {
   approved: ['approved', {}],
@@ -42,6 +43,7 @@ const cases: Record<string, [LifeEvent, Change]> = {
   'refund requested': ['refund_requested', { refundReason: 'Locked out' }],
   'refund declined': ['refund_declined', { refundAnswer: 'You were let in' }],
   refunded: ['refunded', { money: 'returned', returned }],
+  'letter refunded': ['letter_refunded', { letter: 'returned', returned: { ...returned, cents: 1000 }, ...MAILED }],
 }
 
 const address = { address_line1: 'x', address_line2: null, address_city: 'x', address_state: 'CA', address_zip: 'x' }
@@ -81,18 +83,19 @@ test('every event has its subject and heading, for buyer and agent', () => {
     ['to be moved', 'buyer', /^New time requested/, /^Your new time awaits approval/],
     ['to be moved', 'listing_agent', /^Approval needed for a new time/, /^A new time awaits your decision/],
     ['refund requested', 'buyer', /^Refund requested/, /^You asked for a refund/],
-    ['refund requested', 'listing_agent', /^Refund requested/, /^A refund was asked for/],
+    ['refund requested', 'listing_agent', /^Refund requested/, /^The buyer asks for a refund/],
     ['refund declined', 'buyer', /^Refund declined/, /^Your refund was declined/],
     ['refund declined', 'listing_agent', /^Refund declined/, /^The refund was declined/],
-    ['refunded', 'buyer', /^Refunded/, /^Your money has gone back/],
+    ['refunded', 'buyer', /^Refunded/, /^Your refund is on its way/],
     ['refunded', 'listing_agent', /^Refunded/, /^The refund was made/],
+    ['letter refunded', 'buyer', /^Certified mail refunded/, /^We refunded your \$10\.00 for certified mail/],
   ]
   for (const [name, role, subject, heading] of table) {
     const [event, how] = cases[name] ?? ['moved', {}]
     const mail = say(event, role, how)
     assert.match(mail?.subject ?? '', subject, `${name} ${role}`)
     assert.match(mail?.text ?? '', heading, `${name} ${role}`)
-    assert.match(mail?.text ?? '', /\n-- \nShowingBooker\nYou get this e-mail because/, `${name} ${role}`)
+    assert.match(mail?.text ?? '', /\n-- \nShowingBooker\nYou're receiving this because/, `${name} ${role}`)
   }
 })
 
@@ -106,20 +109,26 @@ test('the buyer reads what becomes of the money, with its lines; nobody else rea
     ['declined by nobody', /did not decide in time.*not charged/],
     [
       'declined after a move',
-      /Paid on .*: \$25\.00.*Goes back to your card: -\$25\.00.*in the end: \$0\.00.*5–7 business/,
+      /Paid on .*: \$25\.00.*Goes back to your card: -\$25\.00.*Net paid: \$0\.00.*5–7 business/,
     ],
     ['cancelled by the agent', /The listing agent cancelled.*Your \$25\.00 goes back to your card in full\./],
     ['cancelled by the agent, never charged', /Charged: \$0\.00/],
-    ['cancelled by the buyer', /You cancelled.*The fee of \$25\.00 is not refunded/],
+    ['cancelled by the buyer', /You cancelled.*Your \$25\.00 fee is non-refundable/],
     ['cancelled by the buyer, never charged', /You cancelled.*authorization is released/],
     ['cancelled by the system', /card could not be charged.*authorization is released/],
-    ['moved', /November 26, 2026 at 10:00 AM PST was moved to Friday, November 27.*payment is kept.*refunded only if/],
+    [
+      'moved',
+      /moved from Thursday, November 26, 2026 at 10:00 AM PST to Friday, November 27.*payment carries over.*refunded only if/,
+    ],
     ['to be moved', /decides on the new one by Sunday, November 22.*Without approval by .* it goes back in full/],
-    ['refund requested', /who decides on it.*Reason: Locked out.*Nothing changes until the decision/],
-    ['refund declined', /Reason: You were let in.*fee of \$25\.00 stays/],
+    [
+      'refund requested',
+      /will see your request and decide.*Reason: Locked out.*Nothing changes until the agent decides/,
+    ],
+    ['refund declined', /Reason: You were let in.*fee of \$25\.00 is not refunded/],
     [
       'refunded',
-      /Refund receipt.*Refunded on Saturday, November 28, 2026 at 12:00 PM PST: -\$25\.00.*in the end: \$0\.00/,
+      /Refund receipt.*Refunded on Saturday, November 28, 2026 at 12:00 PM PST: -\$25\.00.*Net paid: \$0\.00/,
     ],
   ]
   for (const [name, words] of table) {
@@ -127,6 +136,35 @@ test('the buyer reads what becomes of the money, with its lines; nobody else rea
     assert.match(say(event, 'buyer', how)?.text.replace(/\n/g, ' ') ?? '', words, name)
     assert.doesNotMatch(all(say(event, 'listing_agent', how)), /your card|receipt\.pdf/i, name)
   }
+})
+
+test('what becomes of the price of a certified letter', () => {
+  const cancelled = (letter: LifeView['letter']) =>
+    say('cancelled', 'buyer', { ...MAILED, isOff: true, cancelledBy: 'buyer', letter })?.text.replace(/\n/g, ' ') ?? ''
+  const rows: [LifeView['letter'], RegExp][] = [
+    [
+      'recalling',
+      /Your \$25\.00 fee is non-refundable.*\$10\.00 for certified mail goes back to your card if the letter isn't printed yet/,
+    ],
+    ['returning', /Your \$25\.00 fee.*\$10\.00 for certified mail is on its way back/],
+    ['returned', /Your \$25\.00 fee.*\$10\.00 for certified mail was refunded/],
+    ['mailed', /already printed, so its \$10\.00 is not refunded/],
+  ]
+  for (const [letter, words] of rows) assert.match(cancelled(letter), words, letter)
+  const moved = say('moved', 'buyer', { ...MAILED, movedFrom, letter: 'recalling' })?.text.replace(/\n/g, ' ') ?? ''
+  assert.match(moved, /The new time is too soon for certified mail\. Your \$10\.00 for certified mail goes back/)
+  const text = say('letter_refunded', 'buyer', cases['letter refunded']?.[1])?.text.replace(/\n/g, ' ') ?? ''
+  assert.match(text, /Paid on .*: \$35\.00.*Refunded on .*: -\$10\.00.*Net paid: \$25\.00/)
+  const rest = {
+    ...MAILED,
+    isOff: true,
+    cancelledBy: 'agent' as const,
+    money: 'returned' as const,
+    letter: 'none' as const,
+  }
+  const both =
+    say('cancelled', 'buyer', { ...rest, returned: { ...returned, cents: 1000 } })?.text.replace(/\n/g, ' ') ?? ''
+  assert.match(both, /Refunded on .*: -\$10\.00.*Goes back to your card: -\$25\.00.*Net paid: \$0\.00/)
 })
 
 test('a receipt is a link away where money was taken or went back, for the buyer alone', () => {
@@ -170,13 +208,13 @@ test('whoever lives there reads what does not take place, and nothing of the buy
     if (!message) continue
     assert.doesNotMatch(all(message), /Maria|Gonzalez|garage|0177|buyer\.example/i, key)
     assert.doesNotMatch(message.text, /\$|refund|card|agent cancelled/i, key)
-    assert.match(message.text, /does not take place|Nobody will come/, key)
+    assert.match(message.text, /cancelled|Nobody will come/i, key)
     read++
   }
   assert.ok(read >= 10)
   const when = (change: Change) => say('cancelled', 'resident', change)?.text ?? ''
-  assert.match(when({ isOff: true, movedFrom }), /November 27, 2026 at 1:30 PM PST does not take place/)
-  assert.match(when({ isOff: false, movedFrom }), /November 26, 2026 at 10:00 AM PST does not take place/)
+  assert.match(when({ isOff: true, movedFrom }), /November 27, 2026 at 1:30 PM PST is cancelled/)
+  assert.match(when({ isOff: false, movedFrom }), /November 26, 2026 at 10:00 AM PST is cancelled/)
 })
 
 test('what is approved or moved reads, where it is a notice, as a booking does', () => {

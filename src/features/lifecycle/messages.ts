@@ -1,7 +1,7 @@
 import type { EmailBlock } from '../../platform/email-document.ts'
 import { formatWhen } from '../../platform/local-time.ts'
 import { formatMoney } from '../../platform/money.ts'
-import { agentTask, noticeButton } from '../notification/agent-messages.ts'
+import { agentTask, noticeButton, overlapNotes } from '../notification/agent-messages.ts'
 import { ownPage } from '../notification/buyer-messages.ts'
 import { isCoordination } from '../notification/domain.ts'
 import {
@@ -18,6 +18,7 @@ import {
   writeMail,
 } from '../notification/mail-messages.ts'
 import type { BookingView, ComposedMessage, MessageTarget } from '../notification/messages.ts'
+import type { LetterMoney } from './domain.ts'
 import { moneyWords } from './money-messages.ts'
 import { calledOffStart, lifeText } from './text-messages.ts'
 
@@ -30,6 +31,8 @@ export type LifeView = BookingView & {
   isOverdue: boolean
   /** `kept`: what was paid stays; `released`: nothing was ever taken. */
   money: 'kept' | 'released' | 'returned'
+  /** Where the price of the certified letter is. */
+  letter: LetterMoney
   /** What has gone back by now; null: nothing yet. */
   returned: { at: Temporal.Instant; cents: number } | null
   refundReason: string | null
@@ -47,13 +50,13 @@ export function composeLife(target: MessageTarget, view: LifeView): ComposedMess
 
 function residentMail(view: LifeView): ComposedMessage {
   const start = calledOffStart(view)
-  const says = `The showing of your home on ${formatWhen(start, view.timeZone)} does not take place. Nobody will come at that time. There is nothing that you have to do.`
+  const says = `The showing of your home on ${formatWhen(start, view.timeZone)} is cancelled. Nobody will come at that time, and you don't need to do anything.`
   return {
-    subject: subjectOf('Showing called off', { ...view, startsAt: start }),
+    subject: subjectOf('Showing cancelled', { ...view, startsAt: start }),
     ...writeMail(
       { ...view, startsAt: start },
       {
-        heading: 'A showing of your home is called off',
+        heading: 'A showing of your home is cancelled',
         blocks: [greeting(view.resident.name, says), { kind: 'facts', rows: whenAndWhere(view, start) }],
         footer: [WHY.resident],
       },
@@ -111,6 +114,7 @@ function agentMail({ event }: MessageTarget, view: LifeView): ComposedMessage {
       heading,
       blocks: [
         greeting(view.agent.name, text),
+        ...(stands || view.status === 'pending' ? overlapNotes(view) : []),
         { kind: 'facts', rows: [...whenAndWhere(view), ...wasAt(event, view), ...buyerFacts(view)] },
         { kind: 'button', label, href: view.dashboardUrl },
         ...(stands ? [...agentTask(view), ...noticeButton(view), calendarLinks(view, false)] : []),
@@ -130,21 +134,21 @@ function buyerWords(event: string, view: LifeView): Words {
   const now = formatWhen(view.startsAt, view.timeZone)
   const cancelled = {
     agent: 'The listing agent cancelled this showing. We are sorry.',
-    buyer: 'You cancelled this showing. Nobody expects you.',
-    system: 'This showing was cancelled by us, because your card could not be charged.',
+    buyer: 'You cancelled this showing.',
+    system: 'We cancelled this showing because your card could not be charged.',
   }
   switch (event) {
     case 'approved':
       return {
         subject: 'Showing approved',
         heading: 'Your showing is approved',
-        text: `${view.movedFrom ? 'The listing agent approved your new time. You have paid already' : 'The listing agent approved your showing, and your card was charged'}. Please be on time: the showing takes 30 minutes.`,
+        text: `${view.movedFrom ? 'The listing agent approved your new time. You have already paid' : 'The listing agent approved your showing, and your card was charged'}. Please be on time: the showing takes 30 minutes.`,
       }
     case 'declined':
       return {
         subject: 'Showing declined',
         heading: 'The showing was not approved',
-        text: `${view.isOverdue ? 'The listing agent did not decide in time' : 'The listing agent declined your request'}, so the showing does not take place. Another time may suit: the button shows what is free.`,
+        text: `${view.isOverdue ? 'The listing agent did not decide in time' : 'The listing agent declined your request'}, so there is no showing at this time. Another time may work: see what is open below.`,
       }
     case 'cancelled':
       return {
@@ -157,30 +161,36 @@ function buyerWords(event: string, view: LifeView): Words {
         ? {
             subject: 'New time requested',
             heading: 'Your new time awaits approval',
-            text: `Your showing of ${was} is to be moved to ${now}. The old time is given up. The listing agent decides on the new one by ${dueLong(view)}.`,
+            text: `You asked to move your showing from ${was} to ${now}. The old time is released. The listing agent decides on the new one by ${dueLong(view)}.`,
           }
         : {
             subject: 'Showing moved',
             heading: 'Your showing has a new time',
-            text: `Your showing of ${was} was moved to ${now}. Please be on time: the showing takes 30 minutes.`,
+            text: `Your showing moved from ${was} to ${now}. Please be on time: the showing takes 30 minutes.`,
           }
     case 'refund_requested':
       return {
         subject: 'Refund requested',
         heading: 'You asked for a refund',
-        text: `Your request for a refund is with the listing agent, who decides on it. We tell you what is decided.${reason(view.refundReason)}`,
+        text: `The listing agent will see your request and decide. We'll email you the decision.${reason(view.refundReason)}`,
       }
     case 'refund_declined':
       return {
         subject: 'Refund declined',
         heading: 'Your refund was declined',
-        text: `The listing agent declined your request for a refund.${reason(view.refundAnswer)}`,
+        text: `The listing agent declined your refund request.${reason(view.refundAnswer)}`,
+      }
+    case 'letter_refunded':
+      return {
+        subject: 'Certified mail refunded',
+        heading: `We refunded your ${formatMoney(view.mailUpgradeCents)} for certified mail`,
+        text: 'The certified letter to the resident was not mailed, so you do not pay for it.',
       }
     default:
       return {
         subject: 'Refunded',
-        heading: 'Your money has gone back',
-        text: `Your request for a refund was approved, and the fee has been refunded.${reason(view.refundAnswer)}`,
+        heading: 'Your refund is on its way',
+        text: `Your refund request was approved.${reason(view.refundAnswer)}`,
       }
   }
 }
@@ -193,25 +203,25 @@ function agentWords(event: string, view: LifeView): Words {
   const was = view.movedFrom ? formatWhen(view.movedFrom, view.timeZone) : 'another time'
   const now = formatWhen(view.startsAt, view.timeZone)
   const cancelled = {
-    agent: 'The showing was cancelled on your side. The buyer pays nothing.',
-    buyer: `The showing was cancelled by the buyer, ${name}.`,
-    system: 'The showing was cancelled by us: the card of the buyer could not be charged.',
+    agent: 'You cancelled this showing. The buyer is refunded in full.',
+    buyer: `The buyer, ${name}, cancelled this showing.`,
+    system: "We cancelled this showing because the buyer's card could not be charged.",
   }
-  const free = 'The time is free again.'
+  const free = 'The time is open again.'
   switch (event) {
     case 'approved':
       return {
         subject: 'Showing approved',
         heading: 'The showing is approved and paid',
         text: view.movedFrom
-          ? `You approved the new time. ${name} has paid already, and the showing is confirmed.`
-          : `You approved the showing, and the card of ${name} was charged. It is confirmed.`,
+          ? `You approved the new time. ${name} has already paid, and the showing is confirmed.`
+          : `You approved the showing, and ${name}'s card was charged. It is confirmed.`,
       }
     case 'declined':
       return {
         subject: 'Showing declined',
         heading: 'The showing was not approved',
-        text: `${view.isOverdue ? 'Nobody decided on the showing in time: it is declined' : 'The showing was declined'}. ${name} was told and pays nothing. ${free}`,
+        text: `${view.isOverdue ? 'The showing was declined automatically because nobody decided in time' : 'The showing was declined'}. We told ${name}, who pays nothing. ${free}`,
       }
     case 'cancelled':
       return {
@@ -224,30 +234,30 @@ function agentWords(event: string, view: LifeView): Words {
         ? {
             subject: 'Approval needed for a new time',
             heading: 'A new time awaits your decision',
-            text: `${name} asks to move the showing of ${was} to ${now}. The old time is free again. Please approve or decline by ${dueLong(view)}; without a decision the showing is declined and the fee goes back.`,
+            text: `${name} asks to move the showing from ${was} to ${now}. The old time is open again. Please approve or decline by ${dueLong(view)}; without a decision the showing is declined and the fee is refunded.`,
           }
         : {
             subject: 'Showing moved',
             heading: 'The showing has a new time',
-            text: `${name} moved the showing of ${was} to ${now}. It stays confirmed and paid.`,
+            text: `${name} moved the showing from ${was} to ${now}. It is still confirmed and paid.`,
           }
     case 'refund_requested':
       return {
         subject: 'Refund requested',
-        heading: 'A refund was asked for',
-        text: `${name} asks for a refund of ${sum}. Please decide on it.${reason(view.refundReason)}`,
+        heading: 'The buyer asks for a refund',
+        text: `${name} asks for a refund of ${sum}. Please approve or decline it.${reason(view.refundReason)}`,
       }
     case 'refund_declined':
       return {
         subject: 'Refund declined',
         heading: 'The refund was declined',
-        text: `The refund of ${sum} was declined, and ${name} was told.${reason(view.refundAnswer)}`,
+        text: `You declined the refund of ${sum}, and we told ${name}.${reason(view.refundAnswer)}`,
       }
     default:
       return {
         subject: 'Refunded',
         heading: 'The refund was made',
-        text: `The refund of ${sum} was approved, and the money has gone back to the card of ${name}.${reason(view.refundAnswer)}`,
+        text: `The refund of ${sum} was approved and is on its way to ${name}'s card.${reason(view.refundAnswer)}`,
       }
   }
 }

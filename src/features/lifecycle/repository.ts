@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/db/connect.ts'
 import type { ShowingRow } from '../showing/repository.ts'
-import type { Life } from './domain.ts'
+import type { LetterMoney, Life } from './domain.ts'
 
 export type LifeRow = Omit<ShowingRow, 'payment_status'> & {
   payment_status: Life['money']
@@ -13,17 +13,19 @@ export type LifeRow = Omit<ShowingRow, 'payment_status'> & {
   /** What has gone back of it by now, whoever gave it back, and when the last of it did. */
   returned_cents: number
   returned_at: Date | null
+  /** Where the price of its certified letter is. */
+  letter_money: LetterMoney
   /** Through whom it was paid; null: a demo. */
   payment_provider: string | null
 }
 
 const lives = sql`
   select s.*, h.booking_approval, (select provider from payment where id = s.payment_id) as payment_provider,
-    m.charged_at is not null as is_charged, m.charged_at, m.returned_cents, m.returned_at
+    letter_money(s.id) as letter_money, m.charged_at is not null as is_charged, m.charged_at, m.returned_cents, m.returned_at
   from showing s join property h on h.id = s.property_id
   cross join lateral (
-    select min(at) filter (where kind = 'charge') as charged_at, max(at) filter (where kind in ('refund', 'outside_refund')) as returned_at,
-      coalesce(sum(amount_cents) filter (where kind in ('refund', 'outside_refund')), 0)::integer as returned_cents
+    select min(at) filter (where kind = 'charge') as charged_at, max(at) filter (where kind in ('refund', 'letter_refund', 'outside_refund')) as returned_at,
+      coalesce(sum(amount_cents) filter (where kind in ('refund', 'letter_refund', 'outside_refund')), 0)::integer as returned_cents
     from money_entry where payment_id = s.payment_id) m where s.status not in ('held', 'lapsed')`
 
 /** @param ownerId null: anybody's, for an admin */
@@ -66,10 +68,46 @@ export async function listDue(
   return rows.map(({ booking_id }) => booking_id)
 }
 
+/** Bookings whose letter's price has been owed since before a moment, the longest first. */
+export async function listOwedLetters(
+  db: Database,
+  { provider, before, now, limit }: { provider: string; before: string; now: string; limit: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ booking_id: string }>`
+    select l.booking_id from letter_refund l join payment p on p.id = l.payment_id left join payment_retry r on r.payment_id = p.id
+    where l.done_at is null and l.due_at < ${before}::timestamptz and p.status = 'succeeded' and p.provider = ${provider}
+      and (r.next_at is null or r.next_at <= ${now}::timestamptz)
+    order by l.due_at limit ${limit}`.execute(db)
+  return rows.map(({ booking_id }) => booking_id)
+}
+
 /** What is due could not be moved: it is tried again, each time later. */
 export async function recordFailure(db: Database, bookingId: string, now: string): Promise<void> {
-  await sql`select record_payment_failure(id, ${now}::timestamptz) from payment
-    where booking_id = ${bookingId} and status in ('capture_due', 'refund_due')`.execute(db)
+  await sql`select record_payment_failure(id, ${now}::timestamptz) from payment where booking_id = ${bookingId}
+    and (status in ('capture_due', 'refund_due') or exists (select from letter_refund where payment_id = payment.id and done_at is null))`.execute(
+    db,
+  )
+}
+
+/** The price of a letter went back: written down once. @returns whether this call did it */
+export async function recordLetterRefund(
+  db: Database,
+  paymentId: string,
+  refund: { amountCents: number; reference: string; notifications: unknown[] },
+  now: string,
+): Promise<boolean> {
+  const { amountCents: amount_cents, reference, notifications } = refund
+  const { rows } = await sql<{ isDone: boolean }>`
+    select record_letter_refund(${paymentId}, ${JSON.stringify({ amount_cents, reference, notifications })}::jsonb,
+      ${now}::timestamptz) as "isDone"`.execute(db)
+  return rows[0]?.isDone ?? false
+}
+
+/** Nothing of the payment is left to refund. */
+export async function closeLetterRefund(db: Database, paymentId: string, now: string): Promise<void> {
+  await sql`update letter_refund set done_at = ${now}::timestamptz where payment_id = ${paymentId} and done_at is null`.execute(
+    db,
+  )
 }
 
 export type MoveRequest = {

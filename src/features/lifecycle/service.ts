@@ -9,8 +9,10 @@ import { blockedRange, offeredStart } from '../availability/domain.ts'
 import type { AvailabilityService } from '../availability/service.ts'
 import { bookingNotFound, decisionDue, isShowable, slotNotOffered, slotTaken } from '../booking/domain.ts'
 import { demoStays, isProductDemo } from '../demo/domain.ts'
+import { countsWhenMailed, isMailSold } from '../notice/domain.ts'
 import { partiesOf } from '../notification/domain.ts'
 import type { BookingView, ComposedMessage, MessageTarget } from '../notification/messages.ts'
+import { MAIL_UPGRADE_CENTS } from '../payment/domain.ts'
 import type { PaymentProvider } from '../payment/ports.ts'
 import * as rule from './domain.ts'
 import { composeLife } from './messages.ts'
@@ -76,7 +78,13 @@ export function createLifecycleService(options: {
           payment_status: after.money !== life.money ? after.money : null,
           event: move === 'approve_refund' ? 'refund_approved' : event,
           payload: isDemo ? null : JSON.stringify(payload),
-          notifications: isTold ? plan(event, { ...row, status: after.status }, hadNotice(row, now)) : [],
+          notifications: isTold
+            ? plan(
+                event,
+                { ...row, status: after.status },
+                { hadNotice: hadNotice(row, now), mails: mailsLetter(move, row, asked, now) },
+              )
+            : [],
         },
         now.toString(),
       )
@@ -188,14 +196,13 @@ export function createLifecycleService(options: {
         event: isTaken ? 'charged' : 'cancelled',
         payload: JSON.stringify(
           isTaken
-            ? { amount, reference: intentId }
+            ? { amount, reference: row.payment_id }
             : { by: 'system', accountId: null, reason: 'The card could not be charged' },
         ),
-        notifications: plan(
-          isTaken ? 'approved' : 'cancelled',
-          row,
-          row.moved_from !== null && hadNotice(row, clock.now()),
-        ),
+        notifications: plan(isTaken ? 'approved' : 'cancelled', row, {
+          hadNotice: row.moved_from !== null && hadNotice(row, clock.now()),
+          mails: mailsLetter('approve', row, {}, clock.now()),
+        }),
       },
       clock.now().toString(),
     )
@@ -207,8 +214,12 @@ export function createLifecycleService(options: {
     // Nothing is left now that others could give back. What they did before is no refund of ours.
     const refunds = back.kind === 'refund' ? await provider.listRefunds(intentId) : []
     const outside = refunds.filter(({ isOurs }) => !isOurs)
+    const letter = refunds.find(({ key }) => key === letterKey(row))
+    // It was refunded before, and its process died. The message about the whole refund says it.
+    if (letter)
+      await rows.recordLetterRefund(db, row.payment_id, { ...letter, notifications: [] }, clock.now().toString())
     await rows.recordOutside(db, intentId, outside, clock.now().toString())
-    const outsideCents = outside.reduce((sum, { amountCents }) => sum + amountCents, 0)
+    const before = [...outside, ...(letter ? [letter] : [])].reduce((sum, { amountCents }) => sum + amountCents, 0)
     const charge = { step: 1, kind: 'charge', amount_cents: row.payment_amount_cents, reference: intentId }
     const returned = { step: 2, kind: back.kind, amount_cents: back.amountCents, reference: back.reference }
     await rows.settleDue(
@@ -221,16 +232,37 @@ export function createLifecycleService(options: {
         entries: back.kind === 'refund' ? [charge, returned] : [returned],
         cancels: false,
         event: back.kind === 'refund' ? 'refunded' : 'released',
-        payload: JSON.stringify({ amount: back.amountCents - outsideCents, reference: back.reference }),
+        payload: JSON.stringify({ amount: back.amountCents - before, reference: back.reference }),
         // Who cancels or declines has told already that the money goes back.
-        notifications: row.refund_decision === 'approved' ? plan('refunded', row, false) : [],
+        notifications: row.refund_decision === 'approved' ? plan('refunded', row, NEITHER) : [],
       },
       clock.now().toString(),
     )
   }
 
+  /**
+   * Refunds the price of a letter that is not mailed; any number of times, and twice at once. Where the whole payment goes
+   * back, the price goes with it.
+   */
+  async function refundLetter(bookingId: string): Promise<void> {
+    const row = await rows.findOwn(db, { ownerId: null, id: bookingId })
+    if (!row?.intent_id || row.letter_money !== 'returning' || row.payment_provider !== provider.name) return
+    const asked = { intentId: row.intent_id, idempotencyKey: letterKey(row), amountCents: MAIL_UPGRADE_CENTS }
+    const refund = await provider.refund(asked).catch(async (error) => {
+      // Somebody gave the money back at the provider: nothing is left to refund.
+      const intent = await provider.retrieve(asked.intentId)
+      if (!intent || intent.amountCents - intent.refundedCents >= asked.amountCents) throw error
+      return null
+    })
+    const now = clock.now().toString()
+    if (!refund) return rows.closeLetterRefund(db, row.payment_id, now)
+    const notifications = isProductDemo(row) ? [] : plan('letter_refunded', row, NEITHER)
+    await rows.recordLetterRefund(db, row.payment_id, { ...refund, notifications }, now)
+  }
+
   return {
     act,
+    refundLetter,
 
     /** The buyer's own cancel: what was charged stays. @throws DomainError not_found, invalid, conflict */
     cancelOwn: async (token: string, reason?: string) => asBuyer(token, 'buyer_cancel', { reason: readable(reason) }),
@@ -268,13 +300,16 @@ export function createLifecycleService(options: {
       let failed = 0
       const now = clock.now().toString()
       const due = { provider: provider.name, before: clock.now().subtract({ seconds: 30 }).toString(), now }
-      for (const bookingId of await rows.listDue(db, { ...due, limit: SWEEP })) {
-        await moveMoney(bookingId).catch(async (error) => {
+      const tryTo = (bookingId: string, moved: Promise<void>) =>
+        moved.catch(async (error) => {
           failed++
           log.error({ err: error, bookingId }, 'money that is due could not be moved yet')
           await rows.recordFailure(db, bookingId, now)
         })
-      }
+      for (const bookingId of await rows.listDue(db, { ...due, limit: SWEEP }))
+        await tryTo(bookingId, moveMoney(bookingId))
+      for (const bookingId of await rows.listOwedLetters(db, { ...due, limit: SWEEP }))
+        await tryTo(bookingId, refundLetter(bookingId))
       return failed
     },
 
@@ -286,6 +321,7 @@ export function createLifecycleService(options: {
       return composeLife(target, {
         ...view,
         paidAt: row.charged_at && instantOf(row.charged_at),
+        letter: row.letter_money,
         cancelledBy: row.cancelled_by,
         isOff: (row.status === 'cancelled' || row.status === 'declined') && target.isCurrent !== false,
         isOverdue: row.decision_due_at !== null && row.updated_at >= row.decision_due_at,
@@ -323,9 +359,34 @@ function changeOf(move: rule.Move, row: rows.LifeRow, by: By['by'], now: Tempora
   return move === 'decline' || move === 'expire' ? raised : {}
 }
 
-const plan = (event: rule.LifeEvent, row: rows.LifeRow, hadNotice: boolean) =>
+/**
+ * Whether a letter that is paid for is to be mailed for what a move makes of a showing: for a new time as it is sold, after
+ * an approval as long as it still counts as notice.
+ */
+function mailsLetter(
+  move: rule.Move,
+  row: rows.LifeRow,
+  change: Record<string, unknown>,
+  now: Temporal.Instant,
+): boolean {
+  if (!row.mail_upgrade) return false
+  return move === 'move'
+    ? isMailSold(Temporal.Instant.from(String(change.starts_at)), row.time_zone, now)
+    : countsWhenMailed(instantOf(row.starts_at), row.time_zone, now)
+}
+
+/** By which the provider refunds the price of a letter once. */
+const letterKey = (row: rows.LifeRow) => `letter:${row.payment_id}`
+
+type Planned = { hadNotice: boolean; mails: boolean }
+const NEITHER: Planned = { hadNotice: false, mails: false }
+
+const plan = (event: rule.LifeEvent, row: rows.LifeRow, { hadNotice, mails }: Planned) =>
   rule
-    .planLife(event, { ...partiesOf(row), status: row.status === 'pending' ? 'pending' : 'confirmed', hadNotice })
+    .planLife(event, {
+      ...partiesOf(row),
+      ...{ status: row.status === 'pending' ? 'pending' : 'confirmed', hadNotice, mailUpgrade: mails },
+    })
     .map((planned) => ({ id: randomUUIDv7(), ...planned }))
 
 /** @throws DomainError invalid */

@@ -16,7 +16,7 @@ export const calledOffStart = (view: LifeView) => (view.isOff ? view.startsAt : 
 
 const forResident = (_: string, view: LifeView): Say => {
   const when = smsWhen(view, calledOffStart(view))
-  return (home) => `Called off: the showing of your home, ${home}, ${when}. Nobody will come at that time.`
+  return (home) => `Cancelled. The showing of your home, ${home}, ${when}. Nobody will come at that time.`
 }
 
 function forBuyer(event: string, view: LifeView): Say {
@@ -25,35 +25,49 @@ function forBuyer(event: string, view: LifeView): Say {
   const old = view.movedFrom ? ` (was ${smsWhen(view, view.movedFrom)})` : ''
   const number = smsNumber(view)
   const others = `Other times: ${view.bookingPageUrl}`
+  const price = formatMoney(view.mailUpgradeCents)
+  const letter = {
+    ...{
+      none: '',
+      mailed: '',
+      recalling: ` Your ${price} for certified mail goes back if the letter isn't printed yet.`,
+    },
+    ...{
+      returning: ` Your ${price} for certified mail goes back.`,
+      returned: ` Your ${price} for certified mail went back.`,
+    },
+  }[view.letter]
   const money = {
-    kept: `The fee of ${sum} is not refunded.`,
+    kept: `Your ${formatMoney(view.amountCents - view.mailUpgradeCents)} fee is non-refundable.${letter}`,
     released: 'Your card is not charged.',
     returned: `Your ${sum} goes back to your card in full.`,
   }[view.money]
   const cancelled = {
-    agent: (home: string) => `The agent cancelled: ${home}, ${when}. ${money} ${others}`,
-    buyer: (home: string) => `You cancelled: ${home}, ${when}. ${money}${number}`,
-    system: (home: string) => `Cancelled: ${home}, ${when}. Your card could not be charged. ${others}`,
+    agent: (home: string) => `Cancelled by agent. ${home}, ${when}. ${money} ${others}`,
+    buyer: (home: string) => `You cancelled. ${home}, ${when}. ${money}${number}`,
+    system: (home: string) => `Cancelled. ${home}, ${when}. Your card could not be charged. ${others}`,
   }
   switch (event) {
     case 'approved':
-      return (home) => `Showing approved and paid: ${home}, ${when}.${number} Your page: ${view.manageUrl}`
+      return (home) => `Approved and paid. ${home}, ${when}.${number} Your page: ${view.manageUrl}`
     case 'declined':
-      return (home) => `Not approved: ${home}, ${when}. ${money} ${others}`
+      return (home) => `Not approved. ${home}, ${when}. ${money} ${others}`
     case 'cancelled':
       return cancelled[view.cancelledBy ?? 'agent']
     case 'moved':
       return view.status === 'pending'
         ? (home) =>
-            `New time requested: ${home}, ${when}${old}. The agent decides by ${smsDue(view)}; otherwise your ${sum} goes back. ${view.manageUrl}`
-        : (home) => `Showing moved: ${home}, now ${when}${old}.${number} Your page: ${view.manageUrl}`
+            `New time requested. ${home}, ${when}${old}. The agent decides by ${smsDue(view)}; otherwise your ${sum} goes back. ${view.manageUrl}`
+        : (home) => `Moved. ${home}, now ${when}${old}.${letter}${number} Your page: ${view.manageUrl}`
     case 'refund_requested':
-      return (home) => `Refund requested: ${home}, ${when}. The agent decides, and we tell you. ${view.manageUrl}`
+      return (home) => `Refund requested. ${home}, ${when}. The agent will see this and decide. ${view.manageUrl}`
     case 'refund_declined':
-      return (home) => `Your refund was declined: ${home}, ${when}. The fee of ${sum} stays. Why: ${view.manageUrl}`
-    default:
+      return (home) => `Refund declined. ${home}, ${when}. Your ${sum} is not refunded. Why: ${view.manageUrl}`
+    case 'letter_refunded':
       return (home) =>
-        `Refunded: ${sum} for ${home}, ${when}. It reaches your card in 5-7 business days. ${view.manageUrl}`
+        `Refunded ${price} for certified mail. ${home}, ${when}. It reaches your card in 5-7 business days. ${view.manageUrl}`
+    default:
+      return (home) => `Refunded ${sum}. ${home}, ${when}. It reaches your card in 5-7 business days. ${view.manageUrl}`
   }
 }
 
@@ -62,26 +76,28 @@ function forAgent(event: string, view: LifeView): Say {
   const when = smsWhen(view)
   const old = view.movedFrom ? ` (was ${smsWhen(view, view.movedFrom)})` : ''
   const buyer = smsName(view.buyer.name, 'Buyer', 40)
-  const by = { agent: 'on your side', buyer: 'by the buyer', system: 'the card could not be charged' }[
-    view.cancelledBy ?? 'agent'
-  ]
+  const cancelled = {
+    agent: 'Cancelled by you.',
+    buyer: 'Cancelled by buyer.',
+    system: 'Cancelled: the card could not be charged.',
+  }
   switch (event) {
     case 'approved':
-      return (home) => `Showing approved and paid: ${home}, ${when}, ${smsBuyer(view)}.${smsNumber(view)}`
+      return (home) => `Approved and paid. ${home}, ${when}, ${smsBuyer(view)}.${smsNumber(view)}`
     case 'declined':
-      return (home) => `Showing declined: ${home}, ${when}, ${buyer}. The time is free again.`
+      return (home) => `Declined. ${home}, ${when}, ${buyer}. The time is open again.`
     case 'cancelled':
-      return (home) => `Showing cancelled, ${by}: ${home}, ${when}, ${buyer}. The time is free again.`
+      return (home) => `${cancelled[view.cancelledBy ?? 'agent']} ${home}, ${when}, ${buyer}. The time is open again.`
     case 'moved':
       return view.status === 'pending'
         ? (home) =>
-            `Approval needed for a new time: ${home}, ${when}${old}, ${buyer}. Decide by ${smsDue(view)}: ${view.dashboardUrl}`
-        : (home) => `Showing moved: ${home}, now ${when}${old}, ${smsBuyer(view)}.`
+            `Approval needed for a new time. ${home}, ${when}${old}, ${buyer}. Decide by ${smsDue(view)}: ${view.dashboardUrl}`
+        : (home) => `Moved. ${home}, now ${when}${old}, ${smsBuyer(view)}.${smsNumber(view)}`
     case 'refund_requested':
-      return (home) => `Refund requested: ${buyer} asks for ${sum} back, ${home}, ${when}. Decide: ${view.dashboardUrl}`
+      return (home) => `Refund requested. ${buyer} asks for ${sum}, ${home}, ${when}. Decide: ${view.dashboardUrl}`
     case 'refund_declined':
-      return (home) => `Refund declined: ${home}, ${when}, ${buyer}. The fee of ${sum} stays.`
+      return (home) => `Refund declined. ${home}, ${when}, ${buyer}, ${sum}.`
     default:
-      return (home) => `Refunded: ${sum} to ${buyer}, ${home}, ${when}.`
+      return (home) => `Refunded ${sum} to ${buyer}. ${home}, ${when}.`
   }
 }

@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import fc from 'fast-check'
 import {
   assessNotice,
+  countsWhenMailed,
   type EntryFacts,
   isInBusinessHours,
+  isMailSold,
   isUnderSection1954,
   noticeDeadlines,
   type ServiceMethod,
@@ -87,7 +90,7 @@ test('text messages and e-mail are a courtesy, however early', () => {
     isServed: false,
     reasons: [
       'No delivery of the written notice is on record.',
-      'Text messages and e-mail are a courtesy: without written consent they are not notice under section 1954.',
+      'Texts and emails are a courtesy: without written consent they are not notice under section 1954.',
     ],
   })
 })
@@ -163,4 +166,40 @@ test('owners, empty homes and other states are not under section 1954', () => {
   assert.equal(texas.isCompliant, null)
   assert.equal(texas.hasAdvanceNotice, true)
   assert.match(texas.reasons.join(' '), /TX.*not checked/)
+})
+
+test('certified mail is sold 7 full days ahead, by the clock of the property, also where the clocks change between', () => {
+  const zone = 'America/Los_Angeles'
+  const local = (text: string, timeZone = zone) =>
+    Temporal.PlainDateTime.from(text).toZonedDateTime(timeZone).toInstant()
+  const rows: [now: string, startsAt: string, isSold: boolean, timeZone?: string][] = [
+    ['2026-11-20T10:00', '2026-11-27T10:00', true],
+    ['2026-11-20T10:00', '2026-11-27T09:30', false],
+    ['2026-11-20T10:00:01', '2026-11-27T10:00', false],
+    // The clocks go back on November 1, 2026: these are 169 hours, and 167 in March.
+    ['2026-10-28T10:00', '2026-11-04T10:00', true],
+    ['2026-10-28T10:00', '2026-11-04T09:30', false],
+    ['2027-03-10T10:00', '2027-03-17T10:00', true],
+    ['2027-03-10T10:00', '2027-03-17T09:30', false],
+    ['2027-03-10T10:00', '2027-03-17T10:00', true, 'America/Phoenix'],
+    ['2026-10-28T10:00', '2026-11-04T09:30', false, 'America/New_York'],
+  ]
+  for (const [now, startsAt, isSold, timeZone = zone] of rows)
+    assert.equal(isMailSold(local(startsAt, timeZone), timeZone, local(now, timeZone)), isSold, `${now} ${startsAt}`)
+})
+
+test('what is sold still counts as notice a day later, and what counts as mailed is never less than 6 days ahead', () => {
+  const zones = fc.constantFrom('America/Los_Angeles', 'America/New_York', 'America/Phoenix', 'America/Chicago')
+  const at = fc.integer({ min: Date.parse('2026-01-01'), max: Date.parse('2028-01-01') })
+  fc.assert(
+    fc.property(zones, at, fc.integer({ min: 0, max: 20 * 24 * 60 }), (timeZone, nowMs, minutes) => {
+      const now = Temporal.Instant.fromEpochMilliseconds(nowMs)
+      const startsAt = now.add({ minutes })
+      const isSold = isMailSold(startsAt, timeZone, now)
+      if (isSold) assert.ok(countsWhenMailed(startsAt, timeZone, now.add({ hours: 22 })))
+      if (minutes >= 7 * 24 * 60 + 60) assert.ok(isSold)
+      if (minutes < 7 * 24 * 60 - 60) assert.ok(!isSold)
+      if (countsWhenMailed(startsAt, timeZone, now)) assert.ok(minutes >= 6 * 24 * 60 - 60)
+    }),
+  )
 })

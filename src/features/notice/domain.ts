@@ -46,6 +46,8 @@ export const NOT_LEGAL_ADVICE = 'This is general information, not legal advice.'
 export const LEGAL_NOTICE_HOURS = 24
 /** Presumed reasonable when mailed: Civil Code 1954(d)(1). */
 export const MAILED_NOTICE_DAYS = 6
+/** Certified mail is sold this many full days ahead: a day more than the statute, to print and mail the letter. */
+export const CERTIFIED_MAIL_DAYS = 7
 /** How long a written notice of sale allows oral notices: Civil Code 1954(d)(2). */
 export const SALE_NOTICE_DAYS = 120
 /** Our own rule: no showing is booked later than this (booking.md section 9). */
@@ -72,6 +74,17 @@ export const noticeDeadlines = (startsAt: Temporal.Instant, timeZone: string) =>
   deliverBy: startsAt.subtract({ hours: LEGAL_NOTICE_HOURS }),
   mailBy: startsAt.toZonedDateTimeISO(timeZone).subtract({ days: MAILED_NOTICE_DAYS }).toInstant(),
 })
+
+/** The first start for which certified mail is sold now: 7 days later by the property's own clock. */
+export const certifiedMailFrom = (now: Temporal.Instant, timeZone: string): Temporal.Instant =>
+  now.toZonedDateTimeISO(timeZone).add({ days: CERTIFIED_MAIL_DAYS }).toInstant()
+
+export const isMailSold = (startsAt: Temporal.Instant, timeZone: string, now: Temporal.Instant): boolean =>
+  Temporal.Instant.compare(startsAt, certifiedMailFrom(now, timeZone)) >= 0
+
+/** Whether a letter that was sold can still be the notice: after a slow payment or an approval. */
+export const countsWhenMailed = (startsAt: Temporal.Instant, timeZone: string, now: Temporal.Instant): boolean =>
+  Temporal.Instant.compare(now, noticeDeadlines(startsAt, timeZone).mailBy) <= 0
 
 /**
  * Monday to Friday, 8 AM to 5 PM local, the whole of it. The statute says "normal business hours" (1954(b), (d)(1))
@@ -123,9 +136,7 @@ export function assessNotice(facts: EntryFacts): EntryAssessment {
   const lawful = judged.find((judgement) => judgement.isLawful)
   const reasons = lawful ? [lawful.reason] : judged.map((judgement) => judgement.reason)
   if (!lawful && facts.courtesyAt) {
-    reasons.push(
-      'Text messages and e-mail are a courtesy: without written consent they are not notice under section 1954.',
-    )
+    reasons.push('Texts and emails are a courtesy: without written consent they are not notice under section 1954.')
   }
   if (judged.length === 0) reasons.unshift('No delivery of the written notice is on record.')
 

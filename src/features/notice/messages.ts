@@ -123,7 +123,7 @@ export function certifiedLetter(view: NoticeView, from: PostalAddress): NoticeTo
       ...notice.paragraphs,
       {
         heading: 'How this letter comes to you',
-        text: `By certified mail, ordered on ${formatWhen(view.preparedAt, view.timeZone)}. Text messages and e-mail about this showing, if you get any, are a courtesy besides it.`,
+        text: `By certified mail, ordered on ${formatWhen(view.preparedAt, view.timeZone)}. Texts and emails about this showing, if you get any, are a courtesy in addition to it.`,
       },
     ],
     deliveryOptions: [],
@@ -174,7 +174,7 @@ function rights(view: NoticeView): NoticeToEnter['paragraphs'] {
     },
     {
       heading: 'Advance notice',
-      text: `Showings are booked at least ${BOOKING_NOTICE_HOURS} hours ahead; the legal minimum for a notice delivered at the home is ${LEGAL_NOTICE_HOURS} hours. A text message or an e-mail about this showing is a courtesy. It takes the place of the written notice only if you have agreed to that in writing.${outOfHours(view)}`,
+      text: `Showings are booked at least ${BOOKING_NOTICE_HOURS} hours ahead; the legal minimum for a notice delivered at the home is ${LEGAL_NOTICE_HOURS} hours. A text or email about this showing is a courtesy. It replaces the written notice only if you agreed to that in writing.${outOfHours(view)}`,
     },
   ]
 }
@@ -188,12 +188,10 @@ function agentTask(view: NoticeView): string | null {
   const by = (deadline: Temporal.Instant) => formatShortWhen(deadline, view.timeZone)
   const hours = isInBusinessHours(view)
     ? ''
-    : '\nThis time is outside Monday to Friday, 8 AM to 5 PM: entry needs the consent of the tenant.'
-  const mail =
-    Temporal.Instant.compare(view.preparedAt, mailBy) < 0
-      ? `or mailed ${MAILED_NOTICE_DAYS} days ahead (by ${by(mailBy)})`
-      : `or mailed ${MAILED_NOTICE_DAYS} days ahead, for which it is too late`
-  return `A tenant lives here. Please print the notice and leave it at the usual entry door in time: ${STATUTE} presumes written notice reasonable when it is handed over, left with a suitable person or left at the door ${LEGAL_NOTICE_HOURS} hours ahead (by ${by(deliverBy)}), ${mail}. A text message or an e-mail is a courtesy unless the tenant agreed to it in writing.${hours}`
+    : "\nThis time is outside Monday to Friday, 8 AM to 5 PM: entry needs the tenant's consent."
+  const isMailInTime = Temporal.Instant.compare(view.preparedAt, mailBy) < 0
+  const mail = isMailInTime ? `, or mailed ${MAILED_NOTICE_DAYS} days ahead (by ${by(mailBy)})` : ''
+  return `A tenant lives here. Please print the notice and leave it at the usual entry door in time: ${STATUTE} presumes written notice reasonable when it is handed over, left with a suitable person or left at the door ${LEGAL_NOTICE_HOURS} hours ahead (by ${by(deliverBy)})${mail}. Texts and emails are a courtesy unless the tenant agreed to them in writing.${hours}`
 }
 
 const outOfHours = (view: NoticeView) =>

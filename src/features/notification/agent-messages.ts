@@ -1,4 +1,5 @@
 import type { EmailBlock } from '../../platform/email-document.ts'
+import { formatWhen } from '../../platform/local-time.ts'
 import {
   buyerFacts,
   calendarLinks,
@@ -16,8 +17,18 @@ export function agentTask(view: BookingView): EmailBlock[] {
   if (view.occupancy === 'resident' && view.status === 'pending') {
     return [{ kind: 'note', text: 'A tenant lives here. The notice to enter goes out once you approve.' }]
   }
-  return view.notice?.agentTask ? [{ kind: 'note', text: view.notice.agentTask }] : []
+  const task = view.notice?.agentTask
+  if (!task) return []
+  const dropped = view.isLetterDropped ? 'No certified letter is mailed: this time is too soon for it.\n' : ''
+  return [{ kind: 'note', text: `${dropped}${task}` }]
 }
+
+/** That the agent has to be at two properties at once. Only in the agent's own messages: it names another property. */
+export const overlapNotes = ({ overlaps }: BookingView): EmailBlock[] =>
+  overlaps.map(({ fullAddress, startsAt, timeZone }) => ({
+    kind: 'note',
+    text: `You have another showing at the same time: ${fullAddress}, ${formatWhen(startsAt, timeZone)}. Ask a colleague to show one of them, or cancel one.`,
+  }))
 
 export const noticeButton = (view: BookingView): EmailBlock[] =>
   view.noticeUrl ? [{ kind: 'button', label: 'Open the notice (PDF)', href: view.noticeUrl }] : []
@@ -33,6 +44,7 @@ export function agentMail(view: BookingView): ComposedMessage {
       heading: isPending ? 'A showing awaits your decision' : 'A showing has been booked',
       blocks: [
         greeting(view.agent.name, says),
+        ...overlapNotes(view),
         { kind: 'facts', rows: [...whenAndWhere(view), ...buyerFacts(view)] },
         ...(isPending ? [{ kind: 'button' as const, label: 'Approve or decline', href: view.dashboardUrl }] : []),
         ...agentTask(view),

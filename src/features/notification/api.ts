@@ -1,6 +1,7 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
+import { allow } from '../../platform/callers.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { type AppContext, answers, createApi, jsonBody } from '../../platform/http.ts'
+import { type AppContext, answers, createApi, createRoute, fileAnswers, jsonBody } from '../../platform/http.ts'
 import { limitRequests } from '../../platform/rate-limit.ts'
 import {
   type BookingNotification,
@@ -26,6 +27,8 @@ const failures = {
 const list = createRoute({
   method: 'get',
   path: '/api/showingbooker/bookings/{id}/notifications',
+  operationId: 'listBookingMessages',
+  security: allow.signedIn,
   tags,
   summary: 'The messages of a booking and what became of them',
   request: { params },
@@ -35,6 +38,8 @@ const list = createRoute({
 const resend = createRoute({
   method: 'post',
   path: '/api/showingbooker/notifications/{id}/resend',
+  operationId: 'resendMessage',
+  security: allow.signedIn,
   tags,
   summary: 'Send a message of a booking once more',
   request: { params },
@@ -44,6 +49,8 @@ const resend = createRoute({
 const resendChannel = createRoute({
   method: 'post',
   path: '/api/notifications/{channel}',
+  operationId: 'resendChannelMessages',
+  security: allow.signedIn,
   tags,
   summary: "Send a booking's own messages of a channel once more",
   request: { params: z.object({ channel: z.enum(['sms', 'email', 'certified-mail']) }), ...jsonBody(ResendRequest) },
@@ -57,6 +64,8 @@ const received = answers(200, z.object({ received: z.literal(true) }), {
 const textStatus = createRoute({
   method: 'post',
   path: '/api/webhooks/twilio/status',
+  operationId: 'receiveTextStatus',
+  security: allow.everyone,
   tags,
   summary: 'What became of a text, told and signed by Twilio',
   responses: received,
@@ -64,13 +73,17 @@ const textStatus = createRoute({
 const inboundText = createRoute({
   method: 'post',
   path: '/api/webhooks/twilio/inbound',
+  operationId: 'receiveText',
+  security: allow.everyone,
   tags,
   summary: 'A text that came in, told and signed by Twilio; the answer is TwiML',
-  responses: { 200: { description: 'OK', content: { 'text/xml': { schema: z.string() } } } },
+  responses: fileAnswers('text/xml', { 403: 'Not signed by Twilio', 404: 'Twilio is not connected' }),
 })
 const letterEvent = createRoute({
   method: 'post',
   path: '/api/webhooks/lob',
+  operationId: 'receiveLetterStatus',
+  security: allow.everyone,
   tags,
   summary: 'Where a letter is, told and signed by Lob',
   responses: received,

@@ -1,5 +1,6 @@
 import type { EmailBlock } from '../../platform/email-document.ts'
 import { formatMoney } from '../../platform/money.ts'
+import { noInstructions } from '../booking/messages.ts'
 import {
   agentFacts,
   BANKS,
@@ -17,12 +18,18 @@ import {
 } from './mail-messages.ts'
 import type { BookingView, ComposedMessage } from './messages.ts'
 
-/** What the buyer's page is for, and that it is his alone. */
+/** How the buyer gets in: from the page, or by asking the agent. */
+export const entryWords = ({ hasInstructions, agent }: Pick<BookingView, 'hasInstructions' | 'agent'>): string =>
+  hasInstructions
+    ? 'Entry instructions unlock on your booking page 1 hour before a confirmed showing.'
+    : noInstructions(agent)
+
+/** What the buyer's page is for, and that it is the buyer's alone. */
 export const ownPage = (view: BookingView): EmailBlock[] => [
   { kind: 'button', label: 'Open your booking page', href: view.manageUrl },
   {
     kind: 'text',
-    text: 'The page shows how to get in, if the agent left directions for that, from 60 minutes before a confirmed showing. The link is yours alone: whoever has it can act for you.',
+    text: `${entryWords(view)} The link is yours alone: anyone who has it can cancel or move your showing.`,
   },
 ]
 
@@ -59,16 +66,16 @@ export function bookedMail(view: BookingView): ComposedMessage {
 }
 
 export function slotLostMail(view: BookingView): ComposedMessage {
-  const money = `Your ${formatMoney(view.amountCents)} goes back to your card in full: a charge is refunded, an authorization released. ${BANKS}`
+  const money = `Your ${formatMoney(view.amountCents)} goes back to your card in full: a charge is refunded, an authorization is released. ${BANKS}`
   return {
     subject: subjectOf('Not booked', view),
     ...writeMail(view, {
-      heading: 'That time was no longer free',
+      heading: 'That time was already taken',
       preview: 'No showing is booked, and no fee is kept.',
       blocks: [
         greeting(
           view.buyer.name,
-          'Your payment arrived after the hold on your time had ended, and the time could not be kept for you. No showing is booked. We are sorry.',
+          'Your payment arrived after your hold had ended, and somebody else had taken the time. No showing is booked. We are sorry.',
         ),
         { kind: 'facts', rows: whenAndWhere(view) },
         { kind: 'note', text: `${money}${view.isTestMode ? ' Test mode: no card is charged.' : ''}` },

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { Instant } from '../../platform/instant-schema.ts'
 
 const text = z.string().nullable()
 const PostalAddress = z.object({
@@ -21,7 +22,7 @@ export const BookingNotification = z
     delivery: text.openapi({ description: "The vendor's last word: delivered, undelivered, in_transit, …" }),
     deliveredAt: text,
     trackingNumber: text,
-    plannedAt: z.string(),
+    plannedAt: Instant,
     isRetrying: z.boolean().openapi({ description: 'It was tried before and is going to be tried again.' }),
     resends: z.int().openapi({ description: 'How often it was sent again.' }),
     recall: z.enum(['cancelled', 'too_late']).nullable().openapi({

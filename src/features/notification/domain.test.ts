@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
+import { phoneKey } from '../../platform/phone.ts'
+import { calendarMethod } from '../invitation/domain.ts'
 import {
-  calendarMethod,
-  dialable,
   firstNameAndInitial,
   isCoordination,
   isSameRecipient,
@@ -11,7 +10,6 @@ import {
   type NotificationFacts,
   occupantOf,
   type PlannedNotification,
-  phoneDigits,
   planNotifications,
   retryPause,
   tellsResident,
@@ -265,43 +263,6 @@ test('only a message to the resident, or to the agent with the resident copied, 
   ])
 })
 
-test('a telephone as vendors dial it; without a country it is of North America', () => {
-  const phones: [string, string | null][] = [
-    ...([
-      ['(213) 555-0142', '+12135550142'],
-      ['1 213 555 0142', '+12135550142'],
-    ] as [string, string][]),
-    ...([
-      ['+1 (213) 555-0142 ext. 7', '+12135550142'],
-      ['213.555.0142 x12', '+12135550142'],
-    ] as [string, string][]),
-    ...([
-      ['+44 20 7946 0958', '+442079460958'],
-      ['555-0142', null],
-    ] as [string, string | null][]),
-    ...([
-      ['22135550142', null],
-      ['+0123456789', null],
-      ['', null],
-      ['+1234567890123456', null],
-    ] as [string, null][]),
-  ]
-  for (const [phone, expected] of phones) assert.equal(dialable(phone), expected, phone)
-})
-
-test('however it is written, it is one telephone, and what is dialled is one of E.164', () => {
-  const marks = fc.array(fc.constantFrom(' ', '-', '.', '(', ')'), { minLength: 11, maxLength: 11 })
-  const number = fc.stringMatching(/^[2-9]\d{2}[2-9]\d{6}$/)
-  fc.assert(
-    fc.property(number, marks, fc.constantFrom('', '1', '+1'), (digits, between, country) => {
-      const written = country + [...digits].map((digit, at) => `${between[at]}${digit}`).join('')
-      assert.equal(dialable(written), `+1${digits}`)
-      assert.equal(phoneDigits(written), digits)
-    }),
-  )
-  fc.assert(fc.property(fc.string(), (any) => /^\+[1-9]\d{6,14}$/.test(dialable(any) ?? '+12135550142')))
-})
-
 const words: Record<'stop' | 'start' | 'help' | 'nothing', string[]> = {
   stop: [
     ...['STOP', ' stop. ', 'Stop!', 'STOPALL', 'stop all', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT', 'REVOKE', 'OPT OUT'],
@@ -321,10 +282,10 @@ for (const [keyword, texts] of Object.entries(words))
   })
 
 test('whom a message is for, however it is written', () => {
-  assert.ok(isSameRecipient('Maria@Example.com', ' maria@example.com '))
-  assert.ok(!isSameRecipient('maria@example.com', 'mario@example.com'))
-  assert.ok(isSameRecipient('(213) 555-0142', '+12135550142'))
-  assert.ok(!isSameRecipient('(213) 555-0142', '+12135550143'))
+  assert.ok(isSameRecipient('Maria@Example.com', ' maria@example.com ', phoneKey))
+  assert.ok(!isSameRecipient('maria@example.com', 'mario@example.com', phoneKey))
+  assert.ok(isSameRecipient('(213) 555-0142', '+12135550142', phoneKey))
+  assert.ok(!isSameRecipient('(213) 555-0142', '+12135550143', phoneKey))
 })
 
 test('what a calendar is told: an invitation to what is confirmed, its end where there was one, once', () => {

@@ -3,6 +3,7 @@ import type { Occupancy } from '../notice/domain.ts'
 import { unitLabel } from '../property/domain.ts'
 import type { ShowingRow } from '../showing/repository.ts'
 import type { Channel, PostalAddress, Role, SentMessage } from './ports.ts'
+import type { AbandonedRow, Result } from './repository.ts'
 
 /** What happened to a booking. `slot_lost`: the money came too late and went back. */
 export type NotificationEvent =
@@ -15,6 +16,7 @@ export type NotificationEvent =
   | 'refund_requested'
   | 'refund_declined'
   | 'refunded'
+  | 'letter_refunded'
   | 'reminder_day'
   | 'reminder_hour'
 
@@ -128,45 +130,7 @@ export const isCoordination = (row: { channel: Channel; role: Role; cc: string[]
 export const tellsResident = (row: { channel: Channel; role: Role; cc: string[] }): boolean =>
   row.role === 'resident' || isCoordination(row)
 
-/** What the calendar behind a mailbox was last told of a booking. */
-export type ToldCalendar = { method: 'REQUEST' | 'CANCEL'; sequence: number }
-
-/**
- * What a message tells the calendar behind a mailbox (RFC 5546, RFC 5545 section 3.8.7.4): an invitation for what is
- * confirmed, again after a move; its end for what is not any more, where there was an invitation.
- * - What waits for approval is in no invitation: many programs show a tentative one as if it were certain.
- * - What was called off before is called off again only by the same message, sent again: then the sequence is the same.
- * @param showing as it is now, not as it was when the message was planned
- */
-export function calendarMethod(
-  event: NotificationEvent,
-  showing: { status: string; sequence: number },
-  told: ToldCalendar | null,
-): 'REQUEST' | 'CANCEL' | null {
-  const invites = event === 'booked' || event === 'approved' || event === 'moved'
-  if (showing.status === 'confirmed') return invites ? 'REQUEST' : null
-  const isOff = showing.status === 'cancelled' || showing.status === 'declined' || showing.status === 'pending'
-  const callsOff = event === 'cancelled' || event === 'declined' || event === 'moved'
-  if (!isOff || !callsOff || !told) return null
-  return told.method === 'REQUEST' || told.sequence === showing.sequence ? 'CANCEL' : null
-}
-
 export const OPTED_OUT = 'This number has opted out of text messages'
-
-/**
- * A telephone as vendors dial it (E.164); numbers without a country's code are of North America. An extension cannot
- * get texts and is left out. null: nobody can be reached by this.
- */
-export function dialable(phone: string): string | null {
-  const main = phone.replace(/[\s,;]*(extension|ext|x|#)\.?\s*\d+\s*$/i, '')
-  const digits = main.replace(/\D/g, '')
-  if (/^\s*\+/.test(main)) return /^[1-9]\d{6,14}$/.test(digits) ? `+${digits}` : null
-  if (digits.length === 10) return `+1${digits}`
-  return digits.length === 11 && digits.startsWith('1') ? `+${digits}` : null
-}
-
-/** With a country's code or without, it is one telephone: the last ten digits. */
-export const phoneDigits = (phone: string): string => (dialable(phone) ?? phone.replace(/\D/g, '')).slice(-10)
 
 const STOP = /^(stop|stop ?all|unsubscribe|cancel|end|quit|revoke|opt[ -]?out)$/
 /** Any reasonable wording counts, not the listed words alone (47 CFR 64.1200(a)(10)). */
@@ -201,6 +165,9 @@ export const GIVEN_UP_AFTER = { hours: 24 }
 
 export const COPY_REFUSED = 'The mail server refused a copy of this email'
 
+/** A sender whose time ends sooner than this does not begin to send. */
+export const SPARE_MS = { real: 45_000, embedded: 5_000 }
+
 /** What became of one attempt. `until`: nothing was tried, and nothing should be before. */
 export type Attempt =
   | { status: 'sent'; reference: string; trackingNumber: string | null; refused: string[] }
@@ -211,6 +178,28 @@ export type Attempt =
 export function sentAttempt(channel: Channel, sent: SentMessage): Attempt {
   const named = channel === 'certified_mail' && sent.trackingNumber === undefined ? sent.reference : null
   return { status: 'sent', ...sent, trackingNumber: sent.trackingNumber ?? named, refused: sent.refused ?? [] }
+}
+
+/** A result that ends its row, with what the log says of it. */
+export function resultOf(row: AbandonedRow, attempt: Exclude<Attempt, { status: 'later' }>, now: string): Result {
+  const isSent = attempt.status === 'sent'
+  const reference = isSent ? attempt.reference : null
+  const trackingNumber = isSent ? attempt.trackingNumber : null
+  const refused = isSent ? attempt.refused : []
+  const reason = isSent ? (refused.length > 0 ? COPY_REFUSED : null) : attempt.reason
+  const message = {
+    event: row.event,
+    channel: row.channel,
+    role: row.role,
+    status: isSent ? ('Sent' as const) : ('Not sent' as const),
+    reason,
+    sentAt: isSent ? now : null,
+    to: typeof row.recipient === 'string' ? row.recipient : row.recipient.name,
+    cc: row.cc.filter((address) => !refused.includes(address)),
+    reference: row.channel === 'certified_mail' ? trackingNumber : reference,
+  }
+  const { id, send_id, attempts } = row
+  return { id, send_id, attempts, status: attempt.status, reference, tracking_number: trackingNumber, reason, message }
 }
 
 export const MAY_HAVE_ARRIVED = 'an earlier try may have arrived'
@@ -273,6 +262,8 @@ export function resendFault(
     status: string
     reason: string | null
     logged_at: Date | null
+    /** When it was last planned, at first or to be sent again. */
+    planned_at: Date
     resends: number
     booking_status: string
     starts_at: Date
@@ -286,6 +277,8 @@ export function resendFault(
 ): DomainError | null {
   const { channel, status, reason, logged_at: endedAt, resends } = message
   const refuse = (code: string, words: string) => new DomainError('conflict', code, words)
+  // A second click within the minute, whatever became of the first one.
+  if (resends > 0 && pauseAfter(message.planned_at, now) > 0) return tooSoon(message.planned_at, now)
   if (!endedAt) return underWay()
   if (message.recall === 'cancelled') return refuse('letter_taken_back', 'This letter was taken back.')
   const isOff = isCalledOff(message.booking_status)
@@ -305,19 +298,28 @@ export function resendFault(
     return refuse('letter_sent', 'This letter is with the post: it is not sent twice.')
   if (resends >= RESENDS)
     return new DomainError('too_many', 'resent_too_often', `A message is sent again at most ${RESENDS} times.`)
-  const wait = RESEND_PAUSE_SECONDS - Math.floor((now.epochMilliseconds - endedAt.getTime()) / 1000)
-  if (wait > 0 && status === 'sent')
-    return new DomainError('too_many', 'resent_too_soon', 'This message was sent less than a minute ago.', {
-      retryAfterSeconds: wait,
-    })
+  if (status === 'sent' && pauseAfter(endedAt, now) > 0) return tooSoon(endedAt, now)
   return null
 }
 
-/** Whether `to` names the same mailbox or the same telephone. */
-export function isSameRecipient(recipient: string | PostalAddress, to: string): boolean {
+/** Seconds until a message may be sent again. */
+const pauseAfter = (at: Date, now: Temporal.Instant) =>
+  RESEND_PAUSE_SECONDS - Math.floor((now.epochMilliseconds - at.getTime()) / 1000)
+
+const tooSoon = (at: Date, now: Temporal.Instant) =>
+  new DomainError('too_many', 'resent_too_soon', 'This message was sent less than a minute ago.', {
+    retryAfterSeconds: pauseAfter(at, now),
+  })
+
+/** Whether `to` names the same mailbox or the same phone. @param keyOf what makes two spellings one phone */
+export function isSameRecipient(
+  recipient: string | PostalAddress,
+  to: string,
+  keyOf: (phone: string) => string,
+): boolean {
   if (typeof recipient !== 'string') return true
   if (recipient.includes('@') || to.includes('@')) return isSameMailbox(recipient, to.trim())
-  return phoneDigits(recipient) === phoneDigits(to)
+  return keyOf(recipient) === keyOf(to)
 }
 
 const FIRST_PAUSE_SECONDS = 5

@@ -1,6 +1,7 @@
 import { type EmailBlock, headerLine, renderEmail } from '../../platform/email-document.ts'
 import { formatShortWhen, formatWhen } from '../../platform/local-time.ts'
 import { formatMoney } from '../../platform/money.ts'
+import { phoneLink } from '../../platform/phone-link.ts'
 import { NOT_LEGAL_ADVICE, streetLine } from '../notice/domain.ts'
 import type { Contact } from './domain.ts'
 import type { BookingView } from './messages.ts'
@@ -32,10 +33,10 @@ export const greeting = (name: string | null, text: string): EmailBlock => ({
 
 /** Why somebody gets a mail. */
 export const WHY = {
-  buyer: `You get this e-mail because a private showing was booked with this address at ${BRAND}.`,
-  agent: `You get this e-mail because you are the listing agent of this home at ${BRAND}.`,
-  copy: `You get this copy because you are named as an agent of this showing at ${BRAND}.`,
-  resident: `You get this e-mail because the listing agent named you as living in this home. ${BRAND} sends it for the agent.`,
+  buyer: `You're receiving this because a private showing was booked with this email address at ${BRAND}.`,
+  agent: `You're receiving this because you are the listing agent of this property at ${BRAND}.`,
+  copy: `You're receiving this copy because you are named as an agent of this showing at ${BRAND}.`,
+  resident: `You're receiving this because the listing agent named you as living here. ${BRAND} sends it for the agent.`,
   notAdvice: NOT_LEGAL_ADVICE,
 }
 
@@ -73,15 +74,10 @@ const person = (label: string, { name, phone, email }: Contact): Facts[number] =
   label,
   value: name || 'Name not given',
   ways: [
-    ...(phone ? [{ text: phone, href: telephone(phone) }] : []),
+    ...(phone ? [{ text: phone, href: phoneLink(phone) }] : []),
     ...(email ? [{ text: email, href: `mailto:${encodeURIComponent(email).replace('%40', '@')}` }] : []),
   ],
 })
-
-const telephone = (phone: string) => {
-  const digits = phone.replace(/\D/g, '')
-  return digits.length >= 7 ? `tel:${phone.trim().startsWith('+') ? '+' : ''}${digits}` : null
-}
 
 /** @param isBuyer only his file's address carries his token */
 export const calendarLinks = ({ calendar }: BookingView, isBuyer: boolean): EmailBlock => ({
@@ -96,8 +92,8 @@ export const calendarLinks = ({ calendar }: BookingView, isBuyer: boolean): Emai
 
 export const REFUND_RULE =
   'The fee is refunded only if access to the home is denied or impossible at the scheduled time; otherwise it is final. Ask within 24 hours after the showing; a refund takes 5–7 business days.'
-const DEMO_IS_FINAL = 'The fee of a demo is not given back.'
-export const BANKS = 'Banks usually show that within 5–7 business days.'
+const DEMO_IS_FINAL = 'The demo fee is non-refundable.'
+export const BANKS = 'It usually reaches your card within 5–7 business days.'
 
 type Amounts = Extract<EmailBlock, { kind: 'amounts' }>['rows']
 

@@ -1,14 +1,15 @@
+import { overlapping } from '../booking/domain.ts'
 import type { Calendar } from '../calendar/service.ts'
 import { isProductDemo } from '../demo/domain.ts'
 import type { Occupancy } from '../notice/domain.ts'
 import type { NoticeService } from '../notice/service.ts'
 import { MAIL_UPGRADE_CENTS } from '../payment/domain.ts'
 import { fullAddress } from '../property/domain.ts'
-import type { ShowingRow } from '../showing/repository.ts'
+import type { FoundRow, ShowingRow } from '../showing/repository.ts'
 import { agentMail } from './agent-messages.ts'
 import { bookedMail, slotLostMail } from './buyer-messages.ts'
 import { type Contact, isCoordination, type NotificationEvent, occupantOf } from './domain.ts'
-import type { Channel, NoticeToEnter, Role } from './ports.ts'
+import type { Channel, MessageCopy, NoticeToEnter, Role } from './ports.ts'
 import { coordinationMail, letter, residentMail } from './resident-messages.ts'
 import { bookedText } from './text-messages.ts'
 
@@ -35,13 +36,17 @@ export type BookingView = {
   paidAt: Temporal.Instant | null
   /** The start before its one move. */
   movedFrom: Temporal.Instant | null
+  /** A certified letter is paid for and not mailed: the start is too soon for it. */
+  isLetterDropped?: boolean
   /** Cards are not charged for real. */
   isTestMode: boolean
   /** Its dollar is not given back: nobody can be kept out of a home that does not exist. */
   isProductDemo?: boolean
   /** When the system declines a pending booking by itself. */
   decisionDueAt: Temporal.Instant | null
-  /** The buyer's own page; stands in the buyer's messages and nowhere else. */
+  /** Whether the agent wrote down how to get in; what it says is in no message. */
+  hasInstructions?: boolean
+  /** The buyer's own page; it is in the buyer's messages and nowhere else. */
   manageUrl: string
   /** The receipt (PDF); carries the buyer's token: for the buyer alone. */
   receiptUrl: string
@@ -49,6 +54,8 @@ export type BookingView = {
   bookingPageUrl: string
   /** Where the agent decides and looks. */
   dashboardUrl: string
+  /** The agent's showings at other properties at the same time; for the agent alone. */
+  overlaps: { fullAddress: string; startsAt: Temporal.Instant; timeZone: string }[]
   /** The notice to enter as a PDF, and its words: `noticeToEnter` or, for the letter, `certifiedLetter`. null: none. */
   noticeUrl: string | null
   notice: NoticeToEnter | null
@@ -60,8 +67,8 @@ export type ComposedMessage = {
   subject: string | null
   text: string
   html: string | null
-  /** What those in `cc` get instead of `text` and `html`; null: the same. */
-  copy: { text: string; html: string } | null
+  /** What those in `cc` get instead; null: the same. */
+  copy: MessageCopy | null
 }
 
 export type MessageTarget = {
@@ -87,7 +94,7 @@ const instantOf = (date: Date) => Temporal.Instant.fromEpochMilliseconds(date.ge
 
 /** @param parts `tellsResident`: one of the messages is for whoever lives there */
 export function bookingView(
-  row: ShowingRow,
+  row: ShowingRow & Partial<FoundRow>,
   parts: { publicUrl: string; notices: NoticeService; calendar: Calendar; tellsResident: boolean; isTestMode: boolean },
 ): BookingView {
   const { publicUrl } = parts
@@ -122,13 +129,20 @@ export function bookingView(
     mailUpgradeCents: row.mail_upgrade ? MAIL_UPGRADE_CENTS : 0,
     paidAt: row.paid_at && instantOf(row.paid_at),
     movedFrom: row.moved_from && instantOf(row.moved_from),
+    isLetterDropped: row.status === 'confirmed' && row.letter_money !== undefined && row.letter_money !== 'none',
     isTestMode: parts.isTestMode,
     isProductDemo: isProductDemo(row),
     decisionDueAt: row.decision_due_at && instantOf(row.decision_due_at),
+    hasInstructions: Boolean(row.showing_instructions?.trim()),
     manageUrl: `${publicUrl}/showingbooker/booking/${row.manage_token}`,
     receiptUrl: `${own}/receipt.pdf`,
     bookingPageUrl: `${publicUrl}/showingbooker/book/${row.slug}`,
     dashboardUrl: `${publicUrl}/calendar/showings/${row.id}`,
+    overlaps: overlapping(row, row.nearby ?? []).map((other) => ({
+      fullAddress: fullAddress(other),
+      startsAt: instantOf(new Date(other.starts_at)),
+      timeZone: other.time_zone,
+    })),
     noticeUrl: isNoticed ? `${publicUrl}/api/showingbooker/public/notice/${row.notice_token}` : null,
     notice: isNoticed ? parts.notices.notice(row) : null,
     calendar: {
@@ -136,4 +150,17 @@ export function bookingView(
       ics: `${own}/calendar.ics`,
     },
   }
+}
+
+/**
+ * Where answers to an e-mail go (`agent`: the contact's mailbox): buyer and resident write to the agent, who shows the property; the agent to support, for
+ * the buyer's address is in the mail.
+ */
+export function withReplies<Of extends { copy: MessageCopy | null }>(
+  row: { channel: Channel; role: Role },
+  agent: string | null,
+  composed: Of,
+): Of & { replyTo: string | null } {
+  const copy = composed.copy?.subject === undefined ? composed.copy : { ...composed.copy, replyTo: agent }
+  return { ...composed, copy, replyTo: row.channel === 'email' && row.role !== 'listing_agent' ? agent : null }
 }

@@ -10,6 +10,9 @@ export type PostalAddress = {
   address_zip: string
 }
 
+/** `subject`: a mail to them alone, with a subject of its own; absent: it names `to` and `cc` alike. */
+export type MessageCopy = { text: string; html: string; subject?: string; replyTo?: string | null }
+
 /** One message, ready to go. `id` is the idempotency key: the same id is sent once. */
 export type OutgoingMessage = {
   id: string
@@ -20,11 +23,13 @@ export type OutgoingMessage = {
   from: string | PostalAddress | null
   to: string | PostalAddress
   cc: string[]
+  /** Where answers to an e-mail go; absent or null: to support. */
+  replyTo?: string | null
   subject: string | null
   text: string
   html: string | null
-  /** What those in `cc` get, as a delivery of their own that names `to` and `cc` alike. null: an ordinary Cc. */
-  copy: { text: string; html: string } | null
+  /** What those in `cc` get, as a delivery of their own. null: an ordinary Cc. */
+  copy: MessageCopy | null
   /** What an e-mail tells the calendars behind its mailboxes; null: nothing. */
   calendar: CalendarUpdate | null
   /** Key of the notice (PDF) in the file store; for a letter it is the letter. */
@@ -33,6 +38,9 @@ export type OutgoingMessage = {
   plannedAt: string
   /** An earlier attempt may have arrived though nobody heard: who knows no idempotency keys looks first. */
   isRepeat: boolean
+  /** The mailboxes that have theirs since an earlier attempt, where that is known, and how one more is written down. */
+  delivered?: string[]
+  noteDelivered?: (mailbox: string) => Promise<void>
   /** What earlier attempts said, where it is known: the words may differ by now. */
   earlierTexts?: string[]
   /** Those of a vendor's names that other messages have: two may say the same. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/db/connect.ts'
+import { dialable } from '../../platform/phone.ts'
 import type { NotifiedMessage } from '../compliance/domain.ts'
-import type { ToldCalendar } from './domain.ts'
 import type { Carriage, Channel, PostalAddress, Role } from './ports.ts'
 
 export type PlannedRow = {
@@ -20,38 +20,49 @@ export type PlannedRow = {
   attempts: number
   /** What the tries of a text said. */
   tried_texts: string[]
+  /** The mailboxes of an e-mail to several that have theirs. */
+  delivered: string[]
+  /** Until then the try before this one may still have been under way; null: there was none. */
+  tried_until: Date | null
+  /** This sender's time ends then: another one may take over. */
+  sending_until: Date
   planned_at: Date
   /** When it was first planned, whoever sends it again. */
   created_at: Date
 }
 
 const planned = sql.raw(
-  'id, event, round, channel, role, recipient, cc, status, reason, coalesce(send_id, id) as send_id, attempts, tried_texts, coalesce(queued_at, created_at) as planned_at, created_at',
+  'id, event, round, channel, role, recipient, cc, status, reason, coalesce(send_id, id) as send_id, attempts, tried_texts, delivered, coalesce(queued_at, created_at) as planned_at, created_at',
 )
 
-/** No sender needs longer for a message, whatever its vendor does. */
-const LONGEST_SEND = { seconds: 120 }
+/** How long a message is its sender's alone: a vendor may be slow; the embedded store writes one row. */
+const LEASE_SECONDS = { real: 120, embedded: 20 }
 
 /**
  * Marks a booking's unfinished messages as being sent and returns them, with those that will not be sent but are not
- * logged yet. What somebody is sending through one of the `channels` is left to him, until it is sure that he died.
+ * logged yet. A message that another sender has is left to that sender, until it is sure that it died.
+ * @param real channels with a real vendor
  * @returns `busyUntil`: when to look again after what is left to others
  */
 export async function markSending(
   db: Database,
   bookingId: string,
-  { channels, now }: { channels: Channel[]; now: Temporal.Instant },
+  { real, now }: { real: Channel[]; now: Temporal.Instant },
 ): Promise<{ rows: PlannedRow[]; busyUntil: Temporal.Instant | null }> {
-  const until = now.add(LONGEST_SEND).toString()
+  const at = now.toString()
+  const longest = now.add({ seconds: LEASE_SECONDS.real }).toString()
   // A clock that was put back does not keep anybody waiting for hours.
-  const isBusy = sql`(status = 'sending' and sending_until > ${now.toString()}::timestamptz and sending_until <= ${until}::timestamptz)`
+  const isBusy = sql`(status = 'sending' and sending_until > ${at}::timestamptz and sending_until <= ${longest}::timestamptz)`
   const mine = sql`booking_id = ${bookingId} and logged_at is null`
   const { rows } = await sql<PlannedRow & { busy_until: Date | null }>`
-    with marked as (
+    with free as (
+      select id as free_id, sending_until as tried_until from notification
+      where ${mine} and status in ('queued', 'sending', 'not_sent') and ${isBusy} is not true order by id for update),
+    marked as (
       update notification set attempts = attempts + 1, status = case status when 'not_sent' then 'not_sent' else 'sending' end,
-        sending_until = case when channel = any(${channels}) then ${until}::timestamptz end
-      where ${mine} and status in ('queued', 'sending', 'not_sent') and ${isBusy} is not true
-      returning ${planned})
+        sending_until = ${at}::timestamptz + make_interval(secs => case when channel = any(${real}) then ${LEASE_SECONDS.real}::integer
+          else ${LEASE_SECONDS.embedded}::integer end)
+      from free where id = free_id returning ${planned}, tried_until, sending_until)
     select marked.*, busy.busy_until from (select max(sending_until) as busy_until from notification where ${mine} and ${isBusy}) busy
     left join marked on true`.execute(db)
   const busyUntil = rows[0]?.busy_until ?? null
@@ -64,6 +75,13 @@ export async function markSending(
 /** Before a text is tried: what it says. */
 export async function noteText(db: Database, { id, send_id }: PlannedRow, text: string): Promise<void> {
   await sql`update notification set tried_texts = tried_texts || ${text}::text where id = ${id} and coalesce(send_id, id) = ${send_id}`.execute(
+    db,
+  )
+}
+
+/** After a mail server took one of the deliveries of an e-mail. */
+export async function noteDelivered(db: Database, { id, send_id }: PlannedRow, mailbox: string): Promise<void> {
+  await sql`update notification set delivered = delivered || ${mailbox}::text where id = ${id} and coalesce(send_id, id) = ${send_id}`.execute(
     db,
   )
 }
@@ -81,6 +99,8 @@ export async function listSpent(db: Database, id: string, references: string[]):
 export type Result = {
   id: string
   send_id: string
+  /** Of the try that this is about: a later one has its own say. */
+  attempts: number
   status: 'sent' | 'not_sent' | 'queued' | 'failed'
   reference: string | null
   tracking_number: string | null
@@ -99,42 +119,20 @@ export async function recordDelivery(
     ${now}::timestamptz)`.execute(db)
 }
 
-/** What the calendars behind mailboxes were last told of a booking, by mailbox in small letters. */
-export async function listToldCalendars(db: Database, bookingId: string): Promise<Map<string, ToldCalendar>> {
-  const { rows } = await sql<ToldCalendar & { mailbox: string }>`
-    select mailbox, method, sequence from calendar_update where booking_id = ${bookingId}`.execute(db)
-  return new Map(rows.map(({ mailbox, method, sequence }) => [mailbox, { method, sequence }]))
-}
-
-/** Before it is told: an end that nobody needs is harmless, one that is missing is not. */
-export async function rememberToldCalendars(
-  db: Database,
-  bookingId: string,
-  told: { mailbox: string; method: 'REQUEST' | 'CANCEL'; sequence: number }[],
-  now: string,
-): Promise<void> {
-  await sql`
-    insert into calendar_update (booking_id, mailbox, method, sequence, told_at)
-    select distinct on (mailbox) ${bookingId}::uuid, mailbox, method, sequence, ${now}::timestamptz
-    from jsonb_to_recordset(${JSON.stringify(told)}::jsonb) as t(mailbox text, method text, sequence integer)
-    order by mailbox
-    on conflict (booking_id, mailbox) do update
-      set method = excluded.method, sequence = excluded.sequence, told_at = excluded.told_at
-      where calendar_update.sequence <= excluded.sequence`.execute(db)
-}
-
 /** One retry waits per booking: asking again moves it. */
 export async function enqueueRetry(db: Database, bookingId: string, attempt: number, at: string): Promise<void> {
   await sql`select graphile_worker.add_job('notification.deliver', ${JSON.stringify({ bookingId, attempt })}::json,
     run_at => ${at}::timestamptz, max_attempts => 13, job_key => ${`retry:${bookingId}`})`.execute(db)
 }
 
+export type AbandonedRow = Omit<PlannedRow, 'tried_until' | 'sending_until'>
+
 /** The unfinished messages of bookings for which no job is left that would send them: their process died in the last attempt. */
 export async function listAbandoned(
   db: Database,
   page: { before: string; limit: number },
-): Promise<{ bookingId: string; propertyId: string; rows: PlannedRow[] }[]> {
-  const { rows } = await sql<PlannedRow & { booking_id: string; property_id: string }>`
+): Promise<{ bookingId: string; propertyId: string; rows: AbandonedRow[] }[]> {
+  const { rows } = await sql<AbandonedRow & { booking_id: string; property_id: string }>`
     with abandoned as (
       select distinct n.booking_id from notification n
       where n.logged_at is null and coalesce(n.queued_at, n.created_at) < ${page.before}
@@ -156,23 +154,28 @@ export async function listAbandoned(
   }))
 }
 
-/** Those of these telephones (`phoneDigits`) that want no texts. */
-export async function listOptedOut(db: Database, digits: string[]): Promise<Set<string>> {
-  const { rows } = await sql<{ phone_digits: string }>`
-    select phone_digits from text_opt_out where is_out and phone_digits = any(${digits})`.execute(db)
-  return new Set(rows.map(({ phone_digits }) => phone_digits))
+/** Those of these phones (E.164) that want no texts. */
+export async function listOptedOut(db: Database, phones: string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ phone: string }>`
+    select phone from text_opt_out where is_out and phone = any(${phones})`.execute(db)
+  return new Set(rows.map(({ phone }) => phone))
 }
 
-/** A telephone's own word counts at once; a carrier's never overrules a later one of its owner. */
+/**
+ * A phone's own word counts at once; a carrier's never overrules a later one of its owner. A sender that is no phone
+ * number, such as a short code, has nothing to opt out of.
+ */
 export async function setOptedOut(
   db: Database,
-  { digits, isOut, word, reference }: { digits: string; isOut: boolean; word: string; reference: string | null },
+  { phone, isOut, word, reference }: { phone: string; isOut: boolean; word: string; reference: string | null },
   now: string,
 ): Promise<void> {
+  const e164 = dialable(phone)
+  if (!e164) return
   await sql`
-    insert into text_opt_out (phone_digits, is_out, word, reference, changed_at)
-    values (${digits}, ${isOut}, ${word}, ${reference}, ${now})
-    on conflict (phone_digits) do update set is_out = excluded.is_out, word = excluded.word, reference = excluded.reference,
+    insert into text_opt_out (phone, is_out, word, reference, changed_at)
+    values (${e164}, ${isOut}, ${word}, ${reference}, ${now})
+    on conflict (phone) do update set is_out = excluded.is_out, word = excluded.word, reference = excluded.reference,
       changed_at = excluded.changed_at where text_opt_out.changed_at <= excluded.changed_at`.execute(db)
 }
 

@@ -7,6 +7,7 @@ test('why a message is not sent again', () => {
   const ago = (seconds: number) => new Date(now.epochMilliseconds - seconds * 1000)
   const sent = {
     ...{ event: 'booked', channel: 'email' as const, status: 'sent', reason: null, logged_at: ago(61), resends: 0 },
+    planned_at: ago(62),
     ...{
       booking_status: 'confirmed',
       starts_at: ago(-86_400),
@@ -20,6 +21,10 @@ test('why a message is not sent again', () => {
     [{ logged_at: ago(59) }, 'resent_too_soon'],
     [{ status: 'failed', logged_at: ago(1) }, undefined],
     [{ logged_at: null }, 'message_under_way'],
+    [{ logged_at: null, resends: 1, planned_at: ago(59) }, 'resent_too_soon'],
+    [{ logged_at: null, resends: 1, planned_at: ago(61) }, 'message_under_way'],
+    [{ status: 'failed', logged_at: ago(1), resends: 1, planned_at: ago(59) }, 'resent_too_soon'],
+    [{ status: 'failed', logged_at: ago(1), resends: 1, planned_at: ago(61) }, undefined],
     [{ resends: 4 }, undefined],
     [{ resends: 5 }, 'resent_too_often'],
     [{ booking_status: 'cancelled' }, 'showing_off'],

@@ -1,7 +1,7 @@
 import { type EmailBlock, headerLine } from '../../platform/email-document.ts'
 import { formatWhen } from '../../platform/local-time.ts'
-import { agentTask, noticeButton } from './agent-messages.ts'
-import { BRAND, calendarLinks, greeting, subjectOf, WHY, writeMail } from './mail-messages.ts'
+import { agentTask, noticeButton, overlapNotes } from './agent-messages.ts'
+import { calendarLinks, greeting, subjectOf, WHY, writeMail } from './mail-messages.ts'
 import type { BookingView, ComposedMessage, MessageTarget } from './messages.ts'
 
 export function residentMail(target: MessageTarget, view: BookingView): ComposedMessage {
@@ -16,35 +16,35 @@ export function residentMail(target: MessageTarget, view: BookingView): Composed
   }
 }
 
-/** One mail for the agent and the resident: it says nothing that the resident may not know. */
+/**
+ * One message with two renderings: the agent's, with what to do, and the resident's as its copy. The agent's says nothing
+ * of the buyer that the resident may not know either: the copy of the buyer's confirmation has that.
+ */
 export function coordinationMail(target: MessageTarget, view: BookingView): ComposedMessage {
-  const names = [view.agent.name, view.resident.name].filter(Boolean).join(' and ')
+  const { subject, html, text } = residentMail(target, view)
+  const resident = view.resident.name ?? 'The resident'
   return {
     subject: residentSubject(view),
     ...writeMail(view, {
       heading: view.notice?.title ?? 'A showing of the home',
       blocks: [
         greeting(
-          names || null,
-          [opening(target, view), 'This e-mail goes to the listing agent and to the resident alike.']
-            .filter(Boolean)
-            .join(' '),
+          view.agent.name,
+          `${opening(target, view)} ${resident} received this notice in a separate email.`.trim(),
         ),
         ...noticeBlocks(view),
         { kind: 'title', text: 'For the listing agent' },
+        ...overlapNotes(view),
         ...agentTask(view),
         {
           kind: 'text',
-          text: "What the buyer asked for, and how to reach the buyer, is in your copy of the buyer's confirmation.",
+          text: "The buyer's contact details and requests are in your copy of the buyer's confirmation.",
         },
         calendarLinks(view, false),
       ],
-      footer: [
-        'You get this e-mail as the listing agent of this home, or because the listing agent named you as living in it.',
-        `${BRAND} sends it for the agent. ${WHY.notAdvice}`,
-      ],
+      footer: [WHY.agent, WHY.notAdvice],
     }),
-    copy: null,
+    copy: { subject: subject ?? '', text, html: html ?? '' },
   }
 }
 
@@ -64,10 +64,10 @@ export function letter(view: BookingView): ComposedMessage {
   return { subject: subjectOf(headerLine(title), view), text: `${text}\n`, html: null, copy: null }
 }
 
-/** A notice after a move says which one it takes the place of. */
+/** A notice after a move says which one it replaces. */
 function opening({ event }: MessageTarget, { movedFrom, timeZone }: BookingView): string {
   if (event === 'booked' || !movedFrom) return ''
-  return `The showing has a new time. This takes the place of what you were told of ${formatWhen(movedFrom, timeZone)}.`
+  return `The showing has a new time. This notice replaces the one for ${formatWhen(movedFrom, timeZone)}.`
 }
 
 function noticeBlocks(view: BookingView): EmailBlock[] {
@@ -83,7 +83,7 @@ function noticeBlocks(view: BookingView): EmailBlock[] {
           ]
         : [{ kind: 'text', text }],
     ),
-    { kind: 'text', text: `Prepared on ${prepared} and sent by e-mail.` },
+    { kind: 'text', text: `Prepared on ${prepared} and sent by email.` },
     ...noticeButton(view),
   ]
 }

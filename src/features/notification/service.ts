@@ -5,15 +5,23 @@ import { type CircuitBreaker, CircuitOpen } from '../../platform/circuit-breaker
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import { DomainError, notFound } from '../../platform/errors.ts'
-import { isPlainAddress, readMailbox } from '../../platform/mailbox.ts'
+import { dialable, phoneKey } from '../../platform/phone.ts'
 import { VendorError } from '../../platform/vendor-error.ts'
 import type { Calendar } from '../calendar/service.ts'
+import { isProductDemo } from '../demo/domain.ts'
+import type { InvitationService } from '../invitation/service.ts'
 import type { NoticeService } from '../notice/service.ts'
 import type { ReminderService } from '../reminder/service.ts'
-import type { ShowingRow } from '../showing/repository.ts'
+import type { FoundRow, ShowingRow } from '../showing/repository.ts'
 import * as rule from './domain.ts'
-import { BRAND } from './mail-messages.ts'
-import { type BookingView, bookingView, type ComposedMessage, composeMessage, type MessageTarget } from './messages.ts'
+import {
+  type BookingView,
+  bookingView,
+  type ComposedMessage,
+  composeMessage,
+  type MessageTarget,
+  withReplies,
+} from './messages.ts'
 import type {
   CalendarUpdate,
   Carriage,
@@ -50,9 +58,10 @@ export function createNotificationService(options: {
   letterLine: LetterLine | null
   notices: NoticeService
   calendar: Calendar
+  invitations: Pick<InvitationService, 'updatesOf'>
   /** Cards are not charged for real: receipts say so. */
   isTestMode: boolean
-  findShowing: (id: string) => Promise<ShowingRow | null>
+  findShowing: (id: string) => Promise<FoundRow | null>
   /** The words of what happens to a booking later; null: it reads as a booking does. */
   composeLife: (bookingId: string, target: MessageTarget, view: BookingView) => Promise<ComposedMessage | null>
   /** Says of a demo that it is one. */
@@ -62,39 +71,7 @@ export function createNotificationService(options: {
 }) {
   const { db, clock, log, publicUrl, senders, breakers, notices, calendar } = options
   const random = options.random ?? Math.random
-  const sender = readMailbox(options.mailFrom)
-  const organizer = { name: sender.name ?? BRAND, email: sender.address }
   const froms = { sms: null, email: options.mailFrom, certified_mail: options.returnAddress }
-
-  /** What each e-mail tells the calendars behind its mailboxes, by the row's id; remembered before it is told. */
-  async function calendarUpdates(rows: PlannedRow[], showing: ShowingRow): Promise<Map<string, CalendarUpdate>> {
-    const as = { status: showing.status, sequence: showing.calendar_sequence }
-    // A demo is put into nobody's calendar.
-    if (showing.is_demo) return new Map()
-    const mails = rows.flatMap((row) => {
-      const event = row.event as rule.NotificationEvent
-      // Whatever the mailbox was told: which method it would be.
-      const method = rule.calendarMethod(event, as, { method: 'REQUEST', sequence: as.sequence })
-      return row.channel === 'email' && row.status === 'sending' && method ? [{ row, event, method }] : []
-    })
-    const callsOff = mails.some(({ method }) => method === 'CANCEL')
-    const known = callsOff ? await messages.listToldCalendars(db, showing.id) : new Map<string, rule.ToldCalendar>()
-    const told: Parameters<typeof messages.rememberToldCalendars>[2] = []
-    const updates = mails.map(({ row, event, method }): [string, CalendarUpdate] => {
-      const contentFor = (address: string, isOptional: boolean): string | null => {
-        const mailbox = address.toLowerCase()
-        if (!isPlainAddress(address) || !rule.calendarMethod(event, as, known.get(mailbox) ?? null)) return null
-        told.push({ mailbox, method, sequence: as.sequence })
-        const stamp = instantOf(row.created_at)
-        return calendar.update(showing, { method, organizer, attendee: { email: address, isOptional }, stamp })
-      }
-      const content = contentFor(String(row.recipient), row.role === 'resident')
-      const copies = row.cc.map((address) => contentFor(address, rule.isCoordination(row)))
-      return [row.id, { method, content, copies }]
-    })
-    if (told.length > 0) await messages.rememberToldCalendars(db, showing.id, told, clock.now().toString())
-    return new Map(updates.filter(([, { content, copies }]) => content !== null || copies.some((one) => one !== null)))
-  }
 
   /** Sends one message. The row's own id goes along as idempotency key: a repeated send is the same message. */
   async function send(
@@ -116,14 +93,30 @@ export function createNotificationService(options: {
         role: row.role,
         from: froms[row.channel],
         cc: row.cc,
-        ...options.markDemo(showing, row.channel, composed),
+        ...withReplies(
+          row,
+          isProductDemo(showing) ? null : showing.agent_email,
+          options.markDemo(showing, row.channel, composed),
+        ),
         calendar: update,
         attachmentKey: await attachmentOf(row, showing, view),
         ...traceOf(row),
+        delivered: row.delivered,
+        noteDelivered: (mailbox: string) => messages.noteDelivered(db, row, mailbox),
         isRepeat: row.attempts > 1,
       }
       const isNoted = row.channel !== 'sms' || !isReal('sms') || row.tried_texts.includes(message.text)
       if (!isNoted) await messages.noteText(db, row, message.text)
+      // A letter takes a while to print, and costs money: is it still wanted?
+      const latest = row.channel === 'certified_mail' ? await options.findShowing(showing.id) : null
+      const outdated = latest && outdatedOf(row, latest)
+      if (outdated) return await leave(row, outdated)
+      // Too little is left of its time: another sender may begin before a slow vendor answers.
+      if (
+        clock.now().epochMilliseconds >
+        row.sending_until.getTime() - rule.SPARE_MS[isReal(row.channel) ? 'real' : 'embedded']
+      )
+        return { status: 'later', until: null }
       const sent = await breakers[row.channel].run(() => senders[row.channel].send(message))
       return rule.sentAttempt(row.channel, sent)
     } catch (error) {
@@ -136,6 +129,9 @@ export function createNotificationService(options: {
     }
   }
 
+  const outdatedOf = (row: PlannedRow, showing: ShowingRow) =>
+    rule.outdatedFault({ ...row, isAgain: row.send_id !== row.id }, showing) ?? options.reminders.fault(row, showing)
+
   const isReal = (channel: Channel) => breakers[channel].health().isReal
 
   /** By what an earlier try of it is found. */
@@ -146,9 +142,13 @@ export function createNotificationService(options: {
 
   /** What is not sent any more. An earlier try of it may have arrived all the same: then that is the truth. */
   async function leave(row: PlannedRow, reason: string): Promise<rule.Attempt> {
-    if (row.attempts <= 1 || !isReal(row.channel)) return { status: 'not_sent', reason }
+    if (row.attempts <= 1) return { status: 'not_sent', reason }
     const { find } = senders[row.channel]
-    if (!find) return { status: 'not_sent', reason: rule.unsure(reason) }
+    if (!find) return { status: 'not_sent', reason: isReal(row.channel) ? rule.unsure(reason) : reason }
+    // A vendor that answers late may still be taking what an earlier try gave it.
+    const triedUntil = row.tried_until && instantOf(row.tried_until)
+    if (triedUntil && Temporal.Instant.compare(clock.now(), triedUntil) < 0)
+      return { status: 'later', until: triedUntil }
     try {
       const earlier = await breakers[row.channel].run(() => find(traceOf(row)))
       return earlier ? rule.sentAttempt(row.channel, earlier) : { status: 'not_sent', reason }
@@ -158,16 +158,15 @@ export function createNotificationService(options: {
   }
 
   const setOptedOut = (phone: string, change: { isOut: boolean; word: string; reference: string | null }) =>
-    messages.setOptedOut(db, { digits: rule.phoneDigits(phone), ...change }, clock.now().toString())
-
-  /** Ids of the texts whose telephone wants none, at this moment. */
+    messages.setOptedOut(db, { phone, ...change }, clock.now().toString())
+  /** Ids of the texts whose phone wants none, at this moment. */
   async function listSilenced(rows: PlannedRow[]): Promise<Set<string>> {
     const texts = rows
       .filter(({ channel, status }) => channel === 'sms' && status === 'sending')
-      .map(({ id, recipient }) => ({ id, digits: rule.phoneDigits(String(recipient)) }))
+      .map(({ id, recipient }) => ({ id, phone: dialable(String(recipient)) }))
     if (texts.length === 0) return new Set()
-    const digits = await messages.listOptedOut(db, [...new Set(texts.map((text) => text.digits))])
-    return new Set(texts.filter((text) => digits.has(text.digits)).map(({ id }) => id))
+    const optedOut = await messages.listOptedOut(db, [...new Set(texts.flatMap(({ phone }) => phone ?? []))])
+    return new Set(texts.filter(({ phone }) => phone && optedOut.has(phone)).map(({ id }) => id))
   }
 
   async function attachmentOf(row: PlannedRow, showing: ShowingRow, view: BookingView): Promise<string | null> {
@@ -214,8 +213,8 @@ export function createNotificationService(options: {
      * @param attempt from 1
      */
     async deliver(bookingId: string, attempt = 1): Promise<void> {
-      const channels = (Object.keys(breakers) as Channel[]).filter(isReal)
-      const { rows, busyUntil } = await markSending(db, bookingId, { channels, now: clock.now() })
+      const real = (Object.keys(breakers) as Channel[]).filter(isReal)
+      const { rows, busyUntil } = await markSending(db, bookingId, { real, now: clock.now() })
       const lookAgain = async () => busyUntil && enqueueRetry(db, bookingId, attempt, busyUntil.toString())
       if (rows.length === 0) return void (await lookAgain())
       const showing = await options.findShowing(bookingId)
@@ -223,13 +222,11 @@ export function createNotificationService(options: {
       const parts = { publicUrl, notices, calendar, isTestMode: options.isTestMode }
       const view = bookingView(showing, { ...parts, tellsResident: rows.some(rule.tellsResident) })
       const pause = rule.retryPause(attempt, random())
-      const [silenced, updates] = await Promise.all([listSilenced(rows), calendarUpdates(rows, showing)])
+      const [silenced, updates] = await Promise.all([listSilenced(rows), options.invitations.updatesOf(rows, showing)])
       const tried = await Promise.all(
         rows.map((row): Promise<rule.Attempt> | rule.Attempt => {
           if (row.status === 'not_sent') return { status: 'not_sent', reason: row.reason }
-          const outdated =
-            rule.outdatedFault({ ...row, isAgain: row.send_id !== row.id }, showing) ??
-            options.reminders.fault(row, showing)
+          const outdated = outdatedOf(row, showing)
           if (outdated) return leave(row, outdated)
           return silenced.has(row.id)
             ? leave(row, rule.OPTED_OUT)
@@ -242,14 +239,23 @@ export function createNotificationService(options: {
       const later: { until: Temporal.Instant | null }[] = []
       const results = rows.map((row, index): Result => {
         const one = tried[index] as rule.Attempt
-        if (one.status !== 'later') return final(row, one, now.toString())
+        if (one.status !== 'later') return rule.resultOf(row, one, now.toString())
         const reason = isReal(row.channel) ? rule.unsure(rule.FAILURES[row.channel]) : rule.FAILURES[row.channel]
         if ((pause === null && one.until === null) || !hasTime(row)) {
-          return final(row, { status: 'failed', reason }, now.toString())
+          return rule.resultOf(row, { status: 'failed', reason }, now.toString())
         }
         later.push(one)
-        const { id, send_id } = row
-        return { id, send_id, status: 'queued', reference: null, tracking_number: null, reason, message: null }
+        const { id, send_id, attempts } = row
+        return {
+          id,
+          send_id,
+          attempts,
+          status: 'queued',
+          reference: null,
+          tracking_number: null,
+          reason,
+          message: null,
+        }
       })
       await recordDelivery(db, { propertyId: showing.property_id, bookingId, results }, now.toString())
       const hasFailed = results.some(({ status }) => status === 'failed')
@@ -273,8 +279,8 @@ export function createNotificationService(options: {
         for (const { bookingId, propertyId, rows } of abandoned) {
           const results = rows.map((row) =>
             row.status === 'not_sent'
-              ? final(row, { status: 'not_sent', reason: row.reason }, now.toString())
-              : final(row, { status: 'failed', reason: rule.ABANDONED }, now.toString()),
+              ? rule.resultOf(row, { status: 'not_sent', reason: row.reason }, now.toString())
+              : rule.resultOf(row, { status: 'failed', reason: rule.ABANDONED }, now.toString()),
           )
           await recordDelivery(db, { propertyId, bookingId, results }, now.toString())
           log.error({ bookingId, messages: rows.length }, 'messages were left behind and will not be tried again')
@@ -323,7 +329,7 @@ export function createNotificationService(options: {
       const own = all.filter((row) => row.channel === channel)
       const rows = own.filter(({ event }) => event === own.at(-1)?.event)
       if (rows.length === 0) throw notFound('This booking has no message of that kind.')
-      const chosen = to === null ? rows : rows.filter(({ recipient }) => rule.isSameRecipient(recipient, to))
+      const chosen = to === null ? rows : rows.filter(({ recipient }) => rule.isSameRecipient(recipient, to, phoneKey))
       if (chosen.length === 0) {
         throw new DomainError('invalid', 'not_a_party', 'Only the people of this booking can be written to.', {
           field: 'to',
@@ -373,28 +379,6 @@ const scopeOf = (actor: Actor): string | null => {
 function lineOf<Line>(line: Line | null): Line {
   if (!line) throw notFound('There is no such API route.')
   return line
-}
-
-/** A result that ends its row, with what the log says of it. */
-function final(row: PlannedRow, attempt: Exclude<rule.Attempt, { status: 'later' }>, now: string): Result {
-  const isSent = attempt.status === 'sent'
-  const reference = isSent ? attempt.reference : null
-  const trackingNumber = isSent ? attempt.trackingNumber : null
-  const refused = isSent ? attempt.refused : []
-  const reason = isSent ? (refused.length > 0 ? rule.COPY_REFUSED : null) : attempt.reason
-  const message = {
-    event: row.event,
-    channel: row.channel,
-    role: row.role,
-    status: isSent ? ('Sent' as const) : ('Not sent' as const),
-    reason,
-    sentAt: isSent ? now : null,
-    to: typeof row.recipient === 'string' ? row.recipient : row.recipient.name,
-    cc: row.cc.filter((address) => !refused.includes(address)),
-    reference: row.channel === 'certified_mail' ? trackingNumber : reference,
-  }
-  const { id, send_id } = row
-  return { id, send_id, status: attempt.status, reference, tracking_number: trackingNumber, reason, message }
 }
 
 const instantOf = (date: Date) => Temporal.Instant.fromEpochMilliseconds(date.getTime())

@@ -20,10 +20,12 @@ export function textMessage(view: BookingView, say: (home: string) => string): C
   return { subject: null, text: whole(home), html: null, copy: null }
 }
 
-/** A name in no alphabet that a text can carry is left to the e-mail. */
+/** A long name is shortened to first name and initial; one in no alphabet that a text can carry is left to the email. */
 export const smsName = (name: string, fallback: string, septets: number) => {
   const written = toGsm(name)
-  return trimToSeptets(/\p{L}/u.test(written) ? written : fallback, septets)
+  if (!/\p{L}/u.test(written)) return fallback
+  const isLong = countSegments(written).units > septets
+  return trimToSeptets(isLong ? toGsm(firstNameAndInitial(name)) : written, septets)
 }
 
 /** The buyer, as his agent and the home's reach him. */
@@ -31,10 +33,12 @@ export const smsBuyer = ({ buyer }: BookingView) =>
   `${smsName(buyer.name, 'Buyer', 40)} ${trimToSeptets(toGsm(buyer.phone), 24)}`
 
 export const smsWhen = (view: BookingView, at = view.startsAt) => formatShortWhen(at, view.timeZone)
-export const smsNumber = ({ confirmationNumber }: BookingView) =>
-  confirmationNumber ? ` No. ${confirmationNumber}.` : ''
+export const smsNumber = ({ confirmationNumber }: BookingView) => (confirmationNumber ? ` #${confirmationNumber}.` : '')
 /** When a decision is due. */
 export const smsDue = (view: BookingView) => smsWhen(view, view.decisionDueAt ?? view.startsAt)
+
+export const smsOverlap = ({ overlaps }: BookingView) =>
+  overlaps.length > 0 ? ' Warning: you have another showing at that time.' : ''
 
 /** What is said by text of a booking that is made, and of a time that was lost. */
 export function bookedText({ event, role }: MessageTarget, view: BookingView): ComposedMessage {
@@ -46,14 +50,14 @@ export function bookedText({ event, role }: MessageTarget, view: BookingView): C
     return textMessage(
       view,
       (home) =>
-        `Sorry, ${home}, ${when} was no longer free when your payment arrived. No showing is booked; ${back}. Other times: ${view.bookingPageUrl}`,
+        `Sorry, ${home}, ${when} was taken before your payment arrived. No showing is booked; ${back}. Other times: ${view.bookingPageUrl}`,
     )
   }
   if (role === 'buyer') {
     return textMessage(view, (home) =>
       isPending
-        ? `Request received: ${home}, ${when}. The agent decides by ${smsDue(view)}; your card is charged only if approved.${number} ${view.manageUrl}`
-        : `Showing confirmed: ${home}, ${when}.${number} Your page: ${view.manageUrl}`,
+        ? `Request received. ${home}, ${when}. The agent decides by ${smsDue(view)}; your card is charged only if approved.${number} ${view.manageUrl}`
+        : `Confirmed. ${home}, ${when}.${number} Your page: ${view.manageUrl}`,
     )
   }
   if (role === 'resident') {
@@ -67,15 +71,15 @@ export function bookedText({ event, role }: MessageTarget, view: BookingView): C
   }
   return textMessage(view, (home) =>
     isPending
-      ? `Approval needed: ${home}, ${when}, ${smsBuyer(view)}.${number} Decide by ${smsDue(view)}: ${view.dashboardUrl}`
-      : `Showing booked: ${home}, ${when}, ${smsBuyer(view)}.${number}`,
+      ? `Approval needed. ${home}, ${when}, ${smsBuyer(view)}.${smsOverlap(view)}${number} Decide by ${smsDue(view)}: ${view.dashboardUrl}`
+      : `New showing. ${home}, ${when}, ${smsBuyer(view)}.${smsOverlap(view)}${number}`,
   )
 }
 
 /** What whoever texts a keyword gets back (CTIA, "Messaging principles": brand, what comes, how to stop). */
 export const textReply = (keyword: 'stop' | 'start' | 'help', supportUrl: string): string =>
   ({
-    stop: 'ShowingBooker: you get no more texts from us. Reply START to get them again.',
-    start: 'ShowingBooker: you get texts about showings again. Reply HELP for help, STOP to stop.',
-    help: `ShowingBooker texts about booked showings of homes. Help: ${supportUrl} Reply STOP to stop.`,
+    stop: 'ShowingBooker: you will get no more texts from us. Reply START to get them again.',
+    start: 'ShowingBooker: you will get texts about showings again. Reply HELP for help, STOP to stop.',
+    help: `ShowingBooker sends texts about booked showings. Help: ${supportUrl} Reply STOP to stop.`,
   })[keyword]

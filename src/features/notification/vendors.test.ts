@@ -45,7 +45,7 @@ async function book() {
     .now()
     .toZonedDateTimeISO('America/Los_Angeles')
     .toPlainDate()
-    .add({ days: 4 + (day++ % 8) })
+    .add({ days: 8 + (day++ % 7) })
   const form = makeForm(home.slug, { showingDate: showingDate.toString(), showingTime: '10:00', mailUpgrade: true })
   const { booking } = await bookShowing(app, form)
   await sql`delete from graphile_worker._private_jobs`.execute(app.db)
@@ -133,7 +133,7 @@ test('a call that is not signed changes nothing', async () => {
   assertProblem(await app.call('POST', target, body, forged), 403, 'text')
   assertProblem(await app.call('POST', '/api/webhooks/twilio/status', body, forged), 403, 'status')
   assertProblem(await app.call('POST', '/api/webhooks/lob', '{}', { 'lob-signature': 'aa' }), 403, 'letter')
-  const { rows } = await sql`select from text_opt_out where phone_digits = '2135550142'`.execute(app.db)
+  const { rows } = await sql`select from text_opt_out where phone = '+12135550142'`.execute(app.db)
   assert.equal(rows.length, 0)
 })
 
@@ -146,7 +146,7 @@ test('STOP silences a telephone at once, whatever its form; START undoes it; HEL
     assert.match(answer.headers.get('content-type') ?? '', /^text\/xml/)
     return answer.text
   }
-  assert.match(await say(' Stop! '), /<Message>ShowingBooker: you get no more texts/)
+  assert.match(await say(' Stop! '), /<Message>ShowingBooker: you will get no more texts/)
   await deliver(booking.id)
   const { status, reason, id } = await one(booking.id, 'sms', 'buyer')
   assert.deepEqual([status, reason], ['not_sent', 'This number has opted out of text messages'])
@@ -175,7 +175,7 @@ test('a number of which Twilio knows that it opted out is not tried again, by an
     ...{ status: 'not_sent', reason: 'This number has opted out of text messages' },
   })
   const { rows } = await sql<{ is_out: boolean }>`
-    select is_out from text_opt_out where phone_digits = ${booking.form.buyerPhone}`.execute(app.db)
+    select is_out from text_opt_out where phone = ${`+1${booking.form.buyerPhone}`}`.execute(app.db)
   assert.deepEqual(rows, [{ is_out: true }])
   assert.equal(await nextTry(booking.id), undefined)
 })
@@ -305,7 +305,9 @@ test("an agent sends a dead letter again, and nobody else's", async () => {
   assertProblem(await app.call('POST', path, undefined, cookies(stranger)), 404, 'stranger')
   const { status, body } = await app.call('POST', path, undefined, cookies())
   assert.deepEqual([status, body.notification.status], [200, 'queued'])
-  assertProblem(await app.call('POST', path, undefined, cookies()), 409, 'under way')
+  const second = await app.call('POST', path, undefined, cookies())
+  assertProblem(second, 429, 'within a minute')
+  assert.equal(second.headers.get('retry-after'), '60')
   const before = mail.arrived.length
   await deliver(booking.id)
   assert.deepEqual(

@@ -148,3 +148,21 @@ test('pages of messages meet without a gap or a double, newest first', async () 
   assert.deepEqual([seen.length, new Set(seen).size], [stored, stored])
   assert.deepEqual(seen, seen.toSorted().reverse())
 })
+
+test('messages are found by confirmation number, email, phone, address and booking, and never by a pattern', async () => {
+  const found = async (q: string) =>
+    (await get(`/api/dev/outbox?limit=100&q=${encodeURIComponent(q)}`)).body.messages as Message[]
+  const all = (await get(`/api/dev/outbox?limit=100&bookingId=${scene.booking.id}`)).body.messages as Message[]
+  const ids = (messages: Message[]) => messages.map(({ id }) => id).sort()
+  assert.deepEqual(ids(await found(scene.booking.confirmation_number.toLowerCase())), ids(all))
+  assert.deepEqual(ids(await found(scene.booking.id)), ids(all))
+  assert.deepEqual(
+    (await found('ROSA@home')).map(({ channel, role }) => `${channel} ${role}`),
+    ['email listing_agent'],
+  )
+  assert.deepEqual(
+    (await found('742 juniper')).map(({ channel }) => channel),
+    ['certified_mail'],
+  )
+  for (const nothing of ['%', '_', "' or true --", 'SB-NOSUCHNO']) assert.deepEqual(await found(nothing), [], nothing)
+})

@@ -1,44 +1,65 @@
-import { createRoute, z } from '@hono/zod-openapi'
-import { answers, createApi, pageQuery } from '../../platform/http.ts'
+import { z } from '@hono/zod-openapi'
+import { allow } from '../../platform/callers.ts'
+import { answers, createApi, createRoute, fileAnswers, pageQuery } from '../../platform/http.ts'
 import { OutboxPage } from './contract.ts'
 import type { Outbox } from './service.ts'
 
-const failures = { 401: 'Not signed in', 403: 'Admins only' }
+const absent = { 404: 'No such message, or it has none' }
 
 const list = createRoute({
   method: 'get',
   path: '/api/dev/outbox',
+  operationId: 'listOutbox',
+  security: allow.admins,
   tags: ['Test mode'],
   summary: 'Messages that the embedded store has taken, newest first',
-  request: { query: z.object({ bookingId: z.uuid().optional(), limit: pageQuery.limit, cursor: z.uuid().optional() }) },
-  responses: answers(200, OutboxPage, failures),
+  request: {
+    query: z.object({
+      bookingId: z.uuid().optional(),
+      q: z
+        .string()
+        .trim()
+        .max(200)
+        .optional()
+        .openapi({ description: 'A confirmation number, the id of a booking, or a part of a recipient.' }),
+      limit: pageQuery.limit,
+      cursor: z.uuid().optional(),
+    }),
+  },
+  responses: answers(200, OutboxPage),
 })
 
 const getPdf = createRoute({
   method: 'get',
   path: '/api/dev/outbox/{id}/pdf',
+  operationId: 'getOutboxPdf',
+  security: allow.admins,
   tags: ['Test mode'],
   summary: "A message's letter or notice (PDF)",
   request: { params: z.object({ id: z.uuid() }) },
-  responses: { 200: { description: 'OK', content: { 'application/pdf': { schema: z.string() } } } },
+  responses: fileAnswers('application/pdf', absent),
 })
 
 const getHtml = createRoute({
   method: 'get',
   path: '/api/dev/outbox/{id}/html',
+  operationId: 'getOutboxHtml',
+  security: allow.admins,
   tags: ['Test mode'],
   summary: 'An email as its reader sees it; `copy`: as those in Cc see it',
-  request: { params: z.object({ id: z.uuid() }), query: z.object({ copy: z.stringbool().default(false) }) },
-  responses: { 200: { description: 'OK', content: { 'text/html': { schema: z.string() } } } },
+  request: { params: z.object({ id: z.uuid() }), query: z.object({ copy: z.stringbool().optional() }) },
+  responses: fileAnswers('text/html', absent),
 })
 
 const getInvite = createRoute({
   method: 'get',
   path: '/api/dev/outbox/{id}/invite.ics',
+  operationId: 'getOutboxInvite',
+  security: allow.admins,
   tags: ['Test mode'],
   summary: 'What an email tells the calendar of its reader (RFC 5546); `copy`: that of a mailbox in Cc, from 0',
   request: { params: z.object({ id: z.uuid() }), query: z.object({ copy: z.coerce.number().int().min(0).optional() }) },
-  responses: { 200: { description: 'OK', content: { 'text/calendar': { schema: z.string() } } } },
+  responses: fileAnswers('text/calendar', absent),
 })
 
 /** Mail brings its own styles and nothing else: no script, no picture from elsewhere, in no frame but ours. */
@@ -48,8 +69,9 @@ const MAIL_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data
 export function outboxApi({ outbox }: { outbox: Outbox }) {
   const api = createApi()
   api.openapi(list, async (c) => {
-    const { bookingId, cursor, limit } = c.req.valid('query')
-    const page = await outbox.list(await c.var.actor(), { bookingId: bookingId ?? null, cursor: cursor ?? null, limit })
+    const { bookingId, q, cursor, limit } = c.req.valid('query')
+    const filter = { bookingId: bookingId ?? null, words: q || null, cursor: cursor ?? null }
+    const page = await outbox.list(await c.var.actor(), { ...filter, limit })
     const messages = page.messages.map((message) => ({
       id: message.id,
       bookingId: message.booking_id,
@@ -61,6 +83,7 @@ export function outboxApi({ outbox }: { outbox: Outbox }) {
       subject: message.subject,
       text: message.text,
       html: message.html,
+      replyTo: message.reply_to,
       copy: message.copy,
       calendar: message.calendar,
       pdfUrl: message.attachment_key && `/api/dev/outbox/${message.id}/pdf`,
@@ -70,7 +93,8 @@ export function outboxApi({ outbox }: { outbox: Outbox }) {
     return c.json({ messages, nextCursor: page.nextCursor }, 200)
   })
   api.openapi(getHtml, async (c) => {
-    const html = await outbox.html(await c.var.actor(), c.req.valid('param').id, c.req.valid('query'))
+    const { copy = false } = c.req.valid('query')
+    const html = await outbox.html(await c.var.actor(), c.req.valid('param').id, { copy })
     return c.body(html, 200, {
       'Content-Type': 'text/html; charset=utf-8',
       'Content-Security-Policy': MAIL_POLICY,

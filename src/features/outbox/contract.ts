@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { Instant } from '../../platform/instant-schema.ts'
 
 const Party = z.union([z.string(), z.record(z.string(), z.string().nullable())])
 
@@ -11,13 +12,14 @@ export const OutboxMessage = z
     from: Party.nullable().openapi({ description: "An email's sender or a letter's return address." }),
     to: Party,
     cc: z.array(z.string()),
+    replyTo: z.string().nullable().openapi({ description: 'Where answers to an email go; null: to support.' }),
     subject: z.string().nullable(),
     text: z.string(),
     html: z.string().nullable(),
     copy: z
-      .object({ text: z.string(), html: z.string() })
+      .object({ text: z.string(), html: z.string(), subject: z.string().optional() })
       .nullable()
-      .openapi({ description: 'What those in `cc` got.' }),
+      .openapi({ description: 'What those in `cc` got; with `subject`, as an email of their own.' }),
     calendar: z
       .object({
         method: z.enum(['REQUEST', 'CANCEL']),
@@ -28,7 +30,7 @@ export const OutboxMessage = z
       .openapi({ description: 'The iCalendar object (RFC 5546) for `to`, and those for `cc`, in their order.' }),
     pdfUrl: z.string().nullable(),
     status: z.string(),
-    sentAt: z.string(),
+    sentAt: Instant,
   })
   .openapi('OutboxMessage')
 export type OutboxMessage = z.infer<typeof OutboxMessage>

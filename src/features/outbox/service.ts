@@ -13,11 +13,23 @@ const LETTER = 'TEST-'
 export function createOutbox({ db, clock, files }: { db: Database; clock: Clock; files: Pick<FileStore, 'get'> }) {
   const store = together((messages: outbox.TakenMessage[]) => outbox.insertMessages(db, messages))
   const sender = (channel: Channel): MessageSender => ({
-    async send({ id, bookingId, from, to, attachmentKey, ...said }) {
+    async send({ id, bookingId, from, to, replyTo, attachmentKey, ...said }) {
       const reference = `${channel === 'certified_mail' ? LETTER : 'outbox-'}${id}`
-      const about = { id, booking_id: bookingId, channel, recipient: to, sender: from, attachment_key: attachmentKey }
+      const about = {
+        id,
+        booking_id: bookingId,
+        channel,
+        recipient: to,
+        sender: from,
+        attachment_key: attachmentKey,
+        reply_to: replyTo ?? null,
+      }
       await store({ ...said, ...about, reference, sent_at: clock.now().toString() })
       return { reference }
+    },
+    async find({ id }) {
+      const reference = await outbox.findReference(db, id)
+      return reference === null ? null : { reference }
     },
   })
   const senders: MessageSenders = {
@@ -35,10 +47,14 @@ export function createOutbox({ db, clock, files }: { db: Database; clock: Clock;
           : ('too_late' as const),
     },
     /** @throws DomainError unauthenticated, forbidden */
-    async list(actor: Actor, page: { bookingId: string | null; cursor: string | null; limit: number }) {
+    async list(
+      actor: Actor,
+      page: { bookingId: string | null; words?: string | null; cursor: string | null; limit: number },
+    ) {
       requireAdmin(actor)
       const messages = await outbox.listMessages(db, {
         bookingId: page.bookingId,
+        words: page.words ?? null,
         before: page.cursor,
         limit: page.limit + 1,
       })

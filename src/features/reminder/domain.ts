@@ -1,14 +1,13 @@
 /** When somebody is reminded of a confirmed showing, by whom it is read, and what makes it senseless (docs/decisions/0022-reminders.md). */
 
+import { dialable, phoneKey } from '../../platform/phone.ts'
 import {
   type Contact,
-  dialable,
   isQuiet,
   NO_TEXT_CONSENT,
   type NotificationFacts,
   outdatedFault,
   type PlannedNotification,
-  phoneDigits,
   QUIET_UNTIL_HOUR,
 } from '../notification/domain.ts'
 
@@ -81,7 +80,7 @@ export function remindersAt(
 /**
  * Who is reminded, and how. The day before: buyer and agent by text and e-mail, whoever lives there by the one of the two
  * that he agreed to. The hour before: buyer and agent by text, by e-mail whom no text reaches.
- * @param facts `optedOut`: the telephones (`phoneDigits`) that want no texts
+ * @param facts `optedOut`: the phones (E.164) that want no texts
  */
 export function planReminder(
   { event, rings }: Due,
@@ -90,8 +89,10 @@ export function planReminder(
   const { agent, buyer, resident, buyerAgentEmail } = facts
   const isDay = event === 'reminder_day'
   const planned: PlannedNotification[] = []
-  const numberOf = ({ phone }: Contact) =>
-    rings && phone && dialable(phone) && !facts.optedOut.has(phoneDigits(phone)) ? phone.trim() : null
+  const numberOf = ({ phone }: Contact) => {
+    const number = rings && phone ? dialable(phone) : null
+    return number && !facts.optedOut.has(number) ? phone : null
+  }
   const add = (row: Pick<PlannedNotification, 'channel' | 'role' | 'recipient'>, cc: string[] = []) =>
     planned.push({ ...row, cc, status: 'queued', reason: null })
   const remind = (role: PlannedNotification['role'], person: Contact, by: { both: boolean; cc?: string | null }) => {
@@ -158,4 +159,4 @@ const isSame = (one: string, other: string) => one.trim().toLowerCase() === othe
 /** An owner who lets his own home is told as its agent. */
 const isOne = (one: Contact, other: Contact) =>
   (one.email && other.email ? isSame(one.email, other.email) : false) ||
-  (one.phone && other.phone ? phoneDigits(one.phone) === phoneDigits(other.phone) : false)
+  (one.phone && other.phone ? phoneKey(one.phone) === phoneKey(other.phone) : false)

@@ -26,6 +26,7 @@ const view = {
   ...{ amountCents: 2500, mailUpgradeCents: 0, decisionDueAt: null, manageUrl: MANAGE, noticeUrl: null, notice: null },
   bookingPageUrl: 'https://showings.example.com/showingbooker/book/alder',
   dashboardUrl: 'https://showings.example.com/overview',
+  overlaps: [],
   calendar: { google: 'g', outlook: 'o', ics: 'i' },
 } as unknown as BookingView
 
@@ -37,11 +38,11 @@ const said = (...of: Parameters<typeof target>) => composeReminder(target(...of)
 test('texts of reminders', () => {
   assert.equal(
     said('reminder_day', 'sms', 'buyer'),
-    `ShowingBooker: Reminder: showing Fri, Nov 27, 1:30 PM PST, 2817 Alder Street, Unit 3, Los Angeles. Directions and way in: ${MANAGE} Reply STOP to opt out`,
+    `ShowingBooker: Reminder: showing Fri, Nov 27, 1:30 PM PST, 2817 Alder Street, Unit 3, Los Angeles. Directions: ${MANAGE} Reply STOP to opt out`,
   )
   assert.equal(
     said('reminder_hour', 'sms', 'buyer'),
-    `ShowingBooker: Showing at 1:30 PM PST, 2817 Alder Street, Unit 3, Los Angeles. Directions and way in: ${MANAGE} Reply STOP to opt out`,
+    `ShowingBooker: Showing at 1:30 PM PST, 2817 Alder Street, Unit 3, Los Angeles. Directions: ${MANAGE} Reply STOP to opt out`,
   )
   assert.equal(
     said('reminder_hour', 'sms', 'listing_agent'),
@@ -51,6 +52,15 @@ test('texts of reminders', () => {
     said('reminder_day', 'sms', 'resident'),
     'ShowingBooker: Reminder: your home, 2817 Alder Street, Unit 3, Los Angeles, will be shown Fri, Nov 27, 1:30 PM PST. Reply STOP to opt out',
   )
+})
+
+test('the buyer reads how to get in: on the page, or from the agent where the agent wrote nothing down', () => {
+  const mail = (hasInstructions: boolean) =>
+    composeReminder(target('reminder_hour', 'email', 'buyer'), { ...view, hasInstructions })
+  assert.match(mail(true).text, /Entry instructions unlock on your booking page 1 hour before/)
+  assert.match(mail(false).text, /There are no entry instructions for this property\. (Call|Write to|Ask) /)
+  const text = composeReminder(target('reminder_hour', 'sms', 'buyer'), { ...view, hasInstructions: true }).text
+  assert.match(text, /Directions and entry instructions: http/)
 })
 
 test("what each may know: the buyer's link, his telephone and his requests go to nobody who has no business with them", () => {
@@ -74,7 +84,7 @@ test('an e-mail says its time with its zone, and why it came', () => {
     const { subject, text, html } = composeReminder(target('reminder_day', 'email', role), view)
     assert.equal(subject, 'Reminder: 2817 Alder Street, Unit 3, Fri, Nov 27, 1:30 PM PST')
     for (const words of [text, html]) assert.match(words ?? '', /Friday, November 27, 2026 at 1:30 PM PST/)
-    assert.match(text, /You get this e-mail because/)
+    assert.match(text, /You're receiving this because/)
   }
   const { subject } = composeReminder(target('reminder_hour', 'email', 'buyer'), view)
   assert.match(subject ?? '', /^Starts at 1:30 PM PST: /)

@@ -1,4 +1,6 @@
 import { formatTime } from '../../platform/local-time.ts'
+import { overlapNotes } from '../notification/agent-messages.ts'
+import { entryWords } from '../notification/buyer-messages.ts'
 import { firstNameAndInitial } from '../notification/domain.ts'
 import {
   agentFacts,
@@ -11,7 +13,7 @@ import {
   writeMail,
 } from '../notification/mail-messages.ts'
 import type { BookingView, ComposedMessage, MessageTarget } from '../notification/messages.ts'
-import { smsBuyer, smsWhen, textMessage } from '../notification/text-messages.ts'
+import { smsBuyer, smsOverlap, smsWhen, textMessage } from '../notification/text-messages.ts'
 
 /** The words of a reminder. What gets somebody into the home stands on the buyer's page, never here. */
 export function composeReminder(target: MessageTarget, view: BookingView): ComposedMessage {
@@ -51,7 +53,7 @@ function buyerMail(view: BookingView, heading: string, isHour: boolean) {
       { kind: 'button', label: 'Open your booking page', href: view.manageUrl },
       {
         kind: 'text',
-        text: `The page has directions and, from 60 minutes before the start, how to get in, if the agent left directions for that.${isHour ? '' : ' If you cannot come, please cancel there.'} The link is yours alone.`,
+        text: `${entryWords(view)}${isHour ? '' : ' If you cannot come, please cancel on your booking page.'} The link is yours alone.`,
       },
     ],
     footer: [WHY.buyer],
@@ -63,6 +65,7 @@ const agentMail = (view: BookingView, heading: string) =>
     heading,
     blocks: [
       greeting(view.agent.name, 'A confirmed showing of your listing is coming up.'),
+      ...overlapNotes(view),
       { kind: 'facts', rows: [...whenAndWhere(view), ...buyerFacts(view)] },
       { kind: 'button', label: 'Open your showings', href: view.dashboardUrl },
     ],
@@ -89,7 +92,7 @@ function reminderText({ event, role }: MessageTarget, view: BookingView): Compos
     return textMessage(view, (home) => `Reminder: your home, ${home}, will be shown ${smsWhen(view)}.`)
   return textMessage(view, (home) =>
     role === 'buyer'
-      ? `${begun}, ${home}. Directions and way in: ${view.manageUrl}`
-      : `${begun}, ${home}, with ${smsBuyer(view)}.`,
+      ? `${begun}, ${home}. ${view.hasInstructions ? 'Directions and entry instructions' : 'Directions'}: ${view.manageUrl}`
+      : `${begun}, ${home}, with ${smsBuyer(view)}.${smsOverlap(view)}`,
   )
 }

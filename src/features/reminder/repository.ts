@@ -4,9 +4,9 @@ import type { ShowingRow } from '../showing/repository.ts'
 import type { ReminderEvent } from './domain.ts'
 
 /** A showing at which it is time to look. `planned`: the reminders of this start that were planned before. */
-export type DueRow = ShowingRow & { remind_at: Date; planned: ReminderEvent[]; opted_out: string[] }
+export type DueRow = ShowingRow & { remind_at: Date; planned: ReminderEvent[] }
 
-/** In order, from a place on. `opted_out`: the telephones of its people that want no texts. */
+/** In order, from a place on. */
 export async function listDue(
   db: Database,
   { now, after, limit }: { now: string; after: { at: string; id: string } | null; limit: number },
@@ -17,10 +17,7 @@ export async function listDue(
         ${after ? sql`and (remind_at, id) > (${after.at}::timestamptz, ${after.id}::uuid)` : sql``}
       order by remind_at, id limit ${limit})
     select s.*, due.remind_at,
-      array(select r.event from reminder r where r.booking_id = s.id and r.round = s.calendar_sequence) as planned,
-      array(select o.phone_digits from text_opt_out o where o.is_out and o.phone_digits in (
-        select right(regexp_replace(phone, '\\D', '', 'g'), 10) from unnest(array[
-          s.buyer_phone, s.agent_phone, s.resident_phone, s.owner_phone]) phone)) as opted_out
+      array(select r.event from reminder r where r.booking_id = s.id and r.round = s.calendar_sequence) as planned
     from due join showing s on s.id = due.id order by due.remind_at, due.id`.execute(db)
   return rows
 }

@@ -232,11 +232,22 @@ test('a vendor who is away over the moment: the texts come later while they may,
   assert.equal(sent.filter(({ bookingId }) => bookingId === other.id).length, 2, 'only the e-mails ever went')
 })
 
+test('a buyer who said STOP and wrote an extension gets the reminder of the last hour by e-mail', async () => {
+  const { id } = await confirmed()
+  await sql`update booking set buyer_phone = '(213) 555-0142 ext. 5', buyer_phone_e164 = '+12135550142',
+    buyer_phone_extension = '5' where id = ${id}`.execute(app.db)
+  await sql`insert into text_opt_out values ('+12135550142', true, 'stop', null, ${NOW})`.execute(app.db)
+  await strike(HOUR)
+  const hour = (await toldOf(id)).filter((one) => one.startsWith('hour') && one.includes('buyer'))
+  assert.deepEqual(hour, ['hour email buyer sent'])
+  await sql`delete from text_opt_out`.execute(app.db)
+})
+
 test('who says STOP between planning and sending gets no text', async () => {
   const { id } = await confirmed()
   app.clock.set(DAY)
   await app.reminders.planDue()
-  await sql`insert into text_opt_out values ('2135550142', true, 'stop', null, ${DAY})`.execute(app.db)
+  await sql`insert into text_opt_out values ('+12135550142', true, 'stop', null, ${DAY})`.execute(app.db)
   await work()
   const told = await toldOf(id)
   assert.ok(told.includes('day sms buyer not_sent: This number has opted out of text messages'))

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
+import { dialable } from '../../platform/phone.ts'
 import { partiesOf } from '../notification/domain.ts'
 import type { BookingView, ComposedMessage, MessageTarget } from '../notification/messages.ts'
 import type { ShowingRow } from '../showing/repository.ts'
@@ -13,14 +14,22 @@ import * as rows from './repository.ts'
 const BATCH = 100
 
 /** Plans the reminders of confirmed showings; what is planned is sent, and checked once more, like every message. */
-export function createReminderService({ db, clock, log }: { db: Database; clock: Clock; log: Logger }) {
-  async function plan(row: rows.DueRow, now: Temporal.Instant): Promise<boolean> {
+export function createReminderService(options: {
+  db: Database
+  clock: Clock
+  /** Those of these phones (E.164) that want no texts. */
+  listOptedOut: (db: Database, phones: string[]) => Promise<Set<string>>
+  log: Logger
+}) {
+  const { db, clock, log } = options
+
+  async function plan(row: rows.DueRow, optedOut: Set<string>, now: Temporal.Instant): Promise<boolean> {
     const { due, nextAt } = remindersAt(
       { startsAt: instantOf(row.starts_at), agreedAt: agreedAt(row), timeZone: row.time_zone },
       row.planned,
       now,
     )
-    const facts = { ...partiesOf(row), optedOut: new Set(row.opted_out) }
+    const facts = { ...partiesOf(row), optedOut }
     const notifications = due.flatMap((one) =>
       planReminder(one, facts).map((planned) => ({ id: randomUUIDv7(), event: one.event, ...planned })),
     )
@@ -43,9 +52,10 @@ export function createReminderService({ db, clock, log }: { db: Database; clock:
       const done = { planned: 0, failed: 0 }
       for (let after: { at: string; id: string } | null = null; ; ) {
         const due: rows.DueRow[] = await rows.listDue(db, { now: now.toString(), after, limit: BATCH })
+        const optedOut = await options.listOptedOut(db, due.flatMap(phonesOf))
         for (const row of due) {
           try {
-            if (await plan(row, now)) done.planned++
+            if (await plan(row, optedOut, now)) done.planned++
           } catch (error) {
             // It is looked at again in a minute; the others do not wait for it.
             done.failed++
@@ -63,6 +73,11 @@ export function createReminderService({ db, clock, log }: { db: Database; clock:
 export type ReminderService = ReturnType<typeof createReminderService>
 
 const instantOf = (date: Date) => Temporal.Instant.fromEpochMilliseconds(date.getTime())
+
+const phonesOf = (row: rows.DueRow): string[] => {
+  const { agent, buyer, resident } = partiesOf(row)
+  return [agent, buyer, resident].flatMap(({ phone }) => (phone && dialable(phone)) ?? [])
+}
 
 /** When the people of a showing learned of its start: booked, and anew by approval or by a move. */
 const agreedAt = (row: rows.DueRow) =>

@@ -9,7 +9,8 @@ import styles from './showing-card.module.css'
 
 /** A showing in the calendar: its colour says again what its word says. */
 export function ShowingCard({ showing }: { showing: ShowingRecord }) {
-  const { id, time, time_zone, datetime, status, propertyAddress, buyerName, is_demo, failedMessages } = showing
+  const { id, time, time_zone, datetime, status, propertyAddress, buyerName, is_demo, failedMessages, overlaps } =
+    showing
   const { search } = useLocation()
   const when = `${clockTime(time)} ${zoneName(time_zone, datetime)}`
   return (
@@ -22,6 +23,7 @@ export function ShowingCard({ showing }: { showing: ShowingRecord }) {
       <p className={styles.foot}>
         <Badge tone={STATUS_TONES[status]}>{STATUS_NAMES[status]}</Badge>
         {is_demo && <Badge>Demo</Badge>}
+        {overlaps.length > 0 && <Badge tone="bad">Two showings at once</Badge>}
         {failedMessages > 0 && <Badge tone="bad">{failedWords(failedMessages)}</Badge>}
       </p>
       <a

@@ -94,16 +94,19 @@ function factsOf(log: LogEntry, at: (instant: string) => string) {
         payment.paymentIntentId,
       ),
     },
-    {
-      name: 'Certified mail',
-      value: payment.includedMailUpgrade
-        ? lines(
-            certifiedMail.status,
-            isMailed && certifiedMail.sentAt && at(certifiedMail.sentAt),
-            certifiedMail.trackingNumber && `Tracking number ${certifiedMail.trackingNumber}`,
-          )
-        : 'Not ordered',
-    },
+    // That no letter was ordered is among the notices.
+    ...(payment.includedMailUpgrade
+      ? [
+          {
+            name: 'Certified mail',
+            value: lines(
+              certifiedMail.status,
+              isMailed && certifiedMail.sentAt && at(certifiedMail.sentAt),
+              certifiedMail.trackingNumber && `Tracking number ${certifiedMail.trackingNumber}`,
+            ),
+          },
+        ]
+      : []),
   ]
 }
 

@@ -1,5 +1,5 @@
+import { AccountTime } from '../../../ui/account-time.tsx'
 import { Card, Facts } from '../../../ui/card.tsx'
-import { instantName } from '../../../ui/date-time.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import type { PacketCheck } from '../contract.ts'
 import styles from './packet-result.module.css'
@@ -21,7 +21,7 @@ export function PacketResult({ packet }: { packet: PacketCheck }) {
       )}
       <Facts
         facts={[
-          { name: 'Made', value: instantName(madeAt, 'UTC') },
+          { name: 'Made', value: <AccountTime at={madeAt} /> },
           { name: 'What', value: of === 'showing' ? 'The evidence of one showing' : 'The log of one home' },
           { name: 'Entries on it', value: entries },
           { name: 'The log then had', value: log },

@@ -1,16 +1,18 @@
 import { Dialog } from '../../../ui/dialog.tsx'
 import type { OutboxMessage } from '../contract.ts'
+import { recipientText } from '../domain.ts'
 import styles from './message-dialog.module.css'
-import { channelNames, recipientText } from './message-words.tsx'
+import { channelNames } from './message-words.tsx'
 
 /** One message as it would have arrived. Its HTML runs in a frame that may do nothing. */
 export function MessageDialog({ message, onClose }: { message: OutboxMessage; onClose: () => void }) {
-  const { id, subject, channel, from, to, text, html, copy, cc, pdfUrl, calendar } = message
+  const { id, subject, channel, from, to, replyTo, text, html, copy, cc, pdfUrl, calendar } = message
   const htmlUrl = `/api/dev/outbox/${id}/html`
   return (
     <Dialog title={subject ?? `${channelNames[channel]} to ${recipientText(to)}`} onClose={onClose}>
       <div className={styles.body}>
         {from && <p>From {recipientText(from)}</p>}
+        {channel === 'email' && <p>Replies go to {replyTo ?? 'support'}</p>}
         {pdfUrl && (
           <p>
             <a href={pdfUrl} target="_blank" rel="noreferrer">
@@ -28,7 +30,7 @@ export function MessageDialog({ message, onClose }: { message: OutboxMessage; on
         )}
         {copy && (
           <section>
-            <h3>What the copy to {cc.join(', ')} says</h3>
+            <h3>{copy.subject ? `Email to ${cc.join(', ')}: ${copy.subject}` : `Copy to ${cc.join(', ')}`}</h3>
             <Frame title="The copy as HTML" src={`${htmlUrl}?copy=true`} />
           </section>
         )}

@@ -1,22 +1,25 @@
 import { useState } from 'react'
 import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { ApiError, apiFor, bodyOf } from '../../../platform/api-client.ts'
+import { AccountTime } from '../../../ui/account-time.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { MessageDialog } from '../components/message-dialog.tsx'
-import { channelNames, recipientText, roleNames } from '../components/message-words.tsx'
+import { channelNames, roleNames } from '../components/message-words.tsx'
 import type { OutboxMessage } from '../contract.ts'
+import { recipientText } from '../domain.ts'
 import styles from './outbox.module.css'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const search = new URL(request.url).searchParams
   const bookingId = search.get('bookingId')?.trim() || undefined
+  const q = search.get('q')?.trim() || undefined
   const cursor = search.get('cursor') ?? undefined
   try {
-    const query = { bookingId, cursor }
+    const query = { bookingId, q, cursor }
     const api = apiFor(context)
     const [session, page] = await Promise.all([
       api.GET('/api/auth/get-session'),
@@ -25,14 +28,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     return {
       ...bodyOf(page),
       account: { email: bodyOf(session)?.user.email ?? '' },
-      bookingId: bookingId ?? '',
+      filter: { ...(bookingId && { bookingId }), ...(q && { q }) },
       refusal: null,
     }
   } catch (error) {
     if (!(error instanceof ApiError) || error.status >= 500) throw error
     const refusal = { status: error.status, message: error.message }
     return data(
-      { account: null, messages: [], nextCursor: null, bookingId: bookingId ?? '', refusal },
+      { account: null, messages: [], nextCursor: null, filter: { q: q ?? bookingId ?? '' }, refusal },
       { status: error.status },
     )
   }
@@ -43,28 +46,30 @@ export const meta = () => [{ title: 'Outbox · ShowingBooker' }, { name: 'robots
 
 /** What test mode has sent: every text, email and letter. */
 export default function OutboxPageRoute() {
-  const { messages, nextCursor, bookingId, refusal } = useLoaderData<typeof loader>()
+  const { messages, nextCursor, filter, refusal } = useLoaderData<typeof loader>()
+  const isFiltered = Object.keys(filter).length > 0
   const [open, setOpen] = useState<OutboxMessage | null>(null)
   if (refusal && refusal.status !== 400) return <Refused status={refusal.status} />
   return (
     <Page width="wide" title="Outbox" intro="Test mode: these messages were kept here instead of being sent.">
       <form className={styles.filter} method="get">
         <Field
-          name="bookingId"
-          label="Booking id"
-          defaultValue={bookingId}
+          name="q"
+          label="Confirmation number, email, phone or address"
+          defaultValue={filter.q}
           error={refusal?.message}
           spellCheck={false}
+          maxLength={200}
         />
         <Button type="submit" variant="secondary">
           Filter
         </Button>
-        {bookingId && <a href="/dev/outbox">Show all</a>}
+        {isFiltered && <a href="/dev/outbox">Show all</a>}
       </form>
       <Card>
         {messages.length === 0 && !refusal && (
           <EmptyState icon="mail" title="No messages">
-            <p>{bookingId ? 'Nothing was sent for this booking.' : 'Book the sample home to see its messages here.'}</p>
+            <p>{isFiltered ? 'No message matches.' : 'Book the sample property to see its messages here.'}</p>
           </EmptyState>
         )}
         <ul className={styles.messages}>
@@ -80,11 +85,11 @@ export default function OutboxPageRoute() {
                 <p className={styles.meta}>
                   To {recipientText(message.to)}
                   {message.cc.length > 0 && `, Cc ${message.cc.join(', ')}`} ·{' '}
-                  {message.sentAt.replace('T', ' ').slice(0, 19)} UTC
+                  <AccountTime at={message.sentAt} precision="second" />
                   {message.bookingId && (
                     <>
                       {' '}
-                      · <a href={`/dev/outbox?bookingId=${message.bookingId}`}>this booking</a>
+                      · <a href={`/dev/outbox?bookingId=${message.bookingId}`}>all of this booking</a>
                     </>
                   )}
                 </p>
@@ -98,7 +103,7 @@ export default function OutboxPageRoute() {
         {nextCursor && (
           <ButtonLink
             variant="secondary"
-            href={`/dev/outbox?${new URLSearchParams({ ...(bookingId && { bookingId }), cursor: nextCursor })}`}
+            href={`/dev/outbox?${new URLSearchParams({ ...filter, cursor: nextCursor })}`}
           >
             Older messages
           </ButtonLink>
