@@ -23,7 +23,7 @@ const features = new Set(
       'sandbox',
       'reconciliation',
     ],
-    ['notification', 'outbox', 'notice', 'reminder', 'letter', 'delivery', 'proof', 'evidence'],
+    ['notification', 'outbox', 'notice', 'invitation', 'reminder', 'letter', 'delivery', 'proof', 'evidence'],
     ['compliance', 'calendar', 'showing', 'dashboard', 'share', 'demo', 'site', 'studio', 'credit', 'oracle', 'admin'],
     ['purchase', 'feedback'],
     ['operation', 'audit', 'user'],
@@ -33,8 +33,19 @@ const features = new Set(
       'gallery',
       'creator',
       'moderation',
+      'likeness',
       'document',
       'passage',
+      'section',
+      'term',
+      'synonym',
+      'paperwork',
+      'matter',
+      'matter',
+      'question',
+      'ranking',
+      'retrieval',
+      'overview',
       'chat',
       'conversation',
       'answer',
@@ -44,7 +55,8 @@ const features = new Set(
 )
 const featureFile = /^(contract|domain|ports|service|repository|api|jobs|([a-z]+-)?messages)\.ts$|^[^/]+\.test\.ts$/
 const screenFile = /^(pages|components)\/[^/]+(\.tsx|\.module\.css|\.test\.tsx?)$/
-const sourceRoot = /^(main|compose(-[a-z]+)?|server|routes)(\.test)?\.ts$|^(root|entry\.client|entry\.server)\.tsx$/
+const sourceRoot =
+  /^(main|compose(-[a-z]+)?|server|api-description|routes)(\.test)?\.ts$|^(root|entry\.client|entry\.server)\.tsx$/
 const sourceFolder = /^(platform|adapters|ui|features)\//
 const nounless = new Set(['utils', 'helpers', 'types', 'index', 'lib'])
 const kebab = /^[a-z0-9]+(-[a-z0-9]+)*$/

@@ -80,7 +80,7 @@ let day = 0
 async function hold({ app }: Place, choices: Parameters<typeof makeProperty>[1] = {}, change: object = {}) {
   const home = await makeProperty(app.db, choices)
   const today = app.clock.now().toZonedDateTimeISO('America/Los_Angeles').toPlainDate()
-  const showingDate = today.add({ days: 4 + (day++ % 9) }).toString()
+  const showingDate = today.add({ days: 8 + (day++ % 7) }).toString()
   const form = makeForm(home.slug, { showingDate, showingTime: '10:00', ...change })
   const send = (more: object = {}) =>
     app.call('POST', '/api/payments/create-payment-intent', { bookingData: { ...form, ...more } })

@@ -51,6 +51,8 @@ const outcomes = await Promise.all([
   ]),
   check('structure', ['node', 'scripts/check-structure.ts']),
   check('docs', ['node', 'scripts/check-docs.ts']),
+  check('API document (redocly, spectral)', ['node', 'scripts/lint-api.ts']),
+  check('questions', ['node', 'scripts/check-questions.ts']),
   ...generators.map((script) => check(`drift (${script})`, ['node', script, '--check'])),
   routeTypes.then(() =>
     check('types (tsc)', [

@@ -36,12 +36,17 @@ export const openFiles = async ({ fileStore, dataDir }: Config): Promise<FileSto
 
 export async function openCarriers(
   { twilio, smtp, lob }: Vendors,
-  { files, clock, timeoutMs }: { files: FileStore; clock: Clock; timeoutMs: number | undefined },
+  {
+    files,
+    clock,
+    support,
+    timeoutMs,
+  }: { files: FileStore; clock: Clock; support: string; timeoutMs: number | undefined },
 ) {
   const limit = timeoutMs ? { timeoutMs } : {}
   return {
     sms: twilio && (await import('./adapters/twilio-texts.ts')).createTwilioTexts(twilio, limit),
-    email: smtp && (await import('./adapters/smtp-mail.ts')).createSmtpMail(smtp, { files, ...limit }),
+    email: smtp && (await import('./adapters/smtp-mail.ts')).createSmtpMail(smtp, { files, support, ...limit }),
     certified_mail:
       lob && (await import('./adapters/lob-letters.ts')).createLobLetters(lob, { files, clock, ...limit }),
   }

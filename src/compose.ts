@@ -1,19 +1,14 @@
 import { join } from 'node:path'
-import { openIdentity } from './adapters/better-auth.ts'
 import { createPreviewDrawer } from './adapters/drawn-preview.ts'
 import { drawnSamples } from './adapters/drawn-samples.ts'
-import { createPdfFlyerPrinter } from './adapters/pdf-flyer.ts'
-import { createPdfNoticePrinter } from './adapters/pdf-notice.ts'
-import { createPdfPaperPrinter } from './adapters/pdf-paper.ts'
-import { createPdfReportPrinter } from './adapters/pdf-report.ts'
+import { createPdfPrinters } from './adapters/pdf-printers.ts'
 import { qrCodes } from './adapters/qr-codes.ts'
 import { createSharpPhotos } from './adapters/sharp-photos.ts'
 import { createZipArchives } from './adapters/zip-archives.ts'
+import { composeAccounts, recordErasures } from './compose-accounts.ts'
 import { composeOracle, type OracleSubstitutes } from './compose-oracle.ts'
 import { composeStudio, type StudioSubstitutes } from './compose-studio.ts'
 import { ASKED, openCarriers, openDarkroom, openFiles, watchedStripe } from './compose-vendors.ts'
-import { createAccessService } from './features/access/service.ts'
-import { createAccountService } from './features/account/service.ts'
 import { createAdminService, runAdmin } from './features/admin/service.ts'
 import { archiveJobs, archiveSchedule } from './features/archive/jobs.ts'
 import { createArchiveService } from './features/archive/service.ts'
@@ -34,6 +29,7 @@ import { createEvidenceService } from './features/evidence/service.ts'
 import { createGalleryService } from './features/gallery/service.ts'
 import { imageJobs, imageSchedule } from './features/image/jobs.ts'
 import { createImageService } from './features/image/service.ts'
+import { createInvitationService } from './features/invitation/service.ts'
 import { letterJobs, letterSchedule } from './features/letter/jobs.ts'
 import { createLetterService } from './features/letter/service.ts'
 import { lifecycleJobs, lifecycleSchedule } from './features/lifecycle/jobs.ts'
@@ -42,10 +38,10 @@ import { createModerationService } from './features/moderation/service.ts'
 import { createNoticeService } from './features/notice/service.ts'
 import { notificationJobs, notificationSchedule } from './features/notification/jobs.ts'
 import type { MessageSenders, PostalAddress } from './features/notification/ports.ts'
+import { listOptedOut } from './features/notification/repository.ts'
 import { createNotificationService } from './features/notification/service.ts'
 import { createOperationService } from './features/operation/service.ts'
 import { createOutbox } from './features/outbox/service.ts'
-import { createPasskeyService } from './features/passkey/service.ts'
 import type { PaymentProvider } from './features/payment/ports.ts'
 import * as paymentRows from './features/payment/repository.ts'
 import { createPaymentService } from './features/payment/service.ts'
@@ -60,16 +56,15 @@ import { createReceiptService } from './features/receipt/service.ts'
 import { reconciliationJobs, reconciliationSchedule } from './features/reconciliation/jobs.ts'
 import { createReconciliationService } from './features/reconciliation/service.ts'
 import { recoveryJobs } from './features/recovery/jobs.ts'
-import { createRecoveryService } from './features/recovery/service.ts'
 import { reminderJobs, reminderSchedule } from './features/reminder/jobs.ts'
 import { createReminderService } from './features/reminder/service.ts'
 import { sandboxJobs } from './features/sandbox/jobs.ts'
 import { createSandboxProvider } from './features/sandbox/service.ts'
-import { createSecurityService } from './features/security/service.ts'
 import { shareJobs, shareSchedule } from './features/share/jobs.ts'
 import { createShareService } from './features/share/service.ts'
 import { showingJobs, showingSchedule } from './features/showing/jobs.ts'
 import { createShowingService } from './features/showing/service.ts'
+import { SUPPORT } from './features/site/domain.ts'
 import { createUserService } from './features/user/service.ts'
 import { createCircuitBreaker, type Health, watched } from './platform/circuit-breaker.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
@@ -77,12 +72,15 @@ import type { Config } from './platform/config.ts'
 import type { OpenDatabase } from './platform/db/connect.ts'
 import { deleteOldKeys } from './platform/db/idempotency.ts'
 import { listen } from './platform/db/listen.ts'
+import { tryWrite } from './platform/db/room.ts'
+import { deleteOldCounts } from './platform/db/try-counts.ts'
 import { createVendorHealth } from './platform/db/vendor-health.ts'
 import { createEventStreams } from './platform/event-stream.ts'
 import { ALIVE_LOCK, type JobHandler, startWorker } from './platform/jobs.ts'
 import { createLog } from './platform/log.ts'
 import { createMetrics } from './platform/metrics.ts'
 import { createPageCache } from './platform/page-cache.ts'
+import { createStorageRoom } from './platform/storage-room.ts'
 import { VERSION } from './platform/version.ts'
 
 /** What a test may put in place of the real thing. */
@@ -92,6 +90,7 @@ export type Substitutes = {
   senders?: (real: MessageSenders) => MessageSenders
   /** How long a real vendor is waited for. */
   vendorTimeoutMs?: number
+  tryWrite?: () => Promise<void>
   studio?: StudioSubstitutes
   oracle?: OracleSubstitutes
 }
@@ -111,53 +110,37 @@ export async function compose(config: Config, database: OpenDatabase, substitute
     answerCache.drop(tag)
   }
   const files = await openFiles(config)
+  const room = createStorageRoom(substitutes.tryWrite ?? (() => tryWrite(db, files)))
 
-  const identity = await openIdentity({ db, secret: config.authSecret, publicUrl, rateLimitScale, clock, log })
-  const recovery = createRecoveryService({
-    ...{ db, clock, identity, publicUrl, rateLimitScale, mailFrom: config.mailFrom },
+  const { identity, recovery, accounts, access, security, passkeys, counts, securityLog } = await composeAccounts({
+    ...{ db, clock, log, config },
     // Who carries mail is chosen further below.
     sender: { send: (message) => senders.email.send(message) },
     breaker: { run: (call) => breakers.email.run(call) },
   })
-  const accounts = createAccountService({ db, identity, clock, rateLimitScale, welcome: recovery.welcome })
-  const access = createAccessService({
-    ...{ accounts, rateLimitScale, secret: config.authSecret, codes: config.accessCodes },
-  })
-  const security = createSecurityService({ db, clock, identity, accounts, codes: qrCodes, rateLimitScale })
-  const passkeys = createPasskeyService({
-    db,
-    clock,
-    identity,
-    accounts,
-    recovery,
-    publicUrl: config.publicUrl,
-    rateLimitScale,
-  })
   await accounts.prepare()
   const photos = createSharpPhotos()
   const properties = createPropertyService({ db, clock, files, photos, samples: drawnSamples })
+  const audit = createAuditService({ db, clock })
   const darkroom = openDarkroom()
-  const images = createImageService({ db, clock, files, darkroom })
+  const images = createImageService({ db, clock, files, darkroom, audit })
   const profiles = createProfileService({ db, clock, secret: config.authSecret, photos: properties })
   const demos = createDemoService({ db, clock, properties })
   const availability = createAvailabilityService({ db, clock })
-  const flyers = createPdfFlyerPrinter()
+  const pdf = createPdfPrinters()
   const drawer = createPreviewDrawer()
   const shares = createShareService({
     ...{ db, clock, secret: config.authSecret, publicUrl, properties, files },
-    ...{ drawer, flyers, codes: qrCodes },
+    ...{ drawer, flyers: pdf.flyers, codes: qrCodes },
   })
-  const reports = createPdfReportPrinter()
-  const compliance = createComplianceService({ db, clock, publicUrl, printer: reports })
+  const compliance = createComplianceService({ db, clock, publicUrl, printer: pdf.reports })
   const streams = createEventStreams()
   const dashboard = createDashboardService({ db, clock, streams })
   const calendar = createCalendar()
-  const printer = createPdfNoticePrinter()
   const returnAddress = postalAddressOf(config.returnAddress)
-  const notices = createNoticeService({ files, printer, returnAddress, mark: markDemoNotice })
-  const papers = createPdfPaperPrinter()
-  const receipts = createReceiptService({ db, printer: papers })
-  const proofs = createProofService({ db, clock, files, pictures: photos, notices, printer: papers })
+  const notices = createNoticeService({ files, printer: pdf.notices, returnAddress, mark: markDemoNotice })
+  const receipts = createReceiptService({ db, printer: pdf.papers })
+  const proofs = createProofService({ db, clock, files, pictures: photos, notices, printer: pdf.papers })
   const oracle = await composeOracle({
     ...{ db, clock, log, files, rateLimitScale, settings: config.engines.chat, substitutes: substitutes.oracle ?? {} },
   })
@@ -189,13 +172,15 @@ export async function compose(config: Config, database: OpenDatabase, substitute
   const payments = createPaymentService({ db, clock, provider, bookings, credits })
   const reconciliations = createReconciliationService({ db, clock, provider, bookings, credits, payments, log })
   const showings = createShowingService({
-    ...{ db, clock, publicUrl, calendar, compliance, printer: reports, demos: demoRecords },
+    ...{ db, clock, publicUrl, calendar, compliance, printer: pdf.reports, demos: demoRecords },
   })
-  const evidence = createEvidenceService({ db, clock, showings, compliance, notices, proofs, printer: papers })
+  const evidence = createEvidenceService({ db, clock, showings, compliance, notices, proofs, printer: pdf.papers })
   const agentCalendar = createAgentCalendar({ db, clock, publicUrl, calendar, showings })
 
   const outbox = createOutbox({ db, clock, files })
-  const carriers = await openCarriers(config.vendors, { files, clock, timeoutMs: substitutes.vendorTimeoutMs })
+  const carriers = await openCarriers(config.vendors, {
+    ...{ files, clock, support: config.mailReplyTo ?? SUPPORT.email, timeoutMs: substitutes.vendorTimeoutMs },
+  })
   const { sms, email, certified_mail } = carriers
   const chosen: MessageSenders = {
     sms: sms ?? outbox.senders.sms,
@@ -213,18 +198,19 @@ export async function compose(config: Config, database: OpenDatabase, substitute
       db,
       clock,
       publicUrl,
-      printer: papers,
+      printer: pdf.papers,
       sender: senders.email,
       breaker: breakers.email,
       mailFrom: config.mailFrom,
     },
   })
-  const reminders = createReminderService({ db, clock, log })
+  const reminders = createReminderService({ db, clock, log, listOptedOut })
   const letters = createLetterService({
     ...{ db, clock, log, breaker: breakers.certified_mail, letterLine: certified_mail ?? outbox.letters },
   })
   const notifications = createNotificationService({
     ...{ db, clock, log, publicUrl, senders, notices, calendar },
+    invitations: createInvitationService({ db, clock, calendar, mailFrom: config.mailFrom }),
     ...{ mailFrom: config.mailFrom, returnAddress, breakers, textLine: sms, letterLine: certified_mail },
     isTestMode: provider.name === 'sandbox',
     findShowing: showings.find,
@@ -233,7 +219,6 @@ export async function compose(config: Config, database: OpenDatabase, substitute
     reminders,
   })
 
-  const audit = createAuditService({ db, clock })
   const moderation = createModerationService({ db, clock, audit, images, rateLimitScale, secret: config.authSecret })
   const studio = await composeStudio({
     ...{ db, clock, log, health, images, moderation },
@@ -243,11 +228,14 @@ export async function compose(config: Config, database: OpenDatabase, substitute
   const creators = createCreatorService({ db, clock, gallery })
   const admins = createAdminService({ db, properties, audit })
   const users = createUserService({ db, clock, accounts, audit, recovery })
-  const erasures = createErasureService({
-    ...{ db, clock, identity, accounts, security, audit, files, images, store, rateLimitScale, publicUrl },
-    ...oracle.services,
-    ...{ mailFrom: config.mailFrom, sender: senders.email, breaker: breakers.email },
-  })
+  const erasures = recordErasures(
+    securityLog,
+    createErasureService({
+      ...{ db, clock, identity, accounts, security, audit, files, images, store, counts, rateLimitScale, publicUrl },
+      ...oracle.services,
+      ...{ mailFrom: config.mailFrom, sender: senders.email, breaker: breakers.email },
+    }),
+  )
   const operations = createOperationService({
     ...{ db, clock, version: VERSION, aliveLock: ALIVE_LOCK, vendors: vendorsOf(config), health },
     ...{ audit, notifications, reconciliations },
@@ -272,6 +260,7 @@ export async function compose(config: Config, database: OpenDatabase, substitute
     ...(sandbox && sandboxJobs(sandbox, payments)),
     ...shareJobs(shares),
     'idempotency.forget': () => deleteOldKeys(db, clock.now().subtract({ hours: 24 })),
+    'try-counts.forget': () => deleteOldCounts(db, clock.now()),
   }
   const schedule: Record<string, string> = {
     ...{ ...propertySchedule, ...proofSchedule, ...reconciliationSchedule, ...showingSchedule, ...shareSchedule },
@@ -280,11 +269,24 @@ export async function compose(config: Config, database: OpenDatabase, substitute
     ...studio.schedule,
     ...creditSchedule,
     'idempotency.forget': '17 * * * *',
+    'try-counts.forget': '37 * * * *',
   }
   const services = {
-    ...{ jobs, schedule, db, clock, log, metrics, pageCache, answerCache, forget, files, accounts, images },
+    ...{ jobs, schedule, db, clock, log, room, metrics, pageCache, answerCache, forget, files, accounts, images },
     ...{ studio: studio.studio, drawings: studio.drawings },
-    ...{ recovery, profiles, security, passkeys, access, properties, demos, demoBookings, availability, compliance },
+    ...{
+      securityLog,
+      recovery,
+      profiles,
+      security,
+      passkeys,
+      access,
+      properties,
+      demos,
+      demoBookings,
+      availability,
+      compliance,
+    },
     dashboard,
     ...{ admins, audit, operations, users, moderation, credits, purchases },
     ...{ proofs, evidence, archives, erasures, ...oracle.services },
@@ -331,11 +333,21 @@ export async function compose(config: Config, database: OpenDatabase, substitute
     },
     async startWorker() {
       const concurrency = config.workerConcurrency
-      const worker = await startWorker({ url, concurrency, log, metrics, tasks: jobs, schedule })
+      const worker = await startWorker({
+        url,
+        concurrency,
+        slow: oracle.slow,
+        log,
+        metrics,
+        onFailure: room.note,
+        tasks: jobs,
+        schedule,
+      })
       return {
         async stop() {
           studio.drawings.stop()
-          await worker.stop()
+          // First nothing new begins, then the file that is being read goes back into the queue.
+          await Promise.all([worker.stop(), oracle.stopReading()])
         },
       }
     },
@@ -352,7 +364,7 @@ export async function compose(config: Config, database: OpenDatabase, substitute
       await changes?.close()
       await studio.close()
       await oracle.close()
-      await Promise.all([printer, flyers, drawer, reports, papers, darkroom].map((thread) => thread.close()))
+      await Promise.all([pdf, drawer, darkroom].map((thread) => thread.close()))
       closeLog()
     },
   }

@@ -7,8 +7,11 @@ import {
   ServerRouter,
 } from 'react-router'
 import { ApiError, serverContext } from './platform/api-client.ts'
+import { CACHE_TAG } from './platform/page-cache.ts'
+import { RenderedZone } from './ui/account-time.tsx'
 import { Nonce } from './ui/nonce.tsx'
 import { RequestId } from './ui/request-id.tsx'
+import { zoneOf } from './ui/time-zone.ts'
 
 // The server runs from source and the pages from the build: this is how both hold the same key.
 export { serverContext }
@@ -25,10 +28,14 @@ export default async function handleRequest(
   if (request.method === 'HEAD') return new Response(null, { status, headers })
   const { nonce, requestId } = context.get(serverContext)
   await finishLoaderData(entry)
+  // A page that is kept is the same for everybody.
+  const zone = headers.has(CACHE_TAG) ? 'UTC' : zoneOf(request.headers.get('cookie'))
   const html = renderToString(
     <RequestId value={requestId ?? ''}>
       <Nonce value={nonce}>
-        <ServerRouter context={entry} url={request.url} nonce={nonce} />
+        <RenderedZone value={zone}>
+          <ServerRouter context={entry} url={request.url} nonce={nonce} />
+        </RenderedZone>
       </Nonce>
     </RequestId>,
   )

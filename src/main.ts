@@ -12,6 +12,7 @@ import { DatabaseUnreachable, MigrationError, migrate } from './platform/db/migr
 import { EmbeddedPostgresError, findEmbeddedPostgres, startEmbeddedPostgres } from './platform/embedded-postgres.ts'
 import { ListenError, listen } from './platform/http-listener.ts'
 import { type WithSecrets, withSecrets } from './platform/secrets.ts'
+import { everyAnswer } from './platform/security-headers.ts'
 import { stopAsked, stopOnSignal } from './platform/stop-signal.ts'
 
 const usage = `Usage: node src/main.ts COMMAND
@@ -41,7 +42,10 @@ const commands: Record<string, (open: AsyncDisposableStack, args: string[]) => P
     const stop = open.adopt(stopOnSignal(), (it) => it.release())
     const settings = settingsFrom()
     const folder = takeFolder(settings, open)
-    const listener = open.adopt(await listen(settings), (it) => it.close())
+    const listener = open.adopt(
+      await listen(settings, everyAnswer({ ...settings, stripe: settings.vendors.stripe !== null })),
+      (it) => it.close(),
+    )
     // Loading the code takes as long as starting the database: side by side.
     void Promise.allSettled([import('./compose.ts'), import('./server.ts')])
     const reached = await reachDatabase(settings, folder, open)

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
+import { documentHead, getDocument, securitySchemes } from './api-description.ts'
 import type { Services } from './compose.ts'
-import { accessApi } from './features/access/api.ts'
+import { accessApi, requireAccess } from './features/access/api.ts'
 import { accountApi } from './features/account/api.ts'
 import { adminApi } from './features/admin/api.ts'
 import { archiveApi } from './features/archive/api.ts'
@@ -41,16 +41,19 @@ import { showingApi } from './features/showing/api.ts'
 import { studioApi } from './features/studio/api.ts'
 import { userApi } from './features/user/api.ts'
 import type { serverContext as ServerContextKey } from './platform/api-client.ts'
+import { type ApiDocument, describeApi } from './platform/api-document.ts'
+import { requireDeclaredCaller } from './platform/callers.ts'
 import type { Config } from './platform/config.ts'
 import { findKept } from './platform/encoding.ts'
 import { type AppContext, createApi } from './platform/http.ts'
 import type { Site } from './platform/http-listener.ts'
 import { compressAnswers, keepAnswers } from './platform/kept-answers.ts'
+import { createOperations, refuseOtherMethods } from './platform/operations.ts'
 import { createPages } from './platform/pages.ts'
 import { metricsReaders, probes } from './platform/probes.ts'
 import { problemResponse } from './platform/problem.ts'
 import { identify, limitBody, recordRequest, requestLog, requireSameOrigin } from './platform/request.ts'
-import { DATA_POLICY, STRIPE_SOURCES, securityHeaders } from './platform/security-headers.ts'
+import { STRIPE_SOURCES } from './platform/security-headers.ts'
 
 const BODY_LIMIT = 256 * 1024
 /** These have a larger limit of their own. */
@@ -80,25 +83,20 @@ export function createApiApp(
   services: Services,
 ) {
   const app = createApi()
-  const headers = Object.entries({
-    ...securityHeaders(config.publicUrl.startsWith('https:')),
-    'Content-Security-Policy': DATA_POLICY,
-  })
 
   app.use(identify(config.trustedProxies, services.accounts))
   app.use(requestLog(services))
   app.use(compressAnswers)
   app.onError((error, c) => problemResponse(c, error))
-  for (const path of ['/api/*', '/files/*', '/admin/*', FEED_PATH, ...PATHS_BESIDE]) {
-    app.use(path, async (c, next) => {
-      for (const [name, value] of headers) c.header(name, value)
-      await next()
-      if (!c.res.headers.has('cache-control')) c.res.headers.set('Cache-Control', 'no-store')
-    })
-  }
+  app.use(async (c, next) => {
+    await next()
+    if (!c.res.headers.has('cache-control')) c.res.headers.set('Cache-Control', 'no-store')
+  })
+  app.use(requireSameOrigin(config.publicUrl))
+  const operations = createOperations(app)
+  app.use(requireDeclaredCaller(operations, { oracleAccess: requireAccess(services.access, 'oracle') }))
   const limit = limitBody(BODY_LIMIT)
   app.use((c, next) => (UPLOADS.test(c.req.path) ? next() : limit(c, next)))
-  app.use(requireSameOrigin(config.publicUrl))
   app.use(forgetGallery(services.forget))
   for (const path of KEPT_PATHS) app.use(path, keepAnswers(services.answerCache))
 
@@ -140,28 +138,25 @@ export function createApiApp(
   app.route('/', userApi({ ...services, ...config }))
   app.route('/', operationApi({ ...services, ...config }))
   app.notFound(noSuchRoute)
-  app.doc31('/api/openapi.json', openApiHead)
+  let document: ApiDocument | undefined
+  app.openapi(getDocument, (c) => {
+    document ??= describeApi(app, documentHead(config.publicUrl), securitySchemes(config.publicUrl))
+    return c.json(document, 200)
+  })
+  app.use(async (c, next) => {
+    const methods = operations.methodsOf(c.req.path)
+    return methods.length > 0 ? refuseOtherMethods(c, methods) : next()
+  })
   // The one page below /api.
   app.all('/api/*', (c, next) => (c.req.path === '/api/docs' ? next() : noSuchRoute(c)))
-  // What a page would answer in the place of a route: another method of it.
-  for (const path of ['/api-test', '/db-test', '/admin/check', '/files/*', FEED_PATH, ...PATHS_BESIDE])
+  // What a page would answer in the place of a route.
+  for (const path of ['/admin/check', '/files/*', FEED_PATH, ...PATHS_BESIDE])
     app.all(path, (c, next) => (PAGES_BESIDE.has(c.req.path) ? next() : noSuchRoute(c)))
   return app
 }
 
 const noSuchRoute = (c: AppContext) =>
   c.json({ error: 'There is no such API route.', code: 'not_found', requestId: c.var.requestId }, 404)
-
-const openApiHead = {
-  openapi: '3.1.0',
-  info: {
-    title: 'ShowingBooker',
-    version: (JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')) as { version: string })
-      .version,
-    description:
-      'Private showings: booking, payment, notice and proof. Amounts are US cents; dates and times are local to the property.',
-  },
-}
 
 /** The whole product: kept pages, the API, the pages' files, then the other pages. */
 export async function createServer(config: Config, services: Services): Promise<Site> {
@@ -170,7 +165,6 @@ export async function createServer(config: Config, services: Services): Promise<
   const handle = createRequestHandler(build, 'production')
   const { serverContext } = build.entry.module
   const sources = config.vendors.stripe ? STRIPE_SOURCES : undefined
-  const headers = securityHeaders(config.publicUrl.startsWith('https:'), sources?.scripts)
 
   // Their names say what is in them, so nobody asks whether they are newer.
   app.use('/assets/*', async (c, next) => {
@@ -184,7 +178,6 @@ export async function createServer(config: Config, services: Services): Promise<
       precompressed: true,
       onFound: (_path, c) => {
         c.header('Cache-Control', 'public, max-age=31536000, immutable')
-        c.header('X-Content-Type-Options', 'nosniff')
       },
     }),
   )
@@ -196,7 +189,6 @@ export async function createServer(config: Config, services: Services): Promise<
         precompressed: true,
         onFound: (_path, c) => {
           c.header('Cache-Control', 'public, max-age=86400')
-          c.header('X-Content-Type-Options', 'nosniff')
         },
       }),
     )
@@ -206,7 +198,6 @@ export async function createServer(config: Config, services: Services): Promise<
   const pages = createPages({
     cache: services.pageCache,
     now: nowMs,
-    headers,
     sources,
     render: async (c, nonce) => {
       const { requestId, clientAddress } = c.var
@@ -235,6 +226,7 @@ export async function createServer(config: Config, services: Services): Promise<
     },
   })
   app.on(['GET', 'POST'], '*', pages.answer)
+  app.all('*', (c) => refuseOtherMethods(c, ['GET', 'POST']))
 
   return {
     fetch: (request, env) => app.fetch(request, env),

@@ -9,6 +9,7 @@ import { type Config, loadConfig } from '../src/platform/config.ts'
 import type { OpenDatabase } from '../src/platform/db/connect.ts'
 import type { AppEnv } from '../src/platform/http.ts'
 import { createApiApp } from '../src/server.ts'
+import { assertDocumented } from './api-document.ts'
 import { freshDatabase } from './database.ts'
 
 /** A clock that stands until it is moved. */
@@ -92,7 +93,8 @@ export async function testApp(
       if (isStream) await response.body?.cancel()
       const text = isStream ? '' : await response.text()
       // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects
-      const json: any = response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : undefined
+      const json: any = response.headers.get('content-type')?.includes('json') && text ? JSON.parse(text) : undefined
+      await assertDocumented(method, path, response, json)
       return { status: response.status, body: json, text, headers: response.headers }
     },
     /** Works off every job that is due, in order. */

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '../src/platform/db/connect.ts'
+import { phoneColumns } from '../src/platform/phone.ts'
 
 let made = 0
 
@@ -39,9 +40,9 @@ export async function makeProperty(
       showing_instructions, buffer_minutes, is_demo)
     values (${id}, ${ownerId}, ${ownerId}, ${slug}, '742 Juniper Street', '3', 'Los Angeles', 'CA', '90012',
       ${choices.timeZone ?? 'America/Los_Angeles'}, ${choices.status ?? 'listed'}, ${choices.approval ?? 'automatic'},
-      ${choices.occupancy ?? 'vacant'}, 'Lena', 'Listing', 'lena@agents.example.com', '213-555-0100',
+      ${choices.occupancy ?? 'vacant'}, 'Lena', 'Listing', 'lena@agents.example.com', '(213) 555-0100',
       ${isLivedIn ? 'Rosa' : null}, ${isLivedIn ? 'Resident' : null}, ${isLivedIn ? 'rosa@home.example.com' : null},
-      ${isLivedIn ? '213-555-0111' : null}, 'Olga', 'Owner', 'olga@owners.example.com', 'Lockbox 4711',
+      ${isLivedIn ? '(213) 555-0111' : null}, 'Olga', 'Owner', 'olga@owners.example.com', 'Lockbox 4711',
       ${choices.bufferMinutes ?? 0}, ${choices.isDemo ?? false})`.execute(db)
   return { id, slug, ownerId }
 }
@@ -66,13 +67,14 @@ export async function makeShowing(db: Database, choices: ShowingChoices): Promis
   const bookedAt = (choices.bookedAt ?? startsAt.subtract({ hours: 72 })).toString()
   const endsAt = startsAt.add({ minutes: 30 })
   const buyer = { name: 'Maria Gomez', email: 'maria@buyers.example.com', phone: '2135550142', ...choices.buyer }
+  const phone = phoneColumns('buyer_phone', buyer.phone)
   await sql`
     insert into booking (id, property_id, status, starts_at, ends_at, during, showing_date, showing_time, time_zone,
-      hold_expires_at, requester_type, buyer_name, buyer_email, buyer_phone, client_address, amount_cents, special_requests,
-      confirmation_number, manage_token, notice_token, is_demo, created_at, booked_at, updated_at)
+      hold_expires_at, requester_type, buyer_name, buyer_email, buyer_phone, buyer_phone_e164, buyer_phone_extension,
+      client_address, amount_cents, special_requests, confirmation_number, manage_token, notice_token, is_demo, created_at, booked_at, updated_at)
     values (${id}, ${propertyId}, ${status}, ${startsAt}, ${endsAt}, tstzrange(${startsAt}, ${endsAt}),
       ${local.toPlainDate().toString()}, ${local.toPlainTime().toString()}, ${timeZone}, ${bookedAt}, 'buyer', ${buyer.name},
-      ${buyer.email}, ${buyer.phone}, '10.0.0.1', 2500, ${choices.specialRequests ?? null}, ${number}, ${`m${id}`},
+      ${buyer.email}, ${phone.buyer_phone}, ${phone.buyer_phone_e164}, ${phone.buyer_phone_extension}, '10.0.0.1', 2500, ${choices.specialRequests ?? null}, ${number}, ${`m${id}`},
       ${`n${id}`}, ${isDemo}, ${bookedAt}, ${bookedAt}, ${bookedAt})`.execute(db)
   if (!isDemo)
     await sql`
@@ -88,7 +90,8 @@ export function makeForm(propertyId: string, change: Record<string, unknown> = {
   const n = ++made
   return {
     propertyId,
-    showingDate: '2026-11-27',
+    // Certified mail needs 7 days.
+    showingDate: change.mailUpgrade ? '2026-11-30' : '2026-11-27',
     showingTime: '13:30',
     requesterType: 'buyer',
     buyerName: `Maria Gomez ${n}`,

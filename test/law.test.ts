@@ -16,6 +16,7 @@ const tsConfig = extractTSConfig(join(root, 'tsconfig.json'))
 const lawful: Record<string, string> = {
   'src/platform/errors.ts': `export const failure = 1`,
   'src/platform/clock.ts': `export const clock = 1`,
+  'src/platform/phone.ts': `export const phone = 1`,
   'src/platform/db/pool.ts': `import 'pg'; import 'kysely'; export const pool = 1`,
   'src/platform/jobs.ts': `import 'pg'; export const jobs = 1`,
   'src/ui/field.tsx': `import 'react'; export const field = 1`,
@@ -58,6 +59,8 @@ const planted: [rule: string, file: string, source: string][] = [
   ['pages-are-clients', 'src/features/booking/components/broken.tsx', `import '../jobs.ts'`],
   ['pages-know-no-node', 'src/features/booking/pages/broken.tsx', `import 'node:fs'`],
   ['pages-know-no-node', 'src/ui/broken.tsx', `import 'node:fs'`],
+  ['server-reads-phones', 'src/features/booking/pages/broken.tsx', `import '../../../platform/phone.ts'`],
+  ['server-reads-phones', 'src/features/payment/domain.ts', `import '../../platform/phone.ts'`],
   ['core-knows-no-delivery', 'src/features/booking/service.ts', `import 'hono'`],
   ['core-knows-no-delivery', 'src/features/booking/repository.ts', `import '@hono/zod-openapi'`],
   ['core-knows-no-delivery', 'src/features/booking/jobs.ts', `import 'react'`],

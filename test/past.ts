@@ -26,10 +26,10 @@ export function createPast(app: TestApp) {
       const id = randomUUIDv7()
       const zone = more.zone ?? 'America/Los_Angeles'
       await sql`insert into booking (id, property_id, status, starts_at, ends_at, during, showing_date, showing_time, time_zone,
-      hold_expires_at, requester_type, buyer_name, buyer_email, buyer_phone, client_address, amount_cents, confirmation_number,
+      hold_expires_at, requester_type, buyer_name, buyer_email, buyer_phone, buyer_phone_e164, client_address, amount_cents, confirmation_number,
       manage_token, notice_token, is_demo, created_at, booked_at, updated_at)
     select ${id}, ${propertyId}, ${status}, at, at + interval '30 minutes', tstzrange(at, at + interval '30 minutes'),
-      (at at time zone ${zone})::date, (at at time zone ${zone})::time, ${zone}, at, 'buyer', 'Maria Gomez', 'm@b.example', '2135550142', '',
+      (at at time zone ${zone})::date, (at at time zone ${zone})::time, ${zone}, at, 'buyer', 'Maria Gomez', 'm@b.example', '(213) 555-0142', '+12135550142', '',
       2500, case when ${status} in ('held', 'lapsed') then null else 'SB-' || ${id} end, 'm' || ${id}, 'n' || ${id},
       ${more.isDemo ?? false}, ${bookedAt}, ${bookedAt}, ${bookedAt}
     from (select ${startsAt}::timestamptz as at) start`.execute(app.db)

@@ -2,8 +2,19 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type TestApp, testApp } from './app.ts'
 import { makeProperty } from './factories.ts'
-import { type Answers, type Ask, admins, everybody, owners, signedIn, type Who, writers } from './roles/callers.ts'
+import {
+  type Answers,
+  type Ask,
+  admins,
+  everybody,
+  owners,
+  refusalOf,
+  signedIn,
+  type Who,
+  writers,
+} from './roles/callers.ts'
 import { oracleRoutes } from './roles/oracle.ts'
+import { signInRoutes } from './roles/sign-in.ts'
 import { studioRoutes } from './roles/studio.ts'
 import { forge, makeScene, type Scene, signUp } from './scene.ts'
 
@@ -21,56 +32,16 @@ const asIs: Ask = () => ({})
 /** An account that does nothing of its own. */
 const ofUser: Ask = () => ({ path: subject.accountId, body: { reason: 'A reason.' } })
 const ofHome: Ask = ({ home }) => ({ path: home.slug })
-const asNothing: Ask = () => ({ body: {} })
-const noDevice = { id: 'of-nobody', rawId: 'AA', type: 'public-key', response: { clientDataJSON: 'AA' } }
-const ofNoDevice: Ask = () => ({ body: { response: noDevice } })
 const unpaid = { paymentIntentId: 'pi_sandbox_of_nobody' }
 
 /** Every route of the OpenAPI document: who gets what, and, where the path or the body matters, how it is asked. */
 const table: Record<string, [Answers, Ask]> = {
   'GET /api-test': [everybody(200), asIs],
   'GET /db-test': [everybody(200), asIs],
-  'POST /api/auth/sign-up/email': [everybody(400), () => ({ body: { email: 'no', password: 'short' } })],
-  'POST /api/auth/sign-in/email': [everybody(401), () => ({ body: { email: 'a@b.example', password: 'wrong one' } })],
-  'POST /api/auth/sign-out': [everybody(200), asIs],
-  'GET /api/auth/get-session': [everybody(200), asIs],
-  // A token does not renew itself: the session's cookie does, see src/features/account/api.test.ts.
-  'GET /api/auth/token': [everybody(401), asIs],
-  'GET /api/auth/jwks': [everybody(200), asIs],
-  'POST /api/auth/request-password-reset': [everybody(200), () => ({ body: { email: 'a@b.example' } })],
-  'POST /api/auth/reset-password': [
-    everybody(410),
-    () => ({ body: { token: 'of-nobody', newPassword: 'a password of the tests' } }),
-  ],
-  'POST /api/auth/send-verification-email': [signedIn, asIs],
-  'POST /api/auth/verify-email': [everybody(410), () => ({ body: { token: 'of-nobody' } })],
-  'GET /api/auth/list-sessions': [signedIn, asIs],
-  'GET /api/auth/two-factor': [signedIn, asIs],
-  'POST /api/auth/revoke-session': [writers(404), () => ({ body: { id: 'of-nobody' } })],
-  // These by the cookie alone: see src/features/security/service.test.ts.
-  'POST /api/auth/revoke-sessions': [everybody(401), asIs],
-  'POST /api/auth/two-factor/enable': [
-    { visitor: 401, owner: 409, stranger: 409, admin: 409 },
-    () => ({ body: { password: 'a password of the tests' } }),
-  ],
-  'POST /api/auth/two-factor/disable': [
-    { visitor: 401, owner: 409, stranger: 409, admin: 409 },
-    () => ({ body: { password: 'a password of the tests' } }),
-  ],
-  'POST /api/auth/two-factor/generate-backup-codes': [
-    { visitor: 401, owner: 409, stranger: 409, admin: 409 },
-    () => ({ body: { password: 'a password of the tests' } }),
-  ],
-  'POST /api/auth/two-factor/verify-totp': [everybody(401), () => ({ body: { code: '123456' } })],
-  'POST /api/auth/two-factor/verify-backup-code': [everybody(401), () => ({ body: { code: 'abcde-fghij' } })],
-  'GET /api/auth/passkey/list-user-passkeys': [signedIn, asIs],
-  // The address is not confirmed; adding by the cookie alone: see src/features/passkey/service.test.ts.
-  'POST /api/auth/passkey/generate-register-options': [writers(409), asNothing],
-  'POST /api/auth/passkey/verify-registration': [everybody(401), ofNoDevice],
-  'POST /api/auth/passkey/update-passkey': [writers(404), () => ({ body: { id: 'of-nobody', name: 'Phone' } })],
-  'POST /api/auth/passkey/delete-passkey': [writers(404), () => ({ body: { id: 'of-nobody' } })],
-  'POST /api/auth/passkey/generate-authenticate-options': [everybody(200), asIs],
-  'POST /api/auth/passkey/verify-authentication': [everybody(401), ofNoDevice],
+  'GET /livez': [everybody(200), asIs],
+  'GET /readyz': [everybody(200), asIs],
+  'GET /api/openapi.json': [everybody(200), asIs],
+  ...signInRoutes,
   'GET /api/access/{app}': [signedIn, () => ({ path: 'oracle' })],
   'POST /api/access/{app}': [signedIn, () => ({ path: 'oracle', body: { code: 'Code-of-the-Oracle' } })],
   // The owner has one already, with an image.
@@ -325,6 +296,18 @@ test('every route answers visitor, owner, another agent and admin as the table s
   const statuses = Object.values(found)
   const opened = statuses.filter(({ owner, admin }) => owner < 300 || admin < 300).length
   t.diagnostic(`${statuses.length} routes as 7 kinds of callers; ${opened} of them let owner or admin through`)
+})
+
+test('the table and the declared callers of every route agree on who is refused', async () => {
+  const { body } = await app.call('GET', '/api/openapi.json')
+  for (const [route, [answers]] of Object.entries(table)) {
+    const [method = '', pattern = ''] = route.split(' ')
+    const { security } = body.paths[pattern][method.toLowerCase()]
+    for (const who of ['visitor', 'owner', 'stranger', 'admin'] as const) {
+      const refused = refusalOf(security, who)
+      if (refused !== null) assert.equal(answers[who], refused, `${route} as ${who}`)
+    }
+  }
 })
 
 test('a cookie opens what a token opens', async () => {

@@ -44,7 +44,7 @@ export async function makeScene(app: TestApp) {
   const admin = await signUp(app, 'boss@agents.example.com')
   await app.accounts.grantAdmin('boss@agents.example.com')
   const home = await makeProperty(app.db, { occupancy: 'resident', ownerId: owner.accountId })
-  const form = makeForm(home.slug, { ...(await freeSlot(app, home.slug)), mailUpgrade: true })
+  const form = makeForm(home.slug, { ...(await letterSlot(app, home.slug)), mailUpgrade: true })
   const booked = await bookShowing(app, form)
   await app.runJobs()
   const { body } = await app.call('GET', `/api/dev/outbox?bookingId=${booked.booking.id}`, undefined, admin.headers)
@@ -67,6 +67,21 @@ export async function freeSlot(app: TestApp, slug: string, skip = 0) {
   )
   const slot = free[skip]
   if (!slot) throw new Error('no free start is left')
+  return slot
+}
+
+/** The first free start, from `skip` half hours on, for which certified mail is sold. */
+export async function letterSlot(app: TestApp, slug: string, skip = 0) {
+  const { body } = await app.call('GET', `/api/showingbooker/public/property/${slug}/availability`)
+  type Day = { date: string; slots: { time: string; startsAt: string; available: boolean }[] }
+  const from = Date.parse(body.certifiedMailFrom)
+  const free = (body.days as Day[]).flatMap(({ date, slots }) =>
+    slots
+      .filter(({ available, startsAt }) => available && Date.parse(startsAt) >= from)
+      .map(({ time }) => ({ showingDate: date, showingTime: time })),
+  )
+  const slot = free[skip]
+  if (!slot) throw new Error('no free start is left for which a letter could be mailed')
   return slot
 }
 

@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers'
 import { after, before, beforeEach, test } from 'node:test'
 import { sql } from 'kysely'
 import { createHttpServer } from '../src/platform/http-listener.ts'
+import { everyAnswer } from '../src/platform/security-headers.ts'
 import { createServer } from '../src/server.ts'
 import { type TestApp, testApp } from './app.ts'
 import { makeForm, makeProperty } from './factories.ts'
@@ -20,7 +21,7 @@ let origin: string
 before(async () => {
   app = await testApp({ env: { METRICS_TOKEN, MAPS_API_KEY } })
   const site = await createServer(app.config, app)
-  server = createHttpServer(() => site)
+  server = createHttpServer(() => site, everyAnswer({ ...app.config, stripe: false }))
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 })

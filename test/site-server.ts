@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { after, before } from 'node:test'
 import { sql } from 'kysely'
 import { createHttpServer } from '../src/platform/http-listener.ts'
+import { everyAnswer } from '../src/platform/security-headers.ts'
 import { createServer } from '../src/server.ts'
 import { type TestApp, testApp } from './app.ts'
 import { makeProperty } from './factories.ts'
@@ -28,7 +29,7 @@ export function siteOfTests() {
   before(async () => {
     app = await testApp({ env: { PUBLIC_URL, ...RETURN_ADDRESS } })
     const site = await createServer(app.config, app)
-    server = createHttpServer(() => site)
+    server = createHttpServer(() => site, everyAnswer({ ...app.config, stripe: false }))
     await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
     origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
     const { id } = await makeProperty(app.db)

@@ -48,7 +48,7 @@ test('after five failures in a row nothing is called for half a minute, then one
   assert.equal(await ok(), 'done 6')
   assert.deepEqual(breaker.health(), {
     ...{ vendor: 'post', channel: 'letters', isReal: true, state: 'closed' },
-    ...{ lastOkAt: '2026-11-21T09:00:30Z', lastFailureAt: '2026-11-21T09:00:00Z', openUntil: null },
+    ...{ lastOkAt: '2026-11-21T09:00:30.000Z', lastFailureAt: '2026-11-21T09:00:00.000Z', openUntil: null },
     lastFailureKind: '500',
   })
 })

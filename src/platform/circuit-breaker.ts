@@ -1,4 +1,5 @@
 import type { Clock } from './clock.ts'
+import { writeInstant } from './instant.ts'
 import { faultOnTheWay, VendorError } from './vendor-error.ts'
 
 export type Health = {
@@ -100,10 +101,10 @@ export function createCircuitBreaker(options: {
   const health = (): Health => ({
     ...{ vendor, channel, isReal },
     state: openUntil === null ? 'closed' : isWaiting(clock.now()) ? 'open' : 'half_open',
-    lastOkAt: lastOkAt?.toString() ?? null,
-    lastFailureAt: lastFailureAt?.toString() ?? null,
+    lastOkAt: lastOkAt && writeInstant(lastOkAt),
+    lastFailureAt: lastFailureAt && writeInstant(lastFailureAt),
     lastFailureKind,
-    openUntil: openUntil?.toString() ?? null,
+    openUntil: openUntil && writeInstant(openUntil),
   })
 
   return {

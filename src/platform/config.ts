@@ -3,7 +3,13 @@ import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { enginesOf, engineVariables, faultsOfEngines } from './engine-settings.ts'
 import { filesOf, fileVariables, missingOfFiles } from './file-settings.ts'
-import { missingOfVendors, testAdaptersInProduction, vendorsOf, vendorVariables } from './vendor-settings.ts'
+import {
+  missingOfDkim,
+  missingOfVendors,
+  testAdaptersInProduction,
+  vendorsOf,
+  vendorVariables,
+} from './vendor-settings.ts'
 
 /** What is wrong with the surroundings of a start; each line names its variable. */
 export class ConfigError extends Error {
@@ -68,6 +74,7 @@ const variables = z.object({
   NODE_ENV: oneOf('development', 'test', 'production').optional(),
   METRICS_TOKEN: text(/^\S{16,}$/, 'at least 16 characters without blanks').optional(),
   MAPS_API_KEY: text(/^[\w-]+$/, 'letters, digits, - and _').optional(),
+  MAIL_REPLY_TO: text(/^[^\s@<>]+@[^\s@<>]+$/, 'a mailbox such as support@example.com').optional(),
   MAIL_FROM: text(/^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/, 'a sender such as ShowingBooker <no-reply@example.com>').default(
     'ShowingBooker <no-reply@showingbooker.example>',
   ),
@@ -104,7 +111,7 @@ export function loadConfig(env: Record<string, string | undefined>, isTerminal =
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''))
   const parsed = variables.safeParse(set)
   const lines = parsed.success ? [] : parsed.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}.`)
-  lines.push(...missingOfVendors(set), ...faultsOfEngines(set))
+  lines.push(...missingOfVendors(set), ...missingOfDkim(set), ...faultsOfEngines(set))
   lines.push(...missingOfFiles(set), ...missingReturnAddress(set), ...testAdaptersInProduction(set))
   if (!parsed.success || lines.length > 0) throw new ConfigError(lines)
 
@@ -136,6 +143,8 @@ export function loadConfig(env: Record<string, string | undefined>, isTerminal =
     metricsToken: v.METRICS_TOKEN,
     mapsApiKey: v.MAPS_API_KEY,
     mailFrom: v.MAIL_FROM,
+    /** Where answers to mail go that is from nobody else; null: to the support address of the pages. */
+    mailReplyTo: v.MAIL_REPLY_TO ?? null,
     /** Who certified letters come from; without one the letters of the test mode say so. */
     returnAddress: {
       name: v.RETURN_ADDRESS_NAME ?? 'ShowingBooker (test mode)',

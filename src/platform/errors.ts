@@ -9,6 +9,7 @@ export type ErrorKind =
   | 'expired'
   | 'too_large'
   | 'wrong_type'
+  | 'unprocessable'
   | 'too_many'
   | 'unavailable'
 

@@ -5,6 +5,7 @@ import { type TestContext, test } from 'node:test'
 import { ListenError, listen } from './http-listener.ts'
 
 const host = '127.0.0.1'
+const HEADERS = { 'X-Content-Type-Options': 'nosniff' }
 
 async function freePort(): Promise<number> {
   const server = createServer()
@@ -19,7 +20,7 @@ async function heldServer(t: TestContext) {
   const port = await freePort()
   const arrived = Promise.withResolvers<void>()
   const go = Promise.withResolvers<void>()
-  const listener = await listen({ host, port })
+  const listener = await listen({ host, port }, HEADERS)
   listener.answerWith({
     async fetch() {
       arrived.resolve()
@@ -53,7 +54,7 @@ test('kept connections without a request do not delay the stop', async (t) => {
 
 test('while the rest of the start goes on, the answer is to try again', async (t) => {
   const port = await freePort()
-  const listener = await listen({ host, port })
+  const listener = await listen({ host, port }, HEADERS)
   t.after(listener.close)
   const answer = await fetch(`http://${host}:${port}/`)
   assert.equal(answer.status, 503)
@@ -66,7 +67,7 @@ test('while the rest of the start goes on, the answer is to try again', async (t
 
 test('what can be answered at once is not made a Request of', async (t) => {
   const port = await freePort()
-  const listener = await listen({ host, port })
+  const listener = await listen({ host, port }, HEADERS)
   t.after(listener.close)
   listener.answerWith({
     fetch: (request) => new Response(`fetched ${new URL(request.url).pathname}`),
@@ -85,9 +86,9 @@ test('what can be answered at once is not made a Request of', async (t) => {
 
 test('a port in use is named', async (t) => {
   const port = await freePort()
-  const first = await listen({ host, port })
+  const first = await listen({ host, port }, HEADERS)
   t.after(first.close)
-  await assert.rejects(listen({ host, port }), (error: Error) => {
+  await assert.rejects(listen({ host, port }, HEADERS), (error: Error) => {
     assert.ok(error instanceof ListenError)
     assert.match(error.message, new RegExp(`^Port ${port} is already in use`))
     return true
@@ -95,5 +96,5 @@ test('a port in use is named', async (t) => {
 })
 
 test('a host that is not ours is named', async () => {
-  await assert.rejects(listen({ host: '192.0.2.1', port: await freePort() }), /HOST 192\.0\.2\.1/)
+  await assert.rejects(listen({ host: '192.0.2.1', port: await freePort() }, HEADERS), /HOST 192\.0\.2\.1/)
 })

@@ -26,27 +26,56 @@ const starting: Site = {
   },
 }
 
-/** Not listening yet. `site` is asked for at each request. */
-export function createHttpServer(site: () => Site): Server {
+const MALFORMED: Record<string, string> = {
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+}
+
+/**
+ * Not listening yet. `site` is asked for at each request.
+ * @param headers on every answer that does not say otherwise, whoever gives it
+ */
+export function createHttpServer(site: () => Site, headers: Record<string, string>): Server {
   const answer = getRequestListener((request, env) => site().fetch(request, env as AppEnv['Bindings']))
   const options = {
     headersTimeout: 10_000,
     requestTimeout: 60_000,
     // Longer than what a proxy before us keeps a connection (60 s), so that it is never the one surprised.
     keepAliveTimeout: 65_000,
+    // Answered below, with our headers.
+    requireHostHeader: false,
   }
-  return createServer(options, (incoming, outgoing) => {
+  const lines = Object.entries(headers)
+  const server = createServer(options, (incoming, outgoing) => {
+    for (const [name, value] of lines) outgoing.setHeader(name, value)
+    if (incoming.httpVersion === '1.1' && incoming.headers.host === undefined)
+      return void outgoing.writeHead(400, { Connection: 'close' }).end()
     if (!site().answerAtOnce?.(incoming, outgoing)) void answer(incoming, outgoing)
   })
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    if (!socket.writable) return void socket.destroy()
+    const status = MALFORMED[error.code ?? ''] ?? '400 Bad Request'
+    const head = [
+      `HTTP/1.1 ${status}`,
+      'Connection: close',
+      'Content-Length: 0',
+      ...lines.map((line) => line.join(': ')),
+    ]
+    socket.end(`${head.join('\r\n')}\r\n\r\n`)
+  })
+  return server
 }
 
 /** Takes the port at once and says 503 until it is told what to answer with. @throws ListenError */
-export async function listen({ host, port }: { host: string; port: number }): Promise<{
+export async function listen(
+  { host, port }: { host: string; port: number },
+  headers: Record<string, string>,
+): Promise<{
   answerWith(site: Site): void
   close(): Promise<void>
 }> {
   let site = starting
-  const server = createHttpServer(() => site)
+  const server = createHttpServer(() => site, headers)
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(new ListenError(explain(error, host, port))))
     server.listen(port, host, resolve)

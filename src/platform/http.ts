@@ -1,8 +1,9 @@
-import { OpenAPIHono, z } from '@hono/zod-openapi'
+import { createRoute as describeRoute, OpenAPIHono, type RouteConfig, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { HTTPException } from 'hono/http-exception'
 import type { Actor } from './actor.ts'
+import type { Security } from './callers.ts'
 import { type Issue, invalid } from './errors.ts'
 
 export type AppEnv = {
@@ -36,6 +37,14 @@ export const createApi = () =>
       if (unfit.length > 0) throw invalid(unfit.map((path) => ({ path: bareField(path), message: UNFIT_TEXT })))
     },
   })
+
+/** A route says its stable name and who may call it; `callers.ts` enforces the latter. */
+export const createRoute = <
+  P extends string,
+  R extends Omit<RouteConfig, 'path'> & { path: P; operationId: string; security: Security },
+>(
+  route: R,
+) => describeRoute<P, R>(route)
 
 type ZodIssue = z.core.$ZodIssue
 type Path = PropertyKey[]
@@ -117,6 +126,15 @@ export const answers = <S extends number, T extends z.ZodType>(
     [status]: { description: 'OK', content: { 'application/json': { schema } } },
   }) as { [K in S]: { description: string; content: { 'application/json': { schema: T } } } }
 
+/** Answers of a route that sends a file. */
+export const fileAnswers = <Type extends string>(type: Type, failures: Record<number, string> = {}) => ({
+  ...answers(200, z.never(), failures),
+  200: {
+    description: 'The file',
+    content: { [type]: { schema: z.string() } } as Record<Type, { schema: z.ZodString }>,
+  },
+})
+
 export const jsonBody = <T extends z.ZodType>(schema: T) => ({
   body: { required: true, content: { 'application/json': { schema } } },
 })
@@ -129,6 +147,15 @@ export const jsonOrNothing = createMiddleware<AppEnv>(async (c, next) => {
   const type = c.req.header('content-type')
   if (type !== undefined && !/^application\/json\s*(;|$)/i.test(type)) throw new HTTPException(415)
   await next()
+})
+
+/** Of a call that keeps what was done under a key itself, for its account. */
+export const idempotencyHeaders = z.object({
+  'Idempotency-Key': z
+    .string()
+    .max(255)
+    .optional()
+    .openapi({ description: 'Repeat a request with the same key and the same body and you get the first answer.' }),
 })
 
 /** `?limit=` (default 50, at most 100) and `?cursor=` of every list (decisions.md section 1). */

@@ -6,14 +6,15 @@ import type { Database } from './db/connect.ts'
 import { claimKey, releaseKey, storeAnswer } from './db/idempotency.ts'
 import { DomainError } from './errors.ts'
 import type { AppEnv } from './http.ts'
+import { markRoutes } from './route-marks.ts'
 
 /**
  * Honours `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header): a repeated request gets the first one's answer,
  * another body under the same key is a 409. A key belongs to its caller's address and its route. Only successes are kept: after a failure nothing was done.
  * @param options.byAccount it belongs to the account that is signed in, wherever it calls from
  */
-export const idempotent = ({ db, clock, byAccount }: { db: Database; clock: Clock; byAccount?: boolean }) =>
-  createMiddleware<AppEnv>(async (c, next) => {
+export function idempotent({ db, clock, byAccount }: { db: Database; clock: Clock; byAccount?: boolean }) {
+  const repeatable = createMiddleware<AppEnv>(async (c, next) => {
     const key = c.req.header('idempotency-key')
     if (!key) return next()
     if (key.length > 255) {
@@ -44,3 +45,5 @@ export const idempotent = ({ db, clock, byAccount }: { db: Database; clock: Cloc
       else await releaseKey(db, id)
     }
   })
+  return markRoutes(repeatable, { honorsIdempotencyKey: true })
+}

@@ -37,11 +37,18 @@ const locked = async () =>
 const waiting = async (task: string) =>
   (await sql`select from graphile_worker.jobs where task_identifier = ${task}`.execute(database.db)).rows.length
 
-async function work(t: TestContext, tasks: Record<string, JobHandler>) {
+async function work(
+  t: TestContext,
+  tasks: Record<string, JobHandler>,
+  slow?: { concurrency: number; tasks: string[] },
+) {
   const lines: string[] = []
   const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) })
   const metrics = createMetrics()
-  const worker = await startWorker({ url: database.url, concurrency: 2, tasks, schedule: {}, log, metrics })
+  const worker = await startWorker({
+    ...{ url: database.url, concurrency: 2, tasks, schedule: {}, log, metrics },
+    ...(slow && { slow }),
+  })
   let isStopped = false
   const stop = async () => {
     if (!isStopped) await worker.stop()
@@ -107,6 +114,20 @@ test('a second process does not take what the first is working on', async (t) =>
   await stop()
   assert.deepEqual([first.counter.times, second.counter.times], [1, 0])
   assert.equal(await waiting('slow'), 0)
+})
+
+test('slow jobs take only their own places: the others go on beside them', async (t) => {
+  const gate = Promise.withResolvers<void>()
+  const slow = counted(gate.promise)
+  const quick = counted()
+  await work(t, { slow: slow.handle, quick: quick.handle }, { concurrency: 1, tasks: ['slow'] })
+  for (let number = 0; number < 5; number++) await add('slow')
+  await slow.counter.ran
+  await add('quick')
+  await quick.counter.ran
+  assert.equal(slow.counter.times, 1)
+  gate.resolve()
+  assert.ok(await until(() => slow.counter.times === 5, 10_000))
 })
 
 test('a stop waits for the job under way', async (t) => {

@@ -12,20 +12,24 @@ export const ALIVE_LOCK = 7_301
 
 /**
  * Works off the queue until stopped. A process that dies keeps its jobs locked, and Graphile Worker would free them only
- * after four hours: so every worker holds an advisory lock under its id, and whoever starts (and each minute) frees the
+ * after four hours: so each worker holds an advisory lock under its id, and a worker that starts (and each minute) frees the
  * jobs of workers whose lock is gone. Handlers are idempotent, so a wrong guess costs a repetition and nothing else.
  */
 export async function startWorker(options: {
   url: string
   concurrency: number
   tasks: Record<string, JobHandler>
+  /** Those of the tasks that take long: so many at a time, beside the others and never in their place. */
+  slow?: { concurrency: number; tasks: string[] }
   /** Task name → crontab pattern. */
   schedule: Record<string, string>
   log: Logger
   metrics: Metrics
+  onFailure?: (error: unknown) => void
 }): Promise<{ stop(): Promise<void> }> {
-  const { url, concurrency, log } = options
-  const pool = new pg.Pool({ connectionString: url, max: concurrency + 3, application_name: 'showingbooker worker' })
+  const { url, concurrency, slow, log } = options
+  const max = concurrency + 3 + (slow ? slow.concurrency + 2 : 0)
+  const pool = new pg.Pool({ connectionString: url, max, application_name: 'showingbooker worker' })
   let isStopping = false
   // The reason alone: the error itself carries the whole connection.
   pool.on('error', ({ message }) => isStopping || log.warn({ reason: message }, 'an idle worker connection was lost'))
@@ -46,8 +50,10 @@ export async function startWorker(options: {
   const taskList: TaskList = {
     'queue.free-dead': async () => freeJobsOfDeadWorkers(pool),
   }
+  const slowTaskList: TaskList = {}
   for (const [name, handle] of Object.entries(options.tasks)) {
-    taskList[name] = async (payload, { job }) => {
+    const list = slow?.tasks.includes(name) ? slowTaskList : taskList
+    list[name] = async (payload, { job }) => {
       const count = (outcome: string) => options.metrics.jobs.inc({ task: name, outcome })
       await handle(payload, { isLastAttempt: job.attempts >= job.max_attempts }).then(
         () => count('done'),
@@ -58,38 +64,47 @@ export async function startWorker(options: {
       )
     }
   }
-  const schedule = { 'queue.free-dead': '* * * * *', ...options.schedule }
-  const runner = await run({
-    pgPool: pool,
-    taskList,
-    events,
-    noHandleSignals: true,
-    concurrency,
-    parsedCronItems: parseCronItems(
-      Object.entries(schedule).map(([task, match]) => ({
-        task,
-        match,
-        // One waiting run of each is enough, however long the queue was away.
-        options: { backfillPeriod: 0, jobKey: `cron:${task}`, jobKeyMode: 'replace' as const },
-      })),
-    ),
-    logger: new GraphileLogger((scope) => (level, message, meta) => {
-      const line = { scope: scope.label, task: scope.taskIdentifier, job: scope.jobId }
-      // Its own words for a failed job quote the error's message, whatever stands in that.
-      if (meta?.failure) log.error({ ...factsOfJob(meta.job), err: meta.error }, 'a job failed')
-      else if (level === 'error') log.error(line, message)
-      else if (level === 'warning') log.warn(line, message)
-      else log.debug(line, message)
-    }),
-    preset: {
-      worker: { localQueue: { size: concurrency * 5 }, completeJobBatchDelay: 5, pollInterval: 2000 },
-    },
+  const logger = new GraphileLogger((scope) => (level, message, meta) => {
+    const line = { scope: scope.label, task: scope.taskIdentifier, job: scope.jobId }
+    // Its own words for a failed job quote the error's message, and that may hold anything.
+    if (meta?.failure) {
+      options.onFailure?.(meta.error)
+      log.error({ ...factsOfJob(meta.job), err: meta.error }, 'a job failed')
+    } else if (level === 'error') log.error(line, message)
+    else if (level === 'warning') log.warn(line, message)
+    else log.debug(line, message)
   })
+  const shared = { pgPool: pool, events, noHandleSignals: true, logger }
+  const schedule = { 'queue.free-dead': '* * * * *', ...options.schedule }
+  const runners = [
+    await run({
+      ...shared,
+      ...{ taskList, concurrency },
+      parsedCronItems: parseCronItems(
+        Object.entries(schedule).map(([task, match]) => ({
+          task,
+          match,
+          // One waiting run of each is enough, however long the queue was away.
+          options: { backfillPeriod: 0, jobKey: `cron:${task}`, jobKeyMode: 'replace' as const },
+        })),
+      ),
+      preset: { worker: { localQueue: { size: concurrency * 5 }, completeJobBatchDelay: 5, pollInterval: 2000 } },
+    }),
+  ]
+  if (slow)
+    runners.push(
+      await run({
+        ...shared,
+        ...{ taskList: slowTaskList, concurrency: slow.concurrency, parsedCronItems: [] },
+        // One by one: a job that is fetched ahead would wait here while another process is free.
+        preset: { worker: { pollInterval: 2000 } },
+      }),
+    )
 
   return {
     async stop() {
       isStopping = true
-      await runner.stop()
+      await Promise.all(runners.map((runner) => runner.stop()))
       await lifeline.close()
       await pool.end()
     },

@@ -20,7 +20,6 @@ export function createPages(options: {
   cache: PageCache
   render: Render
   now: () => number
-  headers: Record<string, string>
   /** Of others, whose scripts and frames may run. */
   sources?: typeof STRIPE_SOURCES | undefined
 }) {
@@ -36,9 +35,10 @@ export function createPages(options: {
     const until = response.headers.get(CACHE_UNTIL)
     const isCanonical = response.headers.get(CACHE_PATH) === path
     for (const name of [CACHE_TAG, CACHE_UNTIL, CACHE_PATH]) response.headers.delete(name)
-    for (const [name, value] of Object.entries(options.headers))
-      if (!response.headers.has(name)) response.headers.set(name, value)
-    if (!response.headers.get('content-type')?.startsWith('text/html')) return response
+    const type = response.headers.get('content-type')
+    // Data of pages; the library does not say in which encoding.
+    if (type === 'text/x-script') response.headers.set('Content-Type', `${type}; charset=utf-8`)
+    if (!type?.startsWith('text/html')) return response
     if (!tags || !isKeepable || !isCanonical || response.status !== 200) {
       response.headers.set('Content-Security-Policy', documentPolicy([`'nonce-${nonce}'`], options.sources))
       if (!response.headers.has('cache-control')) response.headers.set('Cache-Control', 'private, no-store')

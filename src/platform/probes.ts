@@ -1,12 +1,13 @@
 import { timingSafeEqual } from 'node:crypto'
-import { createRoute, z } from '@hono/zod-openapi'
-import type { Clock } from './clock.ts'
+import { z } from '@hono/zod-openapi'
+import { allow } from './callers.ts'
 import type { Database } from './db/connect.ts'
 import { measureLatency } from './db/ping.ts'
-import { type AppContext, answers, createApi } from './http.ts'
+import { type AppContext, answers, createApi, createRoute } from './http.ts'
 import type { Metrics } from './metrics.ts'
 import { createOwnHost } from './own-host.ts'
 import type { PageCache } from './page-cache.ts'
+import type { StorageRoom } from './storage-room.ts'
 
 const Ok = z.object({ status: z.literal('ok') })
 const DatabaseOk = z.object({ status: z.literal('ok'), database: z.literal('postgresql'), latencyMs: z.number() })
@@ -14,6 +15,8 @@ const DatabaseOk = z.object({ status: z.literal('ok'), database: z.literal('post
 const apiTest = createRoute({
   method: 'get',
   path: '/api-test',
+  operationId: 'checkServer',
+  security: allow.everyone,
   tags: ['Operation'],
   summary: 'Whether the server answers',
   responses: answers(200, Ok),
@@ -21,14 +24,38 @@ const apiTest = createRoute({
 const dbTest = createRoute({
   method: 'get',
   path: '/db-test',
+  operationId: 'checkDatabase',
+  security: allow.everyone,
   tags: ['Operation'],
   summary: 'Whether the database answers',
   responses: answers(200, DatabaseOk, { 503: 'The database is away' }),
 })
 
-/** For whoever watches over the server. */
+const plain = (description: string) => ({
+  200: { description, content: { 'text/plain': { schema: z.literal('ok') } } },
+})
+const checkLiveness = createRoute({
+  method: 'get',
+  path: '/livez',
+  operationId: 'checkLiveness',
+  security: allow.everyone,
+  tags: ['Operation'],
+  summary: 'Whether the process answers',
+  responses: plain('It does'),
+})
+const checkReadiness = createRoute({
+  method: 'get',
+  path: '/readyz',
+  operationId: 'checkReadiness',
+  security: allow.everyone,
+  tags: ['Operation'],
+  summary: 'Whether requests can be served; 503 while the database is away or a disk is full',
+  responses: plain('They can'),
+})
+
+/** For monitoring and load balancers. */
 export function probes(
-  { db, metrics, pageCache }: { db: Database; metrics: Metrics; pageCache: PageCache; clock: Clock },
+  { db, metrics, pageCache, room }: { db: Database; metrics: Metrics; pageCache: PageCache; room: StorageRoom },
   { mayReadMetrics }: { mayReadMetrics: (c: AppContext) => boolean },
 ) {
   const api = createApi()
@@ -36,9 +63,10 @@ export function probes(
   api.openapi(dbTest, async (c) =>
     c.json({ status: 'ok' as const, database: 'postgresql' as const, latencyMs: await measureLatency(db) }, 200),
   )
-  api.get('/livez', (c) => c.text('ok'))
-  api.get('/readyz', async (c) => {
+  api.openapi(checkLiveness, (c) => c.text('ok'))
+  api.openapi(checkReadiness, async (c) => {
     await measureLatency(db)
+    await room.require()
     return c.text('ok')
   })
   api.get('/metrics', async (c) => {

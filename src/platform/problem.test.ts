@@ -22,7 +22,7 @@ const statuses: Record<ErrorKind, number> = {
     conflict: 409,
     expired: 410,
   },
-  ...{ too_large: 413, wrong_type: 415, too_many: 429, unavailable: 503 },
+  ...{ too_large: 413, wrong_type: 415, unprocessable: 422, too_many: 429, unavailable: 503 },
 }
 
 /** What becomes of an error that a handler throws, and what of it is kept for the log. */

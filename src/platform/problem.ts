@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { DomainError, type ErrorKind, type Issue } from './errors.ts'
+import { isStorageFull } from './storage-room.ts'
 
 const statusOf = {
   invalid: 400,
@@ -13,9 +14,13 @@ const statusOf = {
   expired: 410,
   too_large: 413,
   wrong_type: 415,
+  unprocessable: 422,
   too_many: 429,
   unavailable: 503,
 } satisfies Record<ErrorKind, ContentfulStatusCode>
+
+/** What is away may be back after so long. */
+const AWAY_SECONDS = 5
 
 export type Problem = {
   error: string
@@ -28,7 +33,8 @@ export type Problem = {
 export function problemResponse(c: Context, error: unknown): Response {
   const requestId: string = c.get('requestId') ?? ''
   if (error instanceof DomainError) {
-    if (error.retryAfterSeconds !== undefined) c.header('Retry-After', String(error.retryAfterSeconds))
+    const waitSeconds = error.retryAfterSeconds ?? (error.kind === 'unavailable' ? AWAY_SECONDS : undefined)
+    if (waitSeconds !== undefined) c.header('Retry-After', String(waitSeconds))
     // What was away, and why, is for the operator alone.
     if (error.kind === 'unavailable') c.set('failure', error.cause ?? error)
     const body: Problem = { error: error.message, code: error.code, requestId, ...error.details }
@@ -39,8 +45,8 @@ export function problemResponse(c: Context, error: unknown): Response {
     const { code, message } = clientFaults[error.status] ?? unreadable
     return c.json({ error: message, code, requestId }, error.status)
   }
-  if (isDatabaseAway(error)) {
-    c.header('Retry-After', '5')
+  if (isDatabaseAway(error) || isStorageFull(error)) {
+    c.header('Retry-After', String(AWAY_SECONDS))
     c.set('failure', error)
     return c.json(
       { error: 'The service is briefly unavailable. Please try again.', code: 'unavailable', requestId },

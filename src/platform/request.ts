@@ -9,8 +9,9 @@ import { createClientAddress } from './client-address.ts'
 import { DomainError } from './errors.ts'
 import type { AppEnv } from './http.ts'
 import type { Metrics } from './metrics.ts'
-import { createOwnHost } from './own-host.ts'
+import { createOwnOrigin } from './own-host.ts'
 import { CACHE_PATH, CACHE_TAG, CACHE_UNTIL } from './page-cache.ts'
+import type { StorageRoom } from './storage-room.ts'
 
 type Who = { actorOf(request: { headers: Headers }): Promise<Actor> }
 
@@ -39,11 +40,11 @@ export function identify(trustedProxies: string[], accounts: Who) {
   })
 }
 
-type Watch = { log: Logger; metrics: Metrics }
+type Watch = { log: Logger; metrics: Metrics; room: StorageRoom }
 
 /** One line a request, with its route's pattern: paths can hold the tokens of bookings, so they are not written. */
 export function recordRequest(
-  { log, metrics }: Watch,
+  { log, metrics }: Pick<Watch, 'log' | 'metrics'>,
   request: { requestId: string; method: string; route: string; status: number; startedAt: number; failure?: unknown },
 ): void {
   const { requestId, method, route, status, failure } = request
@@ -60,11 +61,13 @@ export const requestLog = (watch: Watch) =>
       await next()
       // The page that asked knows only the answer.
       const err = c.get('failure')
+      watch.room.note(err)
       if (err) watch.log.error({ requestId: c.get('requestId'), route: routePath(c), err }, 'a call of a page failed')
       return
     }
     const startedAt = performance.now()
     await next()
+    watch.room.note(c.get('failure'))
     recordRequest(watch, {
       requestId: c.get('requestId'),
       method: c.req.method,
@@ -98,18 +101,14 @@ export function limitBody(maxBytes: number, refuse: () => Error = () => new HTTP
  * nothing that changes something may come from somebody else's. A bearer token is never sent along, and never needs one.
  */
 export function requireSameOrigin(publicUrl: string) {
-  const ownOrigin = new URL(publicUrl).origin
-  const isOwnHost = createOwnHost(publicUrl)
+  const isOwnOrigin = createOwnOrigin(publicUrl)
   return createMiddleware<AppEnv>(async (c, next) => {
     const isRead = c.req.method === 'GET' || c.req.method === 'HEAD' || c.req.method === 'OPTIONS'
     const origin = c.req.header('origin')
-    const host = c.req.header('host')
     const mayAct = c.req.header('cookie') !== undefined || origin !== undefined
     if (!isRead && mayAct && !/^bearer /i.test(c.req.header('authorization') ?? '')) {
-      const isOwn =
-        origin === ownOrigin ||
-        (origin !== undefined && isOwnHost(host) && URL.canParse(origin) && new URL(origin).host === host)
-      if (!isOwn) throw new DomainError('forbidden', 'wrong_origin', 'This request did not come from our own pages.')
+      if (!isOwnOrigin(origin ?? null, c.req.header('host') ?? null))
+        throw new DomainError('forbidden', 'wrong_origin', 'This request did not come from our own pages.')
     }
     await next()
   })

@@ -1,3 +1,4 @@
+import { createPrivateKey } from 'node:crypto'
 import { isIP } from 'node:net'
 import { z } from 'zod'
 
@@ -25,6 +26,12 @@ export const vendorVariables = {
     .string()
     .refine(isSmtpUrl, { error: 'must be a URL such as smtps://user:password@mail.example.com' })
     .optional(),
+  DKIM_DOMAIN: text(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/i, 'the domain that signs, such as example.com').optional(),
+  DKIM_SELECTOR: text(/^[a-z0-9-]+(\.[a-z0-9-]+)*$/i, 'the selector of the key, such as mail2026').optional(),
+  DKIM_PRIVATE_KEY: z
+    .string()
+    .refine(isSigningKey, { error: 'must be an RSA private key of 1024 bits or more (PEM)' })
+    .optional(),
   LOB_API_KEY: text(/^(test|live)_\w+$/, 'a secret key, test_… or live_…').optional(),
   LOB_WEBHOOK_SECRET: text(/^\S+$/, 'the secret of the webhook, without blanks').optional(),
   LOB_API_BASE: apiBase('https://api.lob.com'),
@@ -32,6 +39,9 @@ export const vendorVariables = {
 }
 
 type Set = Record<string, unknown>
+
+/** Signs what is sent; set as a whole or not at all. */
+const DKIM = ['DKIM_DOMAIN', 'DKIM_SELECTOR', 'DKIM_PRIVATE_KEY'] as const
 
 const groups = [
   {
@@ -47,7 +57,7 @@ const groups = [
   {
     ...{ vendor: 'SMTP', part: 'e-mail: outbox', first: 'SMTP_URL' },
     needed: ['SMTP_URL', 'MAIL_FROM'],
-    further: [],
+    further: [...DKIM],
   },
   {
     ...{ vendor: 'Lob', part: 'letters: outbox', first: 'LOB_API_KEY' },
@@ -65,6 +75,12 @@ export const missingOfVendors = (set: Set): string[] =>
     if (!own.some((name) => name in set)) return []
     return needed.filter((name) => !(name in set)).map((name) => `${name} is missing: ${vendor} needs it.`)
   })
+
+/** What is missing of the settings that sign mail, one line each. */
+export const missingOfDkim = (set: Set): string[] =>
+  DKIM.some((name) => name in set)
+    ? DKIM.filter((name) => !(name in set)).map((name) => `${name} is missing: DKIM is set as a whole.`)
+    : []
 
 /** Test adapters take no money and send nothing, so production asks for a word of consent. */
 export function testAdaptersInProduction(set: Set): string[] {
@@ -98,7 +114,15 @@ export const vendorsOf = (v: Variables, publicUrl: string) => ({
           publicUrl,
         }
       : null,
-  smtp: v.SMTP_URL ? { url: v.SMTP_URL } : null,
+  smtp: v.SMTP_URL
+    ? {
+        url: v.SMTP_URL,
+        dkim:
+          v.DKIM_DOMAIN && v.DKIM_SELECTOR && v.DKIM_PRIVATE_KEY
+            ? { domain: v.DKIM_DOMAIN, selector: v.DKIM_SELECTOR, privateKey: pemOf(v.DKIM_PRIVATE_KEY) }
+            : null,
+      }
+    : null,
   lob:
     v.LOB_API_KEY && v.LOB_WEBHOOK_SECRET
       ? {
@@ -127,6 +151,18 @@ function isApiBase(value: string): boolean {
   const url = URL.canParse(value) ? new URL(value) : null
   if (url?.pathname !== '/' || url.search || url.hash || url.username || url.password) return false
   return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname))
+}
+
+/** A file for variables holds one line each: line ends may be written as \\n. */
+const pemOf = (value: string) => value.replaceAll('\\n', '\n')
+
+function isSigningKey(value: string): boolean {
+  try {
+    const key = createPrivateKey(pemOf(value))
+    return key.asymmetricKeyType === 'rsa' && (key.asymmetricKeyDetails?.modulusLength ?? 0) >= 1024
+  } catch {
+    return false
+  }
 }
 
 function isSmtpUrl(value: string): boolean {

@@ -22,6 +22,7 @@ let app: TestApp
 let api: Document
 let samples: Record<string, Sample>
 let bearer: Record<string, string>
+let browser: Record<string, string>
 /** What opens the Oracle to the agent. */
 let grant: string
 let adminBearer: Record<string, string>
@@ -30,6 +31,7 @@ before(async () => {
   api = (await app.call('GET', '/api/openapi.json')).body
   const agent = await signUp(app, 'bodies@agents.example.com')
   bearer = agent.headers
+  browser = { cookie: agent.cookie, origin: app.config.publicUrl }
   grant = (await opened(app, agent.headers)).cookie
   adminBearer = (await signUp(app, 'boss@agents.example.com')).headers
   await app.accounts.grantAdmin('boss@agents.example.com')
@@ -41,9 +43,12 @@ const methodOf = (route: string) => /^(PUT|PATCH) /.exec(route)?.[1] ?? 'POST'
 const bareRoute = (route: string) => route.replace(/^(PUT|PATCH) /, '')
 const pathOf = (route: string) => samples[route]?.path ?? bareRoute(route)
 
+const callerOf = ({ isForAdmins, byCookie }: Partial<Sample> = {}) =>
+  isForAdmins ? adminBearer : byCookie ? browser : bearer
+
 const send = (route: string, body: unknown, headers: Record<string, string> = {}) =>
   app.call(methodOf(route), pathOf(route), body, {
-    ...(samples[route]?.isForAdmins ? adminBearer : bearer),
+    ...callerOf(samples[route]),
     ...(pathOf(route).startsWith('/oracle/') && { cookie: grant }),
     ...headers,
   })

@@ -194,12 +194,40 @@ test('a path that names nothing is a 404 or a 400, whatever stands in it', async
   assert.deepEqual(await countRows(app), stored)
 })
 
-test('a route that does not exist, and a method that a route does not have, is a 404 in our error body', async () => {
-  for (const [pattern, methods] of Object.entries(api.paths)) {
-    const path = pattern.replace(/\{[^}]+\}/, scene.home.id)
-    for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'])
-      if (!(method.toLowerCase() in methods)) assertProblem(await ask(method, path), 404, `${method} ${pattern}`)
+test('a method that a path does not have is a 405 that says which ones it has; OPTIONS asks, HEAD is GET without a body', async () => {
+  const matching = (path: string) =>
+    Object.entries(api.paths).filter(([pattern]) =>
+      new RegExp(`^${pattern.replaceAll('.', '\\.').replaceAll(/\{[^}]+\}/g, '[^/]+')}$`).test(path),
+    )
+  for (const pattern of Object.keys(api.paths)) {
+    const path = pattern.replaceAll(/\{[^}]+\}/g, scene.home.id)
+    // `/images/verify` is an `/images/{id}` too.
+    const methods = matching(path).flatMap(([, one]) => Object.keys(one))
+    const has = [...new Set(methods.map((method) => method.toUpperCase()))]
+    const allowed = has.includes('GET') ? [...has, 'HEAD', 'OPTIONS'] : [...has, 'OPTIONS']
+    const allowOf = (answer: { headers: Headers }) => answer.headers.get('allow')?.split(', ').sort()
+    for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND']) {
+      if (has.includes(method)) continue
+      const answer = await ask(method, path)
+      assertProblem(answer, 405, `${method} ${pattern}`)
+      assert.equal(answer.body.code, 'method_not_allowed')
+      assert.deepEqual(allowOf(answer), allowed.sort(), `${method} ${pattern}`)
+    }
+    const asked = await ask('OPTIONS', path)
+    assert.deepEqual([asked.status, asked.text, allowOf(asked)], [204, '', allowed.sort()], pattern)
+    if (!has.includes('GET')) assert.equal((await ask('HEAD', path)).status, 405, pattern)
   }
+})
+
+test('HEAD answers what GET does, without a body', async () => {
+  for (const { path } of reads()) {
+    const [got, head] = [await ask('GET', path), await ask('HEAD', path)]
+    assert.deepEqual([head.status, head.text], [got.status, ''], path)
+    assert.equal(head.headers.get('content-type'), got.headers.get('content-type'), path)
+  }
+})
+
+test('a path that does not exist is a 404 in our error body', async () => {
   for (const path of [
     '/api',
     '/api/',
@@ -209,5 +237,5 @@ test('a route that does not exist, and a method that a route does not have, is a
     '/API/dev/outbox',
     '/api//payments/webhook',
   ])
-    assertProblem(await get(path), 404, path)
+    for (const method of ['GET', 'POST', 'DELETE']) assertProblem(await ask(method, path), 404, `${method} ${path}`)
 })

@@ -7,8 +7,17 @@ import { makeImage } from '../images.ts'
 import { signUp } from '../scene.ts'
 
 type Body = Record<string, unknown>
-/** A body that its route takes, another one each time, and what the route answers to it. `path`: with what stands in `{}`. */
-export type Sample = { make: () => Promise<Body>; status: number; path?: string; isForAdmins?: true }
+/**
+ * A body that its route takes, another one each time, and what the route answers to it. `path` has the values for `{}`;
+ * `byCookie`: a bearer token does not act there.
+ */
+export type Sample = {
+  make: () => Promise<Body>
+  status: number
+  path?: string
+  isForAdmins?: true
+  byCookie?: true
+}
 
 /** Of somebody of age with credits, each time as if it were his first. */
 async function drawable(app: TestApp, { accountId }: { accountId: string }): Promise<Sample> {
@@ -18,7 +27,7 @@ async function drawable(app: TestApp, { accountId }: { accountId: string }): Pro
     async make() {
       await sql`update generation set status = 'cancelled', finished_at = now()
         where account_id = ${accountId} and status = 'queued'`.execute(app.db)
-      return { prompt: `Barn ${randomInt(1e9)}`, style: 'Anime', filter: 'VHS', image_size: '512x512' }
+      return { prompt: `Cabin ${randomInt(1e9)}`, style: 'Anime', filter: 'VHS', image_size: '512x512' }
     },
     ...{ status: 202, path: '/generate-image?async=1' },
   }
@@ -150,7 +159,7 @@ export async function sampleBodies(app: TestApp, agent: { accountId: string }): 
     },
     // Of a booking that there is not.
     '/api/notifications/{channel}': {
-      make: async () => ({ bookingId: randomUUIDv7(), to: '213-555-0100' }),
+      make: async () => ({ bookingId: randomUUIDv7(), to: '(213) 555-0100' }),
       status: 404,
       path: '/api/notifications/sms',
     },
@@ -232,7 +241,7 @@ export async function sampleBodies(app: TestApp, agent: { accountId: string }): 
     },
     'PUT /api/showingbooker/profile': {
       make: async () => ({
-        ...{ agent_name: 'Lena Listing', agent_phone: '213-555-0100', agent_email: 'lena@agents.example.com' },
+        ...{ agent_name: 'Lena Listing', agent_phone: '(213) 555-0100', agent_email: 'lena@agents.example.com' },
         ...{ agent_license: 'DRE 01', agent_brokerage: 'Homes' },
       }),
       status: 200,
@@ -278,10 +287,11 @@ async function ofStudio(app: TestApp, agent: { accountId: string }): Promise<Rec
       ...{ status: 204, isForAdmins: true },
     },
     '/studio/age': { make: async () => ({ isAdult: true }), status: 200 },
+    '/studio/reading': { make: async () => ({ prompt: 'a fox in the snow' }), status: 200 },
   }
 }
 
-const password = { make: async () => ({ password: 'a long password' }), status: 409 }
+const password: Sample = { make: async () => ({ password: 'a long password' }), status: 409, byCookie: true }
 const code = { make: async () => ({ code: '123456', trustDevice: true }), status: 401 }
 /** Of an account whose address is not confirmed, and which waits for no code. */
 const ofSecondFactor: Record<string, Sample> = {
@@ -293,13 +303,17 @@ const ofSecondFactor: Record<string, Sample> = {
 }
 
 const answer = { id: 'of-nobody', rawId: 'AA', type: 'public-key', response: { clientDataJSON: 'AA', signature: 'AA' } }
-const noDevice = { make: async () => ({ response: answer }), status: 401 }
+const noDevice: Sample = { make: async () => ({ response: answer }), status: 401 }
 /** Of the same account, which has no passkey. */
 const ofPasskeys: Record<string, Sample> = {
   '/api/auth/passkey/generate-register-options': password,
-  '/api/auth/passkey/verify-registration': noDevice,
+  '/api/auth/passkey/verify-registration': { ...noDevice, byCookie: true },
   '/api/auth/passkey/update-passkey': { make: async () => ({ id: 'of-nobody', name: 'Phone' }), status: 404 },
-  '/api/auth/passkey/delete-passkey': { make: async () => ({ id: 'of-nobody', password: '' }), status: 404 },
+  '/api/auth/passkey/delete-passkey': {
+    make: async () => ({ id: 'of-nobody', password: '' }),
+    status: 404,
+    byCookie: true,
+  },
   '/api/auth/passkey/verify-authentication': noDevice,
 }
 
@@ -324,12 +338,12 @@ const hoursBody = (): PropertyForm => ({
 export const propertyBody = (): PropertyForm => ({
   ...{ address_line1: '742 Juniper Street', unit_number: '3', city: 'Los Angeles', state: 'CA', zip_code: '90012' },
   ...{ property_type: 'condo', bedrooms: 2.5, bathrooms: 1, square_feet: 950, rent_amount: 3200 },
-  ...{ use_public_profile: false, agent_first_name: 'Lena', agent_last_name: 'Listing', agent_phone: '213-555-0100' },
+  ...{ use_public_profile: false, agent_first_name: 'Lena', agent_last_name: 'Listing', agent_phone: '(213) 555-0100' },
   ...{ agent_email: 'lena@agents.example.com', agent_license: 'DRE 01', agent_brokerage: 'Homes' },
   ...{ owner_type: 'entity', owner_first_name: 'Olga', owner_last_name: 'Owner', owner_entity_name: 'Juniper LLC' },
-  ...{ owner_entity_type: 'LLC', owner_email: 'olga@owners.example.com', owner_phone: '213-555-0122' },
+  ...{ owner_entity_type: 'LLC', owner_email: 'olga@owners.example.com', owner_phone: '(213) 555-0122' },
   ...{ resident_type: 'other', resident_first_name: 'Rosa', resident_last_name: 'Resident' },
-  ...{ resident_email: 'rosa@home.example.com', resident_phone: '213-555-0111', resident_text_consent: true },
+  ...{ resident_email: 'rosa@home.example.com', resident_phone: '(213) 555-0111', resident_text_consent: true },
   showing_instructions: 'Lockbox 4711.\nUp the stairs.',
   ...hoursBody(),
 })

@@ -1,3 +1,4 @@
+import type { Security } from '../../src/platform/callers.ts'
 import type { Scene } from '../scene.ts'
 
 /** visitor, owner, another agent, admin; a bearer token that ran out or is forged makes a visitor. */
@@ -18,3 +19,14 @@ export type Ask = (
   scene: Scene,
   who?: Who,
 ) => { path?: string; serviceId?: string; name?: string; query?: string; body?: unknown }
+
+/** What the declaration of a route refuses to a bearer token, whatever is sent. */
+export function refusalOf(security: Security, who: keyof Answers): number | null {
+  const alternatives = security.map((alternative) => Object.keys(alternative))
+  if (alternatives.length === 0 || alternatives.some((schemes) => schemes.length === 0)) return null
+  const forBearer = alternatives.find((schemes) => schemes.includes('bearer') || schemes.includes('adminBearer'))
+  if (who === 'visitor' || !forBearer) return 401
+  if (forBearer.includes('adminBearer') && who !== 'admin') return 403
+  // Nobody here has entered an access code.
+  return forBearer.includes('oracleAccess') ? 403 : null
+}

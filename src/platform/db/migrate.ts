@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { Logger, runMigrations } from 'graphile-worker'
 import pg from 'pg'
+import { sharesSessions } from './pooler.ts'
 
 type Migration = { name: string; sql: string; checksum: string }
 
@@ -13,6 +14,9 @@ export const migrationsFolder = resolve(import.meta.dirname, '../../../db/migrat
 
 /** The history in the database and the files disagree; starting would guess. */
 export class MigrationError extends Error {}
+
+const POOLED =
+  'DATABASE_URL leads to a pooler in transaction mode, which breaks locks and notifications: give the address of PostgreSQL itself, or set pool_mode = session for this database.'
 
 /** `message` is for a person. */
 export class DatabaseUnreachable extends Error {}
@@ -32,6 +36,7 @@ export async function migrate(url: string, folder = migrationsFolder): Promise<s
     )
   })
   try {
+    if (await sharesSessions(client, url)) throw new MigrationError(POOLED)
     await requireVersion(client)
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     await runMigrations({ connectionString: url, logger: silent })

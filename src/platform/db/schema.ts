@@ -143,6 +143,8 @@ export interface AgentProfile {
   agent_license: string | null;
   agent_name: string | null;
   agent_phone: string | null;
+  agent_phone_e164: string | null;
+  agent_phone_extension: string | null;
   updated_at: Generated<Timestamp>;
 }
 
@@ -173,9 +175,13 @@ export interface Booking {
   buyer_agent_email: string | null;
   buyer_agent_name: string | null;
   buyer_agent_phone: string | null;
+  buyer_agent_phone_e164: string | null;
+  buyer_agent_phone_extension: string | null;
   buyer_email: string;
   buyer_name: string;
   buyer_phone: string;
+  buyer_phone_e164: string | null;
+  buyer_phone_extension: string | null;
   calendar_sequence: Generated<number>;
   cancelled_by: string | null;
   client_address: string;
@@ -196,7 +202,7 @@ export interface Booking {
   notice_token: string;
   noticed_at: Timestamp | null;
   owner_id: string;
-  phone_digits: Generated<string>;
+  phone_key: Generated<string>;
   property_id: string;
   refund_answer: string | null;
   refund_decision: string | null;
@@ -252,6 +258,12 @@ export interface Conversation {
   updated_at: Timestamp;
 }
 
+export interface ConversationDocument {
+  account_id: string;
+  conversation_id: string;
+  document_id: string;
+}
+
 export interface ConversationEvent {
   conversation_id: string;
   kind: string;
@@ -282,6 +294,7 @@ export interface ConversationMessage {
   role: string;
   search: Generated<string>;
   status: string;
+  this_conversation_only: Generated<boolean>;
   urgent: Json | null;
 }
 
@@ -299,10 +312,12 @@ export interface CreditEntry {
 export interface DemoBooking {
   booking_id: string;
   email_folded: Generated<string>;
-  phone_digits: Generated<string>;
+  phone_key: Generated<string>;
   visitor_email: string;
   visitor_name: string;
   visitor_phone: string;
+  visitor_phone_e164: string | null;
+  visitor_phone_extension: string | null;
 }
 
 export interface DemoDestination {
@@ -319,8 +334,10 @@ export interface Document {
   conversation_id: string | null;
   created_at: Timestamp;
   id: string;
+  index_version: Generated<number>;
   message_id: string | null;
   name: string;
+  overview: Json | null;
   pages: number | null;
   progress: Generated<number>;
   read_at: Timestamp | null;
@@ -339,10 +356,14 @@ export interface DocumentPage {
 }
 
 export interface DocumentSentence {
+  columns: Generated<string>;
+  context: Generated<string>;
   document_id: string;
   ends: number;
+  kind: Generated<string>;
   number: number;
   page: number;
+  section: Generated<number>;
   starts: number;
   text: string;
 }
@@ -426,7 +447,9 @@ export interface Image {
   model: string | null;
   negative_prompt: string;
   number: number;
+  original_height: number | null;
   original_sha256: string | null;
+  original_width: number | null;
   prompt: string;
   remix_of: string | null;
   removed_at: Timestamp | null;
@@ -479,6 +502,13 @@ export interface ImageReport {
 export interface ImageTrash {
   due_at: Timestamp;
   key: string;
+}
+
+export interface LetterRefund {
+  booking_id: string;
+  done_at: Timestamp | null;
+  due_at: Timestamp;
+  payment_id: string;
 }
 
 export interface MoneyDifference {
@@ -534,6 +564,7 @@ export interface Notification {
   cc: Generated<string[]>;
   channel: string;
   created_at: Timestamp;
+  delivered: Generated<string[]>;
   earlier_references: Generated<string[]>;
   event: string;
   id: string;
@@ -566,6 +597,7 @@ export interface OutboxMessage {
   id: string;
   recipient: Json;
   reference: string | null;
+  reply_to: string | null;
   role: string;
   sender: Json | null;
   sent_at: Timestamp;
@@ -661,6 +693,8 @@ export interface Property {
   agent_last_name: string | null;
   agent_license: string | null;
   agent_phone: string | null;
+  agent_phone_e164: string | null;
+  agent_phone_extension: string | null;
   availability_overrides: Generated<Json>;
   availability_type: Generated<string>;
   bathrooms: Numeric | null;
@@ -684,6 +718,8 @@ export interface Property {
   owner_id: string;
   owner_last_name: string | null;
   owner_phone: string | null;
+  owner_phone_e164: string | null;
+  owner_phone_extension: string | null;
   owner_type: Generated<string>;
   photo_height: number | null;
   photo_key: string | null;
@@ -697,6 +733,8 @@ export interface Property {
   resident_first_name: string | null;
   resident_last_name: string | null;
   resident_phone: string | null;
+  resident_phone_e164: string | null;
+  resident_phone_extension: string | null;
   resident_text_attested_at: Timestamp | null;
   resident_text_attested_by: string | null;
   resident_text_consent: Generated<boolean>;
@@ -955,9 +993,16 @@ export interface Suspension {
 export interface TextOptOut {
   changed_at: Timestamp;
   is_out: boolean;
-  phone_digits: string;
+  phone: string;
   reference: string | null;
   word: string;
+}
+
+export interface TryCount {
+  forget_at: Timestamp;
+  key: string;
+  tries: number;
+  wait_until: Timestamp;
 }
 
 export interface VendorEvent {
@@ -996,6 +1041,7 @@ export interface DB {
   calendar_update: CalendarUpdate;
   compliance_entry: ComplianceEntry;
   conversation: Conversation;
+  conversation_document: ConversationDocument;
   conversation_event: ConversationEvent;
   conversation_message: ConversationMessage;
   credit_entry: CreditEntry;
@@ -1015,6 +1061,7 @@ export interface DB {
   image_case: ImageCase;
   image_report: ImageReport;
   image_trash: ImageTrash;
+  letter_refund: LetterRefund;
   money_difference: MoneyDifference;
   money_entry: MoneyEntry;
   notice_service: NoticeService;
@@ -1046,6 +1093,7 @@ export interface DB {
   subscription: Subscription;
   suspension: Suspension;
   text_opt_out: TextOptOut;
+  try_count: TryCount;
   vendor_event: VendorEvent;
   vendor_health: VendorHealth;
 }

@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from '@hono/zod-openapi'
+import { allow } from './platform/callers.ts'
+import { cookieName } from './platform/cookie.ts'
+import { createRoute } from './platform/http.ts'
+
+const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')) as {
+  version: string
+}
+
+const tags = [
+  ['Account', 'Sign-up, sign-in, sessions, the second step, passkeys, profiles, and what becomes of an account.'],
+  ['Administration', 'Accounts, agents and operation, for admins.'],
+  ['Booking', 'What a buyer needs: open times, the hold, the payment and the own booking page.'],
+  ['Calendar', 'Showings by week, and the feed for calendar programs.'],
+  ['Compliance', 'The permanent log of each property, its exports and the evidence for one showing.'],
+  ['Credits', 'What images cost, packs of credits and the monthly plan.'],
+  ['Dashboard', 'Totals, recent activity and reports.'],
+  ['Demo', 'The sample property and the demo booking.'],
+  ['Gallery', 'Public images, creators and following.'],
+  ['Messages', 'Emails, texts and letters of a booking, and what carriers report about them.'],
+  ['Moderation', 'Reports, removals and appeals of images.'],
+  ['Operation', 'Whether the server works, and this document.'],
+  ['Oracle', 'Questions about uploaded documents. All of it needs the access code.'],
+  ['Proof of service', 'How a notice to enter was served.'],
+  ['Properties', 'Properties that are shown, and their photos.'],
+  ['Sharing', 'The share page of a property, its QR code and its flyer.'],
+  ['Showings', 'Bookings of your properties: decide, mark, export.'],
+  ['Studio', 'Drawing images and keeping them.'],
+  ['Test mode', 'The built-in payment provider and message store. Absent where real ones are connected.'],
+].map(([name = '', description = '']) => ({ name, description }))
+
+export const documentHead = (publicUrl: string) => ({
+  openapi: '3.1.0',
+  info: {
+    title: 'ShowingBooker',
+    version,
+    description:
+      'Private showings: booking, payment, notice and proof. Amounts are US cents; dates and times are local to the property; instants are UTC with milliseconds. Every failure has the shape `Error`.',
+    termsOfService: new URL('/terms', publicUrl).href,
+    contact: { name: 'Support', url: new URL('/support', publicUrl).href },
+    license: { name: 'All rights reserved', identifier: 'LicenseRef-Proprietary' },
+  },
+  servers: [{ url: new URL(publicUrl).origin, description: 'This installation' }],
+  tags,
+})
+
+const cookie = (name: string, description: string) => ({
+  type: 'apiKey' as const,
+  in: 'cookie' as const,
+  name,
+  description,
+})
+const token = (description: string) => ({
+  type: 'http' as const,
+  scheme: 'bearer',
+  bearerFormat: 'JWT',
+  description,
+})
+
+/** What the names in a route's `security` stand for. */
+export function securitySchemes(publicUrl: string) {
+  const isTls = publicUrl.startsWith('https:')
+  const session = `${cookieName('showingbooker', isTls)}.session_token`
+  return {
+    session: cookie(session, 'The cookie of a sign-in. Calls that change something must come from our own pages.'),
+    adminSession: cookie(session, 'The cookie of an admin.'),
+    bearer: token('A token from `GET /api/auth/token`, good for 15 minutes.'),
+    adminBearer: token('A token of an admin.'),
+    oracleAccess: cookie(
+      cookieName('showingbooker.access_oracle', isTls),
+      'Set by `POST /api/access/oracle` for the right code.',
+    ),
+  }
+}
+
+export const getDocument = createRoute({
+  method: 'get',
+  path: '/api/openapi.json',
+  operationId: 'getApiDocument',
+  security: allow.everyone,
+  tags: ['Operation'],
+  summary: 'This document',
+  responses: {
+    200: {
+      description: 'The description of the API (OpenAPI 3.1)',
+      content: { 'application/json': { schema: z.unknown() } },
+    },
+  },
+})

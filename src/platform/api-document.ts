@@ -1,0 +1,140 @@
+import type { OpenAPIHono } from '@hono/zod-openapi'
+import { allow, type Security } from './callers.ts'
+import type { AppEnv } from './http.ts'
+import { createOperations } from './operations.ts'
+import { marksOf, type RouteMark } from './route-marks.ts'
+import { finishSchemas } from './wire-schemas.ts'
+
+type Api = OpenAPIHono<AppEnv>
+type Head = Parameters<Api['getOpenAPI31Document']>[0]
+export type ApiDocument = ReturnType<Api['getOpenAPI31Document']>
+type PathItem = NonNullable<ApiDocument['paths']>[string]
+type OperationObject = NonNullable<PathItem['get']>
+type Responses = NonNullable<OperationObject['responses']>
+type ResponseObject = { description: string; headers?: Record<string, unknown>; content?: Record<string, unknown> }
+type SecurityScheme = NonNullable<NonNullable<ApiDocument['components']>['securitySchemes']>[string]
+
+const METHODS = ['get', 'put', 'post', 'delete', 'patch'] as const
+
+/** Failures that any route of a kind can answer. A route that says more of one of them keeps its own words. */
+const COMMON = {
+  400: { name: 'BadRequest', description: 'Something is not as described; `issues` names the fields' },
+  401: { name: 'Unauthenticated', description: 'Not signed in, or the session or the token has ended' },
+  403: { name: 'Forbidden', description: 'The caller may not do this, or the request came from another site' },
+  409: { name: 'KeyReused', description: 'The Idempotency-Key was used for another request, or that one still runs' },
+  413: { name: 'TooLarge', description: 'The request is too large' },
+  415: { name: 'WrongType', description: 'The body has another content type than described' },
+  429: { name: 'TooManyRequests', description: 'Too many requests from this address' },
+  500: { name: 'Internal', description: 'A fault of ours; `requestId` finds it in our log' },
+  503: { name: 'Unavailable', description: 'A part that is needed here is away; try again' },
+} as const
+type CommonStatus = keyof typeof COMMON
+
+const problemContent = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } }
+const headerRef = (name: string) => ({ $ref: `#/components/headers/${name}` })
+
+const HEADERS = {
+  'X-Request-Id': { description: 'Names this request in our log.', schema: { type: 'string' } },
+  'Retry-After': {
+    description: 'Seconds to wait before another try.',
+    schema: { type: 'integer', minimum: 1 },
+  },
+  'Idempotent-Replayed': {
+    description: 'The answer to the first request with this Idempotency-Key; nothing was done again.',
+    schema: { type: 'string', enum: ['true'] },
+  },
+}
+
+const IDEMPOTENCY_KEY = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  description: 'Repeat a request with the same key and the same body and you get the first answer.',
+  schema: { type: 'string', maxLength: 255 },
+}
+
+/** Describes the API: what its routes declare, and what every route of a kind has in common, said once. */
+export function describeApi(api: Api, head: Head, securitySchemes: Record<string, SecurityScheme>): ApiDocument {
+  const document = api.getOpenAPI31Document(head)
+  const operations = createOperations(api)
+  for (const [path, item] of Object.entries(document.paths ?? {}))
+    for (const method of METHODS) {
+      const operation = item[method]
+      if (!operation) continue
+      const security = operations.find(method.toUpperCase(), samplePath(path))?.security ?? allow.everyone
+      const matched = api.router.match(method.toUpperCase(), samplePath(path))[0].map(([[handler]]) => handler)
+      complete(operation, { isRead: method === 'get', security, ...marksOf(matched) })
+    }
+  const responses = Object.entries(COMMON).map(([status, { name, description }]) => [
+    name,
+    withHeaders(status, { description, content: problemContent }),
+  ])
+  document.components = {
+    ...document.components,
+    securitySchemes,
+    parameters: { IdempotencyKey: IDEMPOTENCY_KEY as never },
+    headers: HEADERS as never,
+    responses: Object.fromEntries(responses),
+  }
+  finishSchemas(document)
+  return document
+}
+
+const samplePath = (path: string) => path.replaceAll(/\{\w+\}/g, 'x')
+
+type Kind = RouteMark & { isRead: boolean; security: Security }
+
+function complete(operation: OperationObject, kind: Kind): void {
+  const { honorsIdempotencyKey, security } = kind
+  if (honorsIdempotencyKey)
+    operation.parameters = [...(operation.parameters ?? []), { $ref: '#/components/parameters/IdempotencyKey' }]
+  operation.description = [operation.description, ...sentencesOf(kind)].filter(Boolean).join(' ')
+  operation.security = security
+  const responses: Responses = {}
+  for (const [status, response] of Object.entries(operation.responses ?? {}))
+    responses[status] = withHeaders(status, response as ResponseObject, honorsIdempotencyKey) as never
+  for (const status of commonStatuses(operation, kind))
+    responses[status] ??= { $ref: `#/components/responses/${COMMON[status].name}` }
+  operation.responses = responses
+}
+
+function commonStatuses(operation: OperationObject, { isRead, security, ...kind }: Kind): CommonStatus[] {
+  const asks = security !== allow.everyone && security !== allow.optionalSignIn
+  const needsMore = security === allow.admins || security.some((alternative) => Object.keys(alternative).length > 1)
+  const statuses: [CommonStatus, boolean][] = [
+    [400, true],
+    [401, asks],
+    [403, !isRead || needsMore],
+    [409, kind.honorsIdempotencyKey === true],
+    [413, !isRead],
+    [415, operation.requestBody !== undefined],
+    [429, kind.perMinute !== undefined],
+    [500, true],
+    [503, true],
+  ]
+  return statuses.filter(([, isPossible]) => isPossible).map(([status]) => status)
+}
+
+function withHeaders(status: string, response: ResponseObject, canBeReplayed = false): ResponseObject {
+  const names = ['X-Request-Id']
+  // A request under the same key may still run.
+  if (status === '429' || status === '503' || (status === '409' && canBeReplayed)) names.push('Retry-After')
+  if (canBeReplayed && status.startsWith('2')) names.push('Idempotent-Replayed')
+  const headers = Object.fromEntries(names.map((name) => [name, headerRef(name)]))
+  return { ...response, headers: { ...headers, ...response.headers } }
+}
+
+const CALLERS = new Map<Security, string>([
+  [allow.everyone, 'Anyone may call this.'],
+  [allow.optionalSignIn, 'Anyone may call this; a signed-in caller may see or do more.'],
+  [allow.signedIn, 'For signed-in callers.'],
+  [allow.browserSession, 'For signed-in browsers: a bearer token is refused.'],
+  [allow.admins, 'For admins.'],
+  [allow.oracleUsers, "For signed-in callers who have entered the Oracle's access code."],
+])
+
+function sentencesOf({ security, perMinute, honorsIdempotencyKey }: Kind): string[] {
+  const sentences = [CALLERS.get(security) ?? '']
+  if (perMinute !== undefined) sentences.push(`At most ${perMinute} calls a minute from one address.`)
+  if (honorsIdempotencyKey) sentences.push('Safe to repeat with an Idempotency-Key.')
+  return sentences
+}

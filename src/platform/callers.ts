@@ -1,0 +1,49 @@
+import { createMiddleware } from 'hono/factory'
+import { requireAccount, requireAdmin } from './actor.ts'
+import { unauthenticated } from './errors.ts'
+import type { AppContext, AppEnv } from './http.ts'
+import type { Operations } from './operations.ts'
+
+/** Who may call, in OpenAPI's own words: one of these alternatives, and all members of it. An empty one asks for nothing. */
+export type Security = Record<string, string[]>[]
+
+type Callers = 'everyone' | 'optionalSignIn' | 'signedIn' | 'browserSession' | 'admins' | 'oracleUsers'
+
+/** What a route declares as its `security`. The document says it, and `requireDeclaredCaller` enforces it. */
+export const allow: Record<Callers, Security> = {
+  everyone: [],
+  /** A signed-in caller may see or do more. */
+  optionalSignIn: [{}, { session: [] }, { bearer: [] }],
+  signedIn: [{ session: [] }, { bearer: [] }],
+  /** A bearer token does not act here: only the browser that signed in. */
+  browserSession: [{ session: [] }],
+  admins: [{ adminSession: [] }, { adminBearer: [] }],
+  oracleUsers: [
+    { session: [], oracleAccess: [] },
+    { bearer: [], oracleAccess: [] },
+  ],
+}
+
+/** Schemes beside session and token, such as an access code: each throws when the caller has not passed it. */
+export type ExtraChecks = Record<string, (c: AppContext) => Promise<void>>
+
+/** Judges the caller by the route's declaration before anything else of the request is looked at. */
+export const requireDeclaredCaller = (operations: Operations, extraChecks: ExtraChecks) =>
+  createMiddleware<AppEnv>(async (c, next) => {
+    const security = operations.find(c.req.method, c.req.path)?.security ?? allow.everyone
+    if (!isOpenToAll(security)) await requireCaller(c, security, extraChecks)
+    await next()
+  })
+
+const isOpenToAll = (security: Security) =>
+  security.length === 0 || security.some((alternative) => Object.keys(alternative).length === 0)
+
+/** @throws DomainError unauthenticated, forbidden */
+async function requireCaller(c: AppContext, security: Security, extraChecks: ExtraChecks): Promise<void> {
+  const actor = requireAccount(await c.var.actor())
+  const schemes = c.req.header('authorization') === undefined ? ['session', 'adminSession'] : ['bearer', 'adminBearer']
+  const requirement = security.find((alternative) => schemes.some((scheme) => scheme in alternative))
+  if (!requirement) throw unauthenticated()
+  if ('adminSession' in requirement || 'adminBearer' in requirement) requireAdmin(actor)
+  for (const name of Object.keys(requirement)) await extraChecks[name]?.(c)
+}

@@ -1,0 +1,2 @@
+/** The one way in which an instant is written for others: UTC, always with milliseconds. */
+export const writeInstant = (instant: Temporal.Instant): string => instant.toString({ smallestUnit: 'millisecond' })

@@ -1,0 +1,54 @@
+import type { OpenAPIHono } from '@hono/zod-openapi'
+import { RegExpRouter } from 'hono/router/reg-exp-router'
+import { SmartRouter } from 'hono/router/smart-router'
+import { TrieRouter } from 'hono/router/trie-router'
+import type { Security } from './callers.ts'
+import type { AppContext, AppEnv } from './http.ts'
+
+/** A call of the API as its document names it. */
+export type Operation = { method: string; path: string; operationId: string; security: Security }
+
+/** Finds the operation behind a request. The routes may be added after this is made, before the first request. */
+export function createOperations(api: OpenAPIHono<AppEnv>) {
+  let made: { router: SmartRouter<Operation>; methods: string[] } | undefined
+
+  function make() {
+    const router = new SmartRouter<Operation>({ routers: [new RegExpRouter(), new TrieRouter()] })
+    const methods = new Set<string>()
+    for (const definition of api.openAPIRegistry.definitions) {
+      if (definition.type !== 'route') continue
+      const { path, operationId, security } = definition.route
+      const method = definition.route.method.toUpperCase()
+      if (!operationId || !security) throw new Error(`${method} ${path} does not declare its id and its callers`)
+      router.add(method, routingPath(path), { method, path, operationId, security })
+      methods.add(method)
+    }
+    made = { router, methods: [...methods] }
+    return made
+  }
+
+  const match = (method: string, path: string) => (made ?? make()).router.match(method, path)[0][0]?.[0]
+
+  return {
+    find: (method: string, path: string): Operation | undefined => match(method === 'HEAD' ? 'GET' : method, path),
+    /** What a path can be asked for; none: there is no such path. */
+    methodsOf: (path: string): string[] => (made ?? make()).methods.filter((method) => match(method, path)),
+  }
+}
+
+export type Operations = ReturnType<typeof createOperations>
+
+/** `/a/{b}` as Hono writes it, also where the parameter ends within a segment, as in `/a/{b}.ics`. */
+const routingPath = (path: string) =>
+  path.replaceAll(/\{(\w+)\}([^/]*)/g, (_, name: string, rest: string) =>
+    rest ? `:${name}{[^/]+${rest.replaceAll('.', '\\.')}}` : `:${name}`,
+  )
+
+/** Says which methods a known path has: to OPTIONS as the answer, to a method that it does not have as a refusal. */
+export function refuseOtherMethods(c: AppContext, methods: string[]): Response {
+  const allowed = methods.includes('GET') ? [...methods, 'HEAD', 'OPTIONS'] : [...methods, 'OPTIONS']
+  c.header('Allow', allowed.join(', '))
+  if (c.req.method === 'OPTIONS') return c.body(null, 204)
+  const { requestId } = c.var
+  return c.json({ error: 'This address does not take that method.', code: 'method_not_allowed', requestId }, 405)
+}

@@ -1,0 +1,28 @@
+/** A disk without room: PostgreSQL's (53100), or that of the files, however a library has wrapped what it was told. */
+export function isStorageFull(error: unknown): boolean {
+  for (let one = error; typeof one === 'object' && one !== null; one = Reflect.get(one, 'cause'))
+    if (/^(53100|ENOSPC|EDQUOT)$/.test(String(Reflect.get(one, 'code')))) return true
+  return false
+}
+
+/**
+ * Remembers that a disk was full, until a write succeeds.
+ * @param tryWrite writes to the database and to the files as much as a request may, and takes it back
+ */
+export function createStorageRoom(tryWrite: () => Promise<void>) {
+  let wasFull = false
+  return {
+    /** A failure of a request or a job. */
+    note(failure: unknown): void {
+      if (isStorageFull(failure)) wasFull = true
+    },
+    /** Costs nothing unless a disk was full. @throws what the write throws */
+    async require(): Promise<void> {
+      if (!wasFull) return
+      await tryWrite()
+      wasFull = false
+    },
+  }
+}
+
+export type StorageRoom = ReturnType<typeof createStorageRoom>

@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict'
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import { describedApi } from '../scripts/described-api.ts'
+
+type Header = { $ref?: string; required?: boolean; schema?: object }
+type Answered = { $ref?: string; headers?: Record<string, Header>; content?: Record<string, { schema?: object }> }
+type Operation = { responses: Record<string, Answered> }
+type Document = {
+  paths: Record<string, Record<string, Operation>>
+  components: Record<'schemas' | 'responses' | 'headers', Record<string, object>>
+}
+
+const load = async () => {
+  const document = (await describedApi()) as Document
+  const routes = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
+  )
+  const ajv = new Ajv2020({ strict: false, allErrors: false, validateFormats: true })
+  addFormats.default(ajv)
+  ajv.addSchema({ $id: 'document', components: document.components })
+  const patterns = routes.map((route) => ({
+    ...route,
+    // A path without parameters is meant before one with.
+    weight: route.path.split('{').length,
+    pattern: new RegExp(`^${route.path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+  }))
+  patterns.sort((one, other) => one.weight - other.weight)
+  return { document, ajv, patterns, compiled: new Map<object, ValidateFunction>() }
+}
+let loaded: ReturnType<typeof load> | undefined
+
+/** An instant in an answer; the log's own payloads are kept as they were hashed. */
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/
+const WRITTEN = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
+
+function* wrongInstants(value: unknown, path: string): Generator<string> {
+  if (typeof value === 'string' && INSTANT.test(value) && !WRITTEN.test(value)) yield `${path}: ${value}`
+  if (typeof value !== 'object' || value === null) return
+  for (const [name, member] of Object.entries(value))
+    if (name !== 'payload') yield* wrongInstants(member, `${path}/${name}`)
+}
+
+/** Transport, security and caching, which no document lists for each answer. */
+const UNLISTED =
+  /^(content-(type|length|encoding|disposition|security-policy)|cache-control|vary|etag|set-cookie|x-cache-.*|strict-transport-security|x-content-type-options|x-frame-options|referrer-policy|permissions-policy|cross-origin-.*|x-robots-tag|x-accel-buffering|allow|location|last-modified|x-dns-prefetch-control|x-permitted-cross-domain-policies|origin-agent-cluster|x-download-options|x-xss-protection)$/
+
+/** Asserts that an answer is one that the API document describes: its status, content type, headers and body. */
+export async function assertDocumented(method: string, target: string, response: Response, body: unknown) {
+  loaded ??= load()
+  const { document, ajv, patterns, compiled } = await loaded
+  const path = tryDecode(target.replace(/[?#].*$/s, ''))
+  const asked = method === 'HEAD' ? 'GET' : method
+  const route = patterns.find((one) => one.method === asked && one.pattern.test(path))
+  // What has no operation is refused by its path or method alone.
+  if (!route) return
+  const { status } = response
+  const what = `${method} ${route.path} answered ${status}`
+  const declared = route.operation.responses[status]
+  assert.ok(declared, `${what}, which its document does not name: ${JSON.stringify(body)?.slice(0, 300)}`)
+  const answer = (
+    declared.$ref ? document.components.responses[declared.$ref.split('/').at(-1) ?? ''] : declared
+  ) as Answered
+
+  for (const [name, it] of Object.entries(answer.headers ?? {})) {
+    const header = (it.$ref ? document.components.headers[it.$ref.split('/').at(-1) ?? ''] : it) as Header
+    const value = response.headers.get(name)
+    if (header.required) assert.ok(value !== null, `${what} without ${name}`)
+    if (value !== null) validate(header.schema ?? {}, /^\d+$/.test(value) ? Number(value) : value, `${what}, ${name}`)
+  }
+  const listed = new Set(Object.keys(answer.headers ?? {}).map((name) => name.toLowerCase()))
+  for (const name of response.headers.keys())
+    assert.ok(listed.has(name) || UNLISTED.test(name), `${what} with ${name}, which its document does not name`)
+
+  // Neither has a body.
+  if (method === 'HEAD' || status === 304) return
+  const type = response.headers.get('content-type')?.replace(/;.*$/s, '')
+  const types = Object.keys(answer.content ?? {})
+  if (types.length === 0) assert.equal(type, undefined, `${what} with a body of ${type}`)
+  else assert.ok(type !== undefined && types.includes(type), `${what} as ${type}, not as ${types}`)
+  const schema = type === undefined ? undefined : answer.content?.[type]?.schema
+  if (type === 'application/json' && schema) {
+    validate(schema, body, what)
+    const wrong = [...wrongInstants(body, '')]
+    assert.deepEqual(wrong, [], `${what} with instants that are not written in milliseconds`)
+  }
+
+  function validate(schema: object, value: unknown, what: string) {
+    let check = compiled.get(schema)
+    if (!check) {
+      const relative = JSON.parse(JSON.stringify(schema).replaceAll('"#/components/', '"document#/components/'))
+      check = ajv.compile(relative)
+      compiled.set(schema, check)
+    }
+    if (!check(value))
+      assert.fail(
+        `${what} with a body that is not as documented: ${ajv.errorsText(check.errors)} ${JSON.stringify(value).slice(0, 400)}`,
+      )
+  }
+}
+
+function tryDecode(path: string): string {
+  try {
+    return decodeURI(path)
+  } catch {
+    return path
+  }
+}
