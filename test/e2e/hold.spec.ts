@@ -87,6 +87,12 @@ test('a time lost to somebody else offers three others and keeps what was typed'
   const conflict = page.getByRole('alert').filter({ hasText: TAKEN })
   await expect(conflict).toBeFocused()
   await expect(conflict.getByRole('button')).toHaveCount(3)
+  // Nothing on the page goes on offering the lost time.
+  await expect(page.locator('[name=showingTime]:checked')).toHaveCount(0)
+  await expect(page.getByText('No time chosen yet')).toBeVisible()
+  await expect(bookButton(page)).toBeDisabled()
+  await page.evaluate(() => window.scrollTo(0, 0))
+  await expect(page.getByRole('link', { name: 'Choose a time' })).toBeVisible()
   await conflict.getByRole('button').first().click()
   await expect(page.getByText('is available')).toBeVisible()
   await expect(page.getByLabel('Full name')).toHaveValue(person.name)
@@ -106,6 +112,30 @@ test('a time taken since the page was loaded is found when it is chosen', async 
   const conflict = page.getByRole('alert').filter({ hasText: TAKEN })
   await expect(conflict.getByRole('button').first()).toBeVisible()
   await expect(slot).toBeDisabled()
+})
+
+test('a hold goes on in another tab of the same browser', async ({ page, context }, info) => {
+  const { start } = await reachCard(page, info)
+  const address = page.url()
+  await page.close()
+  const next = await context.newPage()
+  await next.goto(address)
+  await expect(next.getByText('Your time is still held')).toBeVisible()
+  await expect(next.locator(`[name=showingTime][value="${start.time}"]`)).toBeChecked()
+  await expect(next.locator(`[name=showingTime][value="${start.time}"]`)).toBeEnabled()
+  await next.getByRole('button', { name: 'Continue to payment' }).click()
+  await payWith(next, GOOD_CARD)
+  await expect(next.getByText('Confirmation number')).toBeVisible()
+  const last = await context.newPage()
+  await last.goto(address)
+  await expect(last.getByRole('heading', { name: 'Choose a date and time' })).toBeVisible()
+  await expect(last.getByText('Your time is still held')).toHaveCount(0)
+})
+
+test('the bar of a phone leads to the top of the calendar', async ({ page }) => {
+  await openBookingPage(page)
+  await page.getByRole('link', { name: 'Choose a date' }).click()
+  await expect.poll(async () => Math.abs((await page.locator('#showingDate').boundingBox())?.y ?? 999)).toBeLessThan(40)
 })
 
 test('a payment that comes too late for a lost time is refunded, and says so', async ({ page }, info) => {

@@ -47,7 +47,7 @@ test('what is booked appears in Upcoming by itself, with whom to call, and is se
     'href',
     `mailto:${first.person.email}`,
   )
-  await expect(item.getByRole('link', { name: first.person.phone })).toHaveAttribute('href', /^tel:\d{10}$/)
+  await expect(item.getByRole('link', { name: first.person.phone })).toHaveAttribute('href', /^tel:\+1\d{10}$/)
 
   await changeHome(context, home.id, { booking_approval: 'manual' })
   const second = await book(context, home, 20)

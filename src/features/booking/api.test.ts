@@ -139,6 +139,29 @@ test('certified mail is refused where no tenant lives', async () => {
   }
 })
 
+test('certified mail for a start that is less than 7 full days ahead is refused at its field, by each call that books', async () => {
+  const home = await makeProperty(app.db, { occupancy: 'resident' })
+  const words = 'Certified mail needs 7 days. This showing is too soon for it.'
+  const form = makeForm(home.slug, { mailUpgrade: true, showingDate: '2026-11-27', showingTime: '16:30' })
+  await assertFaults(form, [['mailUpgrade', words]])
+  for (const path of ['/api/payments/create-payment-intent', '/api/showingbooker/public/book']) {
+    const body = path.endsWith('book') ? form : { bookingData: form }
+    const answer = await app.call('POST', path, body)
+    assertProblem(answer, 400, path)
+    assert.deepEqual([answer.body.code, answer.body.error], ['mail_too_late', words])
+    assert.deepEqual(answer.body.issues, [{ path: 'mailUpgrade', message: words }])
+  }
+  const { body } = await app.call('GET', `/api/showingbooker/public/property/${home.slug}/availability`)
+  assert.equal(Date.parse(body.certifiedMailFrom), app.clock.now().add({ hours: 7 * 24 }).epochMilliseconds)
+  assert.equal((await hold({ ...form, mailUpgrade: false })).status, 201)
+  assert.equal(
+    (await hold(makeForm(home.slug, { mailUpgrade: true, showingDate: '2026-11-28', showingTime: '09:00' }))).status,
+    201,
+  )
+  const empty = await app.call('GET', `/api/showingbooker/public/property/${vacant}/availability`)
+  assert.equal(empty.body.certifiedMailFrom, null)
+})
+
 test("the price is the server's: another amount is a 400, a demo home costs a dollar", async () => {
   const stored = await countRows(app)
   for (const amount of [2400, 0, -2500, 2500.5, 3500, 1e308]) {

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { Instant } from '../../platform/instant-schema.ts'
 
 /** A number of US cents. */
 export const Cents = z.int().min(0).openapi({ example: 2500 })
@@ -9,8 +10,6 @@ export const LocalTime = z
   .string()
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/)
   .openapi({ example: '13:30' })
-/** RFC 3339 in UTC. */
-export const Instant = z.iso.datetime().openapi({ example: '2026-11-27T21:30:00Z' })
 
 export const RequesterType = z.enum(['buyer', 'buyers_agent', 'other'])
 export type RequesterType = z.infer<typeof RequesterType>
@@ -64,13 +63,30 @@ export const Booking = z
     specialRequests: z.string().nullable(),
     amount: Cents,
     payment_intent_id: z.string(),
-    manageUrl: z.string().nullable().openapi({
-      description:
-        "The buyer's own page, for the buyer alone: whoever has this link can act for him. Null for anybody else.",
-    }),
+    manageUrl: z
+      .string()
+      .openapi({ description: "The buyer's own page. Anyone with this link can act for the buyer." }),
   })
   .openapi('Booking')
 export type Booking = z.infer<typeof Booking>
+
+const forBuyer = z.string().nullable()
+
+/** A booking for the caller who knows its payment: only a caller who proves to be the buyer learns the person and the link. */
+export const SettledBooking = z
+  .object({
+    ...Booking.shape,
+    requesterType: RequesterType.nullable(),
+    buyerName: forBuyer,
+    buyerEmail: forBuyer,
+    buyerPhone: forBuyer,
+    manageUrl: forBuyer,
+  })
+  .openapi('SettledBooking', {
+    description:
+      "The person (`requesterType`, `buyer…`, `specialRequests`) and `manageUrl` are null unless the request had the hold's `clientSecret` or the buyer's `manageUrl`.",
+  })
+export type SettledBooking = z.infer<typeof SettledBooking>
 
 /** A refund that the buyer asked for. */
 export const Refund = z
@@ -119,6 +135,7 @@ export const BuyerPage = z
     directionsUrl: z.string(),
     /** Only within the hour before a confirmed showing and until its end. */
     showing_instructions: z.string().nullable(),
+    has_instructions: z.boolean().openapi({ description: 'The agent wrote down how to get in; false: ask the agent.' }),
     instructionsFrom: Instant,
     can: z
       .object({ cancel: z.boolean(), move: z.boolean(), requestRefund: z.boolean() })
@@ -128,6 +145,10 @@ export const BuyerPage = z
     cancelledBy: z.enum(['agent', 'buyer', 'system']).nullable(),
     money: BuyerMoney.openapi({
       description: '`released`: an authorization that was never charged; `returning`: charged, and on its way back.',
+    }),
+    mailRefund: z.enum(['none', 'recalling', 'returning', 'returned', 'mailed']).openapi({
+      description:
+        'The price of certified mail: `recalling`, the letter goes back if it is not printed yet; `mailed`, it was printed.',
     }),
     refund: Refund.nullable(),
     phase: z.enum(['ahead', 'under_way', 'over']).openapi({ description: 'Of its time, whatever its status.' }),
@@ -192,6 +213,27 @@ export const ShowingRecord = z
     is_demo: z.boolean(),
     duration: z.int().openapi({ description: 'Minutes.', example: 30 }),
     feedback: z.string().nullable(),
+    buyer_name: z
+      .string()
+      .openapi({ description: 'This and the three below: the stored form of the fields of the record.' }),
+    buyer_email: z.string(),
+    buyer_phone: z.string(),
+    showing_feedback: z.string().nullable(),
+    overlaps: z
+      .array(
+        z.object({
+          id: z.uuid(),
+          confirmation_number: z.string(),
+          propertyAddress: z.string(),
+          status: BookingStatus,
+          datetime: Instant,
+          endsAt: Instant,
+          time_zone: z.string(),
+        }),
+      )
+      .openapi({
+        description: "The agent's showings at other properties at the same time. Somebody else has to do one of them.",
+      }),
     isCompliant: z
       .boolean()
       .nullable()

@@ -1,3 +1,4 @@
+import { isEmail } from '../../platform/email.ts'
 import { DomainError, type Issue } from '../../platform/errors.ts'
 import { oneLine, plainText } from '../../platform/plain-text.ts'
 import type { BookingForm, BookingStatus, Mark, RequesterType } from './contract.ts'
@@ -19,7 +20,6 @@ export type BookingDetails = {
   specialRequests: string | null
 }
 
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for.
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
 /** What a person can read: no control characters but line ends and tabs. */
@@ -40,7 +40,7 @@ export function validateForm(form: BookingForm): Issue[] {
   if (!text(form.buyerName)) fault('buyerName', 'Please enter your name')
   if (!email) fault('buyerEmail', 'Please enter your email')
   if (!phone) fault('buyerPhone', 'Please enter your phone number')
-  if (email && !EMAIL.test(email)) fault('buyerEmail', 'Please enter a valid email address')
+  if (email && !isEmail(email)) fault('buyerEmail', 'Please enter a valid email address')
   if (phone && digits(phone) < 10) fault('buyerPhone', 'Please enter a valid 10-digit phone number')
 
   const agentEmail = text(form.buyerAgentEmail)
@@ -50,7 +50,7 @@ export function validateForm(form: BookingForm): Issue[] {
     if (!agentEmail) fault('buyerAgentEmail', "Please enter the buyer's agent email")
     if (!agentPhone) fault('buyerAgentPhone', "Please enter the buyer's agent phone number")
   }
-  if (agentEmail && !EMAIL.test(agentEmail)) fault('buyerAgentEmail', 'Please enter a valid agent email address')
+  if (agentEmail && !isEmail(agentEmail)) fault('buyerAgentEmail', 'Please enter a valid agent email address')
   if (agentPhone && digits(agentPhone) < 10) fault('buyerAgentPhone', 'Please enter a valid agent phone number')
   if (!form.agreeToTerms) fault('agreeToTerms', 'Please agree to the Terms of Service')
 
@@ -250,12 +250,39 @@ export const priceChangedAfterPayment = (
 
 export const bookingNotFound = () =>
   new DomainError('not_found', 'booking_not_found', 'This booking could not be found.')
+export const agentUnreachable = () =>
+  new DomainError(
+    'conflict',
+    'agent_unreachable',
+    'We cannot reach the agent of this property, so it cannot be booked now. Please contact ShowingBooker support.',
+  )
+
 export const paymentNotFound = () =>
   new DomainError('not_found', 'payment_not_found', 'This payment could not be found.')
 export const mailUpgradeNotOffered = () =>
   new DomainError('invalid', 'mail_upgrade_not_offered', 'Certified mail is available only for occupied properties.', {
     field: 'mailUpgrade',
   })
+export const MAIL_TOO_LATE = 'Certified mail needs 7 days. This showing is too soon for it.'
+export const mailTooLate = () => new DomainError('invalid', 'mail_too_late', MAIL_TOO_LATE, { field: 'mailUpgrade' })
 /** @param price for a person, as `$25.00` */
 export const wrongAmount = (price: string) =>
   new DomainError('invalid', 'wrong_amount', `The price is ${price}.`, { field: 'amount' })
+
+type Timed = { property_id: string; status: string; starts_at: Date | string; ends_at: Date | string }
+
+/**
+ * Of an agent's other showings those that take place at another property at the same time: nobody can show both.
+ * The one rule of every warning, in lists and messages.
+ */
+export function overlapping<Other extends Timed>(one: Timed, others: Other[]): Other[] {
+  const ahead = ['pending', 'confirmed']
+  const ms = (at: Date | string) => new Date(at).getTime()
+  return others.filter(
+    (other) =>
+      [one, other].every(({ status }) => ahead.includes(status)) &&
+      one.property_id !== other.property_id &&
+      ms(one.starts_at) < ms(other.ends_at) &&
+      ms(other.starts_at) < ms(one.ends_at),
+  )
+}

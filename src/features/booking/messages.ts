@@ -1,11 +1,30 @@
 import { formatMoney } from '../../platform/money.ts'
 import { instantName } from '../../ui/date-time.ts'
+import { MAIL_UPGRADE_CENTS } from '../payment/domain.ts'
 import type { BookingStatus, BuyerPage } from './contract.ts'
 
 const BANKS = 'It takes 5–7 business days to reach your card.'
 
-type Own = Pick<BuyerPage, 'cancelledBy' | 'decisionDueAt' | 'movedFrom' | 'money' | 'refund' | 'phase'> & {
-  booking: Pick<BuyerPage['booking'], 'status' | 'amount' | 'time_zone'>
+/** Of a property without entry instructions: whom to ask. */
+export function noInstructions({
+  name,
+  phone,
+  email,
+}: {
+  name: string | null
+  phone: string | null
+  email: string | null
+}): string {
+  const who = name ?? 'the listing agent'
+  const ask = phone ? `Call ${who} at ${phone}` : email ? `Write to ${who} at ${email}` : `Ask ${who}`
+  return `There are no entry instructions for this property. ${ask} about how to get in.`
+}
+
+type Own = Pick<
+  BuyerPage,
+  'cancelledBy' | 'decisionDueAt' | 'movedFrom' | 'money' | 'mailRefund' | 'refund' | 'phase'
+> & {
+  booking: Pick<BuyerPage['booking'], 'status' | 'amount' | 'mailUpgrade' | 'time_zone'>
 }
 export type OwnWords = { label: string; tone: 'good' | 'waiting' | 'bad' | 'past'; heading: string; about: string[] }
 
@@ -13,7 +32,7 @@ export type OwnWords = { label: string; tone: 'good' | 'waiting' | 'bad' | 'past
 export function ownWords(page: Own): OwnWords {
   const { booking, movedFrom, decisionDueAt, cancelledBy } = page
   const when = (instant: string) => instantName(instant, booking.time_zone)
-  const moved = movedFrom ? [`It was moved here from ${when(movedFrom)}.`] : []
+  const moved = movedFrom ? [`Moved from ${when(movedFrom)}.`] : []
   const money = moneyWords(page)
   const words: Record<BookingStatus, OwnWords> = {
     pending: {
@@ -30,7 +49,11 @@ export function ownWords(page: Own): OwnWords {
         ? { label: 'Over', tone: 'past' }
         : { label: movedFrom ? 'Confirmed, moved' : 'Confirmed', tone: 'good' }),
       heading: CONFIRMED[page.phase],
-      about: [...moved, ...(page.refund ? money : page.phase === 'ahead' ? ['See you there.'] : [])],
+      about: [
+        ...moved,
+        ...letterWords(page),
+        ...(page.refund ? money : page.phase === 'ahead' ? ['See you there.'] : []),
+      ],
     },
     completed: {
       ...{ label: 'Completed', tone: 'past', heading: 'Your showing has taken place' },
@@ -50,7 +73,7 @@ export function ownWords(page: Own): OwnWords {
     },
     declined: {
       ...{ label: 'Declined', tone: 'bad', heading: 'Your request was declined' },
-      about: ['The visit does not take place.', ...money],
+      about: ['There is no showing at this time.', ...money],
     },
   }
   return words[booking.status]
@@ -63,23 +86,57 @@ const CONFIRMED = {
 }
 
 /** The fee, and what became of it. */
-export function feeWords({ booking, money }: Pick<Own, 'money'> & { booking: Pick<Own['booking'], 'amount'> }): {
+export function feeWords({
+  booking,
+  money,
+  mailRefund,
+}: Pick<Own, 'money' | 'mailRefund'> & { booking: Pick<Own['booking'], 'amount'> }): {
   name: string
   value: string
 } {
   const sum = formatMoney(booking.amount)
   const name = money === 'authorized' ? 'Authorized' : 'Fee'
   const became = { none: '', authorized: '', paid: '', released: ', not charged', returning: ', on its way back' }
-  return { name, value: sum + (money === 'returned' ? ', refunded' : became[money]) }
+  const letter = money === 'paid' && mailRefund === 'returned' ? `, ${MAIL_PRICE} of it refunded` : ''
+  return { name, value: sum + (money === 'returned' ? ', refunded' : became[money]) + letter }
 }
+
+const MAIL_PRICE = formatMoney(MAIL_UPGRADE_CENTS)
+
+/** What became of certified mail, for the facts of a booking. */
+export const MAIL_NAMES: Record<BuyerPage['mailRefund'], string> = {
+  none: 'Included',
+  mailed: 'Printed before it could be recalled',
+  recalling: 'Being recalled',
+  returning: `Not mailed, ${MAIL_PRICE} on its way back`,
+  returned: `Not mailed, ${MAIL_PRICE} refunded`,
+}
+
+/** Where the price of a letter is that is not mailed. */
+function letterWords({ mailRefund, booking }: Own): string[] {
+  const tooSoon = booking.status === 'confirmed' ? 'The new time is too soon for certified mail. ' : ''
+  const words = {
+    none: null,
+    mailed: `The certified letter was already printed, so its ${MAIL_PRICE} is not refunded.`,
+    recalling: `Your ${MAIL_PRICE} for certified mail goes back to your card if the letter isn't printed yet.`,
+    returning: `Your ${MAIL_PRICE} for certified mail is on its way back. ${BANKS}`,
+    returned: `Your ${MAIL_PRICE} for certified mail was refunded. ${BANKS}`,
+  }[mailRefund]
+  return words ? [tooSoon + words] : []
+}
+
+/** What of the price is the showing's fee. */
+const feeOf = (booking: Pick<Own['booking'], 'amount' | 'mailUpgrade'>) =>
+  formatMoney(booking.amount - (booking.mailUpgrade ? MAIL_UPGRADE_CENTS : 0))
 
 const CANCELLED = {
-  agent: 'The agent called it off: the visit does not take place.',
-  buyer: 'The visit does not take place.',
-  system: 'Your card could not be charged: the visit does not take place.',
+  agent: 'The agent cancelled this showing.',
+  buyer: 'This showing is cancelled.',
+  system: 'This showing is cancelled because your card could not be charged.',
 }
 
-function moneyWords({ booking, money, refund }: Own): string[] {
+function moneyWords(page: Own): string[] {
+  const { booking, money, refund } = page
   const sum = formatMoney(booking.amount)
   const isOff = booking.status === 'cancelled' || booking.status === 'declined'
   switch (money) {
@@ -94,11 +151,11 @@ function moneyWords({ booking, money, refund }: Own): string[] {
     case 'returned':
       return [`Your ${sum} was refunded in full. ${BANKS}`]
     case 'paid':
-      if (refund?.status === 'asked') return ['You asked for a refund. The agent decides on it.']
+      if (refund?.status === 'asked') return ['You asked for a refund. The agent will see this and decide.']
       if (refund?.status === 'declined') {
-        return [`Your request for a refund was declined.${refund.answer ? ` Reason: ${refund.answer}` : ''}`]
+        return [`Your refund request was declined.${refund.answer ? ` Reason: ${refund.answer}` : ''}`]
       }
-      if (isOff) return [`The fee of ${sum} is not refunded.`]
+      if (isOff) return [`Your ${feeOf(booking)} fee is non-refundable.`, ...letterWords(page)]
       return booking.status === 'pending' ? [`Your ${sum} is paid. Without approval it goes back in full.`] : []
   }
 }
@@ -107,8 +164,12 @@ function moneyWords({ booking, money, refund }: Own): string[] {
 export function cancelWords({
   booking,
   money,
-}: Pick<Own, 'money'> & { booking: Pick<Own['booking'], 'amount'> }): string {
+}: Pick<Own, 'money'> & { booking: Pick<Own['booking'], 'amount' | 'mailUpgrade'> }): string {
   const sum = formatMoney(booking.amount)
   if (money === 'authorized') return `Nothing is charged: the authorization of ${sum} on your card is released.`
-  return money === 'paid' ? `The fee of ${sum} is not given back.` : 'No payment belongs to it.'
+  if (money !== 'paid') return 'Nothing was paid.'
+  const letter = booking.mailUpgrade
+    ? ` Your ${MAIL_PRICE} for certified mail goes back if the letter isn't printed yet.`
+    : ''
+  return `Your ${feeOf(booking)} fee is non-refundable.${letter}`
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/db/connect.ts'
+import { phoneColumns } from '../../platform/phone.ts'
 import type { ShowingRow } from '../showing/repository.ts'
 import type { BookingDetails } from './domain.ts'
 
@@ -53,10 +54,10 @@ const formColumns = (details: BookingDetails) => ({
   requester_type: details.requesterType,
   buyer_name: details.buyerName,
   buyer_email: details.buyerEmail,
-  buyer_phone: details.buyerPhone,
   buyer_agent_name: details.buyerAgentName,
   buyer_agent_email: details.buyerAgentEmail,
-  buyer_agent_phone: details.buyerAgentPhone,
+  ...phoneColumns('buyer_phone', details.buyerPhone),
+  ...phoneColumns('buyer_agent_phone', details.buyerAgentPhone),
   mail_upgrade: details.mailUpgrade,
   special_requests: details.specialRequests,
 })

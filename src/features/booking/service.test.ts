@@ -14,7 +14,8 @@ beforeEach(() => app.clock.set('2026-11-21T09:00:00Z'))
 const hold = (form: object) => app.call('POST', '/api/payments/create-payment-intent', { bookingData: form })
 const pay = (clientSecret: string, card: object = goodCard) =>
   app.call('POST', '/api/payments/sandbox/confirm', { clientSecret, card, billing })
-const process = (paymentIntentId: string) => app.call('POST', '/api/payments/process-booking', { paymentIntentId })
+const process = (paymentIntentId: string, proof: object = {}) =>
+  app.call('POST', '/api/payments/process-booking', { paymentIntentId, ...proof })
 
 async function count(table: string, where: string): Promise<number> {
   const { rows } = await sql<{
@@ -58,7 +59,7 @@ test('a stranger holds, pays and books; what follows is written with it', async 
   const { booking } = booked.body
   assert.match(booking.confirmation_number, /^SB-[0-9A-HJKMNP-TV-Z]{8}$/)
   assert.equal(booking.status, 'confirmed')
-  assert.equal(booking.startsAt, '2026-11-27T21:30:00.000Z')
+  assert.equal(booking.startsAt, '2026-11-30T21:30:00.000Z')
   assert.equal(await count('notification', `booking_id = '${booking.id}'`), 6)
   assert.equal(await count('compliance_entry', `booking_id = '${booking.id}' and event = 'booked'`), 1)
   assert.equal(
@@ -127,7 +128,7 @@ test('50 process-booking calls and 50 webhooks for one payment make one booking,
 
 test('the same buyer asking again has the same hold, with the details and the price brought up to date', async () => {
   const home = await makeProperty(app.db, { occupancy: 'resident' })
-  const form = makeForm(home.slug)
+  const form = makeForm(home.slug, { showingDate: '2026-11-30' })
   const first = await hold(form)
   app.clock.advance({ minutes: 3 })
   const again = await hold({
@@ -141,7 +142,7 @@ test('the same buyer asking again has the same hold, with the details and the pr
   assert.equal(again.body.holdExpiresAt, first.body.holdExpiresAt)
   assert.equal(again.body.amount, 3500)
   await pay(again.body.clientSecret)
-  const { body } = await process(first.body.paymentIntentId)
+  const { body } = await process(first.body.paymentIntentId, { clientSecret: again.body.clientSecret })
   assert.deepEqual([body.booking.buyerName, body.booking.amount], ['Maria G. Gomez', 3500])
 })
 

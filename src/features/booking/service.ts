@@ -8,6 +8,7 @@ import { blockedRange, offeredStart } from '../availability/domain.ts'
 import type { AvailabilityService } from '../availability/service.ts'
 import { bookedPayload } from '../compliance/domain.ts'
 import { type Destination, demoLostAfterPayment, demoParties, isProductDemo } from '../demo/domain.ts'
+import { countsWhenMailed, isMailSold } from '../notice/domain.ts'
 import { type NotificationFacts, partiesOf, planNotifications } from '../notification/domain.ts'
 import { priceOf } from '../payment/domain.ts'
 import type { PaymentProvider, ProviderRefund } from '../payment/ports.ts'
@@ -69,7 +70,8 @@ export function createBookingService(options: {
   /**
    * Keeps the slot for ten minutes and opens its payment. The same buyer asking again for the same start gets the same
    * hold, brought up to date.
-   * @throws DomainError invalid (400, each fault at its field), not_found, conflict with alternatives, too_many, unavailable
+   * @throws DomainError invalid (400, each fault at its field), not_found, conflict (the agent cannot be reached; a taken slot,
+   *   with alternatives), too_many, unavailable
    */
   async function hold(
     form: BookingForm,
@@ -79,12 +81,14 @@ export function createBookingService(options: {
     const issues = rule.validateForm(form)
     if (issues.length > 0) throw invalid(issues)
     const home = await availability.bookable(form.propertyId)
+    if (!home.isReachable) throw rule.agentUnreachable()
     const details = rule.detailsOf(form)
     if (details.mailUpgrade && home.occupancy !== 'resident') throw rule.mailUpgradeNotOffered()
     const amountCents = priceOf({ isDemo: home.isDemo, mailUpgrade: details.mailUpgrade })
     if (request.amount !== undefined && request.amount !== amountCents) throw rule.wrongAmount(formatMoney(amountCents))
     const startsAt = offeredStart(home.rules, form.showingDate.trim(), form.showingTime.trim(), now)
     if (!startsAt) throw rule.slotNotOffered()
+    if (details.mailUpgrade && !isMailSold(startsAt, home.rules.timeZone, now)) throw rule.mailTooLate()
 
     const range = blockedRange(startsAt, home.rules.bufferMinutes)
     const wanted = { details, amountCents }
@@ -230,7 +234,10 @@ export function createBookingService(options: {
         decision_due_at: rule.decisionDue(now, startsAt).toString(),
         may_retake: (found.property_listed || isDemo) && Temporal.Instant.compare(now, startsAt) < 0,
         payload: JSON.stringify(bookedPayload(booked, now.toString())),
-        notifications: plan('booked', booked, parties),
+        notifications: plan('booked', booked, {
+          ...parties,
+          mailUpgrade: parties.mailUpgrade && (isDemo || countsWhenMailed(startsAt, found.time_zone, now)),
+        }),
       },
       now.toString(),
     )

@@ -1,6 +1,15 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
+import { allow } from '../../platform/callers.ts'
 import { csvHeaders, csvStream } from '../../platform/csv.ts'
-import { answers, createApi, jsonOrNothing, optionalJsonBody, pageQuery } from '../../platform/http.ts'
+import {
+  answers,
+  createApi,
+  createRoute,
+  fileAnswers,
+  jsonOrNothing,
+  optionalJsonBody,
+  pageQuery,
+} from '../../platform/http.ts'
 import { limitRequests } from '../../platform/rate-limit.ts'
 import { textStream } from '../../platform/text-stream.ts'
 import { BuyerPage, ShowingRecord } from '../booking/contract.ts'
@@ -15,6 +24,8 @@ const signedIn = { 401: 'Not signed in' }
 const getBuyerPage = createRoute({
   method: 'get',
   path: '/api/showingbooker/public/booking/{token}',
+  operationId: 'getBuyerBooking',
+  security: allow.everyone,
   tags: ['Booking'],
   summary: "The buyer's own page",
   request: { params: token },
@@ -24,6 +35,8 @@ const getBuyerPage = createRoute({
 const getVersion = createRoute({
   method: 'get',
   path: '/api/showingbooker/public/booking/{token}/version',
+  operationId: 'getBuyerBookingVersion',
+  security: allow.everyone,
   tags: ['Booking'],
   summary: "Whether the buyer's own page is as it was: its version, and nothing else",
   request: { params: token },
@@ -33,19 +46,23 @@ const getVersion = createRoute({
 const getCalendarFile = createRoute({
   method: 'get',
   path: '/api/showingbooker/public/booking/{token}/calendar.ics',
+  operationId: 'getBuyerCalendarFile',
+  security: allow.everyone,
   tags: ['Booking'],
   summary: 'The showing for a calendar (RFC 5545)',
   request: { params: token },
-  responses: { 200: { description: 'OK', content: { 'text/calendar': { schema: z.string() } } } },
+  responses: fileAnswers('text/calendar', unknown),
 })
 
 const getNotice = createRoute({
   method: 'get',
   path: '/api/showingbooker/public/notice/{token}',
+  operationId: 'getNotice',
+  security: allow.everyone,
   tags: ['Booking'],
   summary: 'The notice to enter, as the resident got it (PDF)',
   request: { params: token },
-  responses: { 200: { description: 'OK', content: { 'application/pdf': { schema: z.string() } } } },
+  responses: fileAnswers('application/pdf', unknown),
 })
 
 const tags = ['Showings']
@@ -54,6 +71,8 @@ const params = z.object({ id: z.uuid() })
 const list = createRoute({
   method: 'get',
   path: '/api/showingbooker/bookings',
+  operationId: 'listBookings',
+  security: allow.signedIn,
   tags,
   summary: "Bookings of one's own properties, latest start first",
   request: { query: ShowingFilter.extend(pageQuery) },
@@ -61,14 +80,24 @@ const list = createRoute({
 })
 
 const exports = {
-  csv: { type: 'text/csv', summary: 'All of them as CSV (RFC 4180, UTF-8 with a byte order mark)' },
-  ics: { type: 'text/calendar', summary: 'All of them for a calendar (RFC 5545), an hour each' },
-  pdf: { type: 'application/pdf', summary: 'The first 500 as a printed report' },
+  csv: {
+    operationId: 'exportBookingsCsv',
+    type: 'text/csv',
+    summary: 'All of them as CSV (RFC 4180, UTF-8 with a byte order mark)',
+  },
+  ics: {
+    operationId: 'exportBookingsCalendar',
+    type: 'text/calendar',
+    summary: 'All of them for a calendar (RFC 5545), an hour each',
+  },
+  pdf: { operationId: 'exportBookingsPdf', type: 'application/pdf', summary: 'The first 500 as a printed report' },
 }
 const exported = <Kind extends keyof typeof exports>(kind: Kind) =>
   createRoute({
     method: 'get',
     path: `/api/showingbooker/bookings.${kind}`,
+    operationId: exports[kind].operationId,
+    security: allow.signedIn,
     tags,
     summary: exports[kind].summary,
     request: { query: ShowingFilter },
@@ -82,13 +111,12 @@ const [getCsv, getIcs, getPdf] = [exported('csv'), exported('ics'), exported('pd
 const getCalendarOf = createRoute({
   method: 'get',
   path: '/api/showingbooker/bookings/{id}/calendar.ics',
+  operationId: 'getBookingCalendarFile',
+  security: allow.signedIn,
   tags,
   summary: "A booking of one's own property for a calendar (RFC 5545)",
   request: { params },
-  responses: {
-    ...answers(200, z.never(), { ...signedIn, ...unknown }),
-    200: { description: 'OK', content: { 'text/calendar': { schema: z.string() } } },
-  },
+  responses: fileAnswers('text/calendar', { ...signedIn, ...unknown }),
 })
 
 const refusals = { 400: 'What is wrong, at each field', ...signedIn, ...unknown, 409: 'It cannot be marked so now' }
@@ -96,6 +124,8 @@ const refusals = { 400: 'What is wrong, at each field', ...signedIn, ...unknown,
 const complete = createRoute({
   method: 'post',
   path: '/api/showingbooker/bookings/{id}/complete',
+  operationId: 'completeBooking',
+  security: allow.signedIn,
   tags,
   summary: 'It took place; also instead of a no-show, until 7 days after its end',
   middleware: jsonOrNothing,
@@ -106,6 +136,8 @@ const complete = createRoute({
 const noShow = createRoute({
   method: 'post',
   path: '/api/showingbooker/bookings/{id}/no-show',
+  operationId: 'markBookingNoShow',
+  security: allow.signedIn,
   tags,
   summary: 'Nobody came; also instead of completed, until 7 days after its end',
   middleware: jsonOrNothing,
@@ -116,6 +148,8 @@ const noShow = createRoute({
 const get = createRoute({
   method: 'get',
   path: '/api/showingbooker/bookings/{id}',
+  operationId: 'getBooking',
+  security: allow.signedIn,
   tags,
   summary: "A booking of one's own property",
   request: { params },

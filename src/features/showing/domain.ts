@@ -1,7 +1,9 @@
 import { type Issue, invalid } from '../../platform/errors.ts'
+import { writeInstant } from '../../platform/instant.ts'
+import { readPhone } from '../../platform/phone.ts'
 import { SHOWING_MINUTES } from '../availability/domain.ts'
 import type { BookingStatus, Mark, PaymentState, ShowingRecord } from '../booking/contract.ts'
-import { markFault } from '../booking/domain.ts'
+import { markFault, overlapping } from '../booking/domain.ts'
 import { agentMoves, lifeOf } from '../lifecycle/domain.ts'
 import {
   assessNotice,
@@ -15,7 +17,7 @@ import {
 import type { Channel, Role } from '../notification/ports.ts'
 import { fullAddress } from '../property/domain.ts'
 import type { ShowingFilter } from './contract.ts'
-import type { ListedRow } from './repository.ts'
+import type { ListedRow, Nearby } from './repository.ts'
 
 export type Order = ShowingFilter['sort']
 export type Place = { startsAt: string; id: string }
@@ -98,14 +100,16 @@ const startOf = (date: string, days: number) =>
 const MOST_WORDS = 4
 
 /**
- * Patterns of LIKE. A telephone number is looked for by its last ten digits, however it is written; anything else word
- * by word.
+ * Patterns of LIKE. A phone is searched for by its number, in any spelling, and a part of one by its digits; anything
+ * else word by word.
  */
 export function searchPatterns(text: string): string[] {
   const folded = text.trim().toLowerCase()
   const digits = folded.replace(/\D/g, '')
   const isPhone = digits.length >= 7 && /^[\d\s().+-]+$/.test(folded)
-  const words = isPhone ? [digits.slice(-10)] : folded.split(/\s+/).filter(Boolean).slice(0, MOST_WORDS)
+  const words = isPhone
+    ? [readPhone(folded).e164 ?? digits.slice(-10)]
+    : folded.split(/\s+/).filter(Boolean).slice(0, MOST_WORDS)
   return words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
 }
 
@@ -263,8 +267,8 @@ function noticeOf(facts: ComplianceFacts, count: number, isServed: boolean | nul
   const by = isUnderSection1954(facts) ? noticeDeadlines(facts.startsAt, facts.timeZone) : null
   return {
     state: count === 0 ? 'not_served' : isServed === false ? 'not_enough' : 'served',
-    deliverBy: by?.deliverBy.toString() ?? null,
-    mailBy: by?.mailBy.toString() ?? null,
+    deliverBy: by && writeInstant(by.deliverBy),
+    mailBy: by && writeInstant(by.mailBy),
     services: facts.services.length,
   }
 }
@@ -288,6 +292,16 @@ export function refundOf(
     answer: row.refund_answer,
   }
 }
+
+const overlapOf = (row: Nearby): ShowingRecord['overlaps'][number] => ({
+  id: row.id,
+  confirmation_number: row.confirmation_number ?? '',
+  propertyAddress: fullAddress(row),
+  status: row.status as BookingStatus,
+  datetime: new Date(row.starts_at).toISOString(),
+  endsAt: new Date(row.ends_at).toISOString(),
+  time_zone: row.time_zone,
+})
 
 /** A row of a list as its agent reads it, or an admin. @param adminId the admin who reads it; null: its agent does */
 export function recordOf(row: ListedRow, now: Temporal.Instant, adminId: string | null = null): ShowingRecord {
@@ -346,6 +360,11 @@ export function recordOf(row: ListedRow, now: Temporal.Instant, adminId: string 
     is_demo: row.is_demo,
     duration: Math.round(startsAt.until(endsAt).total('minutes')),
     feedback: row.feedback,
+    buyer_name: row.buyer_name,
+    buyer_email: row.buyer_email,
+    buyer_phone: row.buyer_phone,
+    showing_feedback: row.feedback,
+    overlaps: overlapping(row, row.nearby ?? []).map(overlapOf),
     ...compliance,
     hasCertifiedMail: letterDate !== null,
     certifiedMailDate: letterDate && new Date(letterDate).toISOString(),

@@ -5,6 +5,13 @@ import { type Decision, decisionWords, fileName, REPORT_ROWS, SHEET_HEAD, sheetR
 
 const now = Temporal.Instant.from('2026-11-21T17:00:00Z')
 const record: ShowingRecord = {
+  ...{
+    buyer_name: 'Maria',
+    buyer_email: 'maria@b.example',
+    buyer_phone: '2135550142',
+    showing_feedback: null,
+    overlaps: [],
+  },
   ...{ id: '0199a0c0-0000-7000-8000-000000000001', property_id: '0199a0c0-0000-7000-8000-000000000002' },
   ...{ date: '2026-11-27', time: '13:30', datetime: '2026-11-27T21:30:00.000Z', endsAt: '2026-11-27T22:00:00.000Z' },
   ...{ time_zone: 'America/Los_Angeles', propertyAddress: '742 Juniper Street, Los Angeles, CA 90012' },
@@ -110,7 +117,7 @@ test('an agent reads what becomes of the money before he decides', () => {
     ['a request', 'cancel', pending, /authorization of \$25\.00 is released/, /refund/],
     ['a paid showing', 'cancel', decided, /full refund of \$25\.00/, /released/],
     ['one whose charge is under way', 'cancel', { ...decided, paymentStatus: 'Authorized' }, /full refund/, /released/],
-    ['a demo', 'cancel', demo, /nobody is told/, /refund|\$/],
+    ['a demo', 'cancel', demo, /no one gets a message/, /refund|\$/],
     ['a showing', 'approve_refund', decided, /\$25\.00 goes back in full\. It takes 5–7 business days/, null],
     ['a showing', 'decline_refund', decided, /fee of \$25\.00 stays paid/, /goes back/],
   ]

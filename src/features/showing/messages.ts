@@ -93,7 +93,7 @@ export function showingReport(listing: Listing): { kind: 'showings' | 'complianc
 
 const COMPLIANCE_NOTES = [
   `Compliance is judged by ${STATUTE}: where a tenant lives, written notice that was handed over or left at the door 24 ` +
-    'hours ahead, or mailed six days ahead, for an entry in business hours. Text messages and e-mail are a courtesy. ' +
+    'hours ahead, or mailed six days ahead, for an entry in business hours. Texts and emails are a courtesy. ' +
     "Vacant and owner-occupied homes need no notice; other states' rules are not judged.",
   'Demo showings are marked, and are no part of the figures.',
 ]
@@ -224,7 +224,7 @@ export function decisionWords(showing: Decided, decision: Decision): DecisionWor
   const isFree = paymentStatus === 'Not charged'
   // A demo that somebody paid for is given back like any other.
   const told =
-    is_demo && isFree ? 'It is a demo: no money moves and nobody is told.' : 'The buyer is told by text and e-mail.'
+    is_demo && isFree ? 'This is a demo: no money moves, and no one gets a message.' : 'We text and email the buyer.'
   const back = isFree
     ? []
     : paymentStatus === 'Authorized' && status === 'pending'
@@ -243,13 +243,13 @@ export function decisionWords(showing: Decided, decision: Decision): DecisionWor
     }
     case 'decline':
       return {
-        ...{ title: 'Decline this showing', what: ['The showing does not take place.', ...back, told] },
+        ...{ title: 'Decline this showing', what: [...back, told] },
         ...{ act: 'Decline', keep: 'Not now', done: 'Declined.' },
       }
     case 'cancel':
       return {
-        ...{ title: 'Cancel this showing', what: ['The showing does not take place.', ...back, told] },
-        ...{ act: 'Cancel showing', keep: 'Keep it', done: 'Cancelled.' },
+        ...{ title: 'Cancel this showing', what: [...back, told] },
+        ...{ act: 'Cancel showing', keep: 'Keep showing', done: 'Cancelled.' },
       }
     case 'approve_refund':
       return {

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/db/connect.ts'
 import type { Mark } from '../booking/contract.ts'
+import type { LetterMoney } from '../lifecycle/domain.ts'
 import type { Occupancy, WeekHours } from '../notice/domain.ts'
 import type { NoticeEvent, Order, Place, Search, ServedNotice } from './domain.ts'
 
@@ -88,23 +89,48 @@ export type ShowingRow = {
   client_address: string
 }
 
+/** A showing of the same agent at another property, a few hours away at the most. Instants are RFC 3339. */
+export type Nearby = Pick<ShowingRow, 'id' | 'property_id' | 'status' | 'time_zone' | 'confirmation_number'> &
+  Pick<ShowingRow, 'address_line1' | 'unit_number' | 'city' | 'state' | 'zip_code'> & {
+    starts_at: string
+    ends_at: string
+  }
+/** A showing with where the price of its certified letter is, and what its agent has near it. */
+export type FoundRow = ShowingRow & { letter_money: LetterMoney; nearby: Nearby[] | null }
+
+/** Of `showing s`, in order. No showing lasts for hours: whether they overlap is `overlapping`'s to say. */
+const nearby = sql`(
+    select jsonb_agg(jsonb_build_object('id', o.id, 'property_id', o.property_id, 'status', o.status, 'time_zone', o.time_zone,
+      'confirmation_number', o.confirmation_number, 'address_line1', h.address_line1, 'unit_number', h.unit_number, 'city', h.city,
+      'state', h.state, 'zip_code', h.zip_code, 'starts_at', o.starts_at, 'ends_at', o.ends_at) order by o.starts_at, o.id)
+    from booking o join property h on h.id = o.property_id
+    where o.owner_id = s.owner_id and o.property_id <> s.property_id and o.status in ('pending', 'confirmed')
+      and s.status in ('pending', 'confirmed') and not o.is_demo and not s.is_demo
+      and o.starts_at > s.starts_at - interval '4 hours' and o.starts_at < s.starts_at + interval '4 hours') as nearby`
+
 /** A showing as its buyer finds it. */
 export type OwnRow = ShowingRow & {
+  letter_money: LetterMoney
   /** Whether the money was ever taken, not only authorised. */
   is_charged: boolean
 }
 
 const isBooked = sql`status not in ('held', 'lapsed')`
 
-export async function findById(db: Database, id: string): Promise<ShowingRow | null> {
-  const { rows } = await sql<ShowingRow>`select * from showing where id = ${id}`.execute(db)
+const letterMoney = sql`case when s.mail_upgrade then letter_money(s.id) else 'none' end as letter_money`
+
+export async function findById(db: Database, id: string): Promise<FoundRow | null> {
+  const { rows } = await sql<FoundRow>`select s.*, ${letterMoney}, ${nearby} from showing s where s.id = ${id}`.execute(
+    db,
+  )
   return rows[0] ?? null
 }
 
 /** The buyer's own page. */
 export async function findByManageToken(db: Database, token: string): Promise<OwnRow | null> {
   const { rows } = await sql<OwnRow>`
-    select s.*, exists (select from money_entry m where m.payment_id = s.payment_id and m.kind = 'charge') as is_charged
+    select s.*, exists (select from money_entry m where m.payment_id = s.payment_id and m.kind = 'charge') as is_charged,
+      ${letterMoney}
     from showing s where manage_token = ${token} and ${isBooked}`.execute(db)
   return rows[0] ?? null
 }
@@ -124,6 +150,7 @@ export async function findByClientSecret(db: Database, clientSecret: string): Pr
 
 /** A showing with what its agent's lists say of it beyond the view. */
 export type ListedRow = Omit<ShowingRow, 'payment_status'> & {
+  nearby: Nearby[] | null
   /** null: a demo showing has no payment. */
   payment_status: ShowingRow['payment_status'] | null
   /** Whether the money was ever taken, not only authorised. */
@@ -164,7 +191,7 @@ function matching(ownerId: string | null, search: Search) {
 /** @param picked a query of `id` */
 const listed = (picked: RawBuilder<unknown>, order: Order) => sql<ListedRow>`
   with picked as materialized (${picked})
-  select s.*, h.resident_consent_hours, l.occupancy as occupancy_then, n.notices, v.services, f.failed_messages,
+  select s.*, ${nearby}, h.resident_consent_hours, l.occupancy as occupancy_then, n.notices, v.services, f.failed_messages,
     exists (select from money_entry m where m.payment_id = s.payment_id and m.kind = 'charge') as is_charged
   from picked join showing s on s.id = picked.id join property h on h.id = s.property_id
   left join lateral (

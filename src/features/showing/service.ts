@@ -1,10 +1,20 @@
 import { createHash } from 'node:crypto'
 import { type Actor, requireAccount } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
+import { isSameSecret } from '../../platform/constant-time.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import { invalid } from '../../platform/errors.ts'
+import { writeInstant } from '../../platform/instant.ts'
 import { formatWhen } from '../../platform/local-time.ts'
-import type { Booking, BookingStatus, BuyerPage, DemoSent, Mark, ShowingRecord } from '../booking/contract.ts'
+import type {
+  Booking,
+  BookingStatus,
+  BuyerPage,
+  DemoSent,
+  Mark,
+  SettledBooking,
+  ShowingRecord,
+} from '../booking/contract.ts'
 import {
   bookingNotFound,
   COMPLETES_AFTER_HOURS,
@@ -44,8 +54,8 @@ export function createShowingService(options: {
   const { db, clock, publicUrl, calendar, compliance, printer } = options
   const manageUrl = (row: ShowingRow) => `${publicUrl}/showingbooker/booking/${row.manage_token}`
 
-  /** The booking as its buyer may see it; the link to his own page only for whom that is proved. */
-  function bookingOf(row: ShowingRow, isBuyer: boolean): Booking {
+  /** The booking as its buyer may see it. */
+  function bookingOf(row: ShowingRow): Booking {
     return {
       id: row.id,
       property_id: row.property_id,
@@ -67,7 +77,7 @@ export function createShowingService(options: {
       specialRequests: row.special_requests,
       amount: row.amount_cents,
       payment_intent_id: row.intent_id ?? '',
-      manageUrl: isBuyer ? manageUrl(row) : null,
+      manageUrl: manageUrl(row),
     }
   }
 
@@ -105,7 +115,7 @@ export function createShowingService(options: {
     const isOpen = showsInstructions(row.status, startsAt, instantOf(row.ends_at), now)
     const address = fullAddress(row)
     const page = {
-      booking: bookingOf(row, true),
+      booking: bookingOf(row),
       property: {
         slug: row.slug,
         full_address: address,
@@ -122,7 +132,8 @@ export function createShowingService(options: {
       receiptUrl: row.payment_id && `${publicUrl}/api/showingbooker/public/booking/${row.manage_token}/receipt.pdf`,
       directionsUrl: `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(address)}`,
       showing_instructions: isOpen ? row.showing_instructions : null,
-      instructionsFrom: instructionsFrom(startsAt).toString(),
+      has_instructions: Boolean(row.showing_instructions?.trim()),
+      instructionsFrom: writeInstant(instructionsFrom(startsAt)),
       can: isProductDemo(row)
         ? { cancel: false, move: false, requestRefund: false }
         : buyerMoves(lifeOf(row), { isListed: row.property_listed }, now),
@@ -130,6 +141,7 @@ export function createShowingService(options: {
       movedFrom: row.moved_from?.toISOString() ?? null,
       cancelledBy: row.cancelled_by,
       money: buyerMoney(row.payment_status, row.is_charged),
+      mailRefund: row.letter_money,
       refund: refundOf(row),
       phase: phaseOf(startsAt, instantOf(row.ends_at), now),
       is_demo: row.is_demo,
@@ -140,12 +152,12 @@ export function createShowingService(options: {
   }
 
   return {
-    /**
-     * A booking for whoever paid it. A payment's id stands in the agent's log too, so the buyer's link needs more: the
-     * payment's secret, or the address that the hold came from.
-     */
-    forPayer: (row: ShowingRow, caller: { clientSecret: string | undefined; clientAddress: string }): Booking =>
-      bookingOf(row, caller.clientSecret === row.client_secret || caller.clientAddress === row.client_address),
+    /** A booking for a caller who knows its payment's id. The person and the link are for the buyer who proves the hold. */
+    settled(row: ShowingRow, proof: { clientSecret?: string; manageUrl?: string }): SettledBooking {
+      const isBuyer =
+        isSameSecret(proof.clientSecret, row.client_secret) || isSameSecret(proof.manageUrl, manageUrl(row))
+      return isBuyer ? bookingOf(row) : { ...bookingOf(row), ...NOBODY }
+    },
     find: (id: string) => showings.findById(db, id),
 
     /** The buyer's page; each view of the entry instructions is logged. @throws DomainError not_found */
@@ -335,6 +347,19 @@ export function createShowingService(options: {
 }
 
 export type ShowingService = ReturnType<typeof createShowingService>
+
+/** What only the buyer may know of a booking. */
+const NOBODY = {
+  requesterType: null,
+  buyerName: null,
+  buyerEmail: null,
+  buyerPhone: null,
+  buyerAgentName: null,
+  buyerAgentPhone: null,
+  buyerAgentEmail: null,
+  specialRequests: null,
+  manageUrl: null,
+} satisfies Partial<SettledBooking>
 
 /** Rows of a stream that are read together. */
 const BATCH = 250

@@ -6,6 +6,7 @@ import { ErrorSummary, FieldLink } from '../../../ui/error-summary.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import type { PublicProperty } from '../../property/contract.ts'
+import { MAIL_TOO_LATE } from '../domain.ts'
 import styles from './book-section.module.css'
 import type { FormControl } from './use-booking-form.tsx'
 
@@ -13,6 +14,8 @@ type BookSectionProps = {
   property: PublicProperty
   form: FormControl
   when: string
+  /** The chosen start is less than 7 days ahead. */
+  isTooSoonForMail: boolean
   isBusy: boolean
   failure: string | null
   onMissing: () => void
@@ -22,9 +25,10 @@ export const totalOf = ({ fee }: PublicProperty, mailUpgrade: boolean) =>
   fee.showing + (mailUpgrade ? (fee.mailUpgrade ?? 0) : 0)
 
 /** Price, terms, consent and the button that books. */
-export function BookSection({ property, form, when, isBusy, failure, onMissing }: BookSectionProps) {
+export function BookSection({ property, form, when, isTooSoonForMail, isBusy, failure, onMissing }: BookSectionProps) {
   const { fee, booking_approval } = property
-  const { mailUpgrade, agreeToTerms } = form.draft
+  const { agreeToTerms } = form.draft
+  const mailUpgrade = form.draft.mailUpgrade && !isTooSoonForMail
   const isManual = booking_approval === 'manual'
   const total = formatMoney(totalOf(property, mailUpgrade))
   return (
@@ -49,12 +53,14 @@ export function BookSection({ property, form, when, isBusy, failure, onMissing }
           <dd>{total}</dd>
         </div>
       </dl>
-      {fee.mailUpgrade !== null && (
+      {fee.mailUpgrade !== null && isTooSoonForMail && <p className={styles.tooSoon}>{MAIL_TOO_LATE}</p>}
+      {fee.mailUpgrade !== null && !isTooSoonForMail && (
         <Checkbox
           name="mailUpgrade"
           checked={mailUpgrade}
+          error={form.errorOf('mailUpgrade')}
           onChange={(event) => form.set('mailUpgrade', event.currentTarget.checked)}
-          detail="The resident is told by text and email in any case. This adds a letter with proof of mailing. It is your choice, not a condition."
+          detail="Optional. The resident always gets a text and an email. This adds a letter with proof of mailing, for showings 7 days ahead or more."
         >
           Add a certified mail notice to the resident (+{formatMoney(fee.mailUpgrade)})
         </Checkbox>

@@ -7,6 +7,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Steps } from '../../../ui/steps.tsx'
 import type { PublicProperty } from '../../property/contract.ts'
 import type { Booking, BuyerPage } from '../contract.ts'
+import { AgentUnreachable, isReachable } from './agent-unreachable.tsx'
 import { BookBar } from './book-bar.tsx'
 import { BookSection, totalOf } from './book-section.tsx'
 import styles from './booking-flow.module.css'
@@ -37,7 +38,7 @@ export function BookingFlow({ property, days, children }: BookingFlowProps) {
           </Notice>
         )}
         {children}
-        <DetailsStep property={property} checkout={checkout} />
+        {isReachable(property) ? <DetailsStep property={property} checkout={checkout} /> : <AgentUnreachable />}
       </>
     )
   }
@@ -109,12 +110,17 @@ function DetailsStep({ property, checkout }: { property: PublicProperty; checkou
             property={property}
             form={form}
             when={when}
+            isTooSoonForMail={checkout.isTooSoonForMail}
             isBusy={checkout.isBusy}
             failure={checkout.failure}
             onMissing={showMissing}
           />
         </div>
-        <BookBar when={when} total={formatMoney(totalOf(property, form.draft.mailUpgrade))} missing={form.missing} />
+        <BookBar
+          when={when}
+          total={formatMoney(totalOf(property, form.draft.mailUpgrade && !checkout.isTooSoonForMail))}
+          missing={form.missing}
+        />
       </form>
     </>
   )
@@ -134,7 +140,15 @@ function DoneStep({ payment, booked }: { payment: SavedPayment; booked: Booking 
   }, [manageUrl])
   const booking = page?.booking ?? booked
   if (!booking) return <Skeleton lines={5} label="Loading your booking…" />
-  return <Confirmed booking={booking} when={page?.when ?? when} address={address} calendar={page?.calendar ?? null} />
+  return (
+    <Confirmed
+      booking={booking}
+      when={page?.when ?? when}
+      address={address}
+      calendar={page?.calendar ?? null}
+      hasInstructions={page?.has_instructions ?? false}
+    />
+  )
 }
 
 /** A new step starts at its top, as a new page would. */

@@ -1,3 +1,4 @@
+import { phoneLink } from '../../../platform/phone-link.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Card, Facts } from '../../../ui/card.tsx'
 import { instantName } from '../../../ui/date-time.ts'
@@ -5,7 +6,8 @@ import { Icon } from '../../../ui/icon.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { SUPPORT } from '../../site/domain.ts'
 import type { BuyerPage } from '../contract.ts'
-import { feeWords, ownWords } from '../messages.ts'
+import { feeWords, MAIL_NAMES, noInstructions, ownWords } from '../messages.ts'
+import { isReachable } from './agent-unreachable.tsx'
 import styles from './buyer-page-view.module.css'
 import { CalendarLinks } from './calendar-links.tsx'
 import { DemoMessages } from './demo-messages.tsx'
@@ -53,6 +55,11 @@ export function BuyerPageView({ page }: { page: BuyerPage }) {
         )}
       </Card>
       {isAhead && !page.demo && <Entry page={page} />}
+      {['cancelled', 'declined'].includes(booking.status) && !page.is_demo && (
+        <ButtonLink href={`/showingbooker/book/${property.slug}`} wide>
+          Book another time
+        </ButtonLink>
+      )}
       <OwnMoves page={page} />
       <Card title="Your booking">
         <Facts
@@ -63,7 +70,7 @@ export function BuyerPageView({ page }: { page: BuyerPage }) {
             { name: 'Phone', value: booking.buyerPhone },
             ...(booking.buyerAgentName ? [{ name: "Buyer's agent", value: booking.buyerAgentName }] : []),
             ...(booking.specialRequests ? [{ name: 'Special requests', value: booking.specialRequests }] : []),
-            ...(booking.mailUpgrade ? [{ name: 'Certified mail notice', value: 'Included' }] : []),
+            ...(booking.mailUpgrade ? [{ name: 'Certified mail', value: MAIL_NAMES[page.mailRefund] }] : []),
             feeWords(page),
           ]}
         />
@@ -79,7 +86,7 @@ export function BuyerPageView({ page }: { page: BuyerPage }) {
         <div className={styles.contact}>
           {property.agent_name && <p>{property.agent_name}, landlord or agent</p>}
           {property.agent_phone && (
-            <a href={`tel:${property.agent_phone.replace(/[^\d+]/g, '')}`}>
+            <a href={phoneLink(property.agent_phone) ?? undefined}>
               <Icon name="phone" />
               {property.agent_phone}
             </a>
@@ -91,7 +98,8 @@ export function BuyerPageView({ page }: { page: BuyerPage }) {
             </a>
           )}
           <p className={styles.support}>
-            About the payment: ShowingBooker support, <a href={`tel:${SUPPORT.tel}`}>{SUPPORT.phone}</a>
+            {isReachable(property) || page.demo ? 'About the payment' : "We can't reach the agent. Please call"}:
+            ShowingBooker support, <a href={`tel:${SUPPORT.tel}`}>{SUPPORT.phone}</a>
           </p>
         </div>
       </Card>
@@ -116,22 +124,23 @@ function Demo({ page }: { page: BuyerPage }) {
 }
 
 function Entry({ page }: { page: BuyerPage }) {
-  const { booking, showing_instructions, instructionsFrom } = page
+  const { booking, property, showing_instructions, has_instructions, instructionsFrom } = page
   if (showing_instructions) {
     return (
       <Card title="How to get in">
         <p className={styles.instructions}>{showing_instructions}</p>
-        <p className={styles.support}>Only for you and this visit. Please lock up again when you leave.</p>
+        <p className={styles.support}>Only for you and this showing. Please lock up when you leave.</p>
       </Card>
     )
   }
+  const { agent_name: name, agent_phone: phone, agent_email: email } = property
+  const unlocks =
+    booking.status === 'confirmed'
+      ? `Entry instructions unlock here at ${instantName(instructionsFrom, booking.time_zone)}, 1 hour before your showing.`
+      : 'Entry instructions unlock here 1 hour before your showing, once it is approved.'
   return (
     <Notice kind="info" title="How to get in">
-      <p>
-        {booking.status === 'confirmed'
-          ? `This page shows it from ${instantName(instructionsFrom, booking.time_zone)} until the end of your visit.`
-          : 'This page shows it one hour before the visit, once the visit is approved.'}
-      </p>
+      <p>{has_instructions ? unlocks : noInstructions({ name, phone, email })}</p>
     </Notice>
   )
 }

@@ -10,9 +10,10 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useCardPayment } from '../../../ui/use-card-payment.tsx'
 import type { PaymentIntent } from '../../payment/contract.ts'
 import { SUPPORT } from '../../site/domain.ts'
+import type { Booking } from '../contract.ts'
 import styles from './card-step.module.css'
 import type { Start } from './offered-times.tsx'
-import { type OwnBooking, settle } from './settle.tsx'
+import { settle } from './settle.tsx'
 
 // Stripe's part is fetched only where Stripe takes the cards.
 const StripeCard = lazy(() => import('../../../ui/stripe-card.tsx').then((module) => ({ default: module.StripeCard })))
@@ -30,7 +31,7 @@ type CardStepProps = Payable & {
   /** Ask first whether it is paid already: after a reload, or back from the bank. */
   isResumed: boolean
   onAway: () => void
-  onBooked: (booking: OwnBooking) => void
+  onBooked: (booking: Booking) => void
   onLost: (message: string, alternatives: Start[]) => void
   onChooseAgain: () => void
 }

@@ -12,10 +12,11 @@ type ConfirmedProps = {
   when: string
   address: string
   calendar: BuyerPage['calendar'] | null
+  hasInstructions: boolean
 }
 
 /** Booked: what, when, where, and what happens next. */
-export function Confirmed({ booking, when, address, calendar }: ConfirmedProps) {
+export function Confirmed({ booking, when, address, calendar, hasInstructions }: ConfirmedProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   const isPending = booking.status === 'pending'
@@ -47,7 +48,7 @@ export function Confirmed({ booking, when, address, calendar }: ConfirmedProps) 
           ]}
         />
         {calendar && <CalendarLinks calendar={calendar} />}
-        <ButtonLink size="large" wide href={booking.manageUrl ?? undefined}>
+        <ButtonLink size="large" wide href={booking.manageUrl}>
           See your booking
         </ButtonLink>
       </Card>
@@ -55,10 +56,10 @@ export function Confirmed({ booking, when, address, calendar }: ConfirmedProps) 
         <ol className={styles.next}>
           {isPending && <li>The agent approves or declines. We tell you by text and email at once.</li>}
           <li>
-            The agent, and whoever lives there, are told when you come. A resident sees only your first name and last
+            We tell the agent and the resident when you're coming. A resident sees only your first name and last
             initial.
           </li>
-          <li>From one hour before the start, your booking page shows how to get in.</li>
+          {hasInstructions && <li>Entry instructions unlock on your booking page 1 hour before the showing.</li>}
           <li>If access is denied or impossible, ask for a refund within 24 hours.</li>
         </ol>
       </Card>

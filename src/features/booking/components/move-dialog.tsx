@@ -26,8 +26,8 @@ export function MoveDialog(props: OwnDialogProps) {
     <Dialog title="Move to another time" onClose={props.onClose}>
       <div className={styles.body}>
         <p>
-          Now: {props.page.when}. You can move it once; what you paid is kept. Where the agent approves each showing,
-          the new time waits for approval again.
+          Your showing is on {props.page.when}. Moving is free, and you can do it once. If the agent approves each
+          showing, the new time needs approval too.
         </p>
         {failure && <Notice kind="error" role="alert" title={failure} />}
         {days && <Choice {...props} offered={days} />}
@@ -44,7 +44,8 @@ function Choice({ page, token, offered, onClose, onStale, onDone }: OwnDialogPro
   const [isBusy, setIsBusy] = useState(false)
   const [faults, setFaults] = useState<Record<string, string>>({})
   const [failure, setFailure] = useState<ApiError>()
-  const time = useTimeCheck(page.property.slug, offered, chosen, null)
+  const onLost = () => setChosen(({ date }) => ({ date, time: '' }))
+  const time = useTimeCheck(page.property.slug, offered, { chosen, mine: null, onLost })
   const form = {
     draft: { showingDate: chosen.date, showingTime: chosen.time },
     errorOf: (name: string) => faults[name],
@@ -94,10 +95,10 @@ function Choice({ page, token, offered, onClose, onStale, onDone }: OwnDialogPro
       {failure && <Notice kind="error" role="alert" title={failure.message} />}
       <div className={styles.actions}>
         <Button variant="secondary" onClick={onClose}>
-          {isOver ? 'Close' : 'Keep the time'}
+          {isOver ? 'Close' : 'Keep showing'}
         </Button>
         {!isOver && (
-          <Button type="submit" busy={isBusy} disabled={time.check.state === 'conflict'}>
+          <Button type="submit" busy={isBusy}>
             Move the showing
           </Button>
         )}

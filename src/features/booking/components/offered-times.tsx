@@ -2,17 +2,24 @@ import { api, bodyOf } from '../../../platform/api-client.ts'
 import { zoneName } from '../../../ui/date-time.ts'
 import type { Availability } from '../../availability/contract.ts'
 
-/** One bookable date as the page carries it: starts `HH:MM` in order, and which of them are taken. */
-export type OfferedDay = { date: string; zone: string; times: string[]; taken: string[] }
+/**
+ * One bookable date as the page carries it: starts `HH:MM` in order, and which of them are taken. `mailFrom`: from this start
+ * on certified mail is sold; null: not on this date.
+ */
+export type OfferedDay = { date: string; zone: string; times: string[]; taken: string[]; mailFrom: string | null }
 export type Start = { date: string; time: string }
 
-export function offeredDays({ time_zone, days }: Pick<Availability, 'time_zone' | 'days'>): OfferedDay[] {
+type Offered = Pick<Availability, 'time_zone' | 'days'> & Partial<Pick<Availability, 'certifiedMailFrom'>>
+
+export function offeredDays({ time_zone, days, certifiedMailFrom }: Offered): OfferedDay[] {
   const zoneOf = zonesOf(time_zone, days)
+  const mailFromMs = certifiedMailFrom ? Date.parse(certifiedMailFrom) : Number.POSITIVE_INFINITY
   return days.map(({ date, slots }) => ({
     date,
     zone: zoneOf(slots[0]?.startsAt),
     times: slots.map(({ time }) => time),
     taken: slots.filter(({ available }) => !available).map(({ time }) => time),
+    mailFrom: slots.find(({ startsAt }) => Date.parse(startsAt) >= mailFromMs)?.time ?? null,
   }))
 }
 
@@ -32,6 +39,12 @@ export function stateOf(days: OfferedDay[], { date, time }: Start): 'free' | 'ta
   const day = days.find((candidate) => candidate.date === date)
   if (!day?.times.includes(time)) return 'not_offered'
   return day.taken.includes(time) ? 'taken' : 'free'
+}
+
+/** Whether this start is too soon for certified mail. */
+export function isTooSoonForMail(days: OfferedDay[], { date, time }: Start): boolean {
+  const day = days.find((candidate) => candidate.date === date)
+  return day !== undefined && time !== '' && (day.mailFrom === null || time < day.mailFrom)
 }
 
 /** Up to three free starts: the nearest of that day first, then the same time on the days after. */

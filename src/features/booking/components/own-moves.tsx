@@ -18,7 +18,7 @@ export function OwnMoves({ page }: { page: BuyerPage }) {
   const { booking, can } = page
   const [asked, setAsked] = useState<Asked>()
   const { revalidate } = useRevalidator()
-  const token = booking.manageUrl?.split('/').pop() ?? ''
+  const token = booking.manageUrl.split('/').pop() ?? ''
 
   const isDone = useRef(false)
   useEffect(() => {
@@ -44,7 +44,7 @@ export function OwnMoves({ page }: { page: BuyerPage }) {
                 <Button variant="secondary" wide onClick={() => setAsked('move')}>
                   Move to another time
                 </Button>
-                <p>Once, and until 24 hours before the showing.</p>
+                <p>Free. You can move once, up to 24 hours before.</p>
               </div>
             )}
             {can.cancel && (
@@ -66,7 +66,7 @@ export function OwnMoves({ page }: { page: BuyerPage }) {
           </div>
         </Card>
       )}
-      {asked === 'cancel' && <CancelDialog {...dialogs} onDone={done} />}
+      {asked === 'cancel' && <CancelDialog {...dialogs} onDone={done} onMove={() => setAsked('move')} />}
       {asked === 'move' && <MoveDialog {...dialogs} onDone={done} />}
       {asked === 'refund' && <RefundDialog {...dialogs} onDone={done} />}
     </>
@@ -83,7 +83,7 @@ export type OwnDialogProps = {
   onDone: (text: string) => Promise<void>
 }
 
-function CancelDialog({ page, token, onClose, onStale, onDone }: OwnDialogProps) {
+function CancelDialog({ page, token, onClose, onStale, onDone, onMove }: OwnDialogProps & { onMove: () => void }) {
   const [words] = useState(() => cancelWords(page))
   const [isOver, setIsOver] = useState(false)
   async function cancel() {
@@ -103,15 +103,23 @@ function CancelDialog({ page, token, onClose, onStale, onDone }: OwnDialogProps)
     <ConfirmDialog
       title="Cancel this showing"
       confirmLabel="Cancel showing"
-      closeLabel="Keep it"
+      closeLabel="Keep showing"
       isOver={isOver}
       onConfirm={cancel}
       onClose={onClose}
     >
       <p>{page.when}</p>
       <p>
-        The visit does not take place, and this cannot be undone. <strong>{words}</strong>
+        Your showing will be cancelled for good. <strong>{words}</strong>
       </p>
+      {page.can.move && (
+        <p>
+          Need another time? <strong>Moving your showing is free.</strong>{' '}
+          <Button variant="quiet" onClick={onMove}>
+            Move instead
+          </Button>
+        </p>
+      )}
     </ConfirmDialog>
   )
 }

@@ -1,3 +1,4 @@
+import { phoneLink } from '../../../platform/phone-link.ts'
 import { Icon, type IconName } from '../../../ui/icon.tsx'
 import type { PublicProperty } from '../../property/contract.ts'
 import styles from './property-header.module.css'
@@ -8,8 +9,8 @@ export function PropertyHeader({ property, mapsApiKey }: { property: PublicPrope
   const { full_address, city, state, zip_code } = property
   const place = `${city}, ${state} ${zip_code}`
   return (
-    <header className={styles.header}>
-      <Photo property={property} />
+    <header className={styles.header} data-bare={property.property_photo ? undefined : ''}>
+      {property.property_photo && <Photo property={property} />}
       <div className={styles.about}>
         <div>
           <p className={styles.kind}>Private showing · 30 minutes</p>
@@ -29,14 +30,7 @@ function Photo({ property: { photo, property_photo, full_address } }: { property
   if (!photo) {
     return (
       <div className={styles.photo}>
-        {property_photo ? (
-          <img src={property_photo} alt={alt} width={1200} height={800} fetchPriority="high" />
-        ) : (
-          <span className={styles.noPhoto}>
-            <Icon name="home" />
-            No photo yet
-          </span>
-        )}
+        <img src={property_photo ?? undefined} alt={alt} width={1200} height={800} fetchPriority="high" />
       </div>
     )
   }
@@ -74,8 +68,10 @@ function Tiles({ property }: { property: PublicProperty }) {
       {tiles.map(({ icon, name, value }) =>
         value ? (
           <div key={name} className={styles.tile}>
-            <Icon name={icon} />
-            <dt>{name}</dt>
+            <dt>
+              <Icon name={icon} />
+              {name}
+            </dt>
             <dd>{value}</dd>
           </div>
         ) : null,
@@ -99,7 +95,7 @@ function Contact({ property }: { property: PublicProperty }) {
         {about && <p className={styles.brokerage}>{about}</p>}
       </div>
       {agent_phone && (
-        <a className={styles.reach} href={`tel:${agent_phone.replace(/[^\d+]/g, '')}`}>
+        <a className={styles.reach} href={phoneLink(agent_phone) ?? undefined}>
           <Icon name="phone" />
           <span>
             <span className="visually-hidden">Call </span>

@@ -2,8 +2,8 @@ import type { PaymentIntent } from '../../payment/contract.ts'
 import type { BookingForm } from '../contract.ts'
 
 /**
- * What one tab keeps of a booking under way, so that a reload, the back button or a bank's confirmation page loses
- * nothing. Never the card.
+ * What the browser keeps of a booking under way, so that a reload, the back button, another tab or a bank's
+ * confirmation page loses nothing. Never the card.
  */
 export type SavedPayment<Form = BookingForm> = {
   intent: PaymentIntent
@@ -19,9 +19,29 @@ export type SavedPayment<Form = BookingForm> = {
 
 const keyOf = (slug: string) => `showingbooker.payment.${slug}`
 
+/**
+ * What this tab knows, else what another tab of this browser holds: the newer of the two. A phone may end a tab at any
+ * time, and the next one goes on.
+ */
 export function loadPayment<Form = BookingForm>(slug: string): SavedPayment<Form> | null {
+  const own = read<Form>('sessionStorage', slug)
+  const other = read<Form>('localStorage', slug)
+  if (!isHeld(other)) {
+    write('localStorage', slug, null)
+    return own
+  }
+  return own && Date.parse(own.intent.holdExpiresAt) >= Date.parse(other.intent.holdExpiresAt) ? own : other
+}
+
+/** The browser keeps a hold with its form until it ends or is paid; the tab keeps what was bought. */
+export function savePayment<Form>(slug: string, payment: SavedPayment<Form> | null) {
+  write('sessionStorage', slug, payment)
+  write('localStorage', slug, isHeld(payment) ? { ...payment, isAway: false } : null)
+}
+
+function read<Form>(storage: 'sessionStorage' | 'localStorage', slug: string): SavedPayment<Form> | null {
   try {
-    const saved = sessionStorage.getItem(keyOf(slug))
+    const saved = window[storage].getItem(keyOf(slug))
     return saved ? JSON.parse(saved) : null
   } catch {
     return null
@@ -29,10 +49,10 @@ export function loadPayment<Form = BookingForm>(slug: string): SavedPayment<Form
 }
 
 /** Private windows may refuse to store: the booking then still works, only a reload starts over. */
-export function savePayment<Form>(slug: string, payment: SavedPayment<Form> | null) {
+function write<Form>(storage: 'sessionStorage' | 'localStorage', slug: string, payment: SavedPayment<Form> | null) {
   try {
-    if (payment) sessionStorage.setItem(keyOf(slug), JSON.stringify(payment))
-    else sessionStorage.removeItem(keyOf(slug))
+    if (payment) window[storage].setItem(keyOf(slug), JSON.stringify(payment))
+    else window[storage].removeItem(keyOf(slug))
   } catch {
     return
   }

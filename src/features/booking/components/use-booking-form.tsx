@@ -35,13 +35,21 @@ const REQUIRED = {
   agreeToTerms: 'your agreement to the terms',
 } as const
 
+const REQUIRED_OF_AGENT = {
+  buyerAgentName: "the buyer's agent's name",
+  buyerAgentEmail: "the buyer's agent's email",
+  buyerAgentPhone: "the buyer's agent's phone number",
+} as const
+
 export type Missing = { path: string; name: string }
 
 /** Draft, faults at their fields, and what is still missing (booking.md section 5). */
 export function useBookingForm(propertyId: string) {
   const form = useCheckedForm<Draft>(emptyDraft(propertyId), validateForm)
-  const missing: Missing[] = Object.entries(REQUIRED).flatMap(([path, name]) =>
-    isFilled(form.draft[path as keyof typeof REQUIRED]) ? [] : [{ path, name }],
+  const { agreeToTerms, ...required } = REQUIRED
+  const agent = form.draft.requesterType === 'buyers_agent' ? REQUIRED_OF_AGENT : {}
+  const missing: Missing[] = Object.entries({ ...required, ...agent, agreeToTerms }).flatMap(([path, name]) =>
+    isFilled(form.draft[path as keyof (typeof REQUIRED & typeof REQUIRED_OF_AGENT)]) ? [] : [{ path, name }],
   )
 
   return {

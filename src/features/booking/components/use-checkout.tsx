@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { ApiError, api, bodyOf } from '../../../platform/api-client.ts'
 import type { PublicProperty } from '../../property/contract.ts'
 import type { Booking } from '../contract.ts'
-import type { OfferedDay, Start } from './offered-times.tsx'
+import { isTooSoonForMail, type OfferedDay, type Start } from './offered-times.tsx'
 import { isHeld, type SavedPayment } from './saved-payment.tsx'
 import { type Draft, useBookingForm } from './use-booking-form.tsx'
 import { refusalText, usePaymentSteps } from './use-payment-steps.tsx'
@@ -16,10 +16,12 @@ export function useCheckout({ slug, full_address: address }: PublicProperty, ini
   const [booked, setBooked] = useState<Booking | null>(null)
   const { payment } = steps
   const mine = useMine(payment)
-  const time = useTimeCheck(slug, initialDays, chosenIn(form.draft), mine)
+  const onLost = () => form.set('showingTime', '')
+  const time = useTimeCheck(slug, initialDays, { chosen: chosenIn(form.draft), mine, onLost })
 
   async function open(draft: Draft) {
-    const intent = bodyOf(await api.POST('/api/payments/create-payment-intent', { body: { bookingData: draft } }))
+    const bookingData = { ...draft, mailUpgrade: draft.mailUpgrade && !isTooSoonForMail(time.days, chosenIn(draft)) }
+    const intent = bodyOf(await api.POST('/api/payments/create-payment-intent', { body: { bookingData } }))
     return { intent, when: chosenText(time.days, draft), address }
   }
 
@@ -37,6 +39,7 @@ export function useCheckout({ slug, full_address: address }: PublicProperty, ini
     ...steps,
     form,
     time,
+    isTooSoonForMail: isTooSoonForMail(time.days, chosenIn(form.draft)),
     booked,
     submit: () => steps.submit(open, refused),
     choose(start: Start) {
@@ -68,7 +71,7 @@ const chosenIn = (form: { showingDate: string; showingTime: string }): Start => 
 
 const alternativesOf = (error: ApiError) => (error.body.alternatives as Start[] | undefined) ?? []
 
-/** The start that is held for this buyer; the same object as long as it is the same start. */
+/** The start that is held for this buyer; the same object while it is the same start. */
 function useMine(payment: SavedPayment | null): Start | null {
   const last = useRef<Start | null>(null)
   const start = isHeld(payment) ? chosenIn(payment.form) : null

@@ -13,17 +13,29 @@ const NOT_OFFERED = 'That time is not offered. Please select a different time.'
 const UNKNOWN = 'We could not check this time just now. It is checked again when you book.'
 const DEBOUNCE_MS = 500
 
-/**
- * Keeps the offered days fresh and checks the chosen start half a second after it was chosen.
- * @param mine a start held for this very buyer: taken for all others, free for him
- */
-export function useTimeCheck(slug: string, initial: OfferedDay[], chosen: Start, mine: Start | null) {
+type Watch = {
+  chosen: Start
+  /** A start held for this very buyer: taken for all others, free for them. */
+  mine: Start | null
+  /** The chosen start is taken: nothing may show it as chosen any longer. */
+  onLost: () => void
+}
+
+/** Keeps the offered days fresh and checks the chosen start half a second after it was chosen. */
+export function useTimeCheck(slug: string, initial: OfferedDay[], { chosen, mine, onLost }: Watch) {
   const [days, setDays] = useState(initial)
   const [check, setCheck] = useState<TimeCheck>({ state: 'idle' })
   const { date, time } = chosen
-  // An answer of the server about this start: no need to ask again.
+  // The choice that was left when the server had answered: what it said stays on the screen until the next choice.
   const known = useRef('')
 
+  function lose(start: Start, message: string, alternatives: Start[]) {
+    known.current = `${start.date} `
+    setCheck({ state: 'conflict', message, alternatives })
+    onLost()
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a start is checked when it is chosen.
   useEffect(() => {
     if (known.current === `${date} ${time}`) return
     known.current = ''
@@ -37,7 +49,9 @@ export function useTimeCheck(slug: string, initial: OfferedDay[], chosen: Start,
       try {
         const fresh = await fetchOfferedDays(slug, request.signal)
         setDays(fresh)
-        setCheck(reviewed(fresh, { date, time }, mine))
+        const found = reviewed(fresh, { date, time }, mine)
+        if (found.state === 'conflict') lose({ date, time }, found.message, found.alternatives)
+        else setCheck(found)
       } catch {
         if (!request.signal.aborted) setCheck({ state: 'issues', message: UNKNOWN })
       }
@@ -57,9 +71,8 @@ export function useTimeCheck(slug: string, initial: OfferedDay[], chosen: Start,
     },
     /** The server refused this start when it was to be booked. */
     conflict(start: Start, message: string, alternatives: Start[]) {
-      known.current = `${start.date} ${start.time}`
       setDays((current) => takenIn(current, start))
-      setCheck({ state: 'conflict', message, alternatives })
+      lose(start, message, alternatives)
     },
   }
 }

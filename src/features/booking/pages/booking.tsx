@@ -55,7 +55,7 @@ function News({ page }: { page: BuyerPage }) {
   const isOthers = useRef(false)
   const { version } = page
   useRefresh(async () => {
-    const path = { token: page.booking.manageUrl?.split('/').pop() ?? '' }
+    const path = { token: page.booking.manageUrl.split('/').pop() ?? '' }
     const asked = await api.GET('/api/showingbooker/public/booking/{token}/version', { params: { path } })
     if (bodyOf(asked).version === version) return
     isOthers.current = true

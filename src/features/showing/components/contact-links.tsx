@@ -1,3 +1,4 @@
+import { phoneLink } from '../../../platform/phone-link.ts'
 import { Icon, type IconName } from '../../../ui/icon.tsx'
 import styles from './contact-links.module.css'
 
@@ -7,15 +8,15 @@ type ContactLinksProps = { name: string; phone: string | null; email: string | n
 export function ContactLinks({ name, phone, email }: ContactLinksProps) {
   return (
     <span className={styles.ways}>
-      {phone && <Way icon="phone" word={`Call ${name}`} href={`tel:${phone.replace(/[^\d+]/g, '')}`} text={phone} />}
+      {phone && <Way icon="phone" word={`Call ${name}`} href={phoneLink(phone)} text={phone} />}
       {email && <Way icon="mail" word={`E-mail ${name}`} href={`mailto:${email}`} text={email} />}
     </span>
   )
 }
 
-function Way({ icon, word, href, text }: { icon: IconName; word: string; href: string; text: string }) {
+function Way({ icon, word, href, text }: { icon: IconName; word: string; href: string | null; text: string }) {
   return (
-    <a href={href} className={styles.way}>
+    <a href={href ?? undefined} className={styles.way}>
       <Icon name={icon} />
       <span className="visually-hidden">{word}: </span>
       {text}

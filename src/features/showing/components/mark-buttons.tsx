@@ -21,7 +21,8 @@ export function MarkButtons({ showing, ask }: MarkButtonsProps) {
 function actsOf({ status, marks, can }: ShowingRecord): { act: Act; name: string; look: Look }[] {
   const verb = status === 'confirmed' ? 'Mark' : 'Change to'
   const acts: { act: Act; name: string; look: Look; isOpen: boolean }[] = [
-    { act: 'cancel', name: 'Cancel showing', look: 'quiet', isOpen: can.cancel },
+    // A request is declined: to cancel it would be the same under another name.
+    { act: 'cancel', name: 'Cancel showing', look: 'quiet', isOpen: can.cancel && !can.decline },
     { act: 'decline_refund', name: 'Decline refund', look: 'secondary', isOpen: can.decideRefund },
     { act: 'approve_refund', name: 'Refund', look: 'primary', isOpen: can.decideRefund },
     { act: 'approve_refund', name: 'Refund after all', look: 'secondary', isOpen: can.overruleRefund },

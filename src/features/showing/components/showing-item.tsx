@@ -39,6 +39,7 @@ export function ShowingItem({ showing, level: Heading, isOfOneHome, children, ac
           <Badge tone={STATUS_TONES[status]}>{STATUS_NAMES[status]}</Badge>
           {showing.is_demo && <Badge>Demo</Badge>}
           <NoticeBadge notice={showing.notice} />
+          {showing.overlaps.length > 0 && <Badge tone="bad">Two showings at once</Badge>}
           {showing.failedMessages > 0 && <Badge tone="bad">{failedWords(showing.failedMessages)}</Badge>}
         </p>
       </div>
@@ -71,6 +72,12 @@ export function ShowingItem({ showing, level: Heading, isOfOneHome, children, ac
           What nobody decides by then is declined.
         </p>
       )}
+      {showing.overlaps.map((other) => (
+        <p key={other.id} className={styles.note} data-tone="waiting">
+          <b>Another showing at the same time.</b> {other.propertyAddress},{' '}
+          {instantName(other.datetime, other.time_zone)}.
+        </p>
+      ))}
       {showing.refund && <RefundNote refund={showing.refund} zone={time_zone} />}
       {children}
       <ShowingMessages showing={showing} />
