@@ -1,13 +1,16 @@
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
+import { RenderedZone, ZONE_ATTRIBUTE } from './ui/account-time.tsx'
 
 function hydrate() {
   startTransition(() => {
     hydrateRoot(
       document,
       <StrictMode>
-        <HydratedRouter />
+        <RenderedZone value={document.documentElement.getAttribute(ZONE_ATTRIBUTE) ?? 'UTC'}>
+          <HydratedRouter />
+        </RenderedZone>
       </StrictMode>,
     )
   })

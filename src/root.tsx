@@ -1,17 +1,19 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useContext } from 'react'
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, useRouteError } from 'react-router'
 import { PleaseLogin } from './features/dashboard/components/please-login.tsx'
 import { NotFound } from './features/site/components/not-found.tsx'
 import { SiteFrame } from './features/site/components/site-frame.tsx'
 import { WentWrong } from './features/site/components/went-wrong.tsx'
 import { AccountMark } from './ui/account-mark.tsx'
+import { RenderedZone, ZONE_ATTRIBUTE } from './ui/account-time.tsx'
 import mark from './ui/mark.svg?inline'
 import './ui/tokens.css'
 import './ui/base.css'
 
 export function Layout({ children }: { children: ReactNode }) {
+  const zone = useContext(RenderedZone)
   return (
-    <html lang="en" suppressHydrationWarning>
+    <html lang="en" {...{ [ZONE_ATTRIBUTE]: zone }} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -1,4 +1,5 @@
 import styles from './bar-chart.module.css'
+import { axisTop } from './chart-axis.ts'
 
 export type BarSeries = { name: string; values: readonly number[] }
 
@@ -13,15 +14,15 @@ type BarChartProps = {
   format?: (value: number) => string
 }
 
-/** Of the tallest bar, in pixels. */
+/** Height of the axis in pixels. */
 const HEIGHT = 160
-/** What is there is seen, however little. */
+/** A value above 0 is seen, however little it is. */
 const heightOf = (value: number, top: number) => (value > 0 ? Math.max(2, Math.round((value / top) * HEIGHT)) : 0)
 const plain = (value: number) => value.toLocaleString('en-US')
 
-/** Bars over an axis, drawn for the eye; the same figures as a table for whoever opens it. A value below 0 has no bar. */
+/** Bars over an axis with its values; the same figures as a table below. A value below 0 has no bar. */
 export function BarChart({ caption, labels, names = labels, series, format = plain }: BarChartProps) {
-  const top = Math.max(1, ...series.flatMap(({ values }) => values))
+  const top = axisTop(Math.max(0, ...series.flatMap(({ values }) => values)))
   return (
     <figure className={styles.chart}>
       <figcaption className={styles.caption}>
@@ -37,6 +38,11 @@ export function BarChart({ caption, labels, names = labels, series, format = pla
         )}
       </figcaption>
       <div className={styles.plot} aria-hidden="true">
+        <div className={styles.axis}>
+          {[top, top / 2, 0].map((value) => (
+            <span key={value}>{format(value)}</span>
+          ))}
+        </div>
         {labels.map((label, at) => (
           <div key={names[at]} className={styles.place}>
             <div className={styles.bars}>
@@ -52,7 +58,7 @@ export function BarChart({ caption, labels, names = labels, series, format = pla
         ))}
       </div>
       <details className={styles.figures}>
-        <summary>The figures</summary>
+        <summary>Show data</summary>
         <table>
           <caption className="visually-hidden">{caption}</caption>
           <thead>

@@ -38,8 +38,8 @@ export function CopyButton({ text, children, done = 'Copied', variant = 'seconda
         {isCopied && done}
       </span>
       {isByHand && (
-        <Dialog title="Copy this link" onClose={() => setIsByHand(false)}>
-          <input aria-label="Link" readOnly value={text} onFocus={(event) => event.currentTarget.select()} />
+        <Dialog title="Copy this by hand" onClose={() => setIsByHand(false)}>
+          <input aria-label="Link or id" readOnly value={text} onFocus={(event) => event.currentTarget.select()} />
         </Dialog>
       )}
     </>

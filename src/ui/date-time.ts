@@ -53,7 +53,7 @@ export function zoneName(timeZone: string, instant: string): string {
 }
 
 /** An instant as `Nov 27, 2026, 1:30 PM PST` in that zone. */
-export function instantName(instant: string, timeZone: string): string {
+export function instantName(instant: string, timeZone: string, { hasSeconds = false } = {}): string {
   const text = new Intl.DateTimeFormat('en-US', {
     timeZone,
     month: 'short',
@@ -61,6 +61,7 @@ export function instantName(instant: string, timeZone: string): string {
     year: 'numeric',
     hour: 'numeric',
     minute: '2-digit',
+    ...(hasSeconds && { second: '2-digit' }),
     timeZoneName: 'short',
   }).format(new Date(instant))
   // Browsers and Node differ in the space before AM and PM.
@@ -75,5 +76,6 @@ export function shortMonthName(month: string): string {
   return month.endsWith('-01') ? `${name}\n${month.slice(0, 4)}` : name
 }
 
-/** An instant as `2026-11-21 09:00 UTC`: for those whose work is in no one zone. */
-export const utcMinute = (instant: string): string => `${instant.replace('T', ' ').slice(0, 16)} UTC`
+/** The date of an instant in that zone, as `November 27, 2026`. */
+export const instantDay = (instant: string, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'long' }).format(new Date(instant))

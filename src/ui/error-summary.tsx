@@ -50,6 +50,7 @@ export function focusField(event: MouseEvent, path: string) {
   const control = target.matches('fieldset')
     ? (target.querySelector<HTMLElement>('input:checked') ?? target.querySelector<HTMLElement>('input:enabled'))
     : target
-  target.scrollIntoView({ block: 'center' })
+  // A group is taller than a field: from its top it is seen whole on a phone.
+  target.scrollIntoView({ block: target.matches('fieldset') ? 'start' : 'center' })
   control?.focus({ preventScroll: true })
 }

@@ -59,6 +59,9 @@ export function Toasts() {
       change(shown)
     }
   }, [place])
+  useEffect(() => {
+    if (toasts.length > 0) uncoverFaults(section.current)
+  }, [toasts])
   return (
     <section ref={section} className={styles.stack} aria-label="Messages" aria-live="polite">
       {toasts.map((toast) => (
@@ -66,6 +69,17 @@ export function Toasts() {
       ))}
     </section>
   )
+}
+
+/** A message over a dialog must not cover what is wrong with a field of it: the dialog moves on by as much. */
+function uncoverFaults(stack: HTMLElement | null) {
+  const dialog = stack?.closest('dialog')
+  if (!stack || !dialog) return
+  const top = stack.getBoundingClientRect().top
+  const covered = [...dialog.querySelectorAll('[id$="-error"]')]
+    .map((fault) => fault.getBoundingClientRect())
+    .filter((box) => box.height > 0 && box.bottom > top && box.top < window.innerHeight)
+  if (covered.length > 0) dialog.scrollBy({ top: Math.max(...covered.map(({ bottom }) => bottom)) - top + 16 })
 }
 
 function ToastCard({ toast: { id, kind, text, action } }: { toast: Shown }) {

@@ -146,13 +146,14 @@ test('the public pages ask for nothing that only the dashboard uses', async ({ p
   }
 })
 
-async function register(page: Page, email: string, password = PASSWORD) {
+async function register(page: Page, email: string, { password = PASSWORD, name = 'Kim Kay' } = {}) {
+  await page.getByLabel('Your name').fill(name)
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password').fill(password)
   await page.getByRole('button', { name: 'Register' }).click()
 }
 
-test('registration says what is wrong at the fields, offers other names, and ends on the start page, signed in', async ({
+test('registration asks for a name, says what is wrong at the fields, offers other usernames, and ends on the start page', async ({
   page,
 }) => {
   await page.goto('/login')
@@ -170,7 +171,8 @@ test('registration says what is wrong at the fields, offers other names, and end
     '/showingbooker/terms',
   )
 
-  await register(page, 'nonsense', 'short')
+  await register(page, 'nonsense', { password: 'short', name: '' })
+  await expect(page.locator('#name-error')).toHaveText('Please enter your name')
   await expect(page.locator('#email-error')).toHaveText('Please enter a valid email address')
   await expect(page.locator('#password-error')).toHaveText('Password must be at least 10 characters')
   await expectNoFaults(page)
@@ -181,7 +183,23 @@ test('registration says what is wrong at the fields, offers other names, and end
   await page.waitForURL('**/showingbooker')
   await expect(page.getByRole('main').getByRole('link', { name: 'Open your dashboard' }).first()).toBeVisible()
   const session = await (await page.request.get('/api/auth/get-session')).json()
-  expect(session.user.name).toBe(chosen)
+  expect(session.user).toMatchObject({ name: 'Kim Kay', showingName: 'Kim Kay', username: chosen })
+  // Showings know the person by name, studio and gallery by the anonymous username; pages kept for everybody remember both.
+  const account = page.getByRole('button', { name: 'Your account' })
+  for (const [path, shown, other] of [
+    ['/overview', 'Kim Kay', chosen],
+    ['/private-gallery', chosen, 'Kim Kay'],
+    ['/account', 'Kim Kay', chosen],
+  ] as const) {
+    await page.goto(path)
+    await expect(account).toContainText(shown)
+    await expect(account).not.toContainText(other)
+  }
+  const remembered = () => page.evaluate(() => document.documentElement.style.getPropertyValue('--account-name'))
+  await page.goto('/how')
+  expect(await remembered()).toBe('"Kim Kay"')
+  await page.goto('/public-gallery')
+  expect(await remembered()).toBe(`"${chosen}"`)
   for (const path of ['/register', '/login']) {
     await page.goto(path)
     await expect(page).toHaveURL(`${baseUrl()}/`)

@@ -157,11 +157,13 @@ test('a visitor hears nothing, whoever asks for the head alone leaves nothing op
 })
 
 test('the file of the report is made so often a minute and no more', async () => {
-  const small = await testApp({ rateLimitScale: 1 / 30 })
+  const small = await testApp({ rateLimitScale: 1 / 30, database: app.database })
+  const { headers } = scene.owner
   const ask = async () =>
-    (await small.call('GET', '/api/showingbooker/report.csv', undefined, { 'x-address': '10.1.1.1' })).status
+    (await small.call('GET', '/api/showingbooker/report.csv', undefined, { ...headers, 'x-address': '10.1.1.1' }))
+      .status
   try {
-    assert.deepEqual([await ask(), await ask()], [401, 429])
+    assert.deepEqual([await ask(), await ask()], [200, 429])
   } finally {
     await small.close()
   }

@@ -1,6 +1,7 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
+import { allow } from '../../platform/callers.ts'
 import { csvHeaders, csvStream } from '../../platform/csv.ts'
-import { answers, createApi, pageQuery } from '../../platform/http.ts'
+import { answers, createApi, createRoute, fileAnswers, pageQuery } from '../../platform/http.ts'
 import { limitRequests } from '../../platform/rate-limit.ts'
 import type { AccountService } from '../account/service.ts'
 import { ActivityPage, DashboardStats, Report, ReportQuery, Stats } from './contract.ts'
@@ -12,6 +13,8 @@ const signedIn = { 401: 'Not signed in' }
 const getDashboard = createRoute({
   method: 'get',
   path: '/api/showingbooker/dashboard',
+  operationId: 'getDashboard',
+  security: allow.signedIn,
   tags,
   summary: "What one's own homes and showings come to; an admin's are everybody's",
   responses: answers(200, DashboardStats, signedIn),
@@ -20,6 +23,8 @@ const getDashboard = createRoute({
 const listActivity = createRoute({
   method: 'get',
   path: '/api/showingbooker/activity',
+  operationId: 'listActivity',
+  security: allow.signedIn,
   tags,
   summary: "What happened to one's own homes and showings, newest first",
   request: { query: z.object({ limit: pageQuery.limit, cursor: z.coerce.number().int().min(1).optional() }) },
@@ -29,6 +34,8 @@ const listActivity = createRoute({
 const getStats = createRoute({
   method: 'get',
   path: '/api/showingbooker/stats',
+  operationId: 'getStats',
+  security: allow.signedIn,
   tags,
   summary: "Totals, the best booked of one's own homes, and the last twelve months",
   responses: answers(200, Stats, signedIn),
@@ -37,6 +44,8 @@ const getStats = createRoute({
 const getReport = createRoute({
   method: 'get',
   path: '/api/showingbooker/report',
+  operationId: 'getReport',
+  security: allow.signedIn,
   tags,
   summary: 'Bookings, revenue, notices and response times by month and by property',
   request: { query: ReportQuery.extend(pageQuery) },
@@ -46,18 +55,19 @@ const getReport = createRoute({
 const getReportFile = createRoute({
   method: 'get',
   path: '/api/showingbooker/report.csv',
+  operationId: 'exportReportCsv',
+  security: allow.signedIn,
   tags,
   summary: 'The same for a spreadsheet, a row for each property and month',
   request: { query: ReportQuery },
-  responses: {
-    ...answers(200, z.never(), { ...signedIn, 400: 'No such months', 429: 'Too many requests' }),
-    200: { description: 'OK', content: { 'text/csv': { schema: z.string() } } },
-  },
+  responses: fileAnswers('text/csv', { ...signedIn, 400: 'No such months', 429: 'Too many requests' }),
 })
 
 const listen = createRoute({
   method: 'get',
   path: '/api/showingbooker/events',
+  operationId: 'followDashboard',
+  security: allow.signedIn,
   tags,
   summary: 'Says when something of one\'s own has changed (server-sent events, event "change")',
   responses: {

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { Instant } from '../../platform/instant-schema.ts'
 import { ACTIVITIES } from './domain.ts'
 
 const text = z.string().nullable()
@@ -27,14 +28,14 @@ export const Activity = z
   .object({
     id: z.string(),
     kind: z.enum(ACTIVITIES),
-    at: z.iso.datetime(),
+    at: Instant,
     property_id: z.uuid(),
     propertyAddress: z.string(),
     time_zone: z.string(),
     booking_id: z.uuid().nullable(),
     buyerName: text,
     confirmation_number: text,
-    datetime: z.iso.datetime().nullable().openapi({ description: 'When the showing starts.' }),
+    datetime: Instant.nullable().openapi({ description: 'When the showing starts.' }),
   })
   .openapi('Activity')
 export type Activity = z.infer<typeof Activity>
@@ -79,7 +80,9 @@ export type Stats = z.infer<typeof Stats>
 const figures = {
   bookings: z.int().openapi({ description: 'Booked in that month, also what was called off later.' }),
   cancelled: z.int().openapi({ description: 'Of these, cancelled or declined since.' }),
-  revenue: z.int().openapi({ description: 'US cents that were taken in that month, less what went back in it.' }),
+  revenue: z
+    .int()
+    .openapi({ description: 'Fees collected: US cents that buyers paid in that month, minus refunds made in it.' }),
   noticesSent: z.int(),
   noticesNotSent: z.int(),
   responseMinutes: z.number().nullable().openapi({

@@ -151,7 +151,7 @@ test('what is booked over HTTP is counted at once: cards, stats, report and acti
     booking_id: booking.id,
     buyerName: booking.buyerName,
     confirmation_number: booking.confirmation_number,
-    datetime: '2026-11-27T21:30:00.000Z',
+    datetime: '2026-11-30T21:30:00.000Z',
   })
   assert.deepEqual(
     others.map(({ kind, buyerName }) => [kind, buyerName]),

@@ -234,7 +234,7 @@ function minutesIn(responses: rows.ResponseRow[]) {
 }
 
 const REPORT_HEAD = [
-  ...['Property', 'Month', 'Bookings', 'Cancelled or declined', 'Revenue (USD)'],
+  ...['Property', 'Month', 'Bookings', 'Cancelled or declined', 'Fees collected (USD)'],
   ...['Notices sent', 'Notices not sent', 'Median response (minutes)'],
 ]
 

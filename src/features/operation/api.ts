@@ -1,5 +1,6 @@
-import { createRoute, z } from '@hono/zod-openapi'
-import { answers, createApi, pageQuery } from '../../platform/http.ts'
+import { z } from '@hono/zod-openapi'
+import { allow } from '../../platform/callers.ts'
+import { answers, createApi, createRoute, pageQuery } from '../../platform/http.ts'
 import { limitRequests } from '../../platform/rate-limit.ts'
 import { DifferencePage, Done, FailedJobPage, FailedMessagePage, Operations, WebhookPage } from './contract.ts'
 import type { OperationService } from './service.ts'
@@ -12,26 +13,47 @@ const query = z.object(pageQuery)
 const overview = createRoute({
   method: 'get',
   path: BASE,
+  operationId: 'getOperations',
+  security: allow.admins,
   tags,
   summary: 'The queue, the vendors, the reconciliation and the database, as they stand now',
   responses: answers(200, Operations, admins),
 })
 
-const listed = <Path extends string, Schema extends z.ZodType>(path: Path, summary: string, schema: Schema) =>
+const listed = <Path extends string, Schema extends z.ZodType>(
+  path: Path,
+  operationId: string,
+  summary: string,
+  schema: Schema,
+) =>
   createRoute({
     method: 'get',
     path: `${BASE}/${path}` as const,
+    operationId,
+    security: allow.admins,
     ...{ tags, summary, request: { query } },
     responses: answers(200, schema, { 400: 'The cursor or the limit is wrong', ...admins }),
   })
-const messages = listed('messages', 'Messages that nobody tries to send any more', FailedMessagePage)
-const jobs = listed('jobs', 'Jobs that nobody runs any more', FailedJobPage)
-const webhooks = listed('webhooks', 'What vendors have called to say, newest first', WebhookPage)
-const differences = listed('differences', 'What does not agree among provider, payments and bookings', DifferencePage)
+const messages = listed(
+  'messages',
+  'listFailedMessages',
+  'Messages that nobody tries to send any more',
+  FailedMessagePage,
+)
+const jobs = listed('jobs', 'listFailedJobs', 'Jobs that nobody runs any more', FailedJobPage)
+const webhooks = listed('webhooks', 'listWebhookCalls', 'What vendors have called to say, newest first', WebhookPage)
+const differences = listed(
+  'differences',
+  'listMoneyDifferences',
+  'What does not agree among provider, payments and bookings',
+  DifferencePage,
+)
 
 const resend = createRoute({
   method: 'post',
   path: `${BASE}/messages/{id}/resend`,
+  operationId: 'resendFailedMessage',
+  security: allow.admins,
   tags,
   summary: 'Send such a message once more',
   request: { params: z.object({ id: z.uuid() }) },
@@ -43,19 +65,23 @@ const resend = createRoute({
   }),
 })
 
-const onJob = <Act extends 'run' | 'drop'>(act: Act, summary: string) =>
+const onJob = <Act extends 'run' | 'drop'>(act: Act, operationId: string, summary: string) =>
   createRoute({
     method: 'post',
     path: `${BASE}/jobs/{id}/${act}` as const,
+    operationId,
+    security: allow.admins,
     ...{ tags, summary, request: { params: z.object({ id: z.string().max(20) }) } },
     responses: answers(200, Done, { ...admins, 404: 'No such job, or it is tried still' }),
   })
-const runJob = onJob('run', 'Run such a job once more')
-const dropJob = onJob('drop', 'Take such a job away: what it was to do is not done')
+const runJob = onJob('run', 'runJob', 'Run such a job once more')
+const dropJob = onJob('drop', 'dropJob', 'Take such a job away: what it was to do is not done')
 
 const compareAll = createRoute({
   method: 'post',
   path: `${BASE}/reconcile`,
+  operationId: 'startReconciliation',
+  security: allow.admins,
   tags,
   summary: "Compare all payments with the provider's books, soon",
   responses: answers(202, Done, admins),

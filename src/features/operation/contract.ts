@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
+import { Instant } from '../../platform/instant-schema.ts'
 
 const Count = z.int().min(0)
-const Instant = z.string().openapi({ example: '2026-11-21T09:00:00.000Z' })
 const text = z.string().nullable()
 
 export const Task = z

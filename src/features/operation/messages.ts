@@ -83,9 +83,6 @@ export function ageWords(from: string, to: string): string {
   return `${Math.floor(hours / 24)} days`
 }
 
-/** `2026-11-21 09:00:05 UTC`. */
-export const utcName = (instant: string): string => `${instant.replace('T', ' ').slice(0, 19)} UTC`
-
 export function sizeWords(bytes: number): string {
   const megabytes = bytes / 1_048_576
   return megabytes < 1024 ? `${megabytes.toFixed(megabytes < 10 ? 1 : 0)} MB` : `${(megabytes / 1024).toFixed(1)} GB`

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { assertProblem } from '../../../test/problem.ts'
 import { makeScene, type Scene } from '../../../test/scene.ts'
+import { writeInstant } from '../../platform/instant.ts'
 
 const BASE = '/api/showingbooker/admin/operations'
 let app: TestApp
@@ -35,7 +36,7 @@ test('the overview tells the queue by task, the vendors, the database and when i
   await sql`select graphile_worker.add_job('share.draw', run_at => now() - interval '1 minute')`.execute(app.db)
   await failedJob('share.draw', {}, 'away')
   const told = await get()
-  assert.equal(told.readAt, app.clock.now().toString())
+  assert.equal(told.readAt, writeInstant(app.clock.now()))
   const { oldestDueAt, ...task } = told.tasks.find((one: { task: string }) => one.task === 'share.draw')
   assert.deepEqual(task, { task: 'share.draw', waiting: 2, due: 1, running: 0, retrying: 0, failed: 1 })
   assert.ok(Math.abs(Date.parse(oldestDueAt) - Date.now() + 60_000) < 20_000, oldestDueAt)
@@ -85,7 +86,7 @@ test('a message that failed for good is named without its people, and an admin s
   assert.ok(!JSON.stringify(messages).includes(scene.booking.buyerPhone))
   assert.equal((await post(`/messages/${id}/resend`)).status, 200)
   assert.equal((await get('/messages')).messages.length, 0)
-  assertProblem(await post(`/messages/${id}/resend`), 409, 'it is being sent')
+  assertProblem(await post(`/messages/${id}/resend`), 429, 'within a minute')
   const [act] = await acts()
   assert.deepEqual(
     [act.act, act.subjectId, act.actor, act.details.role],

@@ -3,6 +3,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import type { VendorHealthKeeper } from '../../platform/db/vendor-health.ts'
 import { DomainError } from '../../platform/errors.ts'
+import { writeInstant } from '../../platform/instant.ts'
 import type { AuditService } from '../audit/service.ts'
 import { resendFault } from '../notification/domain.ts'
 import type { NotificationService } from '../notification/service.ts'
@@ -28,7 +29,7 @@ export function createOperationService(options: {
   reconciliations: ReconciliationService
 }) {
   const { db, clock, health, audit, notifications, reconciliations } = options
-  const startedAt = clock.now().toString()
+  const startedAt = writeInstant(clock.now())
 
   async function listVendors(now: Temporal.Instant): Promise<Vendor[]> {
     const heard = await health.list()
@@ -65,7 +66,7 @@ export function createOperationService(options: {
         reconciliations.standing({ after: null, limit: 1 }),
       ])
       return {
-        readAt: now.toString(),
+        readAt: writeInstant(now),
         version: options.version,
         startedAt,
         database: {

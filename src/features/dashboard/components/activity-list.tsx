@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { api, bodyOf } from '../../../platform/api-client.ts'
+import { AccountTime } from '../../../ui/account-time.tsx'
 import { instantName } from '../../../ui/date-time.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Icon, type IconName } from '../../../ui/icon.tsx'
@@ -56,7 +57,6 @@ export function ActivityList({ first, now }: { first: ActivityPage; now: string 
 function ActivityRow({ activity, now }: { activity: Activity; now: string }) {
   const { kind, at, time_zone, propertyAddress, datetime, confirmation_number } = activity
   const ago = timeAgo(at, now)
-  const absolute = instantName(at, time_zone)
   const showing = datetime && `Showing on ${instantName(datetime, time_zone)}`
   return (
     <li className={styles.row}>
@@ -70,7 +70,7 @@ function ActivityRow({ activity, now }: { activity: Activity; now: string }) {
       </div>
       <p className={styles.when}>
         {ago && <span className={styles.ago}>{ago}</span>}
-        <time dateTime={at}>{absolute}</time>
+        <AccountTime at={at} />
       </p>
     </li>
   )

@@ -8,7 +8,7 @@ import { showToast } from '../../../ui/toast.tsx'
 import type { DemoData } from '../../demo/contract.ts'
 import styles from './demo-banner.module.css'
 
-/** Says that demo data is shown, or offers it to whoever has nothing else to look at (booking.md section 4). */
+/** Says that demo data is shown and where, or offers it to an agent who has nothing else to look at (booking.md section 4). */
 export function DemoBanner({ demo }: { demo: DemoData }) {
   if (demo.propertyId) return <RemoveDemo />
   return demo.hasOtherProperties ? null : <CreateDemo />
@@ -22,6 +22,7 @@ function CreateDemo() {
     try {
       await api.POST('/api/showingbooker/demo-data')
       await revalidate()
+      showToast({ kind: 'success', key: 'demo', text: 'Your demo property is ready, with five showings.' })
     } catch (error) {
       showToast({ kind: 'error', key: 'demo', text: `Failed to create demo property: ${(error as Error).message}` })
       setIsBusy(false)
@@ -30,7 +31,7 @@ function CreateDemo() {
   return (
     <Banner
       title="New here?"
-      text="Try it with a sample apartment and five showings. They count nowhere, and go with one click."
+      text="Try it with a sample apartment and five showings. Not counted in your stats. Remove it any time."
     >
       <Button variant="secondary" busy={isBusy} onClick={create}>
         Create Demo Property
@@ -53,7 +54,12 @@ function RemoveDemo() {
   return (
     <Banner
       title="Demo data is shown."
-      text="A sample apartment and its showings: they are left out of stats and logs."
+      text={
+        <>
+          Look at <a href="/properties">the sample apartment</a>, <a href="/upcoming">3 upcoming showings</a> and{' '}
+          <a href="/completed">2 completed ones</a>. Not counted in your stats.
+        </>
+      }
     >
       <Button variant="secondary" onClick={() => setIsAsking(true)}>
         Remove Demo Data
@@ -72,7 +78,7 @@ function RemoveDemo() {
   )
 }
 
-function Banner({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+function Banner({ title, text, children }: { title: string; text: ReactNode; children: ReactNode }) {
   return (
     <section className={styles.banner} aria-label="Demo data">
       <Icon name="info" />

@@ -14,7 +14,7 @@ const plain = (value: number) => value.toLocaleString('en-US')
 const COLUMNS: { name: string; cell: (figures: Figures) => string }[] = [
   { name: 'Bookings', cell: ({ bookings }) => plain(bookings) },
   { name: 'Called off', cell: ({ cancelled }) => plain(cancelled) },
-  { name: 'Revenue', cell: ({ revenue }) => formatMoney(revenue) },
+  { name: 'Fees collected', cell: ({ revenue }) => formatMoney(revenue) },
   { name: 'Notices sent', cell: ({ noticesSent }) => plain(noticesSent) },
   { name: 'Not sent', cell: ({ noticesNotSent }) => plain(noticesNotSent) },
   {

@@ -14,8 +14,11 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const api = apiFor(context)
   const session = bodyOf(await api.GET('/api/auth/get-session'))
   if (session) {
-    const { id, email, role, username } = session.user
-    return { account: { id, email, role, username }, demo: bodyOf(await api.GET('/api/showingbooker/demo-data')) }
+    const { id, email, role, username, showingName, emailVerified } = session.user
+    return {
+      account: { id, email, role, username, showingName, emailVerified },
+      demo: bodyOf(await api.GET('/api/showingbooker/demo-data')),
+    }
   }
   if (new URL(request.url).pathname !== '/support') throw data(null, { status: 401 })
   return { account: null, demo: null }
@@ -27,7 +30,7 @@ export const meta = () => [{ name: 'robots', content: 'noindex' }]
 export default function DashboardShell() {
   const { account, demo } = useLoaderData<typeof loader>()
   const { pathname } = useLocation()
-  useSessionSync(account?.id ?? null)
+  useSessionSync(account ?? null)
   useAccountToken(account)
   useLiveUpdates(account?.id ?? null)
   return (

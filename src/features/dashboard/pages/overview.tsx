@@ -1,8 +1,9 @@
-import { Link, type LoaderFunctionArgs, Outlet, useLoaderData } from 'react-router'
+import { Link, type LoaderFunctionArgs, Outlet, useLoaderData, useRouteLoaderData } from 'react-router'
 import { accountApiFor, bodyOf } from '../../../platform/api-client.ts'
 import { Card } from '../../../ui/card.tsx'
 import { Icon, type IconName } from '../../../ui/icon.tsx'
 import { Page } from '../../../ui/page.tsx'
+import { ConfirmEmail } from '../../profile/components/confirm-email.tsx'
 import { ActivityList } from '../components/activity-list.tsx'
 import { StatCards } from '../components/stat-card.tsx'
 import styles from './overview.module.css'
@@ -28,12 +29,16 @@ const ACTIONS: { name: string; to: string; icon: IconName }[] = [
   { name: 'Help & Support', to: '/support', icon: 'help' },
 ]
 
+type Frame = { account: { email: string; emailVerified: boolean } | null }
+
 const plain = (value: number) => value.toLocaleString('en-US')
 
 export default function OverviewPage() {
   const { stats, activity, now } = useLoaderData<typeof loader>()
+  const account = (useRouteLoaderData('features/dashboard/pages/dashboard') as Frame | undefined)?.account
   return (
     <Page width="wide" title="Overview" intro="Your homes and showings at a glance.">
+      {account && !account.emailVerified && <ConfirmEmail email={account.email} />}
       <StatCards
         cards={[
           { name: 'Active Properties', value: plain(stats.properties), icon: 'home', to: '/properties' },

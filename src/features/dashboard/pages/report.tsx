@@ -1,10 +1,11 @@
 import { Form, Link, type LoaderFunctionArgs, useLoaderData, useNavigation } from 'react-router'
 import { ApiError, accountApiFor, bodyOf } from '../../../platform/api-client.ts'
 import { formatMoney } from '../../../platform/money.ts'
+import { AccountTime } from '../../../ui/account-time.tsx'
 import { BarChart } from '../../../ui/bar-chart.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { instantName, monthName, shortMonthName } from '../../../ui/date-time.ts'
+import { monthName, shortMonthName } from '../../../ui/date-time.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorSummary } from '../../../ui/error-summary.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -97,7 +98,9 @@ function Figures({ report, now }: { report: Report; now: string }) {
             Print
           </Button>
         </div>
-        <p className={styles.made}>Made on {instantName(now, 'America/Los_Angeles')}</p>
+        <p className={styles.made}>
+          Made on <AccountTime at={now} />
+        </p>
       </div>
       <StatCards
         cards={[
@@ -108,10 +111,10 @@ function Figures({ report, now }: { report: Report; now: string }) {
             detail: `${plain(totals.cancelled)} called off`,
           },
           {
-            name: 'Revenue',
+            name: 'Fees collected',
             value: formatMoney(totals.revenue),
             icon: 'rent',
-            detail: 'Taken from buyers, less refunds',
+            detail: 'Paid by buyers, minus refunds',
           },
           {
             name: 'Notices sent',
@@ -144,11 +147,11 @@ function Figures({ report, now }: { report: Report; now: string }) {
                 series={[{ name: 'Bookings', values: months.map(({ bookings }) => bookings) }]}
               />
             </Card>
-            <Card title="Revenue">
+            <Card title="Fees collected">
               <BarChart
                 caption="By the month of payment"
                 {...places}
-                series={[{ name: 'Revenue', values: months.map(({ revenue }) => revenue) }]}
+                series={[{ name: 'Fees collected', values: months.map(({ revenue }) => revenue) }]}
                 format={formatMoney}
               />
             </Card>

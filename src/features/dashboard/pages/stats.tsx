@@ -62,7 +62,7 @@ export default function StatsPage() {
             name: 'Estimated Revenue',
             value: dollars(stats.estimatedRevenue),
             icon: 'rent',
-            detail: `An estimate: ${stats.estimatedRevenueFormula}`,
+            detail: `${stats.estimatedRevenueFormula}, not money received. The report has the fees collected.`,
           },
         ]}
       />

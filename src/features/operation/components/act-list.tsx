@@ -1,9 +1,10 @@
 import { api, bodyOf } from '../../../platform/api-client.ts'
+import { AccountTime } from '../../../ui/account-time.tsx'
+import { Reference } from '../../../ui/reference.tsx'
 import { Row, Rows } from '../../../ui/rows.tsx'
 import { usePages } from '../../../ui/use-pages.ts'
 import type { AdminAct } from '../../audit/contract.ts'
 import { actName } from '../../audit/domain.ts'
-import { utcName } from '../messages.ts'
 
 /** What admins did. */
 export function ActList({ first }: { first: { items: AdminAct[]; nextCursor: string | null } }) {
@@ -13,13 +14,10 @@ export function ActList({ first }: { first: { items: AdminAct[]; nextCursor: str
       {items.map((one) => (
         <Row key={one.id} title={actName(one.act)}>
           <p>
-            {one.actor ?? (one.actorId ? 'An account that is gone' : 'The command line')}, {utcName(one.at)}
+            {one.actor ?? (one.actorId ? 'An account that is gone' : 'The command line')},{' '}
+            <AccountTime at={one.at} precision="second" />
           </p>
-          <p>
-            <code>
-              {one.subjectKind} {one.subjectId}
-            </code>
-          </p>
+          <p>{one.subject ?? <Reference kind={one.subjectKind} id={one.subjectId} />}</p>
         </Row>
       ))}
     </Rows>

@@ -1,12 +1,14 @@
 import { useState } from 'react'
 import { api, bodyOf } from '../../../platform/api-client.ts'
+import { AccountTime } from '../../../ui/account-time.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { Reference } from '../../../ui/reference.tsx'
 import { Row, Rows } from '../../../ui/rows.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import { usePages } from '../../../ui/use-pages.ts'
 import type { FailedJob } from '../contract.ts'
-import { taskName, utcName } from '../messages.ts'
+import { taskName } from '../messages.ts'
 
 type Props = { first: { items: FailedJob[]; nextCursor: string | null }; onDone: () => Promise<void> }
 type Asked = { job: FailedJob; act: 'run' | 'drop' }
@@ -45,7 +47,8 @@ export function FailedJobs({ first, onDone }: Props) {
           >
             <p>{job.error}</p>
             <p>
-              {job.attempts} {job.attempts === 1 ? 'try' : 'tries'}, the last {utcName(job.failedAt)}
+              {job.attempts} {job.attempts === 1 ? 'try' : 'tries'}, the last{' '}
+              <AccountTime at={job.failedAt} precision="second" />
               {job.bookingId && (
                 <>
                   , <a href={`/calendar/showings/${job.bookingId}`}>its booking</a>
@@ -53,9 +56,7 @@ export function FailedJobs({ first, onDone }: Props) {
               )}
             </p>
             <p>
-              <code>
-                {job.task} {job.id}
-              </code>
+              <Reference kind={job.task} id={job.id} />
             </p>
           </Row>
         ))}

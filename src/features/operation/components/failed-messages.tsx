@@ -1,12 +1,13 @@
 import { useState } from 'react'
 import { api, bodyOf } from '../../../platform/api-client.ts'
+import { AccountTime } from '../../../ui/account-time.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Row, Rows } from '../../../ui/rows.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import { usePages } from '../../../ui/use-pages.ts'
 import type { FailedMessage } from '../contract.ts'
-import { MESSAGES, ROLES, utcName } from '../messages.ts'
+import { MESSAGES, ROLES } from '../messages.ts'
 
 type Props = { first: { items: FailedMessage[]; nextCursor: string | null }; onDone: () => Promise<void> }
 
@@ -49,7 +50,11 @@ export function FailedMessages({ first, onDone }: Props) {
           <p>{message.reason ?? 'No reason is known.'}</p>
           <p>
             Booking <a href={`/calendar/showings/${message.bookingId}`}>{message.confirmationNumber}</a>
-            {message.failedAt && `, given up ${utcName(message.failedAt)}`}
+            {message.failedAt && (
+              <>
+                , given up <AccountTime at={message.failedAt} precision="second" />
+              </>
+            )}
             {!message.canResend && '. It cannot be sent again.'}
           </p>
         </Row>

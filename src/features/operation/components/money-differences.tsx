@@ -1,11 +1,13 @@
 import { useState } from 'react'
 import { api, bodyOf } from '../../../platform/api-client.ts'
+import { AccountTime } from '../../../ui/account-time.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { Reference } from '../../../ui/reference.tsx'
 import { Row, Rows } from '../../../ui/rows.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import { usePages } from '../../../ui/use-pages.ts'
 import type { NamedDifference, Operations } from '../contract.ts'
-import { ageWords, utcName } from '../messages.ts'
+import { ageWords } from '../messages.ts'
 
 type Props = {
   first: { items: NamedDifference[]; nextCursor: string | null }
@@ -46,11 +48,11 @@ export function MoneyDifferences({ first, standing: { recent, whole }, readAt, o
         {items.map((one) => (
           <Row key={one.id} title={one.what[0]?.toUpperCase() + one.what.slice(1)}>
             <p>{one.meaning}</p>
-            <p>First seen {utcName(one.firstSeenAt)}</p>
             <p>
-              <code>
-                {one.subject} {one.subjectId}
-              </code>
+              First seen <AccountTime at={one.firstSeenAt} precision="second" />
+            </p>
+            <p>
+              <Reference kind={one.subject} id={one.subjectId} />
             </p>
           </Row>
         ))}

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { data, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
 import { ApiError, apiFor, bodyOf } from '../../../platform/api-client.ts'
+import { AccountTime } from '../../../ui/account-time.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card, Facts } from '../../../ui/card.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -13,7 +14,7 @@ import { MoneyDifferences } from '../components/money-differences.tsx'
 import { TaskList } from '../components/task-list.tsx'
 import { VendorList } from '../components/vendor-list.tsx'
 import { WebhookList } from '../components/webhook-list.tsx'
-import { ageWords, sizeWords, troubles, utcName } from '../messages.ts'
+import { ageWords, sizeWords, troubles } from '../messages.ts'
 import styles from './operations.module.css'
 
 const EVERY_MS = 5_000
@@ -68,7 +69,8 @@ function Shown({ overview, messages, jobs, webhooks, differences, acts }: Loaded
     <Page width="wide" title="Operations">
       <div className={styles.read}>
         <p>
-          Read {utcName(readAt)}. {isPaused ? 'Paused.' : 'Read again every 5 seconds while you look at it.'}
+          Read <AccountTime at={readAt} precision="second" />.{' '}
+          {isPaused ? 'Paused.' : 'Read again every 5 seconds while you look at it.'}
         </p>
         <Button variant="secondary" onClick={() => setIsPaused(!isPaused)}>
           {isPaused ? 'Go on' : 'Pause'}
@@ -122,7 +124,16 @@ function Shown({ overview, messages, jobs, webhooks, differences, acts }: Loaded
               { name: 'Database', value: sizeWords(database.sizeBytes) },
               {
                 name: 'Last migration',
-                value: `${database.lastMigration ?? 'none'}${database.migratedAt ? `, ${utcName(database.migratedAt)}` : ''}`,
+                value: (
+                  <>
+                    {database.lastMigration ?? 'none'}
+                    {database.migratedAt && (
+                      <>
+                        , <AccountTime at={database.migratedAt} precision="second" />
+                      </>
+                    )}
+                  </>
+                ),
               },
               {
                 name: 'Outbox',

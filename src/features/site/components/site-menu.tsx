@@ -11,6 +11,9 @@ const PAGES = [
   { href: '/how', name: 'How' },
   { href: '/pricing', name: 'Pricing' },
   { href: '/contact', name: 'Contact' },
+  { href: '/public-gallery', name: 'Gallery' },
+  { href: '/create', name: 'Studio' },
+  { href: '/oracle', name: 'Oracle' },
 ]
 
 const ID = 'site-menu'
@@ -63,7 +66,7 @@ export function SiteMenu() {
               </>
             ) : (
               <>
-                <li className={`${styles.apart} ${onlySignedIn}`}>
+                <li className={onlySignedIn}>
                   <a href="/overview">Dashboard</a>
                 </li>
                 <li className={`${styles.apart} ${onlySignedOut}`}>
@@ -79,14 +82,19 @@ export function SiteMenu() {
           </ul>
         </nav>
         <div className={account ? styles.account : `${styles.own} ${onlySignedIn}`}>
-          <UserMenu name={account && (account.username || account.email)} email={account?.email ?? null} />
+          <UserMenu name={account && nameOn(pathname, account)} email={account?.email ?? null} />
         </div>
       </div>
     </header>
   )
 }
 
-type Named = { account?: { email: string; username?: string | null; role?: string } | null } | null | undefined
+type Account = { email: string; username?: string | null; showingName?: string; role?: string }
+type Named = { account?: Account | null } | null | undefined
+
+/** Studio and gallery know a person by the anonymous username; showings by name. */
+const nameOn = (pathname: string, { email, username, showingName }: Account) =>
+  (/^\/(create|private-gallery|public-gallery|profile\/)/.test(pathname) && username) || showingName || email
 
 /** Of the innermost page that names one. */
 function useAccount() {

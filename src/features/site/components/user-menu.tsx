@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { api } from '../../../platform/api-client.ts'
-import { markAccount } from '../../../ui/account-mark.tsx'
+import { markAccount, rememberedName } from '../../../ui/account-mark.tsx'
 import styles from './user-menu.module.css'
 
 const ID = 'user-menu'
@@ -15,7 +15,7 @@ const PAGES = [
   { href: '/oracle', name: 'Oracle' },
 ]
 
-/** A native popover. `name`: the username or else the e-mail; null on pages that are the same for everybody. */
+/** A native popover. `name`: as this page knows the person; null on kept pages, where the browser remembers it. */
 export function UserMenu({ name, email }: { name: string | null; email: string | null }) {
   const [isLeaving, setIsLeaving] = useState(false)
   const [fault, setFault] = useState<string>()
@@ -38,7 +38,7 @@ export function UserMenu({ name, email }: { name: string | null; email: string |
           <path d="M12 11.5a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7zM5 20c.5-3.6 3.2-5.5 7-5.5s6.5 1.9 7 5.5" />
         </svg>
         <span className="visually-hidden">Your account</span>
-        {name && <span className={styles.name}>{name}</span>}
+        <span className={`${styles.name} ${name ? '' : rememberedName}`}>{name}</span>
       </button>
       <div className={styles.list} id={ID} popover="auto">
         {email && <p className={styles.who}>{email}</p>}

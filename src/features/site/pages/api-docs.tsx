@@ -19,17 +19,27 @@ type Schema = {
   maxLength?: number
 }
 type Content = Record<string, { schema?: Schema }>
+type Ref = { $ref: string }
+type Parameter = { name: string; in: string; required?: boolean; description?: string; schema?: Schema }
+type Answer = { description: string; content?: Content }
 type Operation = {
   summary?: string
+  description?: string
   tags?: string[]
-  parameters?: { name: string; in: string; required?: boolean; description?: string; schema?: Schema }[]
+  parameters?: (Parameter | Ref)[]
   requestBody?: { content: Content }
-  responses: Record<string, { description: string; content?: Content }>
+  responses: Record<string, Answer | Ref>
+}
+type Components = {
+  schemas: Record<string, Schema>
+  parameters: Record<string, Parameter>
+  responses: Record<string, Answer>
 }
 type Document = {
   info: { title: string; version: string; description: string }
+  tags: { name: string; description: string }[]
   paths: Record<string, Record<string, Operation>>
-  components: { schemas: Record<string, Schema> }
+  components: Components
 }
 
 export const meta = () => [{ title: 'API · ShowingBooker' }]
@@ -42,23 +52,23 @@ export async function loader({ context }: LoaderFunctionArgs) {
 }
 
 export default function ApiDocs() {
-  const { info, paths, components } = useLoaderData<typeof loader>() as Document
+  const { info, tags, paths, components } = useLoaderData<typeof loader>() as Document
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
   )
-  const tags = [...new Set(operations.map(({ operation }) => operation.tags?.[0] ?? 'Other'))]
   return (
     <Page width="wide" title={`${info.title} API`} intro={info.description}>
       <p>
         Version {info.version}. For programs: <a href="/api/openapi.json">openapi.json</a> (OpenAPI 3.1).
       </p>
-      {tags.map((tag) => (
-        <section key={tag} className={styles.group}>
-          <h2>{tag}</h2>
+      {tags.map(({ name, description }) => (
+        <section key={name} className={styles.group}>
+          <h2>{name}</h2>
+          <p>{description}</p>
           {operations
-            .filter(({ operation }) => (operation.tags?.[0] ?? 'Other') === tag)
+            .filter(({ operation }) => operation.tags?.[0] === name)
             .map((route) => (
-              <Route key={`${route.method} ${route.path}`} {...route} />
+              <Route key={`${route.method} ${route.path}`} {...route} components={components} />
             ))}
         </section>
       ))}
@@ -77,7 +87,16 @@ export default function ApiDocs() {
   )
 }
 
-function Route({ path, method, operation }: { path: string; method: string; operation: Operation }) {
+/** What a reference into `components` stands for; anything else is itself. */
+function resolve<T>(named: Record<string, T>, it: T | Ref): T | undefined {
+  const ref = typeof it === 'object' && it !== null && '$ref' in it ? it.$ref : undefined
+  return ref === undefined ? (it as T) : named[ref.slice(ref.lastIndexOf('/') + 1)]
+}
+
+type RouteProps = { path: string; method: string; operation: Operation; components: Components }
+
+function Route({ path, method, operation, components }: RouteProps) {
+  const parameters = (operation.parameters ?? []).flatMap((it) => resolve(components.parameters, it) ?? [])
   const body = operation.requestBody && Object.values(operation.requestBody.content)[0]?.schema
   return (
     <details className={styles.route}>
@@ -87,9 +106,10 @@ function Route({ path, method, operation }: { path: string; method: string; oper
         </code>
         <span>{operation.summary}</span>
       </summary>
-      {operation.parameters && operation.parameters.length > 0 && (
+      <p>{operation.description}</p>
+      {parameters.length > 0 && (
         <dl className={styles.fields}>
-          {operation.parameters.map((parameter) => (
+          {parameters.map((parameter) => (
             <Field
               key={parameter.name}
               name={`${parameter.name} (${parameter.in})`}
@@ -107,16 +127,19 @@ function Route({ path, method, operation }: { path: string; method: string; oper
       )}
       <h3>Answers</h3>
       <dl className={styles.fields}>
-        {Object.entries(operation.responses).map(([status, answer]) => (
-          <div key={status}>
-            <dt>
-              <code>{status}</code>
-            </dt>
-            <dd>
-              {answer.description} <Type schema={Object.values(answer.content ?? {})[0]?.schema} />
-            </dd>
-          </div>
-        ))}
+        {Object.entries(operation.responses).map(([status, it]) => {
+          const answer = resolve(components.responses, it)
+          return (
+            <div key={status}>
+              <dt>
+                <code>{status}</code>
+              </dt>
+              <dd>
+                {answer?.description} <Type schema={Object.values(answer?.content ?? {})[0]?.schema} />
+              </dd>
+            </div>
+          )
+        })}
       </dl>
     </details>
   )
@@ -128,12 +151,21 @@ function Fields({ schema }: { schema: Schema }) {
   if (properties.length === 0) return <Type schema={schema} />
   const required = new Set(parts.flatMap((part) => part.required ?? []))
   return (
-    <dl className={styles.fields}>
-      {parts.map((part) => part.$ref && <Type key={part.$ref} schema={part} />)}
-      {properties.map(([name, property]) => (
-        <Field key={name} name={name} schema={property} isRequired={required.has(name)} />
-      ))}
-    </dl>
+    <>
+      {parts.map(
+        (part) =>
+          part.$ref && (
+            <p key={part.$ref}>
+              All fields of <Type schema={part} />, and:
+            </p>
+          ),
+      )}
+      <dl className={styles.fields}>
+        {properties.map(([name, property]) => (
+          <Field key={name} name={name} schema={property} isRequired={required.has(name)} />
+        ))}
+      </dl>
+    </>
   )
 }
 

@@ -3,6 +3,7 @@ import { ButtonLink } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { EntranceLink } from '../components/entrance-link.tsx'
 import { Band, Hero } from '../components/landing.tsx'
+import { NextSteps } from '../components/next-steps.tsx'
 import { pageHead } from '../components/page-head.tsx'
 import { DemoLink, findSampleHome, SampleLink } from '../components/sample-home.tsx'
 import { StreetDrawing } from '../components/street-drawing.tsx'
@@ -59,6 +60,7 @@ export default function LandingPage() {
   const { hasSample } = useLoaderData<typeof loader>()
   return (
     <>
+      <NextSteps />
       <Hero
         kicker="For agents, owners, landlords and property managers"
         title="Private showings, booked in minutes"
@@ -106,7 +108,7 @@ export default function LandingPage() {
           </Card>
         </div>
       </Band>
-      <Band title="What is in it" tone="sunken">
+      <Band title="Features" tone="sunken">
         <Tiles tiles={PARTS} />
       </Band>
     </>

@@ -1,5 +1,5 @@
 import type { MetaArgs } from 'react-router'
-import { SESSION_SECONDS, TOKEN_SECONDS } from '../../account/domain.ts'
+import { SESSION_DAYS_MAX, SESSION_SECONDS, TOKEN_SECONDS } from '../../account/domain.ts'
 import { ARCHIVE_DAYS } from '../../archive/domain.ts'
 import { LegalFacts, LegalPage, type LegalSection } from '../components/legal-page.tsx'
 import { loadOrigin, pageHead } from '../components/page-head.tsx'
@@ -149,9 +149,14 @@ const SECTIONS: LegalSection[] = [
         <p>Only what the service cannot do without:</p>
         <ul>
           <li>
-            a cookie that says that you are signed in, for {SESSION_SECONDS / 86_400} days after your last visit;
-            scripts cannot read it, and it goes when you sign out;
+            a cookie that says that you are signed in, for {SESSION_SECONDS / 86_400} days after your last visit, and{' '}
+            {SESSION_DAYS_MAX} days at the most; scripts cannot read it, and it goes when you sign out;
           </li>
+          <li>
+            after you have signed in, one for 400 days by which we know the browser again, so that strangers who guess
+            at your password cannot keep you out; it does not say who you are, and signs nobody in;
+          </li>
+          <li>once you have signed in, your browser’s time zone, so that times are shown in it, until you sign out;</li>
           <li>
             while you sign in with a code or a passkey, one for some minutes; if you tick “Do not ask on this browser”,
             one for 30 days;
@@ -184,7 +189,10 @@ const SECTIONS: LegalSection[] = [
             'You are signed out and your homes are gone at once; the rest is deleted within minutes, or two days while messages to buyers still go out. Then a receipt goes to your email address, and the address is forgotten, after a week at the latest. What stays names a number instead of you, except where a record says what was true then.',
           ],
           ['The file with your data that you ask for', `${ARCHIVE_DAYS} days.`],
-          ['Where you are signed in', `Until you sign out, or ${SESSION_SECONDS / 86_400} days after your last visit.`],
+          [
+            'Where you are signed in',
+            `Until you sign out, or ${SESSION_SECONDS / 86_400} days after your last visit, ${SESSION_DAYS_MAX} at the most.`,
+          ],
           ['What counts a visitor once an hour', 'About two hours.'],
           ['Answers kept so that nothing is done twice', '24 hours.'],
           ['Photos that no home shows', 'A day.'],

@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { instantDay, instantName } from './date-time.ts'
+import { zoneOf } from './time-zone.ts'
+
+test('the zone of a browser is read from its cookies; what is no zone is UTC', () => {
+  for (const [cookies, zone] of [
+    [null, 'UTC'],
+    ['', 'UTC'],
+    ['time_zone=Asia/Tokyo', 'Asia/Tokyo'],
+    ['a=b; time_zone=America/Argentina/Buenos_Aires; c=d', 'America/Buenos_Aires'],
+    ['my_time_zone=Asia/Tokyo', 'UTC'],
+    ['time_zone=Nowhere/City', 'UTC'],
+    ['time_zone="><script>', 'UTC'],
+    [`time_zone=${'a'.repeat(5000)}`, 'UTC'],
+  ] as const)
+    assert.equal(new Intl.DateTimeFormat('en', { timeZone: zoneOf(cookies) }).resolvedOptions().timeZone, zone)
+})
+
+test('a time is written with the zone it is in, and a date is the one of that zone', () => {
+  const at = '2026-11-21T23:30:05Z'
+  assert.equal(instantName(at, 'America/Los_Angeles'), 'Nov 21, 2026, 3:30 PM PST')
+  assert.equal(instantName(at, 'Asia/Tokyo'), 'Nov 22, 2026, 8:30 AM GMT+9')
+  assert.equal(instantName(at, 'UTC', { hasSeconds: true }), 'Nov 21, 2026, 11:30:05 PM UTC')
+  assert.deepEqual(
+    [instantDay(at, 'America/Los_Angeles'), instantDay(at, 'Asia/Tokyo')],
+    ['November 21, 2026', 'November 22, 2026'],
+  )
+})

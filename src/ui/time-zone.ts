@@ -1,0 +1,12 @@
+export const ZONE_COOKIE = 'time_zone'
+
+/** The zone that a browser says it is in, by its cookies; UTC where it names none that exists. */
+export function zoneOf(cookies: string | null): string {
+  const [, zone] = new RegExp(`(?:^|; *)${ZONE_COOKIE}=([A-Za-z0-9_+/-]{1,60})(?:;|$)`).exec(cookies ?? '') ?? []
+  if (!zone) return 'UTC'
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone: zone }).resolvedOptions().timeZone
+  } catch {
+    return 'UTC'
+  }
+}

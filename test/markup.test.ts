@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type HtmlElement, HtmlValidate, Rule, StaticConfigLoader } from 'html-validate'
+import { makeImage } from './images.ts'
+import { makeScene } from './scene.ts'
+import { LEGAL, PUBLIC_URL, STATIC, siteOfTests } from './site-server.ts'
+
+const { app, get } = siteOfTests()
+
+/** HTML lets a list of terms hold `div`s, and those only terms and their details. The library knows the first half. */
+class DefinitionGroups extends Rule {
+  setup() {
+    this.on('dom:ready', ({ document }) => {
+      for (const child of document.querySelectorAll('dl > div > *'))
+        if (!['dt', 'dd', 'script', 'template'].includes(child.tagName))
+          this.report(child, `<${child.tagName}> is not allowed in a group of a <dl>`)
+    })
+  }
+}
+
+class AddressesWithoutBlanks extends Rule {
+  setup() {
+    const isBad = (element: HtmlElement, name: string) =>
+      /\s/.test(String(element.getAttributeValue(name) ?? '').trim())
+    this.on('dom:ready', ({ document }) => {
+      for (const name of ['src', 'href'])
+        for (const element of document.querySelectorAll(`[${name}]`))
+          if (isBad(element, name)) this.report(element, `${name} has a blank in its address`)
+    })
+  }
+}
+
+const validator = new HtmlValidate(
+  new StaticConfigLoader({
+    root: true,
+    extends: ['html-validate:standard'],
+    plugins: [
+      {
+        name: 'project',
+        rules: { 'project/definition-groups': DefinitionGroups, 'project/addresses': AddressesWithoutBlanks },
+      },
+    ],
+    rules: { 'project/definition-groups': 'error', 'project/addresses': 'error' },
+  }),
+)
+
+/** What is wrong with a page, a line each. */
+async function faultsOf(html: string): Promise<string[]> {
+  const { results } = await validator.validateString(html)
+  return results.flatMap(({ messages }) => messages.map(({ ruleId, message }) => `${ruleId}: ${message}`))
+}
+
+async function check(path: string, headers: Record<string, string> = {}) {
+  const answer = await get(path, { accept: 'text/html', ...headers })
+  assert.match(answer.headers.get('content-type') ?? '', /^text\/html/, path)
+  assert.deepEqual(await faultsOf(await answer.text()), [], path)
+}
+
+test('the checks see a group of a list that holds a picture, and a blank in an address', async () => {
+  const page = (body: string) =>
+    `<!DOCTYPE html><html lang="en"><head><title>A page</title></head><body>${body}</body></html>`
+  assert.deepEqual(await faultsOf(page('<dl><div><dt>Type</dt><dd>House</dd></div></dl>')), [])
+  assert.equal((await faultsOf(page('<dl><div><svg></svg><dt>Type</dt><dd>House</dd></div></dl>'))).length, 1)
+  assert.equal((await faultsOf(page('<img alt="" src="data:image/svg+xml,<svg xmlns=x>">'))).length, 1)
+})
+
+test('public pages are valid HTML', async () => {
+  const pages = ['/start', '/showingbooker/book/sample-property', '/property/share/sample-property', '/demo-booking']
+  const sign = [
+    '/login',
+    '/register',
+    '/forgot-password',
+    '/reset-password?token=x',
+    '/verify-email?token=x',
+    '/login/code',
+  ]
+  const others = ['/support', '/public-gallery', '/api/docs', '/showingbooker/verify', '/nowhere', '/overview']
+  for (const path of [...STATIC, ...LEGAL, ...pages, ...sign, ...others]) await check(path)
+})
+
+test('pages behind sign-in are valid HTML, with something on them', async () => {
+  const { owner, admin, home, booking, token } = await makeScene(app())
+  await makeImage(app(), { accountId: owner.accountId, visibility: 'public' })
+  await check(`/showingbooker/booking/${token}`)
+  await check('/public-gallery')
+  const own = [
+    '/overview',
+    '/add',
+    '/properties',
+    '/calendar',
+    '/upcoming',
+    '/completed',
+    '/profile',
+    '/stats',
+    '/report',
+  ]
+  const account = ['profile', 'settings', 'security', 'credits', 'data', 'delete'].map((name) => `/account/${name}`)
+  const deep = [`/properties/${home.id}/edit`, `/properties/${home.id}/logs`, `/showings/${booking.id}/evidence`]
+  for (const path of [...own, ...account, ...deep, '/private-gallery', '/create', '/oracle'])
+    await check(path, { cookie: owner.cookie, origin: PUBLIC_URL })
+  for (const path of ['', '/users', '/audit', '/operations', '/moderation'])
+    await check(`/admin${path}`, { cookie: admin.cookie, origin: PUBLIC_URL })
+  await check('/dev/outbox', { cookie: admin.cookie, origin: PUBLIC_URL })
+})
+
+test('every page that a visitor can open says what it is for', async () => {
+  for (const path of [...STATIC, ...LEGAL, '/login', '/register', '/support', '/public-gallery', '/demo-booking']) {
+    const html = await (await get(path)).text()
+    assert.match(html, /<meta name="description" content="[^"]{20,}"/, path)
+  }
+})
