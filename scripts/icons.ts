@@ -1,15 +1,13 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
 import { type Font, openSync } from 'fontkit'
 import sharp from 'sharp'
+import { ROBOTO } from '../src/platform/fonts.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const GREEN = '#0b6a57'
 
-// Letters are drawn as outlines of the font that comes with pdfmake: what is installed on the machine does not matter.
-const require = createRequire(import.meta.url)
-const font = (style: string) => openSync(require.resolve(`pdfmake/fonts/Roboto/Roboto-${style}.ttf`)) as Font
+// Letters are drawn as outlines of a font of ours: what is installed on the machine does not matter.
 
 const mark = readFileSync(join(root, 'src/ui/mark.svg'), 'utf8')
 const inside = (svg: string) => svg.replace(/^[\s\S]*?<svg[^>]*>|<\/svg>\s*$/g, '')
@@ -50,9 +48,9 @@ function ico(pictures: { size: number; bytes: Buffer }[]): Buffer {
 
 function words(
   text: string,
-  { style, size, fill, x, y }: { style: string; size: number; fill: string; x: number; y: number },
+  { font, size, fill, x, y }: { font: keyof typeof ROBOTO; size: number; fill: string; x: number; y: number },
 ) {
-  const face = font(style)
+  const face = openSync(ROBOTO[font]) as Font
   const run = face.layout(text)
   let pen = 0
   const paths = run.glyphs.map((glyph, index) => {
@@ -70,10 +68,10 @@ const card = () => `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height=
   <rect width="1200" height="630" fill="url(#g)"/>
   <svg x="800" y="150" width="480" height="480" viewBox="0 0 32 32" opacity=".16"><path d="M8.5 32V14.5a7.5 7.5 0 0 1 15 0V32z" fill="#fff"/></svg>
   <g transform="translate(80 84)"><rect width="352" height="72" rx="20" fill="#fff"/><g transform="translate(14 14) scale(1.375)">${inside(mark)}</g></g>
-  ${words('ShowingBooker', { style: 'Medium', size: 34, fill: '#1c1b18', x: 154, y: 132 })}
-  ${words('Private showings,', { style: 'Medium', size: 92, fill: '#ffffff', x: 80, y: 318 })}
-  ${words('booked in minutes.', { style: 'Medium', size: 92, fill: '#ffffff', x: 80, y: 424 })}
-  ${words('A flat $25 a visit. Agents and owners pay nothing.', { style: 'Regular', size: 38, fill: '#9be3cb', x: 80, y: 520 })}
+  ${words('ShowingBooker', { font: 'medium', size: 34, fill: '#1c1b18', x: 154, y: 132 })}
+  ${words('Private showings,', { font: 'medium', size: 92, fill: '#ffffff', x: 80, y: 318 })}
+  ${words('booked in minutes.', { font: 'medium', size: 92, fill: '#ffffff', x: 80, y: 424 })}
+  ${words('A flat $25 a visit. Agents and owners pay nothing.', { font: 'regular', size: 38, fill: '#9be3cb', x: 80, y: 520 })}
 </svg>`
 
 /** Every picture of ours under its path in `public`, drawn from src/ui/mark.svg. */

@@ -47,7 +47,9 @@ export function startClients(options: {
 
   async function buy() {
     const home = one(homes)
-    const form = makeForm(home.slug, { ...one(slots), mailUpgrade: home.isLivedIn && random() < 0.3 })
+    const slot = one(slots)
+    const isFarAhead = Date.parse(slot.showingDate) > Date.now() + 8 * 86_400_000
+    const form = makeForm(home.slug, { ...slot, mailUpgrade: home.isLivedIn && isFarAhead && random() < 0.5 })
     const mood = random()
     const held = await post(origin, '/api/payments/create-payment-intent', { bookingData: form })
     if (held.status === 409) memory.counts.taken++

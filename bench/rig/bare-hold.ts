@@ -1,5 +1,6 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import pg from 'pg'
+import { phoneColumns } from '../../src/platform/phone.ts'
 import type { Buyer } from './buyer.ts'
 
 export const instant = (epochMs: number) => new Date(epochMs).toISOString()
@@ -29,7 +30,7 @@ export async function holdWithSql(client: pg.Client, buyer: Buyer) {
     requester_type: 'buyer',
     buyer_name: buyer.name,
     buyer_email: buyer.email,
-    buyer_phone: buyer.phone,
+    ...phoneColumns('buyer_phone', buyer.phone),
     mail_upgrade: false,
   }
   const { rows } = await client.query<{ outcome: string }>({

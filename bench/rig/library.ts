@@ -1,8 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import * as rows from '../../src/features/document/repository.ts'
-import { createDocumentService } from '../../src/features/document/service.ts'
-import { sentencesOf } from '../../src/features/passage/domain.ts'
+import { overviewOf } from '../../src/features/overview/domain.ts'
+import { indexOf } from '../../src/features/ranking/domain.ts'
+import { createRetrievalService } from '../../src/features/retrieval/service.ts'
+import { newOutline, unitsOf } from '../../src/features/section/domain.ts'
 import type { Database } from '../../src/platform/db/connect.ts'
 import { freshDatabase } from '../../test/database.ts'
 import { goal, note, table } from './report.ts'
@@ -37,7 +39,7 @@ const sentence = () => {
 }
 const page = () => {
   const text = Array.from({ length: SENTENCES_A_PAGE }, sentence).join(' ')
-  return { text, sentences: sentencesOf(text) }
+  return { text, units: unitsOf(text, newOutline()) }
 }
 
 /** Search over the files of one conversation, 10,000 pages in all, by questions of two to eight words, frequent and rare. */
@@ -52,17 +54,14 @@ export async function measureSearch(): Promise<void> {
       `\nSearch: ${FILES} files of ${PAGES} pages, ${FILES * PAGES * SENTENCES_A_PAGE} sentences, put into the index in ${seconds} s`,
     )
     await sql`vacuum analyze`.execute(db)
-    const unused = () => Promise.reject(new Error('nothing of a file is asked for'))
-    const documents = createDocumentService({
-      ...{ db, clock: { now: () => Temporal.Now.instant() }, canSee: () => false },
-      ...{ files: { put: unused, get: unused, delete: unused }, reader: { read: unused }, sniffer: { typeOf: unused } },
-    })
+    const retrieval = createRetrievalService({ db, clock: { now: () => Temporal.Now.instant() } })
+    const scope = { conversationId, isOnly: false }
     const times: number[] = []
     let found = 0
     for (let asked = -20; asked < QUESTIONS; asked++) {
       const question = Array.from({ length: 2 + Math.floor(random() * 7) }, drawn).join(' ')
       const from = performance.now()
-      found += (await documents.search(accountId, { conversationId, question, limit: 6 })).length
+      found += (await retrieval.search(accountId, scope, { question, limit: 6 })).passages.length
       if (asked >= 0) times.push(performance.now() - from)
     }
     if (found < QUESTIONS) throw new Error('The search finds nothing.')
@@ -100,6 +99,12 @@ async function fill(db: Database, accountId: string, conversationId: string) {
       },
       { files: FILES, bytes: FILES },
     )
-    await rows.writeText(db, id, { pages: Array.from({ length: PAGES }, page), note: null, now })
+    const pages = Array.from({ length: PAGES }, page)
+    const pieces = pages.flatMap(({ text, units }, at) =>
+      units.map((unit) => ({ ...unit, text: text.slice(unit.start, unit.end), page: at + 1 })),
+    )
+    const index = await indexOf(pieces, async () => undefined)
+    const overview = overviewOf(pieces.slice(0, 100), 'file.pdf', now.toZonedDateTimeISO('UTC').toPlainDate())
+    await rows.writeText(db, id, { pages, note: null, index, overview, now })
   }
 }

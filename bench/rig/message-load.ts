@@ -3,12 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { compose } from '../../src/compose.ts'
-import {
-  listToldCalendars,
-  markSending,
-  recordDelivery,
-  rememberToldCalendars,
-} from '../../src/features/notification/repository.ts'
+import { listToldCalendars, rememberToldCalendars } from '../../src/features/invitation/repository.ts'
+import { markSending, recordDelivery } from '../../src/features/notification/repository.ts'
 import { insertMessages } from '../../src/features/outbox/repository.ts'
 import { loadConfig } from '../../src/platform/config.ts'
 import { type Database, openDatabase } from '../../src/platform/db/connect.ts'
@@ -77,7 +73,7 @@ const writeAlone =
   async (payload) => {
     const { bookingId } = payload as { bookingId: string }
     const now = Temporal.Now.instant()
-    const { rows } = await markSending(db, bookingId, { channels: ['sms', 'email', 'certified_mail'], now })
+    const { rows } = await markSending(db, bookingId, { real: ['sms', 'email', 'certified_mail'], now })
     const { rows: found } = await sql<{ property_id: string }>`select * from showing where id = ${bookingId}`.execute(
       db,
     )
@@ -93,12 +89,23 @@ const writeAlone =
     await insertMessages(
       db,
       rows.map(({ id, channel, role, recipient, cc }) => ({
-        ...{ id, booking_id: bookingId, channel, role, recipient, cc, sender: null, subject: 'A showing', text: WORDS },
+        ...{
+          id,
+          booking_id: bookingId,
+          channel,
+          role,
+          recipient,
+          cc,
+          sender: null,
+          reply_to: null,
+          subject: 'A showing',
+          text: WORDS,
+        },
         ...{ html: null, copy: null, calendar: null, attachment_key: null, reference: id, sent_at: now.toString() },
       })),
     )
-    const results = rows.map(({ id, send_id, event, channel, role, cc }) => ({
-      ...{ id, send_id, status: 'sent' as const, reference: id, tracking_number: null, reason: null },
+    const results = rows.map(({ id, send_id, attempts, event, channel, role, cc }) => ({
+      ...{ id, send_id, attempts, status: 'sent' as const, reference: id, tracking_number: null, reason: null },
       message: {
         ...{ event, channel, role, cc, status: 'Sent' as const, reason: null, sentAt: now.toString() },
         ...{ to: WORDS, reference: id },

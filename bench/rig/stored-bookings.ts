@@ -54,11 +54,11 @@ async function storeSome(
 
 const fill = [
   `insert into booking (id, property_id, status, starts_at, ends_at, during, showing_date, showing_time, time_zone,
-     hold_expires_at, requester_type, buyer_name, buyer_email, buyer_phone, client_address, amount_cents,
+     hold_expires_at, requester_type, buyer_name, buyer_email, buyer_phone, buyer_phone_e164, client_address, amount_cents,
      confirmation_number, manage_token, notice_token, created_at, booked_at, updated_at)
    select id, home, status, start, start + interval '30 minutes', tstzrange(start, start + interval '30 minutes'),
      (start at time zone 'America/Los_Angeles')::date, (start at time zone 'America/Los_Angeles')::time, 'America/Los_Angeles',
-     now(), 'buyer', 'Past Buyer ' || n, 'past' || n || '@buyers.example.com', '310' || lpad(n::text, 7, '0'), '192.0.2.1', 2500,
+     now(), 'buyer', 'Past Buyer ' || n, 'past' || n || '@buyers.example.com', '(310) ' || overlay(lpad(n::text, 7, '0') placing '-' from 4 for 0), '+1310' || lpad(n::text, 7, '0'), '192.0.2.1', 2500,
      'SB-' || id, 'm' || id, 'n' || id, now(), now(), now()
    from made`,
   `insert into payment (id, booking_id, provider, intent_id, client_secret, amount_cents, capture, status, paid_at, created_at, updated_at)

@@ -38,7 +38,7 @@ export function messageContract(name: string, bench: () => Promise<MessageBench>
     const { sender, message, countArrived } = await bench()
     const before = await countArrived()
     const one = await sender.send(message)
-    const other = await sender.send({ ...message, id: randomUUIDv7() })
+    const other = await sender.send({ ...message, id: randomUUIDv7(), delivered: [] })
     assert.notEqual(one.reference, other.reference)
     assert.equal(await countArrived(), before + 2)
   })

@@ -44,9 +44,11 @@ export async function live(world: World, plan: Plan): Promise<string> {
   const { stripe } = world.vendors
   const today = world.clock.now().toZonedDateTimeISO('America/Los_Angeles').toPlainDate()
   const dateAfter = (days: number) => today.add({ days }).toString()
+  // Certified mail needs 7 days, whoever decides on the booking first.
+  const hasLetter = plan.isLivedIn && plan.hasLetter
   const form = () =>
     makeForm(home.slug, {
-      ...{ showingDate: dateAfter(5), showingTime: '10:00', mailUpgrade: plan.isLivedIn && plan.hasLetter },
+      ...{ showingDate: dateAfter(hasLetter ? 9 : 5), showingTime: '10:00', mailUpgrade: hasLetter },
       buyerEmail: `maria-${crypto.randomUUID()}@buyers.example.com`,
     })
   const undelivered: (() => Promise<number>)[] = []
@@ -142,7 +144,7 @@ export async function live(world: World, plan: Plan): Promise<string> {
   const endings: Record<string, (booking: Booking) => Promise<unknown>> = {
     stays: async () => null,
     moved: async ({ id }) => {
-      await buyer('move', { showingDate: dateAfter(7), showingTime: '11:00' })()
+      await buyer('move', { showingDate: dateAfter(hasLetter ? 11 : 7), showingTime: '11:00' })()
       await pause()
       if (plan.decision) await decide(id)
     },
