@@ -11,7 +11,7 @@ import {
   plainPage,
 } from '../features/document/domain.ts'
 import { newOutline, unitsOf } from '../features/section/domain.ts'
-import { PASSWORD, Unreadable } from './document-package.ts'
+import { PASSWORD, Unreadable } from './document-reader/document-package.ts'
 import type { Said } from './document-reader.ts'
 
 const require = createRequire(import.meta.url)
@@ -94,7 +94,7 @@ function tellParts(text: string): string | null {
 }
 
 async function readDocx(bytes: Buffer): Promise<string | null> {
-  const { openPackage } = await import('./document-package.ts')
+  const { openPackage } = await import('./document-reader/document-package.ts')
   const { default: mammoth } = await import('mammoth')
   // Its types leave out the third way in (unzip.js).
   const input = { file: await openPackage(bytes) } as unknown as { buffer: Buffer }
