@@ -9,6 +9,7 @@ import { everyAnswer } from '../src/platform/security-headers.ts'
 import { createServer } from '../src/server.ts'
 import { type TestApp, testApp } from './app.ts'
 import { makeProperty } from './factories.ts'
+import { signUp } from './scene.ts'
 
 const METRICS_TOKEN = 'a-token-of-the-tests'
 const ASSETS = join(import.meta.dirname, '../build/client/assets')
@@ -18,6 +19,7 @@ let port: number
 let listener: Awaited<ReturnType<typeof listen>>
 let slug: string
 let assets: string[]
+let feed: string
 
 before(async () => {
   port = await freePort()
@@ -25,6 +27,9 @@ before(async () => {
   listener = await listen({ host: '127.0.0.1', port }, everyAnswer({ ...app.config, stripe: false }))
   slug = (await makeProperty(app.db)).slug
   assets = await readdir(ASSETS)
+  const { headers } = await signUp(app, 'agent@agents.example.com')
+  const { body } = await app.call('GET', '/api/showingbooker/calendar-feed', undefined, headers)
+  feed = new URL(body.url).pathname
 })
 after(async () => {
   await listener.close()
@@ -128,6 +133,7 @@ describe('every answer has the security headers', () => {
       ['a picture', 200, () => ask('/favicon.ico')],
       ['the manifest', 200, () => ask('/manifest.webmanifest')],
       ['a photo that is not there', 404, () => ask('/files/photos/x')],
+      ['a calendar', 200, () => ask(feed)],
       ['robots.txt', 200, () => ask('/robots.txt')],
       ['the contact for security', 200, () => ask('/.well-known/security.txt')],
       ['the API described', 200, () => ask('/api/docs')],

@@ -203,11 +203,11 @@ test('what changes something by cookie must come from our own pages', async () =
   assert.equal(foreignForm.status, 403)
 })
 
-test('another method of a route is a 404 in our error body, also outside /api', async () => {
+test('another method of a route is a 405 in our error body, also outside /api', async () => {
   for (const path of ['/api-test', '/db-test', '/admin/check', '/files/photos/x', '/api/payments/webhook']) {
     const answer = await json('PUT', path, {})
     const body = await answer.text()
-    assertProblem({ status: answer.status, body: JSON.parse(body), text: body, headers: answer.headers }, 404, path)
+    assertProblem({ status: answer.status, body: JSON.parse(body), text: body, headers: answer.headers }, 405, path)
   }
 })
 

@@ -159,7 +159,7 @@ test('no page promises what is not there, and no link of a page is dead', async 
   assert.ok(checked.size > 12)
 
   function isBehindSignIn(target: string): boolean {
-    return checked.get(target) === 401 && ['/overview', '/account', '/account/settings'].includes(target)
+    return checked.get(target) === 401 && ['/overview', '/add', '/account', '/account/settings'].includes(target)
   }
 })
 

@@ -4,6 +4,8 @@ import { type Answers, type Ask, admins, everybody, owners, signedIn, writers } 
 const ofImage: Ask = ({ image }) => ({ path: image.id })
 const ofNoImage: Ask = () => ({ path: '01900000-0000-7000-8000-000000000000' })
 const ownersOnly: Answers = { visitor: 401, owner: 200, stranger: 404, admin: 404 }
+/** An admin may look at an image, hide it and delete it, never publish or change it. */
+const forAdminsToo: Answers = { ...ownersOnly, admin: 200 }
 const seenByAdmins: Answers = { visitor: 404, owner: 200, stranger: 404, admin: 200 }
 
 const ofOwner: Ask = ({ owner }) => ({ path: owner.accountId })
@@ -32,11 +34,11 @@ export const studioRoutes: Record<string, [Answers, Ask]> = {
   'POST /studio/reading': [signedIn, () => ({ body: { prompt: 'a red barn' } })],
   'GET /studio/engine': [signedIn, () => ({})],
   'GET /images/{id}': [seenByAdmins, ofImage],
-  'GET /images/{id}/original.png': [ownersOnly, ofImage],
-  'GET /images/{id}/upscaled.png': [ownersOnly, ofImage],
+  'GET /images/{id}/original.png': [forAdminsToo, ofImage],
+  'GET /images/{id}/upscaled.png': [forAdminsToo, ofImage],
   // Without a form: what it answers to one is in src/features/image/verify.test.ts.
   'POST /images/verify': [everybody(400), () => ({})],
-  'PATCH /images/{id}/visibility': [ownersOnly, ({ image }) => ({ path: image.id, body: { visibility: 'private' } })],
+  'PATCH /images/{id}/visibility': [forAdminsToo, ({ image }) => ({ path: image.id, body: { visibility: 'private' } })],
   'PATCH /images/{id}/look': [ownersOnly, ({ image }) => ({ path: image.id, body: { filter: 'Default' } })],
   'DELETE /images/{id}': [writers(404), ofNoImage],
   'GET /files/images/{id}/{name}': [seenByAdmins, ({ image }) => ({ path: image.id, name: `${image.look}-256.webp` })],

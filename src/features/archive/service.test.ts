@@ -252,6 +252,7 @@ const LEFT_OUT: Record<string, string> = {
   account_verification: 'hashes of links that open something',
   calendar_update: 'what calendars were told, by the messages',
   conversation: 'conversations.json, by its own feature',
+  conversation_document: 'the same as the conversations',
   conversation_event: 'the same as the conversations, for an hour',
   conversation_message: 'conversations.json, by its own feature',
   demo_booking: 'of whoever pays for a demo, who has no account',
@@ -263,6 +264,7 @@ const LEFT_OUT: Record<string, string> = {
   idempotency_key: 'answers of a day',
   image_case: 'what others reported, for admins',
   image_trash: 'files that are about to go',
+  letter_refund: 'when money is owed; what went back is with the payments',
   migration: 'of the database itself',
   money_difference: 'faults of the books, for the operator',
   payment_event: 'how a vendor called us',
@@ -277,6 +279,7 @@ const LEFT_OUT: Record<string, string> = {
   stray_event: 'how a vendor called us',
   suspension: 'whoever is suspended cannot sign in; what the administrator did is in it',
   text_opt_out: 'by telephone, whoever has it',
+  try_count: 'hashes that name nobody, for hours',
   vendor_event: 'how a vendor called us',
   vendor_health: 'for the operator',
 }

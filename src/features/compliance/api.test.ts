@@ -35,7 +35,7 @@ test("the log has every field of the specification's entry", async () => {
     [log.buyerName, log.buyerEmail, log.buyerPhone],
     [booking.buyerName, booking.buyerEmail, booking.buyerPhone],
   )
-  assert.deepEqual(log.residentInfo, { name: 'Rosa Resident', phone: '213-555-0111', email: 'rosa@home.example.com' })
+  assert.deepEqual(log.residentInfo, { name: 'Rosa Resident', phone: '(213) 555-0111', email: 'rosa@home.example.com' })
   const { processedAt, paymentIntentId, ...payment } = log.payment
   assert.deepEqual(payment, {
     amount: 3500,
@@ -47,7 +47,7 @@ test("the log has every field of the specification's entry", async () => {
   const { sms, email, certifiedMail } = log.notificationDetails
   for (const one of [sms.listing_agent, sms.resident, sms.buyer, email.listing_agent, email.resident, email.buyer])
     assert.deepEqual([one.status, typeof one.sentAt], ['Sent', 'string'])
-  assert.deepEqual([sms.resident.phone, email.resident.email], ['213-555-0111', 'rosa@home.example.com'])
+  assert.deepEqual([sms.resident.phone, email.resident.email], ['(213) 555-0111', 'rosa@home.example.com'])
   assert.match(certifiedMail.trackingNumber, /^TEST-/)
   assert.deepEqual(
     log.events.map((one: { event: string }) => one.event),

@@ -238,6 +238,8 @@ export async function emptyBookings(db: Database, ids: string[], mailboxes: stri
     await sql`update outbox_message set cc = ${others}, calendar = jsonb_set(calendar, '{copies}', '[]') where ${ofThese} and ${hasHis}`.execute(
       tx,
     )
+    // Answers to what was sent went to the agent.
+    await sql`update outbox_message set reply_to = null where ${ofThese}`.execute(tx)
     await sql`delete from calendar_update where ${ofThese} and lower(mailbox) = any(${mailboxes}::text[])`.execute(tx)
     await sql`
       update booking set feedback = null, special_requests = null, client_address = ''

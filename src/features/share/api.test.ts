@@ -43,7 +43,7 @@ test('only the POST of a person counts: not GET, not HEAD', async () => {
   for (const method of ['GET', 'HEAD']) {
     const statusOf = async (path: string) => (await app.app.request(path, { method, headers: PERSON })).status
     assert.equal(await statusOf(`${share}/${slug}`), 200)
-    assert.equal(await statusOf(`${share}/${slug}/view`), 404)
+    assert.equal(await statusOf(`${share}/${slug}/view`), 405)
   }
   assert.deepEqual(
     (await app.call('POST', `${share}/${slug}/view`, undefined, { ...PERSON, 'sec-purpose': 'prefetch' })).body
