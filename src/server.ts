@@ -73,6 +73,7 @@ const ORACLE_PATHS = ['/oracle/*']
 /** Pages that such a pattern would take for its own: `/oracle/*` is also `/oracle`. */
 const PAGES_BESIDE = new Set(['/oracle'])
 const PATHS_BESIDE = [...PROFILE_PATHS, ...STUDIO_PATHS, ...ORACLE_PATHS]
+const UNSUBSCRIBE = '/unsubscribe/'
 const BUILD = join(import.meta.dirname, '../build')
 
 type Build = ServerBuild & { entry: { module: { serverContext: typeof ServerContextKey } } }
@@ -145,7 +146,10 @@ export function createApiApp(
   })
   app.use(async (c, next) => {
     const methods = operations.methodsOf(c.req.path)
-    return methods.length > 0 ? refuseOtherMethods(c, methods) : next()
+    if (methods.length === 0) return next()
+    // The link of a mail opens a page; a mail program posts to the same address (RFC 8058).
+    if (!c.req.path.startsWith(UNSUBSCRIBE)) return refuseOtherMethods(c, methods)
+    return ['GET', 'HEAD'].includes(c.req.method) ? next() : refuseOtherMethods(c, ['GET', ...methods])
   })
   // The one page below /api.
   app.all('/api/*', (c, next) => (c.req.path === '/api/docs' ? next() : noSuchRoute(c)))

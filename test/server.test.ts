@@ -211,6 +211,16 @@ test('another method of a route is a 405 in our error body, also outside /api', 
   }
 })
 
+test('the link of a mail opens a page, and a mail program may post to it', async () => {
+  for (const method of ['GET', 'HEAD']) {
+    const page = await fetch(`${origin}/unsubscribe/x`, { method })
+    assert.equal(page.status, 200, method)
+    assert.match(page.headers.get('content-type') ?? '', /^text\/html/, method)
+  }
+  const other = await json('PUT', '/unsubscribe/x', {})
+  assert.deepEqual([other.status, other.headers.get('allow')], [405, 'GET, POST, HEAD, OPTIONS'])
+})
+
 test('a method that a page does not have is refused without a failure of ours', async () => {
   for (const method of ['POST', 'PUT', 'DELETE', 'PATCH', 'PROPFIND'])
     for (const path of ['/showingbooker', '/nothing']) {
