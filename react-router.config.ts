@@ -3,6 +3,5 @@ import type { Config } from '@react-router/dev/config'
 export default {
   appDirectory: 'src',
   ssr: true,
-  routeDiscovery: { mode: 'initial' },
   splitRouteModules: false,
 } satisfies Config
