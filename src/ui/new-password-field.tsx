@@ -13,19 +13,26 @@ type NewPasswordFieldProps = {
   ownWords: (form: FormData) => string[]
   /** What to say of a password that is easy to guess. */
   wordsFor: (weakness: Weakness) => string
+  /** Hears what is said at the field, so that a summary can repeat it; undefined: nothing. */
+  onJudged?: (message: string | undefined) => void
 }
 
 /** Says when one leaves it that a password is easy to guess; the server refuses such a one in any case. */
-export function NewPasswordField({ ownWords, wordsFor, error, shortest, ...field }: NewPasswordFieldProps) {
+export function NewPasswordField({ ownWords, wordsFor, error, shortest, onJudged, ...field }: NewPasswordFieldProps) {
   const [weakness, setWeakness] = useState<Weakness | null>(null)
   const typed = useRef('')
+
+  function tell(found: Weakness | null) {
+    setWeakness(found)
+    onJudged?.(found ? wordsFor(found) : undefined)
+  }
 
   async function judge({ currentTarget: { value, form } }: FocusEvent<HTMLInputElement>) {
     typed.current = value
     if ([...value].length < shortest || !form) return
     // Without its lists it says nothing: the server will.
     const found = await findWeakness(value, ownWords(new FormData(form))).catch(() => null)
-    if (typed.current === value) setWeakness(found)
+    if (typed.current === value) tell(found)
   }
 
   return (
@@ -41,7 +48,7 @@ export function NewPasswordField({ ownWords, wordsFor, error, shortest, ...field
       onBlur={judge}
       onChange={({ currentTarget }) => {
         typed.current = currentTarget.value
-        setWeakness(null)
+        tell(null)
       }}
     />
   )

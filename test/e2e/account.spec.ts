@@ -78,6 +78,7 @@ test('an easy password is refused where it is chosen, with what to do', async ({
   await password.blur()
   await expect(page.getByText('Please leave our name, your name and your email out of your password')).toBeVisible()
   await password.fill(account.password)
+  await page.getByLabel('Your name').fill('Kim Rivera')
   await page.getByRole('button', { name: 'Register' }).click()
   await page.waitForURL('**/showingbooker')
 })

@@ -58,7 +58,7 @@ test('what is malformed is named at its field and in the summary', async ({ page
   await expectFault(page, 'buyerAgentPhone', 'Please enter a valid agent phone number')
 })
 
-test("a buyer's agent has to give his own name, email and phone", async ({ page }, info) => {
+test("a buyer's agent has to give a name, an email and a phone number of their own", async ({ page }, info) => {
   await openBookingPage(page)
   await chooseTime(page, info)
   await page.getByText("Buyer's agent", { exact: true }).first().click()
@@ -67,7 +67,11 @@ test("a buyer's agent has to give his own name, email and phone", async ({ page 
   await page.getByLabel("Buyer's email").fill(person.email)
   await page.getByLabel("Buyer's phone number").fill(person.phone)
   await page.getByLabel('I agree to the').check()
-  await bookButton(page).click()
+  await expect(bookButton(page)).toBeDisabled()
+  await expect(page.getByText('Still needed:')).toHaveText(
+    "Still needed: the buyer's agent's name, the buyer's agent's email, the buyer's agent's phone number.",
+  )
+  await page.getByLabel("Buyer's name").press('Enter')
   await expectFault(page, 'buyerAgentName', "Please enter the buyer's agent name")
   await expectFault(page, 'buyerAgentEmail', "Please enter the buyer's agent email")
   await expectFault(page, 'buyerAgentPhone', "Please enter the buyer's agent phone number")

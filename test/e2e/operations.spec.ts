@@ -47,7 +47,7 @@ test('an admin reads how everything stands, and it is read again by itself until
   await expect(page.getByText('Built in: test mode, nothing leaves this machine')).toHaveCount(4)
   await expectAccessible(page, PATH)
 
-  const read = page.getByText(/^Read \d{4}-/)
+  const read = page.getByText(/^Read \w{3} \d+, \d{4}, \d+:\d\d:\d\d [AP]M /)
   const first = await read.textContent()
   await expect(read).not.toHaveText(first ?? '', { timeout: 15_000 })
   await page.getByRole('button', { name: 'Pause' }).click()

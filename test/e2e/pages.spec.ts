@@ -123,9 +123,9 @@ test('the outbox is for admins', async ({ page, browser }) => {
   const admin = await otherVisitor(browser)
   await signIn(admin, 'admin@example.com', '/dev/outbox')
   await expect(admin.getByRole('heading', { name: 'Outbox' })).toBeVisible()
-  await admin.getByLabel('Booking id').fill('nonsense')
+  await admin.getByLabel('Confirmation number, email, phone or address').fill('nonsense')
   await admin.getByRole('button', { name: 'Filter' }).click()
-  await expect(admin.locator('#bookingId-error')).toBeVisible()
+  await expect(admin.getByText('No message matches.')).toBeVisible()
 })
 
 test('the map comes only when it is asked for', async ({ page }) => {

@@ -98,7 +98,8 @@ test('on a phone the menu opens, is walked through and closes by keys alone, als
     await phone.getByRole('button', { name: 'Menu' }).focus()
     await phone.keyboard.press('Enter')
     const menu = phone.getByRole('navigation', { name: 'Main' })
-    for (const name of ['Home', 'About', 'How', 'Pricing', 'Contact', 'Sign In', 'Get Started']) {
+    const pages = ['Home', 'About', 'How', 'Pricing', 'Contact', 'Gallery', 'Studio', 'Oracle']
+    for (const name of [...pages, 'Sign In', 'Get Started']) {
       await phone.keyboard.press('Tab')
       await expect(menu.getByRole('link', { name, exact: true })).toBeFocused()
     }

@@ -1,4 +1,4 @@
-import { type SubmitEvent, useState } from 'react'
+import { type SubmitEvent, useRef, useState } from 'react'
 import { data, Form, redirect, redirectDocument, useNavigation, useSearchParams } from 'react-router'
 import { ApiError, apiFor, bodyOf } from '../../../platform/api-client.ts'
 import type { Issue } from '../../../platform/errors.ts'
@@ -81,6 +81,7 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
   const isBusy = useNavigation().state !== 'idle' || entered !== undefined
   const [username, setUsername] = useState(refused?.username || loaderData.username)
   const [local, setLocal] = useState<{ issues: Issue[]; after: typeof actionData }>()
+  const weakPassword = useRef<string>(undefined)
   // What was found here counts until the server has answered anew.
   const issues = local && local.after === actionData ? local.issues : (refused?.issues ?? noIssues)
   const messageFor = (path: string) => issues.find((issue) => issue.path === path)?.message
@@ -90,6 +91,8 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
     const form = new FormData(event.currentTarget)
     const [name = '', email = '', password = ''] = ['name', 'email', 'password'].map((field) => textOf(form.get(field)))
     const found = registrationIssues({ name, email, password })
+    if (weakPassword.current && !found.some(({ path }) => path === 'password'))
+      found.push({ path: 'password', message: weakPassword.current })
     setLocal(found.length > 0 ? { issues: found, after: actionData } : undefined)
     if (found.length > 0) event.preventDefault()
   }
@@ -134,6 +137,9 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
               ownWords={(form) => ownWords({ email: textOf(form.get('email')), name: textOf(form.get('name')) })}
               shortest={PASSWORD_MIN}
               wordsFor={weakPasswordMessage}
+              onJudged={(message) => {
+                weakPassword.current = message
+              }}
             />
             <div className={styles.name}>
               <Field
