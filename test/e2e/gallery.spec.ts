@@ -49,6 +49,23 @@ test('an image opens over the gallery, by keys to the next one, and closes back 
   await expect(dialog(page)).toHaveCount(0)
 })
 
+test('keys that are faster than the page each go one image further', async ({ page }) => {
+  const word = rareWord()
+  const { ids } = await storeCreator(5, `A ${word} at dawn`)
+  await page.goto(`/public-gallery?query=${word}`)
+  await page.locator(`[data-image="${ids[0]}"]`).click()
+  await expect(dialog(page).getByRole('button', { name: 'Next' })).toBeVisible()
+  const press = (...keys: string[]) =>
+    page.evaluate((all) => {
+      for (const key of all) document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
+    }, keys)
+  await press('ArrowRight', 'ArrowRight', 'ArrowRight')
+  await expect(page).toHaveURL(new RegExp(`image=${ids[3]}`))
+  await press('ArrowLeft', 'ArrowRight', 'ArrowRight', 'ArrowRight')
+  await expect(page).toHaveURL(new RegExp(`image=${ids[4]}`))
+  await expect(dialog(page).getByRole('button', { name: 'Next' })).toBeDisabled()
+})
+
 test('a press copies the prompt and says so for a second', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const word = rareWord()

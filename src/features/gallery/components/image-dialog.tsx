@@ -51,7 +51,7 @@ export function ImageDialog({ open, actions, isOwn }: ImageDialogProps) {
   )
 }
 
-function Neighbours({ open: { id, previous, next, show } }: { open: ImageDialogProps['open'] }) {
+function Neighbours({ open: { id, hasPrevious, hasNext, step } }: { open: ImageDialogProps['open'] }) {
   const place = useRef<HTMLDivElement>(null)
   // Another image is looked at from its top.
   // biome-ignore lint/correctness/useExhaustiveDependencies: of each image anew.
@@ -64,20 +64,20 @@ function Neighbours({ open: { id, previous, next, show } }: { open: ImageDialogP
       // The keys of a field are its own, and those of a dialog above this one too.
       if (target.closest('input, textarea, select') || event.altKey || event.ctrlKey || event.metaKey) return
       if (document.querySelectorAll('dialog[open]').length > 1) return
-      const other = event.key === 'ArrowLeft' ? previous : event.key === 'ArrowRight' ? next : null
-      if (other) show(other)
+      if (event.key === 'ArrowLeft') void step(-1)
+      if (event.key === 'ArrowRight') void step(1)
     }
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)
-  }, [previous, next, show])
-  if (!previous && !next) return null
+  }, [step])
+  if (!hasPrevious && !hasNext) return null
   return (
     <div className={styles.neighbours} ref={place}>
-      <Button variant="secondary" disabled={!previous} onClick={() => previous && show(previous)}>
+      <Button variant="secondary" disabled={!hasPrevious} onClick={() => void step(-1)}>
         <Icon name="chevron-left" />
         <span className={styles.word}>Previous</span>
       </Button>
-      <Button variant="secondary" disabled={!next} onClick={() => next && show(next)}>
+      <Button variant="secondary" disabled={!hasNext} onClick={() => void step(1)}>
         <span className={styles.word}>Next</span>
         <Icon name="chevron-right" />
       </Button>

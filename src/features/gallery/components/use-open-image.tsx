@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { api, bodyOf } from '../../../platform/api-client.ts'
 import type { Image } from '../../image/contract.ts'
@@ -50,6 +50,9 @@ export function useOpenImage(images: Image[], loaded: Image | null) {
     }
   }, [id, isKnown])
 
+  /** Asked for, and not in the address yet. */
+  const walk = useRef<{ to: string; count: number }>({ to: '', count: 0 })
+
   const goTo = (other: string | null) => ({ pathname: location.pathname, search: openPath(location.search, other) })
   const isOpenedHere = (location.state as Partial<typeof OPENED_HERE> | null)?.isOpenedHere === true
   return {
@@ -58,10 +61,24 @@ export function useOpenImage(images: Image[], loaded: Image | null) {
     listed: goTo(null),
     image: known && !('fault' in known) ? known : null,
     fault: known && 'fault' in known ? known.fault : null,
-    previous: at > 0 ? (images[at - 1]?.id ?? null) : null,
-    next: at >= 0 ? (images[at + 1]?.id ?? null) : null,
-    /** In the place of the one that is open. */
-    show: (other: string) => navigate(goTo(other), { replace: true, state: location.state, preventScrollReset: true }),
+    hasPrevious: at > 0,
+    hasNext: at >= 0 && at < images.length - 1,
+    /**
+     * Shows a neighbour in the place of the one that is open. A press may come before the page has drawn what an earlier
+     * press asked for, so it counts from that one.
+     */
+    async step(by: 1 | -1) {
+      const from = walk.current.count > 0 ? walk.current.to : openIdOf(new URLSearchParams(window.location.search))
+      const place = images.findIndex((one) => one.id === from)
+      const other = place >= 0 ? images[place + by] : undefined
+      if (!other) return
+      walk.current = { to: other.id, count: walk.current.count + 1 }
+      try {
+        await navigate(goTo(other.id), { replace: true, state: location.state, preventScrollReset: true })
+      } finally {
+        walk.current.count -= 1
+      }
+    },
     close() {
       if (isOpenedHere) void navigate(-1)
       else void navigate(goTo(null), { replace: true, preventScrollReset: true })
