@@ -2,7 +2,7 @@ import { DomainError, type Issue, invalid } from '../../platform/errors.ts'
 import { plainText } from '../../platform/plain-text.ts'
 import { DEFAULT_FILTER, FILTERS, type Filter } from '../image/domain.ts'
 import { isUuid } from '../property/domain.ts'
-import type { GenerateForm, Job, JobStatus, ReadingForm } from './contract.ts'
+import type { GenerateForm, Job, JobStatus, ReadingForm, PromptReading as ReadPrompt } from './contract.ts'
 import type { PromptReading } from './ports.ts'
 
 /** In the order of the form (studio.md section 9). */
@@ -127,6 +127,42 @@ export function nothingToDraw({ words }: PromptReading): DomainError {
   return new DomainError('unprocessable', 'nothing_to_draw', message, { issues: [{ path: 'prompt', message }] })
 }
 const NAMED = 5
+
+/** To begin with: the embedded engine draws all that each of them names. */
+export const EXAMPLES = [
+  'A lighthouse above the sea at sunset',
+  'A red fox in a snowy forest',
+  'A castle in the fog',
+  'An owl under a full moon',
+] as const
+
+/** So many chips of a kind: a long prompt has a hundred words. */
+const CHIPS = 12
+
+type Chips = { drawn: string[]; missing: { word: string; nearest: string | null }[]; hidden: number }
+
+/** A reading as a form shows it. `hidden`: words for which there is no room. */
+export function chipsOf({ words }: Pick<ReadPrompt, 'words'>): Chips {
+  const drawn = words.filter(({ is_drawn }) => is_drawn).map(({ word }) => word)
+  const missing = words.filter(({ is_drawn }) => !is_drawn).map(({ word, nearest }) => ({ word, nearest }))
+  const shown = { drawn: drawn.slice(0, CHIPS), missing: missing.slice(0, CHIPS) }
+  return { ...shown, hidden: words.length - shown.drawn.length - shown.missing.length }
+}
+
+/** A reading as it is said aloud. Empty: there is nothing to say. */
+export function readingText(reading: ReadPrompt): string {
+  const { drawn, missing } = chipsOf(reading)
+  if (!reading.can_tell || drawn.length + missing.length === 0) return ''
+  const not = missing.map(({ word }) => word).join(', ')
+  if (reading.nothing_to_draw) return `Nothing of this can be drawn${not && `: ${not}`}.`
+  return missing.length === 0 ? 'Every word is drawn.' : `Not drawn: ${not}.`
+}
+
+/** A prompt with another word in the place of one that is not drawn: each time that it stands there by itself. */
+export function withWord(prompt: string, word: string, other: string): string {
+  const literal = word.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
+  return prompt.replace(new RegExp(String.raw`(?<![\p{L}\p{N}])${literal}(?![\p{L}\p{N}])`, 'gu'), () => other)
+}
 
 /** Of one of its images, from 0. After the largest comes 0. */
 export const seedOf = (request: { seed: number }, number: number) => (request.seed + number) % (MAX_SEED + 1)

@@ -5,7 +5,7 @@ import { type TestApp, testApp } from '../../../test/app.ts'
 import { createFakeEngine } from '../../../test/fakes/engine.ts'
 import { balanceOf, makeCreator } from '../../../test/studio.ts'
 import { planPicture } from '../../adapters/artist/plan.ts'
-import { MAX_PROMPT, nothingToDraw } from './domain.ts'
+import { chipsOf, EXAMPLES, MAX_PROMPT, nothingToDraw, readingText, withWord } from './domain.ts'
 
 const reads = createFakeEngine({ read: ({ prompt, negativePrompt }) => planPicture(prompt, negativePrompt) })
 const readsNot = createFakeEngine({ name: 'a1111' })
@@ -127,5 +127,44 @@ describe('POST /studio/reading', () => {
       }),
       { numRuns: 20 },
     )
+  })
+})
+
+describe('a reading on a page', () => {
+  test('of the examples the embedded engine draws every word', () => {
+    for (const example of EXAMPLES) {
+      const { words, isEmpty } = planPicture(example, '')
+      assert.equal(isEmpty, false, example)
+      assert.deepEqual(
+        words.filter(({ isUsed }) => !isUsed).map(({ text }) => text),
+        [],
+        example,
+      )
+    }
+  })
+
+  const said = (...words: string[]) => ({
+    ...{ can_tell: true, nothing_to_draw: words.every((word) => word.startsWith('-')) },
+    words: words.map((word) => ({ word: word.replace('-', ''), is_drawn: !word.startsWith('-'), nearest: null })),
+  })
+
+  test('says aloud only what matters', () => {
+    assert.equal(readingText(said('fox', 'snow')), 'Every word is drawn.')
+    assert.equal(readingText(said('fox', '-iPhone', '-logo')), 'Not drawn: iPhone, logo.')
+    assert.equal(readingText(said('-logo')), 'Nothing of this can be drawn: logo.')
+    assert.equal(readingText(said()), '')
+    assert.equal(readingText({ ...said('fox'), can_tell: false }), '')
+  })
+
+  test('shows at most twelve words of a kind, and says how many are left', () => {
+    const many = Array.from({ length: 30 }, (_, at) => (at % 2 ? `-no${at}` : `yes${at}`))
+    const { drawn, missing, hidden } = chipsOf(said(...many))
+    assert.deepEqual([drawn.length, missing.length, hidden], [12, 12, 6])
+  })
+
+  test('puts a near word in the place of one, and leaves others that begin like it', () => {
+    assert.equal(withWord('a corgi, corgis and a corgi', 'corgi', 'dog'), 'a dog, corgis and a dog')
+    assert.equal(withWord('niño (alto) $1', 'niño', '$&'), '$& (alto) $1')
+    assert.equal(withWord('a.b axb', 'a.b', 'c'), 'c axb')
   })
 })

@@ -8,14 +8,15 @@ type ChoiceGridProps<Value extends string> = {
   options: readonly Value[]
   value: Value
   onChange: (value: Value) => void
-  disabled?: boolean
+  /** Absent: there are no pictures that would be true. */
+  pictureOf?: ((value: Value) => string) | undefined
 }
 
 /** Native radio buttons behind little pictures of what each of them does. */
 export function ChoiceGrid<Value extends string>(props: ChoiceGridProps<Value>) {
-  const { name, legend, kind, options, value, onChange, disabled } = props
+  const { name, legend, kind, options, value, onChange, pictureOf } = props
   return (
-    <fieldset className={styles.group} disabled={disabled}>
+    <fieldset className={styles.group}>
       <legend className={styles.legend}>
         {legend}: <span className={styles.chosen}>{value}</span>
       </legend>
@@ -30,7 +31,9 @@ export function ChoiceGrid<Value extends string>(props: ChoiceGridProps<Value>) 
                 checked={option === value}
                 onChange={() => onChange(option)}
               />
-              <img src={sampleUrl(kind, option)} alt="" width={128} height={128} loading="lazy" decoding="async" />
+              {pictureOf && (
+                <img src={pictureOf(option)} alt="" width={128} height={128} loading="lazy" decoding="async" />
+              )}
               <span className={styles.name}>{option}</span>
             </label>
           ))}

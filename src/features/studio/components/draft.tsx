@@ -1,5 +1,5 @@
 import { DEFAULT_FILTER, type Filter, isFilter } from '../../image/domain.ts'
-import type { GenerateForm } from '../contract.ts'
+import type { GenerateForm, StudioEngine } from '../contract.ts'
 import { DEFAULT_STYLE, STYLES, type Style } from '../domain.ts'
 
 /** What is being filled in. */
@@ -30,16 +30,21 @@ export const draftOf = ({ prompt, negative_prompt, style, filter }: Params): Dra
   filter: isFilter(filter) ? filter : DEFAULT_FILTER,
 })
 
-/** Nothing is sent that the default would be: only the full studio may ask for more. */
-export const formOf = ({ prompt, negativePrompt, style, filter, seed, count, remixOf }: Draft): GenerateForm => ({
-  prompt,
-  style,
-  filter,
-  ...(negativePrompt.trim() && { negative_prompt: negativePrompt }),
-  ...(seed.trim() && { seed: Number(seed) }),
-  ...(count > 1 && { count }),
-  ...(remixOf && { remix_of: remixOf }),
-})
+/** Nothing is sent that the default would be, or that the engine ignores: only the full studio may ask for more. */
+export function formOf(draft: Draft, { ignores }: Pick<StudioEngine, 'ignores'>): GenerateForm {
+  const { prompt, style, filter, count, remixOf } = draft
+  const negativePrompt = ignores.includes('negative_prompt') ? '' : draft.negativePrompt
+  const seed = ignores.includes('seed') ? '' : draft.seed
+  return {
+    prompt,
+    style,
+    filter,
+    ...(negativePrompt.trim() && { negative_prompt: negativePrompt }),
+    ...(seed.trim() && { seed: Number(seed) }),
+    ...(count > 1 && { count }),
+    ...(remixOf && { remix_of: remixOf }),
+  }
+}
 
 const KEY = 'studio-draft'
 

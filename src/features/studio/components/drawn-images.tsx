@@ -60,8 +60,8 @@ function Words({ image: { usedParams }, onSeed }: { image: DrawnImage; onSeed: (
   const facts = [
     { name: 'Style', value: usedParams.style },
     ...(seed === null ? [] : [{ name: 'Seed', value: seed }]),
-    ...(used && used.length > 0 ? [{ name: 'Words that it used', value: used.join(', ') }] : []),
-    ...(unused && unused.length > 0 ? [{ name: 'Words that it could not use', value: unused.join(', ') }] : []),
+    ...(used && used.length > 0 ? [{ name: 'Drawn', value: used.join(', ') }] : []),
+    ...(unused && unused.length > 0 ? [{ name: 'Not drawn', value: unused.join(', ') }] : []),
     ...(model ? [{ name: 'Drawn by', value: model }] : []),
   ]
   return (

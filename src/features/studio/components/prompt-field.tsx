@@ -1,17 +1,121 @@
 import { Field } from '../../../ui/field.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import type { PromptReading } from '../contract.ts'
+import { chipsOf, EXAMPLES, readingText, withWord } from '../domain.ts'
+import styles from './prompt-field.module.css'
+import { useCalm, useReading } from './use-reading.tsx'
 
-type PromptFieldProps = { rows: number; value: string; onChange: (prompt: string) => void; error: string | undefined }
+type PromptFieldProps = {
+  rows: number
+  value: string
+  /** What must not be in the picture counts for what is drawn. */
+  negativePrompt: string
+  onChange: (prompt: string) => void
+  error: string | undefined
+}
 
-export const PromptField = ({ rows, value, onChange, error }: PromptFieldProps) => (
-  <Field
-    name="prompt"
-    label="Prompt"
-    multiline
-    rows={rows}
-    required
-    value={value}
-    onChange={(event) => onChange(event.currentTarget.value)}
-    hint="What the picture shows: a place, things in it, the weather, the time of day, colors, a mood."
-    error={error}
-  />
-)
+/** The words of a picture; below them what of them is drawn, or prompts to begin with. */
+export function PromptField({ rows, value, negativePrompt, onChange, error }: PromptFieldProps) {
+  const reading = useReading(value, negativePrompt)
+  const said = useCalm(reading ? readingText(reading) : '')
+  function choose(prompt: string) {
+    onChange(prompt)
+    // What was pressed goes away.
+    document.getElementById('prompt')?.focus()
+  }
+  return (
+    <div className={styles.prompt}>
+      <Field
+        name="prompt"
+        label="Prompt"
+        multiline
+        rows={rows}
+        required
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        hint="A place, things in it, the weather, the time of day, colors, a mood."
+        error={error}
+      />
+      <p className="visually-hidden" role="status">
+        {said}
+      </p>
+      {value.trim() === '' ? (
+        <div className={styles.line}>
+          <span className={styles.name} id="examples">
+            Try
+          </span>
+          <ul className={styles.chips} aria-labelledby="examples">
+            {EXAMPLES.map((example) => (
+              <li key={example}>
+                <button type="button" className={styles.example} onClick={() => choose(example)}>
+                  {example}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ) : (
+        reading && (
+          <Reading
+            {...{ reading, isRefused: error !== undefined }}
+            onReplace={(word, other) => choose(withWord(value, word, other))}
+          />
+        )
+      )}
+    </div>
+  )
+}
+
+type ReadingProps = {
+  reading: PromptReading
+  /** It is said at the field already. */
+  isRefused: boolean
+  onReplace: (word: string, other: string) => void
+}
+
+function Reading({ reading, isRefused, onReplace }: ReadingProps) {
+  const { drawn, missing, hidden } = chipsOf(reading)
+  return (
+    <div className={styles.reading}>
+      {drawn.length > 0 && (
+        <div className={styles.line}>
+          <span className={styles.name} id="words-drawn">
+            Drawn
+          </span>
+          <ul className={styles.chips} aria-labelledby="words-drawn">
+            {drawn.map((word) => (
+              <li key={word} className={`${styles.chip} ${styles.drawn}`}>
+                <Icon name="check" />
+                {word}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {missing.length > 0 && (
+        <div className={styles.line}>
+          <span className={styles.name} id="words-missing">
+            Not drawn
+          </span>
+          <ul className={styles.chips} aria-labelledby="words-missing">
+            {missing.map(({ word, nearest }) => (
+              <li key={word} className={`${styles.chip} ${styles.missing}`}>
+                <Icon name="close" />
+                {word}
+                {nearest && (
+                  <button type="button" className={styles.nearest} onClick={() => onReplace(word, nearest)}>
+                    Use “{nearest}”<span className="visually-hidden"> instead of {word}</span>
+                  </button>
+                )}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {hidden > 0 && <p className={styles.note}>And {hidden} more.</p>}
+      {reading.nothing_to_draw && !isRefused && (
+        <p className={styles.note}>Nothing of this can be drawn. You are asked before a credit is used.</p>
+      )}
+    </div>
+  )
+}

@@ -33,7 +33,8 @@ export function QuickForm(props: QuickFormProps) {
   const [needsGrant, setNeedsGrant] = useState(false)
   const change = (changes: Partial<Draft>) => onChange({ ...draft, ...changes })
   const errorOf = (path: string) => issues.find((issue) => issue.path === path)?.message
-  const isAdvanced = draft.negativePrompt.trim() !== ''
+  const hasNegative = !engine.ignores.includes('negative_prompt')
+  const isAdvanced = hasNegative && draft.negativePrompt.trim() !== ''
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     if (isBusy) return
@@ -42,32 +43,40 @@ export function QuickForm(props: QuickFormProps) {
   }
   return (
     <form className={styles.form} method="post" noValidate onSubmit={submit}>
-      <PromptField rows={3} value={draft.prompt} onChange={(prompt) => change({ prompt })} error={errorOf('prompt')} />
-      <Field
-        name="negative_prompt"
-        label="Negative prompt"
-        optional
-        value={draft.negativePrompt}
-        onChange={(event) => change({ negativePrompt: event.currentTarget.value })}
-        hint={
-          isGranted ? (
-            `What it must not show.${engine.ignores.includes('negative_prompt') ? ' The engine in use makes nothing of it.' : ''}`
-          ) : (
-            <>
-              What it must not show. It needs the code of the{' '}
-              <a href="/create" onClick={() => carryDraft(draft)}>
-                full studio
-              </a>
-              , where what you have typed goes along.
-            </>
-          )
-        }
-        error={
-          needsGrant && isAdvanced && !isGranted
-            ? 'Open the full studio for a negative prompt, or leave it empty here'
-            : errorOf('negative_prompt')
-        }
+      <PromptField
+        rows={3}
+        value={draft.prompt}
+        negativePrompt={hasNegative ? draft.negativePrompt : ''}
+        onChange={(prompt) => change({ prompt })}
+        error={errorOf('prompt')}
       />
+      {hasNegative && (
+        <Field
+          name="negative_prompt"
+          label="Negative prompt"
+          optional
+          value={draft.negativePrompt}
+          onChange={(event) => change({ negativePrompt: event.currentTarget.value })}
+          hint={
+            isGranted ? (
+              'What it must not show.'
+            ) : (
+              <>
+                What it must not show. It needs the code of the{' '}
+                <a href="/create" onClick={() => carryDraft(draft)}>
+                  full studio
+                </a>
+                , where what you have typed goes along.
+              </>
+            )
+          }
+          error={
+            needsGrant && isAdvanced && !isGranted
+              ? 'Open the full studio for a negative prompt, or leave it empty here'
+              : errorOf('negative_prompt')
+          }
+        />
+      )}
       <div className={styles.pair}>
         <Select
           name="style"

@@ -16,7 +16,7 @@ export function RecentImages({
       {images === null && <p role="alert">Failed to load recent images</p>}
       {images?.length === 0 && <p>No images generated yet. Try creating your first image above!</p>}
       {images && images.length > 0 && (
-        <ul className={styles.grid}>
+        <ul className={styles.grid} data-recent>
           {images.map((image) => (
             <li key={image.id}>
               <a href={`/private-gallery?image=${image.id}`}>

@@ -7,6 +7,9 @@ import { dismissJob, isDismissed } from './dismissed-jobs.tsx'
 
 export type Refusal = { code: string; message: string; issues: Issue[] }
 
+type Ask = (headers: { 'Idempotency-Key': string }) => Promise<string>
+type Question = { about: 'age' | 'nothing'; refused: Refusal; go: () => void }
+
 type Options = {
   /** What the page came with, and comes with whenever it is loaded anew: newest first. */
   loaded: Job[]
@@ -31,8 +34,10 @@ export function useGenerations({ loaded, most, ...told }: Options) {
   const [news, setNews] = useState<{ number: number; text: string }[]>([])
   const [isSending, setIsSending] = useState(false)
   const [refusal, setRefusal] = useState<Refusal | null>(null)
-  /** What is sent once its sender has said that he is of age. */
-  const [waiting, setWaiting] = useState<(() => void) | null>(null)
+  /** What is sent once its sender has said yes: to being of age, or to a picture without what was asked for. */
+  const [question, setQuestion] = useState<Question | null>(null)
+  /** The same, for a dialog that tells of its closing after its answer. */
+  const posed = useRef(question)
   const key = useRef<{ of: string; value: string } | null>(null)
   /** As they are now, for answers that come in between two drawings of the page. */
   const known = useRef(jobs)
@@ -59,6 +64,10 @@ export function useGenerations({ loaded, most, ...told }: Options) {
     setRefusal((one) => (one?.code === 'too_many_in_progress' ? null : one))
     told.onOver(job)
   }
+  function pose(one: Question | null) {
+    posed.current = one
+    setQuestion(one)
+  }
   const forget = (jobId: string) => update(known.current.filter((job) => job.jobId !== jobId))
   const latestHear = useRef(hear)
   latestHear.current = hear
@@ -74,8 +83,11 @@ export function useGenerations({ loaded, most, ...told }: Options) {
     if (issue) document.getElementById(issue.path)?.focus()
   }, [refusal])
 
-  /** @param what the same for the same request */
-  async function send(what: string, ask: (headers: { 'Idempotency-Key': string }) => Promise<string>) {
+  /**
+   * @param what the same for the same request
+   * @param anyway asks for it although nothing of it can be drawn
+   */
+  async function send(what: string, ask: Ask, anyway?: () => void) {
     if (isBusy.current) return
     if (known.current.filter((job) => !isOver(job)).length >= most) return setRefusal(refusalOf(tooManyInProgress()))
     if (key.current?.of !== what) key.current = { of: what, value: newKey() }
@@ -91,9 +103,11 @@ export function useGenerations({ loaded, most, ...told }: Options) {
       hear(job)
       told.onStarted(known.current.filter((one) => !isOver(one)).map((one) => one.jobId))
     } catch (error) {
-      if (error instanceof ApiError && error.code === 'age_confirmation_required')
-        setWaiting(() => () => void send(what, ask))
-      else setRefusal(refusalOf(error))
+      const refused = refusalOf(error)
+      if (refused.code === 'age_confirmation_required')
+        pose({ about: 'age', refused, go: () => void send(what, ask, anyway) })
+      else if (refused.code === 'nothing_to_draw' && anyway) pose({ about: 'nothing', refused, go: anyway })
+      else setRefusal(refused)
       if (error instanceof ApiError && error.code === 'too_many_in_progress') told.onRefused()
     }
     isBusy.current = false
@@ -109,17 +123,24 @@ export function useGenerations({ loaded, most, ...told }: Options) {
     news,
     refusal,
     isSending,
-    isAskedForAge: waiting !== null,
+    /** To be answered first; nothing was paid. */
+    question,
     hear: (job: Job) => hear(job),
 
     start(form: GenerateForm) {
       const faults = faultsOf(form)
       if (faults) return setRefusal(faults)
-      void send(JSON.stringify(form), async (headers) => {
-        const asked = await api.POST('/generate-image', { params: { query: { async: '1' } }, body: form, headers })
-        const answer = bodyOf(asked)
-        return 'jobId' in answer ? answer.jobId : answer.id
-      })
+      const sendForm = (body: GenerateForm, anyway?: () => void) =>
+        void send(
+          JSON.stringify(body),
+          async (headers) => {
+            const asked = await api.POST('/generate-image', { params: { query: { async: '1' } }, body, headers })
+            const answer = bodyOf(asked)
+            return 'jobId' in answer ? answer.jobId : answer.id
+          },
+          anyway,
+        )
+      sendForm(form, () => sendForm({ ...form, drawAnyway: true }))
     },
 
     retry(jobId: string) {
@@ -147,13 +168,18 @@ export function useGenerations({ loaded, most, ...told }: Options) {
     },
 
     /** @throws ApiError whoever is not of age */
-    async confirmAge() {
-      await api.POST('/studio/age', { body: { isAdult: true } })
-      waiting?.()
-      setWaiting(null)
+    async confirm() {
+      if (posed.current?.about === 'age') await api.POST('/studio/age', { body: { isAdult: true } })
+      const go = posed.current?.go
+      pose(null)
+      go?.()
     },
 
-    declineAge: () => setWaiting(null),
+    /** What is wrong with the prompt then stands at its field, which gets the focus. */
+    decline() {
+      if (posed.current?.about === 'nothing') setRefusal(posed.current.refused)
+      pose(null)
+    },
   }
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData, useRevalidator, useSearchParams } from 'react-router'
 import { ApiError, accountApiFor, apiFor, bodyOf } from '../../../platform/api-client.ts'
 import { Card } from '../../../ui/card.tsx'
@@ -6,13 +6,15 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { useIsAlive } from '../../../ui/use-is-alive.ts'
-import { AgeDialog } from '../components/age-dialog.tsx'
 import { type Draft, draftOf, EMPTY, formOf, takeDraft } from '../components/draft.tsx'
 import { DrawnImages } from '../components/drawn-images.tsx'
+import { QuestionDialog } from '../components/question-dialog.tsx'
 import { RefusalNotice } from '../components/refusal-notice.tsx'
 import { RequestList } from '../components/request-list.tsx'
+import { StudioChoices } from '../components/studio-choices.tsx'
 import { StudioForm } from '../components/studio-form.tsx'
 import { useGenerations } from '../components/use-generations.tsx'
+import { usePictureInView } from '../components/use-picture-in-view.tsx'
 import type { Job } from '../contract.ts'
 import { imagesOf, isOver, jobsToShow, MAX_IN_PROGRESS, reasonText, returnedText } from '../domain.ts'
 import styles from './create.module.css'
@@ -50,16 +52,18 @@ export default function CreatePage() {
   const [, setSearch] = useSearchParams()
   const isAlive = useIsAlive()
   const [draft, setDraft] = useState(() => firstDraft(latest, origin))
-  const outcome = useRef<HTMLDivElement>(null)
+  const view = usePictureInView({ request: '[data-job]', picture: '[data-opened] img' })
   const generations = useGenerations({
     ...{ loaded, most: engine.max_in_progress },
     onStarted(job) {
       // In the address, so that a reload, or another day, finds them again.
       setSearch({ job }, { replace: true, preventScrollReset: true })
-      // On a phone they lie below the form.
-      outcome.current?.scrollIntoView({ block: 'nearest' })
+      view.showRequest()
     },
-    onOver: () => void revalidate(),
+    onOver(job) {
+      if (job.status === 'succeeded') view.showPicture()
+      void revalidate()
+    },
     onRefused: () => void revalidate(),
   })
   const { jobs, refusal, underWay, isSending } = generations
@@ -72,29 +76,28 @@ export default function CreatePage() {
     document.getElementById('prompt')?.focus()
   }
 
+  const form = {
+    ...{ draft, onChange: setDraft, onSubmit: () => generations.start(formOf(draft, engine)), engine },
+    ...{ issues: refusal?.issues ?? [], isSending, isAlive, underWay: underWay.length },
+  }
+
   return (
-    <Page width="wide" title="Image studio" intro="Describe a picture, choose how it looks, and keep what you like.">
-      <p className={styles.engine}>{engine.label}</p>
+    <Page width="wide" title="Image studio" intro={engine.label}>
       <div className={styles.columns}>
-        <Card title="What to draw">
-          {isOriginGone && <Notice kind="warning" title="That image is not there any more." />}
-          {origin && draft.remixOf && (
-            <Notice kind="info" title={`From an image by ${origin.anonymous_username}`}>
-              <p>Its words are filled in below. Change what you like: yours will say where it comes from.</p>
-            </Notice>
-          )}
-          <StudioForm
-            draft={draft}
-            onChange={setDraft}
-            onSubmit={() => generations.start(formOf(draft))}
-            engine={engine}
-            issues={refusal?.issues ?? []}
-            {...{ isSending, isAlive, underWay: underWay.length }}
-          >
-            <RefusalNotice refusal={refusal} />
-          </StudioForm>
-        </Card>
-        <div className={styles.outcome} ref={outcome}>
+        <div className={styles.ask}>
+          <Card>
+            {isOriginGone && <Notice kind="warning" title="That image is not there any more." />}
+            {origin && draft.remixOf && (
+              <Notice kind="info" title={`From an image by ${origin.anonymous_username}`}>
+                <p>Its words are filled in below. Change what you like: yours will say where it comes from.</p>
+              </Notice>
+            )}
+            <StudioForm {...form}>
+              <RefusalNotice refusal={refusal} />
+            </StudioForm>
+          </Card>
+        </div>
+        <div className={styles.outcome}>
           <Card title="Your images">
             <RequestList
               {...{ generations, jobs }}
@@ -106,8 +109,13 @@ export default function CreatePage() {
             )}
           </Card>
         </div>
+        <div className={styles.choices}>
+          <Card title="Choices" id="choices">
+            <StudioChoices {...form} />
+          </Card>
+        </div>
       </div>
-      {generations.isAskedForAge && <AgeDialog onConfirm={generations.confirmAge} onClose={generations.declineAge} />}
+      <QuestionDialog generations={generations} />
     </Page>
   )
 }

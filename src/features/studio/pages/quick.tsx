@@ -3,13 +3,14 @@ import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-ro
 import { ApiError, accountApiFor, apiFor, bodyOf } from '../../../platform/api-client.ts'
 import { Card } from '../../../ui/card.tsx'
 import { useIsAlive } from '../../../ui/use-is-alive.ts'
-import { AgeDialog } from '../components/age-dialog.tsx'
 import { draftOf, EMPTY, formOf } from '../components/draft.tsx'
+import { QuestionDialog } from '../components/question-dialog.tsx'
 import { QuickForm } from '../components/quick-form.tsx'
 import { RecentImages } from '../components/recent-images.tsx'
 import { RefusalNotice } from '../components/refusal-notice.tsx'
 import { RequestList } from '../components/request-list.tsx'
 import { useGenerations } from '../components/use-generations.tsx'
+import { usePictureInView } from '../components/use-picture-in-view.tsx'
 import type { Job } from '../contract.ts'
 import { imagesOf, jobsToShow } from '../domain.ts'
 
@@ -41,11 +42,18 @@ export default function QuickStudio() {
   const isAlive = useIsAlive()
   const [draft, setDraft] = useState(EMPTY)
   const [fresh, setFresh] = useState<Job | null>(null)
+  const view = usePictureInView({ request: '[data-job]', picture: '[data-recent] img' })
   const generations = useGenerations({
     ...{ loaded, most: engine.max_in_progress },
-    onStarted: () => void revalidate(),
+    onStarted() {
+      view.showRequest()
+      void revalidate()
+    },
     onOver(job) {
-      if (job.status === 'succeeded') setFresh(job)
+      if (job.status === 'succeeded') {
+        setFresh(job)
+        view.showPicture()
+      }
       void revalidate().then(() => setFresh(null))
     },
     onRefused: () => void revalidate(),
@@ -61,7 +69,7 @@ export default function QuickStudio() {
         <QuickForm
           draft={draft}
           onChange={setDraft}
-          onSubmit={() => generations.start(formOf(draft))}
+          onSubmit={() => generations.start(formOf(draft, engine))}
           engine={engine}
           isGranted={isGranted}
           issues={refusal?.issues ?? []}
@@ -78,7 +86,7 @@ export default function QuickStudio() {
         />
       </Card>
       <RecentImages images={withFresh(recent, fresh)} />
-      {generations.isAskedForAge && <AgeDialog onConfirm={generations.confirmAge} onClose={generations.declineAge} />}
+      <QuestionDialog generations={generations} />
     </>
   )
 }

@@ -1,0 +1,48 @@
+import { useEffect, useRef, useState } from 'react'
+import { api, bodyOf } from '../../../platform/api-client.ts'
+import type { PromptReading } from '../contract.ts'
+import { MAX_PROMPT } from '../domain.ts'
+
+/** Somebody who types is asked about once the keys rest. */
+const REST_MS = 300
+/** What is said aloud waits longer, so that nobody is interrupted at each word. */
+const CALM_MS = 1_500
+
+/**
+ * What the engine would draw of a prompt, while it is typed. null: nothing is known, or the engine cannot tell. An older
+ * answer stays until the next one is there, and a failure says nothing.
+ */
+export function useReading(prompt: string, negativePrompt: string): PromptReading | null {
+  const [reading, setReading] = useState<PromptReading | null>(null)
+  const cannotTell = useRef(false)
+  const asked = prompt.trim()
+  useEffect(() => {
+    if (asked === '' || asked.length > MAX_PROMPT || cannotTell.current) return setReading(null)
+    const call = new AbortController()
+    const timer = setTimeout(async () => {
+      const body = { prompt: asked, negative_prompt: negativePrompt }
+      try {
+        const answer = bodyOf(await api.POST('/studio/reading', { body, signal: call.signal }))
+        cannotTell.current = !answer.can_tell
+        if (!call.signal.aborted) setReading(answer.can_tell ? answer : null)
+      } catch {
+        if (!call.signal.aborted) setReading(null)
+      }
+    }, REST_MS)
+    return () => {
+      clearTimeout(timer)
+      call.abort()
+    }
+  }, [asked, negativePrompt])
+  return reading
+}
+
+/** A text that has not changed for a while. */
+export function useCalm(text: string): string {
+  const [calm, setCalm] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setCalm(text), CALM_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+  return calm
+}
