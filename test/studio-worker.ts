@@ -49,6 +49,7 @@ const darkroom: Darkroom = {
   develop: async (bytes) => ({ original: bytes, width: 512, height: 512, print: print() }),
   print: async () => print(),
   enlarge: async (shown) => shown,
+  sheet: async (original) => original,
   close: async () => undefined,
 }
 const disk = createDiskFiles(FOLDER)

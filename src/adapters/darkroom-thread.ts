@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import sharp from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
-import { DEFAULT_FILTER, RENDITION_WIDTHS } from '../features/image/domain.ts'
+import { DEFAULT_FILTER, FILTERS, RENDITION_WIDTHS } from '../features/image/domain.ts'
 import type { ImageFacts, Look, Print } from '../features/image/ports.ts'
 import { answerInBackground } from '../platform/background-answer.ts'
 import { PICTURE_FILTERS } from './darkroom/filters.ts'
@@ -31,6 +31,7 @@ answerInBackground(make)
 
 async function make(order: DarkroomOrder): Promise<DarkroomResult> {
   if ('enlarge' in order) return enlarge(order)
+  if ('sheet' in order) return sheet(order)
   const { bytes, isOurs, size, facts, look } = order
   const pixels = await decode(bytes, isOurs ? null : size)
   if (typeof pixels === 'string') return { fault: pixels }
@@ -53,6 +54,16 @@ async function enlarge({ enlarge: shown, facts }: { enlarge: Uint8Array; facts: 
   const size = `${info.width}x${info.height}`
   const said = { label: `${facts.label}; resampled to ${size}`, params: { ...facts.params, resampled_to: size } }
   return { enlarged: await encodePng({ data, width: info.width, height: info.height }, { ...facts, ...said }) }
+}
+
+async function sheet({ sheet: original, side }: { sheet: Uint8Array; side: number }): Promise<DarkroomResult> {
+  const pixels = await decode(original, null)
+  if (typeof pixels === 'string') return { fault: pixels }
+  const data = await from(pixels).resize(side, side).raw().toBuffer()
+  const small = { data, width: side, height: side }
+  const squares = FILTERS.map((filter) => filtered(small, { filter, strength: 100 }).data)
+  const all = { data: Buffer.concat(squares), width: side, height: side * squares.length }
+  return { sheet: await from(all).webp(WEBP).toBuffer() }
 }
 
 /** A drawing is kept in its own size and shown in the size that was asked for. */

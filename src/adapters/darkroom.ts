@@ -6,8 +6,9 @@ import { VendorError } from '../platform/vendor-error.ts'
 export type DarkroomOrder =
   | { bytes: Uint8Array; isOurs: boolean; size: number; facts: ImageFacts; look: Look }
   | { enlarge: Uint8Array; facts: ImageFacts }
+  | { sheet: Uint8Array; side: number }
 /** `fault`: what an engine drew cannot be used; for the log. */
-export type DarkroomResult = { developed: Developed } | { print: Print } | { enlarged: Uint8Array } | { fault: string }
+export type DarkroomResult = { developed: Developed } | { print: Print } | { enlarged: Uint8Array } | { sheet: Uint8Array } | { fault: string }
 
 /** Filters of ours on sharp (libvips), in a thread of their own: a filter computes for up to 100 ms. */
 export function createDarkroom(): Darkroom {
@@ -30,6 +31,11 @@ export function createDarkroom(): Darkroom {
       const result = await run({ enlarge: shown, facts })
       if ('enlarged' in result) return result.enlarged
       throw new Error(`an image cannot be read: ${'fault' in result ? result.fault : 'it was printed'}`)
+    },
+    async sheet(original, side) {
+      const result = await run({ sheet: original, side })
+      if ('sheet' in result) return result.sheet
+      throw new Error(`an original cannot be read: ${'fault' in result ? result.fault : 'it was printed'}`)
     },
     close: thread.stop,
   }

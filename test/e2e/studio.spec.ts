@@ -117,6 +117,11 @@ test('several images are drawn while one may leave, and looked at through other 
   await expect(page.getByRole('definition').filter({ hasText: seed })).toBeVisible()
   const shown = page.getByAltText('a castle in the fog')
   const before = await shown.getAttribute('src')
+  // Each filter shows what it does to this very picture: a square of the sheet of all.
+  const preview = result(page).locator('label', { hasText: 'Manga' }).locator('img')
+  await expect(preview).toHaveAttribute('src', /^\/images\/[\da-f-]{36}\/looks\.webp$/)
+  await expect.poll(() => preview.evaluate((img: HTMLImageElement) => img.naturalHeight / img.naturalWidth)).toBe(11)
+  expect(await preview.evaluate((img) => getComputedStyle(img).objectPosition)).toBe('0px 50%')
   await result(page).getByRole('radio', { name: 'Manga' }).check()
   await expect(shown).not.toHaveAttribute('src', before ?? '')
   await expect(page.getByText(/^Strength/)).toBeVisible()
@@ -180,6 +185,18 @@ test('a prompt that is not drawn is explained at its field; without credits ther
   await expect(refusal.getByRole('link', { name: 'Get credits' })).toHaveAttribute('href', '/account/credits')
   await expectNoFaults(page)
   await expect(prompt(page)).toHaveValue('a quiet harbor')
+})
+
+test('what was asked for is answered as it was sent, with what the engine made nothing of', async ({ page }) => {
+  await register(page)
+  await confirmAge(page)
+  for (const restore_faces of [true, false]) {
+    const answer = await page.request.post('/generate-image', {
+      data: { prompt: 'an owl at night', restore_faces },
+      headers: { origin: new URL(page.url()).origin },
+    })
+    expect((await answer.json()).usedParams).toMatchObject({ restore_faces, ignored: ['restore_faces'] })
+  }
 })
 
 test('the words of a public image are taken up, and its maker is named', async ({ page }) => {

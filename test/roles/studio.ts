@@ -35,6 +35,7 @@ export const studioRoutes: Record<string, [Answers, Ask]> = {
   'GET /studio/engine': [signedIn, () => ({})],
   'GET /images/{id}': [seenByAdmins, ofImage],
   'GET /images/{id}/original.png': [forAdminsToo, ofImage],
+  'GET /images/{id}/looks.webp': [forAdminsToo, ofImage],
   'GET /images/{id}/upscaled.png': [forAdminsToo, ofImage],
   // Without a form: what it answers to one is in src/features/image/verify.test.ts.
   'POST /images/verify': [everybody(400), () => ({})],

@@ -4,7 +4,7 @@ import { type AppContext, answers, createApi, createRoute, jsonBody } from '../.
 import { limitRequests } from '../../platform/rate-limit.ts'
 import { limitBody } from '../../platform/request.ts'
 import { Image, ImageReceipt, LookChange, VisibilityChange } from './contract.ts'
-import { imageNotFound, isId, MAX_VERIFIED_BYTES, verifiedTooLarge } from './domain.ts'
+import { imageNotFound, isId, MAX_VERIFIED_BYTES, PREVIEW_SIDE, verifiedTooLarge } from './domain.ts'
 import type { ImageService } from './service.ts'
 
 const tags = ['Studio']
@@ -98,6 +98,20 @@ const getEnlarged = createRoute({
   },
 })
 
+const getLooks = createRoute({
+  method: 'get',
+  path: '/images/{id}/looks.webp',
+  operationId: 'previewImageLooks',
+  security: allow.signedIn,
+  tags,
+  summary: `One of your images through each filter: squares of ${PREVIEW_SIDE} pixels below each other, in the order of the filters`,
+  request: { params },
+  responses: {
+    ...answers(200, z.never(), { ...ofYours, 429: 'Too many requests' }),
+    200: { description: 'OK', content: { 'image/webp': file } },
+  },
+})
+
 const verify = createRoute({
   method: 'post',
   path: '/images/verify',
@@ -174,6 +188,7 @@ export function imageApi({ images, rateLimitScale }: { images: ImageService; rat
     return c.body(null, 204)
   })
   api.get('/images/:id/upscaled.png', limitRequests('image-upscale', 30, rateLimitScale))
+  api.get('/images/:id/looks.webp', limitRequests('image-looks', 120, rateLimitScale))
   // A form is a little longer than what it carries.
   api.post(
     '/images/verify',
@@ -189,6 +204,11 @@ export function imageApi({ images, rateLimitScale }: { images: ImageService; rat
     const id = idOf(c.req.valid('param'))
     const bytes = await images.enlarge(await c.var.actor(), id)
     return c.body(bytes as Uint8Array<ArrayBuffer>, 200, download(`image-${id}-1024.png`))
+  })
+  api.openapi(getLooks, async (c) => {
+    const bytes = await images.previewLooks(await c.var.actor(), idOf(c.req.valid('param')))
+    const headers = { 'Content-Type': 'image/webp', 'Cache-Control': 'private, no-store' }
+    return c.body(bytes as Uint8Array<ArrayBuffer>, 200, headers)
   })
   api.openapi(getOriginal, async (c) => {
     const id = idOf(c.req.valid('param'))

@@ -31,6 +31,11 @@ export const Renditions = z
   .object({ avif: z.record(z.string(), z.string()), webp: z.record(z.string(), z.string()) })
   .openapi('Renditions', { example: { avif: { '512': '/files/images/…' }, webp: { '256': '/files/images/…' } } })
 
+/** In pixels, of the drawing as the engine sent it. */
+export const OriginalSize = z
+  .object({ width: z.int(), height: z.int() })
+  .openapi({ description: 'Size in pixels of the drawing as the engine sent it, which is kept.' })
+
 export const Image = z
   .object({
     id: z.uuid(),
@@ -39,9 +44,7 @@ export const Image = z
     thumbhash: z.string().openapi({ description: 'In base 64.' }),
     width: z.int(),
     height: z.int(),
-    original: z
-      .object({ width: z.int(), height: z.int() })
-      .openapi({ description: 'Size in pixels of the drawing as the engine sent it, which is kept.' }),
+    original: OriginalSize,
     prompt: z.string(),
     usedParams: UsedParams,
     visibility: Visibility,

@@ -43,6 +43,9 @@ export type ImageRow = {
 /** Widths in pixels of the renditions, each as AVIF and as WebP. */
 export const RENDITION_WIDTHS = [256, 512] as const
 
+/** In pixels: a drawing through one filter, on the sheet of all of them. */
+export const PREVIEW_SIDE = 160
+
 /** Ends of the names of what is shown of a drawing. */
 export const PRINT_NAMES = ['full.png', ...RENDITION_WIDTHS.flatMap((width) => [`${width}.avif`, `${width}.webp`])]
 
@@ -72,6 +75,12 @@ const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 export const isId = (text: string) => ID.test(text)
 
 export const isFilter = (name: string): name is Filter => FILTERS.some((filter) => filter === name)
+
+/** `1024 by 1024 pixels` */
+export const pixelsText = ({ width, height }: { width: number; height: number }) => `${width} by ${height} pixels`
+
+/** Kept in a larger size than it is shown in. */
+export const isKeptLarger = ({ width, original }: Pick<Image, 'width' | 'original'>) => original.width > width
 
 /** Without a filter there is nothing to be strong or weak. */
 export const strengthOf = (filter: Filter, strength: number) => (filter === DEFAULT_FILTER ? 100 : strength)

@@ -34,5 +34,7 @@ export type Darkroom = {
   print(original: Uint8Array, plan: { size: number; facts: ImageFacts; look: Look }): Promise<Print>
   /** @param shown a PNG of ours @returns it at twice its size, resampled: no detail is added, which it says of itself */
   enlarge(shown: Uint8Array, facts: ImageFacts): Promise<Uint8Array>
+  /** @returns one WebP: the drawing through each filter in the order of the form, squares of `side` pixels below each other */
+  sheet(original: Uint8Array, side: number): Promise<Uint8Array>
   close(): Promise<void>
 }

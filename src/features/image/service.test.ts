@@ -9,7 +9,7 @@ import { type TestApp, testApp } from '../../../test/app.ts'
 import { drawnPng, LABEL, makeImage, makeKept } from '../../../test/images.ts'
 import { signUp } from '../../../test/scene.ts'
 import type { Image } from './contract.ts'
-import { FILTERS, PRINT_NAMES } from './domain.ts'
+import { FILTERS, PREVIEW_SIDE, PRINT_NAMES } from './domain.ts'
 
 type Signed = Awaited<ReturnType<typeof signUp>>
 let app: TestApp
@@ -280,6 +280,31 @@ test('another look: the drawing stays, the parameters follow, the old files go, 
   assert.deepEqual(back.usedParams, first.usedParams)
   assert.deepEqual(await (await app.app.request(`/images/${id}/original.png`, owner)).bytes(), original)
   assert.deepEqual(await statuses(urlsOf(back), visitor), [200])
+})
+
+test('a sheet shows the drawing through each filter, the same whatever look is on, and changes nothing', async () => {
+  const { id } = await makeImage(app, { accountId: owner.accountId, visibility: 'public', filter: 'VHS' })
+  const sheet = async (by: { headers: Record<string, string> }) =>
+    app.app.request(`/images/${id}/looks.webp`, { headers: by.headers })
+  const before = (await look(id)).body
+  const answer = await sheet(owner)
+  assert.deepEqual(
+    [answer.headers.get('content-type'), answer.headers.get('cache-control')],
+    [...['image/webp', 'private, no-store']],
+  )
+  const bytes = await answer.bytes()
+  const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true })
+  assert.deepEqual([info.width, info.height], [PREVIEW_SIDE, PREVIEW_SIDE * FILTERS.length])
+  const square = data.length / FILTERS.length
+  const squares = FILTERS.map((_, at) => data.subarray(at * square, (at + 1) * square).toString('base64'))
+  assert.equal(new Set(squares).size, FILTERS.length)
+  assert.deepEqual((await look(id)).body, before)
+  await ask('PATCH', `/images/${id}/look`, owner, { filter: 'Manga', strength: 40 })
+  assert.deepEqual(await (await sheet(owner)).bytes(), bytes)
+  assert.deepEqual(
+    await Promise.all([visitor, stranger, admin].map(async (by) => (await sheet(by)).status)),
+    [401, 404, 200],
+  )
 })
 
 test('a look that there is not is refused at its field', async () => {

@@ -236,6 +236,14 @@ export function createImageService({ db, clock, files, darkroom, audit }: Parts)
       return file
     },
 
+    /** The drawing through each filter, small and on one sheet, for its owner or an admin. @throws DomainError unauthenticated, not_found */
+    async previewLooks(actor: Actor, id: string): Promise<Uint8Array> {
+      await getOwn(actor, id)
+      const file = await files.get(rule.originalKey(id))
+      if (!file) throw rule.imageNotFound()
+      return darkroom.sheet(file.bytes, rule.PREVIEW_SIDE)
+    },
+
     /** What is shown, at twice its size, for its owner or an admin. @throws DomainError unauthenticated, not_found */
     async enlarge(actor: Actor, id: string): Promise<Uint8Array> {
       const own = await getOwn(actor, id)

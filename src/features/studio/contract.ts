@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { Instant } from '../../platform/instant-schema.ts'
-import { Renditions, UsedParams } from '../image/contract.ts'
+import { OriginalSize, Renditions, UsedParams } from '../image/contract.ts'
 import { FILTERS } from '../image/domain.ts'
 import { IMAGE_SIZE_NAME, MAX_COUNT, MAX_NEGATIVE_PROMPT, MAX_PROMPT, MAX_SEED, STYLES } from './domain.ts'
 
@@ -76,6 +76,9 @@ export const DrawnImage = z
     id: z.uuid(),
     imageUrl: z.string().openapi({ description: 'The PNG.' }),
     renditions: Renditions,
+    width: z.int(),
+    height: z.int(),
+    original: OriginalSize,
     usedParams: UsedParams,
   })
   .openapi('DrawnImage')

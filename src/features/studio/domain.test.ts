@@ -146,7 +146,9 @@ test('of what is over, what failed and the newest that were drawn stay in sight'
   ])
 })
 
-const image = { id: 'i', imageUrl: '/i.png', renditions: { avif: {}, webp: {} }, usedParams: {} as never }
+const size = { width: 512, height: 512 }
+const files = { imageUrl: '/i.png', renditions: { avif: {}, webp: {} } }
+const image = { id: 'i', ...files, ...size, original: size, usedParams: {} as never }
 const stands: [more: Partial<Job>, text: string][] = [
   [{ position: 1 }, 'Next in the queue'],
   [{ position: 12 }, 'Number 12 in the queue'],

@@ -58,9 +58,10 @@ test('an image is debited at once, drawn by a job, and answered with every param
     [prompt, negative_prompt, restore_faces, ignored, engine, model],
     ['a red barn', 'snow', true, ['restore_faces'], 'local', 'test/1'],
   )
-  const { renditions } = (await app.call('GET', `/images/${done.image.id}`, undefined, who.headers)).body
-  assert.deepEqual(done.image.renditions, renditions)
-  assert.deepEqual(Object.keys(renditions.webp), ['256', '512'])
+  const kept = (await app.call('GET', `/images/${done.image.id}`, undefined, who.headers)).body
+  assert.deepEqual(done.image.renditions, kept.renditions)
+  assert.deepEqual([done.image.width, done.image.original], [kept.width, kept.original])
+  assert.deepEqual(Object.keys(kept.renditions.webp), ['256', '512'])
   const file = await app.call('GET', done.image.imageUrl, undefined, who.headers)
   assert.deepEqual([file.status, file.headers.get('content-type')], [200, 'image/png'])
   assert.equal((await app.call('GET', done.image.imageUrl)).status, 404)

@@ -245,8 +245,8 @@ export function createStudioService({ db, clock, engine, moderation, streams, pa
 }
 
 const drawnOf = (row: Parameters<typeof imageOf>[0]): DrawnImage => {
-  const { id, image_url, renditions, usedParams } = imageOf(row)
-  return { id, imageUrl: image_url, renditions, usedParams }
+  const { id, image_url, renditions, width, height, original, usedParams } = imageOf(row)
+  return { id, imageUrl: image_url, renditions, width, height, original, usedParams }
 }
 
 function jobOf(row: rows.GenerationRow & { position: number | null }, images: DrawnImage[]): Job {

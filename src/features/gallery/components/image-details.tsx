@@ -1,10 +1,11 @@
-import { type ComponentType, type ReactNode, useState } from 'react'
+import { type ComponentType, Fragment, type ReactNode, useState } from 'react'
 import { useOutletContext } from 'react-router'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { useIsAlive } from '../../../ui/use-is-alive.ts'
 import type { Image } from '../../image/contract.ts'
+import { DEFAULT_FILTER, isKeptLarger, pixelsText } from '../../image/domain.ts'
 import styles from './image-details.module.css'
 import { ImageFacts } from './image-facts.tsx'
 import { Lineage } from './lineage.tsx'
@@ -60,25 +61,42 @@ export function ImageDetails({ image, isOwn = false, children }: ImageDetailsPro
             </Button>
           )}
         </div>
-        {isOwn && (
-          <p>
-            Also to download:{' '}
-            <a href={`/images/${id}/upscaled.png`} download>
-              {2 * image.width} by {2 * image.height} pixels, resampled
-            </a>
-            {usedParams.filter !== 'Default' && (
-              <>
-                {' · '}
-                <a href={`/images/${id}/original.png`} download>
-                  without its filter
-                </a>
-              </>
-            )}
-          </p>
-        )}
+        {isOwn && <MoreDownloads image={image} />}
         <Lineage image={image} />
         {isReporting && care && <care.ReportDialog imageId={id} onClose={() => setIsReporting(false)} />}
       </div>
     </div>
+  )
+}
+
+/** An original that is larger than what is shown is not made larger again, but for what its filter does. */
+function MoreDownloads({ image }: { image: Image }) {
+  const { id, width, height, original, usedParams } = image
+  const isFiltered = usedParams.filter !== DEFAULT_FILTER
+  const isLarger = isKeptLarger(image)
+  const twice = pixelsText({ width: 2 * width, height: 2 * height })
+  const links = [
+    ...(isLarger || isFiltered
+      ? [
+          {
+            href: `/images/${id}/original.png`,
+            text: `the original, ${pixelsText(original)}${isFiltered ? ', without its filter' : ''}`,
+          },
+        ]
+      : []),
+    ...(!isLarger || isFiltered ? [{ href: `/images/${id}/upscaled.png`, text: `${twice}, resampled` }] : []),
+  ]
+  return (
+    <p>
+      Also to download:{' '}
+      {links.map(({ href, text }, at) => (
+        <Fragment key={href}>
+          {at > 0 && ' · '}
+          <a href={href} download>
+            {text}
+          </a>
+        </Fragment>
+      ))}
+    </p>
   )
 }

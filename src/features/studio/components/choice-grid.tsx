@@ -1,15 +1,16 @@
+import type { ReactNode } from 'react'
 import styles from './choice-grid.module.css'
 
 type ChoiceGridProps<Value extends string> = {
   name: string
   legend: string
-  /** Folder part of the pictures' names: `style` or `filter`. */
+  /** How many of them stand in a row. */
   kind: 'style' | 'filter'
   options: readonly Value[]
   value: Value
   onChange: (value: Value) => void
   /** Absent: there are no pictures that would be true. */
-  pictureOf?: ((value: Value) => string) | undefined
+  pictureOf?: ((value: Value) => ReactNode) | undefined
 }
 
 /** Native radio buttons behind little pictures of what each of them does. */
@@ -31,9 +32,7 @@ export function ChoiceGrid<Value extends string>(props: ChoiceGridProps<Value>) 
                 checked={option === value}
                 onChange={() => onChange(option)}
               />
-              {pictureOf && (
-                <img src={pictureOf(option)} alt="" width={128} height={128} loading="lazy" decoding="async" />
-              )}
+              {pictureOf?.(option)}
               <span className={styles.name}>{option}</span>
             </label>
           ))}
@@ -44,5 +43,9 @@ export function ChoiceGrid<Value extends string>(props: ChoiceGridProps<Value>) 
 }
 
 /** Drawn by scripts/studio-samples.ts: `Anime XL+` is `style-anime-xl-plus.webp`. */
-export const sampleUrl = (kind: 'style' | 'filter', option: string) =>
-  `/icons/studio/${kind}-${option.toLowerCase().replace('+', '-plus').replaceAll(' ', '-')}.webp`
+export function StyleSample({ style }: { style: string }) {
+  const name = style.toLowerCase().replace('+', '-plus').replaceAll(' ', '-')
+  return (
+    <img src={`/icons/studio/style-${name}.webp`} alt="" width={128} height={128} loading="lazy" decoding="async" />
+  )
+}

@@ -3,6 +3,7 @@ import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Facts } from '../../../ui/card.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import { isKeptLarger, pixelsText } from '../../image/domain.ts'
 import type { DrawnImage } from '../contract.ts'
 import styles from './drawn-images.module.css'
 import { FilterLab } from './filter-lab.tsx'
@@ -36,6 +37,12 @@ export function DrawnImages({ drawn, onSeed }: { drawn: DrawnImage[]; onSeed: (s
           <Icon name="download" />
           Download
         </ButtonLink>
+        {isKeptLarger(image) && (
+          <ButtonLink variant="secondary" href={`/images/${image.id}/original.png`} download>
+            <Icon name="download" />
+            Original, {pixelsText(image.original)}
+          </ButtonLink>
+        )}
         <ButtonLink variant="secondary" href={`/private-gallery?image=${image.id}`}>
           <Icon name="lock" />
           Open in Private Studio

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { api, bodyOf } from '../../../platform/api-client.ts'
 import { Notice } from '../../../ui/notice.tsx'
-import { DEFAULT_FILTER, FILTERS, type Filter, isFilter } from '../../image/domain.ts'
+import { DEFAULT_FILTER, FILTERS, type Filter, isFilter, PREVIEW_SIDE } from '../../image/domain.ts'
 import type { DrawnImage } from '../contract.ts'
 import { ChoiceGrid } from './choice-grid.tsx'
 import styles from './filter-lab.module.css'
@@ -37,6 +37,7 @@ export function FilterLab({ image, onChanged }: FilterLabProps) {
           id: shown.id,
           imageUrl: shown.image_url,
           renditions: shown.renditions,
+          ...{ width: shown.width, height: shown.height, original: shown.original },
           usedParams: shown.usedParams,
         })
       }
@@ -64,6 +65,7 @@ export function FilterLab({ image, onChanged }: FilterLabProps) {
         options={FILTERS}
         value={look.filter}
         onChange={(filter) => change({ ...look, filter })}
+        pictureOf={(filter) => <Preview {...{ imageId: image.id, filter }} />}
       />
       {look.filter !== DEFAULT_FILTER && (
         <label className={styles.strength}>
@@ -87,5 +89,20 @@ export function FilterLab({ image, onChanged }: FilterLabProps) {
       </p>
       {fault && <Notice kind="error" role="alert" title={fault} />}
     </div>
+  )
+}
+
+/** The image through one filter: its square of the sheet of all of them. */
+function Preview({ imageId, filter }: { imageId: string; filter: Filter }) {
+  const share = FILTERS.indexOf(filter) / (FILTERS.length - 1)
+  return (
+    <img
+      ref={(shown) => shown?.style.setProperty('object-position', `0 ${100 * share}%`)}
+      src={`/images/${imageId}/looks.webp`}
+      alt=""
+      width={PREVIEW_SIDE}
+      height={PREVIEW_SIDE}
+      decoding="async"
+    />
   )
 }

@@ -6,7 +6,7 @@ import { Select } from '../../../ui/select.tsx'
 import { FILTERS } from '../../image/domain.ts'
 import type { StudioEngine } from '../contract.ts'
 import { MAX_SEED, STYLES } from '../domain.ts'
-import { ChoiceGrid, sampleUrl } from './choice-grid.tsx'
+import { ChoiceGrid, StyleSample } from './choice-grid.tsx'
 import type { Draft } from './draft.tsx'
 import styles from './studio-choices.module.css'
 import type { StudioFormProps } from './studio-form.tsx'
@@ -35,7 +35,7 @@ export function StudioChoices(props: StudioFormProps) {
         value={draft.style}
         onChange={(style) => change({ style })}
         // They were drawn by the embedded engine; what another one makes of a style nobody knows before.
-        pictureOf={engine.name === 'local' ? (style) => sampleUrl('style', style) : undefined}
+        pictureOf={engine.name === 'local' ? (style) => <StyleSample style={style} /> : undefined}
       />
       <div className={styles.pair}>
         <RadioGroup
