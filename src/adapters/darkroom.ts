@@ -8,7 +8,12 @@ export type DarkroomOrder =
   | { enlarge: Uint8Array; facts: ImageFacts }
   | { sheet: Uint8Array; side: number }
 /** `fault`: what an engine drew cannot be used; for the log. */
-export type DarkroomResult = { developed: Developed } | { print: Print } | { enlarged: Uint8Array } | { sheet: Uint8Array } | { fault: string }
+export type DarkroomResult =
+  | { developed: Developed }
+  | { print: Print }
+  | { enlarged: Uint8Array }
+  | { sheet: Uint8Array }
+  | { fault: string }
 
 /** Filters of ours on sharp (libvips), in a thread of their own: a filter computes for up to 100 ms. */
 export function createDarkroom(): Darkroom {
