@@ -18,15 +18,17 @@ type ImageFieldProps = {
   noun: 'photo' | 'picture'
   shape?: 'wide' | 'round'
   maxSizeKB?: number
+  /** What is larger is made smaller before it is sent. */
+  shrinks?: boolean
   error?: string
   /** Below the buttons: whether it is saved. */
   children?: ReactNode
 }
 
 /** A drop zone for one picture (studio.md section 2); what has been chosen is shown at once, while it is on its way. */
-export function ImageField({ shape = 'wide', maxSizeKB = 2048, noun, ...field }: ImageFieldProps) {
+export function ImageField({ shape = 'wide', maxSizeKB = 2048, shrinks = false, noun, ...field }: ImageFieldProps) {
   const { name, value, onChange, send, signedOut } = field
-  const upload = useImageUpload({ send, onUploaded: onChange, maxSizeKB, signedOut })
+  const upload = useImageUpload({ send, onUploaded: onChange, maxSizeKB, shrinks, signedOut })
   const shown = upload.preview ?? value
   return (
     <div className={styles.field}>
@@ -47,10 +49,15 @@ export function ImageField({ shape = 'wide', maxSizeKB = 2048, noun, ...field }:
       <FileDrop name={name} accept="image/jpeg,image/png,image/webp" disabled={upload.isBusy} onFile={upload.start}>
         <strong>{shown ? 'Replace' : `Choose a ${noun}`}</strong>
         <span className={styles.how}>
-          {shown ? `Choose another ${noun}` : 'Choose one'} or drop it here. JPEG, PNG or WebP, at most{' '}
-          {maxSizeKB / 1024} MB.
+          {shown ? `Choose another ${noun}` : 'Choose one'} or drop it here. JPEG, PNG or WebP
+          {shrinks ? '; a large one is made smaller first.' : `, at most ${maxSizeKB / 1024} MB.`}
         </span>
       </FileDrop>
+      {upload.isShrinking && (
+        <p className={styles.shrinking} role="status">
+          <Spinner /> Making it smaller…
+        </p>
+      )}
       <FieldError name={name} error={upload.fault ?? field.error} />
       <div className={styles.actions}>
         {upload.retry && (

@@ -5,6 +5,7 @@ const TYPES = ['image/jpeg', 'image/png', 'image/webp']
 const FAILED = 'Failed to upload image. Please try again.'
 const FAULTS = {
   unreadable: 'Please upload a JPEG, PNG, or WebP image',
+  damaged: 'This file cannot be read as a picture. Please choose another one.',
   gone: 'This photo is no longer kept. Please upload it again.',
 }
 
@@ -13,21 +14,23 @@ export type ImageUpload = {
   send: (file: File) => Promise<{ imageUrl: string }>
   onUploaded: (imageUrl: string) => void
   maxSizeKB: number
+  /** What is larger is made smaller first, here in the browser. */
+  shrinks?: boolean
   /** In whose words a missing sign-in is told. */
   signedOut: string
 }
 
-type State = { preview?: string; isBusy: boolean; fault?: string; retry?: () => void }
+type State = { preview?: string; isBusy: boolean; isShrinking?: boolean; fault?: string; retry?: () => void }
 
 /** Sends a picture as soon as it is chosen. */
-export function useImageUpload({ send, onUploaded, maxSizeKB, signedOut }: ImageUpload) {
+export function useImageUpload({ send, onUploaded, maxSizeKB, shrinks = false, signedOut }: ImageUpload) {
   const [state, setState] = useState<State>({ isBusy: false })
   const latest = useRef(0)
 
   /** For a quick answer; the server looks at the bytes. */
   function faultOf(file: File): string | undefined {
     if (!TYPES.includes(file.type)) return FAULTS.unreadable
-    if (file.size > maxSizeKB * 1024) return `Image must be smaller than ${maxSizeKB / 1024}MB`
+    if (file.size > maxSizeKB * 1024 && !shrinks) return `Image must be smaller than ${maxSizeKB / 1024}MB`
   }
 
   function messageOf(error: unknown): string {
@@ -36,11 +39,22 @@ export function useImageUpload({ send, onUploaded, maxSizeKB, signedOut }: Image
     return error.status >= 400 && error.status < 500 ? error.message : FAILED
   }
 
-  async function start(file: File) {
+  /** @returns null: it is no picture */
+  async function fitting(file: File): Promise<File | null> {
+    if (file.size <= maxSizeKB * 1024) return file
+    setState({ isBusy: true, isShrinking: true })
+    const { smallerImage } = await import('./smaller-image.ts')
+    return smallerImage(file, maxSizeKB * 1024)
+  }
+
+  async function start(chosen: File) {
     const run = ++latest.current
     const isCurrent = () => run === latest.current
-    const fault = faultOf(file)
+    const fault = faultOf(chosen)
     if (fault) return setState({ isBusy: false, fault })
+    const file = await fitting(chosen).catch(() => null)
+    if (!isCurrent()) return
+    if (!file) return setState({ isBusy: false, fault: FAULTS.damaged })
     // As data: a page may show no other kind of picture that is not the server's.
     const preview = await dataUrlOf(file)
     if (!isCurrent()) return

@@ -73,6 +73,7 @@ export default function ProfilePage() {
           name="picture"
           noun="picture"
           shape="round"
+          shrinks
           value={profile.picture}
           send={sendPicture}
           signedOut="Please log in to change your picture"

@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import sharp from 'sharp'
+import { expectNoFaults } from './axe.ts'
+import { expect, signIn, test } from './journey.ts'
+
+// A busy machine takes its time with pictures of noise.
+test.slow()
+
+const PAGE = '/account/profile'
+const TWO_MB = 2048 * 1024
+const field = (page: Page) => page.locator('input[type=file][name=picture]')
+
+/** Nothing that a file could be made small of: noise. */
+const noise = (width: number, height: number, channels: 3 | 4) =>
+  sharp(randomBytes(width * height * channels), { raw: { width, height, channels } })
+
+async function send(page: Page, file: { name: string; mimeType: string; buffer: Buffer }) {
+  expect(file.buffer.length).toBeGreaterThan(TWO_MB)
+  const [answer] = await Promise.all([
+    page.waitForResponse((one) => one.url().endsWith('/api/upload/image') && one.request().method() === 'POST'),
+    field(page).setInputFiles(file),
+  ])
+  return { status: answer.status(), body: await answer.json() }
+}
+
+test('a large photo is made smaller in the browser, upright and in its shape', async ({ page }) => {
+  await signIn(page, 'agent@example.com', PAGE)
+  await expect(page.getByText('a large one is made smaller first')).toBeVisible()
+  await expect(field(page)).toBeEnabled()
+  // As a phone stores one that was taken upright: lying, with a word on how to turn it.
+  const jpeg = await noise(1800, 1200, 3).jpeg({ quality: 95 }).withMetadata({ orientation: 6 }).toBuffer()
+  const turned = await send(page, { name: 'me.jpg', mimeType: 'image/jpeg', buffer: jpeg })
+  expect(turned.status).toBe(201)
+  const { width, height } = await stored(page, turned.body.imageUrl)
+  expect(width / height).toBeCloseTo(1200 / 1800, 2)
+  await expect(page.getByAltText('The current one')).toBeVisible()
+  await expectNoFaults(page)
+})
+
+test('a large picture with transparent parts is made smaller too', async ({ page }) => {
+  await signIn(page, 'agent@example.com', PAGE)
+  await expect(field(page)).toBeEnabled()
+  const png = await noise(1000, 800, 4).png().toBuffer()
+  expect((await send(page, { name: 'me.png', mimeType: 'image/png', buffer: png })).status).toBe(201)
+})
+
+test('a file that is no picture is said to be none, large or small', async ({ page }) => {
+  await signIn(page, 'agent@example.com', PAGE)
+  let sent = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/upload/image')) sent++
+  })
+  await expect(field(page)).toBeEnabled()
+  await field(page).setInputFiles({ name: 'me.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') })
+  await expect(page.getByText('Please upload a JPEG, PNG, or WebP image')).toBeVisible()
+  await field(page).setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: randomBytes(TWO_MB + 1) })
+  await expect(page.getByText('This file cannot be read as a picture. Please choose another one.')).toBeVisible()
+  await expect(field(page)).toBeEnabled()
+  expect(sent).toBe(0)
+})
+
+async function stored(page: Page, imageUrl: string) {
+  const { width = 0, height = 0 } = await sharp(await (await page.request.get(imageUrl)).body()).metadata()
+  return { width, height }
+}
