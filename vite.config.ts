@@ -5,6 +5,8 @@ import { defineConfig, type Rolldown } from 'vite'
 const PAGE = /\/src\/(root\.tsx|entry\.client\.tsx|features\/([^/]+)\/pages\/([^/]+)\.tsx)(\?|$)/
 /** Where a stranger books, never having been here before. */
 const BOOK = 'booking/book'
+/** What leads there, with the same form. Its few styles come with those of the form: a file of its own is mostly headers. */
+const SHARE = 'booking/share'
 /** What leads there, and on from there; but not the page of a booking that is made, nor that of demos: each has its own. */
 const BOOKING = /^(booking\/(?!(booking|demo-booking)$)|sandbox\/)/
 /** The other pages of the public. */
@@ -32,7 +34,7 @@ function chunkOf(id: string, moduleOf: (id: string) => Module): string | null {
   const isOfEveryPage = pages.includes('root')
   if (!id.includes('/src/')) return isOfEveryPage ? 'vendor' : null
   if (isOfEveryPage) return 'kit'
-  if (id.includes('/src/features/booking/')) return pages.includes(BOOK) ? 'booking' : null
+  if (id.includes('/src/features/booking/')) return pages.includes(BOOK) || (id.endsWith('.css') && pages.includes(SHARE)) ? 'booking' : null
   if (pages.length < 2) return null
   if (pages.some((page) => BOOKING.test(page))) return 'kit'
   if (pages.some((page) => PUBLIC.test(page))) return 'site'

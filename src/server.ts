@@ -170,10 +170,11 @@ export async function createServer(config: Config, services: Services): Promise<
   const { serverContext } = build.entry.module
   const sources = config.vendors.stripe ? STRIPE_SOURCES : undefined
 
-  // Their names say what is in them, so nobody asks whether they are newer.
+  // Their names say what is in them, so nobody asks whether they are newer, or about one answer.
   app.use('/assets/*', async (c, next) => {
     await next()
     c.res.headers.delete('last-modified')
+    c.res.headers.delete('x-request-id')
   })
   app.use(
     '/assets/*',
