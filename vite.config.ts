@@ -34,7 +34,8 @@ function chunkOf(id: string, moduleOf: (id: string) => Module): string | null {
   const isOfEveryPage = pages.includes('root')
   if (!id.includes('/src/')) return isOfEveryPage ? 'vendor' : null
   if (isOfEveryPage) return 'kit'
-  if (id.includes('/src/features/booking/')) return pages.includes(BOOK) || (id.endsWith('.css') && pages.includes(SHARE)) ? 'booking' : null
+  if (id.includes('/src/features/booking/'))
+    return pages.includes(BOOK) || (id.endsWith('.css') && pages.includes(SHARE)) ? 'booking' : null
   if (pages.length < 2) return null
   if (pages.some((page) => BOOKING.test(page))) return 'kit'
   if (pages.some((page) => PUBLIC.test(page))) return 'site'
