@@ -32,6 +32,9 @@ describe('a password that is easy to guess says why', () => {
     ['ShowingBooker1', 'own_words'],
     ['showingbooker2026', 'own_words'],
     ['Booker Showing', 'own_words'],
+    ['Sh0wingB00ker!', 'own_words'],
+    ['5h0w1ng-B00k3r', 'own_words'],
+    ['G0nz@1ez2026!', 'own_words'],
     ['maria.gonzalez', 'own_words'],
     ['gonzalez1990', 'own_words'],
     ['maria.gonzalez@agents.example.com', 'own_words'],
@@ -49,6 +52,7 @@ describe('a good password will do', () => {
     'горшок-на-окне',
     'パスワード安全な文',
     'gonzalez kitchen window mango',
+    'g0nza1ez kitchen window mango',
   ])
     test(password, async () => assert.equal(await findWeakness(password, own), null))
 })

@@ -38,13 +38,31 @@ async function load(): Promise<ZxcvbnFactory> {
 export async function findWeakness(password: string, ownWords: string[]): Promise<Weakness | null> {
   const own = ownWords.map(fold).filter((word) => word.length >= SHORTEST_WORD)
   const typed = fold(password)
-  const rest = own.sort((a, b) => b.length - a.length).reduce((left, word) => left.replaceAll(word, ''), typed)
+  const rest = own.sort((a, b) => b.length - a.length).reduce(without, typed)
   const estimate = await loadPasswordCheck()
   if (rest !== typed) return estimate.check(rest).score < STRONG ? 'own_words' : null
   const { score, sequence } = estimate.check(password)
   if (score >= STRONG) return null
   return sequence.some(({ pattern }) => pattern === 'dictionary') ? 'common' : 'pattern'
 }
+
+/** Leaves a word out wherever it stands, also with figures and signs for its letters: `b00k3r`. */
+function without(text: string, word: string): string {
+  const at = Math.max(...READINGS.map((read) => read(text).indexOf(word)))
+  return at < 0 ? text : without(text.slice(0, at) + text.slice(at + word.length), word)
+}
+
+const LETTERS: Record<string, string> = {
+  ...{ '0': 'o', '2': 'z', '3': 'e', '4': 'a', '5': 's', '6': 'g', '7': 't', '8': 'b', '9': 'g' },
+  ...{ '@': 'a', $: 's', '!': 'i', '+': 't', '(': 'c', '|': 'l', '€': 'e' },
+}
+/** Each as long as the text. A one may be an "i" or an "l". */
+const READINGS = [
+  (text: string) => text,
+  ...['i', 'l'].map(
+    (one) => (text: string) => text.replace(/[^\p{L}]/gu, (sign) => (sign === '1' ? one : (LETTERS[sign] ?? sign))),
+  ),
+]
 
 /** Letters without case and marks. */
 const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
