@@ -139,6 +139,7 @@ describe('every answer has the security headers', () => {
       ['the API described', 200, () => ask('/api/docs')],
       ['a request without a host', 400, () => raw('GET / HTTP/1.1\r\nConnection: close\r\n\r\n')],
       ['a host that is none', 400, () => raw('GET / HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n')],
+      ['an expectation that nobody meets', 417, () => raw('GET / HTTP/1.1\r\nHost: x\r\nExpect: tea\r\n\r\n')],
       ['a request that is none', 400, () => raw('NONSENSE\r\n\r\n')],
       ['headers without end', 431, () => raw(`GET / HTTP/1.1\r\nHost: x\r\nCookie: ${'x'.repeat(70_000)}\r\n\r\n`)],
     ]

@@ -46,11 +46,19 @@ export function createHttpServer(site: () => Site, headers: Record<string, strin
     requireHostHeader: false,
   }
   const lines = Object.entries(headers)
-  const server = createServer(options, (incoming, outgoing) => {
+  const setHeaders = (outgoing: ServerResponse) => {
     for (const [name, value] of lines) outgoing.setHeader(name, value)
+  }
+  const server = createServer(options, (incoming, outgoing) => {
+    setHeaders(outgoing)
     if (incoming.httpVersion === '1.1' && incoming.headers.host === undefined)
       return void outgoing.writeHead(400, { Connection: 'close' }).end()
     if (!site().answerAtOnce?.(incoming, outgoing)) void answer(incoming, outgoing)
+  })
+  // Node's own answer would have none of our headers.
+  server.on('checkExpectation', (_incoming, outgoing: ServerResponse) => {
+    setHeaders(outgoing)
+    outgoing.writeHead(417, { Connection: 'close' }).end()
   })
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (!socket.writable) return void socket.destroy()
