@@ -291,6 +291,8 @@ export function resendFault(
     return refuse('showing_moved', 'This showing is to have another time: the old one does not take place.')
   if (isReminder && now.epochMilliseconds >= message.starts_at.getTime())
     return refuse('showing_started', 'This showing has started: nobody is reminded of it any more.')
+  if (channel === 'certified_mail' && now.epochMilliseconds >= message.starts_at.getTime())
+    return refuse('showing_started', 'This showing has started: no letter announces it any more.')
   if (isReminder && channel === 'sms' && isQuiet(now, message.time_zone))
     return refuse('quiet_hours', 'Reminders by text wait until 8 AM, by the clock of the property.')
   if (reason === NO_TEXT_CONSENT || reason === OPTED_OUT) return refuse('no_texts_wanted', `${reason}.`)
@@ -306,7 +308,7 @@ export function resendFault(
 const pauseAfter = (at: Date, now: Temporal.Instant) =>
   RESEND_PAUSE_SECONDS - Math.floor((now.epochMilliseconds - at.getTime()) / 1000)
 
-const tooSoon = (at: Date, now: Temporal.Instant) =>
+export const tooSoon = (at: Date, now: Temporal.Instant) =>
   new DomainError('too_many', 'resent_too_soon', 'This message was sent less than a minute ago.', {
     retryAfterSeconds: pauseAfter(at, now),
   })

@@ -30,6 +30,12 @@ test('why a message is not sent again', () => {
     [{ booking_status: 'cancelled' }, 'showing_off'],
     [{ channel: 'certified_mail' }, 'letter_sent'],
     [{ channel: 'certified_mail', status: 'failed' }, undefined],
+    [{ channel: 'certified_mail', status: 'failed', starts_at: ago(-1) }, undefined],
+    [{ channel: 'certified_mail', status: 'failed', starts_at: ago(0) }, 'showing_started'],
+    [
+      { channel: 'certified_mail', status: 'failed', starts_at: ago(9000), booking_status: 'completed' },
+      'showing_started',
+    ],
     [{ status: 'not_sent', reason: 'The resident has not agreed to text messages' }, 'no_texts_wanted'],
     [{ status: 'not_sent', reason: 'This number has opted out of text messages' }, 'no_texts_wanted'],
     [{ channel: 'certified_mail', recall: 'cancelled' }, 'letter_taken_back'],

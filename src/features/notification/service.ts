@@ -202,8 +202,9 @@ export function createNotificationService(options: {
       messages: wanted.map(({ id }) => ({ id, send_id: randomUUIDv7() })),
       by: requireAccount(actor).accountId,
     }
-    // Somebody else was quicker.
-    if ((await messages.planAgain(db, again, now.toString())) === 0) throw rule.underWay()
+    // Somebody else was quicker, in this very moment.
+    if ((await messages.planAgain(db, again, now.toString())) === 0)
+      throw rule.tooSoon(new Date(now.epochMilliseconds), now)
   }
 
   return {
