@@ -106,10 +106,9 @@ const MOST_WORDS = 4
 export function searchPatterns(text: string): string[] {
   const folded = text.trim().toLowerCase()
   const digits = folded.replace(/\D/g, '')
-  const isPhone = digits.length >= 7 && /^[\d\s().+-]+$/.test(folded)
-  const words = isPhone
-    ? [readPhone(folded).e164 ?? digits.slice(-10)]
-    : folded.split(/\s+/).filter(Boolean).slice(0, MOST_WORDS)
+  const { e164, extension } = readPhone(folded)
+  const isPhone = extension !== null || (digits.length >= 7 && /^[\d\s().+-]+$/.test(folded))
+  const words = isPhone ? [e164 ?? digits.slice(-10)] : folded.split(/\s+/).filter(Boolean).slice(0, MOST_WORDS)
   return words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
 }
 
