@@ -240,6 +240,16 @@ test('whoever asks, how often and at once: the price goes back once, also when t
   assert.deepEqual(await differencesOf(booked), [])
 })
 
+test('where somebody gave all of it back at the provider, the price is back too', async () => {
+  const booked = await book()
+  await own(booked, 'cancel')
+  await app.letters.takeBack(booked.id)
+  await sql`update sandbox_intent set refunded_cents = amount_cents
+    where id = (select intent_id from payment where booking_id = ${booked.id})`.execute(app.db)
+  await app.lifecycle.refundLetter(booked.id)
+  assert.equal((await pageOf(booked)).mailRefund, 'returned')
+})
+
 test('a letter refund and the refund of all of it at once give back the price once', async () => {
   for (let n = 0; n < 4; n++) {
     const booked = await book()
