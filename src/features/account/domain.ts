@@ -74,7 +74,7 @@ export const wrongCredentials = () =>
   new DomainError('unauthenticated', 'invalid_credentials', 'Invalid login credentials. Please try again.')
 
 /**
- * Wrong passwords. A browser that nobody knows meets a limit of its address, and, after twenty for one account from anywhere,
+ * Wrong passwords. A browser that nobody knows meets a limit of its address, and, after more than twenty for one account from anywhere,
  * a growing wait for the account's next try: never a wall. A known browser counts alone, so strangers cannot stop it.
  * @param scale RATE_LIMIT_SCALE
  */

@@ -7,7 +7,7 @@ export const RESET_SECONDS = 3600
 export const CONFIRMATION_SECONDS = 24 * 3600
 
 /**
- * Nobody fills somebody else's mailbox. Of links to choose a password two leave at once and the next ones after a growing
+ * Nobody fills somebody else's mailbox. Of links to choose a password three leave at once and the next ones after a growing
  * wait, always shorter than a link lives: so whoever waits has one that works. A known browser counts alone.
  * @param scale RATE_LIMIT_SCALE
  */
