@@ -1,3 +1,7 @@
+import { AFFAIRS } from '../affairs/domain.ts'
+import { AILMENTS } from '../ailment/domain.ts'
+import { EVERYDAY } from '../everyday/domain.ts'
+import { HOUSEHOLD } from '../household/domain.ts'
 import { PAPERWORK } from '../paperwork/domain.ts'
 import { SYNONYMS } from '../synonym/domain.ts'
 import { isSmallWord, type Language, type Sign, stemOf, wordsOf } from '../term/domain.ts'
@@ -6,11 +10,13 @@ import { isSmallWord, type Language, type Sign, stemOf, wordsOf } from '../term/
 export type Alternative = { terms: string[]; weight: number }
 type Member = { key: string; stems: string[]; isKind: boolean; sign: Sign | null }
 
+const TABLES = [SYNONYMS, PAPERWORK, AILMENTS, HOUSEHOLD, AFFAIRS, EVERYDAY]
 const LANGUAGES: Language[] = ['en', 'es']
 const LIKE = 0.85
 const WHOLE = 0.8
 const KIND = 0.7
 const BY_SIGN = 0.75
+const LEFT_OF_PHRASE = 0.6
 
 const isTelling = (word: string) => !isSmallWord(word)
 const keyOf = (stems: string[]) => stems.join(' ')
@@ -22,7 +28,7 @@ const spoken = new Set<string>()
 let longest = 1
 
 function readTable(): void {
-  for (const line of `${SYNONYMS.trim()}\n${PAPERWORK.trim()}`.split('\n')) {
+  for (const line of TABLES.flatMap((table) => table.trim().split('\n'))) {
     const [like = '', kinds = ''] = line.split('|')
     const members: Member[] = []
     for (const [part, isKind] of [
@@ -85,7 +91,8 @@ function alternativesOf(words: string[]): Alternative[] {
     if (telling.length > 0)
       add(
         telling.map((word) => stemOf(word, language)),
-        1,
+        // What is left of `move out` may be another matter.
+        telling.length === 1 && words.length > 1 && groups.has(key) ? LEFT_OF_PHRASE : 1,
       )
     for (const members of groups.get(key) ?? []) {
       const isKind = members.find((one) => one.key === key)?.isKind
@@ -111,11 +118,10 @@ export function likeTerms(word: string, vocabulary: string[]): Alternative[] {
     const language: Language = term.startsWith('~') ? 'es' : 'en'
     const bare = language === 'es' ? term.slice(1) : term
     if (bare.length < 4) continue
-    const distance = Math.min(
-      distanceOf(word, bare, best),
-      distanceOf(stemOf(word, language).replace(/^~/, ''), bare, best),
-    )
-    if (distance > best) continue
+    const stem = stemOf(word, language).replace(/^~/, '')
+    const distance = Math.min(distanceOf(word, bare, best), distanceOf(stem, bare, best))
+    // The shorter a word is, the less of it may differ: `Portugal` is no `portal`.
+    if (distance > Math.min(best, farthest(bare))) continue
     if (distance < best) found = []
     best = distance
     found.push(term)
@@ -136,6 +142,7 @@ export function correctedWord(word: string): Alternative[] {
   let meant: string | undefined
   for (const known of spoken) {
     const distance = distanceOf(word, known, best)
+    if (distance > farthest(known)) continue
     if (distance <= best && distance > 0 && (distance < best || meant === undefined)) {
       best = distance
       meant = known

@@ -70,7 +70,7 @@ laundry, washer, dryer, washing machine, lavanderia, lavadora, secadora, wash cl
 phone, telephone, call, phone number, contact, reach, telefono, llamar, numero de telefono, contacto, #phone
 email, e mail, mail, correo, correo electronico, #email
 fax, facsimile
-address, located, location, where, street, office, direccion, domicilio, ubicacion, calle, #address
+address, located, location, street, direccion, domicilio, ubicacion, calle, #address
 website, online, portal, site, web, sitio, pagina web, en linea, #url
 hours, open, opening hours, closed, close, business hours, horario, abierto, abre, abrir, cierra, cerrado
 send, mail, submit, forward, enviar, mandar, remitir, presentar
@@ -111,7 +111,7 @@ smoke alarm, detector
 bulb, light bulb, bombilla
 labor, contraction, parto
 period, menstruation, regla
-cholesterol, statin, simvastatin, atorvastatin, rosuvastatin, estatina, simvastatina, atorvastatina
+cholesterol, colesterol, statin, simvastatin, atorvastatin, rosuvastatin, estatina, simvastatina, atorvastatina
 blood pressure, lisinopril, enalapril, losartan, amlodipine
 water pill, diuretic, furosemide, spironolactone, hydrochlorothiazide, diuretico
 insulin, insulina
@@ -164,7 +164,7 @@ apartment, flat, house, dwelling, home, unit, premises, piso, vivienda, casa, ap
 kitchen, cocina
 wall, pared, paredes
 humidity, damp, mold, humedad, moho
-why, reason, cause, motivo, causa, razon, por que
+reason, cause, motivo, causa, razon
 overdue, missing, behind, needed, catch up, not given yet, pending, atrasada, pendiente
 chickenpox, varicella, varicela
 polio, ipv
@@ -208,13 +208,13 @@ week, weekly, semana, semanal
 month, monthly, mes, mensual
 year, yearly, annual, ano, anual
 daily, every day, each day, per day, diario, cada dia, al dia
-often, frequency, frequently, times, every, frecuencia, cada, veces
+often, frequency, frequently, frecuencia, cada, veces
 morning, breakfast, manana, desayuno
 night, bedtime, evening, noche, acostarse, cena
 contract, agreement, terms, contrato, acuerdo
 responsible, responsibility, liable, duty, in charge, responsable, responsabilidad, encargado
-require, required, requirement, must, need, mandatory, obligatorio, requisito, requerir, debe
-allow, allowed, permit, permitted, may, can, ok, permitir, permitido, autorizado
+require, required, requirement, mandatory, obligatorio, requisito, requerir
+allow, allowed, permit, permitted, permitir, permitido, autorizado
 free, no charge, no cost, without charge, gratis, gratuito, sin costo, sin cargo
 save, saving, ahorro, ahorrar
 stop, discontinue, quit, hold, suspend, dejar de tomar, suspender, parar, interrumpir
@@ -240,8 +240,8 @@ family history, antecedentes familiares, antecedentes
 ship, shipping, delivery, deliver, envio, entrega
 receipt, proof of payment, recibo, comprobante
 emergency contact, next of kin, contacto de emergencia
-airport, flight, plane, boarding, aeropuerto, vuelo, embarque
-departure, depart, leave, take off, salida, sale
+airport, aeropuerto
+departure, depart, take off, salida, sale
 arrival, arrive, land, get there, llegada, llega
 layover, connection, stopover, escala, conexion
 seat, asiento

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isFollowUp, joinedWith, readQuestion, type Wish, withoutNames } from './domain.ts'
+import { isAboutWhole, isFollowUp, joinedWith, readQuestion, type Wish, withoutNames } from './domain.ts'
 
 const WISHES: [string, Wish][] = [
   ['When is my next appointment?', 'next'],
@@ -27,6 +27,71 @@ test('what is asked about are the words of the matter, with what may be said for
   assert.ok(!said('wine').includes('beer'))
   assert.ok(said('medicine').includes('~medicament'))
 })
+
+const SUMMARIES: [string, boolean][] = [
+  ['Summarize my letter', true],
+  ['What is this letter about?', true],
+  ['Explain this report', true],
+  ['Give me the main points in plain English', true],
+  ['What does the lease say?', true],
+  ['¿Qué dice mi contrato?', true],
+  ['¿De qué va este documento?', true],
+  ['Explícame el informe en pocas palabras', true],
+  ['What does the lease say about pets?', false],
+  ['Explain the deductible', false],
+  ['Summarize what it says about pets', false],
+]
+for (const [text, is] of SUMMARIES)
+  test(`${text} asks ${is ? 'for the whole' : 'for something in it'}`, () =>
+    assert.equal(
+      isAboutWhole(readQuestion(text), () => false),
+      is,
+    ))
+
+const IMPORTANCES: [string, [string, number][]][] = [
+  // What one wishes, whom it is for and what tells little count less than what it is about.
+  [
+    'What does the parking cost?',
+    [
+      ['parking', 1],
+      ['cost', 0.5],
+    ],
+  ],
+  [
+    'Can my daughter swim?',
+    [
+      ['daughter', 0.55],
+      ['swim', 1],
+    ],
+  ],
+  [
+    'Which numbers do I need for the visa?',
+    [
+      ['need', 0.25],
+      ['visa', 1],
+    ],
+  ],
+  // What is said before the question counts less, unless the question itself says nothing more.
+  [
+    'My daughter is 12, can she get a library card?',
+    [
+      ['library', 1],
+      ['daughter', 0.33],
+    ],
+  ],
+  ['I lost my fob. What does it cost?', [['fob', 1]]],
+  ['Me duele la cabeza, ¿puedo tomar ibuprofeno?', [['ibuprofeno', 1]]],
+]
+for (const [text, expected] of IMPORTANCES)
+  test(`${text} is about what it is about`, () => {
+    const { matters } = readQuestion(text)
+    for (const [word, importance] of expected)
+      assert.equal(
+        Number(matters.find(({ words }) => words.includes(word))?.importance.toFixed(2)),
+        importance,
+        `${word}: ${JSON.stringify(matters.map((one) => [one.words, one.importance]))}`,
+      )
+  })
 
 const FOLLOW_UPS: [string, boolean][] = [
   ['And how often?', true],

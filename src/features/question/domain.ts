@@ -1,5 +1,5 @@
 import { type Alternative, mattersOf } from '../matter/domain.ts'
-import { isSmallWord, type Language, languageOf, plainText, type Sign, wordsOf } from '../term/domain.ts'
+import { isSmallWord, type Language, languageOf, plainText, type Sign, stemOf, wordsOf } from '../term/domain.ts'
 
 /** What a question wants to hear. */
 export type Wish =
@@ -71,7 +71,7 @@ const WISHES: [Wish, RegExp][] = [
   ],
   [
     'summary',
-    /\b(?:summar\p{L}+|overview|sum up|main points|key points|tl;?dr|gist|what(?:'s| is| does)? (?:this|the|my) \p{L}*\s?(?:document|file|letter|report|paper|pdf|about)(?: about| say)?\??$|what(?:'s| is) in (?:this|the|my)|resum\p{L}+|de que (?:trata|va)|puntos principales)(?!\p{L})/u,
+    /\b(?:summar\p{L}+|overview|sum (?:it |this |that )?up|recap|(?:main|key|most important|important) (?:points?|facts?|things?)|highlights|bottom line|tl;?dr|gist|in (?:short|brief|a nutshell|plain english|simple (?:terms|words))|short version|(?:explain|describe|break down|walk me through|go over|tell me about) (?:this|the|my|these|it)(?: \p{L}+){0,3}\W*$|what (?:do|should|must) i (?:need to )?know\W*$|what(?:'s| is) important\W*$|what does (?:it|this|that|the \p{L}+|my \p{L}+|this \p{L}+) (?:say|mean|tell me)\W*$|what(?:'s| is) (?:it|this|that) (?:all )?about|what(?:'s| is| does)? (?:this|the|my) \p{L}*\s?(?:document|file|letter|report|paper|pdf|about)(?: about| say)?\??$|what(?:'s| is) in (?:this|the|my)|resum\p{L}+|de que (?:trata|va|habla)|(?:puntos|lo mas|que es lo) (?:principales|importantes?|esencial(?:es)?)|lo (?:esencial|importante|principal)|en (?:pocas palabras|breve|corto)|(?:explica(?:me)?|describe(?:me)?|cuenta(?:me)?) (?:est[ea]|el|la|mi|lo)(?: \p{L}+){0,3}\W*$|que (?:dice|pone|cuenta|hay en) (?:aqui|est[ea](?: \p{L}+)?|(?:el|la|mi) \p{L}+)\W*$)(?!\p{L})/u,
   ],
   [
     'may',
@@ -110,13 +110,14 @@ const ASKING = new Set(
     debo debe deberia tengo hay pasa significa ahora hoy todavia aun`,
   ),
 )
+const LANGUAGES: Language[] = ['en', 'es']
 /** Words that tell something, and less than others. */
 const LIGHT = new Set(
   wordsOf(
-    `type take need get go make use give put come went going need needs needed want wants wanted help keep call next last first new old good bad
+    `type take need get go make use give put come went going goes gone comes came need needs needed want wants wanted help keep call next last first new old good bad
     not no without left leave over miss show shows try tries turn turns run set let begin become became think thinks seem seems feel
     feels see sees saw seen hear hears lot bit kind sort version title better best worse worst well little few extra instead else
-    talk speak ask asks told answer answers happen hold holds move moves live lives bring brings carry follow follows change changes
+    talk speak ask asks told answer answers happen hold holds live lives bring brings carry follow follows change changes
     easy hard free fast slow early late soon later possible real true wrong bigger larger higher lower together away back out up down
     home house place thing guy lady man woman reason part parts point side case cases every still yet already now then currently
     receive receives received include includes included accept plus per between
@@ -126,35 +127,103 @@ const LIGHT = new Set(
     tomar tomo tomarme necesito necesita hacer hago dar poner ir usar proximo proxima ultimo ultima primero nuevo nueva
     alto alta bajo baja normal dia dias hora tener tiene tienen haber seguir sigo sigue ir voy volver vuelvo caso casos hasta no si cada
     dejar dejo quedar quiere quieren gusta lado casa pedir pido llevar llevo traer mejor peor mas menos gran grande pequeno hace
-     vez veces fecha numero persona empezar terminar mes semana ano antes despues`,
+    tuvo tuve tener pusieron puso pongo hizo hicieron dieron dio dan fui fueron esta estar estoy sale salen lleva llevan dura
+    va van vas
+    vez veces fecha numero persona empezar terminar mes semana ano antes despues`,
   ),
 )
+/** Words that may be said of anything: whom, how and when it is about. A file may answer without them. */
+const VAGUE = new Set(
+  wordsOf(
+    `set sets middle side top bottom way ways daughter son mother father mom dad wife husband kid kids child children girl boy nephew niece cousin brother sister grandma grandpa
+    grandmother grandfather friend partner spouse family baby he she somebody nobody everybody others lady guy folks
+    play plays playing visit visiting enter entering touch wait waiting hurt hurts try buy bought meet meeting meant offer offers
+    ship handle handles deal count counts charge charges reach remove add put sit stand walk lie fall fell save finish complete cause
+    causes affect lead leads respond prepare choose pick throw broke break replace join open close cover covers apply applies depend
+    allow require recommend recommended suggest suggested describe decide decided provide provided contain contains consist belong
+    belongs matter matters explain learn understand agree expect expected manage happen cut turn plan planning worry worried accept
+    winter summer spring autumn fall weekend morning afternoon evening night noon tonight yesterday tomorrow monday tuesday wednesday
+    thursday friday saturday sunday january february march april may june july august september october november december
+    regular usual usually normal normally typical special specific certain main exact general common similar nice great big huge tiny
+    short quick slow hot cold warm light heavy strong weak dark clean dirty dry wet safe dangerous serious ready sick ill well okay
+    anymore during between against around inside outside near far maximum minimum total whole half double again regularly immediately
+    hija hijo madre padre mama papa esposa esposo marido mujer nina nino ninos hermano hermana abuela abuelo amigo amiga primo prima
+    sobrino sobrina familia bebe alguien nadie
+    duele doler entregar entrego entrega llamar llama llaman llamo pagar paga pago pagan cobrar cobra cobran comprar compro comprado
+    esperar espero visitar jugar entrar entro salir poner quitar abrir cerrar mandar enviar recibir recibo devolver devuelven avisar
+    cambiar ayudar ayuda preparar elegir perder perdido romper roto guardar usar uso funciona funcionar sirve servir cubre
+    incluye corresponde toca ocurre sucede recomienda recomiendan permite permiten decidir decidio aceptar
+    invierno verano primavera otono lunes martes miercoles jueves viernes sabado domingo manana tarde noche
+    enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre
+    normalmente especial general principal exacto tiempo rato mucho poco bastante rapido lento caliente frio fuerte oscuro claro
+    limpio sucio seco mojado seguro peligroso grave listo enfermo durante entre contra dentro fuera cerca lejos maximo minimo total medio doble`,
+  ),
+)
+const VAGUELY = 0.55
+/** Words for what is wished, which a date, an amount or a number answers without saying them. */
+const WISHED = new Set(
+  wordsOf(
+    `cost costs price prices fee charge amount pay paid deadline phone telephone number call contact email address name hours
+    cuesta cuestan costo coste precio importe pagar plazo telefono llamar numero correo direccion nombre horario`,
+  ),
+)
+const WISHED_COUNTS = 0.5
+const VAGUE_STEMS = new Set(LANGUAGES.flatMap((language) => [...VAGUE].map((word) => stemOf(word, language))))
+const isVagueWord = (word: string) => LANGUAGES.some((language) => VAGUE_STEMS.has(stemOf(word, language)))
+
+const LIGHT_STEMS = new Set(LANGUAGES.flatMap((language) => [...LIGHT].map((word) => stemOf(word, language))))
+const MODAL = new Set(
+  LANGUAGES.flatMap((language) => ['puede', 'debe', 'tiene', 'show', 'tell'].map((word) => stemOf(word, language))),
+)
+const isAskingWord = (word: string) => ASKING.has(word) || MODAL.has(stemOf(word, 'es'))
+/** Whatever its ending is. */
+const isLightWord = (word: string) => LANGUAGES.some((language) => LIGHT_STEMS.has(stemOf(word, language)))
 
 export function readQuestion(text: string): Asked {
   const plain = plainText(text)
   const language = languageOf(text) ?? 'en'
   const wishes = new Set(WISHES.filter(([, pattern]) => pattern.test(plain)).map(([wish]) => wish))
-  const sentences = text.split(/(?<=[.!?])\s+/)
-  const isAsked = sentences.some((sentence) => /\?/.test(sentence))
+  const sentences = text.split(CLAUSE)
+  const isQuestion = (sentence: string) => /\?/.test(sentence)
+  const isAsked = sentences.some(isQuestion)
+  const isAsking = (sentence: string) => (isAsked ? isQuestion(sentence) : sentence === sentences.at(-1))
   const matters: Matter[] = []
   for (const sentence of sentences) {
     const words = wordsOf(sentence.normalize('NFKC')).slice(0, MOST_WORDS)
     // What is said before the question itself counts less.
-    const importance = isAsked && !/\?/.test(sentence) ? SAID_BEFORE : 1
-    for (const matter of mattersOf(words, (word) => !isSmallWord(word) && !ASKING.has(word)))
+    const importance = isAsking(sentence) ? 1 : SAID_BEFORE
+    for (const matter of mattersOf(words, (word) => !isSmallWord(word) && !isAskingWord(word)))
       if (!matters.some((one) => one.words.join(' ') === matter.words.join(' ')))
         matters.push({ ...matter, importance })
   }
   const isLight = (matter: Matter) =>
-    matter.words.every((word) => LIGHT.has(word) || isSmallWord(word) || ASKING.has(word))
+    matter.words.every((word) => isLightWord(word) || isSmallWord(word) || isAskingWord(word))
+  const isVague = (matter: Matter) => matter.words.length === 1 && matter.words.every(isVagueWord)
   // Where nothing tells more, what tells little is what is asked about.
   const isAllLight = matters.every(isLight)
+  const isWish = (matter: Matter) =>
+    wishes.size > 0 && matter.words.every((word) => WISHED.has(word) || isSmallWord(word))
+  // `I lost my key, what does it cost?` is about the key.
+  const isToldBefore = matters.every((matter) => matter.importance < 1 || isLight(matter) || isWish(matter))
+  if (isToldBefore) for (const matter of matters) matter.importance = 1
+  const isAllWish = matters.every((matter) => isLight(matter) || isWish(matter))
   const weighed = matters.map((matter) =>
-    isLight(matter) && !isAllLight ? { ...matter, importance: LIGHTLY } : matter,
+    isAllLight
+      ? matter
+      : isLight(matter)
+        ? { ...matter, importance: LIGHTLY }
+        : isWish(matter) && !isAllWish
+          ? { ...matter, importance: WISHED_COUNTS }
+          : isVague(matter)
+            ? { ...matter, importance: matter.importance * VAGUELY }
+            : matter,
   )
   return { language, wishes, matters: weighed.slice(0, MOST_WORDS) }
 }
 const SAID_BEFORE = 0.6
+/** Where a sentence ends, or a question begins after what is said before it: `Me duele, ¿puedo...`, `I lost it, what...`. */
+const CLAUSE =
+  /(?<=[.!?])\s+|(?<=\S)\s*(?=¿)|(?<=[,;:])\s+(?=(?:and |but |so )?(?:who|whom|what|when|where|which|why|how|can|could|may|should|do|does|did|is|are|will|would|am)\b)/iu
 
 /** A question without the names of files in it. */
 export function withoutNames(text: string, names: string[]): { text: string; named: string[] } {
@@ -186,9 +255,24 @@ const PAPERS = new Set(
 /** Whether a matter is a word for a paper. */
 export const isPaper = ({ words }: Matter) => words.some((word) => PAPERS.has(word))
 
+/** Words by which one asks for the whole in brief. */
+const BRIEF = new Set(
+  wordsOf(
+    `short brief briefly quick quickly main key important essential points point facts fact things highlights bottom line nutshell simple
+    terms words plain english short version gist recap important basics basic corto breve brevemente principal principales importante
+    importantes puntos esencial esenciales palabras pocas datos clave`,
+  ),
+)
 /** A summary of a file, not of something in it. @param isNaming whether a matter is in its name or title */
 export const isAboutWhole = ({ wishes, matters }: Asked, isNaming: (at: number) => boolean) =>
-  wishes.has('summary') && matters.every((matter, at) => matter.importance < 1 || isPaper(matter) || isNaming(at))
+  wishes.has('summary') &&
+  matters.every(
+    (matter, at) =>
+      matter.importance < 1 ||
+      isPaper(matter) ||
+      matter.words.every((word) => BRIEF.has(word) || isLightWord(word)) ||
+      isNaming(at),
+  )
 
 const VALUES = new Set(
   wordsOf(
@@ -209,7 +293,7 @@ export const isAboutDates = ({ wishes, matters }: Asked) =>
 /** Which values are out of their range, whatever they are of. */
 export const isAboutValues = ({ wishes, matters }: Asked) =>
   wishes.has('flags') &&
-  matters.every(({ words }) => words.every((word) => VALUES.has(word) || PAPERS.has(word) || LIGHT.has(word)))
+  matters.every(({ words }) => words.every((word) => VALUES.has(word) || PAPERS.has(word) || isLightWord(word)))
 
 /** It, that, they: about what was asked before. Not the `it` of "is it safe to drive". */
 const REFERRING =
@@ -224,7 +308,7 @@ const ARTICLE = /\b(?:el|la|los|las|lo) (?=\p{L}{3,})(?!(?:tomo|puedo|debo|tengo
 export function isFollowUp(text: string): boolean {
   const plain = plainText(text).replace(/^[¿¡\s]+/, '')
   const { language, matters } = readQuestion(text)
-  if (matters.every(({ words }) => words.every((word) => LIGHT.has(word)))) return true
+  if (matters.every(({ words }) => words.every(isLightWord))) return true
   if (STARTING.test(plain) && matters.length < 3) return true
   const bare = plain.replace(EXPLETIVE, ' ')
   const said =
@@ -245,7 +329,7 @@ export function joinedWith(asked: Asked, before: Asked): Asked {
     .map((matter) => ({ ...matter, importance: matter.importance * EARLIER, isEarlier: true as const }))
   const wishes = asked.wishes.size > 0 ? asked.wishes : before.wishes
   const own = asked.matters.map((matter) =>
-    matter.words.every((word) => LIGHT.has(word)) ? { ...matter, importance: LIGHTLY } : matter,
+    matter.words.every(isLightWord) ? { ...matter, importance: LIGHTLY } : matter,
   )
   return { language: asked.language, wishes, matters: [...own, ...earlier] }
 }

@@ -3,7 +3,7 @@ import type { UnitKind } from '../section/domain.ts'
 import { daysIn, isSmallWord, type Language, languageOf, signsOf, stemOf, wordsOf } from '../term/domain.ts'
 
 /** Raised whenever other terms are put into the index: files with an older one are put in again. */
-export const INDEX_VERSION = 1
+export const INDEX_VERSION = 2
 
 export type Indexed = { text: string; context: string; columns: string }
 
@@ -126,6 +126,16 @@ export function namedFiles(matters: Matter[], { named }: Weights): Set<string> |
   return new Set(scores.filter(({ score }) => score >= best * 0.99).map(({ id }) => id))
 }
 
+/** The one that the words of a question name best; null: none. */
+export function bestNamed({ named }: Weights): string | null {
+  const sums = Array.from(named, ([id, values]) => ({ id, sum: values.reduce((sum, value) => sum + value, 0) }))
+  const best = sums.reduce<{ id: string; sum: number } | null>(
+    (known, one) => (one.sum > (known?.sum ?? 0) ? one : known),
+    null,
+  )
+  return best?.id ?? null
+}
+
 /** The best units by their words alone, the best first. */
 export function rank(
   asked: { matters: Matter[]; language: Language; files: Searched[]; postings: Posting[] },
@@ -155,20 +165,34 @@ export function rank(
       }
     }
   const whole = of.weights.reduce((sum, one) => sum + one, 0) || 1
+  const shareOf = (values: number[]) =>
+    values.reduce((sum, value, at) => sum + value * (of.weights[at] ?? 0), 0) / whole
   const byId = new Map(files.map((file) => [file.id, file]))
   const paper = namedFiles(matters, of)
   const ranked: Ranked[] = []
+  // A file that has more of what was asked is more likely the one that is meant.
+  const shares = new Map(
+    files.map(({ id }) => {
+      const best = matters.map((_, at) =>
+        Math.max(NAMING * (of.named.get(id)?.[at] ?? 0), ...(places[at]?.get(id)?.values() ?? [])),
+      )
+      return [id, shareOf(best)] as [string, number]
+    }),
+  )
+  const bestShare = Math.max(0.01, ...shares.values())
   for (const [fileId, known] of found) {
     const names = of.named.get(fileId)
+    const likely = 1 - FILE_COUNTS * (1 - (shares.get(fileId) ?? 0) / bestShare)
     for (const [number, own] of known) {
       const around = [known.get(number - 1), known.get(number + 1)]
       const values = own.map((value, at) =>
         Math.max(value, NEAR * Math.max(0, ...around.map((one) => one?.[at] ?? 0)), NAMING * (names?.[at] ?? 0)),
       )
-      const share = values.reduce((sum, value, at) => sum + value * (of.weights[at] ?? 0), 0) / whole
+      const share = shareOf(values)
       const file = byId.get(fileId)
       const favor =
         (file?.isOwn ? 1.05 : 1) *
+        likely *
         (paper && !paper.has(fileId) ? 0.6 : 1) *
         (file?.language === asked.language ? 1 : 0.8)
       ranked.push({ fileId, number, values, score: share * favor })
@@ -179,6 +203,8 @@ export function rank(
 }
 /** What a matter counts that is only in the unit before or after, or that names the file. */
 const NEAR = 0.45
+/** What a file loses that has nothing of what was asked, beside the one that has most. */
+const FILE_COUNTS = 0.3
 const NAMING = 0.7
 
 /** By file and unit, how well a matter is there. */
@@ -213,6 +239,10 @@ export type Weighed = Candidate & { isSure: boolean }
 /** From this share of what was asked on a unit is an answer; where what was wanted is seen in it, from less on. */
 const SURE = 0.5
 const SURE_BY_SIGN = 0.42
+/** Where something that tells much is not there at all. */
+const SURE_WITHOUT = 0.55
+const HEAVY = 0.9
+const LEAST_HIT = 0.3
 /** Less is only nearby. */
 const LEAST_SEEN = 0.47
 
@@ -221,7 +251,7 @@ export function weigh(asked: Asked, candidates: Candidate[], today: Temporal.Pla
   const { wishes, matters, language } = asked
   const bySection = Map.groupBy(candidates, ({ fileId, section }) => `${fileId} ${section}`)
   const wanted = [...wishes].flatMap((wish) => SIGNS_OF[wish] ?? [])
-  const telling = matters.map(({ importance }) => importance > 0.5)
+  const telling = matters.map(({ importance }) => importance > 0.3)
   // Of a question that goes on with the one before, something must be there that it says itself.
   const saysMore = matters.some(({ isEarlier }, at) => telling[at] && !isEarlier)
   const isTold = (at: number) => telling[at] === true && !(saysMore && matters[at]?.isEarlier)
@@ -239,8 +269,11 @@ export function weigh(asked: Asked, candidates: Candidate[], today: Temporal.Pla
         score *= one.kind === 'sentence' ? 1.05 : 1.25
       if (wishes.has('level') && signs.has('flag')) score *= 1.1
       if (/\?$/.test(one.text)) score *= 0.6
+      const heavy = one.values.filter((_, at) => (matters[at]?.importance ?? 0) >= HEAVY)
+      const isMissing = heavy.filter((value) => value < LEAST_HIT).length * 2 >= Math.max(1, heavy.length)
       const isSure =
         isTelling &&
+        (!isMissing || one.score >= SURE_WITHOUT) &&
         one.score >= ((wanted.length > 0 && hasSign) || (wishes.has('may') && signs.has('rule')) ? SURE_BY_SIGN : SURE)
       return { ...one, score, isSure }
     })

@@ -2,7 +2,7 @@ import type { Overview } from '../overview/contract.ts'
 import type { Asked } from '../question/domain.ts'
 import { isByHeading, type Weighed } from '../ranking/domain.ts'
 import type { UnitKind } from '../section/domain.ts'
-import { plainText, wordsOf } from '../term/domain.ts'
+import { daysIn, languageOf, plainText, signsOf, wordsOf } from '../term/domain.ts'
 
 /** A piece of a file as it is stored. */
 export type Unit = {
@@ -178,37 +178,80 @@ export function closestOf(weighed: Weighed[], units: Map<string, Unit[]>): Block
 export const blocksFrom = (units: Unit[], score: number): Block[] =>
   joined(units.map((unit) => blockOf(unit, score, true)))
 
-const MOST_DATES = 4
 const HEAD_UNITS = 8
 const MOST_OF_SUMMARY = 9
+const LONGEST_SUMMARY = 3_600
+/** Another one of the same section tells less. */
+const SAME_SECTION = 1.1
+const BESIDE = 0.6
 
-/** What a summary quotes, what tells most first: how a file begins, values out of range, dates to come, how sections begin. */
-export function summaryOf(units: Unit[], { dates, flagged, leads }: Overview, today: Temporal.PlainDate): Block[] {
-  const ahead = dates
-    .filter(({ date }) => Temporal.PlainDate.compare(date, today) >= 0)
-    .toSorted((a, b) => a.date.localeCompare(b.date))
-    .slice(0, MOST_DATES)
-  const head = Array.from({ length: HEAD_UNITS }, (_, number) => [number])
-  const sections = leads.filter((number) => number > HEAD_UNITS).map((number) => [number - 1, number])
-  const telling = sections.filter(([number]) => TELLING.test(plainText(units[number ?? 0]?.text ?? '')))
-  const values = flagged.map(({ unit }) => [unit])
-  const days = ahead.map(({ unit }) => [unit])
+/** What a summary quotes: how a file begins, values out of range, and of its sections the pieces that tell most. */
+export function summaryOf(units: Unit[], { flagged }: Overview, today: Temporal.PlainDate): Block[] {
+  const head = units.slice(0, HEAD_UNITS)
+  const values = flagged.flatMap(({ unit }) => units[unit] ?? [])
+  const telling = units
+    .slice(HEAD_UNITS)
+    .map((unit, at) => ({ unit, score: tellingOf(unit, units[HEAD_UNITS + at - 1], today) }))
+    .filter(({ unit, score }) => unit.kind !== 'heading' && score > 0)
+    .sort((a, b) => b.score - a.score)
   let blocks: Block[] = []
-  for (const numbers of [...head, ...values, ...telling, ...days, ...sections]) {
-    const more = numbers.flatMap((number) => {
-      const unit = units[number]
-      return unit && !blocks.some(({ first, last, page }) => page === unit.page && first <= number && number <= last)
-        ? [{ ...blockOf(unit, 1, true), section: -1 }]
-        : []
-    })
-    const next = joined([...blocks, ...more])
-    if (next.length <= MOST_OF_SUMMARY) blocks = next
+  let length = 0
+  const take = (unit: Unit) => {
+    const before = units[unit.number - 1]
+    const withHead = before?.kind === 'heading' && before.page === unit.page ? [before, unit] : [unit]
+    const more = withHead.filter(
+      ({ number, page }) => !blocks.some((one) => one.page === page && one.first <= number && number <= one.last),
+    )
+    const next = joined([...blocks, ...more.map((one) => ({ ...blockOf(one, 1, true), section: -1 }))])
+    if (next.length > MOST_OF_SUMMARY || length + unit.text.length > LONGEST_SUMMARY) return
+    blocks = next
+    length += unit.text.length
+  }
+  for (const unit of [...head, ...values]) take(unit)
+  const taken = new Map<number, number>()
+  const open = [...telling]
+  while (open.length > 0) {
+    const isBeside = ({ number, page }: Unit) =>
+      blocks.some((one) => one.page === page && one.first <= number + 1 && number - 1 <= one.last)
+    const worth = ({ unit, score }: (typeof open)[number]) =>
+      score - (isBeside(unit) ? BESIDE : SAME_SECTION) * (taken.get(unit.section) ?? 0)
+    const best = open.reduce((known, one) => (worth(one) > worth(known) ? one : known))
+    if (worth(best) <= LEAST_TELLING) break
+    open.splice(open.indexOf(best), 1)
+    taken.set(best.unit.section, (taken.get(best.unit.section) ?? 0) + 1)
+    take(best.unit)
   }
   return blocks.toSorted((a, b) => a.first - b.first)
 }
+const LEAST_TELLING = 0.5
+
+/** How much a piece tells of what a file is for: a decision, an amount, a day to come, what comes first below a heading. */
+function tellingOf(unit: Unit, before: Unit | undefined, today: Temporal.PlainDate): number {
+  const signs = signsOf(unit.text)
+  const said = plainText(unit.text)
+  const days = daysIn(unit.text, today, languageOf(unit.text) ?? 'en')
+  const isAhead = days.some(({ day }) => Temporal.PlainDate.compare(day, today) >= 0)
+  const isFirst = before?.kind === 'heading'
+  const isList = unit.kind !== 'sentence'
+  return (
+    (DECISIVE.test(said) && (unit.kind !== 'row' || signs.has('money') || signs.has('date'))
+      ? signs.has('number')
+        ? 2
+        : 1.2
+      : 0) +
+    (isFirst ? (isList ? 0.8 : 1.2) : 0) +
+    (TELLING.test(plainText(unit.context)) && isFirst ? 0.8 : 0) +
+    (signs.has('money') ? 0.5 : 0) +
+    (signs.has('dose') || signs.has('percent') ? 0.3 : 0) +
+    (isAhead ? 1.3 : 0)
+  )
+}
 /** Headings of what a paper is for. */
 const TELLING =
-  /diagnos|impression|conclusion|summary|findings|recommend|decision|treatment|medication|amount|total|deadline|due|result|resumen|tratamiento|decision|importe|renta|rent\b|follow.?up|revision|plazo|overdue|warning/
+  /diagnos|impression|conclusion|summary|findings|recommend|decision|treatment|medication|amount|total|deadline|due|result|fault|what (?:happened|we|you)|next|payment|price|cost|coverage|resumen|tratamiento|conclusi|resultado|decision|importe|renta|rent\b|follow.?up|revision|plazo|overdue|warning|pago|precio|proxim|juicio|motivo/
+/** Words of what a paper decides, demands or comes to. */
+const DECISIVE =
+  /\b(?:grand total|total|amount due|balance|we (?:pay|find|found|will pay|approve|deny|cannot|have decided|offer)|you (?:pay|owe|must|are entitled)|to pay|approved|denied|decided|decision|deadline|no later than|must be|due (?:by|on|date)|is due|diagnos\w+|conclusion|impression|recommend\w*|next (?:visit|appointment|payment|step)|rent is|salary|premium|deposit|deductible|begins on|ends on|valid (?:until|through)|overdue|a pagar|importe|saldo|resoluci\w+|se (?:aprueba|deniega|concede|desestima)|debe|plazo|antes del|diagnostico|conclusi\w+|recomend\w+|proxim[oa]|renta|salario|prima|fianza|vence|hasta el)\b/
 
 /** The text of a page in chunks of about this size, each ending where a unit ends. */
 export function chunksOf(units: Unit[], size: number): Block[] {

@@ -70,6 +70,39 @@ test('what is said in other words, in a list, under a heading, misspelled or in 
   }
 })
 
+const CLAIM = `PRAIRIE AUTO INSURANCE
+Claims department
+November 6, 2026
+Claim number: 26-4
+Dear Ms. Ames:
+
+Thank you for your patience. We have read what you sent to us.
+
+WHO IS AT FAULT
+We find the other driver 85 percent at fault. It was raining. The road was wet.
+
+DAMAGE TO YOUR CAR
+Item  Amount
+Bumper  $2,846.10
+Radiator  $918.75
+Less your deductible  -$500.00
+We pay  $3,264.85
+
+The car is gray. It is in the yard of the shop.
+
+WHAT WE NEED FROM YOU BY DECEMBER 27, 2026
+- The signed release
+`
+const SUMMARIES = ['Give me a summary of the claim letter', 'What is this letter about?', 'Resume la carta del seguro']
+test('a summary says what a paper decides and comes to, of whichever file is named', async () => {
+  const { ask, ids } = await withFiles(['discharge.txt', DISCHARGE], ['car-claim-letter.txt', CLAIM])
+  for (const question of SUMMARIES) {
+    const said = quotes(await ask(question, { files: ids }))
+    assert.match(said, /85 percent at fault[\s\S]*We pay {2}\$3,264\.85[\s\S]*The signed release/, question)
+    assert.doesNotMatch(said, /RIVERSIDE/, question)
+  }
+})
+
 test('what is in no file is not answered, and no word is said about what files say', async () => {
   const { ask, ids } = await withFiles(['discharge.txt', DISCHARGE])
   for (const question of [

@@ -14,6 +14,7 @@ import {
   withoutNames,
 } from '../question/domain.ts'
 import {
+  bestNamed,
   type Candidate,
   namedFiles,
   type Posting,
@@ -113,7 +114,8 @@ export function createRetrievalService({ db, clock }: { db: Database; clock: Clo
     const named = namedFiles(given.matters, naming)
     const own = files.filter(({ isOwn }) => isOwn)
     const meant = named ? files.filter(({ id }) => named.has(id)) : own.length > 0 ? own : files
-    const [first] = meant
+    const best = bestNamed(naming)
+    const first = files.find(({ id }) => id === best) ?? meant[0]
     if (first && isAboutWhole(given, (at) => (naming.named.get(first.id)?.[at] ?? 0) > 0))
       return rule.summaryOf(await rows.listUnitsOf(db, [first.id], SUMMARIZED), first.overview, today())
     if (first && isAboutDates(given) && first.overview.dates.length > 0)

@@ -38,6 +38,28 @@ const TABLE: [string, string, string[][]][] = [
     ],
   ],
   [
+    'a number that stands apart is the number of a heading, and a shortened head of a column is no end of a sentence',
+    'USE\n\n8  ERROR CODES\nCode  For  Temp.  Time\nE1  water  50 °C  3:35 h\n\n9  Care of the door\nWipe it.',
+    [
+      ['heading', '', '', 'USE'],
+      ['heading', 'USE', '', '8  ERROR CODES'],
+      ['heading', 'USE › 8 ERROR CODES', 'Code | For | Temp. | Time', 'Code  For  Temp.  Time'],
+      ['row', 'USE › 8 ERROR CODES', 'Code | For | Temp. | Time', 'E1  water  50 °C  3:35 h'],
+      ['heading', 'USE', '', '9  Care of the door'],
+      ['sentence', 'USE › 9 Care of the door', '', 'Wipe it.'],
+    ],
+  ],
+  [
+    'a question within a line is the head of what follows it, and a label may run over two lines',
+    '- Forgot a plate? Open the door slowly. It goes on.\n\nLock: hold both buttons\nfor 3 seconds. Do the same again.',
+    [
+      ['item', '', '', '- Forgot a plate? Open the door slowly.'],
+      ['item', 'Forgot a plate?', '', 'It goes on.'],
+      ['item', '', '', 'Lock: hold both buttons\nfor 3 seconds.'],
+      ['item', 'Lock', '', 'Do the same again.'],
+    ],
+  ],
+  [
     'a label and a clause carry what follows them on their lines',
     'Diet: Low in salt. No wine.\n4. Pets. None are allowed. A fine of $50 applies.',
     [

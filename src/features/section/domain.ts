@@ -27,9 +27,12 @@ type Block = { kind: Shape['kind']; level: number; isGuess: boolean; lines: Line
 
 const LONGEST_HEADING = 80
 const LONGEST_UNIT = 600
+/** Of a text whose lines are ended for lack of room. */
+const LONGEST_LINE = 140
 const BULLET = /^(?:[-•*–◦▪‣·●○✓☐□]|\[[ x]?\])\s+/iu
 const NUMBERED =
   /^(?:(?:section|article|clause|part|secci[oó]n|art[ií]culo|cl[aá]usula)\s+)?(\(?(?:\d{1,2}(?:\.\d{1,2}){0,3}|[a-z]|[ivx]{1,5})[.):]|\d{1,2}(?:\.\d{1,2}){1,3}|§\s?\d[\d.]*)\s+(?=\S)/iu
+const APART = /^\d{1,2}(?:\.\d{1,2})?(?:\s{2,}|\t|\s(?=\p{Lu}{3}))\p{Lu}(?!.*(?:\s{2}|\t|\||[.,;:!?]$))[^\d]*$/u
 const NAMED = /^(?:section|article|clause|part|secci[oó]n|art[ií]culo|cl[aá]usula)\s+(?:\d{1,3}|[ivxlc]{1,6})\b/iu
 const RULE = /^[-=_*~+|:\s.]{3,}$/
 /** `Label: value`; not the colon of a time or an address. */
@@ -54,8 +57,10 @@ const BARE_ROW =
   /^(?=.{4,120}$)\p{L}[\p{L}\p{M}\d()/,%'’-]*(?:\s[\p{L}(][\p{L}\p{M}\d()/,%'’-]*){0,4}\s[<>]?\$?\d[\d.,]*%?(?:\s|$)(?=.*(?:\d|\b[HL]\b|\$))[^.!?]*(?:[.,]\d[^.!?]*)*$/u
 
 const isRow = (text: string) => {
-  if (/\t|\|/.test(text) && cellsOf(text).length > 1) return true
-  if (cellsOf(text).length > 1 && !/[.!?:;]["')]?\s{2,}\S/.test(text)) return true
+  const cells = cellsOf(text)
+  if (cells.length > 1 && (/\t|\|/.test(text) || !/[.!?:;]["')]?\s{2,}\S/.test(text))) return true
+  // A point that shortens a word, such as `Temp.`, is no end of a sentence.
+  if (cells.length > 3 && cells.every((cell) => cell.split(/\s+/).length <= 3)) return true
   return BARE_ROW.test(text) && (text.match(/\d[\d.,]*/g)?.length ?? 0) >= 2
 }
 
@@ -91,6 +96,8 @@ function headingOf(line: Line, next: Line | undefined, at: number): Shape | null
   if (/^(\*\*|__)[^*_]+\1:?$/.test(text)) return heading(3)
   if (/^(?:dear|hello|hi|estimad[oa]s?|querid[oa]s?|to whom)\b/i.test(text)) return null
   const words = wordsIn(text)
+  // `8  ERROR CODES`: a number that stands apart from a title.
+  if (line.isAfterGap && next && APART.test(text) && words.length <= 8) return heading(4)
   const number = NUMBERED.exec(text)
   const rest = number ? text.slice(number[0].length) : text
   const isShort = words.length <= 10
@@ -136,13 +143,15 @@ function shapeOf(line: Line, next: Line | undefined, at: number): Shape {
 function goesOn(before: Line, next: Line, longest: number): boolean {
   if (next.isAfterGap) return false
   if (/^\p{Ll}/u.test(next.text)) return true
+  // Lines as long as paragraphs end where they were meant to.
+  if (longest > LONGEST_LINE) return false
   const word = next.text.split(' ', 1)[0]?.length ?? 0
   return longest > 40 && before.text.length + word + 1 > longest * 0.85 && !/:$/.test(before.text)
 }
 
 function blocksOf(lines: Line[]): Block[] {
   const blocks: Block[] = []
-  const longest = Math.max(0, ...lines.map(({ text }) => Math.min(text.length, 120)))
+  const longest = lines.reduce((most, { text }) => Math.max(most, text.length), 0)
   let wasHeading = false
   for (const [at, line] of lines.entries()) {
     const shape = shapeOf(line, lines[at + 1], at)
@@ -179,12 +188,16 @@ const tidy = (text: string) =>
     .trim()
 
 /** What a line is about, where it says so before it says the rest: `Label: value`, `4. Pets. None are allowed.` */
-function leadOf(text: string): string {
+function leadOf(said: string): string {
+  const text = said.replaceAll('\n', ' ')
   const bare = text.replace(BULLET, '')
   const field = FIELD.exec(text)
   if (field?.[2]) return tidy(field[1] ?? '')
   const number = NUMBERED.exec(bare)
   const rest = number ? bare.slice(number[0].length) : bare
+  // `Forgot a plate?` is the head of what follows it.
+  const asked = /^[¿\p{Lu}][^.!?\n]{4,60}\?(?=\s+\S)/u.exec(rest)?.[0]
+  if (asked) return tidy(asked)
   const lead = /^(?:[*_]{2})?([\p{L}][^.:;!?\n]{1,60}?)(?:[*_]{2})?(?:[.:]|\s[–—-])\s+\S/u.exec(rest)?.[1] ?? ''
   const words = wordsIn(lead)
   return number && words.length > 0 && words.length <= 6 && isCapital(lead) ? tidy(lead) : ''

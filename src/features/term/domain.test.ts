@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { daysIn, languageOf, type Sign, searchedWords, signsOf, stemOf, wordsOf } from './domain.ts'
+import { daysIn, isSmallWord, languageOf, type Sign, searchedWords, signsOf, stemOf, wordsOf } from './domain.ts'
+
+test('a contraction is no word of the matter', () => {
+  assert.ok(isSmallWord(wordsOf("don't")[0] ?? ''))
+  assert.ok(signsOf('Not suitable for the oven').has('rule'))
+})
 
 test('words are compared without accents, capitals and the manner of writing', () => {
   assert.deepEqual(wordsOf("The doctor's CAFÉ"), ['the', 'doctor', 'cafe'])

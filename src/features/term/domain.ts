@@ -10,7 +10,8 @@ const SMALL: Record<Language, Set<string>> = {
     doing down for from further had has have having he her here hers him his how i if in into is isn it its just ll me more
     most my myself nor of off on once only or other our ours out over own re same shall she should so some such than
     that the their theirs them then there these they this those through to too under until up us ve very was we were what
-    when where whether which while who whom whose why will with would you your yours`,
+    when where whether which while who whom whose why will with would you your yours
+    don doesn didn aren wasn weren couldn shouldn wouldn haven hasn hadn`,
   ),
   es: wordSet(
     `a al algo alguna algunas alguno algunos ante antes aquel aquella asi aun aunque cada como con cual cuales cuando cuanta
@@ -155,7 +156,7 @@ const SIGNS = {
   dose: /\b\d[\d.,]*\s?(?:mg|mcg|ml|iu|units?|puffs?|drops?|tablets?|capsules?|comprimidos?|gotas?|capsulas?|tabletas?|inhalaciones|ui)\b|\b(?:one|two|half a|un|una|dos|medio) (?:tablet|capsule|pill|puff|comprimido|tableta|capsula|pastilla)s?\b/u,
   percent: /\d\s?%|\bper ?cent\b|\bpor ciento\b/u,
   number: new RegExp(`\\d|\\b(?:${NUMBERS})\\b`, 'u'),
-  rule: /\b(?:do not|don'?t|must|may|should|avoid|allow(?:s|ed)?|permit(?:s|ted)?|never|not before|prohibited|forbidden|required?|is fine|is ok(?:ay)?|needs?|no (?:debe|tome|se|levante|haga|puede)|debe|puede|prohibid[oa]|permit[ei]|evite|admite|^no)\b|^\W*no \p{L}|\bcan(?:not|'t)?\b/u,
+  rule: /\b(?:do not|don'?t|must|may|should|avoid|allow(?:s|ed)?|permit(?:s|ted)?|never|not before|prohibited|forbidden|required?|is fine|is ok(?:ay)?|needs?|no (?:debe|tome|se|levante|haga|puede)|debe|puede|prohibid[oa]|permit[ei]\w*|evite|admite|(?:un)?suitable|(?:not )?(?:covered|included|excluded|accepted)|entitled|exempt|apt[oa]|incluid[oa]s?|se puede[n]?|^no)\b|^\W*no \p{L}|\bcan(?:not|'t)?\b/u,
   address:
     /\b\d{1,5}\s+(?:\p{L}+\.?\s+){1,4}(?:street|st|avenue|ave|road|rd|drive|dr|lane|ln|boulevard|blvd|way|court|ct|place|pl|parkway|highway|hwy|suite)\b|\b(?:calle|avenida|avda|plaza|paseo)\s+\p{L}|\b[a-z]{2} \d{5}\b|\b(?:room|suite|floor|building|sala|planta|piso) \d|\b(?:first|second|third|fourth) floor\b/u,
 } satisfies Record<string, RegExp>
