@@ -50,6 +50,17 @@ test('the entry instructions are shown from 60 minutes before the start until th
   await sql`update booking set status = 'confirmed' where id = ${scene.booking.id}`.execute(app.db)
 })
 
+test("the buyer's page says whether there are entry instructions at all, long before it shows them", async () => {
+  app.clock.set(Temporal.Now.instant().toString())
+  const said = async (instructions: string | null) => {
+    await sql`update property set showing_instructions = ${instructions} where id = ${scene.home.id}`.execute(app.db)
+    const { has_instructions, showing_instructions } = (await page(scene.token)).body
+    return [has_instructions, showing_instructions]
+  }
+  assert.deepEqual([await said(null), await said('  ')], Array(2).fill([false, null]))
+  assert.deepEqual(await said('Lockbox 4711'), [true, null])
+})
+
 test("the version of the buyer's page is another one once the page is, by the clock or by somebody, and no view is logged", async () => {
   const version = async () => {
     const { status, body } = await app.call('GET', `/api/showingbooker/public/booking/${scene.token}/version`)
