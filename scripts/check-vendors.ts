@@ -213,7 +213,7 @@ async function checkMessages(place: Place): Promise<void> {
   const stop = await post(`${contracts.TWILIO_API_BASE}/__inbound`, {
     ...{ url: `${publicUrl}/api/webhooks/twilio/inbound`, From: '+12135550142', To: '+15005550006', Body: 'STOP' },
   })
-  must(JSON.stringify(stop).includes('you get no more texts'), `STOP is answered: ${JSON.stringify(stop)}`)
+  must(JSON.stringify(stop).includes('you will get no more texts'), `STOP is answered: ${JSON.stringify(stop)}`)
   await untilDelivered(app, id)
 
   const letter = outgoing({
