@@ -24,18 +24,35 @@ node -e 'process.exit(Number(process.versions.node.split(".")[0]) >= 20 ? 0 : 1)
 
 node=$root/node_modules/.bin/node
 stamp=$root/node_modules/.installed
-wanted="$(uname -sm) $(cksum <package-lock.json)"
-if [ "$(cat "$stamp" 2>/dev/null)" != "$wanted" ]; then
-  echo 'Installing the packages of package-lock.json (once; it takes a minute or two).' >&2
-  # The lock file's versions, and the lock file left as it is. Not "npm ci": it refuses a lock file without those optional
-  # packages of other systems that a registry does not have. Everything is needed to build and run, whatever NODE_ENV
-  # says, and two packages (node, PostgreSQL) unpack themselves by an install script.
-  npm install --no-save --include=dev --include=optional --ignore-scripts=false \
-    --no-audit --no-fund --no-update-notifier --loglevel=error >&2 ||
+system="$(uname -sm) $(cksum <package-lock.json)"
+# "run": what building and serving need; "all": the tools of development too. A command says before what it needs.
+level=${level-run}
+case "$(cat "$stamp" 2>/dev/null)" in
+  "$system all" | "$system $level") ;;
+  "$system run") reason='Installing the tools of development as well (once; it takes a minute).' ;;
+  *) reason='Installing the packages of package-lock.json (once; it takes a minute).' ;;
+esac
+if [ -n "${reason-}" ]; then
+  echo "$reason" >&2
+  # In a folder of its own, then swapped in: what runs keeps its packages, and a failure leaves them as they were.
+  next=$(mktemp -d "$root/.install.XXXXXX") || exit 1
+  trap 'rm -rf "$next"' EXIT
+  trap 'exit 1' INT TERM HUP
+  cp package.json package-lock.json .npmrc "$next"
+  [ "$level" = all ] && dev=--include=dev || dev=--omit=dev
+  # Not "npm ci": it refuses a lock file without those optional packages of other systems that a registry does not have.
+  # Whatever NODE_ENV says. PostgreSQL and others unpack themselves by an install script.
+  (cd "$next" && npm install --no-save "$dev" --include=optional --ignore-scripts=false \
+    --no-audit --no-fund --no-update-notifier --loglevel=error >&2) ||
     fail '' 'The packages could not be installed: npm says why above. Is the npm registry within reach? Then try again.'
-  "$node" -e '' 2>/dev/null ||
-    fail 'The project'\''s own Node (package "node") does not run on this system, so ShowingBooker cannot start here.'
-  printf '%s' "$wanted" >"$stamp"
+  new=$next/node_modules
+  "$new/.bin/node" scripts/sweep-packages.ts "$new" "$level" ||
+    fail 'The project'\''s own Node does not run on this system, so ShowingBooker cannot start here. docs/operations.md lists the systems.'
+  printf '%s' "$system $level" >"$new/.installed"
+  if [ -d node_modules ]; then mv node_modules "$next/old" || exit 1; fi
+  mv "$new" node_modules || exit 1
+  rm -rf "$next"
+  trap - EXIT INT TERM HUP
 fi
 # What the server runs with, here as in a benchmark (measured after load: 239 MB resident instead of 476). Pictures are coded
 # in big blocks of memory on many threads: with these glibc gives it back. V8 sizes its heap by the machine's memory; a

@@ -1,0 +1,57 @@
+// Removes from a fresh node_modules folder what nothing here reads. Called by scripts/prepare.sh.
+//   node scripts/sweep-packages.ts FOLDER run|all
+import { readFileSync, rmSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { basename, join, sep } from 'node:path'
+
+/** `run`: for serving alone. `all`: for development too, whose compiler reads the types. */
+export type Level = 'run' | 'all'
+
+const FONTS = join(import.meta.dirname, '../src/platform/fonts.ts')
+/** Headers and manual pages of the runtime. */
+const RUNTIME = /^node-(bin-)?(linux|darwin)-\w+\/(include|share)\//
+const SOURCE_MAP = /\.(js|cjs|mjs|css|ts|mts|cts)\.map$/
+const FONT = /\.(ttf|otf)$/
+const TYPES = /\.[mc]?tsx?$|\.flow$|\.tsbuildinfo$/
+/** Of a package itself, never below what it runs: some keep code in a folder "docs" or "test" of that. */
+const READING = /^((@[^/]+\/)?[^/]+)\/(docs?|examples?|tests?|__tests__|benchmarks?|\.github)\//
+/** The compiler: development alone asks for it, but it is an optional peer of what runs. */
+const COMPILER = /^typescript\//
+
+/**
+ * Says of a file whether it can go. Licences stay.
+ * @param path within node_modules, of a package that is not inside another one
+ * @param fonts names of the font files that are used
+ */
+export function isSuperfluous(path: string, level: Level, fonts: (name: string) => boolean): boolean {
+  const name = basename(path)
+  if (/licen[cs]e|notice|copying/i.test(name)) return false
+  if (RUNTIME.test(path) || SOURCE_MAP.test(name)) return true
+  if (FONT.test(name)) return /^@(embedpdf|expo-google-fonts)\//.test(path) && !fonts(name)
+  return level === 'run' && (COMPILER.test(path) || TYPES.test(name) || READING.test(path))
+}
+
+/** Without the packages around it: `a/node_modules/b/c` is `b/c`. */
+const inPackage = (path: string) => path.split(`node_modules${sep}`).at(-1) ?? path
+
+/** @returns the files that went */
+export async function sweep(folder: string, level: Level): Promise<string[]> {
+  const named = readFileSync(FONTS, 'utf8')
+  const gone: string[] = []
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue
+    const path = join(entry.parentPath, entry.name)
+    const own = inPackage(path.slice(folder.length + 1))
+    if (!isSuperfluous(own, level, (name) => named.includes(name))) continue
+    rmSync(path)
+    gone.push(own)
+  }
+  return gone
+}
+
+if (import.meta.main) {
+  const [folder, level] = process.argv.slice(2)
+  if (!folder || (level !== 'run' && level !== 'all'))
+    throw new Error('Usage: node scripts/sweep-packages.ts FOLDER run|all')
+  await sweep(folder, level)
+}
