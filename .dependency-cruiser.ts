@@ -135,6 +135,13 @@ export default {
       from: { path: '^src/', pathNot: test },
       to: { path: ['^(test|bench|scripts)/', test, npm('fast-check', '@playwright')] },
     },
+    {
+      name: 'serving-needs-no-tools',
+      comment: 'bin/start installs "dependencies" alone.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: test },
+      to: { dependencyTypes: ['npm-dev'] },
+    },
   ],
   options: {
     tsPreCompilationDeps: false,

@@ -83,14 +83,25 @@ const planted: [rule: string, file: string, source: string][] = [
   ['platform-knows-no-feature', 'src/ui/broken.tsx', `import '../features/booking/domain.ts'`],
   ['source-knows-no-test', 'src/server.ts', `import '../bench/broken.ts'`],
   ['source-knows-no-test', 'src/features/booking/service.ts', `import 'fast-check'`],
+  ['serving-needs-no-tools', 'src/adapters/broken.ts', `import 'a-tool'`],
 ]
 
 let tree: string
 before(async () => {
   tree = await mkdtemp(join(tmpdir(), 'law-'))
-  await write('package.json', '{ "type": "module" }')
+  await write('package.json', '{ "type": "module", "devDependencies": { "a-tool": "1.0.0" } }')
   await write('bench/broken.ts', 'export {}')
-  for (const name of ['pg', 'kysely', 'hono', '@hono/zod-openapi', 'zod', 'react', 'react-router', 'fast-check']) {
+  for (const name of [
+    'pg',
+    'kysely',
+    'hono',
+    '@hono/zod-openapi',
+    'zod',
+    'react',
+    'react-router',
+    'fast-check',
+    'a-tool',
+  ]) {
     await write(`node_modules/${name}/package.json`, `{ "name": "${name}", "main": "main.js" }`)
     await write(`node_modules/${name}/main.js`, '')
   }
