@@ -47,7 +47,7 @@ overdraft, overdrawn, descubierto, numeros rojos
 foreign transaction, foreign currency, abroad, international, moneda extranjera, divisa, extranjero
 exchange rate, currency, tipo de cambio, cambio
 annual fee, yearly fee, membership fee, cuota anual, cuota
-maintenance fee, monthly fee, service charge, account fee, comision, comision de mantenimiento, cuota mensual
+maintenance fee, service charge, account fee, comision, comision de mantenimiento, cuota mensual
 commission, fee, charge, comision, cargo
 interest, interest rate, apr, apy, percentage rate, interes, tipo de interes, tae, tin
 fixed rate, variable rate, adjustable, tipo fijo, tipo variable
@@ -79,7 +79,8 @@ shift, shifts, schedule, working hours, hours, turno, turnos, jornada, horario
 part time, full time, tiempo parcial, tiempo completo, jornada completa, media jornada
 break, breaks, lunch break, rest period, descanso, descansos, pausa
 time off, day off, days off, vacation, vacations, pto, paid leave, annual leave, holidays, vacaciones, dias libres, permiso, asuntos propios
-sick, ill, illness, sick leave, sick day, call in sick, calling in sick, enfermo, enferma, enfermedad, baja, baja medica
+sick, ill, illness, unwell, enfermo, enferma, malo, mala, malito, malita | fever, fiebre, diarrhea, diarrea, vomiting, vomitos, flu, gripe
+sick, ill, illness, sick leave, sick day, call in sick, calling in sick, enfermo, enferma, enfermedad, baja medica
 bereavement, death in the family, funeral, compassionate leave, fallecimiento, duelo, luto
 maternity, pregnant, paternity, parental leave, new baby, having a baby, maternidad, paternidad, nacimiento
 fire, fired, dismiss, dismissal, lay off, laid off, layoff, terminate, termination, let go, despido, despedir, despedido
@@ -169,6 +170,7 @@ signature, signed, sign, firma, firmado, firmar
 expire, expires, expired, run out, valid until, valid, good until, caduca, caducar, vence, vigente, validez
 effective, in force, starts, takes effect, begin, entrada en vigor, efecto, vigor, vigencia
 renew, renews, renewal, automatically renew, extend, renovar, renovacion, renueva, prorroga
+cancel my membership, cancel my contract, cancel my plan, cancel my subscription, cancel the contract, cancel it, get out of it, end the contract, give notice, leaving early, notice, anular, darme de baja, dar de baja, antelacion, preaviso
 cancel, cancellation, cancel the contract, terminate, get out of the contract, withdraw, cancelar, rescindir, desistir, darse de baja, baja
 cooling off, change my mind, right of withdrawal, withdraw, desistimiento, arrepentirse
 commitment, minimum term, minimum contract, permanence, locked in, permanencia, compromiso

@@ -84,8 +84,11 @@ tomorrow, manana
 week, weeks, weekly, semana, semanas, semanal
 month, months, monthly, mes, meses, mensual, al mes
 year, years, yearly, annual, annually, ano, anos, anual
-weekend, saturday, sunday, weekends, fin de semana, sabado, domingo
-weekday, weekdays, working day, business day, monday to friday, dia laborable, dias laborables, dia habil, entre semana
+weekend, weekends, fin de semana, fines de semana | saturday, sunday, sabado, domingo
+picture, image, photo, photograph, imagen, foto, fotografia
+recommendation, recommendations, next steps, what should i do, what now, what next, what happens next, what to do, instructions, recomendacion, recomendaciones, que hago, que debo hacer, que tengo que hacer, y ahora que
+findings, finding, impression, diagnosis, conclusion, what is wrong, what did they find, what did it show, que salio, que ha salido, hallazgos, conclusion, diagnostico
+weekday, weekdays, working day, business day, monday to friday, dia laborable, dias laborables, dia habil, entre semana, de lunes a viernes | monday, tuesday, wednesday, thursday, friday, lunes, martes, miercoles, jueves, viernes
 holiday, holidays, festivo, festivos
 morning, manana
 afternoon, tarde

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { likeTerms, mattersOf } from './domain.ts'
+import { kinTerms, likeTerms, mattersOf } from './domain.ts'
 
 const said = (text: string) =>
   mattersOf(text.split(' '), () => true).flatMap(({ alternatives }) => alternatives.map(({ terms }) => terms.join(' ')))
@@ -31,6 +31,23 @@ test('what is left of a phrase counts less than the phrase', () => {
   const [matter] = mattersOf(['locked', 'out'], () => true)
   assert.equal(matter?.alternatives.find(({ terms }) => terms.join(' ') === 'lock')?.weight, 0.6)
 })
+
+test('a verb and its particle are one, whatever stands between them', () => {
+  const [matter] = mattersOf(['pick', 'him', 'up'], () => true)
+  assert.deepEqual(matter?.words, ['pick', 'up'])
+})
+
+const KIN: [string, string, boolean][] = [
+  ['hernia', 'herniat', true],
+  ['trainer', 'train', true],
+  ['radiologist', 'radiolog', true],
+  ['portugal', 'portal', false],
+  ['car', 'carpet', false],
+  ['internet', 'internal', false],
+]
+for (const [word, term, is] of KIN)
+  test(`${word} is ${is ? 'kin to' : 'something else than'} ${term}`, () =>
+    assert.equal(kinTerms(word, [term]).length > 0, is))
 
 test('a misspelled word is like another by its length', () => {
   assert.deepEqual(likeTerms('metformine', ['metformin', 'portal']), [{ terms: ['metformin'], weight: 0.8 }])

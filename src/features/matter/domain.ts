@@ -17,6 +17,7 @@ const WHOLE = 0.8
 const KIND = 0.7
 const BY_SIGN = 0.75
 const LEFT_OF_PHRASE = 0.6
+const PART_OF_PHRASE = 0.45
 
 const isTelling = (word: string) => !isSmallWord(word)
 const keyOf = (stems: string[]) => stems.join(' ')
@@ -66,6 +67,12 @@ export function mattersOf(
   if (groups.size === 0) readTable()
   const matters: { words: string[]; alternatives: Alternative[] }[] = []
   for (let at = 0; at < words.length; ) {
+    const parted = partedVerb(words, at)
+    if (parted) {
+      matters.push({ words: parted.words, alternatives: alternativesOf(parted.words) })
+      at += parted.length
+      continue
+    }
     let length = Math.min(longest, words.length - at)
     while (length > 1 && !LANGUAGES.some((language) => groups.has(keyAt(words, at, length, language)))) length--
     const said = words.slice(at, at + length)
@@ -75,10 +82,23 @@ export function mattersOf(
   return matters
 }
 
+/** `pick him up`: a verb and its particle, with what stands between them. */
+function partedVerb(words: string[], at: number): { words: string[]; length: number } | null {
+  for (const length of [3, 4]) {
+    const [verb = '', particle = ''] = [words[at], words[at + length - 1]]
+    const isBetween = words.slice(at + 1, at + length - 1).every((word) => isSmallWord(word))
+    if (PARTICLES.has(particle) && isBetween && groups.has(keyAt([verb, particle], 0, 2, 'en')))
+      return { words: [verb, particle], length }
+  }
+  return null
+}
+const PARTICLES = new Set(['up', 'out', 'off', 'on', 'in', 'down', 'back', 'away', 'over'])
+
 const keyAt = (words: string[], at: number, length: number, language: Language) =>
   keyOf(words.slice(at, at + length).map((word) => stemOf(word, language)))
 
-function alternativesOf(words: string[]): Alternative[] {
+/** What may be said for these words. */
+export function alternativesOf(words: string[]): Alternative[] {
   const known = new Map<string, Alternative>()
   const add = (terms: string[], weight: number) => {
     const key = keyOf(terms)
@@ -94,6 +114,7 @@ function alternativesOf(words: string[]): Alternative[] {
         // What is left of `move out` may be another matter.
         telling.length === 1 && words.length > 1 && groups.has(key) ? LEFT_OF_PHRASE : 1,
       )
+    if (telling.length > 1) for (const word of telling) add([stemOf(word, language)], PART_OF_PHRASE)
     for (const members of groups.get(key) ?? []) {
       const isKind = members.find((one) => one.key === key)?.isKind
       for (const member of members) {
@@ -128,6 +149,21 @@ export function likeTerms(word: string, vocabulary: string[]): Alternative[] {
   }
   return found.slice(0, MOST_LIKE).map((term) => ({ terms: [term], weight: SPELLED_LIKE }))
 }
+
+/** Terms of files that are made of the same stem: `trainer` and `training`, `hernia` and `herniated`. */
+export function kinTerms(word: string, vocabulary: string[]): Alternative[] {
+  const found = vocabulary.filter((term) => {
+    const language: Language = term.startsWith('~') ? 'es' : 'en'
+    const [one = '', other = ''] = [term, stemOf(word, language)]
+      .map((stem) => stem.replace(/^~/, ''))
+      .sort((a, b) => a.length - b.length)
+    return one.length >= LEAST_KIN && one !== other && other.length - one.length <= MOST_ENDING && other.startsWith(one)
+  })
+  return found.slice(0, MOST_LIKE).map((term) => ({ terms: [term], weight: KIN }))
+}
+const LEAST_KIN = 5
+const MOST_ENDING = 3
+const KIN = 0.75
 
 /** Whether it is a word of the table, and so not a misspelled one. */
 export function isKnown(word: string): boolean {

@@ -10,7 +10,7 @@ network, in network, out of network, red
 claim, reimbursement, reimburse, reclamacion, reclamo, reembolso
 referral, refer, referred, volante, derivacion, remision, referido
 prior authorization, preauthorization, precertification, approval, authorization, autorizacion previa, autorizacion
-appeal, dispute, contest, grievance, challenge, disagree, reconsideration, apelar, apelacion, recurrir, recurso, impugnar, reclamar, review, ask for a review, reconsider, revision
+appeal, dispute, contest, grievance, challenge, disagree, disagreement, reconsideration, apelar, apelacion, recurrir, recurso, impugnar, reclamar, review, ask for a review, reconsider, revision
 denied, deny, denial, rejected, refused, declined, negado, denegado, denegacion, rechazado, negar
 deadline, due, due date, no later than, by, before, last day, expire, plazo, vencimiento, vence, fecha limite, antes de, #date
 member id, member number, id number, policy number, account number, numero de socio, numero de poliza, numero de cuenta
@@ -19,7 +19,7 @@ invoice, bill, statement, billing, charge, factura, recibo, cuenta, estado de cu
 pay, payment, payable, paid, pagar, pago, abonar, abono, due, amount due, total due, total, total a pagar, importe total
 payment method, autopay, check, card, transfer, transferencia, tarjeta, cheque, domiciliacion
 cost, price, fee, charge, rate, expense, amount, costo, coste, precio, tarifa, cargo, importe, cuota, total, importe total, precio total
-owe, amount due, balance, total due, balance due, you owe, debo, saldo, deber, adeuda, total a pagar, importe total
+owe, have to pay, need to pay, tengo que pagar, hay que pagar, debo pagar, debemos pagar, amount due, balance, total due, balance due, you owe, debo, saldo, deber, adeuda, total a pagar, importe total
 minimum, least, smallest, lowest, at least, minimo, menos
 maximum, most, highest, largest, at most, limit, worst case, maximo, tope
 appear, appearance, be in court, show up, comparecer
@@ -46,7 +46,7 @@ quit, resign, give notice, terminate, renunciar, dimitir, preaviso
 notice, written notice, notify, notification, advance, aviso, preaviso, avisar, antelacion, notificar
 lease, rental agreement, tenancy, contract, agreement, contrato, arrendamiento, alquiler
 rent, monthly rent, renta, alquiler, mensualidad
-landlord, lessor, owner, property manager, management, arrendador, arrendadora, casero, casera, propietario, propietaria, dueno
+landlord, lessor, owner, property manager, arrendador, arrendadora, casero, casera, propietario, propietaria, dueno
 tenant, lessee, renter, resident, occupant, arrendatario, arrendataria, inquilino, inquilina
 deposit, security deposit, bond, fianza, deposito, garantia
 move in, moving in, possession, mudarse, entrada

@@ -8,6 +8,8 @@ const WISHES: [string, Wish][] = [
   ['Who is the landlord?', 'who'],
   ['How much do I owe?', 'amount'],
   ['Which medicines should I take?', 'list'],
+  ['What do I still have to send them?', 'list'],
+  ['monthly fee', 'amount'],
   ['¿Qué medicamentos debo tomar?', 'list'],
   ['Is my cholesterol too high?', 'level'],
   ['Summarize my lab report', 'summary'],
@@ -69,6 +71,13 @@ const IMPORTANCES: [string, [string, number][]][] = [
     [
       ['need', 0.25],
       ['visa', 1],
+    ],
+  ],
+  [
+    'Can I pause it while I travel?',
+    [
+      ['pause', 1],
+      ['travel', 0.6],
     ],
   ],
   // What is said before the question counts less, unless the question itself says nothing more.

@@ -27,6 +27,8 @@ export type Matter = {
   importance: number
   /** Of the question before. */
   isEarlier?: true
+  /** Written as a name, such as that of a town. */
+  isName?: true
 }
 
 export type Asked = { language: Language; wishes: Set<Wish>; matters: Matter[] }
@@ -45,7 +47,7 @@ const WISHES: [Wish, RegExp][] = [
   ['who', /\b(?:who|whom|whose|name of|which (?:doctor|person|teacher|nurse)|quien|quienes|nombre de|como se llama)\b/],
   [
     'amount',
-    /\b(?:how (?:much|high|low|big|large|heavy|hot)|what(?:'s| is| was| does| are| were)? (?:the |my )?(?:\p{L}+ ){0,2}(?:cost|price|fee|amount|total|rent|dose|dosage|deposit|deductible|copay|premium|salary|balance|temperature|rate|charge)|cost|price|owe|cuanto|cuanta|precio|cuesta|importe|debo|dosis)\b/u,
+    /\b(?:how (?:much|high|low|big|large|heavy|hot)|what(?:'s| is| was| does| are| were)? (?:the |my )?(?:\p{L}+ ){0,2}(?:cost|price|fee|amount|total|rent|dose|dosage|deposit|deductible|copay|premium|salary|balance|temperature|rate|charge)|cost|price|fees?|dues|owe|cuotas?|tarifas?|cuanto|cuanta|precio|cuesta|importe|debo|dosis)\b/u,
   ],
   ['count', /\b(?:how many|number of|cuant[oa]s)\b/],
   [
@@ -59,7 +61,7 @@ const WISHES: [Wish, RegExp][] = [
   ],
   [
     'list',
-    /\b(?:what all|what (?:is|are) not|what(?:'s| is)n?'?t? (?:excluded|included|covered)|list|all (?:of )?(?:my|the)|every|everything|which|what (?:are|were|other|kinds?|types?|else|(?:should|must|do|does|can|will) (?:i|we|he|she|they|you|it|my \p{L}+|our \p{L}+) (?:need|have to|bring|avoid|do|watch|pack|buy|wear|include)|do i (?:need|have to)|not to|can'?t i|foods?|\p{L}{3,}s\b)|cuales|que \p{L}{2,}s\b|todos|todas|lista|enumera|que (?:debo|debe|deben|tengo que|tiene que|tienen que|hay que|necesit[oa]n?|hace falta))\b/u,
+    /\b(?:what all|what (?:is|are) not|what (?:do|does|did|should|must|will) (?:\p{L}+ ){1,3}(?:have to|need to|need|bring|send|pack|buy|wear|avoid|submit|provide|include|get)|what(?:'s| is)n?'?t? (?:excluded|included|covered)|list|all (?:of )?(?:my|the)|every|everything|which|what (?:are|were|other|kinds?|types?|else|(?:should|must|do|does|can|will) (?:i|we|he|she|they|you|it|my \p{L}+|our \p{L}+) (?:need|have to|bring|avoid|do|watch|pack|buy|wear|include)|do i (?:need|have to)|not to|can'?t i|foods?|\p{L}{3,}s\b)|cuales|que \p{L}{2,}s\b|todos|todas|lista|enumera|que (?:debo|debe|deben|tengo que|tiene que|tienen que|hay que|necesit[oa]n?|hace falta))\b/u,
   ],
   [
     'level',
@@ -124,7 +126,7 @@ const LIGHT = new Set(
     high low normal big small many all every each any day days time times date number allowed allow okay must
     person people one two both part start stop end month week year due before after during without within work works
     pay change check send ask set best much more less long old full own different important necessary safe able
-    tomar tomo tomarme necesito necesita hacer hago dar poner ir usar proximo proxima ultimo ultima primero nuevo nueva
+    tomar tomo tomarme necesito necesita hacer hago dar poner ir usar proximo proxima ultimo ultima primero primer primera nuevo nueva
     alto alta bajo baja normal dia dias hora tener tiene tienen haber seguir sigo sigue ir voy volver vuelvo caso casos hasta no si cada
     dejar dejo quedar quiere quieren gusta lado casa pedir pido llevar llevo traer mejor peor mas menos gran grande pequeno hace
     tuvo tuve tener pusieron puso pongo hizo hicieron dieron dio dan fui fueron esta estar estoy sale salen lleva llevan dura
@@ -159,7 +161,6 @@ const VAGUE = new Set(
     limpio sucio seco mojado seguro peligroso grave listo enfermo durante entre contra dentro fuera cerca lejos maximo minimo total medio doble`,
   ),
 )
-const VAGUELY = 0.55
 /** Words for what is wished, which a date, an amount or a number answers without saying them. */
 const WISHED = new Set(
   wordsOf(
@@ -186,15 +187,18 @@ export function readQuestion(text: string): Asked {
   const sentences = text.split(CLAUSE)
   const isQuestion = (sentence: string) => /\?/.test(sentence)
   const isAsked = sentences.some(isQuestion)
-  const isAsking = (sentence: string) => (isAsked ? isQuestion(sentence) : sentence === sentences.at(-1))
+  const whole = sentences.filter((sentence) => !BESIDES.test(sentence))
+  const isAsking = (sentence: string) =>
+    whole.includes(sentence) && (isAsked && whole.some(isQuestion) ? isQuestion(sentence) : sentence === whole.at(-1))
   const matters: Matter[] = []
   for (const sentence of sentences) {
     const words = wordsOf(sentence.normalize('NFKC')).slice(0, MOST_WORDS)
+    const names = namesIn(sentence)
     // What is said before the question itself counts less.
     const importance = isAsking(sentence) ? 1 : SAID_BEFORE
     for (const matter of mattersOf(words, (word) => !isSmallWord(word) && !isAskingWord(word)))
       if (!matters.some((one) => one.words.join(' ') === matter.words.join(' ')))
-        matters.push({ ...matter, importance })
+        matters.push({ ...matter, importance, ...(matter.words.every((word) => names.has(word)) && { isName: true }) })
   }
   const isLight = (matter: Matter) =>
     matter.words.every((word) => isLightWord(word) || isSmallWord(word) || isAskingWord(word))
@@ -221,9 +225,20 @@ export function readQuestion(text: string): Asked {
   return { language, wishes, matters: weighed.slice(0, MOST_WORDS) }
 }
 const SAID_BEFORE = 0.6
+/** How such a clause begins: `Can I pause it while I travel?` is about the pause. */
+const BESIDES = /^(?:while|because|although|mientras|porque|aunque)\b/i
 /** Where a sentence ends, or a question begins after what is said before it: `Me duele, ¿puedo...`, `I lost it, what...`. */
 const CLAUSE =
-  /(?<=[.!?])\s+|(?<=\S)\s*(?=¿)|(?<=[,;:])\s+(?=(?:and |but |so )?(?:who|whom|what|when|where|which|why|how|can|could|may|should|do|does|did|is|are|will|would|am)\b)/iu
+  /(?<=[.!?])\s+|(?<=\S)\s*(?=¿)|(?<=\S)\s+(?=(?:while|because|although|mientras|porque|aunque)\b)|(?<=[,;:])\s+(?=(?:and |but |so )?(?:who|whom|what|when|where|which|why|how|can|could|may|should|do|does|did|is|are|will|would|am)\b)/iu
+
+/** Words that begin with a capital within a sentence. */
+function namesIn(sentence: string): Set<string> {
+  const [, ...words] = sentence.match(/\p{L}+/gu) ?? []
+  return new Set(words.filter((word) => /^\p{Lu}\p{Ll}+$/u.test(word)).flatMap((word) => wordsOf(word)))
+}
+
+/** What counts that may be left out. */
+export const VAGUELY = 0.55
 
 /** A question without the names of files in it. */
 export function withoutNames(text: string, names: string[]): { text: string; named: string[] } {
@@ -246,7 +261,9 @@ const LIGHTLY = 0.25
 /** Words by which people name a file: `my lab report`, `the lease`. */
 const PAPERS = new Set(
   wordsOf(
-    `report letter lease contract agreement bill invoice statement plan offer record records recipe result results policy summary
+    `conditions terms rules guidelines estimate quote itinerary reservation brochure leaflet statement application
+    condiciones normas reglas presupuesto reserva folleto prospecto circular solicitud
+    report letter lease contract agreement bill invoice statement plan offer record records recipe result results policy summary
     prescription notice form card receipt handbook manual minutes schedule instructions
     informe carta contrato factura receta poliza oferta analisis resultados aviso resumen formulario recibo manual plan
     historial cartilla expediente papers paperwork booklet guide certificate`,

@@ -3,7 +3,7 @@ import type { UnitKind } from '../section/domain.ts'
 import { daysIn, isSmallWord, type Language, languageOf, signsOf, stemOf, wordsOf } from '../term/domain.ts'
 
 /** Raised whenever other terms are put into the index: files with an older one are put in again. */
-export const INDEX_VERSION = 2
+export const INDEX_VERSION = 3
 
 export type Indexed = { text: string; context: string; columns: string }
 
@@ -164,9 +164,6 @@ export function rank(
         values[matter] = weight
       }
     }
-  const whole = of.weights.reduce((sum, one) => sum + one, 0) || 1
-  const shareOf = (values: number[]) =>
-    values.reduce((sum, value, at) => sum + value * (of.weights[at] ?? 0), 0) / whole
   const byId = new Map(files.map((file) => [file.id, file]))
   const paper = namedFiles(matters, of)
   const ranked: Ranked[] = []
@@ -176,19 +173,21 @@ export function rank(
       const best = matters.map((_, at) =>
         Math.max(NAMING * (of.named.get(id)?.[at] ?? 0), ...(places[at]?.get(id)?.values() ?? [])),
       )
-      return [id, shareOf(best)] as [string, number]
+      return [id, shareOf(best, of.weights)] as [string, number]
     }),
   )
   const bestShare = Math.max(0.01, ...shares.values())
   for (const [fileId, known] of found) {
     const names = of.named.get(fileId)
+    // What names the file tells less of where in it the answer is.
+    const within = of.weights.map((weight, at) => weight * (1 - NAMED_COUNTS * (names?.[at] ?? 0)))
     const likely = 1 - FILE_COUNTS * (1 - (shares.get(fileId) ?? 0) / bestShare)
     for (const [number, own] of known) {
       const around = [known.get(number - 1), known.get(number + 1)]
       const values = own.map((value, at) =>
         Math.max(value, NEAR * Math.max(0, ...around.map((one) => one?.[at] ?? 0)), NAMING * (names?.[at] ?? 0)),
       )
-      const share = shareOf(values)
+      const share = shareOf(values, within)
       const file = byId.get(fileId)
       const favor =
         (file?.isOwn ? 1.05 : 1) *
@@ -201,6 +200,10 @@ export function rank(
   ranked.sort((a, b) => b.score - a.score || a.number - b.number)
   return { ranked: ranked.slice(0, limit), of }
 }
+const shareOf = (values: number[], weights: number[]) =>
+  values.reduce((sum, value, at) => sum + value * (weights[at] ?? 0), 0) /
+  (weights.reduce((sum, one) => sum + one, 0) || 1)
+const NAMED_COUNTS = 0.3
 /** What a matter counts that is only in the unit before or after, or that names the file. */
 const NEAR = 0.45
 /** What a file loses that has nothing of what was asked, beside the one that has most. */
@@ -237,10 +240,10 @@ export type Candidate = Ranked & { text: string; context: string; kind: UnitKind
 export type Weighed = Candidate & { isSure: boolean }
 
 /** From this share of what was asked on a unit is an answer; where what was wanted is seen in it, from less on. */
-const SURE = 0.5
+const SURE = 0.46
 const SURE_BY_SIGN = 0.42
 /** Where something that tells much is not there at all. */
-const SURE_WITHOUT = 0.55
+const SURE_WITHOUT = 0.52
 const HEAVY = 0.9
 const LEAST_HIT = 0.3
 /** Less is only nearby. */
@@ -259,7 +262,10 @@ export function weigh(asked: Asked, candidates: Candidate[], today: Temporal.Pla
     .filter(({ kind }) => kind !== 'heading')
     .map((one) => {
       const signs = signsOf(one.text)
-      const hasSign = wanted.length === 0 || wanted.some((sign) => signs.has(sign))
+      // The head of a list may have the day of all of it: `What we need by May 3`.
+      const head = signsOf(one.context.split(' › ').at(-1) ?? '')
+      const hasSign =
+        wanted.length === 0 || wanted.some((sign) => signs.has(sign) || (sign !== 'number' && head.has(sign)))
       const isTelling = one.values.some((value, at) => isTold(at) && value > LEAST_SEEN)
       let score = one.score * (wanted.length === 0 ? 1 : hasSign ? 1.15 : 0.78)
       if (wishes.has('next') || wishes.has('when')) score *= dayFactor(one.text, today, language, wishes.has('next'))

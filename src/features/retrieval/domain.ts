@@ -1,5 +1,5 @@
 import type { Overview } from '../overview/contract.ts'
-import type { Asked } from '../question/domain.ts'
+import { type Asked, SIGNS_OF } from '../question/domain.ts'
 import { isByHeading, type Weighed } from '../ranking/domain.ts'
 import type { UnitKind } from '../section/domain.ts'
 import { daysIn, languageOf, plainText, signsOf, wordsOf } from '../term/domain.ts'
@@ -126,11 +126,55 @@ export function answersAmong(asked: Asked, weighed: Weighed[], isOwn: (fileId: s
 
 /** A unit with what it cannot be understood without: a sentence with the one before and after it; the next of several with them. */
 function inContext(unit: Unit, units: Unit[], isOfSeveral: boolean): Unit[] {
-  if (unit.kind !== 'sentence') return isOfSeveral ? around(unit, units, SHORT_SECTION) : [unit]
+  if (unit.kind !== 'sentence') return isOfSeveral ? around(unit, units, SHORT_SECTION) : wholeItem(unit, units)
   const near = around(unit, units, LONGEST_SECTION)
   if (near.reduce((sum, { text }) => sum + text.length, 0) <= SHORT_SECTION) return near
   return near.filter(({ number }) => Math.abs(number - unit.number) <= 1)
 }
+
+const parentOf = ({ context }: { context: string }) => context.split(' › ').slice(0, -1).join(' › ')
+const lengthOf = (units: Unit[]) => units.reduce((sum, { text }) => sum + text.length, 0)
+/** Those of a page that follow each other, with the one. */
+function running(found: Unit[], unit: Unit): Unit[] {
+  const at = found.indexOf(unit)
+  const isGap = (number: number) => found[number]?.number !== (found[number - 1]?.number ?? 0) + 1
+  const from = Array.from({ length: at + 1 }, (_, back) => at - back).find((number) => isGap(number)) ?? at
+  const to = found.findIndex((_, number) => number > at && isGap(number))
+  return found.slice(from, to < 0 ? found.length : to)
+}
+
+/** Where answers are in several parts below one heading, such as what a dough and a filling need: all of the parts. */
+function listOfParts(unit: Unit, units: Unit[], answers: Weighed[]): Unit[] | null {
+  const parent = parentOf(unit)
+  const isOther = (one: Weighed) =>
+    one.fileId === unit.fileId && one.section !== unit.section && parentOf(one) === parent && one.kind !== 'sentence'
+  if (unit.kind === 'sentence' || parent === '' || !answers.some(isOther)) return null
+  const under = units.filter(
+    (one) => one.page === unit.page && (one.context === parent || one.context.startsWith(`${parent} › `)),
+  )
+  const found = running(under, unit)
+  return lengthOf(found) <= LONGEST_LIST ? found : null
+}
+
+/** Where a sentence beside a list is found: the list with it. */
+function listOfSection(unit: Unit, units: Unit[]): Unit[] | null {
+  const found = units.filter((one) => one.page === unit.page && one.section === unit.section && one.kind !== 'heading')
+  const isList = unit.kind === 'sentence' && found.filter(({ kind }) => kind !== 'sentence').length >= LEAST_LIST
+  return isList && lengthOf(found) <= LONGEST_LIST ? running(found, unit) : null
+}
+const LEAST_LIST = 2
+
+/** An item of a list with all of its sentences. */
+function wholeItem(unit: Unit, units: Unit[]): Unit[] {
+  if (unit.kind !== 'item') return [unit]
+  const near = around(unit, units, SHORT_SECTION)
+  const at = near.indexOf(unit)
+  const from = near.findLastIndex((one, number) => number <= at && BEGINS.test(one.text))
+  const to = near.findIndex((one, number) => number > at && BEGINS.test(one.text))
+  return near.slice(from < 0 ? at : from, to < 0 ? near.length : to).filter(({ kind }) => kind === 'item')
+}
+/** A mark, a number or a label, with which an item begins. */
+const BEGINS = /^(?:[-•*–◦▪‣·●○✓☐□]\s|\[[ x]?\]|\(?(?:\d{1,2}(?:\.\d{1,2})*|[a-z])[.):]?\s|[^.!?:]{1,50}:(?:\s|$))/iu
 
 /** The answers as they are quoted. @param units what is around them */
 export function blocksOf(asked: Asked, answers: Weighed[], units: Map<string, Unit[]>): Block[] {
@@ -141,10 +185,14 @@ export function blocksOf(asked: Asked, answers: Weighed[], units: Map<string, Un
     const all = units.get(answer.fileId) ?? []
     const unit = all.find(({ number }) => number === answer.number)
     if (!unit) continue
-    const isWhole = isListed && (unit.kind !== 'sentence' || isByHeading(answer, asked) || isShort(unit, all))
-    const parts = isWhole
-      ? underHeading(around(unit, all, LONGEST_LIST), all)
-      : inContext(unit, all, asked.wishes.has('next'))
+    const list = isListed ? (listOfParts(unit, all, answers) ?? listOfSection(unit, all)) : null
+    const isWhole =
+      list !== null || (isListed && (unit.kind !== 'sentence' || isByHeading(answer, asked) || isShort(unit, all)))
+    const parts = list
+      ? underHeading(list, all)
+      : isWhole
+        ? underHeading(around(unit, all, LONGEST_LIST), all)
+        : withHead(inContext(unit, all, asked.wishes.has('next')), all, asked)
     const more = parts.map((part) => ({ ...blockOf(part, answer.score, true), section: isWhole ? -1 : part.section }))
     const next = joined([...blocks, ...more])
     if (next.length > most) break
@@ -155,6 +203,17 @@ export function blocksOf(asked: Asked, answers: Weighed[], units: Map<string, Un
 
 const isShort = (unit: Unit, units: Unit[]) =>
   units.filter((one) => one.section === unit.section).reduce((sum, { text }) => sum + text.length, 0) <= LONGEST_SECTION
+
+/** With the heading of its section, where that has what was wanted and the piece has not: `What we need by May 3`. */
+function withHead(found: Unit[], units: Unit[], { wishes }: Asked): Unit[] {
+  const wanted = [...wishes].flatMap((wish) => SIGNS_OF[wish] ?? []).filter((sign) => sign !== 'number')
+  const hasSign = ({ text }: Unit) => wanted.some((sign) => signsOf(text).has(sign))
+  const [first] = found
+  const head = units.find(
+    (one) => one.kind === 'heading' && one.fileId === first?.fileId && one.section === first.section,
+  )
+  return head && head.page === first?.page && hasSign(head) && !found.some(hasSign) ? [head, ...found] : found
+}
 
 /** With the heading right above. */
 function underHeading(found: Unit[], units: Unit[]): Unit[] {

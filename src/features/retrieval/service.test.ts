@@ -70,6 +70,57 @@ test('what is said in other words, in a list, under a heading, misspelled or in 
   }
 })
 
+const DAYCARE = `SPARROW DAYCARE
+
+1. Hours
+Open from Monday to Friday, 7:30 to 18:00.
+
+2. What to bring
+- A change of clothes. Put a name on it.
+- Diapers
+- A blanket
+
+3. Meals
+Cooked in the house. A snack is at four.
+
+YOU NEED
+
+For the first week
+- 50 g of rice
+- one bib
+
+For the weeks after
+- 450 g of flour
+- one cup
+
+PAPERS WE NEED BY NOVEMBER 27, 2026
+- The signed release
+- The card of the doctor
+
+Send all of it to the office.
+`
+const DAYCARE_ASKED: [string, RegExp][] = [
+  // What is wished may be in the heading.
+  ['deadline for the papers', /PAPERS WE NEED BY NOVEMBER 27, 2026/],
+  // A sentence beside a list brings the list; several parts below one heading come together.
+  ['What do I have to send?', /The signed release[\s\S]*Send all of it/],
+  ['What do we need for the weeks?', /50 g of rice[\s\S]*450 g of flour[\s\S]*one cup/],
+  // An item comes with all of its sentences.
+  ['Do the clothes need names?', /A change of clothes\. Put a name on it\./],
+  // One day of the week is one of several.
+  ['Is it open on Tuesday?', /Monday to Friday/],
+  // A name that no file has may be left out.
+  ['Do they have meals like in Portugal?', /Cooked in the house/],
+]
+test('heads, lists and items come whole, and names may be missing', async () => {
+  const { ask, ids } = await withFiles(['daycare.txt', DAYCARE])
+  for (const [question, quote] of DAYCARE_ASKED) {
+    const body = await ask(question, { files: ids })
+    assert.match(quotes(body), quote, `${question}: ${body.response}`)
+    assert.doesNotMatch(body.response, NOT_SURE, question)
+  }
+})
+
 const CLAIM = `PRAIRIE AUTO INSURANCE
 Claims department
 November 6, 2026

@@ -1,7 +1,7 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import { pageOf } from '../document/domain.ts'
-import { correctedWord, isKnown, likeTerms } from '../matter/domain.ts'
+import { alternativesOf, correctedWord, isKnown, kinTerms, likeTerms } from '../matter/domain.ts'
 import type { Passage, Retrieval, Scope } from '../oracle/ports.ts'
 import {
   type Asked,
@@ -11,6 +11,7 @@ import {
   joinedWith,
   type Matter,
   readQuestion,
+  VAGUELY,
   withoutNames,
 } from '../question/domain.ts'
 import {
@@ -24,6 +25,7 @@ import {
   weigh,
   weightsOf,
 } from '../ranking/domain.ts'
+import { isSmallWord } from '../term/domain.ts'
 import * as rule from './domain.ts'
 import * as rows from './repository.ts'
 
@@ -36,6 +38,8 @@ const AROUND_IN_LIST = 40
 const AROUND_ANSWER = 8
 /** A word that is in so many units, and in more than two of a hundred, says little. */
 const MANY_UNITS = 2_000
+/** What a phrase counts at least where it is said as a whole. */
+const WHOLE_PHRASE = 0.6
 /** In larger libraries only words with the same first letter are taken for misspelled ones. */
 const SMALL_LIBRARY = 20_000
 /** In the largest ones all words are taken as they are spelled: looking for others takes too long. */
@@ -77,19 +81,34 @@ export function createRetrievalService({ db, clock }: { db: Database; clock: Clo
       // Words that are everywhere tell nothing.
       if (isFrequent(matter)) continue
       const [word = '', more] = matter.words
-      const isMisspelled =
-        !isThere(matter) &&
+      // A phrase that is nowhere may be said in its words.
+      const parts = matter.words.filter((one) => !isSmallWord(one))
+      const isPhraseThere = matter.alternatives.some(
+        ({ terms, weight }) => weight > WHOLE_PHRASE && terms.every((term) => known.has(term)),
+      )
+      if (parts.length > 1 && !isPhraseThere) {
+        matters.push(...parts.map((one) => ({ ...matter, words: [one], alternatives: alternativesOf([one]) })))
+        continue
+      }
+      const isNowhere =
+        !matter.alternatives.some(({ terms, weight }) => weight === 1 && terms.every((term) => known.has(term))) &&
         more === undefined &&
         word.length > 4 &&
         !/\d/.test(word) &&
-        !isKnown(word) &&
         units <= LARGE_LIBRARY
-      if (!isMisspelled) matters.push(matter)
+      if (!isNowhere) matters.push(matter)
       else {
         const first = units > SMALL_LIBRARY ? word.slice(0, 1) : null
         const range = { shortest: word.length - 3, longest: word.length + 3, limit: MOST_SPELLINGS }
-        const like = likeTerms(word, await rows.listSpellings(db, { fileIds, first, ...range }))
-        matters.push({ ...matter, alternatives: [...matter.alternatives, ...like, ...correctedWord(word)] })
+        const spellings = await rows.listSpellings(db, { fileIds, first, ...range })
+        const kin = kinTerms(word, spellings)
+        const isMisspelled = kin.length === 0 && !isThere(matter) && !isKnown(word)
+        const like = isMisspelled ? [...likeTerms(word, spellings), ...correctedWord(word)] : []
+        const alternatives = [...matter.alternatives, ...kin, ...like]
+        // A name that no file has: what is asked may be said without it, of abroad rather than of Portugal.
+        const isElsewhere = matter.isName && alternatives.length === matter.alternatives.length && !isThere(matter)
+        const importance = isElsewhere ? Math.min(matter.importance, VAGUELY) : matter.importance
+        matters.push({ ...matter, importance, alternatives })
       }
     }
     const missing = termsOf(matters).filter((term) => !known.has(term) && !frequent.has(term))

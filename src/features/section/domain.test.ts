@@ -50,6 +50,25 @@ const TABLE: [string, string, string[][]][] = [
     ],
   ],
   [
+    'a line in capitals is a heading, whatever numbers are in it',
+    'PAPERS WE NEED BY MAY 27, 2026\n- The card\n\nLDL 157 99',
+    [
+      ['heading', '', '', 'PAPERS WE NEED BY MAY 27, 2026'],
+      ['item', 'PAPERS WE NEED BY MAY 27, 2026', '', '- The card'],
+      ['row', 'PAPERS WE NEED BY MAY 27, 2026', '', 'LDL 157 99'],
+    ],
+  ],
+  [
+    'a numbered line above a list is its heading',
+    'RULES\n\n5. What to bring\n- A towel\n- A cup',
+    [
+      ['heading', '', '', 'RULES'],
+      ['heading', 'RULES', '', '5. What to bring'],
+      ['item', 'RULES › 5. What to bring', '', '- A towel'],
+      ['item', 'RULES › 5. What to bring', '', '- A cup'],
+    ],
+  ],
+  [
     'a question within a line is the head of what follows it, and a label may run over two lines',
     '- Forgot a plate? Open the door slowly. It goes on.\n\nLock: hold both buttons\nfor 3 seconds. Do the same again.',
     [

@@ -106,14 +106,30 @@ function headingOf(line: Line, next: Line | undefined, at: number): Shape | null
   if (field && !field[2]) return next && isShort ? heading(7) : null
   // A question on a line of its own is the head of its answer.
   if (/^[¿\p{Lu}][^.!?]{8,}\?$/u.test(rest) && next && words.length <= 14 && !BULLET.test(text)) return heading(7)
+  // Not a row, whatever numbers are in it: `PAPERS WE NEED BY MAY 27, 2026`.
+  const isCapitals = /\p{Lu}{3}/u.test(rest) && !/\p{Ll}/u.test(rest)
+  if (
+    isShort &&
+    isCapitals &&
+    !field &&
+    !BULLET.test(text) &&
+    words.length > 3 &&
+    cellsOf(text).length < 2 &&
+    !ENDS.test(rest)
+  )
+    return heading(number ? 2 + (number[1]?.match(/\d+/g)?.length ?? 1) : 2)
   if (field || BULLET.test(text) || ENDS.test(rest) || /,$/.test(text) || isRow(text)) return null
   const depth = number?.[1]?.match(/\d+/g)?.length ?? 1
-  if (isShort && /\p{Lu}{3}/u.test(rest) && !/\p{Ll}/u.test(rest)) return heading(number ? 2 + depth : 2)
+  if (isShort && isCapitals) return heading(number ? 2 + depth : 2)
   if (NAMED.test(text) && isShort) return heading(3)
   if (!next || words.length > 8 || !isCapital(rest)) return null
   if (number) {
     // A numbered line is a head only where what follows is not the next number.
-    const isHead = !next.isAfterGap && !NUMBERED.test(next.text) && !ENDS.test(rest) && /^\p{Lu}/u.test(next.text)
+    const isHead =
+      !next.isAfterGap &&
+      !NUMBERED.test(next.text) &&
+      !ENDS.test(rest) &&
+      (/^\p{Lu}/u.test(next.text) || BULLET.test(next.text))
     return isHead && words.length <= 6 ? heading(4 + Math.min(2, depth)) : null
   }
   if (/\d/.test(text) && !COUNTED.test(text)) return null

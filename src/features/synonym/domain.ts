@@ -87,7 +87,8 @@ fly, flight, airplane, travel, air travel, trip, volar, vuelo, viajar, viaje, av
 lift, lifting, heavy, carry, pounds, levantar, cargar, peso, pesos
 exercise, activity, workout, gym, sport, physical activity, ejercicio, actividad, deporte, gimnasio | run, running, jog, swim, walk, weights, yoga, correr, nadar, caminar
 walk, walking, stairs, caminar, andar, pasear
-bath, bathe, tub, shower, swim, pool, soak, bano, ducha, ducharse, banarse, piscina
+bath, bathe, tub, soak, swim, pool, piscina
+bath, bathe, shower, bano, ducha, ducharse, banarse
 wash, clean, shower, rinse, lavar, limpiar, ducha
 bandage, dressing, gauze, vendaje, venda, aposito
 sex, sexual, intercourse, sexo, sexuales, relaciones

@@ -2,6 +2,18 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { daysIn, isSmallWord, languageOf, type Sign, searchedWords, signsOf, stemOf, wordsOf } from './domain.ts'
 
+const VERBS: [string, string][] = [
+  ['cuece', 'cocer'],
+  ['remueva', 'remover'],
+  ['doy', 'dar'],
+  ['recojo', 'recogida'],
+  ['duele', 'dolor'],
+  ['cuesta', 'coste'],
+  ['vuelvo', 'volver'],
+]
+for (const [one, other] of VERBS)
+  test(`${one} is a form of ${other}`, () => assert.equal(stemOf(one, 'es'), stemOf(other, 'es')))
+
 test('a contraction is no word of the matter', () => {
   assert.ok(isSmallWord(wordsOf("don't")[0] ?? ''))
   assert.ok(signsOf('Not suitable for the oven').has('rule'))

@@ -59,13 +59,14 @@ const MOST_STEMS = 50_000
 
 /** The stem of a word by which a text is searched; a Spanish one bears a mark: `win` is no wine. */
 export function stemOf(word: string, language: Language): string {
-  if (word.length <= 3 || /\d/.test(word)) return word
+  if (/\d/.test(word) || (word.length <= 3 && !(language === 'es' && SPANISH_IRREGULAR.has(word)))) return word
   const key = `${language}${word}`
   let stem = stems.get(key)
   if (stem === undefined) {
     stem =
-      (language === 'en' ? IRREGULAR.get(word) : undefined) ??
-      (language === 'en' ? englishStem(word) : `~${spanishStem(word)}`)
+      language === 'en'
+        ? (IRREGULAR.get(word) ?? englishStem(word))
+        : `~${spanishStem(SPANISH_IRREGULAR.get(word) ?? word)}`
     if (stems.size >= MOST_STEMS) stems.clear()
     stems.set(key, stem)
   }
@@ -113,6 +114,85 @@ const IRREGULAR = new Map(
     'prescribe prescribed prescription prescriptions prescribes',
     'medicine medicines medicinal',
     'medication medications',
+  ].flatMap((line) => {
+    const [first = '', ...others] = line.split(' ')
+    return [first, ...others].map((word): [string, string] => [word, first])
+  }),
+)
+
+/** Spanish verbs whose stem changes, by their infinitive. */
+const SPANISH_IRREGULAR = new Map(
+  [
+    'dar doy da das dan dio dieron',
+    'ir voy va vas van vaya vayan',
+    'venir vengo viene vienen venga vengan vino vinieron',
+    'salir salgo sale salen salga salio salieron',
+    'traer traigo trae traen traiga traigan trajo',
+    'poner pongo pone ponen ponga pongan puso pusieron puesto',
+    'hacer hago hace hacen haga hagan hizo hicieron hecho',
+    'decir digo dice dicen diga digan dijo dicho',
+    'cocer cuezo cuece cuecen cueza cuezan cocido coccion',
+    'mover muevo mueve mueven mueva muevan',
+    'remover remuevo remueve remueven remueva remuevan',
+    'volver vuelvo vuelve vuelven vuelva vuelvan vuelto',
+    'devolver devuelvo devuelve devuelven devuelva devuelto devolucion',
+    'doler duele duelen duela dolor dolores',
+    'poder puedo puede pueden pueda puedan pudo',
+    'contar cuento cuenta cuentan cuente',
+    'costar cuesta cuestan cueste costo costes coste',
+    'jugar juego juega juegan juegue',
+    'dormir duermo duerme duermen duerma durmio',
+    'morir muere mueren muera murio',
+    'mostrar muestro muestra muestran muestre muestren',
+    'encontrar encuentro encuentra encuentran encuentre',
+    'probar pruebo prueba prueban pruebe',
+    'acostar acuesto acuesta acuestan acueste acostarse',
+    'cerrar cierro cierra cierran cierre cierren',
+    'empezar empiezo empieza empiezan empiece empiecen',
+    'comenzar comienzo comienza comienzan comience comienzo',
+    'calentar caliento calienta calientan caliente',
+    'perder pierdo pierde pierden pierda perdida perdido',
+    'entender entiendo entiende entienden entienda',
+    'encender enciendo enciende encienden encienda',
+    'sentir siento siente sienten sienta',
+    'freir frio frie frien fria frito',
+    'sofreir sofrio sofrie sofria sofrito',
+    'hervir hiervo hierve hierven hierva hirviendo',
+    'servir sirvo sirve sirven sirva',
+    'pedir pido pide piden pida pidan',
+    'medir mido mide miden mida medida',
+    'repetir repito repite repiten repita',
+    'seguir sigo sigue siguen siga sigan siguiendo',
+    'conseguir consigo consigue consiguen consiga',
+    'elegir elijo elige eligen elija',
+    'recoger recojo recoja recojan recoge recogen recogida',
+    'coger cojo coja cojan coge',
+    'proteger protejo proteja protege',
+    'dirigir dirijo dirija dirige',
+    'reducir reduzco reduzca reduce reducen',
+    'conducir conduzco conduzca conduce',
+    'conocer conozco conozca conoce',
+    'ofrecer ofrezco ofrezca ofrece',
+    'pagar pago paga pagan pague paguen pagado',
+    'llegar llego llega llegan llegue lleguen llegado',
+    'entregar entrego entrega entregan entregue entreguen',
+    'sacar saco saca sacan saque saquen',
+    'buscar busco busca buscan busque',
+    'tocar toco toca tocan toque toquen',
+    'aplicar aplico aplica aplican aplique',
+    'secar seco seca secan seque',
+    'colgar cuelgo cuelga cuelgan cuelgue',
+    'regar riego riega riegan riegue',
+    'romper rompo rompe rompen rompa roto rota',
+    'abrir abro abre abren abra abran abierto',
+    'cubrir cubro cubre cubren cubra cubierto',
+    'escribir escribo escribe escriba escrito',
+    'caer caigo cae caen caiga caida',
+    'oir oigo oye oyen oiga',
+    'leer leo lee leen lea leyo',
+    'creer creo cree creen crea',
+    'ingerir ingiere ingiera',
+    'digerir digiere digiera',
   ].flatMap((line) => {
     const [first = '', ...others] = line.split(' ')
     return [first, ...others].map((word): [string, string] => [word, first])
