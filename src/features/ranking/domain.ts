@@ -170,9 +170,7 @@ export function rank(
   // A file that has more of what was asked is more likely the one that is meant.
   const shares = new Map(
     files.map(({ id }) => {
-      const best = matters.map((_, at) =>
-        Math.max(NAMING * (of.named.get(id)?.[at] ?? 0), ...(places[at]?.get(id)?.values() ?? [])),
-      )
+      const best = matters.map((_, at) => bestOf(places[at]?.get(id), NAMING * (of.named.get(id)?.[at] ?? 0)))
       return [id, shareOf(best, of.weights)] as [string, number]
     }),
   )
@@ -200,6 +198,13 @@ export function rank(
   ranked.sort((a, b) => b.score - a.score || a.number - b.number)
   return { ranked: ranked.slice(0, limit), of }
 }
+/** The best of them; of many thousands as well. */
+function bestOf(values: Map<number, number> | undefined, least: number): number {
+  let best = least
+  for (const value of values?.values() ?? []) if (value > best) best = value
+  return best
+}
+
 const shareOf = (values: number[], weights: number[]) =>
   values.reduce((sum, value, at) => sum + value * (weights[at] ?? 0), 0) /
   (weights.reduce((sum, one) => sum + one, 0) || 1)

@@ -95,7 +95,7 @@ export function createRetrievalService({ db, clock }: { db: Database; clock: Clo
         more === undefined &&
         word.length > 4 &&
         !/\d/.test(word) &&
-        units <= LARGE_LIBRARY
+        units <= (isThere(matter) ? SMALL_LIBRARY : LARGE_LIBRARY)
       if (!isNowhere) matters.push(matter)
       else {
         const first = units > SMALL_LIBRARY ? word.slice(0, 1) : null
