@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { PageSource } from './page-source.ts'
 import { type Config, ConfigError, loadConfig, type Settings } from './platform/config.ts'
 import {
   type DataFolder,
@@ -36,9 +37,11 @@ const settingsFrom = () => {
   return settings
 }
 
-/** Each command opens what it needs into `open`, which closes it in reverse order. @returns the exit code */
-const commands: Record<string, (open: AsyncDisposableStack, args: string[]) => Promise<number>> = {
-  async serve(open) {
+/** Opens what it needs into `open`, which closes it in reverse order. @returns the exit code */
+type Command = (open: AsyncDisposableStack, args: string[], pages?: PageSource) => Promise<number>
+
+const commands: Record<string, Command> = {
+  async serve(open, _args, pages) {
     const stop = open.adopt(stopOnSignal(), (it) => it.release())
     const settings = settingsFrom()
     const folder = takeFolder(settings, open)
@@ -55,7 +58,7 @@ const commands: Record<string, (open: AsyncDisposableStack, args: string[]) => P
     stop.signal.throwIfAborted()
     if (config.hasWorker) open.adopt(await services.startWorker(), (worker) => worker.stop())
     const { createServer } = await import('./server.ts')
-    const site = await createServer(config, services)
+    const site = await createServer(config, services, pages)
     // Opened first, for its port; but the first to close.
     open.defer(() => listener.close())
     open.defer(services.endStreams)
@@ -219,8 +222,11 @@ function paymentsLine(stripe: Config['vendors']['stripe']): string {
   return /^.k_test_/.test(stripe.secretKey) ? 'Stripe, test keys: no card is charged' : 'Stripe'
 }
 
-/** @returns the exit code */
-export async function main(args: string[]): Promise<number> {
+/**
+ * @param pages of `serve`, unless they are the built ones
+ * @returns the exit code
+ */
+export async function main(args: string[], pages?: PageSource): Promise<number> {
   const [name = '', ...rest] = args
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (!command) {
@@ -229,7 +235,7 @@ export async function main(args: string[]): Promise<number> {
   }
   try {
     await using open = new AsyncDisposableStack()
-    return await command(open, rest)
+    return await command(open, rest, pages)
   } catch (error) {
     if (error === stopAsked) return 0
     if (!plain.some((kind) => error instanceof kind)) throw error

@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { join } from 'node:path'
-import { serveStatic } from '@hono/node-server/serve-static'
-import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
+import { createRequestHandler, RouterContextProvider } from 'react-router'
 import { documentHead, getDocument, securitySchemes } from './api-description.ts'
 import type { Services } from './compose.ts'
 import { accessApi, requireAccess } from './features/access/api.ts'
@@ -40,7 +38,7 @@ import { shareApi } from './features/share/api.ts'
 import { showingApi } from './features/showing/api.ts'
 import { studioApi } from './features/studio/api.ts'
 import { userApi } from './features/user/api.ts'
-import type { serverContext as ServerContextKey } from './platform/api-client.ts'
+import { builtPages } from './page-source.ts'
 import { type ApiDocument, describeApi } from './platform/api-document.ts'
 import { requireDeclaredCaller } from './platform/callers.ts'
 import type { Config } from './platform/config.ts'
@@ -49,11 +47,12 @@ import { type AppContext, createApi } from './platform/http.ts'
 import type { Site } from './platform/http-listener.ts'
 import { compressAnswers, keepAnswers } from './platform/kept-answers.ts'
 import { createOperations, refuseOtherMethods } from './platform/operations.ts'
+import { createPageCache } from './platform/page-cache.ts'
 import { createPages } from './platform/pages.ts'
 import { metricsReaders, probes } from './platform/probes.ts'
 import { problemResponse } from './platform/problem.ts'
 import { identify, limitBody, recordRequest, requestLog, requireSameOrigin } from './platform/request.ts'
-import { STRIPE_SOURCES } from './platform/security-headers.ts'
+import { type Sources, STRIPE_SOURCES } from './platform/security-headers.ts'
 
 const BODY_LIMIT = 256 * 1024
 /** These have a larger limit of their own. */
@@ -74,9 +73,6 @@ const ORACLE_PATHS = ['/oracle/*']
 const PAGES_BESIDE = new Set(['/oracle'])
 const PATHS_BESIDE = [...PROFILE_PATHS, ...STUDIO_PATHS, ...ORACLE_PATHS]
 const UNSUBSCRIBE = '/unsubscribe/'
-const BUILD = join(import.meta.dirname, '../build')
-
-type Build = ServerBuild & { entry: { module: { serverContext: typeof ServerContextKey } } }
 
 /** The API alone, as the OpenAPI document describes it. */
 export function createApiApp(
@@ -163,50 +159,25 @@ const noSuchRoute = (c: AppContext) =>
   c.json({ error: 'There is no such API route.', code: 'not_found', requestId: c.var.requestId }, 404)
 
 /** The whole product: kept pages, the API, the pages' files, then the other pages. */
-export async function createServer(config: Config, services: Services): Promise<Site> {
+export async function createServer(config: Config, services: Services, source = builtPages): Promise<Site> {
   const app = createApiApp(config, services)
-  const build = (await import(join(BUILD, 'server/index.js'))) as Build
-  const handle = createRequestHandler(build, 'production')
-  const { serverContext } = build.entry.module
-  const sources = config.vendors.stripe ? STRIPE_SOURCES : undefined
+  // Before anybody asks: it takes a while.
+  if (source.isKept) await source.load()
+  const handle = createRequestHandler(source.load, source.mode)
+  const sources = sourcesOf(source.sources, config.vendors.stripe ? STRIPE_SOURCES : undefined)
 
-  // Their names say what is in them, so nobody asks whether they are newer, or about one answer.
-  app.use('/assets/*', async (c, next) => {
-    await next()
-    c.res.headers.delete('last-modified')
-    c.res.headers.delete('x-request-id')
-  })
-  app.use(
-    '/assets/*',
-    serveStatic({
-      root: join(BUILD, 'client'),
-      precompressed: true,
-      onFound: (_path, c) => {
-        c.header('Cache-Control', 'public, max-age=31536000, immutable')
-      },
-    }),
-  )
-  for (const path of ['/icons/*', '/favicon.ico', '/apple-touch-icon.png', '/manifest.webmanifest'])
-    app.use(
-      path,
-      serveStatic({
-        root: join(BUILD, 'client'),
-        precompressed: true,
-        onFound: (_path, c) => {
-          c.header('Cache-Control', 'public, max-age=86400')
-        },
-      }),
-    )
+  source.serveFiles(app)
 
   await services.startListening()
   const nowMs = () => services.clock.now().epochMilliseconds
   const pages = createPages({
-    cache: services.pageCache,
+    cache: source.isKept ? services.pageCache : createPageCache({ maxBytes: 1 }),
     now: nowMs,
     sources,
     render: async (c, nonce) => {
       const { requestId, clientAddress } = c.var
       const context = new RouterContextProvider()
+      const { serverContext } = (await source.load()).entry.module
       context.set(serverContext, {
         nonce,
         requestId,
@@ -253,6 +224,14 @@ export async function createServer(config: Config, services: Services): Promise<
     },
   }
 }
+
+/** Those of both. */
+const sourcesOf = (...all: (Sources | undefined)[]): Sources => ({
+  scripts: all.flatMap((one) => one?.scripts ?? []),
+  connections: all.flatMap((one) => one?.connections ?? []),
+  frames: all.flatMap((one) => one?.frames ?? []),
+  styles: all.flatMap((one) => one?.styles ?? []),
+})
 
 const addressLines = ({ name, line1, line2, city, state, zip }: Config['returnAddress']): string[] =>
   [name, line1, line2, `${city}, ${state} ${zip}`].filter((line) => line !== null)

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type Asked, compressed, encode, findKept, keptResponse } from './encoding.ts'
 import type { AppContext } from './http.ts'
 import { CACHE_PATH, CACHE_TAG, CACHE_UNTIL, type CachedPage, type PageCache } from './page-cache.ts'
-import { documentPolicy, inlineScriptHashes, type STRIPE_SOURCES } from './security-headers.ts'
+import { documentPolicy, inlineScriptHashes, type Sources } from './security-headers.ts'
 
 /** Renders the document of a request; `nonce` goes on its scripts. */
 export type Render = (c: AppContext, nonce: string) => Promise<Response>
@@ -21,7 +21,7 @@ export function createPages(options: {
   render: Render
   now: () => number
   /** Of others, whose scripts and frames may run. */
-  sources?: typeof STRIPE_SOURCES | undefined
+  sources?: Sources | undefined
 }) {
   const { cache, now } = options
   // Many visitors may ask for the same page at once: it is rendered for all of them once.

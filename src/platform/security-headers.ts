@@ -33,7 +33,8 @@ export const STRIPE_SOURCES = {
   connections: ['https://api.stripe.com'],
   frames: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
 }
-type Sources = typeof STRIPE_SOURCES
+/** Of others, beside our own files. */
+export type Sources = { scripts: string[]; connections: string[]; frames: string[]; styles?: string[] }
 const NO_SOURCES: Sources = { scripts: [], connections: [], frames: [] }
 
 /** @param scripts sources that may run beside our own files: a nonce of this answer, or hashes of what stands in it */
@@ -41,7 +42,7 @@ export const documentPolicy = (scripts: string[], further: Sources = NO_SOURCES)
   [
     "default-src 'self'",
     ["script-src 'self'", ...scripts, ...further.scripts].join(' '),
-    "style-src 'self'",
+    ["style-src 'self'", ...(further.styles ?? [])].join(' '),
     "img-src 'self' data:",
     "font-src 'self'",
     // The map's way is tried before its frame is opened.

@@ -1,0 +1,107 @@
+// How fast a change shows under bin/dev: a text in the browser with the form's state kept, and an answer of the server.
+//   node scripts/measure-dev.ts
+// It changes two files of the tree for a moment and puts them back.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { chromium } from '@playwright/test'
+
+const root = resolve(import.meta.dirname, '..')
+const ROUNDS = 5
+
+const probe = createServer().listen(0, '127.0.0.1')
+await once(probe, 'listening')
+const { port } = probe.address() as { port: number }
+probe.close()
+const folder = await mkdtemp(join(tmpdir(), 'showingbooker-dev-'))
+await chmod(folder, 0o711)
+const url = `http://127.0.0.1:${port}`
+const env = {
+  ...process.env,
+  PORT: String(port),
+  DATA_DIR: join(folder, 'data'),
+  SEED_PASSWORD: 'a password of this measure',
+  LOG_LEVEL: 'warn',
+}
+const child = spawn(process.execPath, [join(root, 'scripts/dev.ts')], { env, stdio: ['ignore', 'ignore', 'inherit'] })
+
+async function until(what: string, isSo: () => Promise<boolean>, seconds = 60): Promise<number> {
+  const startedAt = performance.now()
+  while (performance.now() - startedAt < seconds * 1000) {
+    if (await isSo().catch(() => false)) return performance.now() - startedAt
+    await pause(10)
+  }
+  throw new Error(`It did not come: ${what}`)
+}
+
+/** Writes `changed` in the place of `text`, waits for `isSo`, and puts the file back. @returns milliseconds */
+async function withChange(file: string, text: string, changed: string, isSo: () => Promise<boolean>): Promise<number> {
+  const path = join(root, file)
+  const before = await readFile(path, 'utf8')
+  if (!before.includes(text)) throw new Error(`${file} does not say: ${text}`)
+  try {
+    await writeFile(path, before.replace(text, changed))
+    return await until(changed, isSo)
+  } finally {
+    await writeFile(path, before)
+  }
+}
+
+/** Watchers take two changes of one file within this time for one. */
+const BETWEEN_MS = 300
+
+const report = (name: string, times: number[], goal: number) =>
+  console.log(
+    `${name.padEnd(46)} median ${Math.round(times.toSorted((a, b) => a - b)[times.length >> 1] ?? 0)} ms, ` +
+      `slowest ${Math.round(Math.max(...times))} ms (goal ${goal} ms)`,
+  )
+
+try {
+  console.log(`ready after ${Math.round(await until('ready', async () => (await fetch(`${url}/readyz`)).ok))} ms`)
+  const system = '/usr/bin/chromium'
+  const browser = await chromium.launch({
+    ...(existsSync(system) && { executablePath: system }),
+    args: ['--no-sandbox'],
+  })
+  const page = await browser.newPage()
+  await page.goto(`${url}/register`, { waitUntil: 'networkidle' })
+  await page.getByLabel('Your name').fill('Kim Rivera')
+  const texts: number[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    const words = `Free for agents, owners and round ${round}.`
+    texts.push(
+      await withChange('src/features/account/pages/register.tsx', 'Free for agents and owners.', words, () =>
+        page.getByText(words).isVisible(),
+      ),
+    )
+    if ((await page.getByLabel('Your name').inputValue()) !== 'Kim Rivera') throw new Error('The form lost its state')
+    await until('the old words', () => page.getByText('Free for agents and owners.').isVisible())
+    await pause(BETWEEN_MS)
+  }
+  await browser.close()
+  report('a changed text is on the screen, form kept', texts, 1_000)
+
+  const answers: number[] = []
+  const missing = () => fetch(`${url}/api/nothing`).then((answer) => answer.text())
+  for (let round = 0; round < ROUNDS; round++) {
+    const words = `There is no such API route in round ${round}.`
+    answers.push(
+      await withChange('src/server.ts', 'There is no such API route.', words, async () =>
+        (await missing()).includes(words),
+      ),
+    )
+    await until('the old words', async () => (await missing()).includes('There is no such API route.'))
+    await pause(BETWEEN_MS)
+  }
+  report('a changed service answers anew', answers, 2_500)
+} finally {
+  const ended = once(child, 'exit')
+  child.kill()
+  await ended
+  await rm(folder, { recursive: true, force: true })
+}

@@ -1,0 +1,52 @@
+import { join } from 'node:path'
+import { serveStatic } from '@hono/node-server/serve-static'
+import type { OpenAPIHono } from '@hono/zod-openapi'
+import type { ServerBuild } from 'react-router'
+import type { serverContext as ServerContextKey } from './platform/api-client.ts'
+import type { AppEnv } from './platform/http.ts'
+import type { Sources } from './platform/security-headers.ts'
+
+export type PageBuild = ServerBuild & { entry: { module: { serverContext: typeof ServerContextKey } } }
+
+/** Where documents and their files come from: the build, or the sources while somebody works on them (`bin/dev`). */
+export type PageSource = {
+  mode: 'production' | 'development'
+  /** Asked for at each document. */
+  load(): Promise<PageBuild>
+  /** Adds the routes of scripts, styles and pictures. */
+  serveFiles(app: OpenAPIHono<AppEnv>): void
+  /** What documents may use beside our own files. */
+  sources?: Sources
+  /** Whether documents that are the same for everybody are kept. */
+  isKept: boolean
+}
+
+const BUILD = join(import.meta.dirname, '../build')
+
+export const builtPages: PageSource = {
+  mode: 'production',
+  load: async () => (await import(join(BUILD, 'server/index.js'))) as PageBuild,
+  isKept: true,
+  serveFiles(app) {
+    // Their names say what is in them, so nobody asks whether they are newer, or about one answer.
+    app.use('/assets/*', async (c, next) => {
+      await next()
+      c.res.headers.delete('last-modified')
+      c.res.headers.delete('x-request-id')
+    })
+    const serve = (path: string, control: string) =>
+      app.use(
+        path,
+        serveStatic({
+          root: join(BUILD, 'client'),
+          precompressed: true,
+          onFound: (_path, c) => {
+            c.header('Cache-Control', control)
+          },
+        }),
+      )
+    serve('/assets/*', 'public, max-age=31536000, immutable')
+    for (const path of ['/icons/*', '/favicon.ico', '/apple-touch-icon.png', '/manifest.webmanifest'])
+      serve(path, 'public, max-age=86400')
+  },
+}
