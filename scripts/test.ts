@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { run as runTests } from 'node:test'
 import { spec } from 'node:test/reporters'
 import { startTestServer } from '../test/postgres.ts'
+import { changedFiles, isTest, readImports, testsOf } from './changed-tests.ts'
 
 type Count = { passed: number; failed: number }
 
@@ -46,12 +47,14 @@ async function checks(): Promise<Count> {
   return oneIf((await run('node', ['scripts/check.ts'], { limitMinutes: 10 })) === 0)
 }
 
-/** Everything beside its source and in test/, against one PostgreSQL; each file takes a database of its own there. */
-async function units(): Promise<Count> {
-  // Those in test/ take the longest and wait the most: begun last, one of them would end alone.
-  const files = ['test/**/*.test.ts', 'src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'].flatMap((pattern) =>
+/** Everything beside its source and in test/. Those in test/ take the longest and wait the most: begun last, one of them would end alone. */
+const allUnits = () =>
+  ['test/**/*.test.ts', 'src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'].flatMap((pattern) =>
     globSync(pattern, { cwd: root }).sort(),
   )
+
+/** Against one PostgreSQL; each file takes a database of its own there. */
+async function units(files = allUnits(), { limitMinutes = 20, variables = {} } = {}): Promise<Count> {
   const server = await startTestServer()
   try {
     const running = runTests({
@@ -59,8 +62,8 @@ async function units(): Promise<Count> {
       // One more than there are processors: while one file waits for the database or for a process, two others go on.
       concurrency: availableParallelism() + 1,
       // Not NODE_ENV=test: libraries switch off what is to be tested, such as the sign-in's check of the origin.
-      env: { ...env, NODE_ENV: undefined, TEST_DATABASE_URL: server.url },
-      signal: AbortSignal.timeout(20 * 60_000),
+      env: { ...env, ...variables, NODE_ENV: undefined, TEST_DATABASE_URL: server.url },
+      signal: AbortSignal.timeout(limitMinutes * 60_000),
     })
     let count: Count = { passed: 0, failed: 0 }
     running.on('test:summary', ({ file, counts, success }) => {
@@ -75,10 +78,17 @@ async function units(): Promise<Count> {
   }
 }
 
-async function journeys(): Promise<Count> {
+/** The long form of what the gate does in short: before a release, and at night. */
+const proofs = () =>
+  units(['test/crash.test.ts', 'test/faults.test.ts', 'src/features/gallery/walk.test.ts'], {
+    limitMinutes: 90,
+    variables: { CRASH_ROUNDS: '20', FAULT_ROUNDS: '200', WALK_IMAGES: '100000' },
+  })
+
+async function journeys(files: string[] = []): Promise<Count> {
   if (!(await hasBrowser())) return oneIf(false)
   const report = join(reports, 'journeys.json')
-  const code = await run('playwright', ['test', '--reporter=list,json'], {
+  const code = await run('playwright', ['test', '--reporter=list,json', ...files], {
     env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
     limitMinutes: 30,
   })
@@ -104,24 +114,45 @@ async function hasBrowser(): Promise<boolean> {
   )
 }
 
-const parts: Record<string, () => Promise<Count>> = {
-  checks,
-  build: async () => oneIf((await run('node', ['scripts/build.ts'], { limitMinutes: 5 })) === 0),
-  units,
-  journeys,
+type Parts = Record<string, () => Promise<Count>>
+const build = async () => oneIf((await run('node', ['scripts/build.ts'], { limitMinutes: 5 })) === 0)
+const gate: Parts = { checks, build, units: () => units(), journeys: () => journeys() }
+const named: Parts = { ...gate, proofs }
+
+/** Test files, each by what runs it. Some units read the built pages, and journeys open them. */
+function partsFor(files: string[]): Parts {
+  const specs = files.filter((file) => file.endsWith('.spec.ts'))
+  const others = files.filter((file) => !specs.includes(file))
+  return {
+    build,
+    ...(others.length > 0 && { units: () => units(others) }),
+    ...(specs.length > 0 && { journeys: () => journeys(specs) }),
+  }
 }
-const wanted = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(parts)
-const unknown = wanted.filter((name) => !(name in parts))
-if (unknown.length > 0) {
-  console.error(`Usage: bin/test [${Object.keys(parts).join('|')}]…`)
+
+function partsOf(asked: string[]): Parts | null {
+  if (asked.length === 0) return gate
+  if (asked.length === 1 && asked[0] === '--changed') {
+    const files = testsOf(changedFiles(root), readImports(root))
+    console.log(files.length > 0 ? files.join('\n') : 'No test imports what has changed.')
+    return files.length > 0 ? partsFor(files) : {}
+  }
+  if (asked.every((name) => isTest(name) && existsSync(join(root, name)))) return partsFor(asked)
+  if (!asked.every((name) => name in named)) return null
+  return Object.fromEntries(asked.flatMap((name) => (named[name] ? [[name, named[name]]] : [])))
+}
+
+const wanted = partsOf(process.argv.slice(2))
+if (!wanted) {
+  console.error(`Usage: bin/test [${Object.keys(named).join('|')}]…   or   bin/test FILE…   or   bin/test --changed`)
   process.exit(2)
 }
 
 const total: Count = { passed: 0, failed: 0 }
-for (const name of wanted) {
+for (const [name, part] of Object.entries(wanted)) {
   const startedAt = performance.now()
   console.log(`\n━━ ${name}`)
-  const count = (await parts[name]?.()) ?? oneIf(false)
+  const count = await part()
   total.passed += count.passed
   total.failed += count.failed
   const seconds = Math.round((performance.now() - startedAt) / 1000)
