@@ -2,7 +2,7 @@
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { ViteDevServer } from 'vite'
 import { main } from '../src/main.ts'
-import type { PageBuild, PageSource } from '../src/page-source.ts'
+import type { PageBuild, PageSource } from '../src/platform/page-source.ts'
 
 const hmrPort = Number(process.env.DEV_HMR_PORT)
 

@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import type { PageSource } from './page-source.ts'
 import { type Config, ConfigError, loadConfig, type Settings } from './platform/config.ts'
 import {
   type DataFolder,
@@ -12,6 +11,7 @@ import { openDatabase } from './platform/db/connect.ts'
 import { DatabaseUnreachable, MigrationError, migrate } from './platform/db/migrate.ts'
 import { EmbeddedPostgresError, findEmbeddedPostgres, startEmbeddedPostgres } from './platform/embedded-postgres.ts'
 import { ListenError, listen } from './platform/http-listener.ts'
+import type { PageSource } from './platform/page-source.ts'
 import { type WithSecrets, withSecrets } from './platform/secrets.ts'
 import { everyAnswer } from './platform/security-headers.ts'
 import { stopAsked, stopOnSignal } from './platform/stop-signal.ts'

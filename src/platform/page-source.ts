@@ -2,9 +2,9 @@ import { join } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { ServerBuild } from 'react-router'
-import type { serverContext as ServerContextKey } from './platform/api-client.ts'
-import type { AppEnv } from './platform/http.ts'
-import type { Sources } from './platform/security-headers.ts'
+import type { serverContext as ServerContextKey } from './api-client.ts'
+import type { AppEnv } from './http.ts'
+import type { Sources } from './security-headers.ts'
 
 export type PageBuild = ServerBuild & { entry: { module: { serverContext: typeof ServerContextKey } } }
 
@@ -21,7 +21,7 @@ export type PageSource = {
   isKept: boolean
 }
 
-const BUILD = join(import.meta.dirname, '../build')
+const BUILD = join(import.meta.dirname, '../../build')
 
 export const builtPages: PageSource = {
   mode: 'production',
