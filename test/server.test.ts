@@ -224,8 +224,9 @@ test('the link of a mail opens a page, and a mail program may post to it', async
 test('a method that a page does not have is refused without a failure of ours', async () => {
   for (const method of ['POST', 'PUT', 'DELETE', 'PATCH', 'PROPFIND'])
     for (const path of ['/showingbooker', '/nothing']) {
-      const { status } = await fetch(origin + path, { method })
+      const { status, headers } = await fetch(origin + path, { method })
       assert.ok([404, 405].includes(status), `${method} ${path}: ${status}`)
+      if (status === 405) assert.match(headers.get('allow') ?? '', /^GET, /, `${method} ${path}`)
     }
 })
 

@@ -31,6 +31,8 @@ export function createPages(options: {
     const readAt = cache.version()
     const nonce = randomBytes(16).toString('base64')
     const response = await options.render(c, nonce)
+    // Posted to a page without a form.
+    if (response.status === 405) response.headers.set('Allow', 'GET, HEAD, OPTIONS')
     const tags = response.headers.get(CACHE_TAG)
     const until = response.headers.get(CACHE_UNTIL)
     const isCanonical = response.headers.get(CACHE_PATH) === path

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { api } from '../platform/api-client.ts'
 import { markAccount } from './account-mark.tsx'
 
 /** The name of the hidden field by which a form says that a script is there to go on. */
@@ -15,8 +16,19 @@ export function useEntering(entered: Entered | undefined) {
   useEffect(() => setIsScripted(true), [])
   useEffect(() => {
     if (!entered) return
-    markAccount(entered.accountId)
-    window.location.assign(entered.next)
+    void enter(entered)
   }, [entered])
   return { scripted: isScripted ? <input type="hidden" name={SCRIPTED} value="yes" /> : null }
+}
+
+async function enter({ accountId, next }: Entered) {
+  markAccount(accountId)
+  try {
+    // A kept page knows the name from this browser alone.
+    const { data: session } = await api.GET('/api/auth/get-session')
+    if (session?.user.id === accountId) markAccount(accountId, session.user)
+  } catch {
+    // The next page of the dashboard remembers it.
+  }
+  window.location.assign(next)
 }

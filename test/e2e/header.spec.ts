@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { expect, signIn, test } from './journey.ts'
 
 const APPS = { Gallery: '/public-gallery', Studio: '/create', Oracle: '/oracle' }
@@ -63,3 +64,34 @@ test('a person who is signed in finds on the start page what to do next', async 
   ] as const)
     await expect(steps.getByRole('link', { name })).toHaveAttribute('href', href)
 })
+
+test('after registration the start page knows the name', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 844 })
+  await page.goto('/register')
+  await page.getByLabel('Your name').fill('Kim Kay')
+  await page.getByLabel('Email').fill(`kim.${randomBytes(6).toString('hex')}@example.com`)
+  await page.getByLabel('Password').fill('a password to begin')
+  await page.getByRole('button', { name: 'Register' }).click()
+  await page.waitForURL('**/showingbooker')
+  const name = page
+    .getByRole('banner')
+    .getByRole('button', { name: /Your account/ })
+    .locator('span')
+    .last()
+  expect(await name.evaluate((empty) => getComputedStyle(empty, '::after').content)).toBe('"Kim Kay"')
+})
+
+for (const width of [1100, 1280, 1500])
+  test(`the header has room for the name beside an admin's links at ${width} pixels`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 844 })
+    await signIn(page, 'admin@example.com')
+    for (const path of ['/admin', '/dev/outbox']) {
+      await page.goto(path)
+      const header = page.getByRole('banner')
+      const name = header.getByText('Avery Admin')
+      await expect(name).toBeVisible()
+      expect(await name.evaluate((said) => said.scrollWidth - said.clientWidth), path).toBeLessThanOrEqual(0)
+      await expect(header.getByRole('link', { name: 'Operations' })).toBeVisible()
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+    }
+  })

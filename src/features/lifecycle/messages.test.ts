@@ -245,6 +245,12 @@ test('a text says brand, what, where and when, and the way out', () => {
   }
 })
 
+test('a name that ends in a period ends its sentence', () => {
+  const buyer = { ...viewWith().buyer, name: 'Bartholomew Constantine Featherstonehaugh-Wigglesworth' }
+  const said = say('cancelled', 'listing_agent', { buyer, isOff: true, cancelledBy: 'buyer' }, 'sms')?.text ?? ''
+  assert.match(said, /, Bartholomew F\. The time is open again\./)
+})
+
 test('a text stays within two whatever people are called and wherever they live', () => {
   const unit = fc.constantFrom('a', 'é', 'Ż', '王', '€', '{', ' ', '’', '😀', '\n')
   const words = fc.string({ unit, minLength: 1, maxLength: 200 })

@@ -12,7 +12,8 @@ const SMS_SEPTETS = 305
 
 /** Brand first, the way out last; where it is too long for two texts the address gives way. */
 export function textMessage(view: BookingView, say: (home: string) => string): ComposedMessage {
-  const whole = (home: string) => toGsm(`${BRAND}: ${say(home)} ${STOP}`)
+  // A name or a street may bring a period of its own to the end of a sentence.
+  const whole = (home: string) => toGsm(`${BRAND}: ${say(home).replaceAll(/(?<!\.)\.\.(?!\.)/g, '.')} ${STOP}`)
   const street = toGsm(streetLine(view.property))
   const address = `${street}, ${toGsm(view.property.city)}`
   const room = SMS_SEPTETS - countSegments(whole('')).units

@@ -54,6 +54,13 @@ const ROWS: [string, 'high' | 'low' | 'abnormal' | null][] = [
   ['Sodium  140  134 - 144', null],
   ['eGFR  79  >59', null],
   ['PSA: 4.8 ng/mL (H)', 'high'],
+  ['Hemoglobin 11.2 g/dL (12.0-15.5) L', 'low'],
+  ['White blood cells: 14.8 K/uL (4.0 - 11.0) High', 'high'],
+  ['Platelets 512 10^3/uL [150-400] H', 'high'],
+  ['INR 3.4 (2.0-3.0) H', 'high'],
+  ['Creatinine 0.9 mg/dL (0.6-1.1)', null],
+  ['Apartment 4 (2-3) L', null],
+  ['Take 2 tablets (1-2) high', null],
   ['Room  8  2 - 4', 'high'],
 ]
 for (const [text, flag] of ROWS)

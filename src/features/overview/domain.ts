@@ -126,6 +126,12 @@ const FLAG = /^(?:\(?(H|L|HH|LL|C|A|\*+|high|low|abnormal|critical|alto|alta|baj
 const TABLE_OF_RESULTS =
   /\b(?:result|value|flag|range|reference|normal|test|panel|resultado|valor|valores|referencia|rango|analitica|prueba|analisis)\b/
 
+/** `Hemoglobin 11.2 g/dL (12.0-15.5) L`: what it is, value, range and mark in one line, a blank apart. */
+const RANGED = new RegExp(
+  String.raw`^(?:[-•*]\s)?(\p{L}[\p{L}\d ,()%./'-]{1,50}?)\s?[:\s]\s?(${NUMBER}(?:\s?(?:%|[\w^µ]+(?:/[\wµ.]+)+))?)\s?[([](\d[\d.,]*\s?[-–]\s?\d[\d.,]*)[)\]]\s?\(?(HH?|LL?|HIGH|LOW|[Hh]igh|[Ll]ow|[Aa]lt[oa]|[Bb]aj[oa])\)?$`,
+  'u',
+)
+
 const numberOf = (text: string) =>
   Number(
     /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(text)
@@ -188,7 +194,15 @@ export function flaggedIn({
     String.raw`^(?:[-•*]\s)?(\p{L}[\p{L}\d ,()%./'-]{1,50}?)\s?[:\s]\s?(${NUMBER}\s?(?:%|[a-zµ]+/[a-zµA-Z]+)?)\s?[,(]?\s?\b(H|L|HH|LL|HIGH|LOW|High|Low|high|low|ALTO|BAJO|alto|bajo|alta|baja)\b`,
     'u',
   ).exec(text)
-  if (!line || text.length > 160) return null
+  if (text.length > 160) return null
+  const ranged = RANGED.exec(text)
+  if (ranged) {
+    const [, name = '', value = '', range = '', said = ''] = ranged
+    // A room may have a number, another in brackets and a letter too.
+    if (!/[%/]/.test(value) && !/\d[.,]\d/.test(value + range)) return null
+    return { name, value, flag: flagNamed(said), range, quote: text }
+  }
+  if (!line) return null
   const range = RANGE.exec(text.slice(line[0].length))?.[0] ?? null
   if (!range && !/[HL]{1,2}|HIGH|LOW|ALTO|BAJO/.test(line[3] ?? '')) return null
   return {

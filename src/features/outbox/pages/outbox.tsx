@@ -27,7 +27,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     ])
     return {
       ...bodyOf(page),
-      account: { email: bodyOf(session)?.user.email ?? '' },
+      account: bodyOf(session)?.user ?? null,
       filter: { ...(bookingId && { bookingId }), ...(q && { q }) },
       refusal: null,
     }

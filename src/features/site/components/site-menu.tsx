@@ -36,7 +36,7 @@ export function SiteMenu() {
             </svg>
             Menu
           </button>
-          <ul className={styles.links} id={ID} popover="auto">
+          <ul className={`${styles.links} ${account?.role === 'admin' ? styles.many : ''}`} id={ID} popover="auto">
             {PAGES.map(({ href, name }) => (
               <li key={href}>
                 <a href={href} aria-current={pathname === href ? 'page' : undefined}>
