@@ -52,7 +52,11 @@ const outcomes = await Promise.all([
   check('structure', ['node', 'scripts/check-structure.ts']),
   check('docs', ['node', 'scripts/check-docs.ts']),
   check('API document (redocly, spectral)', ['node', 'scripts/lint-api.ts']),
-  check('questions', ['node', 'scripts/check-questions.ts']),
+  check(
+    'questions',
+    ['node', 'scripts/check-questions.ts', 'bench/oracle/tuning'],
+    ['node', 'scripts/check-questions.ts', 'bench/oracle/held-out'],
+  ),
   ...generators.map((script) => check(`drift (${script})`, ['node', script, '--check'])),
   routeTypes.then(() =>
     check('types (tsc)', [
