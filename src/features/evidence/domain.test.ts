@@ -13,14 +13,10 @@ test('an entry says in a few words what it is about', () => {
     [
       'notified',
       { messages: [message, { channel: 'certified_mail', role: 'buyer', status: 'Not sent' }] },
-      'Text message to whoever lives there sent; Certified letter to buyer not sent',
+      'Text message to resident sent; Certified letter to buyer not sent',
     ],
     ['notified', {}, ''],
-    [
-      'delivery',
-      { ...message, state: 'returned_to_sender' },
-      'Text message to whoever lives there, returned to sender',
-    ],
+    ['delivery', { ...message, state: 'returned_to_sender' }, 'Text message to resident, returned to sender'],
     ['cancelled', { reason: 'Ill' }, 'Ill'],
     ['cancelled', { reason: null }, ''],
   ]

@@ -9,7 +9,7 @@ export const CHANNELS: Record<SentMessage['channel'], string> = {
 }
 export const ROLES: Record<SentMessage['role'], string> = {
   listing_agent: 'Listing agent',
-  resident: 'Whoever lives there',
+  resident: 'Resident',
   buyer: 'Buyer',
 }
 

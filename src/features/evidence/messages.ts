@@ -71,7 +71,7 @@ function facts({ showing, notice }: Evidence, prepared: string): { label: string
     { label: 'Status', value: STATUS_NAMES[showing.status] },
     { label: 'Buyer', value: showing.buyerName },
     { label: 'Listing agent', value: showing.agentName ?? 'No name' },
-    { label: 'Lived in', value: showing.isOccupied ? (showing.residentName ?? 'Yes, name not known') : 'No: vacant' },
+    { label: 'Resident', value: showing.isOccupied ? (showing.residentName ?? 'Name not known') : 'None: vacant' },
     {
       label: 'Advance notice',
       value: showing.advanceNoticeHours === null ? 'None is on record' : `${showing.advanceNoticeHours} hours ahead`,
@@ -115,7 +115,7 @@ const messagesTable = ({ messages }: Evidence, at: At): PaperPart => ({
   columns: [
     { label: 'To', share: 30 },
     { label: 'What', share: 22 },
-    { label: 'What became of it', share: 24 },
+    { label: 'Status', share: 24 },
     { label: 'Reference', share: 24 },
   ],
   rows: messages.map((message) => [

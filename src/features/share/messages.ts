@@ -59,7 +59,7 @@ export function flyerOf(home: FlyerHome, { url, svg }: { url: string; svg: strin
       },
       {
         heading: `${NOTICE_HOURS} hours ahead`,
-        text: `Every visit is booked at least ${NOTICE_HOURS} hours before, so that everyone concerned is told in time.`,
+        text: `Book at least ${NOTICE_HOURS} hours before your visit, so that everyone has notice.`,
       },
       {
         heading: 'Refunds',

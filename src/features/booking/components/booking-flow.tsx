@@ -83,7 +83,7 @@ function DetailsStep({ property, checkout }: { property: PublicProperty; checkou
   return (
     <>
       <Notice kind="info" title="Book at least 48 hours ahead">
-        <p>Every visit here is announced in time, so the first bookable time is two days from now.</p>
+        <p>Showings need 48 hours' notice. The first open times are two days from now.</p>
       </Notice>
       <noscript>
         <Notice kind="warning">

@@ -50,13 +50,13 @@ export default function StatsPage() {
             name: 'Conversion Rate',
             value: orDash(stats.conversionRate, (rate) => `${rate.toFixed(1)}%`),
             icon: 'chart',
-            detail: 'Bookings of 100 views',
+            detail: 'Bookings per 100 views',
           },
           {
             name: 'Average Bookings',
             value: orDash(stats.averageBookings, (average) => average.toFixed(1)),
             icon: 'list',
-            detail: 'For each property',
+            detail: 'Per property',
           },
           {
             name: 'Estimated Revenue',

@@ -92,7 +92,7 @@ function factsOf({ showing, notice }: Evidence) {
     { name: 'Confirmation number', value: showing.confirmation_number },
     { name: 'Status', value: STATUS_NAMES[showing.status] },
     { name: 'Buyer', value: showing.buyerName },
-    { name: 'Lived in', value: showing.isOccupied ? (showing.residentName ?? 'Yes, name not known') : 'No: vacant' },
+    { name: 'Resident', value: showing.isOccupied ? (showing.residentName ?? 'Name not known') : 'None: vacant' },
     {
       name: 'Advance notice',
       value: advanceNoticeHours === null ? 'None is on record' : `${advanceNoticeHours} hours ahead`,

@@ -90,7 +90,7 @@ function Shown({ overview, messages, jobs, webhooks, differences, acts }: Loaded
         )}
       </div>
       <div className={styles.cards}>
-        <Card title="Vendors" intro="By the last that any process heard of them.">
+        <Card title="Vendors" intro="Latest status of each.">
           <VendorList vendors={overview.vendors} readAt={readAt} />
         </Card>
         <Card

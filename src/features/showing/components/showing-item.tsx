@@ -69,7 +69,7 @@ export function ShowingItem({ showing, level: Heading, isOfOneHome, children, ac
         <p className={styles.note} data-tone="waiting">
           <span>Decide by</span> {instantName(showing.decisionDueAt, time_zone)}
           {'. '}
-          What nobody decides by then is declined.
+          After that it is declined automatically.
         </p>
       )}
       {showing.overlaps.map((other) => (

@@ -29,7 +29,7 @@ export default function CompletedPage() {
     <Page
       width="wide"
       title="Completed showings"
-      intro="How each showing went, and what the record shows of the notice to whoever lives there. What nobody marks is completed two hours after its end."
+      intro="How each showing went, and the resident's notice on record. Unmarked showings complete automatically after two hours."
     >
       <ShowingFilter
         action="/completed"

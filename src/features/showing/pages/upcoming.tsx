@@ -35,7 +35,7 @@ export default function UpcomingPage() {
     <Page
       width="wide"
       title="Upcoming showings"
-      intro={`The next ${UPCOMING_DAYS} days, each showing by its home's own clock.`}
+      intro={`The next ${UPCOMING_DAYS} days. Times are local to each home.`}
     >
       <ShowingFilter action="/upcoming" choice={choice} statuses={UPCOMING_STATUSES} sorts={UPCOMING_SORTS} />
       <ExportLinks query={query} kinds={['csv', 'ics', 'pdf']} />
