@@ -44,6 +44,7 @@ const features = new Set(
       'household',
       'affairs',
       'everyday',
+      'phrasing',
       'matter',
       'question',
       'ranking',

@@ -5,7 +5,7 @@ import type { Database } from '../../platform/db/connect.ts'
 import type { EventTails } from '../../platform/event-tail.ts'
 import type { Citation } from '../oracle/contract.ts'
 import type { ChatEngine, Documents, Passage, Question, Retrieval, Scope } from '../oracle/ports.ts'
-import { isFollowUp } from '../question/domain.ts'
+import { isAboutPerson, isFollowUp, personIn } from '../question/domain.ts'
 import * as rule from './domain.ts'
 import * as rows from './repository.ts'
 
@@ -158,7 +158,10 @@ export function createAnswerService({ db, clock, log, engine, documents, retriev
     }
     const scope = { conversationId, isOnly: await rows.isConversationOnly(db, task.parent_id) }
     const before = turns.findLast(({ role }) => role === 'user')?.content
-    const { passages, extent, searched } = await passagesFor(accountId, scope, text, before)
+    const answer = turns.findLast(({ role }) => role === 'assistant')?.content ?? ''
+    const person = isAboutPerson(text) ? personIn(answer) : null
+    const earlier = [person, before].filter((one) => one !== null && one !== undefined)
+    const { passages, extent, searched } = await passagesFor(accountId, scope, text, earlier)
     const hasPictures = engine.canSee && files.some(({ state }) => state === 'picture')
     return {
       instructions: rule.INSTRUCTIONS,
@@ -173,15 +176,20 @@ export function createAnswerService({ db, clock, log, engine, documents, retriev
   }
 
   /** A model reads files that fit as a whole, before anything is searched. */
-  async function passagesFor(accountId: string, scope: Scope, text: string, before: string | undefined) {
+  async function passagesFor(accountId: string, scope: Scope, text: string, earlier: string[]) {
     const whole = engine.model === null ? null : await retrieval.whole(accountId, scope, WHOLE_CHARACTERS)
     if (whole?.isAll) return { passages: whole.passages, extent: 'whole' as const, searched: 0 }
     const search = (more: { before?: string }) =>
       retrieval.search(accountId, scope, { question: text, limit: PASSAGES, ...more })
     // "And how often?" is about what was asked before.
-    const isMore = before !== undefined && isFollowUp(text)
-    const joined = isMore ? await search({ before }) : null
-    const found = joined?.passages.some(({ isSure }) => isSure) ? joined : await search({})
+    let found: Awaited<ReturnType<typeof search>> | null = null
+    for (const before of isFollowUp(text) ? earlier : []) {
+      const joined = await search({ before })
+      if (!joined.passages.some(({ isSure }) => isSure)) continue
+      found = joined
+      break
+    }
+    found ??= await search({})
     const known = whole?.passages ?? []
     const isKnown = ({ fileId }: Passage) => known.some((one) => one.fileId === fileId)
     const passages = [...known, ...found.passages.filter((one) => !isKnown(one))].slice(0, MOST_MARKS)

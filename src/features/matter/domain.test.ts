@@ -23,6 +23,13 @@ const LIKE: [string, string][] = [
   ['averia', 'fault'],
   ['matricula', 'tuition'],
   ['equipaje', 'luggag'],
+  ['burglary', 'theft'],
+  ['flooding', 'surfac water'],
+  ['airbnb', 'rent'],
+  ['discount', 'credit'],
+  ['engordado', '~pes'],
+  ['copita', '~cop'],
+  ['cervecita', 'alcohol'],
 ]
 for (const [word, other] of LIKE)
   test(`${word} is also said as ${other}`, () => assert.ok(said(word).includes(other), said(word).join(', ')))
@@ -52,4 +59,11 @@ for (const [word, term, is] of KIN)
 test('a misspelled word is like another by its length', () => {
   assert.deepEqual(likeTerms('metformine', ['metformin', 'portal']), [{ terms: ['metformin'], weight: 0.8 }])
   assert.deepEqual(likeTerms('portugal', ['portal']), [])
+})
+
+test('a doctor is not yet a cardiologist', () => {
+  const weightOf = (word: string, term: string) =>
+    mattersOf([word], () => true)[0]?.alternatives.find(({ terms }) => terms.join(' ') === term)?.weight
+  assert.equal(weightOf('doctor', 'cardiologist'), 0.7)
+  assert.equal(weightOf('cardiologist', 'doctor'), 0.5)
 })

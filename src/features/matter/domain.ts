@@ -3,18 +3,21 @@ import { AILMENTS } from '../ailment/domain.ts'
 import { EVERYDAY } from '../everyday/domain.ts'
 import { HOUSEHOLD } from '../household/domain.ts'
 import { PAPERWORK } from '../paperwork/domain.ts'
+import { PHRASINGS } from '../phrasing/domain.ts'
 import { SYNONYMS } from '../synonym/domain.ts'
 import { isSmallWord, type Language, type Sign, stemOf, wordsOf } from '../term/domain.ts'
 
 /** What may be said for a word or a phrase, as stems that have to be there together. */
 export type Alternative = { terms: string[]; weight: number }
-type Member = { key: string; stems: string[]; isKind: boolean; sign: Sign | null }
+type Member = { key: string; stems: string[]; isKind: boolean; isNarrow: boolean; sign: Sign | null }
 
-const TABLES = [SYNONYMS, PAPERWORK, AILMENTS, HOUSEHOLD, AFFAIRS, EVERYDAY]
+const TABLES = [SYNONYMS, PAPERWORK, AILMENTS, HOUSEHOLD, AFFAIRS, EVERYDAY, PHRASINGS]
 const LANGUAGES: Language[] = ['en', 'es']
 const LIKE = 0.85
 const WHOLE = 0.8
 const KIND = 0.7
+/** A doctor is not yet a cardiologist. */
+const WHOLE_OF_NARROW = 0.5
 const BY_SIGN = 0.75
 const LEFT_OF_PHRASE = 0.6
 const PART_OF_PHRASE = 0.45
@@ -30,16 +33,17 @@ let longest = 1
 
 function readTable(): void {
   for (const line of TABLES.flatMap((table) => table.trim().split('\n'))) {
-    const [like = '', kinds = ''] = line.split('|')
+    const [like = '', kinds = '', narrow = ''] = line.split('|')
     const members: Member[] = []
-    for (const [part, isKind] of [
-      [like, false],
-      [kinds, true],
+    for (const [part, isKind, isNarrow] of [
+      [like, false, false],
+      [kinds, true, false],
+      [narrow, true, true],
     ] as const)
       for (const phrase of part.split(',').map((one) => one.trim())) {
         if (phrase === '') continue
         if (phrase.startsWith('#'))
-          members.push({ key: phrase, stems: [phrase], isKind, sign: phrase.slice(1) as Sign })
+          members.push({ key: phrase, stems: [phrase], isKind, isNarrow, sign: phrase.slice(1) as Sign })
         else
           for (const language of LANGUAGES) {
             const words = wordsOf(phrase)
@@ -49,7 +53,7 @@ function readTable(): void {
             // What is left of a phrase without its small words may be another matter: it is asked with, not looked for.
             const stems = telling.length === 1 && words.length > 1 ? [] : telling.map((word) => stemOf(word, language))
             longest = Math.max(longest, words.length)
-            if (!members.some((one) => one.key === key)) members.push({ key, stems, isKind, sign: null })
+            if (!members.some((one) => one.key === key)) members.push({ key, stems, isKind, isNarrow, sign: null })
           }
       }
     for (const { key, sign } of members) if (!sign) groups.set(key, [...(groups.get(key) ?? []), members])
@@ -116,15 +120,33 @@ export function alternativesOf(words: string[]): Alternative[] {
       )
     if (telling.length > 1) for (const word of telling) add([stemOf(word, language)], PART_OF_PHRASE)
     for (const members of groups.get(key) ?? []) {
-      const isKind = members.find((one) => one.key === key)?.isKind
+      const { isKind = false, isNarrow = false } = members.find((one) => one.key === key) ?? {}
       for (const member of members) {
         if (member.stems.length === 0 || (isKind && (member.isKind || member.sign))) continue
-        add(member.stems, member.sign ? BY_SIGN : isKind ? WHOLE : member.isKind ? KIND : LIKE)
+        add(
+          member.stems,
+          member.sign ? BY_SIGN : isNarrow ? WHOLE_OF_NARROW : isKind ? WHOLE : member.isKind ? KIND : LIKE,
+        )
       }
     }
   }
+  const [only = '', more] = words
+  const small = more === undefined ? undiminished(only).find((one) => isKnown(one)) : undefined
+  if (small !== undefined)
+    for (const { terms, weight } of alternativesOf([small])) add(terms, Math.min(weight, AS_DIMINUTIVE))
   return [...known.values()]
 }
+
+/** What a Spanish diminutive may be of: `copita` of copa, `cervecita` of cerveza. */
+function undiminished(word: string): string[] {
+  const [, root = '', end = ''] = /^(\p{L}{2,})it([oa])s?$/u.exec(word) ?? []
+  if (root === '') return []
+  const short = root.replace(/e?c$/, '')
+  return [root + end, short + end, `${root.replace(/c$/, 'z')}${end}`, short, `${short}e`].filter(
+    (one) => one.length > 2,
+  )
+}
+const AS_DIMINUTIVE = 0.9
 
 /** How far a misspelled word may be from what is meant, by its length. */
 const farthest = (word: string) => (word.length < 5 ? 0 : word.length < 8 ? 1 : 2)
@@ -150,14 +172,16 @@ export function likeTerms(word: string, vocabulary: string[]): Alternative[] {
   return found.slice(0, MOST_LIKE).map((term) => ({ terms: [term], weight: SPELLED_LIKE }))
 }
 
-/** Terms of files that are made of the same stem: `trainer` and `training`, `hernia` and `herniated`. */
+/** Terms of files that are made of the same stem: `trainer` and `training`, `nitro` and `nitroglycerin`. */
 export function kinTerms(word: string, vocabulary: string[]): Alternative[] {
   const found = vocabulary.filter((term) => {
     const language: Language = term.startsWith('~') ? 'es' : 'en'
     const [one = '', other = ''] = [term, stemOf(word, language)]
       .map((stem) => stem.replace(/^~/, ''))
       .sort((a, b) => a.length - b.length)
-    return one.length >= LEAST_KIN && one !== other && other.length - one.length <= MOST_ENDING && other.startsWith(one)
+    const isClipped = word.length >= LEAST_KIN && other.startsWith(word)
+    const isNear = other.length - one.length <= MOST_ENDING || isClipped
+    return one.length >= LEAST_KIN && one !== other && isNear && other.startsWith(one)
   })
   return found.slice(0, MOST_LIKE).map((term) => ({ terms: [term], weight: KIN }))
 }

@@ -1,6 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isAboutWhole, isFollowUp, joinedWith, readQuestion, type Wish, withoutNames } from './domain.ts'
+import {
+  isAboutPerson,
+  isAboutWhole,
+  isFollowUp,
+  joinedWith,
+  personIn,
+  readQuestion,
+  type Wish,
+  withoutNames,
+} from './domain.ts'
 
 const WISHES: [string, Wish][] = [
   ['When is my next appointment?', 'next'],
@@ -89,6 +98,33 @@ const IMPORTANCES: [string, [string, number][]][] = [
     ],
   ],
   ['I lost my fob. What does it cost?', [['fob', 1]]],
+  // A statement whose question has no matter of its own is what is asked about.
+  ['I gained weight. Should I worry?', [['gained', 1]]],
+  // A condition says less than what is asked.
+  [
+    'If the house burns down who pays for the hotel?',
+    [
+      ['burns', 0.6],
+      ['hotel', 1],
+    ],
+  ],
+  // Whether it is insured, and in which paper, tells less than what.
+  [
+    'Is my bicycle covered by the insurance?',
+    [
+      ['bicycle', 1],
+      ['insurance', 0.5],
+    ],
+  ],
+  [
+    'What about the crown in this letter?',
+    [
+      ['crown', 1],
+      ['letter', 0.25],
+    ],
+  ],
+  // A phrase tells more than its words.
+  ['Is the crown cheaper next year?', [['next', 0.7]]],
   ['Me duele la cabeza, ¿puedo tomar ibuprofeno?', [['ibuprofeno', 1]]],
 ]
 for (const [text, expected] of IMPORTANCES)
@@ -127,4 +163,47 @@ test('of a joined question the earlier matters are marked', () => {
 test('the name of a file is not what is asked about', () => {
   const { text, named } = withoutNames('What does Lab-Report.txt say about iron?', ['lab-report.txt', 'lease.pdf'])
   assert.deepEqual([named, /report/i.test(text)], [['lab-report.txt'], false])
+})
+
+const WISHED: [string, string[], string[]][] = [
+  ['When should I go to the emergency room?', ['list'], ['when']],
+  ['¿Cuándo tengo que llamar?', ['list'], ['when']],
+  ['When should I come for my next appointment?', ['when', 'next'], []],
+  ['¿Una copa de vez en cuando?', [], ['when']],
+  ['We had a leak. What do we have to do?', ['steps'], []],
+  ['What is the most I can get?', ['amount'], []],
+  ["What is our cat's name?", ['name'], []],
+]
+for (const [text, has, hasNot] of WISHED)
+  test(`${text} wants ${has.join(' and ') || 'no day'}`, () => {
+    const { wishes } = readQuestion(text)
+    assert.deepEqual(
+      [has.filter((one) => !wishes.has(one as never)), hasNot.filter((one) => wishes.has(one as never))],
+      [[], []],
+    )
+  })
+
+test('what is asked to be there must be there', () => {
+  const { matters } = readQuestion('Does the building have a gym?')
+  assert.deepEqual(
+    matters.map(({ words, isMust }) => [words.join(' '), isMust]),
+    [
+      ['building', undefined],
+      ['gym', true],
+    ],
+  )
+})
+
+test('what is wished counts little beside what the question before was about', () => {
+  const { matters } = joinedWith(readQuestion('¿y cuánto cuestan?'), readQuestion('¿Qué días son las clases?'))
+  const [asked, earlier] = ['cuestan', 'clases'].map((word) => matters.find(({ words }) => words.includes(word)))
+  assert.ok((asked?.importance ?? 1) < (earlier?.importance ?? 0), JSON.stringify(matters))
+})
+
+test('she is the one person whom the answer names', () => {
+  assert.equal(personIn('> Coronary angiogram (Dr. Falana), by Dr. Yewande Falana'), 'Falana')
+  assert.equal(personIn('> Dr\\. Falana'), 'Falana')
+  assert.equal(personIn('> Dr. Falana and Dr. Brandt'), null)
+  assert.equal(isAboutPerson('When do I see her again?'), true)
+  assert.equal(isAboutPerson('When is the next one?'), false)
 })

@@ -18,6 +18,7 @@ export type Wish =
   | 'summary'
   | 'steps'
   | 'may'
+  | 'name'
 
 /** A word or phrase of a question, and what files may say for it. */
 export type Matter = {
@@ -29,6 +30,8 @@ export type Matter = {
   isEarlier?: true
   /** Written as a name, such as that of a town. */
   isName?: true
+  /** What is asked to be there: `Is there a gym?` */
+  isMust?: true
 }
 
 export type Asked = { language: Language; wishes: Set<Wish>; matters: Matter[] }
@@ -39,15 +42,22 @@ const WISHES: [Wish, RegExp][] = [
     'when',
     /\b(?:when|what (?:date|day|time|year)|which (?:day|date)|how soon|by when|until when|deadline|due date|what are the hours|cuando|que (?:dia|fecha|hora)|a que hora|hasta cuando|fecha|plazo)\b/,
   ],
-  ['next', /\b(?:next|upcoming|proxim[oa]s?|siguientes?)\b/],
+  [
+    'next',
+    /\b(?:next|upcoming|proxim[oa]s?|siguientes?|when (?:do|will|can|am|are) (?:i|we) (?:see|seeing|going|meet|meeting|have|come|coming)\b(?! to)|cuando (?:la|lo|le) veo|cuando (?:vuelvo|me toca|nos toca))\b/,
+  ],
   [
     'duration',
     /\b(?:how (?:long|often|many (?:days|weeks|months|years|hours|minutes|times))|cuanto (?:tiempo|dura|tarda)|cada cuanto|cuant[oa]s (?:dias|semanas|meses|anos|horas|minutos|veces)|(?:con que) frecuencia)\b/,
   ],
-  ['who', /\b(?:who|whom|whose|name of|which (?:doctor|person|teacher|nurse)|quien|quienes|nombre de|como se llama)\b/],
+  ['name', /\p{L}['’]s (?:first |last |full )?name\W*$|\bcomo se llama (?:mi|el|la|nuestr[oa]) \p{L}+\W*$/u],
+  [
+    'who',
+    /\b(?:who|whom|whose|name of|which (?:doctor|person|teacher|nurse|dentist|surgeon|specialist|therapist|midwife|lawyer|agent)|quien|quienes|nombre de|como se llama)\b/,
+  ],
   [
     'amount',
-    /\b(?:how (?:much|high|low|big|large|heavy|hot)|what(?:'s| is| was| does| are| were)? (?:the |my )?(?:\p{L}+ ){0,2}(?:cost|price|fee|amount|total|rent|dose|dosage|deposit|deductible|copay|premium|salary|balance|temperature|rate|charge)|cost|price|fees?|dues|owe|cuotas?|tarifas?|cuanto|cuanta|precio|cuesta|importe|debo|dosis)\b/u,
+    /\b(?:how (?:much|high|low|big|large|heavy|hot)|what(?:'s| is| was| does| are| were)? (?:the |my )?(?:\p{L}+ ){0,2}(?:cost|price|fee|amount|total|rent|dose|dosage|deposit|deductible|copay|premium|salary|balance|temperature|rate|charge)|the most (?:i|we|you|they) (?:can|could|get|pay|will)|cost|price|fees?|dues|owe|cuotas?|tarifas?|cuanto|cuanta|precio|cuesta|importe|debo|dosis)\b/u,
   ],
   ['count', /\b(?:how many|number of|cuant[oa]s)\b/],
   [
@@ -81,7 +91,7 @@ const WISHES: [Wish, RegExp][] = [
   ],
   [
     'steps',
-    /\b(?:how (?:do|can|should|to|would)|what happens|explain|steps|como (?:se|puedo|debo|hago|tengo)|que pasa|explica)\b/,
+    /\b(?:how (?:do|can|should|to|would)|what (?:do|should|must|can) (?:i|we|you) (?:\p{L}+ ){0,2}do\b|what now|what happens|explain|steps|como (?:se|puedo|debo|hago|tengo)|que (?:hago|hacemos|debo hacer|tengo que hacer|hay que hacer)|que pasa|explica)\b/u,
   ],
 ]
 
@@ -95,6 +105,7 @@ export const SIGNS_OF: Partial<Record<Wish, Sign[]>> = {
   count: ['number'],
   phone: ['phone'],
   email: ['email'],
+  name: ['person'],
   where: ['address'],
   level: ['flag', 'number'],
 }
@@ -130,7 +141,7 @@ const LIGHT = new Set(
     alto alta bajo baja normal dia dias hora tener tiene tienen haber seguir sigo sigue ir voy volver vuelvo caso casos hasta no si cada
     dejar dejo quedar quiere quieren gusta lado casa pedir pido llevar llevo traer mejor peor mas menos gran grande pequeno hace
     tuvo tuve tener pusieron puso pongo hizo hicieron dieron dio dan fui fueron esta estar estoy sale salen lleva llevan dura
-    va van vas
+    va van vas since meto meter metes somewhere anywhere nowhere ve ven vemos veo ver verla verlo verle
     vez veces fecha numero persona empezar terminar mes semana ano antes despues`,
   ),
 )
@@ -158,6 +169,9 @@ const VAGUE = new Set(
     invierno verano primavera otono lunes martes miercoles jueves viernes sabado domingo manana tarde noche
     enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre
     normalmente especial general principal exacto tiempo rato mucho poco bastante rapido lento caliente frio fuerte oscuro claro
+    thanksgiving christmas easter halloween holidays ramadan birthday wedding navidad navidades semana santa cumpleanos boda verano problem problema somebody someone
+    three four five six seven eight nine ten tres cuatro cinco seis siete ocho nueve diez
+    neighbor neighbors neighbour vecino vecina alguien minute ground veo vemos meto
     limpio sucio seco mojado seguro peligroso grave listo enfermo durante entre contra dentro fuera cerca lejos maximo minimo total medio doble`,
   ),
 )
@@ -169,6 +183,8 @@ const WISHED = new Set(
   ),
 )
 const WISHED_COUNTS = 0.5
+const isPaying = (word: string) => LANGUAGES.some((language) => WISHED_STEMS.has(stemOf(word, language)))
+const WISHED_STEMS = new Set(LANGUAGES.flatMap((language) => [...WISHED].map((word) => stemOf(word, language))))
 const VAGUE_STEMS = new Set(LANGUAGES.flatMap((language) => [...VAGUE].map((word) => stemOf(word, language))))
 const isVagueWord = (word: string) => LANGUAGES.some((language) => VAGUE_STEMS.has(stemOf(word, language)))
 
@@ -181,10 +197,14 @@ const isAskingWord = (word: string) => ASKING.has(word) || MODAL.has(stemOf(word
 const isLightWord = (word: string) => LANGUAGES.some((language) => LIGHT_STEMS.has(stemOf(word, language)))
 
 export function readQuestion(text: string): Asked {
-  const plain = plainText(text)
+  const plain = plainText(text).replace(SOMETIMES, ' ')
   const language = languageOf(text) ?? 'en'
   const wishes = new Set(WISHES.filter(([, pattern]) => pattern.test(plain)).map(([wish]) => wish))
   const sentences = text.split(CLAUSE)
+  if (CONDITION.test(plain)) {
+    wishes.delete('when')
+    wishes.add('list')
+  }
   const isQuestion = (sentence: string) => /\?/.test(sentence)
   const isAsked = sentences.some(isQuestion)
   const whole = sentences.filter((sentence) => !BESIDES.test(sentence))
@@ -200,36 +220,70 @@ export function readQuestion(text: string): Asked {
       if (!matters.some((one) => one.words.join(' ') === matter.words.join(' ')))
         matters.push({ ...matter, importance, ...(matter.words.every((word) => names.has(word)) && { isName: true }) })
   }
-  const isLight = (matter: Matter) =>
+  const isAllLightWords = (matter: Matter) =>
     matter.words.every((word) => isLightWord(word) || isSmallWord(word) || isAskingWord(word))
+  // `Be away` and `next year` tell more than their words.
+  const isPhrase = (matter: Matter) =>
+    matter.words.length > 1 &&
+    isAllLightWords(matter) &&
+    !matter.words.some((word) => isAskingWord(word) || isPaying(word) || /^needs?$/.test(word))
+  const isLight = (matter: Matter) => isAllLightWords(matter) && !isPhrase(matter)
   const isVague = (matter: Matter) => matter.words.length === 1 && matter.words.every(isVagueWord)
+  const deictic = new Set(Array.from(plain.matchAll(DEICTIC), ([, paper = '']) => paper))
+  const isThisPaper = (matter: Matter) => isPaper(matter) && matter.words.every((word) => deictic.has(word))
+  const isCover = (matter: Matter) =>
+    matter.words.every((word) => COVER.has(word) || isLightWord(word) || isSmallWord(word))
   // Where nothing tells more, what tells little is what is asked about.
   const isAllLight = matters.every(isLight)
   const isWish = (matter: Matter) =>
     wishes.size > 0 && matter.words.every((word) => WISHED.has(word) || isSmallWord(word))
   // `I lost my key, what does it cost?` is about the key.
-  const isToldBefore = matters.every((matter) => matter.importance < 1 || isLight(matter) || isWish(matter))
+  const isToldBefore = matters.every(
+    (matter) => matter.importance < 1 || isLight(matter) || isWish(matter) || isVague(matter) || isCover(matter),
+  )
   if (isToldBefore) for (const matter of matters) matter.importance = 1
   const isAllWish = matters.every((matter) => isLight(matter) || isWish(matter))
+  const isAllCover = matters.every((matter) => isLight(matter) || isVague(matter) || isWish(matter) || isCover(matter))
   const weighed = matters.map((matter) =>
     isAllLight
       ? matter
-      : isLight(matter)
-        ? { ...matter, importance: LIGHTLY }
-        : isWish(matter) && !isAllWish
-          ? { ...matter, importance: WISHED_COUNTS }
-          : isVague(matter)
-            ? { ...matter, importance: matter.importance * VAGUELY }
-            : matter,
+      : isPhrase(matter)
+        ? { ...matter, importance: matter.importance * PHRASE_COUNTS }
+        : isLight(matter) || (isThisPaper(matter) && matters.length > 1)
+          ? { ...matter, importance: LIGHTLY }
+          : (isWish(matter) || (isCover(matter) && !isAllCover)) && !isAllWish
+            ? { ...matter, importance: WISHED_COUNTS }
+            : isVague(matter)
+              ? { ...matter, importance: matter.importance * VAGUELY }
+              : matter,
   )
+  const there = wishes.has('may') ? Array.from(plain.matchAll(THERE), ([, thing = '']) => thing) : []
+  for (const matter of weighed)
+    if (matter.importance === 1 && matter.words.some((word) => there.includes(word))) matter.isMust = true
   return { language, wishes, matters: weighed.slice(0, MOST_WORDS) }
 }
 const SAID_BEFORE = 0.6
+const PHRASE_COUNTS = 0.7
+/** `Does the building have a gym?` */
+const THERE = /\b(?:have|has|there|hay|tiene|tienen) (?:an? |any |some |un |una |algun |alguna )(\p{L}+)/gu
+/** Not a question for a date. */
+const SOMETIMES = /\b(?:de vez en cuando|every now and then|now and then|when needed|cuando sea)\b/g
+/** Asks for signs or conditions, not for a day: `When should I go to the emergency room?` */
+const CONDITION =
+  /\b(?:when (?:should|do|must|would) (?:i|we) (?:have to |need to )?(?:go to|call|worry|come|see a|get help|seek)\b|cuando (?:tengo que|tenemos que|debo|debemos|hay que|deberia) (?:ir|venir|llamar|acudir|preocuparme|avisar|consultar))(?!.{0,40}\b(?:next|again|appointment|follow|pay|cita|revision))/u
+/** `This letter` is what one has in hand. */
+const DEICTIC = /\b(?:this|that|these|est[ea]) (\p{L}+)/gu
+/** Whether something is insured: what it is about tells more. */
+const COVER = new Set(
+  wordsOf(
+    'insurance insured insurer insure policy cover covers covered coverage pay pays seguro asegurado asegurada aseguradora poliza cubre cubren cubierto cobertura',
+  ),
+)
 /** How such a clause begins: `Can I pause it while I travel?` is about the pause. */
 const BESIDES = /^(?:while|because|although|mientras|porque|aunque)\b/i
 /** Where a sentence ends, or a question begins after what is said before it: `Me duele, ¿puedo...`, `I lost it, what...`. */
 const CLAUSE =
-  /(?<=[.!?])\s+|(?<=\S)\s*(?=¿)|(?<=\S)\s+(?=(?:while|because|although|mientras|porque|aunque)\b)|(?<=[,;:])\s+(?=(?:and |but |so )?(?:who|whom|what|when|where|which|why|how|can|could|may|should|do|does|did|is|are|will|would|am)\b)/iu
+  /(?<=^\W*(?:if|when|si|cuando)\b[^,.?!]{8,80})\s+(?=(?:who|what|where|which|how|quien|qué|dónde|cuánto)\b)|(?<=[.!?])\s+|(?<=\S)\s*(?=¿)|(?<=\S)\s+(?=(?:while|because|although|mientras|porque|aunque)\b)|(?<=[,;:])\s+(?=(?:and |but |so )?(?:who|whom|what|when|where|which|why|how|can|could|may|should|do|does|did|is|are|will|would|am)\b)/iu
 
 /** Words that begin with a capital within a sentence. */
 function namesIn(sentence: string): Set<string> {
@@ -239,6 +293,16 @@ function namesIn(sentence: string): Set<string> {
 
 /** What counts that may be left out. */
 export const VAGUELY = 0.55
+
+/** The one person whom an answer names, to whom `she` or `him` may refer; null: none or several. */
+export function personIn(answer: string): string | null {
+  const named = answer.matchAll(TITLED)
+  const names = new Set(Array.from(named, ([, name = '']) => name))
+  return names.size === 1 ? ([...names][0] ?? null) : null
+}
+const TITLED = /\b(?:Dr|Dra|Mr|Mrs|Ms|Sr|Sra|Prof)\\?\.?\s+(?:\p{Lu}[\p{L}'’-]+\s+)?(\p{Lu}[\p{L}'’-]+)/gu
+const PERSONAL = /\b(?:she|he|her|him|his|hers|ella|la veo|lo veo|le veo|verla|verlo|verle)\b/
+export const isAboutPerson = (text: string) => PERSONAL.test(plainText(text))
 
 /** A question without the names of files in it. */
 export function withoutNames(text: string, names: string[]): { text: string; named: string[] } {
@@ -346,7 +410,7 @@ export function joinedWith(asked: Asked, before: Asked): Asked {
     .map((matter) => ({ ...matter, importance: matter.importance * EARLIER, isEarlier: true as const }))
   const wishes = asked.wishes.size > 0 ? asked.wishes : before.wishes
   const own = asked.matters.map((matter) =>
-    matter.words.every(isLightWord) ? { ...matter, importance: LIGHTLY } : matter,
+    matter.words.every((word) => isLightWord(word) || WISHED.has(word)) ? { ...matter, importance: LIGHTLY } : matter,
   )
   return { language: asked.language, wishes, matters: [...own, ...earlier] }
 }

@@ -31,6 +31,8 @@ const SURE: [string, string, boolean][] = [
   ['half of what was asked is no answer', 'Can I bring my dog to the office?', false],
   ['a word that tells little may be missing', 'Can my daughter come to the office?', true],
   ['all of what was asked is one', 'When is the office closed?', true],
+  ['what is asked to be there must be', 'Does the office have a gym?', false],
+  ['a name that is not written there is no answer', "What is the office's name?", false],
   ['a word that tells little is no answer alone', 'How much chocolate goes in?', false],
 ]
 for (const [name, question, isSure] of SURE)

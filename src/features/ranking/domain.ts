@@ -263,6 +263,8 @@ export function weigh(asked: Asked, candidates: Candidate[], today: Temporal.Pla
   // Of a question that goes on with the one before, something must be there that it says itself.
   const saysMore = matters.some(({ isEarlier }, at) => telling[at] && !isEarlier)
   const isTold = (at: number) => telling[at] === true && !(saysMore && matters[at]?.isEarlier)
+  // A name or an address that is not written there is no answer.
+  const isStrict = wishes.has('name') || wishes.has('email')
   const weighed = candidates
     .filter(({ kind }) => kind !== 'heading')
     .map((one) => {
@@ -282,8 +284,11 @@ export function weigh(asked: Asked, candidates: Candidate[], today: Temporal.Pla
       if (/\?$/.test(one.text)) score *= 0.6
       const heavy = one.values.filter((_, at) => (matters[at]?.importance ?? 0) >= HEAVY)
       const isMissing = heavy.filter((value) => value < LEAST_HIT).length * 2 >= Math.max(1, heavy.length)
+      const isMust = one.values.every((value, at) => !matters[at]?.isMust || value >= LEAST_HIT)
       const isSure =
         isTelling &&
+        isMust &&
+        (!isStrict || hasSign) &&
         (!isMissing || one.score >= SURE_WITHOUT) &&
         one.score >= ((wanted.length > 0 && hasSign) || (wishes.has('may') && signs.has('rule')) ? SURE_BY_SIGN : SURE)
       return { ...one, score, isSure }
@@ -291,13 +296,15 @@ export function weigh(asked: Asked, candidates: Candidate[], today: Temporal.Pla
   return weighed.sort((a, b) => b.score - a.score || a.number - b.number)
 }
 
+/** All days beyond are as far: a day in ten years is still one to come. */
+const FARTHEST_DAY = 730
 function dayFactor(text: string, today: Temporal.PlainDate, language: Language, isNext: boolean): number {
   const days = daysIn(text, today, language)
   if (!isNext || days.length === 0) return 1
   const ahead = days.map(({ day }) => today.until(day).total('days')).filter((one) => one >= 0)
   if (ahead.length === 0) return 0.85
   // The sooner the better, and by little.
-  return 1.3 - Math.min(...ahead) / 4_000
+  return 1.3 - Math.min(...ahead, FARTHEST_DAY) / 4_000
 }
 
 /** Whether a unit answers by what is above it, not by its own words. */

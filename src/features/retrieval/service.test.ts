@@ -296,3 +296,52 @@ test('each question that an overview offers has an answer', async () => {
     assert.doesNotMatch(response, NOT_SURE, question)
   }
 })
+
+const HOUSE = `HOMEOWNERS POLICY
+
+SPECIAL LIMITS
+Money and coins                 $200
+Jewelry, theft                  $1,500
+Bicycles                        $3,000
+
+EXCLUSIONS
+We do not insure loss caused by:
+1. Flood, surface water or waves
+2. Earthquake
+
+AFTER A LOSS
+- Report a theft to the police.
+- Call the claims line at 1-888-555-0119.
+- Make a list of what was damaged.
+`
+const HEART = `DISCHARGE LETTER
+
+PROCEDURES
+Nov 8, 2026    Coronary angiogram through the wrist (Dr. Falana)
+
+HOW TO USE THE NITROGLYCERIN
+Sit down. Put one tablet under the tongue. If the pain is still there, call 911.
+
+ACTIVITY
+- No air travel before December 10.
+
+APPOINTMENTS
+Dr. Brandt, blood pressure           Thu, Nov 19, 2099    8:50 AM
+Dr. Falana, cardiology clinic        Thu, Dec 3, 2099     2:15 PM
+`
+const ORDINARY: [string[], RegExp][] = [
+  [['somebody stole my bike. what is the most I can get?'], /Bicycles +\$3,000/],
+  [['We had a break-in. What do we have to do?'], /theft to the police[\s\S]*claims line/],
+  [['Are we insured if the bay floods?'], /surface water/],
+  [['how do I use the nitro'], /Put one tablet under the tongue/],
+  [['can i fly to my sister for thanksgiving'], /No air travel/],
+  [['Which doctor did the angiogram?', 'when do I see her again?'], /Dr\. Falana, cardiology clinic +Thu, Dec 3/],
+]
+for (const [turns, quote] of ORDINARY)
+  test(`asked as people ask: ${turns.join(' / ')}`, async () => {
+    const { ask, ids } = await withFiles(['house.txt', HOUSE], ['heart.txt', HEART])
+    let body = await ask(turns[0] ?? '', { files: ids })
+    for (const turn of turns.slice(1)) body = await ask(turn, { conversationId: body.conversationId })
+    assert.match(quotes(body), quote, body.response)
+    assert.doesNotMatch(body.response, NOT_SURE)
+  })

@@ -40,6 +40,8 @@ const AROUND_ANSWER = 8
 const MANY_UNITS = 2_000
 /** What a phrase counts at least where it is said as a whole. */
 const WHOLE_PHRASE = 0.6
+/** What counts of whom or when it is about, where no file knows it. */
+const BESIDE = 0.25
 /** In larger libraries only words with the same first letter are taken for misspelled ones. */
 const SMALL_LIBRARY = 20_000
 /** In the largest ones all words are taken as they are spelled: looking for others takes too long. */
@@ -96,7 +98,9 @@ export function createRetrievalService({ db, clock }: { db: Database; clock: Clo
         word.length > 4 &&
         !/\d/.test(word) &&
         units <= (isThere(matter) ? SMALL_LIBRARY : LARGE_LIBRARY)
-      if (!isNowhere) matters.push(matter)
+      // Whom or when it is about, and no file knows: the answer is said without it.
+      const isBeside = matter.importance <= VAGUELY && !isThere(matter)
+      if (!isNowhere) matters.push(isBeside ? { ...matter, importance: Math.min(matter.importance, BESIDE) } : matter)
       else {
         const first = units > SMALL_LIBRARY ? word.slice(0, 1) : null
         const range = { shortest: word.length - 3, longest: word.length + 3, limit: MOST_SPELLINGS }
@@ -107,7 +111,9 @@ export function createRetrievalService({ db, clock }: { db: Database; clock: Clo
         const alternatives = [...matter.alternatives, ...kin, ...like]
         // A name that no file has: what is asked may be said without it, of abroad rather than of Portugal.
         const isElsewhere = matter.isName && alternatives.length === matter.alternatives.length && !isThere(matter)
-        const importance = isElsewhere ? Math.min(matter.importance, VAGUELY) : matter.importance
+        const isUnknown = isBeside && alternatives.length === matter.alternatives.length
+        const most = isUnknown ? BESIDE : isElsewhere ? VAGUELY : 1
+        const importance = Math.min(matter.importance, most)
         matters.push({ ...matter, importance, alternatives })
       }
     }

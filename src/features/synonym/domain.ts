@@ -1,10 +1,11 @@
 /**
  * Words that people use for one matter in health and paperwork, in both languages. Left of `|` each may stand for each
  * other; right of it are kinds of it: who asks for the kind finds the whole (beer: alcohol), and who asks for the whole
- * finds its kinds, but one kind is not another. `#sign` is a thing that is written in that way.
+ * finds its kinds, but one kind is not another. Right of a second `|` are kinds for which the whole says little (a doctor is not
+ * yet a cardiologist). `#sign` is a thing that is written in that way.
  */
 export const SYNONYMS = `
-doctor, physician, dr, dra, provider, clinician, practitioner, medico, medica, doctora, facultativo | surgeon, specialist, cardiologist, dermatologist, neurologist, oncologist, pediatrician, psychiatrist, gynecologist, orthopedist, urologist, cirujano, especialista, cardiologo, pediatra
+doctor, physician, dr, dra, provider, clinician, practitioner, medico, medica, doctora, facultativo | | surgeon, specialist, cardiologist, dermatologist, neurologist, oncologist, pediatrician, psychiatrist, gynecologist, orthopedist, urologist, cirujano, especialista, cardiologo, pediatra
 primary care, family doctor, pcp, general practitioner, gp, medico de familia, medica de familia, medico de cabecera, centro de salud
 surgeon, surgery, operation, procedure, operated, surgical, cirugia, operacion, cirujano, intervencion, procedimiento, operar
 surgery, operation, incision, wound, scar, stitches, sutures, herida, cicatriz, puntos, incision
@@ -85,7 +86,7 @@ grapefruit, toronja, pomelo
 drive, driving, car, vehicle, behind the wheel, conducir, manejar, coche, carro, volante
 fly, flight, airplane, travel, air travel, trip, volar, vuelo, viajar, viaje, avion
 lift, lifting, heavy, carry, pounds, levantar, cargar, peso, pesos
-exercise, activity, workout, gym, sport, physical activity, ejercicio, actividad, deporte, gimnasio | run, running, jog, swim, walk, weights, yoga, correr, nadar, caminar
+exercise, activity, workout, gym, sport, physical activity, ejercicio, actividad, deporte, gimnasio | run, running, jog, swim, walk, lift weights, yoga, correr, nadar, caminar
 walk, walking, stairs, caminar, andar, pasear
 bath, bathe, tub, soak, swim, pool, piscina
 bath, bathe, shower, bano, ducha, ducharse, banarse
