@@ -47,6 +47,7 @@ const features = new Set(
       'phrasing',
       'matter',
       'question',
+      'followup',
       'ranking',
       'retrieval',
       'overview',

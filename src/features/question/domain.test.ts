@@ -1,15 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import {
-  isAboutPerson,
-  isAboutWhole,
-  isFollowUp,
-  joinedWith,
-  personIn,
-  readQuestion,
-  type Wish,
-  withoutNames,
-} from './domain.ts'
+import { isAboutWhole, joinedWith, readQuestion, type Wish, withoutNames } from './domain.ts'
 
 const WISHES: [string, Wish][] = [
   ['When is my next appointment?', 'next'],
@@ -138,20 +129,6 @@ for (const [text, expected] of IMPORTANCES)
       )
   })
 
-const FOLLOW_UPS: [string, boolean][] = [
-  ['And how often?', true],
-  ['When should I take it?', true],
-  ['¿y hasta cuándo?', true],
-  ['What about them?', true],
-  ['beer', false],
-  ['Where do I send an appeal?', false],
-  ['Is it safe to drive?', false],
-  ['Summarize this document about rent', false],
-]
-for (const [text, is] of FOLLOW_UPS)
-  test(`${text} ${is ? 'goes on with' : 'stands without'} the question before`, () =>
-    assert.equal(isFollowUp(text), is))
-
 test('of a joined question the earlier matters are marked', () => {
   const { matters } = joinedWith(readQuestion('how often?'), readQuestion('How much ramipril?'))
   assert.deepEqual(
@@ -198,12 +175,4 @@ test('what is wished counts little beside what the question before was about', (
   const { matters } = joinedWith(readQuestion('¿y cuánto cuestan?'), readQuestion('¿Qué días son las clases?'))
   const [asked, earlier] = ['cuestan', 'clases'].map((word) => matters.find(({ words }) => words.includes(word)))
   assert.ok((asked?.importance ?? 1) < (earlier?.importance ?? 0), JSON.stringify(matters))
-})
-
-test('she is the one person whom the answer names', () => {
-  assert.equal(personIn('> Coronary angiogram (Dr. Falana), by Dr. Yewande Falana'), 'Falana')
-  assert.equal(personIn('> Dr\\. Falana'), 'Falana')
-  assert.equal(personIn('> Dr. Falana and Dr. Brandt'), null)
-  assert.equal(isAboutPerson('When do I see her again?'), true)
-  assert.equal(isAboutPerson('When is the next one?'), false)
 })

@@ -194,7 +194,7 @@ const MODAL = new Set(
 )
 const isAskingWord = (word: string) => ASKING.has(word) || MODAL.has(stemOf(word, 'es'))
 /** Whatever its ending is. */
-const isLightWord = (word: string) => LANGUAGES.some((language) => LIGHT_STEMS.has(stemOf(word, language)))
+export const isLightWord = (word: string) => LANGUAGES.some((language) => LIGHT_STEMS.has(stemOf(word, language)))
 
 export function readQuestion(text: string): Asked {
   const plain = plainText(text).replace(SOMETIMES, ' ')
@@ -294,16 +294,6 @@ function namesIn(sentence: string): Set<string> {
 /** What counts that may be left out. */
 export const VAGUELY = 0.55
 
-/** The one person whom an answer names, to whom `she` or `him` may refer; null: none or several. */
-export function personIn(answer: string): string | null {
-  const named = answer.matchAll(TITLED)
-  const names = new Set(Array.from(named, ([, name = '']) => name))
-  return names.size === 1 ? ([...names][0] ?? null) : null
-}
-const TITLED = /\b(?:Dr|Dra|Mr|Mrs|Ms|Sr|Sra|Prof)\\?\.?\s+(?:\p{Lu}[\p{L}'’-]+\s+)?(\p{Lu}[\p{L}'’-]+)/gu
-const PERSONAL = /\b(?:she|he|her|him|his|hers|ella|la veo|lo veo|le veo|verla|verlo|verle)\b/
-export const isAboutPerson = (text: string) => PERSONAL.test(plainText(text))
-
 /** A question without the names of files in it. */
 export function withoutNames(text: string, names: string[]): { text: string; named: string[] } {
   let rest = text
@@ -375,32 +365,6 @@ export const isAboutDates = ({ wishes, matters }: Asked) =>
 export const isAboutValues = ({ wishes, matters }: Asked) =>
   wishes.has('flags') &&
   matters.every(({ words }) => words.every((word) => VALUES.has(word) || PAPERS.has(word) || isLightWord(word)))
-
-/** It, that, they: about what was asked before. Not the `it` of "is it safe to drive". */
-const REFERRING =
-  /\b(?:it|its|they|them|their|theirs|that|this|these|those|one|ones|she|he|her|him|his|same|there|then|eso|esa|ese|esto|esta|este|esos|esas|ellos|ellas|ella|el mismo|lo|los|las|le|les|alli|ahi|suyo|suya)\b/
-const EXPLETIVE =
-  /\b(?:is|was|would|will|does|can|could|be|if|when) it (?:be )?(?:ok|okay|safe|possible|true|allowed|necessary|normal|fine|bad|good|take|too late|mean|cost|hurt|legal|required)\b|\bhow (?:long|much) (?:does|do|did|will|would) it (?:take|cost)\b|\b(?:this|that|these|those) (?:document|file|letter|report|lease|paper|contract|page|bill|plan|form|record|recipe)s?\b|\bare there\b|\bis there\b|\bthere (?:is|are|was|were)\b|\best[ae] (?:documento|archivo|carta|informe|contrato|factura)\b/g
-const STARTING = /^(?:and|but|or|what about|how about|also|so|then|y|pero|o|tambien|entonces|que hay de)\b/
-/** In Spanish these are articles before a noun; only before a verb or at the end do they refer. */
-const ARTICLE = /\b(?:el|la|los|las|lo) (?=\p{L}{3,})(?!(?:tomo|puedo|debo|tengo|hago|necesito|dejo|llevo|pago|uso))/gu
-
-/** Whether a question can be understood only with the one before it. */
-export function isFollowUp(text: string): boolean {
-  const plain = plainText(text).replace(/^[¿¡\s]+/, '')
-  const { language, matters } = readQuestion(text)
-  if (matters.every(({ words }) => words.every(isLightWord))) return true
-  if (STARTING.test(plain) && matters.length < 3) return true
-  const bare = plain.replace(EXPLETIVE, ' ')
-  const said =
-    language === 'es'
-      ? bare.replace(ARTICLE, ' ').replace(/\b(?:esta|este|estas|estos)\b(?= \p{L}+)/gu, ' ')
-      : bare.replace(
-          /\b(?:that|this) (?=(?:i|you|we|he|she|the|my|a|are|is|week|month|year|day|morning|evening|afternoon)\b)/g,
-          ' ',
-        )
-  return REFERRING.test(said)
-}
 
 /** A question with what the one before was about, which counts less. */
 export function joinedWith(asked: Asked, before: Asked): Asked {
