@@ -194,6 +194,8 @@ test('a small file has 15 seconds, a large one more, and none more than the dead
     await small
     assert.deepEqual(over, ['small'])
     t.mock.timers.tick(40_000)
+    assert.deepEqual(over, ['small'])
+    t.mock.timers.tick(5_000)
     await large
   })
 })
