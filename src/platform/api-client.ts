@@ -81,7 +81,9 @@ export function accountApiFor(context: Readonly<RouterContextProvider>) {
   return client
 }
 
-const isFaultOfId = ({ issues = [] }: { issues?: Issue[] }) => issues.some(({ path }) => path === 'id')
+/** The ids that pages take from their path. */
+const isFaultOfId = ({ issues = [] }: { issues?: Issue[] }) =>
+  issues.some(({ path }) => path === 'id' || path === 'property_id')
 
 /** The API as the browser calls it. */
 export const api = createClient<paths>({ baseUrl: '/' })

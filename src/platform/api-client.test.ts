@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { RouterContextProvider } from 'react-router'
+import { ApiError, accountApiFor, serverContext } from './api-client.ts'
+
+const PROPERTY = '6f9c2a54-0d3e-4c7b-9a51-2f4f0f2f7c11'
+
+/** What a page's loader throws when the API answers so. */
+async function thrownFor(status: number, path?: string): Promise<unknown> {
+  const context = new RouterContextProvider()
+  const issues = path ? [{ path, message: 'Invalid' }] : []
+  context.set(serverContext, { fetchApi: async () => Response.json({ error: 'No', code: 'no', issues }, { status }) })
+  return accountApiFor(context)
+    .GET('/api/showingbooker/bookings', { params: { query: { property_id: PROPERTY } } })
+    .then(assert.fail, (error: unknown) => error)
+}
+
+const statusOf = (thrown: unknown) =>
+  typeof thrown === 'object' && thrown && 'init' in thrown ? (thrown.init as { status: number }).status : null
+
+test('a page of a thing whose id cannot exist answers 404, whichever answer comes first', async () => {
+  for (const path of ['id', 'property_id']) assert.equal(statusOf(await thrownFor(400, path)), 404, path)
+})
+
+test('a missing thing is no page, and a stranger is asked to sign in', async () => {
+  assert.equal(statusOf(await thrownFor(404)), 404)
+  assert.equal(statusOf(await thrownFor(401)), 401)
+})
+
+test('another bad filter stays the fault that it is', async () => {
+  const thrown = await thrownFor(400, 'sort')
+  assert.ok(thrown instanceof ApiError)
+  assert.equal(thrown.status, 400)
+})
