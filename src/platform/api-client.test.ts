@@ -12,7 +12,10 @@ async function thrownFor(status: number, path?: string): Promise<unknown> {
   context.set(serverContext, { fetchApi: async () => Response.json({ error: 'No', code: 'no', issues }, { status }) })
   return accountApiFor(context)
     .GET('/api/showingbooker/bookings', { params: { query: { property_id: PROPERTY } } })
-    .then(assert.fail, (error: unknown) => error)
+    .then(
+      () => assert.fail('the answer was taken for a good one'),
+      (error: unknown) => error,
+    )
 }
 
 const statusOf = (thrown: unknown) =>
