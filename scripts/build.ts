@@ -1,33 +1,47 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { BUILDS, findBuild, hasOtherBuilds, swapIn, sweepBuilds } from '../src/platform/build-folder.ts'
 
 const root = resolve(import.meta.dirname, '..')
-const build = join(root, 'build')
-const stamp = join(build, 'stamp')
 
 /** `message` is for a person; what went wrong is on the terminal already. */
 export class BuildError extends Error {}
 
-/** Builds the pages if their sources have changed since the last time. @throws BuildError */
+/**
+ * Builds the pages if their sources have changed since the last time, into a new folder that is then swapped in.
+ * @throws BuildError
+ */
 export async function buildPages(): Promise<void> {
   const sources = hashSources()
-  const isBuilt = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === sources
-  if (isBuilt()) return
-  mkdirSync(build, { recursive: true })
+  mkdirSync(BUILDS, { recursive: true })
+  if (isBuilt(sources) && !hasOtherBuilds()) return
   // One build at a time; whoever waited finds it done. The lock goes with the process, however it ends.
-  using lock = new DatabaseSync(join(build, 'lock'), { timeout: 300_000 })
+  using lock = new DatabaseSync(join(BUILDS, 'lock'), { timeout: 300_000 })
   lock.exec('pragma journal_mode = memory; begin exclusive')
-  if (isBuilt()) return
-  console.error('Building the pages.')
-  rmSync(stamp, { force: true })
-  await runRouterBuild()
-  await compressAssets(join(build, 'client'))
-  writeFileSync(stamp, sources)
+  if (!isBuilt(sources)) {
+    console.error('Building the pages.')
+    const build = mkdtempSync(join(BUILDS, `${sources.slice(0, 12)}-`))
+    // The server may be another user than the builder.
+    chmodSync(build, 0o755)
+    await runRouterBuild(build)
+    await compressAssets(join(build, 'client'))
+    writeFileSync(join(build, STAMP), sources)
+    swapIn(build)
+  }
+  sweepBuilds()
+}
+
+/** In a build: what it was made of. */
+const STAMP = 'stamp'
+
+function isBuilt(sources: string): boolean {
+  const stamp = join(findBuild() ?? '', STAMP)
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === sources
 }
 
 /** Content, not dates: a fresh checkout of the same state is built already. */
@@ -44,10 +58,10 @@ function hashSources(): string {
 }
 
 /** In a process of its own, whose memory goes back when it is done. */
-function runRouterBuild(): Promise<void> {
+function runRouterBuild(folder: string): Promise<void> {
   const child = spawn(process.execPath, [join(root, 'node_modules/.bin/react-router'), 'build'], {
     cwd: root,
-    env: { ...process.env, NODE_ENV: 'production' },
+    env: { ...process.env, NODE_ENV: 'production', BUILD_FOLDER: folder },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

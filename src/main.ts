@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { BuildMissing } from './platform/build-folder.ts'
 import { type Config, ConfigError, loadConfig, type Settings } from './platform/config.ts'
 import {
   type DataFolder,
@@ -26,7 +27,7 @@ const usage = `Usage: node src/main.ts COMMAND
 
 /** What a person can put right is said in plain words; anything else is a fault of ours and keeps its stack. */
 const plain = [
-  ...[ConfigError, DataFolderInUse, DataFolderUnusable, DatabaseUnreachable],
+  ...[BuildMissing, ConfigError, DataFolderInUse, DataFolderUnusable, DatabaseUnreachable],
   ...[EmbeddedPostgresError, ListenError, MigrationError],
 ]
 

@@ -4,6 +4,7 @@ import { type AddressInfo, connect, createServer as createSocketServer } from 'n
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { after, before, describe, test } from 'node:test'
+import { findBuild } from '../src/platform/build-folder.ts'
 import { listen } from '../src/platform/http-listener.ts'
 import { everyAnswer } from '../src/platform/security-headers.ts'
 import { createServer } from '../src/server.ts'
@@ -12,7 +13,6 @@ import { makeProperty } from './factories.ts'
 import { signUp } from './scene.ts'
 
 const METRICS_TOKEN = 'a-token-of-the-tests'
-const ASSETS = join(import.meta.dirname, '../build/client/assets')
 
 let app: TestApp
 let port: number
@@ -26,7 +26,7 @@ before(async () => {
   app = await testApp({ env: { METRICS_TOKEN, PUBLIC_URL: 'https://showings.example.com' } })
   listener = await listen({ host: '127.0.0.1', port }, everyAnswer({ ...app.config, stripe: false }))
   slug = (await makeProperty(app.db)).slug
-  assets = await readdir(ASSETS)
+  assets = await readdir(join(findBuild() ?? '', 'client/assets'))
   const { headers } = await signUp(app, 'agent@agents.example.com')
   const { body } = await app.call('GET', '/api/showingbooker/calendar-feed', undefined, headers)
   feed = new URL(body.url).pathname

@@ -3,6 +3,7 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { ServerBuild } from 'react-router'
 import type { serverContext as ServerContextKey } from './api-client.ts'
+import { takeBuild } from './build-folder.ts'
 import type { AppEnv } from './http.ts'
 import type { Sources } from './security-headers.ts'
 
@@ -21,11 +22,16 @@ export type PageSource = {
   isKept: boolean
 }
 
-const BUILD = join(import.meta.dirname, '../../build')
+let taken: string | undefined
+/** The build of this process's start. */
+const folder = (): string => {
+  taken ??= takeBuild()
+  return taken
+}
 
 export const builtPages: PageSource = {
   mode: 'production',
-  load: async () => (await import(join(BUILD, 'server/index.js'))) as PageBuild,
+  load: async () => (await import(join(folder(), 'server/index.js'))) as PageBuild,
   isKept: true,
   serveFiles(app) {
     // Their names say what is in them, so nobody asks whether they are newer, or about one answer.
@@ -38,7 +44,7 @@ export const builtPages: PageSource = {
       app.use(
         path,
         serveStatic({
-          root: join(BUILD, 'client'),
+          root: join(folder(), 'client'),
           precompressed: true,
           onFound: (_path, c) => {
             c.header('Cache-Control', control)

@@ -1,0 +1,93 @@
+import { existsSync, readdirSync, realpathSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+
+/** Nobody has built the pages yet. `message` is for a person. */
+export class BuildMissing extends Error {}
+
+const CURRENT = 'current'
+/** An empty file in each build, on which those who serve it have SQLite's lock: it goes with the process. */
+const SERVED = 'served'
+const SQLITE_BUSY = 5
+
+/** The builds of this project lie side by side here; a link names the one that a server takes at its start. */
+export const BUILDS = join(import.meta.dirname, '../../build')
+
+/** @returns the present build's real folder */
+export function findBuild(builds = BUILDS): string | null {
+  try {
+    return realpathSync(join(builds, CURRENT))
+  } catch {
+    return null
+  }
+}
+
+/**
+ * The present build, which is then kept until this process ends, whatever is built meanwhile.
+ * @throws BuildMissing
+ */
+export function takeBuild(builds = BUILDS): string {
+  for (let last: string | null = null; ; ) {
+    const build = findBuild(builds)
+    if (!build || build === last)
+      throw new BuildMissing('The pages are not built. Build them first: node scripts/build.ts')
+    last = build
+    // For reading alone: who serves an image does not own its files.
+    const lock = open(join(build, SERVED), { readOnly: true, timeout: 10_000 })
+    lock?.exec('begin; select count(*) from sqlite_schema')
+    // Swept between the look and the lock: another one is the present one.
+    if (lock && existsSync(join(build, SERVED))) {
+      held.push(lock)
+      return build
+    }
+    lock?.close()
+  }
+}
+
+/** A connection that nobody refers to is closed, and its lock with it. */
+const held: DatabaseSync[] = []
+
+function open(file: string, options: ConstructorParameters<typeof DatabaseSync>[1]): DatabaseSync | null {
+  if (!existsSync(file)) return null
+  try {
+    return new DatabaseSync(file, options)
+  } catch (error) {
+    if (existsSync(file)) throw error
+    return null
+  }
+}
+
+/** Makes a whole build the present one, at once. Servers that run keep theirs. */
+export function swapIn(build: string): void {
+  writeFileSync(join(build, SERVED), '')
+  const builds = dirname(build)
+  const link = `${build}.link`
+  symlinkSync(basename(build), link)
+  renameSync(link, join(builds, CURRENT))
+}
+
+/** What lies beside the present build: older ones, those that nobody finished, and files of their kind. */
+const othersIn = (builds: string): string[] => {
+  const build = findBuild(builds)
+  const kept = [CURRENT, 'lock', ...(build ? [basename(build)] : [])]
+  return readdirSync(builds).filter((name) => !kept.includes(name))
+}
+
+export const hasOtherBuilds = (builds = BUILDS): boolean => othersIn(builds).length > 0
+
+/** Deletes all but the present build and those that are served. Nobody else may be building. */
+export function sweepBuilds(builds = BUILDS): void {
+  for (const name of othersIn(builds)) {
+    const lock = open(join(builds, name, SERVED), { timeout: 0 })
+    try {
+      lock?.exec('pragma journal_mode = memory; begin exclusive')
+      // Whoever waits for the lock sees that it is gone.
+      if (lock) rmSync(join(builds, name, SERVED), { force: true })
+      rmSync(join(builds, name), { recursive: true, force: true })
+    } catch (error) {
+      if ((error as { errcode?: number }).errcode !== SQLITE_BUSY) throw error
+    } finally {
+      lock?.close()
+    }
+  }
+}
