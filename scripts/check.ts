@@ -56,6 +56,7 @@ const outcomes = await Promise.all([
     'questions',
     ['node', 'scripts/check-questions.ts', 'bench/oracle/tuning'],
     ['node', 'scripts/check-questions.ts', 'bench/oracle/held-out'],
+    ['node', 'scripts/check-questions.ts', 'bench/oracle/held-out-2'],
   ),
   ...generators.map((script) => check(`drift (${script})`, ['node', script, '--check'])),
   routeTypes.then(() =>
