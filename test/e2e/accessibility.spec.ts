@@ -1,4 +1,5 @@
-import { expectNoFaults, overflow } from './axe.ts'
+import { agentHome } from './agent-home.ts'
+import { expectNoFaults, overflow, sweep } from './axe.ts'
 import {
   bookButton,
   chooseTime,
@@ -7,23 +8,87 @@ import {
   openBookingPage,
   payWith,
   reachCard,
-  signIn,
+  signInAsAdmin,
   test,
 } from './journey.ts'
 
-test.describe('axe finds nothing', () => {
+const PUBLIC = [
+  '/',
+  '/showingbooker',
+  '/how',
+  '/about',
+  '/pricing',
+  '/speed',
+  '/contact',
+  '/terms',
+  '/showingbooker/terms',
+  '/privacy',
+  '/support',
+  '/demo-booking',
+  '/showingbooker/book/none',
+  '/nowhere',
+  '/login',
+  '/register',
+  '/forgot-password',
+  '/reset-password?token=x',
+  '/verify-email?token=x',
+  '/unsubscribe/x',
+  '/account/deleted?receipt=DEL-7K2M-Q9XA-04BT',
+  '/login/code',
+  '/public-gallery',
+  '/profile/nobody',
+]
+
+const OF_AGENTS = [
+  '/overview',
+  '/add',
+  '/properties',
+  '/calendar',
+  '/upcoming',
+  '/completed',
+  '/profile',
+  '/stats',
+  '/report',
+  '/account',
+  '/account/profile',
+  '/account/settings',
+  '/account/security',
+  '/account/credits',
+  '/account/data',
+  '/account/delete',
+  '/create',
+  '/oracle',
+  '/private-gallery',
+]
+
+test('axe walks over every page and finds nothing', async ({ page, context }) => {
+  test.setTimeout(180_000)
+  for (const path of PUBLIC) {
+    await page.goto(path)
+    await sweep(page)
+  }
+  const { id, slug } = await agentHome(context)
+  const own = [`/properties/${id}/edit`, `/properties/${id}/logs`, `/properties/${id}/bookings`, `/properties/${id}/qr`]
+  const shared = [`/showingbooker/book/${slug}`, `/property/share/${slug}`]
+  for (const path of [...OF_AGENTS, ...own, ...shared]) {
+    await page.goto(path)
+    await sweep(page)
+  }
+})
+
+test.describe('axe finds nothing', { tag: '@proofs' }, () => {
   test.slow()
 
-  test('on the booking page', async ({ page }, info) => {
-    await openBookingPage(page, 'sample-occupied')
-    await chooseTime(page, info)
+  test('on the booking page', async ({ page, occupiedHome }) => {
+    await openBookingPage(page, occupiedHome)
+    await chooseTime(page)
     await bookButton(page).click({ force: true })
     await expect(page.getByText('Please check these points')).toBeVisible()
     await expectNoFaults(page)
   })
 
-  test('from the card to the booking', async ({ page }, info) => {
-    await reachCard(page, info)
+  test('from the card to the booking', async ({ page, home }) => {
+    await reachCard(page, home)
     await page.getByText('Test card numbers').click()
     await payWith(page, '4000 0000 0000 0002')
     await expect(page.getByText('Your card was declined.')).toBeVisible()
@@ -36,54 +101,32 @@ test.describe('axe finds nothing', () => {
     await expectNoFaults(page)
   })
 
-  test('on the public pages', async ({ page }) => {
-    for (const path of [
-      '/showingbooker',
-      '/demo-booking',
-      '/showingbooker/terms',
-      '/showingbooker/book/none',
-      '/nowhere',
-      '/login',
-      '/forgot-password',
-      '/reset-password?token=x',
-      '/verify-email?token=x',
-      '/unsubscribe/x',
-      '/account/deleted?receipt=DEL-7K2M-Q9XA-04BT',
-      '/login/code',
-      '/public-gallery',
-      '/profile/nobody',
-    ]) {
-      await page.goto(path)
+  test('on the pages of admins and the sign-in that a page asks for', async ({ page }) => {
+    await page.goto('/overview')
+    await expectNoFaults(page)
+    for (const path of ['/dev/outbox', '/admin', '/admin/users', '/admin/audit', '/admin/operations']) {
+      await signInAsAdmin(page, path)
       await expectNoFaults(page)
     }
   })
 
-  test('behind the sign-in', async ({ page }) => {
-    await page.goto('/overview')
-    await expectNoFaults(page)
-    await signIn(page, 'admin@example.com', '/dev/outbox')
-    await expectNoFaults(page)
-    for (const path of [
-      '/account',
-      '/account/settings',
-      '/account/security',
-      '/account/credits',
-      '/account/data',
-      '/account/delete',
-      '/create',
-    ]) {
+  test('at the width of a desk', async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 900 })
+    for (const path of PUBLIC) {
       await page.goto(path)
       await expectNoFaults(page)
     }
-    await page.goto('/overview')
-    await expectNoFaults(page)
   })
 })
 
-test('nothing is wider than a narrow phone', async ({ page }, info) => {
+test('nothing is wider than a narrow phone', async ({ page, occupiedHome }) => {
   await page.setViewportSize({ width: 320, height: 700 })
-  await openBookingPage(page, 'sample-occupied')
+  for (const path of ['/', '/pricing', '/demo-booking', '/public-gallery']) {
+    await page.goto(path)
+    expect(await overflow(page), path).toBe(0)
+  }
+  await openBookingPage(page, occupiedHome)
   expect(await overflow(page)).toBe(0)
-  await reachCard(page, info)
+  await reachCard(page, occupiedHome)
   expect(await overflow(page)).toBe(0)
 })

@@ -1,7 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { openAsAgent } from './agent-home.ts'
 import { expectNoFaults } from './axe.ts'
-import { expect, signIn, test } from './journey.ts'
+import { expect, test } from './journey.ts'
 import { SEED_PASSWORD } from './server.ts'
 
 const newAccount = () => ({
@@ -118,7 +119,7 @@ test('a new account has the name that was shown, renames itself, and keeps its s
   await expect(page).toHaveURL(/\/login\?next=%2Faccount%2Fsettings$/)
 })
 
-test('a forgotten password is chosen anew with the mail, once', async ({ page, browser }) => {
+test('a forgotten password is chosen anew with the mail, once', { tag: '@proofs' }, async ({ page, browser }) => {
   const account = newAccount()
   await register(page, account)
   await page.context().clearCookies()
@@ -186,8 +187,8 @@ test('with a second step a password alone opens nothing, and everybody can be si
   await page.waitForURL('**/overview')
 })
 
-test('the account menu leads from a public page too', async ({ page }) => {
-  await signIn(page, 'agent@example.com')
+test('the account menu leads from a public page too', { tag: '@proofs' }, async ({ page }) => {
+  await openAsAgent(page)
   await isAlive(page)
   await page.goto('/about')
   await page.getByRole('button', { name: 'Your account' }).click()

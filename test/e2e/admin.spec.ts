@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
-import { agentHome, PASSWORD } from './agent-home.ts'
+import { agentHome, openAsAgent, PASSWORD } from './agent-home.ts'
 import { expectAccessible, expectNoFaults } from './axe.ts'
-import { expect, otherVisitor, signIn, test } from './journey.ts'
+import { expect, otherVisitor, signInAsAdmin, test } from './journey.ts'
 
 test('the control panel, the users and the audit trail are for admins', async ({ page }) => {
   for (const path of PATHS) expect((await page.goto(path))?.status()).toBe(401)
-  await signIn(page, 'agent@example.com')
+  await openAsAgent(page)
   for (const path of PATHS) {
     expect((await page.goto(path))?.status()).toBe(403)
     await expect(page.getByRole('heading', { name: 'Unauthorized: Admin access required' })).toBeVisible()
@@ -29,7 +29,7 @@ test('an admin suspends an agent, who is out at once, reads why, and is let in a
   const home = await agentHome(agent.context())
   await agent.goto('/properties')
   const email = await accountOf(agent, home.id)
-  await signIn(page, 'admin@example.com', '/admin')
+  await signInAsAdmin(page, '/admin')
   const pages = page.getByRole('navigation', { name: 'Administration' })
   await pages.getByRole('link', { name: 'Users' }).click()
   await expect(page.getByRole('heading', { name: 'Users', exact: true })).toBeVisible()
@@ -77,13 +77,15 @@ test('an admin suspends an agent, who is out at once, reads why, and is let in a
   await agent.context().close()
 })
 
-test('an admin makes an admin and unmakes him, and signs him out everywhere', async ({ page, browser }) => {
+test('an admin makes an admin and unmakes him, and signs him out everywhere', { tag: '@proofs' }, async ({
+  page,
+  browser,
+}) => {
   test.slow()
   const agent = await otherVisitor(browser)
   const home = await agentHome(agent.context())
   const email = await accountOf(agent, home.id)
-  await signIn(page, 'admin@example.com', `/admin/users?q=${email}`)
-  await page.waitForLoadState('networkidle')
+  await signInAsAdmin(page, `/admin/users?q=${email}`)
   const row = page.getByRole('listitem').filter({ hasText: email })
   const dialog = page.getByRole('dialog')
   await row.getByRole('button', { name: 'Make admin' }).click()
@@ -101,17 +103,15 @@ test('an admin makes an admin and unmakes him, and signs him out everywhere', as
   await agent.context().close()
 })
 
-test('on the tab of the properties an admin finds an agent by typing, sees whose homes they are, and has the panel', async ({
-  page,
-  browser,
-}) => {
+test('on the tab of the properties an admin finds an agent by typing, sees whose homes they are, and has the panel', {
+  tag: '@proofs',
+}, async ({ page, browser }) => {
   const agent = await otherVisitor(browser)
   const home = await agentHome(agent.context())
   await agent.goto('/properties')
   await expect(agent.getByLabel('Agent', { exact: true })).toHaveCount(0)
   const email = await accountOf(agent, home.id)
-  await signIn(page, 'admin@example.com', '/properties')
-  await page.waitForLoadState('networkidle')
+  await signInAsAdmin(page, '/properties')
   await expect(page.getByRole('heading', { name: 'All Properties' })).toBeVisible()
   await page.getByRole('button', { name: 'Super User Control Panel' }).click()
   const dialog = page.getByRole('dialog', { name: 'Super User Control Panel' })
@@ -127,9 +127,11 @@ test('on the tab of the properties an admin finds an agent by typing, sees whose
   await agent.context().close()
 })
 
-test('nothing of the administration is wider than a narrow phone, and axe finds nothing', async ({ page }) => {
+test('nothing of the administration is wider than a narrow phone, and axe finds nothing', { tag: '@proofs' }, async ({
+  page,
+}) => {
   test.slow()
-  await signIn(page, 'admin@example.com', '/admin/users')
+  await signInAsAdmin(page, '/admin/users')
   for (const path of [...PATHS, '/properties']) {
     await page.setViewportSize({ width: 1280, height: 900 })
     await page.goto(path)
@@ -139,14 +141,12 @@ test('nothing of the administration is wider than a narrow phone, and axe finds 
   }
 })
 
-test('an admin adds a home for an agent, is told what is wrong and for three seconds that it is done', async ({
-  page,
-  browser,
-}) => {
+test('an admin adds a home for an agent, is told what is wrong and for three seconds that it is done', {
+  tag: '@proofs',
+}, async ({ page, browser }) => {
   const owner = await otherVisitor(browser)
   const email = await accountOf(owner, (await agentHome(owner.context())).id)
-  await signIn(page, 'admin@example.com', '/admin')
-  await page.waitForLoadState('networkidle')
+  await signInAsAdmin(page, '/admin')
   const list = page.getByRole('group', { name: 'Agent' })
   expect((await list.boundingBox())?.height).toBe(300)
   const create = page.getByRole('button', { name: 'Create property' })
@@ -177,9 +177,8 @@ test('an admin adds a home for an agent, is told what is wrong and for three sec
   await expect(owner.getByText(street).first()).toBeVisible()
 })
 
-test('what cannot be sent is said, and what was typed is kept', async ({ page }) => {
-  await signIn(page, 'admin@example.com', '/admin')
-  await page.waitForLoadState('networkidle')
+test('what cannot be sent is said, and what was typed is kept', { tag: '@proofs' }, async ({ page }) => {
+  await signInAsAdmin(page, '/admin')
   await page.getByLabel('City').fill('Austin')
   await page.route('**/api/showingbooker/admin/properties', (route) => route.abort())
   await page.getByRole('button', { name: 'Create property' }).click()

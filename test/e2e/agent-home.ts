@@ -1,18 +1,42 @@
 import { randomBytes } from 'node:crypto'
-import type { BrowserContext } from '@playwright/test'
-import { baseUrl, expect, newPerson, type Person } from './journey.ts'
+import { type APIRequestContext, type BrowserContext, expect, type Page } from '@playwright/test'
+import { baseUrl, newPerson, type Person } from './visitor.ts'
 
 export const PASSWORD = 'a password of the journeys'
 export const newEmail = () => `agent.${randomBytes(6).toString('hex')}@example.com`
 
 export type Home = { id: string; slug: string; full_address: string }
 
-/** A listed home of an agent of its own, who is signed in in this context from now on. */
-export async function agentHome({ request }: BrowserContext): Promise<Home> {
-  const headers = { origin: baseUrl() }
-  const account = { email: newEmail(), password: PASSWORD, name: 'Ada Agent' }
-  const registered = await request.post('/api/auth/sign-up/email', { headers, data: account })
-  expect(registered.status(), await registered.text()).toBe(200)
+/** What a property with a tenant says more. */
+export const OCCUPIED = {
+  occupancy_status: 'resident',
+  resident_type: 'tenant',
+  resident_first_name: 'Daniel',
+  resident_last_name: 'Reyes',
+  resident_email: 'daniel.reyes@example.com',
+  resident_phone: '(213) 555-0187',
+  resident_text_consent: true,
+  showing_instructions: 'Ring first. The lockbox is on the porch rail, code 1936.',
+}
+
+/** Registers an agent, who is signed in in this context from now on. */
+export async function newAgent({ request }: { request: APIRequestContext }) {
+  const data = { email: newEmail(), password: PASSWORD, name: 'Ada Agent' }
+  const answer = await request.post('/api/auth/sign-up/email', { headers: { origin: baseUrl() }, data })
+  expect(answer.status(), await answer.text()).toBe(200)
+  return data
+}
+
+/** The page of an agent who has nothing yet. */
+export async function openAsAgent(page: Page, path = '/overview') {
+  const { email } = await newAgent(page.context())
+  await page.goto(path)
+  return email
+}
+
+/** A listed property of a new agent, who is signed in in this context from now on. */
+export async function newHome(request: APIRequestContext, more: object = {}): Promise<Home> {
+  const { email } = await newAgent({ request })
   const data = {
     address_line1: `${randomBytes(3).toString('hex')} Laurel Street`,
     city: 'Pasadena',
@@ -23,13 +47,17 @@ export async function agentHome({ request }: BrowserContext): Promise<Home> {
     rent_amount: 3200,
     agent_first_name: 'Ada',
     agent_last_name: 'Agent',
-    agent_email: account.email,
+    agent_email: email,
     agent_phone: '(213) 555-0144',
+    ...more,
   }
-  const added = await request.post('/api/showingbooker/properties', { headers, data })
+  const added = await request.post('/api/showingbooker/properties', { headers: { origin: baseUrl() }, data })
   expect(added.status(), await added.text()).toBe(201)
   return added.json()
 }
+
+/** The same for a browser. */
+export const agentHome = ({ request }: BrowserContext) => newHome(request)
 
 export async function changeHome({ request }: BrowserContext, id: string, data: object) {
   const answer = await request.put(`/api/showingbooker/properties/${id}`, { headers: { origin: baseUrl() }, data })

@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { readZip, textOf } from '../zip.ts'
+import { openAsAgent } from './agent-home.ts'
 import { expectNoFaults, overflow } from './axe.ts'
-import { expect, otherVisitor, signIn, test } from './journey.ts'
+import { expect, otherVisitor, signInAsAdmin, test } from './journey.ts'
 
-test('an agent downloads all of his data, and nobody else can', async ({ page, browser }) => {
-  await signIn(page, 'agent@example.com', '/account/settings')
+test('an agent downloads all of his data, and nobody else can', { tag: '@proofs' }, async ({ page, browser }) => {
+  await openAsAgent(page, '/account/settings')
   await page.getByRole('link', { name: 'Download everything that we keep of your account' }).click()
   await expect(page.getByRole('heading', { name: 'Your data', level: 1 })).toBeVisible()
   await page.getByRole('button', { name: 'Make the file' }).click()
@@ -23,7 +24,7 @@ test('an agent downloads all of his data, and nobody else can', async ({ page, b
   const url = new URL(file.url())
   const visitor = await otherVisitor(browser)
   expect((await visitor.request.get(url.pathname)).status()).toBe(401)
-  await signIn(visitor, 'admin@example.com', '/account/data')
+  await signInAsAdmin(visitor, '/account/data')
   await expect(visitor.getByRole('button', { name: 'Make the file' })).toBeVisible()
   expect((await visitor.request.get(url.pathname)).status()).toBe(404)
   await visitor.close()

@@ -3,8 +3,13 @@ import { expect, type Page } from '@playwright/test'
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** Everything in light colours, then the contrast of the dark ones. */
+/** What a journey passes on its way: swept with the proofs. The gate walks over the pages once, in accessibility.spec.ts. */
 export async function expectNoFaults(page: Page) {
+  if (process.env.PROOFS) await sweep(page)
+}
+
+/** Everything in light colors, then the contrast of the dark ones. */
+export async function sweep(page: Page) {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     // A colour on its way to another one is nobody's colour.
@@ -28,8 +33,9 @@ export async function expectNoFaults(page: Page) {
 export const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
-/** On a phone and on a desk, in both schemes; and nothing is wider than a narrow phone. */
+/** On a phone and on a desk, in both schemes; and nothing is wider than a narrow phone. Swept with the proofs. */
 export async function expectAccessible(page: Page, path: string) {
+  if (!process.env.PROOFS) return
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 900 })
     await page.goto(path)

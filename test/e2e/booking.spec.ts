@@ -9,66 +9,70 @@ import {
   payButton,
   payWith,
   reachCard,
-  signIn,
+  signInAsAdmin,
   test,
 } from './journey.ts'
 
 for (const width of [390, 1280]) {
-  test(`a stranger books and pays for a showing, at ${width} pixels`, async ({ page, browser }, info) => {
-    await page.setViewportSize({ width, height: 844 })
-    const person = newPerson()
-    await openBookingPage(page, 'sample-occupied')
-    await page.locator('input[name=showingDate]:enabled').first().check()
-    await page.locator('input[name=showingTime]:enabled').first().check()
-    await expect(page.getByText('Certified mail needs 7 days. This showing is too soon for it.')).toBeVisible()
-    await expect(page.getByLabel('Add a certified mail notice')).toHaveCount(0)
-    await chooseTime(page, info, 7)
-    await expect(page.getByText('Certified mail needs 7 days.')).toHaveCount(0)
-    await fillDetails(page, person)
-    await page.getByLabel('Special requests').fill('We come with a small child.')
-    await expect(bookButton(page)).toHaveText('Book showing · $25.00')
-    await page.getByLabel('Add a certified mail notice').check()
-    await bookButton(page).click()
+  test(
+    `a stranger books and pays for a showing, at ${width} pixels`,
+    { tag: width === 390 ? [] : '@proofs' },
+    async ({ page, browser, occupiedHome }, info) => {
+      await page.setViewportSize({ width, height: 844 })
+      const person = newPerson()
+      await openBookingPage(page, occupiedHome)
+      await page.locator('input[name=showingDate]:enabled').first().check()
+      await page.locator('input[name=showingTime]:enabled').first().check()
+      await expect(page.getByText('Certified mail needs 7 days. This showing is too soon for it.')).toBeVisible()
+      await expect(page.getByLabel('Add a certified mail notice')).toHaveCount(0)
+      await chooseTime(page, 7)
+      await expect(page.getByText('Certified mail needs 7 days.')).toHaveCount(0)
+      await fillDetails(page, person)
+      await page.getByLabel('Special requests').fill('We come with a small child.')
+      await expect(bookButton(page)).toHaveText('Book showing · $25.00')
+      await page.getByLabel('Add a certified mail notice').check()
+      await bookButton(page).click()
 
-    await expect(page.getByText('We are holding this time for you')).toBeVisible()
-    await expect(page.getByText('Test mode. No card is charged.')).toBeVisible()
-    await payWith(page, GOOD_CARD)
-    await expect(page.getByRole('heading', { name: 'Your showing is booked' })).toBeFocused()
-    const number = (await page.getByText(/^SB-[0-9A-Z]{8}$/).textContent()) ?? ''
-    await expect(page.getByText('$35.00')).toBeVisible()
-    await expect(page.getByRole('link', { name: /Google Calendar/ })).toHaveAttribute('href', /calendar\.google\.com/)
-    await expect(page.getByRole('link', { name: /Outlook/ })).toHaveAttribute('href', /outlook/)
-    const download = page.waitForEvent('download')
-    await page.getByRole('link', { name: '.ics file' }).click()
-    expect((await download).suggestedFilename()).toMatch(/\.ics$/)
+      await expect(page.getByText('We are holding this time for you')).toBeVisible()
+      await expect(page.getByText('Test mode. No card is charged.')).toBeVisible()
+      await payWith(page, GOOD_CARD)
+      await expect(page.getByRole('heading', { name: 'Your showing is booked' })).toBeFocused()
+      const number = (await page.getByText(/^SB-[0-9A-Z]{8}$/).textContent()) ?? ''
+      await expect(page.getByText('$35.00')).toBeVisible()
+      await expect(page.getByRole('link', { name: /Google Calendar/ })).toHaveAttribute('href', /calendar\.google\.com/)
+      await expect(page.getByRole('link', { name: /Outlook/ })).toHaveAttribute('href', /outlook/)
+      const download = page.waitForEvent('download')
+      await page.getByRole('link', { name: '.ics file' }).click()
+      expect((await download).suggestedFilename()).toMatch(/\.ics$/)
 
-    await page.getByRole('link', { name: 'See your booking' }).click()
-    await expect(page.getByRole('heading', { name: 'Your showing is confirmed' })).toBeVisible()
-    await expect(page.getByText(number)).toBeVisible()
-    await expect(page.getByText(person.email)).toBeVisible()
-    await expect(page.getByText(/Entry instructions unlock here at .*, 1 hour before your showing/)).toBeVisible()
-    const manageUrl = page.url()
+      await page.getByRole('link', { name: 'See your booking' }).click()
+      await expect(page.getByRole('heading', { name: 'Your showing is confirmed' })).toBeVisible()
+      await expect(page.getByText(number)).toBeVisible()
+      await expect(page.getByText(person.email)).toBeVisible()
+      await expect(page.getByText(/Entry instructions unlock here at .*, 1 hour before your showing/)).toBeVisible()
+      const manageUrl = page.url()
 
-    const admin = await browser.newPage({ baseURL: info.project.use.baseURL ?? new URL(manageUrl).origin })
-    await signIn(admin, 'admin@example.com', '/dev/outbox')
-    const messages = await messagesOf(admin, person)
-    expect(messages.map(({ channel, role }) => `${channel} ${role}`).sort()).toEqual([
-      'certified_mail resident',
-      'email buyer',
-      'email listing_agent',
-      'sms buyer',
-      'sms listing_agent',
-      'sms resident',
-    ])
-    for (const message of messages) {
-      const words = JSON.stringify([message.text, message.html, message.copy])
-      expect(words.includes(manageUrl), `${message.channel} to ${message.role} carries the buyer's link`).toBe(
-        message.role === 'buyer',
-      )
-      if (message.role === 'resident') expect(words).not.toContain(person.email)
-    }
-    await admin.close()
-  })
+      const admin = await browser.newPage({ baseURL: info.project.use.baseURL ?? new URL(manageUrl).origin })
+      await signInAsAdmin(admin, '/dev/outbox')
+      const messages = await messagesOf(admin, person)
+      expect(messages.map(({ channel, role }) => `${channel} ${role}`).sort()).toEqual([
+        'certified_mail resident',
+        'email buyer',
+        'email listing_agent',
+        'sms buyer',
+        'sms listing_agent',
+        'sms resident',
+      ])
+      for (const message of messages) {
+        const words = JSON.stringify([message.text, message.html, message.copy])
+        expect(words.includes(manageUrl), `${message.channel} to ${message.role} carries the buyer's link`).toBe(
+          message.role === 'buyer',
+        )
+        if (message.role === 'resident') expect(words).not.toContain(person.email)
+      }
+      await admin.close()
+    },
+  )
 }
 
 type Message = {
@@ -95,9 +99,9 @@ async function messagesOf(admin: import('@playwright/test').Page, person: { emai
   return read(`&bookingId=${bookingId}`)
 }
 
-test('the whole booking can be done with the keyboard alone', async ({ page }, info) => {
+test('the whole booking can be done with the keyboard alone', async ({ page, home }, info) => {
   const person = newPerson()
-  await openBookingPage(page)
+  await openBookingPage(page, home)
   const press = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key)
   }
@@ -157,13 +161,13 @@ test('what is typed before the script has come is kept', async ({ page }) => {
   await expect(page.getByText('Still needed:')).not.toContainText('your name')
 })
 
-test('a double click asks for one hold and one payment', async ({ page }, info) => {
+test('a double click asks for one hold and one payment', async ({ page, home }) => {
   const calls: string[] = []
   page.on('request', (request) => {
     if (request.method() === 'POST') calls.push(new URL(request.url()).pathname)
   })
-  await openBookingPage(page)
-  await chooseTime(page, info)
+  await openBookingPage(page, home)
+  await chooseTime(page)
   await fillDetails(page, newPerson())
   await bookButton(page).dblclick()
   await expect(payButton(page)).toBeVisible()
@@ -179,8 +183,8 @@ test('a double click asks for one hold and one payment', async ({ page }, info) 
   ])
 })
 
-test('the form is empty again after a booking', async ({ page }, info) => {
-  await reachCard(page, info)
+test('the form is empty again after a booking', { tag: '@proofs' }, async ({ page, home }) => {
+  await reachCard(page, home)
   await payWith(page, GOOD_CARD)
   await expect(page.getByText('Confirmation number')).toBeVisible()
   await page.goBack()
@@ -188,9 +192,11 @@ test('the form is empty again after a booking', async ({ page }, info) => {
   await expect(bookButton(page)).toBeDisabled()
 })
 
-test("a buyer's agent is asked for their own name, email and phone before the button works", async ({ page }, info) => {
-  await openBookingPage(page)
-  await chooseTime(page, info)
+test("a buyer's agent is asked for their own name, email and phone before the button works", {
+  tag: '@proofs',
+}, async ({ page, home }) => {
+  await openBookingPage(page, home)
+  await chooseTime(page)
   await fillDetails(page, newPerson())
   await expect(bookButton(page)).toBeEnabled()
   await page.getByText("Buyer's agent", { exact: true }).first().click()

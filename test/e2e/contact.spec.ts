@@ -3,7 +3,10 @@ import { expectAccessible } from './axe.ts'
 import { query } from './data.ts'
 import { expect, otherVisitor, test } from './journey.ts'
 
-test('an agent is reminded to confirm the account email until it is confirmed', async ({ page, context }) => {
+test('an agent is reminded to confirm the account email until it is confirmed', { tag: '@proofs' }, async ({
+  page,
+  context,
+}) => {
   const home = await agentHome(context)
   await page.goto('/overview')
   const reminder = page.getByText('Confirm your email', { exact: true })

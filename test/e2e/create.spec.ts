@@ -115,7 +115,9 @@ test('two requests are followed at once, through a reload; one is called off, th
   await expect(ship).toBeFocused()
 })
 
-test('what failed while another one is drawn says why, and is tried again, edited or put away', async ({ page }) => {
+test('what failed while another one is drawn says why, and is tried again, edited or put away', {
+  tag: '@proofs',
+}, async ({ page }) => {
   await register(page)
   await confirmAge(page)
   await openStudio(page)
@@ -162,7 +164,7 @@ test('what failed while another one is drawn says why, and is tried again, edite
   await expect(lake).toHaveCount(0)
 })
 
-test('a request that was asked for elsewhere is found when this page may ask for no more', async ({
+test('a request that was asked for elsewhere is found when this page may ask for no more', { tag: '@proofs' }, async ({
   page,
   context,
 }) => {

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { openAsAgent } from './agent-home.ts'
 import { expectNoFaults, overflow } from './axe.ts'
 import { query } from './data.ts'
-import { expect, GOOD_CARD, payWith, signIn, test } from './journey.ts'
+import { expect, GOOD_CARD, payWith, signInAsAdmin, test } from './journey.ts'
 
 /** A new account of its own, with its twenty credits. */
 async function openCredits(page: Page) {
@@ -42,7 +43,7 @@ test('a pack is bought with a test card, after a refused one, and is in history 
   expect(await overflow(page)).toBe(0)
 })
 
-test('a card that asks for a confirmation comes back with its credits', async ({ page }) => {
+test('a card that asks for a confirmation comes back with its credits', { tag: '@proofs' }, async ({ page }) => {
   await openCredits(page)
   await page.getByRole('button', { name: 'Buy 20 credits for $10.00' }).click()
   await payWith(page, '4000 0025 0000 3155')
@@ -52,7 +53,7 @@ test('a card that asks for a confirmation comes back with its credits', async ({
   await expectBalance(page, 40)
 })
 
-test('the plan is subscribed, cancelled with its last day said, and resumed', async ({ page }) => {
+test('the plan is subscribed, cancelled with its last day said, and resumed', { tag: '@proofs' }, async ({ page }) => {
   await openCredits(page)
   await subscribeButton(page).click()
   await expect(page.getByText('$10.00 is charged today and each month on this card')).toBeVisible()
@@ -88,12 +89,12 @@ test('a plan whose card was refused is paid with another one', async ({ page }) 
   await expect(page.getByText('Your card was refused for this month')).toBeHidden()
 })
 
-test('an admin keeps the block list and finds the queues; nobody else does', async ({ page }) => {
-  await signIn(page, 'agent@example.com', '/admin/moderation')
+test('an admin keeps the block list and finds the queues; nobody else does', { tag: '@proofs' }, async ({ page }) => {
+  await openAsAgent(page, '/admin/moderation')
   await expect(page.getByRole('heading', { name: 'Unauthorized: Admin access required' })).toBeVisible()
   await expect(page.getByText("You don't have admin access")).toBeVisible()
   await page.context().clearCookies()
-  await signIn(page, 'admin@example.com', '/admin/moderation')
+  await signInAsAdmin(page, '/admin/moderation')
   await expect(page.getByText('No reports wait for you.')).toBeVisible()
   await expectNoFaults(page)
   for (const view of ['All images', 'Appeals', 'Block list']) {

@@ -26,7 +26,7 @@ const hearing = (page: Page) =>
 const card = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name: new RegExp(`^${name}`) })
 const activity = (page: Page) => page.getByRole('main').locator('ol > li')
 
-test('a new account has an empty overview, with every way from it', async ({ page, context }) => {
+test('a new account has an empty overview, with every way from it', { tag: '@proofs' }, async ({ page, context }) => {
   await register(context)
   await open(page, '/overview')
   for (const [name, value, path] of [
@@ -90,7 +90,10 @@ test('a booking elsewhere shows on the open overview by itself, in every tab ove
   await expect(activity(second).first()).toContainText('Property taken off the list')
 })
 
-test('older activity is fetched on demand, and nothing is lost when new comes meanwhile', async ({ page, context }) => {
+test('older activity is fetched on demand, and nothing is lost when new comes meanwhile', { tag: '@proofs' }, async ({
+  page,
+  context,
+}) => {
   const home = await agentHome(context)
   for (let turn = 0; turn < 12; turn++)
     await changeHome(context, home.id, { status: turn % 2 === 0 ? 'unlisted' : 'listed' })
@@ -107,7 +110,7 @@ test('older activity is fetched on demand, and nothing is lost when new comes me
   await expect(activity(page).last()).toContainText('Property added')
 })
 
-test('a slow overview says that it is loading', async ({ page, context }) => {
+test('a slow overview says that it is loading', { tag: '@proofs' }, async ({ page, context }) => {
   await register(context)
   await open(page, '/stats')
   const { promise: held, resolve: answer } = Promise.withResolvers<void>()
@@ -142,7 +145,10 @@ test('who signs out or in in one tab is so in every other one within two seconds
   await expect(second.getByRole('heading', { name: 'Stats', exact: true })).toBeVisible(SOON)
 })
 
-test('a session that ends elsewhere ends in every tab within two seconds', async ({ page, context }) => {
+test('a session that ends elsewhere ends in every tab within two seconds', { tag: '@proofs' }, async ({
+  page,
+  context,
+}) => {
   await register(context)
   const second = await context.newPage()
   await open(page, '/overview')
@@ -284,7 +290,7 @@ test('the compliance log of a home: notices, proof, notes, files', async ({ page
   await expect(page).toHaveURL(/\/properties$/)
 })
 
-test("a demo home says that it has no log, and another agent's home is not there", async ({
+test("a demo home says that it has no log, and another agent's home is not there", { tag: '@proofs' }, async ({
   page,
   context,
   browser,
@@ -306,7 +312,7 @@ test("a demo home says that it has no log, and another agent's home is not there
   }
 })
 
-test.describe('axe finds nothing', () => {
+test.describe('axe finds nothing', { tag: '@proofs' }, () => {
   test.slow()
 
   test('on the empty tabs', async ({ page, context }) => {

@@ -32,7 +32,6 @@ test.afterAll(async () => {
 
 async function open(page: Page, path: string) {
   await page.goto(path)
-  await page.waitForLoadState('networkidle')
 }
 const items = (page: Page) => page.getByRole('article')
 /** The line of one message. */
@@ -79,7 +78,7 @@ test('a message that failed is seen where an agent looks, and is sent again from
   await expect(line(page, 'Text message to the listing agent')).toContainText('Delivered')
 })
 
-test('why a message is not sent again is said in words', async ({ page, context }) => {
+test('why a message is not sent again is said in words', { tag: '@proofs' }, async ({ page, context }) => {
   const home = await agentHome(context)
   twilio.refuse(AGENT, 21211)
   await book(context, home)
@@ -98,7 +97,10 @@ test('why a message is not sent again is said in words', async ({ page, context 
   twilio.refuse(AGENT, 0)
 })
 
-test('the letter of a showing that is called off reads as taken back', async ({ page, context }) => {
+test('the letter of a showing that is called off reads as taken back', { tag: '@proofs' }, async ({
+  page,
+  context,
+}) => {
   const home = await agentHome(context)
   const resident = {
     resident_first_name: 'Rosa',

@@ -1,20 +1,10 @@
 import { randomInt } from 'node:crypto'
-import type { BrowserContext, Page } from '@playwright/test'
-import { newEmail, PASSWORD } from './agent-home.ts'
+import type { Page } from '@playwright/test'
+import { newAgent } from './agent-home.ts'
 import { expectNoFaults, overflow } from './axe.ts'
-import { baseUrl, expect, GOOD_CARD, newPerson, otherVisitor, payWith, signIn, test } from './journey.ts'
+import { expect, GOOD_CARD, newPerson, otherVisitor, payWith, signInAsAdmin, test } from './journey.ts'
 
-async function newAgent({ request }: BrowserContext) {
-  const data = { email: newEmail(), password: PASSWORD, name: 'Ada Agent' }
-  const answer = await request.post('/api/auth/sign-up/email', { headers: { origin: baseUrl() }, data })
-  expect(answer.status(), await answer.text()).toBe(200)
-}
-
-/** A page is read before it is alive. */
-async function open(page: Page, path: string) {
-  await page.goto(path)
-  await page.waitForLoadState('networkidle')
-}
+const open = (page: Page, path: string) => page.goto(path)
 
 const banner = (page: Page) => page.getByRole('region', { name: 'Demo data' })
 const offer = (page: Page) => banner(page).getByRole('button', { name: 'Create Demo Property' })
@@ -51,7 +41,7 @@ test('demo data is offered to whoever has nothing, shown as such, and removed af
   await expect(page.getByText('100 Demo Street')).toHaveCount(0)
 })
 
-test('what fails is said, and can be tried again', async ({ page, context }) => {
+test('what fails is said, and can be tried again', { tag: '@proofs' }, async ({ page, context }) => {
   await newAgent(context)
   await open(page, '/overview')
   const failing = { status: 503, json: { error: 'The service is briefly unavailable. Please try again.' } }
@@ -72,7 +62,7 @@ test('what fails is said, and can be tried again', async ({ page, context }) => 
   await expect(removal(page)).toBeVisible()
 })
 
-test('what is made in one tab is shown in the other', async ({ page, context }) => {
+test('what is made in one tab is shown in the other', { tag: '@proofs' }, async ({ page, context }) => {
   await newAgent(context)
   const other = await context.newPage()
   await open(page, '/overview')
@@ -82,7 +72,7 @@ test('what is made in one tab is shown in the other', async ({ page, context }) 
 })
 
 for (const width of [390, 1280]) {
-  test(`the banner has no faults at ${width} px`, async ({ page, context }) => {
+  test(`the banner has no faults at ${width} px`, { tag: '@proofs' }, async ({ page, context }) => {
     await newAgent(context)
     await page.setViewportSize({ width, height: 900 })
     await open(page, '/support')
@@ -140,7 +130,7 @@ test('on a phone a visitor pays one dollar, sees what went where, and every mess
   const token = (await page.getByRole('link', { name: /See the buyer/ }).getAttribute('href'))?.split('/').at(-1)
 
   const admin = await otherVisitor(browser)
-  await signIn(admin, 'admin@example.com', '/dev/outbox')
+  await signInAsAdmin(admin, '/dev/outbox')
   await expect(admin.getByRole('heading', { name: 'Outbox' })).toBeVisible()
   const { booking } = await (await page.request.get(`/api/showingbooker/public/booking/${token}`)).json()
   const answer = await admin.request.get(`/api/dev/outbox?bookingId=${booking.id}`)
@@ -173,7 +163,7 @@ test('on a phone a visitor pays one dollar, sees what went where, and every mess
   await expect(page.getByRole('alert').filter({ hasText: 'Please check' })).toContainText('Please try again tomorrow.')
 })
 
-test('what is missing is said at its field and in one alert, a line each', async ({ page }) => {
+test('what is missing is said at its field and in one alert, a line each', { tag: '@proofs' }, async ({ page }) => {
   await open(page, '/demo-booking')
   await demoButton(page).click()
   const alert = page.getByRole('alert').filter({ hasText: 'Please check these points' })

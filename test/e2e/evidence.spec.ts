@@ -75,7 +75,10 @@ test('an agent records how notice was served, reads the proof, and withdraws a m
   await expect(row.getByText('Notice not served yet')).toBeVisible()
 })
 
-test('an oral notice is kept and is not enough; electronic notice needs its consent', async ({ page, context }) => {
+test('an oral notice is kept and is not enough; electronic notice needs its consent', { tag: '@proofs' }, async ({
+  page,
+  context,
+}) => {
   const { booking } = await livedIn(context)
   await page.goto(`/showings/${booking.id}/evidence/service`)
   const dialog = page.getByRole('dialog', { name: 'How notice was served' })
@@ -138,7 +141,11 @@ test('the evidence of a showing is on one page, and its packet is checked by who
   await reader.context().close()
 })
 
-test("another agent's evidence is not there, and a visitor is asked to log in", async ({ page, context, browser }) => {
+test("another agent's evidence is not there, and a visitor is asked to log in", { tag: '@proofs' }, async ({
+  page,
+  context,
+  browser,
+}) => {
   const { booking } = await livedIn(context)
   const path = `/showings/${booking.id}/evidence`
   const visitor = await otherVisitor(browser)
@@ -150,7 +157,7 @@ test("another agent's evidence is not there, and a visitor is asked to log in", 
   expect((await page.goto('/showings/nonsense/evidence'))?.status()).toBe(404)
 })
 
-test('axe finds nothing on the pages of proof', async ({ context, page }) => {
+test('axe finds nothing on the pages of proof', { tag: '@proofs' }, async ({ context, page }) => {
   test.slow()
   const { booking } = await livedIn(context)
   for (const path of [`/showings/${booking.id}/evidence`, `/upcoming/${booking.id}/service`, '/showingbooker/verify'])

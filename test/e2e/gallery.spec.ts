@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
+import { openAsAgent } from './agent-home.ts'
 import { expectAccessible } from './axe.ts'
 import { query } from './data.ts'
 import { rareWord, storeCreator, storeImages } from './gallery-rows.ts'
-import { expect, newPerson, signIn, test } from './journey.ts'
+import { expect, newPerson, test } from './journey.ts'
 
 const tiles = (page: Page, label: RegExp | string) => page.getByRole('list', { name: label }).getByRole('listitem')
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Image' })
@@ -66,7 +67,7 @@ test('keys that are faster than the page each go one image further', async ({ pa
   await expect(dialog(page).getByRole('button', { name: 'Next' })).toBeDisabled()
 })
 
-test('a press copies the prompt and says so for a second', async ({ page, context }) => {
+test('a press copies the prompt and says so for a second', { tag: '@proofs' }, async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const word = rareWord()
   const { ids } = await storeCreator(1, `A ${word} at noon`)
@@ -94,7 +95,9 @@ test('an image is reported from a phone, and stands in the queue with its reason
   ])
 })
 
-test('a search says how many it found, says when there are none, and can be cleared', async ({ page }) => {
+test('a search says how many it found, says when there are none, and can be cleared', { tag: '@proofs' }, async ({
+  page,
+}) => {
   const word = rareWord()
   const { name } = await storeCreator(2, `One ${word}`)
   await page.goto('/public-gallery')
@@ -138,7 +141,7 @@ test('a long list comes as it is scrolled, keeps few of it in the document, and 
   await expect.poll(() => middle().catch(() => null)).toBe(before)
 })
 
-test('images that nobody could load have words in their place', async ({ page }) => {
+test('images that nobody could load have words in their place', { tag: '@proofs' }, async ({ page }) => {
   const { name } = await storeCreator(1)
   await page.goto(`/profile/${name}`)
   await expect(page.getByRole('img', { name: 'A lake at dawn' })).toHaveText('This image cannot be shown')
@@ -165,7 +168,7 @@ test('what is new is counted and moves nothing until it is asked for', async ({ 
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
-  test('the gallery, an image and a profile can be read', async ({ page }) => {
+  test('the gallery, an image and a profile can be read', { tag: '@proofs' }, async ({ page }) => {
     const word = rareWord()
     const { name, ids } = await storeCreator(2, `A ${word} at night`)
     await page.goto('/public-gallery')
@@ -206,7 +209,7 @@ test('a creator is followed and left again, and stands in the feed meanwhile', a
   await expect(page.getByText('Please log in to follow users')).toBeVisible()
 })
 
-test('an unknown profile is a 404 that says so', async ({ page }) => {
+test('an unknown profile is a 404 that says so', { tag: '@proofs' }, async ({ page }) => {
   expect((await page.goto('/profile/nobody-of-this-name'))?.status()).toBe(404)
   await expect(page.getByRole('heading', { name: 'Profile not found' })).toBeVisible()
 })
@@ -238,7 +241,7 @@ test('in the Private Studio images are shown to all, to nobody, and deleted afte
   expect(await query('select from image where id = $1', [id])).toHaveLength(0)
 })
 
-test('what an admin removed says why, to its creator alone', async ({ page }) => {
+test('what an admin removed says why, to its creator alone', { tag: '@proofs' }, async ({ page }) => {
   const name = await register(page)
   const [id] = await storeImages(name, 1, 'A removed lake')
   await query(`update image set removed_at = now(), removed_reason = 'Somebody else made it.' where id = $1`, [id])
@@ -248,7 +251,7 @@ test('what an admin removed says why, to its creator alone', async ({ page }) =>
   expect((await page.request.get(`/public-profile/${name}`).then((answer) => answer.json())).images).toEqual([])
 })
 
-test('the pages of the gallery are accessible', async ({ page }) => {
+test('the pages of the gallery are accessible', { tag: '@proofs' }, async ({ page }) => {
   test.slow()
   const { name, ids } = await storeCreator(7)
   for (const path of [
@@ -258,7 +261,7 @@ test('the pages of the gallery are accessible', async ({ page }) => {
     `/profile/${name}`,
   ])
     await expectAccessible(page, path)
-  await signIn(page, 'agent@example.com', '/private-gallery')
+  await openAsAgent(page, '/private-gallery')
   await storeImages(
     String(
       (

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { expect, signIn, test } from './journey.ts'
+import { openAsAgent } from './agent-home.ts'
+import { expect, signInAsAdmin, test } from './journey.ts'
 
 const APPS = { Gallery: '/public-gallery', Studio: '/create', Oracle: '/oracle' }
 
 for (const width of [390, 1280]) {
-  test(`the header leads to gallery, studio and Oracle at ${width} pixels`, async ({ page }) => {
+  test(`the header leads to gallery, studio and Oracle at ${width} pixels`, { tag: '@proofs' }, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 })
     await page.goto('/about')
     if (width < 500) await page.getByRole('button', { name: 'Menu' }).click()
@@ -18,7 +19,7 @@ test('a kept page has the header of the dashboard: the same name, and Dashboard 
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 844 })
-  await signIn(page, 'agent@example.com')
+  await openAsAgent(page)
   const header = page.getByRole('banner')
   const dashboard = header.getByRole('link', { name: 'Dashboard', exact: true })
   const account = header.getByRole('button', { name: /Your account/ })
@@ -42,18 +43,18 @@ test('a kept page has the header of the dashboard: the same name, and Dashboard 
   await page.waitForFunction(() => !localStorage.getItem('userName'))
 })
 
-test('the dialog for an access code says who has one', async ({ page }) => {
-  await signIn(page, 'agent@example.com', '/oracle')
+test('the dialog for an access code says who has one', { tag: '@proofs' }, async ({ page }) => {
+  await openAsAgent(page, '/oracle')
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText('No code yet? Ask the person who runs this site')).toBeVisible()
   await expect(dialog.getByRole('link', { name: 'contact support' })).toHaveAttribute('href', '/contact')
 })
 
-test('a person who is signed in finds on the start page what to do next', async ({ page }) => {
+test('a person who is signed in finds on the start page what to do next', { tag: '@proofs' }, async ({ page }) => {
   await page.goto('/showingbooker')
   const steps = page.getByRole('region', { name: "You're signed in. What's next?" })
   await expect(steps).toBeHidden()
-  await signIn(page, 'agent@example.com')
+  await openAsAgent(page)
   await page.waitForFunction(() => localStorage.getItem('userId'))
   await page.goto('/showingbooker')
   for (const [name, href] of [
@@ -65,7 +66,7 @@ test('a person who is signed in finds on the start page what to do next', async 
     await expect(steps.getByRole('link', { name })).toHaveAttribute('href', href)
 })
 
-test('after registration the start page knows the name', async ({ page }) => {
+test('after registration the start page knows the name', { tag: '@proofs' }, async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 844 })
   await page.goto('/register')
   await page.getByLabel('Your name').fill('Kim Kay')
@@ -82,9 +83,11 @@ test('after registration the start page knows the name', async ({ page }) => {
 })
 
 for (const width of [1100, 1280, 1500])
-  test(`the header has room for the name beside an admin's links at ${width} pixels`, async ({ page }) => {
+  test(`the header has room for the name beside an admin's links at ${width} pixels`, { tag: '@proofs' }, async ({
+    page,
+  }) => {
     await page.setViewportSize({ width, height: 844 })
-    await signIn(page, 'admin@example.com')
+    await signInAsAdmin(page)
     for (const path of ['/admin', '/dev/outbox']) {
       await page.goto(path)
       const header = page.getByRole('banner')

@@ -37,9 +37,10 @@ async function endHold(email: string, { canStillPay = false } = {}) {
 
 test('a hold that ends while the page is open leads back to the times with everything typed', async ({
   page,
-}, info) => {
+  home,
+}) => {
   await page.clock.install()
-  const { person } = await reachCard(page, info)
+  const { person } = await reachCard(page, home)
   await page.clock.runFor(10 * 60_000 + 1000)
   await expect(page.getByText(HOLD_ENDED)).toBeVisible()
   await expect(payButton(page)).toHaveCount(0)
@@ -48,8 +49,8 @@ test('a hold that ends while the page is open leads back to the times with every
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue(person.email)
 })
 
-test('a hold that has ended on the server charges nothing and can be taken anew', async ({ page }, info) => {
-  const { person } = await reachCard(page, info)
+test('a hold that has ended on the server charges nothing and can be taken anew', async ({ page, home }) => {
+  const { person } = await reachCard(page, home)
   await endHold(person.email)
   await payWith(page, GOOD_CARD)
   await expect(page.getByText(HOLD_ENDED)).toBeVisible()
@@ -61,9 +62,12 @@ test('a hold that has ended on the server charges nothing and can be taken anew'
   await expect(page.getByText('Confirmation number')).toBeVisible()
 })
 
-test('a hold that ends while nobody knows whether it was paid is not called unpaid', async ({ page }, info) => {
+test('a hold that ends while nobody knows whether it was paid is not called unpaid', { tag: '@proofs' }, async ({
+  page,
+  home,
+}) => {
   await page.clock.install()
-  await reachCard(page, info)
+  await reachCard(page, home)
   let lose = () => undefined as unknown
   await page.route('**/sandbox/confirm', (route) => {
     lose = () => route.abort()
@@ -77,12 +81,12 @@ test('a hold that ends while nobody knows whether it was paid is not called unpa
   await expect(page.getByText('You have not been charged.')).toHaveCount(0)
 })
 
-test('a time lost to somebody else offers three others and keeps what was typed', async ({ page }, info) => {
-  await openBookingPage(page)
-  const start = await chooseTime(page, info)
+test('a time lost to somebody else offers three others and keeps what was typed', async ({ page, home }) => {
+  await openBookingPage(page, home)
+  const start = await chooseTime(page)
   const person = newPerson()
   await fillDetails(page, person)
-  await holdForOther(page, start)
+  await holdForOther(page, start, home)
   await bookButton(page).click()
   const conflict = page.getByRole('alert').filter({ hasText: TAKEN })
   await expect(conflict).toBeFocused()
@@ -100,11 +104,14 @@ test('a time lost to somebody else offers three others and keeps what was typed'
   await expect(payButton(page)).toBeVisible()
 })
 
-test('a time taken since the page was loaded is found when it is chosen', async ({ page }, info) => {
-  await openBookingPage(page)
-  const start = await chooseTime(page, info)
+test('a time taken since the page was loaded is found when it is chosen', { tag: '@proofs' }, async ({
+  page,
+  home,
+}) => {
+  await openBookingPage(page, home)
+  const start = await chooseTime(page)
   await page.reload()
-  await holdForOther(page, start)
+  await holdForOther(page, start, home)
   await page.locator(`[name=showingDate][value="${start.date}"]`).check()
   const slot = page.locator(`[name=showingTime][value="${start.time}"]`)
   await slot.check()
@@ -114,8 +121,8 @@ test('a time taken since the page was loaded is found when it is chosen', async 
   await expect(slot).toBeDisabled()
 })
 
-test('a hold goes on in another tab of the same browser', async ({ page, context }, info) => {
-  const { start } = await reachCard(page, info)
+test('a hold goes on in another tab of the same browser', async ({ page, context, home }) => {
+  const { start } = await reachCard(page, home)
   const address = page.url()
   await page.close()
   const next = await context.newPage()
@@ -132,16 +139,16 @@ test('a hold goes on in another tab of the same browser', async ({ page, context
   await expect(last.getByText('Your time is still held')).toHaveCount(0)
 })
 
-test('the bar of a phone leads to the top of the calendar', async ({ page }) => {
-  await openBookingPage(page)
+test('the bar of a phone leads to the top of the calendar', { tag: '@proofs' }, async ({ page, home }) => {
+  await openBookingPage(page, home)
   await page.getByRole('link', { name: 'Choose a date' }).click()
   await expect.poll(async () => Math.abs((await page.locator('#showingDate').boundingBox())?.y ?? 999)).toBeLessThan(40)
 })
 
-test('a payment that comes too late for a lost time is refunded, and says so', async ({ page }, info) => {
-  const { person, start } = await reachCard(page, info)
+test('a payment that comes too late for a lost time is refunded, and says so', async ({ page, home }) => {
+  const { person, start } = await reachCard(page, home)
   await endHold(person.email, { canStillPay: true })
-  await holdForOther(page, start)
+  await holdForOther(page, start, home)
   await payWith(page, GOOD_CARD)
   const conflict = page.getByRole('alert').filter({ hasText: 'Your payment of $25.00 is being refunded in full.' })
   await expect(conflict).toBeVisible()
@@ -149,8 +156,8 @@ test('a payment that comes too late for a lost time is refunded, and says so', a
   await expect(page.getByLabel('Full name')).toHaveValue(person.name)
 })
 
-test('a reload during the payment comes back to it, and after it to the booking', async ({ page }, info) => {
-  await reachCard(page, info)
+test('a reload during the payment comes back to it, and after it to the booking', async ({ page, home }) => {
+  await reachCard(page, home)
   await page.reload()
   await expect(page.getByText('We are holding this time for you')).toBeVisible()
   await payWith(page, GOOD_CARD)
@@ -161,8 +168,8 @@ test('a reload during the payment comes back to it, and after it to the booking'
   await expect(number).toHaveText(before ?? '')
 })
 
-test('a reload between payment and booking finishes the booking', async ({ page }, info) => {
-  await reachCard(page, info)
+test('a reload between payment and booking finishes the booking', async ({ page, home }) => {
+  await reachCard(page, home)
   await page.route('**/process-booking', () => undefined)
   await payWith(page, GOOD_CARD)
   await expect(page.getByText('Confirming your showing…')).toBeVisible()
@@ -171,8 +178,11 @@ test('a reload between payment and booking finishes the booking', async ({ page 
   await expect(page.getByText('Confirmation number')).toBeVisible()
 })
 
-test('back from the payment keeps the details and the hold; forward returns to it', async ({ page }, info) => {
-  const { person } = await reachCard(page, info)
+test('back from the payment keeps the details and the hold; forward returns to it', { tag: '@proofs' }, async ({
+  page,
+  home,
+}) => {
+  const { person } = await reachCard(page, home)
   await page.goBack()
   await expect(page.getByText('Your time is still held')).toBeVisible()
   await expect(page.getByLabel('Full name')).toHaveValue(person.name)
@@ -184,13 +194,13 @@ test('back from the payment keeps the details and the hold; forward returns to i
   await expect(payButton(page)).toBeVisible()
 })
 
-test('two tabs of one buyer end in one booking', async ({ page, context }, info) => {
-  await openBookingPage(page)
-  const start = await chooseTime(page, info)
+test('two tabs of one buyer end in one booking', async ({ page, context, home }) => {
+  await openBookingPage(page, home)
+  const start = await chooseTime(page)
   const person = newPerson()
   await fillDetails(page, person)
   const other = await context.newPage()
-  await openBookingPage(other)
+  await openBookingPage(other, home)
   await other.locator(`[name=showingDate][value="${start.date}"]`).check()
   await other.locator(`[name=showingTime][value="${start.time}"]`).check()
   await expect(other.getByText('is available')).toBeVisible()

@@ -1,43 +1,69 @@
-import { randomBytes, randomInt } from 'node:crypto'
-import {
-  type Browser,
-  type BrowserContext,
-  type BrowserContextOptions,
-  test as base,
-  expect,
-  type Page,
-  type TestInfo,
-} from '@playwright/test'
+import { type Browser, type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import { type Home, newHome, OCCUPIED } from './agent-home.ts'
 import { SEED_PASSWORD } from './server.ts'
+import { baseUrl, contextOptions, newAddress, newPerson, type Person } from './visitor.ts'
 
-export { expect }
+export { baseUrl, expect, newPerson, type Person }
 
-export const baseUrl = () => process.env.E2E_URL ?? ''
-
-/** Another address for each journey: holds are counted by address. */
-const newAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`
-
-const contextOptions = (): BrowserContextOptions => ({
-  baseURL: baseUrl(),
-  extraHTTPHeaders: { 'X-Forwarded-For': newAddress() },
-})
+type Fixtures = {
+  faults: string[]
+  /** A vacant property that no other journey knows. Its agent is signed in elsewhere. */
+  home: Home
+  /** The same, with a tenant who gets notice. */
+  occupiedHome: Home
+}
 
 /** A visitor's page. Any breach of the content security policy and any uncaught error fails the journey. */
-export const test = base.extend<{ faults: string[] }>({
+export const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from it.
   baseURL: async ({}, use) => use(baseUrl()),
   // biome-ignore lint/correctness/noEmptyPattern: as above.
   extraHTTPHeaders: async ({}, use) => use(contextOptions().extraHTTPHeaders),
   faults: [
-    async ({ context }, use) => {
+    async ({ context, javaScriptEnabled }, use) => {
       const faults: string[] = []
       watch(context, faults)
+      if (javaScriptEnabled) context.on('page', waitForScripts)
       await use(faults)
       expect(faults, 'breaches of the policy and uncaught errors').toEqual([])
     },
     { auto: true },
   ],
+  home: async ({ playwright }, use) => {
+    const request = await playwright.request.newContext(contextOptions())
+    await use(await newHome(request))
+    await request.dispose()
+  },
+  occupiedHome: async ({ playwright }, use) => {
+    const request = await playwright.request.newContext(contextOptions())
+    await use(await newHome(request, OCCUPIED))
+    await request.dispose()
+  },
 })
+
+/** From now on the page is loaded once React answers its events: a press that comes before is lost. */
+function waitForScripts(page: Page) {
+  const goto = page.goto.bind(page)
+  const reload = page.reload.bind(page)
+  page.goto = async (url, options) => {
+    const answer = await goto(url, options)
+    if (options?.waitUntil !== 'commit') await isAlive(page)
+    return answer
+  }
+  page.reload = async (options) => {
+    const answer = await reload(options)
+    await isAlive(page)
+    return answer
+  }
+}
+
+/** After a link that loads a whole page. */
+export const isAlive = (page: Page) =>
+  page.waitForFunction(
+    () =>
+      !document.querySelector('script[type=module]') ||
+      Object.keys(document.documentElement).some((key) => key.startsWith('__reactProps')),
+  )
 
 function watch(context: BrowserContext, faults: string[]) {
   context.on('weberror', (error) => faults.push(error.error().stack ?? String(error.error())))
@@ -46,42 +72,27 @@ function watch(context: BrowserContext, faults: string[]) {
   })
 }
 
-/** A second visitor, with storage and an address of his own. */
+/** A second visitor, with storage and an address of their own. */
 export async function otherVisitor(browser: Browser): Promise<Page> {
   const context = await browser.newContext(contextOptions())
+  context.on('page', waitForScripts)
   return context.newPage()
 }
 
-export type Person = { name: string; email: string; phone: string }
+/** The property that a new installation shows its visitors. */
+export const SAMPLE = { slug: 'sample-property' }
 
-export const newPerson = (): Person => ({
-  name: 'Alex Rivera',
-  email: `alex.${randomBytes(6).toString('hex')}@example.com`,
-  phone: `(213) 555-${String(randomInt(10_000)).padStart(4, '0')}`,
-})
+export const openBookingPage = (page: Page, { slug }: { slug: string }) => page.goto(`/showingbooker/book/${slug}`)
 
-export const openBookingPage = (page: Page, slug = 'sample-property') => page.goto(`/showingbooker/book/${slug}`)
-
-/** Chooses a free start, on dates that the other worker does not touch. @returns local date and time */
-/** @param skip dates to leave out at the beginning */
-export async function chooseTime(page: Page, info: TestInfo, skip = 0): Promise<{ date: string; time: string }> {
-  const dates = page.locator('input[name=showingDate]:enabled')
-  const count = await dates.count()
-  const times = page.locator('input[name=showingTime]:enabled')
-  for (let attempt = 0; attempt < 20; attempt++) {
-    // Half of the dates for each worker, any of them.
-    const index = skip + 2 * randomInt(Math.floor((count - skip) / 2)) + (info.parallelIndex % 2)
-    await dates.nth(index).check()
-    const free = await times.count()
-    if (free === 0) continue
-    await times.nth(randomInt(free)).check()
-    await expect(page.getByText('is available')).toBeVisible()
-    return {
-      date: await page.locator('[name=showingDate]:checked').inputValue(),
-      time: await page.locator('[name=showingTime]:checked').inputValue(),
-    }
+/** Chooses the first free time. @param skip dates to leave out at the beginning @returns local date and time */
+export async function chooseTime(page: Page, skip = 0): Promise<{ date: string; time: string }> {
+  await page.locator('input[name=showingDate]:enabled').nth(skip).check()
+  await page.locator('input[name=showingTime]:enabled').first().check()
+  await expect(page.getByText('is available')).toBeVisible()
+  return {
+    date: await page.locator('[name=showingDate]:checked').inputValue(),
+    time: await page.locator('[name=showingTime]:checked').inputValue(),
   }
-  throw new Error('no free time was found')
 }
 
 export async function fillDetails(page: Page, person: Person) {
@@ -95,10 +106,10 @@ export const bookButton = (page: Page) => page.getByRole('button', { name: /^Boo
 export const payButton = (page: Page) => page.getByRole('button', { name: /^Pay \$/ })
 
 /** From nothing to the card form. */
-export async function reachCard(page: Page, info: TestInfo, slug?: string) {
+export async function reachCard(page: Page, home: Home) {
   const person = newPerson()
-  await openBookingPage(page, slug)
-  const start = await chooseTime(page, info)
+  await openBookingPage(page, home)
+  const start = await chooseTime(page)
   await fillDetails(page, person)
   await bookButton(page).click()
   await expect(payButton(page)).toBeVisible()
@@ -115,7 +126,7 @@ export async function payWith(page: Page, number: string) {
 export const GOOD_CARD = '4242 4242 4242 4242'
 
 /** Holds a start for somebody else, through the API. @returns the answer of create-payment-intent */
-export async function holdForOther(page: Page, start: { date: string; time: string }, slug = 'sample-property') {
+export async function holdForOther(page: Page, start: { date: string; time: string }, { slug }: Home) {
   const person = newPerson()
   const answer = await page.request.post('/api/payments/create-payment-intent', {
     headers: { origin: baseUrl(), 'X-Forwarded-For': newAddress() },
@@ -135,10 +146,10 @@ export async function holdForOther(page: Page, start: { date: string; time: stri
   return answer.json()
 }
 
-export async function signIn(page: Page, email: 'admin@example.com' | 'agent@example.com', next = '/overview') {
-  await page.goto(`/login?next=${encodeURIComponent(next)}`)
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password').fill(SEED_PASSWORD)
-  await page.getByRole('button', { name: 'Sign In' }).click()
-  await page.waitForURL(`**${next}`)
+/** Signs the page's visitor in without the form, which the journeys of an account use. */
+export async function signInAsAdmin(page: Page, next = '/overview') {
+  const data = { email: 'admin@example.com', password: SEED_PASSWORD }
+  const answer = await page.request.post('/api/auth/sign-in/email', { headers: { origin: baseUrl() }, data })
+  expect(answer.status(), await answer.text()).toBe(200)
+  await page.goto(next)
 }

@@ -3,11 +3,7 @@ import { agentHome, book, changeHome } from './agent-home.ts'
 import { expectAccessible, expectNoFaults } from './axe.ts'
 import { baseUrl, expect, test } from './journey.ts'
 
-/** A page is read before it is alive. */
-async function open(page: Page, path: string) {
-  await page.goto(path)
-  await page.waitForLoadState('networkidle')
-}
+const open = (page: Page, path: string) => page.goto(path)
 
 const items = (page: Page) => page.getByRole('article')
 
@@ -39,7 +35,10 @@ test('an agent approves one request and declines another', async ({ page, contex
   await expect(other).toHaveCount(0)
 })
 
-test('an agent who is late is told so, and sees how the showing stands', async ({ page, context }) => {
+test('an agent who is late is told so, and sees how the showing stands', { tag: '@proofs' }, async ({
+  page,
+  context,
+}) => {
   const home = await agentHome(context)
   const booked = await book(context, home)
   await open(page, `/properties/${home.id}/bookings/all`)
@@ -59,7 +58,7 @@ test('an agent who is late is told so, and sees how the showing stands', async (
   await expect(item.getByRole('button')).toHaveCount(0)
 })
 
-test("an agent's cancel reads as a refund on the buyer's page", async ({ page, context }) => {
+test("an agent's cancel reads as a refund on the buyer's page", { tag: '@proofs' }, async ({ page, context }) => {
   const home = await agentHome(context)
   const booked = await book(context, home)
   await open(page, '/upcoming')

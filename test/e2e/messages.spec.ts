@@ -8,8 +8,8 @@ async function expectFault(page: Page, field: string, message: string) {
   await expect(summary(page).getByRole('link', { name: message, exact: true })).toHaveAttribute('href', `#${field}`)
 }
 
-test('every missing entry is named at its field and in the summary', async ({ page }) => {
-  await openBookingPage(page)
+test('every missing entry is named at its field and in the summary', async ({ page, home }) => {
+  await openBookingPage(page, home)
   await expect(bookButton(page)).toBeDisabled()
   await expect(page.getByText('Still needed:')).toHaveText(
     'Still needed: a date, a time, your name, your email, your phone number, your agreement to the terms.',
@@ -36,17 +36,17 @@ test('every missing entry is named at its field and in the summary', async ({ pa
   await expect(summary(page).getByRole('link')).toHaveCount(5)
 })
 
-test('a click on the disabled button says what is missing', async ({ page }) => {
-  await openBookingPage(page)
+test('a click on the disabled button says what is missing', { tag: '@proofs' }, async ({ page, home }) => {
+  await openBookingPage(page, home)
   await expect(async () => {
     await bookButton(page).click({ force: true })
     await expect(summary(page)).toBeFocused({ timeout: 500 })
   }).toPass()
 })
 
-test('what is malformed is named at its field and in the summary', async ({ page }, info) => {
-  await openBookingPage(page)
-  await chooseTime(page, info)
+test('what is malformed is named at its field and in the summary', { tag: '@proofs' }, async ({ page, home }) => {
+  await openBookingPage(page, home)
+  await chooseTime(page)
   await fillDetails(page, { name: 'Alex', email: 'alex@example', phone: '213 555' })
   await page.getByText("Add a buyer's agent").click()
   await page.getByLabel("Agent's email").fill('robin at example.com')
@@ -58,9 +58,12 @@ test('what is malformed is named at its field and in the summary', async ({ page
   await expectFault(page, 'buyerAgentPhone', 'Please enter a valid agent phone number')
 })
 
-test("a buyer's agent has to give a name, an email and a phone number of their own", async ({ page }, info) => {
-  await openBookingPage(page)
-  await chooseTime(page, info)
+test("a buyer's agent has to give a name, an email and a phone number of their own", { tag: '@proofs' }, async ({
+  page,
+  home,
+}) => {
+  await openBookingPage(page, home)
+  await chooseTime(page)
   await page.getByText("Buyer's agent", { exact: true }).first().click()
   const person = newPerson()
   await page.getByLabel("Buyer's name").fill(person.name)
@@ -77,9 +80,9 @@ test("a buyer's agent has to give a name, an email and a phone number of their o
   await expectFault(page, 'buyerAgentPhone', "Please enter the buyer's agent phone number")
 })
 
-test('what only the server finds wrong is shown at its field', async ({ page }, info) => {
-  await openBookingPage(page)
-  await chooseTime(page, info)
+test('what only the server finds wrong is shown at its field', async ({ page, home }) => {
+  await openBookingPage(page, home)
+  await chooseTime(page)
   await fillDetails(page, newPerson())
   const message = 'That time is not offered. Please select a different time.'
   await page.route('**/create-payment-intent', (route) =>
@@ -102,9 +105,12 @@ for (const [status, headers, body, shown] of [
   [429, { 'Retry-After': '40' }, { error: 'Too many requests.' }, 'Too many requests. Please try again in 40 seconds.'],
   [500, {}, {}, 'HTTP 500'],
 ] as const) {
-  test(`an answer of ${status} to the hold is told and can be tried again`, async ({ page }, info) => {
-    await openBookingPage(page)
-    await chooseTime(page, info)
+  test(`an answer of ${status} to the hold is told and can be tried again`, { tag: '@proofs' }, async ({
+    page,
+    home,
+  }) => {
+    await openBookingPage(page, home)
+    await chooseTime(page)
     await fillDetails(page, newPerson())
     await page.route('**/create-payment-intent', (route) => route.fulfill({ status, headers, json: body }), {
       times: 1,
@@ -116,9 +122,9 @@ for (const [status, headers, body, shown] of [
   })
 }
 
-test('without a connection nothing is lost', async ({ page, context }, info) => {
-  await openBookingPage(page)
-  await chooseTime(page, info)
+test('without a connection nothing is lost', async ({ page, context, home }) => {
+  await openBookingPage(page, home)
+  await chooseTime(page)
   const person = newPerson()
   await fillDetails(page, person)
   await context.setOffline(true)
@@ -130,9 +136,9 @@ test('without a connection nothing is lost', async ({ page, context }, info) => 
   await expect(page.getByRole('heading', { name: 'Pay to confirm your showing' })).toBeVisible()
 })
 
-test('changing the date clears the chosen time', async ({ page }, info) => {
-  await openBookingPage(page)
-  await chooseTime(page, info)
+test('changing the date clears the chosen time', async ({ page, home }) => {
+  await openBookingPage(page, home)
+  await chooseTime(page)
   await page.locator('[name=showingDate]:enabled:not(:checked)').first().check()
   await expect(page.locator('[name=showingTime]:checked')).toHaveCount(0)
   await expect(page.getByText('Still needed:')).toContainText('a time')

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { agentHome, book } from './agent-home.ts'
 import { expectAccessible, expectNoFaults } from './axe.ts'
 import { query } from './data.ts'
-import { expect, otherVisitor, signIn, test } from './journey.ts'
+import { expect, otherVisitor, signInAsAdmin, test } from './journey.ts'
 
 // It is read again every few seconds, and the queue takes its own time.
 test.describe.configure({ timeout: 90_000 })
@@ -12,10 +12,9 @@ const PATH = '/admin/operations'
 const card = (page: Page, title: string) =>
   page.locator('section').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
 
-test("the operator's page is for admins: a visitor is asked to sign in, an agent is told so", async ({
-  page,
-  context,
-}) => {
+test("the operator's page is for admins: a visitor is asked to sign in, an agent is told so", {
+  tag: '@proofs',
+}, async ({ page, context }) => {
   expect((await page.goto(PATH))?.status()).toBe(401)
   await expect(page.getByRole('heading', { name: 'Please Login to Access ShowingBooker' })).toBeVisible()
   await agentHome(context)
@@ -23,12 +22,10 @@ test("the operator's page is for admins: a visitor is asked to sign in, an agent
   await expect(page.getByRole('heading', { name: 'Admins only' })).toBeVisible()
 })
 
-test('an admin reads how everything stands, and it is read again by itself until it is paused', async ({
-  page,
-  browser,
-}) => {
-  await signIn(page, 'admin@example.com', PATH)
-  await page.waitForLoadState('networkidle')
+test('an admin reads how everything stands, and it is read again by itself until it is paused', {
+  tag: '@proofs',
+}, async ({ page, browser }) => {
+  await signInAsAdmin(page, PATH)
   await page.getByRole('button', { name: 'Menu' }).click()
   for (const frame of [page.getByRole('banner').first(), page.getByRole('navigation', { name: 'Administration' })])
     await expect(frame.getByRole('link', { name: 'Operations' })).toHaveAttribute('aria-current', 'page')
@@ -55,7 +52,7 @@ test('an admin reads how everything stands, and it is read again by itself until
 
   const phone = await otherVisitor(browser)
   await phone.setViewportSize({ width: 320, height: 640 })
-  await signIn(phone, 'admin@example.com', PATH)
+  await signInAsAdmin(phone, PATH)
   expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
   await phone.context().close()
 })
@@ -80,8 +77,7 @@ test('what failed is sent or run again or dropped, and it is written down who di
     )
 
   const admin = await otherVisitor(browser)
-  await signIn(admin, 'admin@example.com', PATH)
-  await admin.waitForLoadState('networkidle')
+  await signInAsAdmin(admin, PATH)
   await expect(admin.getByText('2 jobs have failed for good.')).toBeVisible()
   const message = card(admin, 'Messages that failed')
     .getByRole('listitem')
@@ -110,13 +106,15 @@ test('what failed is sent or run again or dropped, and it is written down who di
   await admin.context().close()
 })
 
-test('a difference in the books is told in plain words, and gone once it is mended', async ({ context, browser }) => {
+test('a difference in the books is told in plain words, and gone once it is mended', { tag: '@proofs' }, async ({
+  context,
+  browser,
+}) => {
   const home = await agentHome(context)
   const booked = await book(context, home)
   await query('update payment set amount_cents = 9900 where booking_id = $1', [booked.id])
   const admin = await otherVisitor(browser)
-  await signIn(admin, 'admin@example.com', PATH)
-  await admin.waitForLoadState('networkidle')
+  await signInAsAdmin(admin, PATH)
   await admin.getByRole('button', { name: 'Compare everything now' }).click()
   const said = admin.getByText('$99.00 by the payment, but $25.00 by its entry')
   await expect(said).toBeVisible({ timeout: 20_000 })

@@ -63,7 +63,9 @@ test('the welcome says what can be done, shows what a file is about, and asks on
   await expect(page.getByRole('list', { name: 'Files in this conversation' })).toContainText('HDL: 38 mg/dL')
 })
 
-test('a new chat searches all files, and one that is told to searches only its own', async ({ page }) => {
+test('a new chat searches all files, and one that is told to searches only its own', { tag: '@proofs' }, async ({
+  page,
+}) => {
   await register(page)
   await openOracle(page)
   await add(page, [text('lease.txt', LEASE)])
@@ -79,7 +81,9 @@ test('a new chat searches all files, and one that is told to searches only its o
   await expectNoFaults(page)
 })
 
-test('many files are folded, and files that cannot be loaded say so and are asked for again', async ({ page }) => {
+test('many files are folded, and files that cannot be loaded say so and are asked for again', {
+  tag: '@proofs',
+}, async ({ page }) => {
   await register(page)
   await openOracle(page)
   await page.route(/\/oracle\/files\?/, (route) => route.abort())

@@ -131,7 +131,7 @@ test('an answer that is stopped keeps what was said; asked again it stands besid
   await expectNoFaults(page)
 })
 
-test('a failure says so, keeps the question, and can be tried again', async ({ page }) => {
+test('a failure says so, keeps the question, and can be tried again', { tag: '@proofs' }, async ({ page }) => {
   await register(page)
   await openOracle(page)
   model.setBroken(true)
@@ -156,7 +156,9 @@ test('a failure says so, keeps the question, and can be tried again', async ({ p
   await expect(questions(page)).toHaveCount(2)
 })
 
-test('Markdown is read, a dollar is a dollar, and nothing of a text is loaded or linked', async ({ page }) => {
+test('Markdown is read, a dollar is a dollar, and nothing of a text is loaded or linked', { tag: '@proofs' }, async ({
+  page,
+}) => {
   await register(page)
   await openOracle(page)
   const others: string[] = []
@@ -186,7 +188,7 @@ test('Markdown is read, a dollar is a dollar, and nothing of a text is loaded or
   await expectNoFaults(page)
 })
 
-test('a long chat draws only what changes', async ({ page }) => {
+test('a long chat draws only what changes', { tag: '@proofs' }, async ({ page }) => {
   await register(page)
   await openOracle(page)
   for (let turn = 1; turn <= 3; turn++) {

@@ -50,7 +50,7 @@ for (const [width, height] of [
   [390, 844],
   [1280, 800],
 ] as const)
-  test.describe(`${width} wide`, () => {
+  test.describe(`${width} wide`, { tag: width === 390 ? [] : '@proofs' }, () => {
     test.use({ viewport: { width, height } })
 
     test('each answer is in sight, the second and the later ones too, and a long one from its beginning', async ({

@@ -93,7 +93,7 @@ test('a PDF, a DOCX, a DOC, a text and a photo are read, quoted at their place, 
   await expectNoFaults(page)
 })
 
-test('Enter sends, Shift and Enter do not, and nothing empty is sent', async ({ page }) => {
+test('Enter sends, Shift and Enter do not, and nothing empty is sent', { tag: '@proofs' }, async ({ page }) => {
   await register(page)
   await openOracle(page)
   await question(page).press('Enter')
@@ -110,7 +110,7 @@ test('Enter sends, Shift and Enter do not, and nothing empty is sent', async ({ 
   await lastAnswer(page)
 })
 
-test('files are dropped and pasted too, and a large one is refused at once', async ({ page }) => {
+test('files are dropped and pasted too, and a large one is refused at once', { tag: '@proofs' }, async ({ page }) => {
   await register(page)
   await openOracle(page)
   const chosen = page.getByRole('list', { name: 'Files for this question' })
@@ -188,7 +188,9 @@ test('conversations are found again, renamed, deleted and taken back; a temporar
   await expect(page.getByText('There is no such conversation')).toBeVisible()
 })
 
-test('on a phone the conversations are behind a button, and nothing is wider than the page', async ({ page }) => {
+test('on a phone the conversations are behind a button, and nothing is wider than the page', {
+  tag: '@proofs',
+}, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 700 })
   await register(page)
   await openOracle(page)

@@ -62,13 +62,14 @@ test('a passkey is added, signs in without password and code, is renamed and rem
   // With a second step on, which a passkey stands for.
   await query('update account set two_factor_enabled = true where email = $1', [email])
 
-  // The device answers only once it is asked, and not what the page offers by itself.
-  await cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled: false })
+  // The device would answer at once what the page offers by itself at the field of the email.
+  await page.addInitScript(() => {
+    PublicKeyCredential.isConditionalMediationAvailable = async () => false
+  })
   await signOut(page)
   await page.goto('/login?next=%2Faccount%2Fsecurity')
   await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toBeVisible()
   await expectNoFaults(page)
-  await cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled: true })
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
   await page.waitForURL('**/account/security')
   await isAlive(page)
@@ -102,7 +103,7 @@ test('a passkey is added, signs in without password and code, is renamed and rem
   expect((await page.request.get('/admin/check')).status()).toBe(401)
 })
 
-test('the sign-in page offers a passkey at the field of the e-mail', async ({ page }) => {
+test('the sign-in page offers a passkey at the field of the e-mail', { tag: '@proofs' }, async ({ page }) => {
   await register(page, `otto.${randomBytes(6).toString('hex')}@example.com`)
   await plugIn(page)
   await page.goto('/account/security')
@@ -115,13 +116,13 @@ test('the sign-in page offers a passkey at the field of the e-mail', async ({ pa
   await page.waitForURL('**/overview')
 })
 
-test('under an address no passkey is offered, and the settings say why', async ({ page }) => {
+test('under an address no passkey is offered, and the settings say why', { tag: '@proofs' }, async ({ page }) => {
   const address = process.env.E2E_URL ?? ''
   await page.goto(`${address}/login`)
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeEnabled()
   await page.getByLabel('Email').fill('agent@example.com')
   await page.getByLabel('Password').fill('a password of the journeys')
-  await page.waitForLoadState('networkidle')
+  await isAlive(page)
   await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Sign In' }).click()
   await page.waitForURL('**/overview')

@@ -7,8 +7,8 @@ const refusals = [
   ['4000 0000 0000 0127', "Your card's security code is incorrect."],
 ] as const
 
-test('a refused card is told in the words of the provider, and another card can be tried', async ({ page }, info) => {
-  await reachCard(page, info)
+test('a refused card is told in the words of the provider, and another card can be tried', async ({ page, home }) => {
+  await reachCard(page, home)
   for (const [number, message] of refusals) {
     await payWith(page, number)
     await expect(page.getByRole('alert').filter({ hasText: message })).toBeVisible()
@@ -17,8 +17,11 @@ test('a refused card is told in the words of the provider, and another card can 
   await expect(page.getByText('Confirmation number')).toBeVisible()
 })
 
-test('a card entry is grouped as it is typed and checked before it is sent', async ({ page }, info) => {
-  await reachCard(page, info)
+test('a card entry is grouped as it is typed and checked before it is sent', { tag: '@proofs' }, async ({
+  page,
+  home,
+}) => {
+  await reachCard(page, home)
   await payButton(page).click()
   await expect(page.locator('#cardNumber-error')).toHaveText('Please enter your card number')
   await expect(page.locator('#cardExpiry-error')).toHaveText('Please enter the expiry date as MM/YY')
@@ -34,15 +37,15 @@ test('a card entry is grouped as it is typed and checked before it is sent', asy
   await expect(page.getByLabel('Expires (MM/YY)')).toHaveValue('09/34')
 })
 
-test('a card that asks for a confirmation books once it is confirmed', async ({ page }, info) => {
-  await reachCard(page, info)
+test('a card that asks for a confirmation books once it is confirmed', async ({ page, home }) => {
+  await reachCard(page, home)
   await payWith(page, '4000 0025 0000 3155')
   await page.getByRole('button', { name: 'Complete' }).click()
   await expect(page.getByRole('heading', { name: 'Your showing is booked' })).toBeVisible()
 })
 
-test('a confirmation that fails leads back to the card form', async ({ page }, info) => {
-  await reachCard(page, info)
+test('a confirmation that fails leads back to the card form', { tag: '@proofs' }, async ({ page, home }) => {
+  await reachCard(page, home)
   await payWith(page, '4000 0025 0000 3155')
   await page.getByRole('button', { name: 'Fail' }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'unable to authenticate' })).toBeVisible()
@@ -51,16 +54,16 @@ test('a confirmation that fails leads back to the card form', async ({ page }, i
   await expect(page.getByText('Confirmation number')).toBeVisible()
 })
 
-test('when the answer to a payment is lost, the booking is found all the same', async ({ page }, info) => {
-  await reachCard(page, info)
+test('when the answer to a payment is lost, the booking is found all the same', async ({ page, home }) => {
+  await reachCard(page, home)
   await page.route('**/process-booking', (route) => route.abort(), { times: 2 })
   await payWith(page, GOOD_CARD)
   await expect(page.getByText('Confirmation number')).toBeVisible({ timeout: 10_000 })
 })
 
-test('a booking that cannot be finished now says so, and that money is safe', async ({ page }, info) => {
+test('a booking that cannot be finished now says so, and that money is safe', async ({ page, home }) => {
   await page.clock.install()
-  await reachCard(page, info)
+  await reachCard(page, home)
   await page.route('**/process-booking', (route) => route.fulfill({ status: 500, json: {} }))
   await payWith(page, GOOD_CARD)
   await expect(page.getByText('Confirming your showing…')).toBeVisible()
@@ -72,14 +75,14 @@ test('a booking that cannot be finished now says so, and that money is safe', as
   await expect(page.getByText('Confirmation number')).toBeVisible()
 })
 
-test('a hold made through the API is paid on its own page', async ({ page }) => {
+test('a hold made through the API is paid on its own page', async ({ page, occupiedHome }) => {
   const { days } = await (
-    await page.request.get('/api/showingbooker/public/property/sample-occupied/availability')
+    await page.request.get(`/api/showingbooker/public/property/${occupiedHome.slug}/availability`)
   ).json()
   type Day = { date: string; slots: { time: string; available: boolean }[] }
   const day = (days as Day[]).findLast(({ slots }) => slots.some(({ available }) => available))
   const time = day?.slots.findLast(({ available }) => available)?.time ?? ''
-  const intent = await holdForOther(page, { date: day?.date ?? '', time }, 'sample-occupied')
+  const intent = await holdForOther(page, { date: day?.date ?? '', time }, occupiedHome)
   const path = `/showingbooker/pay/${encodeURIComponent(intent.clientSecret)}`
   const response = await page.goto(path)
   expect(response?.headers()['referrer-policy']).toBe('no-referrer')
@@ -89,9 +92,12 @@ test('a hold made through the API is paid on its own page', async ({ page }) => 
   expect((await page.goto('/showingbooker/pay/pi_unknown_secret_x'))?.status()).toBe(404)
 })
 
-test('the countdown speaks to a screen reader at five minutes and at one', async ({ page }, info) => {
+test('the countdown speaks to a screen reader at five minutes and at one', { tag: '@proofs' }, async ({
+  page,
+  home,
+}) => {
   await page.clock.install()
-  await reachCard(page, info)
+  await reachCard(page, home)
   await page.clock.runFor(5 * 60_000 + 1000)
   await expect(page.getByRole('status').filter({ hasText: '5 minutes left.' })).toBeAttached()
   await page.clock.runFor(4 * 60_000)

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
+import { openAsAgent } from './agent-home.ts'
 import { expectNoFaults } from './axe.ts'
-import { expect, signIn, test } from './journey.ts'
+import { expect, test } from './journey.ts'
 
 // A busy machine takes its time with pictures of noise.
 test.slow()
@@ -25,7 +26,7 @@ async function send(page: Page, file: { name: string; mimeType: string; buffer: 
 }
 
 test('a large photo is made smaller in the browser, upright and in its shape', async ({ page }) => {
-  await signIn(page, 'agent@example.com', PAGE)
+  await openAsAgent(page, PAGE)
   await expect(page.getByText('a large one is made smaller first')).toBeVisible()
   await expect(field(page)).toBeEnabled()
   // As a phone stores one that was taken upright: lying, with a word on how to turn it.
@@ -38,15 +39,15 @@ test('a large photo is made smaller in the browser, upright and in its shape', a
   await expectNoFaults(page)
 })
 
-test('a large picture with transparent parts is made smaller too', async ({ page }) => {
-  await signIn(page, 'agent@example.com', PAGE)
+test('a large picture with transparent parts is made smaller too', { tag: '@proofs' }, async ({ page }) => {
+  await openAsAgent(page, PAGE)
   await expect(field(page)).toBeEnabled()
   const png = await noise(1000, 800, 4).png().toBuffer()
   expect((await send(page, { name: 'me.png', mimeType: 'image/png', buffer: png })).status).toBe(201)
 })
 
-test('a file that is no picture is said to be none, large or small', async ({ page }) => {
-  await signIn(page, 'agent@example.com', PAGE)
+test('a file that is no picture is said to be none, large or small', { tag: '@proofs' }, async ({ page }) => {
+  await openAsAgent(page, PAGE)
   let sent = 0
   page.on('request', (request) => {
     if (request.url().endsWith('/api/upload/image')) sent++

@@ -1,8 +1,8 @@
 import type { Locator } from '@playwright/test'
-import { book, changeHome as change } from './agent-home.ts'
+import { book, changeHome as change, newAgent } from './agent-home.ts'
 import { expectNoFaults, overflow } from './axe.ts'
-import { baseUrl, expect, otherVisitor, signIn, test } from './journey.ts'
-import { API, addHome, card, newAgent, open, openEdit, stored } from './property-pages.ts'
+import { baseUrl, expect, otherVisitor, signInAsAdmin, test } from './journey.ts'
+import { API, addHome, card, open, openEdit, stored } from './property-pages.ts'
 
 test('deleting takes two steps and a question, and waits for the showings that were paid for', async ({
   page,
@@ -48,10 +48,9 @@ test('deleting takes two steps and a question, and waits for the showings that w
   expect((await context.request.get(`${API}/${free.id}`)).status()).toBe(404)
 })
 
-test('a home is found by its words, listed and unlisted are told apart, and the address keeps both', async ({
-  page,
-  context,
-}) => {
+test('a home is found by its words, listed and unlisted are told apart, and the address keeps both', {
+  tag: '@proofs',
+}, async ({ page, context }) => {
   await newAgent(context)
   const oak = await addHome(context, {
     city: 'Oakland',
@@ -88,7 +87,7 @@ test('a home is found by its words, listed and unlisted are told apart, and the 
   await expect(page.getByRole('article')).toHaveCount(2)
 })
 
-test.describe('without JavaScript', () => {
+test.describe('without JavaScript', { tag: '@proofs' }, () => {
   test.use({ javaScriptEnabled: false })
   test('homes can be searched and told apart', async ({ page, context }) => {
     await newAgent(context)
@@ -124,7 +123,10 @@ test('a status is saved as it is chosen, can be undone, and stays where saving f
   await expect.poll(async () => (await stored(context, id)).status).toBe('unlisted')
 })
 
-test('the link of a home is copied, by hand where the browser forbids it', async ({ page, context }) => {
+test('the link of a home is copied, by hand where the browser forbids it', { tag: '@proofs' }, async ({
+  page,
+  context,
+}) => {
   await newAgent(context)
   const { slug } = await addHome(context)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -141,7 +143,10 @@ test('the link of a home is copied, by hand where the browser forbids it', async
   await expect(page.getByRole('dialog').getByLabel('Link')).toHaveValue(`${baseUrl()}/showingbooker/book/${slug}`)
 })
 
-test('a long list comes page by page, and what is deleted further down is gone', async ({ page, context }) => {
+test('a long list comes page by page, and what is deleted further down is gone', { tag: '@proofs' }, async ({
+  page,
+  context,
+}) => {
   await newAgent(context)
   for (let count = 0; count < 30; count++) await addHome(context)
   await open(page, '/properties')
@@ -159,7 +164,7 @@ test('a long list comes page by page, and what is deleted further down is gone',
   await expect(page.getByText('29 properties')).toBeVisible()
 })
 
-test('whoever was signed out meanwhile is told that deleting and changing need a sign-in', async ({
+test('whoever was signed out meanwhile is told that deleting and changing need a sign-in', { tag: '@proofs' }, async ({
   page,
   context,
 }) => {
@@ -178,10 +183,9 @@ test('whoever was signed out meanwhile is told that deleting and changing need a
   await expect(page.getByText('Please log in to delete properties')).toBeVisible()
 })
 
-test('an address that means nothing asks for nothing, and no card is wider than a narrow phone', async ({
-  page,
-  context,
-}) => {
+test('an address that means nothing asks for nothing, and no card is wider than a narrow phone', {
+  tag: '@proofs',
+}, async ({ page, context }) => {
   await newAgent(context)
   const home = await addHome(context, { address_line1: `77 ${'Very'.repeat(40)} Long Street` })
   const answer = await page.goto('/properties?q=%00&status=nothing&agent_id=nobody&cursor=none')
@@ -194,11 +198,11 @@ test('an address that means nothing asks for nothing, and no card is wider than 
     expect(await rightOf(action), (await action.textContent()) ?? undefined).toBeLessThanOrEqual(edge - 16)
 })
 
-test("an admin sees everyone's homes and whose they are", async ({ context, browser }) => {
-  const email = await newAgent(context)
+test("an admin sees everyone's homes and whose they are", { tag: '@proofs' }, async ({ context, browser }) => {
+  const { email } = await newAgent(context)
   const { id, address_line1 } = await addHome(context)
   const admin = await otherVisitor(browser)
-  await signIn(admin, 'admin@example.com', '/properties')
+  await signInAsAdmin(admin, '/properties')
   await expect(admin.getByRole('heading', { name: 'All Properties' })).toBeVisible()
   await admin.getByLabel('Search all properties').fill(address_line1)
   await admin.getByRole('button', { name: 'Search' }).click()
@@ -250,7 +254,7 @@ const AWAY = 'Working offline - using local storage. Changes will need to be mig
 
 const LONG = 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch'
 
-test.describe('axe finds nothing, and nothing is wider than a narrow phone', () => {
+test.describe('axe finds nothing, and nothing is wider than a narrow phone', { tag: '@proofs' }, () => {
   test.slow()
 
   test('in the list and in the form of a home', async ({ page, context }) => {

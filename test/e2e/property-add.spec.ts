@@ -1,6 +1,6 @@
-import { PASSWORD } from './agent-home.ts'
+import { newAgent, PASSWORD } from './agent-home.ts'
 import { expect, test } from './journey.ts'
-import { API, addHome, card, fillHome, newAgent, open, street } from './property-pages.ts'
+import { API, addHome, card, fillHome, open, street } from './property-pages.ts'
 
 test('a home is added after its faults are put right, and is the first of the list', async ({ page, context }) => {
   await newAgent(context)
@@ -61,7 +61,10 @@ test('a home is added after its faults are put right, and is the first of the li
   await expect(page.getByText('You have an unsaved draft')).toHaveCount(0)
 })
 
-test('the preview of the coming 15 days follows the hours as they are chosen', async ({ page, context }) => {
+test('the preview of the coming 15 days follows the hours as they are chosen', { tag: '@proofs' }, async ({
+  page,
+  context,
+}) => {
   await newAgent(context)
   await open(page, '/add')
   const rows = page.getByRole('row').filter({ has: page.getByRole('rowheader') })
@@ -97,7 +100,10 @@ test('the preview of the coming 15 days follows the hours as they are chosen', a
 
 const AWAY = 'Working offline - using local storage. Changes will need to be migrated later.'
 
-test('while the backend is away the form is kept, and added when it is back', async ({ page, context }) => {
+test('while the backend is away the form is kept, and added when it is back', { tag: '@proofs' }, async ({
+  page,
+  context,
+}) => {
   await newAgent(context)
   await open(page, '/add')
   const address = street()
@@ -150,7 +156,6 @@ test('what was typed in a tab that was closed is offered again, and to nobody el
   await expect(again.getByLabel('Street address')).toHaveValue(address)
   await expect(again.getByLabel("Resident's first name")).toHaveValue('Olga')
   await again.reload()
-  await again.waitForLoadState('networkidle')
   await again.getByRole('button', { name: 'Discard' }).click()
   await expect(again.getByText('You have an unsaved draft')).toHaveCount(0)
 
@@ -170,11 +175,11 @@ test('what was typed in a tab that was closed is offered again, and to nobody el
   await expect(again.getByText('You have an unsaved draft')).toHaveCount(0)
 })
 
-test('whoever has been signed out meanwhile is told, and finds the draft after signing in', async ({
+test('whoever has been signed out meanwhile is told, and finds the draft after signing in', { tag: '@proofs' }, async ({
   page,
   context,
 }) => {
-  const email = await newAgent(context)
+  const { email } = await newAgent(context)
   await open(page, '/add')
   const address = street()
   await fillHome(page, address)

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
-import { changeHome as change } from './agent-home.ts'
+import { changeHome as change, newAgent } from './agent-home.ts'
 import { expect, otherVisitor, test } from './journey.ts'
-import { API, addHome, card, newAgent, open, openEdit, stored } from './property-pages.ts'
+import { API, addHome, card, open, openEdit, stored } from './property-pages.ts'
 
 const photo = async (width = 900) =>
   sharp({ create: { width, height: 600, channels: 3, background: { r: 90, g: 140, b: width % 256 } } })
@@ -91,7 +91,10 @@ test('a text is saved when its field is left, a choice at once, and the last cha
   await expect.poll(async () => (await stored(context, id)).city).toBe('Glendale')
 })
 
-test('a change that fails brings the old value back, says why and can be tried again', async ({ page, context }) => {
+test('a change that fails brings the old value back, says why and can be tried again', { tag: '@proofs' }, async ({
+  page,
+  context,
+}) => {
   await newAgent(context)
   const { id } = await addHome(context, { city: 'Burbank' })
   const dialog = await openEdit(page, id)
@@ -147,7 +150,7 @@ test('two tabs that edit one home lose nothing: other fields merge, the same fie
   }
 })
 
-test('what is changed elsewhere shows in an open dialog by itself', async ({ page, context }) => {
+test('what is changed elsewhere shows in an open dialog by itself', { tag: '@proofs' }, async ({ page, context }) => {
   await newAgent(context)
   const { id } = await addHome(context)
   const dialog = await openEdit(page, id)
@@ -155,7 +158,7 @@ test('what is changed elsewhere shows in an open dialog by itself', async ({ pag
   await expect(dialog.getByLabel('City')).toHaveValue('Whittier')
 })
 
-test("another agent's home is not there", async ({ page, context, browser }) => {
+test("another agent's home is not there", { tag: '@proofs' }, async ({ page, context, browser }) => {
   await newAgent(context)
   const { id } = await addHome(context)
   const stranger = await otherVisitor(browser)

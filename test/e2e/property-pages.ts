@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import type { BrowserContext, Locator, Page } from '@playwright/test'
-import { newEmail, PASSWORD } from './agent-home.ts'
 import { baseUrl, expect } from './journey.ts'
 
 export const API = '/api/showingbooker/properties'
@@ -20,15 +19,6 @@ export const home = (more: object = {}) => ({
   ...more,
 })
 
-/** Signs up an agent of this journey's own, so that journeys do not see each other's homes. */
-export async function newAgent({ request }: BrowserContext) {
-  const email = newEmail()
-  const data = { email, password: PASSWORD, name: 'Ada Agent' }
-  const answer = await request.post('/api/auth/sign-up/email', { headers: { origin: baseUrl() }, data })
-  expect(answer.status(), await answer.text()).toBe(200)
-  return email
-}
-
 export async function addHome({ request }: BrowserContext, more: object = {}) {
   const answer = await request.post(API, { headers: { origin: baseUrl() }, data: home(more) })
   expect(answer.status(), await answer.text()).toBe(201)
@@ -37,11 +27,7 @@ export async function addHome({ request }: BrowserContext, more: object = {}) {
 
 export const stored = async ({ request }: BrowserContext, id: string) => (await request.get(`${API}/${id}`)).json()
 
-/** A page is read before it is alive. */
-export async function open(page: Page, path: string) {
-  await page.goto(path)
-  await page.waitForLoadState('networkidle')
-}
+export const open = (page: Page, path: string) => page.goto(path)
 
 export async function openEdit(page: Page, id: string): Promise<Locator> {
   await open(page, `/properties/${id}/edit`)

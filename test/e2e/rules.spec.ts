@@ -3,7 +3,9 @@ import { expect, test } from './journey.ts'
 
 const RULES = ['/terms', '/showingbooker/terms', '/privacy']
 
-test('the contents of the rules lead to each part, by keys too, and the skip link to the words', async ({ page }) => {
+test('the contents of the rules lead to each part, by keys too, and the skip link to the words', {
+  tag: '@proofs',
+}, async ({ page }) => {
   for (const path of RULES) {
     await page.goto(path)
     await page.keyboard.press('Tab')
@@ -24,7 +26,7 @@ test('the contents of the rules lead to each part, by keys too, and the skip lin
   }
 })
 
-test('on paper the rules are their words alone', async ({ page }) => {
+test('on paper the rules are their words alone', { tag: '@proofs' }, async ({ page }) => {
   for (const path of RULES) {
     await page.goto(path)
     await page.emulateMedia({ media: 'print' })
@@ -36,7 +38,7 @@ test('on paper the rules are their words alone', async ({ page }) => {
   }
 })
 
-test('large letters and a narrow window push nothing out of the page', async ({ page }) => {
+test('large letters and a narrow window push nothing out of the page', { tag: '@proofs' }, async ({ page }) => {
   for (const path of [...RULES, '/contact', '/pricing', '/no/such/page']) {
     await page.goto(path)
     await page.evaluate(() => {
@@ -46,7 +48,7 @@ test('large letters and a narrow window push nothing out of the page', async ({ 
   }
 })
 
-test('contact opens a mail, calls, and leads to support', async ({ page }) => {
+test('contact opens a mail, calls, and leads to support', { tag: '@proofs' }, async ({ page }) => {
   await page.goto('/contact')
   const main = page.getByRole('main')
   const mail = new URL((await main.getByRole('link', { name: 'Write an email' }).getAttribute('href')) ?? '')
@@ -57,7 +59,7 @@ test('contact opens a mail, calls, and leads to support', async ({ page }) => {
   await expect(page).toHaveURL(/\/support$/)
 })
 
-test('the footer of every page leads to the rules and to contact', async ({ page }) => {
+test('the footer of every page leads to the rules and to contact', { tag: '@proofs' }, async ({ page }) => {
   for (const path of ['/', '/login', '/showingbooker/book/sample-property', '/no/such/page']) {
     await page.goto(path)
     const footer = page.getByRole('contentinfo')
@@ -72,12 +74,12 @@ test('the footer of every page leads to the rules and to contact', async ({ page
 })
 
 test('a page that is not there keeps its reference once its script runs', async ({ page }) => {
-  const answer = await page.goto('/no/such/page', { waitUntil: 'networkidle' })
+  const answer = await page.goto('/no/such/page')
   expect(answer?.status()).toBe(404)
   await expect(page.getByRole('main').locator('code')).toHaveText(answer?.headers()['x-request-id'] ?? 'none')
 })
 
-test('the browser takes the manifest as it is', async ({ page }) => {
+test('the browser takes the manifest as it is', { tag: '@proofs' }, async ({ page }) => {
   await page.goto('/about')
   const devtools = await page.context().newCDPSession(page)
   const { url, errors } = await devtools.send('Page.getAppManifest')

@@ -40,7 +40,10 @@ async function countsIn(page: Page, home: Home): Promise<string[]> {
   )
 }
 
-test('its head says to networks what they show, with absolute addresses and a picture', async ({ page, browser }) => {
+test('its head says to networks what they show, with absolute addresses and a picture', { tag: '@proofs' }, async ({
+  page,
+  browser,
+}) => {
   const { home } = await homeOfSomeone(browser)
   const html = await (await page.request.get(sharePath(home))).text()
   const told = Object.fromEntries(
@@ -79,7 +82,6 @@ test('a person counts once, a second one too, a bot and a mere request do not; t
   await page.goto(sharePath(home))
   await expect(counter(page, 'Views')).toHaveText('1')
   await page.reload()
-  await page.waitForLoadState('networkidle')
   await expect(counter(page, 'Views')).toHaveText('1')
   await expect.poll(() => countsIn(page, home)).toEqual(['1', '0', '0'])
 
@@ -88,7 +90,7 @@ test('a person counts once, a second one too, a bot and a mere request do not; t
     userAgent: 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
   })
   const crawled = await bot.newPage()
-  await crawled.goto(sharePath(home), { waitUntil: 'networkidle' })
+  await crawled.goto(sharePath(home))
   await expect(counter(crawled, 'Views')).toHaveText('1')
   await bot.close()
 
@@ -107,7 +109,7 @@ test('a person counts once, a second one too, a bot and a mere request do not; t
 test('the link is copied, which shows for two seconds and counts', async ({ page, context, browser }) => {
   const { home } = await homeOfSomeone(browser)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await page.goto(sharePath(home), { waitUntil: 'networkidle' })
+  await page.goto(sharePath(home))
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 60_000)
   await page.getByRole('button', { name: 'Copy Link' }).click()
@@ -120,10 +122,9 @@ test('the link is copied, which shows for two seconds and counts', async ({ page
   await expect(counter(page, 'Shares')).toHaveText('1')
 })
 
-test('where the browser lets nothing be copied, the old way is tried, and then the link is shown', async ({
-  page,
-  browser,
-}) => {
+test('where the browser lets nothing be copied, the old way is tried, and then the link is shown', {
+  tag: '@proofs',
+}, async ({ page, browser }) => {
   const { home } = await homeOfSomeone(browser)
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'clipboard', { value: { writeText: () => Promise.reject(new Error('denied')) } })
@@ -132,7 +133,7 @@ test('where the browser lets nothing be copied, the old way is tried, and then t
       return false
     }
   })
-  await page.goto(sharePath(home), { waitUntil: 'networkidle' })
+  await page.goto(sharePath(home))
   await page.getByRole('button', { name: 'Copy Link' }).click()
   const prompt = page.getByRole('dialog')
   await expect(prompt.getByLabel('Link')).toHaveValue(`${baseUrl()}${sharePath(home)}`)
@@ -141,10 +142,9 @@ test('where the browser lets nothing be copied, the old way is tried, and then t
   await expect(prompt).toBeHidden()
 })
 
-test('each network opens in a small window with the link, the e-mail as a draft; every share counts', async ({
-  page,
-  browser,
-}) => {
+test('each network opens in a small window with the link, the e-mail as a draft; every share counts', {
+  tag: '@proofs',
+}, async ({ page, browser }) => {
   const { home } = await homeOfSomeone(browser)
   await page.addInitScript(() => {
     const opened: unknown[] = []
@@ -161,7 +161,7 @@ test('each network opens in a small window with the link, the e-mail as a draft;
       opened.push([link.getAttribute('href')])
     })
   })
-  await page.goto(sharePath(home), { waitUntil: 'networkidle' })
+  await page.goto(sharePath(home))
   const link = `${baseUrl()}${sharePath(home)}`
   const names = ['Facebook', 'Twitter', 'LinkedIn', 'Email']
   for (const [index, name] of names.entries()) {
@@ -182,10 +182,10 @@ test('each network opens in a small window with the link, the e-mail as a draft;
   expect(draft.searchParams.get('body')).toContain(link)
 })
 
-test('a showing is booked on the share page itself, and counted there', async ({ page, browser }, info) => {
+test('a showing is booked on the share page itself, and counted there', async ({ page, browser }) => {
   const { home } = await homeOfSomeone(browser)
   await page.goto(sharePath(home))
-  await chooseTime(page, info)
+  await chooseTime(page)
   await fillDetails(page, newPerson())
   await bookButton(page).click()
   await payWith(page, GOOD_CARD)
@@ -194,7 +194,10 @@ test('a showing is booked on the share page itself, and counted there', async ({
   await expect.poll(async () => (await countsIn(page, home))[2]).toBe('1')
 })
 
-test('a home that is unlisted, or none, is Property Not Found with a way home', async ({ page, browser }) => {
+test('a home that is unlisted, or none, is Property Not Found with a way home', { tag: '@proofs' }, async ({
+  page,
+  browser,
+}) => {
   const { home, agent } = await homeOfSomeone(browser)
   expect((await page.request.get(sharePath(home))).status()).toBe(200)
   await changeHome(agent, home.id, { status: 'unlisted' })
@@ -212,7 +215,7 @@ test('the QR dialog shows, saves and copies the code of the booking link, and pr
 }) => {
   const home = await agentHome(context)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await page.goto(`/properties/${home.id}/qr`, { waitUntil: 'networkidle' })
+  await page.goto(`/properties/${home.id}/qr`)
   const dialog = page.getByRole('dialog', { name: 'QR code' })
   const link = `${baseUrl()}/showingbooker/book/${home.slug}`
   await expect(dialog.getByText(link)).toBeVisible()
@@ -237,20 +240,20 @@ test('the QR dialog shows, saves and copies the code of the booking link, and pr
   await expect(page).toHaveURL(/\/properties$/)
 })
 
-test('a code that cannot be made says so', async ({ page, context }) => {
+test('a code that cannot be made says so', { tag: '@proofs' }, async ({ page, context }) => {
   const home = await agentHome(context)
   await page.route('**/qr.png', (route) => route.abort())
   await page.goto(`/properties/${home.id}/qr`)
   await expect(page.getByRole('alert').filter({ hasText: 'Error generating QR code' })).toBeVisible()
 })
 
-test("another agent's code is not found", async ({ page, context, browser }) => {
+test("another agent's code is not found", { tag: '@proofs' }, async ({ page, context, browser }) => {
   const { home } = await homeOfSomeone(browser)
   await agentHome(context)
   expect((await page.goto(`/properties/${home.id}/qr`))?.status()).toBe(404)
 })
 
-test('axe finds nothing on the share page, and nothing is too wide', async ({ page, browser }) => {
+test('axe finds nothing on the share page, and nothing is too wide', { tag: '@proofs' }, async ({ page, browser }) => {
   test.slow()
   const { home, agent } = await homeOfSomeone(browser)
   await changeHome(agent, home.id, {

@@ -11,11 +11,7 @@ async function makeDemo({ request }: BrowserContext) {
   expect(answer.ok(), await answer.text()).toBe(true)
 }
 
-/** A page is read before it is alive. */
-async function open(page: Page, path: string) {
-  await page.goto(path)
-  await page.waitForLoadState('networkidle')
-}
+const open = (page: Page, path: string) => page.goto(path)
 
 async function textOf(download: Download): Promise<string> {
   return readFile(await download.path(), 'utf8')
@@ -109,7 +105,7 @@ test('a showing is marked as a no-show with what happened, and that is changed b
   expect((await context.request.get(report ?? '')).headers()['content-disposition']).toContain('compliance-report')
 })
 
-test('a mark that comes too late is told so, and the dialog stays', async ({ page, context }) => {
+test('a mark that comes too late is told so, and the dialog stays', { tag: '@proofs' }, async ({ page, context }) => {
   await agentHome(context)
   await makeDemo(context)
   await open(page, '/completed')
@@ -124,7 +120,10 @@ test('a mark that comes too late is told so, and the dialog stays', async ({ pag
   await expect(item.getByRole('button', { name: 'Change to completed' })).toBeVisible()
 })
 
-test('the bookings of a home: upcoming, completed, all, as a file, and nothing yet', async ({ page, context }) => {
+test('the bookings of a home: upcoming, completed, all, as a file, and nothing yet', { tag: '@proofs' }, async ({
+  page,
+  context,
+}) => {
   const home = await agentHome(context)
   await open(page, `/properties/${home.id}/bookings`)
   const dialog = page.getByRole('dialog', { name: 'Bookings' })
@@ -203,11 +202,9 @@ test('four weeks of the calendar, back and forth, with a showing, its details an
   await expect(page.getByText('Import & export')).toBeVisible()
 })
 
-test('the private address is copied and read without a session, and stops when there is a new one', async ({
-  page,
-  context,
-  playwright,
-}) => {
+test('the private address is copied and read without a session, and stops when there is a new one', {
+  tag: '@proofs',
+}, async ({ page, context, playwright }) => {
   const home = await agentHome(context)
   const booked = await book(context, home)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -233,7 +230,7 @@ test('the private address is copied and read without a session, and stops when t
   await program.dispose()
 })
 
-test.describe('axe finds nothing, and nothing is wider than a phone', () => {
+test.describe('axe finds nothing, and nothing is wider than a phone', { tag: '@proofs' }, () => {
   test.slow()
 
   test('on Upcoming, Completed and the calendar, empty and full', async ({ page, context }) => {

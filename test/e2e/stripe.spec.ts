@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { type FakeStripe, startStripe } from '../fakes/stripe.ts'
+import type { Home } from './agent-home.ts'
 import { bookButton, chooseTime, expect, fillDetails, newPerson, openBookingPage, payButton, test } from './journey.ts'
 import { startProduct } from './server.ts'
 
@@ -65,7 +66,7 @@ type Confirmed = {
 }
 
 /** From nothing to Stripe's form. */
-async function reachForm(page: Page, info: Parameters<typeof chooseTime>[1]) {
+async function reachForm(page: Page, home: Home) {
   const asked: Confirmed[] = []
   let intentId = ''
   await page.route('https://js.stripe.com/**', (route) =>
@@ -103,16 +104,16 @@ async function reachForm(page: Page, info: Parameters<typeof chooseTime>[1]) {
     return { paymentIntent: stripe.intents.get(intentId) }
   })
   const person = newPerson()
-  await openBookingPage(page)
-  await chooseTime(page, info)
+  await openBookingPage(page, home)
+  await chooseTime(page)
   await fillDetails(page, person)
   await bookButton(page).click()
   await expect(payButton(page)).toBeVisible()
   return { person, asked, intentId: () => intentId }
 }
 
-test('a card is paid through Stripe, with the buyer as its billing details', async ({ page }, info) => {
-  const { person, asked } = await reachForm(page, info)
+test('a card is paid through Stripe, with the buyer as its billing details', async ({ page, home }) => {
+  const { person, asked } = await reachForm(page, home)
   await expect(page.getByText('Test mode')).toHaveCount(0)
   await page.getByLabel('Card number').fill('4242')
   await payButton(page).click()
@@ -122,8 +123,11 @@ test('a card is paid through Stripe, with the buyer as its billing details', asy
   expect(asked[0]?.payment_method_data.billing_details).toEqual(person)
 })
 
-test("a refusal is told in Stripe's words, a fault in ours, and another card can be tried", async ({ page }, info) => {
-  await reachForm(page, info)
+test("a refusal is told in Stripe's words, a fault in ours, and another card can be tried", { tag: '@proofs' }, async ({
+  page,
+  home,
+}) => {
+  await reachForm(page, home)
   const alert = (words: string) => page.getByRole('alert').filter({ hasText: words })
   await payButton(page).click()
   await expect(alert('Your card number is incomplete.')).toBeVisible()
@@ -138,8 +142,8 @@ test("a refusal is told in Stripe's words, a fault in ours, and another card can
   await expect(page.getByText('Confirmation number')).toBeVisible()
 })
 
-test('3-D Secure that fails in its frame is told, and another card can be tried', async ({ page }, info) => {
-  await reachForm(page, info)
+test('3-D Secure that fails in its frame is told, and another card can be tried', async ({ page, home }) => {
+  await reachForm(page, home)
   await page.getByLabel('Card number').fill('unauthenticated')
   await payButton(page).click()
   await expect(page.getByRole('alert').filter({ hasText: NOT_AUTHENTICATED })).toBeVisible()
@@ -148,17 +152,17 @@ test('3-D Secure that fails in its frame is told, and another card can be tried'
   await expect(page.getByText('Confirmation number')).toBeVisible()
 })
 
-test("back from the bank's page with a yes the showing is booked, without another click", async ({ page }, info) => {
-  await reachForm(page, info)
+test("back from the bank's page with a yes the showing is booked, without another click", async ({ page, home }) => {
+  await reachForm(page, home)
   await page.getByLabel('Card number').fill('bank, yes')
   await payButton(page).click()
   await expect(page.getByText('Confirmation number')).toBeVisible()
 })
 
-test("back from the bank's page with a no the reason is told, and another card can be tried", async ({
-  page,
-}, info) => {
-  await reachForm(page, info)
+test("back from the bank's page with a no the reason is told, and another card can be tried", {
+  tag: '@proofs',
+}, async ({ page, home }) => {
+  await reachForm(page, home)
   await page.getByLabel('Card number').fill('bank, no')
   await payButton(page).click()
   await expect(page.getByRole('alert').filter({ hasText: NOT_AUTHENTICATED })).toBeVisible()
@@ -167,15 +171,15 @@ test("back from the bank's page with a no the reason is told, and another card c
   await expect(page.getByText('Confirmation number')).toBeVisible()
 })
 
-test('a payment that the bank still works on is waited for', async ({ page }, info) => {
-  await reachForm(page, info)
+test('a payment that the bank still works on is waited for', async ({ page, home }) => {
+  await reachForm(page, home)
   await page.getByLabel('Card number').fill('processing')
   await payButton(page).click()
   await expect(page.getByText('Confirmation number')).toBeVisible()
 })
 
-test('a price that another tab has changed is shown before it is paid', async ({ page }, info) => {
-  const { intentId } = await reachForm(page, info)
+test('a price that another tab has changed is shown before it is paid', { tag: '@proofs' }, async ({ page, home }) => {
+  const { intentId } = await reachForm(page, home)
   await page.getByLabel('Card number').fill('declined')
   await payButton(page).click()
   await expect(page.getByRole('alert').filter({ hasText: 'insufficient' })).toBeVisible()
@@ -187,8 +191,8 @@ test('a price that another tab has changed is shown before it is paid', async ({
   expect(stripe.intents.get(intentId())?.status).toBe('requires_payment_method')
 })
 
-test('a hold that Stripe has ended leads back to the times', async ({ page }, info) => {
-  const { intentId } = await reachForm(page, info)
+test('a hold that Stripe has ended leads back to the times', { tag: '@proofs' }, async ({ page, home }) => {
+  const { intentId } = await reachForm(page, home)
   await page.getByLabel('Card number').fill('declined')
   await payButton(page).click()
   await expect(page.getByRole('alert').filter({ hasText: 'insufficient' })).toBeVisible()
@@ -198,10 +202,10 @@ test('a hold that Stripe has ended leads back to the times', async ({ page }, in
   await expect(page.getByText('Your hold on this time has ended. Please choose a time again.')).toBeVisible()
 })
 
-test('without its script the form says so, and it can be tried again', async ({ page }, info) => {
+test('without its script the form says so, and it can be tried again', { tag: '@proofs' }, async ({ page, home }) => {
   await page.route('https://js.stripe.com/**', (route) => route.abort())
-  await openBookingPage(page)
-  await chooseTime(page, info)
+  await openBookingPage(page, home)
+  await chooseTime(page)
   await fillDetails(page, newPerson())
   await bookButton(page).click()
   await expect(page.getByText('The card form could not be loaded.')).toBeVisible()

@@ -31,7 +31,9 @@ test.afterAll(async () => {
 
 const fact = (page: Page, name: string) => page.getByRole('term').filter({ hasText: name })
 
-test('a model is asked only for what it takes, and its original is offered in its own size', async ({ page }) => {
+test('a model is asked only for what it takes, and its original is offered in its own size', {
+  tag: '@proofs',
+}, async ({ page }) => {
   await register(page)
   await confirmAge(page)
   await expect(page.getByLabel('Style')).toBeVisible()
@@ -74,7 +76,9 @@ test('a model is asked only for what it takes, and its original is offered in it
   await expectNoFaults(page)
 })
 
-test('words that came along from another engine are not sent, and cost no code', async ({ page }) => {
+test('words that came along from another engine are not sent, and cost no code', { tag: '@proofs' }, async ({
+  page,
+}) => {
   await register(page)
   await confirmAge(page)
   await page.evaluate(() =>

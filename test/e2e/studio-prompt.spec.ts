@@ -21,9 +21,9 @@ for (const [width, height] of [
   [390, 664],
   [1280, 720],
 ] as const)
-  test(`at ${width} pixels Generate is in the first window, and the picture is seen once it is done`, async ({
-    page,
-  }) => {
+  test(`at ${width} pixels Generate is in the first window, and the picture is seen once it is done`, {
+    tag: width === 390 ? [] : '@proofs',
+  }, async ({ page }) => {
     await page.setViewportSize({ width, height })
     await begin(page)
     const isSeen = (ratio = 1) => ({ ratio })
@@ -67,7 +67,9 @@ test('what is drawn of a prompt is said as one types, and a word that comes near
   await expect(drawn(page)).toHaveCount(0)
 })
 
-test('of a reading that fails nothing is said, and an old one is given up for a new one', async ({ page }) => {
+test('of a reading that fails nothing is said, and an old one is given up for a new one', { tag: '@proofs' }, async ({
+  page,
+}) => {
   await begin(page)
   const asked: string[] = []
   const gone: string[] = []
@@ -93,7 +95,9 @@ test('of a reading that fails nothing is said, and an old one is given up for a 
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
-test('where nothing is understood the page asks first, and takes a credit only for a yes', async ({ page }) => {
+test('where nothing is understood the page asks first, and takes a credit only for a yes', { tag: '@proofs' }, async ({
+  page,
+}) => {
   await begin(page)
   await prompt(page).fill('Steve Jobs presenting an iPhone')
   await expect(page.getByText('Nothing of this can be drawn. You are asked before a credit is used.')).toBeVisible()
@@ -119,7 +123,9 @@ test('where nothing is understood the page asks first, and takes a credit only f
   await expect(page.getByText('Costs 1 credit. You have 19.')).toBeVisible()
 })
 
-test('the overview asks the same, and an example begins a prompt of which all is drawn', async ({ page }) => {
+test('the overview asks the same, and an example begins a prompt of which all is drawn', { tag: '@proofs' }, async ({
+  page,
+}) => {
   await register(page)
   await confirmAge(page)
   await prompt(page).fill('logo for my bakery')

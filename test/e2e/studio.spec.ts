@@ -65,7 +65,7 @@ test('the full studio opens with its code, for this session', async ({ page }) =
   expect(await flag()).toBe(null)
 })
 
-test('too many wrong codes say when to come back', async ({ page }) => {
+test('too many wrong codes say when to come back', { tag: '@proofs' }, async ({ page }) => {
   await register(page)
   await page.goto('/create')
   await page.route('**/api/access/create', (route) =>
@@ -83,7 +83,9 @@ test('too many wrong codes say when to come back', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Access App' })).toBeDisabled()
 })
 
-test('several images are drawn while one may leave, and looked at through other filters', async ({ page }) => {
+test('several images are drawn while one may leave, and looked at through other filters', { tag: '@proofs' }, async ({
+  page,
+}) => {
   await register(page)
   await confirmAge(page)
   await prompt(page).fill('a castle in the fog')
@@ -166,9 +168,9 @@ test('what was called off, or failed, gives its credits back and is tried again 
   await expect(page.getByAltText('a ship at sea')).toBeVisible(DRAWN)
 })
 
-test('a prompt that is not drawn is explained at its field; without credits there is a way to more', async ({
-  page,
-}) => {
+test('a prompt that is not drawn is explained at its field; without credits there is a way to more', {
+  tag: '@proofs',
+}, async ({ page }) => {
   const accountId = await register(page)
   await confirmAge(page)
   const [{ term } = {}] = await query(
@@ -187,7 +189,9 @@ test('a prompt that is not drawn is explained at its field; without credits ther
   await expect(prompt(page)).toHaveValue('a quiet harbor')
 })
 
-test('what was asked for is answered as it was sent, with what the engine made nothing of', async ({ page }) => {
+test('what was asked for is answered as it was sent, with what the engine made nothing of', { tag: '@proofs' }, async ({
+  page,
+}) => {
   await register(page)
   await confirmAge(page)
   for (const restore_faces of [true, false]) {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, signIn, test } from './journey.ts'
+import { openAsAgent } from './agent-home.ts'
+import { expect, test } from './journey.ts'
 
 const KB = 1024
 
@@ -52,7 +53,7 @@ for (const { name, path, requests } of [
 }
 
 test('the dashboard is light: its first load has at most 250 KB of scripts', async ({ page }) => {
-  await signIn(page, 'agent@example.com')
+  await openAsAgent(page)
   const scripts = (await weigh(page, '/overview')).filter(({ type }) => type === 'Script')
   expect(total(scripts), listed(scripts)).toBeLessThanOrEqual(250 * KB)
   expect(total(scripts), 'nothing was measured').toBeGreaterThan(30 * KB)

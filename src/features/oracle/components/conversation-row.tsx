@@ -16,18 +16,16 @@ export function ConversationRow({ conversation, isCurrent, onOpen, onRename, onD
   const [isRenaming, setIsRenaming] = useState(false)
   const { id, title, snippet } = conversation
   const renameButton = useRef<HTMLButtonElement>(null)
+  const wasRenaming = useRef(false)
+  // The button is there again with this drawing.
+  useEffect(() => {
+    if (wasRenaming.current && !isRenaming) renameButton.current?.focus()
+    wasRenaming.current = isRenaming
+  }, [isRenaming])
   if (isRenaming)
     return (
       <li>
-        <TitleField
-          title={title}
-          onRename={onRename}
-          onClose={() => {
-            setIsRenaming(false)
-            // It is there again with the next drawing.
-            requestAnimationFrame(() => renameButton.current?.focus())
-          }}
-        />
+        <TitleField title={title} onRename={onRename} onClose={() => setIsRenaming(false)} />
       </li>
     )
   return (

@@ -1,0 +1,21 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import type { BrowserContextOptions } from '@playwright/test'
+
+/** Address of the product under test. */
+export const baseUrl = () => process.env.E2E_URL ?? ''
+
+/** Another address for each journey: holds are counted by address. */
+export const newAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`
+
+export const contextOptions = (): BrowserContextOptions => ({
+  baseURL: baseUrl(),
+  extraHTTPHeaders: { 'X-Forwarded-For': newAddress() },
+})
+
+export type Person = { name: string; email: string; phone: string }
+
+export const newPerson = (): Person => ({
+  name: 'Alex Rivera',
+  email: `alex.${randomBytes(6).toString('hex')}@example.com`,
+  phone: `(213) 555-${String(randomInt(10_000)).padStart(4, '0')}`,
+})

@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { makeProperty } from './factories.ts'
+import { signUp } from './scene.ts'
+import { decoded, siteOfTests, textOf } from './site-server.ts'
+
+const { app, get } = siteOfTests()
+
+/** A page as its first answer has it, before any script. */
+async function read(path: string, headers: Record<string, string> = {}) {
+  const answer = await get(path, headers)
+  const html = await answer.text()
+  return { status: answer.status, headers: answer.headers, html, text: textOf(html) }
+}
+
+test('an unknown property is Property Not Available, with status 404, four reasons and two ways on', async () => {
+  const { status, html, text } = await read('/showingbooker/book/no-such-home')
+  assert.equal(status, 404)
+  assert.match(text, /Property Not Available/)
+  const main = /<main\b[\s\S]*<\/main>/.exec(html)?.[0] ?? ''
+  assert.equal(main.match(/<li\b/g)?.length, 4)
+  assert.match(main, /href="tel:\+1\d+"/)
+  assert.match(main, /href="\/showingbooker"[^>]*>Back to ShowingBooker/)
+})
+
+test('an id leads to the same booking page as the slug', async () => {
+  const { id, slug } = await makeProperty(app().db)
+  const byId = await read(`/showingbooker/book/${id}`)
+  assert.equal(byId.status, 200)
+  assert.equal(byId.text, (await read(`/showingbooker/book/${slug}`)).text)
+})
+
+test('without JavaScript the booking page can be read and says how to book', async () => {
+  const { slug } = await makeProperty(app().db)
+  const { html, text } = await read(`/showingbooker/book/${slug}`)
+  for (const fact of ['Book at least 48 hours ahead', '$25.00', 'Refunds.']) assert.ok(text.includes(fact), fact)
+  assert.match(/<noscript>[\s\S]*?<\/noscript>/.exec(html)?.[0] ?? '', /please switch on JavaScript/)
+  const dates = html.match(/<input[^>]*name="showingDate"[^>]*>/g) ?? []
+  assert.ok(dates.some((date) => !/ disabled=""/.test(date)))
+})
+
+test('without JavaScript every page for everybody has its first heading', async () => {
+  for (const path of ['/showingbooker', '/demo-booking', '/showingbooker/terms', '/login', '/public-gallery'])
+    assert.match((await read(path)).html, /<h1\b[^>]*>[^<]/, path)
+})
+
+test('the head of the booking page names the property and its price', async () => {
+  const { slug } = await makeProperty(app().db)
+  const { html } = await read(`/showingbooker/book/${slug}`)
+  assert.match(decoded(/<title>([^<]*)/.exec(html)?.[1] ?? ''), /^Book a showing: .*, CA \d{5} · ShowingBooker$/)
+  assert.match(html, /<meta name="description" content="[^"]*\$25\.00/)
+})
+
+test("a buyer's page is kept from search, caches and other sites, and unknown links are 404", async () => {
+  const { status, headers, text } = await read(`/showingbooker/booking/${'x'.repeat(32)}`)
+  assert.equal(status, 404)
+  assert.equal(headers.get('referrer-policy'), 'no-referrer')
+  assert.equal(headers.get('x-robots-tag'), 'noindex, nofollow')
+  assert.equal(headers.get('cache-control'), 'private, no-store')
+  assert.match(text, /Booking not found/)
+})
+
+test('every long path of the dashboard leads to its short one, for everybody', async () => {
+  const tabs = ['overview', 'add', 'properties', 'calendar', 'upcoming', 'completed', 'profile', 'stats', 'support']
+  for (const [path, target] of [
+    ...tabs.map((tab) => [`/showingbooker/${tab}`, `/${tab}`] as const),
+    ['/showingbooker/rd', '/support'],
+    ['/rd', '/support'],
+    ['/account/showing-profile', '/profile'],
+    ['/showingbooker/dashboard', '/add'],
+    ['/showingbooker/listings', '/properties'],
+  ] as const) {
+    const { status, headers } = await get(path)
+    assert.deepEqual([status, headers.get('location')], [301, target], path)
+  }
+  assert.equal((await get('/showingbooker/of-nobody')).status, 404)
+  const agent = await signUp(app(), 'ada@agents.example.com')
+  const led = await get('/showingbooker/of-nobody', { cookie: agent.cookie })
+  assert.equal(led.headers.get('location'), '/overview')
+})
+
+test('a visitor is told for what to log in', async () => {
+  for (const [path, message] of [
+    ['/overview', 'Please Login to Access ShowingBooker'],
+    ['/add', 'Please log in to add properties'],
+    ['/properties/of-nobody/edit', 'Please log in to update properties'],
+    ['/properties/of-nobody/bookings/all', 'Please log in to view bookings'],
+    ['/properties/of-nobody/logs', 'Please log in to view compliance logs'],
+  ] as const) {
+    const { status, text } = await read(path)
+    assert.equal(status, 401, path)
+    assert.ok(text.includes(message), `${path}: ${text}`)
+  }
+})
+
+test('the outbox is for admins', async () => {
+  const agent = await signUp(app(), 'bob@agents.example.com')
+  const admin = await signUp(app(), 'boss@agents.example.com')
+  await app().accounts.grantAdmin('boss@agents.example.com')
+  assert.equal((await read('/dev/outbox')).status, 401)
+  assert.equal((await read('/dev/outbox', { cookie: agent.cookie })).status, 403)
+  const { status, text } = await read('/dev/outbox?q=nonsense', { cookie: admin.cookie })
+  assert.equal(status, 200)
+  assert.match(text, /No message matches\./)
+})
