@@ -40,12 +40,11 @@ function readTable(): void {
       [kinds, true, false],
       [narrow, true, true],
     ] as const)
-      for (const phrase of part.split(',').map((one) => one.trim())) {
-        if (phrase === '') continue
+      for (const [phrase, languages] of phrasesOf(part)) {
         if (phrase.startsWith('#'))
           members.push({ key: phrase, stems: [phrase], isKind, isNarrow, sign: phrase.slice(1) as Sign })
         else
-          for (const language of LANGUAGES) {
+          for (const language of languages) {
             const words = wordsOf(phrase)
             const telling = words.filter(isTelling)
             if (words.length === 1 && (words[0]?.length ?? 0) > 4) spoken.add(words[0] ?? '')
@@ -60,6 +59,17 @@ function readTable(): void {
   }
 }
 
+/** Left of `/` are English phrases, right of it Spanish ones; without it they are of both. */
+function phrasesOf(part: string): [string, Language[]][] {
+  const [left = '', right] = part.split('/')
+  const read = (said: string, languages: Language[]) =>
+    said
+      .split(',')
+      .map((one): [string, Language[]] => [one.trim(), languages])
+      .filter(([phrase]) => phrase !== '')
+  return right === undefined ? read(left, LANGUAGES) : [...read(left, ['en']), ...read(right, ['es'])]
+}
+
 /**
  * The matters of a text, in order: each known phrase, and each word that tells something, with what may be said for it.
  * @param words all of them @param isTelling whether a word is a matter by itself
@@ -67,20 +77,21 @@ function readTable(): void {
 export function mattersOf(
   words: string[],
   isTelling: (word: string) => boolean,
+  language: Language | null = null,
 ): { words: string[]; alternatives: Alternative[] }[] {
   if (groups.size === 0) readTable()
   const matters: { words: string[]; alternatives: Alternative[] }[] = []
   for (let at = 0; at < words.length; ) {
     const parted = partedVerb(words, at)
     if (parted) {
-      matters.push({ words: parted.words, alternatives: alternativesOf(parted.words) })
+      matters.push({ words: parted.words, alternatives: alternativesOf(parted.words, language) })
       at += parted.length
       continue
     }
     let length = Math.min(longest, words.length - at)
     while (length > 1 && !LANGUAGES.some((language) => groups.has(keyAt(words, at, length, language)))) length--
     const said = words.slice(at, at + length)
-    if (length > 1 || said.every(isTelling)) matters.push({ words: said, alternatives: alternativesOf(said) })
+    if (length > 1 || said.every(isTelling)) matters.push({ words: said, alternatives: alternativesOf(said, language) })
     at += length
   }
   return matters
@@ -101,15 +112,17 @@ const PARTICLES = new Set(['up', 'out', 'off', 'on', 'in', 'down', 'back', 'away
 const keyAt = (words: string[], at: number, length: number, language: Language) =>
   keyOf(words.slice(at, at + length).map((word) => stemOf(word, language)))
 
-/** What may be said for these words. */
-export function alternativesOf(words: string[]): Alternative[] {
+/** What may be said for these words. @param language of the question, null: not known */
+export function alternativesOf(words: string[], language: Language | null = null): Alternative[] {
+  if (groups.size === 0) readTable()
   const known = new Map<string, Alternative>()
   const add = (terms: string[], weight: number) => {
     const key = keyOf(terms)
     const one = known.get(key)
     if (!one || one.weight < weight) known.set(key, { terms, weight })
   }
-  for (const language of LANGUAGES) {
+  const languages = languagesOf(words, language)
+  for (const language of languages) {
     const key = keyOf(words.map((word) => stemOf(word, language)))
     const telling = words.length > 1 ? words.filter(isTelling) : words
     if (telling.length > 0)
@@ -133,8 +146,18 @@ export function alternativesOf(words: string[]): Alternative[] {
   const [only = '', more] = words
   const small = more === undefined ? undiminished(only).find((one) => isKnown(one)) : undefined
   if (small !== undefined)
-    for (const { terms, weight } of alternativesOf([small])) add(terms, Math.min(weight, AS_DIMINUTIVE))
+    for (const { terms, weight } of alternativesOf([small], language)) add(terms, Math.min(weight, AS_DIMINUTIVE))
   return [...known.values()]
+}
+
+/** In which languages words are read: `come` of an English question does not mean to eat. */
+function languagesOf(words: string[], language: Language | null): Language[] {
+  if (!language) return LANGUAGES
+  const [own, other] = [language, language === 'en' ? 'es' : 'en'].map(
+    (one) => groups.get(keyOf(words.map((word) => stemOf(word, one as Language)))) ?? [],
+  )
+  const isFalseFriend = own?.length && other?.length && !own.some((group) => other.includes(group))
+  return isFalseFriend ? [language] : LANGUAGES
 }
 
 /** What a Spanish diminutive may be of: `copita` of copa, `cervecita` of cerveza. */

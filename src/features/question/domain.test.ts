@@ -22,6 +22,8 @@ test('what is asked about are the words of the matter, with what may be said for
   const matters = (text: string) => readQuestion(text).matters.map(({ words }) => words.join(' '))
   assert.deepEqual(matters('Please tell me: how much is the emergency room?'), ['emergency room'])
   assert.deepEqual(matters('...'), [])
+  assert.deepEqual(matters('¿Cuánto tiempo estoy de baja?'), ['baja'])
+  assert.deepEqual(matters('whats the deductible'), ['deductible'])
   const said = (text: string) =>
     readQuestion(text).matters.flatMap(({ alternatives }) => alternatives.map(({ terms }) => terms.join(' ')))
   assert.ok(said('ER').includes('emerg room'))
@@ -39,6 +41,7 @@ const SUMMARIES: [string, boolean][] = [
   ['¿Qué dice mi contrato?', true],
   ['¿De qué va este documento?', true],
   ['Explícame el informe en pocas palabras', true],
+  ['What is the letter from the insurance about?', true],
   ['What does the lease say about pets?', false],
   ['Explain the deductible', false],
   ['Summarize what it says about pets', false],
@@ -175,4 +178,31 @@ test('what is wished counts little beside what the question before was about', (
   const { matters } = joinedWith(readQuestion('¿y cuánto cuestan?'), readQuestion('¿Qué días son las clases?'))
   const [asked, earlier] = ['cuestan', 'clases'].map((word) => matters.find(({ words }) => words.includes(word)))
   assert.ok((asked?.importance ?? 1) < (earlier?.importance ?? 0), JSON.stringify(matters))
+})
+
+test('what was has a day, an amount has a number', () => {
+  const isNeeded = (question: string, answer: string) => readQuestion(question).needs.every((need) => need.test(answer))
+  assert.ok(!isNeeded('When did I buy it?', '2 years from the date of purchase'))
+  assert.ok(isNeeded('When did I buy it?', 'bought on march 3'))
+  assert.ok(!isNeeded('¿Cuándo me pusieron la vacuna?', 'cuando hayan pasado dos semanas'))
+  assert.ok(!isNeeded('How much is it?', 'keep the receipts'))
+  assert.ok(isNeeded('How much is it?', 'it is free of charge'))
+  assert.ok(isNeeded('How much is it?', '$15'))
+})
+
+test('a word of one language is no other one of the other', () => {
+  const said = (text: string) =>
+    readQuestion(text).matters.flatMap(({ alternatives }) => alternatives.map(({ terms }) => terms.join(' ')))
+  assert.ok(!said('¿Qué no puedo comer?').includes('attend'))
+  assert.ok(said('¿Qué no puedo comer?').includes('~com'))
+  assert.equal(readQuestion('Did I have covid?').matters[0]?.importance, 1)
+})
+
+test('what is done is known by where it is in a question', () => {
+  const doings = (text: string) =>
+    readQuestion(text).matters.flatMap(({ words, isDoing }) => (isDoing ? [words.join(' ')] : []))
+  assert.deepEqual(doings('How do I froth milk?'), ['froth'])
+  assert.deepEqual(doings('My coffee is lukewarm'), ['lukewarm'])
+  assert.deepEqual(doings('¿Cuándo echo la sal?'), ['echo'])
+  assert.deepEqual(doings('What is my blood type?'), [])
 })

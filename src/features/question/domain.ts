@@ -28,13 +28,16 @@ export type Matter = {
   importance: number
   /** Of the question before. */
   isEarlier?: true
-  /** Written as a name, such as that of a town. */
+  /** Written as the name of a place, such as that of a town. */
   isName?: true
+  /** What is done or how a thing is, which papers say in many ways. */
+  isDoing?: true
   /** What is asked to be there: `Is there a gym?` */
   isMust?: true
 }
 
-export type Asked = { language: Language; wishes: Set<Wish>; matters: Matter[] }
+/** @property needs what the text of an answer has, whatever it is about */
+export type Asked = { language: Language; wishes: Set<Wish>; matters: Matter[]; needs: RegExp[] }
 
 /** By the plain text of a question, English and Spanish. */
 const WISHES: [Wish, RegExp][] = [
@@ -83,7 +86,7 @@ const WISHES: [Wish, RegExp][] = [
   ],
   [
     'summary',
-    /\b(?:summar\p{L}+|overview|sum (?:it |this |that )?up|recap|(?:main|key|most important|important) (?:points?|facts?|things?)|highlights|bottom line|tl;?dr|gist|in (?:short|brief|a nutshell|plain english|simple (?:terms|words))|short version|(?:explain|describe|break down|walk me through|go over|tell me about) (?:this|the|my|these|it)(?: \p{L}+){0,3}\W*$|what (?:do|should|must) i (?:need to )?know\W*$|what(?:'s| is) important\W*$|what does (?:it|this|that|the \p{L}+|my \p{L}+|this \p{L}+) (?:say|mean|tell me)\W*$|what(?:'s| is) (?:it|this|that) (?:all )?about|what(?:'s| is| does)? (?:this|the|my) \p{L}*\s?(?:document|file|letter|report|paper|pdf|about)(?: about| say)?\??$|what(?:'s| is) in (?:this|the|my)|resum\p{L}+|de que (?:trata|va|habla)|(?:puntos|lo mas|que es lo) (?:principales|importantes?|esencial(?:es)?)|lo (?:esencial|importante|principal)|en (?:pocas palabras|breve|corto)|(?:explica(?:me)?|describe(?:me)?|cuenta(?:me)?) (?:est[ea]|el|la|mi|lo)(?: \p{L}+){0,3}\W*$|que (?:dice|pone|cuenta|hay en) (?:aqui|est[ea](?: \p{L}+)?|(?:el|la|mi) \p{L}+)\W*$)(?!\p{L})/u,
+    /\b(?:summar\p{L}+|overview|sum (?:it |this |that )?up|recap|(?:main|key|most important|important) (?:points?|facts?|things?)|highlights|bottom line|tl;?dr|gist|in (?:short|brief|a nutshell|plain english|simple (?:terms|words))|short version|(?:explain|describe|break down|walk me through|go over|tell me about) (?:this|the|my|these|it)(?: \p{L}+){0,3}\W*$|what (?:do|should|must) i (?:need to )?know\W*$|what(?:'s| is) important\W*$|what does (?:it|this|that|the \p{L}+|my \p{L}+|this \p{L}+) (?:say|mean|tell me)\W*$|what(?:'s| is) (?:it|this|that) (?:all )?about|what(?:'s| is| does)? (?:this|the|my) \p{L}*\s?(?:document|file|letter|report|paper|pdf|about)(?: about| say)?\??$|what(?:'s| is| was) (?:this|the|that|my|our) (?:[\p{L}'’-]+ ){1,7}about\W*$|what(?:'s| is) in (?:this|the|my)|resum\p{L}+|de que (?:trata|va|habla)|(?:puntos|lo mas|que es lo) (?:principales|importantes?|esencial(?:es)?)|lo (?:esencial|importante|principal)|en (?:pocas palabras|breve|corto)|(?:explica(?:me)?|describe(?:me)?|cuenta(?:me)?) (?:est[ea]|el|la|mi|lo)(?: \p{L}+){0,3}\W*$|que (?:dice|pone|cuenta|hay en) (?:aqui|est[ea](?: \p{L}+)?|(?:el|la|mi) \p{L}+)\W*$)(?!\p{L})/u,
   ],
   [
     'may',
@@ -110,6 +113,22 @@ export const SIGNS_OF: Partial<Record<Wish, Sign[]>> = {
   level: ['flag', 'number'],
 }
 
+/** What an answer cannot be without, by the plain text of a question. */
+const NEEDS: [RegExp, RegExp][] = [
+  // When something was: its day, not how long something takes.
+  [
+    /\b(?:when|what (?:day|date|year)) (?:did|was|were|had)\b|\bcuando (?:(?:me|nos|te|le|les|se|lo|la) ){0,2}(?:fue|fui|era|hice|hizo|puso|puse|tuve|tuvo|dio|di|\p{L}+(?:aron|ieron|aste|iste))\b/u,
+    /\d{1,2}[/.]\d|\d{4}|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|ene|abr|ago|set|dic)\p{L}*\.?(?: de)? \d|\d (?:de |of )?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|ene|abr|ago|set|dic)|day\b|\b(?:lunes|martes|miercoles|jueves|viernes|sabado|domingo)\b/u,
+  ],
+  [
+    /\b(?:how (?:much|many)|cuant[oa]s?|what(?:'s| is| was| does| did) (?:the |my |our )?(?:\p{L}+ ){0,2}(?:cost|price|fee|rent|salary|balance)|(?:cost|price|precio|coste) (?:of|de))\b(?! (?:long|tiempo))/u,
+    new RegExp(
+      String.raw`\d|\b(?:${'free|no (?:charge|cost|fee|limit)|nothing|none|never|included|waived|half|third|quarter|both|pinch|handful|gratis|gratuit[oa]|sin (?:coste|cargo|limite)|nada|ningun[oa]?|incluid[oa]|mitad|medi[oa]|ambos|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|dozen|twenty|thirty|un[oa]?|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|doce|docena|veinte|treinta'})\b`,
+      'u',
+    ),
+  ],
+]
+
 /** Words by which one asks for something, which are no words of the matter. */
 const ASKING = new Set(
   wordsOf(
@@ -125,9 +144,7 @@ const ASKING = new Set(
 )
 const LANGUAGES: Language[] = ['en', 'es']
 /** Words that tell something, and less than others. */
-const LIGHT = new Set(
-  wordsOf(
-    `type take need get go make use give put come went going goes gone comes came need needs needed want wants wanted help keep call next last first new old good bad
+const LIGHT = `type take need get go make use give put come went going goes gone comes came need needs needed want wants wanted help keep call next last first new old good bad
     not no without left leave over miss show shows try tries turn turns run set let begin become became think thinks seem seems feel
     feels see sees saw seen hear hears lot bit kind sort version title better best worse worst well little few extra instead else
     talk speak ask asks told answer answers happen hold holds live lives bring brings carry follow follows change changes
@@ -136,19 +153,15 @@ const LIGHT = new Set(
     receive receives received include includes included accept plus per between
     high low normal big small many all every each any day days time times date number allowed allow okay must
     person people one two both part start stop end month week year due before after during without within work works
-    pay change check send ask set best much more less long old full own different important necessary safe able
+    pay change check send ask set best much more less long old full own different important necessary safe able since somewhere anywhere nowhere /
     tomar tomo tomarme necesito necesita hacer hago dar poner ir usar proximo proxima ultimo ultima primero primer primera nuevo nueva
     alto alta bajo baja normal dia dias hora tener tiene tienen haber seguir sigo sigue ir voy volver vuelvo caso casos hasta no si cada
     dejar dejo quedar quiere quieren gusta lado casa pedir pido llevar llevo traer mejor peor mas menos gran grande pequeno hace
     tuvo tuve tener pusieron puso pongo hizo hicieron dieron dio dan fui fueron esta estar estoy sale salen lleva llevan dura
-    va van vas since meto meter metes somewhere anywhere nowhere ve ven vemos veo ver verla verlo verle
-    vez veces fecha numero persona empezar terminar mes semana ano antes despues`,
-  ),
-)
+    va van vas meto meter metes ve ven vemos veo ver verla verlo verle
+    vez veces fecha numero persona empezar terminar mes semana ano antes despues`
 /** Words that may be said of anything: whom, how and when it is about. A file may answer without them. */
-const VAGUE = new Set(
-  wordsOf(
-    `set sets middle side top bottom way ways daughter son mother father mom dad wife husband kid kids child children girl boy nephew niece cousin brother sister grandma grandpa
+const VAGUE = `set sets middle side top bottom way ways daughter son mother father mom dad wife husband kid kids child children girl boy nephew niece cousin brother sister grandma grandpa
     grandmother grandfather friend partner spouse family baby he she somebody nobody everybody others lady guy folks
     play plays playing visit visiting enter entering touch wait waiting hurt hurts try buy bought meet meeting meant offer offers
     ship handle handles deal count counts charge charges reach remove add put sit stand walk lie fall fell save finish complete cause
@@ -160,6 +173,8 @@ const VAGUE = new Set(
     regular usual usually normal normally typical special specific certain main exact general common similar nice great big huge tiny
     short quick slow hot cold warm light heavy strong weak dark clean dirty dry wet safe dangerous serious ready sick ill well okay
     anymore during between against around inside outside near far maximum minimum total whole half double again regularly immediately
+    problem somebody someone three four five six seven eight nine ten neighbor neighbors neighbour minute ground
+    thanksgiving christmas easter halloween holidays birthday wedding ramadan /
     hija hijo madre padre mama papa esposa esposo marido mujer nina nino ninos hermano hermana abuela abuelo amigo amiga primo prima
     sobrino sobrina familia bebe alguien nadie
     duele doler entregar entrego entrega llamar llama llaman llamo pagar paga pago pagan cobrar cobra cobran comprar compro comprado
@@ -169,32 +184,28 @@ const VAGUE = new Set(
     invierno verano primavera otono lunes martes miercoles jueves viernes sabado domingo manana tarde noche
     enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre
     normalmente especial general principal exacto tiempo rato mucho poco bastante rapido lento caliente frio fuerte oscuro claro
-    thanksgiving christmas easter halloween holidays ramadan birthday wedding navidad navidades semana santa cumpleanos boda verano problem problema somebody someone
-    three four five six seven eight nine ten tres cuatro cinco seis siete ocho nueve diez
-    neighbor neighbors neighbour vecino vecina alguien minute ground veo vemos meto
-    limpio sucio seco mojado seguro peligroso grave listo enfermo durante entre contra dentro fuera cerca lejos maximo minimo total medio doble`,
-  ),
-)
+    ramadan navidad navidades semana santa cumpleanos boda verano problema
+    tres cuatro cinco seis siete ocho nueve diez
+    vecino vecina alguien veo vemos meto
+    limpio sucio seco mojado seguro peligroso grave listo enfermo durante entre contra dentro fuera cerca lejos maximo minimo total medio doble`
 /** Words for what is wished, which a date, an amount or a number answers without saying them. */
-const WISHED = new Set(
-  wordsOf(
-    `cost costs price prices fee charge amount pay paid deadline phone telephone number call contact email address name hours
-    cuesta cuestan costo coste precio importe pagar plazo telefono llamar numero correo direccion nombre horario`,
-  ),
-)
+const WISHED = `cost costs price prices fee charge amount pay paid deadline phone telephone number call contact email address name hours /
+    cuesta cuestan costo coste precio importe pagar plazo telefono llamar numero correo direccion nombre horario`
 const WISHED_COUNTS = 0.5
-const isPaying = (word: string) => LANGUAGES.some((language) => WISHED_STEMS.has(stemOf(word, language)))
-const WISHED_STEMS = new Set(LANGUAGES.flatMap((language) => [...WISHED].map((word) => stemOf(word, language))))
-const VAGUE_STEMS = new Set(LANGUAGES.flatMap((language) => [...VAGUE].map((word) => stemOf(word, language))))
-const isVagueWord = (word: string) => LANGUAGES.some((language) => VAGUE_STEMS.has(stemOf(word, language)))
-
-const LIGHT_STEMS = new Set(LANGUAGES.flatMap((language) => [...LIGHT].map((word) => stemOf(word, language))))
+/** Whether a word is one of a table, whatever its ending is: left of `/` English, right of it Spanish ones. */
+function among(table: string): (word: string) => boolean {
+  const parts = table.split('/').map((part) => wordsOf(part))
+  const stems = LANGUAGES.map((language, at) => new Set(parts[at]?.map((word) => stemOf(word, language))))
+  return (word) => LANGUAGES.some((language, at) => stems[at]?.has(stemOf(word, language)))
+}
+const isPaying = among(WISHED)
+const isVagueWord = among(VAGUE)
+export const isLightWord = among(LIGHT)
+const wished = new Set(wordsOf(WISHED))
 const MODAL = new Set(
   LANGUAGES.flatMap((language) => ['puede', 'debe', 'tiene', 'show', 'tell'].map((word) => stemOf(word, language))),
 )
 const isAskingWord = (word: string) => ASKING.has(word) || MODAL.has(stemOf(word, 'es'))
-/** Whatever its ending is. */
-export const isLightWord = (word: string) => LANGUAGES.some((language) => LIGHT_STEMS.has(stemOf(word, language)))
 
 export function readQuestion(text: string): Asked {
   const plain = plainText(text).replace(SOMETIMES, ' ')
@@ -205,18 +216,22 @@ export function readQuestion(text: string): Asked {
     wishes.delete('when')
     wishes.add('list')
   }
+  // `How often can I take it?` asks how often.
+  if (MEASURED.some((wish) => wishes.has(wish))) wishes.delete('may')
   const isQuestion = (sentence: string) => /\?/.test(sentence)
   const isAsked = sentences.some(isQuestion)
   const whole = sentences.filter((sentence) => !BESIDES.test(sentence))
   const isAsking = (sentence: string) =>
     whole.includes(sentence) && (isAsked && whole.some(isQuestion) ? isQuestion(sentence) : sentence === whole.at(-1))
   const matters: Matter[] = []
+  const doings = new Set<string>()
   for (const sentence of sentences) {
-    const words = wordsOf(sentence.normalize('NFKC')).slice(0, MOST_WORDS)
+    const words = wordsOf(plainText(sentence).replace(MEASURES, ' ')).slice(0, MOST_WORDS)
     const names = namesIn(sentence)
+    for (const word of doingsIn(sentence)) doings.add(word)
     // What is said before the question itself counts less.
     const importance = isAsking(sentence) ? 1 : SAID_BEFORE
-    for (const matter of mattersOf(words, (word) => !isSmallWord(word) && !isAskingWord(word)))
+    for (const matter of mattersOf(words, (word) => !isSmallWord(word) && !isAskingWord(word), languageOf(text)))
       if (!matters.some((one) => one.words.join(' ') === matter.words.join(' ')))
         matters.push({ ...matter, importance, ...(matter.words.every((word) => names.has(word)) && { isName: true }) })
   }
@@ -236,7 +251,7 @@ export function readQuestion(text: string): Asked {
   // Where nothing tells more, what tells little is what is asked about.
   const isAllLight = matters.every(isLight)
   const isWish = (matter: Matter) =>
-    wishes.size > 0 && matter.words.every((word) => WISHED.has(word) || isSmallWord(word))
+    wishes.size > 0 && matter.words.every((word) => wished.has(word) || isSmallWord(word))
   // `I lost my key, what does it cost?` is about the key.
   const isToldBefore = matters.every(
     (matter) => matter.importance < 1 || isLight(matter) || isWish(matter) || isVague(matter) || isCover(matter),
@@ -259,13 +274,20 @@ export function readQuestion(text: string): Asked {
   )
   const there = wishes.has('may') ? Array.from(plain.matchAll(THERE), ([, thing = '']) => thing) : []
   for (const matter of weighed)
+    if (matter.words.length === 1 && doings.has(matter.words[0] ?? '')) matter.isDoing = true
+  for (const matter of weighed)
     if (matter.importance === 1 && matter.words.some((word) => there.includes(word))) matter.isMust = true
-  return { language, wishes, matters: weighed.slice(0, MOST_WORDS) }
+  const needs = NEEDS.filter(([asking]) => asking.test(plain)).map(([, answer]) => answer)
+  return { language, wishes, matters: weighed.slice(0, MOST_WORDS), needs }
 }
 const SAID_BEFORE = 0.6
 const PHRASE_COUNTS = 0.7
 /** `Does the building have a gym?` */
 const THERE = /\b(?:have|has|there|hay|tiene|tienen) (?:an? |any |some |un |una |algun |alguna )(\p{L}+)/gu
+/** What is wished, and no matter of its own: the time in `how much time`. */
+const MEASURES =
+  /\b(?:how much time|(?:at )?what (?:time|day|date|year)|which (?:day|date)|how many (?:days|weeks|months|years|hours|minutes|times)|cuanto tiempo|(?:a )?que (?:hora|dia|fecha)|cuant[oa]s (?:dias|semanas|meses|anos|horas|minutos|veces))\b/g
+const MEASURED: Wish[] = ['duration', 'amount', 'count', 'who', 'phone', 'email']
 /** Not a question for a date. */
 const SOMETIMES = /\b(?:de vez en cuando|every now and then|now and then|when needed|cuando sea)\b/g
 /** Asks for signs or conditions, not for a day: `When should I go to the emergency room?` */
@@ -285,11 +307,27 @@ const BESIDES = /^(?:while|because|although|mientras|porque|aunque)\b/i
 const CLAUSE =
   /(?<=^\W*(?:if|when|si|cuando)\b[^,.?!]{8,80})\s+(?=(?:who|what|where|which|how|quien|qué|dónde|cuánto)\b)|(?<=[.!?])\s+|(?<=\S)\s*(?=¿)|(?<=\S)\s+(?=(?:while|because|although|mientras|porque|aunque)\b)|(?<=[,;:])\s+(?=(?:and |but |so )?(?:who|whom|what|when|where|which|why|how|can|could|may|should|do|does|did|is|are|will|would|am)\b)/iu
 
-/** Words that begin with a capital within a sentence. */
+/** What is done, and how a thing is: papers say it in many ways, where a thing has one name or two. */
+const doingsIn = (sentence: string): string[] =>
+  DOINGS.flatMap((pattern) => Array.from(plainText(sentence).matchAll(pattern), ([, word = '']) => word)).flatMap(
+    (word) => wordsOf(word),
+  )
+const DOINGS = [
+  // `Do I wear`, `to get rid of`, `it stinks`; not `to the hospital`.
+  /\b(?:i|we|you|he|she|they|it|i'm|we're|to|can|could|should|must|may|will|would|don't|didn't|doesn't|can't|won't) (?:(?:not|also|still|ever|never|just|already|even|have to|need to|get to) )?([a-z]{3,})\b/g,
+  // `Is it flashing`, `is lukewarm`.
+  /\b(?:am|is|are|was|were|be|been|being|gets?|too|very|so|feels?|looks?) (?:(?:too|very|so|not|still|it|this|that|he|she|they|always) )?([a-z]{4,})(?=\W*$|,| (?:to|for|if|when|while|after|before|and|or|with|by|in|on|at)\b)/g,
+  // `¿Puedo congelar...?`, `hay que echar`, `se quema`, `¿cuándo echo...?`
+  /\b(?:puedo|puede|pueden|podemos|debo|debe|deben|debemos|que|se|quiero|quiere|me|nos|le|les|lo|voy a|va a|vamos a|sin|para|de|al) ([a-z]{2,}(?:ar|er|ir|arse|erse|irse|arl[oa]s?|erl[oa]s?|irl[oa]s?|ando|iendo))\b/g,
+  /\b(?:cuando|como|donde|no) (?:(?:se|me|le|nos|lo|la) )?([a-z]{3,}(?:[oae]|an|en|amos|emos))\b(?= (?:el|la|los|las|un|una|mi|mis|su|sus|al|a)\b)/g,
+  /\b(?:se|me|le|nos) ([a-z]{3,}(?:[oae]|an|en))\b/g,
+]
+
+/** Names of places that something is done in or comes from, within a sentence: not `the capital of Australia`. */
 function namesIn(sentence: string): Set<string> {
-  const [, ...words] = sentence.match(/\p{L}+/gu) ?? []
-  return new Set(words.filter((word) => /^\p{Lu}\p{Ll}+$/u.test(word)).flatMap((word) => wordsOf(word)))
+  return new Set(Array.from(sentence.matchAll(PLACE), ([, name = '']) => name).flatMap((name) => wordsOf(name)))
 }
+const PLACE = /(?<=\s)(?:in|at|to|from|near|around|en|a|desde|hasta)\s((?:\p{Lu}\p{Ll}+(?:\s|\b))+)/gu
 
 /** What counts that may be left out. */
 export const VAGUELY = 0.55
@@ -374,8 +412,9 @@ export function joinedWith(asked: Asked, before: Asked): Asked {
     .map((matter) => ({ ...matter, importance: matter.importance * EARLIER, isEarlier: true as const }))
   const wishes = asked.wishes.size > 0 ? asked.wishes : before.wishes
   const own = asked.matters.map((matter) =>
-    matter.words.every((word) => isLightWord(word) || WISHED.has(word)) ? { ...matter, importance: LIGHTLY } : matter,
+    matter.words.every((word) => isLightWord(word) || wished.has(word)) ? { ...matter, importance: LIGHTLY } : matter,
   )
-  return { language: asked.language, wishes, matters: [...own, ...earlier] }
+  const needs = asked.needs.length > 0 || asked.wishes.size > 0 ? asked.needs : before.needs
+  return { language: asked.language, wishes, matters: [...own, ...earlier], needs }
 }
 const EARLIER = 0.8

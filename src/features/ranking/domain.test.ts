@@ -7,7 +7,7 @@ const TODAY = Temporal.PlainDate.from('2026-11-21')
 const unit = (text: string, context = ''): Indexed => ({ text, context, columns: '' })
 
 async function asked(question: string, files: Record<string, Indexed[]>) {
-  const { matters, language, wishes } = readQuestion(question)
+  const { matters, language, wishes, needs } = readQuestion(question)
   const postings = []
   for (const [fileId, units] of Object.entries(files))
     for (const [term, places] of await indexOf(units, async () => null)) postings.push({ fileId, term, places })
@@ -19,7 +19,7 @@ async function asked(question: string, files: Record<string, Indexed[]>) {
     const { text = '', context = '' } = files[one.fileId]?.[one.number] ?? {}
     return { ...one, text, context, kind: 'sentence', section: 0, page: 1 }
   })
-  return weigh({ matters, language, wishes }, candidates, TODAY)
+  return weigh({ matters, language, wishes, needs }, candidates, TODAY)
 }
 
 const OFFICE = [
@@ -33,6 +33,8 @@ const SURE: [string, string, boolean][] = [
   ['all of what was asked is one', 'When is the office closed?', true],
   ['what is asked to be there must be', 'Does the office have a gym?', false],
   ['a name that is not written there is no answer', "What is the office's name?", false],
+  ['what was has a day', 'When did I take the vacation?', false],
+  ['what is done may be said in other words', 'Can I enjoy my vacation?', true],
   ['a word that tells little is no answer alone', 'How much chocolate goes in?', false],
 ]
 for (const [name, question, isSure] of SURE)
@@ -57,12 +59,18 @@ test('the file that is named best, in whatever words', () => {
   const file = (id: string, about: string) => ({
     ...{ id, name: `${id}.pdf`, about, language: 'en' as const, sentences: 9, isOwn: true },
   })
-  const files = [file('lease', 'Rental agreement'), file('analitica', 'Informe de laboratorio'), file('scan', 'Letter')]
+  const files = [
+    file('lease', 'Rental agreement'),
+    file('analitica', 'Informe de laboratorio'),
+    file('scan', 'Letter'),
+    file('insurance', 'Notice of denial'),
+  ]
   const named = (text: string) => {
     const { matters } = readQuestion(text)
-    return bestNamed(weightsOf(matters, [], files))
+    return bestNamed(matters, weightsOf(matters, [], files))
   }
   assert.equal(named('Summarize my lab results'), 'analitica')
   assert.equal(named('Summarize my contract'), 'lease')
+  assert.equal(named('What is the letter from the insurance about?'), 'insurance')
   assert.equal(named('Summarize the zebra'), null)
 })

@@ -1,9 +1,9 @@
 import { type Asked, isPaper, type Matter, SIGNS_OF } from '../question/domain.ts'
 import type { UnitKind } from '../section/domain.ts'
-import { daysIn, isSmallWord, type Language, languageOf, signsOf, stemOf, wordsOf } from '../term/domain.ts'
+import { daysIn, isSmallWord, type Language, languageOf, plainText, signsOf, stemOf, wordsOf } from '../term/domain.ts'
 
 /** Raised whenever other terms are put into the index: files with an older one are put in again. */
-export const INDEX_VERSION = 3
+export const INDEX_VERSION = 4
 
 export type Indexed = { text: string; context: string; columns: string }
 
@@ -126,9 +126,14 @@ export function namedFiles(matters: Matter[], { named }: Weights): Set<string> |
   return new Set(scores.filter(({ score }) => score >= best * 0.99).map(({ id }) => id))
 }
 
+const BY_PAPER = 0.5
 /** The one that the words of a question name best; null: none. */
-export function bestNamed({ named }: Weights): string | null {
-  const sums = Array.from(named, ([id, values]) => ({ id, sum: values.reduce((sum, value) => sum + value, 0) }))
+export function bestNamed(matters: Matter[], { named }: Weights): string | null {
+  // `Letter` names many papers, `insurance` few; a word itself names one better than what may be said for it.
+  const sums = Array.from(named, ([id, values]) => ({
+    id,
+    sum: values.reduce((sum, value, at) => sum + value ** 2 * (matters[at] && isPaper(matters[at]) ? BY_PAPER : 1), 0),
+  }))
   const best = sums.reduce<{ id: string; sum: number } | null>(
     (known, one) => (one.sum > (known?.sum ?? 0) ? one : known),
     null,
@@ -251,12 +256,14 @@ const SURE_BY_SIGN = 0.42
 const SURE_WITHOUT = 0.52
 const HEAVY = 0.9
 const LEAST_HIT = 0.3
+/** How much of what an answer may say in other words is not asked of it. */
+const LEFT_COUNTS = 0.6
 /** Less is only nearby. */
 const LEAST_SEEN = 0.47
 
 /** The same units by what was wanted as well: a date where the question is when, one to come where it is the next. */
 export function weigh(asked: Asked, candidates: Candidate[], today: Temporal.PlainDate): Weighed[] {
-  const { wishes, matters, language } = asked
+  const { wishes, matters, language, needs } = asked
   const bySection = Map.groupBy(candidates, ({ fileId, section }) => `${fileId} ${section}`)
   const wanted = [...wishes].flatMap((wish) => SIGNS_OF[wish] ?? [])
   const telling = matters.map(({ importance }) => importance > 0.3)
@@ -282,15 +289,25 @@ export function weigh(asked: Asked, candidates: Candidate[], today: Temporal.Pla
         score *= one.kind === 'sentence' ? 1.05 : 1.25
       if (wishes.has('level') && signs.has('flag')) score *= 1.1
       if (/\?$/.test(one.text)) score *= 0.6
-      const heavy = one.values.filter((_, at) => (matters[at]?.importance ?? 0) >= HEAVY)
+      const isLeftOut = (value: number, at: number) => matters[at]?.isDoing === true && value < LEAST_HIT
+      const heavy = one.values.filter((value, at) => (matters[at]?.importance ?? 0) >= HEAVY && !isLeftOut(value, at))
+      const all = matters.reduce((sum, { importance }) => sum + importance, 0)
+      const left = matters.reduce(
+        (sum, { importance }, at) => sum + (isLeftOut(one.values[at] ?? 0, at) ? importance : 0),
+        0,
+      )
+      const told = (one.score * all) / Math.max(0.01, all - LEFT_COUNTS * left)
       const isMissing = heavy.filter((value) => value < LEAST_HIT).length * 2 >= Math.max(1, heavy.length)
       const isMust = one.values.every((value, at) => !matters[at]?.isMust || value >= LEAST_HIT)
+      const said = plainText(`${one.context.split(' › ').at(-1) ?? ''} ${one.text}`)
+      const hasNeeded = needs.every((need) => need.test(said))
       const isSure =
         isTelling &&
+        hasNeeded &&
         isMust &&
         (!isStrict || hasSign) &&
-        (!isMissing || one.score >= SURE_WITHOUT) &&
-        one.score >= ((wanted.length > 0 && hasSign) || (wishes.has('may') && signs.has('rule')) ? SURE_BY_SIGN : SURE)
+        (!isMissing || told >= SURE_WITHOUT) &&
+        told >= ((wanted.length > 0 && hasSign) || (wishes.has('may') && signs.has('rule')) ? SURE_BY_SIGN : SURE)
       return { ...one, score, isSure }
     })
   return weighed.sort((a, b) => b.score - a.score || a.number - b.number)

@@ -47,6 +47,9 @@ const SMALL_LIBRARY = 20_000
 /** In the largest ones all words are taken as they are spelled: looking for others takes too long. */
 const LARGE_LIBRARY = 100_000
 const MOST_SPELLINGS = 30_000
+/** Lines at the beginning of a file that say what it is. */
+const HEAD = 12
+const HEAD_LENGTH = 400
 /** Of a long file only so much is summarized. */
 const SUMMARIZED = 2_000
 /** Chunks of whole files: a mark has two digits. */
@@ -89,7 +92,9 @@ export function createRetrievalService({ db, clock }: { db: Database; clock: Clo
         ({ terms, weight }) => weight > WHOLE_PHRASE && terms.every((term) => known.has(term)),
       )
       if (parts.length > 1 && !isPhraseThere) {
-        matters.push(...parts.map((one) => ({ ...matter, words: [one], alternatives: alternativesOf([one]) })))
+        matters.push(
+          ...parts.map((one) => ({ ...matter, words: [one], alternatives: alternativesOf([one], asked.language) })),
+        )
         continue
       }
       const isNowhere =
@@ -99,7 +104,7 @@ export function createRetrievalService({ db, clock }: { db: Database; clock: Clo
         !/\d/.test(word) &&
         units <= (isThere(matter) ? SMALL_LIBRARY : LARGE_LIBRARY)
       // Whom or when it is about, and no file knows: the answer is said without it.
-      const isBeside = matter.importance <= VAGUELY && !isThere(matter)
+      const isBeside = (matter.importance <= VAGUELY || matter.isDoing === true) && !isThere(matter)
       if (!isNowhere) matters.push(isBeside ? { ...matter, importance: Math.min(matter.importance, BESIDE) } : matter)
       else {
         const first = units > SMALL_LIBRARY ? word.slice(0, 1) : null
@@ -139,10 +144,10 @@ export function createRetrievalService({ db, clock }: { db: Database; clock: Clo
     const named = namedFiles(given.matters, naming)
     const own = files.filter(({ isOwn }) => isOwn)
     const meant = named ? files.filter(({ id }) => named.has(id)) : own.length > 0 ? own : files
-    const best = bestNamed(naming)
+    const best = bestNamed(given.matters, naming)
     const first = files.find(({ id }) => id === best) ?? meant[0]
-    if (first && isAboutWhole(given, (at) => (naming.named.get(first.id)?.[at] ?? 0) > 0))
-      return rule.summaryOf(await rows.listUnitsOf(db, [first.id], SUMMARIZED), first.overview, today())
+    const whole = given.wishes.has('summary') ? await wholeFor(given, own.length > 0 ? own : files) : null
+    if (whole) return rule.summaryOf(await rows.listUnitsOf(db, [whole.id], SUMMARIZED), whole.overview, today())
     if (first && isAboutDates(given) && first.overview.dates.length > 0)
       return blocksAt(
         first,
@@ -173,6 +178,34 @@ export function createRetrievalService({ db, clock }: { db: Database; clock: Clo
     if (answers.length === 0) return rule.closestOf(weighed, near)
     const around = rule.isList(asked) ? AROUND_IN_LIST : AROUND_ANSWER
     return rule.blocksOf(asked, answers, await unitsAround(answers, around))
+  }
+
+  /** The file whose summary is asked for; its first lines name it as well as its title. null: something in it is meant */
+  async function wholeFor(asked: Asked, files: File[]): Promise<File | null> {
+    const heads = Map.groupBy(
+      await rows.listUnitsOf(
+        db,
+        files.map(({ id }) => id),
+        HEAD,
+      ),
+      ({ fileId }) => fileId,
+    )
+    const headed = files.map((file) => {
+      const head = heads.get(file.id)?.flatMap(({ text, end }) => (end <= HEAD_LENGTH ? [text] : [])) ?? []
+      return { ...file, name: '', about: head.join(' ') }
+    })
+    const [titles, lines] = [weightsOf(asked.matters, [], files).named, weightsOf(asked.matters, [], headed).named]
+    // Below the title a file is named by the word itself, not by what may be said for it.
+    const named = new Map(
+      files.map(({ id }) => {
+        const own = titles.get(id) ?? []
+        return [id, own.map((value, at) => Math.max(value, Math.floor(lines.get(id)?.[at] ?? 0)))] as [string, number[]]
+      }),
+    )
+    const best = bestNamed(asked.matters, { weights: [], named })
+    const file = files.find(({ id }) => id === best) ?? files.find(({ language }) => language === asked.language)
+    const first = file ?? files[0]
+    return first && isAboutWhole(asked, (at) => (named.get(first.id)?.[at] ?? 0) > 0) ? first : null
   }
 
   async function blocksAt({ id: fileId }: File, numbers: number[]): Promise<rule.Block[]> {

@@ -28,6 +28,16 @@ const TABLE: [string, string, string[][]][] = [
     ],
   ],
   [
+    'a row goes on where its later columns begin',
+    'PILLS\nName       Dose     When\nOxycodone  5 mg     only for pain,\n                    every 6 hours\nDocusate   100 mg   morning',
+    [
+      ['heading', '', '', 'PILLS'],
+      ['heading', 'PILLS', 'Name | Dose | When', 'Name       Dose     When'],
+      ['row', 'PILLS', 'Name | Dose | When', 'Oxycodone  5 mg     only for pain,\n                    every 6 hours'],
+      ['row', 'PILLS', 'Name | Dose | When', 'Docusate   100 mg   morning'],
+    ],
+  ],
+  [
     'rows carry the heads of their columns',
     'LIPIDS\nTest  Result  Flag  Range\nLDL  157  H  0 - 99\nHDL  38  L  >39',
     [

@@ -21,7 +21,8 @@ type Heading = { level: number; text: string }
 export type Outline = { section: number; headings: Heading[] }
 export const newOutline = (): Outline => ({ section: 0, headings: [] })
 
-type Line = { start: number; end: number; text: string; isAfterGap: boolean }
+/** @property indent how far from the margin it begins */
+type Line = { start: number; end: number; text: string; isAfterGap: boolean; indent: number }
 type Shape = { kind: 'heading'; level: number; isGuess: boolean } | { kind: 'item' | 'row' | 'text' | 'rule' | 'field' }
 type Block = { kind: Shape['kind']; level: number; isGuess: boolean; lines: Line[] }
 
@@ -75,8 +76,9 @@ function linesOf(text: string): Line[] {
     const said = raw.trim()
     if (said === '') isAfterGap = true
     else {
-      const from = start + raw.indexOf(said)
-      lines.push({ start: from, end: from + said.length, text: said, isAfterGap })
+      const indent = raw.indexOf(said)
+      const from = start + indent
+      lines.push({ start: from, end: from + said.length, text: said, isAfterGap, indent })
       isAfterGap = false
     }
     start += raw.length + 1
@@ -165,6 +167,12 @@ function goesOn(before: Line, next: Line, longest: number): boolean {
   return longest > 40 && before.text.length + word + 1 > longest * 0.85 && !/:$/.test(before.text)
 }
 
+/** Whether a line goes on with a row above it: it begins where a later column of that one does. */
+function isRestOf({ kind, lines: [first] }: Block, line: Line): boolean {
+  const second = first && /^.*?\S(\s{2,})\S/.exec(first.text)?.[0].length
+  return kind === 'row' && !line.isAfterGap && !!second && line.indent >= first.indent + second - 2
+}
+
 function blocksOf(lines: Line[]): Block[] {
   const blocks: Block[] = []
   const longest = lines.reduce((most, { text }) => Math.max(most, text.length), 0)
@@ -173,6 +181,10 @@ function blocksOf(lines: Line[]): Block[] {
     const shape = shapeOf(line, lines[at + 1], at)
     const open = blocks.at(-1)
     const last = open?.lines.at(-1)
+    if (open && isRestOf(open, line)) {
+      open.lines.push(line)
+      continue
+    }
     const mayGoOn =
       open && last && !wasHeading && (shape.kind === 'text' || (shape.kind === 'heading' && shape.isGuess))
     if (mayGoOn && open.kind !== 'row' && open.kind !== 'rule' && goesOn(last, line, longest)) {

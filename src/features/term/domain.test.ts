@@ -38,6 +38,12 @@ test('forms of a word have one stem, those of two languages two', () => {
   assert.notEqual(stemOf('wine', 'es'), stemOf('winning', 'en'))
 })
 
+test('a comparative is a form of its adjective, an inflammation no form of its organ', () => {
+  assert.equal(stemOf('heavier', 'en'), stemOf('heavy', 'en'))
+  assert.equal(stemOf('earliest', 'en'), stemOf('early', 'en'))
+  assert.notEqual(stemOf('hepatitis', 'en'), stemOf('hepatic', 'en'))
+})
+
 test('the language is that of the small words', () => {
   assert.equal(languageOf('When is my next appointment?'), 'en')
   assert.equal(languageOf('¿Cuándo es mi próxima cita?'), 'es')

@@ -11,14 +11,17 @@ const SMALL: Record<Language, Set<string>> = {
     most my myself nor of off on once only or other our ours out over own re same shall she should so some such than
     that the their theirs them then there these they this those through to too under until up us ve very was we were what
     when where whether which while who whom whose why will with would you your yours
-    don doesn didn aren wasn weren couldn shouldn wouldn haven hasn hadn`,
+    don doesn didn aren wasn weren couldn shouldn wouldn haven hasn hadn
+    whats whos wheres whens hows thats theres heres im ive dont doesnt didnt isnt arent wasnt werent cant couldnt shouldnt
+    wouldnt havent hasnt hadnt wont theyre youre hes shes lets`,
   ),
   es: wordSet(
     `a al algo alguna algunas alguno algunos ante antes aquel aquella asi aun aunque cada como con cual cuales cuando cuanta
     cuantas cuanto cuantos de del desde donde dos e el ella ellas ellos en entre era es esa ese eso esta estan estar estas
     este esto estos fue ha haber hace han hasta hay la las le les lo los mas me mi mis mucho muy nada ni nos nuestra
     nuestro o os otra otro para pero poco por porque pues que quien quienes se sea ser si sin sobre solo son soy su sus
-    tambien tan tanto te tengo ti tiene tienen tu tus un una unas uno unos usted ustedes y ya yo`,
+    tambien tan tanto te tengo ti tiene tienen tu tus un una unas uno unos usted ustedes y ya yo
+    estoy estamos estaba estaban estuvo estuve sera seran seria eran fui sido he hemos habia habian tenemos tenia nosotros`,
   ),
 }
 function wordSet(words: string): Set<string> {
@@ -65,13 +68,18 @@ export function stemOf(word: string, language: Language): string {
   if (stem === undefined) {
     stem =
       language === 'en'
-        ? (IRREGULAR.get(word) ?? englishStem(word))
+        ? (IRREGULAR.get(word) ?? (INFLAMED.test(word) ? word : englishStem(word.replace(COMPARED, 'y'))))
         : `~${spanishStem(SPANISH_IRREGULAR.get(word) ?? word)}`
     if (stems.size >= MOST_STEMS) stems.clear()
     stems.set(key, stem)
   }
   return stem
 }
+
+/** `Heavier` and `heaviest` are of `heavy`. */
+const COMPARED = /(?<=\p{L}{3})ie(?:r|st)$/u
+/** `Hepatitis` is an illness, `hepatic` is of the liver. */
+const INFLAMED = /itis$/
 
 /** Forms that no rule of endings joins. */
 const IRREGULAR = new Map(
