@@ -1,8 +1,8 @@
 // How many questions about documents the embedded engine answers rightly.
 //   node bench/oracle-questions.ts [--code CHECKOUT] [--misses N] [FOLDER...]
 // A folder holds documents/ and questions.json; without one all of bench/oracle/, each with a table of its own. `--code` runs
-// another checkout's program with this judge. Nobody who works on the search reads held-out/ or held-out-2/ or their misses
-// (`--misses 0`): they say what strangers' files will get. Once somebody has, the documents of that folder belong to tuning/,
+// another checkout's program with this judge. Nobody who works on the search reads held-out-2/ or its misses
+// (`--misses 0`): it says what strangers' files will get. Once somebody has, the documents of that folder belong to the tuning ones,
 // and new ones are written by somebody who does not know the search. It needs TEST_DATABASE_URL, or uses the embedded PostgreSQL, as the tests do.
 import { readdir, readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'

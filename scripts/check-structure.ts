@@ -46,6 +46,7 @@ const features = new Set(
       'everyday',
       'phrasing',
       'matter',
+      'wish',
       'question',
       'followup',
       'ranking',

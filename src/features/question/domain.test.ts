@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isAboutWhole, joinedWith, readQuestion, type Wish, withoutNames } from './domain.ts'
+import type { Wish } from '../wish/domain.ts'
+import { isAboutWhole, joinedWith, readQuestion, withoutNames } from './domain.ts'
 
 const WISHES: [string, Wish][] = [
   ['When is my next appointment?', 'next'],

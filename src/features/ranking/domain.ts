@@ -1,6 +1,7 @@
-import { type Asked, isPaper, type Matter, SIGNS_OF } from '../question/domain.ts'
+import { type Asked, isPaper, type Matter } from '../question/domain.ts'
 import type { UnitKind } from '../section/domain.ts'
 import { daysIn, isSmallWord, type Language, languageOf, plainText, signsOf, stemOf, wordsOf } from '../term/domain.ts'
+import { SIGNS_OF } from '../wish/domain.ts'
 
 /** Raised whenever other terms are put into the index: files with an older one are put in again. */
 export const INDEX_VERSION = 4

@@ -1,8 +1,9 @@
 import type { Overview } from '../overview/contract.ts'
-import { type Asked, SIGNS_OF } from '../question/domain.ts'
+import type { Asked } from '../question/domain.ts'
 import { isByHeading, type Weighed } from '../ranking/domain.ts'
 import type { UnitKind } from '../section/domain.ts'
 import { daysIn, languageOf, plainText, signsOf, wordsOf } from '../term/domain.ts'
+import { SIGNS_OF } from '../wish/domain.ts'
 
 /** A piece of a file as it is stored. */
 export type Unit = {
