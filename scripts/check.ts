@@ -51,6 +51,7 @@ const outcomes = await Promise.all([
   ]),
   check('structure', ['node', 'scripts/check-structure.ts']),
   check('docs', ['node', 'scripts/check-docs.ts']),
+  check('delivery', ['node', 'scripts/check-delivery.ts']),
   check('API document (redocly, spectral)', ['node', 'scripts/lint-api.ts']),
   check(
     'questions',

@@ -94,6 +94,9 @@ const variables = z.object({
   DATABASE_POOL: integer(2, 200).default('10'),
 })
 
+/** Their names. */
+export const VARIABLES: readonly string[] = Object.keys(variables.shape)
+
 /** What is set from outside, checked once. */
 export type Settings = ReturnType<typeof loadConfig>
 

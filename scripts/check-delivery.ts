@@ -1,0 +1,129 @@
+// Holds what ships against the product: versions, variables, and what the image leaves behind.
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { type ValidationSeverity, validate } from 'dockerfile-utils'
+import { parse } from 'yaml'
+import { VARIABLES } from '../src/platform/config.ts'
+import type { Problem, SourceFile } from './check-structure.ts'
+
+const CHART = 'deploy/helm/showingbooker'
+/** What the image and the chart decide themselves. */
+const OF_THE_IMAGE = ['PORT', 'HOST', 'DATA_DIR', 'LOG_FILE']
+const OF_THE_PART = 'WORKER'
+/** Variables of others: of the runtime, of its libraries, and of the shell. */
+const FOREIGN = ['PATH', 'NODE_OPTIONS', 'MALLOC_ARENA_MAX', 'MALLOC_TRIM_THRESHOLD_']
+const SETTABLE = VARIABLES.filter((name) => !OF_THE_IMAGE.includes(name) && name !== OF_THE_PART)
+
+type Manifest = {
+  version: string
+  dependencies: Record<string, string>
+  optionalDependencies: Record<string, string>
+}
+type Values = {
+  properties: {
+    config: { propertyNames: { enum: string[] } }
+    secret: { properties: { values: { propertyNames: { enum: string[] } } } }
+  }
+}
+
+/** The names that one has and the other has not, as problems of `path`. */
+function compare(path: string, has: string[], wanted: readonly string[]): Problem[] {
+  return [
+    ...has
+      .filter((name) => !wanted.includes(name))
+      .map((name) => ({ path, message: `names ${name}, which is no setting` })),
+    ...wanted.filter((name) => !has.includes(name)).map((name) => ({ path, message: `does not hand on ${name}` })),
+  ]
+}
+
+/** Of one release, one version of Node. */
+function versionProblems(read: (path: string) => string, manifest: Manifest): Problem[] {
+  const runtimes = new Set(Object.values(manifest.optionalDependencies))
+  const [node] = runtimes
+  const chart = parse(read(`${CHART}/Chart.yaml`))
+  const found = [
+    ['.nvmrc', read('.nvmrc').trim(), node],
+    ['Dockerfile', /^ARG NODE_VERSION=(\S+)$/m.exec(read('Dockerfile'))?.[1], node],
+    [`${CHART}/Chart.yaml`, chart.version, manifest.version],
+    [`${CHART}/Chart.yaml`, chart.appVersion, manifest.version],
+  ] as const
+  return [
+    ...(runtimes.size > 1 ? [{ path: 'package.json', message: 'has several versions of Node' }] : []),
+    ...found
+      .filter(([, is, wanted]) => is !== wanted)
+      .map(([path, is, wanted]) => ({ path, message: `says ${is}, package.json ${wanted}` })),
+  ]
+}
+
+function variableProblems(read: (path: string) => string, units: SourceFile[]): Problem[] {
+  const docker = read('Dockerfile')
+  const ofImage = [...(/^ENV ([\s\S]*?[^\\])$/m.exec(docker)?.[1] ?? '').matchAll(/(?:^|\s)([A-Z_]+)=/g)].map(
+    ([, name = '']) => name,
+  )
+  const compose = parse(read('compose.yaml'), { merge: true })
+  const values = JSON.parse(read(`${CHART}/values.schema.json`)) as Values
+  const { config, secret } = values.properties
+  const inChart = [...config.propertyNames.enum, ...secret.properties.values.propertyNames.enum]
+  const ofUnits = units.flatMap(({ path, text }) =>
+    [...text.matchAll(/^Environment=(.*)$/gm)].flatMap(([, line = '']) =>
+      [...line.matchAll(/(?:^|[\s"])([A-Z][A-Z0-9_]*)=/g)].map(([, name = '']) => ({ path, name })),
+    ),
+  )
+  return [
+    ...compare(
+      'Dockerfile',
+      ofImage.filter((name) => !FOREIGN.includes(name)),
+      OF_THE_IMAGE,
+    ),
+    ...compare('compose.yaml', Object.keys(compose['x-settings']), SETTABLE),
+    ...compare(`${CHART}/values.schema.json`, inChart, SETTABLE),
+    ...ofUnits
+      .filter(({ name }) => !VARIABLES.includes(name) && !FOREIGN.includes(name))
+      .map(({ path, name }) => ({ path, message: `names ${name}, which is no setting` })),
+  ]
+}
+
+/** What the image leaves behind is there, and nothing that serves asks for it. */
+function packageProblems(docker: string, manifest: Manifest, sources: SourceFile[]): Problem[] {
+  const left = [...docker.matchAll(/ dependencies\.([@\w/-]+)/g)].map(([, name = '']) => name)
+  const imported = (name: string) =>
+    sources.filter(({ text }) => new RegExp(`^import (?!type\\b).* from '${name}(/[^']*)?'$`, 'm').test(text))
+  return left.flatMap((name) =>
+    manifest.dependencies[name] === undefined
+      ? [{ path: 'Dockerfile', message: `leaves ${name} behind, which is no dependency` }]
+      : imported(name).map(({ path }) => ({ path, message: `imports ${name}, which the image leaves behind` })),
+  )
+}
+
+const ERROR_OR_WARNING: ValidationSeverity = 2
+
+/** @param sources of the server, without what only the build reads */
+export function inspectDelivery(read: (path: string) => string, units: SourceFile[], sources: SourceFile[]): Problem[] {
+  const manifest = JSON.parse(read('package.json')) as Manifest
+  const docker = read('Dockerfile')
+  const lint = validate(docker)
+    .filter(({ severity = 1 }) => severity <= ERROR_OR_WARNING)
+    .map(({ message, range }) => ({ path: 'Dockerfile', message: `line ${range.start.line + 1}: ${message}` }))
+  return [
+    ...lint,
+    ...versionProblems(read, manifest),
+    ...variableProblems(read, units),
+    ...packageProblems(docker, manifest, sources),
+  ]
+}
+
+/** What the server loads: pages and their routes are built. */
+const isServed = (path: string) => !/\.test\.tsx?$|^src\/routes\.ts$/.test(path)
+
+export function inspectTree(root: string): Problem[] {
+  const read = (path: string) => readFileSync(join(root, path), 'utf8')
+  const files = (pattern: string) => globSync(pattern, { cwd: root }).map((path) => ({ path, text: read(path) }))
+  const sources = files('src/**/*.{ts,tsx}').filter(({ path }) => isServed(path))
+  return inspectDelivery(read, files('deploy/systemd/*.service'), sources)
+}
+
+if (import.meta.main) {
+  const problems = inspectTree(dirname(import.meta.dirname))
+  for (const { path, message } of problems) console.error(`${path} ${message}`)
+  process.exitCode = problems.length > 0 ? 1 : 0
+}

@@ -1,0 +1,34 @@
+// Prints what CHANGELOG.md says of a version, for the page of its release.
+//   node scripts/release-notes.ts v1.2.3
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** What cannot be released. `message` is for a person. */
+export class ReleaseError extends Error {}
+
+/**
+ * @param tag as git has it, with a v before the version
+ * @throws ReleaseError unless package.json is of that version and the changelog has a dated chapter of it
+ */
+export function releaseNotes(tag: string, changelog: string, version: string): string {
+  if (tag !== `v${version}`) throw new ReleaseError(`The tag is ${tag}, but package.json says ${version}.`)
+  const chapters = changelog.split(/^## /m).slice(1)
+  const chapter = chapters.find((text) => text.startsWith(`[${version}] - `))
+  if (!chapter) throw new ReleaseError(`CHANGELOG.md has no chapter "## [${version}] - YYYY-MM-DD".`)
+  if (!/^\[[^\]]+\] - \d{4}-\d{2}-\d{2}$/m.test(chapter.split('\n')[0] ?? ''))
+    throw new ReleaseError(`The chapter of ${version} in CHANGELOG.md has no date.`)
+  const notes = chapter.split('\n').slice(1).join('\n').trim()
+  if (!notes) throw new ReleaseError(`The chapter of ${version} in CHANGELOG.md is empty.`)
+  return notes
+}
+
+if (import.meta.main) {
+  const read = (file: string) => readFileSync(join(import.meta.dirname, '..', file), 'utf8')
+  try {
+    console.log(releaseNotes(process.argv[2] ?? '', read('CHANGELOG.md'), JSON.parse(read('package.json')).version))
+  } catch (error) {
+    if (!(error instanceof ReleaseError)) throw error
+    console.error(error.message)
+    process.exitCode = 1
+  }
+}
