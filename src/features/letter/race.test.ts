@@ -213,6 +213,21 @@ for (const deed of ['cancel', 'move'] as const) {
   }
 }
 
+test('a letter that is not sent any more waits for its last try once, however often it is looked at', async () => {
+  const world = worlds.lob as World
+  const { app } = world
+  const booked = await book(world)
+  lob.failNext({ status: 500 }, ({ method }) => method === 'POST')
+  await app.notifications.deliver(booked.id)
+  await act(world, booked, 'cancel')
+  const look = async (seconds: number) => {
+    app.clock.advance({ seconds })
+    await app.notifications.deliver(booked.id)
+    return (await storiesOf(world, booked))[0]?.row
+  }
+  assert.deepEqual([await look(50), await look(50), await look(21)], ['queued', 'queued', 'not_sent'])
+})
+
 test('a letter that its vendor made after it was given up is known by its event, and taken back', async () => {
   const world = worlds.lob as World
   const { app } = world

@@ -72,6 +72,12 @@ export async function markSending(
   }
 }
 
+/** After a try that gave the vendor nothing: what may still be under way is the one before. */
+export async function keepTriedUntil(db: Database, { id, attempts, tried_until }: PlannedRow): Promise<void> {
+  await sql`update notification set sending_until = ${tried_until}
+    where id = ${id} and attempts = ${attempts} and logged_at is null`.execute(db)
+}
+
 /** Before a text is tried: what it says. */
 export async function noteText(db: Database, { id, send_id }: PlannedRow, text: string): Promise<void> {
   await sql`update notification set tried_texts = tried_texts || ${text}::text where id = ${id} and coalesce(send_id, id) = ${send_id}`.execute(

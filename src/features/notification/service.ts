@@ -140,8 +140,15 @@ export function createNotificationService(options: {
     listSpent: (references: string[]) => messages.listSpent(db, row.id, references),
   })
 
-  /** What is not sent any more. An earlier try of it may have arrived all the same: then that is the truth. */
   async function leave(row: PlannedRow, reason: string): Promise<rule.Attempt> {
+    const attempt = await attemptToLeave(row, reason)
+    // The vendor was given nothing: what it may still be taking is the try before this one, no longer than before.
+    if (attempt.status === 'later') await messages.keepTriedUntil(db, row)
+    return attempt
+  }
+
+  /** What is not sent any more. An earlier try of it may have arrived all the same: then that is the truth. */
+  async function attemptToLeave(row: PlannedRow, reason: string): Promise<rule.Attempt> {
     if (row.attempts <= 1) return { status: 'not_sent', reason }
     const { find } = senders[row.channel]
     if (!find) return { status: 'not_sent', reason: isReal(row.channel) ? rule.unsure(reason) : reason }
