@@ -145,6 +145,10 @@ export const STATUS_TONES = {
 export const complianceName = (isCompliant: boolean | null): 'Compliant' | 'Not proven' | 'Not judged' =>
   isCompliant === null ? 'Not judged' : isCompliant ? 'Compliant' : 'Not proven'
 
+/** A letter that nobody ordered is not missing. */
+export const unsentLetterName = (isOrdered: boolean): 'Not sent' | 'Not ordered' =>
+  isOrdered ? 'Not sent' : 'Not ordered'
+
 /** How far the notice to enter of a showing is. */
 export const NOTICE_NAMES = {
   not_served: 'Notice not served yet',

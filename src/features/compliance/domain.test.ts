@@ -61,8 +61,6 @@ const reasons: [what: string, log: Noticed, channel: string, who: string, reason
   ['nothing is told yet', logWith(null), 'SMS', 'Buyer', 'Not sent yet'],
   ['there is no telephone', logWith([]), 'SMS', 'Listing agent', 'No phone number'],
   ['there is no e-mail', logWith([]), 'Email', 'Resident', 'No email address'],
-  ['the home is vacant', logWith([], { occupancy: 'vacant' }), 'SMS', 'Resident', 'Nobody lives there'],
-  ['the home is vacant', logWith([], { occupancy: 'vacant' }), 'Certified mail', 'Resident', 'Nobody lives there'],
   [
     'the showing waits for approval',
     logWith([], { status: 'pending' }),
@@ -71,7 +69,6 @@ const reasons: [what: string, log: Noticed, channel: string, who: string, reason
     'Told once the showing is approved',
   ],
   ['the showing was declined', logWith([], { status: 'declined' }), 'SMS', 'Resident', 'The showing was not approved'],
-  ['no letter was ordered', logWith([]), 'Certified mail', 'Resident', 'Not ordered'],
   ['a letter was ordered', logWith([], { ordered: true }), 'Certified mail', 'Resident', 'Not sent yet'],
   [
     'a letter could not be sent',
@@ -97,6 +94,28 @@ for (const [what, log, channel, who, reason] of reasons)
     const line = find(log, channel, who)
     assert.deepEqual([line?.reason, line?.isSent], [reason, reason === null])
   })
+
+const notDue: [what: string, log: Noticed, channel: string, status: string, reason: string | null][] = [
+  ['no letter was ordered', logWith([]), 'Certified mail', 'Not ordered', null],
+  ['nobody lives there', logWith([], { occupancy: 'vacant' }), 'SMS', 'Not needed', 'Nobody lives there'],
+  ['nobody lives there', logWith([], { occupancy: 'vacant' }), 'Email', 'Not needed', 'Nobody lives there'],
+  ['nobody lives there', logWith([], { occupancy: 'vacant' }), 'Certified mail', 'Not needed', 'Nobody lives there'],
+]
+for (const [what, log, channel, status, reason] of notDue)
+  test(`where ${what}, ${channel} to the resident is "${status}", and nothing is missing`, () => {
+    const line = find(log, channel, 'Resident')
+    assert.deepEqual([line?.status, line?.reason, line?.isDue, line?.isSent], [status, reason, false, false])
+  })
+
+test('what is due and not sent is missing, and what was sent although it was not due is sent', () => {
+  assert.equal(find(logWith([], { ordered: true }), 'Certified mail', 'Resident')?.isDue, true)
+  assert.equal(find(logWith([]), 'SMS', 'Buyer')?.isDue, true)
+  const sent = find(logWith([message('sms', 'resident')], { occupancy: 'vacant' }), 'SMS', 'Resident')
+  assert.deepEqual([sent?.status, sent?.isDue, sent?.isSent], ['Sent', true, true])
+  const failed = message('sms', 'resident', { status: 'Not sent', reason: 'Opted out', sentAt: null })
+  const line = find(logWith([failed], { occupancy: 'vacant' }), 'SMS', 'Resident')
+  assert.deepEqual([line?.status, line?.reason, line?.isDue], ['Not sent', 'Opted out', true])
+})
 
 test('what the approval said in the place of a request does not make it unsaid', () => {
   const unsaid = { status: 'Not sent', reason: 'The showing was approved before this was sent', sentAt: null }

@@ -215,6 +215,8 @@ export const hashedText = (entry: Entry): string =>
 export type NoticeLine = {
   who: string
   channel: 'SMS' | 'Email' | 'Certified mail'
+  /** false: nothing was to be sent, so nothing is missing. */
+  isDue: boolean
   isSent: boolean
   status: string
   sentAt: string | null
@@ -231,12 +233,15 @@ type Noticed = Pick<LogEntry, 'status' | 'occupancy' | 'notificationDetails'> & 
 const ROLES = ['listing_agent', 'resident', 'buyer'] as const
 const NOBODY = 'Nobody lives there'
 
-/** The seven messages of a booking, each with the reason where it was not sent. */
+/**
+ * The seven messages of a booking, each with the reason where it was not sent. A letter that nobody ordered, and what would go
+ * to a resident where nobody lives, is no message that failed: it is not due, and its status says so.
+ */
 export function noticeLines(log: Noticed): NoticeLine[] {
   const { sms, email, certifiedMail } = log.notificationDetails
   const isTold = log.events.some(({ event }) => event === 'notified')
+  const isVacant = log.occupancy === 'vacant'
   const whys = (role: (typeof ROLES)[number], to: string | null, missing: string) => {
-    if (role === 'resident' && log.occupancy === 'vacant') return NOBODY
     if (role === 'resident' && log.status === 'pending' && !to) return 'Told once the showing is approved'
     if (role === 'resident' && log.status === 'declined' && !to) return 'The showing was not approved'
     return isTold && !to ? missing : 'Not sent yet'
@@ -244,28 +249,35 @@ export function noticeLines(log: Noticed): NoticeLine[] {
   const line = (
     about: Pick<NoticeLine, 'who' | 'channel' | 'to'>,
     said: { status: string; sentAt: string | null; reason?: string | null },
-    why: string,
+    unsent: { why: string; notDue?: string | false },
   ): NoticeLine => {
     // Certified mail counts as sent if its status contains Sent (booking.md section 4).
     const isSent = said.status.includes('Sent')
-    return { ...about, isSent, status: said.status, sentAt: said.sentAt, reason: said.reason ?? (isSent ? null : why) }
+    const { sentAt, reason = null } = said
+    if (isSent) return { ...about, isDue: true, isSent, status: said.status, sentAt, reason }
+    if (unsent.notDue && !reason) {
+      return { ...about, isDue: false, isSent, status: unsent.notDue, sentAt, reason: isVacant ? NOBODY : null }
+    }
+    return { ...about, isDue: true, isSent, status: said.status, sentAt, reason: reason ?? unsent.why }
   }
   const who = (role: (typeof ROLES)[number]) =>
     role === 'listing_agent' ? 'Listing agent' : role === 'buyer' ? 'Buyer' : residentName(log.occupancy)
-  const letterWhy = log.payment.includedMailUpgrade ? 'Not sent yet' : 'Not ordered'
+  const notDue = (role: (typeof ROLES)[number]) => role === 'resident' && isVacant && 'Not needed'
   return [
     ...ROLES.map((role) => {
       const to = sms[role].phone ?? null
-      return line({ who: who(role), channel: 'SMS', to }, sms[role], whys(role, to, 'No phone number'))
+      const why = whys(role, to, 'No phone number')
+      return line({ who: who(role), channel: 'SMS', to }, sms[role], { why, notDue: notDue(role) })
     }),
     ...ROLES.map((role) => {
       const to = email[role].email ?? null
-      return line({ who: who(role), channel: 'Email', to }, email[role], whys(role, to, 'No email address'))
+      const why = whys(role, to, 'No email address')
+      return line({ who: who(role), channel: 'Email', to }, email[role], { why, notDue: notDue(role) })
     }),
     line(
       { who: residentName(log.occupancy), channel: 'Certified mail', to: certifiedMail.trackingNumber },
       certifiedMail,
-      log.occupancy === 'vacant' ? NOBODY : letterWhy,
+      { why: 'Not sent yet', notDue: isVacant ? 'Not needed' : !log.payment.includedMailUpgrade && 'Not ordered' },
     ),
   ]
 }

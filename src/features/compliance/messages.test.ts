@@ -170,6 +170,15 @@ test('the paper has who was told what and when, in the zone of the home', () => 
   )
 })
 
+test('a letter that nobody ordered is not counted as not sent', () => {
+  const notificationDetails = { ...log.notificationDetails, certifiedMail: { ...untold, trackingNumber: null } }
+  const unordered = { ...log, notificationDetails, payment: { ...log.payment, includedMailUpgrade: false } }
+  const notices = report([unordered], 1).rows[0]?.[3] ?? ''
+  assert.match(notices, /^4 sent, 2 not sent\n/)
+  assert.match(notices, /\nCertified mail to resident: Not ordered\n/)
+  assert.equal(sheetRow(unordered)[SHEET_HEAD.indexOf('Certified mail')], 'Not ordered')
+})
+
 test('a paper that does not have all of them says so', () => {
   const said = report([log, log], 300).facts.find(({ label }) => label === 'Bookings')?.value
   assert.match(said ?? '', /^The 2 latest of 300; .*CSV export has all/)

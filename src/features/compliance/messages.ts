@@ -156,6 +156,7 @@ function reportRow(log: LogEntry): string[] {
   const [first, last] = [events[0], events.at(-1)]
   const notices = noticeLines(log)
   const sent = notices.filter(({ isSent }) => isSent).length
+  const due = notices.filter(({ isDue }) => isDue).length
   const before = movedFrom(events)
   return [
     lines(
@@ -175,7 +176,7 @@ function reportRow(log: LogEntry): string[] {
       ? lines(residentInfo.name ?? 'Name not known', residentInfo.phone, residentInfo.email)
       : 'Nobody lives there',
     lines(
-      `${sent} sent, ${notices.length - sent} not sent`,
+      `${sent} sent, ${due - sent} not sent`,
       ...notices.map((notice) => noticeWords(notice, at)),
       ...servicesOf(events).map(({ how, by, servedAt }) => `Notice served: ${how}, by ${by}, ${at(servedAt)}`),
       ...notesOf(events).map(({ note, by }) => `Note of ${by}: ${clipped(note)}`),

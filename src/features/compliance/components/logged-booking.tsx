@@ -119,9 +119,11 @@ function Notices({ log, at }: { log: LogEntry; at: (instant: string) => string }
             <p>
               {channel} to {who.toLowerCase()}
             </p>
-            <p className={styles.meta}>
-              {[channel !== 'Certified mail' && to, sentAt ? at(sentAt) : reason].filter(Boolean).join(' · ')}
-            </p>
+            {(to || sentAt || reason) && (
+              <p className={styles.meta}>
+                {[channel !== 'Certified mail' && to, sentAt ? at(sentAt) : reason].filter(Boolean).join(' · ')}
+              </p>
+            )}
           </div>
           <Badge tone={isSent ? 'good' : 'plain'}>{status}</Badge>
         </li>

@@ -7,7 +7,7 @@ import { clockTime, dayName, instantName, zoneName } from '../../../ui/date-time
 import { Icon } from '../../../ui/icon.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Page } from '../../../ui/page.tsx'
-import { complianceName, STATUS_NAMES } from '../../booking/domain.ts'
+import { complianceName, STATUS_NAMES, unsentLetterName } from '../../booking/domain.ts'
 import { proofWords } from '../../compliance/domain.ts'
 import { NOT_LEGAL_ADVICE, STATUTE } from '../../notice/domain.ts'
 import { EntryList } from '../components/entry-list.tsx'
@@ -97,7 +97,10 @@ function factsOf({ showing, notice }: Evidence) {
       name: 'Advance notice',
       value: advanceNoticeHours === null ? 'None is on record' : `${advanceNoticeHours} hours ahead`,
     },
-    { name: 'Certified mail', value: certifiedMailDate ? instantName(certifiedMailDate, time_zone) : 'Not sent' },
+    {
+      name: 'Certified mail',
+      value: certifiedMailDate ? instantName(certifiedMailDate, time_zone) : unsentLetterName(showing.mail_upgrade),
+    },
     ...(notice
       ? [
           {

@@ -2,18 +2,22 @@ import { formatMoney } from '../../../platform/money.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { instantName } from '../../../ui/date-time.ts'
 import type { ShowingRecord } from '../../booking/contract.ts'
-import { complianceName } from '../../booking/domain.ts'
+import { complianceName, unsentLetterName } from '../../booking/domain.ts'
 import styles from './compliance-facts.module.css'
 
 /** What was done for whoever lives there, and what was paid. */
 export function ComplianceFacts({ showing }: { showing: ShowingRecord }) {
   const { duration, isOccupied, advanceNoticeHours, certifiedMailDate, time_zone, bookingFee, paymentStatus } = showing
   const hours = advanceNoticeHours === null ? 'None was sent' : `${advanceNoticeHours} hours ahead`
+  const unsentLetter = unsentLetterName(showing.mail_upgrade)
   const tone = showing.isCompliant === null ? 'plain' : showing.isCompliant ? 'good' : 'waiting'
   return (
     <dl className={styles.facts}>
       <Fact name="Advance notice" value={isOccupied ? hours : `${hours} (vacant)`} />
-      <Fact name="Certified mail" value={certifiedMailDate ? instantName(certifiedMailDate, time_zone) : 'Not sent'} />
+      <Fact
+        name="Certified mail"
+        value={certifiedMailDate ? instantName(certifiedMailDate, time_zone) : unsentLetter}
+      />
       <Fact name="Fee" value={`${formatMoney(bookingFee)}, ${paymentStatus.toLowerCase()}`} />
       <Fact name="Duration" value={`${duration} minutes`} />
       <div>
