@@ -73,8 +73,27 @@ test("showings call a person by the showing profile's name, else the account's, 
   assert.equal((await named()).showingName, 'Kimberly Kay')
   // As former registrations left it.
   await sql`delete from agent_profile where account_id = ${body.user.id}`.execute(app.db)
-  await sql`update account set name = 'CosmicVision4737' where id = ${body.user.id}`.execute(app.db)
+  await sql`update account set name = 'CosmicVision4737', has_stand_in_name = true where id = ${body.user.id}`.execute(
+    app.db,
+  )
   assert.equal((await named()).showingName, 'kim@agents.example.com')
+})
+
+test('a person whose own name is the username too has that name on showings', async () => {
+  const form = { email: 'zelda@agents.example.com', password: 'a password of the tests', name: 'Zelda' }
+  const { headers } = await app.call('POST', '/api/auth/sign-up/email', form)
+  const cookie = headers
+    .getSetCookie()
+    .map((one) => one.split(';')[0])
+    .join('; ')
+  const called = { cookie, origin: app.config.publicUrl }
+  assert.equal((await app.call('POST', '/create-user', { username: 'zelda' }, called)).status, 201)
+  const { user } = (await app.call('GET', '/api/auth/get-session', undefined, { cookie })).body
+  assert.deepEqual([user.username, user.showingName], ['zelda', 'Zelda'])
+  const { slug } = await makeProperty(app.db, { ownerId: user.id })
+  await sql`update property set agent_first_name = null, agent_last_name = null where slug = ${slug}`.execute(app.db)
+  const { body } = await app.call('GET', `/api/showingbooker/public/property/${slug}`)
+  assert.equal(body.agent_name, 'Zelda')
 })
 
 test('the form of registration asks for a name', () => {

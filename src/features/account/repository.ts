@@ -13,10 +13,10 @@ type Row = {
   showing_name: string
 }
 
-/** Accounts of former registrations have the anonymous username as their name: it is no name for showings. */
+/** In accounts of former registrations the anonymous username stands in for a name: showings do not show it. */
 const columns = sql.raw(`a.id, a.email, a.name, a.email_verified, p.role, p.username,
   coalesce((select nullif(g.agent_name, '') from agent_profile g where g.account_id = a.id),
-    case when lower(a.name) is distinct from lower(p.username) then nullif(a.name, '') end, a.email) as showing_name`)
+    case when not a.has_stand_in_name then nullif(a.name, '') end, a.email) as showing_name`)
 const accountOf = (row: Row | undefined): Account | null => {
   if (!row) return null
   const { id, email, name, username, showing_name: showingName } = row

@@ -57,7 +57,9 @@ async function make({ isOn, profile, property, account }: Case) {
   const username = account === 'anonymous' ? `Account-${n}` : `Cosmic-${n}`
   await sql`insert into profile (account_id, username) values (${ownerId}, ${username})`.execute(app.db)
   if (account === 'anonymous')
-    await sql`update account set name = ${username.toLowerCase()} where id = ${ownerId}`.execute(app.db)
+    await sql`update account set name = ${username.toLowerCase()}, has_stand_in_name = true where id = ${ownerId}`.execute(
+      app.db,
+    )
   if (profile !== 'no row')
     await sql`insert into agent_profile (account_id, agent_name, agent_email, agent_phone) values (${ownerId},
       ${has(profile, 'name', 'Paula Profile')}, ${has(profile, 'email', `profile${n}@example.com`)},
