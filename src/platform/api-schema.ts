@@ -5557,6 +5557,8 @@ export interface components {
         };
         DemoRequest: {
             bookingData: components["schemas"]["DemoForm"];
+            /** @description Of the hold that this buyer has already. With it the hold stays theirs when the phone number changes. */
+            clientSecret?: string;
         } | ({
             /** @description May be left out. */
             showingDate?: string;
@@ -5592,6 +5594,8 @@ export interface components {
             /** @description Two letters; CA where it is left out. */
             demoMailState?: string | null;
             demoMailZip?: string | null;
+            /** @description Of the hold that this buyer has already. With it the hold stays theirs when the phone number changes. */
+            clientSecret?: string;
         } & {
             [key: string]: unknown;
         });
@@ -5863,6 +5867,8 @@ export interface components {
         };
         PaymentIntentRequest: {
             bookingData: components["schemas"]["BookingForm"];
+            /** @description Of the hold that this buyer has already. With it the hold stays theirs when the phone number changes. */
+            clientSecret?: string;
             /** @description If given it must be the server's price. */
             amount?: number;
         };
@@ -5950,7 +5956,12 @@ export interface components {
         };
         BookingRequest: {
             bookingData: components["schemas"]["BookingForm"];
-        } | components["schemas"]["BookingForm"];
+            /** @description Of the hold that this buyer has already. With it the hold stays theirs when the phone number changes. */
+            clientSecret?: string;
+        } | (components["schemas"]["BookingForm"] & {
+            /** @description Of the hold that this buyer has already. With it the hold stays theirs when the phone number changes. */
+            clientSecret?: string;
+        });
         Hold: components["schemas"]["PaymentIntent"] & {
             /** @enum {string} */
             status: "held" | "ended" | "booked";

@@ -16,6 +16,8 @@ export type HoldRequest = {
   expiresAt: string
   details: BookingDetails
   clientAddress: string
+  /** Of the hold that the buyer has already, where the request names one. */
+  clientSecret?: string | undefined
   amountCents: number
   manageToken: string
   noticeToken: string
@@ -75,6 +77,7 @@ export async function insertHeld(db: Database, hold: HoldRequest, now: string): 
     time_zone: hold.timeZone,
     hold_expires_at: hold.expiresAt,
     client_address: hold.clientAddress,
+    client_secret: hold.clientSecret,
     amount_cents: hold.amountCents,
     manage_token: hold.manageToken,
     notice_token: hold.noticeToken,

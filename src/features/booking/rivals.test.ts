@@ -178,6 +178,35 @@ test("knowing a buyer's e-mail is not enough to take over the hold", async () =>
   assert.equal((await hold({ ...form, buyerPhone: `+1 ${form.buyerPhone}` })).status, 201)
 })
 
+test("knowing a buyer's email is not enough at the buyer's own address either; the secret of the hold is", async () => {
+  const home = await makeProperty(app.db)
+  const form = makeForm(home.slug)
+  const cafe = { 'x-address': '198.51.100.7' }
+  const first = await hold(form, cafe)
+  const other = await hold(makeForm(home.slug, { showingTime: '15:30' }), cafe)
+  assert.deepEqual([first.status, other.status], [201, 201])
+  const corrected = { bookingData: { ...form, buyerPhone: '(999) 555-0000' } }
+  const ask = (more: object, headers: Record<string, string>) =>
+    app.call('POST', '/api/payments/create-payment-intent', { ...corrected, ...more }, headers)
+  for (const clientSecret of [undefined, '', first.body.paymentIntentId, other.body.clientSecret]) {
+    const answer = await ask({ clientSecret }, cafe)
+    assert.equal(answer.status, 409, String(clientSecret))
+    assert.ok(!answer.text.includes(first.body.clientSecret))
+  }
+  const { clientSecret } = first.body
+  for (const headers of [cafe, { 'x-address': '203.0.113.9' }]) {
+    const own = await ask({ clientSecret }, headers)
+    assert.deepEqual([own.status, own.body.clientSecret], [201, clientSecret])
+  }
+  const flat = { ...form, buyerPhone: '(999) 555-0001', clientSecret }
+  assert.equal((await app.call('POST', '/api/showingbooker/public/book', flat)).status, 201)
+  await pay(clientSecret)
+  const { booking } = (await settle(first.body.paymentIntentId, { clientSecret })).body
+  assert.equal(booking.buyerPhone, '(999) 555-0001')
+  const stranger = { ...form, buyerEmail: 'someone@else.example.com', clientSecret }
+  assert.equal((await hold(stranger, cafe)).status, 409)
+})
+
 test('one phone holds three times, whatever extensions are written behind its number', async () => {
   const homes = await Promise.all(Array.from({ length: 6 }, () => makeProperty(app.db)))
   const statuses: number[] = []

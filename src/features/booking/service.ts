@@ -69,13 +69,13 @@ export function createBookingService(options: {
 
   /**
    * Keeps the slot for ten minutes and opens its payment. The same buyer asking again for the same start gets the same
-   * hold, brought up to date.
+   * hold, brought up to date: known by email and phone, or by email and the secret of the hold.
    * @throws DomainError invalid (400, each fault at its field), not_found, conflict (the agent cannot be reached; a taken slot,
    *   with alternatives), too_many, unavailable
    */
   async function hold(
     form: BookingForm,
-    request: { amount: number | undefined; clientAddress: string },
+    request: { amount?: number | undefined; clientAddress: string; clientSecret?: string | undefined },
   ): Promise<Holding> {
     const now = clock.now()
     const issues = rule.validateForm(form)
@@ -107,6 +107,7 @@ export function createBookingService(options: {
           expiresAt: now.add({ minutes: rule.HOLD_MINUTES }).toString(),
           details,
           clientAddress: request.clientAddress,
+          clientSecret: request.clientSecret,
           amountCents,
           manageToken: randomBytes(24).toString('base64url'),
           noticeToken: randomBytes(24).toString('base64url'),

@@ -97,7 +97,10 @@ export function demoApi(options: {
   api.openapi(book, async (c) => {
     const body = c.req.valid('json')
     const form = (body.bookingData ?? body) as DemoForm
-    const held = await demoBookings.book(form, { clientAddress: c.var.clientAddress })
+    const held = await demoBookings.book(form, {
+      clientAddress: c.var.clientAddress,
+      clientSecret: body.clientSecret,
+    })
     const payment = paymentIntentOf(held, provider)
     const payUrl = payUrlOf(publicUrl, held.clientSecret)
     return c.json({ bookingId: held.bookingId, status: 'awaiting_payment' as const, payment, payUrl }, 201)

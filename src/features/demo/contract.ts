@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { Instant } from '../../platform/instant-schema.ts'
 import { BookingForm, Cents, LocalDate, LocalTime } from '../booking/contract.ts'
+import { ownHold } from '../payment/contract.ts'
 
 /** Whether an account has its demo home, and whether it needs one. */
 export const DemoData = z
@@ -37,9 +38,11 @@ export type DemoForm = z.infer<typeof DemoForm>
 /** POST demo/booking: the form flat, or under `bookingData`. */
 export const DemoRequest = z
   .union([
-    z.object({ bookingData: DemoForm }),
+    z.object({ bookingData: DemoForm, ...ownHold }),
     // All of the form may be left out: what lies under `bookingData` is not taken for an empty form.
-    z.looseObject(demoFields).refine((sent) => sent.bookingData === undefined, { path: ['bookingData'], abort: true }),
+    z
+      .looseObject({ ...demoFields, ...ownHold })
+      .refine((sent) => sent.bookingData === undefined, { path: ['bookingData'], abort: true }),
   ])
   .openapi('DemoRequest')
 

@@ -107,7 +107,7 @@ export async function holdDemo(
     ...whenColumns(hold),
     ...{ buyer_name: hold.buyer.name, buyer_email: hold.buyer.email },
     ...phoneColumns('buyer_phone', hold.buyer.phone),
-    ...{ client_address: hold.clientAddress, amount_cents: hold.amountCents },
+    ...{ client_address: hold.clientAddress, client_secret: hold.clientSecret, amount_cents: hold.amountCents },
     ...{ manage_token: hold.manageToken, notice_token: hold.noticeToken },
   }
   const payment = { ...hold.payment, capture: 'automatic' }

@@ -123,7 +123,10 @@ export function createDemoBookingService(options: {
      * @throws DomainError invalid (each fault at its field), not_found, too_many (a destination has had its demo of this
      *   day, or too many holds), unavailable
      */
-    async book(form: DemoForm, request: { clientAddress: string }): Promise<Holding> {
+    async book(
+      form: DemoForm,
+      request: { clientAddress: string; clientSecret?: string | undefined },
+    ): Promise<Holding> {
       const now = clock.now()
       const home = form.property_id || form.propertyId || rule.PRODUCT_HOME.id
       if (home !== rule.PRODUCT_HOME.id && home !== rule.PRODUCT_HOME.slug) {
@@ -157,6 +160,7 @@ export function createDemoBookingService(options: {
             ...{ id: randomUUIDv7(), propertyId: rule.PRODUCT_HOME.id, timeZone: rule.PRODUCT_HOME.timeZone },
             expiresAt: now.add({ minutes: HOLD_MINUTES }).toString(),
             ...{ buyer: rule.DEMO_BUYER, clientAddress: request.clientAddress, amountCents: DEMO_FEE_CENTS },
+            clientSecret: request.clientSecret,
             ...{ manageToken: token(), noticeToken: token(), payment: { id: randomUUIDv7(), provider } },
           }
           const held = await holdDemo(db, hold, now.toString())

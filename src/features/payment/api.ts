@@ -101,8 +101,11 @@ export function paymentApi(options: {
   const { bookings, payments, showings, provider, publicUrl } = options
   const api = createApi()
   const intentOf = (held: Holding) => paymentIntentOf(held, provider)
-  const hold = (c: AppContext, form: BookingForm, amount: number | undefined) =>
-    bookings.hold(form, { amount, clientAddress: c.var.clientAddress })
+  const hold = (
+    c: AppContext,
+    form: BookingForm,
+    more: { amount?: number | undefined; clientSecret?: string | undefined },
+  ) => bookings.hold(form, { ...more, clientAddress: c.var.clientAddress })
 
   const holding = [limitRequests('hold', 30, options.rateLimitScale), idempotent(options)] as const
   api.use(createIntent.path, ...holding)
@@ -110,8 +113,8 @@ export function paymentApi(options: {
   api.use(processBooking.path, limitRequests('process', 60, options.rateLimitScale))
 
   api.openapi(createIntent, async (c) => {
-    const { bookingData, amount } = c.req.valid('json')
-    return c.json(intentOf(await hold(c, bookingData, amount)), 201)
+    const { bookingData, ...more } = c.req.valid('json')
+    return c.json(intentOf(await hold(c, bookingData, more)), 201)
   })
 
   api.openapi(processBooking, async (c) => {
@@ -122,7 +125,8 @@ export function paymentApi(options: {
 
   api.openapi(book, async (c) => {
     const body = c.req.valid('json')
-    const held = await hold(c, 'bookingData' in body ? body.bookingData : body, undefined)
+    const { clientSecret } = body
+    const held = await hold(c, 'bookingData' in body ? body.bookingData : body, { clientSecret })
     const payUrl = payUrlOf(publicUrl, held.clientSecret)
     return c.json(
       { bookingId: held.bookingId, status: 'awaiting_payment' as const, payment: intentOf(held), payUrl },

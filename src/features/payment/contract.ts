@@ -2,9 +2,18 @@ import { z } from '@hono/zod-openapi'
 import { Instant } from '../../platform/instant-schema.ts'
 import { BookingForm, Cents, SettledBooking } from '../booking/contract.ts'
 
+/** Beside the form of a buyer who asks again. */
+export const ownHold = {
+  clientSecret: z.string().max(255).optional().openapi({
+    description:
+      'Of the hold that this buyer has already. With it the hold stays theirs when the phone number changes.',
+  }),
+}
+
 export const PaymentIntentRequest = z
   .object({
     bookingData: BookingForm,
+    ...ownHold,
     amount: z.number().optional().openapi({ description: "If given it must be the server's price." }),
   })
   .openapi('PaymentIntentRequest')
@@ -39,7 +48,9 @@ export const ProcessedBooking = z
   .openapi('ProcessedBooking')
 
 /** POST public/book: the form flat, or under `bookingData`. */
-export const BookingRequest = z.union([z.object({ bookingData: BookingForm }), BookingForm]).openapi('BookingRequest')
+export const BookingRequest = z
+  .union([z.object({ bookingData: BookingForm, ...ownHold }), BookingForm.extend(ownHold)])
+  .openapi('BookingRequest')
 
 export const AwaitingPayment = z
   .object({

@@ -26,6 +26,7 @@ export interface Account {
   deleted_at: Timestamp | null;
   email: string;
   email_verified: Generated<boolean>;
+  has_stand_in_name: Generated<boolean>;
   id: string;
   image: string | null;
   last_signed_in_at: Timestamp | null;

@@ -58,5 +58,9 @@ function write<Form>(storage: 'sessionStorage' | 'localStorage', slug: string, p
   }
 }
 
+/** The secret of the hold that this browser has: with it the hold stays the buyer's own, whatever the form says now. */
+export const ownSecret = <Form,>(slug: string, payment: SavedPayment<Form> | null): string | undefined =>
+  [loadPayment<Form>(slug), payment].find(isHeld)?.intent.clientSecret
+
 export const isHeld = <Form,>(payment: SavedPayment<Form> | null): payment is SavedPayment<Form> =>
   payment !== null && !payment.manageUrl && Date.parse(payment.intent.holdExpiresAt) > Date.now()

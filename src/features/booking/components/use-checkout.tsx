@@ -3,7 +3,7 @@ import { ApiError, api, bodyOf } from '../../../platform/api-client.ts'
 import type { PublicProperty } from '../../property/contract.ts'
 import type { Booking } from '../contract.ts'
 import { isTooSoonForMail, type OfferedDay, type Start } from './offered-times.tsx'
-import { isHeld, type SavedPayment } from './saved-payment.tsx'
+import { isHeld, ownSecret, type SavedPayment } from './saved-payment.tsx'
 import { type Draft, useBookingForm } from './use-booking-form.tsx'
 import { refusalText, usePaymentSteps } from './use-payment-steps.tsx'
 import { useTimeCheck } from './use-time-check.tsx'
@@ -21,7 +21,8 @@ export function useCheckout({ slug, full_address: address }: PublicProperty, ini
 
   async function open(draft: Draft) {
     const bookingData = { ...draft, mailUpgrade: draft.mailUpgrade && !isTooSoonForMail(time.days, chosenIn(draft)) }
-    const intent = bodyOf(await api.POST('/api/payments/create-payment-intent', { body: { bookingData } }))
+    const body = { bookingData, clientSecret: ownSecret(slug, payment) }
+    const intent = bodyOf(await api.POST('/api/payments/create-payment-intent', { body }))
     return { intent, when: chosenText(time.days, draft), address }
   }
 

@@ -2,6 +2,7 @@ import { ApiError, api, bodyOf } from '../../../platform/api-client.ts'
 import type { DemoOffer } from '../../demo/contract.ts'
 import { validateDemo } from '../../demo/domain.ts'
 import type { OfferedDay } from './offered-times.tsx'
+import { ownSecret } from './saved-payment.tsx'
 import { useCheckedForm } from './use-checked-form.tsx'
 import { refusalText, usePaymentSteps } from './use-payment-steps.tsx'
 import { chosenText } from './when-section.tsx'
@@ -33,7 +34,8 @@ export function useDemoCheckout({ property }: DemoOffer, days: OfferedDay[]) {
   const steps = usePaymentSteps<DemoDraft>('demo', form)
 
   async function open(draft: DemoDraft) {
-    const answer = await api.POST('/api/showingbooker/demo/booking', { body: asForm(draft) })
+    const body = { ...asForm(draft), clientSecret: ownSecret('demo', steps.payment) }
+    const answer = await api.POST('/api/showingbooker/demo/booking', { body })
     return { intent: bodyOf(answer).payment, when: chosenText(days, draft), address: property.full_address }
   }
 
