@@ -2,6 +2,7 @@ import { type ReactNode, useContext } from 'react'
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, useRouteError } from 'react-router'
 import { PleaseLogin } from './features/dashboard/components/please-login.tsx'
 import { NotFound } from './features/site/components/not-found.tsx'
+import { NotTaken } from './features/site/components/not-taken.tsx'
 import { SiteFrame } from './features/site/components/site-frame.tsx'
 import { WentWrong } from './features/site/components/went-wrong.tsx'
 import { AccountMark } from './ui/account-mark.tsx'
@@ -42,5 +43,6 @@ export function ErrorBoundary() {
   const error = useRouteError()
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />
   if (isRouteErrorResponse(error) && error.status === 401) return <PleaseLogin />
+  if (isRouteErrorResponse(error) && error.status === 405) return <NotTaken />
   return <WentWrong error={error} />
 }

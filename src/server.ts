@@ -47,6 +47,7 @@ import type { Site } from './platform/http-listener.ts'
 import { compressAnswers, keepAnswers } from './platform/kept-answers.ts'
 import { createOperations, refuseOtherMethods } from './platform/operations.ts'
 import { createPageCache } from './platform/page-cache.ts'
+import { pageMethods } from './platform/page-methods.ts'
 import { builtPages } from './platform/page-source.ts'
 import { createPages } from './platform/pages.ts'
 import { metricsReaders, probes } from './platform/probes.ts'
@@ -202,7 +203,7 @@ export async function createServer(config: Config, services: Services, source = 
     },
   })
   app.on(['GET', 'POST'], '*', pages.answer)
-  app.all('*', (c) => refuseOtherMethods(c, ['GET', 'POST']))
+  app.all('*', async (c) => refuseOtherMethods(c, pageMethods(await source.load(), c.req.path)))
 
   return {
     fetch: (request, env) => app.fetch(request, env),

@@ -230,6 +230,20 @@ test('a method that a page does not have is refused without a failure of ours', 
     }
 })
 
+test('a page without a form refuses a POST in plain words, and OPTIONS says the same', async () => {
+  for (const method of ['POST', 'PUT', 'OPTIONS']) {
+    const answer = await fetch(`${origin}/about`, { method })
+    const body = await answer.text()
+    assert.equal(answer.status, method === 'OPTIONS' ? 204 : 405, method)
+    assert.equal(answer.headers.get('allow'), 'GET, HEAD, OPTIONS', method)
+    assert.ok(!/went wrong/i.test(body), method)
+    if (method === 'POST') assert.match(body, /<h1[^>]*>This page does not take that request</)
+  }
+  assert.equal((await fetch(`${origin}/nothing`, { method: 'POST' })).status, 404)
+  const form = await fetch(`${origin}/login`, { method: 'OPTIONS' })
+  assert.deepEqual([form.status, form.headers.get('allow')], [204, 'GET, POST, HEAD, OPTIONS'])
+})
+
 test('hostile paths of pages and files are 404s', async () => {
   const paths = [
     ...[

@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { ServerBuild } from 'react-router'
+import { pageMethods } from './page-methods.ts'
+
+const route = (id: string, parentId: string | undefined, more: object = {}) => ({ id, parentId, module: {}, ...more })
+const form = { module: { action: () => null } }
+const build = {
+  routes: {
+    root: route('root', undefined, { path: '' }),
+    home: route('home', 'root', { index: true }),
+    frame: route('frame', 'root', form),
+    about: route('about', 'frame', { path: 'about' }),
+    login: route('login', 'root', { path: 'login', ...form }),
+    profile: route('profile', 'root', { path: 'profile/:name' }),
+    reset: route('reset', 'root', { path: 'reset/:token', ...form }),
+    else: route('else', 'root', { path: '*' }),
+  },
+} as unknown as ServerBuild
+
+for (const [path, methods] of [
+  ['/', ['GET']],
+  ['/about', ['GET']],
+  ['/login', ['GET', 'POST']],
+  ['/login/', ['GET', 'POST']],
+  ['/profile/kim', ['GET']],
+  ['/reset/x', ['GET', 'POST']],
+  ['/nothing/here', ['GET']],
+] as const)
+  test(`${path} can be asked for by ${methods.join(' and ')}`, () =>
+    assert.deepEqual(pageMethods(build, path), methods))
