@@ -81,7 +81,7 @@ export default function OutboxPageRoute() {
                   <span>{roleNames[message.role]}</span>
                   <span>{message.status}</span>
                 </p>
-                <p className={styles.subject}>{message.subject ?? message.text}</p>
+                <p className={message.subject ? styles.subject : styles.excerpt}>{message.subject ?? message.text}</p>
                 <p className={styles.meta}>
                   To {recipientText(message.to)}
                   {message.cc.length > 0 && `, Cc ${message.cc.join(', ')}`} ·{' '}
