@@ -41,6 +41,7 @@ const SECTIONS: LegalSection[] = [
   ]),
   section('Refunds', [
     'You get the fee back if access to the home is denied or impossible at the scheduled time. Ask for it on your booking page within 24 hours after the visit; the agent, and where needed we, decide, and the money is back within 5–7 business days. Otherwise the fee is final.',
+    `The ${formatMoney(MAIL_UPGRADE_CENTS)} for certified mail goes back when you cancel or move the visit before the letter is printed. After that it has paid for the mailing and is final, even if the post returns the letter.`,
   ]),
   section('Texts and emails', [
     'You agree to get texts and emails about the visits that you book. Message and data rates may apply. Reply STOP to a text to get no more of them, START to get them again, HELP for help. Emails about a booking are part of the service.',
