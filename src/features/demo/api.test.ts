@@ -89,3 +89,19 @@ test('another home is not for demos: a real one and an agent’s own alike', asy
   for (const property_id of [PRODUCT_HOME.id, PRODUCT_HOME.slug, null, ''])
     assert.equal((await app.call('POST', DEMO_PATH, await makeDemoForm(app, { property_id }))).status, 201)
 })
+
+test('a demo under way is the visitor with the same phone or the secret, not anybody at the same address', async () => {
+  const form = await makeDemoForm(app)
+  const cafe = { 'x-address': '198.51.100.8' }
+  const first = await app.call('POST', DEMO_PATH, form, cafe)
+  const corrected = { ...form, buyerPhone: '(999) 555-0000' }
+  assert.equal((await app.call('POST', DEMO_PATH, corrected, cafe)).status, 429)
+  const { clientSecret } = first.body.payment
+  for (const body of [
+    { ...corrected, clientSecret },
+    { bookingData: corrected, clientSecret },
+  ]) {
+    const again = await app.call('POST', DEMO_PATH, body, cafe)
+    assert.deepEqual([again.status, again.body.payment?.clientSecret], [201, clientSecret])
+  }
+})

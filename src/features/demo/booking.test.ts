@@ -255,22 +255,6 @@ test('the same visitor asking again has the same hold with what he wants now; a 
   assert.deepEqual(new Set(messages.map(({ channel }) => channel)), new Set(['email', 'certified_mail']))
 })
 
-test('a demo under way is the visitor with the same phone or the secret, not anybody at the same address', async () => {
-  const form = await demoForm()
-  const cafe = { 'x-address': '198.51.100.8' }
-  const first = await hold(form, cafe)
-  const corrected = { ...form, buyerPhone: '(999) 555-0000' }
-  assert.equal((await hold(corrected, cafe)).status, 429)
-  const { clientSecret } = first.body.payment
-  for (const body of [
-    { ...corrected, clientSecret },
-    { bookingData: corrected, clientSecret },
-  ]) {
-    const again = await hold(body as DemoFields, cafe)
-    assert.deepEqual([again.status, again.body.payment?.clientSecret], [201, clientSecret])
-  }
-})
-
 test('asking again for what another one has changes nothing', async () => {
   const other = await demoForm()
   await demo(other)

@@ -76,6 +76,7 @@ export type DemoHold = WantedDemo & {
   expiresAt: string
   buyer: { name: string; email: string; phone: string }
   clientAddress: string
+  clientSecret?: string | undefined
   amountCents: number
   manageToken: string
   noticeToken: string
