@@ -1,11 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { readZip, textOf } from '../zip.ts'
-import { openAsAgent } from './agent-home.ts'
 import { expectNoFaults, overflow } from './axe.ts'
-import { expect, otherVisitor, signInAsAdmin, test } from './journey.ts'
+import { expect, otherVisitor, signIn, signInAsAdmin, test } from './journey.ts'
 
 test('an agent downloads all of his data, and nobody else can', { tag: '@proofs' }, async ({ page, browser }) => {
-  await openAsAgent(page, '/account/settings')
+  await signIn(page, 'agent@example.com', '/account/settings')
   await page.getByRole('link', { name: 'Download everything that we keep of your account' }).click()
   await expect(page.getByRole('heading', { name: 'Your data', level: 1 })).toBeVisible()
   await page.getByRole('button', { name: 'Make the file' }).click()

@@ -147,8 +147,11 @@ export async function holdForOther(page: Page, start: { date: string; time: stri
 }
 
 /** Signs the page's visitor in without the form, which the journeys of an account use. */
-export async function signInAsAdmin(page: Page, next = '/overview') {
-  const data = { email: 'admin@example.com', password: SEED_PASSWORD }
+export const signInAsAdmin = (page: Page, next?: string) => signIn(page, 'admin@example.com', next)
+
+/** The agent has the sample properties, with their photos. */
+export async function signIn(page: Page, email: 'admin@example.com' | 'agent@example.com', next = '/overview') {
+  const data = { email, password: SEED_PASSWORD }
   const answer = await page.request.post('/api/auth/sign-in/email', { headers: { origin: baseUrl() }, data })
   expect(answer.status(), await answer.text()).toBe(200)
   await page.goto(next)

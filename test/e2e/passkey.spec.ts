@@ -122,7 +122,6 @@ test('under an address no passkey is offered, and the settings say why', { tag: 
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeEnabled()
   await page.getByLabel('Email').fill('agent@example.com')
   await page.getByLabel('Password').fill('a password of the journeys')
-  await isAlive(page)
   await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Sign In' }).click()
   await page.waitForURL('**/overview')
