@@ -142,4 +142,111 @@ helper, volunteer, volunteers, help out / voluntario, voluntarios
 expert, specialist / experto, especialista
 customer, client / cliente
 winner, won, win / ganador, ganar
+in the meantime, meantime, until then, for now, meanwhile / mientras tanto, hasta entonces, entretanto, de momento
+foam, froth, frothy, suds, lather / espuma, espumar
+flash, flashes, flashing, blink, blinks, blinking / parpadea, parpadear, parpadeo, intermitente
+lukewarm, tepid, not hot, not hot enough, not warm enough / tibio, tibia, templado, templada, no calienta
+limescale, scale, descale, descaling, calcium deposits / cal, sarro, descalcificar, descalcificacion, antical
+puddle, drip, drips, dripping, leak, leaks, leaking / charco, gotea, gotear, goteo, pierde agua, fuga
+jam, jammed, stuck, blocked, clogged / atascado, atascada, atasco, bloqueado, bloqueada
+noisy, loud, noise, rattle, rattling, hum, humming, buzz / ruido, ruidoso, ruidosa, zumbido
+reset, restart, reboot, factory settings, start over / reiniciar, restablecer, reinicio
+plug in, plugged in, outlet, power cord, socket, mains / enchufar, enchufe, toma de corriente
+press, push, hold down, tap, button / pulsar, pulse, apretar, boton
+lid, cover, cap, top / tapa, tapadera
+spare part, spare parts, replacement part, accessories / repuesto, repuestos, recambio, recambios, accesorios
+recycle, recycling, dispose, disposal, throw away / reciclar, reciclaje, punto limpio, desechar
+subscription, subscriptions, recurring payment, automatic payment, automatically, streaming / suscripcion, suscripciones, pago automatico, pagos automaticos
+money back, get my money back, give back, gave back, paid back, refund, refunded, reimbursed / reembolso, devolucion, devolver el dinero, me devuelven
+gas station, filling station, petrol station, fuel, gas, petrol / gasolinera, gasolina, combustible, carburante
+atm, cash machine, cash, withdraw, withdrawal, get cash / cajero, cajero automatico, efectivo, sacar dinero, retirar dinero, retirada
+block, blocked, freeze, frozen, lock, suspend, suspended / bloquear, bloqueado, bloqueada, suspender
+scam, fraud, phishing, not mine, did not make, unauthorized, suspicious / estafa, fraude, sospechoso, no autorizado
+permission, permission slip, authorization, consent, signed form / permiso, autorizacion, consentimiento
+jacket, coat, sweater, hoodie, cardigan / chaqueta, abrigo, cazadora, jersey, sudadera
+shoe, shoes, boots, sneakers, footwear, sandals / zapatos, calzado, botas, zapatillas, deportivas
+raincoat, rain jacket, umbrella / chubasquero, impermeable, paraguas
+phone, cell phone, mobile phone, cellphone, smartphone, mobile / telefono, movil, moviles, celular, celulares
+come back, be back, get back, return, returns / vuelta, volver, vuelven, regreso, regresar, regresan
+depart, departure, departs, leave, set off / salida, salir, salimos, salen, partida
+trip, excursion, outing, field trip / excursion, salida, viaje, visita
+go along, come along, chaperone, accompany, volunteer, escort / acompanar, acompanante, acompanantes, acompanen, voluntario, voluntaria
+second child, siblings, brothers and sisters / segundo hijo, dos hijos, hermanos, hermano
+absent, absence, stay home, miss school / falta, faltar, ausencia, ausente
+late, tardy, too late, not on time / tarde, retraso, impuntual
+pay late, not pay, no payment, unpaid, miss a payment, missed payment / pagar tarde, no pagar, impago, sin pagar
+laptop, computer, tablet, valuables, belongings, things / portatil, ordenador, objetos de valor, pertenencias
+ride share, rideshare, ride service, taxi service, delivery, deliver food, uber, uber eats, lyft, doordash / reparto, repartir, repartidor, servicio de transporte
+windshield, windscreen, glass, window / parabrisas, cristal, luna
+crack, cracked, chip, chips, chipped, broken / grieta, rajado, rajada, roto, rota
+treated, treat, treating, seen by, examined, looked after, took care of, attending, physician / atendio, atendido, atendida, me trato, visto por, medico responsable
+ice, icing, ice pack, cold pack, cool, cold compress / hielo, frio, enfriar, compresa fria
+pick up, lift, carry, heavier, heavy / coger en brazos, coger, levantar, cargar, kilos
+paid off, pay off, last payment, final payment, loan ends, maturity / terminar de pagar, ultimo pago, ultima cuota, vencimiento
+pale, paleness, white as a sheet / palido, palida, palidez
+faint, fainting, fainted, pass out, passed out, black out, blacked out, lose consciousness / desmayo, desmayarse, desmaya, perder el conocimiento
+dizzy, dizziness, lightheaded, light headed, woozy / mareo, mareado, mareada, marearse, marea
+throw up, vomit, vomiting, be sick, nausea / vomitar, vomitos, devolver, nauseas
+itch, itchy, itching, scratch / picor, picazon, pica
+swollen, swelling, swell, puffy / hinchado, hinchada, hinchazon, hincha
+belly, stomach, tummy, abdomen / barriga, vientre, tripa, estomago, abdomen
+sore, ache, aches, hurts, pain / dolor, duele, molestia, molestias
+worse, worsen, worsens, getting worse / peor, empeora, empeorar, va a mas
+better, improve, improves, recover / mejor, mejora, mejorar
+half, fifty percent, 50 percent / mitad, medio, media, cincuenta por ciento
+twice, double, two times / doble, dos veces
+daily, every day, each day, a day, per day / diario, diaria, a diario, todos los dias, cada dia, al dia
+weekly, every week, each week, a week, per week / semanal, todas las semanas, cada semana, a la semana
+weekend, saturday, sunday / fin de semana, sabado, domingo
+weekday, weekdays, monday to friday, business days / entre semana, dias laborables, de lunes a viernes
+opening hours, hours, open, opens, office hours / horario, abierto, abre, de lunes a viernes
+proof, evidence, receipt, document / justificante, prueba, comprobante, recibo
+signature, sign, signed, signs / firma, firmar, firmado, firmada
+copy, copies, duplicate / copia, copias, duplicado
+form, application form, questionnaire, paperwork / formulario, impreso, solicitud, hoja
+website, online, web site, portal, internet / pagina web, en linea, por internet, portal
+mail, by mail, post, by post, letter / correo, por correo, carta
+rule, rules, regulations, policy / norma, normas, reglas, reglamento
+penalty, fine, sanction, fee / multa, sancion, penalizacion, recargo
+advance, in advance, beforehand, ahead, notice / antelacion, de antemano, preaviso, anticipo
+expire, expires, runs out, valid until, good until / caduca, caducar, vence, validez
+cancel, cancellation, call off, terminate / cancelar, cancelacion, anular, dar de baja
+choose, pick, select, option, options / elegir, escoger, opcion, opciones
+compare, difference, different / diferencia, diferente, comparar
+enough, sufficient / suficiente, bastante
+empty, run out, used up / vacio, vacia, se acaba
+full, filled, fill up / lleno, llena, llenar
+left, left over, remaining, remains / queda, quedan, restante, sobra
+shared, share, together / compartido, compartida, compartir
+private, own / privado, privada, propio
+near, close, nearby, around / cerca, cercano, proximo
+upstairs, above, on top / arriba, encima
+garden, yard, lawn, backyard / jardin, patio, cesped
+garbage, trash, rubbish, waste, bins / basura, residuos, contenedor
+forever, permanently, for good, for life, the rest of my life, lifelong, lifetime / para siempre, de por vida, toda la vida, permanente
+temporary, temporarily, for a while / temporal, temporalmente, provisional
+sweets, candy, treats, lollipop / dulces, caramelos, golosinas, chucherias
+talk to, talk, speak, speak to, phone, telephone, ring, call, calls / hablar, hablar con, llamar, llamada, llamadas
+contact, reach, get hold of, get in touch, keep in touch / contactar, localizar, ponerse en contacto
+advisor, adviser, manager, contact person, representative, agent / asesor, asesora, gestor, gestora, persona de contacto, agente
+close the account, close my account, cancel the account, close account, cancel account / cerrar la cuenta, cancelar la cuenta, dar de baja la cuenta
+avoid paying, avoid the fee, not pay, get out of paying, no fee / evitar, no pagar, no pagara, librarse, evitar la comision
+fee, commission, charge, charges / comision, comisiones, cargo, gasto, gastos
+trying for a baby, get pregnant, become pregnant, pregnant, pregnancy, conceive / quedarme embarazada, quedar embarazada, embarazo, embarazada
+midnight, at night, late at night, night, hours / medianoche, de noche, por la noche, noche, horario
+how big, size, square feet, square meters, dimensions, measures / como de grande, tamano, metros cuadrados, superficie, medidas
+dark, brown, browns, burn, burns, burnt / oscuro, dorado, quemar, quemado, se quema
+unripe, green, not ripe, ripe / verde, maduro, madura, sin madurar
+done, ready, cooked through, finished baking, toothpick / hecho, listo, en su punto, palillo
+swimsuit, bathing suit, swimming trunks / banador, traje de bano
+life jacket, life vest, floaties / chaleco salvavidas, flotador
+lost and found, lost property, found / objetos perdidos, encontrado, se ha encontrado
+collect, pick up, fetch / recoger, recogida, buscar
+drop off, bring to, take to / dejar, llevar
+tired, exhausted, no energy, fatigue / cansado, cansada, agotado, cansancio, fatiga
+heart races, racing heart, palpitations, heart beats fast, fast heartbeat / palpitaciones, taquicardia, corazon acelerado
+asthma spray, rescue inhaler, puffer, inhaler / inhalador, espray para el asma
+medical form, health form, physical form, health certificate / formulario medico, ficha medica, certificado medico
+check up, physical, physical exam, examination / revision medica, reconocimiento, chequeo
+parcel, package, care package, box / paquete, caja
 `

@@ -220,4 +220,50 @@ total time, altogether, start to finish / tiempo total
 difficulty, difficult, easy / dificultad, dificil, facil
 equipment, utensils, tools, pans, bowl / pan, utensilios, utiles
 side dish, serve with, goes with, accompany / guarnicion, acompanamiento, acompanar
+carrot, carrots / zanahoria, zanahorias
+onion, onions / cebolla, cebollas
+garlic, cloves / ajo, ajos, dientes de ajo
+potato, potatoes / patata, patatas, papas
+tomato, tomatoes / tomate, tomates
+lentil, lentils / lentejas, lenteja
+bean, beans / judias, alubias, frijoles
+chickpea, chickpeas, garbanzo beans / garbanzos
+butter / mantequilla
+oil, olive oil / aceite, aceite de oliva
+vinegar / vinagre
+bell pepper, pepper, peppers / pimiento, pimientos
+paprika / pimenton
+cream, whipping cream / nata, crema
+cheese / queso
+bread, loaf / pan, barra
+chicken / pollo
+beef, steak, red meat / ternera, carne roja, carne de res
+pork, ham, bacon / cerdo, jamon, tocino, panceta
+sausage, sausages / salchicha, salchichas, embutido, embutidos, chorizo
+fish, salmon, tuna / pescado, salmon, atun
+lemon, lemon juice / limon, zumo de limon
+orange juice, orange / naranja, zumo de naranja, jugo de naranja
+apple, apples / manzana, manzanas
+juice / zumo, jugo
+spinach / espinacas
+honey / miel
+cinnamon / canela
+bay leaf / laurel
+stock, broth, bouillon / caldo
+boil, boiling, bring to a boil / hervir, hierva, hierve, ebullicion
+fry, saute, frying / freir, sofreir, dorar, rehogar
+bake, baking, roast / hornear, asar
+stir, mix / remover, mezclar, revolver
+chop, dice, slice, cut / picar, cortar, trocear, rodajas
+soak, soaking, overnight / remojo, remojar, en remojo
+rest, stand, sit / reposar, reposo
+bland, tasteless, no taste, not enough flavor / soso, sosa, sosas, sin sabor
+too salty, salty / salado, salada
+freeze, freezes, frozen, freezer / congelar, congelado, congelada, congeladas, congelador
+keep in the fridge, keeps, last, lasts, fridge, refrigerator / aguanta, aguantan, conservar, se conserva, nevera
+reheat, warm up / recalentar, calentar
+pressure cooker, instant pot / olla expres, olla a presion, olla rapida
+vegetarian, vegan, without meat, meatless, no meat / vegetariano, vegetariana, vegano, vegana, sin carne
+calories, calorie, kcal, energy / calorias, kcal, energia
+serving, servings, portion, plate, per person / racion, raciones, porcion, plato, por persona, por racion
 `

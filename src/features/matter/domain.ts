@@ -112,8 +112,8 @@ const PARTICLES = new Set(['up', 'out', 'off', 'on', 'in', 'down', 'back', 'away
 const keyAt = (words: string[], at: number, length: number, language: Language) =>
   keyOf(words.slice(at, at + length).map((word) => stemOf(word, language)))
 
-/** What may be said for these words. @param language of the question, null: not known */
-export function alternativesOf(words: string[], language: Language | null = null): Alternative[] {
+/** What may be said for these words. @param asked the language of the question, null: not known */
+export function alternativesOf(words: string[], asked: Language | null = null): Alternative[] {
   if (groups.size === 0) readTable()
   const known = new Map<string, Alternative>()
   const add = (terms: string[], weight: number) => {
@@ -121,8 +121,10 @@ export function alternativesOf(words: string[], language: Language | null = null
     const one = known.get(key)
     if (!one || one.weight < weight) known.set(key, { terms, weight })
   }
-  const languages = languagesOf(words, language)
-  for (const language of languages) {
+  const groupsIn = (one: Language) => groups.get(keyOf(words.map((word) => stemOf(word, one)))) ?? []
+  // Words that the table knows in the language of the question are not read in the other one.
+  const isRead = (one: Language) => !asked || one === asked || groupsIn(asked).length === 0
+  for (const language of languagesOf(words, asked)) {
     const key = keyOf(words.map((word) => stemOf(word, language)))
     const telling = words.length > 1 ? words.filter(isTelling) : words
     if (telling.length > 0)
@@ -132,7 +134,7 @@ export function alternativesOf(words: string[], language: Language | null = null
         telling.length === 1 && words.length > 1 && groups.has(key) ? LEFT_OF_PHRASE : 1,
       )
     if (telling.length > 1) for (const word of telling) add([stemOf(word, language)], PART_OF_PHRASE)
-    for (const members of groups.get(key) ?? []) {
+    for (const members of isRead(language) ? (groups.get(key) ?? []) : []) {
       const { isKind = false, isNarrow = false } = members.find((one) => one.key === key) ?? {}
       for (const member of members) {
         if (member.stems.length === 0 || (isKind && (member.isKind || member.sign))) continue
@@ -146,7 +148,7 @@ export function alternativesOf(words: string[], language: Language | null = null
   const [only = '', more] = words
   const small = more === undefined ? undiminished(only).find((one) => isKnown(one)) : undefined
   if (small !== undefined)
-    for (const { terms, weight } of alternativesOf([small], language)) add(terms, Math.min(weight, AS_DIMINUTIVE))
+    for (const { terms, weight } of alternativesOf([small], asked)) add(terms, Math.min(weight, AS_DIMINUTIVE))
   return [...known.values()]
 }
 

@@ -194,7 +194,7 @@ complain, complaint, grievance / queja, reclamacion, reclamar
 usage, consumption, used, kwh / consumo, uso
 meter, reading / contador, lectura, medidor
 interest, apr, interest rate / interes
-loan, mortgage, credit / prestamo, hipoteca, credito
+loan, credit / prestamo, credito
 tip, gratuity / propina
 witness / testigo
 lawyer, attorney, legal / legal, abogado, abogada
@@ -350,4 +350,5 @@ grill, barbecue, bbq / barbacoa, parrilla
 candle, fire, fireplace / vela, fuego, chimenea
 bike, bicycle, scooter / scooter, bicicleta, patinete
 stroller, pram, cochecito / cochecito
+
 `

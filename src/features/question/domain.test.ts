@@ -21,7 +21,7 @@ for (const [text, wish] of WISHES) test(`${text} wishes ${wish}`, () => assert.o
 
 test('what is asked about are the words of the matter, with what may be said for them', () => {
   const matters = (text: string) => readQuestion(text).matters.map(({ words }) => words.join(' '))
-  assert.deepEqual(matters('Please tell me: how much is the emergency room?'), ['emergency room'])
+  assert.deepEqual(matters('Please tell me: how much is the emergency room?'), ['emergency room', 'price'])
   assert.deepEqual(matters('...'), [])
   assert.deepEqual(matters('¿Cuánto tiempo estoy de baja?'), ['baja'])
   assert.deepEqual(matters('whats the deductible'), ['deductible'])
@@ -43,6 +43,7 @@ const SUMMARIES: [string, boolean][] = [
   ['¿De qué va este documento?', true],
   ['Explícame el informe en pocas palabras', true],
   ['What is the letter from the insurance about?', true],
+  ['Sum it up for me', true],
   ['What does the lease say about pets?', false],
   ['Explain the deductible', false],
   ['Summarize what it says about pets', false],

@@ -1,6 +1,6 @@
-import { type Alternative, mattersOf } from '../matter/domain.ts'
+import { type Alternative, alternativesOf, mattersOf } from '../matter/domain.ts'
 import { isSmallWord, type Language, languageOf, plainText, stemOf, wordsOf } from '../term/domain.ts'
-import { needsOf, type Wish, wishesOf } from '../wish/domain.ts'
+import { needsOf, placesOf, type Wish, wishesOf } from '../wish/domain.ts'
 
 /** A word or phrase of a question, and what files may say for it. */
 export type Matter = {
@@ -31,7 +31,7 @@ const ASKING = new Set(
     there anything something everything someone anyone way supposed sure maybe also right anyway again today now
     dime dice decir mostrar muestra explica explicame describe resumen resume resumir resumeme documento documentos archivo
     archivos pagina quiero quisiera saber pregunta segun gracias hola favor lee leer lista cual cuales tipo cosa cosas puedo puede
-    debo debe deberia tengo hay pasa significa ahora hoy todavia aun`,
+    debo debe deberia tengo hay pasa significa ahora hoy todavia aun trata tratan habla`,
   ),
 )
 const LANGUAGES: Language[] = ['en', 'es']
@@ -45,12 +45,12 @@ const LIGHT = `type take need get go make use give put come went going goes gone
     receive receives received include includes included accept plus per between
     high low normal big small many all every each any day days time times date number allowed allow okay must
     person people one two both part start stop end month week year due before after during without within work works
-    pay change check send ask set best much more less long old full own different important necessary safe able since somewhere anywhere nowhere /
+    pay change check send ask set best much more less long old full own different important necessary safe able meantime meanwhile another further additional else since somewhere anywhere nowhere /
     tomar tomo tomarme necesito necesita hacer hago dar poner ir usar proximo proxima ultimo ultima primero primer primera nuevo nueva
     alto alta bajo baja normal dia dias hora tener tiene tienen haber seguir sigo sigue ir voy volver vuelvo caso casos hasta no si cada
     dejar dejo quedar quiere quieren gusta lado casa pedir pido llevar llevo traer mejor peor mas menos gran grande pequeno hace
     tuvo tuve tener pusieron puso pongo hizo hicieron dieron dio dan fui fueron esta estar estoy sale salen lleva llevan dura
-    va van vas meto meter metes ve ven vemos veo ver verla verlo verle
+    va van vas meto meter metes ve ven vemos veo ver bien mal otro otra otros otras verla verlo verle
     vez veces fecha numero persona empezar terminar mes semana ano antes despues`
 /** Words that may be said of anything: whom, how and when it is about. A file may answer without them. */
 const VAGUE = `set sets middle side top bottom way ways daughter son mother father mom dad wife husband kid kids child children girl boy nephew niece cousin brother sister grandma grandpa
@@ -121,6 +121,14 @@ export function readQuestion(text: string): Asked {
       if (!matters.some((one) => one.words.join(' ') === matter.words.join(' ')))
         matters.push({ ...matter, importance, ...(matter.words.every((word) => names.has(word)) && { isName: true }) })
   }
+  // `How much is it?` asks for its price, as nobody else would say.
+  const price = PRICED.exec(plain) && !matters.some(({ words }) => words.some((word) => wished.has(word)))
+  if (price && matters.length > 0)
+    matters.push({
+      words: [language === 'es' ? 'precio' : 'price'],
+      alternatives: alternativesOf(['price']),
+      importance: 1,
+    })
   const isAllLightWords = (matter: Matter) =>
     matter.words.every((word) => isLightWord(word) || isSmallWord(word) || isAskingWord(word))
   // `Be away` and `next year` tell more than their words.
@@ -147,7 +155,9 @@ export function readQuestion(text: string): Asked {
   const isAllCover = matters.every((matter) => isLight(matter) || isVague(matter) || isWish(matter) || isCover(matter))
   const weighed = matters.map((matter) =>
     isAllLight
-      ? matter
+      ? matter.words.every((word) => isAskingWord(word) || isSmallWord(word)) && matters.length > 1
+        ? { ...matter, importance: LIGHTLY }
+        : matter
       : isPhrase(matter)
         ? { ...matter, importance: matter.importance * PHRASE_COUNTS }
         : isLight(matter) || (isThisPaper(matter) && matters.length > 1)
@@ -163,15 +173,23 @@ export function readQuestion(text: string): Asked {
     if (matter.words.length === 1 && doings.has(matter.words[0] ?? '')) matter.isDoing = true
   for (const matter of weighed)
     if (matter.importance === 1 && matter.words.some((word) => there.includes(word))) matter.isMust = true
-  return { language, wishes, matters: weighed.slice(0, MOST_WORDS), needs: needsOf(plain) }
+  const places = placesOf(plain).map(
+    (sign): Matter => ({ words: [], alternatives: [{ terms: [`#${sign}`], weight: 1 }], importance: 1 }),
+  )
+  const most = places.length > 0 ? BESIDE_PLACE : 1
+  const others = weighed.map((matter) => ({ ...matter, importance: Math.min(matter.importance, most) }))
+  return { language, wishes, matters: [...places, ...others].slice(0, MOST_WORDS), needs: needsOf(plain) }
 }
+const PRICED = /\bhow much (?:is|are|was|were|will)\b|\bcuanto (?:es|son|vale|valen|pago|pagamos)\b/
 const SAID_BEFORE = 0.6
+/** Where a question asks for a place that papers have, its words tell less. */
+const BESIDE_PLACE = 0.4
 const PHRASE_COUNTS = 0.7
 /** `Does the building have a gym?` */
 const THERE = /\b(?:have|has|there|hay|tiene|tienen) (?:an? |any |some |un |una |algun |alguna )(\p{L}+)/gu
 /** What is wished, and no matter of its own: the time in `how much time`. */
 const MEASURES =
-  /\b(?:how much time|(?:at )?what (?:time|day|date|year)|which (?:day|date)|how many (?:days|weeks|months|years|hours|minutes|times)|cuanto tiempo|(?:a )?que (?:hora|dia|fecha)|cuant[oa]s (?:dias|semanas|meses|anos|horas|minutos|veces))\b/g
+  /\b(?:sum (?:(?:it|this|that) )?up|how much time|(?:at )?what (?:time|day|date|year)|which (?:day|date)|how many (?:days|weeks|months|years|hours|minutes|times)|cuanto tiempo|(?:a )?que (?:hora|dia|fecha)|cuant[oa]s (?:dias|semanas|meses|anos|horas|minutos|veces))\b/g
 /** Not a question for a date. */
 const SOMETIMES = /\b(?:de vez en cuando|every now and then|now and then|when needed|cuando sea)\b/g
 /** `This letter` is what one has in hand. */

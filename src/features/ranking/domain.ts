@@ -1,10 +1,20 @@
 import { type Asked, isPaper, type Matter } from '../question/domain.ts'
 import type { UnitKind } from '../section/domain.ts'
-import { daysIn, isSmallWord, type Language, languageOf, plainText, signsOf, stemOf, wordsOf } from '../term/domain.ts'
+import {
+  daysIn,
+  isSmallWord,
+  type Language,
+  languageOf,
+  placesIn,
+  plainText,
+  signsOf,
+  stemOf,
+  wordsOf,
+} from '../term/domain.ts'
 import { SIGNS_OF } from '../wish/domain.ts'
 
 /** Raised whenever other terms are put into the index: files with an older one are put in again. */
-export const INDEX_VERSION = 4
+export const INDEX_VERSION = 5
 
 export type Indexed = { text: string; context: string; columns: string }
 
@@ -36,6 +46,8 @@ function termsOf({ text, context, columns }: Indexed, fallback: Language): Map<s
     add(heading, at === headings.length - 1 ? BY_HEADING : BY_OUTER_HEADING)
   add(columns, BY_COLUMN)
   for (const sign of signsOf(text)) terms.set(`#${sign}`, 1)
+  // `Come back at once if` is said of each line below it.
+  for (const place of [text, headings.at(-1) ?? ''].flatMap(placesIn)) terms.set(`#${place}`, 1)
   return terms
 }
 

@@ -244,6 +244,7 @@ const LONGEST_SUMMARY = 3_600
 /** Another one of the same section tells less. */
 const SAME_SECTION = 1.1
 const BESIDE = 0.6
+const FIRST = 0.3
 
 /** What a summary quotes: how a file begins, values out of range, and of its sections the pieces that tell most. */
 export function summaryOf(units: Unit[], { flagged }: Overview, today: Temporal.PlainDate): Block[] {
@@ -263,27 +264,44 @@ export function summaryOf(units: Unit[], { flagged }: Overview, today: Temporal.
       ({ number, page }) => !blocks.some((one) => one.page === page && one.first <= number && number <= one.last),
     )
     const next = joined([...blocks, ...more.map((one) => ({ ...blockOf(one, 1, true), section: -1 }))])
-    if (next.length > MOST_OF_SUMMARY || length + unit.text.length > LONGEST_SUMMARY) return
+    if (next.length > MOST_OF_SUMMARY || length + unit.text.length > LONGEST_SUMMARY) return false
     blocks = next
     length += unit.text.length
+    return true
   }
   for (const unit of [...head, ...values]) take(unit)
+  const opening = units.slice(HEAD_UNITS).find(({ kind, text }) => kind === 'sentence' && text.length >= SENTENCE)
+  if (opening && opening.number < OPENING_WITHIN) take(opening)
+  const isFirst = ({ number }: Unit) => units[number - 1]?.kind === 'heading'
   const taken = new Map<number, number>()
   const open = [...telling]
   while (open.length > 0) {
     const isBeside = ({ number, page }: Unit) =>
       blocks.some((one) => one.page === page && one.first <= number + 1 && number - 1 <= one.last)
     const worth = ({ unit, score }: (typeof open)[number]) =>
-      score - (isBeside(unit) ? BESIDE : SAME_SECTION) * (taken.get(unit.section) ?? 0)
+      score - (isFirst(unit) ? FIRST : isBeside(unit) ? BESIDE : SAME_SECTION) * (taken.get(unit.section) ?? 0)
     const best = open.reduce((known, one) => (worth(one) > worth(known) ? one : known))
     if (worth(best) <= LEAST_TELLING) break
     open.splice(open.indexOf(best), 1)
     taken.set(best.unit.section, (taken.get(best.unit.section) ?? 0) + 1)
     take(best.unit)
   }
+  // What follows a piece tells more of it, as long as there is room: a sentence of each at a time.
+  for (let isMore = true; isMore; ) {
+    isMore = false
+    for (const { last, page } of blocks) {
+      const next = units[last + 1]
+      const from = units[last]
+      const isOfIt = next && next.page === page && next.kind !== 'heading' && next.section === from?.section
+      if (isOfIt && next.number >= HEAD_UNITS && next.kind !== 'row' && take(next)) isMore = true
+    }
+  }
   return blocks.toSorted((a, b) => a.first - b.first)
 }
 const LEAST_TELLING = 0.5
+/** The first sentence of a letter, after all that is above it. */
+const OPENING_WITHIN = 24
+const SENTENCE = 40
 
 /** How much a piece tells of what a file is for: a decision, an amount, a day to come, what comes first below a heading. */
 function tellingOf(unit: Unit, before: Unit | undefined, today: Temporal.PlainDate): number {
@@ -299,13 +317,17 @@ function tellingOf(unit: Unit, before: Unit | undefined, today: Temporal.PlainDa
         ? 2
         : 1.2
       : 0) +
-    (isFirst ? (isList ? 0.8 : 1.2) : 0) +
+    (isFirst ? (unit.kind === 'row' ? 0.4 : isList ? 0.8 : 1.2) : 0) +
     (TELLING.test(plainText(unit.context)) && isFirst ? 0.8 : 0) +
+    (TOTAL.test(said) && signs.has('number') ? 0.8 : 0) +
+    (unit.kind === 'sentence' && before && unit.start - before.end > 1 && unit.text.length >= SENTENCE ? 0.5 : 0) +
     (signs.has('money') ? 0.5 : 0) +
     (signs.has('dose') || signs.has('percent') ? 0.3 : 0) +
     (isAhead ? 1.3 : 0)
   )
 }
+const TOTAL =
+  /^\W*(?:grand |sub)?total|\b(?:amount due|balance due|total due|a pagar|importe total)\b|\b(?:goes|going) (?:up|down)\b|\b(?:sube|baja) (?:a|de|en)\b/
 /** Headings of what a paper is for. */
 const TELLING =
   /diagnos|impression|conclusion|summary|findings|recommend|decision|treatment|medication|amount|total|deadline|due|result|fault|what (?:happened|we|you)|next|payment|price|cost|coverage|resumen|tratamiento|conclusi|resultado|decision|importe|renta|rent\b|follow.?up|revision|plazo|overdue|warning|pago|precio|proxim|juicio|motivo/

@@ -329,7 +329,29 @@ APPOINTMENTS
 Dr. Brandt, blood pressure           Thu, Nov 19, 2099    8:50 AM
 Dr. Falana, cardiology clinic        Thu, Dec 3, 2099     2:15 PM
 `
+const CARD = `HARBOR BANK
+November 5, 2026
+
+Dear Ms. Ames,
+
+On November 3 we saw four payments that did not look like yours and blocked your card.
+
+What you have to do
+1. Return the signed form by December 4, 2026.
+2. Change your password.
+
+Your new card
+It was mailed today. You can withdraw cash at the counter, up to $1,000 a day.
+
+Coming to the branch
+Bring a photo ID. In an emergency, such as a lost card or a theft, or if you see anything else that is odd
+on your statement: call 1-888-555-0177 at any hour.
+`
 const ORDINARY: [string[], RegExp][] = [
+  [['What do I have to do now?'], /signed form[\s\S]*Change your password/],
+  [['How can I get cash in the meantime?'], /withdraw cash at the counter/],
+  [['what does the bank want'], /blocked your card[\s\S]*Return the signed form/],
+  [['something on my statement is odd, who do I call'], /1-888-555-0177/],
   [['somebody stole my bike. what is the most I can get?'], /Bicycles +\$3,000/],
   [['We had a break-in. What do we have to do?'], /theft to the police[\s\S]*claims line/],
   [['Are we insured if the bay floods?'], /surface water/],
@@ -339,7 +361,7 @@ const ORDINARY: [string[], RegExp][] = [
 ]
 for (const [turns, quote] of ORDINARY)
   test(`asked as people ask: ${turns.join(' / ')}`, async () => {
-    const { ask, ids } = await withFiles(['house.txt', HOUSE], ['heart.txt', HEART])
+    const { ask, ids } = await withFiles(['house.txt', HOUSE], ['heart.txt', HEART], ['bank.txt', CARD])
     let body = await ask(turns[0] ?? '', { files: ids })
     for (const turn of turns.slice(1)) body = await ask(turn, { conversationId: body.conversationId })
     assert.match(quotes(body), quote, body.response)

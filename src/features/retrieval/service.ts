@@ -85,6 +85,8 @@ export function createRetrievalService({ db, clock }: { db: Database; clock: Clo
     for (const matter of asked.matters) {
       // Words that are everywhere tell nothing.
       if (isFrequent(matter)) continue
+      // A place that no file has is not asked for.
+      if (matter.words.length === 0 && !isThere(matter)) continue
       const [word = '', more] = matter.words
       // A phrase that is nowhere may be said in its words.
       const parts = matter.words.filter((one) => !isSmallWord(one))

@@ -28,6 +28,21 @@ const TABLE: [string, string, string[][]][] = [
     ],
   ],
   [
+    'a line of its own is a title, and the colon of a sentence no label',
+    'SCHOOL\n\nA trip to the farm by the river\n\nThe bus leaves at eight. Call us in an emergency, such as snow,\nin winter: 555-0100.',
+    [
+      ['heading', '', '', 'SCHOOL'],
+      ['heading', 'SCHOOL', '', 'A trip to the farm by the river'],
+      ['sentence', 'SCHOOL › A trip to the farm by the river', '', 'The bus leaves at eight.'],
+      [
+        'sentence',
+        'SCHOOL › A trip to the farm by the river',
+        '',
+        'Call us in an emergency, such as snow,\nin winter: 555-0100.',
+      ],
+    ],
+  ],
+  [
     'a row goes on where its later columns begin',
     'PILLS\nName       Dose     When\nOxycodone  5 mg     only for pain,\n                    every 6 hours\nDocusate   100 mg   morning',
     [

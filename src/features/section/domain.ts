@@ -28,6 +28,9 @@ type Block = { kind: Shape['kind']; level: number; isGuess: boolean; lines: Line
 
 const LONGEST_HEADING = 80
 const LONGEST_UNIT = 600
+const LONG_LINE = 50
+/** Words of a title. */
+const LONGEST_TITLE = 10
 /** Of a text whose lines are ended for lack of room. */
 const LONGEST_LINE = 140
 const BULLET = /^(?:[-•*–◦▪‣·●○✓☐□]|\[[ x]?\])\s+/iu
@@ -124,7 +127,9 @@ function headingOf(line: Line, next: Line | undefined, at: number): Shape | null
   const depth = number?.[1]?.match(/\d+/g)?.length ?? 1
   if (isShort && isCapitals) return heading(number ? 2 + depth : 2)
   if (NAMED.test(text) && isShort) return heading(3)
-  if (!next || words.length > 8 || !isCapital(rest)) return null
+  // A line of its own between two gaps is a title, however it is written.
+  const isApart = line.isAfterGap && next?.isAfterGap === true
+  if (!next || words.length > (isApart ? LONGEST_TITLE : 8) || !isCapital(rest)) return null
   if (number) {
     // A numbered line is a head only where what follows is not the next number.
     const isHead =
@@ -145,7 +150,7 @@ function headingOf(line: Line, next: Line | undefined, at: number): Shape | null
     isRow(next.text) ||
     ENDS.test(next.text) ||
     next.text.length > text.length * 1.5
-  return leads && (isTitle || words.length <= 6) ? heading(4, true) : null
+  return leads && (isTitle || isApart || words.length <= 6) ? heading(4, true) : null
 }
 
 function shapeOf(line: Line, next: Line | undefined, at: number): Shape {
@@ -173,6 +178,10 @@ function isRestOf({ kind, lines: [first] }: Block, line: Line): boolean {
   return kind === 'row' && !line.isAfterGap && !!second && line.indent >= first.indent + second - 2
 }
 
+/** `… or no heat` / `in winter: call us`: the colon of a sentence, not of a label. */
+const isWithin = (before: Line, { text }: Line, { kind }: Shape) =>
+  kind === 'field' && /^\p{Ll}/u.test(text) && before.text.length > LONG_LINE && !ENDS.test(before.text)
+
 function blocksOf(lines: Line[]): Block[] {
   const blocks: Block[] = []
   const longest = lines.reduce((most, { text }) => Math.max(most, text.length), 0)
@@ -186,7 +195,10 @@ function blocksOf(lines: Line[]): Block[] {
       continue
     }
     const mayGoOn =
-      open && last && !wasHeading && (shape.kind === 'text' || (shape.kind === 'heading' && shape.isGuess))
+      open &&
+      last &&
+      !wasHeading &&
+      (shape.kind === 'text' || (shape.kind === 'heading' && shape.isGuess) || isWithin(last, line, shape))
     if (mayGoOn && open.kind !== 'row' && open.kind !== 'rule' && goesOn(last, line, longest)) {
       open.lines.push(line)
       continue

@@ -248,7 +248,14 @@ const SIGNS = {
   address:
     /\b\d{1,5}\s+(?:\p{L}+\.?\s+){1,4}(?:street|st|avenue|ave|road|rd|drive|dr|lane|ln|boulevard|blvd|way|court|ct|place|pl|parkway|highway|hwy|suite)\b|\b(?:calle|avenida|avda|plaza|paseo)\s+\p{L}|\b[a-z]{2} \d{5}\b|\b(?:room|suite|floor|building|sala|planta|piso) \d|\b(?:first|second|third|fourth) floor\b/u,
 } satisfies Record<string, RegExp>
-export type Sign = keyof typeof SIGNS | 'person' | 'flag'
+/** Places that papers have: when to call for help, what is to be done. */
+const PLACES = {
+  warning:
+    /\b(?:when (?:to|you should|should you)|cuando(?: debe)?) (?:call|worry|seek|get|go|come|see|contact|return|llamar|acudir|consultar|ir|volver)\b|\b(?:call|dial|llame al?) (?:911|112|061)\b|\b(?:call|contact|see|seek|tell|come back|come in|return|go (?:to|back)|get help|avise|llame(?:nos)?|acuda|consulte|vuelva|vaya|venga|contacte|warning signs?|danger signs?|signos? de alarma|senales de alarma)\b(?:.{0,80}\b(?:if|when|in case|at once|immediately|same day|right away|si|cuando|en caso|de inmediato)\b|\W*$)|\b(?:if|si)\b.{5,120}[,:] (?:please )?(?:call|contact|see|seek|tell|come|return|go to|avise|llame|acuda|consulte|vuelva|vaya)\b/u,
+  task: /\bwhat (?:you|we (?:need|ask|want)|to do|is needed)\b.{0,40}$|\b(?:next steps?|action (?:needed|required)|your part|to do)\W*$|\b(?:you|we ask you to) (?:must|need to|have to)\b|\b(?:lo que |que )(?:debe|tiene que|hay que|necesita|necesitamos)(?: \p{L}+){0,2}\W*$|\b(?:proximos pasos|pasos a seguir|que hacer)\W*$|\b(?:debe|tiene que|debera) \p{L}+r\b/u,
+} satisfies Record<string, RegExp>
+export type Place = keyof typeof PLACES
+export type Sign = keyof typeof SIGNS | Place | 'person' | 'flag'
 
 const NAMED =
   /\b(?:Dr|Dra|Drs|Mr|Mrs|Ms|Sr|Sra|Prof|Nurse|Doctor|Doctora|Don|Doña|D\.ª)\.?\s+\p{Lu}|(?<!\p{L})\p{Lu}[\p{L}'’-]+(?:\s\p{Lu}\.)?\s\p{Lu}[\p{L}'’-]+,?\s(?:MD|M\.D\.|DO|NP|RN|PA(?:-C)?|PT|DPT|DDS|PhD|Esq)\b|(?:^|[\s(:,;])\p{Lu}\p{Ll}+(?:\s(?:\p{Lu}\.|de|del|la|van|von))?\s\p{Lu}\p{Ll}+/u
@@ -263,6 +270,11 @@ export function signsOf(text: string): Set<Sign> {
   if (NAMED.test(text)) signs.add('person')
   if (/\d/.test(text) && FLAGGED.test(text)) signs.add('flag')
   return signs
+}
+
+export function placesIn(text: string): Place[] {
+  const plain = plainText(text)
+  return Object.entries(PLACES).flatMap(([place, pattern]) => (pattern.test(plain) ? [place as Place] : []))
 }
 
 const MONTH_NUMBERS = new Map(

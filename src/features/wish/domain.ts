@@ -1,4 +1,4 @@
-import type { Sign } from '../term/domain.ts'
+import type { Place, Sign } from '../term/domain.ts'
 
 /** What a question wants to hear. */
 export type Wish =
@@ -40,7 +40,7 @@ const WISHES: [Wish, RegExp][] = [
   ],
   [
     'amount',
-    /\b(?:how (?:much|high|low|big|large|heavy|hot)|what(?:'s| is| was| does| are| were)? (?:the |my )?(?:\p{L}+ ){0,2}(?:cost|price|fee|amount|total|rent|dose|dosage|deposit|deductible|copay|premium|salary|balance|temperature|rate|charge)|the most (?:i|we|you|they) (?:can|could|get|pay|will)|cost|price|fees?|dues|owe|cuotas?|tarifas?|cuanto|cuanta|precio|cuesta|importe|debo|dosis)\b/u,
+    /\b(?:how (?:much|high|low|big|large|heavy|hot)|what(?:'s| is| was| does| are| were)? (?:the |my )?(?:\p{L}+ ){0,2}(?:cost|price|fee|amount|total|rent|dose|dosage|deposit|deductible|copay|premium|salary|balance|temperature|rate|charge)|the most (?:i|we|you|they) (?:can|could|get|pay|will)|cost|price|fees?|dues|owe|cuotas?|tarifas?|cuanto|cuanta|precio|cuesta|importe|debo(?! \p{L}+r)|dosis)\b/u,
   ],
   ['count', /\b(?:how many|number of|cuant[oa]s)\b/],
   [
@@ -66,7 +66,7 @@ const WISHES: [Wish, RegExp][] = [
   ],
   [
     'summary',
-    /\b(?:summar\p{L}+|overview|sum (?:it |this |that )?up|recap|(?:main|key|most important|important) (?:points?|facts?|things?)|highlights|bottom line|tl;?dr|gist|in (?:short|brief|a nutshell|plain english|simple (?:terms|words))|short version|(?:explain|describe|break down|walk me through|go over|tell me about) (?:this|the|my|these|it)(?: \p{L}+){0,3}\W*$|what (?:do|should|must) i (?:need to )?know\W*$|what(?:'s| is) important\W*$|what does (?:it|this|that|the \p{L}+|my \p{L}+|this \p{L}+) (?:say|mean|tell me)\W*$|what(?:'s| is) (?:it|this|that) (?:all )?about|what(?:'s| is| does)? (?:this|the|my) \p{L}*\s?(?:document|file|letter|report|paper|pdf|about)(?: about| say)?\??$|what(?:'s| is| was) (?:this|the|that|my|our) (?:[\p{L}'’-]+ ){1,7}about\W*$|what(?:'s| is) in (?:this|the|my)|resum\p{L}+|de que (?:trata|va|habla)|(?:puntos|lo mas|que es lo) (?:principales|importantes?|esencial(?:es)?)|lo (?:esencial|importante|principal)|en (?:pocas palabras|breve|corto)|(?:explica(?:me)?|describe(?:me)?|cuenta(?:me)?) (?:est[ea]|el|la|mi|lo)(?: \p{L}+){0,3}\W*$|que (?:dice|pone|cuenta|hay en) (?:aqui|est[ea](?: \p{L}+)?|(?:el|la|mi) \p{L}+)\W*$)(?!\p{L})/u,
+    /\b(?:summar\p{L}+|overview|sum (?:it |this |that )?up|recap|(?:main|key|most important|important) (?:points?|facts?|things?)|highlights|bottom line|tl;?dr|gist|in (?:short|brief|a nutshell|plain english|simple (?:terms|words))|short version|(?:explain|describe|break down|walk me through|go over|tell me about) (?:this|the|my|these|it)(?: \p{L}+){0,3}\W*$|what (?:do|should|must) i (?:need to )?know\W*$|what(?:'s| is) important\W*$|what does (?:it|this|that|the \p{L}+|my \p{L}+|this \p{L}+) (?:say|mean|tell me)\W*$|what(?:'s| is) (?:it|this|that) (?:all )?about|what(?:'s| is| does)? (?:this|the|my) \p{L}*\s?(?:document|file|letter|report|paper|pdf|about)(?: about| say)?\??$|what(?:'s| is| was) (?:this|the|that|my|our) (?:[\p{L}'’-]+ ){1,7}about\W*$|what (?:does|do|did) (?:the|my|this|our) (?:\p{L}+ ){1,3}(?:want|write)(?: (?:from|to) (?:me|us))?\W*$|why did (?:the|my|our) (?:\p{L}+ ){1,3}write(?: to)?(?: me| us)?\W*$|que (?:quiere|pide) (?:de mi |de nosotros )?(?:el|la|mi|est[ea]) \p{L}+\W*$|what(?:'s| is) in (?:this|the|my)|resum\p{L}+|de que (?:trata|va|habla)|(?:puntos|lo mas|que es lo) (?:principales|importantes?|esencial(?:es)?)|lo (?:esencial|importante|principal)|en (?:pocas palabras|breve|corto)|(?:explica(?:me)?|describe(?:me)?|cuenta(?:me)?) (?:est[ea]|el|la|mi|lo)(?: \p{L}+){0,3}\W*$|que (?:dice|pone|cuenta|hay en) (?:aqui|est[ea](?: \p{L}+)?|(?:el|la|mi) \p{L}+)\W*$)(?!\p{L})/u,
   ],
   [
     'may',
@@ -95,6 +95,10 @@ export const SIGNS_OF: Partial<Record<Wish, Sign[]>> = {
 
 /** What an answer cannot be without, by the plain text of a question. */
 const NEEDS: [RegExp, RegExp][] = [
+  [
+    /\b(?:what time|(?:a )?que hora)\b/,
+    /\d{1,2}[:.h]\d{2}|\d ?(?:a\.?m\b|p\.?m\b|h\b|o.?clock)|\b(?:noon|midnight|midday|mediodia|medianoche|a las? \p{L}{2,6}|hours?|horas?)\b/u,
+  ],
   // When something was: its day, not how long something takes.
   [
     /\b(?:when|what (?:day|date|year)) (?:did|was|were|had)\b|\bcuando (?:(?:me|nos|te|le|les|se|lo|la) ){0,2}(?:fue|fui|era|hice|hizo|puso|puse|tuve|tuvo|dio|di|\p{L}+(?:aron|ieron|aste|iste))\b/u,
@@ -117,10 +121,21 @@ export function wishesOf(plain: string): Set<Wish> {
     wishes.add('list')
   }
   // `How often can I take it?` asks how often.
+  // `May she take her telephone?` asks for no number.
+  if (YES_NO.test(plain)) wishes.delete('phone')
   if (MEASURED.some((wish) => wishes.has(wish))) wishes.delete('may')
   return wishes
 }
+const YES_NO =
+  /^\W*(?:can|may|is|are|do|does|did|should|must|puedo|puede|pueden|debo|debe|es|esta|tiene|tengo|hay)\b(?!.*\b(?:number|numero|call|llamar?|llamo)\b)/
 const MEASURED: Wish[] = ['duration', 'amount', 'count', 'who', 'phone', 'email']
+
+/** What a question asks for that papers have a place for: when to call for help, what is to be done. */
+export function placesOf(plain: string): Place[] {
+  return CONDITION.test(plain) ? ['warning'] : TO_DO.test(plain) ? ['task'] : []
+}
+const TO_DO =
+  /^\W*(?:so |and |y |entonces )?(?:what (?:(?:do|should|must|can) (?:i|we) (?:have to |need to )?do|am i supposed to do|are we supposed to do|now|next)|what (?:are|is) (?:my|our|the) next steps?|que (?:(?:tengo|tenemos|hay) que hacer|debo hacer|debemos hacer|hago|hacemos)|y ahora que)(?: (?:now|next|first|about (?:it|this|that)|ahora|primero))?\W*$/
 
 /** What the text of an answer has, whatever it is about. @param plain the plain text of a question */
 export const needsOf = (plain: string): RegExp[] =>
@@ -128,4 +143,4 @@ export const needsOf = (plain: string): RegExp[] =>
 
 /** Asks for signs or conditions, not for a day: `When should I go to the emergency room?` */
 const CONDITION =
-  /\b(?:when (?:should|do|must|would) (?:i|we) (?:have to |need to )?(?:go to|call|worry|come|see a|get help|seek)\b|cuando (?:tengo que|tenemos que|debo|debemos|hay que|deberia) (?:ir|venir|llamar|acudir|preocuparme|avisar|consultar))(?!.{0,40}\b(?:next|again|appointment|follow|pay|cita|revision))/u
+  /\b(?:when (?:should|do|must|would) (?:i|we) (?:have to |need to )?(?:go to|go back to the (?:er|emergency|hospital|doctor|clinic)|call|contact|worry|be worried|come|see a|get help|seek)\b|(?:what|which) (?:symptoms|warning signs|danger signs|signs)\b|(?:que|cuales son los|cuales son las) (?:sintomas|senales|signos)\b|en que casos?\b|cuando (?:tengo que|tenemos que|debo|debemos|hay que|deberia) (?:ir|venir|llamar|acudir|preocuparme|avisar|consultar|volver al? (?:hospital|medic[oa]|urgencias|ambulatorio)|regresar))(?!.{0,40}\b(?:next|again|appointment|follow|pay|cita|consulta|revision|work|school|trabajo|colegio))/u
