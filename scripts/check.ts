@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { globSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { generatorOf, readTree } from './check-structure.ts'
 
@@ -34,6 +35,7 @@ async function check(name: string, ...commands: Command[]): Promise<Outcome> {
 }
 
 const generators = [...new Set((await readTree(root)).map(generatorOf).filter((script) => script !== null))]
+const questionSets = globSync('bench/oracle/*/questions.json', { cwd: root }).map(dirname).sort()
 
 // Route types come first: the compiler and knip both read them. Everything else starts at once.
 const routeTypes = check('route types (react-router typegen)', ['react-router', 'typegen'])
@@ -53,12 +55,7 @@ const outcomes = await Promise.all([
   check('docs', ['node', 'scripts/check-docs.ts']),
   check('delivery', ['node', 'scripts/check-delivery.ts']),
   check('API document (redocly, spectral)', ['node', 'scripts/lint-api.ts']),
-  check(
-    'questions',
-    ['node', 'scripts/check-questions.ts', 'bench/oracle/tuning'],
-    ['node', 'scripts/check-questions.ts', 'bench/oracle/held-out'],
-    ['node', 'scripts/check-questions.ts', 'bench/oracle/held-out-2'],
-  ),
+  check('questions', ...questionSets.map((folder): Command => ['node', 'scripts/check-questions.ts', folder])),
   ...generators.map((script) => check(`drift (${script})`, ['node', script, '--check'])),
   routeTypes.then(() =>
     check('types (tsc)', [
