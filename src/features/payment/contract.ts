@@ -6,7 +6,7 @@ import { BookingForm, Cents, SettledBooking } from '../booking/contract.ts'
 export const ownHold = {
   clientSecret: z.string().max(255).optional().openapi({
     description:
-      'Of the hold that this buyer has already. With it the hold stays theirs when the phone number changes.',
+      'The secret of the hold that this buyer already has. With it the hold stays theirs when they correct their phone number.',
   }),
 }
 
@@ -49,7 +49,7 @@ export const ProcessedBooking = z
 
 /** POST public/book: the form flat, or under `bookingData`. */
 export const BookingRequest = z
-  .union([z.object({ bookingData: BookingForm, ...ownHold }), BookingForm.extend(ownHold)])
+  .union([z.object({ bookingData: BookingForm, ...ownHold }), z.object({ ...BookingForm.shape, ...ownHold })])
   .openapi('BookingRequest')
 
 export const AwaitingPayment = z
