@@ -1,3 +1,4 @@
+import { overflow } from './axe.ts'
 import {
   bookButton,
   chooseTime,
@@ -209,4 +210,27 @@ test("a buyer's agent is asked for their own name, email and phone before the bu
   await page.getByLabel("Agent's email").fill('sam@broker.example.com')
   await page.getByLabel("Agent's phone number").fill('(310) 555-0133')
   await expect(bookButton(page)).toBeEnabled()
+})
+
+test('large letters push nothing out of the page, at any step of a booking', async ({ page, occupiedHome }) => {
+  const fits = async (what: string) => {
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%'
+    })
+    await expect.poll(() => overflow(page), { message: what }).toBe(0)
+  }
+  for (const path of [`/property/share/${occupiedHome.slug}`, '/demo-booking']) {
+    await page.goto(path)
+    await fits(path)
+  }
+  await openBookingPage(page, occupiedHome)
+  await chooseTime(page)
+  await fillDetails(page, newPerson())
+  await fits('the form')
+  await bookButton(page).click()
+  await expect(payButton(page)).toBeVisible()
+  await fits('the card')
+  await payWith(page, GOOD_CARD)
+  await expect(page.getByText('Confirmation number')).toBeVisible()
+  await fits('the end')
 })
