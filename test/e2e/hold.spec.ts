@@ -194,6 +194,16 @@ test('back from the payment keeps the details and the hold; forward returns to i
   await expect(payButton(page)).toBeVisible()
 })
 
+test('a buyer who goes back and corrects the phone number keeps the hold', async ({ page, home }) => {
+  await reachCard(page, home)
+  await page.goBack()
+  await page.getByLabel('Phone number', { exact: true }).fill('(323) 555-0164')
+  await bookButton(page).click()
+  await expect(payButton(page)).toBeVisible()
+  await payWith(page, GOOD_CARD)
+  await expect(page.getByText(/^SB-[0-9A-Z]{8}$/)).toBeVisible()
+})
+
 test('two tabs of one buyer end in one booking', async ({ page, context, home }) => {
   await openBookingPage(page, home)
   const start = await chooseTime(page)
