@@ -104,3 +104,22 @@ test('many files are folded, and files that cannot be loaded say so and are aske
   expect(await overflow(page)).toBe(0)
   await expectNoFaults(page)
 })
+
+test('several refused files take one line, which opens to the reasons', async ({ page }) => {
+  await register(page)
+  await openOracle(page)
+  const names = ['letter.gif', 'movie.gif', 'party.gif', 'sheet.gif']
+  await page
+    .locator('input[type=file]')
+    .setInputFiles(names.map((name) => ({ name, mimeType: 'image/gif', buffer: Buffer.from('GIF89a') })))
+  const chosen = page.getByRole('list', { name: 'Files for this question' })
+  await expect(chosen.getByText('4 files were not added')).toBeVisible({ timeout: 20_000 })
+  expect((await chosen.boundingBox())?.height).toBeLessThan(80)
+  await expectNoFaults(page)
+  await chosen.getByText('Why?').click()
+  await expect(chosen.getByText(/This is a picture \(GIF\)/)).toHaveCount(4)
+  await expectNoFaults(page)
+  expect(await overflow(page)).toBe(0)
+  await chosen.getByRole('button', { name: 'Remove the 4 files that were not added' }).click()
+  await expect(chosen).toHaveCount(0)
+})

@@ -108,3 +108,45 @@ for (const [width, height] of [
       await expectInSight(page, 'five')
     })
   })
+
+test('what is being pressed stays where it is while an answer comes, and the answer is in sight after it', async ({
+  page,
+}) => {
+  await register(page)
+  await openOracle(page)
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'letter.txt', mimeType: 'text/plain', buffer: Buffer.from(letter) })
+  await expect(page.getByRole('list', { name: 'Files for this question' }).getByText('Read')).toBeVisible({
+    timeout: 20_000,
+  })
+  await asked(page, 'zebra', 1)
+  const gate = Promise.withResolvers<void>()
+  await page.route('**/oracle/chat', async (route) => {
+    await gate.promise
+    await route.continue()
+  })
+  await ask(page, 'When should I take Ramipril?')
+  await expect(questions(page)).toHaveCount(2)
+  // All of it is on the screen: only the answer makes the page scroll.
+  await page.setViewportSize({
+    width: 390,
+    height: await page.evaluate(() => document.documentElement.scrollHeight + 100),
+  })
+  await page.evaluate(() => window.scrollTo(0, 0))
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
+  const files = page.getByText('1 file in this conversation')
+  const before = await files.boundingBox()
+  if (!before) throw new Error('the files are not shown')
+  await page.mouse.move(before.x + before.width / 2, before.y + before.height / 2)
+  await page.mouse.down()
+  gate.resolve()
+  await expect(answers(page)).toHaveCount(3)
+  await expect(page.getByRole('button', { name: 'Stop' })).toHaveCount(0)
+  await expect(answers(page).last()).not.toHaveAttribute('aria-busy')
+  expect(await files.boundingBox()).toEqual(before)
+  expect((await places(page)).bottom).toBeGreaterThan((await places(page)).height)
+  await page.mouse.up()
+  await expect(page.getByRole('list', { name: 'Files in this conversation' })).toBeVisible()
+  await expectInSight(page, 'after the release')
+})

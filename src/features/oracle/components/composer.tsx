@@ -10,7 +10,7 @@ import {
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import styles from './composer.module.css'
-import { FileChip, stateOf } from './file-chip.tsx'
+import { FileChip, RefusedFiles, stateOf } from './file-chip.tsx'
 import type { AskedFile } from './use-chat.tsx'
 import { ACCEPTED, type Upload, type useUploads } from './use-uploads.tsx'
 
@@ -34,6 +34,9 @@ export function Composer({ uploads, isAnswering, isReady, picker, scope, onAsk, 
   const [text, setText] = useState('')
   const field = useRef<HTMLTextAreaElement>(null)
   const isEmpty = text.trim() === ''
+  const refused = uploads.uploads.flatMap((upload) =>
+    upload.fault ? [{ key: upload.key, name: upload.name, fault: upload.fault, upload }] : [],
+  )
   const maySend = isReady && !isEmpty && !isAnswering && !uploads.isSending
   // biome-ignore lint/correctness/useExhaustiveDependencies: the height follows the words.
   useEffect(() => {
@@ -74,7 +77,7 @@ export function Composer({ uploads, isAnswering, isReady, picker, scope, onAsk, 
     >
       {uploads.uploads.length > 0 && (
         <ul className={styles.files} aria-label="Files for this question">
-          {uploads.uploads.map((upload) => (
+          {(refused.length > 1 ? uploads.uploads.filter(({ fault }) => !fault) : uploads.uploads).map((upload) => (
             <FileChip
               key={upload.key}
               name={upload.file?.name ?? upload.name}
@@ -82,6 +85,14 @@ export function Composer({ uploads, isAnswering, isReady, picker, scope, onAsk, 
               onRemove={() => void uploads.remove(upload)}
             />
           ))}
+          {refused.length > 1 && (
+            <RefusedFiles
+              files={refused}
+              onRemove={() => {
+                for (const { upload } of refused) void uploads.remove(upload)
+              }}
+            />
+          )}
         </ul>
       )}
       <div className={styles.row}>

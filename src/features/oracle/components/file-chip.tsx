@@ -33,6 +33,38 @@ export function FileChip({ name, state, isFault, progress = null, onRemove }: Fi
   )
 }
 
+type RefusedFilesProps = { files: { key: number; name: string; fault: string }[]; onRemove: () => void }
+
+/** Several files that were not added: one line, which opens to the reasons. */
+export function RefusedFiles({ files, onRemove }: RefusedFilesProps) {
+  return (
+    <li className={styles.chip} data-fault>
+      <Icon name="file" />
+      <details className={styles.words}>
+        <summary className={styles.summary}>
+          <span className={styles.name}>{files.length} files were not added</span>{' '}
+          <span className={styles.more}>Why?</span>
+        </summary>
+        <ul className={styles.reasons}>
+          {files.map(({ key, name, fault }) => (
+            <li key={key}>
+              <span className={styles.name}>{name}</span> <span className={styles.state}>{fault}</span>
+            </li>
+          ))}
+        </ul>
+      </details>
+      <button
+        type="button"
+        className={styles.remove}
+        aria-label={`Remove the ${files.length} files that were not added`}
+        onClick={onRemove}
+      >
+        <Icon name="close" />
+      </button>
+    </li>
+  )
+}
+
 /** How far a file is that we have. */
 export function stateOf({ status, progress, reason, pages, type }: OracleFile) {
   if (status === 'reading') return { state: `Reading ${progress}%`, progress, isFault: false }

@@ -3,6 +3,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import type { OracleFile } from '../../document/contract.ts'
 import type { Overview } from '../../overview/contract.ts'
+import { dateLines } from '../overview-messages.ts'
 import { FileChip, stateOf } from './file-chip.tsx'
 import styles from './file-overview.module.css'
 
@@ -49,6 +50,7 @@ type OverviewCardProps = Acts & { file: OracleFile; overview: Overview; isOpen: 
 function OverviewCard({ file, overview, isOpen, isBusy, onAsk, onRemove }: OverviewCardProps) {
   const { name } = file
   const { title, language, flagged, dates, people, headings, questions } = overview
+  const shownDates = dateLines(dates).slice(0, MOST_DATES)
   const { state } = stateOf(file)
   const sections = headings.filter((heading) => heading !== title)
   return (
@@ -88,11 +90,18 @@ function OverviewCard({ file, overview, isOpen, isBusy, onAsk, onRemove }: Overv
               </Fact>
             )}
             {dates.length > 0 && (
-              <Fact name="Dates" left={dates.length - MOST_DATES}>
-                {dates.slice(0, MOST_DATES).map(({ date, said, about }) => (
-                  <li key={date}>
-                    <strong>{said}</strong>
-                    {about !== said && <span className={styles.quiet}> {about}</span>}
+              <Fact name="Dates" left={dates.length - shownDates.reduce((sum, line) => sum + line.dates, 0)}>
+                {shownDates.map(({ key, parts }) => (
+                  <li key={key}>
+                    {parts.map(({ text, isDate }) =>
+                      isDate ? (
+                        <strong key={text}>{text}</strong>
+                      ) : (
+                        <span key={text} className={styles.quiet}>
+                          {text}
+                        </span>
+                      ),
+                    )}
                   </li>
                 ))}
               </Fact>

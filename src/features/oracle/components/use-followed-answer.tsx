@@ -4,6 +4,8 @@ import { useCallback, useEffect, useLayoutEffect, useRef } from 'react'
 const NEAR_END_PX = 160
 /** What grows so soon after a press has been opened by hand. */
 const PRESSED_MS = 500
+/** Where a press ends: a window that is left hears of no release. */
+const RELEASES = ['pointerup', 'pointercancel', 'blur'] as const
 /** Above the newest answer, once it is taller than the page. */
 const MARGIN_PX = 16
 
@@ -15,10 +17,16 @@ const MARGIN_PX = 16
 export function useFollowedAnswer(newest: string) {
   const panel = useRef<HTMLDivElement>(null)
   const isFollowing = useRef(true)
+  /** What a person is pressing stays where it is: a scroll that was due meanwhile comes after the release. */
+  const press = useRef<{ isDown: boolean; due: 'grown' | 'asked' | null }>({ isDown: false, due: null })
 
   const follow = useCallback((isAsked: boolean) => {
     const place = panel.current
     const last = [...(place?.querySelectorAll('[data-followed]') ?? [])].at(-1)
+    if (press.current.isDown) {
+      if (press.current.due !== 'asked') press.current.due = isAsked ? 'asked' : 'grown'
+      return
+    }
     if (!place || !last || !isFollowing.current) return
     const end = place.getBoundingClientRect().bottom - window.innerHeight
     const beginning = last.getBoundingClientRect().top - MARGIN_PX
@@ -37,11 +45,26 @@ export function useFollowedAnswer(newest: string) {
       lastY = window.scrollY
     }
     const resize = () => follow(false)
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const down = ({ button }: PointerEvent) => {
+      if (button === 0) press.current.isDown = true
+    }
+    const release = () => {
+      const { due } = press.current
+      press.current = { isDown: false, due: null }
+      // The click comes right after the release, and what it opens is laid out after that.
+      if (due) timer = setTimeout(() => follow(due === 'asked'))
+    }
+    window.addEventListener('pointerdown', down, { capture: true })
+    for (const kind of RELEASES) window.addEventListener(kind, release)
     window.addEventListener('scroll', look, { passive: true })
     window.addEventListener('resize', resize)
     return () => {
       window.removeEventListener('scroll', look)
       window.removeEventListener('resize', resize)
+      window.removeEventListener('pointerdown', down, { capture: true })
+      for (const kind of RELEASES) window.removeEventListener(kind, release)
+      clearTimeout(timer)
     }
   }, [follow])
 
@@ -52,7 +75,7 @@ export function useFollowedAnswer(newest: string) {
     isFollowing.current = true
     follow(true)
     let pressedAt = Number.NEGATIVE_INFINITY
-    const press = () => {
+    const notePress = () => {
       pressedAt = performance.now()
     }
     const own = [[...place.querySelectorAll('[data-followed]')].at(-1), place.querySelector('[data-composer]')]
@@ -62,10 +85,10 @@ export function useFollowedAnswer(newest: string) {
       if (isOwn || performance.now() - pressedAt > PRESSED_MS) follow(false)
     })
     for (const element of [...own, place, place.previousElementSibling]) if (element) observer.observe(element)
-    for (const kind of ['pointerdown', 'keydown']) place.addEventListener(kind, press)
+    for (const kind of ['pointerdown', 'keydown']) place.addEventListener(kind, notePress)
     return () => {
       observer.disconnect()
-      for (const kind of ['pointerdown', 'keydown']) place.removeEventListener(kind, press)
+      for (const kind of ['pointerdown', 'keydown']) place.removeEventListener(kind, notePress)
     }
   }, [newest, follow])
 
