@@ -19,8 +19,8 @@ import { stopAsked, stopOnSignal } from './platform/stop-signal.ts'
 
 const usage = `Usage: node src/main.ts COMMAND
 
-  serve     migrate, seed, serve the pages and the API, work off jobs (WORKER=off: no jobs)
-  work      work off jobs only
+  serve     migrate, seed, serve the pages and the API, run jobs (WORKER=off: no jobs)
+  work      run jobs only
   migrate   bring the database up to date
   seed      make the sample accounts and homes
   admin …   administer (admin help)`
@@ -210,7 +210,7 @@ function channels({ vendors, engines, publicUrl }: Pick<Config, 'vendors' | 'eng
   const lines = [
     ['Payments', paymentsLine(stripe)],
     ['Texts', twilio ? 'Twilio' : kept],
-    ['E-mail', smtp ? `SMTP, ${new URL(smtp.url).hostname}` : kept],
+    ['Email', smtp ? `SMTP, ${new URL(smtp.url).hostname}` : kept],
     ['Letters', lob ? `Lob${lob.apiKey.startsWith('test_') ? ', test key: no letter is printed' : ''}` : kept],
     ['Images', ENGINES[engines.images.name]],
   ]

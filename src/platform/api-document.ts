@@ -25,7 +25,7 @@ const COMMON = {
   413: { name: 'TooLarge', description: 'The request is too large' },
   415: { name: 'WrongType', description: 'The body has another content type than described' },
   429: { name: 'TooManyRequests', description: 'Too many requests from this address' },
-  500: { name: 'Internal', description: 'A fault of ours; `requestId` finds it in our log' },
+  500: { name: 'Internal', description: 'A server error; `requestId` finds it in our log' },
   503: { name: 'Unavailable', description: 'A part that is needed here is away; try again' },
 } as const
 type CommonStatus = keyof typeof COMMON

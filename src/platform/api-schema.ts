@@ -228,7 +228,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The contact that stands on the properties with use_public_profile
+         * The contact shown on the properties with use_public_profile
          * @description For signed-in callers.
          */
         get: operations["getAgentProfile"];
@@ -1496,7 +1496,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One rendition of an image, for whoever may see the image at this moment
+         * One rendition of an image, if the caller may see the image now
          * @description Anyone may call this; a signed-in caller may see or do more.
          */
         get: operations["getImageFile"];
@@ -2050,7 +2050,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * It took place; also instead of a no-show, until 7 days after its end
+         * Mark a showing as completed; a no-show can be corrected until 7 days after its end
          * @description For signed-in callers. At most 60 calls a minute from one address.
          */
         post: operations["completeBooking"];
@@ -2190,7 +2190,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * The showing takes place: the authorized card is charged
+         * Approve a showing: the authorized card is charged
          * @description For signed-in callers. At most 60 calls a minute from one address.
          */
         post: operations["approveBooking"];
@@ -2408,7 +2408,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Whether a printed packet of a log is genuine and its log unaltered; nothing of whom it is about
+         * Whether a printed packet of a log is genuine and its log unchanged, without personal data
          * @description Anyone may call this. At most 30 calls a minute from one address.
          */
         get: operations["checkPacket"];
@@ -3016,7 +3016,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What a payment is of, for whoever has its secret
+         * What a payment is for; the caller needs its secret
          * @description Anyone may call this. At most 60 calls a minute from one address.
          */
         get: operations["getTestPayment"];
@@ -3860,7 +3860,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The queue, the vendors, the reconciliation and the database, as they stand now
+         * The queue, the vendors, the reconciliation and the database right now
          * @description For admins.
          */
         get: operations["getOperations"];
@@ -4094,7 +4094,7 @@ export interface components {
              * @example kitchen window mango
              */
             password?: string;
-            /** @description The part of the e-mail before the @ when empty. May be left out. */
+            /** @description If empty, the part of the email before the @. May be left out. */
             name?: string;
         };
         CodeAsked: {
@@ -4507,7 +4507,7 @@ export interface components {
                 /** @description From 1; the first part of a text without pages is 1. */
                 page: number;
             }[];
-            /** @description Values that the file marks as high or low, or that lie outside the range beside them. */
+            /** @description Values that the file marks as high or low, or that are outside the range beside them. */
             flagged: {
                 /** @example LDL cholesterol */
                 name: string;
@@ -4618,7 +4618,7 @@ export interface components {
             text: string;
         } | null;
         Citation: {
-            /** @description As it stands in the text: [1]. */
+            /** @description The number in the text: [1]. */
             number: number;
             /** Format: uuid */
             fileId: string;
@@ -4691,7 +4691,7 @@ export interface components {
             reload: Record<string, never>;
         };
         ChatAnswer: {
-            /** @description What stands in the answer, the urgent words first. */
+            /** @description The text of the answer, the urgent words first. */
             response: string;
             /** Format: uuid */
             conversationId: string;
@@ -4731,7 +4731,7 @@ export interface components {
             conversationId?: string;
             /**
              * Format: uuid
-             * @description The answer that this follows; null: none, it stands at the beginning. Without it: the conversation's newest message. A question asked again in other words has the parent of the first one, and stands beside it.
+             * @description The answer that this question follows; null: none, the question begins the conversation. If left out: the conversation's newest message. A question asked again in other words has the parent of the first one and is listed beside it.
              */
             parentId?: string | null;
             /** @description Only the files of this conversation are searched, not all of the account. */
@@ -4848,7 +4848,7 @@ export interface components {
                 agent_license: string | null;
                 agent_brokerage: string | null;
             } | null;
-            /** @description The e-mail by which the agent signs in. */
+            /** @description The email that the agent signs in with. */
             agent_account: string;
             agent_name: string | null;
             agent_first_name: string | null;
@@ -5536,7 +5536,7 @@ export interface components {
             /** @enum {string} */
             status: "awaiting_payment";
             payment: components["schemas"]["PaymentIntent"];
-            /** @description A page of ours that takes the card. */
+            /** @description Our page that takes the card. */
             payUrl: string;
         };
         PaymentIntent: {
@@ -5557,7 +5557,7 @@ export interface components {
         };
         DemoRequest: {
             bookingData: components["schemas"]["DemoForm"];
-            /** @description The secret of the hold that this buyer already has. With it the hold stays theirs when they correct their phone number. */
+            /** @description Of the hold that this buyer has already. With it the hold stays theirs when the phone number changes. */
             clientSecret?: string;
         } | ({
             /** @description May be left out. */
@@ -5594,7 +5594,7 @@ export interface components {
             /** @description Two letters; CA where it is left out. */
             demoMailState?: string | null;
             demoMailZip?: string | null;
-            /** @description The secret of the hold that this buyer already has. With it the hold stays theirs when they correct their phone number. */
+            /** @description Of the hold that this buyer has already. With it the hold stays theirs when the phone number changes. */
             clientSecret?: string;
         } & {
             [key: string]: unknown;
@@ -5867,7 +5867,7 @@ export interface components {
         };
         PaymentIntentRequest: {
             bookingData: components["schemas"]["BookingForm"];
-            /** @description The secret of the hold that this buyer already has. With it the hold stays theirs when they correct their phone number. */
+            /** @description Of the hold that this buyer has already. With it the hold stays theirs when the phone number changes. */
             clientSecret?: string;
             /** @description If given it must be the server's price. */
             amount?: number;
@@ -5956,37 +5956,12 @@ export interface components {
         };
         BookingRequest: {
             bookingData: components["schemas"]["BookingForm"];
-            /** @description The secret of the hold that this buyer already has. With it the hold stays theirs when they correct their phone number. */
+            /** @description Of the hold that this buyer has already. With it the hold stays theirs when the phone number changes. */
             clientSecret?: string;
-        } | {
-            /** @description Id or slug of the property. */
-            propertyId: string;
-            /** @description May be left out. */
-            showingDate?: string;
-            /** @description May be left out. */
-            showingTime?: string;
-            /**
-             * @description Default: `"buyer"`.
-             * @enum {string}
-             */
-            requesterType?: "buyer" | "buyers_agent" | "other";
-            /** @description May be left out. */
-            buyerName?: string;
-            /** @description May be left out. */
-            buyerEmail?: string;
-            /** @description May be left out. */
-            buyerPhone?: string;
-            buyerAgentName?: string | null;
-            buyerAgentEmail?: string | null;
-            buyerAgentPhone?: string | null;
-            /** @description Default: `false`. */
-            mailUpgrade?: boolean;
-            specialRequests?: string | null;
-            /** @description Default: `false`. */
-            agreeToTerms?: boolean;
-            /** @description The secret of the hold that this buyer already has. With it the hold stays theirs when they correct their phone number. */
+        } | (components["schemas"]["BookingForm"] & {
+            /** @description Of the hold that this buyer has already. With it the hold stays theirs when the phone number changes. */
             clientSecret?: string;
-        };
+        });
         Hold: components["schemas"]["PaymentIntent"] & {
             /** @enum {string} */
             status: "held" | "ended" | "booked";
@@ -6533,7 +6508,7 @@ export interface components {
              * @example 2026-11-27T21:30:00.000Z
              */
             madeAt: string;
-            /** @description Entries of the log that stand on it. */
+            /** @description Entries of the log that the packet shows. */
             entries: number;
             /** @description The newest entry of the home's log at that moment; 0: it was empty. */
             headSequence: number;
@@ -6778,7 +6753,7 @@ export interface components {
             months: {
                 /** @example 2026-11 */
                 month: string;
-                /** @description Booked in that month, also what was called off later. */
+                /** @description Booked in that month, including those cancelled later. */
                 bookings: number;
                 /** @description Of these, cancelled or declined since. */
                 cancelled: number;
@@ -6796,7 +6771,7 @@ export interface components {
                 address: string;
                 /** @enum {string} */
                 status: "listed" | "unlisted" | "sold" | "rented" | "deleted";
-                /** @description Booked in that month, also what was called off later. */
+                /** @description Booked in that month, including those cancelled later. */
                 bookings: number;
                 /** @description Of these, cancelled or declined since. */
                 cancelled: number;
@@ -6810,7 +6785,7 @@ export interface components {
                 months: {
                     /** @example 2026-11 */
                     month: string;
-                    /** @description Booked in that month, also what was called off later. */
+                    /** @description Booked in that month, including those cancelled later. */
                     bookings: number;
                     /** @description Of these, cancelled or declined since. */
                     cancelled: number;
@@ -6825,7 +6800,7 @@ export interface components {
             nextCursor: string | null;
         };
         ReportFigures: {
-            /** @description Booked in that month, also what was called off later. */
+            /** @description Booked in that month, including those cancelled later. */
             bookings: number;
             /** @description Of these, cancelled or declined since. */
             cancelled: number;
@@ -6876,7 +6851,7 @@ export interface components {
             /** @description How often it was sent again. */
             resends: number;
             /**
-             * @description A letter of a showing that was moved or called off: taken back, or printed already.
+             * @description Of a letter whose showing was moved or cancelled: whether it was recalled, or was printed already.
              * @enum {string|null}
              */
             recall: "cancelled" | "too_late" | null;
@@ -6932,7 +6907,7 @@ export interface components {
             image_size?: string | null;
             /** @description true when left out. */
             restore_faces?: boolean | null;
-            /** @description What it must not show, at most 1000 characters. Needs the grant of the app "create". */
+            /** @description What the image must not show, at most 1000 characters. Needs the grant of the app "create". */
             negative_prompt?: string | null;
             /** @description 0 to 4294967295; random when left out. Needs the grant of the app "create". */
             seed?: number | null;
@@ -7004,7 +6979,7 @@ export interface components {
             can_tell: boolean;
             /** @description Each once, in the order of the prompt; words such as `the` are left out. */
             words: {
-                /** @description As it stands in the prompt. */
+                /** @description As it is written in the prompt. */
                 word: string;
                 /** @description true: it is in the picture, or changes it, or says what to leave out. As `used_words` later. */
                 is_drawn: boolean;
@@ -7419,7 +7394,7 @@ export interface components {
              * @example 2026-11-27T21:30:00.000Z
              */
             created_at: string;
-            /** @description null: whoever asks is not signed in, or is this creator. */
+            /** @description null: the caller is not signed in, or is this creator. */
             isFollowing: boolean | null;
             isOwn: boolean;
             /** @description Only the creator and admins can read this. */
@@ -7661,14 +7636,14 @@ export interface components {
              * @description null: the command line of the machine.
              */
             actorId: string | null;
-            /** @description His e-mail; null: his account is gone, or it was the command line. */
+            /** @description Their email; null: their account is gone, or it was the command line. */
             actor: string | null;
             /** @example job.run */
             act: string;
             /** @example job */
             subjectKind: string;
             subjectId: string;
-            /** @description The account's e-mail or the home's street, as it is now; null: it is gone, or has none. */
+            /** @description The account's email or the property's street as it is now; null: it is gone, or has none. */
             subject: string | null;
             details: {
                 [key: string]: unknown;
@@ -7741,7 +7716,7 @@ export interface components {
                  */
                 migratedAt: string | null;
             };
-            /** @description Processes that work off the queue. */
+            /** @description Processes that run jobs. */
             workers: number;
             tasks: components["schemas"]["QueuedTask"][];
             vendors: components["schemas"]["VendorHealth"][];
@@ -7765,7 +7740,7 @@ export interface components {
             running: number;
             /** @description Of those that wait: those that failed before. */
             retrying: number;
-            /** @description Not tried again by themselves. */
+            /** @description Jobs that failed for good: no worker tries them again. */
             failed: number;
             /**
              * Format: date-time
@@ -7873,7 +7848,7 @@ export interface components {
              * @example 2026-11-27T21:30:00.000Z
              */
             receivedAt: string;
-            /** @description It is about a payment or a message of ours. */
+            /** @description It is about one of our payments or messages. */
             isOurs: boolean;
         };
         DifferencePage: {
@@ -7974,7 +7949,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description A fault of ours; `requestId` finds it in our log */
+        /** @description A server error; `requestId` finds it in our log */
         Internal: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8151,7 +8126,7 @@ export interface operations {
                     "application/json": components["schemas"]["SignedIn"];
                 };
             };
-            /** @description The e-mail or the password will not do */
+            /** @description The email or the password is not accepted */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8171,7 +8146,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The e-mail has an account */
+            /** @description The email already has an account */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8231,7 +8206,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Wrong e-mail or password */
+            /** @description Wrong email or password */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10183,7 +10158,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             403: components["responses"]["Forbidden"];
-            /** @description Not a link of ours */
+            /** @description We did not send that link */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11880,7 +11855,7 @@ export interface operations {
                 cursor?: string;
                 /** @description `unlisted`: whatever is not listed. */
                 status?: "listed" | "unlisted" | "sold" | "rented";
-                /** @description Words that all stand in the address or in the names of agent, resident and owner. */
+                /** @description The address or the names of agent, resident and owner must have all of these words. */
                 q?: string;
                 /** @description Whose. An admin's list is everybody's without it. */
                 agent_id?: string;
@@ -14175,7 +14150,7 @@ export interface operations {
                 when?: "upcoming" | "past";
                 /** @description With `when`: so many times 24 hours from now on, or back. */
                 days?: number;
-                /** @description Buyer's name, e-mail or phone, confirmation number, address; every word must be found. */
+                /** @description Buyer's name, email or phone, confirmation number, address. Every word must be found. */
                 q?: string;
                 /** @description `date`: earliest start first. */
                 sort?: "date" | "-date";
@@ -14236,7 +14211,7 @@ export interface operations {
                 when?: "upcoming" | "past";
                 /** @description With `when`: so many times 24 hours from now on, or back. */
                 days?: number;
-                /** @description Buyer's name, e-mail or phone, confirmation number, address; every word must be found. */
+                /** @description Buyer's name, email or phone, confirmation number, address. Every word must be found. */
                 q?: string;
                 /** @description `date`: earliest start first. */
                 sort?: "date" | "-date";
@@ -14306,7 +14281,7 @@ export interface operations {
                 when?: "upcoming" | "past";
                 /** @description With `when`: so many times 24 hours from now on, or back. */
                 days?: number;
-                /** @description Buyer's name, e-mail or phone, confirmation number, address; every word must be found. */
+                /** @description Buyer's name, email or phone, confirmation number, address. Every word must be found. */
                 q?: string;
                 /** @description `date`: earliest start first. */
                 sort?: "date" | "-date";
@@ -14376,7 +14351,7 @@ export interface operations {
                 when?: "upcoming" | "past";
                 /** @description With `when`: so many times 24 hours from now on, or back. */
                 days?: number;
-                /** @description Buyer's name, e-mail or phone, confirmation number, address; every word must be found. */
+                /** @description Buyer's name, email or phone, confirmation number, address. Every word must be found. */
                 q?: string;
                 /** @description `date`: earliest start first. */
                 sort?: "date" | "-date";
@@ -14716,7 +14691,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not as the booking stands, or the slot is taken; then `alternatives` has three free ones */
+            /** @description Not possible in the present state, or the slot is taken; then `alternatives` has three free ones */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14789,7 +14764,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not as the booking stands, or the slot is taken; then `alternatives` has three free ones */
+            /** @description Not possible in the present state, or the slot is taken; then `alternatives` has three free ones */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14862,7 +14837,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not as the booking stands, or the slot is taken; then `alternatives` has three free ones */
+            /** @description Not possible in the present state, or the slot is taken; then `alternatives` has three free ones */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15018,7 +14993,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not as the booking stands; `status` says how it does */
+            /** @description Not possible in the booking's present state, which `status` names */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15091,7 +15066,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not as the booking stands; `status` says how it does */
+            /** @description Not possible in the booking's present state, which `status` names */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15164,7 +15139,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not as the booking stands; `status` says how it does */
+            /** @description Not possible in the booking's present state, which `status` names */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -19075,7 +19050,7 @@ export interface operations {
             query?: {
                 limit?: number;
                 cursor?: string;
-                /** @description Words, all of which stand in the prompt; accents and endings make no difference. */
+                /** @description The prompt must have all of these words. Accents and endings make no difference. */
                 query?: string;
                 /** @description The beginning of the creator's username. */
                 creator?: string;
@@ -19577,7 +19552,7 @@ export interface operations {
             query?: {
                 limit?: number;
                 cursor?: string;
-                /** @description Words of name or e-mail. */
+                /** @description Words of the name or email. */
                 q?: string;
             };
             header?: never;
@@ -19686,7 +19661,7 @@ export interface operations {
                 limit?: number;
                 cursor?: string;
                 act?: components["schemas"]["ActKind"];
-                /** @description The id or e-mail of whoever did it, or to whose account it was done. */
+                /** @description The id or email of the person who acted, or whose account was affected. */
                 person?: string;
             };
             header?: never;
@@ -19744,7 +19719,7 @@ export interface operations {
             query?: {
                 limit?: number;
                 cursor?: string;
-                /** @description Words of name, e-mail or id. */
+                /** @description Words of the name, email or id. */
                 q?: string;
             };
             header?: never;

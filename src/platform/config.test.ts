@@ -74,7 +74,7 @@ test('what is refused is not repeated: it may be a secret', () => {
 
 test('production refuses the test adapters by name unless they are allowed', () => {
   assert.deepEqual(linesOf({ NODE_ENV: 'production' }), [
-    'ALLOW_SANDBOX must be true: under NODE_ENV=production the test adapters are refused (payments: sandbox, for want of STRIPE_SECRET_KEY; texts: outbox, for want of TWILIO_ACCOUNT_SID; e-mail: outbox, for want of SMTP_URL; letters: outbox, for want of LOB_API_KEY).',
+    'ALLOW_SANDBOX must be true: under NODE_ENV=production the test adapters are refused (payments: sandbox, for want of STRIPE_SECRET_KEY; texts: outbox, for want of TWILIO_ACCOUNT_SID; email: outbox, for want of SMTP_URL; letters: outbox, for want of LOB_API_KEY).',
   ])
   assert.equal(loadConfig({ NODE_ENV: 'production', ALLOW_SANDBOX: 'true' }).isProduction, true)
 })

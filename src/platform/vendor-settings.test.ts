@@ -92,7 +92,7 @@ test('production starts when every vendor is real, and names those that are not'
   const all = { NODE_ENV: 'production', ...stripe, ...twilio, ...smtp, ...lob }
   assert.equal(loadConfig(all, false).isProduction, true)
   assert.deepEqual(linesOf({ NODE_ENV: 'production', ...stripe, ...twilio, ...lob }), [
-    'ALLOW_SANDBOX must be true: under NODE_ENV=production the test adapters are refused (e-mail: outbox, for want of SMTP_URL).',
+    'ALLOW_SANDBOX must be true: under NODE_ENV=production the test adapters are refused (email: outbox, for want of SMTP_URL).',
   ])
 })
 

@@ -55,7 +55,7 @@ const groups = [
     further: ['TWILIO_API_BASE'],
   },
   {
-    ...{ vendor: 'SMTP', part: 'e-mail: outbox', first: 'SMTP_URL' },
+    ...{ vendor: 'SMTP', part: 'email: outbox', first: 'SMTP_URL' },
     needed: ['SMTP_URL', 'MAIL_FROM'],
     further: [...DKIM],
   },

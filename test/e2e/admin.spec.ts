@@ -73,7 +73,7 @@ test('an admin suspends an agent, who is out at once, reads why, and is let in a
   await expect(acts).toHaveText([/Reason: Homes that are not listed by their owner\./])
   await page.getByLabel('Person').fill('somebody')
   await page.getByRole('button', { name: 'Filter' }).click()
-  await expect(page.locator('#person-error')).toHaveText('Please enter an e-mail or an id')
+  await expect(page.locator('#person-error')).toHaveText('Please enter an email or an id')
   await agent.context().close()
 })
 

@@ -51,7 +51,7 @@ test('a message that failed is seen where an agent looks, and is sent again from
   const failed = line(page, 'Text message to the listing agent')
   await expect(failed).toContainText('Failed')
   await expect(failed).toContainText('(213) 555-0144')
-  await expect(failed).toContainText('It is not tried again by itself.')
+  await expect(failed).toContainText('It is not retried automatically.')
   await expect(line(page, 'Email to the buyer')).toContainText(/Sent \w+ \d+, \d{4}, \d+:\d\d [AP]M P[SD]T/)
   await expectNoFaults(page)
 
@@ -118,7 +118,7 @@ test('the letter of a showing that is called off reads as taken back', { tag: '@
   const path = `/api/showingbooker/bookings/${booked.id}/cancel`
   expect((await context.request.post(path, { headers: { origin: baseUrl() }, data: {} })).status()).toBe(200)
   await expect(letter).toContainText('Taken back')
-  await expect(letter).toContainText('It was not printed: the showing was moved or called off')
+  await expect(letter).toContainText('It was not printed: the showing was moved or cancelled')
   expect(lob.letters[0]?.deleted).toBe(true)
   await expect(items(page).getByText('Called off', { exact: true })).toBeVisible()
 })

@@ -40,7 +40,7 @@ test('an admin reads how everything stands, and it is read again by itself until
     'This installation',
   ])
     await expect(page.getByRole('heading', { name: title, exact: true })).toBeVisible()
-  await expect(page.getByText('1 process works it off.')).toBeVisible()
+  await expect(page.getByText('1 worker is running.')).toBeVisible()
   await expect(page.getByText('Built in: test mode, nothing leaves this machine')).toHaveCount(4)
   await expectAccessible(page, PATH)
 
@@ -89,7 +89,7 @@ test('what failed is sent or run again or dropped, and it is written down who di
     card(admin, 'Jobs that failed')
       .getByRole('listitem')
       .filter({ hasText: `journey.${name}` })
-  await expect(job('one')).toContainText('no mailbox [e-mail]')
+  await expect(job('one')).toContainText('no mailbox [email]')
   await job('one').getByRole('button', { name: 'Drop' }).click()
   const dropping = admin.getByRole('dialog', { name: 'Drop this job' })
   await expect(dropping.getByRole('button', { name: 'Leave it' })).toBeFocused()

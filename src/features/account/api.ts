@@ -26,9 +26,9 @@ const signUp = createRoute({
   summary: 'Open an account and sign in to it',
   request: jsonBody(SignUp),
   responses: answers(200, SignedIn, {
-    400: 'The e-mail or the password will not do',
+    400: 'The email or the password is not accepted',
     403: 'Sent from another site',
-    409: 'The e-mail has an account',
+    409: 'The email already has an account',
     429: 'Too many requests',
   }),
 })
@@ -43,7 +43,7 @@ const signIn = createRoute({
   request: jsonBody(SignIn),
   responses: answers(200, z.union([SignedIn, CodeAsked]), {
     400: 'Something is missing',
-    401: 'Wrong e-mail or password',
+    401: 'Wrong email or password',
     403: 'Sent from another site',
     429: 'Too many wrong tries',
   }),
@@ -105,7 +105,7 @@ const getAgentProfile = createRoute({
   operationId: 'getAgentProfile',
   security: allow.signedIn,
   tags: ['Account'],
-  summary: 'The contact that stands on the properties with use_public_profile',
+  summary: 'The contact shown on the properties with use_public_profile',
   responses: answers(200, AgentProfile, { 401: 'Not signed in' }),
 })
 

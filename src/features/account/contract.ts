@@ -26,7 +26,7 @@ export const SignUp = z
       .max(1000)
       .default('')
       .openapi({ description: '10 to 128 characters, and not easy to guess.', example: 'kitchen window mango' }),
-    name: Text(200).default('').openapi({ description: 'The part of the e-mail before the @ when empty.' }),
+    name: Text(200).default('').openapi({ description: 'If empty, the part of the email before the @.' }),
   })
   .openapi('SignUp')
 export type SignUp = z.infer<typeof SignUp>

@@ -154,7 +154,7 @@ describe('signing in', () => {
     assert.equal(codes.filter((code) => code === 'too_many_tries').length, 15)
   })
 
-  test('stores a password anew that an earlier version stored, and only a right one', async () => {
+  test('a right password that an earlier version hashed is hashed again with Argon2id, a wrong one is not', async () => {
     const stored = async () =>
       (
         await database.pool.query(
@@ -177,7 +177,7 @@ describe('signing in', () => {
     assert.equal(await stored(), after)
   })
 
-  test('ends the session that the browser had before, of whoever it was', async () => {
+  test("a sign-in ends the session that the browser had before, even another person's", async () => {
     const { cookies } = await signIn(agent, 'first password')
     const elsewhere = await signIn(agent, 'first password')
     const next = await signIn(admin, 'first password', caller(cookies))
@@ -190,7 +190,7 @@ describe('signing in', () => {
     assert.equal((await actorOf({ cookie: pairs(third) })).kind, 'account')
   })
 
-  test('holds for thirty days at the most, however often it is renewed', async () => {
+  test('a session lasts thirty days at most, however often it is renewed', async () => {
     const { cookies } = await signIn(agent, 'first password')
     const began = (days: number) =>
       database.pool.query(

@@ -23,7 +23,7 @@ const listAgents = createRoute({
         .max(200)
         .refine((text) => !text.includes('\0'), { error: 'Please remove the unreadable character' })
         .default('')
-        .openapi({ description: 'Words of name or e-mail.' }),
+        .openapi({ description: 'Words of the name or email.' }),
     }),
   },
   responses: answers(200, AgentPage, denied),

@@ -19,7 +19,7 @@ const list = createRoute({
         .string()
         .max(320)
         .optional()
-        .openapi({ description: 'The id or e-mail of whoever did it, or to whose account it was done.' }),
+        .openapi({ description: 'The id or email of the person who acted, or whose account was affected.' }),
     }),
   },
   responses: answers(200, AdminActPage, {

@@ -14,12 +14,12 @@ export const AdminAct = z
     actor: z
       .string()
       .nullable()
-      .openapi({ description: 'His e-mail; null: his account is gone, or it was the command line.' }),
+      .openapi({ description: 'Their email; null: their account is gone, or it was the command line.' }),
     act: z.string().openapi({ example: 'job.run' }),
     subjectKind: z.string().openapi({ example: 'job' }),
     subjectId: z.string(),
     subject: z.string().nullable().openapi({
-      description: "The account's e-mail or the home's street, as it is now; null: it is gone, or has none.",
+      description: "The account's email or the property's street as it is now; null: it is gone, or has none.",
     }),
     details: z.record(z.string(), z.unknown()),
   })

@@ -31,7 +31,7 @@ export function createAuditService({ db, clock }: { db: Database; clock: Clock }
       const { cursor, limit, act = '', person = '' } = wanted
       if (cursor && !ID.test(cursor)) throw invalid([{ path: 'cursor', message: 'This cursor is not one of ours' }])
       const who = person.trim() === '' ? { id: '' } : personOf(person)
-      if (!who) throw invalid([{ path: 'person', message: 'Please enter an e-mail or an id' }])
+      if (!who) throw invalid([{ path: 'person', message: 'Please enter an email or an id' }])
       const personId = 'id' in who ? who.id : await findPerson(db, who.email)
       if (personId === null) return { acts: [], nextCursor: null }
       const acts = await listActs(db, { before: cursor, limit: limit + 1, act, personId })

@@ -79,7 +79,7 @@ const checkPacket = createRoute({
   operationId: 'checkPacket',
   security: allow.everyone,
   tags: ['Compliance'],
-  summary: 'Whether a printed packet of a log is genuine and its log unaltered; nothing of whom it is about',
+  summary: 'Whether a printed packet of a log is genuine and its log unchanged, without personal data',
   request: { params: z.object({ code: z.string().max(100) }) },
   responses: answers(200, PacketCheck, { 404: 'No packet has this code', 429: 'Too many requests' }),
 })

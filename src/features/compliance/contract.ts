@@ -110,7 +110,7 @@ export const PacketCheck = z
     code: z.string().openapi({ example: '7K2M-9QXD-41TB-ZR6H' }),
     of: z.enum(['showing', 'home']).openapi({ description: 'What it is a packet of.' }),
     madeAt: Instant,
-    entries: z.int().openapi({ description: 'Entries of the log that stand on it.' }),
+    entries: z.int().openapi({ description: 'Entries of the log that the packet shows.' }),
     headSequence: z
       .int()
       .openapi({ description: "The newest entry of the home's log at that moment; 0: it was empty." }),

@@ -15,7 +15,7 @@ export const PublicProfile = z
     isFollowing: z
       .boolean()
       .nullable()
-      .openapi({ description: 'null: whoever asks is not signed in, or is this creator.' }),
+      .openapi({ description: 'null: the caller is not signed in, or is this creator.' }),
     isOwn: z.boolean(),
     isPrivate: z.boolean().openapi({ description: 'Only the creator and admins can read this.' }),
   })

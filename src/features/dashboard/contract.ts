@@ -78,7 +78,7 @@ export const Stats = z
 export type Stats = z.infer<typeof Stats>
 
 const figures = {
-  bookings: z.int().openapi({ description: 'Booked in that month, also what was called off later.' }),
+  bookings: z.int().openapi({ description: 'Booked in that month, including those cancelled later.' }),
   cancelled: z.int().openapi({ description: 'Of these, cancelled or declined since.' }),
   revenue: z
     .int()

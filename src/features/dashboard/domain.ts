@@ -38,13 +38,13 @@ const PROPERTY_WORDS: Partial<Record<ActivityKind, string>> = {
 const SHOWING_WORDS: Partial<Record<ActivityKind, string>> = {
   booked: 'booked a showing',
   requested: 'asks for a showing',
+  no_show: "didn't show up",
 }
 const ENDINGS: Partial<Record<ActivityKind, string>> = {
   approved: 'was approved',
   declined: 'was declined',
   moved: 'was moved',
-  completed: 'took place',
-  no_show: 'was a no-show',
+  completed: 'was completed',
   cancelled: 'was cancelled',
 }
 
@@ -53,9 +53,9 @@ export function activityWords({ kind, buyerName }: { kind: ActivityKind; buyerNa
   const buyer = buyerName ?? 'A buyer'
   const begun = SHOWING_WORDS[kind]
   if (begun) return `${buyer} ${begun}`
-  if (kind === 'message_failed') return `A message about the showing of ${buyer} could not be sent`
+  if (kind === 'message_failed') return `A message about ${buyer}'s showing could not be sent`
   const ended = ENDINGS[kind]
-  return ended ? `The showing of ${buyer} ${ended}` : (PROPERTY_WORDS[kind] ?? '')
+  return ended ? `${buyer}'s showing ${ended}` : (PROPERTY_WORDS[kind] ?? '')
 }
 
 const oneDecimal = (value: number) => Math.round(value * 10) / 10

@@ -37,14 +37,14 @@ export function deliveryOf(message: Said): Delivery {
     case 'sending':
       return say('Being sent', 'waiting')
     case 'failed':
-      return say('Failed', 'bad', `${reason ?? 'It could not be sent'}. It is not tried again by itself.`)
+      return say('Failed', 'bad', `${reason ?? 'It could not be sent'}. It is not retried automatically.`)
     case 'not_sent':
       return say('Not sent', 'plain', reason)
     case 'sent':
       break
   }
   if (recall === 'cancelled' || delivery === 'deleted')
-    return say('Taken back', 'plain', 'It was not printed: the showing was moved or called off')
+    return say('Taken back', 'plain', 'It was not printed: the showing was moved or cancelled')
   if (delivery && delivery in LOST) return say('Not delivered', 'bad', LOST[delivery])
   const late = recall === 'too_late' ? 'It could not be taken back any more' : null
   if (delivery === 'delivered') return say('Delivered', 'good', late)

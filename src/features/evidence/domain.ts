@@ -4,7 +4,7 @@ import type { SentMessage } from './contract.ts'
 
 export const CHANNELS: Record<SentMessage['channel'], string> = {
   sms: 'Text message',
-  email: 'E-mail',
+  email: 'Email',
   certified_mail: 'Certified letter',
 }
 export const ROLES: Record<SentMessage['role'], string> = {

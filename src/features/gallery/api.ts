@@ -40,7 +40,7 @@ const search = createRoute({
   request: {
     query: z.object({
       ...pageQuery,
-      query: text(200, 'Words, all of which stand in the prompt; accents and endings make no difference.'),
+      query: text(200, 'The prompt must have all of these words. Accents and endings make no difference.'),
       creator: text(50, "The beginning of the creator's username."),
       sortBy: z.enum(['newest', 'oldest']).default('newest'),
     }),

@@ -145,7 +145,7 @@ const getFile = createRoute({
   operationId: 'getImageFile',
   security: allow.optionalSignIn,
   tags,
-  summary: 'One rendition of an image, for whoever may see the image at this moment',
+  summary: 'One rendition of an image, if the caller may see the image now',
   request: { params: z.object({ id: z.string(), name: z.string() }) },
   responses: {
     ...answers(200, z.never(), { 404: 'No such file, or not for you' }),

@@ -21,11 +21,11 @@ const decision = <Name extends 'approve' | 'decline' | 'cancel'>(name: Name, sum
       400: 'What is wrong, at each field',
       401: 'Not signed in',
       404: 'No such booking',
-      409: 'Not as the booking stands; `status` says how it does',
+      409: "Not possible in the booking's present state, which `status` names",
     }),
   })
 
-const approve = decision('approve', 'The showing takes place: the authorized card is charged')
+const approve = decision('approve', 'Approve a showing: the authorized card is charged')
 const decline = decision('decline', 'The showing does not take place: the authorization is released')
 const cancel = decision('cancel', 'Call a showing off: what was paid goes back in full')
 
@@ -33,7 +33,7 @@ const buyers = { params: z.object({ token: z.string().max(100) }) }
 const buyersAnswers = answers(200, BuyerPage, {
   400: 'What is wrong, at each field',
   404: 'No such booking',
-  409: 'Not as the booking stands, or the slot is taken; then `alternatives` has three free ones',
+  409: 'Not possible in the present state, or the slot is taken; then `alternatives` has three free ones',
   429: 'Too many requests',
 })
 

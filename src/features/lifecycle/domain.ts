@@ -66,7 +66,7 @@ const REFUND_HOURS_AFTER = 24
 const STANDS: Record<string, string> = {
   pending: 'This showing still waits for approval.',
   confirmed: 'This showing is confirmed.',
-  completed: 'This showing took place already.',
+  completed: 'This showing is already completed.',
   no_show: 'This showing is marked as a no-show.',
   cancelled: 'This showing was cancelled.',
   declined: 'This showing was declined.',

@@ -26,7 +26,7 @@ export const BookingNotification = z
     isRetrying: z.boolean().openapi({ description: 'It was tried before and is going to be tried again.' }),
     resends: z.int().openapi({ description: 'How often it was sent again.' }),
     recall: z.enum(['cancelled', 'too_late']).nullable().openapi({
-      description: 'A letter of a showing that was moved or called off: taken back, or printed already.',
+      description: 'Of a letter whose showing was moved or cancelled: whether it was recalled, or was printed already.',
     }),
     canResend: z.boolean(),
     resendRefusal: text.openapi({ description: 'Why it cannot be sent again now, for a person.' }),

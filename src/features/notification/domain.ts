@@ -219,7 +219,7 @@ const SILENCED = new Set(['booked', 'approved', 'moved', ...REMINDERS])
 const OF_THE_OLD_START = new Set(['booked', 'approved'])
 const isCalledOff = (status: string) => status === 'cancelled' || status === 'declined'
 
-export const CALLED_OFF = 'The showing was called off before this was sent'
+export const CALLED_OFF = 'The showing was cancelled before this was sent'
 export const MOVED = 'The showing was moved before this was sent'
 export const APPROVED = 'The showing was approved before this was sent'
 

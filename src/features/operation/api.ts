@@ -16,7 +16,7 @@ const overview = createRoute({
   operationId: 'getOperations',
   security: allow.admins,
   tags,
-  summary: 'The queue, the vendors, the reconciliation and the database, as they stand now',
+  summary: 'The queue, the vendors, the reconciliation and the database right now',
   responses: answers(200, Operations, admins),
 })
 

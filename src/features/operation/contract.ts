@@ -11,7 +11,7 @@ export const Task = z
     due: Count.openapi({ description: 'Of these: those that could run now.' }),
     running: Count,
     retrying: Count.openapi({ description: 'Of those that wait: those that failed before.' }),
-    failed: Count.openapi({ description: 'Not tried again by themselves.' }),
+    failed: Count.openapi({ description: 'Jobs that failed for good: no worker tries them again.' }),
     oldestDueAt: Instant.nullable(),
   })
   .openapi('QueuedTask')
@@ -51,7 +51,7 @@ export const Operations = z
     version: z.string(),
     startedAt: Instant,
     database: z.object({ sizeBytes: Count, lastMigration: text, migratedAt: Instant.nullable() }),
-    workers: Count.openapi({ description: 'Processes that work off the queue.' }),
+    workers: Count.openapi({ description: 'Processes that run jobs.' }),
     tasks: z.array(Task),
     vendors: z.array(Vendor),
     failedMessages: Count,
@@ -96,7 +96,7 @@ export const Webhook = z
     vendor: z.string(),
     type: z.string(),
     receivedAt: Instant,
-    isOurs: z.boolean().openapi({ description: 'It is about a payment or a message of ours.' }),
+    isOurs: z.boolean().openapi({ description: 'It is about one of our payments or messages.' }),
   })
   .openapi('Webhook')
 export type Webhook = z.infer<typeof Webhook>

@@ -8,7 +8,7 @@ const told: [error: string | null, shown: string][] = [
   ['', 'No message'],
   ['3 payments could not be reconciled', '3 payments could not be reconciled'],
   ['first line\nMaria Gonzalez', 'first line'],
-  ['no mailbox maria.g@buyers.example.com there', 'no mailbox [e-mail] there'],
+  ['no mailbox maria.g@buyers.example.com there', 'no mailbox [email] there'],
   ['cannot text +1 (213) 555-0101 now', 'cannot text [number] now'],
   ['GET https://api.example.com/v1?key=abc failed', 'GET [address] failed'],
   ['invalid input syntax for type uuid: "Maria Gonzalez"', 'invalid input syntax for type uuid: […]'],

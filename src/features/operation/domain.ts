@@ -12,7 +12,7 @@ export function withoutPeople(error: string | null): string {
   const [line = ''] = (error ?? '').trim().split('\n')
   const told = line
     .replace(/(["'`])([^"'`]*)\1/g, (quoted, _, inner: string) => (NAME.test(inner) ? quoted : '[…]'))
-    .replace(/\S+@\S+/g, '[e-mail]')
+    .replace(/\S+@\S+/g, '[email]')
     .replace(/\bhttps?:\/\/\S+/g, '[address]')
     .replace(/\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/gi, (id) => id.replaceAll('-', '\u0001'))
     .replace(/\+?\d[\d\s().-]{5,}\d/g, (number) => (number.includes('\u0001') ? number : '[number]'))

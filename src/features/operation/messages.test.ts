@@ -21,7 +21,7 @@ test('a task is told by what it does, an unknown one by its name, and what is no
   assert.equal(taskName('notification.deliver'), 'Send messages')
   assert.equal(taskName('some.thing'), 'some.thing')
   const none = { task: 'x', waiting: 0, due: 0, running: 0, retrying: 0, failed: 2, oldestDueAt: null }
-  assert.equal(taskWords(none), 'Nothing waits')
+  assert.equal(taskWords(none), 'Nothing is waiting')
   assert.equal(
     taskWords({ ...none, waiting: 7, due: 3, running: 1, retrying: 2 }),
     '7 waiting (2 after a failure), 3 due now, 1 running',
@@ -47,7 +47,7 @@ test('what needs an operator is said in a sentence each, and nothing where all i
     'The oldest job has been due for 6 min.',
   ])
   assert.deepEqual(troubles({ ...well, workers: 0, failedJobs: 1, failedMessages: 3 }), [
-    'No process works off the queue: no message is sent and no money is moved.',
+    'No worker is running: no message is sent and no money is moved.',
     '3 messages could not be sent.',
     '1 job has failed for good.',
   ])

@@ -19,7 +19,7 @@ export const taskName = (task: string): string => TASKS[task] ?? task
 export const CHANNELS: Record<Vendor['channel'], string> = {
   payments: 'Payments',
   sms: 'Texts',
-  email: 'E-mail',
+  email: 'Email',
   certified_mail: 'Letters',
   images: 'Images',
 }
@@ -52,7 +52,7 @@ export const STATES: Record<Vendor['state'], { word: string; tone: Tone }> = {
 /** One message of a channel. */
 export const MESSAGES: Record<FailedMessage['channel'], string> = {
   sms: 'Text',
-  email: 'E-mail',
+  email: 'Email',
   certified_mail: 'Letter',
 }
 
@@ -69,7 +69,7 @@ export function taskWords({ waiting, due, running, retrying }: Task): string {
     due > 0 && `${due} due now`,
     running > 0 && `${running} running`,
   ]
-  return parts.filter((part) => part !== false).join(', ') || 'Nothing waits'
+  return parts.filter((part) => part !== false).join(', ') || 'Nothing is waiting'
 }
 
 /** How long it is from one instant to another: `5 s`, `3 min`, `2 h 5 min`, `4 days`. */
@@ -98,7 +98,7 @@ export function troubles(told: Operations): string[] {
     .sort()[0]
   const isLate = oldest !== undefined && Date.parse(told.readAt) - Date.parse(oldest) > LATE_MS
   return [
-    ...(told.workers === 0 ? ['No process works off the queue: no message is sent and no money is moved.'] : []),
+    ...(told.workers === 0 ? ['No worker is running: no message is sent and no money is moved.'] : []),
     ...(isLate && told.workers > 0 ? [`The oldest job has been due for ${ageWords(oldest, told.readAt)}.`] : []),
     ...told.vendors
       .filter(({ state }) => state === 'failing' || state === 'left_alone')

@@ -104,7 +104,7 @@ test('a job that failed for good is run again or dropped, once, and who did it i
     jobs.map((job: Record<string, string>) => [job.id, job.task, job.error, job.bookingId]),
     [
       [gone, 'share.draw', 'away', null],
-      [again, 'notification.deliver', 'no mailbox [e-mail]', scene.booking.id],
+      [again, 'notification.deliver', 'no mailbox [email]', scene.booking.id],
     ],
   )
   assert.equal((await post(`/jobs/${again}/run`)).status, 200)

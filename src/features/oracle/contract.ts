@@ -15,7 +15,7 @@ export const ChatForm = z
     conversationId: z.uuid().optional().openapi({ description: 'Without one a new conversation begins.' }),
     parentId: z.uuid().nullable().optional().openapi({
       description:
-        "The answer that this follows; null: none, it stands at the beginning. Without it: the conversation's newest message. A question asked again in other words has the parent of the first one, and stands beside it.",
+        "The answer that this question follows; null: none, the question begins the conversation. If left out: the conversation's newest message. A question asked again in other words has the parent of the first one and is listed beside it.",
     }),
     thisConversationOnly: z
       .boolean()
@@ -31,7 +31,7 @@ export type ChatForm = z.infer<typeof ChatForm>
 
 export const Citation = z
   .object({
-    number: z.int().openapi({ description: 'As it stands in the text: [1].' }),
+    number: z.int().openapi({ description: 'The number in the text: [1].' }),
     fileId: z.uuid(),
     name: z.string(),
     page: z.int().nullable().openapi({ description: 'From 1; null: the file has no pages.' }),
@@ -81,7 +81,7 @@ export type ChatMessage = z.infer<typeof ChatMessage>
 
 export const ChatAnswer = z
   .object({
-    response: z.string().openapi({ description: 'What stands in the answer, the urgent words first.' }),
+    response: z.string().openapi({ description: 'The text of the answer, the urgent words first.' }),
     conversationId: z.uuid(),
     messageId: z.uuid().openapi({ description: 'Of the answer.' }),
     questionId: z.uuid(),

@@ -31,7 +31,7 @@ export const Overview = z
         }),
       )
       .openapi({
-        description: 'Values that the file marks as high or low, or that lie outside the range beside them.',
+        description: 'Values that the file marks as high or low, or that are outside the range beside them.',
       }),
     headings: z.array(z.string()),
     questions: z.array(z.string()).openapi({ description: 'Up to four that this file can answer.' }),

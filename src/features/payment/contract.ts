@@ -57,7 +57,7 @@ export const AwaitingPayment = z
     bookingId: z.uuid(),
     status: z.literal('awaiting_payment'),
     payment: PaymentIntent,
-    payUrl: z.string().openapi({ description: 'A page of ours that takes the card.' }),
+    payUrl: z.string().openapi({ description: 'Our page that takes the card.' }),
   })
   .openapi('AwaitingPayment')
 

@@ -124,7 +124,7 @@ const unsubscribe = createRoute({
   tags,
   summary: 'End marketing mail with one click, without a sign-in (RFC 8058)',
   request: { params: z.object({ token: z.string().max(200) }) },
-  responses: answers(200, Unsubscribed, { 404: 'Not a link of ours', 429: 'Too many requests' }),
+  responses: answers(200, Unsubscribed, { 404: 'We did not send that link', 429: 'Too many requests' }),
 })
 
 async function imageOf(c: AppContext): Promise<File | null> {

@@ -33,7 +33,7 @@ export const METHODS: { value: ServiceMethod; label: string; hint: string }[] = 
   {
     value: 'electronic_with_consent',
     label: 'Sent electronically, with written consent',
-    hint: 'Only where the resident agreed in writing to notice by text or e-mail.',
+    hint: 'Only where the resident agreed in writing to notice by text or email.',
   },
 ]
 

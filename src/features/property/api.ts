@@ -44,7 +44,7 @@ const PropertyListQuery = z.object({
     .string()
     .max(200)
     .optional()
-    .openapi({ description: 'Words that all stand in the address or in the names of agent, resident and owner.' }),
+    .openapi({ description: 'The address or the names of agent, resident and owner must have all of these words.' }),
   agent_id: z.uuid().optional().openapi({ description: "Whose. An admin's list is everybody's without it." }),
 })
 

@@ -100,7 +100,7 @@ export const Property = z
           'The contact that the booking page shows and our messages go to, field by field: the showing profile where `use_public_profile` is on, ' +
           "else the `agent_…` fields, else the agent's account. Null: the account is suspended or deleted.",
       }),
-    agent_account: z.string().openapi({ description: 'The e-mail by which the agent signs in.' }),
+    agent_account: z.string().openapi({ description: 'The email that the agent signs in with.' }),
     agent_name: text,
     agent_first_name: text,
     agent_last_name: text,

@@ -54,7 +54,7 @@ export function receiptMail(view: PurchaseView): PurchaseMail {
         ? [
             {
               kind: 'text' as const,
-              text: `The plan renews by itself on ${dayOf(until)} for ${amount}. You can cancel it at any time before: it then runs to that day.`,
+              text: `The plan renews automatically on ${dayOf(until)} for ${amount}. You can cancel it at any time before: it then runs to that day.`,
             },
           ]
         : []),

@@ -42,7 +42,7 @@ type Words = {
 }
 
 const dollars = (cents: string | number | undefined) => `$${(Number(cents ?? 0) / 100).toFixed(2)}`
-const AGAIN = 'It is tried again by itself; if it stays, look at the log for this payment.'
+const AGAIN = 'It is retried automatically; if it stays, look at the log for this payment.'
 const BY_HAND = 'Look at the payment in the dashboard of the provider and at the booking, and settle it by hand.'
 
 /** Each kind in plain words. */

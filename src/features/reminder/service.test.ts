@@ -299,8 +299,8 @@ test('a showing that is cancelled between planning and sending reminds nobody', 
     await app.notifications.deliver(id)
     const told = await toldOf(id)
     assert.equal(told.length, 5)
-    for (const one of told) assert.match(one, /not_sent: The showing was called off before this was sent$/)
-    assert.equal((await loggedOf(id)).filter((one) => /^reminder_day .*called off/.test(one)).length, 5)
+    for (const one of told) assert.match(one, /not_sent: The showing was cancelled before this was sent$/)
+    assert.equal((await loggedOf(id)).filter((one) => /^reminder_day .*was cancelled/.test(one)).length, 5)
     assert.equal(sent.filter((one) => one.bookingId === id && /eminder/.test(one.text)).length, 0)
   }
 })

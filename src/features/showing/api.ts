@@ -127,7 +127,7 @@ const complete = createRoute({
   operationId: 'completeBooking',
   security: allow.signedIn,
   tags,
-  summary: 'It took place; also instead of a no-show, until 7 days after its end',
+  summary: 'Mark a showing as completed; a no-show can be corrected until 7 days after its end',
   middleware: jsonOrNothing,
   request: { params, ...optionalJsonBody(Completion) },
   responses: answers(200, ShowingRecord, refusals),

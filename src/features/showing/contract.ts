@@ -28,7 +28,7 @@ export const ShowingFilter = z.object({
     description: 'With `when`: so many times 24 hours from now on, or back.',
   }),
   q: z.string().max(200).optional().openapi({
-    description: "Buyer's name, e-mail or phone, confirmation number, address; every word must be found.",
+    description: "Buyer's name, email or phone, confirmation number, address. Every word must be found.",
   }),
   sort: z.enum(['date', '-date']).default('-date').openapi({ description: '`date`: earliest start first.' }),
 })

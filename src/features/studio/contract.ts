@@ -15,7 +15,7 @@ export const GenerateForm = z
     image_size: optional(z.string()).openapi({ example: IMAGE_SIZE_NAME }),
     restore_faces: optional(z.boolean()).openapi({ description: 'true when left out.' }),
     negative_prompt: optional(z.string()).openapi({
-      description: `What it must not show, at most ${MAX_NEGATIVE_PROMPT} characters. Needs the grant of the app "create".`,
+      description: `What the image must not show, at most ${MAX_NEGATIVE_PROMPT} characters. Needs the grant of the app "create".`,
     }),
     seed: optional(z.number()).openapi({
       description: `0 to ${MAX_SEED}; random when left out. Needs the grant of the app "create".`,
@@ -49,7 +49,7 @@ export const PromptReading = z
     words: z
       .array(
         z.object({
-          word: z.string().openapi({ description: 'As it stands in the prompt.' }),
+          word: z.string().openapi({ description: 'As it is written in the prompt.' }),
           is_drawn: z.boolean().openapi({
             description: 'true: it is in the picture, or changes it, or says what to leave out. As `used_words` later.',
           }),

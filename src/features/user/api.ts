@@ -24,7 +24,7 @@ const list = createRoute({
         .max(200)
         .refine((text) => !text.includes('\0'), { error: 'Please remove the unreadable character' })
         .default('')
-        .openapi({ description: 'Words of name, e-mail or id.' }),
+        .openapi({ description: 'Words of the name, email or id.' }),
     }),
   },
   responses: answers(200, UserPage, { 400: 'The cursor or the limit is wrong', ...denied }),

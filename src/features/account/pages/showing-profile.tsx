@@ -126,7 +126,7 @@ function Contact({ profile }: { profile: AgentProfile }) {
   if (!agent_name && !agent_phone && !agent_email) return <p className={styles.muted}>Nothing yet.</p>
   return (
     <div className={styles.contact}>
-      <p className={styles.muted}>Landlord or agent</p>
+      <p className={styles.muted}>Listed by</p>
       {agent_name && <p className={styles.name}>{agent_name}</p>}
       {about && <p className={styles.muted}>{about}</p>}
       {agent_phone && <p>{agent_phone}</p>}

@@ -53,7 +53,7 @@ export default function AuditPage() {
             label="Person"
             defaultValue={asked.person}
             error={fault}
-            placeholder="E-mail or id"
+            placeholder="Email or id"
             autoComplete="off"
             spellCheck={false}
             maxLength={320}

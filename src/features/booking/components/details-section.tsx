@@ -25,7 +25,7 @@ export function DetailsSection({ form }: { form: FormControl }) {
   })
   const agentFields = <AgentFields text={text} isRequired={isAgent} />
   return (
-    <Card title="Who is coming" intro="Your confirmation goes to this email and phone number. No account needed.">
+    <Card title="Your details" intro="Your confirmation goes to this email and phone number. No account needed.">
       <RadioGroup
         name="requesterType"
         legend="I am requesting as"

@@ -90,7 +90,7 @@ function Contact({ property }: { property: PublicProperty }) {
   return (
     <div className={styles.contact}>
       <div className={styles.person}>
-        <p className={styles.role}>Landlord or agent</p>
+        <p className={styles.role}>Listed by</p>
         {agent_name && <p className={styles.name}>{agent_name}</p>}
         {about && <p className={styles.brokerage}>{about}</p>}
       </div>
@@ -107,7 +107,7 @@ function Contact({ property }: { property: PublicProperty }) {
         <a className={styles.reach} href={`mailto:${agent_email}`}>
           <Icon name="mail" />
           <span>
-            <span className="visually-hidden">E-mail </span>
+            <span className="visually-hidden">Email </span>
             {agent_email}
           </span>
         </a>

@@ -20,7 +20,7 @@ export function FeedBox({ url }: { url: string }) {
   return (
     <Card
       title="Subscribe to your calendar"
-      intro="A calendar program that subscribes to this address follows your showings by itself."
+      intro="A calendar app that subscribes to this address keeps up with your showings automatically."
     >
       <div className={styles.address}>
         <label htmlFor="feed-url">Private address</label>
@@ -47,7 +47,7 @@ export function FeedBox({ url }: { url: string }) {
         </li>
         <li>
           It has your own showings from 60 days ago on, half an hour each: time, address, buyer's name, status and
-          confirmation number. Cancelled ones stay, marked as cancelled. No telephone number, no e-mail, no entry
+          confirmation number. Cancelled ones stay, marked as cancelled. No telephone number, no email, no entry
           instructions and no demo showings are in it.
         </li>
         <li>Whoever has the address can read it. If it got into wrong hands, make a new one.</li>

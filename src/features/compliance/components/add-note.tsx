@@ -67,7 +67,7 @@ function NoteForm({ bookingId, onClose }: { bookingId: string; onClose: (hasAdde
         multiline
         name={name}
         label="Note"
-        hint="It is dated, carries your e-mail, and can be neither changed nor taken out later."
+        hint="The note has its date and your email. You can't change or delete it later."
         rows={3}
         maxLength={LONGEST_NOTE}
         value={note}

@@ -60,7 +60,9 @@ export function CreditCheckout({ intent, isMonthly, billing, isResumed, onAway, 
       {state === 'unsettled' && (
         <>
           <Notice kind="error" role="alert" title="Your payment went through, but the credits are not here yet">
-            <p>Your payment is safe. They come by themselves within a few minutes, or you get a full refund.</p>
+            <p>
+              Your payment is safe. Your credits arrive automatically within a few minutes, or you get a full refund.
+            </p>
             {error && <p>{error}</p>}
           </Notice>
           <Button onClick={lookAgain}>Look again</Button>

@@ -60,7 +60,7 @@ export function PlanCard({ plan, isAlive, isBusy, onSubscribe, onChanged }: Plan
         />
       ) : (
         <p>
-          {plan.credits} credits each month for {amount}. What you do not use stays yours. It renews by itself each
+          {plan.credits} credits each month for {amount}. What you do not use stays yours. It renews automatically each
           month until you cancel, which you can do at any time.
         </p>
       )}

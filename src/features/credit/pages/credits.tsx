@@ -66,8 +66,8 @@ export default function CreditsPage() {
           <strong>{balance}</strong> {balance === 1 ? 'credit' : 'credits'}
         </p>
         <p>
-          Credits never expire. A credit comes back by itself when its image cannot be drawn; filters, publishing and
-          looking are free.
+          Credits never expire. A credit comes back automatically when its image cannot be drawn; filters, publishing
+          and looking are free.
         </p>
         <p>
           <ButtonLink variant="secondary" href="/create">

@@ -28,7 +28,7 @@ export function ConnectionBanner() {
     <div className={styles.banner} role="status">
       {connection === 'away' ? (
         <Notice kind="warning" title="Working offline - using local storage. Changes will need to be migrated later.">
-          <p>What you type here is kept on this device. The connection is tried again by itself.</p>
+          <p>What you type here is kept on this device. We keep trying to reconnect.</p>
           <Button variant="secondary" busy={isTesting} onClick={test}>
             Try now
           </Button>

@@ -108,7 +108,7 @@ function Figures({ report, now }: { report: Report; now: string }) {
             name: 'Bookings',
             value: plain(totals.bookings),
             icon: 'calendar',
-            detail: `${plain(totals.cancelled)} called off`,
+            detail: `${plain(totals.cancelled)} cancelled`,
           },
           {
             name: 'Fees collected',
@@ -166,9 +166,9 @@ function Figures({ report, now }: { report: Report; now: string }) {
             <PropertyTable report={report} />
           </Card>
           <p className={styles.notes}>
-            A booking counts in the month in which it was made, also when it was called off later; money and notices in
-            the month in which they came, went or were sent; a response time in the month of your answer. Months are
-            those of each property's own time zone.
+            A booking counts in the month in which it was made, even if it was cancelled later. Money counts in the
+            month in which it was paid or refunded, a notice in the month in which it was sent, and a response time in
+            the month of your answer. Months follow each property's own time zone.
           </p>
         </>
       )}

@@ -133,7 +133,7 @@ const EMPTY = {
 function NoneFound({ asked }: { asked: GallerySearch }) {
   return (
     <EmptyState icon="search" title="No images matching your search criteria.">
-      {asked.query && <p>All words have to stand in the prompt. Fewer words find more.</p>}
+      {asked.query && <p>Every word must be in the prompt. Try fewer words.</p>}
       {asked.creator && <p>Of a creator the beginning of the name is enough.</p>}
     </EmptyState>
   )

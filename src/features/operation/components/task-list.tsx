@@ -6,7 +6,7 @@ import { ageWords, taskName, taskWords } from '../messages.ts'
 /** What waits in the queue, by task. */
 export function TaskList({ tasks, readAt }: { tasks: Task[]; readAt: string }) {
   return (
-    <Rows empty="Nothing waits.">
+    <Rows empty="The queue is empty.">
       {tasks.map((task) => (
         <Row
           key={task.task}

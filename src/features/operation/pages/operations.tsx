@@ -95,7 +95,7 @@ function Shown({ overview, messages, jobs, webhooks, differences, acts }: Loaded
         </Card>
         <Card
           title="Queue"
-          intro={`${overview.workers} ${overview.workers === 1 ? 'process works' : 'processes work'} it off.`}
+          intro={`${overview.workers} ${overview.workers === 1 ? 'worker is' : 'workers are'} running.`}
         >
           <TaskList tasks={overview.tasks} readAt={readAt} />
         </Card>
@@ -110,7 +110,7 @@ function Shown({ overview, messages, jobs, webhooks, differences, acts }: Loaded
         <Card title="Messages that failed" intro="Tried for 24 hours, or refused for good.">
           <FailedMessages first={messages} onDone={revalidate} />
         </Card>
-        <Card title="Jobs that failed" intro="Not tried again by themselves.">
+        <Card title="Jobs that failed" intro="They are not retried automatically.">
           <FailedJobs first={jobs} onDone={revalidate} />
         </Card>
         <Card title="Webhooks" intro="What vendors called to say, newest first.">

@@ -31,7 +31,7 @@ function QuickContact({ role, name, phone, email }: Person) {
   const ways: { icon: IconName; word: string; href: string }[] = [
     ...(call ? [{ icon: 'phone' as const, word: 'Call', href: call }] : []),
     ...(write ? [{ icon: 'message' as const, word: 'Text', href: write }] : []),
-    ...(email ? [{ icon: 'mail' as const, word: 'E-mail', href: `mailto:${email}` }] : []),
+    ...(email ? [{ icon: 'mail' as const, word: 'Email', href: `mailto:${email}` }] : []),
   ]
   return (
     <div className={styles.ways}>

@@ -34,7 +34,7 @@ function EditDialog({ property }: { property: Property }) {
       onClose={() => void navigate(`/properties${context.search}`, { preventScrollReset: true })}
     >
       <p className={styles.how}>
-        Changes are saved by themselves: a choice at once, a text when you leave its field.
+        Changes save automatically: a choice at once, a text when you leave its field.
         {!isOwn && ` This is a property of ${property.agent_account}.`}
       </p>
       <EditPropertyForm form={form} profile={isOwn ? context.profile : null} />

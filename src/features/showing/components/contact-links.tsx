@@ -9,7 +9,7 @@ export function ContactLinks({ name, phone, email }: ContactLinksProps) {
   return (
     <span className={styles.ways}>
       {phone && <Way icon="phone" word={`Call ${name}`} href={phoneLink(phone)} text={phone} />}
-      {email && <Way icon="mail" word={`E-mail ${name}`} href={`mailto:${email}`} text={email} />}
+      {email && <Way icon="mail" word={`Email ${name}`} href={`mailto:${email}`} text={email} />}
     </span>
   )
 }

@@ -12,7 +12,7 @@ import styles from './mark-dialog.module.css'
 const WORDS: Record<Mark, { title: string; what: string; act: string; done: string; hint: string }> = {
   completed: {
     title: 'Mark as completed',
-    what: 'The showing took place.',
+    what: 'The visitor came.',
     act: 'Mark completed',
     done: 'Marked as completed.',
     hint: 'What the visitor said, or what the owner should know.',

@@ -107,8 +107,8 @@ const SECTIONS: LegalSection[] = [
         <li>One image takes one credit. If it cannot be made, the credit comes back.</li>
         <li>
           A subscription costs {monthly} per month and gives {SUBSCRIPTION.credits} credits each paid month. It renews
-          by itself every month until you cancel; cancel at any time, and it runs to the end of the month that is paid.
-          Unused credits roll over.
+          automatically every month until you cancel; cancel at any time, and it runs to the end of the month that is
+          paid. Unused credits roll over.
         </li>
         <li>
           {CREDIT_PACK.credits} more credits can be bought for {formatMoney(CREDIT_PACK.cents).replace('.00', '')} at

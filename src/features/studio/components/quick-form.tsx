@@ -59,14 +59,14 @@ export function QuickForm(props: QuickFormProps) {
           onChange={(event) => change({ negativePrompt: event.currentTarget.value })}
           hint={
             isGranted ? (
-              'What it must not show.'
+              'What the image must not show.'
             ) : (
               <>
-                What it must not show. It needs the code of the{' '}
+                What the image must not show. This needs access to the{' '}
                 <a href="/create" onClick={() => carryDraft(draft)}>
                   full studio
                 </a>
-                , where what you have typed goes along.
+                . Your text carries over.
               </>
             )
           }

@@ -64,7 +64,7 @@ export function StudioChoices(props: StudioFormProps) {
           rows={2}
           value={draft.negativePrompt}
           onChange={(event) => change({ negativePrompt: event.currentTarget.value })}
-          hint="What it must not show."
+          hint="What the image must not show."
           error={errorOf('negative_prompt')}
         />
       )}

@@ -67,7 +67,7 @@ function Tags({ user: { role, suspension, emailVerified }, isOwn }: { user: User
     <>
       {role === 'admin' && <Badge tone="info">Admin</Badge>}
       <Badge tone={suspension ? 'bad' : 'good'}>{suspension ? 'Suspended' : 'Active'}</Badge>
-      {!emailVerified && <Badge>E-mail not confirmed</Badge>}
+      {!emailVerified && <Badge>Email not confirmed</Badge>}
       {isOwn && <Badge>You</Badge>}
     </>
   )

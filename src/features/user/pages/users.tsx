@@ -47,7 +47,7 @@ export default function UsersPage() {
             label="Search users"
             type="search"
             defaultValue={q}
-            placeholder="Name, e-mail or id"
+            placeholder="Name, email or id"
             autoComplete="off"
             spellCheck={false}
             maxLength={200}
