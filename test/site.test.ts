@@ -68,7 +68,7 @@ const FACTS: [page: string, facts: (string | RegExp)[]][] = [
       'governed by the law of Wyoming',
       'You get 20 credits on registration',
       'costs $10 per month and gives 20 credits each paid month',
-      'renews by itself every month until you cancel',
+      'renews automatically every month until you cancel',
       'Unused credits roll over',
       'non-refundable',
       'flat $25.00',
