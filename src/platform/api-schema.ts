@@ -5557,7 +5557,7 @@ export interface components {
         };
         DemoRequest: {
             bookingData: components["schemas"]["DemoForm"];
-            /** @description Of the hold that this buyer has already. With it the hold stays theirs when the phone number changes. */
+            /** @description The secret of the hold that this buyer already has. With it the hold stays theirs when they correct their phone number. */
             clientSecret?: string;
         } | ({
             /** @description May be left out. */
@@ -5594,7 +5594,7 @@ export interface components {
             /** @description Two letters; CA where it is left out. */
             demoMailState?: string | null;
             demoMailZip?: string | null;
-            /** @description Of the hold that this buyer has already. With it the hold stays theirs when the phone number changes. */
+            /** @description The secret of the hold that this buyer already has. With it the hold stays theirs when they correct their phone number. */
             clientSecret?: string;
         } & {
             [key: string]: unknown;
@@ -5867,7 +5867,7 @@ export interface components {
         };
         PaymentIntentRequest: {
             bookingData: components["schemas"]["BookingForm"];
-            /** @description Of the hold that this buyer has already. With it the hold stays theirs when the phone number changes. */
+            /** @description The secret of the hold that this buyer already has. With it the hold stays theirs when they correct their phone number. */
             clientSecret?: string;
             /** @description If given it must be the server's price. */
             amount?: number;
@@ -5956,12 +5956,37 @@ export interface components {
         };
         BookingRequest: {
             bookingData: components["schemas"]["BookingForm"];
-            /** @description Of the hold that this buyer has already. With it the hold stays theirs when the phone number changes. */
+            /** @description The secret of the hold that this buyer already has. With it the hold stays theirs when they correct their phone number. */
             clientSecret?: string;
-        } | (components["schemas"]["BookingForm"] & {
-            /** @description Of the hold that this buyer has already. With it the hold stays theirs when the phone number changes. */
+        } | {
+            /** @description Id or slug of the property. */
+            propertyId: string;
+            /** @description May be left out. */
+            showingDate?: string;
+            /** @description May be left out. */
+            showingTime?: string;
+            /**
+             * @description Default: `"buyer"`.
+             * @enum {string}
+             */
+            requesterType?: "buyer" | "buyers_agent" | "other";
+            /** @description May be left out. */
+            buyerName?: string;
+            /** @description May be left out. */
+            buyerEmail?: string;
+            /** @description May be left out. */
+            buyerPhone?: string;
+            buyerAgentName?: string | null;
+            buyerAgentEmail?: string | null;
+            buyerAgentPhone?: string | null;
+            /** @description Default: `false`. */
+            mailUpgrade?: boolean;
+            specialRequests?: string | null;
+            /** @description Default: `false`. */
+            agreeToTerms?: boolean;
+            /** @description The secret of the hold that this buyer already has. With it the hold stays theirs when they correct their phone number. */
             clientSecret?: string;
-        });
+        };
         Hold: components["schemas"]["PaymentIntent"] & {
             /** @enum {string} */
             status: "held" | "ended" | "booked";
