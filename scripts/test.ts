@@ -1,12 +1,14 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { randomInt } from 'node:crypto'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
-import { delimiter, join, resolve } from 'node:path'
+import { delimiter, join, relative, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { run as runTests } from 'node:test'
 import { spec } from 'node:test/reporters'
 import { startTestServer } from '../test/postgres.ts'
 import { changedFiles, isTest, readImports, testsOf } from './changed-tests.ts'
+import { allUnits, batchesOf, fileOf, isProof } from './unit-batches.ts'
 
 type Count = { passed: number; failed: number }
 
@@ -47,18 +49,15 @@ async function checks(): Promise<Count> {
   return oneIf((await run('node', ['scripts/check.ts'], { limitMinutes: 10 })) === 0)
 }
 
-/** Everything beside its source and in test/. Those in test/ take the longest and wait the most: begun last, one of them would end alone. */
-const allUnits = () =>
-  ['test/**/*.test.ts', 'src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'].flatMap((pattern) =>
-    globSync(pattern, { cwd: root }).sort(),
-  )
-
 /** Against one PostgreSQL; each file takes a database of its own there. */
-async function units(files = allUnits(), { limitMinutes = 20, variables = {} } = {}): Promise<Count> {
+async function units(
+  files = allUnits(root).filter((file) => !isProof(file)),
+  { limitMinutes = 20, variables = {} }: { limitMinutes?: number; variables?: Record<string, string> } = {},
+): Promise<Count> {
   const server = await startTestServer()
   try {
     const running = runTests({
-      files: files.map((file) => join(root, file)),
+      files: batchesOf(root, files).map((batch, number) => fileOf(batch, { root, folder: reports, number })),
       // One more than there are processors: while one file waits for the database or for a process, two others go on.
       concurrency: availableParallelism() + 1,
       // Not NODE_ENV=test: libraries switch off what is to be tested, such as the sign-in's check of the origin.
@@ -71,25 +70,29 @@ async function units(files = allUnits(), { limitMinutes = 20, variables = {} } =
       const { tests, passed, skipped, todo } = counts
       count = honest(success ? 0 : 1, { passed, failed: tests - passed - skipped - todo })
     })
+    const failed = new Set<string>()
+    running.on('test:fail', ({ file }) => file && isTest(relative(root, file)) && failed.add(relative(root, file)))
     await pipeline(running, new spec(), process.stdout, { end: false })
+    const settings = Object.entries(variables).map(([name, value]) => `${name}=${value} `)
+    if (failed.size > 0) console.log(`Again: ${settings.join('')}bin/test ${[...failed].join(' ')}`)
     return honest(0, count)
   } finally {
     await server.stop()
   }
 }
 
-/** The long form of what the gate does in short, and every journey: before a release, and at night. */
+/** Every unit at its full length and with dice of this run alone, and every journey: before a release, and at night. */
 async function proofs(): Promise<Count> {
-  const long = await longUnits()
+  const long = await units(allUnits(root), {
+    limitMinutes: 120,
+    variables: {
+      ...{ CRASH_ROUNDS: '20', FAULT_ROUNDS: '200', WALK_IMAGES: '100000' },
+      TEST_SEED: process.env.TEST_SEED ?? String(randomInt(1_000_000)),
+    },
+  })
   const walked = await journeys([], true)
   return { passed: long.passed + walked.passed, failed: long.failed + walked.failed }
 }
-
-const longUnits = () =>
-  units(['test/crash.test.ts', 'test/faults.test.ts', 'src/features/gallery/walk.test.ts'], {
-    limitMinutes: 90,
-    variables: { CRASH_ROUNDS: '20', FAULT_ROUNDS: '200', WALK_IMAGES: '100000' },
-  })
 
 /** @param isWhole also those that the gate leaves out, and axe on each page that a journey comes to */
 async function journeys(files: string[] = [], isWhole = files.length > 0): Promise<Count> {

@@ -28,6 +28,9 @@ export function testClock(start = '2026-11-21T09:00:00Z'): TestClock {
   }
 }
 
+/** No two calls of a process come from one address, whichever application they ask: some of what counts them outlives it. */
+let address = 0
+
 /** The real application on a database of its own; no port, no browser. */
 export async function testApp(
   options: Substitutes & {
@@ -58,8 +61,6 @@ export async function testApp(
   }
   const services = await compose(config, database, { ...options, clock })
   const app = createApiApp(config, services)
-  let address = 0
-
   return {
     ...services,
     /** The embedded provider; a test that switches Stripe on does not ask for it. */

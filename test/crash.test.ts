@@ -10,11 +10,11 @@ import { type OpenDatabase, openDatabase } from '../src/platform/db/connect.ts'
 import { type Home, newMemory, randomOf, settle, startClients } from './crash-clients.ts'
 import { countAll, countJobs, findFaults } from './crash-findings.ts'
 import { crashServer } from './crash-server.ts'
+import { SEED } from './dice.ts'
 import { makeAgent, makeForm, makeProperty } from './factories.ts'
 
-/** CRASH_ROUNDS kills (20 for the proof), CRASH_SEED for the moments of an earlier run. */
+/** CRASH_ROUNDS kills (20 for the proof), TEST_SEED for the moments of an earlier run. */
 const ROUNDS = Number(process.env.CRASH_ROUNDS ?? 3)
-const SEED = Number(process.env.CRASH_SEED ?? Date.now() % 1_000_000)
 const HOMES = 40
 
 const dataDir = mkdtempSync(join(tmpdir(), 'showingbooker-crash-'))

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { randomOf } from './crash-clients.ts'
+import { SEED } from './dice.ts'
 import { findFaults, marksOf } from './faults/findings.ts'
 import { live, type Plan, TELLINGS } from './faults/life.ts'
 import { startRestartable } from './faults/restartable.ts'
@@ -10,7 +11,6 @@ import { openWorld } from './faults/world.ts'
 /** A fifth of FAULT_ROUNDS (faults.test.ts), eight at once. */
 const LIVES = Math.max(16, Math.round(Number(process.env.FAULT_ROUNDS ?? 0) / 5))
 const AT_ONCE = 8
-const SEED = Number(process.env.FAULT_SEED ?? Date.now() % 1_000_000)
 
 test(`the database cut off and restarted under load: ${LIVES} lives, seed ${SEED}`, { timeout: 600_000 }, async (t) => {
   const database = await startRestartable()

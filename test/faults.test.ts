@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
+import { SEED } from './dice.ts'
 import { CRASH_SCENES, countBoundaries, crashRun, runAll, stormRun, type Task } from './faults/runs.ts'
 import { openWorld } from './faults/world.ts'
 
 /**
  * FAULT_ROUNDS lives under failing vendors (200 for the proof, which also kills the process at every boundary of the
- * scenes; 12 otherwise, and at some), FAULT_SEED for the dice of an earlier run.
+ * scenes; 12 otherwise, and at some), TEST_SEED for the dice of an earlier run.
  */
 const ROUNDS = Number(process.env.FAULT_ROUNDS ?? 12)
-const SEED = Number(process.env.FAULT_SEED ?? Date.now() % 1_000_000)
 const IS_WHOLE = ROUNDS >= 100
 const WORLDS = 3
 const CRASHES_OF_A_SCENE = 4

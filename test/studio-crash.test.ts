@@ -8,12 +8,12 @@ import { sql } from 'kysely'
 import { originalKey, printKeys } from '../src/features/image/domain.ts'
 import { type TestApp, testApp } from './app.ts'
 import { randomOf } from './crash-clients.ts'
+import { SEED } from './dice.ts'
 import { createFakeEngine } from './fakes/engine.ts'
 import { type Creator, makeCreator } from './studio.ts'
 
-/** CRASH_ROUNDS kills (1,000 for the proof), CRASH_SEED for the moments of an earlier run. */
+/** CRASH_ROUNDS kills (1,000 for the proof), TEST_SEED for the moments of an earlier run. */
 const ROUNDS = Number(process.env.CRASH_ROUNDS ?? 8)
-const SEED = Number(process.env.CRASH_SEED ?? Date.now() % 1_000_000)
 const CREATORS = 8
 /** Processes that draw side by side, at most. */
 const WORKERS = 3
@@ -119,7 +119,7 @@ test(`after ${ROUNDS} kills of whoever draws, every debit is an image or has com
 
   const found = await requests()
   for (const one of found) {
-    const about = `${JSON.stringify(one)}, CRASH_SEED=${SEED}`
+    const about = `${JSON.stringify(one)}, TEST_SEED=${SEED}`
     assert.ok(['succeeded', 'failed', 'cancelled'].includes(one.status), about)
     assert.equal(one.debits, -one.count, about)
     assert.equal(one.returned, one.count - one.images, about)
@@ -146,7 +146,7 @@ test(`after ${ROUNDS} kills of whoever draws, every debit is an image or has com
   const onDisk = readdirSync(join(folder, 'images'), { recursive: true, withFileTypes: true }).filter((one) =>
     one.isFile(),
   )
-  assert.equal(onDisk.length, kept.length * (1 + printKeys('', '').length), `CRASH_SEED=${SEED}`)
+  assert.equal(onDisk.length, kept.length * (1 + printKeys('', '').length), `TEST_SEED=${SEED}`)
 
   const count = (is: (one: Row) => boolean) => found.filter(is).length
   console.log(

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
-import fc from 'fast-check'
+import { fc } from '../../test/dice.ts'
 import { type Cell, csvFile, csvStream, csvText } from './csv.ts'
 
 const cells: [Cell, string][] = [

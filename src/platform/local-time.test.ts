@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
+import { fc } from '../../test/dice.ts'
 import { formatDate, formatRange, formatShortWhen, formatTime, formatWhen } from './local-time.ts'
 
 const at = (text: string) => Temporal.Instant.from(text)

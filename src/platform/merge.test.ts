@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
+import { fc } from '../../test/dice.ts'
 import { differences, isSame, rebase } from './merge.ts'
 
 const base = { rent: '3200', city: 'Los Angeles', hours: { monday: { start: '09:00' } } }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
+import { fc } from '../../test/dice.ts'
 import { officeState, officeWeek, type WeeklyHours } from './office-hours.ts'
 
 const weekdays = { from: '09:00', to: '18:00' }

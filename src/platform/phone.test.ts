@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
+import { fc } from '../../test/dice.ts'
 import { phoneColumns, phoneKey, readPhone } from './phone.ts'
 import { phoneLink, textLink } from './phone-link.ts'
 

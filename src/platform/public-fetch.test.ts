@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import { test } from 'node:test'
-import fc from 'fast-check'
+import { fc } from '../../test/dice.ts'
 import { fetchPublic, isPublicAddress } from './public-fetch.ts'
 
 const signal = new AbortController().signal

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
+import { fc } from '../../test/dice.ts'
 import { createRecordEditor, type SaveFault } from './record-editor.ts'
 
 type Home = { rent: string; city: string; phone: string }

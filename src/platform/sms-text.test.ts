@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
+import { fc } from '../../test/dice.ts'
 import { countSegments, toGsm, trimToSeptets } from './sms-text.ts'
 
 test('names keep the letters the alphabet knows and lose only marks it does not', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
-import fc from 'fast-check'
+import { fc } from '../../test/dice.ts'
 import { textStream } from './text-stream.ts'
 
 async function* parts(...of: string[]) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
+import { fc } from '../../test/dice.ts'
 import { instantAt, wallClock } from './wall-clock.ts'
 
 const zones = fc.constantFrom('America/Los_Angeles', 'America/Phoenix', 'America/New_York', 'Asia/Kathmandu', 'UTC')

@@ -11,6 +11,7 @@ type Schema = {
   type?: string | string[]
   enum?: unknown[]
   anyOf?: Schema[]
+  allOf?: Schema[]
   properties?: Record<string, Schema>
 }
 type Document = {
@@ -70,6 +71,13 @@ type Leaf = { path: string[]; schema: Schema }
 const named = (schema: Schema): Schema =>
   schema.$ref ? named(api.components.schemas[schema.$ref.split('/').at(-1) ?? ''] as Schema) : schema
 
+/** public/book takes the form flat or in `bookingData`; here it is flat. */
+const membersOf = (schema: Schema): Record<string, Schema> => {
+  const { properties, anyOf, allOf } = named(schema)
+  const parts = allOf ?? anyOf?.slice(-1) ?? []
+  return properties ?? Object.assign({}, ...parts.map(membersOf))
+}
+
 /** Every field of the route's body: where it lies and what the document says of it. */
 function fieldsOf(path: string): Leaf[] {
   const { content } = api.paths[bareRoute(path)]?.[methodOf(path).toLowerCase()]?.requestBody ?? {
@@ -78,10 +86,8 @@ function fieldsOf(path: string): Leaf[] {
   const found: Leaf[] = []
   const walk = (given: Schema, at: string[]) => {
     const schema = named(given)
-    // public/book takes the form flat or in `bookingData`; here it is flat.
-    const properties = schema.properties ?? named(schema.anyOf?.at(-1) ?? {}).properties
     if (at.length > 0) found.push({ path: at, schema })
-    for (const [name, member] of Object.entries(properties ?? {})) walk(member, [...at, name])
+    for (const [name, member] of Object.entries(membersOf(schema))) walk(member, [...at, name])
   }
   walk(content['application/json']?.schema as Schema, [])
   return found

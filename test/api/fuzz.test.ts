@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import fc from 'fast-check'
 import { type TestApp, testApp } from '../app.ts'
+import { fc } from '../dice.ts'
 import { billing, goodCard, makeForm, makeProperty } from '../factories.ts'
 import { countRows } from '../problem.ts'
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'
-import fc from 'fast-check'
 import sharp from 'sharp'
+import { fc } from '../../../test/dice.ts'
 import { STYLES, type Style } from '../../features/studio/domain.ts'
 import { drawPicture } from './draw.ts'
 

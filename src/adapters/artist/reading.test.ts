@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
+import { fc } from '../../../test/dice.ts'
 import { LEXICON } from './lexicon.ts'
 import { NEAREST_DRAWN } from './lexicon-missing.ts'
 import { planPicture } from './plan.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
 import { parse } from 'marked'
+import { fc } from '../../../test/dice.ts'
 import { POISON } from '../../../test/poison.ts'
 import { createWords, quoteFor, safeText } from './domain.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
+import { fc } from '../../../test/dice.ts'
 import { readCursor, wantedOf, writeCursor } from './domain.ts'
 
 const order = fc.constantFrom('newest' as const, 'oldest' as const)

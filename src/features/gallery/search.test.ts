@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import fc from 'fast-check'
 import { sql } from 'kysely'
 import { type FreshDatabase, freshDatabase } from '../../../test/database.ts'
+import { fc } from '../../../test/dice.ts'
 import { makeCreator } from '../../../test/gallery.ts'
 import { paramsOf } from '../../../test/images.ts'
 

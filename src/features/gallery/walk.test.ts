@@ -3,6 +3,8 @@ import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { type TestApp, testApp } from '../../../test/app.ts'
+import { randomOf } from '../../../test/crash-clients.ts'
+import { SEED } from '../../../test/dice.ts'
 import { makeCreator } from '../../../test/gallery.ts'
 import { paramsOf } from '../../../test/images.ts'
 
@@ -44,12 +46,14 @@ async function store(count: number): Promise<{ calm: Set<string>; restless: stri
   return { calm: new Set(calm), restless: rows.filter(({ n }) => n % CALM !== 0).map(({ id }) => id) }
 }
 
+const random = randomOf(SEED)
+
 /** Hides and shows, deletes, and puts new ones anywhere between the others, over a connection of its own. */
 async function disturb(url: string, restless: string[], isOver: () => boolean): Promise<number> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   let done = 0
-  const any = () => restless[Math.floor(Math.random() * restless.length)]
+  const any = () => restless[Math.floor(random() * restless.length)]
   const acts = [
     `update image set visibility = case visibility when 'public' then 'private' else 'public' end where id = $1`,
     `update image set removed_at = now(), removed_reason = 'No.' where id = $1 and removed_at is null`,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
+import { fc } from '../../../test/dice.ts'
 import { afterMove, agentMoves, type Life, type Move, moveFault, planLife } from './domain.ts'
 
 const start = Temporal.Instant.from('2026-11-27T21:30:00Z')

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
+import { fc } from '../../../test/dice.ts'
 import type { PropertyForm } from '../property/contract.ts'
 import { attested, contentAfter, contentOf, propertyIssues, timeZoneAfter, timeZoneIssues } from './domain.ts'
 

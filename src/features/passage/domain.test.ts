@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
+import { fc } from '../../../test/dice.ts'
 import { findQuote, sentencesOf } from './domain.ts'
 
 const cutOut = (text: string) => sentencesOf(text).map(({ start, end }) => text.slice(start, end))

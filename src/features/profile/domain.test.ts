@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
+import { fc } from '../../../test/dice.ts'
 import { bioIssues, cleanBio, usernameIssues } from './domain.ts'
 
 const names: [name: string, isGood: boolean][] = [

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
+import { fc } from '../../../test/dice.ts'
 import { CALLED_OFF, isQuiet, MOVED, NO_TEXT_CONSENT } from '../notification/domain.ts'
 import {
   NOT_CONFIRMED,

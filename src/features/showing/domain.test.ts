@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
+import { fc } from '../../../test/dice.ts'
 import { DomainError } from '../../platform/errors.ts'
 import { writeInstant } from '../../platform/instant.ts'
 import type { ServiceMethod } from '../notice/domain.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import fc from 'fast-check'
 import { type TestApp, testApp } from '../../../test/app.ts'
+import { fc } from '../../../test/dice.ts'
 import { createFakeEngine } from '../../../test/fakes/engine.ts'
 import { balanceOf, makeCreator } from '../../../test/studio.ts'
 import { planPicture } from '../../adapters/artist/plan.ts'

@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { allUnits, batchesOf, fileOf, isProof } from './unit-batches.ts'
+
+const root = join(import.meta.dirname, '..')
+
+test('every file is in one batch; what starts processes or measures its own has one for itself', () => {
+  const files = allUnits(root)
+  const batches = batchesOf(root, files)
+  assert.deepEqual(batches.flat().sort(), [...files].sort())
+  const shared = batches.filter((batch) => batch.length > 1)
+  assert.ok(shared.length > 0 && shared.flat().every((file) => file.startsWith('src/')))
+  assert.ok(!shared.flat().includes('src/adapters/zip-archives.test.ts'))
+})
+
+test('what the gate leaves to the proofs is there', () => {
+  assert.equal(allUnits(root).filter(isProof).length, 4)
+})
+
+test('one file runs as it is, several as suites with hooks of their own', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'batch-'))
+  assert.equal(fileOf(['src/a.test.ts'], { root, folder, number: 1 }), join(root, 'src/a.test.ts'))
+  const source = readFileSync(fileOf(['src/a.test.ts', 'src/b.test.ts'], { root, folder, number: 2 }), 'utf8')
+  assert.match(source, /^describe\("src\/a\.test\.ts", \(\) => import\("file:.+\/src\/a\.test\.ts"\)\)$/m)
+  assert.match(source, /^describe\("src\/b\.test\.ts"/m)
+  rmSync(folder, { recursive: true })
+})
