@@ -170,7 +170,7 @@ function banner(config: Config, { hasNewSeedPassword, codesFrom }: Made): string
     ? `${config.seedPassword}   (made now and printed this once; kept in ${kept})`
     : config.isSeedPasswordSet
       ? 'the one in SEED_PASSWORD'
-      : `the one printed at the first start (kept in ${kept})`
+      : `the one made at the first start (kept in ${kept})`
   return `
 ShowingBooker is ready: ${url}
 
@@ -195,7 +195,7 @@ function codes({ accessCodes, dataDir }: Config, from: Made['codesFrom']): strin
   return lines
     .map(([app, name, variable]) => {
       const made = `${accessCodes[app]}   opens /${app} (printed this once; kept in ${kept})`
-      const text = { made, set: `the one in ${variable}`, kept: `the one printed at the first start (kept in ${kept})` }
+      const text = { made, set: `the one in ${variable}`, kept: `the one made at the first start (kept in ${kept})` }
       return `  ${name.padEnd(17)}${text[from[app]]}`
     })
     .join('\n')

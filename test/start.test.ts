@@ -116,7 +116,7 @@ test(
     assert.equal(postmasters().length, 1, 'the database outlives its server')
 
     const second = await ready(run({ ...folder('one'), PORT: await freePort() }))
-    assert.match(second.output(), /the one printed at the first start/)
+    assert.match(second.output(), /the one made at the first start/)
     second.child.kill('SIGKILL')
     for (const pid of postmasters()) process.kill(pid, 'SIGKILL')
     await second.ended
