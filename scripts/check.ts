@@ -30,7 +30,8 @@ function execute([program, ...args]: Command): Promise<{ isGood: boolean; output
 
 async function check(name: string, ...commands: Command[]): Promise<Outcome> {
   const startedAt = performance.now()
-  let outcome = { isGood: true, output: '' }
+  // One that found nothing to look at has not passed.
+  let outcome = commands.length > 0 ? { isGood: true, output: '' } : { isGood: false, output: 'nothing to check' }
   for (const command of commands) if (outcome.isGood) outcome = await execute(command)
   const seconds = (performance.now() - startedAt) / 1000
   console.log(`${outcome.isGood ? '✔' : '✖'} ${name.padEnd(34)} ${seconds.toFixed(1).padStart(5)} s`)
