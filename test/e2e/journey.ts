@@ -84,10 +84,14 @@ export const SAMPLE = { slug: 'sample-property' }
 
 export const openBookingPage = (page: Page, { slug }: { slug: string }) => page.goto(`/showingbooker/book/${slug}`)
 
-/** Chooses the first free time. @param skip dates to leave out at the beginning @returns local date and time */
+/**
+ * Chooses the last free time of a date: the first one may not be offered any more by the time it is booked.
+ * @param skip dates to leave out at the beginning
+ * @returns local date and time
+ */
 export async function chooseTime(page: Page, skip = 0): Promise<{ date: string; time: string }> {
   await page.locator('input[name=showingDate]:enabled').nth(skip).check()
-  await page.locator('input[name=showingTime]:enabled').first().check()
+  await page.locator('input[name=showingTime]:enabled').last().check()
   await expect(page.getByText('is available')).toBeVisible()
   return {
     date: await page.locator('[name=showingDate]:checked').inputValue(),
