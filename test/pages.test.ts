@@ -73,6 +73,7 @@ test('every long path of the dashboard leads to its short one, for everybody', a
     const { status, headers } = await get(path)
     assert.deepEqual([status, headers.get('location')], [301, target], path)
   }
+  assert.equal((await get('/showingbooker/properties?q=oak')).headers.get('location'), '/properties?q=oak')
   assert.equal((await get('/showingbooker/of-nobody')).status, 404)
   const agent = await signUp(app(), 'ada@agents.example.com')
   const led = await get('/showingbooker/of-nobody', { cookie: agent.cookie })

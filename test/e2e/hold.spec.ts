@@ -91,7 +91,8 @@ test('a time lost to somebody else offers three others and keeps what was typed'
   const conflict = page.getByRole('alert').filter({ hasText: TAKEN })
   await expect(conflict).toBeFocused()
   await expect(conflict.getByRole('button')).toHaveCount(3)
-  // Nothing on the page goes on offering the lost time.
+  // Nothing on the page goes on offering the lost time; who does not see the page hears that it is taken.
+  await expect(page.locator(`[name=showingTime][value="${start.time}"]`)).toHaveAccessibleName(/, taken$/)
   await expect(page.locator('[name=showingTime]:checked')).toHaveCount(0)
   await expect(page.getByText('No time chosen yet')).toBeVisible()
   await expect(bookButton(page)).toBeDisabled()

@@ -57,6 +57,30 @@ test('an admin reads how everything stands, and it is read again by itself until
   await phone.context().close()
 })
 
+test('while it is paused it is not read again', async ({ page }) => {
+  await page.clock.install()
+  await signInAsAdmin(page, PATH)
+  let reads = 0
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === `${PATH}.data`) reads++
+  })
+  // Until a reading has come, so that the next one is not kept from beginning by one that is under way.
+  const first = await page.getByText(/^Read \w{3} /).textContent()
+  await expect(async () => {
+    await page.clock.runFor(5_000)
+    await expect(page.getByText(/^Read \w{3} /)).not.toHaveText(first ?? '', { timeout: 1_000 })
+  }).toPass()
+  await page.getByRole('button', { name: 'Pause' }).click()
+  await expect(page.getByText('Paused.')).toBeVisible()
+  const before = reads
+  await page.clock.runFor(60_000)
+  await page.getByRole('button', { name: 'Go on' }).click()
+  await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible()
+  expect(reads).toBe(before)
+  await page.clock.runFor(5_000)
+  await expect.poll(() => reads).toBeGreaterThan(before)
+})
+
 test('what failed is sent or run again or dropped, and it is written down who did it', async ({ context, browser }) => {
   const home = await agentHome(context)
   const booked = await book(context, home)

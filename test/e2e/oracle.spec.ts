@@ -93,7 +93,7 @@ test('a PDF, a DOCX, a DOC, a text and a photo are read, quoted at their place, 
   await expectNoFaults(page)
 })
 
-test('Enter sends, Shift and Enter do not, and nothing empty is sent', { tag: '@proofs' }, async ({ page }) => {
+test('Enter sends, Shift and Enter do not, and nothing empty is sent', async ({ page }) => {
   await register(page)
   await openOracle(page)
   await question(page).press('Enter')

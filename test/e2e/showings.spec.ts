@@ -202,9 +202,11 @@ test('four weeks of the calendar, back and forth, with a showing, its details an
   await expect(page.getByText('Import & export')).toBeVisible()
 })
 
-test('the private address is copied and read without a session, and stops when there is a new one', {
-  tag: '@proofs',
-}, async ({ page, context, playwright }) => {
+test('the private address is copied and read without a session, and stops when there is a new one', async ({
+  page,
+  context,
+  playwright,
+}) => {
   const home = await agentHome(context)
   const booked = await book(context, home)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])

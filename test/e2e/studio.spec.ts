@@ -150,15 +150,23 @@ test('what was called off, or failed, gives its credits back and is tried again 
   await expect(result(page)).toBeVisible(DRAWN)
   await expect(page.getByText('Costs 4 credits. You have 16.')).toBeVisible()
 
-  const [failed] = await query(
-    `insert into generation (id, account_id, prompt, style, filter, seed, count, restore_faces, engine, status, error, error_code, created_at, finished_at)
-     values (uuidv7(), $1, 'a ship at sea', 'Fur', 'VHS', 7, 1, true, 'local', 'failed', 'The image could not be drawn.', 'engine_failed', now(), now())
-     returning id`,
-    [accountId],
-  )
-  await query(`select move_credits(uuidv7(), $1, -1, 'image', $2, now())`, [accountId, failed?.id])
-  await query(`select move_credits(uuidv7(), $1, 1, 'image_returned', $2, now())`, [accountId, failed?.id])
-  await page.goto(`/create?job=${failed?.id}`)
+  const insertFailed = async (words: string) => {
+    const [row] = await query(
+      `insert into generation (id, account_id, prompt, style, filter, seed, count, restore_faces, engine, status, error, error_code, created_at, finished_at)
+       values (uuidv7(), $1, $2, 'Fur', 'VHS', 7, 1, true, 'local', 'failed', 'The image could not be drawn.', 'engine_failed', now(), now())
+       returning id`,
+      [accountId, words],
+    )
+    await query(`select move_credits(uuidv7(), $1, -1, 'image', $2, now())`, [accountId, row?.id])
+    await query(`select move_credits(uuidv7(), $1, 1, 'image_returned', $2, now())`, [accountId, row?.id])
+    return row?.id
+  }
+  await page.goto(`/create?job=${await insertFailed('a cup of tea')}`)
+  const tea = page.getByRole('listitem').filter({ hasText: 'a cup of tea' })
+  await tea.getByRole('button', { name: /^Dismiss/ }).click()
+  await expect(tea).toHaveCount(0)
+
+  await page.goto(`/create?job=${await insertFailed('a ship at sea')}`)
   await expect(page.getByRole('listitem').filter({ hasText: 'The image could not be drawn.' })).toContainText(
     'Your credit came back.',
   )

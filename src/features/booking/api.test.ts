@@ -173,6 +173,8 @@ test("the price is the server's: another amount is a 400, a demo home costs a do
   const demo = (await makeProperty(app.db, { isDemo: true })).slug
   const held = await hold(makeForm(demo), 100)
   assert.deepEqual([held.status, held.body.amount], [201, 100])
+  const lived = (await makeProperty(app.db, { isDemo: true, occupancy: 'resident' })).slug
+  assert.equal((await hold(makeForm(lived, { mailUpgrade: true }), 1100)).status, 201)
   const home = (await makeProperty(app.db, { occupancy: 'resident' })).slug
   assert.equal((await hold(makeForm(home, { mailUpgrade: true }), 3500)).status, 201)
 })

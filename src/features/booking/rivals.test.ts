@@ -63,6 +63,49 @@ function openTogether(count: number) {
   }
 }
 
+test('who is told that a payment failed finds the slot free: the answer waits until the hold is given up', async () => {
+  const home = await makeProperty(app.db)
+  const form = makeForm(home.slug)
+  await hold(form)
+  let isGivenUp = false
+  provider = {
+    ...real,
+    changeAmount: async () => {
+      throw new Error('the provider is away')
+    },
+    cancel: async (id) => {
+      for (let turns = 0; turns < 50; turns++) await new Promise((go) => setImmediate(go))
+      const outcome = await real.cancel(id)
+      isGivenUp = true
+      return outcome
+    },
+  }
+  assert.deepEqual([(await hold(form)).status, isGivenUp], [503, true])
+  provider = real
+  assert.equal((await hold({ ...form, buyerEmail: 'second@buyers.example.com' })).status, 201)
+})
+
+test('money goes back under one key, however often it is asked for', async () => {
+  const home = await makeProperty(app.db)
+  const loser = await hold(makeForm(home.slug))
+  await pay(loser.body.clientSecret)
+  app.clock.advance({ minutes: 11 })
+  assert.equal((await hold(makeForm(home.slug))).status, 201)
+  const keys: string[] = []
+  provider = {
+    ...real,
+    giveBack: async (request) => {
+      keys.push(request.idempotencyKey)
+      const back = await real.giveBack(request)
+      if (keys.length === 1) throw new Error('the answer was lost')
+      return back
+    },
+  }
+  const { paymentIntentId } = loser.body
+  assert.deepEqual([(await settle(paymentIntentId)).status, (await settle(paymentIntentId)).status], [409, 409])
+  assert.deepEqual([keys.length, new Set(keys).size], [2, 1])
+})
+
 test('two tabs asking at once with two prices are given one intent, at the price that is stored, and no other can be paid', async () => {
   const home = await makeProperty(app.db, { occupancy: 'resident' })
   const form = makeForm(home.slug, { showingDate: '2026-11-30' })

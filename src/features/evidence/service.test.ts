@@ -59,6 +59,17 @@ test('the evidence has every message, the notice, the services and every entry w
   assert.deepEqual(chain, { valid: true, entries: entries.at(-1).sequence })
 })
 
+test('the notice says when it was prepared, and after a move when it was prepared anew', async () => {
+  const { id } = scene.booking
+  const preparedAt = async () => (await evidence()).notice.preparedAt
+  const first = app.clock.now()
+  assert.equal(Temporal.Instant.compare(await preparedAt(), first), 0)
+  const anew = first.add({ hours: 1 })
+  await sql`update booking set noticed_at = ${anew.toString()} where id = ${id}`.execute(app.db)
+  assert.equal(Temporal.Instant.compare(await preparedAt(), anew), 0)
+  await sql`update booking set noticed_at = null where id = ${id}`.execute(app.db)
+})
+
 test('a letter on its way shows the last word of the post', async () => {
   const letter = (await evidence()).messages.find(({ channel }: { channel: string }) => channel === 'certified_mail')
   const word = { eventId: 'lob:evt_1', vendor: 'lob', type: 'letter.delivered', isFinal: true, state: 'delivered' }

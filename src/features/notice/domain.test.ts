@@ -188,6 +188,13 @@ test('certified mail is sold 7 full days ahead, by the clock of the property, al
     assert.equal(isMailSold(local(startsAt, timeZone), timeZone, local(now, timeZone)), isSold, `${now} ${startsAt}`)
 })
 
+test('a letter counts as notice up to the last moment of the sixth day before, and not a second longer', () => {
+  const startsAt = Temporal.Instant.from('2026-11-30T18:00:00Z')
+  const last = Temporal.Instant.from('2026-11-24T18:00:00Z')
+  assert.equal(countsWhenMailed(startsAt, 'America/Los_Angeles', last), true)
+  assert.equal(countsWhenMailed(startsAt, 'America/Los_Angeles', last.add({ seconds: 1 })), false)
+})
+
 test('what is sold still counts as notice a day later, and what counts as mailed is never less than 6 days ahead', () => {
   const zones = fc.constantFrom('America/Los_Angeles', 'America/New_York', 'America/Phoenix', 'America/Chicago')
   const at = fc.integer({ min: Date.parse('2026-01-01'), max: Date.parse('2028-01-01') })

@@ -120,12 +120,14 @@ test('a home that is not listed, or is none, is not found on every way', async (
   }
 })
 
-test('bookings are counted, cancelled ones not', async () => {
+test('bookings are counted, cancelled and declined ones not', async () => {
   const { slug } = await makeProperty(app.db)
   const { booking } = await bookShowing(app, makeForm(slug, await freeSlot(app, slug)))
   assert.equal((await app.shares.find(slug)).booking_count, 1)
-  await sql`update booking set status = 'cancelled' where id = ${booking.id}`.execute(app.db)
-  assert.equal((await app.shares.find(slug)).booking_count, 0)
+  for (const status of ['cancelled', 'declined']) {
+    await sql`update booking set status = ${status} where id = ${booking.id}`.execute(app.db)
+    assert.equal((await app.shares.find(slug)).booking_count, 0, status)
+  }
 })
 
 test('whoever keeps the page hears of every view, share and booking, and of nothing that does not count', async () => {

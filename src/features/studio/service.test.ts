@@ -188,6 +188,9 @@ test('what waits can be called off: all credits come back once, and it can be tr
   assert.equal(await balanceOf(app, who.accountId), 20)
   await app.runJobs()
   assert.equal((await jobOf(who, body.jobId)).status, 'cancelled')
+  // Several images need the code, also again.
+  const closed = await app.call('POST', `/generate-image/${body.jobId}/retry`, undefined, who.headers)
+  assert.equal(closed.status, 403)
   const headers = { ...who.studio, 'idempotency-key': 'again' }
   const retry = () => app.call('POST', `/generate-image/${body.jobId}/retry`, undefined, headers)
   const [retried, repeated] = await Promise.all([retry(), retry()])
