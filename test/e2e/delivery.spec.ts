@@ -56,7 +56,7 @@ test('a message that failed is seen where an agent looks, and is sent again from
   await expectNoFaults(page)
 
   await open(page, '/overview')
-  await expect(page.getByText('A message about the showing of Alex Rivera could not be sent')).toBeVisible()
+  await expect(page.getByText("A message about Alex Rivera's showing could not be sent")).toBeVisible()
 
   await open(page, `/properties/${home.id}/bookings/all`)
   await page.locator('summary', { hasText: 'Messages' }).click()
