@@ -68,7 +68,7 @@ test('an agent decides in the dialog of the calendar, with the focus on what is 
   const home = await agentHome(context)
   await changeHome(context, home.id, { booking_approval: 'manual' })
   const first = await book(context, home)
-  const second = await book(context, home, 1)
+  const second = await book(context, home, 2)
   for (const [booked, button, act, safe, after] of [
     [first, 'Approve', 'Approve', 'Not now', 'Confirmed'],
     [second, 'Decline', 'Decline', 'Not now', 'Declined'],
