@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { globSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -12,6 +12,15 @@ const root = dirname(import.meta.dirname)
 const binaries = join(root, 'node_modules', '.bin')
 const env = { ...process.env, PATH: `${binaries}${delimiter}${process.env.PATH ?? ''}`, NO_COLOR: '1' }
 const timeLimitMilliseconds = 120_000
+
+// Packages of another lock file would fail in ways that name no cause.
+const prepared = spawnSync('sh', ['scripts/prepare.sh'], {
+  cwd: root,
+  env: { ...env, level: 'all', install: 'no' },
+  stdio: ['ignore', 'ignore', 'inherit'],
+})
+if (prepared.status !== 0) process.exit(1)
+
 /** Named by its folder: `tsc` of node_modules/.bin may be that of the other TypeScript, which is there for its API. */
 const compiler = fileURLToPath(new URL('bin/tsc', import.meta.resolve('typescript-native/package.json')))
 

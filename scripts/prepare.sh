@@ -27,11 +27,15 @@ stamp=$root/node_modules/.installed
 system="$(uname -sm) $(cksum <package-lock.json)"
 # "run": what building and serving need; "all": the tools of development too. A command says before what it needs.
 level=${level-run}
+# install=no: only say that something is missing. scripts/check.ts asks so.
 case "$(cat "$stamp" 2>/dev/null)" in
   "$system all" | "$system $level") ;;
   "$system run") reason='Installing the tools of development as well (once; it takes a minute).' ;;
   *) reason='Installing the packages of package-lock.json (once; it takes a minute).' ;;
 esac
+if [ -n "${reason-}" ] && [ "${install-yes}" = no ]; then
+  fail 'The packages do not match package-lock.json. Run bin/test checks, which installs them.'
+fi
 if [ -n "${reason-}" ]; then
   echo "$reason" >&2
   # In a folder of its own, then swapped in: what runs keeps its packages, and a failure leaves them as they were.
