@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { importsByFeature, knotProblems, knotsOf } from './feature-knots.ts'
 
 /** A file of the tree: its path from the root, with forward slashes, and its text. */
 export type SourceFile = { path: string; text: string }
@@ -159,11 +160,13 @@ export async function readTree(root: string): Promise<SourceFile[]> {
 
 if (import.meta.main) {
   const files = await readTree(dirname(import.meta.dirname))
-  const problems = inspect(files)
+  const problems = [...inspect(files), ...knotProblems(files)]
   for (const { path, message } of problems) console.error(`${path}: ${message}`)
   const sizes = sizesOf(files.filter(({ path }) => !path.startsWith('docs/')))
   console.log(
     `${sizes.files} files, lines: median ${sizes.median}, 95 % at most ${sizes.p95}, longest ${sizes.longest}`,
   )
+  for (const knot of knotsOf(importsByFeature(files)))
+    console.log(`${knot.length} features that import each other: ${knot.join(' ')}`)
   process.exitCode = problems.length > 0 ? 1 : 0
 }

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict'
+import { dirname } from 'node:path'
+import { test } from 'node:test'
+import { readTree } from './check-structure.ts'
+import { importsByFeature, knotProblems, knotsOf } from './feature-knots.ts'
+
+const file = (path: string, text: string) => ({ path: `src/features/${path}`, text })
+
+const slope = [
+  file('money/domain.ts', 'export const price = 1'),
+  file('booking/service.ts', "import { price } from '../money/domain.ts'"),
+  file('booking/pages/book.tsx', "import type { Price } from '../../money/domain.ts'"),
+  file('demo/domain.ts', "export { hold } from '../booking/domain.ts'"),
+]
+const knots = (files: typeof slope) => knotsOf(importsByFeature(files))
+
+test('features on a slope make no knot', () => assert.deepEqual(knots(slope), []))
+
+test('an import of a type alone closes a knot, over as many features as it takes', () => {
+  const type = file('money/service.ts', "import type { Demo } from '../demo/domain.ts'")
+  assert.deepEqual(knots([...slope, type]), [['booking', 'demo', 'money']])
+  const inPlace = file('money/service.ts', "export type Demo = import('../demo/domain.ts').Demo")
+  assert.deepEqual(knots([...slope, inPlace]), [['booking', 'demo', 'money']])
+})
+
+test('what a test imports closes none', () =>
+  assert.deepEqual(knots([...slope, file('money/service.test.ts', "import '../demo/domain.ts'")]), []))
+
+test('two knots are told apart, the larger first', () => {
+  const pair = [
+    file('image/domain.ts', "import '../gallery/domain.ts'"),
+    file('gallery/domain.ts', "import '../image/a.ts'"),
+  ]
+  const up = file('money/domain.ts', "import '../demo/contract.ts'")
+  assert.deepEqual(knots([...pair, ...slope, up]), [
+    ['booking', 'demo', 'money'],
+    ['gallery', 'image'],
+  ])
+})
+
+test('a knot that grew is refused, and one that fell is to be written down', () => {
+  const knot = [...slope, file('money/domain.ts', "import '../demo/contract.ts'")]
+  assert.deepEqual(knotProblems(knot, 3), [])
+  assert.match(
+    knotProblems(knot, 2)[0]?.message ?? '',
+    /^3 features import each other, more than 2: booking demo money/,
+  )
+  assert.match(knotProblems(knot, 4)[0]?.message ?? '', /largest knot has 3/)
+})
+
+test('our own tree is tied no more than it is written down', async () =>
+  assert.deepEqual(knotProblems(await readTree(dirname(import.meta.dirname))), []))

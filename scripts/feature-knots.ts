@@ -1,0 +1,64 @@
+import { dirname, join } from 'node:path/posix'
+import ts from 'typescript'
+import type { Problem, SourceFile } from './check-structure.ts'
+
+/**
+ * How many features import each other in the largest knot, types counted. This number may only fall: a knot means that a
+ * name is in a feature above the one that it belongs to.
+ */
+const LARGEST_KNOT = 34
+
+const featureOf = (path: string) => /^src\/features\/([^/]+)\//.exec(path)?.[1]
+
+/** Which features each feature imports, types included. Tests may see everything and do not count. */
+export function importsByFeature(files: SourceFile[]): Map<string, Set<string>> {
+  const imports = new Map<string, Set<string>>()
+  for (const { path, text } of files) {
+    const feature = featureOf(path)
+    if (!feature || !/\.tsx?$/.test(path) || /\.test\.tsx?$/.test(path)) continue
+    const others = imports.get(feature) ?? new Set()
+    imports.set(feature, others)
+    for (const { fileName } of ts.preProcessFile(text).importedFiles) {
+      const other = fileName.startsWith('.') && featureOf(join(dirname(path), fileName))
+      if (other && other !== feature) others.add(other)
+    }
+  }
+  return imports
+}
+
+/** Groups of features of which each reaches each other one by imports; the largest first. */
+export function knotsOf(imports: Map<string, Set<string>>): string[][] {
+  const reached = new Map([...imports.keys()].map((feature) => [feature, reachableFrom(feature, imports)]))
+  const left = new Set([...imports.keys()].sort())
+  const knots: string[][] = []
+  for (const feature of left) {
+    const knot = [...left].filter((other) => reached.get(feature)?.has(other) && reached.get(other)?.has(feature))
+    for (const member of knot) left.delete(member)
+    if (knot.length > 0) knots.push(knot)
+  }
+  return knots.sort((a, b) => b.length - a.length)
+}
+
+function reachableFrom(feature: string, imports: Map<string, Set<string>>): Set<string> {
+  const seen = new Set<string>()
+  const open = [...(imports.get(feature) ?? [])]
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    if (seen.has(next)) continue
+    seen.add(next)
+    open.push(...(imports.get(next) ?? []))
+  }
+  return seen
+}
+
+/** The largest knot against what it was: one that grew is refused, and one that fell is to be written down. */
+export function knotProblems(files: SourceFile[], largest = LARGEST_KNOT): Problem[] {
+  const [knot = []] = knotsOf(importsByFeature(files))
+  const path = 'src/features'
+  if (knot.length > largest)
+    return [{ path, message: `${knot.length} features import each other, more than ${largest}: ${knot.join(' ')}` }]
+  if (knot.length < largest)
+    return [
+      { path, message: `the largest knot has ${knot.length} features: set LARGEST_KNOT in scripts/feature-knots.ts` },
+    ]
+  return []
+}
