@@ -36,7 +36,7 @@ export default {
       to: {
         pathNot: [
           `${feature}(domain|contract)\\.ts$`,
-          '^src/platform/(errors|instant|plain-text|phone|email)\\.ts$',
+          '^src/platform/(errors|instant|plain-text|phone|email|uuid)\\.ts$',
           npm('zod', '@orama'),
         ],
       },

@@ -3,6 +3,7 @@ import { OPTED_OUT } from '../features/notification/domain.ts'
 import type { Carriage, MessageSender, SignedCall, TextLine, Trace } from '../features/notification/ports.ts'
 import { DomainError } from '../platform/errors.ts'
 import { dialable } from '../platform/phone.ts'
+import { isWrittenUuid } from '../platform/uuid.ts'
 import { faultOnTheWay, retryAfterOf, VendorError } from '../platform/vendor-error.ts'
 import type { TwilioSettings } from '../platform/vendor-settings.ts'
 
@@ -87,7 +88,7 @@ export function createTwilioTexts(
       const sendId = new URLSearchParams(call.target.split('?')[1]).get('message')
       return {
         ...{ eventId: `twilio:${sid}:${status}`, vendor: 'twilio', type: status },
-        ...{ sendId: UUID.test(sendId ?? '') ? sendId : null, reference: sid, trackingNumber: null },
+        ...{ sendId: isWrittenUuid(sendId ?? '') ? sendId : null, reference: sid, trackingNumber: null },
         ...{ state, code: code ?? null, isFinal: true },
         reason: state === 'delivered' ? null : (REASONS[code ?? ''] ?? NOT_DELIVERED),
         optedOut: code === String(UNSUBSCRIBED) ? to : null,
@@ -107,7 +108,6 @@ export function createTwilioTexts(
   }
 }
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 /** Twilio's last words on a text; the steps before say nothing that we do not know. */
 const STATES: Record<string, string> = { delivered: 'delivered', undelivered: 'undelivered', failed: 'undelivered' }
 

@@ -1,4 +1,5 @@
 import { isEmail } from '../../platform/email.ts'
+import { isWrittenUuid } from '../../platform/uuid.ts'
 
 /** What admins do, as it is told. */
 export const ACTS = {
@@ -24,12 +25,10 @@ export const ACTS = {
 } as const
 export const actName = (act: string): string => (act in ACTS ? ACTS[act as keyof typeof ACTS] : act)
 
-const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
 /** Whom somebody asks for, by id or folded e-mail; null: it is neither. */
 export function personOf(text: string): { id: string } | { email: string } | null {
   const folded = text.trim().toLowerCase()
-  if (ID.test(folded)) return { id: folded }
+  if (isWrittenUuid(folded)) return { id: folded }
   return isEmail(folded) ? { email: folded } : null
 }
 

@@ -2,10 +2,9 @@ import { type Actor, requireAdmin } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import { invalid } from '../../platform/errors.ts'
+import { isWrittenUuid } from '../../platform/uuid.ts'
 import { personOf } from './domain.ts'
 import { type Act, findPerson, insertAct, listActs } from './repository.ts'
-
-const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** What admins did on what is not their own; it is never changed. */
 export function createAuditService({ db, clock }: { db: Database; clock: Clock }) {
@@ -29,7 +28,8 @@ export function createAuditService({ db, clock }: { db: Database; clock: Clock }
     ) {
       requireAdmin(actor)
       const { cursor, limit, act = '', person = '' } = wanted
-      if (cursor && !ID.test(cursor)) throw invalid([{ path: 'cursor', message: 'This cursor is not one of ours' }])
+      if (cursor && !isWrittenUuid(cursor))
+        throw invalid([{ path: 'cursor', message: 'This cursor is not one of ours' }])
       const who = person.trim() === '' ? { id: '' } : personOf(person)
       if (!who) throw invalid([{ path: 'person', message: 'Please enter an email or an id' }])
       const personId = 'id' in who ? who.id : await findPerson(db, who.email)

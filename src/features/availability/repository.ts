@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/db/connect.ts'
+import { isUuid } from '../../platform/uuid.ts'
 import { type KeptHours, rulesOf } from '../hours/domain.ts'
 import type { Busy, HoursRules } from './domain.ts'
 
@@ -30,11 +31,9 @@ const columns =
 
 const MINUTE_MS = 60_000
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
-
 /** Slug first, id as fallback; only what the public may book. */
 const isListed = (slugOrId: string) => sql`
-  (p.slug = ${slugOrId} or p.id = ${UUID.test(slugOrId) ? slugOrId : null}::uuid) and p.status = 'listed' and p.deleted_at is null`
+  (p.slug = ${slugOrId} or p.id = ${isUuid(slugOrId) ? slugOrId : null}::uuid) and p.status = 'listed' and p.deleted_at is null`
 
 /** Rows of `booking b` that block: live holds among them. */
 const blocks = (now: string) => sql`

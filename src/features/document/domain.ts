@@ -86,10 +86,6 @@ export const stateOf = ({ id, name, type, message_id, status }: DocumentRow) => 
 }
 export const isSeen = ({ type, status }: DocumentRow) => status === 'ready' && isPicture(type)
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-/** Whatever else a client calls an id names nothing. */
-export const isId = (text: string) => UUID.test(text)
-
 /** @param sees whether a model that sees is connected */
 export function fileOf(row: DocumentRow, sees: boolean): OracleFile {
   const isUnseen = row.status === 'ready' && isPicture(row.type) && !sees

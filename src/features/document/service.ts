@@ -3,6 +3,7 @@ import { setTimeout as pause, setImmediate as rest } from 'node:timers/promises'
 import { type Actor, requireAccount } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
+import { isUuid } from '../../platform/uuid.ts'
 import type { Documents } from '../oracle/ports.ts'
 import { overviewOf } from '../overview/domain.ts'
 import { findQuote } from '../passage/domain.ts'
@@ -49,7 +50,7 @@ export function createDocumentService({ db, clock, files, reader, sniffer, canSe
   const forConversations: Documents = {
     async attach(tx, { accountId }, { fileIds, ...to }) {
       const wanted = [...new Set(fileIds)]
-      const attached = await rows.attach(tx, { accountId, ...to, fileIds: wanted.filter(rule.isId) })
+      const attached = await rows.attach(tx, { accountId, ...to, fileIds: wanted.filter(isUuid) })
       if (attached.length < wanted.length) throw rule.filesMissing()
     },
 
@@ -64,7 +65,7 @@ export function createDocumentService({ db, clock, files, reader, sniffer, canSe
     },
 
     async findQuote(accountId, fileId, quote) {
-      const row = rule.isId(fileId) ? await rows.findDocument(db, fileId, accountId) : null
+      const row = isUuid(fileId) ? await rows.findDocument(db, fileId, accountId) : null
       if (!row) return null
       for (let after = 0; ; ) {
         const pages = await rows.listPages(db, { id: fileId, after, limit: PAGES_AT_ONCE })
@@ -133,7 +134,7 @@ export function createDocumentService({ db, clock, files, reader, sniffer, canSe
     ): Promise<OracleFiles> {
       const { accountId } = requireAccount(actor)
       const { conversationId, cursor, limit } = page
-      if (cursor !== undefined && !rule.isId(cursor)) throw rule.noCursor()
+      if (cursor !== undefined && !isUuid(cursor)) throw rule.noCursor()
       const found = await rows.listDocuments(db, {
         ...{ accountId, limit: limit + 1 },
         ...(conversationId && { conversationId }),

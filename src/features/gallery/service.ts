@@ -1,8 +1,9 @@
 import { type Actor, requireAccount } from '../../platform/actor.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import { notFound } from '../../platform/errors.ts'
+import { isUuid } from '../../platform/uuid.ts'
 import { imageNotFound, imageOf } from '../image/domain.ts'
-import { isUuid } from '../property/domain.ts'
+
 import type { FoundImages, ImagePage } from './contract.ts'
 import * as rule from './domain.ts'
 import * as rows from './repository.ts'

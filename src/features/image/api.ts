@@ -3,8 +3,9 @@ import { allow } from '../../platform/callers.ts'
 import { type AppContext, answers, createApi, createRoute, jsonBody } from '../../platform/http.ts'
 import { limitRequests } from '../../platform/rate-limit.ts'
 import { limitBody } from '../../platform/request.ts'
+import { isWrittenUuid } from '../../platform/uuid.ts'
 import { Image, ImageReceipt, LookChange, VisibilityChange } from './contract.ts'
-import { imageNotFound, isId, MAX_VERIFIED_BYTES, PREVIEW_SIDE, verifiedTooLarge } from './domain.ts'
+import { imageNotFound, MAX_VERIFIED_BYTES, PREVIEW_SIDE, verifiedTooLarge } from './domain.ts'
 import type { ImageService } from './service.ts'
 
 const tags = ['Studio']
@@ -12,7 +13,7 @@ const params = z.object({ id: z.string().max(100) })
 
 /** Whatever is no id names nothing. @throws DomainError not_found */
 function idOf({ id }: { id: string }): string {
-  if (!isId(id)) throw imageNotFound()
+  if (!isWrittenUuid(id)) throw imageNotFound()
   return id
 }
 const ofYours = { 401: 'Not signed in', 404: 'No such image of yours' }

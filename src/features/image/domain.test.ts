@@ -6,7 +6,6 @@ import {
   type ImageRow,
   imageOf,
   imageUrl,
-  isId,
   lookIssues,
   lookName,
   PRINT_NAMES,
@@ -63,12 +62,6 @@ test('our own renderer is no model, every other engine is', () => {
   assert.deepEqual(['local', 'a1111', 'openai'].map(sourceOf), [
     ...['algorithmicMedia', 'trainedAlgorithmicMedia', 'trainedAlgorithmicMedia'],
   ])
-})
-
-test('an id is one as the database has it', () => {
-  assert.ok(isId('01900000-0000-7000-8000-00000000000a'))
-  for (const text of ['', 'x', '01900000-0000-7000-8000-00000000000A', "01900000-0000-7000-8000-000000000000'", '../x'])
-    assert.equal(isId(text), false, text)
 })
 
 test('an image names its creator, its files by the present look, and why it was removed', () => {

@@ -71,9 +71,6 @@ export const lookName = (bytes: Uint8Array) => Buffer.from(bytes).toString('base
 export const sourceOf = (engine: string) =>
   engine === 'local' ? ('algorithmicMedia' as const) : ('trainedAlgorithmicMedia' as const)
 
-const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
-export const isId = (text: string) => ID.test(text)
-
 export const isFilter = (name: string): name is Filter => FILTERS.some((filter) => filter === name)
 
 /** `1024 by 1024 pixels` */

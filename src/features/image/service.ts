@@ -3,6 +3,7 @@ import { type Actor, requireAccount } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import { invalid } from '../../platform/errors.ts'
+import { isWrittenUuid } from '../../platform/uuid.ts'
 import type { ActKind } from '../audit/contract.ts'
 import type { AuditService } from '../audit/service.ts'
 import type { FileStore, StoredFile } from '../property/ports.ts'
@@ -214,7 +215,7 @@ export function createImageService({ db, clock, files, darkroom, audit }: Parts)
      */
     async openFile(actor: () => Promise<Actor>, id: string, name: string) {
       const asked = rule.readFileName(name)
-      const facts = asked && rule.isId(id) ? await rows.findFileFacts(db, id) : null
+      const facts = asked && isWrittenUuid(id) ? await rows.findFileFacts(db, id) : null
       if (!asked || facts?.look !== asked.look) throw rule.fileNotFound()
       if (!facts.isPublic) {
         const { accountId, isAdmin } = isIn(await actor())

@@ -1,4 +1,5 @@
 import { invalid } from '../../platform/errors.ts'
+import { isWrittenUuid } from '../../platform/uuid.ts'
 import type { Vendor } from './contract.ts'
 
 /** Texts in quotation marks stay when they are names of ours: a table, a constraint, a code. */
@@ -35,12 +36,11 @@ export function stateOf(heard: Heard | null, isEmbedded: boolean, now: Temporal.
 
 const CURSOR = 'This cursor is not one of ours'
 const refuse = () => invalid([{ path: 'cursor', message: CURSOR }])
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** @throws DomainError invalid */
 export function readId(cursor: string | undefined): string | null {
   if (cursor === undefined) return null
-  if (!UUID.test(cursor)) throw refuse()
+  if (!isWrittenUuid(cursor)) throw refuse()
   return cursor
 }
 

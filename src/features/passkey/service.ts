@@ -5,6 +5,7 @@ import type { TryCounts } from '../../platform/db/try-counts.ts'
 import { invalid, unauthenticated } from '../../platform/errors.ts'
 import type { KnownBrowsers } from '../../platform/known-browser.ts'
 import { withinTries } from '../../platform/try-limit.ts'
+import { isUuid } from '../../platform/uuid.ts'
 import { tooManyTries } from '../account/domain.ts'
 import type { Answer, Caller, CeremonyOptions, Identity } from '../account/ports.ts'
 import type { AccountService } from '../account/service.ts'
@@ -25,8 +26,6 @@ type PasskeyDependencies = {
   browsers: KnownBrowsers
   rateLimitScale: number
 }
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** We ask for no extensions. */
 const whole = ({ response }: DeviceAnswer) => ({ ...response, clientExtensionResults: {} })
@@ -110,8 +109,7 @@ export function createPasskeyService({ db, clock, identity, accounts, recovery, 
       const cleaned = rule.cleanName(name)
       const issues = rule.nameIssues(cleaned)
       if (issues.length > 0) throw invalid(issues)
-      if (!UUID.test(id) || !(await rows.renamePasskey(db, { id, accountId, name: cleaned })))
-        throw rule.noSuchPasskey()
+      if (!isUuid(id) || !(await rows.renamePasskey(db, { id, accountId, name: cleaned }))) throw rule.noSuchPasskey()
     },
 
     /** It opens nothing from now on. @throws DomainError unauthenticated, invalid, not_found, too_many */

@@ -3,6 +3,7 @@ import { type Actor, requireAccount } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import { forbidden, invalid, notFound } from '../../platform/errors.ts'
+import { isUuid } from '../../platform/uuid.ts'
 import { usernameCandidates } from '../account/domain.ts'
 import type { UploadedPhoto } from '../property/contract.ts'
 import { photoKeyOf } from '../property/domain.ts'
@@ -12,8 +13,6 @@ import * as rule from './domain.ts'
 import * as rows from './repository.ts'
 
 type ProfileDependencies = { db: Database; clock: Clock; secret: string; photos: Pick<PropertyService, 'uploadPhoto'> }
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 export function createProfileService({ db, clock, secret, photos }: ProfileDependencies) {
   /** @throws DomainError not_found */
@@ -56,7 +55,7 @@ export function createProfileService({ db, clock, secret, photos }: ProfileDepen
     async find(actor: Actor, uid: string): Promise<UserProfile> {
       const { accountId, role } = requireAccount(actor)
       if (uid !== accountId && role !== 'admin') throw forbidden()
-      if (!UUID.test(uid)) throw rule.noProfile()
+      if (!isUuid(uid)) throw rule.noProfile()
       return get(uid)
     },
 
@@ -106,7 +105,7 @@ export function createProfileService({ db, clock, secret, photos }: ProfileDepen
       const given = Buffer.from(seal, 'base64url')
       const expected = sealOf(accountId)
       const isOurs = given.length === expected.length && timingSafeEqual(given, expected)
-      if (!isOurs || !UUID.test(accountId)) throw notFound('This link is not one of ours.')
+      if (!isOurs || !isUuid(accountId)) throw notFound('This link is not one of ours.')
       await rows.updateProfile(db, accountId, { settings: { marketing_emails: false } })
     },
   }

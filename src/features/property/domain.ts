@@ -216,10 +216,6 @@ export const searchWords = (text: string): string[] =>
     .filter(Boolean)
     .slice(0, 10)
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
-export const isUuid = (text: string): boolean => UUID.test(text)
-
 /** Whether there is any use in asking the database: no slug or id looks otherwise. */
 export const isSlugOrId = (text: string): boolean => /^[\w-]{1,100}$/.test(text)
 

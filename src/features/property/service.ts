@@ -5,6 +5,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import { DomainError, type Issue, invalid, notFound } from '../../platform/errors.ts'
 import { readPhone } from '../../platform/phone.ts'
+import { isUuid } from '../../platform/uuid.ts'
 import { attested, contentAfter, contentOf, inFormOrder, propertyIssues } from '../listing/domain.ts'
 import type {
   Property,
@@ -149,7 +150,7 @@ export function createPropertyService({ db, clock, files, photos, samples }: Par
   return {
     /** A listed property by its slug, or by its id. @throws DomainError not_found */
     async findPublic(slugOrId: string): Promise<PublicProperty> {
-      const wanted = { slug: slugOrId, id: rule.isUuid(slugOrId) ? slugOrId : null }
+      const wanted = { slug: slugOrId, id: isUuid(slugOrId) ? slugOrId : null }
       const row = rule.isSlugOrId(slugOrId) ? await rows.findListed(db, wanted) : null
       if (!row) throw rule.propertyNotFound(slugOrId)
       return rule.publicView(row)
@@ -159,7 +160,7 @@ export function createPropertyService({ db, clock, files, photos, samples }: Par
     async listOwn(actor: Actor, wanted: ListQuery): Promise<PropertyPage> {
       const account = requireAccount(actor)
       const { limit, cursor, q = '', status, agent_id: agentId } = wanted
-      if (cursor && !rule.isUuid(cursor)) throw invalid([{ path: 'cursor', message: 'This cursor is not one of ours' }])
+      if (cursor && !isUuid(cursor)) throw invalid([{ path: 'cursor', message: 'This cursor is not one of ours' }])
       const { ownerId } = scopeOf(account)
       if (ownerId && agentId && agentId !== ownerId) return NOTHING
       const scope = { ownerId: ownerId ?? agentId ?? null, words: rule.searchWords(q) }

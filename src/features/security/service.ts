@@ -6,6 +6,7 @@ import type { TryCounts } from '../../platform/db/try-counts.ts'
 import { invalid, unauthenticated } from '../../platform/errors.ts'
 import type { KnownBrowsers } from '../../platform/known-browser.ts'
 import { withinTries } from '../../platform/try-limit.ts'
+import { isUuid } from '../../platform/uuid.ts'
 import { tooManyTries } from '../account/domain.ts'
 import type { Answer, Caller, Identity } from '../account/ports.ts'
 import type { AccountService } from '../account/service.ts'
@@ -25,7 +26,6 @@ type SecurityDependencies = {
   rateLimitScale: number
 }
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 /** Longer than a code of an app is good for, however wrong its clock may be. */
 const CODE_MINUTES = 3
 
@@ -74,7 +74,7 @@ export function createSecurityService({ db, clock, identity, accounts, codes, ..
     /** At once, in every process, its bearer tokens too. @throws DomainError unauthenticated, not_found */
     async endSession(actor: Actor, id: string): Promise<void> {
       const { accountId } = requireAccount(actor)
-      if (!UUID.test(id) || !(await rows.deleteOwnSession(db, accountId, id))) throw rule.noSuchSession()
+      if (!isUuid(id) || !(await rows.deleteOwnSession(db, accountId, id))) throw rule.noSuchSession()
     },
 
     /** Everywhere, here too. Only from a session: a bearer token does not end its own. @throws DomainError unauthenticated */

@@ -1,6 +1,7 @@
 import { type Issue, invalid } from '../../platform/errors.ts'
 import { writeInstant } from '../../platform/instant.ts'
 import { readPhone } from '../../platform/phone.ts'
+import { isWrittenUuid } from '../../platform/uuid.ts'
 import { SHOWING_MINUTES } from '../availability/domain.ts'
 import type { BookingStatus, Mark, PaymentState, ShowingRecord } from '../booking/contract.ts'
 import { markFault, overlapping } from '../booking/domain.ts'
@@ -25,15 +26,17 @@ export type Place = { startsAt: string; id: string }
 /** Where the next page begins: the order that it is of, the start and the id of the last showing shown. */
 export const writeCursor = (order: Order, last: Place): string => `${order}_${last.startsAt}_${last.id}`
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
 /** @throws DomainError invalid: not one of ours, or of a list in the other order */
 export function readCursor(cursor: string, order: Order): Place {
   const [of = '', startsAt = '', id = '', ...more] = cursor.split('_')
   const at = new Date(startsAt)
   // Date takes a 30th of February for the 2nd of March, and knows years of six digits; PostgreSQL refuses them.
   const isOurs =
-    at.getTime() > 0 && at.toISOString() === startsAt && /^\d{4}-/.test(startsAt) && UUID.test(id) && more.length === 0
+    at.getTime() > 0 &&
+    at.toISOString() === startsAt &&
+    /^\d{4}-/.test(startsAt) &&
+    isWrittenUuid(id) &&
+    more.length === 0
   if (!isOurs || !/^-?date$/.test(of)) throw invalid([{ path: 'cursor', message: 'This cursor is not one of ours' }])
   if (of !== order) throw invalid([{ path: 'cursor', message: 'This cursor belongs to a list in another order' }])
   return { startsAt, id }

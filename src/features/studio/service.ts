@@ -4,9 +4,10 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import { DomainError } from '../../platform/errors.ts'
 import type { StateStreams } from '../../platform/state-stream.ts'
+import { isUuid } from '../../platform/uuid.ts'
 import { DEFAULT_FILTER, FILTERS, imageOf } from '../image/domain.ts'
 import type { ModerationService } from '../moderation/service.ts'
-import { isUuid } from '../property/domain.ts'
+
 import type {
   DrawnImage,
   Generated,

@@ -1,13 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { api, bodyOf } from '../../../platform/api-client.ts'
+import { isUuid } from '../../../platform/uuid.ts'
 import type { Image } from '../../image/contract.ts'
 
 const PARAMETER = 'image'
 /** State of a history entry that was opened from the list: closing it is the way back. */
 export const OPENED_HERE = { isOpenedHere: true }
-
-export const isId = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)
 
 /** The address of a page with an image open over it. */
 export function openPath(search: string, id: string | null): string {
@@ -21,7 +20,7 @@ export function openPath(search: string, id: string | null): string {
 /** The id that an address asks for; null: none. */
 export function openIdOf(search: URLSearchParams): string | null {
   const id = search.get(PARAMETER) ?? ''
-  return isId(id) ? id : null
+  return isUuid(id) ? id : null
 }
 
 /**

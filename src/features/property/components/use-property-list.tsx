@@ -1,11 +1,10 @@
 import { useState } from 'react'
 import { api, bodyOf } from '../../../platform/api-client.ts'
+import { isUuid } from '../../../platform/uuid.ts'
 import { usePages } from '../../../ui/use-pages.ts'
 import type { Property, PropertyPage } from '../contract.ts'
 
 export const PAGE_SIZE = 24
-
-const isId = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)
 
 /** What the list is of, as its address says it: what means nothing there asks for nothing. */
 export type PropertyFilter = { status: 'listed' | 'unlisted' | ''; q: string; agent_id: string }
@@ -16,7 +15,7 @@ export function filterOf(search: URLSearchParams): PropertyFilter {
   return {
     status: status === 'listed' || status === 'unlisted' ? status : '',
     q: (search.get('q') ?? '').replaceAll('\0', '').slice(0, 200).toWellFormed(),
-    agent_id: isId(agentId) ? agentId : '',
+    agent_id: isUuid(agentId) ? agentId : '',
   }
 }
 
