@@ -10,12 +10,12 @@ import { documentJobs, documentSchedule } from './features/document/jobs.ts'
 import { createDocumentService } from './features/document/service.ts'
 import type { ChatEngine, Documents } from './features/oracle/ports.ts'
 import { createOracleService } from './features/oracle/service.ts'
-import type { FileStore } from './features/property/ports.ts'
 import { createRetrievalService } from './features/retrieval/service.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Database } from './platform/db/connect.ts'
 import type { ChatSettings } from './platform/engine-settings.ts'
 import { createEventTails } from './platform/event-tail.ts'
+import type { FileStore } from './platform/file-store.ts'
 
 /** What a test may put in place of the real thing. */
 export type OracleSubstitutes = {

@@ -2,10 +2,10 @@ import { join } from 'node:path'
 import { createDarkroom } from './adapters/darkroom.ts'
 import { createDiskFiles } from './adapters/disk-files.ts'
 import type { PaymentProvider } from './features/payment/ports.ts'
-import type { FileStore } from './features/property/ports.ts'
 import { type CircuitBreaker, watched } from './platform/circuit-breaker.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
+import type { FileStore } from './platform/file-store.ts'
 import type { StripeSettings, Vendors } from './platform/vendor-settings.ts'
 
 // A vendor's library is loaded where the vendor is on: they are large.

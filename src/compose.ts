@@ -37,7 +37,7 @@ import { createLifecycleService } from './features/lifecycle/service.ts'
 import { createModerationService } from './features/moderation/service.ts'
 import { createNoticeService } from './features/notice/service.ts'
 import { notificationJobs, notificationSchedule } from './features/notification/jobs.ts'
-import type { MessageSenders, PostalAddress } from './features/notification/ports.ts'
+import type { MessageSenders } from './features/notification/ports.ts'
 import { listOptedOut } from './features/notification/repository.ts'
 import { createNotificationService } from './features/notification/service.ts'
 import { createOperationService } from './features/operation/service.ts'
@@ -80,6 +80,7 @@ import { ALIVE_LOCK, type JobHandler, startWorker } from './platform/jobs.ts'
 import { createLog } from './platform/log.ts'
 import { createMetrics } from './platform/metrics.ts'
 import { createPageCache } from './platform/page-cache.ts'
+import { postalAddressOf } from './platform/postal-address.ts'
 import { createStorageRoom } from './platform/storage-room.ts'
 import { VERSION } from './platform/version.ts'
 
@@ -386,15 +387,6 @@ const modeOf = (
   channel,
   vendor: real?.vendor ?? embedded,
   mode: real ? (real.isTest ? ('test' as const) : ('live' as const)) : ('embedded' as const),
-})
-
-const postalAddressOf = (from: Config['returnAddress']): PostalAddress => ({
-  name: from.name,
-  address_line1: from.line1,
-  address_line2: from.line2,
-  address_city: from.city,
-  address_state: from.state,
-  address_zip: from.zip,
 })
 
 export type Services = Awaited<ReturnType<typeof compose>>

@@ -2,8 +2,8 @@ import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
-import type { FileStore } from '../features/property/ports.ts'
 import { requireFileKey } from '../platform/file-key.ts'
+import type { FileStore } from '../platform/file-store.ts'
 
 /** Where a file is until it is whole. */
 const INCOMING = 'incoming'

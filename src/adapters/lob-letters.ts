@@ -1,9 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
-import type { Carriage, LetterLine, MessageSender, PostalAddress } from '../features/notification/ports.ts'
-import type { FileStore } from '../features/property/ports.ts'
+import type { Carriage, LetterLine, MessageSender } from '../features/notification/ports.ts'
 import type { Clock } from '../platform/clock.ts'
 import { DomainError } from '../platform/errors.ts'
+import type { FileStore } from '../platform/file-store.ts'
+import type { PostalAddress } from '../platform/postal-address.ts'
 import { faultOnTheWay, retryAfterOf, VendorError } from '../platform/vendor-error.ts'
 import type { LobSettings } from '../platform/vendor-settings.ts'
 

@@ -2,10 +2,11 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import sharp from 'sharp'
 import { getDocumentProxy } from 'unpdf'
-import type { NoticeToEnter } from '../features/notification/ports.ts'
-import type { Paper } from '../features/proof/ports.ts'
+import type { NoticeToEnter } from '../features/notice/ports.ts'
+
 import type { Flyer } from '../features/share/ports.ts'
-import type { TableReport } from '../features/showing/ports.ts'
+
+import type { PdfDocument, TableReport } from '../platform/pdf-document.ts'
 import { createPdfPrinters } from './pdf-printers.ts'
 import { qrCodes } from './qr-codes.ts'
 
@@ -64,7 +65,7 @@ const notice: NoticeToEnter = {
   footer: 'Footer',
 }
 
-const paper: Paper = {
+const paper: PdfDocument = {
   title: 'Proof of Service',
   intro: ['Notice to enter a home'],
   preparedAt: '2026-11-21T18:00:00Z',

@@ -1,10 +1,11 @@
 import sharp from 'sharp'
-import type { NoticePrinter, NoticeToEnter } from '../features/notification/ports.ts'
-import type { Paper, PaperPart, PaperPrinter } from '../features/proof/ports.ts'
+import type { NoticePrinter, NoticeToEnter } from '../features/notice/ports.ts'
+
 import { FLYER_PHOTO } from '../features/share/domain.ts'
 import type { Flyer, FlyerPrinter } from '../features/share/ports.ts'
-import type { ReportPrinter, TableReport } from '../features/showing/ports.ts'
+
 import { createBackgroundThread } from '../platform/background-thread.ts'
+import type { PdfDocument, PdfPart, PdfRenderer, ReportPrinter, TableReport } from '../platform/pdf-document.ts'
 import type { Print } from './pdf-thread.ts'
 
 /** Sharp enough for the printer of an office. */
@@ -25,7 +26,7 @@ export function createPdfPrinters() {
   const thread = createBackgroundThread(new URL('./pdf-thread.ts', import.meta.url))
   const print = (document: Print) => thread.run<Uint8Array>(document)
   const notices: NoticePrinter = { print: (notice) => print(noticeOf(notice)) }
-  const papers: PaperPrinter = { print: (paper) => print(paperOf(paper)) }
+  const papers: PdfRenderer = { print: (paper) => print(paperOf(paper)) }
   const reports: ReportPrinter = { print: (report) => print(reportOf(report)) }
   const flyers: FlyerPrinter = { print: async (flyer) => print(await flyerOf(flyer)) }
   return { notices, papers, reports, flyers, close: thread.stop }
@@ -44,7 +45,7 @@ function noticeOf(notice: NoticeToEnter): Print {
   }
 }
 
-function paperOf({ preparedAt, ...paper }: Paper): Print {
+function paperOf({ preparedAt, ...paper }: PdfDocument): Print {
   const files: Record<string, Uint8Array> = {}
   const parts = paper.parts.map((part, at) => {
     if (part.kind !== 'picture') return brokenPart(part)
@@ -58,7 +59,7 @@ function paperOf({ preparedAt, ...paper }: Paper): Print {
   return { template: 'paper', preparedAt, content: { ...paper, subject: paper.intro.join('; '), parts }, files }
 }
 
-function brokenPart(part: Exclude<PaperPart, { kind: 'picture' }>): object {
+function brokenPart(part: Exclude<PdfPart, { kind: 'picture' }>): object {
   const broken = (text: string) => breakable(text, 16)
   switch (part.kind) {
     case 'text':

@@ -1,10 +1,10 @@
 import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import { Disk } from 'flydrive'
 import { S3Driver } from 'flydrive/drivers/s3'
-import type { FileStore } from '../features/property/ports.ts'
 import { DomainError } from '../platform/errors.ts'
 import { requireFileKey } from '../platform/file-key.ts'
 import type { FileSettings } from '../platform/file-settings.ts'
+import type { FileStore } from '../platform/file-store.ts'
 import { faultOnTheWay, VendorError } from '../platform/vendor-error.ts'
 
 const CONNECT_MS = 5_000

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { FileStore } from '../../src/features/property/ports.ts'
+import type { FileStore } from '../../src/platform/file-store.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 

@@ -1,9 +1,10 @@
 import type { Cell } from '../../platform/csv.ts'
 import { formatWhen } from '../../platform/local-time.ts'
 import { formatMoney } from '../../platform/money.ts'
+import type { TableReport } from '../../platform/pdf-document.ts'
 import { NOT_LEGAL_ADVICE } from '../notice/domain.ts'
 import { fullAddress } from '../property/domain.ts'
-import type { TableReport } from '../showing/ports.ts'
+
 import type { LogEntry } from './contract.ts'
 import {
   eventName,

@@ -6,7 +6,8 @@ import { type TestApp, testApp } from '../../../test/app.ts'
 import { makeForm, makeProperty } from '../../../test/factories.ts'
 import { bookShowing } from '../../../test/scene.ts'
 import type { Actor } from '../../platform/actor.ts'
-import type { TableReport } from '../showing/ports.ts'
+import type { TableReport } from '../../platform/pdf-document.ts'
+
 import { createComplianceService } from './service.ts'
 
 const admin = { kind: 'account', accountId: randomUUIDv7(), role: 'admin', email: '' } as const

@@ -6,9 +6,10 @@ import type { Database } from '../../platform/db/connect.ts'
 import { notFound } from '../../platform/errors.ts'
 import { fileNamePart } from '../../platform/file-name.ts'
 import { writeInstant } from '../../platform/instant.ts'
+import type { ReportPrinter } from '../../platform/pdf-document.ts'
 import { bookingNotFound } from '../booking/domain.ts'
 import { fullAddress } from '../property/domain.ts'
-import type { ReportPrinter } from '../showing/ports.ts'
+
 import type { LogEntry, LogEvent, LogPage, NewNote, PacketCheck } from './contract.ts'
 import {
   bookingByEvents,

@@ -3,9 +3,10 @@ import { DomainError, type Issue } from '../../platform/errors.ts'
 import { writeInstant } from '../../platform/instant.ts'
 import type { Phone } from '../../platform/phone.ts'
 import { oneLine } from '../../platform/plain-text.ts'
+import type { PostalAddress } from '../../platform/postal-address.ts'
 import { validateForm } from '../booking/domain.ts'
 import type { NotificationFacts } from '../notification/domain.ts'
-import type { PostalAddress } from '../notification/ports.ts'
+
 import { DEMO_FEE_CENTS } from '../payment/domain.ts'
 import type { DemoForm } from './contract.ts'
 

@@ -1,9 +1,10 @@
 import { formatWhen } from '../../platform/local-time.ts'
+import type { PdfDocument, PdfPart } from '../../platform/pdf-document.ts'
 import { complianceName, STATUS_NAMES } from '../booking/domain.ts'
 import { eventName, proofWords, type Stamp } from '../compliance/domain.ts'
 import { NOT_LEGAL_ADVICE, STATUTE } from '../notice/domain.ts'
 import { methodName } from '../proof/domain.ts'
-import type { Paper, PaperPart } from '../proof/ports.ts'
+
 import type { Evidence } from './contract.ts'
 import { aboutName, CHANNELS, entryDetail, ROLES, statusName } from './domain.ts'
 
@@ -18,7 +19,7 @@ export function evidencePaper(of: {
   head: { sequence: number; hash: string }
   stamp: Stamp
   now: Temporal.Instant
-}): Paper {
+}): PdfDocument {
   const { evidence, head, stamp, now } = of
   const { showing, chain } = evidence
   const at = (instant: string) => formatWhen(instantOf(instant), showing.time_zone)
@@ -34,7 +35,7 @@ export function evidencePaper(of: {
       { kind: 'facts', facts: facts(evidence, formatWhen(now, showing.time_zone)) },
       { kind: 'heading', text: `${STATUTE}: ${complianceName(showing.isCompliant)}` },
       ...(showing.complianceReasons.length > 0
-        ? showing.complianceReasons.map((text): PaperPart => ({ kind: 'text', text }))
+        ? showing.complianceReasons.map((text): PdfPart => ({ kind: 'text', text }))
         : [{ kind: 'text', text: 'Nothing is judged for this showing.' } as const]),
       { kind: 'heading', text: 'How the notice was served' },
       servicesTable(evidence, at),
@@ -83,7 +84,7 @@ function facts({ showing, notice }: Evidence, prepared: string): { label: string
 
 type At = (instant: string) => string
 
-const servicesTable = ({ services }: Evidence, at: At): PaperPart => ({
+const servicesTable = ({ services }: Evidence, at: At): PdfPart => ({
   kind: 'table',
   columns: [
     { label: 'When', share: 26 },
@@ -110,7 +111,7 @@ const servicesTable = ({ services }: Evidence, at: At): PaperPart => ({
   empty: 'No service of the notice is on record.',
 })
 
-const messagesTable = ({ messages }: Evidence, at: At): PaperPart => ({
+const messagesTable = ({ messages }: Evidence, at: At): PdfPart => ({
   kind: 'table',
   columns: [
     { label: 'To', share: 30 },
@@ -136,7 +137,7 @@ const messagesTable = ({ messages }: Evidence, at: At): PaperPart => ({
   empty: 'No message was planned.',
 })
 
-const logTable = ({ entries }: Evidence, at: At): PaperPart => ({
+const logTable = ({ entries }: Evidence, at: At): PdfPart => ({
   kind: 'table',
   columns: [
     { label: 'Entry', share: 42 },

@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto'
 import type { Actor } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
+import type { PdfRenderer } from '../../platform/pdf-document.ts'
 import { bookingNotFound } from '../booking/domain.ts'
 import type { ComplianceService } from '../compliance/service.ts'
 import type { NoticeService } from '../notice/service.ts'
-import type { PaperPrinter } from '../proof/ports.ts'
+
 import type { ProofService } from '../proof/service.ts'
 import type { ShowingRow } from '../showing/repository.ts'
 import type { ShowingService } from '../showing/service.ts'
@@ -21,7 +22,7 @@ export function createEvidenceService(options: {
   compliance: ComplianceService
   notices: NoticeService
   proofs: ProofService
-  printer: PaperPrinter
+  printer: PdfRenderer
 }) {
   const { db, clock, showings, compliance, notices, proofs, printer } = options
 

@@ -1,6 +1,6 @@
 import { formatDate, formatRange, formatShortWhen, formatWhen } from '../../platform/local-time.ts'
+import type { PostalAddress } from '../../platform/postal-address.ts'
 import { firstNameAndInitial } from '../notification/domain.ts'
-import type { NoticeToEnter, PostalAddress } from '../notification/ports.ts'
 import {
   BOOKING_NOTICE_HOURS,
   isInBusinessHours,
@@ -13,6 +13,7 @@ import {
   STATUTE,
   streetLine,
 } from './domain.ts'
+import type { NoticeToEnter } from './ports.ts'
 
 /** What a notice to enter is written from. Of the buyer only the name, which it shortens. */
 export type NoticeView = {

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/db/connect.ts'
 import { dialable } from '../../platform/phone.ts'
+import type { PostalAddress } from '../../platform/postal-address.ts'
 import type { NotifiedMessage } from '../compliance/domain.ts'
-import type { Carriage, Channel, PostalAddress, Role } from './ports.ts'
+import type { Carriage, Channel, Role } from './ports.ts'
 
 export type PlannedRow = {
   id: string

@@ -6,6 +6,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import { DomainError, notFound } from '../../platform/errors.ts'
 import { dialable, phoneKey } from '../../platform/phone.ts'
+import type { PostalAddress } from '../../platform/postal-address.ts'
 import { VendorError } from '../../platform/vendor-error.ts'
 import type { Calendar } from '../calendar/service.ts'
 import { isProductDemo } from '../demo/domain.ts'
@@ -22,16 +23,8 @@ import {
   type MessageTarget,
   withReplies,
 } from './messages.ts'
-import type {
-  CalendarUpdate,
-  Carriage,
-  Channel,
-  LetterLine,
-  MessageSenders,
-  PostalAddress,
-  SignedCall,
-  TextLine,
-} from './ports.ts'
+import type { CalendarUpdate, Carriage, Channel, LetterLine, MessageSenders, SignedCall, TextLine } from './ports.ts'
+
 import * as messages from './repository.ts'
 import { enqueueRetry, listAbandoned, markSending, type PlannedRow, type Result, recordDelivery } from './repository.ts'
 import { textReply } from './text-messages.ts'

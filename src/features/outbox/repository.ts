@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/db/connect.ts'
-import type { CalendarUpdate, Channel, MessageCopy, PostalAddress, Role } from '../notification/ports.ts'
+import type { PostalAddress } from '../../platform/postal-address.ts'
+import type { CalendarUpdate, Channel, MessageCopy, Role } from '../notification/ports.ts'
 
 export type StoredMessage = {
   id: string

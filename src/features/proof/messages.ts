@@ -1,4 +1,5 @@
 import { formatDate, formatRange, formatWhen } from '../../platform/local-time.ts'
+import type { PdfDocument, PdfPart } from '../../platform/pdf-document.ts'
 import {
   isUnderSection1954,
   LEGAL_NOTICE_HOURS,
@@ -10,11 +11,10 @@ import { fullAddress } from '../property/domain.ts'
 import type { ShowingRow } from '../showing/repository.ts'
 import type { ProofOfService } from './contract.ts'
 import { methodName } from './domain.ts'
-import type { Paper, PaperPart } from './ports.ts'
 
 const instantOf = (at: string | Date) => Temporal.Instant.from(typeof at === 'string' ? at : at.toISOString())
 
-type Facts = Extract<PaperPart, { kind: 'facts' }>['facts']
+type Facts = Extract<PdfPart, { kind: 'facts' }>['facts']
 
 /** The proof of service: what whoever served the notice declares, with lines to sign on. */
 export function proofPaper(of: {
@@ -35,7 +35,7 @@ export function proofPaper(of: {
     | 'occupancy_status'
   >
   picture: Uint8Array | null
-}): Paper {
+}): PdfDocument {
   const { proof, showing, picture } = of
   const zone = showing.time_zone
   const startsAt = instantOf(proof.startsAt)

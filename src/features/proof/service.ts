@@ -3,14 +3,17 @@ import { type Actor, requireAccount } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import { DomainError, invalid } from '../../platform/errors.ts'
+import type { FileStore, StoredFile } from '../../platform/file-store.ts'
+import type { PdfRenderer } from '../../platform/pdf-document.ts'
 import { bookingNotFound } from '../booking/domain.ts'
 import type { NoticeService } from '../notice/service.ts'
 import { MAX_PHOTO_BYTES, noPhoto, photoTooLarge, uploadFailed } from '../property/domain.ts'
-import type { FileStore, StoredFile } from '../property/ports.ts'
+
 import type { NewService, ProofOfService, ServicePhoto } from './contract.ts'
 import * as rule from './domain.ts'
 import { proofPaper } from './messages.ts'
-import type { PaperPrinter, PictureRenderer } from './ports.ts'
+import type { PictureRenderer } from './ports.ts'
+
 import * as rows from './repository.ts'
 
 /**
@@ -23,7 +26,7 @@ export function createProofService(options: {
   files: FileStore
   pictures: PictureRenderer
   notices: NoticeService
-  printer: PaperPrinter
+  printer: PdfRenderer
 }) {
   const { db, clock, files, pictures, notices, printer } = options
 

@@ -1,19 +1,5 @@
 import type { PropertyForm } from './contract.ts'
 
-export type StoredFile = { bytes: Uint8Array<ArrayBuffer>; contentType: string }
-
-/**
- * Files by key (`photos/…`, `notices/…`), whose ending tells the content type. A key that can be read has the whole
- * file, whatever crashed when.
- */
-export type FileStore = {
-  /** Replaces what is there. */
-  put(key: string, bytes: Uint8Array, contentType: string): Promise<void>
-  get(key: string): Promise<StoredFile | null>
-  /** Deleting what is not there is fine. */
-  delete(key: string): Promise<void>
-}
-
 export type Rendition = { avif: Uint8Array; webp: Uint8Array }
 
 /** Size in px of the large rendition; `thumbhash` in base 64, `placeholder` as a data URL. */

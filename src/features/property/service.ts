@@ -4,6 +4,7 @@ import { type AccountActor, type Actor, requireAccount, requireAdmin } from '../
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import { DomainError, type Issue, invalid, notFound } from '../../platform/errors.ts'
+import type { FileStore, StoredFile } from '../../platform/file-store.ts'
 import { readPhone } from '../../platform/phone.ts'
 import { isUuid } from '../../platform/uuid.ts'
 import { attested, contentAfter, contentOf, inFormOrder, propertyIssues } from '../listing/domain.ts'
@@ -17,7 +18,8 @@ import type {
   UploadedPhoto,
 } from './contract.ts'
 import * as rule from './domain.ts'
-import type { FileStore, PhotoRenderer, Sample, StoredFile } from './ports.ts'
+import type { PhotoRenderer, Sample } from './ports.ts'
+
 import * as rows from './repository.ts'
 
 type Parts = { db: Database; clock: Clock; files: FileStore; photos: PhotoRenderer; samples: Sample[] }

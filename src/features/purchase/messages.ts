@@ -1,7 +1,8 @@
 import { type EmailDocument, headerLine, renderEmail } from '../../platform/email-document.ts'
 import { formatMoney } from '../../platform/money.ts'
+import type { PdfDocument } from '../../platform/pdf-document.ts'
 import type { PurchaseKind } from '../credit/domain.ts'
-import type { Paper } from '../proof/ports.ts'
+
 import { type Movement, paidCents, signOf } from '../receipt/domain.ts'
 
 export type PurchaseMail = { subject: string; text: string; html: string }
@@ -137,7 +138,7 @@ const MOVED: Record<string, string> = {
 }
 
 /** The receipt of a purchase, to print. */
-export function purchasePaper(view: PurchaseView): Paper {
+export function purchasePaper(view: PurchaseView): PdfDocument {
   const { movements, amountCents, until } = view
   const last = movements.at(-1)?.at ?? view.paidAt
   return {

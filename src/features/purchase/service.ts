@@ -2,11 +2,11 @@ import { type Actor, requireAccount } from '../../platform/actor.ts'
 import type { CircuitBreaker } from '../../platform/circuit-breaker.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
+import type { PdfRenderer } from '../../platform/pdf-document.ts'
 import { isUuid } from '../../platform/uuid.ts'
 import { VendorError } from '../../platform/vendor-error.ts'
 import { noSuchPurchase, RETRY_DAYS, SUBSCRIPTION } from '../credit/domain.ts'
 import type { MessageSender } from '../notification/ports.ts'
-import type { PaperPrinter } from '../proof/ports.ts'
 
 import type { Mail } from './jobs.ts'
 import * as words from './messages.ts'
@@ -15,7 +15,7 @@ import * as rows from './repository.ts'
 type PurchaseDependencies = {
   db: Database
   clock: Clock
-  printer: PaperPrinter
+  printer: PdfRenderer
   sender: Pick<MessageSender, 'send'>
   breaker: Pick<CircuitBreaker, 'run'>
   mailFrom: string

@@ -1,6 +1,7 @@
 import { formatDate, formatRange, formatWhen } from '../../platform/local-time.ts'
 import { formatMoney } from '../../platform/money.ts'
-import type { Paper } from '../proof/ports.ts'
+import type { PdfDocument } from '../../platform/pdf-document.ts'
+
 import { type Movement, type MovementKind, paidCents, type ReceiptStatus, signOf } from './domain.ts'
 
 /** What a receipt is written from. */
@@ -44,7 +45,7 @@ const MOVED: Record<MovementKind, string> = {
 }
 
 /** The receipt of a fee, to print: who paid what for which visit, what has moved and when, and what stands. */
-export function receiptPaper(view: ReceiptView): Paper {
+export function receiptPaper(view: ReceiptView): PdfDocument {
   const { timeZone, movements } = view
   const when = (at: Temporal.Instant) => formatWhen(at, timeZone)
   const first = movements[0]?.at ?? view.startsAt

@@ -1,8 +1,9 @@
 import type { Database } from '../../platform/db/connect.ts'
+import type { PdfRenderer } from '../../platform/pdf-document.ts'
 import { bookingNotFound } from '../booking/domain.ts'
 import { isProductDemo } from '../demo/domain.ts'
 import { MAIL_UPGRADE_CENTS } from '../payment/domain.ts'
-import type { PaperPrinter } from '../proof/ports.ts'
+
 import { fullAddress } from '../property/domain.ts'
 import { SUPPORT } from '../site/domain.ts'
 import { receiptStatus } from './domain.ts'
@@ -10,7 +11,7 @@ import { receiptPaper } from './messages.ts'
 import { findPaid } from './repository.ts'
 
 /** Receipts of fees, for whoever has the buyer's link. */
-export function createReceiptService({ db, printer }: { db: Database; printer: PaperPrinter }) {
+export function createReceiptService({ db, printer }: { db: Database; printer: PdfRenderer }) {
   return {
     /** The receipt as it is now; the same state gives the same bytes. @throws DomainError not_found */
     async pdf(token: string): Promise<{ name: string; pdf: Uint8Array }> {

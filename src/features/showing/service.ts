@@ -6,6 +6,7 @@ import type { Database } from '../../platform/db/connect.ts'
 import { invalid } from '../../platform/errors.ts'
 import { writeInstant } from '../../platform/instant.ts'
 import { formatWhen } from '../../platform/local-time.ts'
+import type { ReportPrinter } from '../../platform/pdf-document.ts'
 import type {
   Booking,
   BookingStatus,
@@ -33,7 +34,7 @@ import { fullAddress, photoUrl } from '../property/domain.ts'
 import type { ShowingFilter } from './contract.ts'
 import { dueOf, type Place, readCursor, recordOf, refundOf, type Search, searchOf, writeCursor } from './domain.ts'
 import { fileName, REPORT_ROWS, SHEET_HEAD, sheetRow, showingReport } from './messages.ts'
-import type { ReportPrinter } from './ports.ts'
+
 import type { ListedRow, OwnRow, ShowingRow } from './repository.ts'
 import * as showings from './repository.ts'
 

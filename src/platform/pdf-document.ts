@@ -1,0 +1,33 @@
+/** A part of a PDF document, in order: text, labels with values, a table, a picture or lines to sign on. */
+export type PdfPart =
+  | { kind: 'heading'; text: string }
+  | { kind: 'text'; text: string; isQuiet?: boolean }
+  | { kind: 'facts'; facts: { label: string; value: string }[] }
+  | { kind: 'table'; columns: { label: string; share: number }[]; rows: string[][]; empty: string }
+  | { kind: 'picture'; jpeg: Uint8Array; width: number; height: number; caption: string }
+  | { kind: 'signatures'; labels: string[] }
+
+/** A document on upright letter sheets. `preparedAt` (RFC 3339) becomes the document's date. */
+export type PdfDocument = { title: string; intro: string[]; preparedAt: string; parts: PdfPart[]; footer: string }
+
+/** The same document gives the same bytes. */
+export type PdfRenderer = { print(document: PdfDocument): Promise<Uint8Array> }
+
+/** A printed table: what stands above it, its columns and rows, and what stands below. */
+export type TableReport = {
+  title: string
+  /** RFC 3339; becomes the document's date. */
+  preparedAt: string
+  facts: { label: string; value: string }[]
+  /** `share`: of the sheet's width, in proportion to the others. */
+  columns: { label: string; share: number }[]
+  /** A text for each column; lines are parted by \n, and the first one is the important one. */
+  rows: string[][]
+  /** In the place of the table, where there are no rows. */
+  empty: string
+  notes: string[]
+  footer: string
+}
+
+/** Prints a report as PDF. The same report gives the same bytes. */
+export type ReportPrinter = { print(report: TableReport): Promise<Uint8Array> }
