@@ -49,7 +49,7 @@ export default {
       to: {
         pathNot: [
           `${feature}(domain|contract)\\.ts$`,
-          '^src/platform/(errors|instant-schema)\\.ts$',
+          '^src/platform/(errors|instant-schema|wire-values)\\.ts$',
           npm('zod', '@hono/zod-openapi'),
         ],
       },

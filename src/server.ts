@@ -8,6 +8,7 @@ import { adminApi } from './features/admin/api.ts'
 import { archiveApi } from './features/archive/api.ts'
 import { auditApi } from './features/audit/api.ts'
 import { availabilityApi } from './features/availability/api.ts'
+import { bookingApi } from './features/booking/api.ts'
 import { calendarApi, FEED_PATH } from './features/calendar/api.ts'
 import { complianceApi } from './features/compliance/api.ts'
 import { creatorApi } from './features/creator/api.ts'
@@ -114,7 +115,8 @@ export function createApiApp(
   app.route('/', demoApi({ ...services, ...config }))
   app.route('/', shareApi({ ...services, ...config }))
   app.route('/', availabilityApi(services))
-  app.route('/', paymentApi({ ...services, ...config }))
+  app.route('/', bookingApi({ ...services, ...config }))
+  app.route('/', paymentApi(services))
   app.route('/', showingApi({ ...services, ...config }))
   app.route('/', lifecycleApi({ ...services, ...config }))
   app.route('/', calendarApi({ ...services, ...config }))

@@ -1,15 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { Instant } from '../../platform/instant-schema.ts'
-
-/** A number of US cents. */
-export const Cents = z.int().min(0).openapi({ example: 2500 })
-/** Calendar date in the property's own time zone. */
-export const LocalDate = z.iso.date().openapi({ example: '2026-11-27' })
-/** 24-hour wall time in the property's own time zone. */
-export const LocalTime = z
-  .string()
-  .regex(/^([01]\d|2[0-3]):[0-5]\d$/)
-  .openapi({ example: '13:30' })
+import { Cents, LocalDate, LocalTime } from '../../platform/wire-values.ts'
+import { PaymentIntent } from '../payment/contract.ts'
 
 export const RequesterType = z.enum(['buyer', 'buyers_agent', 'other'])
 export type RequesterType = z.infer<typeof RequesterType>
@@ -289,3 +281,60 @@ export const ShowingRecord = z
   })
   .openapi('ShowingRecord')
 export type ShowingRecord = z.infer<typeof ShowingRecord>
+
+/** Beside the form of a buyer who asks again. */
+export const ownHold = {
+  clientSecret: z.string().max(255).optional().openapi({
+    description:
+      'The secret of the hold that this buyer already has. With it the hold stays theirs when they correct their phone number.',
+  }),
+}
+
+export const PaymentIntentRequest = z
+  .object({
+    bookingData: BookingForm,
+    ...ownHold,
+    amount: z.number().optional().openapi({ description: "If given it must be the server's price." }),
+  })
+  .openapi('PaymentIntentRequest')
+export type PaymentIntentRequest = z.infer<typeof PaymentIntentRequest>
+
+export const ProcessBookingRequest = z
+  .object({
+    paymentIntentId: z.string().min(1).max(255),
+    clientSecret: z.string().max(255).optional().openapi({
+      description: "The hold's. It proves that the buyer asks: the answer then has names, contacts and link.",
+    }),
+    manageUrl: z.string().max(2000).optional().openapi({ description: "The buyer's link, which proves the same." }),
+  })
+  .openapi('ProcessBookingRequest')
+
+export const ProcessedBooking = z
+  .object({ success: z.literal(true), booking: SettledBooking })
+  .openapi('ProcessedBooking')
+
+/** POST public/book: the form flat, or under `bookingData`. */
+export const BookingRequest = z
+  .union([z.object({ bookingData: BookingForm, ...ownHold }), z.object({ ...BookingForm.shape, ...ownHold })])
+  .openapi('BookingRequest')
+
+export const AwaitingPayment = z
+  .object({
+    bookingId: z.uuid(),
+    status: z.literal('awaiting_payment'),
+    payment: PaymentIntent,
+    payUrl: z.string().openapi({ description: 'Our page that takes the card.' }),
+  })
+  .openapi('AwaitingPayment')
+
+/** What the payment page says of a hold. */
+export const Hold = PaymentIntent.extend({
+  status: z.enum(['held', 'ended', 'booked']),
+  slug: z.string(),
+  full_address: z.string(),
+  when: z.string(),
+  buyerName: z.string(),
+  buyerEmail: z.string(),
+  buyerPhone: z.string(),
+}).openapi('Hold')
+export type Hold = z.infer<typeof Hold>

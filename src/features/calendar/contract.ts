@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
-import { LocalDate, ShowingRecord } from '../booking/contract.ts'
+import { LocalDate } from '../../platform/wire-values.ts'
+import { ShowingRecord } from '../booking/contract.ts'
 
 export const WeeksQuery = z.object({
   start: LocalDate.refine((date) => date >= '1970-01-01' && date < '2200-01-01', 'Please give a date of our time')

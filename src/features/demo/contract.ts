@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { Instant } from '../../platform/instant-schema.ts'
-import { BookingForm, Cents, LocalDate, LocalTime } from '../booking/contract.ts'
-import { ownHold } from '../payment/contract.ts'
+import { Cents, LocalDate, LocalTime } from '../../platform/wire-values.ts'
+import { BookingForm, ownHold } from '../booking/contract.ts'
 
 /** Whether an account has its demo home, and whether it needs one. */
 export const DemoData = z

@@ -1,8 +1,6 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import { DomainError } from '../../platform/errors.ts'
-import type { BookingService } from '../booking/service.ts'
-import type { CreditService } from '../credit/service.ts'
 import type { PaymentProvider } from './ports.ts'
 import { insertEvent, recordOutsideMoney, recordOutsideRefunds } from './repository.ts'
 
@@ -11,8 +9,8 @@ export function createPaymentService(options: {
   db: Database
   clock: Clock
   provider: PaymentProvider
-  bookings: BookingService
-  credits: Pick<CreditService, 'knows' | 'settleIntent'>
+  bookings: { settle(intentId: string): Promise<unknown> }
+  credits: { knows(intentId: string): Promise<boolean>; settleIntent(intentId: string): Promise<unknown> }
 }) {
   const { db, clock, provider, bookings, credits } = options
 

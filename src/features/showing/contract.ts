@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
-import { BookingStatus, LocalDate, ShowingRecord } from '../booking/contract.ts'
+import { LocalDate } from '../../platform/wire-values.ts'
+import { BookingStatus, ShowingRecord } from '../booking/contract.ts'
 
 const Day = LocalDate.refine((date) => date >= '1900-01-01' && date < '2200-01-01', 'Please give a date of our time')
 

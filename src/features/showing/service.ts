@@ -12,6 +12,7 @@ import type {
   BookingStatus,
   BuyerPage,
   DemoSent,
+  Hold,
   Mark,
   SettledBooking,
   ShowingRecord,
@@ -29,7 +30,7 @@ import type { Calendar } from '../calendar/service.ts'
 import type { ComplianceService } from '../compliance/service.ts'
 import { isProductDemo } from '../demo/domain.ts'
 import { buyerMoney, buyerMoves, lifeOf } from '../lifecycle/domain.ts'
-import type { Hold } from '../payment/contract.ts'
+
 import { fullAddress, photoUrl } from '../property/domain.ts'
 import type { ShowingFilter } from './contract.ts'
 import { dueOf, type Place, readCursor, recordOf, refundOf, type Search, searchOf, writeCursor } from './domain.ts'
