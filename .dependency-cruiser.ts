@@ -36,7 +36,7 @@ export default {
       to: {
         pathNot: [
           `${feature}(domain|contract)\\.ts$`,
-          '^src/platform/(errors|instant|plain-text|phone|email|uuid)\\.ts$',
+          '^src/platform/(errors|instant|calendar-date|plain-text|phone|email|reference-code|uuid)\\.ts$',
           npm('zod', '@orama'),
         ],
       },
@@ -120,6 +120,13 @@ export default {
       severity: 'error',
       from: { path: '^(src|bench|scripts)/', pathNot: ['^src/compose[a-z-]*\\.ts$', adapter, test] },
       to: { path: adapter },
+    },
+    {
+      name: 'product-is-a-leaf',
+      comment: 'Everything may say how to reach us: what says it imports nothing.',
+      severity: 'error',
+      from: { path: '^src/product\\.ts$' },
+      to: {},
     },
     {
       name: 'platform-knows-no-feature',

@@ -63,7 +63,7 @@ const features = new Set(
 const featureFile = /^(contract|domain|ports|service|repository|api|jobs|([a-z]+-)?messages)\.ts$|^[^/]+\.test\.ts$/
 const screenFile = /^(pages|components)\/[^/]+(\.tsx|\.module\.css|\.test\.tsx?)$/
 const sourceRoot =
-  /^(main|compose(-[a-z]+)?|server|api-description|routes)(\.test)?\.ts$|^(root|entry\.client|entry\.server)\.tsx$/
+  /^(main|compose(-[a-z]+)?|server|api-description|product|routes)(\.test)?\.ts$|^(root|entry\.client|entry\.server)\.tsx$/
 const sourceFolder = /^(platform|adapters|ui|features)\//
 const nounless = new Set(['utils', 'helpers', 'types', 'index', 'lib'])
 const kebab = /^[a-z0-9]+(-[a-z0-9]+)*$/

@@ -64,7 +64,6 @@ import { shareJobs, shareSchedule } from './features/share/jobs.ts'
 import { createShareService } from './features/share/service.ts'
 import { showingJobs, showingSchedule } from './features/showing/jobs.ts'
 import { createShowingService } from './features/showing/service.ts'
-import { SUPPORT } from './features/site/domain.ts'
 import { createUserService } from './features/user/service.ts'
 import { createCircuitBreaker, type Health, watched } from './platform/circuit-breaker.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
@@ -83,6 +82,7 @@ import { createPageCache } from './platform/page-cache.ts'
 import { postalAddressOf } from './platform/postal-address.ts'
 import { createStorageRoom } from './platform/storage-room.ts'
 import { VERSION } from './platform/version.ts'
+import { SUPPORT } from './product.ts'
 
 /** What a test may put in place of the real thing. */
 export type Substitutes = {

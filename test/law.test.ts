@@ -79,6 +79,7 @@ const planted: [rule: string, file: string, source: string][] = [
   ['adapters-fill-ports', 'src/adapters/broken.ts', `import '../ui/field.tsx'`],
   ['only-compose-picks-adapters', 'src/server.ts', `import './adapters/stripe.ts'`],
   ['only-compose-picks-adapters', 'scripts/broken.ts', `import '../src/adapters/stripe.ts'`],
+  ['product-is-a-leaf', 'src/product.ts', `import './platform/errors.ts'`],
   ['platform-knows-no-feature', 'src/platform/cache.ts', `import '../features/booking/domain.ts'`],
   ['platform-knows-no-feature', 'src/ui/broken.tsx', `import '../features/booking/domain.ts'`],
   ['source-knows-no-test', 'src/server.ts', `import '../bench/broken.ts'`],

@@ -3,9 +3,7 @@ import { after, test } from 'node:test'
 import sharp from 'sharp'
 import { getDocumentProxy } from 'unpdf'
 import type { NoticeToEnter } from '../features/notice/ports.ts'
-
 import type { Flyer } from '../features/share/ports.ts'
-
 import type { PdfDocument, TableReport } from '../platform/pdf-document.ts'
 import { createPdfPrinters } from './pdf-printers.ts'
 import { qrCodes } from './qr-codes.ts'

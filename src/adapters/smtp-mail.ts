@@ -1,7 +1,6 @@
 import nodemailer from 'nodemailer'
 import type { MessageSender, OutgoingMessage } from '../features/notification/ports.ts'
 import type { FileStore } from '../platform/file-store.ts'
-
 import { readMailbox } from '../platform/mailbox.ts'
 import { faultOnTheWay, VendorError } from '../platform/vendor-error.ts'
 import { isLoopback, type SmtpSettings } from '../platform/vendor-settings.ts'

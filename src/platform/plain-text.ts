@@ -9,3 +9,9 @@ export const plainText = (text: string): string => text.replace(UNSEEN, '').trim
 
 /** The same as one line: a name, an address, a number. */
 export const oneLine = (text: string): string => plainText(text.replace(/\s+/g, ' '))
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for.
+const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
+
+/** What a person can read: no control characters but line ends and tabs. */
+export const isShowable = (text: string) => !CONTROL.test(text)

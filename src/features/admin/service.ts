@@ -9,7 +9,6 @@ import type { AuditService } from '../audit/service.ts'
 import type { ComplianceService } from '../compliance/service.ts'
 import type { Property } from '../property/contract.ts'
 import { searchWords } from '../property/domain.ts'
-
 import type { PropertyService } from '../property/service.ts'
 import { lineOf } from '../reconciliation/domain.ts'
 import type { ReconciliationService } from '../reconciliation/service.ts'

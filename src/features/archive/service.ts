@@ -10,7 +10,6 @@ import * as image from '../image/domain.ts'
 import { letterKey, noticeKey } from '../notice/domain.ts'
 import type { ProofService } from '../proof/service.ts'
 import { renditionKey } from '../property/domain.ts'
-
 import { deviceOf, placeOf } from '../security/domain.ts'
 import type { Archive } from './contract.ts'
 import * as rule from './domain.ts'

@@ -1,6 +1,8 @@
+import { isCalendarDate } from '../../platform/calendar-date.ts'
 import { isEmail } from '../../platform/email.ts'
 import { DomainError, type Issue } from '../../platform/errors.ts'
-import { oneLine, plainText } from '../../platform/plain-text.ts'
+import { isShowable, oneLine, plainText } from '../../platform/plain-text.ts'
+import { referenceCode } from '../../platform/reference-code.ts'
 import type { BookingForm, BookingStatus, Mark, RequesterType } from './contract.ts'
 
 export const HOLD_MINUTES = 10
@@ -19,11 +21,6 @@ export type BookingDetails = {
   mailUpgrade: boolean
   specialRequests: string | null
 }
-
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for.
-const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
-/** What a person can read: no control characters but line ends and tabs. */
-export const isShowable = (text: string) => !CONTROL.test(text)
 const digits = (phone: string) => phone.replace(/\D/g, '').length
 
 /** Every fault of the form, in the catalogue's order and words (booking.md section 5, decisions.md section 11). */
@@ -84,18 +81,8 @@ export function detailsOf(form: BookingForm): BookingDetails {
   }
 }
 
-/** `YYYY-MM-DD` of a day that there is. */
-export function isCalendarDate(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
-  const date = new Date(`${text}T00:00:00Z`)
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
-}
-
-const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-
-/** `SB-` and 8 characters of Crockford base 32: 40 random bits. @param random at least 8 bytes */
-export const confirmationNumber = (random: Uint8Array): string =>
-  `SB-${Array.from(random.subarray(0, 8), (byte) => CROCKFORD[byte & 31]).join('')}`
+/** `SB-7K2M9QXD` @param random at least 8 bytes */
+export const confirmationNumber = (random: Uint8Array): string => `SB-${referenceCode(random)}`
 
 /** Manual approval is due 48 h after the booking or 24 h before the showing, whichever is sooner (decisions.md section 11). */
 export function decisionDue(bookedAt: Temporal.Instant, startsAt: Temporal.Instant): Temporal.Instant {

@@ -4,7 +4,6 @@ import { formatMoney } from '../../platform/money.ts'
 import type { TableReport } from '../../platform/pdf-document.ts'
 import { NOT_LEGAL_ADVICE } from '../notice/domain.ts'
 import { fullAddress } from '../property/domain.ts'
-
 import type { LogEntry } from './contract.ts'
 import {
   eventName,

@@ -7,7 +7,6 @@ import { makeForm, makeProperty } from '../../../test/factories.ts'
 import { bookShowing } from '../../../test/scene.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { TableReport } from '../../platform/pdf-document.ts'
-
 import { createComplianceService } from './service.ts'
 
 const admin = { kind: 'account', accountId: randomUUIDv7(), role: 'admin', email: '' } as const

@@ -9,7 +9,6 @@ import { writeInstant } from '../../platform/instant.ts'
 import type { ReportPrinter } from '../../platform/pdf-document.ts'
 import { bookingNotFound } from '../booking/domain.ts'
 import { fullAddress } from '../property/domain.ts'
-
 import type { LogEntry, LogEvent, LogPage, NewNote, PacketCheck } from './contract.ts'
 import {
   bookingByEvents,

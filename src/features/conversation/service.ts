@@ -10,7 +10,6 @@ import type { AnswerService } from '../answer/service.ts'
 import type { ChatMessage, Conversation, ConversationPage, ConversationView } from '../oracle/contract.ts'
 import * as rule from '../oracle/domain.ts'
 import type { Documents } from '../oracle/ports.ts'
-
 import { conversationHead, exportName, messageMarkdown } from './messages.ts'
 import * as rows from './repository.ts'
 

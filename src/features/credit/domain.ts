@@ -1,5 +1,5 @@
 import { DomainError, notFound } from '../../platform/errors.ts'
-import { confirmationNumber } from '../booking/domain.ts'
+import { referenceCode } from '../../platform/reference-code.ts'
 
 /** What the studio's credits cost, in US cents (studio.md section 9, decisions.md section 7); the one place. */
 export const SUBSCRIPTION = { cents: 1000, credits: 20 }
@@ -17,7 +17,7 @@ export const RENEWAL_DAYS = 10
 export type PurchaseKind = 'pack' | 'first_month' | 'renewal'
 
 /** 8 characters of Crockford's base 32 behind `SC-`. @param bytes at least 8, random */
-export const purchaseNumber = (bytes: Uint8Array): string => confirmationNumber(bytes).replace(/^SB-/, 'SC-')
+export const purchaseNumber = (bytes: Uint8Array): string => `SC-${referenceCode(bytes)}`
 
 /** A paid month. Months are counted from one moment, in UTC: from January 31 come February 28 and March 31. */
 export type Month = {

@@ -7,7 +7,6 @@ import { DomainError, invalid } from '../../platform/errors.ts'
 import { formatMoney } from '../../platform/money.ts'
 import { isUuid } from '../../platform/uuid.ts'
 import type { PaymentProvider } from '../payment/ports.ts'
-
 import type { CreditIntent, Purchase, Subscription } from './contract.ts'
 import * as rule from './domain.ts'
 import * as rows from './repository.ts'

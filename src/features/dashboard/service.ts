@@ -6,7 +6,6 @@ import { DomainError, invalid } from '../../platform/errors.ts'
 import { EVERYTHING, type EventStreams } from '../../platform/event-stream.ts'
 import { isUuid } from '../../platform/uuid.ts'
 import { fullAddress } from '../property/domain.ts'
-
 import type { ActivityPage, DashboardStats, Figures, Report, Stats } from './contract.ts'
 import * as rule from './domain.ts'
 import * as rows from './repository.ts'

@@ -7,7 +7,6 @@ import { idempotent } from '../../platform/idempotency.ts'
 import { CACHE_TAG, CACHE_UNTIL } from '../../platform/page-cache.ts'
 import { limitRequests } from '../../platform/rate-limit.ts'
 import { AwaitingPayment } from '../booking/contract.ts'
-
 import { paymentIntentOf, payUrlOf } from '../payment/domain.ts'
 import type { PaymentProvider } from '../payment/ports.ts'
 import { Property } from '../property/contract.ts'

@@ -6,7 +6,6 @@ import { oneLine } from '../../platform/plain-text.ts'
 import type { PostalAddress } from '../../platform/postal-address.ts'
 import { validateForm } from '../booking/domain.ts'
 import type { NotificationFacts } from '../notification/domain.ts'
-
 import { DEMO_FEE_CENTS } from '../payment/domain.ts'
 import type { DemoForm } from './contract.ts'
 

@@ -1,7 +1,6 @@
 import { headerLine } from '../../platform/email-document.ts'
 import type { NoticeToEnter } from '../notice/ports.ts'
 import type { Channel, MessageCopy } from '../notification/ports.ts'
-
 import { isProductDemo } from './domain.ts'
 
 /** The word that stands first in whatever a demo sends. */

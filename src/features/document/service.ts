@@ -8,7 +8,6 @@ import { isUuid } from '../../platform/uuid.ts'
 import type { Documents } from '../oracle/ports.ts'
 import { overviewOf } from '../overview/domain.ts'
 import { findQuote } from '../passage/domain.ts'
-
 import { indexOf } from '../ranking/domain.ts'
 import type { DocumentType, FilePage, OracleFile, OracleFiles } from './contract.ts'
 import * as rule from './domain.ts'

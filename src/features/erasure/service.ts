@@ -18,7 +18,6 @@ import type { ConversationService } from '../conversation/service.ts'
 import type { ImageService } from '../image/service.ts'
 import type { MessageSender } from '../notification/ports.ts'
 import { photoFileKeys } from '../property/domain.ts'
-
 import { isWrongCode, isWrongPassword, wrongPassword } from '../security/domain.ts'
 import type { SecurityService } from '../security/service.ts'
 import type { DeletionForm, DeletionOutlook, DeletionReceipt } from './contract.ts'

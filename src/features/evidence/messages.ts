@@ -4,7 +4,6 @@ import { complianceName, STATUS_NAMES } from '../booking/domain.ts'
 import { eventName, proofWords, type Stamp } from '../compliance/domain.ts'
 import { NOT_LEGAL_ADVICE, STATUTE } from '../notice/domain.ts'
 import { methodName } from '../proof/domain.ts'
-
 import type { Evidence } from './contract.ts'
 import { aboutName, CHANNELS, entryDetail, ROLES, statusName } from './domain.ts'
 

@@ -6,7 +6,6 @@ import type { PdfRenderer } from '../../platform/pdf-document.ts'
 import { bookingNotFound } from '../booking/domain.ts'
 import type { ComplianceService } from '../compliance/service.ts'
 import type { NoticeService } from '../notice/service.ts'
-
 import type { ProofService } from '../proof/service.ts'
 import type { ShowingRow } from '../showing/repository.ts'
 import type { ShowingService } from '../showing/service.ts'

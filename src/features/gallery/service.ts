@@ -3,7 +3,6 @@ import type { Database } from '../../platform/db/connect.ts'
 import { notFound } from '../../platform/errors.ts'
 import { isUuid } from '../../platform/uuid.ts'
 import { imageNotFound, imageOf } from '../image/domain.ts'
-
 import type { FoundImages, ImagePage } from './contract.ts'
 import * as rule from './domain.ts'
 import * as rows from './repository.ts'

@@ -7,7 +7,6 @@ import type { FileStore, StoredFile } from '../../platform/file-store.ts'
 import { isWrittenUuid } from '../../platform/uuid.ts'
 import type { ActKind } from '../audit/contract.ts'
 import type { AuditService } from '../audit/service.ts'
-
 import type { Image, ImageReceipt, UsedParams, Visibility } from './contract.ts'
 import * as rule from './domain.ts'
 import type { Darkroom, Print } from './ports.ts'

@@ -5,7 +5,6 @@ import type { PostalAddress } from '../../platform/postal-address.ts'
 import type { Calendar } from '../calendar/service.ts'
 import { isCoordination, type NotificationEvent } from '../notification/domain.ts'
 import type { CalendarUpdate, Channel, Role } from '../notification/ports.ts'
-
 import type { ShowingRow } from '../showing/repository.ts'
 import { calendarMethod, type ToldCalendar } from './domain.ts'
 import { listToldCalendars, rememberToldCalendars } from './repository.ts'

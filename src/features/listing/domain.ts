@@ -1,6 +1,6 @@
 import { isEmail } from '../../platform/email.ts'
 import type { Issue } from '../../platform/errors.ts'
-import { oneLine, plainText } from '../../platform/plain-text.ts'
+import { isShowable, oneLine, plainText } from '../../platform/plain-text.ts'
 import { hoursIssues, UNTOLD_HOURS, withHours } from '../hours/domain.ts'
 import type { PropertyChange, PropertyForm } from '../property/contract.ts'
 import { isState, type PropertyContent, type PropertyRow, timeZoneOfState } from '../property/domain.ts'
@@ -66,9 +66,6 @@ const FORM_ORDER = [
   'showing_instructions',
 ]
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for.
-const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
-
 /**
  * Every fault of a form, in the form's order (booking.md section 5). A new home needs an address and an agent's
  * telephone; the agent's name and e-mail where the saved profile is not shown; the resident's telephone where one lives
@@ -109,7 +106,7 @@ function textIssues(field: TextField, said: string | null | undefined): Issue[] 
   const text = plainText(said ?? '')
   if (!text) return []
   const say = (message: string) => [{ path: field, message }]
-  if (CONTROL.test(text)) return say('Please remove the characters that cannot be shown')
+  if (!isShowable(text)) return say('Please remove the characters that cannot be shown')
   if (text.length > TEXTS[field]) return say(`Please use at most ${TEXTS[field]} characters`)
   const [who, what] = field.split('_')
   if (field === 'state' && !isState(text.toUpperCase())) return say('Please select a state')

@@ -9,7 +9,6 @@ import { isUuid } from '../../platform/uuid.ts'
 import type { AuditService } from '../audit/service.ts'
 import { imageOf } from '../image/domain.ts'
 import type { ImageService } from '../image/service.ts'
-
 import type { Appeal, AppealCase, ImageCase, ModeratedImage, ReportReason, TermRule, TermTopic } from './contract.ts'
 import * as rule from './domain.ts'
 import * as rows from './repository.ts'

@@ -4,7 +4,6 @@ import type { Occupancy } from '../notice/domain.ts'
 import { unitLabel } from '../property/domain.ts'
 import type { ShowingRow } from '../showing/repository.ts'
 import type { Channel, Role, SentMessage } from './ports.ts'
-
 import type { AbandonedRow, Result } from './repository.ts'
 
 /** What happened to a booking. `slot_lost`: the money came too late and went back. */

@@ -11,7 +11,6 @@ import { agentMail } from './agent-messages.ts'
 import { bookedMail, slotLostMail } from './buyer-messages.ts'
 import { type Contact, isCoordination, type NotificationEvent, occupantOf } from './domain.ts'
 import type { Channel, MessageCopy, Role } from './ports.ts'
-
 import { coordinationMail, letter, residentMail } from './resident-messages.ts'
 import { bookedText } from './text-messages.ts'
 

@@ -24,7 +24,6 @@ import {
   withReplies,
 } from './messages.ts'
 import type { CalendarUpdate, Carriage, Channel, LetterLine, MessageSenders, SignedCall, TextLine } from './ports.ts'
-
 import * as messages from './repository.ts'
 import { enqueueRetry, listAbandoned, markSending, type PlannedRow, type Result, recordDelivery } from './repository.ts'
 import { textReply } from './text-messages.ts'

@@ -4,7 +4,6 @@ import type { Database } from '../../platform/db/connect.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { FileStore, StoredFile } from '../../platform/file-store.ts'
 import type { Channel, MessageSender, MessageSenders } from '../notification/ports.ts'
-
 import * as outbox from './repository.ts'
 
 /** What a letter's reference begins with; its id follows. */

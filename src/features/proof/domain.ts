@@ -1,8 +1,7 @@
 /** How a notice to enter was served, as it is recorded (decisions.md sections 6 and 11), and what a record must say. */
 
 import { DomainError, type Issue, invalid, notFound } from '../../platform/errors.ts'
-import { oneLine, plainText } from '../../platform/plain-text.ts'
-import { isShowable } from '../booking/domain.ts'
+import { isShowable, oneLine, plainText } from '../../platform/plain-text.ts'
 import type { Occupancy, ServiceMethod } from '../notice/domain.ts'
 import type { NewService } from './contract.ts'
 

@@ -8,12 +8,10 @@ import type { PdfRenderer } from '../../platform/pdf-document.ts'
 import { bookingNotFound } from '../booking/domain.ts'
 import type { NoticeService } from '../notice/service.ts'
 import { MAX_PHOTO_BYTES, noPhoto, photoTooLarge, uploadFailed } from '../property/domain.ts'
-
 import type { NewService, ProofOfService, ServicePhoto } from './contract.ts'
 import * as rule from './domain.ts'
 import { proofPaper } from './messages.ts'
 import type { PictureRenderer } from './ports.ts'
-
 import * as rows from './repository.ts'
 
 /**

@@ -19,7 +19,6 @@ import type {
 } from './contract.ts'
 import * as rule from './domain.ts'
 import type { PhotoRenderer, Sample } from './ports.ts'
-
 import * as rows from './repository.ts'
 
 type Parts = { db: Database; clock: Clock; files: FileStore; photos: PhotoRenderer; samples: Sample[] }

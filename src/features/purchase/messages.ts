@@ -2,8 +2,7 @@ import { type EmailDocument, headerLine, renderEmail } from '../../platform/emai
 import { formatMoney } from '../../platform/money.ts'
 import type { PdfDocument } from '../../platform/pdf-document.ts'
 import type { PurchaseKind } from '../credit/domain.ts'
-
-import { type Movement, paidCents, signOf } from '../receipt/domain.ts'
+import { type Movement, paidCents, signOf } from '../payment/domain.ts'
 
 export type PurchaseMail = { subject: string; text: string; html: string }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/db/connect.ts'
 import type { PurchaseKind } from '../credit/domain.ts'
-import type { Movement, MovementKind } from '../receipt/domain.ts'
+import type { Movement, MovementKind } from '../payment/domain.ts'
 
 /** What a receipt and the mail of it are written from; `email` is of a living account. */
 export type PaidRow = {

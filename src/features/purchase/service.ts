@@ -7,7 +7,6 @@ import { isUuid } from '../../platform/uuid.ts'
 import { VendorError } from '../../platform/vendor-error.ts'
 import { noSuchPurchase, RETRY_DAYS, SUBSCRIPTION } from '../credit/domain.ts'
 import type { MessageSender } from '../notification/ports.ts'
-
 import type { Mail } from './jobs.ts'
 import * as words from './messages.ts'
 import * as rows from './repository.ts'

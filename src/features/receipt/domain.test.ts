@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fc } from '../../../test/dice.ts'
-import { type Movement, type MovementKind, paidCents, type ReceiptStatus, receiptStatus } from './domain.ts'
+import { type Movement, type MovementKind, paidCents } from '../payment/domain.ts'
+import { type ReceiptStatus, receiptStatus } from './domain.ts'
 
 const at = Temporal.Instant.from('2026-11-20T18:00:00Z')
 const moved = (...kinds: [MovementKind, number][]): Movement[] =>

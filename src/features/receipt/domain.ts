@@ -1,33 +1,4 @@
-/** A movement of a payment's money, as it was written down. Amounts are US cents. */
-export type Movement = { kind: MovementKind; amountCents: number; at: Temporal.Instant }
-export type MovementKind =
-  | 'authorize'
-  | 'charge'
-  | 'refund'
-  | 'release'
-  | 'letter_refund'
-  | 'outside_refund'
-  | 'refund_failed'
-  | 'dispute'
-  | 'dispute_returned'
-
-/** What a movement changes in what the buyer has paid: 1 adds, -1 takes off, 0 neither. */
-const SIGN: Record<MovementKind, 1 | -1 | 0> = {
-  authorize: 0,
-  release: 0,
-  charge: 1,
-  refund: -1,
-  letter_refund: -1,
-  outside_refund: -1,
-  refund_failed: 1,
-  dispute: -1,
-  dispute_returned: 1,
-}
-export const signOf = (kind: MovementKind) => SIGN[kind]
-
-/** What the buyer has paid by now, in US cents. */
-export const paidCents = (movements: Movement[]): number =>
-  movements.reduce((sum, { kind, amountCents }) => sum + SIGN[kind] * amountCents, 0)
+import { type Movement, type MovementKind, paidCents } from '../payment/domain.ts'
 
 export type ReceiptStatus = 'authorized' | 'released' | 'paid' | 'returning' | 'partly_refunded' | 'refunded'
 

@@ -1,8 +1,8 @@
 import { formatDate, formatRange, formatWhen } from '../../platform/local-time.ts'
 import { formatMoney } from '../../platform/money.ts'
 import type { PdfDocument } from '../../platform/pdf-document.ts'
-
-import { type Movement, type MovementKind, paidCents, type ReceiptStatus, signOf } from './domain.ts'
+import { type Movement, type MovementKind, paidCents, signOf } from '../payment/domain.ts'
+import type { ReceiptStatus } from './domain.ts'
 
 /** What a receipt is written from. */
 export type ReceiptView = {

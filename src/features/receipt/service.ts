@@ -1,11 +1,10 @@
 import type { Database } from '../../platform/db/connect.ts'
 import type { PdfRenderer } from '../../platform/pdf-document.ts'
+import { SUPPORT } from '../../product.ts'
 import { bookingNotFound } from '../booking/domain.ts'
 import { isProductDemo } from '../demo/domain.ts'
 import { MAIL_UPGRADE_CENTS } from '../payment/domain.ts'
-
 import { fullAddress } from '../property/domain.ts'
-import { SUPPORT } from '../site/domain.ts'
 import { receiptStatus } from './domain.ts'
 import { receiptPaper } from './messages.ts'
 import { findPaid } from './repository.ts'

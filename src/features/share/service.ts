@@ -8,7 +8,6 @@ import { fileNamePart } from '../../platform/file-name.ts'
 import type { FileStore } from '../../platform/file-store.ts'
 import { isUuid } from '../../platform/uuid.ts'
 import { isSlugOrId, propertyNotFound, renditionKey } from '../property/domain.ts'
-
 import type { PropertyService } from '../property/service.ts'
 import type { ShareCounts, SharedProperty } from './contract.ts'
 import * as rule from './domain.ts'

@@ -7,6 +7,7 @@ import { invalid } from '../../platform/errors.ts'
 import { writeInstant } from '../../platform/instant.ts'
 import { formatWhen } from '../../platform/local-time.ts'
 import type { ReportPrinter } from '../../platform/pdf-document.ts'
+import { isShowable } from '../../platform/plain-text.ts'
 import type {
   Booking,
   BookingStatus,
@@ -21,7 +22,6 @@ import {
   bookingNotFound,
   COMPLETES_AFTER_HOURS,
   instructionsFrom,
-  isShowable,
   markFault,
   paymentNotFound,
   showsInstructions,
@@ -30,12 +30,10 @@ import type { Calendar } from '../calendar/service.ts'
 import type { ComplianceService } from '../compliance/service.ts'
 import { isProductDemo } from '../demo/domain.ts'
 import { buyerMoney, buyerMoves, lifeOf } from '../lifecycle/domain.ts'
-
 import { fullAddress, photoUrl } from '../property/domain.ts'
 import type { ShowingFilter } from './contract.ts'
 import { dueOf, type Place, readCursor, recordOf, refundOf, type Search, searchOf, writeCursor } from './domain.ts'
 import { fileName, REPORT_ROWS, SHEET_HEAD, sheetRow, showingReport } from './messages.ts'
-
 import type { ListedRow, OwnRow, ShowingRow } from './repository.ts'
 import * as showings from './repository.ts'
 

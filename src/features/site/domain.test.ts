@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { SUPPORT } from '../../product.ts'
 import * as rule from './domain.ts'
 
 test('each page that sends somewhere is known, and nothing else', () => {
@@ -11,7 +12,7 @@ test('each page that sends somewhere is known, and nothing else', () => {
 
 test('support is open Monday to Saturday', () => {
   assert.deepEqual(
-    rule.SUPPORT.hours.map((day) => day && `${day.from}-${day.to}`),
+    SUPPORT.hours.map((day) => day && `${day.from}-${day.to}`),
     [null, ...Array(5).fill('09:00-18:00'), '10:00-16:00'],
   )
 })

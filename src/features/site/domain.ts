@@ -1,21 +1,3 @@
-/** Whom to call or write to when something went wrong. Hours are Pacific wall time (booking.md section 9); Sunday is closed. */
-export const SUPPORT = {
-  phone: '(310) 555-0142',
-  tel: '+13105550142',
-  email: 'support@showingbooker.example',
-  timeZone: 'America/Los_Angeles',
-  /** By weekday, Sunday first. */
-  hours: [
-    null,
-    { from: '09:00', to: '18:00' },
-    { from: '09:00', to: '18:00' },
-    { from: '09:00', to: '18:00' },
-    { from: '09:00', to: '18:00' },
-    { from: '09:00', to: '18:00' },
-    { from: '10:00', to: '16:00' },
-  ],
-}
-
 /** For questions that cannot hurry (studio.md section 9); a showing that goes wrong is the support's. */
 export const ENQUIRIES = {
   days: 'Monday to Friday',

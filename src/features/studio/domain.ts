@@ -2,7 +2,6 @@ import { DomainError, type Issue, invalid } from '../../platform/errors.ts'
 import { plainText } from '../../platform/plain-text.ts'
 import { isUuid } from '../../platform/uuid.ts'
 import { DEFAULT_FILTER, FILTERS, type Filter } from '../image/domain.ts'
-
 import type { GenerateForm, Job, JobStatus, ReadingForm, PromptReading as ReadPrompt } from './contract.ts'
 import type { PromptReading } from './ports.ts'
 

@@ -7,7 +7,6 @@ import type { StateStreams } from '../../platform/state-stream.ts'
 import { isUuid } from '../../platform/uuid.ts'
 import { DEFAULT_FILTER, FILTERS, imageOf } from '../image/domain.ts'
 import type { ModerationService } from '../moderation/service.ts'
-
 import type {
   DrawnImage,
   Generated,

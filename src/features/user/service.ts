@@ -6,7 +6,6 @@ import { isUuid } from '../../platform/uuid.ts'
 import type { AccountService } from '../account/service.ts'
 import type { AuditService } from '../audit/service.ts'
 import { searchWords } from '../property/domain.ts'
-
 import type { RecoveryService } from '../recovery/service.ts'
 import type { User, UserPage } from './contract.ts'
 import * as rule from './domain.ts'

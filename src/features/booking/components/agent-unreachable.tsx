@@ -1,8 +1,8 @@
+import { SUPPORT } from '../../../product.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import type { PublicProperty } from '../../property/contract.ts'
-import { SUPPORT } from '../../site/domain.ts'
 
 export const isReachable = ({ agent_email, agent_phone }: Pick<PublicProperty, 'agent_email' | 'agent_phone'>) =>
   Boolean(agent_email || agent_phone)

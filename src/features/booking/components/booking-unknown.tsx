@@ -1,6 +1,6 @@
+import { SUPPORT } from '../../../product.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Page } from '../../../ui/page.tsx'
-import { SUPPORT } from '../../site/domain.ts'
 
 export function BookingUnknown() {
   return (

@@ -1,8 +1,8 @@
+import { SUPPORT } from '../../../product.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Page } from '../../../ui/page.tsx'
-import { SUPPORT } from '../../site/domain.ts'
 import styles from './not-available.module.css'
 
 const REASONS = [

@@ -1,4 +1,5 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { SUPPORT } from '../../../product.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
@@ -7,7 +8,6 @@ import { Field } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { type Draft, mailtoUrl } from '../../feedback/domain.ts'
-import { SUPPORT } from '../domain.ts'
 import styles from './report-form.module.css'
 
 type ReportField<Name extends string> = {

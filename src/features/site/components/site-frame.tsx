@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { SUPPORT } from '../domain.ts'
+import { SUPPORT } from '../../../product.ts'
 import { Brand } from './brand.tsx'
 import styles from './site-frame.module.css'
 import { SiteMenu } from './site-menu.tsx'

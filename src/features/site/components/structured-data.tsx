@@ -1,6 +1,6 @@
+import { SUPPORT } from '../../../product.ts'
 import { SHOWING_MINUTES } from '../../availability/domain.ts'
 import { SHOWING_FEE_CENTS } from '../../payment/domain.ts'
-import { SUPPORT } from '../domain.ts'
 
 // What search engines read of us (https://schema.org). `origin` without a slash at its end.
 

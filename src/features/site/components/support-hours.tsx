@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { officeState, officeWeek } from '../../../platform/office-hours.ts'
+import { SUPPORT } from '../../../product.ts'
 import { Card } from '../../../ui/card.tsx'
 import { dayName, zoneName } from '../../../ui/date-time.ts'
 import { Icon } from '../../../ui/icon.tsx'
-import { SUPPORT } from '../domain.ts'
 import styles from './support-hours.module.css'
 
 const LOOK_MS = 20_000

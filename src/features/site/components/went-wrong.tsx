@@ -1,8 +1,8 @@
 import { ApiError } from '../../../platform/api-client.ts'
+import { SUPPORT } from '../../../product.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { Reference } from '../../../ui/request-id.tsx'
-import { SUPPORT } from '../domain.ts'
 import styles from './went-wrong.module.css'
 
 /** A page that could not be shown. An error of the API reaches here only where the browser asked for it. */

@@ -1,4 +1,5 @@
 import type { MetaArgs } from 'react-router'
+import { SUPPORT } from '../../../product.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { REGISTRATION_CREDITS } from '../../profile/domain.ts'
 import { EntranceLink } from '../components/entrance-link.tsx'
@@ -6,7 +7,7 @@ import { Band, Farewell, Hero } from '../components/landing.tsx'
 import { loadOrigin, pageHead } from '../components/page-head.tsx'
 import { StreetDrawing } from '../components/street-drawing.tsx'
 import { type Tile, Tiles } from '../components/tiles.tsx'
-import { keptAt, SUPPORT } from '../domain.ts'
+import { keptAt } from '../domain.ts'
 import styles from './about.module.css'
 
 export const loader = loadOrigin

@@ -1,9 +1,10 @@
 import type { MetaArgs } from 'react-router'
+import { SUPPORT } from '../../../product.ts'
 import { SESSION_DAYS_MAX, SESSION_SECONDS, TOKEN_SECONDS } from '../../account/domain.ts'
 import { ARCHIVE_DAYS } from '../../archive/domain.ts'
 import { LegalFacts, LegalPage, type LegalSection } from '../components/legal-page.tsx'
 import { loadOrigin, pageHead } from '../components/page-head.tsx'
-import { keptAt, SUPPORT, TERMS_SINCE } from '../domain.ts'
+import { keptAt, TERMS_SINCE } from '../domain.ts'
 
 const PATH = '/privacy'
 

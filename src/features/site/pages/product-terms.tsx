@@ -1,12 +1,13 @@
 import type { MetaArgs } from 'react-router'
 import { formatMoney } from '../../../platform/money.ts'
+import { SUPPORT } from '../../../product.ts'
 import { NOTICE_HOURS, SHOWING_MINUTES } from '../../availability/domain.ts'
 import { CREDIT_PACK, SUBSCRIPTION } from '../../credit/domain.ts'
 import { DEMO_FEE_CENTS, MAIL_UPGRADE_CENTS, SHOWING_FEE_CENTS } from '../../payment/domain.ts'
 import { REGISTRATION_CREDITS } from '../../profile/domain.ts'
 import { LegalPage, type LegalSection } from '../components/legal-page.tsx'
 import { loadOrigin, pageHead } from '../components/page-head.tsx'
-import { keptAt, SUPPORT, TERMS_SINCE } from '../domain.ts'
+import { keptAt, TERMS_SINCE } from '../domain.ts'
 
 const PATH = '/terms'
 

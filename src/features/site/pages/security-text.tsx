@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router'
+import { SUPPORT } from '../../../product.ts'
 import { loadOrigin } from '../components/page-head.tsx'
-import { SUPPORT } from '../domain.ts'
 
 const DAYS_VALID = 90
 const DAY_MS = 86_400_000

@@ -1,4 +1,5 @@
 import { type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router'
+import { SUPPORT } from '../../../product.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -7,7 +8,6 @@ import * as rule from '../../feedback/domain.ts'
 import { loadOrigin, pageHead } from '../components/page-head.tsx'
 import { ReportForm } from '../components/report-form.tsx'
 import { SupportHours } from '../components/support-hours.tsx'
-import { SUPPORT } from '../domain.ts'
 import styles from './support.module.css'
 
 export const loader = ({ context }: LoaderFunctionArgs) => ({

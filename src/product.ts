@@ -1,0 +1,19 @@
+/** What every part of the product may say of who runs it. This file imports nothing. */
+
+/** Whom to call or write to when something went wrong. Hours are Pacific wall time (booking.md section 9); Sunday is closed. */
+export const SUPPORT = {
+  phone: '(310) 555-0142',
+  tel: '+13105550142',
+  email: 'support@showingbooker.example',
+  timeZone: 'America/Los_Angeles',
+  /** By weekday, Sunday first. */
+  hours: [
+    null,
+    { from: '09:00', to: '18:00' },
+    { from: '09:00', to: '18:00' },
+    { from: '09:00', to: '18:00' },
+    { from: '09:00', to: '18:00' },
+    { from: '09:00', to: '18:00' },
+    { from: '10:00', to: '16:00' },
+  ],
+}
