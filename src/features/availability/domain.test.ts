@@ -5,6 +5,7 @@ import { writeInstant } from '../../platform/instant.ts'
 import {
   blockedRange,
   type HoursRules,
+  isMailSold,
   listDays,
   nearestFree,
   nextChange,
@@ -243,4 +244,24 @@ test('the list changes by itself at the next half hour, and right after it', () 
   assert.equal(String(nextChange(at('2026-11-21T09:00:00Z'))), '2026-11-21T09:00:00.001Z')
   assert.equal(String(nextChange(at('2026-11-21T09:00:00.001Z'))), '2026-11-21T09:30:00Z')
   assert.equal(String(nextChange(at('2026-11-21T09:29:59.999Z'))), '2026-11-21T09:30:00Z')
+})
+
+test('certified mail is sold 7 full days ahead, by the clock of the property, also where the clocks change between', () => {
+  const zone = 'America/Los_Angeles'
+  const local = (text: string, timeZone = zone) =>
+    Temporal.PlainDateTime.from(text).toZonedDateTime(timeZone).toInstant()
+  const rows: [now: string, startsAt: string, isSold: boolean, timeZone?: string][] = [
+    ['2026-11-20T10:00', '2026-11-27T10:00', true],
+    ['2026-11-20T10:00', '2026-11-27T09:30', false],
+    ['2026-11-20T10:00:01', '2026-11-27T10:00', false],
+    // The clocks go back on November 1, 2026: these are 169 hours, and 167 in March.
+    ['2026-10-28T10:00', '2026-11-04T10:00', true],
+    ['2026-10-28T10:00', '2026-11-04T09:30', false],
+    ['2027-03-10T10:00', '2027-03-17T10:00', true],
+    ['2027-03-10T10:00', '2027-03-17T09:30', false],
+    ['2027-03-10T10:00', '2027-03-17T10:00', true, 'America/Phoenix'],
+    ['2026-10-28T10:00', '2026-11-04T09:30', false, 'America/New_York'],
+  ]
+  for (const [now, startsAt, isSold, timeZone = zone] of rows)
+    assert.equal(isMailSold(local(startsAt, timeZone), timeZone, local(now, timeZone)), isSold, `${now} ${startsAt}`)
 })

@@ -231,3 +231,13 @@ function computeGrid(timeZone: string, day: number): Grid {
   }
   return { date, startMs, startsAt }
 }
+
+/** Certified mail is sold this many full days ahead: a day more than the statute, to print and mail the letter. */
+export const CERTIFIED_MAIL_DAYS = 7
+
+/** The first start for which certified mail is sold now: 7 days later by the property's own clock. */
+export const certifiedMailFrom = (now: Temporal.Instant, timeZone: string): Temporal.Instant =>
+  now.toZonedDateTimeISO(timeZone).add({ days: CERTIFIED_MAIL_DAYS }).toInstant()
+
+export const isMailSold = (startsAt: Temporal.Instant, timeZone: string, now: Temporal.Instant): boolean =>
+  Temporal.Instant.compare(startsAt, certifiedMailFrom(now, timeZone)) >= 0

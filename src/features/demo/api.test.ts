@@ -4,7 +4,7 @@ import { type TestApp, testApp } from '../../../test/app.ts'
 import { DEMO_PATH, type DemoFields, makeDemoForm } from '../../../test/demos.ts'
 import { makeProperty } from '../../../test/factories.ts'
 import { signUp } from '../../../test/scene.ts'
-import { PRODUCT_HOME } from './domain.ts'
+import { PRODUCT_HOME } from '../property/domain.ts'
 
 let app: TestApp
 before(async () => {

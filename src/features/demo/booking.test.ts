@@ -6,7 +6,8 @@ import { DEMO_PATH, type DemoFields, makeDemoForm } from '../../../test/demos.ts
 import { billing, goodCard } from '../../../test/factories.ts'
 import { makeScene, type Scene, signUp } from '../../../test/scene.ts'
 import { phoneKey, readPhone } from '../../platform/phone.ts'
-import { DEMO_BUYER, PRODUCT_HOME } from './domain.ts'
+import { PRODUCT_HOME } from '../property/domain.ts'
+import { DEMO_BUYER } from './domain.ts'
 
 let app: TestApp
 let scene: Scene

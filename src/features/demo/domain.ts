@@ -7,6 +7,7 @@ import type { PostalAddress } from '../../platform/postal-address.ts'
 import { validateForm } from '../booking/domain.ts'
 import type { NotificationFacts } from '../notification/domain.ts'
 import { DEMO_FEE_CENTS } from '../payment/domain.ts'
+import { PRODUCT_HOME } from '../property/domain.ts'
 import type { DemoForm } from './contract.ts'
 
 /** booking.md section 9: the sample apartment. Nobody lives there, so nobody is told of a showing but agent and buyer. */
@@ -76,16 +77,6 @@ export const demoShowings = (now: Temporal.Instant): DemoShowing[] =>
       amountCents: DEMO_FEE_CENTS,
     }
   })
-
-/** The product's own demo home and its owner, whom nobody can sign in as (migration 0025_demo_booking). */
-export const PRODUCT_HOME = {
-  id: '01900000-0000-7000-8000-0000000000d0',
-  slug: 'the-demo-home',
-  timeZone: DEMO_HOME.time_zone,
-} as const
-
-/** A demo that a visitor booked, and not a showing of an agent's own demo home. */
-export const isProductDemo = (booking: { property_id: string }): boolean => booking.property_id === PRODUCT_HOME.id
 
 /** Who the buyer of a demo is, whatever its visitor typed. Address and number are set aside for examples. */
 export const DEMO_BUYER = { name: 'Demo Buyer', email: 'demo.buyer@example.com', phone: '(213) 555-0199' } as const
@@ -314,11 +305,3 @@ export function hinted(recipient: string | PostalAddress): string {
   if (at > 0) return `${recipient.slice(0, Math.min(2, at - 1))}…${recipient.slice(at)}`
   return `…${recipient.replace(/\D/g, '').slice(-4)}`
 }
-
-/** A demo's own page offers nothing to do: its messages are sent, and its dollar is what they cost. */
-export const demoStays = () =>
-  new DomainError(
-    'conflict',
-    'demo_stays',
-    'This is a demo: there is nothing to cancel, to move or to give back. If something went wrong, please ask support.',
-  )

@@ -1,7 +1,7 @@
 import { headerLine } from '../../platform/email-document.ts'
 import type { NoticeToEnter } from '../notice/ports.ts'
 import type { Channel, MessageCopy } from '../notification/ports.ts'
-import { isProductDemo } from './domain.ts'
+import { isProductDemo } from '../property/domain.ts'
 
 /** The word that stands first in whatever a demo sends. */
 const MARK = 'DEMO'

@@ -11,7 +11,7 @@ import { HOLD_MINUTES, slotNotOffered, tooManyHolds } from '../booking/domain.ts
 import type { BookingService, Holding } from '../booking/service.ts'
 import { DEMO_FEE_CENTS } from '../payment/domain.ts'
 import type { Property } from '../property/contract.ts'
-import { fullAddress, newSlug } from '../property/domain.ts'
+import { fullAddress, newSlug, PRODUCT_HOME } from '../property/domain.ts'
 import type { PropertyService } from '../property/service.ts'
 import type { DemoData, DemoForm, DemoOffer } from './contract.ts'
 import * as rule from './domain.ts'
@@ -108,7 +108,7 @@ export function createDemoBookingService(options: {
         date,
         slots: slots.map((slot) => ({ ...slot, available: true as const })),
       }))
-      const { id, slug, timeZone } = rule.PRODUCT_HOME
+      const { id, slug, timeZone } = PRODUCT_HOME
       return {
         offer: {
           property: { id, slug, full_address: fullAddress(DEMO_HOME) },
@@ -128,8 +128,8 @@ export function createDemoBookingService(options: {
       request: { clientAddress: string; clientSecret?: string | undefined },
     ): Promise<Holding> {
       const now = clock.now()
-      const home = form.property_id || form.propertyId || rule.PRODUCT_HOME.id
-      if (home !== rule.PRODUCT_HOME.id && home !== rule.PRODUCT_HOME.slug) {
+      const home = form.property_id || form.propertyId || PRODUCT_HOME.id
+      if (home !== PRODUCT_HOME.id && home !== PRODUCT_HOME.slug) {
         throw notFound('Demos take place at the demo property only.', 'property_not_found')
       }
       const typed = oneLine(form.demoRecipientPhone ?? '')
@@ -157,7 +157,7 @@ export function createDemoBookingService(options: {
         async insert() {
           const hold = {
             ...wanted,
-            ...{ id: randomUUIDv7(), propertyId: rule.PRODUCT_HOME.id, timeZone: rule.PRODUCT_HOME.timeZone },
+            ...{ id: randomUUIDv7(), propertyId: PRODUCT_HOME.id, timeZone: PRODUCT_HOME.timeZone },
             expiresAt: now.add({ minutes: HOLD_MINUTES }).toString(),
             ...{ buyer: rule.DEMO_BUYER, clientAddress: request.clientAddress, amountCents: DEMO_FEE_CENTS },
             clientSecret: request.clientSecret,

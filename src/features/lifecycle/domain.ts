@@ -251,3 +251,11 @@ export function planLife(
   // Of a visit that has to be approved again he learns that it does not take place as he was told.
   return [...told, ...home.map((row) => ({ ...row, event: event === 'moved' ? ('cancelled' as const) : event }))]
 }
+
+/** A demo's own page offers nothing to do: its messages are sent, and its dollar is what they cost. */
+export const demoStays = () =>
+  new DomainError(
+    'conflict',
+    'demo_stays',
+    'This is a demo: there is nothing to cancel, to move or to give back. If something went wrong, please ask support.',
+  )

@@ -6,15 +6,15 @@ import type { Database } from '../../platform/db/connect.ts'
 import { DomainError, invalid } from '../../platform/errors.ts'
 import { isShowable } from '../../platform/plain-text.ts'
 import { VendorError } from '../../platform/vendor-error.ts'
-import { blockedRange, offeredStart } from '../availability/domain.ts'
+import { blockedRange, isMailSold, offeredStart } from '../availability/domain.ts'
 import type { AvailabilityService } from '../availability/service.ts'
 import { bookingNotFound, decisionDue, slotNotOffered, slotTaken } from '../booking/domain.ts'
-import { demoStays, isProductDemo } from '../demo/domain.ts'
-import { countsWhenMailed, isMailSold } from '../notice/domain.ts'
+import { countsWhenMailed } from '../notice/domain.ts'
 import { partiesOf } from '../notification/domain.ts'
 import type { BookingView, ComposedMessage, MessageTarget } from '../notification/messages.ts'
 import { MAIL_UPGRADE_CENTS } from '../payment/domain.ts'
 import type { PaymentProvider } from '../payment/ports.ts'
+import { isProductDemo } from '../property/domain.ts'
 import * as rule from './domain.ts'
 import { composeLife } from './messages.ts'
 import * as rows from './repository.ts'
@@ -117,7 +117,7 @@ export function createLifecycleService(options: {
     make(
       async () => {
         const row = /^[\w-]{32}$/.test(token) ? await rows.findByToken(db, token) : null
-        if (row && isProductDemo(row)) throw demoStays()
+        if (row && isProductDemo(row)) throw rule.demoStays()
         return row
       },
       move,

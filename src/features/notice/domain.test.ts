@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fc } from '../../../test/dice.ts'
+import { isMailSold } from '../availability/domain.ts'
 import {
   assessNotice,
   countsWhenMailed,
   type EntryFacts,
   isInBusinessHours,
-  isMailSold,
   isUnderSection1954,
   noticeDeadlines,
   type ServiceMethod,
@@ -166,26 +166,6 @@ test('owners, empty homes and other states are not under section 1954', () => {
   assert.equal(texas.isCompliant, null)
   assert.equal(texas.hasAdvanceNotice, true)
   assert.match(texas.reasons.join(' '), /TX.*not checked/)
-})
-
-test('certified mail is sold 7 full days ahead, by the clock of the property, also where the clocks change between', () => {
-  const zone = 'America/Los_Angeles'
-  const local = (text: string, timeZone = zone) =>
-    Temporal.PlainDateTime.from(text).toZonedDateTime(timeZone).toInstant()
-  const rows: [now: string, startsAt: string, isSold: boolean, timeZone?: string][] = [
-    ['2026-11-20T10:00', '2026-11-27T10:00', true],
-    ['2026-11-20T10:00', '2026-11-27T09:30', false],
-    ['2026-11-20T10:00:01', '2026-11-27T10:00', false],
-    // The clocks go back on November 1, 2026: these are 169 hours, and 167 in March.
-    ['2026-10-28T10:00', '2026-11-04T10:00', true],
-    ['2026-10-28T10:00', '2026-11-04T09:30', false],
-    ['2027-03-10T10:00', '2027-03-17T10:00', true],
-    ['2027-03-10T10:00', '2027-03-17T09:30', false],
-    ['2027-03-10T10:00', '2027-03-17T10:00', true, 'America/Phoenix'],
-    ['2026-10-28T10:00', '2026-11-04T09:30', false, 'America/New_York'],
-  ]
-  for (const [now, startsAt, isSold, timeZone = zone] of rows)
-    assert.equal(isMailSold(local(startsAt, timeZone), timeZone, local(now, timeZone)), isSold, `${now} ${startsAt}`)
 })
 
 test('a letter counts as notice up to the last moment of the sixth day before, and not a second longer', () => {

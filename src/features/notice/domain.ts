@@ -1,6 +1,5 @@
+import type { Occupancy } from '../property/contract.ts'
 import { unitLabel } from '../property/domain.ts'
-
-export type Occupancy = 'owner' | 'resident' | 'vacant'
 
 /** Hours per lower-case weekday, as the availability of a property: `HH:MM`, local. */
 export type WeekHours = Partial<Record<string, { enabled: boolean; start: string; end: string }>>
@@ -46,8 +45,6 @@ export const NOT_LEGAL_ADVICE = 'This is general information, not legal advice.'
 export const LEGAL_NOTICE_HOURS = 24
 /** Presumed reasonable when mailed: Civil Code 1954(d)(1). */
 export const MAILED_NOTICE_DAYS = 6
-/** Certified mail is sold this many full days ahead: a day more than the statute, to print and mail the letter. */
-export const CERTIFIED_MAIL_DAYS = 7
 /** How long a written notice of sale allows oral notices: Civil Code 1954(d)(2). */
 export const SALE_NOTICE_DAYS = 120
 /** Our own rule: no showing is booked later than this (booking.md section 9). */
@@ -74,13 +71,6 @@ export const noticeDeadlines = (startsAt: Temporal.Instant, timeZone: string) =>
   deliverBy: startsAt.subtract({ hours: LEGAL_NOTICE_HOURS }),
   mailBy: startsAt.toZonedDateTimeISO(timeZone).subtract({ days: MAILED_NOTICE_DAYS }).toInstant(),
 })
-
-/** The first start for which certified mail is sold now: 7 days later by the property's own clock. */
-export const certifiedMailFrom = (now: Temporal.Instant, timeZone: string): Temporal.Instant =>
-  now.toZonedDateTimeISO(timeZone).add({ days: CERTIFIED_MAIL_DAYS }).toInstant()
-
-export const isMailSold = (startsAt: Temporal.Instant, timeZone: string, now: Temporal.Instant): boolean =>
-  Temporal.Instant.compare(startsAt, certifiedMailFrom(now, timeZone)) >= 0
 
 /** Whether a letter that was sold can still be the notice: after a slow payment or an approval. */
 export const countsWhenMailed = (startsAt: Temporal.Instant, timeZone: string, now: Temporal.Instant): boolean =>

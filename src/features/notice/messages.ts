@@ -1,6 +1,7 @@
 import { formatDate, formatRange, formatShortWhen, formatWhen } from '../../platform/local-time.ts'
 import type { PostalAddress } from '../../platform/postal-address.ts'
 import { firstNameAndInitial } from '../notification/domain.ts'
+import type { Occupancy } from '../property/contract.ts'
 import {
   BOOKING_NOTICE_HOURS,
   isInBusinessHours,
@@ -9,7 +10,6 @@ import {
   MAILED_NOTICE_DAYS,
   NOT_LEGAL_ADVICE,
   noticeDeadlines,
-  type Occupancy,
   STATUTE,
   streetLine,
 } from './domain.ts'

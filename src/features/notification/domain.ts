@@ -1,6 +1,6 @@
 import { DomainError } from '../../platform/errors.ts'
 import type { PostalAddress } from '../../platform/postal-address.ts'
-import type { Occupancy } from '../notice/domain.ts'
+import type { Occupancy } from '../property/contract.ts'
 import { unitLabel } from '../property/domain.ts'
 import type { ShowingRow } from '../showing/repository.ts'
 import type { Channel, Role, SentMessage } from './ports.ts'

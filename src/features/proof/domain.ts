@@ -2,7 +2,8 @@
 
 import { DomainError, type Issue, invalid, notFound } from '../../platform/errors.ts'
 import { isShowable, oneLine, plainText } from '../../platform/plain-text.ts'
-import type { Occupancy, ServiceMethod } from '../notice/domain.ts'
+import type { ServiceMethod } from '../notice/domain.ts'
+import type { Occupancy } from '../property/contract.ts'
 import type { NewService } from './contract.ts'
 
 export const LONGEST_NAME = 120

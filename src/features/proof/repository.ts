@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/db/connect.ts'
-import type { Occupancy, ServiceMethod } from '../notice/domain.ts'
+import type { ServiceMethod } from '../notice/domain.ts'
+import type { Occupancy } from '../property/contract.ts'
 import type { ShowingRow } from '../showing/repository.ts'
 
 /** A showing whose services the account may see. */

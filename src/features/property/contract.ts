@@ -260,3 +260,5 @@ export type UploadedPhoto = z.infer<typeof UploadedPhoto>
 /** `upload/property-photo/{id}`, with the property's version from then on. */
 export const PropertyPhoto = UploadedPhoto.extend({ version: z.int() }).openapi('PropertyPhoto')
 export type PropertyPhoto = z.infer<typeof PropertyPhoto>
+
+export type Occupancy = Property['occupancy_status']

@@ -300,3 +300,13 @@ export const onlyAdminStatus = () =>
   new DomainError('forbidden', 'admin_only_status', 'Only an admin can mark a property as sold or rented.', {
     field: 'status',
   })
+
+/** The product's own demo home and its owner, whom nobody can sign in as (migration 0025_demo_booking). */
+export const PRODUCT_HOME = {
+  id: '01900000-0000-7000-8000-0000000000d0',
+  slug: 'the-demo-home',
+  timeZone: 'America/Los_Angeles',
+} as const
+
+/** A demo that a visitor booked, and not a showing of an agent's own demo home. */
+export const isProductDemo = (booking: { property_id: string }): boolean => booking.property_id === PRODUCT_HOME.id

@@ -1,8 +1,13 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/db/connect.ts'
 import { phoneColumns } from '../../platform/phone.ts'
-import { PRODUCT_HOME } from '../demo/domain.ts'
-import type { PhotoColumns, PropertyContent, PropertyRow, PublicPropertyRow } from './domain.ts'
+import {
+  type PhotoColumns,
+  PRODUCT_HOME,
+  type PropertyContent,
+  type PropertyRow,
+  type PublicPropertyRow,
+} from './domain.ts'
 
 /** Only what the public page says; the contact is `contact_of`'s (docs/decisions/0047). */
 const publicColumns = sql.raw(`

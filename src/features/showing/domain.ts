@@ -11,11 +11,11 @@ import {
   isUnderSection1954,
   type NoticeService,
   noticeDeadlines,
-  type Occupancy,
   type ServiceMethod,
   type WeekHours,
 } from '../notice/domain.ts'
 import type { Channel, Role } from '../notification/ports.ts'
+import type { Occupancy } from '../property/contract.ts'
 import { fullAddress } from '../property/domain.ts'
 import type { ShowingFilter } from './contract.ts'
 import type { ListedRow, Nearby } from './repository.ts'

@@ -2,7 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/db/connect.ts'
 import type { Mark } from '../booking/contract.ts'
 import type { LetterMoney } from '../lifecycle/domain.ts'
-import type { Occupancy, WeekHours } from '../notice/domain.ts'
+import type { WeekHours } from '../notice/domain.ts'
+import type { Occupancy } from '../property/contract.ts'
 import type { NoticeEvent, Order, Place, Search, ServedNotice } from './domain.ts'
 
 /** A row of the view `showing`: a booking from its hold on, with its home, people and money. */
