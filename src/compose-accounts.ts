@@ -5,10 +5,8 @@ import { type AccessService, createAccessService } from './features/access/servi
 import { foldEmail } from './features/account/domain.ts'
 import { type AccountService, createAccountService } from './features/account/service.ts'
 import type { ErasureService } from './features/erasure/service.ts'
-import type { MessageSender } from './features/notification/ports.ts'
 import { createPasskeyService, type PasskeyService } from './features/passkey/service.ts'
 import { createRecoveryService, type RecoveryService } from './features/recovery/service.ts'
-import { placeOf } from './features/security/domain.ts'
 import { createSecurityService, type SecurityService } from './features/security/service.ts'
 import type { Actor } from './platform/actor.ts'
 import type { CircuitBreaker } from './platform/circuit-breaker.ts'
@@ -16,7 +14,9 @@ import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import type { Database } from './platform/db/connect.ts'
 import { createTryCounts } from './platform/db/try-counts.ts'
+import { placeOf } from './platform/device-name.ts'
 import { createKnownBrowsers } from './platform/known-browser.ts'
+import type { Mailer } from './platform/mailer.ts'
 import { createSecurityLog, type SecurityLog } from './platform/security-log.ts'
 
 type AccountParts = {
@@ -24,12 +24,12 @@ type AccountParts = {
   clock: Clock
   log: Logger
   config: Config
-  sender: MessageSender
+  mailer: Mailer
   breaker: Pick<CircuitBreaker, 'run'>
 }
 
 /** Who may sign in, by what, and how often they may try. */
-export async function composeAccounts({ db, clock, log, config, sender, breaker }: AccountParts) {
+export async function composeAccounts({ db, clock, log, config, mailer, breaker }: AccountParts) {
   const { publicUrl, rateLimitScale, authSecret: secret } = config
   const identity = await openIdentity({ db, secret, publicUrl, rateLimitScale, clock, log })
   const counts = createTryCounts({ db, clock, secret })
@@ -39,7 +39,7 @@ export async function composeAccounts({ db, clock, log, config, sender, breaker 
 
   const recovery = recordRecovery(
     securityLog,
-    createRecoveryService({ ...shared, sender, breaker, mailFrom: config.mailFrom }),
+    createRecoveryService({ ...shared, mailer, breaker, mailFrom: config.mailFrom }),
   )
   const accounts = recordAccounts(securityLog, createAccountService({ ...shared, welcome: recovery.welcome }))
   const access = recordAccess(

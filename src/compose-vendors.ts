@@ -1,11 +1,13 @@
 import { join } from 'node:path'
 import { createDarkroom } from './adapters/darkroom.ts'
 import { createDiskFiles } from './adapters/disk-files.ts'
+import type { MessageSender } from './features/notification/ports.ts'
 import type { PaymentProvider } from './features/payment/ports.ts'
 import { type CircuitBreaker, watched } from './platform/circuit-breaker.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import type { FileStore } from './platform/file-store.ts'
+import type { Mailer } from './platform/mailer.ts'
 import type { StripeSettings, Vendors } from './platform/vendor-settings.ts'
 
 // A vendor's library is loaded where the vendor is on: they are large.
@@ -51,3 +53,12 @@ export async function openCarriers(
       lob && (await import('./adapters/lob-letters.ts')).createLobLetters(lob, { files, clock, ...limit }),
   }
 }
+
+/** Mail about an account, which is about no booking, names no one else and carries nothing. */
+export const mailerOver = (senderOf: () => MessageSender): Mailer => ({
+  send: (mail) =>
+    senderOf().send({
+      ...{ ...mail, bookingId: null, role: 'account', cc: [], copy: null, calendar: null },
+      ...{ attachmentKey: null, isRepeat: false },
+    }),
+})

@@ -8,7 +8,7 @@ import { createZipArchives } from './adapters/zip-archives.ts'
 import { composeAccounts, recordErasures } from './compose-accounts.ts'
 import { composeOracle, type OracleSubstitutes } from './compose-oracle.ts'
 import { composeStudio, type StudioSubstitutes } from './compose-studio.ts'
-import { ASKED, openCarriers, openDarkroom, openFiles, watchedStripe } from './compose-vendors.ts'
+import { ASKED, mailerOver, openCarriers, openDarkroom, openFiles, watchedStripe } from './compose-vendors.ts'
 import { createAdminService, runAdmin } from './features/admin/service.ts'
 import { archiveJobs, archiveSchedule } from './features/archive/jobs.ts'
 import { createArchiveService } from './features/archive/service.ts'
@@ -113,10 +113,10 @@ export async function compose(config: Config, database: OpenDatabase, substitute
   const files = await openFiles(config)
   const room = createStorageRoom(substitutes.tryWrite ?? (() => tryWrite(db, files)))
 
+  // Who carries mail is chosen further below.
+  const mailer = mailerOver(() => senders.email)
   const { identity, recovery, accounts, access, security, passkeys, counts, securityLog } = await composeAccounts({
-    ...{ db, clock, log, config },
-    // Who carries mail is chosen further below.
-    sender: { send: (message) => senders.email.send(message) },
+    ...{ db, clock, log, config, mailer },
     breaker: { run: (call) => breakers.email.run(call) },
   })
   await accounts.prepare()
@@ -200,7 +200,7 @@ export async function compose(config: Config, database: OpenDatabase, substitute
       clock,
       publicUrl,
       printer: pdf.papers,
-      sender: senders.email,
+      mailer,
       breaker: breakers.email,
       mailFrom: config.mailFrom,
     },
@@ -234,7 +234,7 @@ export async function compose(config: Config, database: OpenDatabase, substitute
     createErasureService({
       ...{ db, clock, identity, accounts, security, audit, files, images, store, counts, rateLimitScale, publicUrl },
       ...oracle.services,
-      ...{ mailFrom: config.mailFrom, sender: senders.email, breaker: breakers.email },
+      ...{ mailFrom: config.mailFrom, mailer, breaker: breakers.email },
     }),
   )
   const operations = createOperationService({

@@ -1,6 +1,12 @@
-import { emailTaken, invalidEmail, tooManyTries, wrongCredentials } from '../../features/account/domain.ts'
+import {
+  emailTaken,
+  invalidEmail,
+  tooManyTries,
+  wrongCredentials,
+  wrongPassword,
+} from '../../features/account/domain.ts'
 import { passkeyRefused, passkeyTooLate, unknownPasskey } from '../../features/passkey/domain.ts'
-import { factorOff, factorOn, noChallenge, wrongCode, wrongPassword } from '../../features/security/domain.ts'
+import { factorOff, factorOn, noChallenge, wrongCode } from '../../features/security/domain.ts'
 import { DomainError, forbidden, unauthenticated } from '../../platform/errors.ts'
 
 /** How long the provider locks a second factor after ten wrong codes in a row. */

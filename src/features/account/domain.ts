@@ -184,3 +184,15 @@ const NOUNS = ['Artist', 'Creator', 'Muse', 'Dreamer', 'Vision', 'Spirit', 'Mind
  */
 export const anonymousUsername = (pick: (below: number) => number): string =>
   `${ADJECTIVES[pick(ADJECTIVES.length)]}${NOUNS[pick(NOUNS.length)]}${pick(9999)}`
+
+export const wrongPassword = () =>
+  new DomainError('invalid', 'wrong_password', 'That is not your password.', { field: 'password' })
+
+export const isWrongPassword = (error: unknown) => error instanceof DomainError && error.code === 'wrong_password'
+
+/** Who does not read the mailbox cannot lock out who does: an address is confirmed before a lock is put on its account. */
+export const unconfirmed = () =>
+  new DomainError('conflict', 'email_unconfirmed', 'Please confirm your email address first.')
+
+/** Of the terms: 20 credits on registration. */
+export const REGISTRATION_CREDITS = 20

@@ -9,7 +9,6 @@ import type { KnownBrowsers } from '../../platform/known-browser.ts'
 import { findWeakness } from '../../platform/password-strength.ts'
 import { oneLine } from '../../platform/plain-text.ts'
 import { withinTries } from '../../platform/try-limit.ts'
-import { REGISTRATION_CREDITS } from '../profile/domain.ts'
 import type {
   Account,
   AgentProfile,
@@ -30,6 +29,7 @@ import {
   isWrongCredentials,
   noSuchAccount,
   ownWords,
+  REGISTRATION_CREDITS,
   signInIssues,
   signInLimits,
   signUpIssues,

@@ -7,18 +7,18 @@ import type { TryCounts } from '../../platform/db/try-counts.ts'
 import { DomainError, invalid, unauthenticated } from '../../platform/errors.ts'
 import type { FileStore } from '../../platform/file-store.ts'
 import { writeInstant } from '../../platform/instant.ts'
+import type { Mailer } from '../../platform/mailer.ts'
 import { withinTries } from '../../platform/try-limit.ts'
 import { VendorError } from '../../platform/vendor-error.ts'
-import { tooManyTries } from '../account/domain.ts'
+import { isWrongPassword, tooManyTries, wrongPassword } from '../account/domain.ts'
 import type { Answer, Caller, Identity } from '../account/ports.ts'
 import type { AccountService } from '../account/service.ts'
 import type { ArchiveStore } from '../archive/ports.ts'
 import type { AuditService } from '../audit/service.ts'
 import type { ConversationService } from '../conversation/service.ts'
 import type { ImageService } from '../image/service.ts'
-import type { MessageSender } from '../notification/ports.ts'
 import { photoFileKeys } from '../property/domain.ts'
-import { isWrongCode, isWrongPassword, wrongPassword } from '../security/domain.ts'
+import { isWrongCode } from '../security/domain.ts'
 import type { SecurityService } from '../security/service.ts'
 import type { DeletionForm, DeletionOutlook, DeletionReceipt } from './contract.ts'
 import * as rule from './domain.ts'
@@ -36,7 +36,7 @@ type ErasureDependencies = {
   images: Pick<ImageService, 'eraseAll'>
   conversations: Pick<ConversationService, 'deleteAll'>
   store: Pick<ArchiveStore, 'delete'>
-  sender: MessageSender
+  mailer: Mailer
   breaker: Pick<CircuitBreaker, 'run'>
   mailFrom: string
   publicUrl: string
@@ -135,12 +135,9 @@ export function createErasureService(options: ErasureDependencies) {
   /** @returns whether the mail server took it; a fault that may pass is the queue's to repeat, for some days */
   async function sendReceipt(row: rule.ErasureRow): Promise<boolean> {
     const said = receiptMail({ receiptNumber: row.receipt_number, askedAt: minuteOf(row.asked_at) })
-    const message = {
-      ...{ id: row.id, bookingId: null, role: 'account' as const, from: options.mailFrom, to: row.email, cc: [] },
-      ...{ copy: null, calendar: null, attachmentKey: null, plannedAt: row.asked_at.toISOString(), isRepeat: false },
-    }
+    const about = { id: row.id, from: options.mailFrom, to: row.email, plannedAt: row.asked_at.toISOString() }
     try {
-      await options.breaker.run(() => options.sender.send({ ...message, ...said }))
+      await options.breaker.run(() => options.mailer.send({ ...about, ...said }))
       return true
     } catch (error) {
       const isLate = clock.now().epochMilliseconds - row.asked_at.getTime() > rule.RECEIPT_DAYS * 86_400_000

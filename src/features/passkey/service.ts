@@ -2,15 +2,16 @@ import { type Actor, requireAccount } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import type { TryCounts } from '../../platform/db/try-counts.ts'
+import { deviceOf } from '../../platform/device-name.ts'
 import { invalid, unauthenticated } from '../../platform/errors.ts'
 import type { KnownBrowsers } from '../../platform/known-browser.ts'
+import { passkeyOrigin } from '../../platform/passkey-origin.ts'
 import { withinTries } from '../../platform/try-limit.ts'
 import { isUuid } from '../../platform/uuid.ts'
-import { tooManyTries } from '../account/domain.ts'
+import { isWrongPassword, tooManyTries, unconfirmed, wrongPassword } from '../account/domain.ts'
 import type { Answer, Caller, CeremonyOptions, Identity } from '../account/ports.ts'
 import type { AccountService } from '../account/service.ts'
 import type { RecoveryService } from '../recovery/service.ts'
-import { deviceOf, isWrongPassword, unconfirmed, wrongPassword } from '../security/domain.ts'
 import type { DeviceAnswer, EnteredByPasskey, Passkey } from './contract.ts'
 import * as rule from './domain.ts'
 import * as rows from './repository.ts'
@@ -37,7 +38,7 @@ export function createPasskeyService({ db, clock, identity, accounts, recovery, 
   const places = counts('passkey: address', { tries: 30 * rateLimitScale, seconds: 60 })
 
   function requireName() {
-    if (!rule.passkeyOrigin(options.publicUrl)) throw rule.noNameHere()
+    if (!passkeyOrigin(options.publicUrl)) throw rule.noNameHere()
   }
 
   /**

@@ -2,9 +2,6 @@ import { DomainError, type Issue, notFound } from '../../platform/errors.ts'
 import { plainText } from '../../platform/plain-text.ts'
 import { renditionKey } from '../property/domain.ts'
 import type { ProfileSettings, UserProfile } from './contract.ts'
-
-/** Of the terms: 20 credits on registration. */
-export const REGISTRATION_CREDITS = 20
 export const BIO_MAX = 500
 
 const USERNAME = /^[A-Za-z0-9_-]{3,32}$/

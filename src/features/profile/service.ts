@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import { forbidden, invalid, notFound } from '../../platform/errors.ts'
 import { isUuid } from '../../platform/uuid.ts'
-import { usernameCandidates } from '../account/domain.ts'
+import { REGISTRATION_CREDITS, usernameCandidates } from '../account/domain.ts'
 import type { UploadedPhoto } from '../property/contract.ts'
 import { photoKeyOf } from '../property/domain.ts'
 import type { PropertyService } from '../property/service.ts'
@@ -42,7 +42,7 @@ export function createProfileService({ db, clock, secret, photos }: ProfileDepen
           const outcome = await rows.insertProfile(tx, { accountId, username, at: clock.now() })
           if (outcome === 'exists') return false
           if (outcome === 'taken') continue
-          const grant = { id: randomUUIDv7(), accountId, amount: rule.REGISTRATION_CREDITS, at: clock.now() }
+          const grant = { id: randomUUIDv7(), accountId, amount: REGISTRATION_CREDITS, at: clock.now() }
           await rows.grantRegistration(tx, grant)
           return true
         }

@@ -2,11 +2,11 @@ import { type Actor, requireAccount } from '../../platform/actor.ts'
 import type { CircuitBreaker } from '../../platform/circuit-breaker.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
+import type { Mailer } from '../../platform/mailer.ts'
 import type { PdfRenderer } from '../../platform/pdf-document.ts'
 import { isUuid } from '../../platform/uuid.ts'
 import { VendorError } from '../../platform/vendor-error.ts'
 import { noSuchPurchase, RETRY_DAYS, SUBSCRIPTION } from '../credit/domain.ts'
-import type { MessageSender } from '../notification/ports.ts'
 import type { Mail } from './jobs.ts'
 import * as words from './messages.ts'
 import * as rows from './repository.ts'
@@ -15,7 +15,7 @@ type PurchaseDependencies = {
   db: Database
   clock: Clock
   printer: PdfRenderer
-  sender: Pick<MessageSender, 'send'>
+  mailer: Mailer
   breaker: Pick<CircuitBreaker, 'run'>
   mailFrom: string
   publicUrl: string
@@ -69,10 +69,9 @@ export function createPurchaseService(options: PurchaseDependencies) {
     async sendMail(mail: Mail): Promise<void> {
       const said = await compose(mail)
       if (!said) return
-      const about = { id: mail.id, bookingId: null, role: 'account' as const, from: options.mailFrom, isRepeat: false }
-      const rest = { cc: [], copy: null, calendar: null, attachmentKey: null, plannedAt: clock.now().toString() }
+      const about = { id: mail.id, from: options.mailFrom, plannedAt: clock.now().toString() }
       try {
-        await options.breaker.run(() => options.sender.send({ ...about, ...rest, ...said }))
+        await options.breaker.run(() => options.mailer.send({ ...about, ...said }))
       } catch (error) {
         if (!(error instanceof VendorError && error.isPermanent)) throw error
       }

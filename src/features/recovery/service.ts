@@ -6,12 +6,12 @@ import type { Database } from '../../platform/db/connect.ts'
 import type { TryCounts } from '../../platform/db/try-counts.ts'
 import { invalid } from '../../platform/errors.ts'
 import type { KnownBrowsers } from '../../platform/known-browser.ts'
+import type { Mailer } from '../../platform/mailer.ts'
 import { findWeakness } from '../../platform/password-strength.ts'
 import type { TryLimit } from '../../platform/try-limit.ts'
 import { VendorError } from '../../platform/vendor-error.ts'
 import { emailIssues, foldEmail, ownWords, weakPasswordMessage } from '../account/domain.ts'
 import type { Answer, Caller, Identity } from '../account/ports.ts'
-import type { MessageSender } from '../notification/ports.ts'
 import type { ResetForm } from './contract.ts'
 import {
   alreadyConfirmed,
@@ -31,7 +31,7 @@ type RecoveryDependencies = {
   db: Database
   clock: Clock
   identity: Identity
-  sender: MessageSender
+  mailer: Mailer
   breaker: Pick<CircuitBreaker, 'run'>
   mailFrom: string
   publicUrl: string
@@ -127,10 +127,9 @@ export function createRecoveryService(options: RecoveryDependencies) {
     async sendMail(mail: Mail): Promise<void> {
       const said = await compose(mail)
       if (!said) return
-      const about = { id: mail.id, bookingId: null, role: 'account' as const, from: options.mailFrom, to: mail.email }
-      const rest = { cc: [], copy: null, calendar: null, attachmentKey: null, plannedAt: mail.at, isRepeat: false }
+      const about = { id: mail.id, from: options.mailFrom, to: mail.email, plannedAt: mail.at }
       try {
-        await options.breaker.run(() => options.sender.send({ ...about, ...said, ...rest }))
+        await options.breaker.run(() => options.mailer.send({ ...about, ...said }))
       } catch (error) {
         if (!(error instanceof VendorError && error.isPermanent)) throw error
       }

@@ -3,11 +3,12 @@ import { type Actor, requireAccount } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import type { TryCounts } from '../../platform/db/try-counts.ts'
+import { deviceOf, placeOf } from '../../platform/device-name.ts'
 import { invalid, unauthenticated } from '../../platform/errors.ts'
 import type { KnownBrowsers } from '../../platform/known-browser.ts'
 import { withinTries } from '../../platform/try-limit.ts'
 import { isUuid } from '../../platform/uuid.ts'
-import { tooManyTries } from '../account/domain.ts'
+import { isWrongPassword, tooManyTries, unconfirmed } from '../account/domain.ts'
 import type { Answer, Caller, Identity } from '../account/ports.ts'
 import type { AccountService } from '../account/service.ts'
 import type { Code, OpenSession, SecondFactor } from './contract.ts'
@@ -50,7 +51,7 @@ export function createSecurityService({ db, clock, identity, accounts, codes, ..
     if (fault) throw fault
     // The provider acts by the cookie; a call with a bearer token never does.
     if (caller.headers.has('authorization')) throw unauthenticated()
-    const decide = { isWrong: rule.isWrongPassword, refuse: tooManyTries }
+    const decide = { isWrong: isWrongPassword, refuse: tooManyTries }
     return withinTries([{ limit: passwords, key: accountId }], act, decide)
   }
 
@@ -63,8 +64,8 @@ export function createSecurityService({ db, clock, identity, accounts, codes, ..
       const own = identity.sessionTokenOf(headers)
       return (await rows.listSessions(db, accountId, clock.now())).map((row) => ({
         id: row.id,
-        device: rule.deviceOf(row.user_agent),
-        place: rule.placeOf(row.ip_address),
+        device: deviceOf(row.user_agent),
+        place: placeOf(row.ip_address),
         signedInAt: row.created_at.toISOString(),
         lastUsedAt: (row.last_used_at ?? row.created_at).toISOString(),
         isCurrent: row.token === own,
@@ -93,7 +94,7 @@ export function createSecurityService({ db, clock, identity, accounts, codes, ..
     async enable(actor: Actor, caller: Caller, password: string): Promise<Answer<SecondFactor>> {
       const { body, cookies } = await withPassword(
         { actor, caller, password },
-        ({ isOn, isConfirmed }) => (isOn ? rule.factorOn() : isConfirmed ? null : rule.unconfirmed()),
+        ({ isOn, isConfirmed }) => (isOn ? rule.factorOn() : isConfirmed ? null : unconfirmed()),
         () => identity.enableSecondFactor(caller, password),
       )
       const svg = await codes.svg(body.totpUri)

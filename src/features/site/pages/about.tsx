@@ -1,7 +1,7 @@
 import type { MetaArgs } from 'react-router'
 import { SUPPORT } from '../../../product.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
-import { REGISTRATION_CREDITS } from '../../profile/domain.ts'
+import { REGISTRATION_CREDITS } from '../../account/domain.ts'
 import { EntranceLink } from '../components/entrance-link.tsx'
 import { Band, Farewell, Hero } from '../components/landing.tsx'
 import { loadOrigin, pageHead } from '../components/page-head.tsx'

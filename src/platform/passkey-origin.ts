@@ -1,0 +1,17 @@
+/**
+ * The one origin at which passkeys of this server work, or null. A passkey belongs to a host name, and a browser uses it
+ * over TLS only (WebAuthn Level 3, sections 5 and 5.1.3); this machine itself needs none, but goes by its name "localhost".
+ */
+export function passkeyOrigin(publicUrl: string): string | null {
+  const url = new URL(publicUrl)
+  if (/^(127(\.\d+){3}|\[::1\])$/.test(url.hostname)) url.hostname = 'localhost'
+  const isAddress = /^(\d+(\.\d+){3}|\[.*\])$/.test(url.hostname)
+  const isSafe = url.protocol === 'https:' || url.hostname === 'localhost' || url.hostname.endsWith('.localhost')
+  return isAddress || !isSafe ? null : url.origin
+}
+
+/** Whether a page was reached under the name that passkeys belong to. @param url the page's own */
+export function isPasskeyPage(url: string, publicUrl: string): boolean {
+  const origin = passkeyOrigin(publicUrl)
+  return origin !== null && new URL(origin).host === new URL(url).host
+}
