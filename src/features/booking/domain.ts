@@ -238,18 +238,12 @@ export const priceChangedAfterPayment = (
     `The price changed while you were paying. Your payment of ${payment.formatted} is being refunded in full. Please book again.`,
     { details: { alternatives, refunded: payment.refunded } },
   )
-
-export const bookingNotFound = () =>
-  new DomainError('not_found', 'booking_not_found', 'This booking could not be found.')
 export const agentUnreachable = () =>
   new DomainError(
     'conflict',
     'agent_unreachable',
     'We cannot reach the agent of this property, so it cannot be booked now. Please contact ShowingBooker support.',
   )
-
-export const paymentNotFound = () =>
-  new DomainError('not_found', 'payment_not_found', 'This payment could not be found.')
 export const mailUpgradeNotOffered = () =>
   new DomainError('invalid', 'mail_upgrade_not_offered', 'Certified mail is available only for occupied properties.', {
     field: 'mailUpgrade',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/db/connect.ts'
 import { phoneColumns } from '../../platform/phone.ts'
-import type { ShowingRow } from '../showing/repository.ts'
+import type { ShowingRow } from '../notice/ports.ts'
 import type { BookingDetails } from './domain.ts'
 
 export type HoldRequest = {

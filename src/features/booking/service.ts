@@ -9,11 +9,11 @@ import type { AvailabilityService } from '../availability/service.ts'
 import { bookedPayload } from '../compliance/domain.ts'
 import { type Destination, demoLostAfterPayment, demoParties } from '../demo/domain.ts'
 import { countsWhenMailed } from '../notice/domain.ts'
+import type { ShowingRow } from '../notice/ports.ts'
 import { type NotificationFacts, partiesOf, planNotifications } from '../notification/domain.ts'
-import { priceOf } from '../payment/domain.ts'
+import { paymentNotFound, priceOf } from '../payment/domain.ts'
 import type { PaymentProvider, ProviderRefund } from '../payment/ports.ts'
 import { isProductDemo } from '../property/domain.ts'
-import type { ShowingRow } from '../showing/repository.ts'
 import type { BookingForm } from './contract.ts'
 import * as rule from './domain.ts'
 import * as rows from './repository.ts'
@@ -199,7 +199,7 @@ export function createBookingService(options: {
    */
   async function settle(intentId: string): Promise<ShowingRow> {
     const found = await rows.findSettlement(db, intentId)
-    if (!found) throw rule.paymentNotFound()
+    if (!found) throw paymentNotFound()
     if (found.status !== 'held' && found.status !== 'lapsed') return found
     if (found.payment_status === 'refunded') return lost(found, { refunded: true })
     if (found.payment_status === 'refund_due') return giveBack(found, intentId)
@@ -247,7 +247,7 @@ export function createBookingService(options: {
     // The buyer changed his details in the same moment: what is booked, logged and told must be the same.
     if (outcome === 'changed') return settle(intentId)
     const current = await rows.findSettlement(db, intentId)
-    if (!current) throw rule.paymentNotFound()
+    if (!current) throw paymentNotFound()
     if (outcome === 'booked') return current
     return outcome === 'refunded' ? lost(current, { refunded: true }) : giveBack(current, intentId)
   }

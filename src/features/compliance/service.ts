@@ -7,7 +7,7 @@ import { notFound } from '../../platform/errors.ts'
 import { fileNamePart } from '../../platform/file-name.ts'
 import { writeInstant } from '../../platform/instant.ts'
 import type { ReportPrinter } from '../../platform/pdf-document.ts'
-import { bookingNotFound } from '../booking/domain.ts'
+import { bookingNotFound } from '../notice/domain.ts'
 import { fullAddress } from '../property/domain.ts'
 import type { LogEntry, LogEvent, LogPage, NewNote, PacketCheck } from './contract.ts'
 import {

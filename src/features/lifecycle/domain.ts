@@ -1,7 +1,7 @@
 import { DomainError } from '../../platform/errors.ts'
 import type { BuyerMoney } from '../booking/contract.ts'
+import type { ShowingRow } from '../notice/ports.ts'
 import { type NotificationFacts, type PlannedNotification, planNotifications } from '../notification/domain.ts'
-import type { ShowingRow } from '../showing/repository.ts'
 
 /** What people do with a booking after it is made, and what the clock does (decisions.md sections 4 and 11). */
 export type Move =
@@ -28,12 +28,6 @@ export type Money =
   | 'refunded'
   | 'cancelled'
   | null
-
-/**
- * Where the price of a certified letter is: `recalling`, the post service has not said yet whether it was printed;
- * `mailed`, it was. `none`: there is nothing to say of it.
- */
-export type LetterMoney = 'none' | 'recalling' | 'returning' | 'returned' | 'mailed'
 
 export type Life = {
   status: Status

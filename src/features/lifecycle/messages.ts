@@ -18,7 +18,7 @@ import {
   writeMail,
 } from '../notification/mail-messages.ts'
 import type { BookingView, ComposedMessage, MessageTarget } from '../notification/messages.ts'
-import type { LetterMoney } from './domain.ts'
+import type { LetterMoney } from '../payment/domain.ts'
 import { moneyWords } from './money-messages.ts'
 import { calledOffStart, lifeText } from './text-messages.ts'
 

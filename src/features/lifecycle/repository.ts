@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/db/connect.ts'
-import type { ShowingRow } from '../showing/repository.ts'
-import type { LetterMoney, Life } from './domain.ts'
+import type { ShowingRow } from '../notice/ports.ts'
+import type { LetterMoney } from '../payment/domain.ts'
+import type { Life } from './domain.ts'
 
 export type LifeRow = Omit<ShowingRow, 'payment_status'> & {
   payment_status: Life['money']

@@ -1,3 +1,4 @@
+import { DomainError } from '../../platform/errors.ts'
 import type { Occupancy } from '../property/contract.ts'
 import { unitLabel } from '../property/domain.ts'
 
@@ -212,3 +213,6 @@ const hoursBetween = (from: Temporal.Instant, to: Temporal.Instant) => from.unti
 
 const earliest = (moments: (Temporal.Instant | null)[]): Temporal.Instant | null =>
   moments.reduce((first, at) => (at && (!first || Temporal.Instant.compare(at, first) < 0) ? at : first), null)
+
+export const bookingNotFound = () =>
+  new DomainError('not_found', 'booking_not_found', 'This booking could not be found.')

@@ -1,6 +1,6 @@
 import { formatDate, formatRange, formatShortWhen, formatWhen } from '../../platform/local-time.ts'
+import { firstNameAndInitial } from '../../platform/person-name.ts'
 import type { PostalAddress } from '../../platform/postal-address.ts'
-import { firstNameAndInitial } from '../notification/domain.ts'
 import type { Occupancy } from '../property/contract.ts'
 import {
   BOOKING_NOTICE_HOURS,

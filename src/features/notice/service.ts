@@ -1,10 +1,9 @@
 import type { FileStore } from '../../platform/file-store.ts'
 import type { PostalAddress } from '../../platform/postal-address.ts'
 import { fullAddress } from '../property/domain.ts'
-import type { ShowingRow } from '../showing/repository.ts'
 import { letterKey, noticeKey } from './domain.ts'
 import { certifiedLetter, type NoticeView, noticeToEnter, noticeWithdrawn } from './messages.ts'
-import type { NoticePrinter, NoticeToEnter } from './ports.ts'
+import type { NoticePrinter, NoticeToEnter, ShowingRow } from './ports.ts'
 
 /** The papers for whoever lives there: printed once, kept, and the same whenever they are asked for. */
 export function createNoticeService(options: {

@@ -3,7 +3,6 @@ import { test } from 'node:test'
 import { phoneKey } from '../../platform/phone.ts'
 import { calendarMethod } from '../invitation/domain.ts'
 import {
-  firstNameAndInitial,
   isCoordination,
   isSameRecipient,
   keywordOf,
@@ -211,29 +210,6 @@ test("an owner who lives there is told under the owner's details where the resid
   assert.deepEqual(occupantOf({ occupancy: 'resident', resident: rosa, owner }), rosa)
   assert.deepEqual(occupantOf({ occupancy: 'resident', resident: none, owner }), none)
   assert.deepEqual(occupantOf({ occupancy: 'vacant', resident: rosa, owner }), none)
-})
-
-test("a resident learns a buyer's first name and last initial and nothing more", () => {
-  const table: [string, string][] = [
-    ['Maria Gonzalez', 'Maria G.'],
-    ['  maria   de la  cruz ', 'maria C.'],
-    ['Madonna', 'Madonna'],
-    ["Siobhán O'Neill", 'Siobhán O.'],
-    ['Jean-Luc Éluard', 'Jean-Luc É.'],
-    ['王 芳', '王 芳.'],
-    ['Maria 555-123-4567', 'Maria'],
-    ['http://evil.example/x Smith', 'A visitor'],
-    ['maria@example.com', 'A visitor'],
-    ['<script>alert(1)</script>', 'A visitor'],
-    ['evil.example Smith', 'A visitor'],
-    ['Maria evil.example', 'Maria'],
-    ['J.R. Smith', 'JR S.'],
-    ['555 1234', 'A visitor'],
-    ['', 'A visitor'],
-    ['Maria G.', 'Maria G.'],
-    ['Wolfeschlegelsteinhausenbergerdorff Senior', 'Wolfeschlegelsteinhausen S.'],
-  ]
-  for (const [name, shown] of table) assert.equal(firstNameAndInitial(name), shown, name)
 })
 
 test('a message is tried for 24 hours at least, in growing pauses that differ, and then no more', () => {

@@ -1,8 +1,8 @@
 import { DomainError } from '../../platform/errors.ts'
 import type { PostalAddress } from '../../platform/postal-address.ts'
+import type { ShowingRow } from '../notice/ports.ts'
 import type { Occupancy } from '../property/contract.ts'
 import { unitLabel } from '../property/domain.ts'
-import type { ShowingRow } from '../showing/repository.ts'
 import type { Channel, Role, SentMessage } from './ports.ts'
 import type { AbandonedRow, Result } from './repository.ts'
 
@@ -357,21 +357,6 @@ export function occupantOf(home: { occupancy: Occupancy; resident: Contact; owne
     email: resident.email ?? owner.email,
   }
 }
-
-/**
- * What a resident may know of a buyer's name: `Maria G.` (booking.md section 6); a one-word name has no initial.
- * A number, an e-mail address or a link typed into the name is not passed on.
- */
-export function firstNameAndInitial(name: string): string {
-  const [first, ...others] = name.trim().split(/\s+/)
-  const given = first && !NOT_A_NAME.test(first) ? first.replace(/[^\p{L}\p{M}'’-]/gu, '') : ''
-  if (!/\p{L}/u.test(given)) return 'A visitor'
-  const last = others.findLast((word) => /\p{L}/u.test(word) && !NOT_A_NAME.test(word))
-  const initial = /\p{L}\p{M}*/u.exec(last ?? '')?.[0]
-  return [...given].slice(0, 24).join('') + (initial ? ` ${initial.toUpperCase()}.` : '')
-}
-
-const NOT_A_NAME = /[@/\d]|\p{L}{2}\.\p{L}/u
 
 function present(contact: Contact): Contact {
   return {

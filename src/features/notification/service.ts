@@ -10,10 +10,10 @@ import type { PostalAddress } from '../../platform/postal-address.ts'
 import { VendorError } from '../../platform/vendor-error.ts'
 import type { Calendar } from '../calendar/service.ts'
 import type { InvitationService } from '../invitation/service.ts'
+import type { FoundRow, ShowingRow } from '../notice/ports.ts'
 import type { NoticeService } from '../notice/service.ts'
 import { isProductDemo } from '../property/domain.ts'
 import type { ReminderService } from '../reminder/service.ts'
-import type { FoundRow, ShowingRow } from '../showing/repository.ts'
 import * as rule from './domain.ts'
 import {
   type BookingView,

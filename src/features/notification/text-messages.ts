@@ -1,8 +1,8 @@
 import { formatShortWhen } from '../../platform/local-time.ts'
 import { formatMoney } from '../../platform/money.ts'
+import { firstNameAndInitial } from '../../platform/person-name.ts'
 import { countSegments, toGsm, trimToSeptets } from '../../platform/sms-text.ts'
 import { streetLine } from '../notice/domain.ts'
-import { firstNameAndInitial } from './domain.ts'
 import { BRAND } from './mail-messages.ts'
 import type { BookingView, ComposedMessage, MessageTarget } from './messages.ts'
 

@@ -1,3 +1,4 @@
+import { DomainError } from '../../platform/errors.ts'
 import type { PaymentIntent } from './contract.ts'
 
 /** What a showing costs, in US cents; the one place (decisions.md section 4). */
@@ -57,3 +58,12 @@ export const signOf = (kind: MovementKind) => SIGN[kind]
 /** What the buyer has paid by now, in US cents. */
 export const paidCents = (movements: Movement[]): number =>
   movements.reduce((sum, { kind, amountCents }) => sum + SIGN[kind] * amountCents, 0)
+
+/**
+ * Where the price of a certified letter is: `recalling`, the post service has not said yet whether it was printed;
+ * `mailed`, it was. `none`: there is nothing to say of it.
+ */
+export type LetterMoney = 'none' | 'recalling' | 'returning' | 'returned' | 'mailed'
+
+export const paymentNotFound = () =>
+  new DomainError('not_found', 'payment_not_found', 'This payment could not be found.')

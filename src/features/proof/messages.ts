@@ -7,8 +7,8 @@ import {
   NOT_LEGAL_ADVICE,
   STATUTE,
 } from '../notice/domain.ts'
+import type { ShowingRow } from '../notice/ports.ts'
 import { fullAddress } from '../property/domain.ts'
-import type { ShowingRow } from '../showing/repository.ts'
 import type { ProofOfService } from './contract.ts'
 import { methodName } from './domain.ts'
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/db/connect.ts'
 import type { ServiceMethod } from '../notice/domain.ts'
+import type { ShowingRow } from '../notice/ports.ts'
 import type { Occupancy } from '../property/contract.ts'
-import type { ShowingRow } from '../showing/repository.ts'
 
 /** A showing whose services the account may see. */
 export type ServedRow = ShowingRow & {

@@ -85,13 +85,6 @@ for (const [unit, address] of addresses) {
   })
 }
 
-test('a name is its parts that are there', () => {
-  assert.equal(rule.personName('Maya', 'Okafor'), 'Maya Okafor')
-  assert.equal(rule.personName(' Maya ', null), 'Maya')
-  assert.equal(rule.personName('', 'Okafor'), 'Okafor')
-  assert.equal(rule.personName(' ', null), null)
-})
-
 const publicRow: rule.PublicPropertyRow = {
   ...{ id: '019ab000-0000-7000-8000-000000000000', slug: 'sample', ...home, time_zone: 'America/Los_Angeles' },
   ...{ photo_key: null, photo_thumbhash: null, photo_placeholder: null, photo_width: null, photo_height: null },

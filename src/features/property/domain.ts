@@ -1,4 +1,5 @@
 import { DomainError, invalid, notFound } from '../../platform/errors.ts'
+import { personName } from '../../platform/person-name.ts'
 import { priceOf } from '../payment/domain.ts'
 import type { Photo, Property, PublicProperty } from './contract.ts'
 
@@ -94,10 +95,6 @@ type Address = Pick<PublicProperty, 'address_line1' | 'unit_number' | 'city' | '
 /** On one line: `2817 Alder Street, Unit 3, Los Angeles, CA 90026`. */
 export const fullAddress = ({ address_line1, unit_number, city, state, zip_code }: Address): string =>
   [address_line1, unit_number && unitLabel(unit_number), city, `${state} ${zip_code}`].filter(Boolean).join(', ')
-
-/** First and last name as one, null where there is neither. */
-export const personName = (first: string | null, last: string | null): string | null =>
-  [first?.trim(), last?.trim()].filter(Boolean).join(' ') || null
 
 export const RENDITION_WIDTHS = { large: 1200, small: 640 } as const
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/db/connect.ts'
+import type { ShowingRow } from '../notice/ports.ts'
 import type { MovementKind } from '../payment/domain.ts'
-import type { ShowingRow } from '../showing/repository.ts'
 
 export type PaidRow = ShowingRow & {
   provider: 'sandbox' | 'stripe'

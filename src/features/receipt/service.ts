@@ -1,7 +1,7 @@
 import type { Database } from '../../platform/db/connect.ts'
 import type { PdfRenderer } from '../../platform/pdf-document.ts'
 import { SUPPORT } from '../../product.ts'
-import { bookingNotFound } from '../booking/domain.ts'
+import { bookingNotFound } from '../notice/domain.ts'
 import { MAIL_UPGRADE_CENTS } from '../payment/domain.ts'
 import { fullAddress, isProductDemo } from '../property/domain.ts'
 import { receiptStatus } from './domain.ts'

@@ -1,7 +1,7 @@
 import { formatTime } from '../../platform/local-time.ts'
+import { firstNameAndInitial } from '../../platform/person-name.ts'
 import { overlapNotes } from '../notification/agent-messages.ts'
 import { entryWords } from '../notification/buyer-messages.ts'
-import { firstNameAndInitial } from '../notification/domain.ts'
 import {
   agentFacts,
   buyerFacts,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/db/connect.ts'
-import type { ShowingRow } from '../showing/repository.ts'
+import type { ShowingRow } from '../notice/ports.ts'
 import type { ReminderEvent } from './domain.ts'
 
 /** A showing at which it is time to look. `planned`: the reminders of this start that were planned before. */

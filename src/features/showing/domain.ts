@@ -14,11 +14,12 @@ import {
   type ServiceMethod,
   type WeekHours,
 } from '../notice/domain.ts'
+import type { Nearby } from '../notice/ports.ts'
 import type { Channel, Role } from '../notification/ports.ts'
 import type { Occupancy } from '../property/contract.ts'
 import { fullAddress } from '../property/domain.ts'
 import type { ShowingFilter } from './contract.ts'
-import type { ListedRow, Nearby } from './repository.ts'
+import type { ListedRow } from './repository.ts'
 
 export type Order = ShowingFilter['sort']
 export type Place = { startsAt: string; id: string }

@@ -18,22 +18,18 @@ import type {
   SettledBooking,
   ShowingRecord,
 } from '../booking/contract.ts'
-import {
-  bookingNotFound,
-  COMPLETES_AFTER_HOURS,
-  instructionsFrom,
-  markFault,
-  paymentNotFound,
-  showsInstructions,
-} from '../booking/domain.ts'
+import { COMPLETES_AFTER_HOURS, instructionsFrom, markFault, showsInstructions } from '../booking/domain.ts'
 import type { Calendar } from '../calendar/service.ts'
 import type { ComplianceService } from '../compliance/service.ts'
 import { buyerMoney, buyerMoves, lifeOf } from '../lifecycle/domain.ts'
+import { bookingNotFound } from '../notice/domain.ts'
+import type { ShowingRow } from '../notice/ports.ts'
+import { paymentNotFound } from '../payment/domain.ts'
 import { fullAddress, isProductDemo, photoUrl } from '../property/domain.ts'
 import type { ShowingFilter } from './contract.ts'
 import { dueOf, type Place, readCursor, recordOf, refundOf, type Search, searchOf, writeCursor } from './domain.ts'
 import { fileName, REPORT_ROWS, SHEET_HEAD, sheetRow, showingReport } from './messages.ts'
-import type { ListedRow, OwnRow, ShowingRow } from './repository.ts'
+import type { ListedRow, OwnRow } from './repository.ts'
 import * as showings from './repository.ts'
 
 /** Reads bookings: for their buyer by an unguessable link, for their agent by permission; and takes the agent's marks. */

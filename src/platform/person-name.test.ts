@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { firstNameAndInitial, personName } from './person-name.ts'
+
+test("a resident learns a buyer's first name and last initial and nothing more", () => {
+  const table: [string, string][] = [
+    ['Maria Gonzalez', 'Maria G.'],
+    ['  maria   de la  cruz ', 'maria C.'],
+    ['Madonna', 'Madonna'],
+    ["Siobhán O'Neill", 'Siobhán O.'],
+    ['Jean-Luc Éluard', 'Jean-Luc É.'],
+    ['王 芳', '王 芳.'],
+    ['Maria 555-123-4567', 'Maria'],
+    ['http://evil.example/x Smith', 'A visitor'],
+    ['maria@example.com', 'A visitor'],
+    ['<script>alert(1)</script>', 'A visitor'],
+    ['evil.example Smith', 'A visitor'],
+    ['Maria evil.example', 'Maria'],
+    ['J.R. Smith', 'JR S.'],
+    ['555 1234', 'A visitor'],
+    ['', 'A visitor'],
+    ['Maria G.', 'Maria G.'],
+    ['Wolfeschlegelsteinhausenbergerdorff Senior', 'Wolfeschlegelsteinhausen S.'],
+  ]
+  for (const [name, shown] of table) assert.equal(firstNameAndInitial(name), shown, name)
+})
+
+test('a name is its parts that are there', () => {
+  assert.equal(personName('Maya', 'Okafor'), 'Maya Okafor')
+  assert.equal(personName(' Maya ', null), 'Maya')
+  assert.equal(personName('', 'Okafor'), 'Okafor')
+  assert.equal(personName(' ', null), null)
+})

@@ -1,0 +1,18 @@
+/**
+ * As much of a name as a stranger may know: `Maria G.`; a one-word name has no initial. A number, an email address or a
+ * link that was typed into the name is not passed on.
+ */
+export function firstNameAndInitial(name: string): string {
+  const [first, ...others] = name.trim().split(/\s+/)
+  const given = first && !NOT_A_NAME.test(first) ? first.replace(/[^\p{L}\p{M}'’-]/gu, '') : ''
+  if (!/\p{L}/u.test(given)) return 'A visitor'
+  const last = others.findLast((word) => /\p{L}/u.test(word) && !NOT_A_NAME.test(word))
+  const initial = /\p{L}\p{M}*/u.exec(last ?? '')?.[0]
+  return [...given].slice(0, 24).join('') + (initial ? ` ${initial.toUpperCase()}.` : '')
+}
+
+const NOT_A_NAME = /[@/\d]|\p{L}{2}\.\p{L}/u
+
+/** First and last name as one, null where there is neither. */
+export const personName = (first: string | null, last: string | null): string | null =>
+  [first?.trim(), last?.trim()].filter(Boolean).join(' ') || null
