@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type HtmlElement, HtmlValidate, Rule, StaticConfigLoader } from 'html-validate'
 import { makeImage } from './images.ts'
+import { LEGAL, OF_AGENTS, OTHERS, SIGN_IN, STATIC, TWIN } from './public-pages.ts'
 import { makeScene } from './scene.ts'
-import { LEGAL, PUBLIC_URL, STATIC, siteOfTests } from './site-server.ts'
+import { PUBLIC_URL, siteOfTests } from './site-server.ts'
 
 const { app, get } = siteOfTests()
 
@@ -65,17 +66,9 @@ test('the checks see a group of a list that holds a picture, and a blank in an a
 })
 
 test('public pages are valid HTML', async () => {
-  const pages = ['/start', '/showingbooker/book/sample-property', '/property/share/sample-property', '/demo-booking']
-  const sign = [
-    '/login',
-    '/register',
-    '/forgot-password',
-    '/reset-password?token=x',
-    '/verify-email?token=x',
-    '/login/code',
-  ]
-  const others = ['/support', '/public-gallery', '/api/docs', '/showingbooker/verify', '/nowhere', '/overview']
-  for (const path of [...STATIC, ...LEGAL, ...pages, ...sign, ...others]) await check(path)
+  const homes = ['/showingbooker/book/sample-property', '/property/share/sample-property']
+  const data = ['/api/docs', '/showingbooker/verify', '/overview']
+  for (const path of [...STATIC, TWIN, ...LEGAL, ...homes, ...SIGN_IN, ...OTHERS, ...data]) await check(path)
 })
 
 test('pages behind sign-in are valid HTML, with something on them', async () => {
@@ -83,21 +76,8 @@ test('pages behind sign-in are valid HTML, with something on them', async () => 
   await makeImage(app(), { accountId: owner.accountId, visibility: 'public' })
   await check(`/showingbooker/booking/${token}`)
   await check('/public-gallery')
-  const own = [
-    '/overview',
-    '/add',
-    '/properties',
-    '/calendar',
-    '/upcoming',
-    '/completed',
-    '/profile',
-    '/stats',
-    '/report',
-  ]
-  const account = ['profile', 'settings', 'security', 'credits', 'data', 'delete'].map((name) => `/account/${name}`)
   const deep = [`/properties/${home.id}/edit`, `/properties/${home.id}/logs`, `/showings/${booking.id}/evidence`]
-  for (const path of [...own, ...account, ...deep, '/private-gallery', '/create', '/oracle'])
-    await check(path, { cookie: owner.cookie, origin: PUBLIC_URL })
+  for (const path of [...OF_AGENTS, ...deep]) await check(path, { cookie: owner.cookie, origin: PUBLIC_URL })
   for (const path of ['', '/users', '/audit', '/operations', '/moderation'])
     await check(`/admin${path}`, { cookie: admin.cookie, origin: PUBLIC_URL })
   await check('/dev/outbox', { cookie: admin.cookie, origin: PUBLIC_URL })

@@ -5,8 +5,9 @@ import { test } from 'node:test'
 import sharp from 'sharp'
 import { drawIcons } from '../scripts/icons.ts'
 import { makeForm, makeProperty } from './factories.ts'
+import { LEGAL, STATIC } from './public-pages.ts'
 import { bookShowing } from './scene.ts'
-import { LEGAL, PUBLIC_URL, STATIC, siteOfTests } from './site-server.ts'
+import { PUBLIC_URL, siteOfTests } from './site-server.ts'
 
 const { app, get, htmlOf } = siteOfTests()
 

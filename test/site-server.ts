@@ -17,10 +17,6 @@ const RETURN_ADDRESS = {
   RETURN_ADDRESS_ZIP: '90012',
 }
 
-/** Pages that say the same to everybody, and those of them that people agree to. */
-export const STATIC = ['/', '/showingbooker', '/how', '/about', '/pricing', '/speed', '/contact']
-export const LEGAL = ['/terms', '/showingbooker/terms', '/privacy']
-
 /** The built pages with a sample home, for the tests of this file. */
 export function siteOfTests() {
   let app: TestApp

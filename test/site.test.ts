@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { createServer } from '../src/server.ts'
-import { decoded, LEGAL, PUBLIC_URL, STATIC, siteOfTests, textOf } from './site-server.ts'
+import { LEGAL, STATIC, TWIN } from './public-pages.ts'
+import { decoded, PUBLIC_URL, siteOfTests, textOf } from './site-server.ts'
 
 const { app, get, htmlOf } = siteOfTests()
 
@@ -15,9 +16,6 @@ function headOf(html: string) {
   }
   return { content, canonical: /<link rel="canonical" href="([^"]+)"/.exec(html)?.[1] }
 }
-
-/** The same words under another address. */
-const TWIN = '/start'
 
 /** Every fact that both specifications state of these pages, as the page says it. */
 const FACTS: [page: string, facts: (string | RegExp)[]][] = [

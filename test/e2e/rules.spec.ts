@@ -1,12 +1,11 @@
+import { LEGAL } from '../public-pages.ts'
 import { overflow } from './axe.ts'
 import { expect, test } from './journey.ts'
-
-const RULES = ['/terms', '/showingbooker/terms', '/privacy']
 
 test('the contents of the rules lead to each part, by keys too, and the skip link to the words', {
   tag: '@proofs',
 }, async ({ page }) => {
-  for (const path of RULES) {
+  for (const path of LEGAL) {
     await page.goto(path)
     await page.keyboard.press('Tab')
     await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
@@ -27,7 +26,7 @@ test('the contents of the rules lead to each part, by keys too, and the skip lin
 })
 
 test('on paper the rules are their words alone', { tag: '@proofs' }, async ({ page }) => {
-  for (const path of RULES) {
+  for (const path of LEGAL) {
     await page.goto(path)
     await page.emulateMedia({ media: 'print' })
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -39,7 +38,7 @@ test('on paper the rules are their words alone', { tag: '@proofs' }, async ({ pa
 })
 
 test('large letters and a narrow window push nothing out of the page', { tag: '@proofs' }, async ({ page }) => {
-  for (const path of [...RULES, '/contact', '/pricing', '/no/such/page']) {
+  for (const path of [...LEGAL, '/contact', '/pricing', '/no/such/page']) {
     await page.goto(path)
     await page.evaluate(() => {
       document.documentElement.style.fontSize = '200%'

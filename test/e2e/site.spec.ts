@@ -1,21 +1,8 @@
 import type { Page } from '@playwright/test'
+import { LEGAL, STATIC, TWIN } from '../public-pages.ts'
 import { agentHome, newEmail, openAsAgent, PASSWORD } from './agent-home.ts'
 import { expectAccessible, expectNoFaults, overflow } from './axe.ts'
 import { baseUrl, expect, isAlive, test } from './journey.ts'
-
-const PAGES = [
-  '/',
-  '/showingbooker',
-  '/start',
-  '/how',
-  '/about',
-  '/pricing',
-  '/speed',
-  '/contact',
-  '/terms',
-  '/showingbooker/terms',
-  '/privacy',
-]
 
 test('each button leads a visitor in and an agent on', { tag: '@proofs' }, async ({ page }) => {
   const ways = [
@@ -90,7 +77,7 @@ test('the public pages ask for nothing that only the dashboard uses', { tag: '@p
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   for (const path of [
-    ...PAGES,
+    ...[...STATIC, TWIN, ...LEGAL],
     '/login',
     '/register',
     '/showingbooker/book/sample-property',
