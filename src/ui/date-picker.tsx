@@ -23,30 +23,33 @@ export function DatePicker({ name, legend, days, value, onChange, error }: DateP
         {legend}
         <span className={styles.aside}>{[...new Set(months)].join(' – ')}</span>
       </legend>
-      <div className={styles.week} aria-hidden="true">
-        {SHORT_WEEKDAYS.map((weekday) => (
-          <span key={weekday}>{weekday}</span>
-        ))}
-      </div>
-      <div className={styles.days} data-first={first?.weekday}>
-        {days.map(({ date, free }) => {
-          const { day, month, long } = dayName(date)
-          return (
-            <label key={date} className={styles.day}>
-              <input
-                type="radio"
-                name={name}
-                value={date}
-                checked={date === value}
-                disabled={free === 0}
-                aria-label={`${long}, ${timesFree(free)}`}
-                onChange={() => onChange(date)}
-              />
-              {day === 1 && <small>{month.slice(0, 3)}</small>}
-              {day}
-            </label>
-          )
-        })}
+      <div className={styles.calendar}>
+        <div className={styles.week} aria-hidden="true">
+          {SHORT_WEEKDAYS.map((weekday) => (
+            <span key={weekday}>{weekday}</span>
+          ))}
+        </div>
+        <div className={styles.days} data-first={first?.weekday}>
+          {days.map(({ date, free }) => {
+            const { day, month, weekday, long } = dayName(date)
+            return (
+              <label key={date} className={styles.day}>
+                <input
+                  type="radio"
+                  name={name}
+                  value={date}
+                  checked={date === value}
+                  disabled={free === 0}
+                  aria-label={`${long}, ${timesFree(free)}`}
+                  onChange={() => onChange(date)}
+                />
+                <small className={styles.weekday}>{SHORT_WEEKDAYS[weekday]}</small>
+                {day === 1 && <small>{month.slice(0, 3)}</small>}
+                {day}
+              </label>
+            )
+          })}
+        </div>
       </div>
       <FieldError name={name} error={error} />
     </fieldset>
