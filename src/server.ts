@@ -48,7 +48,7 @@ import type { Site } from './platform/http-listener.ts'
 import { compressAnswers, keepAnswers } from './platform/kept-answers.ts'
 import { createOperations, refuseOtherMethods } from './platform/operations.ts'
 import { createPageCache } from './platform/page-cache.ts'
-import { pageMethods } from './platform/page-methods.ts'
+import { isUnknownPage, pageMethods } from './platform/page-methods.ts'
 import { builtPages } from './platform/page-source.ts'
 import { createPages } from './platform/pages.ts'
 import { metricsReaders, probes } from './platform/probes.ts'
@@ -205,7 +205,11 @@ export async function createServer(config: Config, services: Services, source = 
     },
   })
   app.on(['GET', 'POST'], '*', pages.answer)
-  app.all('*', async (c) => refuseOtherMethods(c, pageMethods(await source.load(), c.req.path)))
+  app.all('*', async (c) => {
+    const build = await source.load()
+    if (c.req.method !== 'OPTIONS' && isUnknownPage(build, c.req.path)) return pages.answer(c)
+    return refuseOtherMethods(c, pageMethods(build, c.req.path))
+  })
 
   return {
     fetch: (request, env) => app.fetch(request, env),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ServerBuild } from 'react-router'
-import { pageMethods } from './page-methods.ts'
+import { isUnknownPage, pageMethods } from './page-methods.ts'
 
 const route = (id: string, parentId: string | undefined, more: object = {}) => ({ id, parentId, module: {}, ...more })
 const form = { module: { action: () => null } }
@@ -14,7 +14,7 @@ const build = {
     login: route('login', 'root', { path: 'login', ...form }),
     profile: route('profile', 'root', { path: 'profile/:name' }),
     reset: route('reset', 'root', { path: 'reset/:token', ...form }),
-    else: route('else', 'root', { path: '*' }),
+    else: route('else', 'root', { path: '*', ...form }),
   },
 } as unknown as ServerBuild
 
@@ -29,3 +29,8 @@ for (const [path, methods] of [
 ] as const)
   test(`${path} can be asked for by ${methods.join(' and ')}`, () =>
     assert.deepEqual(pageMethods(build, path), methods))
+
+test('a path is unknown if only the page for everything else has it', () => {
+  assert.equal(isUnknownPage(build, '/nothing/here'), true)
+  for (const path of ['/', '/about', '/login', '/profile/kim']) assert.equal(isUnknownPage(build, path), false, path)
+})

@@ -5,14 +5,26 @@ type Routes = ServerBuild['routes']
 const trees = new WeakMap<Routes, RouteObject[]>()
 
 /** What a page can be asked for beside HEAD and OPTIONS. Only a page with a form of its own, a route's `action`, takes a POST. */
-export function pageMethods({ routes }: { routes: Routes }, path: string): string[] {
+export function pageMethods(build: { routes: Routes }, path: string): string[] {
+  const found = routeOf(build, path)
+  return found && !isEverythingElse(found) && build.routes[found.id ?? '']?.module.action ? ['GET', 'POST'] : ['GET']
+}
+
+/** Whether no page has this path, or only the one that says so. Any method is answered with 404 there. */
+export function isUnknownPage(build: { routes: Routes }, path: string): boolean {
+  const found = routeOf(build, path)
+  return !found || isEverythingElse(found)
+}
+
+const isEverythingElse = ({ path }: RouteObject) => path === '*'
+
+function routeOf({ routes }: { routes: Routes }, path: string): RouteObject | undefined {
   let tree = trees.get(routes)
   if (!tree) {
     tree = childrenOf(routes, undefined)
     trees.set(routes, tree)
   }
-  const id = matchRoutes(tree, path)?.at(-1)?.route.id
-  return id && routes[id]?.module.action ? ['GET', 'POST'] : ['GET']
+  return matchRoutes(tree, path)?.at(-1)?.route
 }
 
 /** The build lists routes flat, each with its parent's id. */

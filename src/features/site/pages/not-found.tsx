@@ -1,6 +1,9 @@
 import { data } from 'react-router'
 import { NotFound } from '../components/not-found.tsx'
 
-export const loader = () => data(null, { status: 404 })
+const absent = () => data(null, { status: 404 })
+
+export const loader = absent
+export const action = absent
 
 export default NotFound
