@@ -1,13 +1,11 @@
 import { z } from '@hono/zod-openapi'
 import { Instant } from '../../platform/instant-schema.ts'
 import { Cents, LocalDate, LocalTime } from '../../platform/wire-values.ts'
+import { BookingStatus } from '../notice/contract.ts'
 import { PaymentIntent } from '../payment/contract.ts'
 
 export const RequesterType = z.enum(['buyer', 'buyers_agent', 'other'])
 export type RequesterType = z.infer<typeof RequesterType>
-
-export const BookingStatus = z.enum(['pending', 'confirmed', 'completed', 'no_show', 'cancelled', 'declined'])
-export type BookingStatus = z.infer<typeof BookingStatus>
 
 /**
  * The booking form (booking.md section 3). Only types are checked here; the messages of the catalogue

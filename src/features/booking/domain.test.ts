@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fc } from '../../../test/dice.ts'
-import { type BookingForm, BookingStatus, Mark } from './contract.ts'
+import { BookingStatus } from '../notice/contract.ts'
+import { STATUS_NAMES } from '../notice/domain.ts'
+import { type BookingForm, Mark } from './contract.ts'
 import {
   confirmationNumber,
   decisionDue,
   detailsOf,
   markFault,
-  STATUS_NAMES,
   STATUS_TONES,
   showsInstructions,
   validateForm,

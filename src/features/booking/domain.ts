@@ -3,7 +3,8 @@ import { isEmail } from '../../platform/email.ts'
 import { DomainError, type Issue } from '../../platform/errors.ts'
 import { isShowable, oneLine, plainText } from '../../platform/plain-text.ts'
 import { referenceCode } from '../../platform/reference-code.ts'
-import type { BookingForm, BookingStatus, Mark, RequesterType } from './contract.ts'
+import type { BookingStatus } from '../notice/contract.ts'
+import type { BookingForm, Mark, RequesterType } from './contract.ts'
 
 export const HOLD_MINUTES = 10
 /** Entry instructions are shown from an hour before the start (decisions.md section 3). */
@@ -108,15 +109,6 @@ export function showsInstructions(
 export const MARK_DAYS = 7
 /** A confirmed showing counts as completed so long after its end, unless it was marked (decisions.md section 4). */
 export const COMPLETES_AFTER_HOURS = 2
-
-export const STATUS_NAMES: Record<BookingStatus, string> = {
-  pending: 'Pending',
-  confirmed: 'Confirmed',
-  completed: 'Completed',
-  no_show: 'No-show',
-  cancelled: 'Cancelled',
-  declined: 'Declined',
-}
 
 /** The colours of booking.md section 4: pending yellow, confirmed green, completed, cancelled, any other red. */
 export const STATUS_TONES = {
@@ -253,21 +245,3 @@ export const mailTooLate = () => new DomainError('invalid', 'mail_too_late', MAI
 /** @param price for a person, as `$25.00` */
 export const wrongAmount = (price: string) =>
   new DomainError('invalid', 'wrong_amount', `The price is ${price}.`, { field: 'amount' })
-
-type Timed = { property_id: string; status: string; starts_at: Date | string; ends_at: Date | string }
-
-/**
- * Of an agent's other showings those that take place at another property at the same time: nobody can show both.
- * The one rule of every warning, in lists and messages.
- */
-export function overlapping<Other extends Timed>(one: Timed, others: Other[]): Other[] {
-  const ahead = ['pending', 'confirmed']
-  const ms = (at: Date | string) => new Date(at).getTime()
-  return others.filter(
-    (other) =>
-      [one, other].every(({ status }) => ahead.includes(status)) &&
-      one.property_id !== other.property_id &&
-      ms(one.starts_at) < ms(other.ends_at) &&
-      ms(other.starts_at) < ms(one.ends_at),
-  )
-}

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { BookingStatus } from './contract.ts'
-import { cancelWords, feeWords, noInstructions, ownWords } from './messages.ts'
+import type { BookingStatus } from '../notice/contract.ts'
+import { cancelWords, feeWords, ownWords } from './messages.ts'
 
 type Page = Parameters<typeof ownWords>[0]
 const page = (status: BookingStatus, change: Partial<Page> = {}): Page => ({
@@ -108,18 +108,4 @@ test('beside the fee stands what became of it', () => {
       'Fee $25.00',
     ],
   )
-})
-
-test('where the agent wrote no entry instructions the buyer reads whom to ask', () => {
-  const [name, phone, email] = ['Lena Listing', '(213) 555-0100', 'lena@agents.example.com']
-  for (const [contact, ask] of [
-    [{ name, phone, email }, 'Call Lena Listing at (213) 555-0100'],
-    [{ name, phone: null, email }, 'Write to Lena Listing at lena@agents.example.com'],
-    [{ name, phone: null, email: null }, 'Ask Lena Listing'],
-    [{ name: null, phone, email }, 'Call the listing agent at (213) 555-0100'],
-  ] as const)
-    assert.equal(
-      noInstructions(contact),
-      `There are no entry instructions for this property. ${ask} about how to get in.`,
-    )
 })

@@ -1,24 +1,10 @@
 import { formatMoney } from '../../platform/money.ts'
 import { instantName } from '../../ui/date-time.ts'
+import type { BookingStatus } from '../notice/contract.ts'
 import { MAIL_UPGRADE_CENTS } from '../payment/domain.ts'
-import type { BookingStatus, BuyerPage } from './contract.ts'
+import type { BuyerPage } from './contract.ts'
 
 const BANKS = 'It takes 5–7 business days to reach your card.'
-
-/** Of a property without entry instructions: whom to ask. */
-export function noInstructions({
-  name,
-  phone,
-  email,
-}: {
-  name: string | null
-  phone: string | null
-  email: string | null
-}): string {
-  const who = name ?? 'the listing agent'
-  const ask = phone ? `Call ${who} at ${phone}` : email ? `Write to ${who} at ${email}` : `Ask ${who}`
-  return `There are no entry instructions for this property. ${ask} about how to get in.`
-}
 
 type Own = Pick<
   BuyerPage,

@@ -1,4 +1,4 @@
-import type { BookingStatus } from '../booking/contract.ts'
+import type { BookingStatus } from '../notice/contract.ts'
 
 /** Where nothing says otherwise: most homes lie there. */
 export const HOME_ZONE = 'America/Los_Angeles'

@@ -14,8 +14,9 @@ import type { Database } from '../../platform/db/connect.ts'
 import { notFound } from '../../platform/errors.ts'
 import { formatRange } from '../../platform/local-time.ts'
 import { firstNameAndInitial } from '../../platform/person-name.ts'
-import type { BookingStatus } from '../booking/contract.ts'
-import { STATUS_NAMES } from '../booking/domain.ts'
+import type { BookingStatus } from '../notice/contract.ts'
+import { STATUS_NAMES } from '../notice/domain.ts'
+import type { MailUpdate } from '../notification/ports.ts'
 import { fullAddress } from '../property/domain.ts'
 import type { ShowingService } from '../showing/service.ts'
 import type { CalendarFeed, CalendarWeeks } from './contract.ts'
@@ -49,15 +50,6 @@ export function icsFile(...events: CalendarEvent[]): string {
   const calendar = newCalendar(ICalCalendarMethod.PUBLISH, events)
   for (const event of events) calendar.createEvent({ ...eventData(event), alarms: alarmsOf(event) })
   return `${calendar.toString()}\r\n`
-}
-
-/** An update that goes by mail to one mailbox. `stamp` is of the message: sent again it says the same. */
-export type MailUpdate = {
-  method: 'REQUEST' | 'CANCEL'
-  organizer: { name: string; email: string }
-  /** `isOptional`: told of it, and free to stay away. */
-  attendee: { email: string; isOptional: boolean }
-  stamp: Temporal.Instant
 }
 
 /**

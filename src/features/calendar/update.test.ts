@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readCalendar } from '../../../test/ics.ts'
-import { createCalendar, type MailUpdate } from './service.ts'
+import type { MailUpdate } from '../notification/ports.ts'
+import { createCalendar } from './service.ts'
 
 const calendar = createCalendar()
 const showing = {

@@ -1,7 +1,8 @@
+import { STATUS_NAMES } from '../notice/domain.ts'
+import type { NotifiedMessage } from '../notification/domain.ts'
 /** What the compliance log keeps of a booking, and how its chain is checked (booking.md section 3, decisions.md sections 6 and 11). */
 
 import { DomainError, invalid, notFound } from '../../platform/errors.ts'
-import { STATUS_NAMES } from '../booking/domain.ts'
 import { APPROVED, MOVED, occupantOf } from '../notification/domain.ts'
 import { methodName } from '../proof/domain.ts'
 import type { LogEntry, LogEvent } from './contract.ts'
@@ -89,19 +90,6 @@ export const bookedPayload = (b: BookedFacts, processedAt: string) => ({
 })
 
 export type BookedPayload = ReturnType<typeof bookedPayload>
-
-/** One message in a `notified` event. */
-export type NotifiedMessage = {
-  event: string
-  channel: 'sms' | 'email' | 'certified_mail'
-  role: 'listing_agent' | 'resident' | 'buyer'
-  status: 'Sent' | 'Not sent'
-  reason: string | null
-  sentAt: string | null
-  to: string | null
-  cc: string[]
-  reference: string | null
-}
 
 /** An event of the chain as it is stored. */
 export type Entry = {

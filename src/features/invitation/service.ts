@@ -2,10 +2,9 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import { isPlainAddress, readMailbox } from '../../platform/mailbox.ts'
 import type { PostalAddress } from '../../platform/postal-address.ts'
-import type { Calendar } from '../calendar/service.ts'
 import type { ShowingRow } from '../notice/ports.ts'
 import { isCoordination, type NotificationEvent } from '../notification/domain.ts'
-import type { CalendarUpdate, Channel, Role } from '../notification/ports.ts'
+import type { Calendars, CalendarUpdate, Channel, Role } from '../notification/ports.ts'
 import { calendarMethod, type ToldCalendar } from './domain.ts'
 import { listToldCalendars, rememberToldCalendars } from './repository.ts'
 
@@ -25,7 +24,7 @@ type Mail = {
 export function createInvitationService(options: {
   db: Database
   clock: Clock
-  calendar: Pick<Calendar, 'update'>
+  calendar: Pick<Calendars, 'update'>
   mailFrom: string
 }) {
   const { db, clock, calendar } = options
@@ -66,5 +65,3 @@ export function createInvitationService(options: {
     },
   }
 }
-
-export type InvitationService = ReturnType<typeof createInvitationService>

@@ -1,6 +1,7 @@
 import { DomainError } from '../../platform/errors.ts'
 import type { Occupancy } from '../property/contract.ts'
 import { unitLabel } from '../property/domain.ts'
+import type { BookingStatus } from './contract.ts'
 
 /** Hours per lower-case weekday, as the availability of a property: `HH:MM`, local. */
 export type WeekHours = Partial<Record<string, { enabled: boolean; start: string; end: string }>>
@@ -216,3 +217,30 @@ const earliest = (moments: (Temporal.Instant | null)[]): Temporal.Instant | null
 
 export const bookingNotFound = () =>
   new DomainError('not_found', 'booking_not_found', 'This booking could not be found.')
+
+export const STATUS_NAMES: Record<BookingStatus, string> = {
+  pending: 'Pending',
+  confirmed: 'Confirmed',
+  completed: 'Completed',
+  no_show: 'No-show',
+  cancelled: 'Cancelled',
+  declined: 'Declined',
+}
+
+type Timed = { property_id: string; status: string; starts_at: Date | string; ends_at: Date | string }
+
+/**
+ * Of an agent's other showings those that take place at another property at the same time: nobody can show both.
+ * The one rule of every warning, in lists and messages.
+ */
+export function overlapping<Other extends Timed>(one: Timed, others: Other[]): Other[] {
+  const ahead = ['pending', 'confirmed']
+  const ms = (at: Date | string) => new Date(at).getTime()
+  return others.filter(
+    (other) =>
+      [one, other].every(({ status }) => ahead.includes(status)) &&
+      one.property_id !== other.property_id &&
+      ms(one.starts_at) < ms(other.ends_at) &&
+      ms(other.starts_at) < ms(one.ends_at),
+  )
+}

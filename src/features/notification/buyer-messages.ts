@@ -1,6 +1,6 @@
 import type { EmailBlock } from '../../platform/email-document.ts'
 import { formatMoney } from '../../platform/money.ts'
-import { noInstructions } from '../booking/messages.ts'
+import { noInstructions } from '../property/domain.ts'
 import {
   agentFacts,
   BANKS,

@@ -377,3 +377,16 @@ function copies(cc: (string | null)[], recipient: string | PostalAddress): strin
   }
   return kept
 }
+
+/** One message in a `notified` event. */
+export type NotifiedMessage = {
+  event: string
+  channel: 'sms' | 'email' | 'certified_mail'
+  role: 'listing_agent' | 'resident' | 'buyer'
+  status: 'Sent' | 'Not sent'
+  reason: string | null
+  sentAt: string | null
+  to: string | null
+  cc: string[]
+  reference: string | null
+}

@@ -1,5 +1,4 @@
-import { overlapping } from '../booking/domain.ts'
-import type { Calendar } from '../calendar/service.ts'
+import { overlapping } from '../notice/domain.ts'
 import type { FoundRow, NoticeToEnter, ShowingRow } from '../notice/ports.ts'
 import type { NoticeService } from '../notice/service.ts'
 import { MAIL_UPGRADE_CENTS } from '../payment/domain.ts'
@@ -8,7 +7,7 @@ import { fullAddress, isProductDemo } from '../property/domain.ts'
 import { agentMail } from './agent-messages.ts'
 import { bookedMail, slotLostMail } from './buyer-messages.ts'
 import { type Contact, isCoordination, type NotificationEvent, occupantOf } from './domain.ts'
-import type { Channel, MessageCopy, Role } from './ports.ts'
+import type { Calendars, Channel, MessageCopy, Role } from './ports.ts'
 import { coordinationMail, letter, residentMail } from './resident-messages.ts'
 import { bookedText } from './text-messages.ts'
 
@@ -94,7 +93,13 @@ const instantOf = (date: Date) => Temporal.Instant.fromEpochMilliseconds(date.ge
 /** @param parts `tellsResident`: one of the messages is for whoever lives there */
 export function bookingView(
   row: ShowingRow & Partial<FoundRow>,
-  parts: { publicUrl: string; notices: NoticeService; calendar: Calendar; tellsResident: boolean; isTestMode: boolean },
+  parts: {
+    publicUrl: string
+    notices: NoticeService
+    calendar: Calendars
+    tellsResident: boolean
+    isTestMode: boolean
+  },
 ): BookingView {
   const { publicUrl } = parts
   const own = `${publicUrl}/api/showingbooker/public/booking/${row.manage_token}`

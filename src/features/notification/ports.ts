@@ -1,4 +1,5 @@
 import type { PostalAddress } from '../../platform/postal-address.ts'
+import type { ShowingRow } from '../notice/ports.ts'
 export type Channel = 'sms' | 'email' | 'certified_mail'
 export type Role = 'listing_agent' | 'resident' | 'buyer'
 
@@ -113,4 +114,21 @@ export type LetterLine = {
   readCarriage(call: SignedCall): Carriage | null
   /** `too_late`: it is printed. */
   cancel(reference: string): Promise<'cancelled' | 'too_late'>
+}
+
+/** An update that goes by mail to one mailbox. `stamp` is of the message: sent again it says the same. */
+export type MailUpdate = {
+  method: 'REQUEST' | 'CANCEL'
+  organizer: { name: string; email: string }
+  /** `isOptional`: told of it, and free to stay away. */
+  attendee: { email: string; isOptional: boolean }
+  stamp: Temporal.Instant
+}
+
+/** A showing in people's calendars. */
+export type Calendars = {
+  /** Pages of Google and Outlook that add it. */
+  links(showing: ShowingRow): { google: string; outlook: string }
+  /** An iCalendar object for one mailbox, which names that mailbox alone. */
+  update(showing: ShowingRow, update: MailUpdate): string
 }

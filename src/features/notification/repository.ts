@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/db/connect.ts'
 import { dialable } from '../../platform/phone.ts'
 import type { PostalAddress } from '../../platform/postal-address.ts'
-import type { NotifiedMessage } from '../compliance/domain.ts'
+import type { NotifiedMessage } from './domain.ts'
 import type { Carriage, Channel, Role } from './ports.ts'
 
 export type PlannedRow = {

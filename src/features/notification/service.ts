@@ -8,12 +8,9 @@ import { DomainError, notFound } from '../../platform/errors.ts'
 import { dialable, phoneKey } from '../../platform/phone.ts'
 import type { PostalAddress } from '../../platform/postal-address.ts'
 import { VendorError } from '../../platform/vendor-error.ts'
-import type { Calendar } from '../calendar/service.ts'
-import type { InvitationService } from '../invitation/service.ts'
 import type { FoundRow, ShowingRow } from '../notice/ports.ts'
 import type { NoticeService } from '../notice/service.ts'
 import { isProductDemo } from '../property/domain.ts'
-import type { ReminderService } from '../reminder/service.ts'
 import * as rule from './domain.ts'
 import {
   type BookingView,
@@ -23,7 +20,16 @@ import {
   type MessageTarget,
   withReplies,
 } from './messages.ts'
-import type { CalendarUpdate, Carriage, Channel, LetterLine, MessageSenders, SignedCall, TextLine } from './ports.ts'
+import type {
+  Calendars,
+  CalendarUpdate,
+  Carriage,
+  Channel,
+  LetterLine,
+  MessageSenders,
+  SignedCall,
+  TextLine,
+} from './ports.ts'
 import * as messages from './repository.ts'
 import { enqueueRetry, listAbandoned, markSending, type PlannedRow, type Result, recordDelivery } from './repository.ts'
 import { textReply } from './text-messages.ts'
@@ -49,8 +55,9 @@ export function createNotificationService(options: {
   textLine: TextLine | null
   letterLine: LetterLine | null
   notices: NoticeService
-  calendar: Calendar
-  invitations: Pick<InvitationService, 'updatesOf'>
+  calendar: Calendars
+  /** What each mail tells the calendars behind its mailboxes, by the row's id. */
+  invitations: { updatesOf(rows: PlannedRow[], showing: ShowingRow): Promise<Map<string, CalendarUpdate>> }
   /** Cards are not charged for real: receipts say so. */
   isTestMode: boolean
   findShowing: (id: string) => Promise<FoundRow | null>
@@ -58,7 +65,11 @@ export function createNotificationService(options: {
   composeLife: (bookingId: string, target: MessageTarget, view: BookingView) => Promise<ComposedMessage | null>
   /** Says of a demo that it is one. */
   markDemo: (row: ShowingRow, channel: Channel, composed: ComposedMessage) => ComposedMessage
-  reminders: Pick<ReminderService, 'compose' | 'fault'>
+  /** The words of a reminder, and why one is not sent after all; null: it is none. */
+  reminders: {
+    compose(target: MessageTarget, view: BookingView): ComposedMessage | null
+    fault(row: PlannedRow, showing: ShowingRow): string | null
+  }
   random?: () => number
 }) {
   const { db, clock, log, publicUrl, senders, breakers, notices, calendar } = options

@@ -191,3 +191,17 @@ for (const [kind, hex, isPhoto] of starts) {
     assert.equal(rule.isPhoto(Buffer.from(hex, 'hex')), isPhoto)
   })
 }
+
+test('where the agent wrote no entry instructions the buyer reads whom to ask', () => {
+  const [name, phone, email] = ['Lena Listing', '(213) 555-0100', 'lena@agents.example.com']
+  for (const [contact, ask] of [
+    [{ name, phone, email }, 'Call Lena Listing at (213) 555-0100'],
+    [{ name, phone: null, email }, 'Write to Lena Listing at lena@agents.example.com'],
+    [{ name, phone: null, email: null }, 'Ask Lena Listing'],
+    [{ name: null, phone, email }, 'Call the listing agent at (213) 555-0100'],
+  ] as const)
+    assert.equal(
+      rule.noInstructions(contact),
+      `There are no entry instructions for this property. ${ask} about how to get in.`,
+    )
+})

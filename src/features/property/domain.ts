@@ -307,3 +307,18 @@ export const PRODUCT_HOME = {
 
 /** A demo that a visitor booked, and not a showing of an agent's own demo home. */
 export const isProductDemo = (booking: { property_id: string }): boolean => booking.property_id === PRODUCT_HOME.id
+
+/** Of a property without entry instructions: whom to ask. */
+export function noInstructions({
+  name,
+  phone,
+  email,
+}: {
+  name: string | null
+  phone: string | null
+  email: string | null
+}): string {
+  const who = name ?? 'the listing agent'
+  const ask = phone ? `Call ${who} at ${phone}` : email ? `Write to ${who} at ${email}` : `Ask ${who}`
+  return `There are no entry instructions for this property. ${ask} about how to get in.`
+}

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { LocalDate } from '../../platform/wire-values.ts'
-import { BookingStatus, ShowingRecord } from '../booking/contract.ts'
+import { ShowingRecord } from '../booking/contract.ts'
+import { BookingStatus } from '../notice/contract.ts'
 
 const Day = LocalDate.refine((date) => date >= '1900-01-01' && date < '2200-01-01', 'Please give a date of our time')
 

@@ -3,14 +3,16 @@ import { writeInstant } from '../../platform/instant.ts'
 import { readPhone } from '../../platform/phone.ts'
 import { isWrittenUuid } from '../../platform/uuid.ts'
 import { SHOWING_MINUTES } from '../availability/domain.ts'
-import type { BookingStatus, Mark, PaymentState, ShowingRecord } from '../booking/contract.ts'
-import { markFault, overlapping } from '../booking/domain.ts'
+import type { Mark, PaymentState, ShowingRecord } from '../booking/contract.ts'
+import { markFault } from '../booking/domain.ts'
 import { agentMoves, lifeOf } from '../lifecycle/domain.ts'
+import type { BookingStatus } from '../notice/contract.ts'
 import {
   assessNotice,
   isUnderSection1954,
   type NoticeService,
   noticeDeadlines,
+  overlapping,
   type ServiceMethod,
   type WeekHours,
 } from '../notice/domain.ts'

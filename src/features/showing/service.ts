@@ -8,20 +8,12 @@ import { writeInstant } from '../../platform/instant.ts'
 import { formatWhen } from '../../platform/local-time.ts'
 import type { ReportPrinter } from '../../platform/pdf-document.ts'
 import { isShowable } from '../../platform/plain-text.ts'
-import type {
-  Booking,
-  BookingStatus,
-  BuyerPage,
-  DemoSent,
-  Hold,
-  Mark,
-  SettledBooking,
-  ShowingRecord,
-} from '../booking/contract.ts'
+import type { Booking, BuyerPage, DemoSent, Hold, Mark, SettledBooking, ShowingRecord } from '../booking/contract.ts'
 import { COMPLETES_AFTER_HOURS, instructionsFrom, markFault, showsInstructions } from '../booking/domain.ts'
 import type { Calendar } from '../calendar/service.ts'
 import type { ComplianceService } from '../compliance/service.ts'
 import { buyerMoney, buyerMoves, lifeOf } from '../lifecycle/domain.ts'
+import type { BookingStatus } from '../notice/contract.ts'
 import { bookingNotFound } from '../notice/domain.ts'
 import type { ShowingRow } from '../notice/ports.ts'
 import { paymentNotFound } from '../payment/domain.ts'

@@ -3,8 +3,9 @@ import { Badge } from '../../../ui/badge.tsx'
 import { clockTime, zoneName } from '../../../ui/date-time.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import type { ShowingRecord } from '../../booking/contract.ts'
-import { STATUS_NAMES, STATUS_TONES } from '../../booking/domain.ts'
+import { STATUS_TONES } from '../../booking/domain.ts'
 import { failedWords } from '../../delivery/domain.ts'
+import { STATUS_NAMES } from '../../notice/domain.ts'
 import styles from './showing-card.module.css'
 
 /** A showing in the calendar: its colour says again what its word says. */

@@ -1,6 +1,6 @@
 import type { paths } from '../../../platform/api-schema.ts'
-import type { BookingStatus } from '../../booking/contract.ts'
-import { STATUS_NAMES } from '../../booking/domain.ts'
+import type { BookingStatus } from '../../notice/contract.ts'
+import { STATUS_NAMES } from '../../notice/domain.ts'
 
 /** What the API is asked for, without its pages. */
 export type ShowingQuery = Omit<
