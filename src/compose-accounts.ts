@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { createPasswords, type Passwords } from './adapters/better-auth/passwords.ts'
 import { openIdentity } from './adapters/better-auth.ts'
 import { qrCodes } from './adapters/qr-codes.ts'
 import { type AccessService, createAccessService } from './features/access/service.ts'
@@ -26,12 +27,15 @@ type AccountParts = {
   config: Config
   mailer: Mailer
   breaker: Pick<CircuitBreaker, 'run'>
+  /** Cheap ones, in a test. */
+  passwords?: Passwords | undefined
 }
 
 /** Who may sign in, by what, and how often they may try. */
-export async function composeAccounts({ db, clock, log, config, mailer, breaker }: AccountParts) {
+export async function composeAccounts({ db, clock, log, config, mailer, breaker, ...parts }: AccountParts) {
   const { publicUrl, rateLimitScale, authSecret: secret } = config
-  const identity = await openIdentity({ db, secret, publicUrl, rateLimitScale, clock, log })
+  const passwords = parts.passwords ?? createPasswords()
+  const identity = await openIdentity({ db, secret, publicUrl, rateLimitScale, clock, log, passwords })
   const counts = createTryCounts({ db, clock, secret })
   const browsers = createKnownBrowsers({ secret, publicUrl, clock })
   const securityLog = createSecurityLog({ log, secret, networkOf: placeOf })

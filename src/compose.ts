@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { Passwords } from './adapters/better-auth/passwords.ts'
 import { createPreviewDrawer } from './adapters/drawn-preview.ts'
 import { drawnSamples } from './adapters/drawn-samples.ts'
 import { createPdfPrinters } from './adapters/pdf-printers.ts'
@@ -87,6 +88,7 @@ import { SUPPORT } from './product.ts'
 /** What a test may put in place of the real thing. */
 export type Substitutes = {
   clock?: Clock
+  passwords?: Passwords
   provider?: (real: PaymentProvider) => PaymentProvider
   senders?: (real: MessageSenders) => MessageSenders
   /** How long a real vendor is waited for. */
@@ -116,7 +118,7 @@ export async function compose(config: Config, database: OpenDatabase, substitute
   // Who carries mail is chosen further below.
   const mailer = mailerOver(() => senders.email)
   const { identity, recovery, accounts, access, security, passkeys, counts, securityLog } = await composeAccounts({
-    ...{ db, clock, log, config, mailer },
+    ...{ db, clock, log, config, mailer, passwords: substitutes.passwords },
     breaker: { run: (call) => breakers.email.run(call) },
   })
   await accounts.prepare()

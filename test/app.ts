@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import { createPasswords } from '../src/adapters/better-auth/passwords.ts'
 import { compose, type Substitutes } from '../src/compose.ts'
 import type { Sandbox } from '../src/features/sandbox/service.ts'
 import type { Clock } from '../src/platform/clock.ts'
@@ -27,6 +28,9 @@ export function testClock(start = '2026-11-21T09:00:00Z'): TestClock {
     },
   }
 }
+
+/** Weak and quick: a strong one takes 35 ms of the processor for each account and each sign-in. */
+export const cheapPasswords = createPasswords({ parameters: { memory: 8, passes: 1, parallelism: 1 } })
 
 /** No two calls of a process come from one address, whichever application they ask: some of what counts them outlives it. */
 let address = 0
@@ -59,7 +63,7 @@ export async function testApp(
     seedPassword: 'a password of the tests',
     accessCodes: { oracle: 'Code-of-the-Oracle', create: 'Code-of-the-Studio' },
   }
-  const services = await compose(config, database, { ...options, clock })
+  const services = await compose(config, database, { passwords: cheapPasswords, ...options, clock })
   const app = createApiApp(config, services)
   return {
     ...services,

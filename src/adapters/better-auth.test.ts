@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { getMigrations } from 'better-auth/db/migration'
 import { base64url, exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
 import pino from 'pino'
+import { cheapPasswords } from '../../test/app.ts'
 import { type FreshDatabase, freshDatabase } from '../../test/database.ts'
 import type { Caller, Identity } from '../features/account/ports.ts'
 import { systemClock } from '../platform/clock.ts'
@@ -25,6 +26,7 @@ before(async () => {
     rateLimitScale: 1000,
     clock: systemClock,
     log: pino({ level: 'silent' }),
+    passwords: cheapPasswords,
   }
   identity = await openIdentity(options)
   cookie = cookieOf((await identity.signUp(caller(), form)).cookies)

@@ -17,7 +17,7 @@ import { createOwnOrigin } from '../platform/own-host.ts'
 import { passkeyOrigin } from '../platform/passkey-origin.ts'
 import { signedCookie } from '../platform/signed-cookie.ts'
 import { createTokenCheck } from '../platform/token-check.ts'
-import { createPasswords } from './better-auth/passwords.ts'
+import type { Passwords } from './better-auth/passwords.ts'
 import { refusal } from './better-auth/refusals.ts'
 
 export type IdentityOptions = {
@@ -29,6 +29,7 @@ export type IdentityOptions = {
   rateLimitScale: number
   clock: Clock
   log: Logger
+  passwords: Passwords
 }
 
 const ADDRESS_HEADER = 'x-caller-address'
@@ -42,11 +43,9 @@ const take = (found: Handed) => {
   Object.assign(handed.getStore() ?? {}, found)
 }
 
-/** One for the process: how many hash at once is bounded. */
-const passwords = createPasswords()
-
 /** The provider's own words on our tables (db/migrations/0001_accounts.sql). */
 export function betterAuthOptions(options: IdentityOptions) {
+  const { passwords } = options
   const isTls = options.publicUrl.startsWith('https:')
   const times = { createdAt: 'created_at', updatedAt: 'updated_at' }
   const limit = (window: number, max: number) => ({
@@ -221,6 +220,7 @@ export async function openIdentity(options: IdentityOptions): Promise<Identity> 
   const auth = betterAuth(betterAuthOptions(options))
   const { authCookies, internalAdapter } = await auth.$context
 
+  const { passwords } = options
   const isOwnOrigin = createOwnOrigin(options.publicUrl)
 
   type Call = [caller: Caller, method: 'GET' | 'POST', path: string, body?: unknown]

@@ -7,7 +7,6 @@ const argon2 = promisify(argon2Callback)
 
 /** What OWASP asks for (Password Storage Cheat Sheet): Argon2id with 19 MiB, 2 passes, 1 lane. Memory in KiB. */
 const PARAMETERS = { memory: 19_456, passes: 2, parallelism: 1 }
-const HEAD = `$argon2id$v=19$m=${PARAMETERS.memory},t=${PARAMETERS.passes},p=${PARAMETERS.parallelism}$`
 const STORED = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/
 /** Of the last OWASP parameters: what a stored hash may make us compute. */
 const MOST_MEMORY = 65_536
@@ -25,7 +24,8 @@ const busy = () =>
   })
 
 /** Hashes passwords, few at a time, and knows those that an earlier version stored. */
-export function createPasswords({ atOnce = AT_ONCE, mostWaiting = MOST_WAITING } = {}) {
+export function createPasswords({ parameters = PARAMETERS, atOnce = AT_ONCE, mostWaiting = MOST_WAITING } = {}) {
+  const head = `$argon2id$v=19$m=${parameters.memory},t=${parameters.passes},p=${parameters.parallelism}$`
   let running = 0
   const waiting: (() => void)[] = []
 
@@ -46,7 +46,7 @@ export function createPasswords({ atOnce = AT_ONCE, mostWaiting = MOST_WAITING }
     hash: (password: string): Promise<string> =>
       inTurn(async () => {
         const salt = randomBytes(16)
-        return `${HEAD}${text(salt)}$${text(await derive(password, salt, PARAMETERS, 32))}`
+        return `${head}${text(salt)}$${text(await derive(password, salt, parameters, 32))}`
       }),
 
     verify: ({ password, hash }: { password: string; hash: string }): Promise<boolean> =>
@@ -56,17 +56,16 @@ export function createPasswords({ atOnce = AT_ONCE, mostWaiting = MOST_WAITING }
         if (memory === undefined) return hash.startsWith('$') ? false : verifyPassword({ password, hash })
         if (Number(memory) > MOST_MEMORY) return false
         const expected = Buffer.from(key, 'base64')
-        const parameters = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) }
-        return timingSafeEqual(
-          await derive(password, Buffer.from(salt, 'base64'), parameters, expected.length),
-          expected,
-        )
+        const asStored = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) }
+        return timingSafeEqual(await derive(password, Buffer.from(salt, 'base64'), asStored, expected.length), expected)
       }),
 
     /** Whether a stored hash is as a new one would be. */
-    isCurrent: (hash: string): boolean => hash.startsWith(HEAD),
+    isCurrent: (hash: string): boolean => hash.startsWith(head),
   }
 }
+
+export type Passwords = ReturnType<typeof createPasswords>
 
 /** The same password typed with composed or decomposed letters is the same. */
 const derive = (password: string, nonce: Buffer, parameters: typeof PARAMETERS, tagLength: number) =>

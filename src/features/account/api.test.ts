@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import pino from 'pino'
+import { cheapPasswords } from '../../../test/app.ts'
 import { type FreshDatabase, freshDatabase } from '../../../test/database.ts'
 import { openIdentity } from '../../adapters/better-auth.ts'
 import { systemClock } from '../../platform/clock.ts'
@@ -22,7 +23,13 @@ before(async () => {
   database = await freshDatabase()
   const shared = { db: database.db, clock: systemClock, rateLimitScale: 1 }
   const secret = 'a secret that is long enough for tests'
-  const identity = await openIdentity({ ...shared, secret, publicUrl, log: pino({ level: 'silent' }) })
+  const identity = await openIdentity({
+    ...shared,
+    secret,
+    publicUrl,
+    log: pino({ level: 'silent' }),
+    passwords: cheapPasswords,
+  })
   const accounts = createAccountService({
     ...{ ...shared, identity, welcome: () => Promise.resolve() },
     counts: createTryCounts({ ...shared, secret }),

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { hashPassword } from 'better-auth/crypto'
 import pino from 'pino'
+import { cheapPasswords } from '../../../test/app.ts'
 import { type FreshDatabase, freshDatabase } from '../../../test/database.ts'
 import { openIdentity } from '../../adapters/better-auth.ts'
 import { systemClock } from '../../platform/clock.ts'
@@ -26,7 +27,7 @@ async function open(options: { secret?: string; rateLimitScale?: number; clock?:
     welcome: () => Promise.resolve(),
     counts: createTryCounts({ ...shared, secret }),
     browsers: createKnownBrowsers({ ...shared, secret, publicUrl }),
-    identity: await openIdentity({ ...shared, secret, publicUrl, log }),
+    identity: await openIdentity({ ...shared, secret, publicUrl, log, passwords: cheapPasswords }),
   })
 }
 
