@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { createPasswords, type Passwords } from './adapters/better-auth/passwords.ts'
 import { openIdentity } from './adapters/better-auth.ts'
@@ -20,6 +21,12 @@ import { createKnownBrowsers } from './platform/known-browser.ts'
 import type { Mailer } from './platform/mailer.ts'
 import { createSecurityLog, type SecurityLog } from './platform/security-log.ts'
 
+export type AccountSubstitutes = {
+  passwords?: Passwords
+  /** Waits until a wrong password or an access code has taken as long as any other. */
+  pause?: (ms: number) => Promise<unknown>
+}
+
 type AccountParts = {
   db: Database
   clock: Clock
@@ -27,19 +34,18 @@ type AccountParts = {
   config: Config
   mailer: Mailer
   breaker: Pick<CircuitBreaker, 'run'>
-  /** Cheap ones, in a test. */
-  passwords?: Passwords | undefined
+  substitutes: AccountSubstitutes | undefined
 }
 
 /** Who may sign in, by what, and how often they may try. */
-export async function composeAccounts({ db, clock, log, config, mailer, breaker, ...parts }: AccountParts) {
+export async function composeAccounts({ db, clock, log, config, mailer, breaker, substitutes = {} }: AccountParts) {
   const { publicUrl, rateLimitScale, authSecret: secret } = config
-  const passwords = parts.passwords ?? createPasswords()
+  const { passwords = createPasswords(), pause = setTimeout } = substitutes
   const identity = await openIdentity({ db, secret, publicUrl, rateLimitScale, clock, log, passwords })
   const counts = createTryCounts({ db, clock, secret })
   const browsers = createKnownBrowsers({ secret, publicUrl, clock })
   const securityLog = createSecurityLog({ log, secret, networkOf: placeOf })
-  const shared = { db, clock, identity, publicUrl, counts, browsers, rateLimitScale }
+  const shared = { db, clock, identity, publicUrl, counts, browsers, rateLimitScale, pause }
 
   const recovery = recordRecovery(
     securityLog,

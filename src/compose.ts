@@ -1,12 +1,11 @@
 import { join } from 'node:path'
-import type { Passwords } from './adapters/better-auth/passwords.ts'
 import { createPreviewDrawer } from './adapters/drawn-preview.ts'
 import { drawnSamples } from './adapters/drawn-samples.ts'
 import { createPdfPrinters } from './adapters/pdf-printers.ts'
 import { qrCodes } from './adapters/qr-codes.ts'
 import { createSharpPhotos } from './adapters/sharp-photos.ts'
 import { createZipArchives } from './adapters/zip-archives.ts'
-import { composeAccounts, recordErasures } from './compose-accounts.ts'
+import { type AccountSubstitutes, composeAccounts, recordErasures } from './compose-accounts.ts'
 import { composeOracle, type OracleSubstitutes } from './compose-oracle.ts'
 import { composeStudio, type StudioSubstitutes } from './compose-studio.ts'
 import { ASKED, mailerOver, openCarriers, openDarkroom, openFiles, watchedStripe } from './compose-vendors.ts'
@@ -88,7 +87,7 @@ import { SUPPORT } from './product.ts'
 /** What a test may put in place of the real thing. */
 export type Substitutes = {
   clock?: Clock
-  passwords?: Passwords
+  account?: AccountSubstitutes
   provider?: (real: PaymentProvider) => PaymentProvider
   senders?: (real: MessageSenders) => MessageSenders
   /** How long a real vendor is waited for. */
@@ -118,7 +117,7 @@ export async function compose(config: Config, database: OpenDatabase, substitute
   // Who carries mail is chosen further below.
   const mailer = mailerOver(() => senders.email)
   const { identity, recovery, accounts, access, security, passkeys, counts, securityLog } = await composeAccounts({
-    ...{ db, clock, log, config, mailer, passwords: substitutes.passwords },
+    ...{ db, clock, log, config, mailer, substitutes: substitutes.account },
     breaker: { run: (call) => breakers.email.run(call) },
   })
   await accounts.prepare()

@@ -31,6 +31,7 @@ export function testClock(start = '2026-11-21T09:00:00Z'): TestClock {
 
 /** Weak and quick: a strong one takes 35 ms of the processor for each account and each sign-in. */
 export const cheapPasswords = createPasswords({ parameters: { memory: 8, passes: 1, parallelism: 1 } })
+const quickAccounts = { passwords: cheapPasswords, pause: async () => undefined }
 
 /** No two calls of a process come from one address, whichever application they ask: some of what counts them outlives it. */
 let address = 0
@@ -63,7 +64,7 @@ export async function testApp(
     seedPassword: 'a password of the tests',
     accessCodes: { oracle: 'Code-of-the-Oracle', create: 'Code-of-the-Studio' },
   }
-  const services = await compose(config, database, { passwords: cheapPasswords, ...options, clock })
+  const services = await compose(config, database, { account: quickAccounts, ...options, clock })
   const app = createApiApp(config, services)
   return {
     ...services,

@@ -1,5 +1,4 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
-import { setTimeout as pause } from 'node:timers/promises'
 import { cookieName, cookieOf, setCookieText } from '../../platform/cookie.ts'
 import type { TryCounts } from '../../platform/db/try-counts.ts'
 import { invalid, unauthenticated } from '../../platform/errors.ts'
@@ -17,6 +16,7 @@ type AccessDependencies = {
   counts: TryCounts
   publicUrl: string
   rateLimitScale: number
+  pause: (ms: number) => Promise<unknown>
 }
 
 /**
@@ -30,6 +30,7 @@ export function createAccessService({
   counts,
   publicUrl,
   rateLimitScale,
+  pause,
 }: AccessDependencies) {
   const limit = (name: string) => counts(name, { tries: rule.WRONG_TRIES * rateLimitScale, seconds: 60 })
   const tries = { ofAccount: limit('access code: account'), ofAddress: limit('access code: address') }

@@ -17,6 +17,8 @@ const agent = 'agent@example.com'
 
 let database: FreshDatabase
 let accounts: AccountService
+/** What a wrong sign-in waited, in milliseconds, beside what its check took. */
+const pauses: number[] = []
 
 async function open(options: { secret?: string; rateLimitScale?: number; clock?: typeof systemClock } = {}) {
   const shared = { db: database.db, clock: systemClock, rateLimitScale: 1000, ...options }
@@ -25,6 +27,7 @@ async function open(options: { secret?: string; rateLimitScale?: number; clock?:
   return createAccountService({
     ...shared,
     welcome: () => Promise.resolve(),
+    pause: async (ms) => pauses.push(ms),
     counts: createTryCounts({ ...shared, secret }),
     browsers: createKnownBrowsers({ ...shared, secret, publicUrl }),
     identity: await openIdentity({ ...shared, secret, publicUrl, log, passwords: cheapPasswords }),
@@ -127,6 +130,19 @@ describe('signing in', () => {
     }
     await assert.rejects(signIn(agent, 'First password'), wrong)
     await assert.rejects(signIn('nobody@example.com', 'first password'), wrong)
+  })
+
+  test('takes a quarter of a second when it is wrong, with an account and without one', async () => {
+    for (const email of [agent, 'nobody@example.com']) {
+      pauses.length = 0
+      const startedAt = performance.now()
+      await assert.rejects(signIn(email, 'wrong password'), { code: 'invalid_credentials' })
+      const [waited = 0] = pauses
+      assert.ok(performance.now() - startedAt + waited >= 250, email)
+    }
+    pauses.length = 0
+    await signIn(agent, 'first password')
+    assert.deepEqual(pauses, [])
   })
 
   test('is refused after five wrong tries, also with the right password, until a minute has passed', async () => {

@@ -1,5 +1,4 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { setTimeout as pause } from 'node:timers/promises'
 import { type Actor, requireAccount, visitor } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
@@ -72,11 +71,20 @@ export type AccountDependencies = {
   counts: TryCounts
   browsers: KnownBrowsers
   rateLimitScale: number
+  pause: (ms: number) => Promise<unknown>
   /** Asks a new account to confirm its address. */
   welcome: (email: string) => Promise<void>
 }
 
-export function createAccountService({ db, identity, clock, browsers, welcome, ...options }: AccountDependencies) {
+export function createAccountService({
+  db,
+  identity,
+  clock,
+  browsers,
+  welcome,
+  pause,
+  ...options
+}: AccountDependencies) {
   const limits = signInLimits(options.rateLimitScale)
   const tries = {
     ofOneAtOnePlace: options.counts('sign-in: account and address', limits.ofOneAtOnePlace),
@@ -197,7 +205,7 @@ export function createAccountService({ db, identity, clock, browsers, welcome, .
       const credentials = { email: foldEmail(form.email), password: form.password, rememberMe: form.rememberMe }
       const { email } = credentials
       const attempt = async () => {
-        const { body, cookies } = await sameTime(() => identity.signIn(caller, credentials))
+        const { body, cookies } = await sameTime(pause, () => identity.signIn(caller, credentials))
         const { account, oldHash } = body
         if (oldHash !== null)
           await replaceHash(db, { email, oldHash, hash: await identity.hashPassword(form.password) })
@@ -315,7 +323,7 @@ export function createAccountService({ db, identity, clock, browsers, welcome, .
 }
 
 /** A wrong sign-in takes as long without an account as with one, however its password is stored. */
-async function sameTime<T>(attempt: () => Promise<T>): Promise<T> {
+async function sameTime<T>(pause: AccountDependencies['pause'], attempt: () => Promise<T>): Promise<T> {
   const startedAt = performance.now()
   try {
     return await attempt()
