@@ -7,7 +7,7 @@ const systemChromium = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium']
 export default defineConfig({
   testDir: 'test/e2e',
   globalSetup: './test/e2e/server.ts',
-  workers: 2,
+  workers: 3,
   fullyParallel: true,
   // The gate leaves out what only `bin/test proofs`, or its own file, runs: docs/testing.md.
   grepInvert: process.env.PROOFS ? undefined : /@proofs/,

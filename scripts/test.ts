@@ -58,8 +58,8 @@ async function units(
   try {
     const running = runTests({
       files: batchesOf(root, files).map((batch, number) => fileOf(batch, { root, folder: reports, number })),
-      // One more than there are processors: while one file waits for the database or for a process, two others go on.
-      concurrency: availableParallelism() + 1,
+      // Two more than there are processors: while some files wait for the database or for a process, others go on.
+      concurrency: availableParallelism() + 2,
       // Not NODE_ENV=test: libraries switch off what is to be tested, such as the sign-in's check of the origin.
       env: { ...env, ...variables, NODE_ENV: undefined, TEST_DATABASE_URL: server.url },
       signal: AbortSignal.timeout(limitMinutes * 60_000),

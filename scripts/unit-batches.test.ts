@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { allUnits, batchesOf, fileOf, isProof } from './unit-batches.ts'
+import { allUnits, batchesOf, fileOf, isProof, LONG } from './unit-batches.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -14,6 +14,14 @@ test('every file is in one batch; what starts processes or measures its own has 
   const shared = batches.filter((batch) => batch.length > 1)
   assert.ok(shared.length > 0 && shared.flat().every((file) => file.startsWith('src/')))
   assert.ok(!shared.flat().includes('src/adapters/zip-archives.test.ts'))
+})
+
+test('the long files begin first', () => {
+  const batches = batchesOf(root, allUnits(root))
+  assert.deepEqual(
+    batches.slice(0, LONG.length),
+    LONG.map((file) => [file]),
+  )
 })
 
 test('what the gate leaves to the proofs is there', () => {

@@ -21,23 +21,37 @@ const PROOFS = [
 /** Rounds of crashes and faults: `bin/test proofs` runs them whole, and the gate finds what they find in other ways. */
 export const isProof = (file: string) => PROOFS.includes(file)
 
-/**
- * Those in test/ take the longest, and some start and kill processes: each is a process of its own, and begins early. So is
- * one that measures how much its process holds.
- */
+/** These take 10 seconds and more, most of it waiting. They begin first, so that none of them ends the run alone. */
+export const LONG = [
+  'test/start.test.ts',
+  'test/chat-crash.test.ts',
+  'src/platform/embedded-postgres.test.ts',
+  'src/platform/db/migrate.test.ts',
+  'src/features/letter/race.test.ts',
+  'src/adapters/document-reader.test.ts',
+  'src/adapters/stripe-payments.test.ts',
+  'src/adapters/artist/lexicon.test.ts',
+  'src/features/retrieval/service.test.ts',
+  'src/features/answer/service.test.ts',
+]
+
+/** Tests in test/ start and kill processes, and some others measure how much memory their process holds. */
 const isAlone = (root: string, file: string) =>
-  !file.startsWith('src/') || readFileSync(join(root, file), 'utf8').includes('process.memoryUsage')
+  LONG.includes(file) ||
+  !file.startsWith('src/') ||
+  readFileSync(join(root, file), 'utf8').includes('process.memoryUsage')
 
 /**
  * Files that share a process load the same sources once; each is a suite of its own, so that its hooks are its own.
- * @returns what one process each runs, the longest first
+ * @returns what one process each runs, in the order in which they begin
  */
 export function batchesOf(root: string, files: string[]): string[][] {
   const { alone = [], shared = [] } = Object.groupBy(files, (file) => (isAlone(root, file) ? 'alone' : 'shared'))
+  const [long, short] = [LONG.filter((file) => alone.includes(file)), alone.filter((file) => !LONG.includes(file))]
   const batches = Array.from({ length: Math.ceil(shared.length / FILES_OF_A_BATCH) }, (): string[] => [])
   // Neighbors take about as long as each other: they are dealt out.
   for (const [index, file] of shared.entries()) batches[index % batches.length]?.push(file)
-  return [...alone.map((file) => [file]), ...batches]
+  return [...[...long, ...short].map((file) => [file]), ...batches]
 }
 
 /** @returns the file that runs a batch: its only one, or one that is written into the folder */
