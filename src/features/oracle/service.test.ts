@@ -270,14 +270,6 @@ test('words of crisis are answered at once, without the model, whatever else fai
   assert.match(body.response, /988/)
   assert.deepEqual([body.urgent.kinds, body.status, body.engine], [['self_harm'], 'done', null])
   assert.equal(model.asked.length, before)
-  const times: number[] = []
-  for (let n = 0; n < 8; n++) {
-    const startedAt = performance.now()
-    await ask('I want to kill myself')
-    times.push(performance.now() - startedAt)
-  }
-  // Of the server alone: what else this machine does meanwhile is not counted.
-  assert.ok(Math.min(...times) < 50, `${times}`)
   // The first thing in the stream, before whatever the engine says.
   const held = model.holds('More ', 'about it.')
   const stream = await listen('/oracle/chat', {}, { message: 'Tengo dolor en el pecho' })
