@@ -8,38 +8,68 @@ import { join, resolve } from 'node:path'
 
 /** `find` stands once in `file`. `test`: the file that finds it; of a journey, `title` is how the journey begins. */
 type Fault = { id: string; file: string; find: string; replace: string; test: string; title?: string }
+/** `broken`: no test ran, or it ended for another reason than a failed test. */
+export type Outcome = 'found' | 'missed' | 'broken'
 
-const root = resolve(import.meta.dirname, '..')
-const asked = process.argv.slice(2)
-const faults: Fault[] = JSON.parse(readFileSync(join(root, 'test/planted-faults.json'), 'utf8'))
-
-/** A test that does not run finds nothing: pages must build. */
-function isFound({ file, test, title }: Fault): boolean {
-  const run = (program: string, ...args: string[]) =>
-    spawnSync(join(root, 'node_modules/.bin', program), args, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] })
-      .status
-  if (file.endsWith('.tsx') && run('node', 'scripts/build.ts') !== 0) throw new Error('the pages cannot be built')
-  return (title ? run('playwright', 'test', test, '--grep', title) : run('node', '--test', test)) === 1
-}
-
-let missed = 0
-for (const fault of faults.filter(({ id }) => asked.length === 0 || asked.includes(id))) {
-  const path = join(root, fault.file)
-  const whole = readFileSync(path, 'utf8')
-  if (fault.title && !readFileSync(join(root, fault.test), 'utf8').includes(fault.title))
-    throw new Error(`${fault.id}: ${fault.test} has no such journey`)
-  if (whole.split(fault.find).length !== 2) throw new Error(`${fault.id}: ${fault.file} has its place not once`)
-  writeFileSync(
-    path,
-    whole.replace(fault.find, () => fault.replace),
+/** @param tap what `node --test --test-reporter=tap` prints. A file that does not load, and a hook that fails, find nothing. */
+export function readUnits(tap: string, status: number | null): Outcome {
+  const failures = [...tap.matchAll(/^( *)not ok \d+ - .*\n\1 {2}---\n([\s\S]*?)\n\1 {2}\.\.\.$/gm)].map(
+    ([, , details = '']) => details,
   )
-  try {
-    const found = isFound(fault)
-    if (!found) missed++
-    console.log(`${found ? 'found ' : 'MISSED'} ${fault.id}: ${fault.test}`)
-  } finally {
-    writeFileSync(path, whole)
-  }
+  // Only of a file the report has an exit code.
+  const isTest = (details: string) =>
+    !/^\s*exitCode: /m.test(details) &&
+    /^\s*failureType: '(testCodeFailure|testTimeoutFailure|uncaughtException|unhandledRejection)'$/m.test(details)
+  if (failures.some(isTest)) return 'found'
+  return status === 0 && /^# pass [1-9]/m.test(tap) ? 'missed' : 'broken'
 }
-console.log(`${missed} missed`)
-process.exitCode = missed > 0 ? 1 : 0
+
+/** @param json what Playwright's reporter of that name prints; no journey by that title, or no server, finds nothing. */
+export function readJourneys(json: string): Outcome {
+  const start = json.indexOf('{')
+  const { stats, errors = [] } = start < 0 ? {} : JSON.parse(json.slice(start))
+  if (!stats || errors.length > 0) return 'broken'
+  if (stats.unexpected > 0) return 'found'
+  return stats.expected > 0 ? 'missed' : 'broken'
+}
+
+function tryOut(root: string, { file, test, title }: Fault): Outcome {
+  const run = (program: string, ...args: string[]) =>
+    spawnSync(join(root, 'node_modules/.bin', program), args, {
+      cwd: root,
+      encoding: 'utf8',
+      maxBuffer: 2 ** 28,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+  if (file.endsWith('.tsx') && run('node', 'scripts/build.ts').status !== 0) return 'broken'
+  if (title) return readJourneys(run('playwright', 'test', test, '--grep', title, '--reporter=json').stdout)
+  const { stdout, status } = run('node', '--test', '--test-reporter=tap', test)
+  return readUnits(stdout, status)
+}
+
+if (import.meta.main) {
+  const root = resolve(import.meta.dirname, '..')
+  const asked = process.argv.slice(2)
+  const faults: Fault[] = JSON.parse(readFileSync(join(root, 'test/planted-faults.json'), 'utf8'))
+  let unfound = 0
+  for (const fault of faults.filter(({ id }) => asked.length === 0 || asked.includes(id))) {
+    const path = join(root, fault.file)
+    const whole = readFileSync(path, 'utf8')
+    if (fault.title && !readFileSync(join(root, fault.test), 'utf8').includes(fault.title))
+      throw new Error(`${fault.id}: ${fault.test} has no such journey`)
+    if (whole.split(fault.find).length !== 2) throw new Error(`${fault.id}: ${fault.file} has its place not once`)
+    writeFileSync(
+      path,
+      whole.replace(fault.find, () => fault.replace),
+    )
+    try {
+      const outcome = tryOut(root, fault)
+      if (outcome !== 'found') unfound++
+      console.log(`${outcome === 'found' ? outcome : outcome.toUpperCase()} ${fault.id}: ${fault.test}`)
+    } finally {
+      writeFileSync(path, whole)
+    }
+  }
+  console.log(`${unfound} not found`)
+  process.exitCode = unfound > 0 ? 1 : 0
+}
