@@ -36,7 +36,7 @@ export default {
       to: {
         pathNot: [
           `${feature}(domain|contract)\\.ts$`,
-          '^src/platform/(errors|instant|calendar-date|person-name|plain-text|phone|email|reference-code|uuid)\\.ts$',
+          '^src/platform/(errors|instant|calendar-date|person-name|plain-text|phone|photo|email|reference-code|uuid)\\.ts$',
           npm('zod', '@orama'),
         ],
       },

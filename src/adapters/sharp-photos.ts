@@ -1,9 +1,18 @@
 import sharp from 'sharp'
 import { rgbaToThumbHash, thumbHashToRGBA } from 'thumbhash'
-import type { KeptPicture, PictureRenderer } from '../features/proof/ports.ts'
-import { isPhoto, MAX_PHOTO_PIXELS, notAPhoto, RENDITION_WIDTHS, tooManyPixels } from '../features/property/domain.ts'
-import type { PhotoRenderer, RenderedPhoto, Rendition } from '../features/property/ports.ts'
 import { DomainError } from '../platform/errors.ts'
+import {
+  isPhoto,
+  type KeptPicture,
+  MAX_PHOTO_PIXELS,
+  notAPhoto,
+  type PhotoRenderer,
+  type PictureRenderer,
+  RENDITION_WIDTHS,
+  type RenderedPhoto,
+  type Rendition,
+  tooManyPixels,
+} from '../platform/photo.ts'
 
 /** Uncompressed, 8-bit RGB, upright, without metadata. */
 type Pixels = { data: Buffer; info: { width: number; height: number; channels: 1 | 2 | 3 | 4 } }

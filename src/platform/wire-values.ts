@@ -9,3 +9,14 @@ export const LocalTime = z
   .string()
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/)
   .openapi({ example: '13:30' })
+
+/** A photo that was uploaded; where nothing shows it, it is deleted after 24 hours. */
+export const UploadedPhoto = z
+  .object({
+    imageUrl: z.string(),
+    thumbhash: z.string(),
+    width: z.int(),
+    height: z.int(),
+  })
+  .openapi('UploadedPhoto')
+export type UploadedPhoto = z.infer<typeof UploadedPhoto>

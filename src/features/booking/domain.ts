@@ -190,9 +190,6 @@ export const tooManyHolds = () =>
     },
   )
 
-export const holdEnded = () =>
-  new DomainError('expired', 'hold_ended', 'Your hold on this time has ended. Please choose a time again.')
-
 export const paymentUnavailable = (cause: unknown) =>
   new DomainError('unavailable', 'payment_unavailable', 'Unable to initialize payment. Please try again.', {
     cause,

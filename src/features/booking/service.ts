@@ -11,7 +11,7 @@ import { type Destination, demoLostAfterPayment, demoParties } from '../demo/dom
 import { countsWhenMailed } from '../notice/domain.ts'
 import type { ShowingRow } from '../notice/ports.ts'
 import { type NotificationFacts, partiesOf, planNotifications } from '../notification/domain.ts'
-import { paymentNotFound, priceOf } from '../payment/domain.ts'
+import { holdEnded, paymentNotFound, priceOf } from '../payment/domain.ts'
 import type { PaymentProvider, ProviderRefund } from '../payment/ports.ts'
 import { isProductDemo } from '../property/domain.ts'
 import type { BookingForm } from './contract.ts'
@@ -209,7 +209,7 @@ export function createBookingService(options: {
     })
     if (intent?.status !== 'succeeded' && intent?.status !== 'requires_capture') {
       const hasEnded = found.status === 'lapsed' || found.hold_expires_at.getTime() <= clock.now().epochMilliseconds
-      throw hasEnded || intent?.status === 'cancelled' ? rule.holdEnded() : rule.notPaid()
+      throw hasEnded || intent?.status === 'cancelled' ? holdEnded() : rule.notPaid()
     }
 
     const now = clock.now()

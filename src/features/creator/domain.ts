@@ -1,5 +1,5 @@
 import { DomainError, invalid, notFound } from '../../platform/errors.ts'
-import { renditionKey } from '../property/domain.ts'
+import { renditionKey } from '../../platform/photo.ts'
 import type { PublicProfile } from './contract.ts'
 
 export type CreatorRow = {

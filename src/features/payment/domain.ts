@@ -67,3 +67,6 @@ export type LetterMoney = 'none' | 'recalling' | 'returning' | 'returned' | 'mai
 
 export const paymentNotFound = () =>
   new DomainError('not_found', 'payment_not_found', 'This payment could not be found.')
+
+export const holdEnded = () =>
+  new DomainError('expired', 'hold_ended', 'Your hold on this time has ended. Please choose a time again.')

@@ -1,9 +1,9 @@
 import { z } from '@hono/zod-openapi'
 import { allow } from '../../platform/callers.ts'
 import { type AppContext, answers, createApi, createRoute, jsonBody } from '../../platform/http.ts'
+import { MAX_UPLOAD_BYTES, photoTooLarge } from '../../platform/photo.ts'
 import { limitRequests } from '../../platform/rate-limit.ts'
 import { limitBody } from '../../platform/request.ts'
-import { MAX_UPLOAD_BYTES, photoTooLarge } from '../property/domain.ts'
 import { NewUser, NewUsername, ProfileForm, Unsubscribed, UploadedPicture, UserProfile } from './contract.ts'
 import type { ProfileService } from './service.ts'
 

@@ -1,6 +1,6 @@
 import { DomainError, type Issue, notFound } from '../../platform/errors.ts'
+import { renditionKey } from '../../platform/photo.ts'
 import { plainText } from '../../platform/plain-text.ts'
-import { renditionKey } from '../property/domain.ts'
 import type { ProfileSettings, UserProfile } from './contract.ts'
 export const BIO_MAX = 500
 

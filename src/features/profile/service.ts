@@ -3,16 +3,20 @@ import { type Actor, requireAccount } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import { forbidden, invalid, notFound } from '../../platform/errors.ts'
+import { photoKeyOf } from '../../platform/photo.ts'
 import { isUuid } from '../../platform/uuid.ts'
+import type { UploadedPhoto } from '../../platform/wire-values.ts'
 import { REGISTRATION_CREDITS, usernameCandidates } from '../account/domain.ts'
-import type { UploadedPhoto } from '../property/contract.ts'
-import { photoKeyOf } from '../property/domain.ts'
-import type { PropertyService } from '../property/service.ts'
 import type { NewUser, ProfileForm, UserProfile } from './contract.ts'
 import * as rule from './domain.ts'
 import * as rows from './repository.ts'
 
-type ProfileDependencies = { db: Database; clock: Clock; secret: string; photos: Pick<PropertyService, 'uploadPhoto'> }
+type ProfileDependencies = {
+  db: Database
+  clock: Clock
+  secret: string
+  photos: { uploadPhoto(actor: Actor, image: Blob | null): Promise<UploadedPhoto> }
+}
 
 export function createProfileService({ db, clock, secret, photos }: ProfileDependencies) {
   /** @throws DomainError not_found */

@@ -5,18 +5,11 @@ import type { Database } from '../../platform/db/connect.ts'
 import { type AppContext, answers, createApi, createRoute, jsonBody, pageQuery } from '../../platform/http.ts'
 import { idempotent } from '../../platform/idempotency.ts'
 import { CACHE_PATH, CACHE_TAG } from '../../platform/page-cache.ts'
+import { MAX_UPLOAD_BYTES, photoTooLarge } from '../../platform/photo.ts'
 import { limitRequests } from '../../platform/rate-limit.ts'
 import { limitBody } from '../../platform/request.ts'
-import {
-  Property,
-  PropertyChange,
-  PropertyForm,
-  PropertyPage,
-  PropertyPhoto,
-  PublicProperty,
-  UploadedPhoto,
-} from './contract.ts'
-import { MAX_UPLOAD_BYTES, photoTooLarge } from './domain.ts'
+import { UploadedPhoto } from '../../platform/wire-values.ts'
+import { Property, PropertyChange, PropertyForm, PropertyPage, PropertyPhoto, PublicProperty } from './contract.ts'
 import type { PropertyService } from './service.ts'
 
 const ofId = z.object({ id: z.uuid() })

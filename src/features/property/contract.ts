@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { Instant } from '../../platform/instant-schema.ts'
+import { UploadedPhoto } from '../../platform/wire-values.ts'
 import { WEEKDAYS } from '../availability/domain.ts'
 import { hoursFields } from '../hours/contract.ts'
 
@@ -245,17 +246,6 @@ export const PropertyChange = z
   })
   .openapi('PropertyChange')
 export type PropertyChange = z.infer<typeof PropertyChange>
-
-/** `upload/property-photo`; an upload that no property shows is deleted after 24 hours. */
-export const UploadedPhoto = z
-  .object({
-    imageUrl: z.string(),
-    thumbhash: z.string(),
-    width: z.int(),
-    height: z.int(),
-  })
-  .openapi('UploadedPhoto')
-export type UploadedPhoto = z.infer<typeof UploadedPhoto>
 
 /** `upload/property-photo/{id}`, with the property's version from then on. */
 export const PropertyPhoto = UploadedPhoto.extend({ version: z.int() }).openapi('PropertyPhoto')

@@ -1,5 +1,6 @@
 import { DomainError, invalid, notFound } from '../../platform/errors.ts'
 import { personName } from '../../platform/person-name.ts'
+import { photoUrl, renditionKey } from '../../platform/photo.ts'
 import { priceOf } from '../payment/domain.ts'
 import type { Photo, Property, PublicProperty } from './contract.ts'
 
@@ -96,29 +97,6 @@ type Address = Pick<PublicProperty, 'address_line1' | 'unit_number' | 'city' | '
 export const fullAddress = ({ address_line1, unit_number, city, state, zip_code }: Address): string =>
   [address_line1, unit_number && unitLabel(unit_number), city, `${state} ${zip_code}`].filter(Boolean).join(', ')
 
-export const RENDITION_WIDTHS = { large: 1200, small: 640 } as const
-
-/** Key in the file store of one rendition of a photo. */
-export const renditionKey = (photoKey: string, size: keyof typeof RENDITION_WIDTHS, format: 'avif' | 'webp') =>
-  `${photoKey}-${RENDITION_WIDTHS[size]}.${format}`
-
-/** Key of a photo's file by the last part of its address; null for anything else, such as a way out of the folder. */
-export const photoFileKey = (name: string): string | null =>
-  /^[0-9a-f]{40}-(1200|640)\.(avif|webp)$/.test(name) ? `photos/${name}` : null
-
-/** The part of its files' keys that is a photo's own, by the address of any of its renditions; null for anything else. */
-export const photoKeyOf = (url: string): string | null =>
-  /^\/files\/(photos\/[0-9a-f]{40})-(1200|640)\.(avif|webp)$/.exec(url)?.[1] ?? null
-
-/** Keys of all the files of a photo. */
-export const photoFileKeys = (photoKey: string): string[] =>
-  (['large', 'small'] as const).flatMap((size) =>
-    (['avif', 'webp'] as const).map((format) => renditionKey(photoKey, size, format)),
-  )
-
-/** Address of a photo's large WebP rendition. */
-export const photoUrl = (photoKey: string): string => `/files/${renditionKey(photoKey, 'large', 'webp')}`
-
 function photoOf(row: PhotoColumns): Photo | null {
   if (!row.photo_key || !row.photo_width || !row.photo_height) return null
   return {
@@ -206,13 +184,6 @@ export function ownerView(row: PropertyRow): Property {
 
 export const ADMIN_STATUSES: PropertyRow['status'][] = ['sold', 'rented']
 
-/** The words of a search; more than ten find nothing more. */
-export const searchWords = (text: string): string[] =>
-  text
-    .split(/[\s,]+/)
-    .filter(Boolean)
-    .slice(0, 10)
-
 /** Whether there is any use in asking the database: no slug or id looks otherwise. */
 export const isSlugOrId = (text: string): boolean => /^[\w-]{1,100}$/.test(text)
 
@@ -224,36 +195,6 @@ export function propertyNotFound(slugOrId: string): DomainError {
     'property_not_found',
   )
 }
-
-/** JPEG; PNG; RIFF, four bytes of length, WEBP. */
-const PHOTO_START = /^(ffd8ff|89504e470d0a1a0a|52494646.{8}57454250)/
-
-/** By the bytes, never by a name or header: what else the picture library reads (SVG, PDF) must not reach it. */
-export const isPhoto = (bytes: Uint8Array): boolean => PHOTO_START.test(bytes.subarray(0, 12).toHex())
-
-export const notAPhoto = (cause?: unknown) =>
-  new DomainError('wrong_type', 'wrong_type', 'Please upload a JPEG, PNG, or WebP image', { field: 'image', cause })
-
-export const MAX_PHOTO_PIXELS = 40_000_000
-
-export const tooManyPixels = () =>
-  new DomainError('too_large', 'too_many_pixels', 'Image must have at most 40 megapixels', { field: 'image' })
-
-export const MAX_PHOTO_BYTES = 2048 * 1024
-
-/** A whole upload: the photo, and what a form puts around it. */
-export const MAX_UPLOAD_BYTES = MAX_PHOTO_BYTES + 64 * 1024
-
-export const photoTooLarge = () =>
-  new DomainError('too_large', 'photo_too_large', 'Image must be smaller than 2MB', { field: 'image' })
-
-export const noPhoto = () => invalid([{ path: 'image', message: 'Please choose a photo to upload' }])
-
-export const uploadFailed = (cause: unknown) =>
-  new DomainError('unavailable', 'upload_failed', 'Failed to upload image. Please try again.', {
-    field: 'image',
-    cause,
-  })
 
 export const notYourPhoto = { path: 'property_photo', message: 'Please upload the photo first' }
 

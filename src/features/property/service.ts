@@ -6,19 +6,25 @@ import type { Database } from '../../platform/db/connect.ts'
 import { DomainError, type Issue, invalid, notFound } from '../../platform/errors.ts'
 import type { FileStore, StoredFile } from '../../platform/file-store.ts'
 import { readPhone } from '../../platform/phone.ts'
+import {
+  MAX_PHOTO_BYTES,
+  noPhoto,
+  type PhotoRenderer,
+  photoFileKey,
+  photoFileKeys,
+  photoKeyOf,
+  photoTooLarge,
+  photoUrl,
+  renditionKey,
+  uploadFailed,
+} from '../../platform/photo.ts'
+import { searchWords } from '../../platform/search-words.ts'
 import { isUuid } from '../../platform/uuid.ts'
+import type { UploadedPhoto } from '../../platform/wire-values.ts'
 import { attested, contentAfter, contentOf, inFormOrder, propertyIssues } from '../listing/domain.ts'
-import type {
-  Property,
-  PropertyChange,
-  PropertyForm,
-  PropertyPage,
-  PropertyPhoto,
-  PublicProperty,
-  UploadedPhoto,
-} from './contract.ts'
+import type { Property, PropertyChange, PropertyForm, PropertyPage, PropertyPhoto, PublicProperty } from './contract.ts'
 import * as rule from './domain.ts'
-import type { PhotoRenderer, Sample } from './ports.ts'
+import type { Sample } from './ports.ts'
 import * as rows from './repository.ts'
 
 type Parts = { db: Database; clock: Clock; files: FileStore; photos: PhotoRenderer; samples: Sample[] }
@@ -50,8 +56,8 @@ export function createPropertyService({ db, clock, files, photos, samples }: Par
     await rows.insertPhoto(db, photo, { accountId: by.accountId, at: clock.now() })
     await Promise.all(
       Object.entries({ large, small }).flatMap(([size, { avif, webp }]) => [
-        files.put(rule.renditionKey(photo.photo_key, size as 'large' | 'small', 'avif'), avif, 'image/avif'),
-        files.put(rule.renditionKey(photo.photo_key, size as 'large' | 'small', 'webp'), webp, 'image/webp'),
+        files.put(renditionKey(photo.photo_key, size as 'large' | 'small', 'avif'), avif, 'image/avif'),
+        files.put(renditionKey(photo.photo_key, size as 'large' | 'small', 'webp'), webp, 'image/webp'),
       ]),
     )
     return photo
@@ -59,12 +65,12 @@ export function createPropertyService({ db, clock, files, photos, samples }: Par
 
   /** @throws DomainError invalid, too_large, wrong_type, unavailable (it could not be kept) */
   async function keepUpload({ accountId }: AccountActor, image: Blob | null): Promise<rows.KeptPhoto> {
-    if (!image) throw rule.noPhoto()
-    if (image.size > rule.MAX_PHOTO_BYTES) throw rule.photoTooLarge()
+    if (!image) throw noPhoto()
+    if (image.size > MAX_PHOTO_BYTES) throw photoTooLarge()
     try {
       return await storePhoto(new Uint8Array(await image.arrayBuffer()), { accountId, salt: randomUUIDv7() })
     } catch (error) {
-      throw error instanceof DomainError ? error : rule.uploadFailed(error)
+      throw error instanceof DomainError ? error : uploadFailed(error)
     }
   }
 
@@ -76,7 +82,7 @@ export function createPropertyService({ db, clock, files, photos, samples }: Par
   }
 
   const isShown = (url: string, row: rule.PropertyRow | null) =>
-    Boolean(row?.photo_key) && rule.photoKeyOf(url) === row?.photo_key
+    Boolean(row?.photo_key) && photoKeyOf(url) === row?.photo_key
 
   /**
    * The photo that a form puts on a home: an upload of one's own or of the home's agent, whose photo an admin may have to
@@ -87,7 +93,7 @@ export function createPropertyService({ db, clock, files, photos, samples }: Par
     const url = form.property_photo
     if (url === undefined || (url && isShown(url, row))) return {}
     if (!url) return { photo: NO_PHOTO }
-    const key = rule.photoKeyOf(url)
+    const key = photoKeyOf(url)
     const uploaders = [account.accountId, ...(row ? [row.owner_id] : [])]
     const photo = key && (await rows.findPhoto(db, key, uploaders))
     return photo ? { photo } : { issue: rule.notYourPhoto }
@@ -164,7 +170,7 @@ export function createPropertyService({ db, clock, files, photos, samples }: Par
       if (cursor && !isUuid(cursor)) throw invalid([{ path: 'cursor', message: 'This cursor is not one of ours' }])
       const { ownerId } = scopeOf(account)
       if (ownerId && agentId && agentId !== ownerId) return NOTHING
-      const scope = { ownerId: ownerId ?? agentId ?? null, words: rule.searchWords(q) }
+      const scope = { ownerId: ownerId ?? agentId ?? null, words: searchWords(q) }
       const [found, counts] = await Promise.all([
         rows.listProperties(db, { ...scope, status, beforeId: cursor ?? null, limit: limit + 1 }),
         rows.countProperties(db, scope),
@@ -272,7 +278,7 @@ export function createPropertyService({ db, clock, files, photos, samples }: Par
         let sweptNow = 0
         for (const key of keys) {
           const deleteFiles = async () => {
-            for (const file of rule.photoFileKeys(key)) await files.delete(file)
+            for (const file of photoFileKeys(key)) await files.delete(file)
           }
           if (await rows.deleteUnusedPhoto(db, key, deleteFiles)) sweptNow++
         }
@@ -283,7 +289,7 @@ export function createPropertyService({ db, clock, files, photos, samples }: Par
 
     /** One rendition of a photo. @param name the last part of its address @throws DomainError not_found */
     async photoFile(name: string): Promise<StoredFile> {
-      const key = rule.photoFileKey(name)
+      const key = photoFileKey(name)
       const file = key && (await files.get(key))
       if (!file) throw notFound('There is no such file.', 'file_not_found')
       return file
@@ -341,7 +347,7 @@ function refuseListing(error: unknown): never {
 }
 
 const uploaded = (photo: rows.KeptPhoto): UploadedPhoto => ({
-  imageUrl: rule.photoUrl(photo.photo_key),
+  imageUrl: photoUrl(photo.photo_key),
   thumbhash: photo.photo_thumbhash ?? '',
   width: photo.photo_width ?? 0,
   height: photo.photo_height ?? 0,

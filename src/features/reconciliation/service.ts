@@ -1,8 +1,6 @@
 import type { Logger } from 'pino'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
-import type { BookingService } from '../booking/service.ts'
-import type { CreditService } from '../credit/service.ts'
 import type { PaymentProvider } from '../payment/ports.ts'
 import type { PaymentService } from '../payment/service.ts'
 import { type Compared, type Difference, differenceAtProvider, firstIdOf, lineOf, RECENT_DAYS } from './domain.ts'
@@ -28,8 +26,8 @@ export function createReconciliationService(options: {
   db: Database
   clock: Clock
   provider: PaymentProvider
-  bookings: BookingService
-  credits: Pick<CreditService, 'reconcile'>
+  bookings: { reconcile(): Promise<Finished> }
+  credits: { reconcile(): Promise<Finished> }
   payments: PaymentService
   log: Logger
 }) {

@@ -1,7 +1,7 @@
 import { api, bodyOf } from '../../../platform/api-client.ts'
+import { MAX_PHOTO_BYTES } from '../../../platform/photo.ts'
 import { ImageField } from '../../../ui/image-field.tsx'
 import { showToast } from '../../../ui/toast.tsx'
-import { MAX_PHOTO_BYTES } from '../domain.ts'
 import type { PropertyForm } from './property-form.tsx'
 import { SaveMark } from './save-mark.tsx'
 

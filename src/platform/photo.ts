@@ -1,0 +1,79 @@
+import { DomainError, invalid } from './errors.ts'
+
+export const RENDITION_WIDTHS = { large: 1200, small: 640 } as const
+
+/** Key in the file store of one rendition of a photo. */
+export const renditionKey = (photoKey: string, size: keyof typeof RENDITION_WIDTHS, format: 'avif' | 'webp') =>
+  `${photoKey}-${RENDITION_WIDTHS[size]}.${format}`
+
+/** Key of a photo's file by the last part of its address; null for anything else, such as a way out of the folder. */
+export const photoFileKey = (name: string): string | null =>
+  /^[0-9a-f]{40}-(1200|640)\.(avif|webp)$/.test(name) ? `photos/${name}` : null
+
+/** The part of its files' keys that is a photo's own, by the address of any of its renditions; null for anything else. */
+export const photoKeyOf = (url: string): string | null =>
+  /^\/files\/(photos\/[0-9a-f]{40})-(1200|640)\.(avif|webp)$/.exec(url)?.[1] ?? null
+
+/** Keys of all the files of a photo. */
+export const photoFileKeys = (photoKey: string): string[] =>
+  (['large', 'small'] as const).flatMap((size) =>
+    (['avif', 'webp'] as const).map((format) => renditionKey(photoKey, size, format)),
+  )
+
+/** Address of a photo's large WebP rendition. */
+export const photoUrl = (photoKey: string): string => `/files/${renditionKey(photoKey, 'large', 'webp')}`
+
+/** JPEG; PNG; RIFF, four bytes of length, WEBP. */
+const PHOTO_START = /^(ffd8ff|89504e470d0a1a0a|52494646.{8}57454250)/
+
+/** By the bytes, never by a name or header: what else the picture library reads (SVG, PDF) must not reach it. */
+export const isPhoto = (bytes: Uint8Array): boolean => PHOTO_START.test(bytes.subarray(0, 12).toHex())
+
+export const notAPhoto = (cause?: unknown) =>
+  new DomainError('wrong_type', 'wrong_type', 'Please upload a JPEG, PNG, or WebP image', { field: 'image', cause })
+
+export const MAX_PHOTO_PIXELS = 40_000_000
+
+export const tooManyPixels = () =>
+  new DomainError('too_large', 'too_many_pixels', 'Image must have at most 40 megapixels', { field: 'image' })
+
+export const MAX_PHOTO_BYTES = 2048 * 1024
+
+/** A whole upload: the photo, and what a form puts around it. */
+export const MAX_UPLOAD_BYTES = MAX_PHOTO_BYTES + 64 * 1024
+
+export const photoTooLarge = () =>
+  new DomainError('too_large', 'photo_too_large', 'Image must be smaller than 2MB', { field: 'image' })
+
+export const noPhoto = () => invalid([{ path: 'image', message: 'Please choose a photo to upload' }])
+
+export const uploadFailed = (cause: unknown) =>
+  new DomainError('unavailable', 'upload_failed', 'Failed to upload image. Please try again.', {
+    field: 'image',
+    cause,
+  })
+
+export type Rendition = { avif: Uint8Array; webp: Uint8Array }
+
+/** Size in px of the large rendition; `thumbhash` in base 64, `placeholder` as a data URL. */
+export type RenderedPhoto = {
+  width: number
+  height: number
+  large: Rendition
+  small: Rendition
+  thumbhash: string
+  placeholder: string
+}
+
+export type PhotoRenderer = {
+  /** @throws DomainError wrong_type (not a JPEG, PNG or WebP that can be read), too_large (over 40 megapixels) */
+  render(bytes: Uint8Array): Promise<RenderedPhoto>
+}
+
+/** A picture as it is kept: JPEG, upright, without metadata. Size in px. */
+export type KeptPicture = { jpeg: Uint8Array; width: number; height: number }
+
+export type PictureRenderer = {
+  /** @throws DomainError wrong_type (not a JPEG, PNG or WebP that can be read), too_large (over 40 megapixels) */
+  picture(bytes: Uint8Array): Promise<KeptPicture>
+}
