@@ -41,7 +41,7 @@ test('a chart of another version is seen', () => {
   assert.match(planted(CHART, /^appVersion: .*/m, 'appVersion: 9.9.9').join(), /Chart\.yaml says 9\.9\.9/)
 })
 
-test('a setting that there is not, and one that is forgotten, are seen', () => {
+test('the check sees a setting that does not exist and one that is missing', () => {
   const unknown = 'names AUTH_SECRETS, which is no setting'
   const forgotten = 'does not hand on AUTH_SECRET'
   assert.deepEqual(planted('compose.yaml', /^ {2}AUTH_SECRET:$/m, '  AUTH_SECRETS:'), [

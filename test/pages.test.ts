@@ -80,7 +80,7 @@ test('every long path of the dashboard leads to its short one, for everybody', a
   assert.equal(led.headers.get('location'), '/overview')
 })
 
-test('a visitor is told for what to log in', async () => {
+test('a page says why a visitor must log in', async () => {
   for (const [path, message] of [
     ['/overview', 'Please Login to Access ShowingBooker'],
     ['/add', 'Please log in to add properties'],

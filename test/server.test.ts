@@ -316,7 +316,7 @@ test("a stranger's name that resolves to this machine is not ours", async () => 
   assert.match(await send('localhost:3000'), /^HTTP\/1\.1 400 /)
 })
 
-test('metrics are for this machine and for whoever has the token', async () => {
+test('metrics need this machine or the token', async () => {
   const status = async (headers: Record<string, string>) => (await get('/metrics', headers)).status
   assert.equal(await status({}), 200)
   assert.equal(await status({ 'x-forwarded-for': '192.0.2.1' }), 404)

@@ -46,7 +46,7 @@ function robotsOf(text: string) {
   }
 }
 
-test('robots are kept from what is private, and are told of the sitemap', async () => {
+test('robots are kept from private pages and led to the sitemap', async () => {
   const answer = await get('/robots.txt')
   assert.match(answer.headers.get('content-type') ?? '', /^text\/plain/)
   const text = await answer.text()

@@ -99,7 +99,7 @@ async function requests(): Promise<Row[]> {
   return rows
 }
 
-test(`after ${ROUNDS} kills of whoever draws, every debit is an image or has come back, and no file is lost or left`, async () => {
+test(`after ${ROUNDS} kills of workers, every debit is an image or has come back, and no file is lost or left`, async () => {
   let kills = 0
   for (let round = 0; kills < ROUNDS; round++) {
     await live(round)

@@ -131,7 +131,7 @@ test('a redirect is not followed, an endless answer is cut off, and a server tha
   assert.match((await failure(draw())).message, /ECONNREFUSED|ECONNRESET|UND_ERR_SOCKET/)
 })
 
-test('progress is told while it draws, and a server that has none draws all the same', async () => {
+test('the server reports progress while it draws; one that cannot still draws', async () => {
   let finish: (() => void) | undefined
   server.answers[DRAW] = (_, response) => {
     finish = () => sendJson(response, 200, good())
@@ -157,13 +157,13 @@ async function calledOff(isActive: boolean | null) {
   assert.equal(error.name, 'AbortError')
 }
 
-test('what is called off is interrupted if it is what is being drawn, before anybody else is given the server', async () => {
+test('cancelling interrupts the drawing in progress before the server takes the next one', async () => {
   await calledOff(true)
   assert.deepEqual(server.paths(), [DRAW, '/internal/progress', '/sdapi/v1/interrupt'])
   assert.equal(server.asked[1]?.body.id_task, server.asked[0]?.body.force_task_id)
 })
 
-test("somebody else's drawing is not interrupted, nor anything on a server that does not know its tasks", async () => {
+test("cancelling leaves other people's drawings alone, and any on a server that does not know its tasks", async () => {
   await calledOff(false)
   assert.deepEqual(server.paths(), [DRAW, '/internal/progress'])
   server.asked.length = 0

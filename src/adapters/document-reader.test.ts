@@ -81,7 +81,7 @@ test('a scan has pages without text', async () => {
   ])
 })
 
-test('a PDF with 5,000 pages is read, one page more is not, and that is said', {
+test('a PDF of 5,000 pages is read; one page more is refused with the reason', {
   skip: !process.env.PROOFS,
 }, async () => {
   progress.length = 0

@@ -44,7 +44,7 @@ test('progress only grows and ends with the whole', async () => {
   )
 })
 
-test('whoever gives up is answered at once with the reason, and the next drawing is drawn', async () => {
+test('a cancelled drawing ends at once with the reason, and the next one starts', async () => {
   const control = new AbortController()
   const given = draw({ size: 512 }, control.signal)
   const reason = new Error('no longer wanted')

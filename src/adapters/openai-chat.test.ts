@@ -135,7 +135,7 @@ test('a short wait that it asks for is kept, a long one is not waited for', asyn
   assert.equal(server.asked.length, before + 8)
 })
 
-test('one that hangs is left, before its first word and after it; so is one that is called off', async () => {
+test('a server that hangs is left, before or after its first word; so is a cancelled answer', async () => {
   const quick = engineOf({}, { firstWordMs: 40, silenceMs: 40 })
   server.runs(() => undefined)
   assert.match((await refusal(answer(question(), quick))).message, /fell silent/)
@@ -149,7 +149,7 @@ test('one that hangs is left, before its first word and after it; so is one that
   await assert.rejects(answer(question(), engineOf(), off.signal), /called off/)
 })
 
-test('what it thinks to itself is left out; a limit is said; a filter refuses; nothing stays nothing', async () => {
+test('reasoning is left out; a limit is named; a filter refuses; an empty answer stays empty', async () => {
   server.streams(spokenAs('<think>hm', 'm</think>', 'Yes.'), finished(), DONE)
   assert.equal((await answer()).trim(), 'Yes.')
   server.streams(spokenAs('A long'), finished('length'), DONE)

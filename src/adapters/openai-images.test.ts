@@ -61,7 +61,7 @@ test('each model is asked for a size and a form that it knows', async () => {
   assert.equal(server.asked.at(-1)?.headers.authorization, undefined)
 })
 
-test('the style is in the words, seed and negative prompt are said to be ignored, and the longest prompt fits', async () => {
+test('the prompt carries the style, the answer lists seed and negative prompt as ignored, and the longest prompt fits', async () => {
   await draw({ prompt: 'x'.repeat(1000) }, { model: 'dall-e-2' })
   const { body } = server.asked[0] ?? assert.fail()
   assert.equal(String(body.prompt).length, 1000)
@@ -126,7 +126,7 @@ test('a prompt that is refused is for its author to read; other refusals are not
   }
 })
 
-test('what is called off or takes too long ends', async () => {
+test('a drawing that is cancelled or takes too long ends', async () => {
   const controller = new AbortController()
   server.answers[DRAW] = () => controller.abort(new DOMException('lost', 'AbortError'))
   assert.equal((await failure(draw({}, { signal: controller.signal }))).name, 'AbortError')

@@ -287,7 +287,7 @@ test('a server that is not there is for now', async () => {
   assert.deepEqual([error.isPermanent, error.isAboutRequest], [false, false])
 })
 
-test('an address is one mailbox, whatever stands in it', async () => {
+test('an address is one mailbox, whatever it contains', async () => {
   const to = 'a,b@buyers.example.com'
   const [one] = await arrivedDuring(() => mail.send(letter({ to })))
   assert.equal(one?.recipients.length, 1)

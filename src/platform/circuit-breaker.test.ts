@@ -78,7 +78,7 @@ test('only one call tries a vendor that was left alone; the others wait for what
   assert.match(await ok(), /^done/)
 })
 
-test('a success between failures begins the count anew', async () => {
+test('a success between failures restarts the count', async () => {
   const { fail, ok, breaker } = setUp()
   for (let n = 0; n < 4; n++) await fail()
   await ok()

@@ -67,7 +67,7 @@ test('all wrong variables are named at once', () => {
   )
 })
 
-test('what is refused is not repeated: it may be a secret', () => {
+test('the error does not repeat a refused value, which may be a secret', () => {
   assert.doesNotMatch(linesOf({ DATABASE_URL: 'mysql://root:sesame@db/x' }).join(), /sesame/)
   assert.doesNotMatch(linesOf({ SEED_PASSWORD: 'sesame' }).join(), /sesame/)
 })
@@ -118,7 +118,7 @@ const bucket = {
   FILES_S3_SECRET_ACCESS_KEY: 'a-secret',
 }
 
-test('files lie in the data folder, or in a bucket that is set as a whole', () => {
+test('files are in the data folder, or in a bucket with all of its settings', () => {
   assert.equal(loadConfig({}, false).fileStore, null)
   const { endpoint, ...rest } = loadConfig(bucket, false).fileStore ?? {}
   assert.deepEqual(rest, {

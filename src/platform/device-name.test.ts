@@ -41,7 +41,7 @@ const places: [address: string | null, place: string | null][] = [
 for (const [address, place] of places)
   test(`the place ${address} is ${place}`, () => assert.equal(placeOf(address), place))
 
-test('of no address the last byte is told', () => {
+test('no address shows its last byte', () => {
   fc.assert(
     fc.property(fc.ipV4(), (address) => {
       const bytes = address.split('.')

@@ -175,7 +175,7 @@ test('as root, a data folder that the database user cannot enter keeps its datab
     await assert.rejects(start(inside), /is a copy of .*moved/)
   })
 
-  await t.test('and does not begin anew in silence when it is lost', async () => {
+  await t.test('and does not silently start over when it is lost', async () => {
     rmSync(home, { recursive: true })
     await assert.rejects(start(join(parent, 'moved', 'postgres')), /which is gone/)
     assert.equal(existsSync(home), false)

@@ -19,7 +19,7 @@ test('without a word our own engines draw and answer', () => {
   assert.deepEqual(enginesOf({}), { images: { name: 'local' }, chat: null })
 })
 
-test('whoever is set draws; of several the one that is chosen, and the local one can be chosen too', () => {
+test('the configured engine draws; of several the chosen one, which may be the local one', () => {
   const a1111 = { name: 'a1111', baseUrl: 'http://192.168.1.5:7860' }
   const openai = { name: 'openai', baseUrl: 'https://api.openai.com/v1', apiKey: 'key', model: 'gpt-image-1' }
   assert.deepEqual(enginesOf(A1111).images, a1111)

@@ -28,7 +28,7 @@ const settle = async () => {
   for (let turn = 0; turn < 10; turn++) await Promise.resolve()
 }
 
-test('whoever hears a topic is told of it, an admin of all, and nobody of anything else', async () => {
+test('a listener hears its topic, an admin all of them, and nobody anything else', async () => {
   const streams = createEventStreams()
   const [lena, other, admin] = [
     opened(streams),
@@ -46,7 +46,7 @@ test('whoever hears a topic is told of it, an admin of all, and nobody of anythi
   streams.close()
 })
 
-test('a flood is told as one event a second, and the last one is never lost', async () => {
+test('a flood becomes one event a second, and the last one is never lost', async () => {
   const streams = createEventStreams()
   const { next } = opened(streams)
   await next()
@@ -71,7 +71,7 @@ test('a heartbeat comes every 25 seconds', async () => {
   streams.close()
 })
 
-test('a stream ends when whoever opened it is no longer signed in, and stays when that cannot be asked', async () => {
+test('a stream ends when its reader is no longer signed in, and stays when that cannot be checked', async () => {
   const streams = createEventStreams()
   let answer: () => Promise<boolean> = async () => {
     throw new Error('the database is away')

@@ -86,7 +86,7 @@ test('a failure, and what is asked otherwise than by GET, is not kept', async ()
   assert.deepEqual([made, cache.size()], [6, 0])
 })
 
-test('whoever has it already is told so, in each encoding', async () => {
+test('a client that has the answer gets a 304, in each encoding', async () => {
   const get = server()
   await get('/list')
   for (const encoding of ['identity', 'gzip', 'br']) {
@@ -103,7 +103,7 @@ test('whoever has it already is told so, in each encoding', async () => {
   assert.equal((await get('/list', { 'if-none-match': etag })).status, 304)
 })
 
-test('what is read is sent short to whoever takes it so, but for what is short already', async () => {
+test('answers are compressed for clients that accept it, except short ones', async () => {
   const get = server()
   const gzip = { 'accept-encoding': 'br, gzip' }
   const sent = await get('/own', gzip)

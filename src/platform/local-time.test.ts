@@ -8,7 +8,7 @@ const LA = 'America/Los_Angeles'
 const PHOENIX = 'America/Phoenix'
 const NEW_YORK = 'America/New_York'
 
-test('a moment is told in the zone of the place, with its abbreviation', () => {
+test('a moment shows in the zone of the place, with its abbreviation', () => {
   const moment = at('2026-11-27T21:30:00Z')
   assert.equal(formatWhen(moment, LA), 'Friday, November 27, 2026 at 1:30 PM PST')
   assert.equal(formatDate(moment, LA), 'Friday, November 27, 2026')

@@ -133,7 +133,7 @@ test("a database's error keeps what tells the fault and loses the values it quot
   await database.close()
 })
 
-test('a cause is told with its effect, and what is no error tells only its kind', () => {
+test('a cause is logged with its effect; a value that is no error logs only its kind', () => {
   const facts = factsOf(
     new Error('outer', {
       cause: Object.assign(new Error('inner'), { code: 'ECONNREFUSED', request: { key: 'sk_live' } }),

@@ -90,7 +90,7 @@ test('what changes while a page is rendered is not lost: that rendering is not k
   assert.match(await (await get('/book')).text(), /two/)
 })
 
-test('whoever asks after a change does not get what was begun before it', async () => {
+test('a request after a change does not get a page that was begun before it', async () => {
   const get = server()
   const waiting = Promise.withResolvers<void>()
   gate = waiting.promise
@@ -235,7 +235,7 @@ test('HEAD has the headers of GET and no body', async () => {
   )
 })
 
-test("a rendering that fails is nobody else's, and the next one is tried anew", async () => {
+test('a failed rendering reaches only its own request, and the next one renders again', async () => {
   const get = server()
   const failed = Promise.withResolvers<void>()
   gate = failed.promise

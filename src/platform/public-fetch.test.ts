@@ -78,7 +78,7 @@ test('a literal address, a name and a redirect that lead inside are refused befo
     await assert.rejects(get(url), /no web address/)
 })
 
-test('each hop is checked anew', async () => {
+test('each hop is checked again', async () => {
   using server = await serve((request, response) =>
     request.url === '/' ? response.writeHead(302, { location: '/again' }).end() : response.end('x'),
   )
@@ -103,7 +103,7 @@ test('redirects end after three, an answer at its most bytes, and what is no 200
   await assert.rejects(at('/none'), /HTTP 404/)
 })
 
-test('whoever calls it off is heard', async () => {
+test('it stops when it is cancelled', async () => {
   const controller = new AbortController()
   using server = await serve(() => controller.abort())
   await assert.rejects(fetchPublic(server.url, { mostBytes: 10, signal: controller.signal, isAllowed: isLoopback }), {

@@ -119,7 +119,7 @@ test('a failure brings the old value back and keeps what was tried', async () =>
   assert.deepEqual(tab.log, ['failed away', 'saved rent'])
 })
 
-test("a refusal stands at the field that it names, with the server's message", async () => {
+test("the server's message is at the field that it names", async () => {
   const tab = open(createServer())
   await tab.editor.choose({ rent: '3300', phone: 'bad' })
   const { values, marks } = tab.editor.read()

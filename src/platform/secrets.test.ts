@@ -12,7 +12,7 @@ async function settings(t: TestContext, env: Record<string, string> = {}) {
   return loadConfig({ ...env, DATA_DIR: folder }, false)
 }
 
-test('secrets that nobody set are made once, kept for the next start, and readable by their owner alone', async (t) => {
+test('missing secrets are made once, kept for the next start, and readable by their owner alone', async (t) => {
   const given = await settings(t)
   const first = await withSecrets(given)
   const second = await withSecrets(given)
@@ -41,7 +41,7 @@ test('of many processes that start at once one makes the secrets and all use the
   assert.equal(all.filter(({ hasNewSeedPassword }) => hasNewSeedPassword).length, 1)
 })
 
-test('access codes that nobody set are made once, another one for each app; a set one counts', async (t) => {
+test('missing access codes are made once, one for each app; a set one counts', async (t) => {
   const given = await settings(t, { ACCESS_CODE_CREATE: 'Let-me-in' })
   const [first, second] = [await withSecrets(given), await withSecrets(given)]
   assert.deepEqual(first.config.accessCodes, second.config.accessCodes)

@@ -28,7 +28,7 @@ function hear(streams = createStateStreams({ pauseMs: 0, waitingPauseMs: 0 }), l
   return { streams, open, reads: () => reads, set }
 }
 
-test('each change is told with its revision as id, and the end ends the stream', async () => {
+test('each change has its revision as its id, and the last one ends the stream', async () => {
   const { streams, open, set } = hear()
   const { next } = open()
   assert.equal(await next(), 'retry: 2000\n\n')
@@ -43,7 +43,7 @@ test('each change is told with its revision as id, and the end ends the stream',
   assert.equal(streams.count(), 0)
 })
 
-test('whoever comes back is told what he has not seen, and nothing that he has', async () => {
+test('a reader who returns gets only the events he has not seen', async () => {
   const { streams, open, set } = hear()
   set(running(3))
   const seen = open(3)

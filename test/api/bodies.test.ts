@@ -120,7 +120,7 @@ test('every sample is taken, also with members that nobody knows', async () => {
   assert.equal(({} as { isAdmin?: boolean }).isAdmin, undefined)
 })
 
-test('what stands only in a prototype was not sent', async () => {
+test('a value that only a prototype has was not sent', async () => {
   const path = '/api/payments/create-payment-intent'
   const { make } = samples[path] as Sample
   const { agreeToTerms: _, ...rest } = (await make()).bookingData as Record<string, unknown>

@@ -23,7 +23,7 @@ const add = (body: unknown, headers: object = {}) => app.call('POST', LIST, body
 const change = (body: unknown) => app.call('PUT', `${LIST}/${home.id}`, body, agent.headers)
 const read = () => app.call('GET', `${LIST}/${home.id}`, undefined, agent.headers)
 
-test('an empty form is told everything at once, in its order, as one sentence and at each field', async () => {
+test('an empty form gets every message at once, in order, as one sentence and at each field', async () => {
   const { status, body } = await add({})
   assert.equal(status, 400)
   assert.deepEqual(
@@ -113,7 +113,7 @@ for (const [fault, path] of wrong) {
   })
 }
 
-test('a change is refused for a status or an approval that there is not, and for a version that is no number', async () => {
+test('a change with an unknown status or approval, or a version that is no number, is refused', async () => {
   for (const [name, value] of Object.entries({ status: 'gone', booking_approval: 'maybe', version: '1' }))
     assert.equal((await change({ [name]: value })).body.issues[0].path, name)
 })

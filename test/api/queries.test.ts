@@ -156,7 +156,7 @@ test('an unlikely date is no failure of the helper for agents', async () => {
   assertProblem(await get(`${at}?date=2027-02-29&time=13:30`), 400, 'no leap year')
 })
 
-test('a path that names nothing is a 404 or a 400, whatever stands in it', async () => {
+test('a path that names nothing is a 404 or a 400, whatever it contains', async () => {
   const texts = [
     ...[
       '%00',

@@ -119,7 +119,7 @@ test('a new account has the name that was shown, renames itself, and keeps its s
   await expect(page).toHaveURL(/\/login\?next=%2Faccount%2Fsettings$/)
 })
 
-test('a forgotten password is chosen anew with the mail, once', { tag: '@proofs' }, async ({ page, browser }) => {
+test('a forgotten password is reset by email, once', { tag: '@proofs' }, async ({ page, browser }) => {
   const account = newAccount()
   await register(page, account)
   await page.context().clearCookies()

@@ -141,7 +141,7 @@ test('nothing of the administration is wider than a narrow phone, and axe finds 
   }
 })
 
-test('an admin adds a home for an agent, is told what is wrong and for three seconds that it is done', {
+test('an admin adds a home for an agent and reads what is wrong, then for three seconds that it worked', {
   tag: '@proofs',
 }, async ({ page, browser }) => {
   const owner = await otherVisitor(browser)
@@ -177,7 +177,7 @@ test('an admin adds a home for an agent, is told what is wrong and for three sec
   await expect(owner.getByText(street).first()).toBeVisible()
 })
 
-test('what cannot be sent is said, and what was typed is kept', { tag: '@proofs' }, async ({ page }) => {
+test('a form that cannot be sent says so and keeps what was typed', { tag: '@proofs' }, async ({ page }) => {
   await signInAsAdmin(page, '/admin')
   await page.getByLabel('City').fill('Austin')
   await page.route('**/api/showingbooker/admin/properties', (route) => route.abort())

@@ -61,7 +61,7 @@ async function startImages() {
 const rows = (page: Page) => page.getByRole('main').locator('[data-job]')
 const news = (page: Page) => page.getByRole('log', { name: 'News of your requests' })
 
-test('two requests are followed at once, through a reload; one is called off, the other is drawn', async ({ page }) => {
+test('two requests are followed at once, through a reload; one is cancelled, the other is drawn', async ({ page }) => {
   await register(page)
   await confirmAge(page)
   await openStudio(page)

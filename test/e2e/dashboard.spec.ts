@@ -90,7 +90,7 @@ test('a booking elsewhere shows on the open overview by itself, in every tab ove
   await expect(activity(second).first()).toContainText('Property taken off the list')
 })
 
-test('older activity is fetched on demand, and nothing is lost when new comes meanwhile', { tag: '@proofs' }, async ({
+test('older activity loads on demand, and new activity during that is not lost', { tag: '@proofs' }, async ({
   page,
   context,
 }) => {

@@ -78,7 +78,7 @@ test('a message that failed is seen where an agent looks, and is sent again from
   await expect(line(page, 'Text message to the listing agent')).toContainText('Delivered')
 })
 
-test('why a message is not sent again is said in words', { tag: '@proofs' }, async ({ page, context }) => {
+test('a message that is not sent again says why', { tag: '@proofs' }, async ({ page, context }) => {
   const home = await agentHome(context)
   twilio.refuse(AGENT, 21211)
   await book(context, home)
@@ -97,10 +97,7 @@ test('why a message is not sent again is said in words', { tag: '@proofs' }, asy
   twilio.refuse(AGENT, 0)
 })
 
-test('the letter of a showing that is called off reads as taken back', { tag: '@proofs' }, async ({
-  page,
-  context,
-}) => {
+test('the letter of a cancelled showing reads as recalled', { tag: '@proofs' }, async ({ page, context }) => {
   const home = await agentHome(context)
   const resident = {
     resident_first_name: 'Rosa',

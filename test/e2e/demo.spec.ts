@@ -10,7 +10,7 @@ const banner = (page: Page) => page.getByRole('region', { name: 'Demo data' })
 const offer = (page: Page) => banner(page).getByRole('button', { name: 'Create Demo Property' })
 const removal = (page: Page) => banner(page).getByRole('button', { name: 'Remove Demo Data' })
 
-test('demo data is offered to whoever has nothing, shown as such, and removed after a question', async ({
+test('an agent without homes is offered demo data, which is marked and removed after a question', async ({
   page,
   context,
 }) => {
@@ -41,7 +41,7 @@ test('demo data is offered to whoever has nothing, shown as such, and removed af
   await expect(page.getByText('100 Demo Street')).toHaveCount(0)
 })
 
-test('what fails is said, and can be tried again', { tag: '@proofs' }, async ({ page, context }) => {
+test('a failure has a message and can be tried again', { tag: '@proofs' }, async ({ page, context }) => {
   await newAgent(context)
   await open(page, '/overview')
   const failing = { status: 503, json: { error: 'The service is briefly unavailable. Please try again.' } }
@@ -163,7 +163,7 @@ test('on a phone a visitor pays one dollar, sees what went where, and every mess
   await expect(page.getByRole('alert').filter({ hasText: 'Please check' })).toContainText('Please try again tomorrow.')
 })
 
-test('what is missing is said at its field and in one alert, a line each', { tag: '@proofs' }, async ({ page }) => {
+test('each missing field has a message, and one alert lists them', { tag: '@proofs' }, async ({ page }) => {
   await open(page, '/demo-booking')
   await demoButton(page).click()
   const alert = page.getByRole('alert').filter({ hasText: 'Please check these points' })

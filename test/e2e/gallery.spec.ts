@@ -78,7 +78,7 @@ test('a press copies the prompt and says so for a second', { tag: '@proofs' }, a
   await expect(page.getByText('Prompt copied!')).toHaveCount(0)
 })
 
-test('an image is reported from a phone, and stands in the queue with its reason', async ({ page }) => {
+test('an image reported from a phone is in the queue with its reason', async ({ page }) => {
   const { ids } = await storeCreator(1, `A ${rareWord()} at dusk`)
   await page.setViewportSize({ width: 320, height: 700 })
   await page.goto(`/public-gallery?image=${ids[0]}`)
@@ -186,7 +186,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('a creator is followed and left again, and stands in the feed meanwhile', async ({ page, context }) => {
+test('a followed creator is in the feed until unfollowed', async ({ page, context }) => {
   const word = rareWord()
   const { name, ids } = await storeCreator(1, word)
   await page.goto(`/profile/${name}`)

@@ -49,7 +49,7 @@ test('a hold that ends while the page is open leads back to the times with every
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue(person.email)
 })
 
-test('a hold that has ended on the server charges nothing and can be taken anew', async ({ page, home }) => {
+test('a hold that ended on the server charges nothing and can be taken again', async ({ page, home }) => {
   const { person } = await reachCard(page, home)
   await endHold(person.email)
   await payWith(page, GOOD_CARD)

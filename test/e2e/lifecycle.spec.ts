@@ -35,7 +35,7 @@ test('an agent approves one request and declines another', async ({ page, contex
   await expect(other).toHaveCount(0)
 })
 
-test('an agent who is late is told so, and sees how the showing stands', { tag: '@proofs' }, async ({
+test('a late decision is refused and shows the new state of the showing', { tag: '@proofs' }, async ({
   page,
   context,
 }) => {
@@ -76,7 +76,7 @@ test("an agent's cancel reads as a refund on the buyer's page", { tag: '@proofs'
   await expectAccessible(page, booked.manageUrl)
 })
 
-test('a buyer moves his showing once, past a time that somebody took meanwhile', async ({ page, context }) => {
+test('a buyer moves a showing once, after somebody took the first choice', async ({ page, context }) => {
   const home = await agentHome(context)
   const booked = await book(context, home)
   await open(page, booked.manageUrl)

@@ -105,7 +105,7 @@ for (const [status, headers, body, shown] of [
   [429, { 'Retry-After': '40' }, { error: 'Too many requests.' }, 'Too many requests. Please try again in 40 seconds.'],
   [500, {}, {}, 'HTTP 500'],
 ] as const) {
-  test(`an answer of ${status} to the hold is told and can be tried again`, { tag: '@proofs' }, async ({
+  test(`an answer of ${status} to the hold has a message and can be tried again`, { tag: '@proofs' }, async ({
     page,
     home,
   }) => {

@@ -12,7 +12,7 @@ const PATH = '/admin/operations'
 const card = (page: Page, title: string) =>
   page.locator('section').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
 
-test("the operator's page is for admins: a visitor is asked to sign in, an agent is told so", {
+test("the operator's page is for admins: a visitor is asked to sign in, an agent is refused", {
   tag: '@proofs',
 }, async ({ page, context }) => {
   expect((await page.goto(PATH))?.status()).toBe(401)
@@ -22,7 +22,7 @@ test("the operator's page is for admins: a visitor is asked to sign in, an agent
   await expect(page.getByRole('heading', { name: 'Admins only' })).toBeVisible()
 })
 
-test('an admin reads how everything stands, and it is read again by itself until it is paused', {
+test('an admin reads the state of everything, which refreshes until it is paused', {
   tag: '@proofs',
 }, async ({ page, browser }) => {
   await signInAsAdmin(page, PATH)
@@ -133,7 +133,7 @@ test('what failed is sent or run again or dropped, and it is written down who di
   await admin.context().close()
 })
 
-test('a difference in the books is told in plain words, and gone once it is mended', { tag: '@proofs' }, async ({
+test('a difference in the books has plain words and goes once it is fixed', { tag: '@proofs' }, async ({
   context,
   browser,
 }) => {

@@ -63,9 +63,7 @@ test('the welcome says what can be done, shows what a file is about, and asks on
   await expect(page.getByRole('list', { name: 'Files in this conversation' })).toContainText('HDL: 38 mg/dL')
 })
 
-test('a new chat searches all files, and one that is told to searches only its own', { tag: '@proofs' }, async ({
-  page,
-}) => {
+test('a new chat searches all files, or only its own on request', { tag: '@proofs' }, async ({ page }) => {
   await register(page)
   await openOracle(page)
   await add(page, [text('lease.txt', LEASE)])

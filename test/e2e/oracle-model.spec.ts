@@ -102,7 +102,7 @@ test('an answer goes on after a reload and in a second tab', async ({ page, cont
   await expect(await lastAnswer(page)).toContainText('In the sea.')
 })
 
-test('an answer that is stopped keeps what was said; asked again it stands beside the first', async ({ page }) => {
+test('a stopped answer keeps its words; a new one is shown beside the first', async ({ page }) => {
   await register(page)
   await openOracle(page)
   await ask(page, 'Tell me of hills')

@@ -7,7 +7,7 @@ const refusals = [
   ['4000 0000 0000 0127', "Your card's security code is incorrect."],
 ] as const
 
-test('a refused card is told in the words of the provider, and another card can be tried', async ({ page, home }) => {
+test('a refused card has the words of the provider, and another card can be tried', async ({ page, home }) => {
   await reachCard(page, home)
   for (const [number, message] of refusals) {
     await payWith(page, number)

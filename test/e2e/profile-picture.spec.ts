@@ -46,7 +46,7 @@ test('a large picture with transparent parts is made smaller too', { tag: '@proo
   expect((await send(page, { name: 'me.png', mimeType: 'image/png', buffer: png })).status).toBe(201)
 })
 
-test('a file that is no picture is said to be none, large or small', { tag: '@proofs' }, async ({ page }) => {
+test('a file that is no picture gets a message that says so, large or small', { tag: '@proofs' }, async ({ page }) => {
   await openAsAgent(page, PAGE)
   let sent = 0
   page.on('request', (request) => {

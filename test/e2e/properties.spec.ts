@@ -164,7 +164,7 @@ test('a long list comes page by page, and what is deleted further down is gone',
   await expect(page.getByText('29 properties')).toBeVisible()
 })
 
-test('whoever was signed out meanwhile is told that deleting and changing need a sign-in', { tag: '@proofs' }, async ({
+test('after a sign-out elsewhere, deleting and changing ask to log in', { tag: '@proofs' }, async ({
   page,
   context,
 }) => {
@@ -214,7 +214,7 @@ test("an admin sees everyone's homes and whose they are", { tag: '@proofs' }, as
   await expect.poll(async () => (await stored(context, id)).status).toBe('sold')
 })
 
-test('the showing profile is kept, says what is missing, and stands on the booking page', async ({ page, context }) => {
+test('the showing profile is kept, names missing fields, and is on the booking page', async ({ page, context }) => {
   await newAgent(context)
   const { slug } = await addHome(context, { use_public_profile: true })
   await open(page, '/profile')

@@ -175,10 +175,9 @@ test('what was typed in a tab that was closed is offered again, and to nobody el
   await expect(again.getByText('You have an unsaved draft')).toHaveCount(0)
 })
 
-test('whoever has been signed out meanwhile is told, and finds the draft after signing in', { tag: '@proofs' }, async ({
-  page,
-  context,
-}) => {
+test('after a sign-out elsewhere, adding asks to log in, and the draft is there afterwards', {
+  tag: '@proofs',
+}, async ({ page, context }) => {
   const { email } = await newAgent(context)
   await open(page, '/add')
   const address = street()

@@ -105,7 +105,7 @@ test('a showing is marked as a no-show with what happened, and that is changed b
   expect((await context.request.get(report ?? '')).headers()['content-disposition']).toContain('compliance-report')
 })
 
-test('a mark that comes too late is told so, and the dialog stays', { tag: '@proofs' }, async ({ page, context }) => {
+test('a late mark gets a message, and the dialog stays', { tag: '@proofs' }, async ({ page, context }) => {
   await agentHome(context)
   await makeDemo(context)
   await open(page, '/completed')

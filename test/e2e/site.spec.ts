@@ -26,7 +26,7 @@ test('each button leads a visitor in and an agent on', { tag: '@proofs' }, async
   expect((await page.goto('/get-started/nowhere'))?.status()).toBe(404)
 })
 
-test('whoever is signed in sees so before any script of the page has loaded', async ({ page }) => {
+test('a signed-in person sees it before any script of the page has loaded', async ({ page }) => {
   await openAsAgent(page)
   await page.setViewportSize({ width: 1280, height: 900 })
   await page.route('**/assets/*.js', (route) => route.abort())
@@ -207,7 +207,7 @@ test('axe finds nothing on registration, sign-in and support', { tag: '@proofs' 
   expect(await overflow(page)).toBe(0)
 })
 
-test('support says its hours in Pacific time and in the zone of whoever reads, and whether it is open', {
+test("support shows its hours in Pacific time and in the reader's zone, and whether it is open", {
   tag: '@proofs',
 }, async ({ page }) => {
   // A Friday: 8:59 in Los Angeles, 1:59 of the next day in Tokyo.

@@ -123,7 +123,7 @@ test('a card is paid through Stripe, with the buyer as its billing details', asy
   expect(asked[0]?.payment_method_data.billing_details).toEqual(person)
 })
 
-test("a refusal is told in Stripe's words, a fault in ours, and another card can be tried", { tag: '@proofs' }, async ({
+test("a refusal has Stripe's words, a fault has ours, and another card can be tried", { tag: '@proofs' }, async ({
   page,
   home,
 }) => {
@@ -142,7 +142,7 @@ test("a refusal is told in Stripe's words, a fault in ours, and another card can
   await expect(page.getByText('Confirmation number')).toBeVisible()
 })
 
-test('3-D Secure that fails in its frame is told, and another card can be tried', async ({ page, home }) => {
+test('a failed 3-D Secure has a message, and another card can be tried', async ({ page, home }) => {
   await reachForm(page, home)
   await page.getByLabel('Card number').fill('unauthenticated')
   await payButton(page).click()
@@ -159,7 +159,7 @@ test("back from the bank's page with a yes the showing is booked, without anothe
   await expect(page.getByText('Confirmation number')).toBeVisible()
 })
 
-test("back from the bank's page with a no the reason is told, and another card can be tried", {
+test("a refusal on the bank's page shows its reason, and another card can be tried", {
   tag: '@proofs',
 }, async ({ page, home }) => {
   await reachForm(page, home)

@@ -38,7 +38,7 @@ for (const [width, height] of [
     expect(await overflow(page)).toBe(0)
   })
 
-test('whoever types on while an image is drawn stays where he types', async ({ page }) => {
+test('typing on while an image is drawn keeps its place', async ({ page }) => {
   await begin(page)
   await prompt(page).fill('a castle in the fog')
   await generate(page).click()
@@ -49,7 +49,7 @@ test('whoever types on while an image is drawn stays where he types', async ({ p
   await expect(prompt(page)).toBeInViewport({ ratio: 1 })
 })
 
-test('what is drawn of a prompt is said as one types, and a word that comes near is a press away', async ({ page }) => {
+test('the page says while you type what it will draw, and offers a near word', async ({ page }) => {
   await begin(page)
   await prompt(page).fill('a red Corgi in the snow, iPhone')
   await expect(drawn(page)).toHaveText(['red', 'snow'])
@@ -67,9 +67,7 @@ test('what is drawn of a prompt is said as one types, and a word that comes near
   await expect(drawn(page)).toHaveCount(0)
 })
 
-test('of a reading that fails nothing is said, and an old one is given up for a new one', { tag: '@proofs' }, async ({
-  page,
-}) => {
+test('a failed reading shows nothing, and a new one replaces an old one', { tag: '@proofs' }, async ({ page }) => {
   await begin(page)
   const asked: string[] = []
   const gone: string[] = []

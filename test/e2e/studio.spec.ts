@@ -12,7 +12,7 @@ test.slow()
 
 const result = (page: Page) => page.getByRole('group', { name: /^Filter of this image/ })
 
-test('an image from the overview stands first among the recent ones', async ({ page }) => {
+test('an image from the overview is first among the recent ones', async ({ page }) => {
   await register(page)
   await expect(page.getByText('No images generated yet. Try creating your first image above!')).toBeVisible()
   await expect(page.getByText('Costs 1 credit. You have 20.')).toBeVisible()
@@ -134,7 +134,7 @@ test('several images are drawn while one may leave, and looked at through other 
   await expect(page.getByText('Costs 2 credits. You have 18.')).toBeVisible()
 })
 
-test('what was called off, or failed, gives its credits back and is tried again without typing', async ({ page }) => {
+test('a cancelled or failed request returns its credits and can be retried without typing', async ({ page }) => {
   const accountId = await register(page)
   await confirmAge(page)
   await openStudio(page)

@@ -31,7 +31,7 @@ for (const [word, tags] of LEXICON) if (!TERMS.has(tags.join(' '))) TERMS.set(ta
 const ofKind = (pattern: RegExp) => [...TERMS].filter(([tags]) => pattern.test(tags))
 
 for (const [tags, word] of ofKind(/^subject:/))
-  test(`${word}: a figure is to be seen, where it stands`, () => {
+  test(`${word}: the figure shows where it stands`, () => {
     const plan = planPicture(`${word}`, '')
     assert.equal(plan.scene.subject, tags.slice(8).split(' ')[0])
     const [seed = 1] = SEEDS
@@ -99,7 +99,7 @@ test('what is not used does not change a byte', () => {
       assert.deepEqual(draw(planPicture(same, ''), seed).pixels, draw(planPicture(prompt, ''), seed).pixels, same)
 })
 
-test('both of two are to be seen', () => {
+test('both of two figures show', () => {
   const pairs = [
     ...[
       'a fox and an owl in a meadow',
@@ -121,7 +121,7 @@ test('both of two are to be seen', () => {
   }
 })
 
-test('water is to be seen behind whatever stands by it', () => {
+test('water shows behind figures that stand by it', () => {
   for (const place of ['sea', 'lake', 'river'])
     for (const who of ['a house', 'a modern house', 'a castle', 'a tent', 'a man', 'a pizza'])
       for (const seed of EACH_SEED) {

@@ -103,7 +103,7 @@ test('the form of registration asks for a name', () => {
   assert.deepEqual(registrationIssues({ ...form, name: 'Kim Kay' }), [])
 })
 
-test('what is missing is said once, at each field, and nothing is changed', async () => {
+test('each missing field has one message, and nothing changes', async () => {
   await save(good)
   const { status, body } = await save({ agent_email: 'x' })
   assert.deepEqual(

@@ -317,7 +317,7 @@ test('a grant gives an account without a profile one, and knows its accounts', a
   await assert.rejects(accounts.grantAdmin('nobody@example.com'), { kind: 'not_found' })
 })
 
-test('of two sign-ups with one e-mail in the same moment one wins and the other is told so', async () => {
+test('of two sign-ups with one email at once, one wins and the other gets an error', async () => {
   await empty()
   const form = { email: 'twin@example.com', password: 'first password', name: 'Twin' }
   const both = await Promise.allSettled([1, 2, 3].map(() => accounts.signUp(caller(), form)))

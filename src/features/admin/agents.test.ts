@@ -75,7 +75,7 @@ test('an admin adds a home with its address alone: it is the agent’s, says who
   assert.equal((await agents()).find(({ id }) => id === accountId)?.property_count, 4)
 })
 
-test('every fault is told at its field, the agent’s first, and nothing is stored or written down', async () => {
+test('every fault has a message at its field, the agent’s first, and nothing is stored', async () => {
   const count = async () =>
     (await sql<{ count: number }>`select count(*)::int as count from property`.execute(app.db)).rows[0]?.count
   const acts = async () => (await ask('GET', '/acts?limit=100')).body.acts.length

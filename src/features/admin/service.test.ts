@@ -44,7 +44,7 @@ test('books that agree are proved to, with their count, and demo showings need n
   )
 })
 
-test('the operator is told of each difference, by its id, and the command fails', async (t) => {
+test('the command names each difference by its id and fails', async (t) => {
   const booked = await book()
   await book()
   await sql`update payment set amount_cents = 2600 where id = ${booked.paymentId}`.execute(app.db)

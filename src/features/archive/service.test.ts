@@ -169,7 +169,7 @@ test('it can be asked for three times in a day; a new one takes the place of the
   assert.equal(refused.headers.get('retry-after'), String(24 * 3600 - 120))
 })
 
-test('what fails is tried again, and in the end is said and may be asked for anew', async () => {
+test('a failed archive is tried again; after the last try its owner is told and may ask again', async () => {
   const { headers } = await signUp(app, 'unlucky@agents.example.com')
   const { body } = await app.call('POST', PATH, undefined, headers)
   await sql`delete from graphile_worker._private_jobs`.execute(app.db)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { actName, detailsOf } from './domain.ts'
 
-test('acts and their details are told in words, unknown ones by their names', () => {
+test('acts and their details have words; unknown ones show their names', () => {
   assert.equal(actName('user.suspend'), 'Suspended an account')
   assert.equal(actName('some.thing'), 'some.thing')
   assert.deepEqual(detailsOf({ reason: 'Late.', unlisted: 1, sessions: 2 }), [

@@ -105,7 +105,7 @@ test('an unlisted home can be tried out too, by its owner and by an admin alone'
   await assert.rejects(preview({ state: 'CA' }, visitor), { kind: 'unauthenticated' })
 })
 
-test('settings that are wrong are said at their field', async () => {
+test('each wrong setting has a message at its field', async () => {
   const form: PreviewForm = {
     ...{ state: 'ZZ', time_zone: 'PST', buffer_minutes: -1 },
     custom_availability: { monday: { enabled: true, start: '10:15', end: '11:00' } },

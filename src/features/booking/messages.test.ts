@@ -15,7 +15,7 @@ const movedFrom = '2026-11-27T21:30:00Z'
 const decisionDueAt = '2026-11-23T09:00:00Z'
 const asked = { status: 'asked', reason: 'Locked out', requestedAt: '2026-11-27T22:10:00Z', answer: null } as const
 
-test('a buyer reads how his booking stands and where his money is', () => {
+test('a buyer reads the state of the booking and of the payment', () => {
   const rows: [Page, RegExp, RegExp | null][] = [
     [
       page('pending', { money: 'authorized', decisionDueAt }),
@@ -95,7 +95,7 @@ test('before he cancels a buyer reads whether the fee is gone', () => {
   assert.doesNotMatch(cancelWords(page('confirmed', { money: 'none' })), /fee/)
 })
 
-test('beside the fee stands what became of it', () => {
+test('the fee says what became of it', () => {
   const of = (money: Page['money']) => Object.values(feeWords(page('confirmed', { money }))).join(' ')
   assert.deepEqual(
     [of('authorized'), of('paid'), of('released'), of('returning'), of('returned'), of('none')],

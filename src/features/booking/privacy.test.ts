@@ -119,7 +119,7 @@ test("a webhook's answer says nothing of the booking", async () => {
   assert.deepEqual((await app.call('POST', '/api/payments/webhook', body, headers)).body, { received: true })
 })
 
-test('a hold whose time is booked is not handed to whoever repeats its form', async () => {
+test('a hold whose time is booked is not given to somebody who repeats its form', async () => {
   const { form, clientSecret, paymentIntentId } = await payFor()
   await process({ paymentIntentId, clientSecret })
   const answer = await create(form)

@@ -63,7 +63,7 @@ function openTogether(count: number) {
   }
 }
 
-test('who is told that a payment failed finds the slot free: the answer waits until the hold is given up', async () => {
+test('a buyer whose payment failed finds the slot free: the answer waits until the hold is released', async () => {
   const home = await makeProperty(app.db)
   const form = makeForm(home.slug)
   await hold(form)
@@ -147,7 +147,7 @@ test('a first request that fails late leaves the hold that a second one has open
   assert.equal((await settle(second.body.paymentIntentId)).status, 200)
 })
 
-test('a change of price that fails ends the hold and its intent: nothing can be paid at a price nobody saw', async () => {
+test('a failed change of price ends the hold and its intent, so nobody pays a price they did not see', async () => {
   const home = await makeProperty(app.db, { occupancy: 'resident' })
   const form = makeForm(home.slug, { showingDate: '2026-11-30' })
   const held = await hold(form)
@@ -165,7 +165,7 @@ test('a change of price that fails ends the hold and its intent: nothing can be 
   assert.equal((await hold(makeForm(home.slug))).status, 201)
 })
 
-test('the tab that shows the old price is told the new one and charges nothing', async () => {
+test('a tab with the old price gets the new one and charges nothing', async () => {
   const home = await makeProperty(app.db, { occupancy: 'resident' })
   const form = makeForm(home.slug, { showingDate: '2026-11-30' })
   const first = await hold(form)

@@ -179,7 +179,7 @@ test('money that came for an ended hold takes the slot again when it is free', a
   await assertMoneyAgrees()
 })
 
-test('money that came too late for a lost slot goes back in full, once, and the buyer is told', async () => {
+test('money that comes too late for a lost slot is refunded in full, once, and the buyer gets a message', async () => {
   const home = await makeProperty(app.db)
   const loser = await hold(makeForm(home.slug))
   await pay(loser.body.clientSecret)

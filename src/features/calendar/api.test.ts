@@ -101,7 +101,7 @@ const feedPath = async (headers = agent.headers) => {
   return new URL(body.url).pathname
 }
 
-test('the private address stays the same until it is rotated, and then the old one is nobody’s', async () => {
+test('the private address stays the same until it is rotated; then the old one stops working', async () => {
   const home = await makeHome()
   await show(home.id, '2026-12-02T20:00:00Z')
   const path = await feedPath()
@@ -124,7 +124,7 @@ test('the private address stays the same until it is rotated, and then the old o
   assert.equal((await app.call('HEAD', fresh)).text, '')
 })
 
-test('an address that is nearly right is nobody’s, and it has no other method', async () => {
+test('a nearly right address finds nothing, and a right one has no other method', async () => {
   const path = await feedPath()
   for (const wrong of [
     path.replace('.ics', 'x.ics'),
@@ -197,7 +197,7 @@ test('what is as it was is not sent again; any change of it is', async () => {
   assert.equal((await ask(etag)).status, 200, 'another day begins elsewhere')
 })
 
-test('an address is made anew so often a minute and no more', async () => {
+test('rotating an address is limited per minute', async () => {
   const small = await testApp({ rateLimitScale: 1 / 10, database: app.database })
   const { headers } = agent
   const ask = async () =>

@@ -64,7 +64,7 @@ test('a cancellation rings no bell and names the same event', () => {
   assert.equal(off.uid, readCalendar(update('REQUEST')).uid)
 })
 
-test('of a move that waits for approval the old time is called off', () => {
+test('a move that waits for approval cancels the old time', () => {
   const moved_from = new Date('2026-11-26T18:00:00Z')
   const off = readCalendar(update('CANCEL', { status: 'pending', moved_from }))
   assert.equal(off.startsAt.toString(), '2026-11-26T18:00:00Z')

@@ -128,7 +128,7 @@ test('the log is a document for paper', async () => {
   assert.deepEqual([status, headers.get('content-type'), text.slice(0, 5)], [200, 'application/pdf', '%PDF-'])
 })
 
-test('files of the log, its proof and its notes are made so often a minute and no more', async () => {
+test('files, proofs and notes of the log are limited per minute', async () => {
   const small = await testApp({ rateLimitScale: 1 / 15, database: app.database })
   const { headers } = scene.owner
   const log = `/api/showingbooker/properties/${scene.home.id}/logs`

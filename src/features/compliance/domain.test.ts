@@ -107,7 +107,7 @@ for (const [what, log, channel, status, reason] of notDue)
     assert.deepEqual([line?.status, line?.reason, line?.isDue, line?.isSent], [status, reason, false, false])
   })
 
-test('what is due and not sent is missing, and what was sent although it was not due is sent', () => {
+test('a due message that was not sent is missing; one sent without being due counts as sent', () => {
   assert.equal(find(logWith([], { ordered: true }), 'Certified mail', 'Resident')?.isDue, true)
   assert.equal(find(logWith([]), 'SMS', 'Buyer')?.isDue, true)
   const sent = find(logWith([message('sms', 'resident')], { occupancy: 'vacant' }), 'SMS', 'Resident')
@@ -117,7 +117,7 @@ test('what is due and not sent is missing, and what was sent although it was not
   assert.deepEqual([line?.status, line?.reason, line?.isDue], ['Not sent', 'Opted out', true])
 })
 
-test('what the approval said in the place of a request does not make it unsaid', () => {
+test('an approval that replaces a request counts for it', () => {
   const unsaid = { status: 'Not sent', reason: 'The showing was approved before this was sent', sentAt: null }
   const log = logWith([message('sms', 'buyer', { event: 'approved' }), message('sms', 'buyer', unsaid)])
   assert.equal(find(log, 'SMS', 'Buyer')?.status, 'Sent')
@@ -175,7 +175,7 @@ for (const [what, since, status, payment] of cases)
     assert.deepEqual([stands.status, stands.payment.status], [status, payment])
   })
 
-test('a showing that was moved stands in the log at its new time, by the clock of its home', () => {
+test('the log has a moved showing at its new time, by the clock of its home', () => {
   const moved = { to: 'confirmed', startedAt: '2026-10-31T19:00:00.000Z', startsAt: '2026-11-02T17:30:00Z' }
   const { showingDate, showingTime, startsAt, payment } = bookingByEvents(eventsOf([['moved', moved], ['charged']]))
   assert.deepEqual([showingDate, showingTime, startsAt], ['2026-11-02', '09:30', '2026-11-02T17:30:00.000Z'])

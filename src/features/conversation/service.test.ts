@@ -119,7 +119,7 @@ test('a temporary one can be read by its address, goes a day after its last mess
   assert.equal((await post(`/oracle/conversations/${second.conversationId}/restore`)).status, 404)
 })
 
-test('what is deleted while it is answered is stopped, and says so to whoever listens', async () => {
+test('deleting a conversation stops its answer and tells its listeners', async () => {
   const { listen, drop, get } = await asker(app)
   const held = model.holds('So ', 'far')
   const stream = await listen('/oracle/chat', {}, { message: 'Delete me' })
@@ -168,7 +168,7 @@ test('it is exported as Markdown and as JSON, one or all, with every version', a
   assert.deepEqual(JSON.parse((await nobody.get('/oracle/export.json')).text), { conversations: [] })
 })
 
-test('what was said long ago is forgotten by the log: whoever comes back from then reads the conversation again', async () => {
+test('the log forgets old events: a reader who returns from then reads the conversation again', async () => {
   const { listen, ask, get } = await asker(app)
   const { conversationId } = (await ask('Long ago')).body
   const path = `/oracle/conversations/${conversationId}`

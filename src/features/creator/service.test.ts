@@ -45,7 +45,7 @@ test('a profile says of a creator what everybody may know, with the public image
   assert.equal((await app.call('GET', '/public-profile/nobody')).body.error, 'Profile not found')
 })
 
-test('to follow twice is to follow once, whoever asks at the same moment; so is to follow no longer', async () => {
+test('following twice at once counts once; so does unfollowing', async () => {
   const [one, two] = [await person(), await person()]
   const answers = await Promise.all(Array.from({ length: 8 }, () => one.call('POST', `/follow/${two.username}`)))
   for (const { status, body } of answers)
@@ -87,7 +87,7 @@ test('nobody follows oneself, nobody, or without a sign-in', async () => {
   )
 })
 
-test('whoever has no profile yet is told so when following', async () => {
+test('following without a profile is refused with the reason', async () => {
   const { username } = await person()
   const { headers } = await signUp(app, 'nameless@creators.example.com')
   const { status, body } = await app.call('POST', `/follow/${username}`, undefined, headers)
@@ -112,7 +112,7 @@ test('those whom one follows are a feed of their own, newest first', async () =>
   assert.equal(images(await reader.call('GET', '/following-images')).length, 3)
 })
 
-test('a private or suspended profile is there for its creator and for admins alone; whoever follows may stop', async () => {
+test('only its creator and admins see a private or suspended profile; followers may unfollow', async () => {
   const [shy, fan, stranger, boss] = [await person(), await person(), await person(), await person()]
   await app.accounts.grantAdmin(`${boss.username.toLowerCase()}@creators.example.com`)
   await fan.call('POST', `/follow/${shy.username}`)

@@ -76,7 +76,7 @@ async function subscribed(number?: string) {
 const untilEnd = async (who: Person) => app.clock.set((await planOf(who)).periodEnd as string)
 
 describe('a pack', () => {
-  test('of 20 for $10 comes with its money, once, whoever settles and how often, with a receipt', async () => {
+  test('of 20 for $10 comes with its payment, once, however many settle it, with a receipt', async () => {
     const who = await newPerson()
     const intent = await buy(who)
     assert.deepEqual([intent.amount, intent.credits], [1000, 20])
@@ -193,7 +193,7 @@ describe('a pack', () => {
     )
   })
 
-  test('of an account that was deleted meanwhile goes back', async () => {
+  test('of a deleted account is refunded', async () => {
     const who = await newPerson()
     const [paid, open] = [await buy(who), (await subscribe(who)).body]
     await pay(paid)

@@ -126,7 +126,7 @@ test('signing out ends the stream at its next heartbeat', async (t) => {
   assert.equal(await next(), undefined)
 })
 
-test('who becomes an admin is asked anew, and then hears of everything', async (t) => {
+test('a new admin is asked again and then hears of everything', async (t) => {
   const { headers } = await signUp(app, 'rising@agents.example.com')
   t.mock.timers.enable({ apis: ['setInterval'] })
   const { next } = await listen(headers)
@@ -135,7 +135,7 @@ test('who becomes an admin is asked anew, and then hears of everything', async (
   assert.equal(await next(), undefined)
 })
 
-test('a visitor hears nothing, whoever asks for the head alone leaves nothing open, and there is an end to how many', async () => {
+test('a visitor hears nothing, a HEAD request leaves nothing open, and streams are limited', async () => {
   assertProblem(await get('events', {} as never), 401, 'a visitor')
   const ask = (method: string) =>
     app.app.request(

@@ -59,7 +59,7 @@ for (const [change, path, message] of bad)
     }
   })
 
-test('everything that is missing is said at once, in the order of the form', async () => {
+test('all missing fields are named at once, in the order of the form', async () => {
   const { status, body } = await app.call('POST', DEMO_PATH, {})
   assert.equal(status, 400)
   assert.deepEqual(

@@ -329,7 +329,7 @@ test('an admin can give the dollar back, and nobody is written to', async () => 
   assert.deepEqual([body.money, body.booking.status], ['returned', 'cancelled'])
 })
 
-test('who pays is asked for on the page that takes the card, and stands nowhere else', async () => {
+test('only the page that takes the card asks who pays, and nothing else shows it', async () => {
   const form = await demoForm()
   const { body } = await hold(form)
   const { body: page } = await app.call('GET', `/api/payments/hold/${body.payment.clientSecret}`)

@@ -250,7 +250,7 @@ test('a notice of a demo is marked in title, first words and foot, and nobody si
   assert.equal(markDemoNotice({ ...demo, is_demo: false }, notice), notice)
 })
 
-test('no address of the net stands on an envelope', () => {
+test('no web address is on an envelope', () => {
   const faultsOf = (demoMailAddress: string, demoMailCity = 'Fresno') =>
     validateDemo({ ...form, demoMailAddress, demoMailCity, demoMailZip: '93650' }).map(({ path }) => path)
   for (const street of ['1 Buy www.evil.com now', '5 evil.com', '7 a-b.co', '24hours.example 1'])

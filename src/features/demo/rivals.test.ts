@@ -11,7 +11,7 @@ after(() => app.close())
 
 const nowhere = { demoMailAddress: '', demoMailCity: '', demoMailZip: '' }
 
-test('whoever gives up one destination for another does not lock out whom he meets on the way', async () => {
+test('two holds that swap destinations do not lock each other out', async () => {
   const places = ['+swap-one@example.com', '+swap-two@example.com']
   const phones = ['3105550181', '3105550182']
   const visitors = await Promise.all(

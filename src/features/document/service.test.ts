@@ -117,7 +117,7 @@ test('each of the types is read, searched and shown at its place', async () => {
   )
 })
 
-test('what stands in no file has a score that says so; the same sentence of two files comes once', async () => {
+test('a question that no file answers has a low score; a sentence in two files comes once', async () => {
   const { upload, accountId, conversation } = await open()
   const id = await conversation()
   for (const name of ['a.txt', 'b.txt']) await upload(letter.join('\n\n'), name, `?conversationId=${id}`)
@@ -282,7 +282,7 @@ test('what is removed, by itself or with its conversation, leaves no row, no ind
   assert.deepEqual((await get('/oracle/files')).body.files, [])
 })
 
-test('a lost reading begins again, a lost file is said, and what was never sent goes after a day', async () => {
+test('a lost reading starts again, a lost file is reported, and an unsent file goes after a day', async () => {
   const { upload, get } = await open()
   const first = (await upload('One thing.', 'one.txt')).body.file.id
   const second = (await upload('Another thing.', 'two.txt')).body.file.id

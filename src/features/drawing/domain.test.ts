@@ -23,7 +23,7 @@ for (const [name, of, tries, ms] of pauses)
   test(`${name} is ${ms === null ? 'not tried again' : `tried again after ${ms} ms`}`, () =>
     assert.equal(pauseBefore(of, tries), ms))
 
-test('whatever went wrong, it is said how many credits came back', () => {
+test('every failure says how many credits came back', () => {
   const arbitrary = fc.record({
     ...{ isLeftAlone: fc.boolean(), isPermanent: fc.boolean(), isAboutRequest: fc.boolean() },
     ...{ reason: fc.option(fc.constant('No such thing.')), retryAfterSeconds: fc.constant(null) },

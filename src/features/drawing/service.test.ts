@@ -46,7 +46,7 @@ const away = () => new VendorError('openai', 'ECONNREFUSED')
 const tick = (count: number) =>
   fake.next.push(...Array.from({ length: count }, () => async () => void app.clock.advance({ seconds: 1 })))
 
-test('nobody waits for the second of somebody else, and whoever has just been served is served last', async () => {
+test("nobody's second request goes before another's first, and the account served last goes last", async () => {
   const [a, b, c] = [await creator(), await creator(), await creator()]
   const ids = [
     await order(a, 'a1'),
@@ -72,7 +72,7 @@ test('nobody waits for the second of somebody else, and whoever has just been se
   assert.deepEqual(last(fake.asked, 3), ['c2', 'a3', 'b3'])
 })
 
-test('progress is told, never above 99 before the end', async () => {
+test('progress is reported and stays at 99 or below until the end', async () => {
   const who = await creator()
   const held = fake.hold()
   const id = await order(who, 'half', { count: 2 })
@@ -87,7 +87,7 @@ test('progress is told, never above 99 before the end', async () => {
   assert.equal((await jobOf(who, id)).progress, 100)
 })
 
-test('what is being drawn can be called off: it stops, its files go, and all of its credits come back', async () => {
+test('cancelling a drawing stops it, deletes its files and returns all credits', async () => {
   const who = await creator()
   fake.next.push(async () => undefined)
   const held = fake.hold()
@@ -104,7 +104,7 @@ test('what is being drawn can be called off: it stops, its files go, and all of 
   assert.deepEqual([(await jobOf(who, id)).status, (await jobOf(who, id)).creditsReturned], ['cancelled', 2])
 })
 
-test('called off in the moment in which it ends: either all of it or none', async () => {
+test('a cancel at the moment of the end takes effect fully or not at all', async () => {
   for (let round = 0; round < 5; round++) {
     const who = await creator()
     const id = await order(who, `race ${round}`)
@@ -120,7 +120,7 @@ test('called off in the moment in which it ends: either all of it or none', asyn
   }
 })
 
-test('an engine that fails is asked three times, with pauses; then it is said plainly and the credits are back', async () => {
+test('a failing engine is asked three times, with pauses; then the request fails and the credits return', async () => {
   const who = await creator()
   pauses.length = 0
   fake.fail(away(), away())
@@ -165,7 +165,7 @@ test('of several images those that were drawn are kept, and the rest is given ba
   assert.equal(await balanceOf(app, who.accountId), 19)
 })
 
-test('what is no picture is the fault of whoever sent it, and leaves no file', async () => {
+test("an answer that is not a picture is the engine's fault and leaves no file", async () => {
   const junk = createFakeEngine()
   const { draw } = junk.engine
   const engine = {
@@ -187,7 +187,7 @@ test('what is no picture is the fault of whoever sent it, and leaves no file', a
   }
 })
 
-test('an engine that is away is left alone: those who wait are told at once, and the operator sees it', async () => {
+test('an engine that is away is left alone: waiting requests hear at once, and the operator sees it', async () => {
   const dead = createFakeEngine({ name: 'a1111' })
   dead.fail(...Array.from({ length: 6 }, away))
   const other = await testApp({ studio: { engine: dead.engine, patienceMs: 0, pause } })
@@ -219,7 +219,7 @@ const die = (id: string) =>
   sql`update generation set status = 'running', attempts = attempts + 1, started_at = ${app.clock.now()},
     lease = gen_random_uuid(), leased_until = ${app.clock.now().add({ seconds: 60 })} where id = ${id}`.execute(app.db)
 
-test('whoever draws and dies is replaced once the lease is over; after three deaths the credits are back', async () => {
+test('a worker that dies is replaced when its lease ends; after three deaths the credits return', async () => {
   const who = await creator()
   const id = await order(who, 'survives')
   await die(id)
@@ -248,7 +248,7 @@ test('whoever draws and dies is replaced once the lease is over; after three dea
   await app.runJobs()
 })
 
-test('whoever comes too late finds the lease gone: his images are deleted and the others stand', async () => {
+test('a worker that is late has lost its lease: its images are deleted and the others stay', async () => {
   const who = await creator()
   const held = fake.hold()
   const id = await order(who, 'slow')
@@ -331,7 +331,7 @@ test('a process that stops gives back what it draws, without an attempt lost', a
   assert.equal((await jobOf(who, id)).status, 'succeeded')
 })
 
-test('a request of an account that is deleted meanwhile ends without a trace', async () => {
+test('a request of a deleted account ends without a trace', async () => {
   const who = await creator()
   const held = fake.hold()
   const id = await order(who, 'orphan')

@@ -9,7 +9,7 @@ const clear = {
   ...{ mayBeAskedForRefund: false, hasPaymentsDue: false },
 }
 
-test('what is against a deletion is said, the first of several; nothing is against one that is clear', () => {
+test('a blocked deletion names the first obstacle; a clear one names none', () => {
   assert.deepEqual(
     [
       clear,

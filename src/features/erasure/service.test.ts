@@ -50,7 +50,7 @@ const ask = (headers: Record<string, string>, change: object = {}) =>
 const one = async <T>(accountId: string): Promise<T> =>
   (await sql<T>`select * from erasure where account_id = ${accountId}`.execute(app.db)).rows[0] as T
 
-test('whoever deletes his account is out at once, everywhere, and his address and name are free', async () => {
+test('deleting an account signs out everywhere at once and frees its address and name', async () => {
   const { email, headers, cookie, accountId } = await newAgent()
   await app.call('POST', '/create-user', { username: `Gone-${made}` }, headers)
   const feed = (await app.call('GET', '/api/showingbooker/calendar-feed', undefined, headers)).body.url

@@ -23,7 +23,7 @@ test('an entry says in a few words what it is about', () => {
   for (const [event, payload, said] of table) assert.equal(entryDetail({ event, payload }), said, event)
 })
 
-test('what became of a message is said in words', () => {
+test('each message says in words what became of it', () => {
   assert.equal(statusName({ status: 'sent', delivery: 'in_transit' }), 'Sent, in transit')
   assert.equal(statusName({ status: 'not_sent', delivery: null }), 'Not sent')
   assert.deepEqual(['booked', 'reminder_day'].map(aboutName), ['Booking', 'Reminder day'])

@@ -59,7 +59,7 @@ test('the evidence has every message, the notice, the services and every entry w
   assert.deepEqual(chain, { valid: true, entries: entries.at(-1).sequence })
 })
 
-test('the notice says when it was prepared, and after a move when it was prepared anew', async () => {
+test('the notice says when it was prepared, and after a move when it was prepared again', async () => {
   const { id } = scene.booking
   const preparedAt = async () => (await evidence()).notice.preparedAt
   const first = app.clock.now()
@@ -147,7 +147,7 @@ async function tamper(statement: ReturnType<typeof sql>) {
   })
 }
 
-test('a log that was changed behind a packet is seen by whoever checks it, and by the operator', async (t) => {
+test('a check and the operator see a log that was changed after a packet', async (t) => {
   const { code } = await download(`bookings/${scene.booking.id}/evidence.pdf`)
   const { headSequence } = (await check(code)).body
   const { rows } = await sql<{ payload: string }>`

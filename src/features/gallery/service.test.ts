@@ -53,7 +53,7 @@ test('public images are listed newest first, page by page; of one moment by id; 
   assert.deepEqual(found, expected.toReversed())
 })
 
-test('a search finds images in whose prompt every word stands, whatever its case, accents and endings', async () => {
+test('a search finds images whose prompt has every word, in any case, accent or ending', async () => {
   await empty()
   const { id: accountId } = await makeCreator(app.db)
   const ofPrompt = (prompt: string) => storeImage(app.db, { accountId, prompt })
@@ -166,7 +166,7 @@ test('what is made private, removed or deleted is in no public list the moment a
   assert.deepEqual(await countsOf(accountId), { gallery_count: 2, n: 2 })
 })
 
-test('a suspended creator shows nothing until that is lifted, also what is made public meanwhile', async () => {
+test('a suspended creator shows nothing until the suspension ends, including images made public during it', async () => {
   await empty()
   const { id: accountId, username } = await makeCreator(app.db)
   const id = await storeImage(app.db, { accountId })
@@ -215,7 +215,7 @@ test('a list of one’s own has everything; the recent ones leave out what was r
   assert.deepEqual(idsOf(await get(`/recent-images/${accountId}`, headers)), ids.slice(1, 7))
 })
 
-test('the remixes of an image are the public ones and one’s own; of a private image nobody is told', async () => {
+test('the remixes of an image are the public ones and your own; a private image is never listed', async () => {
   await empty()
   const { id: accountId } = await makeCreator(app.db)
   const me = await signUp(app, 'remixer@creators.example.com')

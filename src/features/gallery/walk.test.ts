@@ -85,7 +85,7 @@ async function walk(path: string): Promise<string[]> {
   }
 }
 
-test('whoever walks a list while it is written to meets each image that was there throughout exactly once', async (t) => {
+test('a walk through a changing list meets each lasting image exactly once', async (t) => {
   const { calm, restless } = await store(IMAGES)
   let isOver = false
   const writers = Array.from({ length: WRITERS }, () => disturb(app.database.url, restless, () => isOver))

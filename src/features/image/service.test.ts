@@ -118,7 +118,7 @@ test('each address dies and lives with its image: shown, hidden, shown otherwise
   assert.deepEqual([await filesOf(id), (await look(id)).status], [[], 404])
 })
 
-test('the drawing itself is for its owner and admins, whoever else may see the image', async () => {
+test('only its owner and admins get the drawing itself', async () => {
   const { id } = await makeImage(app, { accountId: owner.accountId, visibility: 'public', filter: 'VHS' })
   const path = `/images/${id}/original.png`
   const got = await Promise.all([visitor, stranger, admin, owner].map((by) => app.app.request(path, by)))
@@ -331,7 +331,7 @@ test('of two looks at once one stays, with all its files, and nothing else is le
   assert.deepEqual([(await filesOf(id)).length, await trashed()], [6, 0])
 })
 
-test('the same look twice at once: its files stay, whoever was second', async () => {
+test('the same look twice at once keeps its files', async () => {
   const { id } = await makeImage(app, { accountId: owner.accountId })
   const asked = () => ask('PATCH', `/images/${id}/look`, owner, { filter: 'Studio', strength: 40 })
   for (const { status } of await Promise.all([asked(), asked(), asked()])) assert.ok(status === 200 || status === 409)
@@ -361,7 +361,7 @@ test('files of a drawing that never became an image are swept after an hour, not
   assert.equal((await look(lost.id)).status, 404)
 })
 
-test('who comes second with the same image of a generation is told, and leaves no file', async () => {
+test('storing the same image of a generation twice fails and leaves no file', async () => {
   const row = await makeImage(app, { accountId: owner.accountId })
   const second = await app.images.keep({
     ...{ generationId: row.generation_id, number: 0, accountId: owner.accountId, seed: 7, remixOf: null },

@@ -73,7 +73,7 @@ test('of a private image nobody learns but its owner, and of one that was hidden
   assert.deepEqual([await knows(visitor), await knows(owner)], [false, false])
 })
 
-test('of two with the same bytes the one that may be seen answers', async () => {
+test('of two images with the same bytes, the visible one answers', async () => {
   const params = { prompt: 'twins in the snow', filter: 'Manga' as const }
   const hidden = await makeImage(app, { accountId: stranger.accountId, ...params })
   const shown = await makeImage(app, { accountId: owner.accountId, ...params, visibility: 'public' })

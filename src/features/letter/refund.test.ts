@@ -223,7 +223,7 @@ test('a letter that could not be handed over is paid back once its showing is ov
   assert.deepEqual(await moneyOf(booked), BACK)
 })
 
-test('whoever asks, how often and at once: the price goes back once, also when the provider hangs up', async () => {
+test('the price goes back once, however many ask at once, even when the provider hangs up', async () => {
   const booked = await book()
   await own(booked, 'cancel')
   failures = 4

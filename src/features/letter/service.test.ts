@@ -72,7 +72,7 @@ test('the letter of a showing that is cancelled is taken back before it is print
   assert.equal(lob.letters.length, Number(one.letter.id.slice(4)), 'no letter follows')
 })
 
-test('a letter that is printed already is said to be too late', async () => {
+test('a letter that is printed is too late to recall', async () => {
   const one = await posted()
   one.letter.isPrinted = true
   await cancel(one)
@@ -161,7 +161,7 @@ test('a letter that was on its way at the moment of the cancellation is found by
   assert.deepEqual(await lettersOf(one), ['booked sent cancelled'])
 })
 
-test('whoever does not reach the vendor asks again; an answer that nobody heard counts', async () => {
+test('a recall that does not reach the vendor is tried again; a lost answer still counts', async () => {
   const one = await posted()
   for (const fault of [{ status: 500 }, 'hang up', 'answer lost'] as const) lob.failNext(fault, isDelete)
   await cancel(one)

@@ -111,7 +111,7 @@ test('a move in a home with approval is decided again; declined, the charge goes
   })
 })
 
-test('approved again after a move, everybody is told again and nothing is charged twice', async () => {
+test('approving again after a move tells everybody again and charges nothing twice', async () => {
   const { id, token, home } = await booked('manual')
   await decide(id, 'approve')
   await app.runJobs()

@@ -26,7 +26,7 @@ const life = (change: Partial<Life> = {}): Life => ({
   ...change,
 })
 
-test('which moves may be made of which booking, three days before, an hour before and an hour after', () => {
+test('the moves each booking allows, three days before, an hour before and an hour after', () => {
   const allowed = (one: Life, hours: number) => {
     const now = start.add({ hours })
     return MOVES.filter((move) => moveFault(one, move, now) === null).join(' ')

@@ -201,7 +201,7 @@ test("the buyer's token is in his own messages alone, and never in a copy", () =
   assert.ok(told >= 15)
 })
 
-test('whoever lives there reads what does not take place, and nothing of the buyer, the money or who it was', () => {
+test('the resident reads that the showing is off, and nothing of the buyer, the money or who did it', () => {
   const residents = everyCase({ specialRequests: 'garage' }).filter(({ target }) => target.role === 'resident')
   let read = 0
   for (const { key, message } of residents) {
@@ -228,7 +228,7 @@ test('what is approved or moved reads, where it is a notice, as a booking does',
   )
 })
 
-test('test mode is said wherever money is', () => {
+test('every message about money says that it is in test mode', () => {
   for (const name of Object.keys(cases)) {
     const [event, how] = cases[name] ?? ['moved', {}]
     assert.match(say(event, 'buyer', { ...how, isTestMode: true })?.text ?? '', /Test mode: no card is charged\./, name)

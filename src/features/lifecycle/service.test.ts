@@ -75,7 +75,7 @@ test('approval charges the card, then tells everybody and gives the resident not
   )
 })
 
-test('of a request that is approved before it was told, the approval alone is told', async () => {
+test('a request that is approved before its message went out sends only the approval', async () => {
   const home = await makeProperty(app.db, { approval: 'manual', ownerId: agent.accountId, occupancy: 'resident' })
   const { booking } = await bookShowing(app, makeForm(home.slug))
   assert.equal((await decide(booking.id, 'approve')).status, 200)
@@ -149,7 +149,7 @@ test("the agent's cancel refunds in full, takes the visit back from the resident
   assert.doesNotMatch(rows[0]?.text ?? '', /Maria|\$|showingbooker\/booking\//)
 })
 
-test('a visit that has begun is not called off to the resident, who was there', async () => {
+test('a resident gets no cancellation of a visit that has begun', async () => {
   const { id, booking } = await booked()
   app.clock.set(booking.endsAt as string)
   const cancelled = await decide(id, 'cancel', { reason: 'The lock was jammed' })
@@ -174,7 +174,7 @@ test('what nobody decides in time is declined by the system, once', async () => 
   assert.deepEqual(rows, [{ by: 'system' }])
 })
 
-test('of approve, decline and cancel at once exactly one wins; the others learn how it stands', async () => {
+test('of approve, decline and cancel at once exactly one wins; the others get the new state', async () => {
   for (let round = 0; round < 5; round++) {
     const { id } = await booked({ approval: 'manual' })
     const answers = await Promise.all(['approve', 'decline', 'approve', 'decline'].map((name) => decide(id, name)))

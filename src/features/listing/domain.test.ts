@@ -163,7 +163,7 @@ for (const from of ['owner', 'resident', 'vacant'] as const) {
   }
 }
 
-test('what is said of a resident while the home becomes vacant is not kept', () => {
+test("a home that becomes vacant drops its resident's details", () => {
   const content = contentAfter({ ...good, ...resident, occupancy_status: 'vacant' }, null)
   assert.equal(content.resident_phone, null)
 })

@@ -170,7 +170,7 @@ describe('what may not be drawn', () => {
     assert.deepEqual(missed, [])
   })
 
-  test('the words of the prompt, the rule and what to do are said at the field', () => {
+  test('the field names the words of the prompt, the rule and the way out', () => {
     const refusal = check('A castle, r4p3 scene')
     assert.deepEqual(refusal, { path: 'prompt', term: 'rape', words: ['r4p3'], topic: 'abuse' })
     const { issues, code } = refused(refusal as NonNullable<typeof refusal>)

@@ -83,7 +83,7 @@ test('the buyer is never more than a first name and an initial', () => {
   assert.match(words({ buyer: { name: 'Madonna' } }), /Madonna, by arrangement/)
 })
 
-test('an owner is told without any statute, a tenant elsewhere without that of California', () => {
+test("an owner's notice cites no statute; a tenant's outside California does not cite California's", () => {
   assert.equal(noticeToEnter({ ...view, occupancy: 'owner' }).title, 'Notice of a Showing')
   assert.doesNotMatch(words({ occupancy: 'owner' }), /1954|California|the law|tenant/)
   assert.deepEqual(noticeToEnter({ ...view, occupancy: 'owner' }).deliveryOptions, [])

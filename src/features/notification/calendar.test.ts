@@ -69,7 +69,7 @@ async function toldCalendars(): Promise<Record<string, string>> {
   return told
 }
 
-test('booked, moved and cancelled: invited, invited anew with a higher sequence, called off', async () => {
+test('booked, moved and cancelled: an invitation, a new one with a higher sequence, a cancellation', async () => {
   const { id, startsAt, buyer, token, home } = await booked({ occupancy: 'resident' })
   const first = `REQUEST 0 ${startsAt.replace('.000', '')}`
   assert.deepEqual(await toldCalendars(), { [buyer]: first, [AGENT]: first, [RESIDENT]: first })
@@ -119,13 +119,13 @@ test('declined after a move, the calendars that the move has told hear nothing m
   assert.deepEqual(await toldCalendars(), {})
 })
 
-test('cancelled before the mail could go, nobody is invited and nothing is called off', async () => {
+test('a showing cancelled before its mail sends neither invitation nor cancellation', async () => {
   const { id } = await booked()
   await decide(id, 'cancel')
   assert.deepEqual(await toldCalendars(), {})
 })
 
-test('who was not reached by the invitation is not called off; who was, is, also by a message sent again', async () => {
+test('only a mailbox that got the invitation gets the cancellation, even by a message sent again', async () => {
   const { id, buyer } = await booked()
   await app.runJobs()
   // The agent's mailbox is another one by now.

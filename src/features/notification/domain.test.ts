@@ -151,7 +151,7 @@ test('a resident without consent to texts: the text is on record as not sent, wi
   assert.ok(rows.filter((row) => row !== text).every((row) => row.status === 'queued' && row.reason === null))
 })
 
-test('a time lost to someone else is told to the buyer alone', () => {
+test('only the buyer hears that a time was lost to someone else', () => {
   for (const status of ['pending', 'confirmed'] as const) {
     const rows = brief(planNotifications({ ...full, event: 'slot_lost', status }))
     assert.deepEqual(rows, ['sms buyer buyer-phone', 'email buyer buyer@x'])
@@ -160,7 +160,7 @@ test('a time lost to someone else is told to the buyer alone', () => {
   assert.deepEqual(brief(planNotifications(noPhone)), ['email buyer buyer@x'])
 })
 
-test('a letter finds whoever lives there when the name is not known', () => {
+test('a letter goes to the resident even without a name', () => {
   const rows = planNotifications({ ...full, resident: { ...full.resident, name: null } })
   assert.equal(brief(rows).at(-1), 'certified_mail resident Current Resident')
 })

@@ -78,7 +78,7 @@ async function eventsOf(homeId: string) {
 }
 const textsTo = (phone: string) => twilio.texts.filter(({ to }) => to.endsWith(phone.replace(/\D/g, '')))
 
-test('a booking is told by every vendor, and the log has their names for it', async () => {
+test("every vendor sends a booking's messages, and the log has its ids", async () => {
   const booking = await book()
   await deliver(booking.id)
   const found = await messagesOf(booking.id)
@@ -103,7 +103,7 @@ test('a booking is told by every vendor, and the log has their names for it', as
   )
 })
 
-test('what becomes of a text is told by Twilio, once each, and the first last word stays', async () => {
+test('Twilio reports the fate of a text, each once, and the first final state stays', async () => {
   const booking = await book()
   await deliver(booking.id)
   const [text] = textsTo(booking.form.buyerPhone)
@@ -256,7 +256,7 @@ test('a message whose answer was lost arrives once: texts are looked up, letters
   assert.deepEqual([...new Set((await messagesOf(booking.id)).map(({ status }) => status))], ['sent'])
 })
 
-test('two workers at once on one booking send each message once; whoever comes second looks again later', async () => {
+test('two workers at once on one booking send each message once; the second looks again later', async () => {
   const booking = await book()
   await Promise.all([deliver(booking.id), deliver(booking.id), deliver(booking.id)])
   const found = await messagesOf(booking.id)
@@ -278,7 +278,7 @@ test('what a process was sending when it died is left alone for two minutes, and
   assert.equal((await one(booking.id, 'email', 'buyer')).status, 'sent')
 })
 
-test('of a showing that was called off the log says of each message what became of it, not what was wished', async () => {
+test('for a cancelled showing, the log says what became of each message', async () => {
   const booking = await book()
   twilio.failNext('answer lost', ({ method, body }) => method === 'POST' && body.includes(booking.form.buyerPhone))
   mail.failNext('answer lost')

@@ -17,7 +17,7 @@ test('ages and sizes are short', () => {
   )
 })
 
-test('a task is told by what it does, an unknown one by its name, and what is nothing is not said', () => {
+test('a task says what it does, an unknown one its name, and zeros are left out', () => {
   assert.equal(taskName('notification.deliver'), 'Send messages')
   assert.equal(taskName('some.thing'), 'some.thing')
   const none = { task: 'x', waiting: 0, due: 0, running: 0, retrying: 0, failed: 2, oldestDueAt: null }
@@ -40,7 +40,7 @@ const task = (oldestDueAt: string) => ({
   ...{ task: 'x', waiting: 1, due: 1, running: 0, retrying: 0, failed: 0, oldestDueAt },
 })
 
-test('what needs an operator is said in a sentence each, and nothing where all is well', () => {
+test('each problem has a sentence for the operator; a healthy system has none', () => {
   assert.deepEqual(troubles(well), [])
   assert.deepEqual(troubles({ ...well, tasks: [task(ago(200))] }), [])
   assert.deepEqual(troubles({ ...well, tasks: [task(ago(200)), task(ago(400))] }), [

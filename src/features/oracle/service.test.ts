@@ -65,7 +65,7 @@ test('it streams: what is heard is what is stored', async () => {
   assert.equal(deltas.join(''), 'One two three.')
 })
 
-test('whoever comes back with the last event that he heard hears the rest once; another tab hears all', async () => {
+test('a reader who returns with the last event hears the rest once; another tab hears everything', async () => {
   const { listen, get } = await asker(app)
   const held = model.holds('First part. ', 'Second part.')
   const stream = await listen('/oracle/chat', {}, { message: 'Tell me' })
@@ -232,7 +232,7 @@ test('one answer at a time in a conversation, three of an account, whatever race
   assert.equal((await ask('Now')).status, 200)
 })
 
-test('without the code nothing is said, and nobody reads what is another person’s, not even an admin', async () => {
+test('without the code the Oracle says nothing, and nobody reads another person’s chats, not even an admin', async () => {
   const owner = await asker(app)
   const other = await asker(app)
   const email = `asker-admin@people.example.com`

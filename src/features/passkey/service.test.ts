@@ -76,7 +76,7 @@ async function keyed(email: string) {
 }
 
 describe('a passkey', () => {
-  test('signs in by itself, and is told apart, renamed and removed', async () => {
+  test('signs in by itself, and can be told apart, renamed and removed', async () => {
     const { cookie, accountId, device } = await keyed('keeper@people.example.com')
     const [first] = await passkeysOf({ cookie })
     assert.deepEqual([first.name, first.lastUsedAt, first.isSynced], ['Another program', null, false])

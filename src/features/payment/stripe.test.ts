@@ -224,7 +224,7 @@ test('a refund in the dashboard that nobody has heard of is no part of what a ca
   assert.ok(!(await reconcile(t)).some((line) => line.includes('of $25.00 charged')))
 })
 
-test('money that lost its slot goes back once in the books too, whoever gave a part of it back', async () => {
+test('money that lost its slot goes back once in the books too, even after a partial refund', async () => {
   const { home, intentId } = await held()
   stripe.pay(intentId)
   stripe.refundOutside(intentId, 1000)
@@ -253,7 +253,7 @@ test('a dispute is written down when the money goes and when it comes back, in a
   assert.ok(!(await reconcile(t)).some((line) => line.includes('dp_1')))
 })
 
-test("events of payments that are nobody's, and those of no payment, are taken and do nothing", async () => {
+test('events of unknown payments, or of none, are accepted and do nothing', async () => {
   for (const [type, object] of [
     ['payment_intent.succeeded', { object: 'payment_intent', id: 'pi_elsewhere' }],
     ['charge.refunded', { object: 'charge', id: 'ch_9', payment_intent: 'pi_elsewhere' }],

@@ -48,7 +48,7 @@ test('each way of serving is declared in words of its own', () => {
   assert.equal(electronic.fact('Consent to electronic notice'), 'In writing, on January 15, 2026')
 })
 
-test('a withdrawn record says so above all else, and no statute stands on the paper of another state', () => {
+test('a withdrawn record says so first, and a paper of another state cites no statute', () => {
   const at = '2026-11-26T06:00:00Z'
   const { paper } = printed({ withdrawn: { at, by: 'ada@example.com', reason: 'The wrong door.', sequence: 6 } })
   assert.deepEqual(paper.parts[0], { kind: 'heading', text: 'This record was withdrawn' })

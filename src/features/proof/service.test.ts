@@ -57,7 +57,7 @@ async function makeBooking(choices: PropertyChoices = { occupancy: 'resident' })
   }
 }
 
-test('a record makes the showing compliant, and stands in the log with the hash of the notice', async () => {
+test('a record makes the showing compliant and joins the log with the hash of the notice', async () => {
   const { id, home, record, events, get } = await makeBooking()
   const before = await get()
   assert.deepEqual([before.isCompliant, before.notice?.state], [false, 'not_served'])
@@ -134,7 +134,7 @@ test('a mistake is withdrawn once, with a reason, and both stand in the log', as
   assert.equal((await get()).notice?.state, 'served')
 })
 
-test('a showing that is moved needs notice anew', async () => {
+test('a moved showing needs a new notice', async () => {
   const { id, token, actor, record, get } = await makeBooking()
   await app.runJobs()
   const former = await record()

@@ -89,7 +89,7 @@ test('counters raise no version', async () => {
   assert.deepEqual([seen.view_count, seen.version], [1, 1])
 })
 
-test('of two changes of one version one is told, and nothing of the other is lost', async () => {
+test('of two changes to one version one gets a conflict, and nothing of the other is lost', async () => {
   for (let round = 0; round < 10; round++) {
     const home = await add()
     const rivals: PropertyChange[] = [
@@ -107,7 +107,7 @@ test('of two changes of one version one is told, and nothing of the other is los
   }
 })
 
-test('the one who is told hears it in these words, with the version that is stored', async () => {
+test('the conflict has these words and the stored version', async () => {
   const home = await add()
   await app.properties.change(agent(), home.id, { bedrooms: 4 })
   await assert.rejects(app.properties.change(agent(), home.id, { bathrooms: 3, version: 1 }), {
@@ -183,7 +183,7 @@ test('sold and rented are for admins; what is sold already may stay so', async (
   }
 })
 
-test('listing and unlisting is what is shown to the public, and is told on the dashboard', async () => {
+test('listing and unlisting change the public page and show on the dashboard', async () => {
   const home = await add()
   await app.properties.change(agent(), home.id, { status: 'unlisted' })
   await assert.rejects(app.properties.findPublic(home.slug), { kind: 'not_found' })

@@ -234,7 +234,7 @@ test('an admin leaves the photo of a home as it is, and may put his own on it', 
   assert.equal((await put({ property_photo: mine.imageUrl }, admin)).body.property_photo, mine.imageUrl)
 })
 
-test('what was taken off a home can be put back by whoever took it off, a sample home among them', async () => {
+test('the person who removed a photo can put it back, also on a sample home', async () => {
   const admin = await signUp(app, 'chief@agents.example.com')
   await app.accounts.grantAdmin('chief@agents.example.com')
   const { imageUrl } = (await upload(await picture('#0a0').jpeg().toBuffer(), { id: home.id })).body

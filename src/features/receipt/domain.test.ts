@@ -8,7 +8,7 @@ const at = Temporal.Instant.from('2026-11-20T18:00:00Z')
 const moved = (...kinds: [MovementKind, number][]): Movement[] =>
   kinds.map(([kind, amountCents]) => ({ kind, amountCents, at }))
 
-test('how a payment stands, by what has moved', () => {
+test('the state of a payment follows its movements', () => {
   const table: [movements: Movement[], isReturning: boolean, status: ReceiptStatus | null, paid: number][] = [
     [moved(), false, null, 0],
     [moved(['authorize', 2500]), false, 'authorized', 0],

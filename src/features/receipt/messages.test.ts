@@ -39,14 +39,14 @@ test('a receipt has its number, date with its zone, payer, home, lines, total an
   assert.doesNotMatch(wordsOf({ mailUpgradeCents: 0, amountCents: 2500 }), /Certified/)
 })
 
-test('a refund stands in it with its own date, and what was paid in the end', () => {
+test('it lists a refund with its date and the final amount', () => {
   const refund = { kind: 'refund' as const, amountCents: 3500, at: at('2026-11-28T20:00:00Z') }
   const words = wordsOf({ status: 'refunded', movements: [...view.movements, refund] })
   assert.ok(words.includes('["Saturday, November 28, 2026 at 12:00 PM PST","Refunded to the card","-$35.00"]'))
   assert.ok(words.includes('{"label":"Net paid","value":"$0.00"}'))
 })
 
-test('the price of a letter that was not mailed stands in it as a refund of its own', () => {
+test('it lists the price of an unmailed letter as a refund of its own', () => {
   const refund = { kind: 'letter_refund' as const, amountCents: 1000, at: at('2026-11-28T20:00:00Z') }
   const words = wordsOf({ status: 'partly_refunded', movements: [...view.movements, refund] })
   assert.ok(words.includes('"Certified mail refunded to the card","-$10.00"'))
@@ -61,7 +61,7 @@ test('what was only authorized is not called paid', () => {
   assert.doesNotMatch(words, /"Paid|Receipt|Net paid|Charged to/)
 })
 
-test('test mode is said on it', () => {
+test('it says that it is in test mode', () => {
   assert.match(wordsOf({ isTestMode: true }), /Test mode: no card was charged/)
 })
 

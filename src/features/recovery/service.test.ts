@@ -46,7 +46,7 @@ async function resetToken(email: string): Promise<string> {
 const dead = 'This link has expired or was used already. Please ask for a new one.'
 
 describe('a forgotten password', () => {
-  test('is chosen anew with the link of the mail, which works once and signs everybody out', async () => {
+  test('can be reset with the link of the email, which works once and signs out everywhere', async () => {
     const email = 'forgetful@people.example.com'
     const { cookie, headers } = await signUp(app, email)
     const token = await resetToken(email)

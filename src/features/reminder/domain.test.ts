@@ -133,7 +133,7 @@ const starts = fc
     startsAt: wall(`${date}T${String(half >> 1).padStart(2, '0')}:${half & 1 ? '30' : '00'}`, timeZone).toInstant(),
   }))
 
-test('whoever looks each minute, or seldom, plans each reminder once, before the start, and lets nothing ring at night', () => {
+test('looking each minute or rarely plans each reminder once, before the start, and rings no phone at night', () => {
   fc.assert(
     fc.property(
       starts,

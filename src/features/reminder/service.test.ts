@@ -138,7 +138,7 @@ test('several processes that look at once plan each reminder once', async () => 
   assert.equal(sent.length, 12 * 5)
 })
 
-test("the database itself refuses a second reminder of the same start, whoever's the mistake is", async () => {
+test('the database itself refuses a second reminder of the same start', async () => {
   const { id } = await confirmed()
   await strike(DAY)
   const notification = {

@@ -59,7 +59,7 @@ const ASKED: [string, RegExp][] = [
   ['when do i take metformine', /Metformin 500 mg with breakfast/],
   ['Summarize my discharge instructions', /RIVERSIDE HOSPITAL[\s\S]*November 24/],
 ]
-test('what is said in other words, in a list, under a heading, misspelled or in another language is found', async () => {
+test('the search finds other words, lists, text under headings, misspellings and other languages', async () => {
   const { ask, ids } = await withFiles(['discharge.txt', DISCHARGE])
   let conversationId: string | undefined
   for (const [question, quote] of ASKED) {
@@ -154,7 +154,7 @@ test('a summary says what a paper decides and comes to, of whichever file is nam
   }
 })
 
-test('what is in no file is not answered, and no word is said about what files say', async () => {
+test('a question that no file answers gets no answer and no claim about the files', async () => {
   const { ask, ids } = await withFiles(['discharge.txt', DISCHARGE])
   for (const question of [
     'What is my blood type?',

@@ -271,7 +271,7 @@ test('a manner of speaking, a paper and a recipe are no emergency', () => {
   )
 })
 
-test('whoever wants to die or is beaten gets these words alone; others an answer besides', () => {
+test('a person who wants to die or is beaten gets only these words; others get an answer too', () => {
   assert.equal(urgentOf('I want to kill myself')?.isWhole, true)
   assert.equal(urgentOf('my husband hits me')?.isWhole, true)
   assert.equal(urgentOf('What does the letter say about chest pain?')?.isWhole, false)

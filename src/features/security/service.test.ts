@@ -95,7 +95,7 @@ describe('a second factor', () => {
     assert.equal((await post('two-factor/verify-totp', { code: totp(uri, 1) }, challenge)).status, 401)
   })
 
-  test('takes a code once, whoever looked over the shoulder', async () => {
+  test('takes a code once, even if somebody saw it', async () => {
     const { uri } = await guarded('shoulder@people.example.com')
     const [first, second] = [await signIn('shoulder@people.example.com'), await signIn('shoulder@people.example.com')]
     const code = totp(uri, 1)

@@ -5,7 +5,7 @@ import * as rule from './domain.ts'
 
 const link = { url: 'https://showings.example.com/property/share/a-b', title: 'See 1 Main St, #2 & more' }
 
-test('each network gets the address as one value, whatever stands in it', () => {
+test('each network gets the address as one value, whatever it contains', () => {
   const expected: Record<keyof typeof rule.SHARE_LINKS, [string, Record<string, string>]> = {
     facebook: ['https://www.facebook.com/sharer/sharer.php', { u: link.url }],
     twitter: ['https://twitter.com/intent/tweet', { text: link.title, url: link.url }],

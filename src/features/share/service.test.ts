@@ -130,7 +130,7 @@ test('bookings are counted, cancelled and declined ones not', async () => {
   }
 })
 
-test('whoever keeps the page hears of every view, share and booking, and of nothing that does not count', async () => {
+test('a kept page hears of every view, share and booking that counts, and of no other', async () => {
   const { id, slug } = await makeProperty(app.db)
   const heard: string[] = []
   const ear = listen(app.database.url, {
@@ -164,7 +164,7 @@ test('whoever keeps the page hears of every view, share and booking, and of noth
   await ear.close()
 })
 
-test('a picture is drawn once for many, kept, and drawn anew when the home has changed', async () => {
+test('a picture is drawn once for many, kept, and drawn again when the home changes', async () => {
   const { id, slug } = await makeProperty(app.db)
   const drawn: string[] = []
   const shares = createShareService({

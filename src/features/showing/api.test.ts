@@ -90,7 +90,7 @@ test("the version of the buyer's page is another one once the page is, by the cl
   assertProblem(await app.call('GET', '/api/showingbooker/public/booking/of-nobody/version'), 404, 'nobody')
 })
 
-test("a hold has no page, and a link that is nearly right is nobody's", async () => {
+test('a hold has no page, and a nearly right link finds nothing', async () => {
   const home = await makeProperty(app.db)
   await app.call('POST', '/api/payments/create-payment-intent', {
     bookingData: makeForm(home.slug, await freeSlot(app, home.slug)),
@@ -130,7 +130,7 @@ test('the calendar file is RFC 5545 with a zone and an alarm, and names no phone
   assert.doesNotMatch(text.replaceAll('\r\n ', ''), /Lockbox|213\)?[ -]?555/)
 })
 
-test('the notice to enter is a PDF for whoever has its link', async () => {
+test('the link of a notice to enter opens its PDF', async () => {
   const { headers, text } = await app.call('GET', scene.noticePath)
   assert.equal(headers.get('content-type'), 'application/pdf')
   assert.ok(text.startsWith('%PDF-'))
@@ -227,7 +227,7 @@ test("an agent's exports have what the list has, each as a file of its own kind"
   }
 })
 
-test('a cell that a spreadsheet would run is text, whoever typed it', async () => {
+test('a cell that a spreadsheet would run is text, no matter who typed it', async () => {
   const home = await makeProperty(app.db, { ownerId: scene.stranger.accountId })
   await makeShowing(app.db, {
     ...{ propertyId: home.id, startsAt: app.clock.now().add({ hours: 60 }) },

@@ -235,7 +235,7 @@ test('the notice to a tenant is served, not enough or not served yet', () => {
   assert.equal(complianceOf({ ...facts, state: 'NV' }).notice?.deliverBy, null)
 })
 
-test('a letter that is on its way is said as long as nothing else is notice', () => {
+test('a letter in the mail is named until other notice exists', () => {
   const reasons = (change: Partial<ComplianceFacts>) =>
     complianceOf({ ...facts, isLetterOnItsWay: true, ...change }).complianceReasons.join(' ')
   assert.match(reasons({}), /counts from the day the post has it/)

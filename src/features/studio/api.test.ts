@@ -62,7 +62,7 @@ test('a job is followed from the queue to its image, and the stream ends with it
   assert.equal(last?.job.image.usedParams.prompt, 'followed')
 })
 
-test('whoever comes back after a reload is told what he has missed, and after the end that nothing is to come', async () => {
+test('after a reload a reader gets what he missed, and after the end that nothing follows', async () => {
   const who = await creator()
   const id = await order(who, 'missed')
   const { next, leave } = await hear(who, id)
@@ -127,7 +127,7 @@ test('what another process draws or calls off is heard here', async () => {
   }
 })
 
-test('a plain call is answered as soon as its image is there, and what was called off says so', async () => {
+test('a plain call returns when its image is ready; a cancelled one says so', async () => {
   const who = await creator()
   const here = await testApp({
     ...{ database: app.database, folder: app.config.dataDir, clock: app.clock },
@@ -162,7 +162,7 @@ test('where somebody works off jobs, the plain call is answered with its image b
   }
 })
 
-test('a visitor, whoever has not said that he is of age, and words of the block list are refused before anything is debited', async () => {
+test('visitors, people who have not confirmed their age, and blocked words are refused before any debit', async () => {
   const ask = (body: object, headers: Record<string, string>) =>
     app.call('POST', '/generate-image?async=1', { prompt: 'a barn', ...body }, headers)
   const visitor = await ask({}, {})

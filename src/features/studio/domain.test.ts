@@ -169,7 +169,7 @@ for (const [more, text] of stands)
     assert.equal(standText(job('x', 0, more)), text)
   })
 
-test('a change is said once, with the request that it is of and what came back; percents and places are not', () => {
+test('each change is announced once, with its request and the credits returned; percents and places are not', () => {
   const queued = job('x', 0, { position: 3 })
   const running = job('x', 0, { status: 'running', revision: 1 })
   const failed = job('x', 0, {
@@ -194,7 +194,7 @@ test('a long prompt is named by its beginning, and no character is cut in two', 
   assert.equal(briefly('\u{1F6A2}'.repeat(61)), `${'\u{1F6A2}'.repeat(59)}…`)
 })
 
-test('before one asks it is said whether there is room for another request', () => {
+test('the page says beforehand whether there is room for another request', () => {
   assert.equal(roomText(0), null)
   assert.match(roomText(1) ?? '', /^1 of 2 under way\. You can ask for another/)
   assert.match(roomText(2) ?? '', /^2 of 2 under way, as many as there may be/)

@@ -95,7 +95,7 @@ describe('POST /studio/reading', () => {
     assert.equal(await balanceOf(app, who.accountId), 20)
   })
 
-  test('of an engine that does not read nothing is said', async () => {
+  test('an engine that does not read prompts has no chips', async () => {
     const who = await creator()
     const { body } = await read(other, { prompt: 'logo' }, who.headers)
     assert.deepEqual(body, { can_tell: false, words: [], nothing_to_draw: false })

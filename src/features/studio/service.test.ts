@@ -110,7 +110,7 @@ test('what only the full studio offers needs its code; what says the default doe
   await app.runJobs()
 })
 
-test('every fault is said at its field, and nothing is debited', async () => {
+test('every fault has a message at its field, and nothing is debited', async () => {
   const who = await creator()
   const cases: [object, string[]][] = [
     [{ prompt: ' \n ' }, ['prompt']],
@@ -178,7 +178,7 @@ test('the same Idempotency-Key is one job and one debit; another body under it i
   assert.equal((await order(who, { prompt: 'once' }, { key: 'k'.repeat(256) })).status, 400)
 })
 
-test('what waits can be called off: all credits come back once, and it can be tried again', async () => {
+test('cancelling a waiting request returns all credits once, and it can be tried again', async () => {
   const who = await creator()
   const { body } = await order(who, { prompt: 'never mind', count: 3, seed: 5 })
   const [first, second] = await Promise.all([act(who, body.jobId, 'cancel'), act(who, body.jobId, 'cancel')])

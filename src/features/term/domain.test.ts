@@ -50,7 +50,7 @@ test('the language is that of the small words', () => {
   assert.equal(languageOf('Ramipril 5 mg'), null)
 })
 
-test('what is said to be searched for is what was typed', () => {
+test('the search names the words that were typed', () => {
   assert.deepEqual(searchedWords('Where is the wedding of Aunt Mary?'), ['wedding', 'Aunt', 'Mary'])
 })
 

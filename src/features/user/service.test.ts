@@ -225,7 +225,7 @@ test('no sign-in slips through the moment of a suspension', async () => {
   }
 })
 
-test('whoever is signed out everywhere signs in again', async () => {
+test('a person who was signed out everywhere can sign in again', async () => {
   const { accountId, headers, cookie, email } = await person('lost-phone')
   assert.equal((await act(accountId, 'sign-out')).body.sessions, 0)
   for (const held of [headers, { cookie }])
@@ -250,7 +250,7 @@ test('what cannot be written down is not done', async () => {
   await sql`alter table admin_act drop constraint nothing_new`.execute(app.db)
 })
 
-test('the command line’s grant is written down as nobody’s', async (t) => {
+test('a grant from the command line is recorded without a person', async (t) => {
   const { accountId, email } = await person('first')
   const { mock } = t.mock.method(console, 'log', () => undefined)
   assert.equal(await app.runAdmin(['grant', email]), 0)
@@ -259,7 +259,7 @@ test('the command line’s grant is written down as nobody’s', async (t) => {
   assert.deepEqual([one?.act, one?.actorId, one?.actor], ['user.grant_admin', null, null])
 })
 
-test('of acts some kind and those of some person are listed; nobody’s are none', async () => {
+test('acts can be listed by kind and by person; an unknown person has none', async () => {
   const all = await acts()
   const kind = await acts('&act=user.suspend')
   assert.deepEqual(

@@ -37,7 +37,7 @@ test('of two processes the later word counts, for each thing by itself', async (
   )
 })
 
-test('whoever gets through ends the pause that another process keeps', async () => {
+test("a request that gets through ends another process's pause", async () => {
   const failed = { lastFailureAt: at(5), lastFailureKind: 'timeout', openUntil: at(35) }
   assert.deepEqual(await after2('email', [[0, failed]]), { vendor: 'post', lastOkAt: null, ...failed })
   assert.equal((await after2('email', [[1, { lastOkAt: at(6) }]])).openUntil, null)
