@@ -2,16 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fc } from '../../../test/dice.ts'
 import { writeInstant } from '../../platform/instant.ts'
-import {
-  blockedRange,
-  type HoursRules,
-  isMailSold,
-  listDays,
-  nearestFree,
-  nextChange,
-  offeredStart,
-  windowBounds,
-} from './domain.ts'
+import type { HoursRules } from '../hours/domain.ts'
+import { blockedRange, isMailSold, listDays, nearestFree, nextChange, offeredStart, windowBounds } from './domain.ts'
 
 const standard = (timeZone: string): HoursRules => ({
   timeZone,

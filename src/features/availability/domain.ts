@@ -1,27 +1,11 @@
 import { writeInstant } from '../../platform/instant.ts'
+import { type DateOverride, type HoursRules, WEEKDAYS, type Weekday } from '../hours/domain.ts'
 /** Which half hours of a home can be booked: pure, in local wall time and an IANA zone (decisions.md section 4). */
 
 export const SLOT_MINUTES = 30
 export const NOTICE_HOURS = 48 as const
 export const WINDOW_DAYS = 15 as const
 export const SHOWING_MINUTES = 30
-
-export const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const
-export type Weekday = (typeof WEEKDAYS)[number]
-
-/** `HH:MM` wall times; a slot ends no later than `end`. */
-export type WeeklyHours = Partial<Record<Weekday, { enabled: boolean; start: string; end: string }>>
-export type DateOverride = { date: string; closed: true } | { date: string; start: string; end: string }
-
-export type HoursRules = {
-  timeZone: string
-  availabilityType: 'standard' | 'custom'
-  customAvailability: WeeklyHours | null
-  overrides: DateOverride[]
-  bufferMinutes: number
-  /** Entry into a tenant's home is bounded (decisions.md section 4); `none` where no tenant lives. */
-  entry: { rule: 'none' } | { rule: 'warn' } | { rule: 'enforce'; consentHours: WeeklyHours | null }
-}
 
 /** Milliseconds since the epoch, end exclusive. */
 export type Busy = { startMs: number; endMs: number }

@@ -1,4 +1,5 @@
-import { closedBy, type Day, type HoursRules, NOTICE_HOURS, SLOT_MINUTES, weekdayOf } from './domain.ts'
+import type { HoursRules } from '../hours/domain.ts'
+import { closedBy, type Day, NOTICE_HOURS, SLOT_MINUTES, weekdayOf } from './domain.ts'
 
 const HOLIDAYS = new Set(['01-01', '07-04', '11-11', '12-25', '12-31'])
 const CONFLICT_MINUTES = 60

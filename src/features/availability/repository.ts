@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/db/connect.ts'
 import { isUuid } from '../../platform/uuid.ts'
-import { type KeptHours, rulesOf } from '../hours/domain.ts'
-import type { Busy, HoursRules } from './domain.ts'
+import { type HoursRules, type KeptHours, rulesOf } from '../hours/domain.ts'
+import type { Busy } from './domain.ts'
 
 /** What decides whether and when a listed home can be booked. */
 export type BookableHome = {

@@ -1,11 +1,11 @@
 import { z } from '@hono/zod-openapi'
+import type { Actor } from '../../platform/actor.ts'
 import { allow } from '../../platform/callers.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import { answers, createApi, createRoute, fileAnswers, jsonBody, pageQuery } from '../../platform/http.ts'
 import { idempotent } from '../../platform/idempotency.ts'
 import { limitRequests } from '../../platform/rate-limit.ts'
-import type { PurchaseService } from '../purchase/service.ts'
 import {
   CreditIntent,
   Credits,
@@ -95,7 +95,7 @@ const cancel = createRoute({
 
 export function creditApi(options: {
   credits: CreditService
-  purchases: PurchaseService
+  purchases: { pdf(actor: Actor, id: string): Promise<{ name: string; pdf: Uint8Array }> }
   db: Database
   clock: Clock
   rateLimitScale: number

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fc } from '../../../test/dice.ts'
-import { listDays, WEEKDAYS } from '../availability/domain.ts'
+import { listDays } from '../availability/domain.ts'
 import {
   DEFAULT_WEEK,
   type HoursForm,
@@ -11,6 +11,7 @@ import {
   overridesOf,
   rulesOf,
   UNTOLD_HOURS,
+  WEEKDAYS,
   weekOf,
   withHours,
 } from './domain.ts'

@@ -1,5 +1,21 @@
 import type { Issue } from '../../platform/errors.ts'
-import { type DateOverride, type HoursRules, WEEKDAYS, type Weekday, type WeeklyHours } from '../availability/domain.ts'
+
+export const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const
+export type Weekday = (typeof WEEKDAYS)[number]
+
+/** `HH:MM` wall times; a slot ends no later than `end`. */
+export type WeeklyHours = Partial<Record<Weekday, { enabled: boolean; start: string; end: string }>>
+export type DateOverride = { date: string; closed: true } | { date: string; start: string; end: string }
+
+export type HoursRules = {
+  timeZone: string
+  availabilityType: 'standard' | 'custom'
+  customAvailability: WeeklyHours | null
+  overrides: DateOverride[]
+  bufferMinutes: number
+  /** Entry into a tenant's home is bounded (decisions.md section 4); `none` where no tenant lives. */
+  entry: { rule: 'none' } | { rule: 'warn' } | { rule: 'enforce'; consentHours: WeeklyHours | null }
+}
 
 /** What decides the hours of a home, as it is kept. */
 export type KeptHours = {

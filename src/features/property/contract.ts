@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi'
 import { Instant } from '../../platform/instant-schema.ts'
 import { UploadedPhoto } from '../../platform/wire-values.ts'
-import { WEEKDAYS } from '../availability/domain.ts'
 import { hoursFields } from '../hours/contract.ts'
+import { WEEKDAYS } from '../hours/domain.ts'
 
 /** Renditions of one photo, at most 1200 px and 640 px wide. Their addresses never change what they show. */
 export const Photo = z.object({

@@ -1,6 +1,6 @@
 import type { Issue } from '../../../platform/errors.ts'
 import { clockTime, dayName } from '../../../ui/date-time.ts'
-import { WEEKDAYS } from '../../availability/domain.ts'
+import { WEEKDAYS } from '../../hours/domain.ts'
 import type { PropertyValues, ValueName, Week } from './property-values.tsx'
 
 /** Every field of a property, as its form calls it, in the form's order. */

@@ -1,4 +1,4 @@
-import { WEEKDAYS, type Weekday } from '../../availability/domain.ts'
+import { WEEKDAYS, type Weekday } from '../../hours/domain.ts'
 import type { Property, PropertyChange } from '../contract.ts'
 
 export type DayHours = { enabled: boolean; start: string; end: string }
