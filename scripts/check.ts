@@ -2,7 +2,6 @@ import { spawn, spawnSync } from 'node:child_process'
 import { globSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { generatorOf, readTree } from './check-structure.ts'
 
 /** A command of node_modules/.bin or `node`, with its arguments. */
 type Command = [program: string, ...args: string[]]
@@ -20,6 +19,8 @@ const prepared = spawnSync('sh', ['scripts/prepare.sh'], {
   stdio: ['ignore', 'ignore', 'inherit'],
 })
 if (prepared.status !== 0) process.exit(1)
+// Only now: it imports a package.
+const { generatorOf, readTree } = await import('./check-structure.ts')
 
 /** Named by its folder: `tsc` of node_modules/.bin may be that of the other TypeScript, which is there for its API. */
 const compiler = fileURLToPath(new URL('bin/tsc', import.meta.resolve('typescript-native/package.json')))
