@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
 import { test } from 'node:test'
 import { sql } from 'kysely'
+import pg from 'pg'
 import { testApp } from '../../test/app.ts'
+import { freshDatabase } from '../../test/database.ts'
 import { makeForm, makeProperty } from '../../test/factories.ts'
 import { startTestServer } from '../../test/postgres.ts'
 import { assertProblem } from '../../test/problem.ts'
@@ -84,6 +87,22 @@ test('what was away is kept for the log, not told', async () => {
   )
   assert.doesNotMatch(JSON.stringify(body), /ECONNREFUSED/)
   assert.equal(kept, cause)
+})
+
+test('a connection that broke before its next question is a 503 too', async (t) => {
+  const database = await freshDatabase()
+  t.after(() => database.close())
+  const client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+  client.on('error', () => undefined)
+  const broken = once(client, 'end')
+  const { rows } = await client.query('select pg_backend_pid() as pid')
+  await database.pool.query('select pg_terminate_backend($1)', [rows[0].pid])
+  await broken
+  const error = await client.query('select 1').catch((reason: Error) => reason)
+  assert.match(String(error), /not queryable/)
+  const { status, retryAfter } = await answerTo(error)
+  assert.deepEqual([status, retryAfter], [503, '5'])
 })
 
 test('a database that ends its connections under load makes 503s and no 500, and all is well after', async (t) => {

@@ -67,5 +67,8 @@ const clientFaults: Record<number, { code: string; message: string }> = {
 export function isDatabaseAway(error: unknown): boolean {
   const code = (error as { code?: unknown } | null)?.code
   if (typeof code === 'string') return /^(08|57P|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)/.test(code)
-  return error instanceof Error && /Connection terminated|timeout exceeded when trying to connect/.test(error.message)
+  return (
+    error instanceof Error &&
+    /Connection terminated|is not queryable|timeout exceeded when trying to connect/.test(error.message)
+  )
 }
