@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
 import { test } from 'node:test'
 import { sql } from 'kysely'
@@ -95,7 +94,7 @@ test('a connection that broke before its next question is a 503 too', async (t) 
   const client = new pg.Client({ connectionString: database.url })
   await client.connect()
   client.on('error', () => undefined)
-  const broken = once(client, 'end')
+  const broken = new Promise<void>((done) => client.once('end', done))
   const { rows } = await client.query('select pg_backend_pid() as pid')
   await database.pool.query('select pg_terminate_backend($1)', [rows[0].pid])
   await broken
