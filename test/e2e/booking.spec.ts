@@ -224,6 +224,12 @@ test('large letters push nothing out of the page, at any step of a booking', asy
     await fits(path)
   }
   await openBookingPage(page, occupiedHome)
+  await fits('the empty form')
+  // The bar at the foot has a fixed place: nothing of it widens the page.
+  const step = page.getByRole('link', { name: 'Choose a date' })
+  await expect(step).toBeInViewport({ ratio: 1 })
+  const price = await page.getByText('30-minute showing').boundingBox()
+  expect((price?.y ?? 0) + (price?.height ?? 0)).toBeLessThanOrEqual((await step.boundingBox())?.y ?? 0)
   await chooseTime(page)
   await fillDetails(page, newPerson())
   await fits('the form')
