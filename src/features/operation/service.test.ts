@@ -5,6 +5,7 @@ import { type TestApp, testApp } from '../../../test/app.ts'
 import { assertProblem } from '../../../test/problem.ts'
 import { makeScene, type Scene } from '../../../test/scene.ts'
 import { writeInstant } from '../../platform/instant.ts'
+import { VERSION } from '../../platform/version.ts'
 
 const BASE = '/api/showingbooker/admin/operations'
 let app: TestApp
@@ -51,7 +52,7 @@ test('the overview tells the queue by task, the vendors, the database and when i
     ],
   )
   assert.match(told.database.lastMigration, /^\d{4}_\w+\.sql$/)
-  assert.ok(told.database.sizeBytes > 1_000_000 && told.version === '0.1.0' && told.outboxMessages > 0)
+  assert.ok(told.database.sizeBytes > 1_000_000 && told.version === VERSION && told.outboxMessages > 0)
   assert.equal(told.workers, 0)
   await sql`delete from graphile_worker._private_jobs`.execute(app.db)
 })
