@@ -74,6 +74,25 @@ function judge({ expect, maxPassages }: Case, response: string, quotes: string[]
   return { isRight: isThere && sure.length > 0, isOffered: isThere, why }
 }
 
+/** Why an answer is not right, without a word of it: that may be told of questions nobody reads. */
+function causeOf(
+  { maxPassages }: Case,
+  { why, isOffered }: Verdict,
+  said: { response: string; citations: { quote: string }[] },
+): string {
+  if (/as the answer$|^speaks/.test(why)) return 'answers what is not there'
+  if (said.citations.length === 0) return 'finds nothing'
+  if (said.citations.length > maxPassages) return 'quotes too much'
+  const isSure = !CLOSEST.test(said.response)
+  return isSure
+    ? /^missing/.test(why)
+      ? 'leaves out a part'
+      : 'quotes something else'
+    : isOffered
+      ? 'only offers it'
+      : 'offers something else'
+}
+
 const read = async (folder: string): Promise<Case[]> =>
   JSON.parse(await readFile(join(folder, 'questions.json'), 'utf8'))
 
@@ -116,6 +135,7 @@ async function measure(app: TestApp, library: Asker, reader: Asker, folder: stri
     })
   }
   const misses: string[] = []
+  const causes = new Map<string, number>()
   let passages = 0
   const cases = await read(folder)
   for (const one of cases) {
@@ -134,6 +154,7 @@ async function measure(app: TestApp, library: Asker, reader: Asker, folder: stri
       body.citations.map(({ quote }) => quote),
     )
     for (const name of [`kind ${one.kind}`, `language ${one.language}`, 'all']) count(name, verdict)
+    if (!verdict.isRight) causes.set(causeOf(one, verdict, body), (causes.get(causeOf(one, verdict, body)) ?? 0) + 1)
     passages += body.citations.length
     if (!verdict.isRight || values.all)
       misses.push(
@@ -142,6 +163,12 @@ async function measure(app: TestApp, library: Asker, reader: Asker, folder: stri
     await sql`delete from document where account_id = ${reader.accountId}`.execute(app.db)
   }
   note(`\n${folder}: ${cases.length} questions, ${(passages / cases.length).toFixed(1)} passages an answer`)
+  note(
+    [...causes]
+      .sort(([, a], [, b]) => b - a)
+      .map(([cause, times]) => `${cause}: ${times}`)
+      .join(' · '),
+  )
   const percent = (part: number, whole: number) => `${Math.round((100 * part) / whole)} %`
   table(
     ['', 'right', 'of', 'share', 'with what is only offered'],

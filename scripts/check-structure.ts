@@ -45,6 +45,7 @@ const features = new Set(
       'household',
       'affairs',
       'everyday',
+      'glossary',
       'phrasing',
       'matter',
       'wish',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { kinTerms, likeTerms, mattersOf } from './domain.ts'
+import { kinTerms, likeTerms, mattersOf, nearTerms } from './domain.ts'
 
 const said = (text: string) =>
   mattersOf(text.split(' '), () => true).flatMap(({ alternatives }) => alternatives.map(({ terms }) => terms.join(' ')))
@@ -59,6 +59,20 @@ for (const [word, term, is] of KIN)
 test('a misspelled word is like another by its length', () => {
   assert.deepEqual(likeTerms('metformine', ['metformin', 'portal']), [{ terms: ['metformin'], weight: 0.8 }])
   assert.deepEqual(likeTerms('portugal', ['portal']), [])
+})
+
+test('a word may be said with one of a like meaning, in either language, and counts less', () => {
+  const near = new Map([
+    ['chicken', 'hen6 yellow3'],
+    ['fenc', 'barrier5'],
+  ])
+  const weights = (word: string, language: 'en' | 'es') =>
+    new Map(nearTerms(word, language, near).map(({ terms: [term = ''], weight }) => [term, weight]))
+  assert.ok((weights('chicken', 'en').get('hen') ?? 1) < 0.5)
+  assert.ok(!weights('chicken', 'en').has('yellow'))
+  assert.ok((weights('chicken', 'en').get('~poll') ?? 0) > 0.8)
+  assert.ok(weights('valla', 'es').has('fenc'))
+  assert.ok((weights('valla', 'es').get('barrier') ?? 1) < (weights('valla', 'es').get('fenc') ?? 0))
 })
 
 test('a doctor is not yet a cardiologist', () => {

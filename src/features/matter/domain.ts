@@ -1,6 +1,7 @@
 import { AFFAIRS } from '../affairs/domain.ts'
 import { AILMENTS } from '../ailment/domain.ts'
 import { EVERYDAY } from '../everyday/domain.ts'
+import { meaningsOf } from '../glossary/domain.ts'
 import { HOUSEHOLD } from '../household/domain.ts'
 import { PAPERWORK } from '../paperwork/domain.ts'
 import { PHRASINGS } from '../phrasing/domain.ts'
@@ -256,3 +257,32 @@ function distanceOf(one: string, other: string, most: number): number {
   }
   return row[other.length] ?? most + 1
 }
+
+/** What is said for a word in the other language, and words of a like meaning in both. @param near by English stems */
+export function nearTerms(word: string, language: Language, near: ReadonlyMap<string, string>): Alternative[] {
+  const english = new Map<string, number>()
+  const spanish = new Map<string, number>()
+  const add = (known: Map<string, number>, stem: string, weight: number) => {
+    if ((known.get(stem) ?? 0) < weight) known.set(stem, weight)
+  }
+  const own = stemOf(word, language)
+  const meant = language === 'en' ? [own] : meaningsOf(own, 'es')
+  for (const stem of meant) {
+    if (language === 'es') add(english, stem, MEANT)
+    for (const row of (near.get(stem) ?? '').split(' ')) {
+      const weight = Number(row.at(-1)) / 10
+      if (weight >= LEAST_NEAR) add(english, row.slice(0, -1), weight * NEAR_COUNTS * (language === 'es' ? MEANT : 1))
+    }
+  }
+  for (const [stem, weight] of [...english, ...(language === 'en' ? [[own, 1] as const] : [])])
+    for (const other of meaningsOf(stem, 'en')) if (other !== own) add(spanish, other, weight * MEANT)
+  return [...english, ...spanish]
+    .sort(([, a], [, b]) => b - a)
+    .slice(0, MOST_NEAR)
+    .map(([term, weight]) => ({ terms: [term], weight }))
+}
+/** What a word of the other language counts, and one of a like meaning beside how like it is. */
+const MEANT = 0.85
+const NEAR_COUNTS = 0.6
+const LEAST_NEAR = 0.4
+const MOST_NEAR = 40

@@ -14,7 +14,7 @@ import {
 import { SIGNS_OF } from '../wish/domain.ts'
 
 /** Raised whenever other terms are put into the index: files with an older one are put in again. */
-export const INDEX_VERSION = 5
+export const INDEX_VERSION = 6
 
 export type Indexed = { text: string; context: string; columns: string }
 
@@ -209,7 +209,7 @@ export function rank(
         (file?.isOwn ? 1.05 : 1) *
         likely *
         (paper && !paper.has(fileId) ? 0.6 : 1) *
-        (file?.language === asked.language ? 1 : 0.8)
+        (file?.language === asked.language ? 1 : OTHER_LANGUAGE)
       ranked.push({ fileId, number, values, score: share * favor })
     }
   }
@@ -232,6 +232,8 @@ const NEAR = 0.45
 /** What a file loses that has nothing of what was asked, beside the one that has most. */
 const FILE_COUNTS = 0.3
 const NAMING = 0.7
+/** What a file in the other language counts. */
+const OTHER_LANGUAGE = 0.8
 
 /** By file and unit, how well a matter is there. */
 function placesOf({ alternatives }: Matter, byTerm: Map<string, Posting[]>): Map<string, Map<number, number>> {

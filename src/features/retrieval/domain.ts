@@ -38,12 +38,12 @@ const LONGEST_BLOCK = 1_500
 const LONGEST_LIST = 2_400
 const LONGEST_SECTION = 700
 /** Answers at most, and how good each must be beside the best. */
-const MOST_ANSWERS = 4
+const MOST_ANSWERS = 6
 const MOST_OF_LIST = 6
 const MOST_NEXT = 2
 const MOST_CONSIDERED = 24
 const SHORT_SECTION = 420
-const LEAST_SHARE = 0.6
+const LEAST_SHARE = 0.5
 const LEAST_OF_LIST = 0.62
 /** Another one of the same section counts less. */
 const AGAIN = 0.9
@@ -103,9 +103,13 @@ function around(unit: Unit, units: Unit[], longest: number): Unit[] {
 
 export const isList = ({ wishes }: Asked) => wishes.has('list') || wishes.has('steps')
 
-/** Those that may be the answer: sure ones, of the conversation's own files if there are any, each said once. */
+/** Those that may be the answer: sure ones with what is as near in the same file, of the conversation's own files if there are any, each said once. */
 export function answersAmong(asked: Asked, weighed: Weighed[], isOwn: (fileId: string) => boolean): Weighed[] {
-  const sure = weighed.filter((one) => one.isSure)
+  const first = weighed.find((one) => one.isSure)
+  // Beside an answer, what tells about as much in the same file may be it as well.
+  const isBeside = (one: Weighed) =>
+    first !== undefined && one.fileId === first.fileId && one.score >= first.score * LEAST_SHARE
+  const sure = weighed.filter((one) => one.isSure || isBeside(one))
   const own = sure.filter(({ fileId }) => isOwn(fileId))
   const among = own[0] && own[0].score >= (sure[0]?.score ?? 0) * LEAST_SHARE ? own : sure
   const best = among[0]?.score ?? 0

@@ -1,7 +1,8 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
+import { type NearWords, nearWords } from '../../platform/near-words.ts'
 import { pageOf } from '../document/domain.ts'
-import { alternativesOf, correctedWord, isKnown, kinTerms, likeTerms } from '../matter/domain.ts'
+import { alternativesOf, correctedWord, isKnown, kinTerms, likeTerms, nearTerms } from '../matter/domain.ts'
 import type { Passage, Retrieval, Scope } from '../oracle/ports.ts'
 import {
   type Asked,
@@ -25,7 +26,7 @@ import {
   weigh,
   weightsOf,
 } from '../ranking/domain.ts'
-import { isSmallWord } from '../term/domain.ts'
+import { isSmallWord, type Language } from '../term/domain.ts'
 import * as rule from './domain.ts'
 import * as rows from './repository.ts'
 
@@ -71,7 +72,9 @@ export function createRetrievalService({ db, clock }: { db: Database; clock: Clo
   }
 
   /** Where all is that may be said for the matters of a question; a word that no file has is taken for a misspelled one. */
-  async function lookUp(asked: Asked, files: File[]): Promise<{ matters: Matter[]; postings: Posting[] }> {
+  async function lookUp(given: Asked, files: File[]): Promise<{ matters: Matter[]; postings: Posting[] }> {
+    const near = await nearWords()
+    const asked = { ...given, matters: given.matters.map((matter) => withNear(matter, given.language, near)) }
     const fileIds = files.map(({ id }) => id)
     const units = files.reduce((sum, file) => sum + file.sentences, 0)
     const most = Math.max(MANY_UNITS, Math.round(units / 50))
@@ -95,7 +98,13 @@ export function createRetrievalService({ db, clock }: { db: Database; clock: Clo
       )
       if (parts.length > 1 && !isPhraseThere) {
         matters.push(
-          ...parts.map((one) => ({ ...matter, words: [one], alternatives: alternativesOf([one], asked.language) })),
+          ...parts.map((one) =>
+            withNear(
+              { ...matter, words: [one], alternatives: alternativesOf([one], asked.language) },
+              asked.language,
+              near,
+            ),
+          ),
         )
         continue
       }
@@ -284,3 +293,14 @@ export function createRetrievalService({ db, clock }: { db: Database; clock: Clo
     },
   }
 }
+
+/** With words of a like meaning, where the word is no name and tells something. */
+function withNear(matter: Matter, language: Language, near: NearWords): Matter {
+  const [word = '', more] = matter.words
+  if (more !== undefined || word === '' || matter.isName || /\d/.test(word) || matter.importance < LEAST_TOLD)
+    return matter
+  const known = new Set(matter.alternatives.map(({ terms }) => terms.join(' ')))
+  const others = nearTerms(word, language, near).filter(({ terms }) => !known.has(terms.join(' ')))
+  return { ...matter, alternatives: [...matter.alternatives, ...others] }
+}
+const LEAST_TOLD = 0.5

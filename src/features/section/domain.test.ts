@@ -43,6 +43,33 @@ const TABLE: [string, string, string[][]][] = [
     ],
   ],
   [
+    'a numbered line above the numbers below it is their heading',
+    '6. Noise and trash\n6.1 Quiet hours are from 10 p.m.\n6.2 Bins go out on Tuesday.',
+    [
+      ['heading', '', '', '6. Noise and trash'],
+      ['item', '6. Noise and trash', '', '6.1 Quiet hours are from 10 p.m.'],
+      ['item', '6. Noise and trash', '', '6.2 Bins go out on Tuesday.'],
+    ],
+  ],
+  [
+    'a clause that is counted in words has its title with what it says first, and above the rest',
+    'CLÁUSULAS\n\nQUINTA. Vacaciones. Serán de 23 días. Se piden antes.\n\nDÉCIMA SEGUNDA.- Ropa. La paga la empresa.',
+    [
+      ['heading', '', '', 'CLÁUSULAS'],
+      ['item', 'CLÁUSULAS', '', 'QUINTA. Vacaciones. Serán de 23 días.'],
+      ['item', 'CLÁUSULAS › Vacaciones', '', 'Se piden antes.'],
+      ['item', 'CLÁUSULAS', '', 'DÉCIMA SEGUNDA.- Ropa. La paga la empresa.'],
+    ],
+  ],
+  [
+    'a paragraph may begin with its title',
+    'Vacations. You have 23 days. Ask for them early.',
+    [
+      ['sentence', '', '', 'Vacations. You have 23 days.'],
+      ['sentence', 'Vacations', '', 'Ask for them early.'],
+    ],
+  ],
+  [
     'a row goes on where its later columns begin',
     'PILLS\nName       Dose     When\nOxycodone  5 mg     only for pain,\n                    every 6 hours\nDocusate   100 mg   morning',
     [

@@ -34,8 +34,12 @@ const LONGEST_TITLE = 10
 /** Of a text whose lines are ended for lack of room. */
 const LONGEST_LINE = 140
 const BULLET = /^(?:[-•*–◦▪‣·●○✓☐□]|\[[ x]?\])\s+/iu
-const NUMBERED =
-  /^(?:(?:section|article|clause|part|secci[oó]n|art[ií]culo|cl[aá]usula)\s+)?(\(?(?:\d{1,2}(?:\.\d{1,2}){0,3}|[a-z]|[ivx]{1,5})[.):]|\d{1,2}(?:\.\d{1,2}){1,3}|§\s?\d[\d.]*)\s+(?=\S)/iu
+/** `QUINTA.`, `Décimo segunda:`, `Third.`: how clauses of a contract are counted. */
+const ORDINAL = String.raw`(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|(?:(?:d[eé]cimo|vig[eé]simo|d[eé]cim[oa]\s|vig[eé]sim[oa]\s)?(?:primer[oa]|segund[oa]|tercer[oa]|cuart[oa]|quint[oa]|sext[oa]|s[eé]ptim[oa]|octav[oa]|noven[oa]))|(?:un|duo)?d[eé]cim[oa]|vig[eé]sim[oa]|[uú]nica)(?:[.:)]|\.?\s?[-–—])`
+const NUMBERED = new RegExp(
+  String.raw`^(?:(?:section|article|clause|part|secci[oó]n|art[ií]culo|cl[aá]usula)\s+)?(\(?(?:\d{1,2}(?:\.\d{1,2}){0,3}|[a-z]|[ivx]{1,5})[.):]|\d{1,2}(?:\.\d{1,2}){1,3}|§\s?\d[\d.]*|${ORDINAL})\s+(?=\S)`,
+  'iu',
+)
 const APART = /^\d{1,2}(?:\.\d{1,2})?(?:\s{2,}|\t|\s(?=\p{Lu}{3}))\p{Lu}(?!.*(?:\s{2}|\t|\||[.,;:!?]$))[^\d]*$/u
 const NAMED = /^(?:section|article|clause|part|secci[oó]n|art[ií]culo|cl[aá]usula)\s+(?:\d{1,3}|[ivxlc]{1,6})\b/iu
 const RULE = /^[-=_*~+|:\s.]{3,}$/
@@ -134,9 +138,9 @@ function headingOf(line: Line, next: Line | undefined, at: number): Shape | null
     // A numbered line is a head only where what follows is not the next number.
     const isHead =
       !next.isAfterGap &&
-      !NUMBERED.test(next.text) &&
+      (!NUMBERED.test(next.text) || isBelow(number[1] ?? '', next.text)) &&
       !ENDS.test(rest) &&
-      (/^\p{Lu}/u.test(next.text) || BULLET.test(next.text))
+      (/^\p{Lu}/u.test(next.text) || BULLET.test(next.text) || NUMBERED.test(next.text))
     return isHead && words.length <= 6 ? heading(4 + Math.min(2, depth)) : null
   }
   if (/\d/.test(text) && !COUNTED.test(text)) return null
@@ -151,6 +155,12 @@ function headingOf(line: Line, next: Line | undefined, at: number): Shape | null
     ENDS.test(next.text) ||
     next.text.length > text.length * 1.5
   return leads && (isTitle || isApart || words.length <= 6) ? heading(4, true) : null
+}
+
+/** `6. Noise` stands above `6.1 Quiet hours`. */
+function isBelow(number: string, next: string): boolean {
+  const bare = number.replace(/[^\d.]|\.$/g, '')
+  return bare !== '' && next.startsWith(`${bare}.`) && /^\d/.test(next.slice(bare.length + 1))
 }
 
 function shapeOf(line: Line, next: Line | undefined, at: number): Shape {
@@ -243,6 +253,10 @@ function leadOf(said: string): string {
   return number && words.length > 0 && words.length <= 6 && isCapital(lead) ? tidy(lead) : ''
 }
 
+/** `Vacations. You have 23 days`: the title of a paragraph, within its line. */
+const titleOf = (said: string) =>
+  tidy(/^(\p{Lu}[^.:;!?,\n\d]{2,40})\.(?=\s+\p{Lu})/u.exec(said)?.[1]?.match(/^\S+(?:\s\S+){0,3}$/)?.[0] ?? '')
+
 /** The sentences of a clause; its number and its title go with the first. */
 function sentencesAfter(said: string, lead: string): Span[] {
   const at = (BULLET.exec(said)?.[0].length ?? 0) + (NUMBERED.exec(said.replace(BULLET, ''))?.[0].length ?? 0)
@@ -296,7 +310,7 @@ export function unitsOf(text: string, outline: Outline): Unit[] {
       })
     } else {
       if (block.kind === 'text') closeLabels(outline)
-      const lead = block.kind === 'text' ? '' : leadOf(said)
+      const lead = block.kind === 'text' ? titleOf(said) : leadOf(said)
       const kind = block.kind === 'text' ? 'sentence' : 'item'
       // A list's end closes the label above it, a paragraph's does not.
       const whole =

@@ -23,6 +23,16 @@ test('how much and how often ask for no permission, and a telephone to be taken 
   assert.ok(!wishesOf('¿cuando debo preocuparme?').has('amount'))
 })
 
+test('what something costs is money, or nothing', () => {
+  const isNeeded = (question: string, answer: string) => needsOf(question).every((need) => need.test(answer))
+  assert.ok(!isNeeded('how much does the syrup cost?', 'for children of 2 years'))
+  assert.ok(isNeeded('how much does the syrup cost?', 'it is $4'))
+  assert.ok(isNeeded('how much do i have to pay?', 'parking is free'))
+  assert.ok(!isNeeded('¿cuanto cuesta el jarabe?', 'no de este jarabe a niños menores de 2 años'))
+  assert.ok(isNeeded('¿cuanto cuesta el menu?', 'comedor a 4,50 euros'))
+  assert.ok(isNeeded('how much syrup can i take?', '10 ml'))
+})
+
 test('the hour of something is an hour', () => {
   const isNeeded = (question: string, answer: string) => needsOf(question).every((need) => need.test(answer))
   assert.ok(!isNeeded('what time is it?', 'on january 8'))

@@ -95,6 +95,11 @@ export const SIGNS_OF: Partial<Record<Wish, Sign[]>> = {
 
 /** What an answer cannot be without, by the plain text of a question. */
 const NEEDS: [RegExp, RegExp][] = [
+  // What something costs: money, or that it costs nothing.
+  [
+    /\bhow much (?:(?:do|does|did|will|would|must|should|can) )?(?:\p{L}+ ){0,6}?(?:cost|costs|pay|paid|owe|owed|charged?|earn|get paid|worth)\b|\bwhat(?:'s| is| was| does| did| are| were)? (?:the |my |our )?(?:\p{L}+ ){0,3}(?:costs?|price|fees?|rent|salary|fare)\b|\b(?:cuanto|que) (?:me |nos |le )?(?:cuesta|costo|cuestan|vale|valen|pago|pagamos|pague|cobro|cobran?|cobrare|pagare|debo|hay que pagar|tengo que pagar)\b|\b(?:precio|coste) (?:de|del)\b/u,
+    /[$€£¥]|\d ?%|\b\d[\d.,]*\s?(?:dollars?|euros?|usd|eur|cents?|dolares|pesos|centimos|por ciento|percent)\b|\b(?:euros?|dollars?|dolares|free|no (?:charge|cost|fee)|nothing|none|never|included|waived|half|third|quarter|both|covers?|covered|gratis|gratuit[oa]s?|sin (?:coste|cargo)|nada|ningun[oa]?|incluid[oa]s?|mitad|\d+[.,]\d{2})\b/u,
+  ],
   [
     /\b(?:what time|(?:a )?que hora)\b/,
     /\d{1,2}[:.h]\d{2}|\d ?(?:a\.?m\b|p\.?m\b|h\b|o.?clock)|\b(?:noon|midnight|midday|mediodia|medianoche|a las? \p{L}{2,6}|hours?|horas?)\b/u,
