@@ -61,7 +61,7 @@ async function toldCalendars(): Promise<Record<string, string>> {
       .toString()
       .replaceAll('\r\n ', '')
       .replace(/^UID:.*$/m, '')
-    assert.doesNotMatch(said, /555|4711|Gomez/)
+    assert.doesNotMatch(said, /555\D?01|\b4711\b|Gomez/)
     const says = `${read.method} ${read.sequence} ${read.startsAt}`
     assert.equal(told[mailbox] ?? says, says)
     told[mailbox] = says
