@@ -2,7 +2,15 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import { type NearWords, nearWords } from '../../platform/near-words.ts'
 import { pageOf } from '../document/domain.ts'
-import { alternativesOf, correctedWord, isKnown, kinTerms, likeTerms, nearTerms } from '../matter/domain.ts'
+import {
+  type Alternative,
+  alternativesOf,
+  correctedWord,
+  isKnown,
+  kinTerms,
+  likeTerms,
+  nearTerms,
+} from '../matter/domain.ts'
 import type { Passage, Retrieval, Scope } from '../oracle/ports.ts'
 import {
   type Asked,
@@ -47,6 +55,8 @@ const BESIDE = 0.25
 const SMALL_LIBRARY = 20_000
 /** In the largest ones all words are taken as they are spelled: looking for others takes too long. */
 const LARGE_LIBRARY = 100_000
+/** Words of a like meaning that are looked for in larger libraries, for a word that no file has. */
+const FEW_NEAR = 8
 const MOST_SPELLINGS = 30_000
 /** Lines at the beginning of a file that say what it is. */
 const HEAD = 12
@@ -74,9 +84,15 @@ export function createRetrievalService({ db, clock }: { db: Database; clock: Clo
   /** Where all is that may be said for the matters of a question; a word that no file has is taken for a misspelled one. */
   async function lookUp(given: Asked, files: File[]): Promise<{ matters: Matter[]; postings: Posting[] }> {
     const near = await nearWords()
-    const asked = { ...given, matters: given.matters.map((matter) => withNear(matter, given.language, near)) }
     const fileIds = files.map(({ id }) => id)
     const units = files.reduce((sum, file) => sum + file.sentences, 0)
+    // In a large library only for words that it has not: each more term is looked for in each file.
+    const isSmall = units <= SMALL_LIBRARY
+    const withNear = (matter: Matter) => ({
+      ...matter,
+      alternatives: [...matter.alternatives, ...nearOf(matter, given.language, near)],
+    })
+    const asked = isSmall ? { ...given, matters: given.matters.map(withNear) } : given
     const most = Math.max(MANY_UNITS, Math.round(units / 50))
     const { postings, frequent } = await rows.findTerms(db, { terms: termsOf(asked.matters), fileIds, most })
     const known = new Set(postings.map(({ term }) => term))
@@ -98,13 +114,10 @@ export function createRetrievalService({ db, clock }: { db: Database; clock: Clo
       )
       if (parts.length > 1 && !isPhraseThere) {
         matters.push(
-          ...parts.map((one) =>
-            withNear(
-              { ...matter, words: [one], alternatives: alternativesOf([one], asked.language) },
-              asked.language,
-              near,
-            ),
-          ),
+          ...parts.map((one) => {
+            const part = { ...matter, words: [one], alternatives: alternativesOf([one], asked.language) }
+            return isSmall ? withNear(part) : part
+          }),
         )
         continue
       }
@@ -124,7 +137,9 @@ export function createRetrievalService({ db, clock }: { db: Database; clock: Clo
         const kin = kinTerms(word, spellings)
         const isMisspelled = kin.length === 0 && !isThere(matter) && !isKnown(word)
         const like = isMisspelled ? [...likeTerms(word, spellings), ...correctedWord(word)] : []
-        const alternatives = [...matter.alternatives, ...kin, ...like]
+        const others =
+          isSmall || kin.length + like.length > 0 ? [] : nearOf(matter, asked.language, near).slice(0, FEW_NEAR)
+        const alternatives = [...matter.alternatives, ...kin, ...like, ...others]
         // A name that no file has: what is asked may be said without it, of abroad rather than of Portugal.
         const isElsewhere = matter.isName && alternatives.length === matter.alternatives.length && !isThere(matter)
         const isUnknown = isBeside && alternatives.length === matter.alternatives.length
@@ -294,13 +309,11 @@ export function createRetrievalService({ db, clock }: { db: Database; clock: Clo
   }
 }
 
-/** With words of a like meaning, where the word is no name and tells something. */
-function withNear(matter: Matter, language: Language, near: NearWords): Matter {
+/** Words of a like meaning, where the word is no name and tells something. */
+function nearOf(matter: Matter, language: Language, near: NearWords): Alternative[] {
   const [word = '', more] = matter.words
-  if (more !== undefined || word === '' || matter.isName || /\d/.test(word) || matter.importance < LEAST_TOLD)
-    return matter
+  if (more !== undefined || word === '' || matter.isName || /\d/.test(word) || matter.importance < LEAST_TOLD) return []
   const known = new Set(matter.alternatives.map(({ terms }) => terms.join(' ')))
-  const others = nearTerms(word, language, near).filter(({ terms }) => !known.has(terms.join(' ')))
-  return { ...matter, alternatives: [...matter.alternatives, ...others] }
+  return nearTerms(word, language, near).filter(({ terms }) => !known.has(terms.join(' ')))
 }
 const LEAST_TOLD = 0.5
