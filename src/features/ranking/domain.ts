@@ -267,6 +267,7 @@ export type Weighed = Candidate & { isSure: boolean }
 /** From this share of what was asked on a unit is an answer; where what was wanted is seen in it, from less on. */
 const SURE = 0.46
 const SURE_BY_SIGN = 0.42
+const SURE_BY_NUMBER = 0.25
 /** Where something that tells much is not there at all. */
 const SURE_WITHOUT = 0.52
 const HEAVY = 0.9
@@ -316,13 +317,20 @@ export function weigh(asked: Asked, candidates: Candidate[], today: Temporal.Pla
       const isMust = one.values.every((value, at) => !matters[at]?.isMust || value >= LEAST_HIT)
       const said = plainText(`${one.context.split(' › ').at(-1) ?? ''} ${one.text}`)
       const hasNeeded = needs.every((need) => need.test(said))
+      // Whom to call is said in few words.
+      const isNumber = wishes.has('phone') && signs.has('phone')
       const isSure =
         isTelling &&
         hasNeeded &&
         isMust &&
         (!isStrict || hasSign) &&
-        (!isMissing || told >= SURE_WITHOUT) &&
-        told >= ((wanted.length > 0 && hasSign) || (wishes.has('may') && signs.has('rule')) ? SURE_BY_SIGN : SURE)
+        (isNumber || !isMissing || told >= SURE_WITHOUT) &&
+        told >=
+          (isNumber
+            ? SURE_BY_NUMBER
+            : (wanted.length > 0 && hasSign) || (wishes.has('may') && signs.has('rule'))
+              ? SURE_BY_SIGN
+              : SURE)
       return { ...one, score, isSure }
     })
   return weighed.sort((a, b) => b.score - a.score || a.number - b.number)

@@ -31,6 +31,8 @@ const RULES = `Pelican Bluff Community Rules
 6. Noise and trash
 6.1 Quiet hours are 10 p.m. to 7 a.m.
 6.2 Bins go out after 6 p.m. on Tuesday and come in by Wednesday night.
+
+Manager: Coastline Property Care, (843) 555-0126, emergencies at night (843) 555-0199
 `
 const CONTRACT = `CONTRATO DE TRABAJO
 
@@ -60,4 +62,13 @@ test('a word of a like meaning is offered, and not taken for the answer', async 
   const body = await ask('Can I keep chickens?', { files: ids })
   assert.match(quotes(body), /No hens/)
   assert.match(body.response, NOT_SURE)
+})
+
+test('whom to call is said in few words, and of nobody else', async () => {
+  const { ids, ask } = await withFiles(['rules.txt', RULES], ['contrato.txt', CONTRACT])
+  const found = await ask('number to call at night if a pipe bursts', { files: ids })
+  assert.match(quotes(found), /555-0199/)
+  assert.doesNotMatch(found.response, NOT_SURE)
+  const other = await ask('What is the phone number of my dentist?', { files: ids })
+  assert.match(other.response, NOT_SURE)
 })
