@@ -6,6 +6,7 @@ import { qrCodes } from './adapters/qr-codes.ts'
 import { createSharpPhotos } from './adapters/sharp-photos.ts'
 import { createZipArchives } from './adapters/zip-archives.ts'
 import { type AccountSubstitutes, composeAccounts, recordErasures } from './compose-accounts.ts'
+import { personalDataOf } from './compose-data.ts'
 import { composeOracle, type OracleSubstitutes } from './compose-oracle.ts'
 import { composeStudio, type StudioSubstitutes } from './compose-studio.ts'
 import { ASKED, mailerOver, openCarriers, openDarkroom, openFiles, watchedStripe } from './compose-vendors.ts'
@@ -147,7 +148,8 @@ export async function compose(config: Config, database: OpenDatabase, substitute
     ...{ db, clock, log, files, rateLimitScale, settings: config.engines.chat, substitutes: substitutes.oracle ?? {} },
   })
   const store = createZipArchives(join(config.dataDir, 'archives'))
-  const archives = createArchiveService({ db, clock, store, files, proofs, ...oracle.services })
+  const personalData = personalDataOf({ images, proofs, conversations: oracle.services.conversations })
+  const archives = createArchiveService({ db, clock, store, files, personalData })
 
   const { stripe } = config.vendors
   const sandbox = stripe ? null : createSandboxProvider({ db, clock, secret: config.authSecret, publicUrl })
@@ -233,8 +235,8 @@ export async function compose(config: Config, database: OpenDatabase, substitute
   const erasures = recordErasures(
     securityLog,
     createErasureService({
-      ...{ db, clock, identity, accounts, security, audit, files, images, store, counts, rateLimitScale, publicUrl },
-      ...oracle.services,
+      ...{ db, clock, identity, accounts, security, audit, files, store, counts, rateLimitScale, publicUrl },
+      personalData,
       ...{ mailFrom: config.mailFrom, mailer, breaker: breakers.email },
     }),
   )

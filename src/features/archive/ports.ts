@@ -1,3 +1,5 @@
+import type { PartName } from './domain.ts'
+
 /** A file inside an archive. A text is written as UTF-8. */
 export type ArchivePart = {
   /** With forward slashes, from the archive's root. */
@@ -21,4 +23,29 @@ export type ArchiveStore = {
   delete(name: string): Promise<void>
   /** Names of everything that lies there, half-written files too, not touched since a moment. */
   listUntouched(since: Temporal.Instant): Promise<string[]>
+}
+
+type Row = Record<string, unknown>
+
+/** What a part of an archive is made with. Each call that names a path puts it into the table of contents. */
+export type ArchiveParts = {
+  owner: { accountId: string; email: string }
+  /** A list of the account's rows, as JSON. */
+  json(path: string, list: 'documents' | 'images' | 'generations'): ArchivePart
+  /** A file that is made as it is written. */
+  text(path: string, content: AsyncIterable<string>): ArchivePart
+  /** @param keys of files that may be there; `isNamed`: the table of contents names each one that is missing */
+  stored(folder: string, keys: AsyncIterable<string>, isNamed: boolean): AsyncIterable<ArchivePart>
+  counted(folder: string, made: AsyncIterable<ArchivePart>): AsyncIterable<ArchivePart>
+  rows(list: 'documents' | 'images'): AsyncIterable<Row>
+  rowsOfBookings(list: 'services'): AsyncIterable<Row>
+  bookings(): AsyncIterable<{ id: string; calendar_sequence: number }>
+}
+
+/** What an area above keeps of a person: how it is exported and how it is erased. */
+export type PersonalData = {
+  part: PartName
+  export(archive: ArchiveParts): AsyncIterable<ArchivePart>
+  /** May run again after a crash. Without it there is nothing to erase. */
+  erase?(accountId: string): Promise<void>
 }

@@ -5,16 +5,10 @@ import type { Database } from '../../platform/db/connect.ts'
 import { deviceOf, placeOf } from '../../platform/device-name.ts'
 import type { FileStore } from '../../platform/file-store.ts'
 import { renditionKey } from '../../platform/photo.ts'
-import type { ConversationService } from '../conversation/service.ts'
-import type { DocumentType } from '../document/contract.ts'
-import { originalKey } from '../document/domain.ts'
-import * as image from '../image/domain.ts'
-import { letterKey, noticeKey } from '../notice/domain.ts'
-import type { ProofService } from '../proof/service.ts'
 import type { Archive } from './contract.ts'
 import * as rule from './domain.ts'
 import { type Contents, readmeText } from './messages.ts'
-import type { ArchivePart, ArchiveStore } from './ports.ts'
+import type { ArchivePart, ArchiveParts, ArchiveStore, PersonalData } from './ports.ts'
 import * as rows from './repository.ts'
 
 type ArchiveDependencies = {
@@ -22,8 +16,8 @@ type ArchiveDependencies = {
   clock: Clock
   store: ArchiveStore
   files: Pick<FileStore, 'get'>
-  proofs: Pick<ProofService, 'pdf'>
-  conversations: Pick<ConversationService, 'everything'>
+  /** What the areas above keep of a person. */
+  personalData: Pick<PersonalData, 'part' | 'export'>[]
 }
 
 type Row = rows.Listed['row']
@@ -34,7 +28,7 @@ const PAGE = 500
 const CHUNK = 64 * 1024
 
 /** All that is one's own in one file: asked for, made by a job, downloaded, and gone after some days. */
-export function createArchiveService({ db, clock, store, files, proofs, conversations }: ArchiveDependencies) {
+export function createArchiveService({ db, clock, store, files, personalData }: ArchiveDependencies) {
   /** Page after page, each read when it is asked for. */
   async function* every(list: rows.AccountList | rows.BookingList, of: { accountId: string; ids?: string[] }) {
     for (let after: string | null = null; ; ) {
@@ -104,14 +98,28 @@ export function createArchiveService({ db, clock, store, files, proofs, conversa
       }
     }
 
-    async function* proofPapers(): AsyncGenerator<ArchivePart> {
-      const entry = noted('proofs/')
-      const actor: Actor = { kind: 'account', role: 'agent', ...owner }
-      for await (const { id, booking_id } of everyOfBookings('services', accountId)) {
-        const { name, pdf } = await proofs.pdf(actor, booking_id as string, id as string)
+    async function* counted(folder: string, made: AsyncIterable<ArchivePart>): AsyncGenerator<ArchivePart> {
+      const entry = noted(folder)
+      for await (const part of made) {
         entry.count++
-        yield { path: `proofs/${name}-${id}.pdf`, content: pdf, isPacked: true }
+        yield part
       }
+    }
+
+    const tools: ArchiveParts = {
+      owner,
+      json: own,
+      text,
+      stored,
+      counted,
+      rows: (list) => every(list, { accountId }),
+      rowsOfBookings: (list) => everyOfBookings(list, accountId),
+      async *bookings() {
+        for await (const page of bookingPages(accountId)) yield* page
+      },
+    }
+    async function* fromAbove(name: rule.PartName): AsyncGenerator<ArchivePart> {
+      for (const data of personalData) if (data.part === name) yield* data.export(tools)
     }
 
     const parts: Record<rule.PartName, () => AsyncIterable<ArchivePart> | ArchivePart[]> = {
@@ -152,52 +160,21 @@ export function createArchiveService({ db, clock, store, files, proofs, conversa
       ],
       compliance: () => [json('compliance-log.json', everyEntry(accountId))],
       photos: () => joined(stored('photos/', photoKeys(), true), stored('service-photos/', servicePhotoKeys(), true)),
-      notices: () => stored('notices/', paperKeys(), false),
-      proofs: proofPapers,
-      documents: () =>
-        joined(
-          only(text('conversations.json', conversations.everything(accountId, 'json'))),
-          only(text('conversations.md', conversations.everything(accountId, 'md'))),
-          only(own('documents.json', 'documents')),
-          stored('documents/', documentKeys(), true),
-        ),
-      images: () =>
-        joined(
-          only(own('images.json', 'images')),
-          only(own('generations.json', 'generations')),
-          stored('images/', imageKeys(), true),
-        ),
+      notices: () => fromAbove('notices'),
+      proofs: () => fromAbove('proofs'),
+      documents: () => fromAbove('documents'),
+      images: () => fromAbove('images'),
       contents: () => [
         { path: 'README.txt', content: readmeText({ ...owner, madeAt: minuteOf(clock.now()), contents, missing }) },
       ],
     }
 
-    async function* imageKeys() {
-      for await (const { id, sha256 } of every('images', { accountId })) {
-        yield image.originalKey(id as string)
-        yield image.printKey(id as string, sha256 as string, 'full.png')
-      }
-    }
-    async function* documentKeys() {
-      for await (const { id, type } of every('documents', { accountId }))
-        yield originalKey(id as string, type as DocumentType)
-    }
     async function* photoKeys() {
       for await (const { photo_key } of every('photos', { accountId }))
         yield renditionKey(photo_key as string, 'large', 'webp')
     }
     async function* servicePhotoKeys() {
       for await (const { file_key } of everyOfBookings('servicePhotos', accountId)) yield file_key as string
-    }
-    /** A showing that was moved has papers of each of its times; which of them were printed is not written down. */
-    async function* paperKeys() {
-      for await (const page of bookingPages(accountId))
-        for (const { id, calendar_sequence } of page)
-          for (let sequence = 0; sequence <= calendar_sequence; sequence++) {
-            const paper = { id, calendar_sequence: sequence }
-            yield noticeKey(paper)
-            yield letterKey(paper)
-          }
     }
 
     return (async function* () {
@@ -286,10 +263,6 @@ const sessionOf = ({ user_agent, ip_address, ...rest }: Row): Row => ({
 
 async function* mapped(list: AsyncIterable<Row>, change: (row: Row) => Row) {
   for await (const row of list) yield change(row)
-}
-
-async function* only<T>(one: T) {
-  yield one
 }
 
 async function* joined<T>(...lists: AsyncIterable<T>[]) {

@@ -14,10 +14,8 @@ import { VendorError } from '../../platform/vendor-error.ts'
 import { isWrongPassword, tooManyTries, wrongPassword } from '../account/domain.ts'
 import type { Answer, Caller, Identity } from '../account/ports.ts'
 import type { AccountService } from '../account/service.ts'
-import type { ArchiveStore } from '../archive/ports.ts'
+import type { ArchiveStore, PersonalData } from '../archive/ports.ts'
 import type { AuditService } from '../audit/service.ts'
-import type { ConversationService } from '../conversation/service.ts'
-import type { ImageService } from '../image/service.ts'
 import { isWrongCode } from '../security/domain.ts'
 import type { SecurityService } from '../security/service.ts'
 import type { DeletionForm, DeletionOutlook, DeletionReceipt } from './contract.ts'
@@ -33,8 +31,8 @@ type ErasureDependencies = {
   security: Pick<SecurityService, 'verify' | 'factor'>
   audit: Pick<AuditService, 'record'>
   files: Pick<FileStore, 'delete'>
-  images: Pick<ImageService, 'eraseAll'>
-  conversations: Pick<ConversationService, 'deleteAll'>
+  /** What the areas above keep of a person. */
+  personalData: Pick<PersonalData, 'part' | 'erase'>[]
   store: Pick<ArchiveStore, 'delete'>
   mailer: Mailer
   breaker: Pick<CircuitBreaker, 'run'>
@@ -49,7 +47,7 @@ const BATCH = 200
 
 /** Deleting one's own account: out at once, and the rest by a job that survives crashes and ends with a receipt. */
 export function createErasureService(options: ErasureDependencies) {
-  const { db, clock, identity, accounts, security, audit, files, images, conversations, store, publicUrl } = options
+  const { db, clock, identity, accounts, security, audit, files, personalData, store, publicUrl } = options
   // Only who is signed in to the account is asked: strangers cannot use these up.
   const { counts, rateLimitScale } = options
   const tries = {
@@ -71,6 +69,10 @@ export function createErasureService(options: ErasureDependencies) {
     const answer = { code: form.code.trim(), trustDevice: false }
     const { cookies } = await security.verify(inPlaceOf(caller, begun.cookies, publicUrl), kind, answer)
     return inPlaceOf(caller, cookies, publicUrl)
+  }
+
+  async function eraseAbove(part: PersonalData['part'], accountId: string) {
+    for (const data of personalData) if (data.part === part) await data.erase?.(accountId)
   }
 
   const steps: Record<rule.StepName, (row: rule.ErasureRow) => Promise<boolean>> = {
@@ -115,13 +117,13 @@ export function createErasureService(options: ErasureDependencies) {
         })
       for (const { id, file_key } of await rows.listLoosePhotos(db, account_id))
         await rows.deleteLoosePhoto(db, id, () => files.delete(file_key))
-      await conversations.deleteAll(account_id)
+      await eraseAbove('documents', account_id)
       for (const id of await rows.listDocuments(db, account_id)) await rows.deleteDocument(db, id)
       return true
     },
 
     async images({ account_id }) {
-      await images.eraseAll(account_id)
+      await eraseAbove('images', account_id)
       await rows.deleteGenerations(db, account_id)
       return true
     },

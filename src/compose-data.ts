@@ -1,0 +1,77 @@
+import type { PersonalData } from './features/archive/ports.ts'
+import type { ConversationService } from './features/conversation/service.ts'
+import type { DocumentType } from './features/document/contract.ts'
+import { originalKey as documentKey } from './features/document/domain.ts'
+import { originalKey, printKey } from './features/image/domain.ts'
+import type { ImageService } from './features/image/service.ts'
+import { letterKey, noticeKey } from './features/notice/domain.ts'
+import type { ProofService } from './features/proof/service.ts'
+import type { Actor } from './platform/actor.ts'
+
+type Keepers = {
+  images: Pick<ImageService, 'eraseAll'>
+  proofs: Pick<ProofService, 'pdf'>
+  conversations: Pick<ConversationService, 'everything' | 'deleteAll'>
+}
+
+/** What the areas above an account keep of a person. An account's side exports and erases it without knowing them. */
+export const personalDataOf = ({ images, proofs, conversations }: Keepers): PersonalData[] => [
+  {
+    part: 'notices',
+    /** A showing that was moved has papers of each of its times. Which of them were printed is not written down. */
+    export(archive) {
+      async function* keys() {
+        for await (const { id, calendar_sequence } of archive.bookings())
+          for (let sequence = 0; sequence <= calendar_sequence; sequence++) {
+            const paper = { id, calendar_sequence: sequence }
+            yield noticeKey(paper)
+            yield letterKey(paper)
+          }
+      }
+      return archive.stored('notices/', keys(), false)
+    },
+  },
+  {
+    part: 'proofs',
+    export(archive) {
+      const actor: Actor = { kind: 'account', role: 'agent', ...archive.owner }
+      async function* papers() {
+        for await (const { id, booking_id } of archive.rowsOfBookings('services')) {
+          const { name, pdf } = await proofs.pdf(actor, booking_id as string, id as string)
+          yield { path: `proofs/${name}-${id}.pdf`, content: pdf, isPacked: true }
+        }
+      }
+      return archive.counted('proofs/', papers())
+    },
+  },
+  {
+    part: 'documents',
+    async *export(archive) {
+      const { accountId } = archive.owner
+      async function* keys() {
+        for await (const { id, type } of archive.rows('documents'))
+          yield documentKey(id as string, type as DocumentType)
+      }
+      yield archive.text('conversations.json', conversations.everything(accountId, 'json'))
+      yield archive.text('conversations.md', conversations.everything(accountId, 'md'))
+      yield archive.json('documents.json', 'documents')
+      yield* archive.stored('documents/', keys(), true)
+    },
+    erase: (accountId) => conversations.deleteAll(accountId),
+  },
+  {
+    part: 'images',
+    async *export(archive) {
+      async function* keys() {
+        for await (const { id, sha256 } of archive.rows('images')) {
+          yield originalKey(id as string)
+          yield printKey(id as string, sha256 as string, 'full.png')
+        }
+      }
+      yield archive.json('images.json', 'images')
+      yield archive.json('generations.json', 'generations')
+      yield* archive.stored('images/', keys(), true)
+    },
+    erase: (accountId) => images.eraseAll(accountId),
+  },
+]
