@@ -1,5 +1,6 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { areaGraph, areaProblems, graphProblems, withGraph } from './feature-areas.ts'
 import { importsByFeature, knotProblems, knotsOf } from './feature-knots.ts'
 
 /** A file of the tree: its path from the root, with forward slashes, and its text. */
@@ -160,8 +161,17 @@ export async function readTree(root: string): Promise<SourceFile[]> {
 }
 
 if (import.meta.main) {
-  const files = await readTree(dirname(import.meta.dirname))
-  const problems = [...inspect(files), ...knotProblems(files)]
+  const root = dirname(import.meta.dirname)
+  const files = await readTree(root)
+  const architecture = join(root, 'ARCHITECTURE.md')
+  const page = await readFile(architecture, 'utf8')
+  const graph = areaGraph(files)
+  const isDrawn = process.argv.includes('--draw')
+  if (isDrawn) await writeFile(architecture, withGraph(page, graph))
+  const problems = [
+    ...[...inspect(files), ...knotProblems(files), ...areaProblems(files)],
+    ...graphProblems(isDrawn ? withGraph(page, graph) : page, graph),
+  ]
   for (const { path, message } of problems) console.error(`${path}: ${message}`)
   const sizes = sizesOf(files.filter(({ path }) => !path.startsWith('docs/')))
   console.log(
