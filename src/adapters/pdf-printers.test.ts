@@ -235,6 +235,14 @@ test('rows go on over as many sheets as they need, also where a word is endless 
   assert.ok(many > 10 * few, `${few} ${many}`)
 })
 
+test('a reader finds every letter of a long word that breaks', async () => {
+  // Each digit stands on both sides of a break, in letters of one size.
+  const ids = Array.from('0123456789', (digit) => `01a20540-5f79-7877-${digit}${digit}c7-bb82fa870a56`)
+  const { text } = await read(await printers.reports.print({ ...report, rows: [['1:30 PM PST', ids.join('\n')]] }))
+  const found = text.replace(/\s/g, '')
+  for (const id of ids) assert.ok(found.includes(id), `${id} in ${found}`)
+})
+
 test('a flyer says an address that can be typed, and no other', async () => {
   const slug = 'qK7vT2mZx9LbR4cW8nYd3HsJ6pGf1AeUmwrlra19'
   const long = { ...flyer.scan, address: `showings.example.com/showingbooker/book/${slug}` }

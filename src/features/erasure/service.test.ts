@@ -191,6 +191,13 @@ test('of two that are asked for at once one is done', async () => {
   assert.ok((await one<{ finished_at: Date }>(accountId)).finished_at)
 })
 
+test('a request that finds the password gone is told that its session is over', async () => {
+  const { headers, accountId } = await newAgent()
+  // Another request closes the account between two questions of this one.
+  await sql`delete from account_credential where account_id = ${accountId}`.execute(app.db)
+  assert.equal((await ask(headers)).status, 401)
+})
+
 test('after a crash at any step the sweep goes on, and the receipt goes out once', async () => {
   for (let crashed = 0; crashed < 5; crashed++) {
     setClock()

@@ -59,7 +59,9 @@ export function createErasureService(options: ErasureDependencies) {
   /** Password and, where it is on, second step, however the caller is signed in. @returns what that opened, to be ended */
   async function prove(owner: { accountId: string; email: string }, caller: Caller, form: DeletionForm) {
     const hash = await rows.findPassword(db, owner.accountId)
-    if (!hash || !(await identity.isPassword(form.password, hash))) throw wrongPassword()
+    // A sign-up stores one; a deletion takes it away.
+    if (!hash) throw unauthenticated()
+    if (!(await identity.isPassword(form.password, hash))) throw wrongPassword()
     if (!(await security.factor({ kind: 'account', role: 'agent', ...owner })).enabled) return null
     // A sign-in of its own, up to the code: the provider counts wrong ones and lets none be used twice.
     const begun = await identity.signIn(inPlaceOf(caller, [], publicUrl), {
