@@ -139,3 +139,24 @@ test('right codes are not counted', async () => {
   )
   assert.equal((await enter(ORACLE, { cookie }, strict)).status, 200)
 })
+
+test('with nothing replaced, the product stores strong hashes and waits', async () => {
+  const real = await testApp({ account: {} })
+  try {
+    const { cookie } = await signUp(real, 'real@people.example.com')
+    const { rows } = await real.database.pool.query(
+      "select c.password from account_credential c join account a on a.id = c.account_id where a.email = 'real@people.example.com'",
+    )
+    assert.match(rows[0].password, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    const took = async (call: () => Promise<{ status: number }>, status: number) => {
+      const startedAt = performance.now()
+      assert.equal((await call()).status, status)
+      return performance.now() - startedAt
+    }
+    const wrong = { email: 'nobody@people.example.com', password: 'wrong password' }
+    assert.ok((await took(() => real.call('POST', '/api/auth/sign-in/email', wrong), 401)) >= 245)
+    assert.ok((await took(() => enter('wrong', { cookie }, real), 403)) >= 495)
+  } finally {
+    await real.close()
+  }
+})
