@@ -18,16 +18,7 @@ export type Move =
 export type Status = 'held' | 'lapsed' | 'pending' | 'confirmed' | 'completed' | 'no_show' | 'cancelled' | 'declined'
 
 /** `capture_due`, `refund_due`: decided here, and the provider has not done it yet. null: a demo has no payment. */
-export type Money =
-  | 'opening'
-  | 'open'
-  | 'authorized'
-  | 'capture_due'
-  | 'succeeded'
-  | 'refund_due'
-  | 'refunded'
-  | 'cancelled'
-  | null
+export type Money = ShowingRow['payment_status'] | null
 
 export type Life = {
   status: Status
