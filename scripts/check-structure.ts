@@ -1,6 +1,6 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { areaGraph, areaProblems, graphProblems, withGraph } from './feature-areas.ts'
+import { AREAS, areaGraph, areaProblems, graphProblems, withGraph } from './feature-areas.ts'
 import { importsByFeature, knotProblems, knotsOf } from './feature-knots.ts'
 
 /** A file of the tree: its path from the root, with forward slashes, and its text. */
@@ -10,58 +10,7 @@ export type Problem = { path: string; message: string }
 const folders = ['src', 'test', 'bench', 'scripts', 'bin', 'db']
 const longest = 400
 
-const features = new Set(
-  [
-    ['account', 'recovery', 'security', 'passkey', 'profile', 'access', 'archive', 'erasure'],
-    [
-      'property',
-      'listing',
-      'availability',
-      'hours',
-      'booking',
-      'lifecycle',
-      'payment',
-      'receipt',
-      'sandbox',
-      'reconciliation',
-    ],
-    ['notification', 'outbox', 'notice', 'invitation', 'reminder', 'letter', 'delivery', 'proof', 'evidence'],
-    ['compliance', 'calendar', 'showing', 'dashboard', 'share', 'demo', 'site', 'studio', 'credit', 'oracle', 'admin'],
-    ['purchase', 'feedback'],
-    ['operation', 'audit', 'user'],
-    [
-      'image',
-      'drawing',
-      'gallery',
-      'creator',
-      'moderation',
-      'likeness',
-      'document',
-      'passage',
-      'section',
-      'term',
-      'synonym',
-      'paperwork',
-      'ailment',
-      'household',
-      'affairs',
-      'everyday',
-      'glossary',
-      'phrasing',
-      'matter',
-      'wish',
-      'question',
-      'followup',
-      'ranking',
-      'retrieval',
-      'overview',
-      'chat',
-      'conversation',
-      'answer',
-      'safety',
-    ],
-  ].flat(),
-)
+const features = new Set(AREAS.flatMap((area) => area.features))
 const featureFile = /^(contract|domain|ports|service|repository|api|jobs|([a-z]+-)?messages)\.ts$|^[^/]+\.test\.ts$/
 const screenFile = /^(pages|components)\/[^/]+(\.tsx|\.module\.css|\.test\.tsx?)$/
 const sourceRoot =
@@ -93,7 +42,8 @@ function placeProblem(path: string, paths: Set<string>): string | null {
   const [, feature, inFeature] = /^features\/([^/]+)\/(.+)$/.exec(inSource) ?? []
   if (!feature || !inFeature)
     return inSource.startsWith('features/') ? 'src/features holds folders, one per noun' : null
-  if (!features.has(feature)) return `"${feature}" is not a known feature: add the noun to scripts/check-structure.ts`
+  if (!features.has(feature))
+    return `"${feature}" is not a known feature: add the noun to an area in scripts/feature-areas.ts`
   if (!featureFile.test(inFeature) && !screenFile.test(inFeature)) return 'a feature has no such file'
   if (path.endsWith('.module.css') && !paths.has(path.replace(/\.module\.css$/, '.tsx')))
     return 'a style sheet lies beside the component of its name'

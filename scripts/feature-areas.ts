@@ -1,16 +1,16 @@
 import type { Problem, SourceFile } from './check-structure.ts'
 import { importsByFeature } from './feature-knots.ts'
 
-/** An area, the areas that it may import, and its features. Areas stand from the top to the ground. */
+/** An area, its features, and the areas that it may import. The list goes from the top of the slope to the ground. */
 type Area = { name: string; features: string[]; below: string[] }
 
 const area = (name: string, below: string, features: string): Area => ({
   name,
   below: below.split(' ').filter(Boolean),
-  features: features.split(' '),
+  features: features.split(/\s+/),
 })
 
-/** The slope. Studio and oracle lie beside what leads to a showing: they stand on account and money alone. */
+/** The slope. Studio and oracle import account and money alone: they have no part in a showing. */
 export const AREAS: Area[] = [
   area('site', 'operations showing notice property studio oracle account money', 'site feedback'),
   area('operations', 'showing notice property studio oracle account money', 'operation outbox'),
@@ -30,7 +30,7 @@ export const AREAS: Area[] = [
     'oracle',
     'account money',
     `oracle conversation answer chat document passage safety section term synonym paperwork ailment household affairs
-everyday phrasing glossary matter wish question followup ranking retrieval overview`.replace('\n', ' '),
+everyday phrasing glossary matter wish question followup ranking retrieval overview`,
   ),
   area('account', 'money', 'account recovery security passkey profile access user audit archive erasure'),
   area('money', '', 'payment sandbox reconciliation'),
@@ -38,7 +38,7 @@ everyday phrasing glossary matter wish question followup ranking retrieval overv
 
 const areaOf = (feature: string, areas: Area[]) => areas.find(({ features }) => features.includes(feature))
 
-/** Refuses features in no area or in two, and imports that go up the slope or to an area beside; types count. */
+/** Finds features in no area or in two, and imports that go up the slope or to a neighbor. Types count. */
 export function areaProblems(files: SourceFile[], areas = AREAS): Problem[] {
   const problems: Problem[] = []
   const say = (feature: string, message: string) => problems.push({ path: `src/features/${feature}`, message })
