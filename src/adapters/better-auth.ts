@@ -343,7 +343,7 @@ export async function openIdentity(options: IdentityOptions): Promise<Identity> 
     async confirmationToken(email) {
       const found = await internalAdapter.findUserByEmail(email)
       if (!found || found.user.emailVerified) return null
-      // Not the library's call: so that nobody learns from it who has an account, it takes half a second. A job may know.
+      // The library's own call takes half a second, to hide from strangers who has an account. A job need not hide it.
       return createEmailVerificationToken(secret, email, undefined, CONFIRMATION_SECONDS, { userId: found.user.id })
     },
     confirmEmail: async (token) => (await handing(() => auth.api.verifyEmail({ query: { token } }))) !== null,

@@ -236,7 +236,7 @@ test('rows go on over as many sheets as they need, also where a word is endless 
 })
 
 test('a reader finds every letter of a long word that breaks', async () => {
-  // Each digit stands on both sides of a break, in letters of one size.
+  // Each digit appears before and after a break.
   const ids = Array.from('0123456789', (digit) => `01a20540-5f79-7877-${digit}${digit}c7-bb82fa870a56`)
   const { text } = await read(await printers.reports.print({ ...report, rows: [['1:30 PM PST', ids.join('\n')]] }))
   const found = text.replace(/\s/g, '')

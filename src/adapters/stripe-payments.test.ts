@@ -130,7 +130,7 @@ test('a failure names no key and no customer, and a Retry-After is passed on', a
   assert.deepEqual([refused.isPermanent, refused.isAboutRequest], [true, false])
 })
 
-test('a refund from the dashboard is told apart from ours', async () => {
+test('a refund from the dashboard does not count as one of ours', async () => {
   const intentId = await paid()
   await provider.refund({ intentId, idempotencyKey: 'ours', amountCents: 1000 })
   const outside = stripe.refundOutside(intentId, 500)

@@ -1,21 +1,27 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** By the stem of an English word, stems of words of a like meaning, each with how like it is from 0 to 9. */
+/** For the stem of an English word, the stems of words with a similar meaning, each followed by its likeness from 0 to 9. */
 export type NearWords = ReadonlyMap<string, string>
 
 let read: Promise<NearWords> | undefined
 
-/** Read when it is first asked for, and kept. `scripts/near-words.ts` makes the table. */
+/** Reads the table at the first call and keeps it. `scripts/near-words.ts` makes it. */
 export function nearWords(): Promise<NearWords> {
-  read ??= readFile(join(import.meta.dirname, 'near-words.txt'), 'latin1').then(
-    (text) =>
-      new Map(
-        text.split(/[;\n]/).map((row): [string, string] => {
-          const at = row.indexOf(' ')
-          return [row.slice(0, at), row.slice(at + 1)]
-        }),
-      ),
-  )
+  read ??= readTable().catch((error) => {
+    // The next question tries again.
+    read = undefined
+    throw error
+  })
   return read
+}
+
+async function readTable(): Promise<NearWords> {
+  const text = await readFile(join(import.meta.dirname, 'near-words.txt'), 'latin1')
+  return new Map(
+    text.split(/[;\n]/).map((row): [string, string] => {
+      const at = row.indexOf(' ')
+      return [row.slice(0, at), row.slice(at + 1)]
+    }),
+  )
 }

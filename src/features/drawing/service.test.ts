@@ -46,7 +46,7 @@ const away = () => new VendorError('openai', 'ECONNREFUSED')
 const tick = (count: number) =>
   fake.next.push(...Array.from({ length: count }, () => async () => void app.clock.advance({ seconds: 1 })))
 
-test("nobody's second request goes before another's first, and the account served last goes last", async () => {
+test("each account's first request runs before anyone's second, and the account served last waits longest", async () => {
   const [a, b, c] = [await creator(), await creator(), await creator()]
   const ids = [
     await order(a, 'a1'),

@@ -191,9 +191,9 @@ test('of two that are asked for at once one is done', async () => {
   assert.ok((await one<{ finished_at: Date }>(accountId)).finished_at)
 })
 
-test('a request that finds the password gone is told that its session is over', async () => {
+test('a deletion request that finds no password answers 401', async () => {
   const { headers, accountId } = await newAgent()
-  // Another request closes the account between two questions of this one.
+  // Another request closed the account a moment ago.
   await sql`delete from account_credential where account_id = ${accountId}`.execute(app.db)
   assert.equal((await ask(headers)).status, 401)
 })

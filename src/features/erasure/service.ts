@@ -59,7 +59,7 @@ export function createErasureService(options: ErasureDependencies) {
   /** Password and, where it is on, second step, however the caller is signed in. @returns what that opened, to be ended */
   async function prove(owner: { accountId: string; email: string }, caller: Caller, form: DeletionForm) {
     const hash = await rows.findPassword(db, owner.accountId)
-    // A sign-up stores one; a deletion takes it away.
+    // Every account has a password until it is deleted.
     if (!hash) throw unauthenticated()
     if (!(await identity.isPassword(form.password, hash))) throw wrongPassword()
     if (!(await security.factor({ kind: 'account', role: 'agent', ...owner })).enabled) return null

@@ -1,6 +1,6 @@
 import { type Language, stemOf } from '../term/domain.ts'
 
-/** Spanish words with what they are in English: the usual ones of everyday life, whatever papers they are in. */
+/** Common Spanish words, each with its English meanings. */
 const GLOSSARY = `
 abandonar abandon leave; abanico fan; abarcar cover include; abeja bee; abogada lawyer attorney; abogado lawyer attorney; abonar pay credit
 abono pass payment subscription; abrazo hug; abrigo coat; abrir open; absoluto absolute; absorber absorb; abuela grandmother; abuelo grandfather

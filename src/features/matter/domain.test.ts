@@ -61,7 +61,7 @@ test('a misspelled word is like another by its length', () => {
   assert.deepEqual(likeTerms('portugal', ['portal']), [])
 })
 
-test('a word may be said with one of a like meaning, in either language, and counts less', () => {
+test('a word of similar meaning matches in either language and counts less', () => {
   const near = new Map([
     ['chicken', 'hen6 yellow3'],
     ['fenc', 'barrier5'],

@@ -258,7 +258,7 @@ function distanceOf(one: string, other: string, most: number): number {
   return row[other.length] ?? most + 1
 }
 
-/** What is said for a word in the other language, and words of a like meaning in both. @param near by English stems */
+/** Translations of a word, and words of similar meaning in both languages. @param near the table, by English stem */
 export function nearTerms(word: string, language: Language, near: ReadonlyMap<string, string>): Alternative[] {
   const english = new Map<string, number>()
   const spanish = new Map<string, number>()
@@ -281,7 +281,7 @@ export function nearTerms(word: string, language: Language, near: ReadonlyMap<st
     .slice(0, MOST_NEAR)
     .map(([term, weight]) => ({ terms: [term], weight }))
 }
-/** What a word of the other language counts, and one of a like meaning beside how like it is. */
+/** Weight of a translation, and factor for a word of similar meaning. */
 const MEANT = 0.85
 const NEAR_COUNTS = 0.6
 const LEAST_NEAR = 0.4

@@ -8,17 +8,17 @@ export type NoticeToEnter = {
   title: string
   /** RFC 3339; becomes the document's date. */
   preparedAt: string
-  /** Name and postal address of whoever posts it, line by line. Empty: it is not posted by us. */
+  /** The sender's name and postal address, line by line. Empty: we do not mail this notice. */
   sender: string[]
-  /** Name and postal address of whom it is for, line by line. */
+  /** The recipient's name and postal address, line by line. */
   addressee: string[]
   facts: { label: string; value: string }[]
   paragraphs: { heading: string | null; text: string }[]
   /** Who gives the notice, line by line. */
   givenBy: string[]
-  /** What whoever hands the paper over ticks and signs. Empty: nobody hands it over. */
+  /** The ways of delivery that the server of the notice ticks and signs. Empty: no one delivers it in person. */
   deliveryOptions: string[]
-  /** What the agent still has to do so that the notice counts: told to the agent, not printed. null: nothing. */
+  /** What the agent must still do for the notice to count. The agent reads it; it is not printed. null: nothing. */
   agentTask: string | null
   footer: string
 }
@@ -57,7 +57,7 @@ export type ShowingRow = {
   updated_at: Date
   is_demo: boolean
   feedback: string | null
-  /** When the notice to enter was prepared anew, by approval or by a move. */
+  /** When an approval or a move last renewed the notice to enter. */
   noticed_at: Date | null
   cancelled_by: 'agent' | 'buyer' | 'system' | null
   /** The start before its one move. */

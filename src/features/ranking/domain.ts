@@ -232,7 +232,7 @@ const NEAR = 0.45
 /** What a file loses that has nothing of what was asked, beside the one that has most. */
 const FILE_COUNTS = 0.3
 const NAMING = 0.7
-/** What a file in the other language counts. */
+/** Factor for a file in the other language. */
 const OTHER_LANGUAGE = 0.8
 
 /** By file and unit, how well a matter is there. */
@@ -317,7 +317,7 @@ export function weigh(asked: Asked, candidates: Candidate[], today: Temporal.Pla
       const isMust = one.values.every((value, at) => !matters[at]?.isMust || value >= LEAST_HIT)
       const said = plainText(`${one.context.split(' › ').at(-1) ?? ''} ${one.text}`)
       const hasNeeded = needs.every((need) => need.test(said))
-      // Whom to call is said in few words.
+      // A phone number answers in few words.
       const isNumber = wishes.has('phone') && signs.has('phone')
       const isSure =
         isTelling &&

@@ -103,10 +103,10 @@ function around(unit: Unit, units: Unit[], longest: number): Unit[] {
 
 export const isList = ({ wishes }: Asked) => wishes.has('list') || wishes.has('steps')
 
-/** Those that may be the answer: sure ones with what is as near in the same file, of the conversation's own files if there are any, each said once. */
+/** Passages that may be the answer, without repeats: sure ones and close ones of the same file. Files of the conversation come first. */
 export function answersAmong(asked: Asked, weighed: Weighed[], isOwn: (fileId: string) => boolean): Weighed[] {
   const first = weighed.find((one) => one.isSure)
-  // Beside an answer, what tells about as much in the same file may be it as well.
+  // A passage of the same file that scores nearly as high may hold the answer too.
   const isBeside = (one: Weighed) =>
     first !== undefined && one.fileId === first.fileId && one.score >= first.score * LEAST_SHARE
   const sure = weighed.filter((one) => one.isSure || isBeside(one))

@@ -57,7 +57,7 @@ test('what no table knows is found by the meaning of its words, and clauses by t
   }
 })
 
-test('a word of a like meaning is offered, and not taken for the answer', async () => {
+test('a word of similar meaning is offered, not given as the answer', async () => {
   const { ids, ask } = await withFiles(['rules.txt', RULES])
   const body = await ask('Can I keep chickens?', { files: ids })
   assert.match(quotes(body), /No hens/)

@@ -55,7 +55,7 @@ const BESIDE = 0.25
 const SMALL_LIBRARY = 20_000
 /** In the largest ones all words are taken as they are spelled: looking for others takes too long. */
 const LARGE_LIBRARY = 100_000
-/** Words of a like meaning that are looked for in larger libraries, for a word that no file has. */
+/** How many words of similar meaning a large library is searched for when no file has the word itself. */
 const FEW_NEAR = 8
 const MOST_SPELLINGS = 30_000
 /** Lines at the beginning of a file that say what it is. */
@@ -86,7 +86,7 @@ export function createRetrievalService({ db, clock }: { db: Database; clock: Clo
     const near = await nearWords()
     const fileIds = files.map(({ id }) => id)
     const units = files.reduce((sum, file) => sum + file.sentences, 0)
-    // In a large library only for words that it has not: each more term is looked for in each file.
+    // A large library gets them only for words it lacks, because each added term costs a search of every file.
     const isSmall = units <= SMALL_LIBRARY
     const withNear = (matter: Matter) => ({
       ...matter,
@@ -309,7 +309,7 @@ export function createRetrievalService({ db, clock }: { db: Database; clock: Clo
   }
 }
 
-/** Words of a like meaning, where the word is no name and tells something. */
+/** Words of similar meaning. Names, numbers and unimportant words have none. */
 function nearOf(matter: Matter, language: Language, near: NearWords): Alternative[] {
   const [word = '', more] = matter.words
   if (more !== undefined || word === '' || matter.isName || /\d/.test(word) || matter.importance < LEAST_TOLD) return []

@@ -34,7 +34,7 @@ const LONGEST_TITLE = 10
 /** Of a text whose lines are ended for lack of room. */
 const LONGEST_LINE = 140
 const BULLET = /^(?:[-•*–◦▪‣·●○✓☐□]|\[[ x]?\])\s+/iu
-/** `QUINTA.`, `Décimo segunda:`, `Third.`: how clauses of a contract are counted. */
+/** An ordinal word that numbers a clause: `QUINTA.`, `Décimo segunda:`, `Third.` */
 const ORDINAL = String.raw`(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|(?:(?:d[eé]cimo|vig[eé]simo|d[eé]cim[oa]\s|vig[eé]sim[oa]\s)?(?:primer[oa]|segund[oa]|tercer[oa]|cuart[oa]|quint[oa]|sext[oa]|s[eé]ptim[oa]|octav[oa]|noven[oa]))|(?:un|duo)?d[eé]cim[oa]|vig[eé]sim[oa]|[uú]nica)(?:[.:)]|\.?\s?[-–—])`
 const NUMBERED = new RegExp(
   String.raw`^(?:(?:section|article|clause|part|secci[oó]n|art[ií]culo|cl[aá]usula)\s+)?(\(?(?:\d{1,2}(?:\.\d{1,2}){0,3}|[a-z]|[ivx]{1,5})[.):]|\d{1,2}(?:\.\d{1,2}){1,3}|§\s?\d[\d.]*|${ORDINAL})\s+(?=\S)`,
@@ -157,7 +157,7 @@ function headingOf(line: Line, next: Line | undefined, at: number): Shape | null
   return leads && (isTitle || isApart || words.length <= 6) ? heading(4, true) : null
 }
 
-/** `6. Noise` stands above `6.1 Quiet hours`. */
+/** Whether `6.1 Quiet hours` belongs under `6. Noise`. */
 function isBelow(number: string, next: string): boolean {
   const bare = number.replace(/[^\d.]|\.$/g, '')
   return bare !== '' && next.startsWith(`${bare}.`) && /^\d/.test(next.slice(bare.length + 1))
@@ -253,7 +253,7 @@ function leadOf(said: string): string {
   return number && words.length > 0 && words.length <= 6 && isCapital(lead) ? tidy(lead) : ''
 }
 
-/** `Vacations. You have 23 days`: the title of a paragraph, within its line. */
+/** The title that begins a paragraph: `Vacations. You have 23 days`. */
 const titleOf = (said: string) =>
   tidy(/^(\p{Lu}[^.:;!?,\n\d]{2,40})\.(?=\s+\p{Lu})/u.exec(said)?.[1]?.match(/^\S+(?:\s\S+){0,3}$/)?.[0] ?? '')
 

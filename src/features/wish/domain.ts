@@ -95,7 +95,7 @@ export const SIGNS_OF: Partial<Record<Wish, Sign[]>> = {
 
 /** What an answer cannot be without, by the plain text of a question. */
 const NEEDS: [RegExp, RegExp][] = [
-  // What something costs: money, or that it costs nothing.
+  // A price: an amount of money, or a word that it is free.
   [
     /\bhow much (?:(?:do|does|did|will|would|must|should|can) )?(?:\p{L}+ ){0,6}?(?:cost|costs|pay|paid|owe|owed|charged?|earn|get paid|worth)\b|\bwhat(?:'s| is| was| does| did| are| were)? (?:the |my |our )?(?:\p{L}+ ){0,3}(?:costs?|price|fees?|rent|salary|fare)\b|\b(?:cuanto|que) (?:me |nos |le )?(?:cuesta|costo|cuestan|vale|valen|pago|pagamos|pague|cobro|cobran?|cobrare|pagare|debo|hay que pagar|tengo que pagar)\b|\b(?:precio|coste) (?:de|del)\b/u,
     /[$€£¥]|\d ?%|\b\d[\d.,]*\s?(?:dollars?|euros?|usd|eur|cents?|dolares|pesos|centimos|por ciento|percent)\b|\b(?:euros?|dollars?|dolares|free|no (?:charge|cost|fee)|nothing|none|never|included|waived|half|third|quarter|both|covers?|covered|gratis|gratuit[oa]s?|sin (?:coste|cargo)|nada|ningun[oa]?|incluid[oa]s?|mitad|\d+[.,]\d{2})\b/u,
