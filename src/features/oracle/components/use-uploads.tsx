@@ -18,10 +18,14 @@ export type Upload = {
 
 let lastKey = 0
 
-/** Files that go with the next question: each is sent as soon as it is chosen. */
+/**
+ * Files that go with the next question. They are sent one after another, so the Oracle lists them in the order in which
+ * they were chosen.
+ */
 export function useUploads() {
   const [uploads, setUploads] = useState<Upload[]>([])
-  const running = useRef(new Map<number, XMLHttpRequest>())
+  const waiting = useRef<{ key: number; file: File }[]>([])
+  const running = useRef<{ key: number; request: XMLHttpRequest } | null>(null)
   const change = (key: number, to: Partial<Upload>) =>
     setUploads((all) => all.map((one) => (one.key === key ? { ...one, ...to } : one)))
 
@@ -45,16 +49,21 @@ export function useUploads() {
       const upload: Upload = { key: ++lastKey, name: file.name, sent: 0, file: null, fault: null }
       if (file.size > MAX_BYTES) upload.fault = 'File must be smaller than 10MB'
       setUploads((all) => [...all, upload])
-      if (!upload.fault) send(upload.key, file)
+      if (!upload.fault) waiting.current.push({ key: upload.key, file })
     }
+    sendNext()
   }
 
-  function send(key: number, file: File) {
+  function sendNext() {
+    if (running.current) return
+    const next = waiting.current.shift()
+    if (!next) return
+    const { key, file } = next
     const form = new FormData()
     form.append('file', file)
     // fetch tells nothing of how far a body is sent.
     const request = new XMLHttpRequest()
-    running.current.set(key, request)
+    running.current = { key, request }
     request.open('POST', '/oracle/upload')
     request.responseType = 'json'
     request.upload.onprogress = ({ loaded, total }) => change(key, { sent: Math.floor((100 * loaded) / total) })
@@ -64,7 +73,10 @@ export function useUploads() {
       else change(key, { fault: said?.error ?? 'Failed to upload file. Please try again.' })
     }
     request.onerror = () => change(key, { fault: 'Failed to upload file. Please try again.' })
-    request.onloadend = () => running.current.delete(key)
+    request.onloadend = () => {
+      running.current = null
+      sendNext()
+    }
     request.send(form)
   }
 
@@ -75,7 +87,8 @@ export function useUploads() {
     /** Those that can be asked about. */
     sent: uploads.flatMap(({ file }) => (file ? [{ id: file.id, name: file.name, type: file.type }] : [])),
     async remove({ key, file }: Upload) {
-      running.current.get(key)?.abort()
+      waiting.current = waiting.current.filter((one) => one.key !== key)
+      if (running.current?.key === key) running.current.request.abort()
       setUploads((all) => all.filter((one) => one.key !== key))
       if (file) await api.DELETE('/oracle/files/{id}', { params: { path: { id: file.id } } }).catch(() => undefined)
     },
