@@ -85,7 +85,13 @@ test('a PDF, a DOCX, a DOC, a text and a photo are read, quoted at their place, 
   await page.getByText('5 files in this conversation').click()
   const kept = page.getByRole('list', { name: 'Files in this conversation' })
   // The files are listed as they were chosen, and the first one is open.
-  await expect(kept.locator('> li')).toContainText(['letter.pdf', 'canteen.docx', 'garden.doc', 'plan.txt', 'photo.jpg'])
+  await expect(kept.locator('> li')).toContainText([
+    'letter.pdf',
+    'canteen.docx',
+    'garden.doc',
+    'plan.txt',
+    'photo.jpg',
+  ])
   await expect(kept.getByRole('button', { name: 'Remove letter.pdf' })).toBeVisible()
   await kept.getByText('garden.doc').click()
   await kept.getByRole('button', { name: 'Remove garden.doc' }).click()
