@@ -5,10 +5,15 @@ import type { IConfiguration } from 'dependency-cruiser'
  * Each rule is proved by a planted violation in test/law.test.ts.
  */
 const test = '\\.test\\.tsx?$'
-const feature = '^src/features/[^/]+/'
+/** `src/<area>/<feature>/` */
+const feature = '^src/(?!platform/|ui/|adapters/)[^/]+/[^/]+/'
+/** A feature, and the same one in the rule's other half. */
+const one = '^src/(?!platform/|ui/|adapters/)([^/]+/[^/]+)/'
+const theSame = '^src/$1/'
 const adapter = '^src/adapters/'
 /** `messages.ts`, and those named after whom or what they are about. */
-const words = '^src/features/[^/]+/[^/]*messages\\.ts$'
+const words = `${feature}[^/]*messages\\.ts$`
+const screens = [`${feature}(pages|components)/`, '^src/ui/']
 const npm = (...names: string[]) => `(^|node_modules/)(${names.join('|')})(/|$)`
 
 export default {
@@ -58,21 +63,21 @@ export default {
       name: 'pages-are-clients',
       comment: 'What a person sees asks the HTTP API, as every other client does, and runs in a browser.',
       severity: 'error',
-      from: { path: ['^src/features/[^/]+/(pages|components)/', '^src/ui/'], pathNot: test },
+      from: { path: screens, pathNot: test },
       to: { path: [`${feature}(service|repository|api|jobs)\\.ts$`, adapter] },
     },
     {
       name: 'pages-know-no-node',
       comment: 'What a person sees runs in a browser.',
       severity: 'error',
-      from: { path: ['^src/features/[^/]+/(pages|components)/', '^src/ui/'], pathNot: test },
+      from: { path: screens, pathNot: test },
       to: { dependencyTypes: ['core'] },
     },
     {
       name: 'server-reads-phones',
       comment: 'The numbers of every country weigh more than a page: only the server reads phones.',
       severity: 'error',
-      from: { path: ['^src/features/[^/]+/(pages|components)/', '^src/ui/'], pathNot: test },
+      from: { path: screens, pathNot: test },
       to: { path: ['^src/platform/phone\\.ts$', npm('libphonenumber-js')], reachable: true },
     },
     {
@@ -96,15 +101,15 @@ export default {
       name: 'features-meet-at-contracts',
       comment: 'Another feature is its wire types and its rules; its service comes injected, by type.',
       severity: 'error',
-      from: { path: '^src/features/([^/]+)/', pathNot: [test, words] },
-      to: { path: '^src/features/', pathNot: ['^src/features/$1/', `${feature}(contract|domain)\\.ts$`] },
+      from: { path: one, pathNot: [test, words] },
+      to: { path: feature, pathNot: [theSame, `${feature}(contract|domain)\\.ts$`] },
     },
     {
       name: 'words-share-words',
       comment: 'Texts to people are pure as rules are: those of one feature may be put together from those of another.',
       severity: 'error',
-      from: { path: '^src/features/([^/]+)/[^/]*messages\\.ts$' },
-      to: { path: '^src/features/', pathNot: ['^src/features/$1/', `${feature}(contract|domain)\\.ts$`, words] },
+      from: { path: `${one}[^/]*messages\\.ts$` },
+      to: { path: feature, pathNot: [theSame, `${feature}(contract|domain)\\.ts$`, words] },
     },
     {
       name: 'adapters-fill-ports',

@@ -2,7 +2,7 @@ import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig, type Rolldown } from 'vite'
 
 /** A page, or what stands around every page. */
-const PAGE = /\/src\/(root\.tsx|entry\.client\.tsx|features\/([^/]+)\/pages\/([^/]+)\.tsx)(\?|$)/
+const PAGE = /\/src\/(root\.tsx|entry\.client\.tsx|[a-z]+\/([^/]+)\/pages\/([^/]+)\.tsx)(\?|$)/
 /** Where a stranger books, never having been here before. */
 const BOOK = 'booking/book'
 /** What leads there, with the same form. Its few styles come with those of the form: a file of its own is mostly headers. */
@@ -34,7 +34,7 @@ function chunkOf(id: string, moduleOf: (id: string) => Module): string | null {
   const isOfEveryPage = pages.includes('root')
   if (!id.includes('/src/')) return isOfEveryPage ? 'vendor' : null
   if (isOfEveryPage) return 'kit'
-  if (id.includes('/src/features/booking/'))
+  if (id.includes('/src/showing/booking/'))
     return pages.includes(BOOK) || (id.endsWith('.css') && pages.includes(SHARE)) ? 'booking' : null
   if (pages.length < 2) return null
   if (pages.some((page) => BOOKING.test(page))) return 'kit'

@@ -1,7 +1,7 @@
 // The bookable half hours of 15 days: the engine alone, and the endpoint over HTTP, with few and with many bookings.
 
-import { type Busy, listDays } from '../src/features/availability/domain.ts'
-import type { HoursRules } from '../src/features/hours/domain.ts'
+import { type Busy, listDays } from '../src/property/availability/domain.ts'
+import type { HoursRules } from '../src/property/schedule/domain.ts'
 import { loadGets, loadName } from './rig/get-load.ts'
 import { insertHomes, onDatabase, startsOf } from './rig/homes.ts'
 import { startProduct } from './rig/product.ts'

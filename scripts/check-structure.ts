@@ -10,12 +10,13 @@ export type Problem = { path: string; message: string }
 const folders = ['src', 'test', 'bench', 'scripts', 'bin', 'db']
 const longest = 400
 
-const features = new Set(AREAS.flatMap((area) => area.features))
+const areas = new Set(AREAS.map(({ name }) => name))
 const featureFile = /^(contract|domain|ports|service|repository|api|jobs|([a-z]+-)?messages)\.ts$|^[^/]+\.test\.ts$/
+const plural = /[^s]s$/
 const screenFile = /^(pages|components)\/[^/]+(\.tsx|\.module\.css|\.test\.tsx?)$/
 const sourceRoot =
   /^(main|compose(-[a-z]+)?|server|api-description|product|routes)(\.test)?\.ts$|^(root|entry\.client|entry\.server)\.tsx$/
-const sourceFolder = /^(platform|adapters|ui|features)\//
+const sharedFolder = /^(platform|adapters|ui)\//
 const nounless = new Set(['utils', 'helpers', 'types', 'index', 'lib'])
 const kebab = /^[a-z0-9]+(-[a-z0-9]+)*$/
 const migration = /^db\/migrations\/(\d{4})_[a-z0-9]+(_[a-z0-9]+)*\.sql$/
@@ -37,13 +38,13 @@ function placeProblem(path: string, paths: Set<string>): string | null {
     return 'db/ holds migrations/NNNN_name.sql and the pictures of the seed'
   const [, inSource] = /^src\/(.+)$/.exec(path) ?? []
   if (!inSource) return null
-  if (!sourceFolder.test(inSource))
-    return sourceRoot.test(inSource) ? null : 'src/ itself holds the files of ARCHITECTURE.md only'
-  const [, feature, inFeature] = /^features\/([^/]+)\/(.+)$/.exec(inSource) ?? []
-  if (!feature || !inFeature)
-    return inSource.startsWith('features/') ? 'src/features holds folders, one per noun' : null
-  if (!features.has(feature))
-    return `"${feature}" is not a known feature: add the noun to an area in scripts/feature-areas.ts`
+  if (sharedFolder.test(inSource)) return null
+  const [, area = '', inArea] = /^([^/]+)\/(.+)$/.exec(inSource) ?? []
+  if (!areas.has(area))
+    return sourceRoot.test(inSource) ? null : 'src/ holds its areas and the files of ARCHITECTURE.md only'
+  const [, feature, inFeature] = /^([^/]+)\/(.+)$/.exec(inArea ?? '') ?? []
+  if (!feature || !inFeature) return 'an area holds features, one folder per noun'
+  if (plural.test(feature)) return `"${feature}" is a plural: a feature is named by one noun`
   if (!featureFile.test(inFeature) && !screenFile.test(inFeature)) return 'a feature has no such file'
   if (path.endsWith('.module.css') && !paths.has(path.replace(/\.module\.css$/, '.tsx')))
     return 'a style sheet lies beside the component of its name'

@@ -4,8 +4,8 @@ import { parseArgs } from 'node:util'
 import sharp from 'sharp'
 import { openEngine } from '../src/compose-studio.ts'
 import { openDarkroom } from '../src/compose-vendors.ts'
-import { DEFAULT_FILTER, FILTERS } from '../src/features/image/domain.ts'
-import { DEFAULT_STYLE, IMAGE_SIZE, STYLES, type Style } from '../src/features/studio/domain.ts'
+import { DEFAULT_FILTER, FILTERS } from '../src/studio/image/domain.ts'
+import { DEFAULT_STYLE, IMAGE_SIZE, STYLES, type Style } from '../src/studio/studio/domain.ts'
 
 /**
  * Every style and every filter on five prompts, to be looked at: `node scripts/contact-sheet.ts DIR [--seed 7] [prompt …]`

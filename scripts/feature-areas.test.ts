@@ -3,40 +3,73 @@ import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { test } from 'node:test'
 import { readTree } from './check-structure.ts'
-import { AREAS, areaGraph, areaProblems, graphProblems, withGraph } from './feature-areas.ts'
+import { areaGraph, areaProblems, graphProblems, withGraph } from './feature-areas.ts'
 
 const root = dirname(import.meta.dirname)
-const file = (path: string, text: string) => ({ path: `src/features/${path}`, text })
+const file = (path: string, text: string) => ({ path: `src/${path}`, text })
 const messages = (...files: ReturnType<typeof file>[]) => areaProblems(files).map(({ message }) => message)
 
 test('an import goes down the slope or stays in its area', () =>
   assert.deepEqual(
     messages(
-      file('booking/service.ts', "import '../lifecycle/domain.ts'\nimport type { A } from '../account/domain.ts'"),
-      file('gallery/pages/gallery.tsx', "import { a } from '../../profile/domain.ts'"),
+      file(
+        'showing/booking/service.ts',
+        "import '../lifecycle/domain.ts'\nimport type { A } from '../../account/account/domain.ts'",
+      ),
+      file('studio/gallery/pages/gallery.tsx', "import { a } from '../../../account/profile/domain.ts'"),
     ),
     [],
   ))
 
 const planted: [what: string, path: string, text: string, refused: string][] = [
-  ['up the slope', 'account/service.ts', "import '../image/domain.ts'", 'account may not import studio'],
+  [
+    'up the slope',
+    'account/account/service.ts',
+    "import '../../studio/image/domain.ts'",
+    'account may not import studio',
+  ],
   [
     'up by a type alone',
-    'payment/ports.ts',
-    "import type { A } from '../booking/domain.ts'",
+    'money/payment/ports.ts',
+    "import type { A } from '../../showing/booking/domain.ts'",
     'money may not import showing',
   ],
   [
     'up by a type in place',
-    'property/ports.ts',
-    "type A = import('../proof/ports.ts').A",
+    'property/property/ports.ts',
+    "type A = import('../../notice/proof/ports.ts').A",
     'property may not import notice',
   ],
-  ['up by an export', 'audit/domain.ts', "export * from '../site/domain.ts'", 'account may not import site'],
-  ['up from a page', 'notice/pages/a.tsx', "import '../../evidence/domain.ts'", 'notice may not import showing'],
-  ['from studio to oracle', 'image/service.ts', "import '../answer/domain.ts'", 'studio may not import oracle'],
-  ['from oracle to studio', 'answer/service.ts', "import '../image/domain.ts'", 'oracle may not import studio'],
-  ['from property to studio', 'listing/service.ts', "import '../image/domain.ts'", 'property may not import studio'],
+  [
+    'up by an export',
+    'account/audit/domain.ts',
+    "export * from '../../site/site/domain.ts'",
+    'account may not import site',
+  ],
+  [
+    'up from a page',
+    'notice/notice/pages/a.tsx',
+    "import '../../../showing/evidence/domain.ts'",
+    'notice may not import showing',
+  ],
+  [
+    'from studio to oracle',
+    'studio/image/service.ts',
+    "import '../../oracle/answer/domain.ts'",
+    'studio may not import oracle',
+  ],
+  [
+    'from oracle to studio',
+    'oracle/answer/service.ts',
+    "import '../../studio/image/domain.ts'",
+    'oracle may not import studio',
+  ],
+  [
+    'from property to studio',
+    'property/listing/service.ts',
+    "import '../../studio/image/domain.ts'",
+    'property may not import studio',
+  ],
 ]
 for (const [what, path, text, refused] of planted)
   test(`an import ${what} is refused`, () => {
@@ -46,19 +79,10 @@ for (const [what, path, text, refused] of planted)
   })
 
 test('what a test imports is free', () =>
-  assert.deepEqual(messages(file('account/service.test.ts', "import '../image/domain.ts'")), []))
-
-test('a feature is in one area', () => {
-  assert.match(messages(file('misc/domain.ts', ''))[0] ?? '', /^is in no area/)
-  const twice = [...AREAS, { name: 'other', below: [], features: ['image'] }]
-  assert.match(
-    areaProblems([file('image/domain.ts', '')], twice)[0]?.message ?? '',
-    /in more than one area: studio, other/,
-  )
-})
+  assert.deepEqual(messages(file('account/account/service.test.ts', "import '../../studio/image/domain.ts'")), []))
 
 test('the graph says which area imports which, and an old one is refused', () => {
-  const graph = areaGraph([file('image/domain.ts', "import '../audit/domain.ts'")])
+  const graph = areaGraph([file('studio/image/domain.ts', "import '../../account/audit/domain.ts'")])
   assert.match(graph, /^studio +─► account$/m)
   assert.match(graph, /^money +─► no other area$/m)
   const page = '# A\n\n## The areas\n\nWords.\n\n```\nold\n```\n\nMore.\n'

@@ -1,56 +1,38 @@
 import type { Problem, SourceFile } from './check-structure.ts'
 import { importsByFeature } from './feature-knots.ts'
 
-/** An area, its features, and the areas that it may import. The list goes from the top of the slope to the ground. */
-type Area = { name: string; features: string[]; below: string[] }
+/** An area is a folder of `src` with features as folders. */
+type Area = { name: string; below: string[] }
 
-const area = (name: string, below: string, features: string): Area => ({
-  name,
-  below: below.split(' ').filter(Boolean),
-  features: features.split(/\s+/),
-})
+const area = (name: string, below: string): Area => ({ name, below: below.split(' ').filter(Boolean) })
 
-/** The slope. Studio and oracle import account and money alone: they have no part in a showing. */
+/** The slope, from the top to the ground. Studio and oracle import account and money alone: they have no part in a showing. */
 export const AREAS: Area[] = [
-  area('site', 'operations showing notice property studio oracle account money', 'site feedback'),
-  area('operations', 'showing notice property studio oracle account money', 'operation outbox'),
-  area(
-    'showing',
-    'notice property studio oracle account money',
-    'booking lifecycle showing calendar dashboard demo admin evidence receipt',
-  ),
-  area(
-    'notice',
-    'property studio oracle account money',
-    'notification delivery letter reminder notice proof compliance invitation',
-  ),
-  area('property', 'account money', 'property listing hours availability share'),
-  area('studio', 'account money', 'studio drawing image gallery creator moderation credit purchase likeness'),
-  area(
-    'oracle',
-    'account money',
-    `oracle conversation answer chat document passage safety section term synonym paperwork ailment household affairs
-everyday phrasing glossary matter wish question followup ranking retrieval overview`,
-  ),
-  area('account', 'money', 'account recovery security passkey profile access user audit archive erasure'),
-  area('money', '', 'payment sandbox reconciliation'),
+  area('site', 'operations showing notice property studio oracle account money'),
+  area('operations', 'showing notice property studio oracle account money'),
+  area('showing', 'notice property studio oracle account money'),
+  area('notice', 'property studio oracle account money'),
+  area('property', 'account money'),
+  area('studio', 'account money'),
+  area('oracle', 'account money'),
+  area('account', 'money'),
+  area('money', ''),
 ]
 
-const areaOf = (feature: string, areas: Area[]) => areas.find(({ features }) => features.includes(feature))
+const areaOf = (feature: string, areas: Area[]) => areas.find(({ name }) => name === feature.split('/')[0])
 
-/** Finds features in no area or in two, and imports that go up the slope or to a neighbor. Types count. */
+/** Finds imports that go up the slope or to a neighbor. Types count. */
 export function areaProblems(files: SourceFile[], areas = AREAS): Problem[] {
   const problems: Problem[] = []
-  const say = (feature: string, message: string) => problems.push({ path: `src/features/${feature}`, message })
   for (const [feature, others] of importsByFeature(files)) {
-    const homes = areas.filter(({ features }) => features.includes(feature)).map(({ name }) => name)
-    if (homes.length === 0) say(feature, 'is in no area: add it to AREAS in scripts/feature-areas.ts')
-    if (homes.length > 1) say(feature, `is in more than one area: ${homes.join(', ')}`)
     const from = areaOf(feature, areas)
     for (const other of others) {
       const to = areaOf(other, areas)
       if (from && to && from !== to && !from.below.includes(to.name))
-        say(feature, `imports ${other}, but ${from.name} may not import ${to.name}, types included`)
+        problems.push({
+          path: `src/${feature}`,
+          message: `imports ${other}, but ${from.name} may not import ${to.name}, types included`,
+        })
     }
   }
   return problems
@@ -62,8 +44,9 @@ export function areaGraph(files: SourceFile[], areas = AREAS): string {
   const width = Math.max(...areas.map(({ name }) => name.length))
   return areas
     .map((from) => {
-      const seen = new Set(from.features.flatMap((feature) => [...(imports.get(feature) ?? [])]))
-      const below = areas.filter((to) => to !== from && to.features.some((feature) => seen.has(feature)))
+      const isOf = (to: Area) => (feature: string) => areaOf(feature, areas) === to
+      const seen = [...imports].filter(([feature]) => isOf(from)(feature)).flatMap(([, others]) => [...others])
+      const below = areas.filter((to) => to !== from && seen.some(isOf(to)))
       return `${from.name.padEnd(width)} ─► ${below.map(({ name }) => name).join(' ') || 'no other area'}`
     })
     .join('\n')

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { readTree } from './check-structure.ts'
 import { importsByFeature, knotProblems, knotsOf } from './feature-knots.ts'
 
-const file = (path: string, text: string) => ({ path: `src/features/${path}`, text })
+const file = (path: string, text: string) => ({ path: `src/showing/${path}`, text })
 
 const slope = [
   file('money/domain.ts', 'export const price = 1'),
@@ -18,9 +18,9 @@ test('features on a slope make no knot', () => assert.deepEqual(knots(slope), []
 
 test('an import of a type alone closes a knot, over as many features as it takes', () => {
   const type = file('money/service.ts', "import type { Demo } from '../demo/domain.ts'")
-  assert.deepEqual(knots([...slope, type]), [['booking', 'demo', 'money']])
+  assert.deepEqual(knots([...slope, type]), [['showing/booking', 'showing/demo', 'showing/money']])
   const inPlace = file('money/service.ts', "export type Demo = import('../demo/domain.ts').Demo")
-  assert.deepEqual(knots([...slope, inPlace]), [['booking', 'demo', 'money']])
+  assert.deepEqual(knots([...slope, inPlace]), [['showing/booking', 'showing/demo', 'showing/money']])
 })
 
 test('what a test imports closes none', () =>
@@ -33,8 +33,8 @@ test('two knots are told apart, the larger first', () => {
   ]
   const up = file('money/domain.ts', "import '../demo/contract.ts'")
   assert.deepEqual(knots([...pair, ...slope, up]), [
-    ['booking', 'demo', 'money'],
-    ['gallery', 'image'],
+    ['showing/booking', 'showing/demo', 'showing/money'],
+    ['showing/gallery', 'showing/image'],
   ])
 })
 
@@ -43,10 +43,20 @@ test('a knot that grew is refused, and one that fell is to be written down', () 
   assert.deepEqual(knotProblems(knot, 3), [])
   assert.match(
     knotProblems(knot, 2)[0]?.message ?? '',
-    /^3 features import each other, more than 2: booking demo money/,
+    /^3 features import each other, more than 2: showing\/booking showing\/demo showing\/money/,
   )
   assert.match(knotProblems(knot, 4)[0]?.message ?? '', /largest knot has 3/)
 })
 
 test('our own tree is tied no more than it is written down', async () =>
   assert.deepEqual(knotProblems(await readTree(dirname(import.meta.dirname))), []))
+
+test('an import over two areas closes a knot, and what all share closes none', () => {
+  const far = {
+    path: 'src/money/order/domain.ts',
+    text: "import '../../showing/booking/domain.ts'; import '../../ui/a.ts'",
+  }
+  const back = file('booking/domain.ts', "import '../../money/order/domain.ts'; import '../../platform/db/a.ts'")
+  const shared = { path: 'src/platform/db/a.ts', text: "import '../../money/order/domain.ts'" }
+  assert.deepEqual(knots([far, back, shared]), [['money/order', 'showing/booking']])
+})

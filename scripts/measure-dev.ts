@@ -75,7 +75,7 @@ try {
   for (let round = 0; round < ROUNDS; round++) {
     const words = `Free for agents, owners and round ${round}.`
     texts.push(
-      await withChange('src/features/account/pages/register.tsx', 'Free for agents and owners.', words, () =>
+      await withChange('src/account/account/pages/register.tsx', 'Free for agents and owners.', words, () =>
         page.getByText(words).isVisible(),
       ),
     )

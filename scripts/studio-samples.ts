@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { openEngine } from '../src/compose-studio.ts'
-import { IMAGE_SIZE, STYLES, type Style } from '../src/features/studio/domain.ts'
+import { IMAGE_SIZE, STYLES, type Style } from '../src/studio/studio/domain.ts'
 
 /**
  * The little pictures of what each style does, into `public/icons/studio`: `node scripts/studio-samples.ts`.

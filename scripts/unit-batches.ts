@@ -27,12 +27,12 @@ export const LONG = [
   'test/chat-crash.test.ts',
   'src/platform/embedded-postgres.test.ts',
   'src/platform/db/migrate.test.ts',
-  'src/features/letter/race.test.ts',
+  'src/notice/letter/race.test.ts',
   'src/adapters/document-reader.test.ts',
   'src/adapters/stripe-payments.test.ts',
   'src/adapters/artist/lexicon.test.ts',
-  'src/features/retrieval/service.test.ts',
-  'src/features/answer/service.test.ts',
+  'src/oracle/retrieval/service.test.ts',
+  'src/oracle/answer/service.test.ts',
 ]
 
 /** Tests in test/ start and kill processes, and some others measure how much memory their process holds. */

@@ -1,12 +1,12 @@
-import type { PersonalData } from './features/archive/ports.ts'
-import type { ConversationService } from './features/conversation/service.ts'
-import type { DocumentType } from './features/document/contract.ts'
-import { originalKey as documentKey } from './features/document/domain.ts'
-import { originalKey, printKey } from './features/image/domain.ts'
-import type { ImageService } from './features/image/service.ts'
-import { letterKey, noticeKey } from './features/notice/domain.ts'
-import type { ProofService } from './features/proof/service.ts'
+import type { PersonalData } from './account/archive/ports.ts'
+import { letterKey, noticeKey } from './notice/notice/domain.ts'
+import type { ProofService } from './notice/proof/service.ts'
+import type { ConversationService } from './oracle/conversation/service.ts'
+import type { DocumentType } from './oracle/document/contract.ts'
+import { originalKey as documentKey } from './oracle/document/domain.ts'
 import type { Actor } from './platform/actor.ts'
+import { originalKey, printKey } from './studio/image/domain.ts'
+import type { ImageService } from './studio/image/service.ts'
 
 type Keepers = {
   images: Pick<ImageService, 'eraseAll'>

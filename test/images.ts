@@ -1,9 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import sharp from 'sharp'
-import type { UsedParams } from '../src/features/image/contract.ts'
-import type { Filter } from '../src/features/image/domain.ts'
-import type { NewImage } from '../src/features/image/repository.ts'
+import type { UsedParams } from '../src/studio/image/contract.ts'
+import type { Filter } from '../src/studio/image/domain.ts'
+import type { NewImage } from '../src/studio/image/repository.ts'
 import type { TestApp } from './app.ts'
 
 export const LABEL = 'Procedural artwork - drawn by code, not an AI model'

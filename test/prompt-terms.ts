@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import type { TermRule, TermTopic } from '../src/features/moderation/contract.ts'
-import type { Term } from '../src/features/moderation/domain.ts'
+import type { TermRule, TermTopic } from '../src/studio/moderation/contract.ts'
+import type { Term } from '../src/studio/moderation/domain.ts'
 
 /** The terms that the product comes with, as a migration has them. */
 function termsOf(file: string): Term[] {

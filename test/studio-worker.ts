@@ -1,14 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import pino from 'pino'
+import { createAuditService } from '../src/account/audit/service.ts'
 import { createDiskFiles } from '../src/adapters/disk-files.ts'
-import { createAuditService } from '../src/features/audit/service.ts'
-import { createDrawingService } from '../src/features/drawing/service.ts'
-import { PRINT_NAMES } from '../src/features/image/domain.ts'
-import type { Darkroom } from '../src/features/image/ports.ts'
-import { createImageService } from '../src/features/image/service.ts'
-import type { Engine } from '../src/features/studio/ports.ts'
 import { openDatabase } from '../src/platform/db/connect.ts'
 import { VendorError } from '../src/platform/vendor-error.ts'
+import { createDrawingService } from '../src/studio/drawing/service.ts'
+import { PRINT_NAMES } from '../src/studio/image/domain.ts'
+import type { Darkroom } from '../src/studio/image/ports.ts'
+import { createImageService } from '../src/studio/image/service.ts'
+import type { Engine } from '../src/studio/studio/ports.ts'
 
 /**
  * A process that works off the studio's queue and kills itself, as `kill -9` does, at the step or the moment that it is

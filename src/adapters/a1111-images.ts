@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import type { Drawing, DrawingRequest, Engine } from '../features/studio/ports.ts'
 import type { A1111Settings } from '../platform/engine-settings.ts'
 import { VendorError } from '../platform/vendor-error.ts'
+import type { Drawing, DrawingRequest, Engine } from '../studio/studio/ports.ts'
 import { type Answer, ask, pictureOf, refusalOf } from './image-model/server.ts'
 import { wordsFor } from './image-model/styles.ts'
 

@@ -5,7 +5,7 @@ import { base64url, exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 
 import pino from 'pino'
 import { cheapPasswords } from '../../test/app.ts'
 import { type FreshDatabase, freshDatabase } from '../../test/database.ts'
-import type { Caller, Identity } from '../features/account/ports.ts'
+import type { Caller, Identity } from '../account/account/ports.ts'
 import { systemClock } from '../platform/clock.ts'
 import { betterAuthOptions, type IdentityOptions, openIdentity } from './better-auth.ts'
 

@@ -4,9 +4,9 @@ import { after, before, test } from 'node:test'
 import sharp from 'sharp'
 import { thumbHashToApproximateAspectRatio } from 'thumbhash'
 import { drawnPng, LABEL } from '../../test/images.ts'
-import { DEFAULT_FILTER, FILTERS, type Filter, PRINT_NAMES } from '../features/image/domain.ts'
-import type { Print } from '../features/image/ports.ts'
 import { VendorError } from '../platform/vendor-error.ts'
+import { DEFAULT_FILTER, FILTERS, type Filter, PRINT_NAMES } from '../studio/image/domain.ts'
+import type { Print } from '../studio/image/ports.ts'
 import { createDarkroom } from './darkroom.ts'
 
 const darkroom = createDarkroom()

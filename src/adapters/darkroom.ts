@@ -1,6 +1,6 @@
-import type { Darkroom, Developed, ImageFacts, Look, Print } from '../features/image/ports.ts'
 import { createBackgroundThread } from '../platform/background-thread.ts'
 import { VendorError } from '../platform/vendor-error.ts'
+import type { Darkroom, Developed, ImageFacts, Look, Print } from '../studio/image/ports.ts'
 
 /** What the thread is asked. `isOurs`: the bytes are an original that was developed before. */
 export type DarkroomOrder =

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import type { DocumentType } from '../features/document/contract.ts'
+import type { DocumentType } from '../oracle/document/contract.ts'
 import {
   DOCX,
   isPicture,
@@ -9,8 +9,8 @@ import {
   PAGES,
   partsOf,
   plainPage,
-} from '../features/document/domain.ts'
-import { newOutline, unitsOf } from '../features/section/domain.ts'
+} from '../oracle/document/domain.ts'
+import { newOutline, unitsOf } from '../oracle/section/domain.ts'
 import { PASSWORD, Unreadable } from './document-reader/document-package.ts'
 import type { Said } from './document-reader.ts'
 

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import sharp from 'sharp'
 import { lockedPdf, makeCompound, makeDoc, makeDocx, makeLongPdf, makePdf } from '../../test/documents.ts'
-import type { DocumentType } from '../features/document/contract.ts'
-import { DOCX, MAX_PAGES } from '../features/document/domain.ts'
+import type { DocumentType } from '../oracle/document/contract.ts'
+import { DOCX, MAX_PAGES } from '../oracle/document/domain.ts'
 import { createDocumentReader } from './document-reader.ts'
 
 const reader = createDocumentReader()

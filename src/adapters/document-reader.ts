@@ -3,10 +3,10 @@ import { existsSync, realpathSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { DocumentType } from '../features/document/contract.ts'
-import { isPicture, PAGES, ReadingStopped } from '../features/document/domain.ts'
-import type { DocumentReader, Reading, ReadPage } from '../features/document/ports.ts'
-import type { Unit } from '../features/section/domain.ts'
+import type { DocumentType } from '../oracle/document/contract.ts'
+import { isPicture, PAGES, ReadingStopped } from '../oracle/document/domain.ts'
+import type { DocumentReader, Reading, ReadPage } from '../oracle/document/ports.ts'
+import type { Unit } from '../oracle/section/domain.ts'
 
 /** A line of the child's output. */
 export type Said =

@@ -1,9 +1,9 @@
 import { type Font, openSync } from 'fontkit'
 import sharp from 'sharp'
-import { PREVIEW } from '../features/share/domain.ts'
-import type { PreviewCard } from '../features/share/ports.ts'
 import { answerInBackground } from '../platform/background-answer.ts'
 import { ROBOTO } from '../platform/fonts.ts'
+import { PREVIEW } from '../property/share/domain.ts'
+import type { PreviewCard } from '../property/share/ports.ts'
 
 // Letters are drawn as outlines of a font of ours: what is installed on the machine does not matter.
 const fontOf = (file: string) => openSync(file) as Font

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { after, test } from 'node:test'
 import sharp from 'sharp'
-import type { PreviewCard } from '../features/share/ports.ts'
+import type { PreviewCard } from '../property/share/ports.ts'
 import { createPreviewDrawer } from './drawn-preview.ts'
 
 const card: PreviewCard = {

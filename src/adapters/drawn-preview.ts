@@ -1,5 +1,5 @@
-import type { PreviewDrawer } from '../features/share/ports.ts'
 import { createBackgroundThread } from '../platform/background-thread.ts'
+import type { PreviewDrawer } from '../property/share/ports.ts'
 
 /** Where a JPEG carries what was written into it: its first segments. */
 const HEAD_BYTES = 1024

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
-import type { Sample } from '../features/property/ports.ts'
+import type { Sample } from '../property/property/ports.ts'
 
 /** Invented, but with the numbers and addresses that are set aside for it (555-01xx, example.com). */
 const agent = {

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
-import type { Carriage, LetterLine, MessageSender } from '../features/notification/ports.ts'
+import type { Carriage, LetterLine, MessageSender } from '../notice/notification/ports.ts'
 import type { Clock } from '../platform/clock.ts'
 import { DomainError } from '../platform/errors.ts'
 import type { FileStore } from '../platform/file-store.ts'

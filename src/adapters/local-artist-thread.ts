@@ -1,5 +1,5 @@
-import type { DrawingRequest } from '../features/studio/ports.ts'
 import { answerInBackground } from '../platform/background-answer.ts'
+import type { DrawingRequest } from '../studio/studio/ports.ts'
 import { drawPicture } from './artist/draw.ts'
 
 /** @param input.state how far it is in thousandths, then 1 where it should give up */

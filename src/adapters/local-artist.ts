@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
-import type { Drawing, Engine } from '../features/studio/ports.ts'
 import { createBackgroundThread } from '../platform/background-thread.ts'
 import { VendorError } from '../platform/vendor-error.ts'
+import type { Drawing, Engine } from '../studio/studio/ports.ts'
 import { planPicture } from './artist/plan.ts'
 
 /** Changes with every change of what is drawn. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Passage, Question } from '../features/oracle/ports.ts'
+import type { Passage, Question } from '../oracle/oracle/ports.ts'
 import { createLocalOracle } from './local-oracle.ts'
 
 const passage = (quote: string, more: Partial<Passage> = {}): Passage => ({

@@ -1,6 +1,6 @@
-import { escapeMarkdown, seenText } from '../features/answer/domain.ts'
-import type { ChatEngine, Passage, Question } from '../features/oracle/ports.ts'
-import { type Language, languageOf, searchedWords } from '../features/term/domain.ts'
+import { escapeMarkdown, seenText } from '../oracle/answer/domain.ts'
+import type { ChatEngine, Passage, Question } from '../oracle/oracle/ports.ts'
+import { type Language, languageOf, searchedWords } from '../oracle/term/domain.ts'
 
 export const LOCAL_LABEL = 'Quotes from your files - no AI model connected'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { DONE, finished, spokenAs, startChatServer } from '../../test/fakes/chat-server.ts'
-import type { Question } from '../features/oracle/ports.ts'
+import type { Question } from '../oracle/oracle/ports.ts'
 import { VendorError } from '../platform/vendor-error.ts'
 import { createOpenaiChat } from './openai-chat.ts'
 

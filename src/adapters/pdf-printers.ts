@@ -1,9 +1,9 @@
 import sharp from 'sharp'
-import type { NoticePrinter, NoticeToEnter } from '../features/notice/ports.ts'
-import { FLYER_PHOTO } from '../features/share/domain.ts'
-import type { Flyer, FlyerPrinter } from '../features/share/ports.ts'
+import type { NoticePrinter, NoticeToEnter } from '../notice/notice/ports.ts'
 import { createBackgroundThread } from '../platform/background-thread.ts'
 import type { PdfDocument, PdfPart, PdfRenderer, ReportPrinter, TableReport } from '../platform/pdf-document.ts'
+import { FLYER_PHOTO } from '../property/share/domain.ts'
+import type { Flyer, FlyerPrinter } from '../property/share/ports.ts'
 import type { Print } from './pdf-thread.ts'
 
 /** Sharp enough for the printer of an office. */

@@ -1,6 +1,6 @@
 import { toBuffer, toString as toText } from 'qrcode'
-import { QR } from '../features/share/domain.ts'
-import type { QrCodes } from '../features/share/ports.ts'
+import { QR } from '../property/share/domain.ts'
+import type { QrCodes } from '../property/share/ports.ts'
 
 const LOOK = {
   ...QR,

@@ -1,5 +1,5 @@
 import nodemailer from 'nodemailer'
-import type { MessageSender, OutgoingMessage } from '../features/notification/ports.ts'
+import type { MessageSender, OutgoingMessage } from '../notice/notification/ports.ts'
 import type { FileStore } from '../platform/file-store.ts'
 import { readMailbox } from '../platform/mailbox.ts'
 import { faultOnTheWay, VendorError } from '../platform/vendor-error.ts'

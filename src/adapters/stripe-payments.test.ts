@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import { paymentContract } from '../../test/fakes/payment-contract.ts'
 import { type FakeStripe, startStripe } from '../../test/fakes/stripe.ts'
 import { everyFault, type VendorFault } from '../../test/fakes/vendor-server.ts'
-import type { PaymentProvider } from '../features/payment/ports.ts'
+import type { PaymentProvider } from '../money/payment/ports.ts'
 import { VendorError } from '../platform/vendor-error.ts'
 import { createStripePayments } from './stripe-payments.ts'
 

@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import type { PaymentProvider, ProviderEvent, ProviderIntent, SavedCard } from '../features/payment/ports.ts'
+import type { PaymentProvider, ProviderEvent, ProviderIntent, SavedCard } from '../money/payment/ports.ts'
 import type { Clock } from '../platform/clock.ts'
 import { DomainError } from '../platform/errors.ts'
 import { retryAfterOf, VendorError } from '../platform/vendor-error.ts'

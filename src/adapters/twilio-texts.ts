@@ -1,6 +1,6 @@
 import twilio from 'twilio'
-import { OPTED_OUT } from '../features/notification/domain.ts'
-import type { Carriage, MessageSender, SignedCall, TextLine, Trace } from '../features/notification/ports.ts'
+import { OPTED_OUT } from '../notice/notification/domain.ts'
+import type { Carriage, MessageSender, SignedCall, TextLine, Trace } from '../notice/notification/ports.ts'
 import { DomainError } from '../platform/errors.ts'
 import { dialable } from '../platform/phone.ts'
 import { isWrittenUuid } from '../platform/uuid.ts'

@@ -1,8 +1,8 @@
 import { fileTypeFromBuffer } from 'file-type'
 import { fromBufferPromise, type ZipFile } from 'yauzl'
-import type { DocumentType } from '../features/document/contract.ts'
-import { DOCX } from '../features/document/domain.ts'
-import type { TypeSniffer } from '../features/document/ports.ts'
+import type { DocumentType } from '../oracle/document/contract.ts'
+import { DOCX } from '../oracle/document/domain.ts'
+import type { TypeSniffer } from '../oracle/document/ports.ts'
 
 const ACCEPTED = 'PDF, TXT, DOC, DOCX, JPG, JPEG or PNG'
 /** Of the list of a package's parts; a real one has a few thousand bytes. */

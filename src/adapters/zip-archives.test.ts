@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { after, before, test } from 'node:test'
 import { readZip, textOf } from '../../test/zip.ts'
-import type { ArchivePart } from '../features/archive/ports.ts'
+import type { ArchivePart } from '../account/archive/ports.ts'
 import { createZipArchives } from './zip-archives.ts'
 
 let folder: string

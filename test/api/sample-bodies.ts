@@ -1,6 +1,6 @@
 import { randomInt, randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
-import type { PropertyForm } from '../../src/features/property/contract.ts'
+import type { PropertyForm } from '../../src/property/property/contract.ts'
 import type { TestApp } from '../app.ts'
 import { billing, goodCard, makeForm, makeProperty, makeShowing } from '../factories.ts'
 import { makeImage } from '../images.ts'

@@ -1,4 +1,4 @@
-import type { DrawingRequest, Engine } from '../../src/features/studio/ports.ts'
+import type { DrawingRequest, Engine } from '../../src/studio/studio/ports.ts'
 import { drawnPng } from '../images.ts'
 
 type Run = Parameters<Engine['draw']>[1]

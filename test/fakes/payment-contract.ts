@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
-import type { PaymentProvider } from '../../src/features/payment/ports.ts'
+import type { PaymentProvider } from '../../src/money/payment/ports.ts'
 
 /** A provider, and its cardholder. */
 export type PaymentBench = {

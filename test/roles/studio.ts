@@ -15,7 +15,7 @@ const asCreator: Ask = ({ owner }) => ({ path: `a${owner.accountId.slice(-12)}` 
 const followers: Answers = { visitor: 401, owner: 400, stranger: 200, admin: 200 }
 
 const ofNoJob: Ask = () => ({ path: '01900000-0000-7000-8000-000000000000' })
-/** Nobody of these has said how old he is; see src/features/studio/service.test.ts. */
+/** Nobody of these has said how old he is; see src/studio/studio/service.test.ts. */
 const tooYoung: Answers = writers(403)
 
 const NOBODY = '01900000-0000-7000-8000-000000000000'
@@ -37,7 +37,7 @@ export const studioRoutes: Record<string, [Answers, Ask]> = {
   'GET /images/{id}/original.png': [forAdminsToo, ofImage],
   'GET /images/{id}/looks.webp': [forAdminsToo, ofImage],
   'GET /images/{id}/upscaled.png': [forAdminsToo, ofImage],
-  // Without a form: what it answers to one is in src/features/image/verify.test.ts.
+  // Without a form: what it answers to one is in src/studio/image/verify.test.ts.
   'POST /images/verify': [everybody(400), () => ({})],
   'PATCH /images/{id}/visibility': [forAdminsToo, ({ image }) => ({ path: image.id, body: { visibility: 'private' } })],
   'PATCH /images/{id}/look': [ownersOnly, ({ image }) => ({ path: image.id, body: { filter: 'Default' } })],

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { test } from 'node:test'
 import sharp from 'sharp'
 import { fc } from '../../../test/dice.ts'
-import { STYLES, type Style } from '../../features/studio/domain.ts'
+import { STYLES, type Style } from '../../studio/studio/domain.ts'
 import { drawPicture } from './draw.ts'
 
 const SMALL = 96

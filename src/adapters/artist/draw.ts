@@ -1,4 +1,4 @@
-import type { DrawingRequest } from '../../features/studio/ports.ts'
+import type { DrawingRequest } from '../../studio/studio/ports.ts'
 import { paintAbstract } from './abstract.ts'
 import { paintBokeh, paintDepths, paintNebula, paintPlane } from './backdrops.ts'
 import { castFigures } from './cast.ts'

@@ -1,4 +1,4 @@
-import type { Style } from '../../features/studio/domain.ts'
+import type { Style } from '../../studio/studio/domain.ts'
 import { growFur, paintWithBrush } from './brush.ts'
 import { type Frame, SKY_DEPTH } from './frame.ts'
 import { addHalftone, addSpeedLines, findLines, flattenTones, inkLines } from './ink.ts'

@@ -1,4 +1,4 @@
-import type { Style } from '../../features/studio/domain.ts'
+import type { Style } from '../../studio/studio/domain.ts'
 import { blend } from './colour.ts'
 import type { Camera } from './frame.ts'
 import { clamp, createNoise, type Noise } from './noise.ts'

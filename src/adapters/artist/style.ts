@@ -1,4 +1,4 @@
-import type { Style } from '../../features/studio/domain.ts'
+import type { Style } from '../../studio/studio/domain.ts'
 import type { Shading } from './lighting.ts'
 
 /** What a style decides before anything is drawn: how the scene is seen and lit. The rest is its finish (finish.ts). */

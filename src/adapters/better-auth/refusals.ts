@@ -4,9 +4,9 @@ import {
   tooManyTries,
   wrongCredentials,
   wrongPassword,
-} from '../../features/account/domain.ts'
-import { passkeyRefused, passkeyTooLate, unknownPasskey } from '../../features/passkey/domain.ts'
-import { factorOff, factorOn, noChallenge, wrongCode } from '../../features/security/domain.ts'
+} from '../../account/account/domain.ts'
+import { passkeyRefused, passkeyTooLate, unknownPasskey } from '../../account/passkey/domain.ts'
+import { factorOff, factorOn, noChallenge, wrongCode } from '../../account/security/domain.ts'
 import { DomainError, forbidden, unauthenticated } from '../../platform/errors.ts'
 
 /** How long the provider locks a second factor after ten wrong codes in a row. */

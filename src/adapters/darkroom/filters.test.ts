@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import sharp from 'sharp'
 import { drawnPng } from '../../../test/images.ts'
-import { FILTERS, type Filter } from '../../features/image/domain.ts'
+import { FILTERS, type Filter } from '../../studio/image/domain.ts'
 import { PICTURE_FILTERS } from './filters.ts'
 import { blur, bytesOf, type Picture, pictureOf } from './pixels.ts'
 

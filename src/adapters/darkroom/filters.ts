@@ -1,4 +1,4 @@
-import type { Filter } from '../../features/image/domain.ts'
+import type { Filter } from '../../studio/image/domain.ts'
 import { analog, cinematic, polaroid, vintage } from './film.ts'
 import { manga } from './ink.ts'
 import { flash, professional, studio } from './light.ts'

@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib'
-import type { ImageFacts } from '../../features/image/ports.ts'
+import type { ImageFacts } from '../../studio/image/ports.ts'
 
 /** IPTC's vocabulary of where a picture comes from. */
 const SOURCES = 'http://cv.iptc.org/newscodes/digitalsourcetype/'

@@ -1,0 +1,66 @@
+import { data, type LoaderFunctionArgs, useLoaderData, useRevalidator, useRouteLoaderData } from 'react-router'
+import { ApiError, apiFor, bodyOf } from '../../../platform/api-client.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Page } from '../../../ui/page.tsx'
+import { UserList } from '../components/user-list.tsx'
+import styles from './users.module.css'
+
+const LIMIT = 25
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const typed = new URL(request.url).searchParams.get('q') ?? ''
+  const q = typed.replaceAll('\0', '').slice(0, 200).toWellFormed().trim()
+  try {
+    const params = { query: { q, limit: LIMIT } }
+    const { users, nextCursor } = bodyOf(await apiFor(context).GET('/api/showingbooker/admin/users', { params }))
+    return { q, first: { items: users, nextCursor } }
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status >= 500) throw error
+    // Without a session the frame has said so already.
+    if (error.status === 401) throw data(null, { status: 401 })
+    return data(null, { status: error.status })
+  }
+}
+
+export const headers = () => ({ 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex, nofollow' })
+export const meta = () => [{ title: 'Users · ShowingBooker' }, { name: 'robots', content: 'noindex, nofollow' }]
+
+type Loaded = Extract<Awaited<ReturnType<typeof loader>>, { first: unknown }>
+type Frame = { account: { id: string } | null } | undefined
+
+/** Everybody's accounts, and what an admin can do about one. */
+export default function UsersPage() {
+  const loaded = useLoaderData<typeof loader>() as Loaded | null
+  const frame = useRouteLoaderData('showing/dashboard/pages/dashboard') as Frame
+  const { revalidate } = useRevalidator()
+  if (!loaded) return <Page title="Unauthorized: Admin access required" intro="You don't have admin access" />
+  const { q, first } = loaded
+  return (
+    <Page width="wide" title="Users" intro="Everybody who can sign in, the newest first.">
+      <search>
+        <form method="get" className={styles.search}>
+          <Field
+            key={q}
+            name="q"
+            label="Search users"
+            type="search"
+            defaultValue={q}
+            placeholder="Name, email or id"
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={200}
+          />
+          <Button type="submit" variant="secondary">
+            Search
+          </Button>
+          {q && <a href="/admin/users">Show everybody</a>}
+        </form>
+      </search>
+      <Card>
+        <UserList q={q} first={first} ownId={frame?.account?.id ?? ''} onDone={revalidate} />
+      </Card>
+    </Page>
+  )
+}

@@ -1,4 +1,0 @@
-/** The route of the tabs' frame, which knows who is signed in. */
-export const DASHBOARD = 'features/dashboard/pages/dashboard'
-
-export type DashboardData = () => { account: { id: string; email: string; role: 'agent' | 'admin' } | null }

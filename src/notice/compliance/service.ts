@@ -1,0 +1,288 @@
+import { createHash, randomInt } from 'node:crypto'
+import { type Actor, requireAccount } from '../../platform/actor.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Cell } from '../../platform/csv.ts'
+import type { Database } from '../../platform/db/connect.ts'
+import { notFound } from '../../platform/errors.ts'
+import { fileNamePart } from '../../platform/file-name.ts'
+import { writeInstant } from '../../platform/instant.ts'
+import type { ReportPrinter } from '../../platform/pdf-document.ts'
+import { fullAddress } from '../../property/property/domain.ts'
+import { bookingNotFound } from '../notice/domain.ts'
+import type { LogEntry, LogEvent, LogPage, NewNote, PacketCheck } from './contract.ts'
+import {
+  bookingByEvents,
+  cleanNote,
+  demoNotLogged,
+  type Entry,
+  hashedText,
+  notificationDetails,
+  PACKET_ALPHABET,
+  PACKET_LENGTH,
+  type Proof,
+  packetCode,
+  packetNotFound,
+  type Stamp,
+  shownCode,
+} from './domain.ts'
+import { logReport, REPORT_BOOKINGS, SHEET_HEAD, sheetRow } from './messages.ts'
+import * as log from './repository.ts'
+
+/** Bookings of one batch of the file. */
+const BATCH = 100
+
+/** Reads the append-only log and proves its chains. Most of it is written by the database itself (append_compliance). */
+export function createComplianceService(options: {
+  db: Database
+  clock: Clock
+  publicUrl: string
+  printer: ReportPrinter
+}) {
+  const { db, clock, publicUrl, printer } = options
+
+  const ownerOf = (actor: Actor) => {
+    const account = requireAccount(actor)
+    return account.role === 'admin' ? null : account.accountId
+  }
+
+  async function homeFor(actor: Actor, propertyId: string): Promise<log.LoggedHome> {
+    const home = await log.findHome(db, propertyId, ownerOf(actor))
+    if (!home) throw notFound('This property could not be found.', 'property_not_found')
+    return home
+  }
+
+  async function* batchesOf(propertyId: string): AsyncGenerator<Cell[][]> {
+    let before: number | null = null
+    do {
+      const bookings: Entry[][] = await log.listBookingEvents(db, { propertyId, before, limit: BATCH })
+      yield bookings.map((events) => sheetRow(logOf(events)))
+      before = bookings.length < BATCH ? null : placeOf(bookings.at(-1))
+    } while (before !== null)
+  }
+
+  /**
+   * Prints a packet of the log with a code on it, and keeps what lets anybody check the paper.
+   * @param packet.head of the chain, read after what is printed: it covers all of it
+   */
+  async function printPacket(
+    actor: Actor,
+    packet: { propertyId: string; bookingId: string | null; entries: number; head: Head },
+    print: (stamp: Stamp) => Promise<Uint8Array>,
+  ): Promise<Uint8Array> {
+    const { accountId } = requireAccount(actor)
+    const code = newCode()
+    const pdf = await print({ code: shownCode(code), url: `${publicUrl}/showingbooker/verify/${shownCode(code)}` })
+    const { head, ...of } = packet
+    const made = { headSequence: head.sequence, headHash: head.hash, sha256: sha256(pdf), madeBy: accountId }
+    await log.insertPacket(db, { code, ...of, ...made, madeAt: clock.now().toString() })
+    return pdf
+  }
+
+  return {
+    /** Adds an event to a property's chain. */
+    async record(entry: {
+      propertyId: string
+      bookingId: string
+      event: string
+      payload: object
+      at: Temporal.Instant
+    }) {
+      await log.append(db, { ...entry, payload: JSON.stringify(entry.payload), at: entry.at.toString() })
+    },
+
+    /** Adds a person's note. @throws DomainError unauthenticated, not_found, invalid, conflict (a demo) */
+    async note(actor: Actor, { bookingId, note }: NewNote): Promise<LogEvent> {
+      const account = requireAccount(actor)
+      const clean = cleanNote(note)
+      const booking = await log.findBooking(db, bookingId, ownerOf(actor))
+      if (!booking) throw bookingNotFound()
+      if (booking.is_demo) throw demoNotLogged()
+      const payload = JSON.stringify({ note: clean, by: account.email, accountId: account.accountId })
+      const propertyId = booking.property_id
+      const entry = { propertyId, bookingId, event: 'note', payload, at: clock.now().toString() }
+      const sequence = await log.append(db, entry)
+      const [written] = await log.listChain(db, propertyId, sequence - 1, 1)
+      return eventOf(written as Entry)
+    },
+
+    /** The log by booking, newest first, in the specification's shape. @throws DomainError unauthenticated, not_found */
+    async list(actor: Actor, page: { propertyId: string; cursor: number | null; limit: number }): Promise<LogPage> {
+      const home = await homeFor(actor, page.propertyId)
+      const bookings = await log.listBookingEvents(db, {
+        propertyId: page.propertyId,
+        before: page.cursor,
+        limit: page.limit + 1,
+      })
+      const shown = bookings.slice(0, page.limit)
+      const last = placeOf(shown.at(-1))
+      return {
+        property: { full_address: fullAddress(home), time_zone: home.time_zone, is_demo: home.is_demo },
+        logs: shown.map(logOf),
+        nextCursor: bookings.length > page.limit && last ? String(last) : null,
+      }
+    },
+
+    /** The whole log as a table, a row for each booking. @throws DomainError unauthenticated, not_found */
+    async sheet(actor: Actor, propertyId: string) {
+      const home = await homeFor(actor, propertyId)
+      return { name: fileName(home, clock.now()), head: SHEET_HEAD, batches: batchesOf(propertyId) }
+    },
+
+    /** The latest of it on paper, with the proof of the chain. @throws DomainError unauthenticated, not_found */
+    async report(actor: Actor, propertyId: string): Promise<{ name: string; pdf: Uint8Array }> {
+      const home = await homeFor(actor, propertyId)
+      const [bookings, total] = await Promise.all([
+        log.listBookingEvents(db, { propertyId, before: null, limit: REPORT_BOOKINGS }),
+        log.countBookings(db, propertyId),
+      ])
+      const { proof, head } = await walkChain(db, propertyId)
+      const now = clock.now()
+      const entries = bookings.reduce((sum, events) => sum + events.length, 0)
+      const pdf = await printPacket(actor, { propertyId, bookingId: null, entries, head }, (stamp) =>
+        printer.print(logReport({ home, logs: bookings.map(logOf), total, proof, now, head, stamp })),
+      )
+      return { name: fileName(home, now), pdf }
+    },
+
+    printPacket,
+
+    /** What the log says of one booking, in order, and whether its home's chain holds. Who may see it is asked before. */
+    async bookingLog({ id, propertyId }: { id: string; propertyId: string }) {
+      const events = (await log.listEvents(db, id)).map(eventOf)
+      const { proof, head } = await walkChain(db, propertyId)
+      return { events, proof, head }
+    },
+
+    /**
+     * Whether a paper is one of ours, and whether the log still holds what stood on it; nothing of whom it is about.
+     * @throws DomainError not_found
+     */
+    async checkPacket(entered: string): Promise<PacketCheck> {
+      const code = packetCode(entered)
+      const packet = code && (await log.findPacket(db, code))
+      if (!packet) throw packetNotFound()
+      const { proof, head } = await walkChain(db, packet.property_id, packet.head_sequence)
+      return {
+        code: shownCode(packet.code),
+        of: packet.booking_id ? 'showing' : 'home',
+        madeAt: packet.made_at.toISOString(),
+        entries: packet.entries,
+        headSequence: packet.head_sequence,
+        headHash: packet.head_hash,
+        sha256: packet.sha256,
+        isIntact: proof.valid && head.sequence === packet.head_sequence && head.hash === packet.head_hash,
+      }
+    },
+
+    /** @throws DomainError unauthenticated, not_found */
+    async verify(actor: Actor, propertyId: string): Promise<Proof> {
+      await homeFor(actor, propertyId)
+      return verifyChain(db, propertyId)
+    },
+
+    /** Every chain, for the command line. */
+    verifyAll: () => verifyChains(db),
+
+    /** Packets on paper, and the codes of those whose last entry the log does not hold any more, for the command line. */
+    async verifyPackets(): Promise<{ packets: number; broken: string[] }> {
+      const { packets, broken } = await log.comparePackets(db)
+      return { packets, broken: broken.map(shownCode) }
+    },
+  }
+}
+
+export type ComplianceService = ReturnType<typeof createComplianceService>
+
+/** Every chain of a database, or those of some homes. */
+export async function verifyChains(db: Database, homes?: string[]): Promise<{ propertyId: string; result: Proof }[]> {
+  const results = []
+  for (const propertyId of homes ?? (await log.listChainedProperties(db)))
+    results.push({ propertyId, result: await verifyChain(db, propertyId) })
+  return results
+}
+
+/** The newest entry of a chain; `sequence` 0 of an empty one. */
+export type Head = { sequence: number; hash: string }
+
+const verifyChain = async (db: Database, propertyId: string): Promise<Proof> => (await walkChain(db, propertyId)).proof
+
+/** Proves a chain entry by entry. @param until the last entry that is asked for */
+async function walkChain(
+  db: Database,
+  propertyId: string,
+  until = Number.POSITIVE_INFINITY,
+): Promise<{ proof: Proof; head: Head }> {
+  const head = { sequence: 0, hash: '' }
+  for (;;) {
+    const stretch = await log.listChain(db, propertyId, head.sequence, Math.min(STRETCH, until - head.sequence))
+    for (const entry of stretch) {
+      const isIntact =
+        entry.sequence === head.sequence + 1 &&
+        entry.previous_hash === head.hash &&
+        entry.hash === sha256(hashedText(entry))
+      if (!isIntact) return { proof: { valid: false, entries: head.sequence, brokenAt: entry.sequence }, head }
+      head.sequence = entry.sequence
+      head.hash = entry.hash
+    }
+    if (stretch.length < STRETCH) return { proof: { valid: true, entries: head.sequence }, head }
+  }
+}
+
+/** Entries of a chain that are read together. */
+const STRETCH = 1000
+
+/** 80 bits: nobody guesses one. */
+const newCode = () =>
+  Array.from({ length: PACKET_LENGTH }, () => PACKET_ALPHABET[randomInt(PACKET_ALPHABET.length)]).join('')
+
+const sha256 = (content: string | Uint8Array) => createHash('sha256').update(content).digest('hex')
+
+/** Where in the chain a booking begins. */
+const placeOf = (events: Entry[] | undefined): number | null =>
+  events?.find((entry) => entry.event === 'booked')?.sequence ?? null
+
+/** Entries keep microseconds, which their hashes are of. */
+const inMilliseconds = (at: string) => writeInstant(Temporal.Instant.from(at))
+
+const eventOf = ({ sequence, event, at, payload, previous_hash, hash }: Entry): LogEvent => ({
+  ...{ sequence, event, at: inMilliseconds(at), payload: JSON.parse(payload) as Record<string, unknown> },
+  ...{ previousHash: previous_hash, hash },
+})
+
+function logOf(events: Entry[]): LogEntry {
+  const booking = bookingByEvents(events)
+  const { sms, email, certifiedMail } = notificationDetails(events)
+  return {
+    ...booking,
+    timestamp: inMilliseconds(booking.timestamp),
+    bookingCreatedAt: inMilliseconds(booking.bookingCreatedAt),
+    payment: { ...booking.payment, processedAt: inMilliseconds(booking.payment.processedAt) },
+    notificationDetails: {
+      sms: byRole(sms),
+      email: byRole(email),
+      certifiedMail: sentInMilliseconds(certifiedMail),
+    },
+    events: events.map(eventOf),
+  }
+}
+
+const byRole = <Sent extends { sentAt: string | null }>(sent: {
+  listing_agent: Sent
+  resident: Sent
+  buyer: Sent
+}) => ({
+  listing_agent: sentInMilliseconds(sent.listing_agent),
+  resident: sentInMilliseconds(sent.resident),
+  buyer: sentInMilliseconds(sent.buyer),
+})
+
+const sentInMilliseconds = <Sent extends { sentAt: string | null }>(sent: Sent): Sent => ({
+  ...sent,
+  sentAt: sent.sentAt && inMilliseconds(sent.sentAt),
+})
+
+/** `compliance-log-742-juniper-street-2026-11-21` */
+function fileName({ address_line1, time_zone }: log.LoggedHome, now: Temporal.Instant): string {
+  const today = now.toZonedDateTimeISO(time_zone).toPlainDate().toString()
+  return ['compliance-log', fileNamePart(address_line1), today].filter(Boolean).join('-')
+}

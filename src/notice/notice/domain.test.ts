@@ -1,0 +1,192 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { fc } from '../../../test/dice.ts'
+import { isMailSold } from '../../property/availability/domain.ts'
+import {
+  assessNotice,
+  countsWhenMailed,
+  type EntryFacts,
+  isInBusinessHours,
+  isUnderSection1954,
+  noticeDeadlines,
+  type ServiceMethod,
+} from './domain.ts'
+
+const LA = 'America/Los_Angeles'
+const local = (text: string, zone = LA) => Temporal.PlainDateTime.from(text).toZonedDateTime(zone).toInstant()
+
+/** Tuesday 1 December 2026, 10:00 to 10:30 in Los Angeles. */
+const startsAt = local('2026-12-01T10:00')
+const facts: EntryFacts = {
+  state: 'CA',
+  occupancy: 'resident',
+  startsAt,
+  endsAt: startsAt.add({ minutes: 30 }),
+  timeZone: LA,
+  offer: 'rental',
+  saleNoticeAt: null,
+  consentHours: null,
+  services: [],
+  courtesyAt: null,
+}
+const served = (method: ServiceMethod, when: string) => [{ method, servedAt: local(when) }]
+
+test('each method of delivery makes notice reasonable at its own lead and not a minute later', () => {
+  const table: [ServiceMethod, string, boolean][] = [
+    ['personal', '2026-11-30T10:00', true],
+    ['personal', '2026-11-30T10:01', false],
+    ['suitable_person', '2026-11-30T10:00', true],
+    ['suitable_person', '2026-11-30T10:01', false],
+    ['posted', '2026-11-30T10:00', true],
+    ['posted', '2026-11-30T10:01', false],
+    ['electronic_with_consent', '2026-11-30T10:00', true],
+    ['electronic_with_consent', '2026-11-30T10:01', false],
+    ['mailed', '2026-11-25T10:00', true],
+    ['mailed', '2026-11-25T10:01', false],
+    ['mailed', '2026-11-29T10:00', false],
+    // Never for a rental, however early.
+    ['oral', '2026-11-24T10:00', false],
+  ]
+  for (const [method, when, isCompliant] of table) {
+    const found = assessNotice({ ...facts, services: served(method, when) })
+    assert.equal(found.isCompliant, isCompliant, `${method} ${when}: ${found.reasons}`)
+  }
+})
+
+test('six days of mail are calendar days at the home, over a change of the clocks too', () => {
+  const start = local('2026-03-10T10:00')
+  const { mailBy, deliverBy } = noticeDeadlines(start, LA)
+  assert.equal(mailBy.toZonedDateTimeISO(LA).toPlainDateTime().toString(), '2026-03-04T10:00:00')
+  assert.equal(deliverBy.until(start).total('hours'), 24)
+  // The night before lost an hour: 24 hours are counted, not clock hands.
+  const sunday = noticeDeadlines(local('2026-03-08T10:00'), LA)
+  assert.equal(sunday.deliverBy.toZonedDateTimeISO(LA).toPlainDateTime().toString(), '2026-03-07T09:00:00')
+})
+
+test('oral notice counts for a sale, 24 hours ahead, within 120 days of the written notice of sale', () => {
+  const oral = served('oral', '2026-11-30T10:00')
+  const table: [Partial<EntryFacts>, boolean][] = [
+    [{ offer: 'sale', saleNoticeAt: local('2026-11-01T09:00'), services: oral }, true],
+    [{ offer: 'sale', saleNoticeAt: local('2026-08-02T10:00'), services: oral }, true],
+    [{ offer: 'sale', saleNoticeAt: local('2026-08-02T09:59'), services: oral }, false],
+    [{ offer: 'sale', saleNoticeAt: local('2026-11-30T10:01'), services: oral }, false],
+    [{ offer: 'sale', saleNoticeAt: null, services: oral }, false],
+    [{ offer: 'rental', saleNoticeAt: local('2026-11-01T09:00'), services: oral }, false],
+    [{ offer: 'unknown', saleNoticeAt: local('2026-11-01T09:00'), services: oral }, false],
+    [{ offer: 'sale', saleNoticeAt: local('2026-11-01T09:00'), services: served('oral', '2026-11-30T10:01') }, false],
+  ]
+  for (const [change, isCompliant] of table) {
+    const found = assessNotice({ ...facts, ...change })
+    assert.equal(found.isCompliant, isCompliant, found.reasons.join(' '))
+  }
+})
+
+test('text messages and e-mail are a courtesy, however early', () => {
+  const found = assessNotice({ ...facts, courtesyAt: local('2026-11-20T10:00') })
+  assert.deepEqual(found, {
+    isCompliant: false,
+    hasAdvanceNotice: true,
+    advanceNoticeHours: 264,
+    isServed: false,
+    reasons: [
+      'No delivery of the written notice is on record.',
+      'Texts and emails are a courtesy: without written consent they are not notice under section 1954.',
+    ],
+  })
+})
+
+test('without any notice nothing is claimed', () => {
+  assert.deepEqual(assessNotice(facts), {
+    isCompliant: false,
+    hasAdvanceNotice: false,
+    advanceNoticeHours: null,
+    isServed: false,
+    reasons: ['No delivery of the written notice is on record.'],
+  })
+})
+
+test('one lawful delivery is enough, and the lead counts from the first word of any kind', () => {
+  const found = assessNotice({
+    ...facts,
+    services: [...served('mailed', '2026-11-28T10:00'), ...served('posted', '2026-11-29T09:30')],
+    courtesyAt: local('2026-11-27T10:00'),
+  })
+  assert.equal(found.isCompliant, true)
+  assert.equal(found.advanceNoticeHours, 96)
+  assert.deepEqual(found.reasons, ['Written notice was left at the usual entry door 48 hours ahead.'])
+})
+
+test('a delivery after the start is no notice', () => {
+  const found = assessNotice({ ...facts, services: served('personal', '2026-12-01T10:05') })
+  assert.equal(found.isCompliant, false)
+  assert.equal(found.hasAdvanceNotice, false)
+  assert.match(found.reasons[0] ?? '', /0 hours ahead; it needs 24 hours/)
+})
+
+test('entry belongs to business hours, whole and local, unless the resident agreed to others', () => {
+  const evening = {
+    saturday: { enabled: true, start: '10:00', end: '14:00' },
+    sunday: { enabled: false, start: '10:00', end: '14:00' },
+  }
+  const table: [string, boolean, boolean][] = [
+    ['2026-12-01T08:00', true, true],
+    ['2026-12-01T07:30', false, false],
+    ['2026-12-01T16:30', true, true],
+    ['2026-12-01T17:00', false, false],
+    ['2026-12-04T16:30', true, true],
+    ['2026-12-05T10:00', false, true],
+    ['2026-12-05T13:30', false, true],
+    ['2026-12-05T14:00', false, false],
+    ['2026-12-06T10:00', false, false],
+  ]
+  for (const [when, business, lawfulWithConsent] of table) {
+    const start = local(when)
+    const entry = {
+      ...facts,
+      startsAt: start,
+      endsAt: start.add({ minutes: 30 }),
+      services: served('posted', '2026-11-28T10:00'),
+    }
+    assert.equal(isInBusinessHours(entry), business, when)
+    assert.equal(assessNotice(entry).isCompliant, business, when)
+    assert.equal(assessNotice({ ...entry, consentHours: evening }).isCompliant, lawfulWithConsent, when)
+  }
+})
+
+test('owners, empty homes and other states are not under section 1954', () => {
+  assert.equal(isUnderSection1954({ state: 'ca', occupancy: 'resident' }), true)
+  for (const occupancy of ['owner', 'vacant'] as const) {
+    assert.equal(isUnderSection1954({ state: 'CA', occupancy }), false)
+    const found = assessNotice({ ...facts, occupancy })
+    assert.equal(found.isCompliant, true)
+    assert.equal(found.hasAdvanceNotice, true)
+    assert.doesNotMatch(found.reasons.join(' '), /1954/)
+  }
+  const texas = assessNotice({ ...facts, state: 'TX', courtesyAt: local('2026-11-28T10:00') })
+  assert.equal(texas.isCompliant, null)
+  assert.equal(texas.hasAdvanceNotice, true)
+  assert.match(texas.reasons.join(' '), /TX.*not checked/)
+})
+
+test('a letter counts as notice up to the last moment of the sixth day before, and not a second longer', () => {
+  const startsAt = Temporal.Instant.from('2026-11-30T18:00:00Z')
+  const last = Temporal.Instant.from('2026-11-24T18:00:00Z')
+  assert.equal(countsWhenMailed(startsAt, 'America/Los_Angeles', last), true)
+  assert.equal(countsWhenMailed(startsAt, 'America/Los_Angeles', last.add({ seconds: 1 })), false)
+})
+
+test('what is sold still counts as notice a day later, and what counts as mailed is never less than 6 days ahead', () => {
+  const zones = fc.constantFrom('America/Los_Angeles', 'America/New_York', 'America/Phoenix', 'America/Chicago')
+  const at = fc.integer({ min: Date.parse('2026-01-01'), max: Date.parse('2028-01-01') })
+  fc.assert(
+    fc.property(zones, at, fc.integer({ min: 0, max: 20 * 24 * 60 }), (timeZone, nowMs, minutes) => {
+      const now = Temporal.Instant.fromEpochMilliseconds(nowMs)
+      const startsAt = now.add({ minutes })
+      const isSold = isMailSold(startsAt, timeZone, now)
+      if (isSold) assert.ok(countsWhenMailed(startsAt, timeZone, now.add({ hours: 22 })))
+      if (minutes >= 7 * 24 * 60 + 60) assert.ok(isSold)
+      if (minutes < 7 * 24 * 60 - 60) assert.ok(!isSold)
+      if (countsWhenMailed(startsAt, timeZone, now)) assert.ok(minutes >= 6 * 24 * 60 - 60)
+    }),
+  )
+})

@@ -1,0 +1,246 @@
+import { DomainError } from '../../platform/errors.ts'
+import type { Occupancy } from '../../property/property/contract.ts'
+import { unitLabel } from '../../property/property/domain.ts'
+import type { BookingStatus } from './contract.ts'
+
+/** Hours per lower-case weekday, as the availability of a property: `HH:MM`, local. */
+export type WeekHours = Partial<Record<string, { enabled: boolean; start: string; end: string }>>
+
+export type ServiceMethod = 'personal' | 'suitable_person' | 'posted' | 'mailed' | 'oral' | 'electronic_with_consent'
+
+export type NoticeService = { method: ServiceMethod; servedAt: Temporal.Instant }
+
+export type EntryFacts = {
+  /** Two-letter state of the home. */
+  state: string
+  occupancy: Occupancy
+  startsAt: Temporal.Instant
+  endsAt: Temporal.Instant
+  timeZone: string
+  /** What the home is offered for; `unknown` counts as a rental, the stricter rule. */
+  offer: 'sale' | 'rental' | 'unknown'
+  /** When the tenant was told in writing that the home is for sale and that oral notice may follow. */
+  saleNoticeAt: Temporal.Instant | null
+  /** Hours outside business hours to which the resident has agreed. */
+  consentHours: WeekHours | null
+  services: NoticeService[]
+  /** The first text message or e-mail about this showing that went to the resident. */
+  courtesyAt: Temporal.Instant | null
+}
+
+export type EntryAssessment = {
+  /** null: another state's law governs and is not computed here. */
+  isCompliant: boolean | null
+  /** The resident was told, in whatever way, 24 hours ahead or more. True where nobody needs telling. */
+  hasAdvanceNotice: boolean
+  /** Whole hours from the first notice of any kind to the start; null without one. */
+  advanceNoticeHours: number | null
+  /** A notice that the statute presumes reasonable was served, whatever the hour of the entry; null as `isCompliant`. */
+  isServed: boolean | null
+  /** For a person, most important first. */
+  reasons: string[]
+}
+
+export const STATUTE = 'California Civil Code section 1954'
+export const NOT_LEGAL_ADVICE = 'This is general information, not legal advice.'
+/** Presumed reasonable when delivered by hand or at the door: Civil Code 1954(d)(1). */
+export const LEGAL_NOTICE_HOURS = 24
+/** Presumed reasonable when mailed: Civil Code 1954(d)(1). */
+export const MAILED_NOTICE_DAYS = 6
+/** How long a written notice of sale allows oral notices: Civil Code 1954(d)(2). */
+export const SALE_NOTICE_DAYS = 120
+/** Our own rule: no showing is booked later than this (booking.md section 9). */
+export const BOOKING_NOTICE_HOURS = 48
+
+type Papers = { id: string; calendar_sequence: number }
+/** Keys in the file store of the papers of a showing; one that is moved has others of its new time. */
+export const noticeKey = (of: Papers) => `notices/${of.id}-${of.calendar_sequence}.pdf`
+export const letterKey = (of: Papers) => `notices/${of.id}-${of.calendar_sequence}-letter.pdf`
+
+/** As on an envelope: `12 Oak St, Unit 4`. */
+export const streetLine = (home: { addressLine1: string; unitNumber: string | null }): string => {
+  const unit = home.unitNumber?.trim()
+  if (!unit) return home.addressLine1
+  return `${home.addressLine1}, ${unitLabel(unit)}`
+}
+
+/** Section 1954 speaks of tenants of dwellings in California: not of owners, empty homes or other states. */
+export const isUnderSection1954 = (home: { state: string; occupancy: Occupancy }): boolean =>
+  home.occupancy === 'resident' && home.state.toUpperCase() === 'CA'
+
+/** The last moments at which a notice still has the presumption of Civil Code 1954(d)(1). */
+export const noticeDeadlines = (startsAt: Temporal.Instant, timeZone: string) => ({
+  deliverBy: startsAt.subtract({ hours: LEGAL_NOTICE_HOURS }),
+  mailBy: startsAt.toZonedDateTimeISO(timeZone).subtract({ days: MAILED_NOTICE_DAYS }).toInstant(),
+})
+
+/** Whether a letter that was sold can still be the notice: after a slow payment or an approval. */
+export const countsWhenMailed = (startsAt: Temporal.Instant, timeZone: string, now: Temporal.Instant): boolean =>
+  Temporal.Instant.compare(now, noticeDeadlines(startsAt, timeZone).mailBy) <= 0
+
+/**
+ * Monday to Friday, 8 AM to 5 PM local, the whole of it. The statute says "normal business hours" (1954(b), (d)(1))
+ * without naming them; this is the usual cautious reading.
+ */
+export const isInBusinessHours = (entry: Pick<EntryFacts, 'startsAt' | 'endsAt' | 'timeZone'>): boolean =>
+  isWithin(entry, (weekday) => (weekday <= 5 ? { start: '08:00', end: '17:00' } : null))
+
+/**
+ * Whether the notice of one entry makes it lawful under California Civil Code section 1954, as far as the record shows.
+ *
+ * - 1954(b), (d)(1): entry in normal business hours only, unless the tenant consents to other hours.
+ * - 1954(d)(1): written notice with date, approximate time and purpose. Delivered in person, left with someone of
+ *   suitable age and discretion at the home, or left on, near or under the usual entry door: 24 hours are presumed
+ *   reasonable. Mailed: six days.
+ * - 1954(d)(2): where the home is for sale, oral notice 24 hours ahead, if within the 120 days before it the tenant was
+ *   told in writing that the home is for sale and that oral notice may follow. Never for a rental.
+ * - Text messages and e-mail are not in that list. They count only with the tenant's written consent, recorded as the
+ *   method `electronic_with_consent`; otherwise they are a courtesy, whatever their lead.
+ *
+ * An owner who lives there is no tenant, and an empty home has none. Not legal advice.
+ */
+export function assessNotice(facts: EntryFacts): EntryAssessment {
+  const first = earliest([facts.courtesyAt, ...facts.services.map((service) => service.servedAt)])
+  const advanceNoticeHours = first && Math.floor(hoursBetween(first, facts.startsAt))
+  const hasAdvanceNotice = advanceNoticeHours !== null && advanceNoticeHours >= LEGAL_NOTICE_HOURS
+
+  if (facts.occupancy === 'vacant') {
+    return {
+      isCompliant: true,
+      hasAdvanceNotice: true,
+      advanceNoticeHours,
+      isServed: true,
+      reasons: ['The home is vacant: no notice to enter is needed.'],
+    }
+  }
+  if (facts.occupancy === 'owner') {
+    const reasons = ['The owner lives in the home: no notice to enter is needed.']
+    return { isCompliant: true, hasAdvanceNotice: true, advanceNoticeHours, isServed: true, reasons }
+  }
+  if (!isUnderSection1954(facts)) {
+    const reasons = [
+      `${STATUTE} does not apply in ${facts.state.toUpperCase()}: that state's own rule was not checked.`,
+    ]
+    return { isCompliant: null, hasAdvanceNotice, advanceNoticeHours, isServed: null, reasons }
+  }
+
+  const judged = facts.services.map((service) => judge(service, facts))
+  const lawful = judged.find((judgement) => judgement.isLawful)
+  const reasons = lawful ? [lawful.reason] : judged.map((judgement) => judgement.reason)
+  if (!lawful && facts.courtesyAt) {
+    reasons.push('Texts and emails are a courtesy: without written consent they are not notice under section 1954.')
+  }
+  if (judged.length === 0) reasons.unshift('No delivery of the written notice is on record.')
+
+  const isTimely = isInBusinessHours(facts)
+  const isConsented = !isTimely && isWithin(facts, (weekday) => consented(facts.consentHours, weekday))
+  if (isConsented) reasons.push('Outside business hours, with the consent of the resident on record.')
+  else if (!isTimely)
+    reasons.push('Outside Monday to Friday, 8 AM to 5 PM, without the consent of the resident on record.')
+
+  return {
+    isCompliant: lawful !== undefined && (isTimely || isConsented),
+    hasAdvanceNotice,
+    advanceNoticeHours,
+    isServed: lawful !== undefined,
+    reasons,
+  }
+}
+
+const DELIVERED: Record<Exclude<ServiceMethod, 'mailed' | 'oral'>, string> = {
+  personal: 'handed to the resident',
+  suitable_person: 'left with a person of suitable age at the home',
+  posted: 'left at the usual entry door',
+  electronic_with_consent: 'sent electronically with the written consent of the resident',
+}
+
+function judge(service: NoticeService, facts: EntryFacts): { isLawful: boolean; reason: string } {
+  const { deliverBy, mailBy } = noticeDeadlines(facts.startsAt, facts.timeZone)
+  const isBy = (deadline: Temporal.Instant) => Temporal.Instant.compare(service.servedAt, deadline) <= 0
+  const hours = `${Math.max(0, Math.floor(hoursBetween(service.servedAt, facts.startsAt)))} hours ahead`
+
+  if (service.method === 'mailed') {
+    return isBy(mailBy)
+      ? { isLawful: true, reason: 'Written notice was mailed six days ahead or more.' }
+      : { isLawful: false, reason: `Written notice was mailed ${hours}; mailed notice needs six days.` }
+  }
+  if (service.method !== 'oral') {
+    const how = `Written notice was ${DELIVERED[service.method]} ${hours}`
+    return isBy(deliverBy)
+      ? { isLawful: true, reason: `${how}.` }
+      : { isLawful: false, reason: `${how}; it needs ${LEGAL_NOTICE_HOURS} hours.` }
+  }
+  if (facts.offer !== 'sale') {
+    return { isLawful: false, reason: 'Oral notice is not enough: it is allowed only where the home is for sale.' }
+  }
+  if (!facts.saleNoticeAt || !isWithinSaleNotice(facts.saleNoticeAt, service.servedAt, facts.timeZone)) {
+    const reason = `Oral notice is not enough: no written notice of sale within the ${SALE_NOTICE_DAYS} days before it is on record.`
+    return { isLawful: false, reason }
+  }
+  return isBy(deliverBy)
+    ? {
+        isLawful: true,
+        reason: `Oral notice was given ${hours}; written evidence of the entry is to be left inside the home.`,
+      }
+    : { isLawful: false, reason: `Oral notice was given ${hours}; it needs ${LEGAL_NOTICE_HOURS} hours.` }
+}
+
+function isWithinSaleNotice(saleNoticeAt: Temporal.Instant, oralAt: Temporal.Instant, timeZone: string): boolean {
+  const until = saleNoticeAt.toZonedDateTimeISO(timeZone).add({ days: SALE_NOTICE_DAYS }).toInstant()
+  return Temporal.Instant.compare(saleNoticeAt, oralAt) <= 0 && Temporal.Instant.compare(oralAt, until) <= 0
+}
+
+const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
+
+function consented(hours: WeekHours | null, weekday: number): { start: string; end: string } | null {
+  const day = hours?.[WEEKDAYS[weekday - 1] ?? '']
+  return day?.enabled ? day : null
+}
+
+/** @param hoursOf the allowed hours of an ISO weekday, 1 = Monday */
+function isWithin(
+  entry: Pick<EntryFacts, 'startsAt' | 'endsAt' | 'timeZone'>,
+  hoursOf: (weekday: number) => { start: string; end: string } | null,
+): boolean {
+  const start = entry.startsAt.toZonedDateTimeISO(entry.timeZone)
+  const end = entry.endsAt.toZonedDateTimeISO(entry.timeZone)
+  const hours = hoursOf(start.dayOfWeek)
+  if (!hours || !start.toPlainDate().equals(end.toPlainDate())) return false
+  const time = (at: Temporal.ZonedDateTime) => at.toPlainTime().toString({ smallestUnit: 'minute' })
+  return time(start) >= hours.start && time(end) <= hours.end
+}
+
+const hoursBetween = (from: Temporal.Instant, to: Temporal.Instant) => from.until(to).total('hours')
+
+const earliest = (moments: (Temporal.Instant | null)[]): Temporal.Instant | null =>
+  moments.reduce((first, at) => (at && (!first || Temporal.Instant.compare(at, first) < 0) ? at : first), null)
+
+export const bookingNotFound = () =>
+  new DomainError('not_found', 'booking_not_found', 'This booking could not be found.')
+
+export const STATUS_NAMES: Record<BookingStatus, string> = {
+  pending: 'Pending',
+  confirmed: 'Confirmed',
+  completed: 'Completed',
+  no_show: 'No-show',
+  cancelled: 'Cancelled',
+  declined: 'Declined',
+}
+
+type Timed = { property_id: string; status: string; starts_at: Date | string; ends_at: Date | string }
+
+/**
+ * Of an agent's other showings those that take place at another property at the same time: nobody can show both.
+ * The one rule of every warning, in lists and messages.
+ */
+export function overlapping<Other extends Timed>(one: Timed, others: Other[]): Other[] {
+  const ahead = ['pending', 'confirmed']
+  const ms = (at: Date | string) => new Date(at).getTime()
+  return others.filter(
+    (other) =>
+      [one, other].every(({ status }) => ahead.includes(status)) &&
+      one.property_id !== other.property_id &&
+      ms(one.starts_at) < ms(other.ends_at) &&
+      ms(other.starts_at) < ms(one.ends_at),
+  )
+}

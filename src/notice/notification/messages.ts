@@ -1,0 +1,170 @@
+import { MAIL_UPGRADE_CENTS } from '../../money/payment/domain.ts'
+import type { Occupancy } from '../../property/property/contract.ts'
+import { fullAddress, isProductDemo } from '../../property/property/domain.ts'
+import { overlapping } from '../notice/domain.ts'
+import type { FoundRow, NoticeToEnter, ShowingRow } from '../notice/ports.ts'
+import type { NoticeService } from '../notice/service.ts'
+import { agentMail } from './agent-messages.ts'
+import { bookedMail, slotLostMail } from './buyer-messages.ts'
+import { type Contact, isCoordination, type NotificationEvent, occupantOf } from './domain.ts'
+import type { Calendars, Channel, MessageCopy, Role } from './ports.ts'
+import { coordinationMail, letter, residentMail } from './resident-messages.ts'
+import { bookedText } from './text-messages.ts'
+
+/** A booking as its messages tell it. Entry instructions are no part of it: they stand in no message. */
+export type BookingView = {
+  /** null as long as there is no booking: `slot_lost`. */
+  confirmationNumber: string | null
+  status: 'pending' | 'confirmed'
+  startsAt: Temporal.Instant
+  endsAt: Temporal.Instant
+  timeZone: string
+  property: { addressLine1: string; unitNumber: string | null; city: string; state: string; fullAddress: string }
+  occupancy: Occupancy
+  buyer: { name: string; email: string; phone: string }
+  buyersAgent: Contact
+  requesterType: 'buyer' | 'buyers_agent' | 'other'
+  specialRequests: string | null
+  agent: Contact
+  resident: { name: string | null }
+  amountCents: number
+  /** What of the amount was for certified mail; 0 without the upgrade. */
+  mailUpgradeCents: number
+  /** When the fee was taken or, of a pending booking, authorized. */
+  paidAt: Temporal.Instant | null
+  /** The start before its one move. */
+  movedFrom: Temporal.Instant | null
+  /** A certified letter is paid for and not mailed: the start is too soon for it. */
+  isLetterDropped?: boolean
+  /** Cards are not charged for real. */
+  isTestMode: boolean
+  /** Its dollar is not given back: nobody can be kept out of a home that does not exist. */
+  isProductDemo?: boolean
+  /** When the system declines a pending booking by itself. */
+  decisionDueAt: Temporal.Instant | null
+  /** Whether the agent wrote down how to get in; what it says is in no message. */
+  hasInstructions?: boolean
+  /** The buyer's own page; it is in the buyer's messages and nowhere else. */
+  manageUrl: string
+  /** The receipt (PDF); carries the buyer's token: for the buyer alone. */
+  receiptUrl: string
+  /** The property's public booking page. */
+  bookingPageUrl: string
+  /** Where the agent decides and looks. */
+  dashboardUrl: string
+  /** The agent's showings at other properties at the same time; for the agent alone. */
+  overlaps: { fullAddress: string; startsAt: Temporal.Instant; timeZone: string }[]
+  /** The notice to enter as a PDF, and its words: `noticeToEnter` or, for the letter, `certifiedLetter`. null: none. */
+  noticeUrl: string | null
+  notice: NoticeToEnter | null
+  /** `ics` carries the buyer's token: for the buyer alone. */
+  calendar: { google: string; outlook: string; ics: string }
+}
+
+export type ComposedMessage = {
+  subject: string | null
+  text: string
+  html: string | null
+  /** What those in `cc` get instead; null: the same. */
+  copy: MessageCopy | null
+}
+
+export type MessageTarget = {
+  event: NotificationEvent
+  channel: Channel
+  role: Role
+  cc: string[]
+  /** false: planned before the showing was changed once more. */
+  isCurrent?: boolean
+}
+
+/** The words of one planned notification. The same row and view give the same words. */
+export function composeMessage(target: MessageTarget, view: BookingView): ComposedMessage {
+  if (target.channel === 'sms') return bookedText(target, view)
+  if (target.channel === 'certified_mail') return letter(view)
+  if (target.event === 'slot_lost') return slotLostMail(view)
+  if (target.role === 'buyer') return bookedMail(view)
+  if (target.role === 'resident') return residentMail(target, view)
+  return isCoordination(target) ? coordinationMail(target, view) : agentMail(view)
+}
+
+const instantOf = (date: Date) => Temporal.Instant.fromEpochMilliseconds(date.getTime())
+
+/** @param parts `tellsResident`: one of the messages is for whoever lives there */
+export function bookingView(
+  row: ShowingRow & Partial<FoundRow>,
+  parts: {
+    publicUrl: string
+    notices: NoticeService
+    calendar: Calendars
+    tellsResident: boolean
+    isTestMode: boolean
+  },
+): BookingView {
+  const { publicUrl } = parts
+  const own = `${publicUrl}/api/showingbooker/public/booking/${row.manage_token}`
+  // Whoever was to be told when it was planned is told, whoever lives there by now.
+  const isNoticed = parts.tellsResident || (row.occupancy_status !== 'vacant' && row.status !== 'pending')
+  return {
+    confirmationNumber: row.confirmation_number,
+    status: row.status === 'pending' ? 'pending' : 'confirmed',
+    startsAt: instantOf(row.starts_at),
+    endsAt: instantOf(row.ends_at),
+    timeZone: row.time_zone,
+    property: {
+      addressLine1: row.address_line1,
+      unitNumber: row.unit_number,
+      city: row.city,
+      state: row.state,
+      fullAddress: fullAddress(row),
+    },
+    occupancy: row.occupancy_status,
+    buyer: { name: row.buyer_name, email: row.buyer_email, phone: row.buyer_phone },
+    buyersAgent: { name: row.buyer_agent_name, email: row.buyer_agent_email, phone: row.buyer_agent_phone },
+    requesterType: row.requester_type,
+    specialRequests: row.special_requests,
+    agent: { name: row.agent_name, email: row.agent_email, phone: row.agent_phone },
+    resident: occupantOf({
+      occupancy: row.occupancy_status,
+      resident: { name: row.resident_name, phone: row.resident_phone, email: row.resident_email },
+      owner: { name: row.owner_name, phone: row.owner_phone, email: row.owner_email },
+    }),
+    amountCents: row.amount_cents,
+    mailUpgradeCents: row.mail_upgrade ? MAIL_UPGRADE_CENTS : 0,
+    paidAt: row.paid_at && instantOf(row.paid_at),
+    movedFrom: row.moved_from && instantOf(row.moved_from),
+    isLetterDropped: row.status === 'confirmed' && row.letter_money !== undefined && row.letter_money !== 'none',
+    isTestMode: parts.isTestMode,
+    isProductDemo: isProductDemo(row),
+    decisionDueAt: row.decision_due_at && instantOf(row.decision_due_at),
+    hasInstructions: Boolean(row.showing_instructions?.trim()),
+    manageUrl: `${publicUrl}/showingbooker/booking/${row.manage_token}`,
+    receiptUrl: `${own}/receipt.pdf`,
+    bookingPageUrl: `${publicUrl}/showingbooker/book/${row.slug}`,
+    dashboardUrl: `${publicUrl}/calendar/showings/${row.id}`,
+    overlaps: overlapping(row, row.nearby ?? []).map((other) => ({
+      fullAddress: fullAddress(other),
+      startsAt: instantOf(new Date(other.starts_at)),
+      timeZone: other.time_zone,
+    })),
+    noticeUrl: isNoticed ? `${publicUrl}/api/showingbooker/public/notice/${row.notice_token}` : null,
+    notice: isNoticed ? parts.notices.notice(row) : null,
+    calendar: {
+      ...parts.calendar.links(row),
+      ics: `${own}/calendar.ics`,
+    },
+  }
+}
+
+/**
+ * Where answers to an e-mail go (`agent`: the contact's mailbox): buyer and resident write to the agent, who shows the property; the agent to support, for
+ * the buyer's address is in the mail.
+ */
+export function withReplies<Of extends { copy: MessageCopy | null }>(
+  row: { channel: Channel; role: Role },
+  agent: string | null,
+  composed: Of,
+): Of & { replyTo: string | null } {
+  const copy = composed.copy?.subject === undefined ? composed.copy : { ...composed.copy, replyTo: agent }
+  return { ...composed, copy, replyTo: row.channel === 'email' && row.role !== 'listing_agent' ? agent : null }
+}

@@ -1,0 +1,121 @@
+import { formatDate, formatRange, formatWhen } from '../../platform/local-time.ts'
+import type { PdfDocument, PdfPart } from '../../platform/pdf-document.ts'
+import { fullAddress } from '../../property/property/domain.ts'
+import {
+  isUnderSection1954,
+  LEGAL_NOTICE_HOURS,
+  MAILED_NOTICE_DAYS,
+  NOT_LEGAL_ADVICE,
+  STATUTE,
+} from '../notice/domain.ts'
+import type { ShowingRow } from '../notice/ports.ts'
+import type { ProofOfService } from './contract.ts'
+import { methodName } from './domain.ts'
+
+const instantOf = (at: string | Date) => Temporal.Instant.from(typeof at === 'string' ? at : at.toISOString())
+
+type Facts = Extract<PdfPart, { kind: 'facts' }>['facts']
+
+/** The proof of service: what whoever served the notice declares, with lines to sign on. */
+export function proofPaper(of: {
+  proof: ProofOfService
+  showing: Pick<
+    ShowingRow,
+    | 'address_line1'
+    | 'unit_number'
+    | 'city'
+    | 'state'
+    | 'zip_code'
+    | 'time_zone'
+    | 'confirmation_number'
+    | 'resident_name'
+    | 'ends_at'
+    | 'starts_at'
+    | 'agent_name'
+    | 'occupancy_status'
+  >
+  picture: Uint8Array | null
+}): PdfDocument {
+  const { proof, showing, picture } = of
+  const zone = showing.time_zone
+  const startsAt = instantOf(proof.startsAt)
+  const length = showing.ends_at.getTime() - showing.starts_at.getTime()
+  const when = formatWhen(instantOf(proof.servedAt), zone)
+  const facts: Facts = [
+    { label: 'Notice', value: `Notice to enter, ${showing.confirmation_number}` },
+    { label: 'SHA-256 of the notice', value: proof.noticeSha256 },
+    { label: 'Home', value: fullAddress(showing) },
+    {
+      label: 'Addressed to',
+      value: `${showing.resident_name ?? 'Current resident'} and all others living in the home`,
+    },
+    {
+      label: 'Entry',
+      value: `${formatDate(startsAt, zone)}, ${formatRange(startsAt, startsAt.add({ milliseconds: length }), zone)}`,
+    },
+    { label: 'How it was served', value: methodName(proof.method) },
+    { label: proof.method === 'mailed' ? 'Mailed on' : 'Served on', value: when },
+    { label: 'Served by', value: proof.servedBy },
+    ...(proof.consentDate
+      ? [{ label: 'Consent to electronic notice', value: `In writing, on ${dateName(proof.consentDate)}` }]
+      : []),
+    ...(proof.note ? [{ label: 'Note', value: proof.note }] : []),
+  ]
+  return {
+    title: 'Proof of Service',
+    intro: ['Notice to enter a home'],
+    preparedAt: proof.recordedAt,
+    parts: [
+      ...(proof.withdrawn
+        ? [
+            { kind: 'heading', text: 'This record was withdrawn' } as const,
+            {
+              kind: 'text',
+              text: `Withdrawn by ${proof.withdrawn.by} on ${formatWhen(instantOf(proof.withdrawn.at), zone)}: ${proof.withdrawn.reason}`,
+            } as const,
+          ]
+        : []),
+      { kind: 'facts', facts },
+      { kind: 'heading', text: 'Declaration' },
+      { kind: 'text', text: declaration(proof, when) },
+      { kind: 'text', text: statute(showing), isQuiet: true },
+      { kind: 'signatures', labels: [`Signature of ${proof.servedBy}`, 'Date', 'Place'] },
+      {
+        kind: 'text',
+        isQuiet: true,
+        text: `Recorded by ${proof.recordedBy} on ${formatWhen(instantOf(proof.recordedAt), zone)} as entry ${proof.sequence} of the compliance log of this home. An entry cannot be changed or taken out unseen.`,
+      },
+      ...(proof.photo && picture
+        ? [
+            {
+              ...({ kind: 'picture', jpeg: picture, width: proof.photo.width, height: proof.photo.height } as const),
+              caption: `Photo kept with this record. SHA-256 ${proof.photo.sha256}`,
+            },
+          ]
+        : []),
+    ],
+    footer: `Prepared by ShowingBooker. ${NOT_LEGAL_ADVICE}`,
+  }
+}
+
+/** `2026-11-20` as `November 20, 2026`. */
+const dateName = (date: string) =>
+  Temporal.PlainDate.from(date).toLocaleString('en-US', { month: 'long', day: 'numeric', year: 'numeric' })
+
+const HOW: Record<ProofOfService['method'], string> = {
+  personal: 'I handed it to a resident of the home',
+  suitable_person: 'I left it at the home with a person of suitable age and discretion',
+  posted: 'I left it on, near or under the usual entry door of the home',
+  mailed: 'I mailed it, with postage paid, to the resident at the address of the home',
+  oral: 'I told a resident of the home its date, time and purpose in person or by telephone',
+  electronic_with_consent: 'I sent it electronically to a resident who had agreed in writing to notice in that way',
+}
+
+const declaration = ({ method, servedBy }: ProofOfService, when: string) =>
+  `I, ${servedBy}, served the notice to enter that is named above: ${HOW[method]}, on ${when}. What stands here is true to the best of my knowledge.`
+
+/** Our own words around the citation. */
+const statute = (showing: { state: string; occupancy_status: ShowingRow['occupancy_status'] }) =>
+  isUnderSection1954({ state: showing.state, occupancy: showing.occupancy_status })
+    ? `${STATUTE}(d) presumes written notice reasonable ${LEGAL_NOTICE_HOURS} hours ahead when it is handed over, left with a person of suitable age and discretion or left at the usual entry door, and ${MAILED_NOTICE_DAYS} days ahead when it is mailed. Electronic notice rests on the written consent of the tenant. Oral notice is allowed only for a home that is for sale, after a written notice of the sale.`
+    : "The law of the home's own state says how notice is given there; it was not checked."

@@ -1,0 +1,144 @@
+import { sql } from 'kysely'
+import type { Database } from '../../platform/db/connect.ts'
+import type { Occupancy } from '../../property/property/contract.ts'
+import type { ServiceMethod } from '../notice/domain.ts'
+import type { ShowingRow } from '../notice/ports.ts'
+
+/** A showing whose services the account may see. */
+export type ServedRow = ShowingRow & {
+  /** Who lived there when it was booked; null where no log says so. */
+  occupancy_then: Occupancy | null
+}
+
+/** A recorded service as it lies there. */
+export type ServiceRow = {
+  id: string
+  booking_id: string
+  starts_at: Date
+  method: ServiceMethod
+  served_at: Date
+  served_by: string
+  note: string | null
+  consent_date: string | null
+  notice_sha256: string
+  recorded_as: string
+  recorded_at: Date
+  sequence: number
+  photo_key: string | null
+  photo_sha256: string | null
+  photo_width: number | null
+  photo_height: number | null
+  withdrawn_at: Date | null
+  withdrawn_as: string | null
+  withdrawn_reason: string | null
+  withdrawn_sequence: number | null
+}
+
+export type PhotoRow = { id: string; file_key: string; sha256: string; width: number; height: number }
+
+type Scope = { ownerId: string | null; bookingId: string }
+
+/** @param scope.ownerId null: anybody's, for an admin */
+export async function findShowing(db: Database, { ownerId, bookingId }: Scope): Promise<ServedRow | null> {
+  const { rows } = await sql<ServedRow>`
+    select s.*, (select e.payload::jsonb ->> 'occupancy' from compliance_entry e
+      where e.booking_id = s.id and e.event = 'booked' order by e.sequence limit 1) as occupancy_then
+    from showing s where s.id = ${bookingId} and s.status not in ('held', 'lapsed')
+      ${ownerId ? sql`and s.owner_id = ${ownerId}` : sql``}`.execute(db)
+  return rows[0] ?? null
+}
+
+const services = sql`
+  select s.id, s.booking_id, s.starts_at, s.method, s.served_at, s.served_by, s.note, s.consent_date::text as consent_date,
+    s.notice_sha256, s.recorded_as, s.recorded_at, s.sequence, f.file_key as photo_key, f.sha256 as photo_sha256,
+    f.width as photo_width, f.height as photo_height, w.withdrawn_at, w.withdrawn_as, w.reason as withdrawn_reason,
+    w.sequence as withdrawn_sequence
+  from notice_service s left join service_photo f on f.id = s.photo_id
+  left join notice_service_withdrawal w on w.service_id = s.id`
+
+/** The services of a booking, the first one first, withdrawn ones too. */
+export async function listServices(db: Database, bookingId: string): Promise<ServiceRow[]> {
+  const { rows } = await sql<ServiceRow>`
+    ${services} where s.booking_id = ${bookingId} order by s.served_at, s.id`.execute(db)
+  return rows
+}
+
+export async function findService(db: Database, bookingId: string, id: string): Promise<ServiceRow | null> {
+  const { rows } = await sql<ServiceRow>`${services} where s.booking_id = ${bookingId} and s.id = ${id}`.execute(db)
+  return rows[0] ?? null
+}
+
+/** Records a service with its entry in the log. @returns its id, or of the one that says the same; null: it was changed */
+export async function recordService(
+  db: Database,
+  bookingId: string,
+  record: { row: Record<string, unknown>; payload: string },
+  now: string,
+): Promise<string | null> {
+  const { rows } = await sql<{ id: string | null }>`
+    select record_service(${bookingId}, ${JSON.stringify(record.row)}::jsonb, ${record.payload}, ${now}::timestamptz) as id`.execute(
+    db,
+  )
+  return rows[0]?.id ?? null
+}
+
+/** @returns false: somebody has withdrawn it already */
+export async function withdrawService(
+  db: Database,
+  serviceId: string,
+  withdrawal: { row: Record<string, unknown>; payload: string },
+  now: string,
+): Promise<boolean> {
+  const { rows } = await sql<{ done: boolean }>`
+    select withdraw_service(${serviceId}, ${JSON.stringify(withdrawal.row)}::jsonb, ${withdrawal.payload},
+      ${now}::timestamptz) as done`.execute(db)
+  return rows[0]?.done ?? false
+}
+
+export async function insertPhoto(
+  db: Database,
+  photo: PhotoRow & { bookingId: string; accountId: string },
+  now: string,
+): Promise<void> {
+  await sql`insert into service_photo values (${photo.id}, ${photo.bookingId}, ${photo.accountId}, ${photo.file_key},
+    ${photo.sha256}, ${photo.width}, ${photo.height}, ${now}::timestamptz)`.execute(db)
+}
+
+/** A photo that this account has uploaded for this showing. */
+export async function findPhoto(
+  db: Database,
+  { id, bookingId, accountId }: { id: string; bookingId: string; accountId: string },
+): Promise<PhotoRow | null> {
+  const { rows } = await sql<PhotoRow>`
+    select id, file_key, sha256, width, height from service_photo
+    where id = ${id} and booking_id = ${bookingId} and account_id = ${accountId}`.execute(db)
+  return rows[0] ?? null
+}
+
+const isUnused = sql`not exists (select from notice_service s where s.photo_id = service_photo.id)`
+
+export async function listUnusedPhotos(db: Database, before: string, limit: number): Promise<PhotoRow[]> {
+  const { rows } = await sql<PhotoRow>`
+    select id, file_key, sha256, width, height from service_photo
+    where created_at < ${before}::timestamptz and ${isUnused} order by created_at limit ${limit}`.execute(db)
+  return rows
+}
+
+/** @returns false where a record names it by now: the foreign key decides when both come at once */
+export async function deleteUnusedPhoto(db: Database, id: string, deleteFile: () => Promise<void>): Promise<boolean> {
+  try {
+    return await db.transaction().execute(async (tx) => {
+      const { numAffectedRows } = await sql`delete from service_photo where id = ${id} and ${isUnused}`.execute(tx)
+      // Within, so that a photo whose row is there has its file; after a crash the row is found, and swept, again.
+      if (numAffectedRows === 1n) await deleteFile()
+      return numAffectedRows === 1n
+    })
+  } catch (error) {
+    if (isPhotoConflict(error)) return false
+    throw error
+  }
+}
+
+/** The photo of a record must be there, and one that a record names must stay. */
+export const isPhotoConflict = (error: unknown): boolean =>
+  (error as { constraint?: unknown } | null)?.constraint === 'notice_service_photo_id_fkey'

@@ -1,0 +1,169 @@
+import type { AuditService } from '../../account/audit/service.ts'
+import { DIFFERENCES } from '../../money/reconciliation/domain.ts'
+import type { ReconciliationService } from '../../money/reconciliation/service.ts'
+import { resendFault } from '../../notice/notification/domain.ts'
+import type { NotificationService } from '../../notice/notification/service.ts'
+import { type Actor, requireAdmin } from '../../platform/actor.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/db/connect.ts'
+import type { VendorHealthKeeper } from '../../platform/db/vendor-health.ts'
+import { DomainError } from '../../platform/errors.ts'
+import { writeInstant } from '../../platform/instant.ts'
+import type { Operations, Vendor } from './contract.ts'
+import * as rule from './domain.ts'
+import * as rows from './repository.ts'
+
+type Page = { cursor: string | undefined; limit: number }
+
+/** What an operator has to know to keep the product running, and what he can do about it. Admins only. */
+export function createOperationService(options: {
+  db: Database
+  clock: Clock
+  version: string
+  aliveLock: number
+  /** Who carries what, in the order in which it is shown. */
+  vendors: Pick<Vendor, 'channel' | 'vendor' | 'mode'>[]
+  health: VendorHealthKeeper
+  audit: AuditService
+  notifications: NotificationService
+  reconciliations: ReconciliationService
+}) {
+  const { db, clock, health, audit, notifications, reconciliations } = options
+  const startedAt = writeInstant(clock.now())
+
+  async function listVendors(now: Temporal.Instant): Promise<Vendor[]> {
+    const heard = await health.list()
+    return options.vendors.map((one) => {
+      const last = heard.find(({ channel, vendor }) => channel === one.channel && vendor === one.vendor) ?? null
+      const state = rule.stateOf(last, one.mode === 'embedded', now)
+      return {
+        ...one,
+        state,
+        lastOkAt: last?.lastOkAt ?? null,
+        lastFailureAt: last?.lastFailureAt ?? null,
+        lastFailureKind: last?.lastFailureKind ?? null,
+        leftAloneUntil: state === 'left_alone' ? (last?.openUntil ?? null) : null,
+      }
+    })
+  }
+
+  async function act(actor: Actor, id: string, name: 'run' | 'drop'): Promise<void> {
+    const { accountId } = requireAdmin(actor)
+    const isId = /^[1-9]\d{0,17}$/.test(id)
+    const done = isId && (await rows.actOnJob(db, { id, act: name, actorId: accountId }, clock.now().toString()))
+    if (!done) throw new DomainError('not_found', 'job_not_found', 'This job is not there any more, or is run again.')
+  }
+
+  return {
+    /** @throws DomainError unauthenticated, forbidden */
+    async overview(actor: Actor): Promise<Operations> {
+      requireAdmin(actor)
+      const now = clock.now()
+      const [facts, tasks, vendors, standing] = await Promise.all([
+        rows.readFacts(db, options.aliveLock),
+        rows.listTasks(db),
+        listVendors(now),
+        reconciliations.standing({ after: null, limit: 1 }),
+      ])
+      return {
+        readAt: writeInstant(now),
+        version: options.version,
+        startedAt,
+        database: {
+          sizeBytes: facts.size_bytes,
+          lastMigration: facts.migration,
+          migratedAt: facts.migrated_at?.toISOString() ?? null,
+        },
+        workers: facts.workers,
+        tasks,
+        vendors,
+        failedMessages: facts.failed_messages,
+        failedJobs: facts.failed_jobs,
+        outboxMessages: facts.outbox,
+        reconciliation: { recent: standing.recent, whole: standing.whole, differences: standing.count },
+      }
+    },
+
+    /** @throws DomainError unauthenticated, forbidden, invalid */
+    async failedMessages(actor: Actor, { cursor, limit }: Page) {
+      const found = await notifications.listFailed(actor, { before: rule.readId(cursor), limit: limit + 1 })
+      const now = clock.now()
+      const messages = found.slice(0, limit).map((row) => ({
+        id: row.id,
+        bookingId: row.booking_id,
+        confirmationNumber: row.confirmation_number,
+        ...{ event: row.event, channel: row.channel, role: row.role, reason: row.reason },
+        failedAt: row.logged_at?.toISOString() ?? null,
+        canResend: resendFault(row, now) === null,
+      }))
+      return { messages, nextCursor: found.length > limit ? (messages.at(-1)?.id ?? null) : null }
+    },
+
+    /** @throws DomainError unauthenticated, forbidden, invalid */
+    async failedJobs(actor: Actor, { cursor, limit }: Page) {
+      requireAdmin(actor)
+      const found = await rows.listFailedJobs(db, { before: rule.readNumber(cursor), limit: limit + 1 })
+      const jobs = found.slice(0, limit).map((job) => ({ ...job, error: rule.withoutPeople(job.error) }))
+      return { jobs, nextCursor: found.length > limit ? (jobs.at(-1)?.id ?? null) : null }
+    },
+
+    /** @throws DomainError unauthenticated, forbidden, invalid */
+    async webhooks(actor: Actor, { cursor, limit }: Page) {
+      requireAdmin(actor)
+      const place = rule.readPlace(cursor, 2)
+      const [vendor = '', id = ''] = place?.names ?? []
+      const found = await rows.listWebhooks(db, { after: place && { at: place.at, vendor, id }, limit: limit + 1 })
+      const webhooks = found.slice(0, limit)
+      const last = webhooks.at(-1)
+      const nextCursor = found.length > limit && last ? rule.writePlace(last.receivedAt, last.vendor, last.id) : null
+      return { webhooks, nextCursor }
+    },
+
+    /** What does not agree among provider, payments and bookings. @throws DomainError unauthenticated, forbidden, invalid */
+    async differences(actor: Actor, { cursor, limit }: Page) {
+      requireAdmin(actor)
+      const place = rule.readPlace(cursor, 2)
+      const [kind = '', id = ''] = place?.names ?? []
+      const after = place && { firstSeenAt: place.at, kind, subjectId: rule.readId(id) ?? '' }
+      const { differences: found } = await reconciliations.standing({ after, limit: limit + 1 })
+      const differences = found.slice(0, limit).map(({ details, ...one }) => ({
+        ...one,
+        id: `${one.kind}:${one.subjectId}`,
+        what: DIFFERENCES[one.kind].what(details),
+        meaning: DIFFERENCES[one.kind].meaning,
+      }))
+      const last = differences.at(-1)
+      const nextCursor =
+        found.length > limit && last ? rule.writePlace(last.firstSeenAt, last.kind, last.subjectId) : null
+      return { differences, nextCursor }
+    },
+
+    /** Sends a message once more. @throws DomainError unauthenticated, forbidden, not_found, conflict, too_many */
+    async resend(actor: Actor, id: string): Promise<void> {
+      requireAdmin(actor)
+      const { booking_id: bookingId, channel, role } = await notifications.resend(actor, id)
+      await audit.record(actor, {
+        ...{ act: 'message.resend', subjectKind: 'message', subjectId: id },
+        details: { bookingId, channel, role },
+      })
+    },
+
+    /** Runs a job once more that nobody tries any more. @throws DomainError unauthenticated, forbidden, not_found */
+    runJob: (actor: Actor, id: string) => act(actor, id, 'run'),
+
+    /** Takes such a job away: what it was to do is not done. @throws DomainError unauthenticated, forbidden, not_found */
+    dropJob: (actor: Actor, id: string) => act(actor, id, 'drop'),
+
+    /** Compares all payments with the provider's books, in the queue. @throws DomainError unauthenticated, forbidden */
+    async compareAll(actor: Actor): Promise<void> {
+      requireAdmin(actor)
+      await rows.enqueueComparison(db)
+      await audit.record(actor, {
+        ...{ act: 'reconciliation.run', subjectKind: 'reconciliation', subjectId: 'whole' },
+        details: {},
+      })
+    },
+  }
+}
+
+export type OperationService = ReturnType<typeof createOperationService>

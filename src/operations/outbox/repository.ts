@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import type { CalendarUpdate, Channel, MessageCopy, Role } from '../../notice/notification/ports.ts'
+import type { Database } from '../../platform/db/connect.ts'
+import type { PostalAddress } from '../../platform/postal-address.ts'
+
+export type StoredMessage = {
+  id: string
+  booking_id: string | null
+  channel: Channel
+  role: Role | 'account'
+  recipient: string | PostalAddress
+  sender: string | PostalAddress | null
+  cc: string[]
+  /** null: support. */
+  reply_to: string | null
+  subject: string | null
+  text: string
+  html: string | null
+  copy: MessageCopy | null
+  calendar: CalendarUpdate | null
+  attachment_key: string | null
+  status: string
+  sent_at: Date
+}
+
+/** What is written of a message when it is taken. */
+export type TakenMessage = Omit<StoredMessage, 'status' | 'sent_at'> & { reference: string; sent_at: string }
+
+/** All of them in one statement, or none. The same id is the same message: a repeated send changes nothing. */
+export async function insertMessages(db: Database, messages: TakenMessage[]): Promise<void> {
+  const written = sql.raw(
+    'id, booking_id, channel, role, recipient, sender, cc, reply_to, subject, text, html, copy, calendar, attachment_key, reference, sent_at',
+  )
+  await sql`
+    insert into outbox_message (${written})
+    select ${written} from jsonb_to_recordset(${JSON.stringify(messages)}::jsonb) as message(id uuid, booking_id uuid, channel text,
+      role text, recipient jsonb, sender jsonb, cc text[], reply_to text, subject text, text text, html text, copy jsonb, calendar jsonb, attachment_key text,
+      reference text, sent_at timestamptz)
+    on conflict (id) do nothing`.execute(db)
+}
+
+const columns = sql.raw(
+  'id, booking_id, channel, role, recipient, sender, cc, reply_to, subject, text, html, copy, calendar, attachment_key, status, sent_at',
+)
+
+/** Newest first. @param page.words a booking's id or number, or a part of a recipient */
+export async function listMessages(
+  db: Database,
+  page: { bookingId: string | null; words: string | null; before: string | null; limit: number },
+): Promise<StoredMessage[]> {
+  const { bookingId, words, before, limit } = page
+  // What stands in a postal address, not what its parts are called.
+  const recipient = sql`case jsonb_typeof(recipient)
+    when 'object' then (select string_agg(value, ' ') from jsonb_each_text(recipient)) else recipient #>> '{}' end`
+  const found = sql`(booking_id::text = ${words} or strpos(lower(concat_ws(' ', ${recipient}, array_to_string(cc, ' '))), lower(${words})) > 0
+    or booking_id in (select id from booking where confirmation_number = upper(${words})))`
+  const { rows } = await sql<StoredMessage>`
+    select ${columns} from outbox_message
+    where true ${bookingId ? sql`and booking_id = ${bookingId}` : sql``} ${words ? sql`and ${found}` : sql``}
+      ${before ? sql`and id < ${before}` : sql``}
+    order by id desc limit ${limit}`.execute(db)
+  return rows
+}
+
+export async function findMessage(db: Database, id: string): Promise<StoredMessage | null> {
+  const { rows } = await sql<StoredMessage>`select ${columns} from outbox_message where id = ${id}`.execute(db)
+  return rows[0] ?? null
+}
+
+/** What a message is called that was taken; null: it was not. */
+export async function findReference(db: Database, id: string): Promise<string | null> {
+  const { rows } = await sql<{ reference: string }>`select reference from outbox_message where id = ${id}`.execute(db)
+  return rows[0]?.reference ?? null
+}
+
+/** Takes a letter back. @returns false when there is none of that id */
+export async function markCancelled(db: Database, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    update outbox_message set status = 'cancelled' where id = ${id} and channel = 'certified_mail' returning id`.execute(
+    db,
+  )
+  return rows.length > 0
+}

@@ -1,0 +1,120 @@
+import type { Channel, MessageSender, MessageSenders } from '../../notice/notification/ports.ts'
+import { type Actor, requireAdmin } from '../../platform/actor.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/db/connect.ts'
+import { notFound } from '../../platform/errors.ts'
+import type { FileStore, StoredFile } from '../../platform/file-store.ts'
+import * as outbox from './repository.ts'
+
+/** What a letter's reference begins with; its id follows. */
+const LETTER = 'TEST-'
+
+/** The embedded message store: takes every message as a vendor would, and lets an admin read what was sent. */
+export function createOutbox({ db, clock, files }: { db: Database; clock: Clock; files: Pick<FileStore, 'get'> }) {
+  const store = together((messages: outbox.TakenMessage[]) => outbox.insertMessages(db, messages))
+  const sender = (channel: Channel): MessageSender => ({
+    async send({ id, bookingId, from, to, replyTo, attachmentKey, ...said }) {
+      const reference = `${channel === 'certified_mail' ? LETTER : 'outbox-'}${id}`
+      const about = {
+        id,
+        booking_id: bookingId,
+        channel,
+        recipient: to,
+        sender: from,
+        attachment_key: attachmentKey,
+        reply_to: replyTo ?? null,
+      }
+      await store({ ...said, ...about, reference, sent_at: clock.now().toString() })
+      return { reference }
+    },
+    async find({ id }) {
+      const reference = await outbox.findReference(db, id)
+      return reference === null ? null : { reference }
+    },
+  })
+  const senders: MessageSenders = {
+    sms: sender('sms'),
+    email: sender('email'),
+    certified_mail: sender('certified_mail'),
+  }
+  return {
+    senders,
+    /** Nothing is printed here: a letter can always be taken back. */
+    letters: {
+      cancel: async (reference: string) =>
+        (await outbox.markCancelled(db, reference.replace(LETTER, '')))
+          ? ('cancelled' as const)
+          : ('too_late' as const),
+    },
+    /** @throws DomainError unauthenticated, forbidden */
+    async list(
+      actor: Actor,
+      page: { bookingId: string | null; words?: string | null; cursor: string | null; limit: number },
+    ) {
+      requireAdmin(actor)
+      const messages = await outbox.listMessages(db, {
+        bookingId: page.bookingId,
+        words: page.words ?? null,
+        before: page.cursor,
+        limit: page.limit + 1,
+      })
+      const shown = messages.slice(0, page.limit)
+      return { messages: shown, nextCursor: messages.length > page.limit ? (shown.at(-1)?.id ?? null) : null }
+    },
+    /** @throws DomainError unauthenticated, forbidden, not_found */
+    async html(actor: Actor, id: string, { copy }: { copy: boolean }): Promise<string> {
+      requireAdmin(actor)
+      const message = await outbox.findMessage(db, id)
+      const html = copy ? message?.copy?.html : message?.html
+      if (!html) throw notFound('This message has no HTML.')
+      return html
+    },
+    /**
+     * What an email tells a calendar: of the addressee, or of the mailbox in `cc` at that place.
+     * @throws DomainError unauthenticated, forbidden, not_found
+     */
+    async invite(actor: Actor, id: string, { copy }: { copy: number | null }) {
+      requireAdmin(actor)
+      const calendar = (await outbox.findMessage(db, id))?.calendar
+      const content = copy === null ? calendar?.content : calendar?.copies[copy]
+      if (!calendar || !content) throw notFound('This message has no calendar update.')
+      return { method: calendar.method, content }
+    },
+    /** A message's letter or notice. @throws DomainError unauthenticated, forbidden, not_found */
+    async attachment(actor: Actor, id: string): Promise<StoredFile> {
+      requireAdmin(actor)
+      const message = await outbox.findMessage(db, id)
+      const file = message?.attachment_key ? await files.get(message.attachment_key) : null
+      if (!file) throw notFound('This message has no attachment.')
+      return file
+    },
+  }
+}
+
+/**
+ * Writes what arrives in one turn of the event loop, such as the messages of a booking, with one statement. Each caller
+ * learns what became of his own: if all of them cannot be written at once, one after the other is.
+ */
+function together<Item>(write: (items: Item[]) => Promise<void>): (item: Item) => Promise<void> {
+  let arrived: { item: Item; done: () => void; fail: (error: unknown) => void }[] = []
+
+  async function writeArrived() {
+    const batch = arrived
+    arrived = []
+    try {
+      await write(batch.map(({ item }) => item))
+      for (const { done } of batch) done()
+    } catch (error) {
+      if (batch.length === 1) return batch[0]?.fail(error)
+      for (const { item, done, fail } of batch) await write([item]).then(done, fail)
+    }
+  }
+
+  return (item) =>
+    new Promise((done, fail) => {
+      if (arrived.length === 0) setImmediate(writeArrived)
+      arrived.push({ item, done, fail })
+    })
+}
+
+export type Outbox = ReturnType<typeof createOutbox>

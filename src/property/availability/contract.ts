@@ -1,0 +1,68 @@
+import { z } from '@hono/zod-openapi'
+import { Instant } from '../../platform/instant-schema.ts'
+import { hoursFields } from '../schedule/contract.ts'
+
+/** One bookable start: `available` is false when it is taken or held. */
+export const Slot = z.object({
+  time: z.string().openapi({ example: '13:30' }),
+  startsAt: Instant,
+  available: z.boolean(),
+})
+
+export const Availability = z
+  .object({
+    time_zone: z.string(),
+    minimumNoticeHours: z.literal(48),
+    windowDays: z.literal(15),
+    certifiedMailFrom: Instant.nullable().openapi({
+      description: 'The first start for which certified mail is sold: 7 full days ahead. Null: it is not offered here.',
+    }),
+    days: z.array(z.object({ date: z.string().openapi({ example: '2026-11-27' }), slots: z.array(Slot) })),
+  })
+  .openapi('Availability')
+export type Availability = z.infer<typeof Availability>
+
+export const BlockingBookings = z
+  .object({
+    bookings: z.array(
+      z.object({
+        showing_date: z.string(),
+        showing_time: z.string(),
+        status: z.enum(['held', 'pending', 'confirmed', 'completed', 'no_show']),
+      }),
+    ),
+  })
+  .openapi('BlockingBookings')
+
+/** What the availability helper says of a time; it warns and never refuses. */
+export const TimeReview = z
+  .object({
+    warnings: z.array(z.string()),
+    conflict: z.string().nullable(),
+    alternatives: z.object({ times: z.array(z.string()), dates: z.array(z.string()) }),
+  })
+  .openapi('TimeReview')
+
+/** Settings to try, kept or not; with `propertyId` what is left out is as it is kept, and what blocks that home is taken. */
+export const PreviewForm = z
+  .object({
+    propertyId: z.uuid().optional(),
+    state: z.string().nullish().openapi({ example: 'CA' }),
+    ...hoursFields,
+  })
+  .openapi('AvailabilityPreviewForm')
+export type PreviewForm = z.infer<typeof PreviewForm>
+
+export const AvailabilityPreview = z
+  .object({
+    time_zone: z.string(),
+    days: z.array(
+      z.object({
+        date: z.string().openapi({ example: '2026-11-27' }),
+        slots: z.array(Slot),
+        notes: z.array(z.string()).openapi({ description: 'Warnings, and why a day has no time to offer.' }),
+      }),
+    ),
+  })
+  .openapi('AvailabilityPreview')
+export type AvailabilityPreview = z.infer<typeof AvailabilityPreview>

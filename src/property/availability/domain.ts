@@ -1,0 +1,227 @@
+import { writeInstant } from '../../platform/instant.ts'
+import { type DateOverride, type HoursRules, WEEKDAYS, type Weekday } from '../schedule/domain.ts'
+/** Which half hours of a home can be booked: pure, in local wall time and an IANA zone (decisions.md section 4). */
+
+export const SLOT_MINUTES = 30
+export const NOTICE_HOURS = 48 as const
+export const WINDOW_DAYS = 15 as const
+export const SHOWING_MINUTES = 30
+
+/** Milliseconds since the epoch, end exclusive. */
+export type Busy = { startMs: number; endMs: number }
+export type Slot = { time: string; startsAt: string; available: boolean }
+export type Day = { date: string; slots: Slot[] }
+
+type Range = { from: number; to: number }
+
+const MINUTE_MS = 60_000
+const DAY_MS = 86_400_000
+const STANDARD: Range = { from: 9 * 60, to: 17 * 60 }
+
+/** The coming 15 dates with their slots. `busy` may come in any order. */
+export function listDays(rules: HoursRules, busy: Busy[], now: Temporal.Instant): Day[] {
+  const { firstDay, earliestMs } = windowOf(rules.timeZone, now)
+  const sorted = busy.length > 1 ? [...busy].sort((a, b) => a.startMs - b.startMs) : busy
+  const overrides = new Map(rules.overrides.map((override) => [override.date, override]))
+  const blockedMs = (SHOWING_MINUTES + rules.bufferMinutes) * MINUTE_MS
+  const days: Day[] = []
+  for (let day = firstDay; day < firstDay + WINDOW_DAYS; day++) {
+    const grid = gridOf(rules.timeZone, day)
+    const slots: Slot[] = []
+    for (const hours of openRanges(rules, overrides, day, grid.date)) {
+      for (let index = Math.ceil(hours.from / SLOT_MINUTES); (index + 1) * SLOT_MINUTES <= hours.to; index++) {
+        const startMs = grid.startMs[index] as number
+        // NaN (a wall time the clocks skip) compares false.
+        if (startMs >= earliestMs) {
+          slots.push({
+            time: TIMES[index] as string,
+            startsAt: grid.startsAt[index] as string,
+            available: !isBusy(sorted, startMs, startMs + blockedMs),
+          })
+        }
+      }
+    }
+    days.push({ date: grid.date, slots })
+  }
+  return days
+}
+
+/** The instant of a slot that is offered by the rules, taken or not; null where it is not offered. */
+export function offeredStart(
+  rules: HoursRules,
+  date: string,
+  time: string,
+  now: Temporal.Instant,
+): Temporal.Instant | null {
+  for (const day of listDays(rules, [], now)) {
+    if (day.date !== date) continue
+    const slot = day.slots.find((candidate) => candidate.time === time)
+    return slot ? Temporal.Instant.from(slot.startsAt) : null
+  }
+  return null
+}
+
+/** What a showing blocks: its half hour and the buffer after it. */
+export const blockedRange = (startsAt: Temporal.Instant, bufferMinutes: number) => ({
+  startsAt,
+  endsAt: startsAt.add({ minutes: SHOWING_MINUTES }),
+  blockedUntil: startsAt.add({ minutes: SHOWING_MINUTES + bufferMinutes }),
+})
+
+/** Instants that bound everything `listDays` can offer in any zone: what to read from the database. */
+export const windowBounds = (now: Temporal.Instant): { from: Temporal.Instant; to: Temporal.Instant } => ({
+  from: now.add({ hours: NOTICE_HOURS - 24 }),
+  to: now.add({ hours: NOTICE_HOURS + (WINDOW_DAYS + 2) * 24 }),
+})
+
+/**
+ * When the list next changes by itself: at each half hour a date may enter the window, and right after it, for a start
+ * exactly at the end of the notice is still offered, a slot may leave it.
+ */
+export function nextChange(now: Temporal.Instant): Temporal.Instant {
+  const slotMs = SLOT_MINUTES * MINUTE_MS
+  const sinceHalfHour = now.epochMilliseconds % slotMs
+  return Temporal.Instant.fromEpochMilliseconds(
+    now.epochMilliseconds + (sinceHalfHour === 0 ? 1 : slotMs - sinceHalfHour),
+  )
+}
+
+/** Up to `count` free starts nearest to the wanted one, in order of time. */
+export function nearestFree(
+  days: Day[],
+  wanted: Temporal.Instant,
+  count: number,
+): { date: string; time: string; startsAt: string }[] {
+  const free = days.flatMap(({ date, slots }) =>
+    slots
+      .filter((slot) => slot.available && Date.parse(slot.startsAt) !== wanted.epochMilliseconds)
+      .map(({ time, startsAt }) => ({ date, time, startsAt })),
+  )
+  const distance = (slot: { startsAt: string }) => Math.abs(Date.parse(slot.startsAt) - wanted.epochMilliseconds)
+  return free
+    .sort((a, b) => distance(a) - distance(b))
+    .slice(0, count)
+    .sort((a, b) => (a.startsAt < b.startsAt ? -1 : 1))
+}
+
+function windowOf(timeZone: string, now: Temporal.Instant) {
+  const earliest = now.add({ hours: NOTICE_HOURS })
+  const local = earliest.toZonedDateTimeISO(timeZone)
+  return { firstDay: Date.UTC(local.year, local.month - 1, local.day) / DAY_MS, earliestMs: earliest.epochMilliseconds }
+}
+
+/** Minutes of the local day in which a showing may lie; at most two ranges, in order. */
+function openRanges(rules: HoursRules, overrides: Map<string, DateOverride>, day: number, date: string): Range[] {
+  const hours = homeHours(rules, overrides.get(date), weekdayOf(day))
+  if (!hours) return []
+  return entryRanges(rules.entry, weekdayOf(day))
+    .map((entry) => ({ from: Math.max(hours.from, entry.from), to: Math.min(hours.to, entry.to) }))
+    .filter((range) => range.from < range.to)
+}
+
+function homeHours(rules: HoursRules, override: DateOverride | undefined, weekday: number): Range | null {
+  if (override) return 'closed' in override ? null : rangeOf(override)
+  if (rules.availabilityType === 'standard') return STANDARD
+  const day = rules.customAvailability?.[WEEKDAYS[weekday] as Weekday]
+  return day?.enabled ? rangeOf(day) : null
+}
+
+function entryRanges(entry: HoursRules['entry'], weekday: number): Range[] {
+  if (entry.rule === 'none') return [{ from: 0, to: 24 * 60 }]
+  if (entry.rule === 'warn') return [{ from: 8 * 60, to: 18 * 60 }]
+  const ranges: Range[] = weekday >= 1 && weekday <= 5 ? [{ from: 8 * 60, to: 17 * 60 }] : []
+  const consent = entry.consentHours?.[WEEKDAYS[weekday] as Weekday]
+  if (consent?.enabled) ranges.push(rangeOf(consent))
+  return merge(ranges)
+}
+
+function merge(ranges: Range[]): Range[] {
+  const merged: Range[] = []
+  for (const range of ranges.sort((a, b) => a.from - b.from)) {
+    const last = merged.at(-1)
+    if (last && range.from <= last.to) last.to = Math.max(last.to, range.to)
+    else merged.push({ ...range })
+  }
+  return merged
+}
+
+function isBusy(sorted: Busy[], startMs: number, endMs: number): boolean {
+  // Busy ranges do not overlap one another (the database forbids it), so the last that starts before our end decides.
+  let low = 0
+  let high = sorted.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((sorted[middle] as Busy).startMs < endMs) low = middle + 1
+    else high = middle
+  }
+  return low > 0 && (sorted[low - 1] as Busy).endMs > startMs
+}
+
+/**
+ * Why a day offers nothing, where that follows from the rules alone; null where it has hours.
+ * @param date `YYYY-MM-DD`
+ */
+export function closedBy(rules: HoursRules, date: string): 'override' | 'weekday' | 'entry' | null {
+  const day = Date.parse(date) / DAY_MS
+  const override = rules.overrides.find((one) => one.date === date)
+  if (!homeHours(rules, override, weekdayOf(day))) return override ? 'override' : 'weekday'
+  return openRanges(rules, new Map(override && [[date, override]]), day, date).length > 0 ? null : 'entry'
+}
+
+const rangeOf = ({ start, end }: { start: string; end: string }): Range => ({
+  from: minutesOf(start),
+  to: minutesOf(end),
+})
+const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
+/** 1970-01-01 was a Thursday. */
+export const weekdayOf = (day: number) => (((day + 4) % 7) + 7) % 7
+
+const TIMES = Array.from({ length: 48 }, (_, index) => {
+  const minutes = index * SLOT_MINUTES
+  return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+})
+
+/** One local day of a zone: each half hour's instant. Wall times that the clocks skip are NaN; of repeated ones the first counts. */
+type Grid = { date: string; startMs: Float64Array; startsAt: string[] }
+const grids = new Map<string, Map<number, Grid>>()
+
+function gridOf(timeZone: string, day: number): Grid {
+  let ofZone = grids.get(timeZone)
+  if (!ofZone) {
+    ofZone = new Map()
+    grids.set(timeZone, ofZone)
+  }
+  let grid = ofZone.get(day)
+  if (!grid) {
+    // Days only ever move forward: forgetting all of them now and then costs nothing.
+    if (ofZone.size > 400) ofZone.clear()
+    grid = computeGrid(timeZone, day)
+    ofZone.set(day, grid)
+  }
+  return grid
+}
+
+function computeGrid(timeZone: string, day: number): Grid {
+  const date = new Date(day * DAY_MS).toISOString().slice(0, 10)
+  const plainDate = Temporal.PlainDate.from(date)
+  const startMs = new Float64Array(48)
+  const startsAt: string[] = []
+  for (let index = 0; index < 48; index++) {
+    const wall = plainDate.toPlainDateTime({ hour: index >> 1, minute: (index & 1) * SLOT_MINUTES })
+    const zoned = wall.toZonedDateTime(timeZone, { disambiguation: 'earlier' })
+    const isSkipped = !zoned.toPlainDateTime().equals(wall)
+    startMs[index] = isSkipped ? Number.NaN : zoned.epochMilliseconds
+    startsAt.push(isSkipped ? '' : writeInstant(zoned.toInstant()))
+  }
+  return { date, startMs, startsAt }
+}
+
+/** Certified mail is sold this many full days ahead: a day more than the statute, to print and mail the letter. */
+export const CERTIFIED_MAIL_DAYS = 7
+
+/** The first start for which certified mail is sold now: 7 days later by the property's own clock. */
+export const certifiedMailFrom = (now: Temporal.Instant, timeZone: string): Temporal.Instant =>
+  now.toZonedDateTimeISO(timeZone).add({ days: CERTIFIED_MAIL_DAYS }).toInstant()
+
+export const isMailSold = (startsAt: Temporal.Instant, timeZone: string, now: Temporal.Instant): boolean =>
+  Temporal.Instant.compare(startsAt, certifiedMailFrom(now, timeZone)) >= 0

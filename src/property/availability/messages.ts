@@ -1,0 +1,75 @@
+import type { HoursRules } from '../schedule/domain.ts'
+import { closedBy, type Day, NOTICE_HOURS, SLOT_MINUTES, weekdayOf } from './domain.ts'
+
+const HOLIDAYS = new Set(['01-01', '07-04', '11-11', '12-25', '12-31'])
+const CONFLICT_MINUTES = 60
+const WEEKEND = 'Weekend showings may have limited availability'
+const HOLIDAY = 'Holiday showings may need special coordination'
+
+export type TimeReview = {
+  warnings: string[]
+  conflict: string | null
+  alternatives: { times: string[]; dates: string[] }
+}
+
+/**
+ * The availability helper (booking.md section 5): warnings for an agent, never a refusal.
+ * @param showings starts of the property's showings, local `HH:MM` on that date
+ * @param days what is free (`listDays`), for the alternatives
+ */
+export function reviewTime(date: string, time: string, showings: string[], days: Day[]): TimeReview {
+  const warnings: string[] = []
+  const isWeekend = isWeekendDate(date)
+  if (isWeekend) warnings.push(WEEKEND)
+  if (isHoliday(date)) warnings.push(HOLIDAY)
+  const [opens, closes] = isWeekend ? ['10:00', '16:00'] : ['09:00', '18:00']
+  if (time < opens || minutes(time) + SLOT_MINUTES > minutes(closes)) {
+    warnings.push(`Selected time is outside business hours (${opens}-${closes})`)
+  }
+  const hasConflict = showings.some((other) => Math.abs(minutes(other) - minutes(time)) < CONFLICT_MINUTES)
+  const sameDay = days.filter((day) => day.date === date)
+  const others = sameDay.flatMap((day) => day.slots).filter((slot) => slot.available && slot.time !== time)
+  const distance = (slot: { time: string }) => Math.abs(minutes(slot.time) - minutes(time))
+  return {
+    warnings,
+    conflict: hasConflict ? 'Time slot conflicts with existing showing' : null,
+    alternatives: {
+      times: others
+        .sort((a, b) => distance(a) - distance(b))
+        .slice(0, 3)
+        .map((slot) => slot.time)
+        .sort(),
+      dates: days
+        .filter((day) => day.date !== date && !isWeekendDate(day.date) && !isHoliday(day.date))
+        .filter(
+          (day) => isWithinDays(date, day.date, 14) && day.slots.some((slot) => slot.time === time && slot.available),
+        )
+        .map((day) => day.date)
+        .slice(0, 3),
+    },
+  }
+}
+
+/** What an agent should know of a day that is offered, or why it offers nothing. */
+export function notesOf(rules: HoursRules, day: Day): string[] {
+  const closed = closedBy(rules, day.date)
+  if (closed) return [CLOSED[closed]]
+  if (day.slots.length === 0) return [`Too soon: a showing needs ${NOTICE_HOURS} hours of notice`]
+  const notes: string[] = []
+  if (isWeekendDate(day.date)) notes.push(WEEKEND)
+  if (isHoliday(day.date)) notes.push(HOLIDAY)
+  if (!day.slots.some((slot) => slot.available)) notes.push('Every time is taken')
+  return notes
+}
+
+const CLOSED = {
+  override: 'Closed on this date',
+  weekday: 'Closed on this day of the week',
+  entry: 'Outside the hours in which an occupied home may be entered',
+}
+
+const isHoliday = (date: string) => HOLIDAYS.has(date.slice(5))
+const isWeekendDate = (date: string) => [0, 6].includes(weekdayOf(Date.parse(date) / 86_400_000))
+const isWithinDays = (from: string, to: string, days: number) =>
+  Math.abs(Date.parse(to) - Date.parse(from)) <= days * 86_400_000
+const minutes = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))

@@ -1,0 +1,139 @@
+import { sql } from 'kysely'
+import type { Database } from '../../platform/db/connect.ts'
+import { isUuid } from '../../platform/uuid.ts'
+import { type HoursRules, type KeptHours, rulesOf } from '../schedule/domain.ts'
+import type { Busy } from './domain.ts'
+
+/** What decides whether and when a listed home can be booked. */
+export type BookableHome = {
+  id: string
+  slug: string
+  rules: HoursRules
+  approval: 'automatic' | 'manual'
+  occupancy: 'owner' | 'resident' | 'vacant'
+  isDemo: boolean
+  /** Its contact has an email or a phone. */
+  isReachable: boolean
+}
+
+type Row = KeptHours & {
+  id: string
+  slug: string
+  booking_approval: 'automatic' | 'manual'
+  is_demo: boolean
+  is_reachable: boolean
+}
+
+const columns =
+  sql.raw(`p.id, p.slug, p.time_zone, p.availability_type, p.custom_availability, p.availability_overrides,
+  p.entry_hours_rule, p.resident_consent_hours, p.buffer_minutes, p.booking_approval, p.occupancy_status, p.is_demo,
+  exists (select from contact_of(p) c where c.agent_email is not null or c.agent_phone is not null) as is_reachable`)
+
+const MINUTE_MS = 60_000
+
+/** Slug first, id as fallback; only what the public may book. */
+const isListed = (slugOrId: string) => sql`
+  (p.slug = ${slugOrId} or p.id = ${isUuid(slugOrId) ? slugOrId : null}::uuid) and p.status = 'listed' and p.deleted_at is null`
+
+/** Rows of `booking b` that block: live holds among them. */
+const blocks = (now: string) => sql`
+  b.status in ('held', 'pending', 'confirmed', 'completed', 'no_show') and (b.status <> 'held' or b.hold_expires_at > ${now}::timestamptz)`
+
+export async function findBookable(db: Database, slugOrId: string): Promise<BookableHome | null> {
+  if (slugOrId.includes('\0')) return null
+  const { rows } =
+    await sql<Row>`select ${columns} from property p where ${isListed(slugOrId)} order by p.slug = ${slugOrId} desc limit 1`.execute(
+      db,
+    )
+  return rows[0] ? homeOf(rows[0]) : null
+}
+
+/**
+ * The home and everything that blocks it between two instants: one indexed query. What blocks comes as whole minutes, in no
+ * order: arrays of numbers would cost both sides several times as much to write and to read.
+ */
+export async function findBookableWithBusy(
+  db: Database,
+  slugOrId: string,
+  span: Span,
+): Promise<{ home: BookableHome; busy: Busy[]; firstHoldEndsAt: Date | null } | null> {
+  if (slugOrId.includes('\0')) return null
+  const { rows } = await sql<Row & Taken>`
+    select ${columns}, taken.* from property p, ${takenIn(span)}
+    where ${isListed(slugOrId)} order by p.slug = ${slugOrId} desc limit 1`.execute(db)
+  const row = rows[0]
+  return row ? { home: homeOf(row), busy: busyOf(row), firstHoldEndsAt: row.first_hold_ends_at } : null
+}
+
+/** One's own home, listed or not, and what blocks it. @param ownerId null: anybody's */
+export async function findOwnWithBusy(
+  db: Database,
+  { id, ownerId }: { id: string; ownerId: string | null },
+  span: Span,
+): Promise<{ kept: KeptHours; busy: Busy[] } | null> {
+  const { rows } = await sql<Row & Taken>`
+    select ${columns}, taken.* from property p, ${takenIn(span)}
+    where p.id = ${id} and p.deleted_at is null ${ownerId ? sql`and p.owner_id = ${ownerId}` : sql``}`.execute(db)
+  const row = rows[0]
+  return row ? { kept: row, busy: busyOf(row) } : null
+}
+
+type Span = { from: string; to: string; now: string }
+type Taken = { from_minutes: string | null; to_minutes: string | null; first_hold_ends_at: Date | null }
+
+/** What blocks `property p` between two instants, in one row. */
+const takenIn = (span: Span) => sql`lateral (
+      select array_to_string(array_agg((date_part('epoch', b.starts_at) / 60)::int), ',') as from_minutes,
+        array_to_string(array_agg((date_part('epoch', upper(b.during)) / 60)::int), ',') as to_minutes,
+        min(b.hold_expires_at) filter (where b.status = 'held') as first_hold_ends_at
+      from booking b
+      where b.property_id = p.id and b.starts_at >= ${span.from}::timestamptz and b.starts_at < ${span.to}::timestamptz
+        and ${blocks(span.now)}
+    ) taken`
+
+function busyOf(row: Taken): Busy[] {
+  const to = row.to_minutes?.split(',')
+  return (
+    row.from_minutes
+      ?.split(',')
+      .map((from, n) => ({ startMs: +from * MINUTE_MS, endMs: Number(to?.[n]) * MINUTE_MS })) ?? []
+  )
+}
+
+/** Starts (local `HH:MM`) of the showings on one date of an account's own home (any home, without an owner). */
+export async function findShowingTimes(
+  db: Database,
+  wanted: { propertyId: string; ownerId: string | null; date: string },
+): Promise<{ slug: string; times: string[] } | null> {
+  const { rows } = await sql<{ slug: string; times: string[] }>`
+    select p.slug, coalesce((
+      select array_agg(to_char(b.showing_time, 'HH24:MI') order by b.starts_at) from booking b
+      where b.property_id = p.id and b.showing_date::text = ${wanted.date} and b.status in ('pending', 'confirmed', 'completed', 'no_show')
+    ), '{}') as times
+    from property p where p.id = ${wanted.propertyId} and p.deleted_at is null
+      ${wanted.ownerId ? sql`and p.owner_id = ${wanted.ownerId}` : sql``}`.execute(db)
+  return rows[0] ?? null
+}
+
+export type BlockingRow = { showing_date: string; showing_time: string; status: string }
+
+/** What blocks the home from now on, no person in it. */
+export async function listBlocking(db: Database, slugOrId: string, now: string): Promise<BlockingRow[] | null> {
+  const home = await findBookable(db, slugOrId)
+  if (!home) return null
+  const { rows } = await sql<BlockingRow>`
+    select b.showing_date::text, to_char(b.showing_time, 'HH24:MI') as showing_time, b.status
+    from booking b where b.property_id = ${home.id} and upper(b.during) > ${now}::timestamptz and ${blocks(now)}
+    order by b.starts_at limit 1000`.execute(db)
+  return rows
+}
+
+const homeOf = (row: Row): BookableHome => ({
+  id: row.id,
+  slug: row.slug,
+  approval: row.booking_approval,
+  occupancy: row.occupancy_status,
+  isDemo: row.is_demo,
+  isReachable: row.is_reachable,
+  rules: rulesOf(row),
+})

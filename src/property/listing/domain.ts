@@ -1,0 +1,221 @@
+import { isEmail } from '../../platform/email.ts'
+import type { Issue } from '../../platform/errors.ts'
+import { isShowable, oneLine, plainText } from '../../platform/plain-text.ts'
+import type { PropertyChange, PropertyForm } from '../property/contract.ts'
+import { isState, type PropertyContent, type PropertyRow, timeZoneOfState } from '../property/domain.ts'
+import { hoursIssues, UNTOLD_HOURS, withHours } from '../schedule/domain.ts'
+
+type Form = PropertyForm | PropertyChange
+
+/** Texts of the form and how long each may be. */
+const TEXTS = {
+  address_line1: 200,
+  unit_number: 50,
+  city: 100,
+  state: 20,
+  zip_code: 20,
+  property_type: 60,
+  agent_first_name: 100,
+  agent_last_name: 100,
+  agent_email: 254,
+  agent_phone: 40,
+  agent_license: 60,
+  agent_brokerage: 120,
+  owner_first_name: 100,
+  owner_last_name: 100,
+  owner_entity_name: 200,
+  owner_email: 254,
+  owner_phone: 40,
+  resident_first_name: 100,
+  resident_last_name: 100,
+  resident_email: 254,
+  resident_phone: 40,
+  showing_instructions: 2000,
+} as const
+type TextField = keyof typeof TEXTS
+const textFields = Object.keys(TEXTS) as TextField[]
+
+const MISSING: Partial<Record<TextField, string>> = {
+  address_line1: 'Please enter the street address',
+  city: 'Please enter the city',
+  state: 'Please select a state',
+  zip_code: 'Please enter the ZIP code',
+  agent_first_name: "Please enter the agent's first name",
+  agent_last_name: "Please enter the agent's last name",
+  agent_email: "Please enter the agent's email",
+  agent_phone: "Please enter the agent's phone number",
+  resident_phone: "Please enter the resident's phone number",
+}
+const ADDRESS: TextField[] = ['address_line1', 'city', 'state', 'zip_code']
+
+/** Whole amounts and, in steps of 0.5, rooms. */
+const AMOUNTS = {
+  bedrooms: { step: 0.5, max: 100, message: 'Please enter the bedrooms as a number up to 100, in steps of 0.5' },
+  bathrooms: { step: 0.5, max: 100, message: 'Please enter the bathrooms as a number up to 100, in steps of 0.5' },
+  square_feet: { step: 1, min: 1, max: 1_000_000, message: 'Please enter the square feet as a whole number' },
+  rent_amount: { step: 1, max: 10_000_000, message: 'Please enter the rent in whole dollars' },
+}
+const amountFields = Object.keys(AMOUNTS) as (keyof typeof AMOUNTS)[]
+
+const FORM_ORDER = [
+  ...['address_line1', 'unit_number', 'city', 'state', 'zip_code', 'time_zone', 'property_photo', 'property_type'],
+  ...['bedrooms', 'bathrooms', 'square_feet', 'rent_amount', 'agent_first_name', 'agent_last_name', 'agent_email'],
+  ...['agent_phone', 'agent_license', 'agent_brokerage', 'owner_first_name', 'owner_last_name', 'owner_entity_name'],
+  ...['owner_email', 'owner_phone', 'resident_first_name', 'resident_last_name', 'resident_email', 'resident_phone'],
+  ...['resident_consent_hours', 'custom_availability', 'availability_overrides', 'buffer_minutes'],
+  'showing_instructions',
+]
+
+/**
+ * Every fault of a form, in the form's order (booking.md section 5). A new home needs an address and an agent's
+ * telephone; the agent's name and e-mail where the saved profile is not shown; the resident's telephone where one lives
+ * there (an owner who lives there is told as the owner). A changed one keeps its address.
+ */
+export function propertyIssues(
+  form: Form,
+  { isNew, isForAgent = false }: { isNew: boolean; isForAgent?: boolean },
+): Issue[] {
+  const issues = [...textFields.flatMap((field) => textIssues(field, form[field])), ...hoursIssues(form)]
+  const fault = (path: string, message: string) => issues.push({ path, message })
+  const required = isNew
+    ? isForAgent
+      ? ADDRESS
+      : requiredOf(form)
+    : ADDRESS.filter((field) => form[field] !== undefined)
+  for (const field of required) if (!plainText(form[field] ?? '')) fault(field, MISSING[field] ?? '')
+  for (const field of amountFields) {
+    const { step, max, message, min = 0 }: { step: number; max: number; message: string; min?: number } = AMOUNTS[field]
+    const amount = form[field] ?? null
+    if (amount !== null && !(amount >= min && amount <= max && Number.isInteger(amount / step))) fault(field, message)
+  }
+  return inFormOrder(issues)
+}
+
+export function inFormOrder(issues: Issue[]): Issue[] {
+  const placeOf = ({ path }: Issue) => FORM_ORDER.indexOf(path.split('.')[0] ?? '')
+  return issues.sort((a, b) => placeOf(a) - placeOf(b))
+}
+
+function requiredOf(form: PropertyForm): TextField[] {
+  const ofAgent: TextField[] = form.use_public_profile ? [] : ['agent_first_name', 'agent_last_name', 'agent_email']
+  const ofResident: TextField[] = form.occupancy_status === 'resident' ? ['resident_phone'] : []
+  return [...ADDRESS, ...ofAgent, 'agent_phone', ...ofResident]
+}
+
+function textIssues(field: TextField, said: string | null | undefined): Issue[] {
+  const text = plainText(said ?? '')
+  if (!text) return []
+  const say = (message: string) => [{ path: field, message }]
+  if (!isShowable(text)) return say('Please remove the characters that cannot be shown')
+  if (text.length > TEXTS[field]) return say(`Please use at most ${TEXTS[field]} characters`)
+  const [who, what] = field.split('_')
+  if (field === 'state' && !isState(text.toUpperCase())) return say('Please select a state')
+  if (field === 'zip_code' && !/^\d{5}$/.test(text)) return say('Please enter a 5-digit ZIP code')
+  if (what === 'email' && !isEmail(text)) return say(`Please enter a valid ${who} email address`)
+  if (what === 'phone' && text.replace(/\D/g, '').length < 10) return say(`Please enter a valid ${who} phone number`)
+  return []
+}
+
+/** What a form says of the place: the zone that it names, else that of its state. */
+type Place = { state?: string | null; time_zone?: string | null }
+
+/** Whether a zone can be told at all. @param before the home as it is kept, where it is */
+export function timeZoneIssues(form: Place, before: object | null): Issue[] {
+  const isTold = form.time_zone || before || form.state?.trim()
+  return isTold ? textIssues('state', form.state) : [{ path: 'state', message: 'Please select a state' }]
+}
+
+/**
+ * The zone of a home after a form without faults: the one that it names; that of its state, where it names none any more
+ * or moves to another state from the usual zone of the one before; else as it was.
+ */
+export function timeZoneAfter(form: Place, before: { time_zone: string; state?: string } | null): string {
+  if (form.time_zone) return form.time_zone
+  const state = form.state?.trim().toUpperCase() || before?.state
+  const isUsual = !before?.state || before.time_zone === timeZoneOfState(before.state)
+  const followsState = form.time_zone !== undefined || (isUsual && state !== before?.state)
+  return before && !(followsState && state) ? before.time_zone : timeZoneOfState(state ?? '')
+}
+
+/** What a home is before anybody has said anything of it. */
+const UNTOLD: Omit<PropertyContent, 'time_zone'> = {
+  ...UNTOLD_HOURS,
+  ...{ address_line1: '', unit_number: null, city: '', state: '', zip_code: '', property_type: 'apartment' },
+  ...{ photo_key: null, photo_thumbhash: null, photo_placeholder: null, photo_width: null, photo_height: null },
+  ...{ bedrooms: null, bathrooms: null, square_feet: null, rent_amount: null },
+  ...{ status: 'listed', booking_approval: 'automatic', use_public_profile: false },
+  ...{ agent_first_name: null, agent_last_name: null, agent_email: null, agent_phone: null },
+  ...{ agent_license: null, agent_brokerage: null, owner_type: 'individual', owner_first_name: null },
+  ...{ owner_last_name: null, owner_entity_name: null, owner_entity_type: null, owner_email: null, owner_phone: null },
+  ...{ resident_type: 'tenant', resident_first_name: null, resident_last_name: null, resident_email: null },
+  ...{ resident_phone: null, resident_text_consent: true },
+  ...{ resident_text_attested_by: null, resident_text_attested_at: null, showing_instructions: null },
+}
+
+/** One line each but for the instructions; an empty one is none. */
+function cleaned(field: TextField, said: string | null): string | null {
+  const text = field === 'showing_instructions' ? plainText(said ?? '') : oneLine(said ?? '')
+  return (field === 'state' ? text.toUpperCase() : text) || null
+}
+
+const VACANT = {
+  ...{ resident_type: 'tenant', resident_first_name: null, resident_last_name: null, resident_email: null },
+  ...{ resident_phone: null, resident_text_consent: true, resident_consent_hours: null },
+} as const
+
+/**
+ * A home after a form without faults: what was sent, and what follows from it (booking.md section 4). A vacant one has no
+ * resident, and one person's has no entity. The photo and the attestation are not decided here.
+ * @param before null: a new home, listed and with automatic approval unless it says otherwise
+ */
+export function contentAfter(form: Form, before: PropertyContent | null): PropertyContent {
+  const time_zone = timeZoneAfter(form, before)
+  const next: PropertyContent = withHours({ ...(before ?? UNTOLD), time_zone }, form)
+  const said = next as Record<string, unknown>
+  for (const field of textFields) {
+    const value = form[field]
+    if (value !== undefined) said[field] = cleaned(field, value)
+  }
+  next.property_type ??= UNTOLD.property_type
+  for (const field of [...amountFields, ...CHOICES]) if (form[field] !== undefined) said[field] = form[field]
+  if (!before && !form.owner_type && next.owner_entity_name) next.owner_type = 'entity'
+  if (next.owner_type === 'individual') Object.assign(next, { owner_entity_name: null, owner_entity_type: null })
+  if (next.occupancy_status === 'vacant') Object.assign(next, VACANT)
+  return next
+}
+
+const CHOICES = [
+  ...([
+    'status',
+    'booking_approval',
+    'use_public_profile',
+    'owner_type',
+    'owner_entity_type',
+    'resident_type',
+    'resident_text_consent',
+  ] as const),
+]
+
+/**
+ * Who attested, and when, that the resident agreed to texts (decisions.md section 6): whoever enters the number, or gives
+ * the consent; nobody where there is no number or no consent.
+ */
+export function attested(
+  next: PropertyContent,
+  before: PropertyContent | null,
+  by: { accountId: string; at: Date; saysConsent: boolean },
+): PropertyContent {
+  if (!next.resident_phone || !next.resident_text_consent) {
+    return { ...next, resident_text_attested_by: null, resident_text_attested_at: null }
+  }
+  const isNew = before?.resident_phone !== next.resident_phone || !before.resident_text_consent
+  const isGiven = by.saysConsent && !before?.resident_text_attested_by
+  if (!isNew && !isGiven) return next
+  return { ...next, resident_text_attested_by: by.accountId, resident_text_attested_at: by.at }
+}
+
+const contentFields = ['time_zone', ...Object.keys(UNTOLD)] as (keyof PropertyContent)[]
+
+/** What of a stored home an agent can change. */
+export const contentOf = (row: PropertyRow): PropertyContent =>
+  Object.fromEntries(contentFields.map((field) => [field, row[field]])) as PropertyContent

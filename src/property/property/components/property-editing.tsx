@@ -1,0 +1,87 @@
+import type { AgentProfile } from '../../../account/account/contract.ts'
+import { ApiError, api, bodyOf } from '../../../platform/api-client.ts'
+import type { Issue } from '../../../platform/errors.ts'
+import {
+  createRecordEditor,
+  type RecordEditor,
+  type SaveFault,
+  type Snapshot,
+} from '../../../platform/record-editor.ts'
+import { showToast } from '../../../ui/toast.tsx'
+import { propertyIssues } from '../../listing/domain.ts'
+import type { Property } from '../contract.ts'
+import { fieldList } from './field-words.tsx'
+import { type PropertyValues, valuesOf, wireOf } from './property-values.tsx'
+
+/** What the list hands to the dialogs over it. */
+export type PropertyDialogContext = {
+  /** Of the list's address: closing a dialog leads back to it. */
+  search: string
+  account: { id: string; role: 'agent' | 'admin' }
+  profile: AgentProfile
+  onChanged: (property: Property) => void
+}
+
+const SIGN_IN = 'Please log in to update properties'
+
+/** The catalogue's words for a change that was not stored. */
+export const updateFailure = (error: unknown): string => sayFailed(messageOf(error))
+
+const sayFailed = (message: string) => (message === SIGN_IN ? SIGN_IN : `Failed to update property: ${message}`)
+const messageOf = (error: unknown) =>
+  error instanceof ApiError && error.status === 401 ? SIGN_IN : (error as Error).message
+
+export const snapshotOf = (property: Property): Snapshot<PropertyValues> => ({
+  version: property.version,
+  values: valuesOf(property),
+})
+
+export type PropertyEditor = RecordEditor<PropertyValues> & { onStored: (property: Property) => void }
+
+/** Edits a stored home, field by field (booking.md section 4). */
+export function createPropertyEditor(property: Property): PropertyEditor {
+  const params = { path: { id: property.id } }
+  const editor: PropertyEditor = Object.assign(
+    createRecordEditor<PropertyValues>({
+      initial: snapshotOf(property),
+      async save(change, version) {
+        const body = { ...wireOf(change), version }
+        const stored = bodyOf(await api.PUT('/api/showingbooker/properties/{id}', { params, body }))
+        editor.onStored(stored)
+        return snapshotOf(stored)
+      },
+      load: async () => snapshotOf(bodyOf(await api.GET('/api/showingbooker/properties/{id}', { params }))),
+      faultOf,
+      check: (change) => byField(propertyIssues(wireOf(change), { isNew: false })),
+      onSaved: (names, before) =>
+        showToast({
+          kind: 'success',
+          key: 'undo',
+          text: `Saved: ${fieldList(names)}`,
+          action: { label: 'Undo', run: () => void editor.choose(before) },
+        }),
+      onFailed: ({ message }) => showToast({ kind: 'error', key: 'failed', text: sayFailed(message) }),
+      onElsewhere: (names) =>
+        showToast({ kind: 'info', text: `Changed somewhere else, and shown here now: ${fieldList(names)}` }),
+    }),
+    { onStored: (_: Property) => undefined },
+  )
+  return editor
+}
+
+function faultOf(error: unknown): SaveFault {
+  const api = error instanceof ApiError ? error : null
+  return {
+    message: messageOf(error),
+    isStale: api?.code === 'edited_elsewhere',
+    isRefused: api !== null && [400, 403, 409].includes(api.status),
+    fields: byField(api?.issues ?? []),
+  }
+}
+
+/** The first message of each field; what is wrong with a part of it is wrong with it. */
+function byField(issues: Issue[]): Record<string, string> {
+  const fields: Record<string, string> = {}
+  for (const { path, message } of issues) fields[path.split('.')[0] ?? path] ??= message
+  return fields
+}

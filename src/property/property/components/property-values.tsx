@@ -1,0 +1,145 @@
+import { WEEKDAYS, type Weekday } from '../../schedule/domain.ts'
+import type { Property, PropertyChange } from '../contract.ts'
+
+export type DayHours = { enabled: boolean; start: string; end: string }
+export type Week = Record<Weekday, DayHours>
+export type Override = { date: string; closed: true } | { date: string; start: string; end: string }
+
+/** Fields that are written as text, in the order of the form. */
+const TEXTS = [
+  ...['address_line1', 'unit_number', 'city', 'state', 'zip_code', 'property_type'],
+  ...['agent_first_name', 'agent_last_name', 'agent_email', 'agent_phone', 'agent_license', 'agent_brokerage'],
+  ...['owner_first_name', 'owner_last_name', 'owner_entity_name', 'owner_email', 'owner_phone'],
+  ...['resident_first_name', 'resident_last_name', 'resident_email', 'resident_phone', 'showing_instructions'],
+] as TextName[]
+const NUMBERS = ['bedrooms', 'bathrooms', 'square_feet', 'rent_amount'] as const
+
+type TextName =
+  | ('address_line1' | 'unit_number' | 'city' | 'state' | 'zip_code' | 'property_type')
+  | ('agent_first_name' | 'agent_last_name' | 'agent_email' | 'agent_phone' | 'agent_license' | 'agent_brokerage')
+  | ('owner_first_name' | 'owner_last_name' | 'owner_entity_name' | 'owner_email' | 'owner_phone')
+  | ('resident_first_name' | 'resident_last_name' | 'resident_email' | 'resident_phone' | 'showing_instructions')
+
+/** A property as a person fills it in: texts, never null; weeks with all their days. */
+export type PropertyValues = Record<TextName | (typeof NUMBERS)[number], string> &
+  Pick<Property, 'status' | 'booking_approval' | 'use_public_profile' | 'owner_type' | 'occupancy_status'> &
+  Pick<Property, 'resident_type' | 'resident_text_consent' | 'availability_type' | 'entry_hours_rule'> & {
+    /** Empty: the state's own. */
+    time_zone: string
+    property_photo: string | null
+    owner_entity_type: NonNullable<Property['owner_entity_type']> | ''
+    custom_availability: Week
+    availability_overrides: Override[]
+    resident_consent_hours: Week
+    /** Whole minutes. */
+    buffer_minutes: string
+  }
+
+export type ValueName = keyof PropertyValues
+
+/** Names of the fields whose values are texts that a person types. */
+export type TypedName = TextName | (typeof NUMBERS)[number]
+
+const week = (day: DayHours): Week =>
+  Object.fromEntries(WEEKDAYS.map((weekday) => [weekday, { ...day }])) as unknown as Week
+
+/** 09:00–17:00 every day (booking.md section 9), and no hours agreed with anyone. */
+const OPEN: DayHours = { enabled: true, start: '09:00', end: '17:00' }
+const AGREED: DayHours = { enabled: false, start: '08:00', end: '18:00' }
+
+/** A new home's form: listed, vacant, in California (booking.md sections 4 and 9). */
+export const emptyValues = (): PropertyValues => ({
+  ...(Object.fromEntries([...TEXTS, ...NUMBERS].map((name) => [name, ''])) as Record<TypedName, string>),
+  state: 'CA',
+  time_zone: '',
+  property_type: 'apartment',
+  property_photo: null,
+  status: 'listed',
+  booking_approval: 'automatic',
+  use_public_profile: false,
+  owner_type: 'individual',
+  owner_entity_type: '',
+  occupancy_status: 'vacant',
+  resident_type: 'tenant',
+  resident_text_consent: true,
+  availability_type: 'standard',
+  custom_availability: week(OPEN),
+  availability_overrides: [],
+  entry_hours_rule: 'warn',
+  resident_consent_hours: week(AGREED),
+  buffer_minutes: '0',
+})
+
+/** A stored property as its form shows it. */
+export function valuesOf(property: Property): PropertyValues {
+  const text = (value: string | number | null) => (value === null ? '' : String(value))
+  const texts = [...TEXTS, ...NUMBERS].map((name) => [name, text(property[name])])
+  return {
+    ...(Object.fromEntries(texts) as Record<TypedName, string>),
+    time_zone: property.time_zone,
+    property_photo: property.property_photo,
+    status: property.status,
+    booking_approval: property.booking_approval,
+    use_public_profile: property.use_public_profile,
+    owner_type: property.owner_type,
+    owner_entity_type: property.owner_entity_type ?? '',
+    occupancy_status: property.occupancy_status,
+    resident_type: property.resident_type,
+    resident_text_consent: property.resident_text_consent,
+    availability_type: property.availability_type,
+    custom_availability: weekOf(property.custom_availability, OPEN),
+    availability_overrides: property.availability_overrides,
+    entry_hours_rule: property.entry_hours_rule,
+    resident_consent_hours: weekOf(property.resident_consent_hours, AGREED),
+    buffer_minutes: String(property.buffer_minutes),
+  }
+}
+
+/** A day that is left out is closed; no week at all is the usual one. */
+function weekOf(stored: Property['custom_availability'], usual: DayHours): Week {
+  if (!stored) return week(usual)
+  return { ...week({ ...usual, enabled: false }), ...(stored as Partial<Week>) }
+}
+
+/** What the API is sent of these fields. A text that is no number becomes NaN, which the rules refuse. */
+export function wireOf(change: Partial<PropertyValues>): Omit<PropertyChange, 'version'> {
+  const { bedrooms, bathrooms, square_feet, rent_amount, buffer_minutes, time_zone, owner_entity_type, ...rest } =
+    change
+  const wire: Omit<PropertyChange, 'version'> = rest
+  for (const [name, value] of Object.entries({ bedrooms, bathrooms, square_feet, rent_amount }))
+    if (value !== undefined) wire[name as (typeof NUMBERS)[number]] = numberOf(value)
+  if (buffer_minutes !== undefined) wire.buffer_minutes = Number(buffer_minutes)
+  if (time_zone) wire.time_zone = time_zone
+  if (owner_entity_type !== undefined) wire.owner_entity_type = owner_entity_type || null
+  return wire
+}
+
+/** `$3,200` as 3200; null for nothing; NaN for what is no number. */
+export function numberOf(text: string): number | null {
+  const plain = text.replace(/[\s,$]/g, '')
+  return plain === '' ? null : Number(plain)
+}
+
+/** What else a choice of occupancy sets (booking.md section 4). */
+export function occupancyChange(next: Property['occupancy_status'], values: PropertyValues): Partial<PropertyValues> {
+  if (next === 'vacant') {
+    const cleared = { resident_first_name: '', resident_last_name: '', resident_email: '', resident_phone: '' }
+    return { occupancy_status: next, resident_type: 'tenant', ...cleared }
+  }
+  const { resident_type } = values
+  if (next === 'owner' && resident_type === 'tenant') return { occupancy_status: next, resident_type: 'owner' }
+  if (next === 'resident' && resident_type === 'owner') return { occupancy_status: next, resident_type: 'tenant' }
+  return { occupancy_status: next }
+}
+
+/** Whether this was kept by a form like this one. */
+export function isValues(values: unknown): values is PropertyValues {
+  if (typeof values !== 'object' || values === null) return false
+  const empty = emptyValues()
+  const kept = values as Record<string, unknown>
+  return (Object.keys(empty) as ValueName[]).every((name) =>
+    name === 'property_photo'
+      ? true
+      : Array.isArray(kept[name]) === Array.isArray(empty[name]) && typeof kept[name] === typeof empty[name],
+  )
+}

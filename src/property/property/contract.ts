@@ -1,0 +1,254 @@
+import { z } from '@hono/zod-openapi'
+import { Instant } from '../../platform/instant-schema.ts'
+import { UploadedPhoto } from '../../platform/wire-values.ts'
+import { hoursFields } from '../schedule/contract.ts'
+import { WEEKDAYS } from '../schedule/domain.ts'
+
+/** Renditions of one photo, at most 1200 px and 640 px wide. Their addresses never change what they show. */
+export const Photo = z.object({
+  url: z.string().openapi({ description: 'WebP, 1200 px wide.' }),
+  avif: z.string(),
+  small: z.string().openapi({ description: 'WebP, 640 px wide.' }),
+  smallAvif: z.string(),
+  thumbhash: z.string(),
+  placeholder: z.string().openapi({ description: 'A blurred picture of a few hundred bytes, as a data URL.' }),
+  width: z.int().openapi({ description: 'Of the large rendition.' }),
+  height: z.int(),
+})
+export type Photo = z.infer<typeof Photo>
+
+const text = z.string().nullable()
+const dollars = z.int().nullable().openapi({ description: 'Whole US dollars a month.' })
+
+/** What a booker needs, and nothing of residents, owners or entry (decisions.md section 3). */
+export const PublicProperty = z
+  .object({
+    id: z.uuid(),
+    slug: z.string(),
+    address_line1: z.string(),
+    unit_number: text,
+    city: z.string(),
+    state: z.string(),
+    zip_code: z.string(),
+    full_address: z.string(),
+    property_photo: text,
+    photo: Photo.nullable(),
+    property_type: z.string(),
+    bedrooms: z.number().nullable(),
+    bathrooms: z.number().nullable(),
+    square_feet: z.int().nullable(),
+    rent_amount: dollars,
+    status: z.literal('listed'),
+    booking_approval: z.enum(['automatic', 'manual']),
+    is_occupied: z.boolean(),
+    agent_name: text,
+    agent_email: text,
+    agent_phone: text,
+    agent_license: text,
+    agent_brokerage: text,
+    availability_type: z.enum(['standard', 'custom']),
+    time_zone: z.string(),
+    is_demo: z.boolean(),
+    fee: z.object({
+      showing: z.int(),
+      mailUpgrade: z.int().nullable().openapi({ description: 'Null where certified mail is not offered.' }),
+      currency: z.literal('usd'),
+    }),
+  })
+  .openapi('PublicProperty')
+export type PublicProperty = z.infer<typeof PublicProperty>
+
+/** Wall times of the property's own zone, on the half hour. */
+const WeeklyHours = z.object(
+  Object.fromEntries(
+    WEEKDAYS.map((day) => [day, z.object({ enabled: z.boolean(), start: z.string(), end: z.string() }).optional()]),
+  ),
+)
+
+const DateOverride = z.union([
+  z.object({ date: z.string(), closed: z.literal(true) }),
+  z.object({ date: z.string(), start: z.string(), end: z.string() }),
+])
+
+/** The whole property, for its owner or an admin (booking.md section 3), with the dashboard's aliases. */
+export const Property = z
+  .object({
+    id: z.uuid(),
+    slug: z.string(),
+    address_line1: z.string(),
+    unit_number: text,
+    city: z.string(),
+    state: z.string(),
+    zip_code: z.string(),
+    full_address: z.string(),
+    time_zone: z.string(),
+    property_photo: text,
+    photo: Photo.nullable(),
+    property_type: z.string(),
+    bedrooms: z.number().nullable(),
+    bathrooms: z.number().nullable(),
+    square_feet: z.int().nullable(),
+    rent_amount: dollars,
+    status: z.enum(['listed', 'unlisted', 'sold', 'rented']),
+    booking_approval: z.enum(['automatic', 'manual']),
+    use_public_profile: z.boolean(),
+    agent_id: z.uuid(),
+    contact: z
+      .object({ agent_name: text, agent_email: text, agent_phone: text, agent_license: text, agent_brokerage: text })
+      .nullable()
+      .openapi({
+        description:
+          'The contact that the booking page shows and our messages go to, field by field: the showing profile where `use_public_profile` is on, ' +
+          "else the `agent_…` fields, else the agent's account. Null: the account is suspended or deleted.",
+      }),
+    agent_account: z.string().openapi({ description: 'The email that the agent signs in with.' }),
+    agent_name: text,
+    agent_first_name: text,
+    agent_last_name: text,
+    agent_email: text,
+    agent_phone: text,
+    agent_license: text,
+    agent_brokerage: text,
+    owner_type: z.enum(['individual', 'entity']),
+    owner_first_name: text,
+    owner_last_name: text,
+    owner_entity_name: text,
+    owner_entity_type: z.enum(['LLC', 'Trust', 'Corporation', 'Partnership', 'Other']).nullable(),
+    owner_email: text,
+    owner_phone: text,
+    occupancy_status: z.enum(['owner', 'resident', 'vacant']),
+    is_occupied: z.boolean(),
+    resident_type: z.enum(['tenant', 'owner', 'other']),
+    resident_name: text,
+    resident_first_name: text,
+    resident_last_name: text,
+    resident_email: text,
+    resident_phone: text,
+    resident_text_consent: z.boolean(),
+    resident_text_attested_by: z.uuid().nullable(),
+    resident_text_attested_at: Instant.nullable(),
+    resident_consent_hours: WeeklyHours.nullable(),
+    tenant_name: text,
+    tenant_email: text,
+    tenant_phone: text,
+    showing_instructions: text,
+    availability_type: z.enum(['standard', 'custom']),
+    custom_availability: WeeklyHours.nullable(),
+    availability_overrides: z.array(DateOverride),
+    entry_hours_rule: z.enum(['warn', 'enforce']),
+    buffer_minutes: z.int(),
+    showing_duration_minutes: z.int(),
+    advance_notice_hours: z.int(),
+    view_count: z.int(),
+    share_count: z.int(),
+    booking_count: z.int(),
+    showings_booked: z.int(),
+    is_demo: z.boolean(),
+    version: z.int().openapi({ description: 'Rises with every change of what is said here, but for the counters.' }),
+    created_by: z.uuid(),
+    created_at: Instant,
+    updated_at: Instant,
+    address: z.string(),
+    unitNumber: text,
+    zipCode: z.string(),
+    accessInstructions: text,
+    isOccupied: z.boolean(),
+    tenantName: text,
+    tenantEmail: text,
+    tenantPhone: text,
+    showings: z.int(),
+  })
+  .openapi('Property')
+export type Property = z.infer<typeof Property>
+
+export const PropertyPage = z
+  .object({
+    properties: z.array(Property),
+    nextCursor: z.string().nullable(),
+    counts: z.object({ listed: z.int(), unlisted: z.int() }).openapi({
+      description: 'Of all that match `q` and `agent_id`, on this page or not, whatever `status` asks for.',
+    }),
+  })
+  .openapi('PropertyPage')
+export type PropertyPage = z.infer<typeof PropertyPage>
+
+const said = z.string().nullish()
+const amount = z.number().nullish()
+
+/**
+ * What an agent may say of a home. Only types are checked here; the messages for a person come from `propertyIssues` in
+ * domain.ts, all at once and in this order. An empty text or null takes a value away; a member left out of a change stays.
+ */
+const propertyFields = {
+  address_line1: said.openapi({ description: 'Required.' }),
+  unit_number: said,
+  city: said.openapi({ description: 'Required.' }),
+  state: said.openapi({ description: 'Required. Two letters, of any state or DC.', example: 'CA' }),
+  zip_code: said.openapi({ description: 'Required. Five digits.', example: '90012' }),
+  time_zone: hoursFields.time_zone,
+  property_photo: said.openapi({ description: '`imageUrl` of an upload of your own; null takes the photo away.' }),
+  property_type: said.openapi({ example: 'apartment' }),
+  bedrooms: amount.openapi({ description: 'In steps of 0.5.' }),
+  bathrooms: amount.openapi({ description: 'In steps of 0.5.' }),
+  square_feet: amount.openapi({ description: 'A whole number.' }),
+  rent_amount: amount.openapi({ description: 'Whole US dollars a month.' }),
+  use_public_profile: z.boolean().optional(),
+  agent_first_name: said,
+  agent_last_name: said,
+  agent_email: said,
+  agent_phone: said,
+  agent_license: said,
+  agent_brokerage: said,
+  owner_type: z.enum(['individual', 'entity']).optional(),
+  owner_first_name: said,
+  owner_last_name: said,
+  owner_entity_name: said,
+  owner_entity_type: z.enum(['LLC', 'Trust', 'Corporation', 'Partnership', 'Other']).nullish(),
+  owner_email: said,
+  owner_phone: said,
+  occupancy_status: hoursFields.occupancy_status,
+  resident_type: z.enum(['tenant', 'owner', 'other']).optional(),
+  resident_first_name: said,
+  resident_last_name: said,
+  resident_email: said,
+  resident_phone: said,
+  resident_text_consent: z.boolean().optional().openapi({
+    description:
+      'The agent attests that the resident agreed to texts; who and when is stored. True unless false is sent.',
+  }),
+  entry_hours_rule: hoursFields.entry_hours_rule,
+  resident_consent_hours: hoursFields.resident_consent_hours,
+  availability_type: hoursFields.availability_type,
+  custom_availability: hoursFields.custom_availability,
+  availability_overrides: hoursFields.availability_overrides,
+  buffer_minutes: hoursFields.buffer_minutes,
+  showing_instructions: said,
+  status: z
+    .enum(['listed', 'unlisted', 'sold', 'rented'])
+    .optional()
+    .openapi({ description: 'Sold and rented are for admins. A new property is listed, unless it says otherwise.' }),
+  booking_approval: z
+    .enum(['automatic', 'manual'])
+    .optional()
+    .openapi({ description: 'Of a new property automatic, unless it says otherwise.' }),
+}
+
+export const PropertyForm = z.object(propertyFields).openapi('PropertyForm')
+export type PropertyForm = z.infer<typeof PropertyForm>
+
+export const PropertyChange = z
+  .object({
+    ...propertyFields,
+    version: z
+      .int()
+      .optional()
+      .openapi({ description: 'The one that the change is based on; another stored one is a 409.' }),
+  })
+  .openapi('PropertyChange')
+export type PropertyChange = z.infer<typeof PropertyChange>
+
+/** `upload/property-photo/{id}`, with the property's version from then on. */
+export const PropertyPhoto = UploadedPhoto.extend({ version: z.int() }).openapi('PropertyPhoto')
+export type PropertyPhoto = z.infer<typeof PropertyPhoto>
+
+export type Occupancy = Property['occupancy_status']

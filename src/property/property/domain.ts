@@ -1,0 +1,265 @@
+import { priceOf } from '../../money/payment/domain.ts'
+import { DomainError, invalid, notFound } from '../../platform/errors.ts'
+import { personName } from '../../platform/person-name.ts'
+import { photoUrl, renditionKey } from '../../platform/photo.ts'
+import type { Photo, Property, PublicProperty } from './contract.ts'
+
+/** As the database keeps a photo; `photo_key` is the part of its files' keys that the renditions share. */
+export type PhotoColumns = {
+  photo_key: string | null
+  photo_thumbhash: string | null
+  photo_placeholder: string | null
+  photo_width: number | null
+  photo_height: number | null
+}
+
+type Derived = 'full_address' | 'property_photo' | 'photo' | 'agent_name' | 'resident_name' | 'showings_booked'
+type Alias =
+  | ('agent_id' | 'tenant_name' | 'tenant_email' | 'tenant_phone' | 'tenantName' | 'tenantEmail' | 'tenantPhone')
+  | ('address' | 'unitNumber' | 'zipCode' | 'accessInstructions' | 'isOccupied' | 'showings')
+type Instants = 'resident_text_attested_at' | 'created_at' | 'updated_at'
+
+/** A property as it is stored, with the count of its bookings. */
+export type PropertyRow = Omit<Property, Derived | Alias | Instants> &
+  PhotoColumns & { owner_id: string; resident_text_attested_at: Date | null; created_at: Date; updated_at: Date }
+
+/** A listed property as its public page reads it: what is private is not even asked for. */
+export type PublicPropertyRow = Omit<PublicProperty, 'full_address' | 'property_photo' | 'photo' | 'fee'> &
+  PhotoColumns &
+  Pick<PropertyRow, 'occupancy_status'>
+
+/** What an agent says of a home, and what follows from it. */
+export type PropertyContent = Omit<
+  PropertyRow,
+  | ('id' | 'slug' | 'owner_id' | 'created_by' | 'created_at' | 'updated_at' | 'version' | 'is_demo' | 'is_occupied')
+  | (
+      | 'agent_account'
+      | 'contact'
+      | 'view_count'
+      | 'share_count'
+      | 'booking_count'
+      | 'showing_duration_minutes'
+      | 'advance_notice_hours'
+    )
+>
+
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
+const SLUG_RANDOM_LENGTH = 32
+/** Bytes from here on would make the first letters likelier than the last. */
+const FAIR_BYTES = 256 - (256 % ALPHABET.length)
+
+/**
+ * 32 random characters of `A-Za-z0-9`, then the time in milliseconds in base 36 (decisions.md section 1).
+ * @param randomBytes as many random bytes as asked for
+ */
+export function newSlug(now: Temporal.Instant, randomBytes = strongRandomBytes): string {
+  let slug = ''
+  while (slug.length < SLUG_RANDOM_LENGTH) {
+    for (const byte of randomBytes(SLUG_RANDOM_LENGTH - slug.length)) {
+      if (byte < FAIR_BYTES) slug += ALPHABET[byte % ALPHABET.length]
+    }
+  }
+  return slug + now.epochMilliseconds.toString(36)
+}
+
+const strongRandomBytes = (length: number): Uint8Array => crypto.getRandomValues(new Uint8Array(length))
+
+const ZONES: [zone: string, states: string][] = [
+  ['America/New_York', 'CT DC DE FL GA KY MA MD ME NC NH NJ NY OH PA RI SC VA VT WV'],
+  ['America/Detroit', 'MI'],
+  ['America/Indiana/Indianapolis', 'IN'],
+  ['America/Chicago', 'AL AR IA IL KS LA MN MO MS ND NE OK SD TN TX WI'],
+  ['America/Denver', 'CO MT NM UT WY'],
+  ['America/Boise', 'ID'],
+  ['America/Phoenix', 'AZ'],
+  ['America/Los_Angeles', 'CA NV OR WA'],
+  ['America/Juneau', 'AK'],
+  ['Pacific/Honolulu', 'HI'],
+]
+const zoneByState = new Map(ZONES.flatMap(([zone, states]) => states.split(' ').map((state) => [state, zone])))
+
+/** Two letters of a state or of DC. */
+export const isState = (state: string): boolean => zoneByState.has(state)
+
+/** IANA zone of the state's capital (decisions.md sections 1 and 11), also for DC. @throws DomainError invalid */
+export function timeZoneOfState(state: string): string {
+  const zone = zoneByState.get(state)
+  if (!zone) throw invalid([{ path: 'state', message: 'Please select a state' }])
+  return zone
+}
+
+/** "4B" says nothing without its kind; "Apt 4B" and "#4" do. */
+export const unitLabel = (unit: string): string => (/^[\dA-Za-z-]{1,6}$/.test(unit) ? `Unit ${unit}` : unit)
+
+type Address = Pick<PublicProperty, 'address_line1' | 'unit_number' | 'city' | 'state' | 'zip_code'>
+
+/** On one line: `2817 Alder Street, Unit 3, Los Angeles, CA 90026`. */
+export const fullAddress = ({ address_line1, unit_number, city, state, zip_code }: Address): string =>
+  [address_line1, unit_number && unitLabel(unit_number), city, `${state} ${zip_code}`].filter(Boolean).join(', ')
+
+function photoOf(row: PhotoColumns): Photo | null {
+  if (!row.photo_key || !row.photo_width || !row.photo_height) return null
+  return {
+    url: photoUrl(row.photo_key),
+    avif: `/files/${renditionKey(row.photo_key, 'large', 'avif')}`,
+    small: `/files/${renditionKey(row.photo_key, 'small', 'webp')}`,
+    smallAvif: `/files/${renditionKey(row.photo_key, 'small', 'avif')}`,
+    thumbhash: row.photo_thumbhash ?? '',
+    placeholder: row.photo_placeholder ?? '',
+    width: row.photo_width,
+    height: row.photo_height,
+  }
+}
+
+/** Certified mail is for whom a notice must reach: a tenant who lives there. */
+export const offersMail = (occupancy: PropertyRow['occupancy_status']) => occupancy === 'resident'
+
+/** The public answer, field by field: whatever else a row may hold stays inside. */
+export function publicView(row: PublicPropertyRow): PublicProperty {
+  const showing = priceOf({ isDemo: row.is_demo, mailUpgrade: false })
+  const withMail = priceOf({ isDemo: row.is_demo, mailUpgrade: true })
+  const photo = photoOf(row)
+  return {
+    id: row.id,
+    slug: row.slug,
+    address_line1: row.address_line1,
+    unit_number: row.unit_number,
+    city: row.city,
+    state: row.state,
+    zip_code: row.zip_code,
+    full_address: fullAddress(row),
+    property_photo: photo?.url ?? null,
+    photo,
+    property_type: row.property_type,
+    bedrooms: row.bedrooms,
+    bathrooms: row.bathrooms,
+    square_feet: row.square_feet,
+    rent_amount: row.rent_amount,
+    status: row.status,
+    booking_approval: row.booking_approval,
+    is_occupied: row.is_occupied,
+    agent_name: row.agent_name,
+    agent_email: row.agent_email,
+    agent_phone: row.agent_phone,
+    agent_license: row.agent_license,
+    agent_brokerage: row.agent_brokerage,
+    availability_type: row.availability_type,
+    time_zone: row.time_zone,
+    is_demo: row.is_demo,
+    fee: { showing, mailUpgrade: offersMail(row.occupancy_status) ? withMail - showing : null, currency: 'usd' },
+  }
+}
+
+/** Everything, for the owner: what is stored, what follows from it, and the names that the dashboard uses. */
+export function ownerView(row: PropertyRow): Property {
+  const { owner_id, photo_key, photo_thumbhash, photo_placeholder, photo_width, photo_height, ...stored } = row
+  const residentName = personName(row.resident_first_name, row.resident_last_name)
+  const photo = photoOf({ photo_key, photo_thumbhash, photo_placeholder, photo_width, photo_height })
+  return {
+    ...stored,
+    full_address: fullAddress(row),
+    property_photo: photo?.url ?? null,
+    photo,
+    agent_id: owner_id,
+    agent_name: personName(row.agent_first_name, row.agent_last_name),
+    resident_name: residentName,
+    resident_text_attested_at: row.resident_text_attested_at?.toISOString() ?? null,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+    tenant_name: residentName,
+    tenant_email: row.resident_email,
+    tenant_phone: row.resident_phone,
+    showings_booked: row.booking_count,
+    address: row.address_line1,
+    unitNumber: row.unit_number,
+    zipCode: row.zip_code,
+    accessInstructions: row.showing_instructions,
+    isOccupied: row.is_occupied,
+    tenantName: residentName,
+    tenantEmail: row.resident_email,
+    tenantPhone: row.resident_phone,
+    showings: row.booking_count,
+  }
+}
+
+export const ADMIN_STATUSES: PropertyRow['status'][] = ['sold', 'rented']
+
+/** Whether there is any use in asking the database: no slug or id looks otherwise. */
+export const isSlugOrId = (text: string): boolean => /^[\w-]{1,100}$/.test(text)
+
+/** The catalogue's message (booking.md section 8), with what was asked for made fit to be shown. */
+export function propertyNotFound(slugOrId: string): DomainError {
+  const shown = Array.from(slugOrId.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '')).slice(0, 80)
+  return notFound(
+    `Property not found. This property may have been removed or the booking link may be invalid. Property ID/Slug: ${shown.join('')}`,
+    'property_not_found',
+  )
+}
+
+export const notYourPhoto = { path: 'property_photo', message: 'Please upload the photo first' }
+
+/** An upload that no property shows is kept for so long. */
+export const UNUSED_PHOTO_HOURS = 24
+
+/** @param version the stored one */
+export const editedElsewhere = (version: number) =>
+  new DomainError(
+    'conflict',
+    'edited_elsewhere',
+    'This property was changed somewhere else. Your change was not saved.',
+    { details: { version } },
+  )
+
+export const upcomingShowings = () =>
+  new DomainError(
+    'conflict',
+    'upcoming_showings',
+    'This property has upcoming paid showings. Cancel or complete them first.',
+  )
+
+/** Only where the owner's account is suspended or gone: any other has an email. */
+export const contactMissing = () =>
+  new DomainError(
+    'conflict',
+    'agent_contact_missing',
+    'Add a phone number or an email before you list this property.',
+    { field: 'status' },
+  )
+
+export const timeZoneKept = () =>
+  new DomainError(
+    'conflict',
+    'time_zone_kept',
+    'This property has upcoming showings. Its time zone can be changed when they are over.',
+    { field: 'time_zone' },
+  )
+
+export const onlyAdminStatus = () =>
+  new DomainError('forbidden', 'admin_only_status', 'Only an admin can mark a property as sold or rented.', {
+    field: 'status',
+  })
+
+/** The product's own demo home and its owner, whom nobody can sign in as (migration 0025_demo_booking). */
+export const PRODUCT_HOME = {
+  id: '01900000-0000-7000-8000-0000000000d0',
+  slug: 'the-demo-home',
+  timeZone: 'America/Los_Angeles',
+} as const
+
+/** A demo that a visitor booked, and not a showing of an agent's own demo home. */
+export const isProductDemo = (booking: { property_id: string }): boolean => booking.property_id === PRODUCT_HOME.id
+
+/** Of a property without entry instructions: whom to ask. */
+export function noInstructions({
+  name,
+  phone,
+  email,
+}: {
+  name: string | null
+  phone: string | null
+  email: string | null
+}): string {
+  const who = name ?? 'the listing agent'
+  const ask = phone ? `Call ${who} at ${phone}` : email ? `Write to ${who} at ${email}` : `Ask ${who}`
+  return `There are no entry instructions for this property. ${ask} about how to get in.`
+}

@@ -1,0 +1,51 @@
+import { z } from '@hono/zod-openapi'
+import { allow } from '../../platform/callers.ts'
+import { answers, createApi, createRoute, jsonBody, pageQuery } from '../../platform/http.ts'
+import { Property } from '../../property/property/contract.ts'
+import { AgentPage, AgentPropertyForm } from './contract.ts'
+import type { AdminService } from './service.ts'
+
+const tags = ['Administration']
+const denied = { 401: 'Not signed in', 403: 'Admins only' }
+
+const listAgents = createRoute({
+  method: 'get',
+  path: '/api/showingbooker/admin/agents',
+  operationId: 'listAgents',
+  security: allow.admins,
+  tags,
+  summary: 'Everybody who may list homes, with how many they have; the newest first',
+  request: {
+    query: z.object({
+      ...pageQuery,
+      q: z
+        .string()
+        .max(200)
+        .refine((text) => !text.includes('\0'), { error: 'Please remove the unreadable character' })
+        .default('')
+        .openapi({ description: 'Words of the name or email.' }),
+    }),
+  },
+  responses: answers(200, AgentPage, denied),
+})
+
+const addProperty = createRoute({
+  method: 'post',
+  path: '/api/showingbooker/admin/properties',
+  operationId: 'createPropertyForAgent',
+  security: allow.admins,
+  tags,
+  summary: 'Add a property for an agent, whose it is from then on',
+  request: jsonBody(AgentPropertyForm),
+  responses: answers(201, Property, { 400: 'What is wrong, at each field', ...denied }),
+})
+
+export function adminApi({ admins }: { admins: AdminService }) {
+  const api = createApi()
+  api.openapi(listAgents, async (c) => {
+    const { cursor, limit, q } = c.req.valid('query')
+    return c.json(await admins.listAgents(await c.var.actor(), { cursor: cursor ?? null, limit, q }), 200)
+  })
+  api.openapi(addProperty, async (c) => c.json(await admins.addProperty(await c.var.actor(), c.req.valid('json')), 201))
+  return api
+}

@@ -1,0 +1,36 @@
+import { z } from '@hono/zod-openapi'
+import { PropertyForm } from '../../property/property/contract.ts'
+
+/** Somebody who may list homes: every account (booking.md section 3). */
+export const Agent = z
+  .object({
+    id: z.uuid(),
+    first_name: z
+      .string()
+      .nullable()
+      .openapi({ description: "Of the saved showing profile's name; null: none is saved." }),
+    last_name: z.string().nullable(),
+    email: z.string(),
+    contact: z
+      .object({ name: z.string().nullable(), email: z.string().nullable(), phone: z.string().nullable() })
+      .openapi({
+        description:
+          'The contact of a new property of this agent, unless it says its own. All null: the account is suspended.',
+      }),
+    role: z.enum(['agent', 'admin']),
+    property_count: z.int().openapi({ description: 'Homes that are not deleted, whatever their status.' }),
+  })
+  .openapi('Agent')
+export type Agent = z.infer<typeof Agent>
+
+export const AgentPage = z.object({ agents: z.array(Agent), nextCursor: z.string().nullable() }).openapi('AgentPage')
+
+/** A home for an agent: whose, and the form of a home, of which only the address is needed. */
+export const AgentPropertyForm = z
+  .object({
+    ...PropertyForm.shape,
+    agent_id: z.string().optional().openapi({ description: 'Required.' }),
+    status: z.enum(['listed', 'unlisted', 'sold', 'rented']).default('listed'),
+  })
+  .openapi('AgentPropertyForm')
+export type AgentPropertyForm = z.infer<typeof AgentPropertyForm>

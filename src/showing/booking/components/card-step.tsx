@@ -1,0 +1,149 @@
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import type { PaymentIntent } from '../../../money/payment/contract.ts'
+import { formatMoney } from '../../../platform/money.ts'
+import { SUPPORT } from '../../../product.ts'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { Card, Facts } from '../../../ui/card.tsx'
+import { Countdown } from '../../../ui/countdown.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { SandboxCard } from '../../../ui/sandbox-card.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { useCardPayment } from '../../../ui/use-card-payment.tsx'
+import type { Booking } from '../contract.ts'
+import styles from './card-step.module.css'
+import type { Start } from './offered-times.tsx'
+import { settle } from './settle.tsx'
+
+// Stripe's part is fetched only where Stripe takes the cards.
+const StripeCard = lazy(() => import('../../../ui/stripe-card.tsx').then((module) => ({ default: module.StripeCard })))
+
+export type Payable = {
+  intent: PaymentIntent
+  when: string
+  address: string
+  billing: { name: string; email: string; phone: string }
+}
+
+type CardStepProps = Payable & {
+  /** What is paid for. */
+  noun?: 'showing' | 'demo'
+  /** Ask first whether it is paid already: after a reload, or back from the bank. */
+  isResumed: boolean
+  onAway: () => void
+  onBooked: (booking: Booking) => void
+  onLost: (message: string, alternatives: Start[]) => void
+  onChooseAgain: () => void
+}
+
+const HOLD_ENDED = 'Your hold on this time has ended. Please choose a time again.'
+const FAILED = 'Payment succeeded but booking failed. Please contact support.'
+
+/** A held time, its countdown and the card that turns it into a booking. */
+export function CardStep({ intent, when, address, billing, isResumed, noun = 'showing', ...on }: CardStepProps) {
+  const [isRefused, setIsRefused] = useState(false)
+  const [hasEnded, setHasEnded] = useState(false)
+  const [cents, setCents] = useState(intent.amount)
+  const heading = useRef<HTMLHeadingElement>(null)
+
+  useEffect(() => heading.current?.focus(), [])
+
+  const { state, error, pay, lookAgain } = useCardPayment({
+    isResumed,
+    settle: () => settle(intent),
+    onSettled: on.onBooked,
+    onRefused({ status, message, body }) {
+      if (status === 410) setIsRefused(true)
+      else if (status === 409 && typeof body.amount === 'number') {
+        setCents(body.amount)
+        return 'again'
+      } else if (status === 409) on.onLost(message, (body.alternatives as Start[] | undefined) ?? [])
+      else return false
+      return 'taken'
+    },
+  })
+
+  const end = useCallback(() => setHasEnded(true), [])
+  // A payment under way is not taken from the buyer by the clock: the server says how it ends.
+  const isExpired = isRefused || (hasEnded && state === 'ready')
+  const amount = formatMoney(cents)
+  const TakeCard = intent.provider === 'stripe' ? StripeCard : SandboxCard
+
+  return (
+    <div className={styles.step}>
+      <Card>
+        <h2 className={styles.title} ref={heading} tabIndex={-1}>
+          {state === 'settling' && !isExpired ? `Confirming your ${noun}` : `Pay to confirm your ${noun}`}
+        </h2>
+        {state === 'asking' && !isExpired && <Skeleton lines={3} label="Looking up your payment…" />}
+        {isExpired && <Expired error={error} onChooseAgain={on.onChooseAgain} />}
+        {state === 'unsettled' && !isExpired && <Failed error={error} onRetry={lookAgain} />}
+        {(state === 'ready' || state === 'paying' || state === 'settling') && !isExpired && (
+          <>
+            <Countdown until={intent.holdExpiresAt} label="We are holding this time for you" onEnd={end} />
+            <Suspense fallback={<Skeleton lines={3} label="Loading the card form…" />}>
+              <TakeCard {...{ intent, cents, billing, isResumed }} onAway={on.onAway} onPay={pay}>
+                <div role="alert">{error && <Notice kind="error">{error}</Notice>}</div>
+                <Button type="submit" size="large" wide busy={state !== 'ready'}>
+                  {state === 'ready' ? `Pay ${amount}` : state === 'paying' ? 'Paying…' : `Confirming your ${noun}…`}
+                </Button>
+              </TakeCard>
+            </Suspense>
+          </>
+        )}
+      </Card>
+      <div className={styles.aside}>
+        <Card title={`Your ${noun}`}>
+          <Facts
+            facts={[
+              { name: 'When', value: when },
+              { name: 'Where', value: address },
+              { name: 'Total', value: amount },
+            ]}
+          />
+          {state === 'ready' && !isExpired && (
+            <Button variant="quiet" onClick={on.onChooseAgain}>
+              Change time or details
+            </Button>
+          )}
+        </Card>
+      </div>
+    </div>
+  )
+}
+
+/** @param error of the last try to pay: whether it was charged may be unknown */
+function Expired({ error, onChooseAgain }: { error: string | null; onChooseAgain: () => void }) {
+  return (
+    <>
+      <Notice kind="warning" role="alert" title={HOLD_ENDED}>
+        <p>{error ?? 'You have not been charged.'} Your details are kept.</p>
+      </Notice>
+      <Button size="large" wide onClick={onChooseAgain}>
+        <Icon name="calendar" />
+        Choose a time
+      </Button>
+    </>
+  )
+}
+
+function Failed({ error, onRetry }: { error: string | null; onRetry: () => void }) {
+  return (
+    <>
+      <Notice kind="error" role="alert" title={FAILED}>
+        <p>
+          Your payment is safe. We finish the booking by ourselves within a few minutes; if that is not possible you get
+          a full refund. Either way we tell you by email.
+        </p>
+        {error && <p>{error}</p>}
+      </Notice>
+      <div className={styles.actions}>
+        <Button onClick={onRetry}>Try again</Button>
+        <ButtonLink variant="secondary" href={`tel:${SUPPORT.tel}`}>
+          <Icon name="phone" />
+          Call {SUPPORT.phone}
+        </ButtonLink>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,66 @@
+import type { PaymentIntent } from '../../../money/payment/contract.ts'
+import type { BookingForm } from '../contract.ts'
+
+/**
+ * What the browser keeps of a booking under way, so that a reload, the back button, another tab or a bank's
+ * confirmation page loses nothing. Never the card.
+ */
+export type SavedPayment<Form = BookingForm> = {
+  intent: PaymentIntent
+  form: Form
+  /** `Friday, November 27 at 1:30 PM PST` */
+  when: string
+  address: string
+  /** The buyer was sent to confirm with the bank. */
+  isAway: boolean
+  /** The buyer's own page, once booked. */
+  manageUrl: string | null
+}
+
+const keyOf = (slug: string) => `showingbooker.payment.${slug}`
+
+/**
+ * What this tab knows, else what another tab of this browser holds: the newer of the two. A phone may end a tab at any
+ * time, and the next one goes on.
+ */
+export function loadPayment<Form = BookingForm>(slug: string): SavedPayment<Form> | null {
+  const own = read<Form>('sessionStorage', slug)
+  const other = read<Form>('localStorage', slug)
+  if (!isHeld(other)) {
+    write('localStorage', slug, null)
+    return own
+  }
+  return own && Date.parse(own.intent.holdExpiresAt) >= Date.parse(other.intent.holdExpiresAt) ? own : other
+}
+
+/** The browser keeps a hold with its form until it ends or is paid; the tab keeps what was bought. */
+export function savePayment<Form>(slug: string, payment: SavedPayment<Form> | null) {
+  write('sessionStorage', slug, payment)
+  write('localStorage', slug, isHeld(payment) ? { ...payment, isAway: false } : null)
+}
+
+function read<Form>(storage: 'sessionStorage' | 'localStorage', slug: string): SavedPayment<Form> | null {
+  try {
+    const saved = window[storage].getItem(keyOf(slug))
+    return saved ? JSON.parse(saved) : null
+  } catch {
+    return null
+  }
+}
+
+/** Private windows may refuse to store: the booking then still works, only a reload starts over. */
+function write<Form>(storage: 'sessionStorage' | 'localStorage', slug: string, payment: SavedPayment<Form> | null) {
+  try {
+    if (payment) window[storage].setItem(keyOf(slug), JSON.stringify(payment))
+    else window[storage].removeItem(keyOf(slug))
+  } catch {
+    return
+  }
+}
+
+/** The secret of the hold that this browser has: with it the hold stays the buyer's own, whatever the form says now. */
+export const ownSecret = <Form,>(slug: string, payment: SavedPayment<Form> | null): string | undefined =>
+  [loadPayment<Form>(slug), payment].find(isHeld)?.intent.clientSecret
+
+export const isHeld = <Form,>(payment: SavedPayment<Form> | null): payment is SavedPayment<Form> =>
+  payment !== null && !payment.manageUrl && Date.parse(payment.intent.holdExpiresAt) > Date.now()

@@ -1,0 +1,14 @@
+import type { PaymentIntent } from '../../../money/payment/contract.ts'
+import { api, bodyOf } from '../../../platform/api-client.ts'
+import type { Booking, SettledBooking } from '../contract.ts'
+
+/** The secret of the hold makes the answer the buyer's own. */
+const isOwn = (booking: SettledBooking): booking is Booking => booking.manageUrl !== null
+
+/** Turns a paid hold into a booking; safe to repeat. @throws ApiError 402 not paid, 409 slot lost and refunded, 410 hold ended */
+export async function settle({ paymentIntentId, clientSecret }: PaymentIntent): Promise<Booking> {
+  const body = { paymentIntentId, clientSecret }
+  const { booking } = bodyOf(await api.POST('/api/payments/process-booking', { body }))
+  if (!isOwn(booking)) throw new Error('the booking was answered without its link')
+  return booking
+}

@@ -1,0 +1,81 @@
+import { useRef, useState } from 'react'
+import { ApiError, api, bodyOf } from '../../../platform/api-client.ts'
+import type { PublicProperty } from '../../../property/property/contract.ts'
+import type { Booking } from '../contract.ts'
+import { isTooSoonForMail, type OfferedDay, type Start } from './offered-times.tsx'
+import { isHeld, ownSecret, type SavedPayment } from './saved-payment.tsx'
+import { type Draft, useBookingForm } from './use-booking-form.tsx'
+import { refusalText, usePaymentSteps } from './use-payment-steps.tsx'
+import { useTimeCheck } from './use-time-check.tsx'
+import { chosenText } from './when-section.tsx'
+
+/** The way from a wish to a booked showing. */
+export function useCheckout({ slug, full_address: address }: PublicProperty, initialDays: OfferedDay[]) {
+  const form = useBookingForm(slug)
+  const steps = usePaymentSteps<Draft>(slug, form)
+  const [booked, setBooked] = useState<Booking | null>(null)
+  const { payment } = steps
+  const mine = useMine(payment)
+  const onLost = () => form.set('showingTime', '')
+  const time = useTimeCheck(slug, initialDays, { chosen: chosenIn(form.draft), mine, onLost })
+
+  async function open(draft: Draft) {
+    const bookingData = { ...draft, mailUpgrade: draft.mailUpgrade && !isTooSoonForMail(time.days, chosenIn(draft)) }
+    const body = { bookingData, clientSecret: ownSecret(slug, payment) }
+    const intent = bodyOf(await api.POST('/api/payments/create-payment-intent', { body }))
+    return { intent, when: chosenText(time.days, draft), address }
+  }
+
+  function refused(error: unknown) {
+    const { status, issues } = error instanceof ApiError ? error : { status: 0, issues: [] }
+    if (error instanceof ApiError && status === 409)
+      time.conflict(chosenIn(form.draft), error.message, alternativesOf(error))
+    else if (status === 400 && issues.length > 0) {
+      form.show(issues, true)
+      void time.refresh()
+    } else steps.setFailure(refusalText(error))
+  }
+
+  return {
+    ...steps,
+    form,
+    time,
+    isTooSoonForMail: isTooSoonForMail(time.days, chosenIn(form.draft)),
+    booked,
+    submit: () => steps.submit(open, refused),
+    choose(start: Start) {
+      form.set('showingDate', start.date)
+      form.set('showingTime', start.time)
+    },
+    complete(booking: Booking) {
+      setBooked(booking)
+      steps.complete(booking.manageUrl)
+    },
+    lost(message: string, alternatives: Start[]) {
+      const start = payment && chosenIn(payment.form)
+      steps.lose()
+      if (start) time.conflict(start, message, alternatives)
+    },
+    chooseAgain() {
+      steps.chooseAgain()
+      void time.refresh()
+    },
+  }
+}
+
+export type Checkout = ReturnType<typeof useCheckout>
+
+const chosenIn = (form: { showingDate: string; showingTime: string }): Start => ({
+  date: form.showingDate,
+  time: form.showingTime,
+})
+
+const alternativesOf = (error: ApiError) => (error.body.alternatives as Start[] | undefined) ?? []
+
+/** The start that is held for this buyer; the same object while it is the same start. */
+function useMine(payment: SavedPayment | null): Start | null {
+  const last = useRef<Start | null>(null)
+  const start = isHeld(payment) ? chosenIn(payment.form) : null
+  if (start?.date !== last.current?.date || start?.time !== last.current?.time) last.current = start
+  return last.current
+}

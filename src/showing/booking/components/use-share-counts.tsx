@@ -1,0 +1,34 @@
+import { useEffect, useState } from 'react'
+import { api, bodyOf } from '../../../platform/api-client.ts'
+import type { ShareCounts, SharedProperty } from '../../../property/share/contract.ts'
+import type { Platform } from '../../../property/share/domain.ts'
+
+/**
+ * The counts as the server tells them after this view and each share of it. Where they cannot be told the page shows
+ * those that it came with: nobody is troubled with it.
+ */
+export function useShareCounts({ slug, ...at }: SharedProperty) {
+  const [counts, setCounts] = useState<ShareCounts>(at)
+  useEffect(() => {
+    const isSeen = new AbortController()
+    const count = () => {
+      const path = '/api/showingbooker/public/share/{slug}/view'
+      api.POST(path, { params: { path: { slug } } }).then((answer) => setCounts(bodyOf(answer)), ignore)
+    }
+    // A page that the browser has opened ahead is seen when it is shown.
+    if ((document as { prerendering?: boolean }).prerendering)
+      document.addEventListener('prerenderingchange', count, { once: true, signal: isSeen.signal })
+    else count()
+    return () => isSeen.abort()
+  }, [slug])
+
+  function countShare(platform: Platform) {
+    const path = '/api/showingbooker/public/share/{slug}/share'
+    // The page may be left in the same moment, for a mail program.
+    const share = { params: { path: { slug } }, body: { platform }, keepalive: true }
+    api.POST(path, share).then((answer) => setCounts(bodyOf(answer)), ignore)
+  }
+  return { counts, countShare }
+}
+
+const ignore = () => undefined

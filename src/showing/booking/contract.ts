@@ -1,0 +1,338 @@
+import { z } from '@hono/zod-openapi'
+import { PaymentIntent } from '../../money/payment/contract.ts'
+import { BookingStatus } from '../../notice/notice/contract.ts'
+import { Instant } from '../../platform/instant-schema.ts'
+import { Cents, LocalDate, LocalTime } from '../../platform/wire-values.ts'
+
+export const RequesterType = z.enum(['buyer', 'buyers_agent', 'other'])
+export type RequesterType = z.infer<typeof RequesterType>
+
+/**
+ * The booking form (booking.md section 3). Only types are checked here; the messages of the catalogue
+ * (booking.md section 5) come from `validateForm` in domain.ts, in their order.
+ */
+export const BookingForm = z
+  .object({
+    propertyId: z.string().max(200).openapi({ description: 'Id or slug of the property.' }),
+    showingDate: z.string().max(40).default(''),
+    showingTime: z.string().max(40).default(''),
+    requesterType: RequesterType.default('buyer'),
+    buyerName: z.string().max(200).default(''),
+    buyerEmail: z.string().max(320).default(''),
+    buyerPhone: z.string().max(60).default(''),
+    buyerAgentName: z.string().max(200).nullish(),
+    buyerAgentEmail: z.string().max(320).nullish(),
+    buyerAgentPhone: z.string().max(60).nullish(),
+    mailUpgrade: z.boolean().default(false),
+    specialRequests: z.string().max(2000).nullish(),
+    agreeToTerms: z.boolean().default(false),
+  })
+  .openapi('BookingForm')
+export type BookingForm = z.infer<typeof BookingForm>
+
+/** The booking as its buyer may see it (booking.md section 3, decisions.md section 11). */
+export const Booking = z
+  .object({
+    id: z.uuid(),
+    property_id: z.uuid(),
+    confirmation_number: z.string().openapi({ example: 'SB-7K2M9QXD' }),
+    status: BookingStatus,
+    showingDate: LocalDate,
+    showingTime: LocalTime,
+    time_zone: z.string(),
+    startsAt: Instant,
+    endsAt: Instant,
+    requesterType: RequesterType,
+    buyerName: z.string(),
+    buyerEmail: z.string(),
+    buyerPhone: z.string(),
+    buyerAgentName: z.string().nullable(),
+    buyerAgentPhone: z.string().nullable(),
+    buyerAgentEmail: z.string().nullable(),
+    mailUpgrade: z.boolean(),
+    specialRequests: z.string().nullable(),
+    amount: Cents,
+    payment_intent_id: z.string(),
+    manageUrl: z
+      .string()
+      .openapi({ description: "The buyer's own page. Anyone with this link can act for the buyer." }),
+  })
+  .openapi('Booking')
+export type Booking = z.infer<typeof Booking>
+
+const forBuyer = z.string().nullable()
+
+/** A booking for the caller who knows its payment: only a caller who proves to be the buyer learns the person and the link. */
+export const SettledBooking = z
+  .object({
+    ...Booking.shape,
+    requesterType: RequesterType.nullable(),
+    buyerName: forBuyer,
+    buyerEmail: forBuyer,
+    buyerPhone: forBuyer,
+    manageUrl: forBuyer,
+  })
+  .openapi('SettledBooking', {
+    description:
+      "The person (`requesterType`, `buyer…`, `specialRequests`) and `manageUrl` are null unless the request had the hold's `clientSecret` or the buyer's `manageUrl`.",
+  })
+export type SettledBooking = z.infer<typeof SettledBooking>
+
+/** A refund that the buyer asked for. */
+export const Refund = z
+  .object({
+    status: z.enum(['asked', 'approved', 'declined']),
+    reason: z.string(),
+    requestedAt: Instant,
+    answer: z.string().nullable().openapi({ description: 'What was said to the decision.' }),
+  })
+  .openapi('Refund')
+
+export const BuyerMoney = z.enum(['none', 'authorized', 'paid', 'returning', 'returned', 'released'])
+export type BuyerMoney = z.infer<typeof BuyerMoney>
+
+/** The messages of a demo. Whom they go to is hinted at: others than who typed it have this page too. */
+export const DemoSent = z
+  .object({
+    messages: z.array(
+      z.object({
+        channel: z.enum(['sms', 'email', 'certified_mail']),
+        role: z.enum(['listing_agent', 'resident', 'buyer']),
+        to: z.string().openapi({ example: 'jo…@example.com' }),
+        status: z.enum(['queued', 'sending', 'sent', 'not_sent', 'failed']),
+        reason: z.string().nullable(),
+      }),
+    ),
+  })
+  .openapi('DemoSent')
+export type DemoSent = z.infer<typeof DemoSent>
+
+/** What the buyer's own page shows (GET public/booking/{token}). */
+export const BuyerPage = z
+  .object({
+    booking: Booking,
+    property: z.object({
+      slug: z.string(),
+      full_address: z.string(),
+      property_photo: z.string().nullable(),
+      agent_name: z.string().nullable(),
+      agent_email: z.string().nullable(),
+      agent_phone: z.string().nullable(),
+    }),
+    when: z.string().openapi({ example: 'Friday, November 27, 2026 at 1:30 PM PST' }),
+    calendar: z.object({ google: z.string(), outlook: z.string(), ics: z.string() }),
+    receiptUrl: z.string().nullable().openapi({ description: 'The receipt (PDF); null: no payment belongs to it.' }),
+    directionsUrl: z.string(),
+    /** Only within the hour before a confirmed showing and until its end. */
+    showing_instructions: z.string().nullable(),
+    has_instructions: z.boolean().openapi({ description: 'The agent wrote down how to get in; false: ask the agent.' }),
+    instructionsFrom: Instant,
+    can: z
+      .object({ cancel: z.boolean(), move: z.boolean(), requestRefund: z.boolean() })
+      .openapi({ description: 'What may be done with it now.' }),
+    decisionDueAt: Instant.nullable().openapi({ description: 'Of a pending booking: then it is declined.' }),
+    movedFrom: Instant.nullable().openapi({ description: 'The start before its one move.' }),
+    cancelledBy: z.enum(['agent', 'buyer', 'system']).nullable(),
+    money: BuyerMoney.openapi({
+      description: '`released`: an authorization that was never charged; `returning`: charged, and on its way back.',
+    }),
+    mailRefund: z.enum(['none', 'recalling', 'returning', 'returned', 'mailed']).openapi({
+      description:
+        'The price of certified mail: `recalling`, the letter goes back if it is not printed yet; `mailed`, it was printed.',
+    }),
+    refund: Refund.nullable(),
+    phase: z.enum(['ahead', 'under_way', 'over']).openapi({ description: 'Of its time, whatever its status.' }),
+    version: z.string().openapi({ description: 'Another one, once anything of the page is another.' }),
+    is_demo: z.boolean().openapi({ description: 'No real home: what was sent of it says DEMO.' }),
+    demo: DemoSent.nullable().openapi({ description: "Of a demo of the product's own: what it sends, and where." }),
+  })
+  .openapi('BuyerPage')
+export type BuyerPage = z.infer<typeof BuyerPage>
+
+/** What an agent says of a showing that has begun. */
+export const Mark = z.enum(['completed', 'no_show'])
+export type Mark = z.infer<typeof Mark>
+
+export const PaymentState = z.enum([
+  'Paid',
+  'Authorized',
+  'Refund due',
+  'Refunded',
+  'Releasing',
+  'Released',
+  'Not charged',
+])
+export type PaymentState = z.infer<typeof PaymentState>
+
+export const Alternative = z.object({ date: LocalDate, time: LocalTime, startsAt: Instant }).openapi('Alternative')
+export type Alternative = z.infer<typeof Alternative>
+
+/**
+ * A showing as its agent sees it: the showing record of booking.md section 3 with the stored form, and what the view of
+ * completed showings adds to it.
+ */
+export const ShowingRecord = z
+  .object({
+    id: z.uuid(),
+    property_id: z.uuid(),
+    date: LocalDate,
+    time: LocalTime,
+    datetime: Instant,
+    endsAt: Instant,
+    time_zone: z.string(),
+    propertyAddress: z.string(),
+    agentName: z.string().nullable(),
+    agentEmail: z.string().nullable(),
+    agentPhone: z.string().nullable(),
+    ownerName: z.string().nullable(),
+    residentName: z.string().nullable(),
+    showing_date: LocalDate,
+    showing_time: LocalTime,
+    requester_type: RequesterType,
+    buyerName: z.string(),
+    buyerEmail: z.string(),
+    buyerPhone: z.string(),
+    buyer_agent_name: z.string().nullable(),
+    buyer_agent_email: z.string().nullable(),
+    buyer_agent_phone: z.string().nullable(),
+    mail_upgrade: z.boolean(),
+    specialRequests: z.string().nullable(),
+    status: BookingStatus,
+    confirmation_number: z.string(),
+    amount: Cents,
+    is_demo: z.boolean(),
+    duration: z.int().openapi({ description: 'Minutes.', example: 30 }),
+    feedback: z.string().nullable(),
+    buyer_name: z
+      .string()
+      .openapi({ description: 'This and the three below: the stored form of the fields of the record.' }),
+    buyer_email: z.string(),
+    buyer_phone: z.string(),
+    showing_feedback: z.string().nullable(),
+    overlaps: z
+      .array(
+        z.object({
+          id: z.uuid(),
+          confirmation_number: z.string(),
+          propertyAddress: z.string(),
+          status: BookingStatus,
+          datetime: Instant,
+          endsAt: Instant,
+          time_zone: z.string(),
+        }),
+      )
+      .openapi({
+        description: "The agent's showings at other properties at the same time. Somebody else has to do one of them.",
+      }),
+    isCompliant: z
+      .boolean()
+      .nullable()
+      .openapi({
+        description:
+          "Whether the record shows that the resident's notice was lawful (California Civil Code section 1954); null: " +
+          "another state's law governs, nobody entered, or it is a demo.",
+      }),
+    complianceReasons: z.array(z.string()).openapi({ description: 'For a person, most important first.' }),
+    hasAdvanceNotice: z.boolean().openapi({
+      description: 'The resident was told 24 hours ahead or more, in whatever way; true where nobody needs telling.',
+    }),
+    advanceNoticeHours: z
+      .int()
+      .nullable()
+      .openapi({
+        description:
+          'Whole hours before the start: of the first notice to the resident; of the booking, where nobody needs telling. ' +
+          'Null: a resident was not told.',
+      }),
+    notice: z
+      .object({
+        state: z.enum(['not_served', 'not_enough', 'served']).openapi({
+          description:
+            '`not_enough`: what is on record is not what the statute presumes reasonable; `served` in another state: a ' +
+            'service is on record, and was not judged.',
+        }),
+        deliverBy: Instant.nullable().openapi({ description: 'Handed over or left at the door; null: another state.' }),
+        mailBy: Instant.nullable().openapi({ description: 'Mailed; null: another state.' }),
+        services: z.int().openapi({ description: 'Records that count for its present time.' }),
+      })
+      .nullable()
+      .openapi({ description: 'The notice to enter; null: nobody has to be served.' }),
+    hasCertifiedMail: z.boolean().openapi({ description: 'A letter was taken by the mailing service, and not lost.' }),
+    certifiedMailDate: Instant.nullable().openapi({
+      description: 'When the post had it; as long as nobody says so, when the mailing service took it.',
+    }),
+    bookingFee: Cents,
+    paymentStatus: PaymentState,
+    isOccupied: z.boolean().openapi({ description: 'Whether somebody lived there when it was booked.' }),
+    failedMessages: z
+      .int()
+      .openapi({ description: 'Messages about it that could not be sent and are not tried again.' }),
+    marks: z.array(Mark).openapi({ description: 'How it may be marked now.' }),
+    decisionDueAt: Instant.nullable().openapi({ description: 'Of a pending booking: then it is declined.' }),
+    refund: Refund.nullable(),
+    can: z
+      .object({
+        ...{ approve: z.boolean(), decline: z.boolean(), cancel: z.boolean(), decideRefund: z.boolean() },
+        overruleRefund: z.boolean().openapi({ description: 'An admin: grant the refund that the agent declined.' }),
+      })
+      .openapi({ description: 'What may be done with it now.' }),
+  })
+  .openapi('ShowingRecord')
+export type ShowingRecord = z.infer<typeof ShowingRecord>
+
+/** Beside the form of a buyer who asks again. */
+export const ownHold = {
+  clientSecret: z.string().max(255).optional().openapi({
+    description:
+      'The secret of the hold that this buyer already has. With it the hold stays theirs when they correct their phone number.',
+  }),
+}
+
+export const PaymentIntentRequest = z
+  .object({
+    bookingData: BookingForm,
+    ...ownHold,
+    amount: z.number().optional().openapi({ description: "If given it must be the server's price." }),
+  })
+  .openapi('PaymentIntentRequest')
+export type PaymentIntentRequest = z.infer<typeof PaymentIntentRequest>
+
+export const ProcessBookingRequest = z
+  .object({
+    paymentIntentId: z.string().min(1).max(255),
+    clientSecret: z.string().max(255).optional().openapi({
+      description: "The hold's. It proves that the buyer asks: the answer then has names, contacts and link.",
+    }),
+    manageUrl: z.string().max(2000).optional().openapi({ description: "The buyer's link, which proves the same." }),
+  })
+  .openapi('ProcessBookingRequest')
+
+export const ProcessedBooking = z
+  .object({ success: z.literal(true), booking: SettledBooking })
+  .openapi('ProcessedBooking')
+
+/** POST public/book: the form flat, or under `bookingData`. */
+export const BookingRequest = z
+  .union([z.object({ bookingData: BookingForm, ...ownHold }), z.object({ ...BookingForm.shape, ...ownHold })])
+  .openapi('BookingRequest')
+
+export const AwaitingPayment = z
+  .object({
+    bookingId: z.uuid(),
+    status: z.literal('awaiting_payment'),
+    payment: PaymentIntent,
+    payUrl: z.string().openapi({ description: 'Our page that takes the card.' }),
+  })
+  .openapi('AwaitingPayment')
+
+/** What the payment page says of a hold. */
+export const Hold = PaymentIntent.extend({
+  status: z.enum(['held', 'ended', 'booked']),
+  slug: z.string(),
+  full_address: z.string(),
+  when: z.string(),
+  buyerName: z.string(),
+  buyerEmail: z.string(),
+  buyerPhone: z.string(),
+}).openapi('Hold')
+export type Hold = z.infer<typeof Hold>

@@ -1,0 +1,211 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { fc } from '../../../test/dice.ts'
+import { BookingStatus } from '../../notice/notice/contract.ts'
+import { STATUS_NAMES } from '../../notice/notice/domain.ts'
+import { type BookingForm, Mark } from './contract.ts'
+import {
+  confirmationNumber,
+  decisionDue,
+  detailsOf,
+  markFault,
+  STATUS_TONES,
+  showsInstructions,
+  validateForm,
+} from './domain.ts'
+
+const good: BookingForm = {
+  propertyId: 'sample-property',
+  showingDate: '2026-11-27',
+  showingTime: '13:30',
+  requesterType: 'buyer',
+  buyerName: 'Maria Gomez',
+  buyerEmail: 'maria@example.com',
+  buyerPhone: '(213) 555-0142',
+  mailUpgrade: false,
+  agreeToTerms: true,
+}
+const messages = (change: Partial<BookingForm>) =>
+  validateForm({ ...good, ...change }).map(({ path, message }) => [path, message])
+
+test('a complete form has no fault', () => {
+  assert.deepEqual(messages({}), [])
+})
+
+test('an empty form has every message of the catalogue, in its order', () => {
+  const empty = {
+    showingDate: '',
+    showingTime: '',
+    buyerName: ' ',
+    buyerEmail: '',
+    buyerPhone: '',
+    agreeToTerms: false,
+  }
+  assert.deepEqual(messages(empty), [
+    ['showingDate', 'Please select a showing date'],
+    ['showingTime', 'Please select a showing time'],
+    ['buyerName', 'Please enter your name'],
+    ['buyerEmail', 'Please enter your email'],
+    ['buyerPhone', 'Please enter your phone number'],
+    ['agreeToTerms', 'Please agree to the Terms of Service'],
+  ])
+})
+
+const cases: [string, Partial<BookingForm>, [string, string][]][] = [
+  ['a malformed e-mail', { buyerEmail: 'maria@example' }, [['buyerEmail', 'Please enter a valid email address']]],
+  [
+    'an e-mail with a line break',
+    { buyerEmail: 'maria@example.com\nBcc: x@y.zz' },
+    [['buyerEmail', 'Please enter a valid email address']],
+  ],
+  ['nine digits', { buyerPhone: '213-555-014' }, [['buyerPhone', 'Please enter a valid 10-digit phone number']]],
+  [
+    'a malformed agent e-mail',
+    { buyerAgentEmail: 'x' },
+    [['buyerAgentEmail', 'Please enter a valid agent email address']],
+  ],
+  ['a short agent phone', { buyerAgentPhone: '555' }, [['buyerAgentPhone', 'Please enter a valid agent phone number']]],
+  [
+    "a buyer's agent who is missing",
+    { requesterType: 'buyers_agent' },
+    [
+      ['buyerAgentName', "Please enter the buyer's agent name"],
+      ['buyerAgentEmail', "Please enter the buyer's agent email"],
+      ['buyerAgentPhone', "Please enter the buyer's agent phone number"],
+    ],
+  ],
+  ['29 February of a common year', { showingDate: '2027-02-29' }, [['showingDate', 'Please select a showing date']]],
+  ['29 February of a leap year', { showingDate: '2028-02-29' }, []],
+  ['a date that is none', { showingDate: '2026-13-01' }, [['showingDate', 'Please select a showing date']]],
+  ["25 o'clock", { showingTime: '25:00' }, [['showingTime', 'Please select a showing time']]],
+  [
+    'a NUL byte in a name',
+    { buyerName: 'Ma\0ria' },
+    [['buyerName', 'Please remove the characters that cannot be shown']],
+  ],
+  ['a name of marks that nobody sees', { buyerName: '\u202e \u200b' }, [['buyerName', 'Please enter your name']]],
+  ['a pasted number', { buyerPhone: '\u202a(310) 555-0142\u202c' }, []],
+  ['a line break in a wish', { specialRequests: 'Two\nlines' }, []],
+]
+for (const [name, change, expected] of cases) {
+  test(`validation: ${name}`, () => assert.deepEqual(messages(change), expected))
+}
+
+test('a name, an address and a number become one trimmed line each; what is empty becomes null', () => {
+  const details = detailsOf({
+    ...good,
+    buyerName: '  \u202eMaria \n Gomez ',
+    buyerEmail: '\u2068maria@example.com\u2069 ',
+    buyerAgentName: '  ',
+    specialRequests: ' ring ',
+  })
+  assert.equal(details.buyerName, 'Maria Gomez')
+  assert.equal(details.buyerEmail, 'maria@example.com')
+  assert.equal(details.buyerAgentName, null)
+  assert.equal(details.specialRequests, 'ring')
+})
+
+test('whatever is typed, validation answers and never throws', () => {
+  const text = fc.oneof(
+    fc.string(),
+    fc.string({ unit: 'binary' }),
+    fc.constant('\0'),
+    fc.constant("'; drop table booking; --"),
+  )
+  fc.assert(
+    fc.property(
+      fc.record({ showingDate: text, showingTime: text, buyerName: text, buyerEmail: text, buyerPhone: text }),
+      (typed) => {
+        for (const { message } of validateForm({ ...good, ...typed })) assert.ok(message.startsWith('Please '))
+      },
+    ),
+  )
+})
+
+test('a confirmation number is SB- and eight characters of Crockford base 32', () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ minLength: 8, maxLength: 8 }), (bytes) => {
+      assert.match(confirmationNumber(bytes), /^SB-[0-9A-HJKMNP-TV-Z]{8}$/)
+    }),
+  )
+})
+
+test('a decision is due 48 hours after the booking or 24 hours before the showing, whichever is sooner', () => {
+  const booked = Temporal.Instant.from('2026-11-21T09:00:00Z')
+  assert.equal(String(decisionDue(booked, booked.add({ hours: 240 }))), '2026-11-23T09:00:00Z')
+  assert.equal(String(decisionDue(booked, booked.add({ hours: 50 }))), '2026-11-22T11:00:00Z')
+})
+
+test('entry instructions show from an hour before a confirmed showing until its end', () => {
+  const start = Temporal.Instant.from('2026-11-27T21:30:00Z')
+  const end = start.add({ minutes: 30 })
+  const shows = (status: string, now: Temporal.Instant) => showsInstructions(status, start, end, now)
+  assert.equal(shows('confirmed', start.subtract({ minutes: 61 })), false)
+  assert.equal(shows('confirmed', start.subtract({ minutes: 60 })), true)
+  assert.equal(shows('confirmed', end.subtract({ seconds: 1 })), true)
+  assert.equal(shows('confirmed', end), false)
+  assert.equal(shows('pending', start), false)
+  assert.equal(shows('cancelled', start), false)
+})
+
+test('a showing is marked from its start on, and one mark for the other until seven days after its end', () => {
+  const startsAt = Temporal.Instant.from('2026-11-27T21:30:00Z')
+  const endsAt = startsAt.add({ minutes: 30 })
+  const at = (minutes: number) => startsAt.add({ minutes })
+  const week = 30 + 7 * 24 * 60
+  const table: [status: string, mark: Mark, minutes: number, code: string | null][] = [
+    ['confirmed', 'completed', -1, 'not_started'],
+    ['confirmed', 'no_show', -1, 'not_started'],
+    ['confirmed', 'completed', 0, null],
+    ['confirmed', 'no_show', 0, null],
+    ['confirmed', 'completed', week + 1, null],
+    ['completed', 'no_show', 5, null],
+    ['completed', 'no_show', week, null],
+    ['completed', 'no_show', week + 1, 'mark_is_final'],
+    ['completed', 'completed', 60, 'already_marked'],
+    ['completed', 'completed', week + 1, 'already_marked'],
+    ['no_show', 'completed', week, null],
+    ['no_show', 'completed', week + 1, 'mark_is_final'],
+    ['no_show', 'no_show', 60, 'already_marked'],
+    ['pending', 'completed', 60, 'not_confirmed'],
+    ['cancelled', 'no_show', 60, 'not_confirmed'],
+    ['declined', 'completed', 60, 'not_confirmed'],
+    ['held', 'completed', 60, 'not_confirmed'],
+    ['lapsed', 'no_show', 60, 'not_confirmed'],
+  ]
+  for (const [status, mark, minutes, code] of table) {
+    const fault = markFault({ status, startsAt, endsAt }, mark, at(minutes))
+    assert.equal(fault?.code ?? null, code, `${status} to ${mark} at ${minutes}`)
+    if (fault) assert.equal(fault.kind, 'conflict')
+  }
+})
+
+test('nothing but a confirmed or a marked showing is ever marked, and never as what it is', () => {
+  const startsAt = Temporal.Instant.from('2026-11-27T21:30:00Z')
+  const statuses = fc.constantFrom(...BookingStatus.options)
+  fc.assert(
+    fc.property(statuses, fc.constantFrom(...Mark.options), fc.integer({ min: -20_000, max: 20_000 }), (...given) => {
+      const [status, mark, minutes] = given
+      const fault = markFault(
+        { status, startsAt, endsAt: startsAt.add({ minutes: 30 }) },
+        mark,
+        startsAt.add({ minutes }),
+      )
+      if (fault) return
+      assert.notEqual(status, mark)
+      assert.ok(status === 'confirmed' ? minutes >= 0 : status === 'completed' || status === 'no_show')
+    }),
+  )
+})
+
+test('every status has a name and the colour of booking.md section 4', () => {
+  assert.deepEqual(STATUS_TONES, {
+    pending: 'waiting',
+    confirmed: 'good',
+    completed: 'info',
+    cancelled: 'plain',
+    no_show: 'bad',
+    declined: 'bad',
+  })
+  assert.deepEqual(Object.keys(STATUS_NAMES).sort(), [...BookingStatus.options].sort())
+})

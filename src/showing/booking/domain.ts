@@ -1,0 +1,244 @@
+import type { BookingStatus } from '../../notice/notice/contract.ts'
+import { isCalendarDate } from '../../platform/calendar-date.ts'
+import { isEmail } from '../../platform/email.ts'
+import { DomainError, type Issue } from '../../platform/errors.ts'
+import { isShowable, oneLine, plainText } from '../../platform/plain-text.ts'
+import { referenceCode } from '../../platform/reference-code.ts'
+import type { BookingForm, Mark, RequesterType } from './contract.ts'
+
+export const HOLD_MINUTES = 10
+/** Entry instructions are shown from an hour before the start (decisions.md section 3). */
+export const INSTRUCTIONS_MINUTES_BEFORE = 60
+
+/** The form, cleaned: what is stored at the hold and counts from then on. */
+export type BookingDetails = {
+  requesterType: RequesterType
+  buyerName: string
+  buyerEmail: string
+  buyerPhone: string
+  buyerAgentName: string | null
+  buyerAgentEmail: string | null
+  buyerAgentPhone: string | null
+  mailUpgrade: boolean
+  specialRequests: string | null
+}
+const digits = (phone: string) => phone.replace(/\D/g, '').length
+
+/** Every fault of the form, in the catalogue's order and words (booking.md section 5, decisions.md section 11). */
+export function validateForm(form: BookingForm): Issue[] {
+  const issues: Issue[] = []
+  const fault = (path: string, message: string) => issues.push({ path, message })
+  const text = (value: string | null | undefined) => plainText(value ?? '')
+
+  if (!isCalendarDate(form.showingDate?.trim() ?? '')) fault('showingDate', 'Please select a showing date')
+  if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(form.showingTime?.trim() ?? ''))
+    fault('showingTime', 'Please select a showing time')
+  const email = text(form.buyerEmail)
+  const phone = text(form.buyerPhone)
+  if (!text(form.buyerName)) fault('buyerName', 'Please enter your name')
+  if (!email) fault('buyerEmail', 'Please enter your email')
+  if (!phone) fault('buyerPhone', 'Please enter your phone number')
+  if (email && !isEmail(email)) fault('buyerEmail', 'Please enter a valid email address')
+  if (phone && digits(phone) < 10) fault('buyerPhone', 'Please enter a valid 10-digit phone number')
+
+  const agentEmail = text(form.buyerAgentEmail)
+  const agentPhone = text(form.buyerAgentPhone)
+  if (form.requesterType === 'buyers_agent') {
+    if (!text(form.buyerAgentName)) fault('buyerAgentName', "Please enter the buyer's agent name")
+    if (!agentEmail) fault('buyerAgentEmail', "Please enter the buyer's agent email")
+    if (!agentPhone) fault('buyerAgentPhone', "Please enter the buyer's agent phone number")
+  }
+  if (agentEmail && !isEmail(agentEmail)) fault('buyerAgentEmail', 'Please enter a valid agent email address')
+  if (agentPhone && digits(agentPhone) < 10) fault('buyerAgentPhone', 'Please enter a valid agent phone number')
+  if (!form.agreeToTerms) fault('agreeToTerms', 'Please agree to the Terms of Service')
+
+  for (const path of [
+    'buyerName',
+    'buyerEmail',
+    'buyerPhone',
+    'buyerAgentName',
+    'buyerAgentEmail',
+    'buyerAgentPhone',
+    'specialRequests',
+  ] as const) {
+    if (!isShowable(form[path] ?? '')) fault(path, 'Please remove the characters that cannot be shown')
+  }
+  return issues
+}
+
+export function detailsOf(form: BookingForm): BookingDetails {
+  const optional = (value: string | null | undefined) => plainText(value ?? '') || null
+  return {
+    requesterType: form.requesterType,
+    // A name, an address and a number are one line each.
+    buyerName: oneLine(form.buyerName),
+    buyerEmail: plainText(form.buyerEmail),
+    buyerPhone: oneLine(form.buyerPhone),
+    buyerAgentName: optional(form.buyerAgentName && oneLine(form.buyerAgentName)),
+    buyerAgentEmail: optional(form.buyerAgentEmail),
+    buyerAgentPhone: optional(form.buyerAgentPhone && oneLine(form.buyerAgentPhone)),
+    mailUpgrade: form.mailUpgrade,
+    specialRequests: optional(form.specialRequests),
+  }
+}
+
+/** `SB-7K2M9QXD` @param random at least 8 bytes */
+export const confirmationNumber = (random: Uint8Array): string => `SB-${referenceCode(random)}`
+
+/** Manual approval is due 48 h after the booking or 24 h before the showing, whichever is sooner (decisions.md section 11). */
+export function decisionDue(bookedAt: Temporal.Instant, startsAt: Temporal.Instant): Temporal.Instant {
+  const after = bookedAt.add({ hours: 48 })
+  const before = startsAt.subtract({ hours: 24 })
+  return Temporal.Instant.compare(after, before) < 0 ? after : before
+}
+
+export const instructionsFrom = (startsAt: Temporal.Instant) =>
+  startsAt.subtract({ minutes: INSTRUCTIONS_MINUTES_BEFORE })
+
+export function showsInstructions(
+  status: string,
+  startsAt: Temporal.Instant,
+  endsAt: Temporal.Instant,
+  now: Temporal.Instant,
+) {
+  const isOpen = Temporal.Instant.compare(now, instructionsFrom(startsAt)) >= 0
+  return status === 'confirmed' && isOpen && Temporal.Instant.compare(now, endsAt) < 0
+}
+
+/** How long after its end the mark of a showing can still be changed (decisions.md sections 4 and 11). */
+export const MARK_DAYS = 7
+/** A confirmed showing counts as completed so long after its end, unless it was marked (decisions.md section 4). */
+export const COMPLETES_AFTER_HOURS = 2
+
+/** The colours of booking.md section 4: pending yellow, confirmed green, completed, cancelled, any other red. */
+export const STATUS_TONES = {
+  pending: 'waiting',
+  confirmed: 'good',
+  completed: 'info',
+  cancelled: 'plain',
+  no_show: 'bad',
+  declined: 'bad',
+} as const satisfies Record<BookingStatus, string>
+
+/** What the record says of the notice to enter; "not proven" is no verdict on what was done without a record. */
+export const complianceName = (isCompliant: boolean | null): 'Compliant' | 'Not proven' | 'Not judged' =>
+  isCompliant === null ? 'Not judged' : isCompliant ? 'Compliant' : 'Not proven'
+
+/** A letter that nobody ordered is not missing. */
+export const unsentLetterName = (isOrdered: boolean): 'Not sent' | 'Not ordered' =>
+  isOrdered ? 'Not sent' : 'Not ordered'
+
+/** How far the notice to enter of a showing is. */
+export const NOTICE_NAMES = {
+  not_served: 'Notice not served yet',
+  not_enough: 'Notice not enough',
+  served: 'Notice served',
+} as const
+
+/**
+ * The moves to completed and no-show (decisions.md sections 4 and 11): a confirmed showing from its start on; one mark for
+ * the other until seven days after the end.
+ * @returns null when it may be marked so now
+ */
+export function markFault(
+  showing: { status: string; startsAt: Temporal.Instant; endsAt: Temporal.Instant },
+  mark: Mark,
+  now: Temporal.Instant,
+): DomainError | null {
+  const conflict = (code: string, message: string) => new DomainError('conflict', code, message)
+  const { status, startsAt, endsAt } = showing
+  if (status === mark) return conflict('already_marked', ALREADY_MARKED[mark])
+  if (status === 'completed' || status === 'no_show') {
+    const isLate = Temporal.Instant.compare(now, endsAt.add({ hours: MARK_DAYS * 24 })) > 0
+    return isLate ? conflict('mark_is_final', 'This showing ended more than 7 days ago: its mark stays.') : null
+  }
+  if (status !== 'confirmed') return conflict('not_confirmed', NOT_CONFIRMED[status] ?? 'This is not a showing yet.')
+  const isEarly = Temporal.Instant.compare(now, startsAt) < 0
+  return isEarly ? conflict('not_started', 'This showing has not started yet.') : null
+}
+
+const ALREADY_MARKED: Record<Mark, string> = {
+  completed: 'This showing is marked completed already.',
+  no_show: 'This showing is marked as a no-show already.',
+}
+const NOT_CONFIRMED: Record<string, string> = {
+  pending: 'This showing still waits for approval.',
+  cancelled: 'This showing was cancelled.',
+  declined: 'This showing was declined.',
+}
+
+type Alternatives = { date: string; time: string; startsAt: string }[]
+
+export const slotTaken = (alternatives: Alternatives) =>
+  new DomainError('conflict', 'slot_taken', 'This time slot is no longer available. Please select a different time.', {
+    field: 'showingTime',
+    details: { alternatives },
+  })
+
+export const slotNotOffered = () =>
+  new DomainError('invalid', 'slot_not_offered', 'That time is not offered. Please select a different time.', {
+    field: 'showingTime',
+  })
+
+export const tooManyHolds = () =>
+  new DomainError(
+    'too_many',
+    'too_many_holds',
+    'You are holding several times already. Please finish or wait a few minutes.',
+    {
+      retryAfterSeconds: HOLD_MINUTES * 60,
+    },
+  )
+
+export const paymentUnavailable = (cause: unknown) =>
+  new DomainError('unavailable', 'payment_unavailable', 'Unable to initialize payment. Please try again.', {
+    cause,
+    retryAfterSeconds: 5,
+  })
+
+export const providerAway = (cause: unknown) =>
+  new DomainError(
+    'unavailable',
+    'provider_unavailable',
+    'The payment service cannot be reached right now. Your payment is safe: please try again in a moment.',
+    { cause, retryAfterSeconds: 5 },
+  )
+
+export const notPaid = () =>
+  new DomainError('payment_refused', 'payment_incomplete', 'The payment has not been completed.')
+
+/** @param payment `formatted`: the amount for a person, as `$25.00`; `refunded`: false while it is still on its way */
+export const slotLostAfterPayment = (payment: { formatted: string; refunded: boolean }, alternatives: Alternatives) =>
+  new DomainError(
+    'conflict',
+    'slot_lost_refunded',
+    `This time slot is no longer available. Your payment of ${payment.formatted} is being refunded in full. Please select a different time.`,
+    { details: { alternatives, refunded: payment.refunded } },
+  )
+
+/** @param payment as for `slotLostAfterPayment` */
+export const priceChangedAfterPayment = (
+  payment: { formatted: string; refunded: boolean },
+  alternatives: Alternatives,
+) =>
+  new DomainError(
+    'conflict',
+    'price_changed_refunded',
+    `The price changed while you were paying. Your payment of ${payment.formatted} is being refunded in full. Please book again.`,
+    { details: { alternatives, refunded: payment.refunded } },
+  )
+export const agentUnreachable = () =>
+  new DomainError(
+    'conflict',
+    'agent_unreachable',
+    'We cannot reach the agent of this property, so it cannot be booked now. Please contact ShowingBooker support.',
+  )
+export const mailUpgradeNotOffered = () =>
+  new DomainError('invalid', 'mail_upgrade_not_offered', 'Certified mail is available only for occupied properties.', {
+    field: 'mailUpgrade',
+  })
+export const MAIL_TOO_LATE = 'Certified mail needs 7 days. This showing is too soon for it.'
+export const mailTooLate = () => new DomainError('invalid', 'mail_too_late', MAIL_TOO_LATE, { field: 'mailUpgrade' })
+/** @param price for a person, as `$25.00` */
+export const wrongAmount = (price: string) =>
+  new DomainError('invalid', 'wrong_amount', `The price is ${price}.`, { field: 'amount' })

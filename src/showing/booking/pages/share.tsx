@@ -1,0 +1,88 @@
+import {
+  data,
+  type LoaderFunctionArgs,
+  type MetaArgs,
+  type ShouldRevalidateFunctionArgs,
+  useLoaderData,
+} from 'react-router'
+import { ApiError, apiFor, bodyOf, cacheHeaders, serverContext } from '../../../platform/api-client.ts'
+import { formatMoney } from '../../../platform/money.ts'
+import { factsOf, rentOf } from '../../../property/share/domain.ts'
+import { Page } from '../../../ui/page.tsx'
+import { BookingFlow } from '../components/booking-flow.tsx'
+import { NotShared } from '../components/not-shared.tsx'
+import { offeredDays } from '../components/offered-times.tsx'
+import { PropertyHeader } from '../components/property-header.tsx'
+import { SharePanel } from '../components/share-panel.tsx'
+
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const api = apiFor(context)
+  const slug = params.slug ?? ''
+  try {
+    const [property, availability] = await Promise.all([
+      api.GET('/api/showingbooker/public/share/{slug}', { params: { path: { slug } } }),
+      api.GET('/api/showingbooker/public/property/{slugOrId}/availability', { params: { path: { slugOrId: slug } } }),
+    ])
+    const page = {
+      property: bodyOf(property),
+      days: offeredDays(bodyOf(availability)),
+      mapsApiKey: context.get(serverContext).mapsApiKey ?? null,
+    }
+    return data(page, { headers: cacheHeaders(property, availability) })
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return data(null, { status: 404 })
+    throw error
+  }
+}
+
+/** Its link is the agent's to give away: no search engine lists it (docs/decisions/0024). */
+export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => ({
+  ...Object.fromEntries(loaderHeaders),
+  'X-Robots-Tag': 'noindex',
+})
+
+export function meta({ loaderData }: MetaArgs<typeof loader>) {
+  if (!loaderData) return [{ title: 'Property Not Found · ShowingBooker' }, { name: 'robots', content: 'noindex' }]
+  const { property } = loaderData
+  const { full_address, fee, preview, share_url, rent_amount } = property
+  const facts = [rentOf(rent_amount), ...factsOf(property)].filter(Boolean).join(' · ')
+  const description = `${facts && `${facts}. `}Book a private 30-minute showing online: ${formatMoney(fee.showing)}, no account needed.`
+  return [
+    { title: `${full_address} · ShowingBooker` },
+    { name: 'description', content: description },
+    { tagName: 'link', rel: 'canonical', href: share_url },
+    { property: 'og:type', content: 'website' },
+    { property: 'og:site_name', content: 'ShowingBooker' },
+    { property: 'og:title', content: full_address },
+    { property: 'og:description', content: description },
+    { property: 'og:url', content: share_url },
+    { property: 'og:image', content: preview.url },
+    { property: 'og:image:type', content: 'image/jpeg' },
+    { property: 'og:image:width', content: String(preview.width) },
+    { property: 'og:image:height', content: String(preview.height) },
+    { property: 'og:image:alt', content: preview.alt },
+    { name: 'twitter:card', content: 'summary_large_image' },
+    { name: 'twitter:title', content: full_address },
+    { name: 'twitter:description', content: description },
+    { name: 'twitter:image', content: preview.url },
+    { name: 'twitter:image:alt', content: preview.alt },
+  ]
+}
+
+// A step of the booking is a history entry of the same page: there is nothing to load again.
+export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
+  currentUrl.href !== nextUrl.href
+
+export default function SharePage() {
+  const page = useLoaderData<typeof loader>()
+  if (!page) return <NotShared />
+  const { property, days, mapsApiKey } = page
+  return (
+    <Page width="wide">
+      <BookingFlow key={property.id} property={property} days={days}>
+        <PropertyHeader property={property} mapsApiKey={mapsApiKey} />
+        <SharePanel property={property} />
+      </BookingFlow>
+    </Page>
+  )
+}

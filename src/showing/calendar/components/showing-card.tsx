@@ -1,0 +1,43 @@
+import { Link, useLocation } from 'react-router'
+import { failedWords } from '../../../notice/delivery/domain.ts'
+import { STATUS_NAMES } from '../../../notice/notice/domain.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { clockTime, zoneName } from '../../../ui/date-time.ts'
+import { Icon } from '../../../ui/icon.tsx'
+import type { ShowingRecord } from '../../booking/contract.ts'
+import { STATUS_TONES } from '../../booking/domain.ts'
+import styles from './showing-card.module.css'
+
+/** A showing in the calendar: its colour says again what its word says. */
+export function ShowingCard({ showing }: { showing: ShowingRecord }) {
+  const { id, time, time_zone, datetime, status, propertyAddress, buyerName, is_demo, failedMessages, overlaps } =
+    showing
+  const { search } = useLocation()
+  const when = `${clockTime(time)} ${zoneName(time_zone, datetime)}`
+  return (
+    <article className={styles.card} data-tone={STATUS_TONES[status]} data-status={status}>
+      <Link to={{ pathname: `/calendar/showings/${id}`, search }} preventScrollReset className={styles.main}>
+        <span className={styles.when}>{when}</span>
+        <span className={styles.where}>{propertyAddress}</span>
+        <span className={styles.who}>{buyerName}</span>
+      </Link>
+      <p className={styles.foot}>
+        <Badge tone={STATUS_TONES[status]}>{STATUS_NAMES[status]}</Badge>
+        {is_demo && <Badge>Demo</Badge>}
+        {overlaps.length > 0 && <Badge tone="bad">Two showings at once</Badge>}
+        {failedMessages > 0 && <Badge tone="bad">{failedWords(failedMessages)}</Badge>}
+      </p>
+      <a
+        className={styles.export}
+        href={`/api/showingbooker/bookings/${id}/calendar.ics`}
+        download
+        title="Export (.ics)"
+      >
+        <Icon name="download" />
+        <span className="visually-hidden">
+          Export {when}, {buyerName} (.ics)
+        </span>
+      </a>
+    </article>
+  )
+}

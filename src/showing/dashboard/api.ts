@@ -1,0 +1,111 @@
+import { z } from '@hono/zod-openapi'
+import type { AccountService } from '../../account/account/service.ts'
+import { allow } from '../../platform/callers.ts'
+import { csvHeaders, csvStream } from '../../platform/csv.ts'
+import { answers, createApi, createRoute, fileAnswers, pageQuery } from '../../platform/http.ts'
+import { limitRequests } from '../../platform/rate-limit.ts'
+import { ActivityPage, DashboardStats, Report, ReportQuery, Stats } from './contract.ts'
+import type { DashboardService } from './service.ts'
+
+const tags = ['Dashboard']
+const signedIn = { 401: 'Not signed in' }
+
+const getDashboard = createRoute({
+  method: 'get',
+  path: '/api/showingbooker/dashboard',
+  operationId: 'getDashboard',
+  security: allow.signedIn,
+  tags,
+  summary: "What one's own homes and showings come to; an admin's are everybody's",
+  responses: answers(200, DashboardStats, signedIn),
+})
+
+const listActivity = createRoute({
+  method: 'get',
+  path: '/api/showingbooker/activity',
+  operationId: 'listActivity',
+  security: allow.signedIn,
+  tags,
+  summary: "What happened to one's own homes and showings, newest first",
+  request: { query: z.object({ limit: pageQuery.limit, cursor: z.coerce.number().int().min(1).optional() }) },
+  responses: answers(200, ActivityPage, signedIn),
+})
+
+const getStats = createRoute({
+  method: 'get',
+  path: '/api/showingbooker/stats',
+  operationId: 'getStats',
+  security: allow.signedIn,
+  tags,
+  summary: "Totals, the best booked of one's own homes, and the last twelve months",
+  responses: answers(200, Stats, signedIn),
+})
+
+const getReport = createRoute({
+  method: 'get',
+  path: '/api/showingbooker/report',
+  operationId: 'getReport',
+  security: allow.signedIn,
+  tags,
+  summary: 'Bookings, revenue, notices and response times by month and by property',
+  request: { query: ReportQuery.extend(pageQuery) },
+  responses: answers(200, Report, { ...signedIn, 400: 'No such months' }),
+})
+
+const getReportFile = createRoute({
+  method: 'get',
+  path: '/api/showingbooker/report.csv',
+  operationId: 'exportReportCsv',
+  security: allow.signedIn,
+  tags,
+  summary: 'The same for a spreadsheet, a row for each property and month',
+  request: { query: ReportQuery },
+  responses: fileAnswers('text/csv', { ...signedIn, 400: 'No such months', 429: 'Too many requests' }),
+})
+
+const listen = createRoute({
+  method: 'get',
+  path: '/api/showingbooker/events',
+  operationId: 'followDashboard',
+  security: allow.signedIn,
+  tags,
+  summary: 'Says when something of one\'s own has changed (server-sent events, event "change")',
+  responses: {
+    ...answers(200, z.string(), { ...signedIn, 429: 'Too many of them are open' }),
+    200: { description: 'OK', content: { 'text/event-stream': { schema: z.string() } } },
+  },
+})
+
+/** Nobody between may keep it, press it or wait for its end. */
+const STREAM_HEADERS = {
+  'Content-Type': 'text/event-stream; charset=utf-8',
+  'Cache-Control': 'private, no-store, no-transform',
+  'X-Accel-Buffering': 'no',
+}
+
+type Parts = { dashboard: DashboardService; accounts: AccountService; rateLimitScale: number }
+
+export function dashboardApi({ dashboard, accounts, rateLimitScale }: Parts) {
+  const api = createApi()
+  api.get(getReportFile.path, limitRequests('report', 30, rateLimitScale))
+  api.openapi(getDashboard, async (c) => c.json(await dashboard.dashboard(await c.var.actor()), 200))
+  api.openapi(listActivity, async (c) => {
+    const { cursor, limit } = c.req.valid('query')
+    return c.json(await dashboard.activity(await c.var.actor(), { cursor: cursor ?? null, limit }), 200)
+  })
+  api.openapi(getStats, async (c) => c.json(await dashboard.stats(await c.var.actor()), 200))
+  api.openapi(getReport, async (c) => c.json(await dashboard.report(await c.var.actor(), c.req.valid('query')), 200))
+  api.openapi(getReportFile, async (c) => {
+    const { name, head, batches } = await dashboard.reportFile(await c.var.actor(), c.req.valid('query'))
+    return c.body(await csvStream(head, batches), 200, csvHeaders(name))
+  })
+  api.openapi(listen, async (c) => {
+    const headers = new Headers(c.req.raw.headers)
+    const stream = dashboard.listen(await c.var.actor(), () => accounts.actorOf({ headers }))
+    if (c.req.method !== 'HEAD') return c.body(stream, 200, STREAM_HEADERS)
+    // Whoever asks for the head alone would leave it open.
+    await stream.cancel()
+    return c.body(null, 200, STREAM_HEADERS)
+  })
+  return api
+}

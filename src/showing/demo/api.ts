@@ -1,0 +1,119 @@
+import { z } from '@hono/zod-openapi'
+import { paymentIntentOf, payUrlOf } from '../../money/payment/domain.ts'
+import type { PaymentProvider } from '../../money/payment/ports.ts'
+import { allow } from '../../platform/callers.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/db/connect.ts'
+import { answers, createApi, createRoute, jsonBody } from '../../platform/http.ts'
+import { idempotent } from '../../platform/idempotency.ts'
+import { CACHE_TAG, CACHE_UNTIL } from '../../platform/page-cache.ts'
+import { limitRequests } from '../../platform/rate-limit.ts'
+import { Property } from '../../property/property/contract.ts'
+import { AwaitingPayment } from '../booking/contract.ts'
+import { DemoData, type DemoForm, DemoOffer, DemoRequest } from './contract.ts'
+import type { DemoBookingService, DemoService } from './service.ts'
+
+const path = '/api/showingbooker/demo-data'
+const tags = ['Demo']
+const failures = { 401: 'Not signed in', 429: 'Too many requests' }
+
+const find = createRoute({
+  method: 'get',
+  path,
+  operationId: 'getDemoData',
+  security: allow.signedIn,
+  tags,
+  summary: 'Whether there is demo data',
+  responses: answers(200, DemoData, { 401: 'Not signed in' }),
+})
+
+const create = createRoute({
+  method: 'post',
+  path,
+  operationId: 'createDemoData',
+  security: allow.signedIn,
+  tags,
+  summary: 'A demo property with five showings; the one that is there already, where there is one',
+  responses: { ...answers(200, Property, failures), ...answers(201, Property) },
+})
+
+const remove = createRoute({
+  method: 'delete',
+  path,
+  operationId: 'deleteDemoData',
+  security: allow.signedIn,
+  tags,
+  summary: 'Remove the demo property and its showings',
+  responses: {
+    ...answers(204, z.never(), { ...failures, 409: 'It has upcoming showings that were paid for' }),
+    204: { description: 'There is none any more' },
+  },
+})
+
+const offer = createRoute({
+  method: 'get',
+  path: '/api/showingbooker/demo/booking',
+  operationId: 'getDemoOffer',
+  security: allow.everyone,
+  tags,
+  summary: 'What a demo costs, and the half hours of its 14 days',
+  responses: answers(200, DemoOffer),
+})
+
+const book = createRoute({
+  method: 'post',
+  path: '/api/showingbooker/demo/booking',
+  operationId: 'bookDemo',
+  security: allow.everyone,
+  tags,
+  summary: 'Book a demo for one dollar: once paid, its messages go to the destinations, each marked DEMO',
+  request: jsonBody(DemoRequest),
+  responses: answers(201, AwaitingPayment, {
+    400: 'The form is incomplete, or that time is not offered',
+    404: 'Not the demo property',
+    429: 'A destination has had its demo of this day, or too many holds or requests',
+    503: 'The payment provider is away; nothing is held',
+  }),
+})
+
+export function demoApi(options: {
+  demos: DemoService
+  demoBookings: DemoBookingService
+  provider: PaymentProvider
+  db: Database
+  clock: Clock
+  publicUrl: string
+  rateLimitScale: number
+}) {
+  const { demos, demoBookings, provider, publicUrl, rateLimitScale } = options
+  const api = createApi()
+  api.on('POST', book.path, limitRequests('demo-booking', 10, rateLimitScale), idempotent(options))
+  api.openapi(offer, (c) => {
+    const { offer, changesAt } = demoBookings.offer()
+    c.header(CACHE_TAG, `property:${offer.property.id}`)
+    c.header(CACHE_UNTIL, changesAt.toString())
+    return c.json(offer, 200)
+  })
+  api.openapi(book, async (c) => {
+    const body = c.req.valid('json')
+    const form = (body.bookingData ?? body) as DemoForm
+    const held = await demoBookings.book(form, {
+      clientAddress: c.var.clientAddress,
+      clientSecret: body.clientSecret,
+    })
+    const payment = paymentIntentOf(held, provider)
+    const payUrl = payUrlOf(publicUrl, held.clientSecret)
+    return c.json({ bookingId: held.bookingId, status: 'awaiting_payment' as const, payment, payUrl }, 201)
+  })
+  api.on(['POST', 'DELETE'], path, limitRequests('demo', 20, rateLimitScale))
+  api.openapi(find, async (c) => c.json(await demos.find(await c.var.actor()), 200))
+  api.openapi(create, async (c) => {
+    const { property, isNew } = await demos.create(await c.var.actor())
+    return isNew ? c.json(property, 201) : c.json(property, 200)
+  })
+  api.openapi(remove, async (c) => {
+    await demos.remove(await c.var.actor())
+    return c.body(null, 204)
+  })
+  return api
+}

@@ -1,0 +1,307 @@
+import { DEMO_FEE_CENTS } from '../../money/payment/domain.ts'
+import type { NotificationFacts } from '../../notice/notification/domain.ts'
+import { isEmail } from '../../platform/email.ts'
+import { DomainError, type Issue } from '../../platform/errors.ts'
+import { writeInstant } from '../../platform/instant.ts'
+import type { Phone } from '../../platform/phone.ts'
+import { oneLine } from '../../platform/plain-text.ts'
+import type { PostalAddress } from '../../platform/postal-address.ts'
+import { PRODUCT_HOME } from '../../property/property/domain.ts'
+import { validateForm } from '../booking/domain.ts'
+import type { DemoForm } from './contract.ts'
+
+/** booking.md section 9: the sample apartment. Nobody lives there, so nobody is told of a showing but agent and buyer. */
+export const DEMO_HOME = {
+  address_line1: '100 Demo Street',
+  unit_number: 'Apt 5',
+  city: 'Los Angeles',
+  state: 'CA',
+  zip_code: '90012',
+  time_zone: 'America/Los_Angeles',
+  property_type: 'apartment',
+  bedrooms: 2,
+  bathrooms: 1,
+  square_feet: 950,
+  rent_amount: 3200,
+  status: 'listed',
+  booking_approval: 'automatic',
+  advance_notice_hours: 24,
+  showing_duration_minutes: 30,
+  showing_instructions: 'This is a demo property: there is no door to open.',
+} as const
+
+/** booking.md section 9. Days from today, wall time of the home. */
+const SHOWINGS = [
+  { days: 2, time: '10:00', buyer: 'Jordan Lee' },
+  { days: 3, time: '14:30', buyer: 'Priya Shah' },
+  { days: 5, time: '11:00', buyer: 'Marcus Bell' },
+  { days: -2, time: '13:00', buyer: 'Elena Petrova', feedback: 'Liked the light in the kitchen.' },
+  { days: -4, time: '15:30', buyer: 'Sam Whitfield', feedback: 'Asked about parking for a second car.' },
+]
+
+export type DemoShowing = {
+  number: string
+  status: 'confirmed' | 'completed'
+  date: string
+  time: string
+  startsAt: Temporal.Instant
+  endsAt: Temporal.Instant
+  /** Long enough before it that its notice was kept; never in the time to come. */
+  bookedAt: Temporal.Instant
+  buyerName: string
+  buyerEmail: string
+  buyerPhone: string
+  feedback: string | null
+  amountCents: number
+}
+
+/** DEMO001 to DEMO005: three to come and two that were. */
+export const demoShowings = (now: Temporal.Instant): DemoShowing[] =>
+  SHOWINGS.map(({ days, time, buyer, feedback }, at) => {
+    const date = now.toZonedDateTimeISO(DEMO_HOME.time_zone).toPlainDate().add({ days })
+    const startsAt = date.toZonedDateTime({ timeZone: DEMO_HOME.time_zone, plainTime: time }).toInstant()
+    const isPast = days < 0
+    return {
+      number: `DEMO00${at + 1}`,
+      status: isPast ? 'completed' : 'confirmed',
+      date: date.toString(),
+      time,
+      startsAt,
+      endsAt: startsAt.add({ minutes: DEMO_HOME.showing_duration_minutes }),
+      bookedAt: isPast ? startsAt.subtract({ hours: 72 }) : now,
+      buyerName: buyer,
+      // Addresses and numbers that are set aside for examples: they reach nobody.
+      buyerEmail: `${buyer.toLowerCase().replace(' ', '.')}@example.com`,
+      buyerPhone: `(213) 555-014${at}`,
+      feedback: feedback ?? null,
+      amountCents: DEMO_FEE_CENTS,
+    }
+  })
+
+/** Who the buyer of a demo is, whatever its visitor typed. Address and number are set aside for examples. */
+export const DEMO_BUYER = { name: 'Demo Buyer', email: 'demo.buyer@example.com', phone: '(213) 555-0199' } as const
+
+/** booking.md section 5: the next 14 days starting tomorrow. */
+export const DEMO_DAYS = 14
+const FIRST_START = 9 * 60
+const LAST_START = 16 * 60 + 30
+
+export type DemoDay = { date: string; slots: { time: string; startsAt: string }[] }
+
+const TIMES = Array.from({ length: (LAST_START - FIRST_START) / 30 + 1 }, (_, at) => {
+  const minutes = FIRST_START + at * 30
+  return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+})
+
+const datesFrom = (now: Temporal.Instant): string[] => {
+  const today = now.toZonedDateTimeISO(PRODUCT_HOME.timeZone).toPlainDate()
+  return Array.from({ length: DEMO_DAYS }, (_, at) => today.add({ days: at + 1 }).toString())
+}
+const startOf = (date: string, plainTime: string) =>
+  Temporal.PlainDate.from(date).toZonedDateTime({ timeZone: PRODUCT_HOME.timeZone, plainTime }).toInstant()
+
+/** Every half hour of the coming days, 9:00 to 16:30 at the home. None is ever taken: a demo is nobody's visit. */
+export const demoDays = (now: Temporal.Instant): DemoDay[] =>
+  datesFrom(now).map((date) => ({
+    date,
+    slots: TIMES.map((time) => ({ time, startsAt: writeInstant(startOf(date, time)) })),
+  }))
+
+/** null: that time is not offered. */
+export const demoStart = (date: string, time: string, now: Temporal.Instant): Temporal.Instant | null =>
+  TIMES.includes(time) && datesFrom(now).includes(date) ? startOf(date, time) : null
+
+/** When the offered days change: midnight at the home. */
+export const nextDemoDay = (now: Temporal.Instant): Temporal.Instant =>
+  now.toZonedDateTimeISO(PRODUCT_HOME.timeZone).startOfDay().add({ days: 1 }).toInstant()
+
+/** The day that counts for "one demo a day" (decisions.md section 11: Pacific). */
+export const demoDay = (now: Temporal.Instant): string =>
+  now.toZonedDateTimeISO('America/Los_Angeles').toPlainDate().toString()
+
+/** The states of a mailing address, and DC; written out, so that the page of the form brings no rule of homes along. */
+export const STATES =
+  'AK AL AR AZ CA CO CT DC DE FL GA HI IA ID IL IN KS KY LA MA MD ME MI MN MO MS MT NC ND NE NH NJ NM NV NY OH OK OR PA RI SC SD TN TX UT VA VT WA WI WV WY'.split(
+    ' ',
+  )
+
+export type DestinationKind = 'email' | 'phone' | 'address'
+
+/** Where a demo's messages go. `folded` makes two spellings of one destination the same. */
+export type Destination = { kind: DestinationKind; recipient: string | PostalAddress; folded: string }
+
+const FIELDS = { email: 'demoRecipientEmail', phone: 'demoRecipientPhone', address: 'demoMailAddress' } as const
+
+/** What stands on an envelope: a number and a street, or a box; no link and no address of the net. */
+const STREET = /^(?=.*\d)(?!.*[\p{L}\d-]{2}\.\p{L}{2})[\p{L}\p{M}\d][\p{L}\p{M}\d .,'#/&-]{3,63}$/u
+/** Ten digits or more, and what is written between them. */
+const DEMO_PHONE = /^(?=(\D*\d){10})[\d\s()+.-]+$/
+/** A number of North America: a dollar does not pay for texts to other countries. */
+const getsDemoTexts = ({ e164 }: Phone) => /^\+1[2-9]\d{9}$/.test(e164 ?? '')
+const CITY = /^(?!.*\p{L}{2}\.\p{L}{2})\p{L}[\p{L}\p{M} .'-]{1,39}$/u
+
+const said = (text: string | null | undefined) => oneLine(text ?? '')
+
+/**
+ * Every fault of the form in its order (booking.md section 5, "Demo form"); the page and the API say the same.
+ * @param read the phone for the texts, as the server reads it; a page cannot
+ */
+export function validateDemo(form: DemoForm, read: Phone | null = null): Issue[] {
+  const issues = validateForm({
+    ...{ ...form, propertyId: PRODUCT_HOME.id, requesterType: 'buyer', mailUpgrade: false, specialRequests: null },
+    ...{ buyerAgentName: null, buyerAgentEmail: null, buyerAgentPhone: null, agreeToTerms: true },
+  })
+  const fault = (path: string, message: string) => issues.push({ path, message })
+  const email = said(form.demoRecipientEmail)
+  const phone = said(form.demoRecipientPhone)
+  const [street, city, zip] = [said(form.demoMailAddress), said(form.demoMailCity), said(form.demoMailZip)]
+  const hasAddress = Boolean(street || city || zip)
+
+  if (!email && !phone && !hasAddress)
+    fault('demoRecipientEmail', 'Please enter an email address, a phone number or a mailing address for the demo')
+  if (email && !isEmail(email)) fault('demoRecipientEmail', 'Please enter a valid email address for the demo')
+  if (phone && !(DEMO_PHONE.test(phone) && (!read || getsDemoTexts(read))))
+    fault('demoRecipientPhone', 'Please enter a valid 10-digit phone number for the demo')
+  if (hasAddress) {
+    if (!street) fault('demoMailAddress', 'Please enter the street address')
+    else if (!STREET.test(street)) fault('demoMailAddress', 'Please enter a valid street address')
+    if (!city) fault('demoMailCity', 'Please enter the city')
+    else if (!CITY.test(city)) fault('demoMailCity', 'Please enter a valid city')
+    if (!STATES.includes(stateOf(form))) fault('demoMailState', 'Please select a state')
+    if (!/^\d{5}(-\d{4})?$/.test(zip)) fault('demoMailZip', 'Please enter a 5-digit ZIP code')
+  }
+  if (!form.agreeToTerms) fault('agreeToTerms', 'Please agree to terms')
+  return issues
+}
+
+const stateOf = (form: DemoForm) => (said(form.demoMailState) || 'CA').toUpperCase()
+
+/** Small letters, and one spelling of a mailbox: what follows a plus is its owner's tag, and Gmail overlooks dots. */
+function foldedEmail(email: string): string {
+  const address = email.toLowerCase()
+  const at = address.lastIndexOf('@')
+  const [local, domain] = [address.slice(0, at).replace(/(?<=.)\+.*$/, ''), address.slice(at + 1)]
+  return `${/^(gmail|googlemail)\.com$/.test(domain) ? local.replaceAll('.', '') : local}@${domain}`
+}
+
+/**
+ * The destinations of a form without faults, in the order of the form.
+ * @param phone the one for the texts, read
+ */
+export function destinationsOf(form: DemoForm, phone: Phone | null): Destination[] {
+  const email = said(form.demoRecipientEmail)
+  const street = said(form.demoMailAddress)
+  const address: PostalAddress = {
+    name: 'Demo Resident',
+    address_line1: street,
+    address_line2: null,
+    address_city: said(form.demoMailCity),
+    address_state: stateOf(form),
+    address_zip: said(form.demoMailZip),
+  }
+  return [
+    ...(email ? [{ kind: 'email' as const, recipient: email, folded: foldedEmail(email) }] : []),
+    ...(phone?.e164 ? [{ kind: 'phone' as const, recipient: phone.text, folded: phone.e164 }] : []),
+    ...(street ? [{ kind: 'address' as const, recipient: address, folded: foldedAddress(address) }] : []),
+  ]
+}
+
+const SPELLINGS: Record<string, string> = {
+  ...{ STREET: 'ST', AVENUE: 'AVE', AV: 'AVE', BOULEVARD: 'BLVD', ROAD: 'RD', DRIVE: 'DR', LANE: 'LN', COURT: 'CT' },
+  ...{ PLACE: 'PL', TERRACE: 'TER', CIRCLE: 'CIR', HIGHWAY: 'HWY', PARKWAY: 'PKWY', SQUARE: 'SQ', WAY: 'WY' },
+  ...{
+    NORTH: 'N',
+    SOUTH: 'S',
+    EAST: 'E',
+    WEST: 'W',
+    NORTHEAST: 'NE',
+    NORTHWEST: 'NW',
+    SOUTHEAST: 'SE',
+    SOUTHWEST: 'SW',
+  },
+  ...{ APARTMENT: '#', APT: '#', UNIT: '#', SUITE: '#', STE: '#', NO: '#', NUMBER: '#' },
+}
+
+/** The street in one spelling, and the five digits of the ZIP code, which say the city. */
+function foldedAddress({ address_line1: street, address_zip: zip }: PostalAddress): string {
+  const words = street
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toUpperCase()
+    .replace(/['.]/g, '')
+    .replace(/#/g, ' # ')
+    .replace(/[^\p{L}\d#]+/gu, ' ')
+    .trim()
+    .split(' ')
+  const spelled = words
+    .map((word) => SPELLINGS[word] ?? word)
+    .filter((word, at, all) => word !== '#' || all[at - 1] !== '#')
+  return `${spelled.join(' ')} ${zip.slice(0, 5)}`
+}
+
+/**
+ * The people of a demo. An e-mail gets what agent, resident and buyer would get, a telephone the texts of resident and
+ * buyer, an address the certified letter. Names are fixed: nothing that the visitor typed reaches anybody.
+ */
+export function demoParties(
+  destinations: Pick<Destination, 'kind' | 'recipient'>[],
+): Omit<NotificationFacts, 'event' | 'status'> {
+  const of = (kind: DestinationKind) => destinations.find((one) => one.kind === kind)?.recipient
+  const [email, phone] = [of('email'), of('phone')].map((recipient) =>
+    typeof recipient === 'string' ? recipient : null,
+  )
+  const letter = of('address')
+  const { name: _, ...address } = typeof letter === 'object' ? letter : NOWHERE
+  const who = { phone: phone ?? null, email: email ?? null }
+  return {
+    occupancy: 'resident',
+    mailUpgrade: letter !== undefined,
+    agent: { name: 'Demo Agent', phone: null, email: who.email },
+    resident: { name: 'Demo Resident', ...who, textConsent: true, address },
+    buyer: { name: DEMO_BUYER.name, ...who },
+    buyerAgentEmail: null,
+  }
+}
+
+const NOWHERE: PostalAddress = {
+  ...{ name: '', address_line1: '', address_line2: null },
+  ...{ address_city: '', address_state: '', address_zip: '' },
+}
+
+const NAMES: Record<DestinationKind, string> = {
+  email: 'email address',
+  phone: 'phone number',
+  address: 'mailing address',
+}
+
+/** These destinations have had, or are about to have, their demo of this day. */
+export function demoTaken(kinds: DestinationKind[], now: Temporal.Instant): DomainError {
+  const issues = (['email', 'phone', 'address'] as const)
+    .filter((kind) => kinds.includes(kind))
+    .map((kind) => ({
+      path: FIELDS[kind],
+      message: `One demo a day goes to each ${NAMES[kind]}, and this one has had its demo today. Please try again tomorrow.`,
+    }))
+  const midnight = now.toZonedDateTimeISO('America/Los_Angeles').startOfDay().add({ days: 1 }).toInstant()
+  return new DomainError('too_many', 'demo_had_today', issues.map(({ message }) => message).join(' '), {
+    issues,
+    retryAfterSeconds: Math.max(1, Math.ceil(now.until(midnight).total('seconds'))),
+  })
+}
+
+/** Money that came when its destinations had had another demo. @param payment as for `slotLostAfterPayment` */
+export const demoLostAfterPayment = (payment: { formatted: string; refunded: boolean }) =>
+  new DomainError(
+    'conflict',
+    'demo_lost_refunded',
+    `Your ten minutes to pay had ended, and this demo cannot be sent any more. Your payment of ${payment.formatted} is being refunded in full.`,
+    { details: { alternatives: [], refunded: payment.refunded } },
+  )
+
+/** A part of a destination, for a page that others than who typed it may see: `jo…@example.com`, `…0142`, `CA 90012`. */
+export function hinted(recipient: string | PostalAddress): string {
+  if (typeof recipient !== 'string') return `${recipient.address_state} ${recipient.address_zip}`
+  const at = recipient.lastIndexOf('@')
+  if (at > 0) return `${recipient.slice(0, Math.min(2, at - 1))}…${recipient.slice(at)}`
+  return `…${recipient.replace(/\D/g, '').slice(-4)}`
+}

@@ -1,0 +1,60 @@
+import type { NoticeToEnter } from '../../notice/notice/ports.ts'
+import type { Channel, MessageCopy } from '../../notice/notification/ports.ts'
+import { headerLine } from '../../platform/email-document.ts'
+import { isProductDemo } from '../../property/property/domain.ts'
+
+/** The word that stands first in whatever a demo sends. */
+const MARK = 'DEMO'
+const ABOUT = 'This is a demo of ShowingBooker: no home is shown, nobody comes, and there is nothing to do.'
+const WHY = 'It was sent because somebody named this destination for a demo. A destination gets at most one demo a day.'
+
+type Demo = { property_id: string; is_demo: boolean }
+type Words = { text: string; html: string | null }
+type Message = Words & { subject: string | null; copy: MessageCopy | null }
+
+const aboutOf = (demo: Demo) => (isProductDemo(demo) ? `${ABOUT} ${WHY}` : ABOUT)
+
+/** Dark on yellow, in light and in dark mail programs alike; a table, since Outlook for Windows fills nothing else. */
+const banner = (about: string) =>
+  `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 16px"><tr><td bgcolor="#ffd84d" style="padding:12px 16px;background-color:#ffd84d;border-radius:8px;color:#1c1b18"><div role="note"><strong>${MARK}</strong> ${about}</div></td></tr></table>\n`
+
+function marked<Of extends Words>(words: Of, about: string): Of {
+  return { ...words, text: `${MARK}: ${about}\n\n${words.text}`, html: words.html && withBanner(words.html, about) }
+}
+
+/** Above the heading, wherever the mail has it; and in the title, which some programs show. */
+function withBanner(html: string, about: string): string {
+  const heading = html.search(/<h1[\s>]/)
+  const at = heading < 0 ? html.indexOf('>', html.indexOf('<body')) + 1 : heading
+  return (html.slice(0, at) + banner(about) + html.slice(at)).replace('<title>', `<title>${MARK}: `)
+}
+
+/** A message of a demo says so before anything else; one of a real showing stays as it is. */
+export function markDemo<Of extends Message>(demo: Demo, channel: Channel, message: Of): Of {
+  if (!demo.is_demo) return message
+  if (channel === 'sms') return { ...message, text: `${MARK} ${message.text}` }
+  const about = aboutOf(demo)
+  return {
+    ...marked(message, about),
+    // The letter's subject is its title, which says it already.
+    subject: message.subject?.startsWith(MARK) ? message.subject : headerLine(`${MARK}: ${message.subject ?? ''}`),
+    copy: message.copy && {
+      ...marked(message.copy, about),
+      ...(message.copy.subject && { subject: headerLine(`${MARK}: ${message.copy.subject}`) }),
+    },
+  }
+}
+
+/** The same for the paper: in its title, its first words and its foot. */
+export function markDemoNotice(demo: Demo, notice: NoticeToEnter): NoticeToEnter {
+  if (!demo.is_demo) return notice
+  return {
+    ...notice,
+    title: `${MARK}: ${notice.title}`,
+    paragraphs: [{ heading: 'This is a demo', text: aboutOf(demo) }, ...notice.paragraphs],
+    // Nobody hands over, and nobody prints, what is no notice.
+    deliveryOptions: [],
+    agentTask: notice.agentTask && `${MARK}: ${notice.agentTask}`,
+    footer: `${MARK}. ${notice.footer}`,
+  }
+}

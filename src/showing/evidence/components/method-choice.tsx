@@ -1,0 +1,30 @@
+import type { ServiceMethod } from '../../../notice/notice/domain.ts'
+import { METHODS } from '../../../notice/proof/domain.ts'
+import styles from './method-choice.module.css'
+
+type MethodChoiceProps = { value: ServiceMethod; onChange: (method: ServiceMethod) => void }
+
+/** The ways to serve a notice, each with when it counts; native radios. */
+export function MethodChoice({ value, onChange }: MethodChoiceProps) {
+  return (
+    <fieldset className={styles.group} id="method">
+      <legend>How was it served?</legend>
+      <div className={styles.options}>
+        {METHODS.map((method) => (
+          <label key={method.value} className={styles.option}>
+            <input
+              type="radio"
+              name="method"
+              value={method.value}
+              checked={method.value === value}
+              aria-describedby={`method-${method.value}`}
+              onChange={() => onChange(method.value)}
+            />
+            <span>{method.label}</span>
+            <small id={`method-${method.value}`}>{method.hint}</small>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

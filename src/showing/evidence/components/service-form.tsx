@@ -1,0 +1,108 @@
+import { type FormEvent, useState } from 'react'
+import { LONGEST_NAME, LONGEST_NOTE } from '../../../notice/proof/domain.ts'
+import { Button } from '../../../ui/button.tsx'
+import { zoneName } from '../../../ui/date-time.ts'
+import { ErrorSummary } from '../../../ui/error-summary.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { ImageField } from '../../../ui/image-field.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { instantAt } from '../../../ui/wall-clock.ts'
+import type { ShowingRecord } from '../../booking/contract.ts'
+import { MethodChoice } from './method-choice.tsx'
+import styles from './service-form.module.css'
+import { useRecording } from './use-recording.tsx'
+
+/** Takes down how the notice of a showing was served, by the home's own clock. */
+export function ServiceForm({ showing, onRecorded }: { showing: ShowingRecord; onRecorded: () => Promise<void> }) {
+  const { time_zone, datetime } = showing
+  const recording = useRecording(showing, onRecorded)
+  const { entered, enter, issues, failure, isBusy } = recording
+  const [attempt, setAttempt] = useState(0)
+  const fault = (path: string) => issues.find((issue) => issue.path === path)?.message
+  const zone = zoneName(time_zone, instantAt(entered.date, entered.time, time_zone) ?? datetime)
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    await recording.submit()
+    setAttempt((count) => count + 1)
+  }
+  return (
+    <form className={styles.form} method="post" noValidate onSubmit={submit}>
+      <h3>Record a service</h3>
+      {failure && <Notice kind="error" role="alert" title={failure} />}
+      <ErrorSummary title="Please check these points" issues={issues} attempt={attempt} />
+      <MethodChoice value={entered.method} onChange={(method) => enter({ method })} />
+      <div className={styles.pair}>
+        <Field
+          name="servedAt"
+          type="date"
+          label={entered.method === 'mailed' ? 'Day of mailing' : 'Date'}
+          value={entered.date}
+          error={fault('servedAt')}
+          onChange={(event) => enter({ date: event.currentTarget.value })}
+        />
+        <Field
+          name="servedTime"
+          type="time"
+          label={`Time (${zone})`}
+          value={entered.time}
+          onChange={(event) => enter({ time: event.currentTarget.value })}
+        />
+      </div>
+      {entered.method === 'electronic_with_consent' && (
+        <Field
+          name="consentDate"
+          type="date"
+          label="The resident agreed in writing on"
+          hint="Keep the writing: it is what this rests on."
+          value={entered.consentDate}
+          error={fault('consentDate')}
+          onChange={(event) => enter({ consentDate: event.currentTarget.value })}
+        />
+      )}
+      <Field
+        name="servedBy"
+        label="Served by"
+        autoComplete="name"
+        maxLength={LONGEST_NAME}
+        value={entered.servedBy}
+        error={fault('servedBy')}
+        onChange={(event) => enter({ servedBy: event.currentTarget.value })}
+      />
+      <Field
+        name="note"
+        label="Note"
+        optional
+        multiline
+        rows={3}
+        maxLength={LONGEST_NOTE}
+        hint="Where it was left, or what was said."
+        value={entered.note}
+        error={fault('note')}
+        onChange={(event) => enter({ note: event.currentTarget.value })}
+      />
+      <div className={styles.photo}>
+        <p id="photo-title">
+          Photo <span>(optional)</span>
+        </p>
+        <p className={styles.hint}>Of the notice at the door, or of the receipt. You and admins alone see it.</p>
+        <ImageField
+          name="photo"
+          noun="photo"
+          value={recording.preview}
+          error={fault('photo')}
+          signedOut="Please log in to record a service"
+          send={recording.sendPhoto}
+          onChange={recording.showPhoto}
+        />
+      </div>
+      <p className={styles.hint}>
+        It joins the compliance log and can be neither changed nor taken out. A mistake can be withdrawn.
+      </p>
+      <div className={styles.actions}>
+        <Button type="submit" busy={isBusy}>
+          Record service
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,96 @@
+import { useRef, useState } from 'react'
+import type { ServiceMethod } from '../../../notice/notice/domain.ts'
+import { ApiError, api, bodyOf } from '../../../platform/api-client.ts'
+import type { Issue } from '../../../platform/errors.ts'
+import { showToast } from '../../../ui/toast.tsx'
+import { instantAt, wallClock } from '../../../ui/wall-clock.ts'
+import type { ShowingRecord } from '../../booking/contract.ts'
+
+/** What is typed; date and time are those of the home's wall clock. */
+type Entered = {
+  method: ServiceMethod
+  date: string
+  time: string
+  servedBy: string
+  note: string
+  consentDate: string
+}
+
+/** What is entered of a service, its photo, and sending it. */
+export function useRecording(
+  { id, time_zone, agentName }: Pick<ShowingRecord, 'id' | 'time_zone' | 'agentName'>,
+  onRecorded: () => Promise<void>,
+) {
+  const fresh = (): Entered => ({
+    ...{ method: 'posted', ...wallClock(new Date().toISOString(), time_zone) },
+    ...{ servedBy: agentName ?? '', note: '', consentDate: '' },
+  })
+  const [entered, setEntered] = useState(fresh)
+  const [photo, setPhoto] = useState<{ id: string; preview: string } | null>(null)
+  const [issues, setIssues] = useState<Issue[]>([])
+  const [failure, setFailure] = useState<string>()
+  const [isBusy, setIsBusy] = useState(false)
+  const sent = useRef({ body: '', key: '' })
+
+  /** Of this very record: sent again after a lost answer, it does not make a second one. */
+  function keyOf(body: object): string {
+    const text = JSON.stringify(body)
+    if (sent.current.body !== text) sent.current = { body: text, key: `service:${id}:${Date.now().toString(36)}` }
+    return sent.current.key
+  }
+
+  async function submit() {
+    if (isBusy) return
+    setFailure(undefined)
+    const { method, servedBy, note, consentDate } = entered
+    const servedAt = instantAt(entered.date, entered.time, time_zone)
+    if (!servedAt) return setIssues([{ path: 'servedAt', message: 'Please enter the date and the time' }])
+    setIssues([])
+    setIsBusy(true)
+    const consent = method === 'electronic_with_consent' && consentDate ? { consentDate } : {}
+    const body = { method, servedAt, servedBy, ...(note && { note }), ...consent, ...(photo && { photo: photo.id }) }
+    try {
+      const request = { params: { path: { id } }, body, headers: { 'Idempotency-Key': keyOf(body) } }
+      await api.POST('/api/showingbooker/bookings/{id}/service', request)
+      await onRecorded()
+      setEntered(fresh())
+      setPhoto(null)
+      showToast({ kind: 'success', text: 'The service is on record.' })
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      if (error.issues.length > 0) setIssues(error.issues)
+      else setFailure(error.message)
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  return {
+    ...{ entered, issues, failure, isBusy, submit },
+    enter: (change: Partial<Entered>) => setEntered((before) => ({ ...before, ...change })),
+    preview: photo?.preview ?? null,
+    showPhoto: (preview: string | null) => {
+      if (!preview) setPhoto(null)
+    },
+    async sendPhoto(file: File): Promise<{ imageUrl: string }> {
+      const form = new FormData()
+      form.append('image', file)
+      const answer = await api.POST('/api/showingbooker/bookings/{id}/service/photo', {
+        ...{ params: { path: { id } }, body: { image: file.name } },
+        bodySerializer: () => form,
+      })
+      // What is kept is private and has no address yet: until it is recorded, its sender sees his own.
+      const preview = await dataUrlOf(file)
+      setPhoto({ id: bodyOf(answer).id, preview })
+      return { imageUrl: preview }
+    },
+  }
+}
+
+const dataUrlOf = (file: File) =>
+  new Promise<string>((resolve, reject) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve(String(reader.result))
+    reader.onerror = () => reject(reader.error ?? new Error('the file cannot be read'))
+    reader.readAsDataURL(file)
+  })

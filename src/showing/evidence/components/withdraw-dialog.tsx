@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import type { ProofOfService } from '../../../notice/proof/contract.ts'
+import { LONGEST_REASON, methodName } from '../../../notice/proof/domain.ts'
+import { ApiError, api } from '../../../platform/api-client.ts'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { instantName } from '../../../ui/date-time.ts'
+import { Field } from '../../../ui/field.tsx'
+import { showToast } from '../../../ui/toast.tsx'
+
+type WithdrawDialogProps = {
+  service: ProofOfService
+  timeZone: string
+  onWithdrawn: () => Promise<void>
+  onClose: () => void
+}
+
+/** Asks why a record is taken back, and says that it stays in the log. */
+export function WithdrawDialog({ service, timeZone, onWithdrawn, onClose }: WithdrawDialogProps) {
+  const [reason, setReason] = useState('')
+  const [fault, setFault] = useState<string>()
+  async function withdraw() {
+    setFault(undefined)
+    try {
+      const path = { id: service.bookingId, serviceId: service.id }
+      await api.POST('/api/showingbooker/bookings/{id}/service/{serviceId}/withdraw', {
+        params: { path },
+        body: { reason },
+      })
+      await onWithdrawn()
+      showToast({ kind: 'success', text: 'The record is withdrawn.' })
+    } catch (error) {
+      if (error instanceof ApiError) setFault(error.issues.find(({ path }) => path === 'reason')?.message)
+      throw error
+    }
+  }
+  return (
+    <ConfirmDialog
+      title="Withdraw this record"
+      confirmLabel="Withdraw"
+      closeLabel="Keep it"
+      onConfirm={withdraw}
+      onClose={onClose}
+    >
+      <p>
+        {methodName(service.method)}, {instantName(service.servedAt, timeZone)}, by {service.servedBy}
+      </p>
+      <p>It stays in the compliance log, with your reason, and counts as notice no more.</p>
+      <Field
+        name="withdraw-reason"
+        label="Reason"
+        multiline
+        rows={3}
+        maxLength={LONGEST_REASON}
+        value={reason}
+        error={fault}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+    </ConfirmDialog>
+  )
+}

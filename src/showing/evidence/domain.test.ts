@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { packetCode, shownCode } from '../../notice/compliance/domain.ts'
+import { aboutName, entryDetail, statusName } from './domain.ts'
+
+test('an entry says in a few words what it is about', () => {
+  const message = { channel: 'sms', role: 'resident', status: 'Sent' }
+  const table: [string, Record<string, unknown>, string][] = [
+    ['booked', { buyerName: 'Maria' }, ''],
+    ['note', { note: 'Dogs.' }, 'Dogs.'],
+    ['served', { method: 'personal', servedBy: 'Lena' }, 'Handed to the resident, by Lena'],
+    ['service_withdrawn', { reason: 'The wrong door.' }, 'The wrong door.'],
+    [
+      'notified',
+      { messages: [message, { channel: 'certified_mail', role: 'buyer', status: 'Not sent' }] },
+      'Text message to resident sent; Certified letter to buyer not sent',
+    ],
+    ['notified', {}, ''],
+    ['delivery', { ...message, state: 'returned_to_sender' }, 'Text message to resident, returned to sender'],
+    ['cancelled', { reason: 'Ill' }, 'Ill'],
+    ['cancelled', { reason: null }, ''],
+  ]
+  for (const [event, payload, said] of table) assert.equal(entryDetail({ event, payload }), said, event)
+})
+
+test('each message says in words what became of it', () => {
+  assert.equal(statusName({ status: 'sent', delivery: 'in_transit' }), 'Sent, in transit')
+  assert.equal(statusName({ status: 'not_sent', delivery: null }), 'Not sent')
+  assert.deepEqual(['booked', 'reminder_day'].map(aboutName), ['Booking', 'Reminder day'])
+})
+
+test('a code is read as people type it, and written in fours', () => {
+  const code = '7K2M9QXD41TBZR6H'
+  assert.equal(shownCode(code), '7K2M-9QXD-41TB-ZR6H')
+  for (const typed of [code, shownCode(code), ' 7k2m 9qxd 4itb zr6h', '7K2M9QXD\u200b4LTBZR6H'])
+    assert.equal(packetCode(typed), code)
+  for (const typed of ['', '7K2M-9QXD-41TB', `${code}7`, 'UUUU-UUUU-UUUU-UUUU', '7K2M-9QXD-41TB-ZR6?'])
+    assert.equal(packetCode(typed), null, typed)
+})

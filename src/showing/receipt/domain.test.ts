@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { fc } from '../../../test/dice.ts'
+import { type Movement, type MovementKind, paidCents } from '../../money/payment/domain.ts'
+import { type ReceiptStatus, receiptStatus } from './domain.ts'
+
+const at = Temporal.Instant.from('2026-11-20T18:00:00Z')
+const moved = (...kinds: [MovementKind, number][]): Movement[] =>
+  kinds.map(([kind, amountCents]) => ({ kind, amountCents, at }))
+
+test('the state of a payment follows its movements', () => {
+  const table: [movements: Movement[], isReturning: boolean, status: ReceiptStatus | null, paid: number][] = [
+    [moved(), false, null, 0],
+    [moved(['authorize', 2500]), false, 'authorized', 0],
+    [moved(['authorize', 2500]), true, 'authorized', 0],
+    [moved(['authorize', 2500], ['release', 2500]), false, 'released', 0],
+    [moved(['charge', 2500]), false, 'paid', 2500],
+    [moved(['authorize', 2500], ['charge', 2500]), false, 'paid', 2500],
+    [moved(['charge', 2500]), true, 'returning', 2500],
+    [moved(['charge', 2500], ['refund', 2500]), false, 'refunded', 0],
+    [moved(['charge', 2500], ['outside_refund', 1000]), false, 'partly_refunded', 1500],
+    [moved(['charge', 2500], ['outside_refund', 1000], ['refund', 1500]), false, 'refunded', 0],
+    [moved(['charge', 3500], ['letter_refund', 1000]), false, 'partly_refunded', 2500],
+    [moved(['charge', 3500], ['letter_refund', 1000], ['refund', 2500]), false, 'refunded', 0],
+    [moved(['charge', 2500], ['outside_refund', 2500], ['refund_failed', 2500]), false, 'paid', 2500],
+    [moved(['charge', 2500], ['dispute', 2500]), false, 'refunded', 0],
+    [moved(['charge', 2500], ['dispute', 2500], ['dispute_returned', 2500]), false, 'paid', 2500],
+  ]
+  for (const [movements, isReturning, status, paid] of table) {
+    const kinds = movements.map(({ kind }) => kind).join(' ')
+    assert.equal(receiptStatus(movements, isReturning), status, kinds)
+    assert.equal(paidCents(movements), paid, kinds)
+  }
+})
+
+test('what is paid in the end is never called refunded, and what is refunded is not paid', () => {
+  const kind = fc.constantFrom<MovementKind>('charge', 'refund', 'outside_refund', 'refund_failed', 'dispute')
+  const movement = fc.tuple(kind, fc.integer({ min: 1, max: 5000 }))
+  fc.assert(
+    fc.property(fc.array(movement, { maxLength: 6 }), fc.boolean(), (kinds, isReturning) => {
+      const movements = moved(['charge', 2500], ...kinds)
+      assert.equal(receiptStatus(movements, isReturning) === 'refunded', paidCents(movements) <= 0)
+    }),
+  )
+})

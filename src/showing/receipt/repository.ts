@@ -1,0 +1,20 @@
+import { sql } from 'kysely'
+import type { MovementKind } from '../../money/payment/domain.ts'
+import type { ShowingRow } from '../../notice/notice/ports.ts'
+import type { Database } from '../../platform/db/connect.ts'
+
+export type PaidRow = ShowingRow & {
+  provider: 'sandbox' | 'stripe'
+  movements: { kind: MovementKind; amount_cents: number; at: string }[]
+}
+
+/** A booking with its payment and what has moved of it, in order; null: no booking, or nobody paid for it. */
+export async function findPaid(db: Database, manageToken: string): Promise<PaidRow | null> {
+  const { rows } = await sql<PaidRow>`
+    select s.*, p.provider, (
+      select coalesce(json_agg(json_build_object('kind', kind, 'amount_cents', amount_cents, 'at', at) order by at, id), '[]')
+      from money_entry where payment_id = p.id) as movements
+    from showing s join payment p on p.id = s.payment_id
+    where s.manage_token = ${manageToken} and s.status not in ('held', 'lapsed')`.execute(db)
+  return rows[0] ?? null
+}

@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import { deliveryName, deliveryOf, deliveryTo } from '../../../notice/delivery/domain.ts'
+import type { BookingNotification } from '../../../notice/notification/contract.ts'
+import { ApiError, api } from '../../../platform/api-client.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { instantName } from '../../../ui/date-time.ts'
+import { showToast } from '../../../ui/toast.tsx'
+import styles from './message-row.module.css'
+
+type MessageRowProps = {
+  message: BookingNotification
+  about: string
+  timeZone: string
+  onResent: () => Promise<void>
+}
+
+/** One message to one person: what became of it, and the way to send it again where that is allowed. */
+export function MessageRow({ message, about, timeZone, onResent }: MessageRowProps) {
+  const { to, cc, sentAt, deliveredAt, trackingNumber, resends, canResend, resendRefusal } = message
+  const { state, tone, detail, isFailed } = deliveryOf(message)
+  const { resend, isSending, fault } = useResend(message.id, onResent)
+  const name = deliveryName(message)
+  const at = (instant: string) => instantName(instant, timeZone)
+  const times = [
+    deliveredAt ? `Delivered ${at(deliveredAt)}` : sentAt && `Sent ${at(sentAt)}`,
+    resends > 0 && (resends === 1 ? 'sent again once' : `sent again ${resends} times`),
+  ].filter(Boolean)
+  return (
+    <div className={styles.row} data-tone={tone}>
+      <div className={styles.what}>
+        <p className={styles.name}>{name}</p>
+        <p className={styles.to}>{deliveryTo(to)}</p>
+        {cc.length > 0 && <p className={styles.to}>Copy to {cc.join(', ')}</p>}
+        {trackingNumber && <p className={styles.to}>Tracking number {trackingNumber}</p>}
+        {times.length > 0 && <p className={styles.to}>{times.join(', ')}</p>}
+        {detail && <p className={styles.detail}>{detail}</p>}
+        {isFailed && !canResend && resendRefusal && <p className={styles.detail}>{resendRefusal}</p>}
+        {fault && (
+          <p className={styles.fault} role="alert">
+            {fault}
+          </p>
+        )}
+      </div>
+      <div className={styles.side}>
+        <Badge tone={tone}>{state}</Badge>
+        {canResend && (
+          <Button variant={isFailed ? 'secondary' : 'quiet'} busy={isSending} onClick={resend}>
+            Send again
+            <span className="visually-hidden">
+              : {name}, {about}
+            </span>
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function useResend(id: string, onResent: () => Promise<void>) {
+  const [isSending, setIsSending] = useState(false)
+  const [fault, setFault] = useState<string>()
+  async function resend() {
+    setIsSending(true)
+    setFault(undefined)
+    try {
+      await api.POST('/api/showingbooker/notifications/{id}/resend', { params: { path: { id } } })
+      showToast({ kind: 'success', text: 'It is on its way again.' })
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      setFault(error.message)
+    } finally {
+      // Also after a refusal: it is not as it was shown.
+      await onResent()
+      setIsSending(false)
+    }
+  }
+  return { resend, isSending, fault }
+}

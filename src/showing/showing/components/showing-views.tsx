@@ -1,0 +1,82 @@
+import type { BookingStatus } from '../../../notice/notice/contract.ts'
+import { STATUS_NAMES } from '../../../notice/notice/domain.ts'
+import type { paths } from '../../../platform/api-schema.ts'
+
+/** What the API is asked for, without its pages. */
+export type ShowingQuery = Omit<
+  NonNullable<paths['/api/showingbooker/bookings']['get']['parameters']['query']>,
+  'cursor' | 'limit'
+>
+
+/** What a list is of, as its address says it. */
+export type ShowingChoice = { q: string; status: string; days: string; sort: string }
+type Choice = { value: string; label: string }
+
+export const UPCOMING_DAYS = 14
+
+const only = (...statuses: BookingStatus[]): Choice[] =>
+  statuses.map((status) => ({ value: status, label: STATUS_NAMES[status] }))
+
+export const UPCOMING_STATUSES: Choice[] = [
+  { value: '', label: 'All active' },
+  ...only('pending', 'confirmed', 'cancelled', 'declined'),
+]
+export const PAST_STATUSES: Choice[] = [
+  { value: '', label: 'All' },
+  { value: 'confirmed', label: 'Not marked yet' },
+  ...only('completed', 'no_show', 'cancelled', 'declined'),
+]
+const DEFAULT_DAYS = '30'
+export const PAST_RANGES: Choice[] = [
+  ...['7', '30', '90', '365'].map((days) => ({ value: days, label: `Last ${days} days` })),
+  { value: 'all', label: 'All time' },
+]
+
+/** The first of each is what booking.md section 2 begins with. */
+export const UPCOMING_SORTS: Choice[] = [
+  { value: '', label: 'Earliest first' },
+  { value: '-date', label: 'Latest first' },
+]
+export const PAST_SORTS: Choice[] = [
+  { value: '', label: 'Latest first' },
+  { value: 'date', label: 'Earliest first' },
+]
+
+const oneOf = (choices: Choice[], value: string | null, otherwise: string) =>
+  choices.some((choice) => choice.value === value) ? (value ?? otherwise) : otherwise
+
+/** What an address asks for, as far as there is such a thing. */
+export const choiceOf = (search: URLSearchParams, statuses: Choice[], sorts: Choice[]): ShowingChoice => ({
+  q: (search.get('q') ?? '').replaceAll('\0', '').slice(0, 200).toWellFormed(),
+  status: oneOf(statuses, search.get('status'), ''),
+  days: oneOf(PAST_RANGES, search.get('days'), DEFAULT_DAYS),
+  sort: oneOf(sorts, search.get('sort'), ''),
+})
+
+/** Only what is not chosen anyway stands in an address. */
+export const addressOf = ({ q, status, days, sort }: ShowingChoice): Record<string, string> => ({
+  ...(q.trim() && { q: q.trim() }),
+  ...(status && { status }),
+  ...(days !== DEFAULT_DAYS && { days }),
+  ...(sort && { sort }),
+})
+
+export const upcomingQuery = ({ q, status, sort }: ShowingChoice): ShowingQuery => ({
+  when: 'upcoming',
+  days: UPCOMING_DAYS,
+  status: status || 'pending,confirmed',
+  sort: sort === '-date' ? '-date' : 'date',
+  ...(q.trim() && { q: q.trim() }),
+})
+
+export const pastQuery = ({ q, status, days, sort }: ShowingChoice): ShowingQuery => ({
+  when: 'past',
+  ...(days !== 'all' && { days: Number(days) }),
+  ...(status && { status }),
+  sort: sort === 'date' ? 'date' : '-date',
+  ...(q.trim() && { q: q.trim() }),
+})
+
+/** The file of what a query finds. */
+export const exportUrl = (kind: 'csv' | 'ics' | 'pdf', query: ShowingQuery): string =>
+  `/api/showingbooker/bookings.${kind}?${new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))}`

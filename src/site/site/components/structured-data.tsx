@@ -1,0 +1,79 @@
+import { SHOWING_FEE_CENTS } from '../../../money/payment/domain.ts'
+import { SUPPORT } from '../../../product.ts'
+import { SHOWING_MINUTES } from '../../../property/availability/domain.ts'
+
+// What search engines read of us (https://schema.org). `origin` without a slash at its end.
+
+const organizationId = (origin: string) => `${origin}/#organization`
+
+const OPEN_DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+
+export const organization = (origin: string) => ({
+  '@type': 'Organization',
+  '@id': organizationId(origin),
+  name: 'ShowingBooker',
+  url: `${origin}/`,
+  logo: `${origin}/icons/icon-512.png`,
+  email: SUPPORT.email,
+  telephone: SUPPORT.tel,
+  contactPoint: {
+    '@type': 'ContactPoint',
+    contactType: 'customer support',
+    telephone: SUPPORT.tel,
+    email: SUPPORT.email,
+    url: `${origin}/support`,
+    availableLanguage: 'English',
+    hoursAvailable: SUPPORT.hours.flatMap((hours, day) =>
+      hours
+        ? [
+            {
+              '@type': 'OpeningHoursSpecification',
+              dayOfWeek: `https://schema.org/${OPEN_DAYS[day]}`,
+              opens: hours.from,
+              closes: hours.to,
+            },
+          ]
+        : [],
+    ),
+  },
+})
+
+export const webSite = (origin: string) => ({
+  '@type': 'WebSite',
+  '@id': `${origin}/#website`,
+  name: 'ShowingBooker',
+  url: `${origin}/`,
+  inLanguage: 'en-US',
+  publisher: { '@id': organizationId(origin) },
+})
+
+const offer = (origin: string, name: string, cents: number) => ({
+  '@type': 'Offer',
+  name,
+  price: (cents / 100).toFixed(2),
+  priceCurrency: 'USD',
+  url: `${origin}/pricing`,
+})
+
+/** A showing is no thing that is shipped: a service, and what it costs each side. */
+export const showingService = (origin: string) => ({
+  '@type': 'Service',
+  name: 'Private showing',
+  serviceType: 'Private real-estate showing booking',
+  description: `A private ${SHOWING_MINUTES}-minute showing of one home, booked online.`,
+  provider: { '@id': organizationId(origin) },
+  areaServed: { '@type': 'Country', name: 'United States' },
+  offers: [
+    offer(origin, 'For buyers and renters: a private showing', SHOWING_FEE_CENTS),
+    offer(origin, 'For agents and owners', 0),
+  ],
+})
+
+export const questions = (pairs: { question: string; answer: string }[]) => ({
+  '@type': 'FAQPage',
+  mainEntity: pairs.map(({ question, answer }) => ({
+    '@type': 'Question',
+    name: question,
+    acceptedAnswer: { '@type': 'Answer', text: answer },
+  })),
+})

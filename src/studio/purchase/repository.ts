@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import type { Movement, MovementKind } from '../../money/payment/domain.ts'
+import type { Database } from '../../platform/db/connect.ts'
+import type { PurchaseKind } from '../credit/domain.ts'
+
+/** What a receipt and the mail of it are written from; `email` is of a living account. */
+export type PaidRow = {
+  id: string
+  number: string
+  kind: PurchaseKind
+  credits: number
+  amount_cents: number
+  status: 'succeeded' | 'refund_due' | 'refunded'
+  provider: 'sandbox' | 'stripe'
+  paid_at: Date
+  email: string | null
+  /** Of the month that it paid. */
+  period_end: Date | null
+  movements: Movement[]
+}
+
+/** @param accountId whose; null: anybody's, for the job */
+export async function findPaid(db: Database, id: string, accountId: string | null): Promise<PaidRow | null> {
+  type Row = Omit<PaidRow, 'movements'> & { moved: { kind: MovementKind; amountCents: number; at: string }[] }
+  const { rows } = await sql<Row>`
+    select p.id, p.number, p.kind, p.credits, p.amount_cents, p.status, p.provider, p.paid_at,
+      case when a.deleted_at is null then a.email end as email,
+      (select s.period_end from subscription s where s.id = p.subscription_id and s.period = p.period) as period_end,
+      (select coalesce(jsonb_agg(jsonb_build_object('kind', kind, 'amountCents', amount_cents, 'at', at) order by e.id), '[]')
+        from purchase_entry e where e.purchase_id = p.id) as moved
+    from purchase p join account a on a.id = p.account_id
+    where p.id = ${id}::uuid and p.status in ('succeeded', 'refund_due', 'refunded')
+      ${accountId ? sql`and p.account_id = ${accountId}` : sql``}`.execute(db)
+  const [found] = rows
+  if (!found) return null
+  const { moved, ...row } = found
+  return { ...row, movements: moved.map((one) => ({ ...one, at: Temporal.Instant.from(one.at) })) }
+}
+
+export type PlanRow = {
+  status: 'active' | 'past_due' | 'ended'
+  ended_because: 'cancelled' | 'unpaid' | 'account_deleted' | null
+  tries: number
+  period_end: Date
+  next_try_at: Date
+  email: string | null
+}
+
+export async function findPlan(db: Database, id: string): Promise<PlanRow | null> {
+  const { rows } = await sql<PlanRow>`
+    select s.status, s.ended_because, s.tries, s.period_end, s.next_try_at, case when a.deleted_at is null then a.email end as email
+    from subscription s join account a on a.id = s.account_id where s.id = ${id}::uuid`.execute(db)
+  return rows[0] ?? null
+}

@@ -1,0 +1,189 @@
+import { createHash } from 'node:crypto'
+import { z } from '@hono/zod-openapi'
+import type { AccessService } from '../../account/access/service.ts'
+import type { AccountService } from '../../account/account/service.ts'
+import { allow } from '../../platform/callers.ts'
+import { type AppContext, answers, createApi, createRoute, idempotencyHeaders, jsonBody } from '../../platform/http.ts'
+import { limitRequests } from '../../platform/rate-limit.ts'
+import { STREAM_HEADERS } from '../../platform/state-stream.ts'
+import {
+  Generated,
+  GenerateForm,
+  GenerateQuery,
+  Job,
+  JobAccepted,
+  Jobs,
+  PromptReading,
+  ReadingForm,
+  StudioEngine,
+} from './contract.ts'
+import type { StudioService } from './service.ts'
+
+const tags = ['Studio']
+const signedOut = { 401: 'Not signed in' }
+const refusals = {
+  ...{
+    ...signedOut,
+    402: 'Out of credits',
+    409: 'The Idempotency-Key was used for another request; or it was cancelled',
+  },
+  ...{ 403: 'Something of the full studio without its grant, or too young for the studio' },
+  ...{ 429: 'Two images are in progress already', 503: 'It could not be drawn; the credits came back' },
+}
+const ofJob = { params: z.object({ jobId: z.string() }) }
+const noJob = { ...signedOut, 404: 'No such job of yours' }
+
+const generate = createRoute({
+  method: 'post',
+  path: '/generate-image',
+  operationId: 'generateImage',
+  security: allow.signedIn,
+  tags,
+  summary: 'Have an image drawn; waits for it up to a minute, or with async=1 not at all, and then names its job',
+  request: { query: GenerateQuery, headers: idempotencyHeaders, ...jsonBody(GenerateForm) },
+  responses: {
+    ...answers(200, Generated, {
+      ...refusals,
+      400: 'Something is not as it must be',
+      422: 'The engine can draw nothing of the prompt (`nothing_to_draw`, with `issues`); no credit was used',
+    }),
+    ...answers(202, JobAccepted),
+  },
+})
+
+const list = createRoute({
+  method: 'get',
+  path: '/generate-image',
+  operationId: 'listImageJobs',
+  security: allow.signedIn,
+  tags,
+  summary: "One's own jobs under way, and what failed within the last hour and was not tried again",
+  responses: answers(200, Jobs, signedOut),
+})
+
+const find = createRoute({
+  method: 'get',
+  path: '/generate-image/{jobId}',
+  operationId: 'getImageJob',
+  security: allow.signedIn,
+  tags,
+  summary: 'How far a job is, with everything that was asked for',
+  request: ofJob,
+  responses: answers(200, Job, noJob),
+})
+
+const listen = createRoute({
+  method: 'get',
+  path: '/generate-image/{jobId}/events',
+  operationId: 'followImageJob',
+  security: allow.signedIn,
+  tags,
+  summary:
+    'The job each time it has changed (server-sent events, event "job", its revision as id); ends with the job. Last-Event-ID goes on after that revision; 204 where nothing is to come',
+  request: ofJob,
+  responses: {
+    ...answers(200, z.string(), { ...noJob, 429: 'Too many of them are open' }),
+    200: { description: 'OK', content: { 'text/event-stream': { schema: z.string() } } },
+    204: { description: 'It is over, and its end was told already' },
+  },
+})
+
+const cancel = createRoute({
+  method: 'post',
+  path: '/generate-image/{jobId}/cancel',
+  operationId: 'cancelImageJob',
+  security: allow.signedIn,
+  tags,
+  summary: 'Stop a job that is queued or running: nothing of it is kept, and its credits come back',
+  request: ofJob,
+  responses: answers(200, Job, { ...noJob, 409: 'It is over already' }),
+})
+
+const retry = createRoute({
+  method: 'post',
+  path: '/generate-image/{jobId}/retry',
+  operationId: 'retryImageJob',
+  security: allow.signedIn,
+  tags,
+  summary: 'Ask again for what failed or was cancelled, as a new job',
+  request: { ...ofJob, headers: idempotencyHeaders },
+  responses: answers(202, JobAccepted, { ...noJob, ...refusals, 409: 'It neither failed nor was cancelled' }),
+})
+
+const read = createRoute({
+  method: 'post',
+  path: '/studio/reading',
+  operationId: 'readPrompt',
+  security: allow.signedIn,
+  tags,
+  summary: 'What the engine in use would draw of a prompt, word by word; draws, stores and costs nothing',
+  request: jsonBody(ReadingForm),
+  responses: answers(200, PromptReading, {
+    ...signedOut,
+    400: 'A prompt that is too long',
+    429: 'More than 240 in a minute from one address',
+  }),
+})
+
+const engine = createRoute({
+  method: 'get',
+  path: '/studio/engine',
+  operationId: 'getStudioEngine',
+  security: allow.signedIn,
+  tags,
+  summary: 'Who draws, what of a request it ignores, what there is to choose from, and what it costs',
+  responses: answers(200, StudioEngine, signedOut),
+})
+
+/** The Idempotency-Key of a request, with a hash of what came under it. */
+function keyOf(c: AppContext, what: string) {
+  const key = c.req.header('idempotency-key')
+  return key === undefined ? null : { key, bodyHash: createHash('sha256').update(what).digest('hex') }
+}
+
+type Parts = { studio: StudioService; accounts: AccountService; access: AccessService; rateLimitScale: number }
+
+export function studioApi({ studio, accounts, access, rateLimitScale }: Parts) {
+  const api = createApi()
+  const askedBy = (c: AppContext) => ({
+    requireGrant: () => access.require(c.req.raw.headers, 'create'),
+  })
+  const limit = limitRequests('generate', 60, rateLimitScale)
+  api.post(generate.path, limit)
+  api.post('/generate-image/:jobId/retry', limit)
+  // Asked while somebody types.
+  api.post(read.path, limitRequests('read-prompt', 240, rateLimitScale))
+
+  api.openapi(generate, async (c) => {
+    const given = keyOf(c, await c.req.text())
+    const jobId = await studio.order(await c.var.actor(), c.req.valid('json'), { ...askedBy(c), given })
+    if (c.req.valid('query').async === '1') return c.json({ jobId }, 202)
+    const generated = await studio.wait(await c.var.actor(), jobId, c.req.raw.signal)
+    return generated ? c.json(generated, 200) : c.json({ jobId }, 202)
+  })
+  api.openapi(list, async (c) => c.json(await studio.list(await c.var.actor()), 200))
+  api.openapi(find, async (c) => c.json(await studio.find(await c.var.actor(), c.req.valid('param').jobId), 200))
+  api.openapi(listen, async (c) => {
+    const headers = new Headers(c.req.raw.headers)
+    const lastId = headers.get('last-event-id')
+    const stream = await studio.listen(await c.var.actor(), c.req.valid('param').jobId, {
+      revision: lastId !== null && /^\d{1,9}$/.test(lastId) ? Number(lastId) : null,
+      actor: () => accounts.actorOf({ headers }),
+    })
+    if (!stream) return c.body(null, 204)
+    if (c.req.method !== 'HEAD') return c.body(stream, 200, STREAM_HEADERS)
+    // Whoever asks for the head alone would leave it open.
+    await stream.cancel()
+    return c.body(null, 200, STREAM_HEADERS)
+  })
+  api.openapi(cancel, async (c) => c.json(await studio.cancel(await c.var.actor(), c.req.valid('param').jobId), 200))
+  api.openapi(retry, async (c) => {
+    const { jobId: failed } = c.req.valid('param')
+    const given = keyOf(c, `retry ${failed}`)
+    const jobId = await studio.retry(await c.var.actor(), failed, { ...askedBy(c), given })
+    return c.json({ jobId }, 202)
+  })
+  api.openapi(read, async (c) => c.json(studio.read(await c.var.actor(), c.req.valid('json')), 200))
+  api.openapi(engine, async (c) => c.json(await studio.engine(await c.var.actor()), 200))
+  return api
+}
