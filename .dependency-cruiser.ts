@@ -10,6 +10,8 @@ const feature = '^src/(?!platform/|ui/|adapters/)[^/]+/[^/]+/'
 /** A feature, and the same one in the rule's other half. */
 const one = '^src/(?!platform/|ui/|adapters/)([^/]+/[^/]+)/'
 const theSame = '^src/$1/'
+/** What an area is made by. */
+const door = '^src/[^/]+/area\\.ts$'
 const adapter = '^src/adapters/'
 /** `messages.ts`, and those named after whom or what they are about. */
 const words = `${feature}[^/]*messages\\.ts$`
@@ -120,10 +122,10 @@ export default {
       to: { path: '^src/', pathNot: [`${feature}(ports|domain|contract)\\.ts$`, '^src/platform/', `${adapter}[^/]+/`] },
     },
     {
-      name: 'only-compose-picks-adapters',
-      comment: 'Which vendor is used is decided in one file.',
+      name: 'only-doors-pick-adapters',
+      comment: 'Which vendor is used is decided in compose.ts and at the door of the area that needs it.',
       severity: 'error',
-      from: { path: '^(src|bench|scripts)/', pathNot: ['^src/compose[a-z-]*\\.ts$', adapter, test] },
+      from: { path: '^(src|bench|scripts)/', pathNot: ['^src/compose\\.ts$', door, adapter, test] },
       to: { path: adapter },
     },
     {

@@ -1,7 +1,7 @@
 // The image studio: what the local engine draws, what it takes to show a stored drawing, and how fast its files are sent.
 import sharp from 'sharp'
-import { openEngine } from '../src/compose-studio.ts'
-import { openDarkroom } from '../src/compose-vendors.ts'
+
+import { createDarkroom, openImageEngine } from '../src/studio/area.ts'
 import { DEFAULT_FILTER, FILTERS, type Filter, RENDITION_WIDTHS } from '../src/studio/image/domain.ts'
 import { IMAGE_SIZE, STYLES } from '../src/studio/studio/domain.ts'
 import { answerOf, startBytesServer } from './rig/bytes-server.ts'
@@ -23,7 +23,7 @@ const CONNECTIONS = 16
 
 title('studio', `${IMAGE_SIZE} by ${IMAGE_SIZE} pixels, load by ${loadName}`)
 
-const engine = await openEngine({ name: 'local' })
+const engine = await openImageEngine({ name: 'local' })
 const signal = new AbortController().signal
 let drawn = 0
 const draw = () => {
@@ -61,7 +61,7 @@ const { drawings } = await interleave({ drawings: () => busy(draw, { atOnce: eng
 note(`\nDrawn by the local engine, ${engine.concurrency} at a time, every style in turn`)
 table(head, [row('images', drawings)])
 
-const darkroom = openDarkroom()
+const darkroom = createDarkroom()
 const facts = { source: engine.source, label: engine.label, params: { prompt: PROMPTS[0], seed: 0 } }
 const plain = { filter: DEFAULT_FILTER, strength: 100 }
 const { original } = await darkroom.develop(drawing, { size: IMAGE_SIZE, facts, look: plain })

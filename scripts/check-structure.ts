@@ -15,7 +15,7 @@ const featureFile = /^(contract|domain|ports|service|repository|api|jobs|([a-z]+
 const plural = /[^s]s$/
 const screenFile = /^(pages|components)\/[^/]+(\.tsx|\.module\.css|\.test\.tsx?)$/
 const sourceRoot =
-  /^(main|compose(-[a-z]+)?|server|api-description|product|routes)(\.test)?\.ts$|^(root|entry\.client|entry\.server)\.tsx$/
+  /^(main|compose|server|api-description|product|routes)(\.test)?\.ts$|^(root|entry\.client|entry\.server)\.tsx$/
 const sharedFolder = /^(platform|adapters|ui)\//
 const nounless = new Set(['utils', 'helpers', 'types', 'index', 'lib'])
 const kebab = /^[a-z0-9]+(-[a-z0-9]+)*$/
@@ -42,8 +42,9 @@ function placeProblem(path: string, paths: Set<string>): string | null {
   const [, area = '', inArea] = /^([^/]+)\/(.+)$/.exec(inSource) ?? []
   if (!areas.has(area))
     return sourceRoot.test(inSource) ? null : 'src/ holds its areas and the files of ARCHITECTURE.md only'
+  if (inArea === 'area.ts') return null
   const [, feature, inFeature] = /^([^/]+)\/(.+)$/.exec(inArea ?? '') ?? []
-  if (!feature || !inFeature) return 'an area holds features, one folder per noun'
+  if (!feature || !inFeature) return 'an area holds area.ts and features, one folder per noun'
   if (plural.test(feature)) return `"${feature}" is a plural: a feature is named by one noun`
   if (!featureFile.test(inFeature) && !screenFile.test(inFeature)) return 'a feature has no such file'
   if (path.endsWith('.module.css') && !paths.has(path.replace(/\.module\.css$/, '.tsx')))

@@ -2,8 +2,8 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import sharp from 'sharp'
-import { openEngine } from '../src/compose-studio.ts'
-import { openDarkroom } from '../src/compose-vendors.ts'
+
+import { createDarkroom, openImageEngine } from '../src/studio/area.ts'
 import { DEFAULT_FILTER, FILTERS } from '../src/studio/image/domain.ts'
 import { DEFAULT_STYLE, IMAGE_SIZE, STYLES, type Style } from '../src/studio/studio/domain.ts'
 
@@ -24,8 +24,8 @@ const { positionals, values } = parseArgs({ allowPositionals: true, options: { s
 const [folder = 'contact-sheets', ...asked] = positionals
 const prompts = asked.length > 0 ? asked : PROMPTS
 const seed = Number(values.seed ?? 7)
-const engine = await openEngine({ name: 'local' })
-const darkroom = openDarkroom()
+const engine = await openImageEngine({ name: 'local' })
+const darkroom = createDarkroom()
 
 async function draw(prompt: string, style: Style) {
   const request = { prompt, negativePrompt: '', style, seed, size: IMAGE_SIZE, restoreFaces: false }

@@ -1,11 +1,14 @@
 import type { Services } from '../src/compose.ts'
 import { createApiApp } from '../src/server.ts'
 
-/** Is every service at once: describing the routes runs none of them. */
-const anything: unknown = new Proxy(() => undefined, {
-  get: (_target, name) => (name === 'then' || typeof name === 'symbol' ? undefined : anything),
-  apply: () => anything,
-})
+/** Is every service at once: describing the routes runs none of them. The sandbox is named, since its routes are there only with it. */
+const anything: unknown = new Proxy(
+  Object.assign(() => undefined, { sandbox: true }),
+  {
+    get: (_target, name) => (name === 'then' || typeof name === 'symbol' ? undefined : anything),
+    apply: () => anything,
+  },
+)
 
 /** The document of the whole API, the parts of test mode included. */
 export async function describedApi(): Promise<unknown> {

@@ -21,6 +21,11 @@ test('an import goes down the slope or stays in its area', () =>
     [],
   ))
 
+test('the door of an area is held to the slope too', () =>
+  assert.deepEqual(messages(file('money/area.ts', "import type { A } from '../notice/area.ts'")), [
+    'imports notice/area.ts, but money may not import notice, types included',
+  ]))
+
 const planted: [what: string, path: string, text: string, refused: string][] = [
   [
     'up the slope',

@@ -9,8 +9,8 @@ import type { Problem, SourceFile } from './check-structure.ts'
 const LARGEST_KNOT = 5
 
 const shared = /^src\/(platform|ui|adapters)\//
-/** `area/feature` of a file. */
-const featureOf = (path: string) => (shared.test(path) ? undefined : /^src\/([^/]+\/[^/]+)\//.exec(path)?.[1])
+/** `area/feature` of a file; an area's door is `area/area.ts`. */
+const featureOf = (path: string) => (shared.test(path) ? undefined : /^src\/([^/]+\/[^/]+)(\/|$)/.exec(path)?.[1])
 
 /** Which features each feature imports, types included. Tests may see everything and do not count. */
 export function importsByFeature(files: SourceFile[]): Map<string, Set<string>> {

@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { openEngine } from '../src/compose-studio.ts'
+import { openImageEngine } from '../src/studio/area.ts'
 import { IMAGE_SIZE, STYLES, type Style } from '../src/studio/studio/domain.ts'
 
 /**
@@ -16,7 +16,7 @@ const MOST_BYTES = 5000
 const FOLDER = join(import.meta.dirname, '../public/icons/studio')
 const isCheck = process.argv.includes('--check')
 
-const engine = await openEngine({ name: 'local' })
+const engine = await openImageEngine({ name: 'local' })
 const nameOf = (option: string) => option.toLowerCase().replace('+', '-plus').replaceAll(' ', '-')
 const wrong: string[] = []
 

@@ -1,33 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { createRequestHandler, RouterContextProvider } from 'react-router'
-import { accessApi, requireAccess } from './account/access/api.ts'
-import { accountApi } from './account/account/api.ts'
-import { archiveApi } from './account/archive/api.ts'
-import { auditApi } from './account/audit/api.ts'
-import { erasureApi } from './account/erasure/api.ts'
-import { passkeyApi } from './account/passkey/api.ts'
-import { profileApi } from './account/profile/api.ts'
-import { recoveryApi } from './account/recovery/api.ts'
-import { securityApi } from './account/security/api.ts'
-import { userApi } from './account/user/api.ts'
+import { accountRoutes, requireAccess } from './account/area.ts'
 import { documentHead, getDocument, securitySchemes } from './api-description.ts'
 import type { Services } from './compose.ts'
-import { paymentApi } from './money/payment/api.ts'
-import { sandboxApi } from './money/sandbox/api.ts'
-import { complianceApi } from './notice/compliance/api.ts'
-import { notificationApi } from './notice/notification/api.ts'
-import { proofApi } from './notice/proof/api.ts'
-import { operationApi } from './operations/operation/api.ts'
-import { outboxApi } from './operations/outbox/api.ts'
-import { documentApi } from './oracle/document/api.ts'
-import { oracleApi } from './oracle/oracle/api.ts'
+import { moneyRoutes } from './money/area.ts'
+import { noticeRoutes } from './notice/area.ts'
+import { operationsRoutes } from './operations/area.ts'
+import { oracleRoutes } from './oracle/area.ts'
 import { type ApiDocument, describeApi } from './platform/api-document.ts'
+import { createApiPaths } from './platform/api-paths.ts'
 import { requireDeclaredCaller } from './platform/callers.ts'
 import type { Config } from './platform/config.ts'
 import { findKept } from './platform/encoding.ts'
 import { type AppContext, createApi } from './platform/http.ts'
 import type { Site } from './platform/http-listener.ts'
-import { compressAnswers, keepAnswers } from './platform/kept-answers.ts'
+import { compressAnswers } from './platform/kept-answers.ts'
 import { createOperations, refuseOtherMethods } from './platform/operations.ts'
 import { createPageCache } from './platform/page-cache.ts'
 import { isUnknownPage, pageMethods } from './platform/page-methods.ts'
@@ -35,45 +22,13 @@ import { builtPages } from './platform/page-source.ts'
 import { createPages } from './platform/pages.ts'
 import { metricsReaders, probes } from './platform/probes.ts'
 import { problemResponse } from './platform/problem.ts'
-import { identify, limitBody, recordRequest, requestLog, requireSameOrigin } from './platform/request.ts'
+import { identify, limitOtherBodies, recordRequest, requestLog, requireSameOrigin } from './platform/request.ts'
 import { type Sources, STRIPE_SOURCES } from './platform/security-headers.ts'
-import { availabilityApi } from './property/availability/api.ts'
-import { propertyApi } from './property/property/api.ts'
-import { shareApi } from './property/share/api.ts'
-import { adminApi } from './showing/admin/api.ts'
-import { bookingApi } from './showing/booking/api.ts'
-import { calendarApi, FEED_PATH } from './showing/calendar/api.ts'
-import { dashboardApi } from './showing/dashboard/api.ts'
-import { demoApi } from './showing/demo/api.ts'
-import { evidenceApi } from './showing/evidence/api.ts'
-import { lifecycleApi } from './showing/lifecycle/api.ts'
-import { receiptApi } from './showing/receipt/api.ts'
-import { showingApi } from './showing/showing/api.ts'
-import { creatorApi } from './studio/creator/api.ts'
-import { creditApi } from './studio/credit/api.ts'
-import { forgetGallery, galleryApi } from './studio/gallery/api.ts'
-import { imageApi } from './studio/image/api.ts'
-import { moderationApi } from './studio/moderation/api.ts'
-import { studioApi } from './studio/studio/api.ts'
+import { propertyRoutes } from './property/area.ts'
+import { showingRoutes } from './showing/area.ts'
+import { studioRoutes } from './studio/area.ts'
 
 const BODY_LIMIT = 256 * 1024
-/** These have a larger limit of their own. */
-const UPLOADS =
-  /^\/api\/(showingbooker\/upload\/property-photo(\/[^/]+)?|showingbooker\/bookings\/[^/]+\/service\/photo|upload\/image)$|^\/oracle\/upload$|^\/images\/verify$/
-/** Routes of the API that lie beside the pages. */
-const PROFILE_PATHS = ['/create-user', '/user-profile', '/user-profile/*', '/update-username']
-const STUDIO_PATHS = [
-  ...['/generate-image', '/generate-image/*', '/recent-images/*', '/all-images', '/search-images', '/user-images/*'],
-  ...['/following-images', '/images/*', '/public-profile/*', '/follow/*', '/credits', '/credits/*', '/subscription'],
-  ...['/admin/images', '/admin/images/*', '/admin/reports', '/admin/reports/*'],
-  ...['/admin/appeals', '/admin/appeals/*', '/admin/prompt-terms', '/admin/prompt-terms/*', '/studio/*'],
-]
-/** Answers that are the same for everybody. */
-const KEPT_PATHS = ['/all-images', '/search-images']
-const ORACLE_PATHS = ['/oracle/*']
-/** Pages that such a pattern would take for its own: `/oracle/*` is also `/oracle`. */
-const PAGES_BESIDE = new Set(['/oracle'])
-const PATHS_BESIDE = [...PROFILE_PATHS, ...STUDIO_PATHS, ...ORACLE_PATHS]
 const UNSUBSCRIBE = '/unsubscribe/'
 
 /** The API alone, as the OpenAPI document describes it. */
@@ -94,49 +49,25 @@ export function createApiApp(
   app.use(requireSameOrigin(config.publicUrl))
   const operations = createOperations(app)
   app.use(requireDeclaredCaller(operations, { oracleAccess: requireAccess(services.access, 'oracle') }))
-  const limit = limitBody(BODY_LIMIT)
-  app.use((c, next) => (UPLOADS.test(c.req.path) ? next() : limit(c, next)))
-  app.use(forgetGallery(services.forget))
-  for (const path of KEPT_PATHS) app.use(path, keepAnswers(services.answerCache))
+  app.use(limitOtherBodies(BODY_LIMIT))
+  app.use((c, next) => {
+    c.set('forget', services.forget)
+    return next()
+  })
 
   app.route('/', probes(services, { mayReadMetrics: metricsReaders(config) }))
-  app.route('/', accountApi(services))
-  app.route('/', recoveryApi({ ...services, ...config }))
-  app.route('/', accessApi({ ...services, ...config }))
-  app.route('/', securityApi({ ...services, ...config }))
-  app.route('/', passkeyApi({ ...services, ...config }))
-  app.route('/', profileApi({ ...services, ...config }))
-  app.route('/', archiveApi({ ...services, ...config }))
-  app.route('/', erasureApi({ ...services, ...config }))
-  app.route('/', documentApi({ ...services, ...config }))
-  app.route('/', oracleApi({ ...services, ...config }))
-  app.route('/', propertyApi({ ...services, ...config }))
-  app.route('/', imageApi({ ...services, ...config }))
-  app.route('/', demoApi({ ...services, ...config }))
-  app.route('/', shareApi({ ...services, ...config }))
-  app.route('/', availabilityApi(services))
-  app.route('/', bookingApi({ ...services, ...config }))
-  app.route('/', paymentApi(services))
-  app.route('/', showingApi({ ...services, ...config }))
-  app.route('/', lifecycleApi({ ...services, ...config }))
-  app.route('/', calendarApi({ ...services, ...config }))
-  app.route('/', complianceApi({ ...services, ...config }))
-  app.route('/', proofApi({ ...services, ...config }))
-  app.route('/', receiptApi({ ...services, ...config }))
-  app.route('/', evidenceApi({ ...services, ...config }))
-  app.route('/', dashboardApi({ ...services, ...config }))
-  app.route('/', notificationApi({ ...services, ...config }))
-  app.route('/', studioApi({ ...services, ...config }))
-  if (services.sandbox) app.route('/', sandboxApi({ sandbox: services.sandbox, rateLimitScale: config.rateLimitScale }))
-  if (services.outbox) app.route('/', outboxApi({ outbox: services.outbox }))
-  app.route('/', creditApi({ ...services, ...config }))
-  app.route('/', moderationApi({ ...services, ...config }))
-  app.route('/', galleryApi({ ...services, ...config }))
-  app.route('/', creatorApi({ ...services, ...config }))
-  app.route('/', adminApi(services))
-  app.route('/', auditApi(services))
-  app.route('/', userApi({ ...services, ...config }))
-  app.route('/', operationApi({ ...services, ...config }))
+  const given = { ...services, ...config }
+  const areas = [
+    ...moneyRoutes(given),
+    ...accountRoutes(given),
+    ...oracleRoutes(given),
+    ...studioRoutes(given),
+    ...propertyRoutes(given),
+    ...noticeRoutes(given),
+    ...showingRoutes(given),
+    ...operationsRoutes(given),
+  ]
+  for (const routes of areas) app.route('/', routes)
   app.notFound(noSuchRoute)
   let document: ApiDocument | undefined
   app.openapi(getDocument, (c) => {
@@ -152,9 +83,6 @@ export function createApiApp(
   })
   // The one page below /api.
   app.all('/api/*', (c, next) => (c.req.path === '/api/docs' ? next() : noSuchRoute(c)))
-  // What a page would answer in the place of a route.
-  for (const path of ['/admin/check', '/files/*', FEED_PATH, ...PATHS_BESIDE])
-    app.all(path, (c, next) => (PAGES_BESIDE.has(c.req.path) ? next() : noSuchRoute(c)))
   return app
 }
 
@@ -204,6 +132,8 @@ export async function createServer(config: Config, services: Services, source = 
       return whileAway(await handle(asReached(c.req.raw, config.publicUrl), context), c.get('failure'))
     },
   })
+  const isOfApi = createApiPaths(app)
+  app.all('*', async (c, next) => (isOfApi(await source.load(), c.req.path) ? noSuchRoute(c) : next()))
   app.on(['GET', 'POST'], '*', pages.answer)
   app.all('*', async (c) => {
     const build = await source.load()

@@ -20,6 +20,8 @@ export type AppEnv = {
     actor: () => Promise<Actor>
     /** An unexpected error, for the log line. */
     failure?: unknown
+    /** Drops the pages and answers that are kept of something that has changed. */
+    forget: (tag: string) => void
   }
 }
 

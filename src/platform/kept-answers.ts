@@ -45,6 +45,16 @@ export function keepAnswers(cache: PageCache) {
   })
 }
 
+/**
+ * Of a route that changes what is kept: whoever made something private is answered once no kept page shows it. Other
+ * processes hear of it a moment later.
+ */
+export const drops = (tag: string) =>
+  createMiddleware<AppEnv>(async (c, next) => {
+    await next()
+    if (c.res.ok) c.var.forget(tag)
+  })
+
 /** Shorter ones fit into one packet as they are. */
 const WORTH_COMPRESSING = 1400
 

@@ -36,3 +36,13 @@ function childrenOf(routes: Routes, parentId: string | undefined): RouteObject[]
     return [index ? { ...about, index } : { ...about, children: childrenOf(routes, id) }]
   })
 }
+
+/** Every page's path, as it is declared: `/account/credits`, `/unsubscribe/:token`. */
+export function pagePaths({ routes }: { routes: Routes }): string[] {
+  const below = (tree: RouteObject[], above: string): string[] =>
+    tree.flatMap(({ path, children = [] }) => {
+      const whole = path ? `${above}/${path}` : above
+      return [whole, ...below(children, whole)]
+    })
+  return below(childrenOf(routes, undefined), '')
+}

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { bodyLimit } from 'hono/body-limit'
 import { createMiddleware } from 'hono/factory'
 import { HTTPException } from 'hono/http-exception'
-import { routePath } from 'hono/route'
+import { matchedRoutes, routePath } from 'hono/route'
 import type { Logger } from 'pino'
 import type { Actor } from './actor.ts'
 import { createClientAddress } from './client-address.ts'
@@ -11,6 +11,7 @@ import type { AppEnv } from './http.ts'
 import type { Metrics } from './metrics.ts'
 import { createOwnOrigin } from './own-host.ts'
 import { CACHE_PATH, CACHE_TAG, CACHE_UNTIL } from './page-cache.ts'
+import { markRoutes, marksOf } from './route-marks.ts'
 import type { StorageRoom } from './storage-room.ts'
 
 type Who = { actorOf(request: { headers: Headers }): Promise<Actor> }
@@ -80,7 +81,19 @@ export const requestLog = (watch: Watch) =>
   })
 
 /** Refuses a body that says it is larger; one that does not say is counted while it is read. */
-export function limitBody(maxBytes: number, refuse: () => Error = () => new HTTPException(413)) {
+export const limitBody = (maxBytes: number, refuse?: () => Error) =>
+  markRoutes(bodyLimiter(maxBytes, refuse), { limitsBody: true })
+
+/** Limits the bodies of all routes that do not limit theirs themselves. */
+export function limitOtherBodies(maxBytes: number) {
+  const limit = bodyLimiter(maxBytes)
+  return createMiddleware<AppEnv>((c, next) => {
+    const { limitsBody } = marksOf(matchedRoutes(c).map(({ handler }) => handler))
+    return limitsBody ? next() : limit(c, next)
+  })
+}
+
+function bodyLimiter(maxBytes: number, refuse: () => Error = () => new HTTPException(413)) {
   const countWhileRead = bodyLimit({
     maxSize: maxBytes,
     onError: () => {

@@ -1,5 +1,5 @@
-/** What a middleware does to its routes, for the API document: it says so of each route that has the middleware. */
-export type RouteMark = { perMinute?: number; honorsIdempotencyKey?: true }
+/** What a middleware does to its routes: the API document says so, and the server heeds it. */
+export type RouteMark = { perMinute?: number; honorsIdempotencyKey?: true; limitsBody?: true }
 
 const marks = new WeakMap<object, RouteMark>()
 

@@ -1,5 +1,6 @@
 import { allow } from '../../platform/callers.ts'
 import { answers, createApi, createRoute, jsonBody } from '../../platform/http.ts'
+import { drops } from '../../platform/kept-answers.ts'
 import { limitRequests } from '../../platform/rate-limit.ts'
 import { DeletionForm, DeletionOutlook, DeletionReceipt } from './contract.ts'
 import type { ErasureService } from './service.ts'
@@ -21,6 +22,7 @@ const ask = createRoute({
   method: 'post',
   path,
   operationId: 'deleteAccount',
+  middleware: drops('profile'),
   security: allow.signedIn,
   tags,
   summary:

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { allow } from '../../platform/callers.ts'
 import { type AppContext, answers, createApi, createRoute, jsonBody } from '../../platform/http.ts'
+import { drops } from '../../platform/kept-answers.ts'
 import { MAX_UPLOAD_BYTES, photoTooLarge } from '../../platform/photo.ts'
 import { limitRequests } from '../../platform/rate-limit.ts'
 import { limitBody } from '../../platform/request.ts'
@@ -45,6 +46,7 @@ const rename = createRoute({
   method: 'patch',
   path: '/update-username',
   operationId: 'changeUsername',
+  middleware: drops('profile'),
   security: allow.signedIn,
   tags,
   summary: "Change one's username",
@@ -62,6 +64,7 @@ const change = createRoute({
   method: 'patch',
   path: '/user-profile',
   operationId: 'updateProfile',
+  middleware: drops('profile'),
   security: allow.signedIn,
   tags,
   summary: 'Change bio and settings; what is left out stays',

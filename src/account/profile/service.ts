@@ -11,11 +11,14 @@ import type { NewUser, ProfileForm, UserProfile } from './contract.ts'
 import * as rule from './domain.ts'
 import * as rows from './repository.ts'
 
+/** Checks and keeps the picture that somebody uploads. */
+export type ProfilePhotos = { uploadPhoto(actor: Actor, image: Blob | null): Promise<UploadedPhoto> }
+
 type ProfileDependencies = {
   db: Database
   clock: Clock
   secret: string
-  photos: { uploadPhoto(actor: Actor, image: Blob | null): Promise<UploadedPhoto> }
+  photos: ProfilePhotos
 }
 
 export function createProfileService({ db, clock, secret, photos }: ProfileDependencies) {

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { allow } from '../../platform/callers.ts'
 import { answers, createApi, createRoute, jsonOrNothing, optionalJsonBody, pageQuery } from '../../platform/http.ts'
+import { drops } from '../../platform/kept-answers.ts'
 import { limitRequests } from '../../platform/rate-limit.ts'
 import { ReasonForm, User, UserPage } from './contract.ts'
 import type { UserService } from './service.ts'
@@ -36,7 +37,7 @@ const on = <Act extends string>(act: Act, operationId: string, summary: string) 
     path: `${BASE}/{id}/${act}` as const,
     operationId,
     security: allow.admins,
-    middleware: jsonOrNothing,
+    middleware: [jsonOrNothing, drops('profile')] as const,
     ...{ tags, summary, request: { params: z.object({ id: z.string().max(100) }), ...optionalJsonBody(ReasonForm) } },
     responses: answers(200, User, {
       400: 'What is wrong with the reason',

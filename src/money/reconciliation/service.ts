@@ -149,7 +149,7 @@ export function createReconciliationService(options: {
 
 export type ReconciliationService = ReturnType<typeof createReconciliationService>
 
-type Finished = Record<'settled' | 'returned' | 'cancelled' | 'failed', number>
+export type Finished = Record<'settled' | 'returned' | 'cancelled' | 'failed', number>
 const sumOf = (one: Finished, other: Finished): Finished => ({
   settled: one.settled + other.settled,
   returned: one.returned + other.returned,

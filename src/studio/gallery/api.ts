@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi'
-import { createMiddleware } from 'hono/factory'
 import { allow } from '../../platform/callers.ts'
-import { type AppEnv, answers, createApi, createRoute, pageQuery } from '../../platform/http.ts'
-import { CACHE_PATH, CACHE_TAG } from '../../platform/page-cache.ts'
+import { answers, createApi, createRoute, pageQuery } from '../../platform/http.ts'
+import { keepAnswers } from '../../platform/kept-answers.ts'
+import { CACHE_PATH, CACHE_TAG, type PageCache } from '../../platform/page-cache.ts'
 import { limitRequests } from '../../platform/rate-limit.ts'
 import { FoundImages, ImagePage } from './contract.ts'
 import { RECENT } from './domain.ts'
@@ -87,38 +87,24 @@ const remixes = createRoute({
   responses: answers(200, ImagePage, { ...refused, 404: 'No such image, or not for you' }),
 })
 
-/** Of all routes those that change who sees an image, or how. */
-const CHANGES = [
-  ...[
-    /^\/images\/[^/]+(\/(visibility|look))?$/,
-    /^\/admin\/images\/[^/]+$/,
-    /^\/admin\/(reports|appeals)\/[^/]+\/\w+$/,
-  ],
-  ...[/^\/(user-profile|update-username)$/, /^\/api\/account\//, /^\/api\/showingbooker\/admin\/users\//],
-]
+type Parts = { gallery: GalleryService; answerCache: PageCache; rateLimitScale: number }
 
-/** Whoever made something private is answered once no kept page shows it; other processes hear of it a moment later. */
-export const forgetGallery = (forget: (tag: string) => void) =>
-  createMiddleware<AppEnv>(async (c, next) => {
-    await next()
-    const isChange = c.req.method !== 'GET' && c.req.method !== 'HEAD' && c.res.ok
-    if (isChange && CHANGES.some((path) => path.test(c.req.path))) forget('gallery')
-  })
-
-export function galleryApi({ gallery, rateLimitScale }: { gallery: GalleryService; rateLimitScale: number }) {
+export function galleryApi({ gallery, answerCache, rateLimitScale }: Parts) {
   const api = createApi()
+  // Their answers are the same for everybody.
+  for (const { path } of [all, search]) api.use(path, keepAnswers(answerCache))
   api.on('GET', search.path, limitRequests('search', 120, rateLimitScale))
 
   api.openapi(all, async (c) => {
     const page = await gallery.listAll(c.req.valid('query'))
-    c.header(CACHE_TAG, 'gallery')
+    c.header(CACHE_TAG, 'gallery,profile')
     c.header(CACHE_PATH, '/public-gallery')
     return c.json(page, 200)
   })
   api.openapi(search, async (c) => {
     const { query: words, creator, sortBy, ...page } = c.req.valid('query')
     const found = await gallery.search({ query: words, creator, sortBy }, page)
-    c.header(CACHE_TAG, 'gallery')
+    c.header(CACHE_TAG, 'gallery,profile')
     return c.json(found, 200)
   })
   api.openapi(own, async (c) =>

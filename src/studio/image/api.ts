@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { allow } from '../../platform/callers.ts'
 import { type AppContext, answers, createApi, createRoute, jsonBody } from '../../platform/http.ts'
+import { drops } from '../../platform/kept-answers.ts'
 import { limitRequests } from '../../platform/rate-limit.ts'
 import { limitBody } from '../../platform/request.ts'
 import { isWrittenUuid } from '../../platform/uuid.ts'
@@ -34,6 +35,7 @@ const setVisibility = createRoute({
   method: 'patch',
   path: '/images/{id}/visibility',
   operationId: 'setImageVisibility',
+  middleware: drops('gallery'),
   security: allow.signedIn,
   tags,
   summary:
@@ -51,6 +53,7 @@ const changeLook = createRoute({
   method: 'patch',
   path: '/images/{id}/look',
   operationId: 'setImageLook',
+  middleware: drops('gallery'),
   security: allow.signedIn,
   tags,
   summary: 'Show one of your images through another filter; free, and the drawing itself stays as it is',
@@ -67,6 +70,7 @@ const remove = createRoute({
   method: 'delete',
   path: '/images/{id}',
   operationId: 'deleteImage',
+  middleware: drops('gallery'),
   security: allow.signedIn,
   tags,
   summary: "Delete one of your images with all its files; an admin may delete anyone's",

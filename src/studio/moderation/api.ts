@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { allow } from '../../platform/callers.ts'
 import { answers, createApi, createRoute, jsonBody, pageQuery } from '../../platform/http.ts'
+import { drops } from '../../platform/kept-answers.ts'
 import { limitRequests } from '../../platform/rate-limit.ts'
 import {
   AgeForm,
@@ -69,6 +70,7 @@ const listImages = createRoute({
 const removeImage = createRoute({
   ...{ method: 'delete', path: '/admin/images/{id}', tags, summary: 'Remove an image; its creator reads the reason' },
   operationId: 'removeImage',
+  middleware: drops('gallery'),
   security: allow.admins,
   request: { params, query: RemovalQuery },
   responses: done({ ...wrong, ...denied, 404: 'No such image that is shown' }),
@@ -83,6 +85,7 @@ const listReports = createRoute({
 const resolve = createRoute({
   ...{ method: 'post', path: '/admin/reports/{id}/resolve', tags, summary: 'Dismiss what was reported, or remove it' },
   operationId: 'resolveImageReport',
+  middleware: drops('gallery'),
   security: allow.admins,
   request: { params, ...jsonBody(ResolveForm) },
   responses: answers(200, ImageCase, { ...wrong, ...denied, 404: 'No such report', 409: 'Decided already' }),
@@ -97,6 +100,7 @@ const listAppeals = createRoute({
 const decideAppeal = createRoute({
   ...{ method: 'post', path: '/admin/appeals/{id}/decide', tags, summary: 'Bring an image back, or not' },
   operationId: 'decideImageAppeal',
+  middleware: drops('gallery'),
   security: allow.admins,
   request: { params, ...jsonBody(AppealDecision) },
   responses: answers(200, Appeal, { ...wrong, ...denied, 404: 'No such appeal', 409: 'Decided already' }),

@@ -1,70 +1,16 @@
-import { setTimeout } from 'node:timers/promises'
-import type { Logger } from 'pino'
-import { type AccessService, createAccessService } from './account/access/service.ts'
-import { foldEmail } from './account/account/domain.ts'
-import { type AccountService, createAccountService } from './account/account/service.ts'
-import type { ErasureService } from './account/erasure/service.ts'
-import { createPasskeyService, type PasskeyService } from './account/passkey/service.ts'
-import { createRecoveryService, type RecoveryService } from './account/recovery/service.ts'
-import { createSecurityService, type SecurityService } from './account/security/service.ts'
-import { createPasswords, type Passwords } from './adapters/better-auth/passwords.ts'
-import { openIdentity } from './adapters/better-auth.ts'
-import { qrCodes } from './adapters/qr-codes.ts'
-import type { Actor } from './platform/actor.ts'
-import type { CircuitBreaker } from './platform/circuit-breaker.ts'
-import type { Clock } from './platform/clock.ts'
-import type { Config } from './platform/config.ts'
-import type { Database } from './platform/db/connect.ts'
-import { createTryCounts } from './platform/db/try-counts.ts'
-import { placeOf } from './platform/device-name.ts'
-import { createKnownBrowsers } from './platform/known-browser.ts'
-import type { Mailer } from './platform/mailer.ts'
-import { createSecurityLog, type SecurityLog } from './platform/security-log.ts'
-
-export type AccountSubstitutes = {
-  passwords?: Passwords
-  /** Waits so that every wrong password, and every access code, takes equally long. */
-  pause?: (ms: number) => Promise<unknown>
-}
-
-type AccountParts = {
-  db: Database
-  clock: Clock
-  log: Logger
-  config: Config
-  mailer: Mailer
-  breaker: Pick<CircuitBreaker, 'run'>
-  substitutes: AccountSubstitutes | undefined
-}
-
-/** Who may sign in, by what, and how often they may try. */
-export async function composeAccounts({ db, clock, log, config, mailer, breaker, substitutes = {} }: AccountParts) {
-  const { publicUrl, rateLimitScale, authSecret: secret } = config
-  const { passwords = createPasswords(), pause = setTimeout } = substitutes
-  const identity = await openIdentity({ db, secret, publicUrl, rateLimitScale, clock, log, passwords })
-  const counts = createTryCounts({ db, clock, secret })
-  const browsers = createKnownBrowsers({ secret, publicUrl, clock })
-  const securityLog = createSecurityLog({ log, secret, networkOf: placeOf })
-  const shared = { db, clock, identity, publicUrl, counts, browsers, rateLimitScale, pause }
-
-  const recovery = recordRecovery(
-    securityLog,
-    createRecoveryService({ ...shared, mailer, breaker, mailFrom: config.mailFrom }),
-  )
-  const accounts = recordAccounts(securityLog, createAccountService({ ...shared, welcome: recovery.welcome }))
-  const access = recordAccess(
-    securityLog,
-    createAccessService({ ...shared, accounts, secret, codes: config.accessCodes }),
-    accounts,
-  )
-  const security = recordSecurity(securityLog, createSecurityService({ ...shared, accounts, codes: qrCodes }))
-  const passkeys = recordPasskeys(securityLog, createPasskeyService({ ...shared, accounts, recovery }))
-  return { identity, recovery, accounts, access, security, passkeys, counts, securityLog }
-}
+import type { Actor } from '../../platform/actor.ts'
+import type { SecurityLog } from '../../platform/security-log.ts'
+import type { AccessService } from '../access/service.ts'
+import { foldEmail } from '../account/domain.ts'
+import type { AccountService } from '../account/service.ts'
+import type { ErasureService } from '../erasure/service.ts'
+import type { PasskeyService } from '../passkey/service.ts'
+import type { RecoveryService } from '../recovery/service.ts'
+import type { SecurityService } from '../security/service.ts'
 
 const idOf = (actor: Actor) => (actor.kind === 'account' ? actor.accountId : null)
 
-/** Which calls are written into the log for whoever asks later who was let in, and who was not. */
+/** Writes sign-ins and sign-ups into the security log, the refused ones too. */
 export function recordAccounts(log: SecurityLog, accounts: AccountService): AccountService {
   return {
     ...accounts,

@@ -1,0 +1,125 @@
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { createPasswords, type Passwords } from '../adapters/better-auth/passwords.ts'
+import { openIdentity } from '../adapters/better-auth.ts'
+import { qrCodes } from '../adapters/qr-codes.ts'
+import { createZipArchives } from '../adapters/zip-archives.ts'
+import type { AreaDeps, AreaJobs } from '../platform/area.ts'
+import type { CircuitBreaker } from '../platform/circuit-breaker.ts'
+import { createTryCounts } from '../platform/db/try-counts.ts'
+import { placeOf } from '../platform/device-name.ts'
+import { createKnownBrowsers } from '../platform/known-browser.ts'
+import type { Mailer } from '../platform/mailer.ts'
+import { createSecurityLog } from '../platform/security-log.ts'
+import { accessApi, requireAccess } from './access/api.ts'
+import { createAccessService } from './access/service.ts'
+import { accountApi } from './account/api.ts'
+import { createAccountService } from './account/service.ts'
+import { archiveApi } from './archive/api.ts'
+import { archiveJobs, archiveSchedule } from './archive/jobs.ts'
+import type { PersonalData } from './archive/ports.ts'
+import { createArchiveService } from './archive/service.ts'
+import { auditApi } from './audit/api.ts'
+import { createAuditService } from './audit/service.ts'
+import { erasureApi } from './erasure/api.ts'
+import { erasureJobs, erasureSchedule } from './erasure/jobs.ts'
+import { createErasureService } from './erasure/service.ts'
+import { passkeyApi } from './passkey/api.ts'
+import { createPasskeyService } from './passkey/service.ts'
+import { profileApi } from './profile/api.ts'
+import { createProfileService, type ProfilePhotos } from './profile/service.ts'
+import { recoveryApi } from './recovery/api.ts'
+import { recoveryJobs } from './recovery/jobs.ts'
+import { createRecoveryService } from './recovery/service.ts'
+import { securityApi } from './security/api.ts'
+import { createSecurityService } from './security/service.ts'
+import * as recorded from './security-log/service.ts'
+import { userApi } from './user/api.ts'
+import { createUserService } from './user/service.ts'
+
+export { requireAccess }
+
+/** What a test may put in place of the real thing. */
+export type AccountSubstitutes = {
+  passwords?: Passwords
+  /** Waits so that every wrong password, and every access code, takes equally long. */
+  pause?: (ms: number) => Promise<unknown>
+}
+
+type AccountDeps = AreaDeps & {
+  mailer: Mailer
+  /** Of the mail. */
+  breaker: Pick<CircuitBreaker, 'run'>
+  photos: ProfilePhotos
+  /** What the areas above keep of a person. They add theirs when they are made. */
+  personalData: PersonalData[]
+}
+
+/** Who may sign in, by what, and how often they may try; profiles, users, and what a person takes along or deletes. */
+export async function createAccount(deps: AccountDeps, substitutes: AccountSubstitutes = {}) {
+  const { db, clock, log, config, files, mailer, breaker, personalData } = deps
+  const { publicUrl, rateLimitScale, authSecret: secret, mailFrom } = config
+  const { passwords = createPasswords(), pause = setTimeout } = substitutes
+  const identity = await openIdentity({ db, secret, publicUrl, rateLimitScale, clock, log, passwords })
+  const counts = createTryCounts({ db, clock, secret })
+  const browsers = createKnownBrowsers({ secret, publicUrl, clock })
+  const securityLog = createSecurityLog({ log, secret, networkOf: placeOf })
+  const shared = { db, clock, identity, publicUrl, counts, browsers, rateLimitScale, pause }
+  const mail = { mailer, breaker, mailFrom }
+
+  const recovery = recorded.recordRecovery(securityLog, createRecoveryService({ ...shared, ...mail }))
+  const accounts = recorded.recordAccounts(securityLog, createAccountService({ ...shared, welcome: recovery.welcome }))
+  const access = recorded.recordAccess(
+    securityLog,
+    createAccessService({ ...shared, accounts, secret, codes: config.accessCodes }),
+    accounts,
+  )
+  const security = recorded.recordSecurity(securityLog, createSecurityService({ ...shared, accounts, codes: qrCodes }))
+  const passkeys = recorded.recordPasskeys(securityLog, createPasskeyService({ ...shared, accounts, recovery }))
+  const audit = createAuditService({ db, clock })
+  const profiles = createProfileService({ db, clock, secret, photos: deps.photos })
+  const users = createUserService({ db, clock, accounts, audit, recovery })
+  const store = createZipArchives(join(config.dataDir, 'archives'))
+  const archives = createArchiveService({ db, clock, store, files, personalData })
+  const erasures = recorded.recordErasures(
+    securityLog,
+    createErasureService({ ...shared, ...mail, accounts, security, audit, files, store, personalData }),
+  )
+  await accounts.prepare()
+
+  const work: AreaJobs = {
+    jobs: { ...recoveryJobs(recovery), ...archiveJobs(archives), ...erasureJobs(erasures) },
+    schedule: { ...archiveSchedule, ...erasureSchedule },
+  }
+  return {
+    services: {
+      recovery,
+      accounts,
+      access,
+      security,
+      passkeys,
+      audit,
+      profiles,
+      users,
+      archives,
+      erasures,
+      securityLog,
+    },
+    work,
+  }
+}
+
+type AccountServices = Awaited<ReturnType<typeof createAccount>>['services']
+
+export const accountRoutes = (deps: AccountServices & { rateLimitScale: number }) => [
+  accountApi(deps),
+  recoveryApi(deps),
+  accessApi(deps),
+  securityApi(deps),
+  passkeyApi(deps),
+  profileApi(deps),
+  archiveApi(deps),
+  erasureApi(deps),
+  auditApi(deps),
+  userApi(deps),
+]

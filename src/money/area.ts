@@ -1,0 +1,82 @@
+import type { AreaDeps, AreaJobs } from '../platform/area.ts'
+import { watched } from '../platform/circuit-breaker.ts'
+import { paymentApi } from './payment/api.ts'
+import type { PaymentProvider } from './payment/ports.ts'
+import { createPaymentService, type PaymentService } from './payment/service.ts'
+import { reconciliationJobs, reconciliationSchedule } from './reconciliation/jobs.ts'
+import { createReconciliationService, type Finished } from './reconciliation/service.ts'
+import { sandboxApi } from './sandbox/api.ts'
+import { sandboxJobs } from './sandbox/jobs.ts'
+import { createSandboxProvider, type Sandbox } from './sandbox/service.ts'
+
+/** What a test may put in place of the real thing. */
+export type MoneySubstitutes = {
+  provider?: (real: PaymentProvider) => PaymentProvider
+  /** How long a real vendor is waited for. */
+  vendorTimeoutMs?: number
+}
+
+/** Calls of the provider whose failures show that it is away. */
+const WATCHED: (keyof PaymentProvider & string)[] = [
+  'open',
+  'changeAmount',
+  'retrieve',
+  'cancel',
+  'capture',
+  'giveBack',
+  'refund',
+  'listRefunds',
+  'chargeSaved',
+  'forget',
+]
+
+/** Opens the payment provider: Stripe where its keys are set, else the embedded one. */
+export async function openTill({ db, clock, config, openBreaker }: AreaDeps, substitutes: MoneySubstitutes) {
+  const { authSecret: secret, publicUrl } = config
+  const { stripe } = config.vendors
+  const sandbox = stripe ? null : createSandboxProvider({ db, clock, secret, publicUrl })
+  const breaker = openBreaker('payments', stripe && 'stripe', 'sandbox')
+  const provider = watched(sandbox?.provider ?? (await openStripe()), WATCHED, breaker)
+  return { provider: substitutes.provider?.(provider) ?? provider, sandbox }
+
+  // A vendor's library is large: it is loaded only where the vendor is on.
+  async function openStripe(): Promise<PaymentProvider> {
+    if (!stripe) throw new Error('No payment provider is set.')
+    const { createStripePayments } = await import('../adapters/stripe-payments.ts')
+    const timeoutMs = substitutes.vendorTimeoutMs
+    return createStripePayments(stripe, { clock, ...(timeoutMs && { timeoutMs }) })
+  }
+}
+
+export type Till = Awaited<ReturnType<typeof openTill>>
+
+type MoneyDeps = AreaDeps & {
+  till: Till
+  /** Showings that are paid for. */
+  bookings: { settle(intentId: string): Promise<unknown>; reconcile(): Promise<Finished> }
+  /** Credits that are paid for. */
+  credits: {
+    knows(intentId: string): Promise<boolean>
+    settleIntent(intentId: string): Promise<unknown>
+    reconcile(): Promise<Finished>
+  }
+}
+
+/** Payments, and their comparison with what the provider says. */
+export function createMoney({ db, clock, log, till, bookings, credits }: MoneyDeps) {
+  const { provider, sandbox } = till
+  const payments = createPaymentService({ db, clock, provider, bookings, credits })
+  const reconciliations = createReconciliationService({ db, clock, provider, bookings, credits, payments, log })
+  const work: AreaJobs = {
+    jobs: { ...reconciliationJobs(reconciliations), ...(sandbox && sandboxJobs(sandbox, payments)) },
+    schedule: reconciliationSchedule,
+  }
+  return { services: { payments, reconciliations, provider, sandbox }, work }
+}
+
+type ApiDeps = { payments: PaymentService; sandbox: Sandbox | null; rateLimitScale: number }
+
+export const moneyRoutes = ({ payments, sandbox, rateLimitScale }: ApiDeps) => [
+  paymentApi({ payments }),
+  ...(sandbox ? [sandboxApi({ sandbox, rateLimitScale })] : []),
+]

@@ -1,0 +1,197 @@
+import type { PersonalData } from '../account/archive/ports.ts'
+import type { Actor } from '../platform/actor.ts'
+import type { AreaDeps, AreaJobs } from '../platform/area.ts'
+import type { Mailer } from '../platform/mailer.ts'
+import type { PdfRenderer, ReportPrinter } from '../platform/pdf-document.ts'
+import type { PictureRenderer } from '../platform/photo.ts'
+import { postalAddressOf } from '../platform/postal-address.ts'
+import { SUPPORT } from '../product.ts'
+import { complianceApi } from './compliance/api.ts'
+import { createComplianceService } from './compliance/service.ts'
+import { createInvitationService } from './invitation/service.ts'
+import { letterJobs, letterSchedule } from './letter/jobs.ts'
+import { createLetterService } from './letter/service.ts'
+import { letterKey, noticeKey } from './notice/domain.ts'
+import type { NoticePrinter } from './notice/ports.ts'
+import { createNoticeService } from './notice/service.ts'
+import { notificationApi } from './notification/api.ts'
+import { notificationJobs, notificationSchedule } from './notification/jobs.ts'
+import type { LetterLine, MessageSenders } from './notification/ports.ts'
+import { listOptedOut } from './notification/repository.ts'
+import { createNotificationService } from './notification/service.ts'
+import { proofApi } from './proof/api.ts'
+import { proofJobs, proofSchedule } from './proof/jobs.ts'
+import { createProofService, type ProofService } from './proof/service.ts'
+import { reminderJobs, reminderSchedule } from './reminder/jobs.ts'
+import { createReminderService } from './reminder/service.ts'
+
+/** What a test may put in place of the real thing. */
+export type NoticeSubstitutes = {
+  senders?: (real: MessageSenders) => MessageSenders
+  /** How long a real vendor is waited for. */
+  vendorTimeoutMs?: number
+}
+
+/** Takes every message in the place of a vendor and keeps it where an admin reads it. */
+type Embedded = { senders: MessageSenders; letters: Pick<LetterLine, 'cancel'> }
+
+/** Opens who carries messages: for each channel its vendor where the keys are set, else the embedded outbox. */
+export async function openCarriers(deps: AreaDeps, outbox: Embedded, substitutes: NoticeSubstitutes) {
+  const { files, clock, config, openBreaker } = deps
+  const { twilio, smtp, lob } = config.vendors
+  const limit = substitutes.vendorTimeoutMs ? { timeoutMs: substitutes.vendorTimeoutMs } : {}
+  const support = config.mailReplyTo ?? SUPPORT.email
+  // A vendor's library is large: it is loaded only where the vendor is on.
+  const textLine = twilio && (await import('../adapters/twilio-texts.ts')).createTwilioTexts(twilio, limit)
+  const mail = smtp && (await import('../adapters/smtp-mail.ts')).createSmtpMail(smtp, { files, support, ...limit })
+  const letterLine =
+    lob && (await import('../adapters/lob-letters.ts')).createLobLetters(lob, { files, clock, ...limit })
+  const chosen: MessageSenders = {
+    sms: textLine ?? outbox.senders.sms,
+    email: mail ?? outbox.senders.email,
+    certified_mail: letterLine ?? outbox.senders.certified_mail,
+  }
+  const senders = substitutes.senders?.(chosen) ?? chosen
+  return {
+    senders,
+    textLine,
+    letterLine,
+    embeddedLetters: outbox.letters,
+    mailer: mailerOver(senders),
+    breakers: {
+      sms: openBreaker('sms', twilio && 'twilio', 'outbox'),
+      email: openBreaker('email', smtp && 'smtp', 'outbox'),
+      certified_mail: openBreaker('certified_mail', lob && 'lob', 'outbox'),
+    },
+    close: () => mail?.close(),
+  }
+}
+
+export type Carriers = Awaited<ReturnType<typeof openCarriers>>
+
+/** Mail about an account: it is about no booking, names no one else and carries nothing. */
+const mailerOver = ({ email }: MessageSenders): Mailer => ({
+  send: (mail) =>
+    email.send({
+      ...mail,
+      bookingId: null,
+      role: 'account',
+      cc: [],
+      copy: null,
+      calendar: null,
+      attachmentKey: null,
+      isRepeat: false,
+    }),
+})
+
+type NotificationOptions = Parameters<typeof createNotificationService>[0]
+
+/** What messages need to know of a showing. */
+export type ShowingWords = {
+  calendar: NotificationOptions['calendar']
+  find: NotificationOptions['findShowing']
+  /** The words of what happens to a booking later; null: it reads as a booking does. */
+  composeLife: NotificationOptions['composeLife']
+  markDemo: NotificationOptions['markDemo']
+  markDemoNotice: Parameters<typeof createNoticeService>[0]['mark']
+}
+
+type NoticeDeps = AreaDeps & {
+  carriers: Carriers
+  showing: ShowingWords
+  pictures: PictureRenderer
+  printers: { notices: NoticePrinter; papers: PdfRenderer; reports: ReportPrinter }
+  /** Cards are not charged for real: receipts say so. */
+  isTestMode: boolean
+}
+
+/** Messages and letters, the notice to enter, the proof that it was served, and the compliance log. */
+export function createNotice(deps: NoticeDeps) {
+  const { db, clock, log, config, files, carriers, showing, pictures, printers, isTestMode } = deps
+  const { publicUrl, mailFrom } = config
+  const { senders, breakers, textLine, letterLine } = carriers
+  const returnAddress = postalAddressOf(config.returnAddress)
+  const compliance = createComplianceService({ db, clock, publicUrl, printer: printers.reports })
+  const notices = createNoticeService({ files, printer: printers.notices, returnAddress, mark: showing.markDemoNotice })
+  const proofs = createProofService({ db, clock, files, pictures, notices, printer: printers.papers })
+  const reminders = createReminderService({ db, clock, log, listOptedOut })
+  const letters = createLetterService({
+    db,
+    clock,
+    log,
+    breaker: breakers.certified_mail,
+    letterLine: letterLine ?? carriers.embeddedLetters,
+  })
+  const notifications = createNotificationService({
+    db,
+    clock,
+    log,
+    publicUrl,
+    mailFrom,
+    returnAddress,
+    senders,
+    breakers,
+    textLine,
+    letterLine,
+    notices,
+    calendar: showing.calendar,
+    invitations: createInvitationService({ db, clock, calendar: showing.calendar, mailFrom }),
+    isTestMode,
+    findShowing: showing.find,
+    composeLife: showing.composeLife,
+    markDemo: showing.markDemo,
+    reminders,
+  })
+  const work: AreaJobs = {
+    jobs: {
+      ...notificationJobs(notifications),
+      ...letterJobs(letters),
+      ...reminderJobs(reminders),
+      ...proofJobs(proofs),
+    },
+    schedule: { ...notificationSchedule, ...letterSchedule, ...reminderSchedule, ...proofSchedule },
+  }
+  return {
+    services: { compliance, notices, proofs, reminders, letters, notifications, senders, letterLine },
+    work,
+    personalData: [personalNotices, personalProofs(proofs)],
+  }
+}
+
+type NoticeServices = ReturnType<typeof createNotice>['services']
+
+export const noticeRoutes = (deps: NoticeServices & Pick<AreaDeps, 'db' | 'clock'> & { rateLimitScale: number }) => [
+  complianceApi(deps),
+  proofApi(deps),
+  notificationApi(deps),
+]
+
+/** A moved showing has a notice for each of its times. No row says which were printed, so every key is tried. */
+const personalNotices: PersonalData = {
+  part: 'notices',
+  export(archive) {
+    async function* keys() {
+      for await (const { id, calendar_sequence } of archive.bookings())
+        for (let sequence = 0; sequence <= calendar_sequence; sequence++) {
+          const paper = { id, calendar_sequence: sequence }
+          yield noticeKey(paper)
+          yield letterKey(paper)
+        }
+    }
+    return archive.stored('notices/', keys(), false)
+  },
+}
+
+const personalProofs = (proofs: Pick<ProofService, 'pdf'>): PersonalData => ({
+  part: 'proofs',
+  export(archive) {
+    const actor: Actor = { kind: 'account', role: 'agent', ...archive.owner }
+    async function* papers() {
+      for await (const { id, booking_id } of archive.rowsOfBookings('services')) {
+        const { name, pdf } = await proofs.pdf(actor, booking_id as string, id as string)
+        yield { path: `proofs/${name}-${id}.pdf`, content: pdf, isPacked: true }
+      }
+    }
+    return archive.counted('proofs/', papers())
+  },
+})

@@ -1,0 +1,62 @@
+import type { AuditService } from '../account/audit/service.ts'
+import type { ReconciliationService } from '../money/reconciliation/service.ts'
+import type { NotificationService } from '../notice/notification/service.ts'
+import type { AreaDeps } from '../platform/area.ts'
+import type { Config } from '../platform/config.ts'
+import type { VendorHealthKeeper } from '../platform/db/vendor-health.ts'
+import { ALIVE_LOCK } from '../platform/jobs.ts'
+import { VERSION } from '../platform/version.ts'
+import { operationApi } from './operation/api.ts'
+import { createOperationService, type OperationService } from './operation/service.ts'
+import { outboxApi } from './outbox/api.ts'
+import { createOutbox, type Outbox } from './outbox/service.ts'
+
+/** The operator's page: vendors, what waits, what failed, and where the money disagrees. */
+export function createOperations(
+  deps: AreaDeps & {
+    health: VendorHealthKeeper
+    audit: AuditService
+    notifications: NotificationService
+    reconciliations: ReconciliationService
+  },
+) {
+  const { db, clock, health, audit, notifications, reconciliations } = deps
+  const operations = createOperationService({
+    db,
+    clock,
+    version: VERSION,
+    aliveLock: ALIVE_LOCK,
+    vendors: vendorsOf(deps.config),
+    health,
+    audit,
+    notifications,
+    reconciliations,
+  })
+  return { services: { operations } }
+}
+
+export { createOutbox }
+
+export const operationsRoutes = (deps: { operations: OperationService; outbox: Outbox; rateLimitScale: number }) => [
+  outboxApi(deps),
+  operationApi(deps),
+]
+
+/** Who carries what. A test key moves no money and prints no letter. */
+const vendorsOf = ({ vendors: { stripe, twilio, smtp, lob }, engines: { images } }: Config) => [
+  modeOf('payments', stripe && { vendor: 'stripe', isTest: /^.k_test_/.test(stripe.secretKey) }, 'sandbox'),
+  modeOf('sms', twilio && { vendor: 'twilio', isTest: false }, 'outbox'),
+  modeOf('email', smtp && { vendor: 'smtp', isTest: false }, 'outbox'),
+  modeOf('certified_mail', lob && { vendor: 'lob', isTest: lob.apiKey.startsWith('test_') }, 'outbox'),
+  modeOf('images', images.name === 'local' ? null : { vendor: images.name, isTest: false }, 'local'),
+]
+
+const modeOf = (
+  channel: 'payments' | 'sms' | 'email' | 'certified_mail' | 'images',
+  real: { vendor: string; isTest: boolean } | null,
+  embedded: string,
+) => ({
+  channel,
+  vendor: real?.vendor ?? embedded,
+  mode: real ? (real.isTest ? ('test' as const) : ('live' as const)) : ('embedded' as const),
+})

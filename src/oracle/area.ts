@@ -1,0 +1,105 @@
+import type { PersonalData } from '../account/archive/ports.ts'
+import { createDocumentReader } from '../adapters/document-reader.ts'
+import { createLocalOracle } from '../adapters/local-oracle.ts'
+import { typeSniffer } from '../adapters/type-sniffer.ts'
+import type { AreaDeps, AreaJobs } from '../platform/area.ts'
+import type { ChatSettings } from '../platform/engine-settings.ts'
+import { createEventTails } from '../platform/event-tail.ts'
+import { answerJobs } from './answer/jobs.ts'
+import { createAnswerService } from './answer/service.ts'
+import { conversationJobs, conversationSchedule } from './conversation/jobs.ts'
+import { type ConversationService, createConversationService } from './conversation/service.ts'
+import { documentApi } from './document/api.ts'
+import type { DocumentType } from './document/contract.ts'
+import { originalKey } from './document/domain.ts'
+import { documentJobs, documentSchedule } from './document/jobs.ts'
+import { createDocumentService } from './document/service.ts'
+import { oracleApi } from './oracle/api.ts'
+import type { ChatEngine, Documents } from './oracle/ports.ts'
+import { createOracleService } from './oracle/service.ts'
+import { createRetrievalService } from './retrieval/service.ts'
+
+/** What a test may put in place of the real thing. */
+export type OracleSubstitutes = {
+  engine?: ChatEngine
+  /** As a conversation finds them. */
+  documents?: (real: Documents) => Documents
+}
+
+/** Files that each process reads at a time. */
+const READ_AT_ONCE = 2
+
+/** The Oracle: documents, who answers, conversations and what is asked in them. */
+export async function createOracle(deps: AreaDeps, substitutes: OracleSubstitutes = {}) {
+  const { db, clock, log, config, files } = deps
+  const engine = substitutes.engine ?? (await openEngine(config.engines.chat))
+  const reader = createDocumentReader({ atOnce: READ_AT_ONCE })
+  const canSee = () => engine.canSee
+  const documents = createDocumentService({ db, clock, files, reader, sniffer: typeSniffer, canSee })
+  const known = substitutes.documents?.(documents) ?? documents
+  const retrieval = createRetrievalService({ db, clock })
+  const tails = createEventTails()
+  const answers = createAnswerService({ db, clock, log, engine, documents: known, retrieval, tails })
+  const conversations = createConversationService({ db, clock, documents: known, answers, tails })
+  const oracle = createOracleService({
+    db,
+    clock,
+    engine,
+    documents: known,
+    answers,
+    conversations,
+    tails,
+    rateLimitScale: config.rateLimitScale,
+  })
+  const work: AreaJobs = {
+    jobs: { ...documentJobs(documents), ...answerJobs(answers), ...conversationJobs(conversations) },
+    schedule: { ...documentSchedule, ...conversationSchedule },
+  }
+  return {
+    services: { documents, retrieval, conversations, oracle },
+    work,
+    /** Jobs that take long run beside the others. */
+    slow: { concurrency: READ_AT_ONCE, tasks: ['document.read'] },
+    personalData: [personalDocuments(conversations)],
+    tails,
+    /** Hears of an answer that somebody has stopped in another process. */
+    hear(payload: string) {
+      conversations
+        .hear(payload)
+        .catch((error) => log.warn({ err: error }, 'it is not known whether an answer was stopped'))
+    },
+    /** Reading a file can be repeated: nobody waits for its end. */
+    stopReading: reader.close,
+    async close() {
+      await answers.close()
+      tails.close()
+      await reader.close()
+    },
+  }
+}
+
+type OracleServices = Awaited<ReturnType<typeof createOracle>>['services']
+type RouteDeps = OracleServices & Pick<Parameters<typeof oracleApi>[0], 'accounts' | 'rateLimitScale'>
+
+export const oracleRoutes = (deps: RouteDeps) => [documentApi(deps), oracleApi(deps)]
+
+/** What an account's archive holds of its documents and conversations, and how they are erased. */
+const personalDocuments = (conversations: Pick<ConversationService, 'everything' | 'deleteAll'>): PersonalData => ({
+  part: 'documents',
+  async *export(archive) {
+    const { accountId } = archive.owner
+    async function* keys() {
+      for await (const { id, type } of archive.rows('documents')) yield originalKey(id as string, type as DocumentType)
+    }
+    yield archive.text('conversations.json', conversations.everything(accountId, 'json'))
+    yield archive.text('conversations.md', conversations.everything(accountId, 'md'))
+    yield archive.json('documents.json', 'documents')
+    yield* archive.stored('documents/', keys(), true)
+  },
+  erase: (accountId) => conversations.deleteAll(accountId),
+})
+
+/** A model's library is large: it is loaded only where there is one. */
+async function openEngine(settings: ChatSettings | null): Promise<ChatEngine> {
+  return settings ? (await import('../adapters/openai-chat.ts')).createOpenaiChat(settings) : createLocalOracle()
+}

@@ -1,0 +1,39 @@
+import type { OpenAPIHono } from '@hono/zod-openapi'
+import type { ServerBuild } from 'react-router'
+import type { AppEnv } from './http.ts'
+import { isUnknownPage, pagePaths } from './page-methods.ts'
+
+type Routes = ServerBuild['routes']
+
+/**
+ * The beginnings of paths that only the API has: of each route the shortest one that no page goes on from. Segments that
+ * name something, as `{id}` does, end it.
+ */
+export function apiBeginnings(apiPaths: string[], pages: string[]): string[] {
+  const beginnings = new Set<string>()
+  for (const path of apiPaths) {
+    const segments = path.split('/').slice(1)
+    const fixed = segments.findIndex((segment) => segment.includes('{'))
+    const least = (fixed === -1 ? segments : segments.slice(0, fixed)).map((_, at) =>
+      ['', ...segments.slice(0, at + 1)].join('/'),
+    )
+    const beginning = least.find((one) => !pages.some((page) => page.startsWith(`${one}/`)))
+    if (beginning) beginnings.add(beginning)
+  }
+  return [...beginnings]
+}
+
+/** Whether a path without a page belongs to the API, which says so in JSON, and not to the pages. */
+export function createApiPaths(api: OpenAPIHono<AppEnv>) {
+  const known = new WeakMap<Routes, string[]>()
+  return (build: { routes: Routes }, path: string): boolean => {
+    let beginnings = known.get(build.routes)
+    if (!beginnings) {
+      const routes = api.openAPIRegistry.definitions.flatMap((one) => (one.type === 'route' ? [one.route.path] : []))
+      beginnings = apiBeginnings(routes, pagePaths(build))
+      known.set(build.routes, beginnings)
+    }
+    const isBelow = beginnings.some((one) => path === one || path.startsWith(`${one}/`))
+    return isBelow && isUnknownPage(build, path)
+  }
+}

@@ -1,0 +1,34 @@
+import type { Logger } from 'pino'
+import type { CircuitBreaker } from './circuit-breaker.ts'
+import type { Clock } from './clock.ts'
+import type { Config } from './config.ts'
+import type { Database } from './db/connect.ts'
+import type { FileStore } from './file-store.ts'
+import type { JobHandler } from './jobs.ts'
+
+/** What every area of the product is made with. */
+export type AreaDeps = {
+  db: Database
+  clock: Clock
+  log: Logger
+  config: Config
+  files: FileStore
+  openBreaker: OpenBreaker
+}
+
+/**
+ * Opens the circuit breaker of a channel and lists it with the others.
+ * @param vendor null: the embedded one carries it
+ */
+export type OpenBreaker = (
+  channel: string,
+  vendor: string | null,
+  embedded: string,
+  timeoutMs?: number,
+) => CircuitBreaker
+
+/** What an area gives the worker: its tasks by name, and when they run by themselves (cron, UTC). */
+export type AreaJobs = {
+  jobs: Record<string, JobHandler>
+  schedule: Record<string, string>
+}

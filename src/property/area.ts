@@ -1,0 +1,38 @@
+import { createPreviewDrawer } from '../adapters/drawn-preview.ts'
+import { drawnSamples } from '../adapters/drawn-samples.ts'
+import { qrCodes } from '../adapters/qr-codes.ts'
+import type { AreaDeps, AreaJobs } from '../platform/area.ts'
+import type { PhotoRenderer } from '../platform/photo.ts'
+import { availabilityApi } from './availability/api.ts'
+import { createAvailabilityService } from './availability/service.ts'
+import { propertyApi } from './property/api.ts'
+import { propertyJobs, propertySchedule } from './property/jobs.ts'
+import { createPropertyService } from './property/service.ts'
+import { shareApi } from './share/api.ts'
+import { shareJobs, shareSchedule } from './share/jobs.ts'
+import type { FlyerPrinter } from './share/ports.ts'
+import { createShareService } from './share/service.ts'
+
+type PropertyDeps = AreaDeps & { photos: PhotoRenderer; flyers: FlyerPrinter }
+
+/** Homes with their photos, when they can be shown, and how they are shared. */
+export function createProperty({ db, clock, config, files, photos, flyers }: PropertyDeps) {
+  const { publicUrl, authSecret: secret } = config
+  const drawer = createPreviewDrawer()
+  const properties = createPropertyService({ db, clock, files, photos, samples: drawnSamples })
+  const availability = createAvailabilityService({ db, clock })
+  const shares = createShareService({ db, clock, secret, publicUrl, properties, files, drawer, flyers, codes: qrCodes })
+  const work: AreaJobs = {
+    jobs: { ...propertyJobs(properties), ...shareJobs(shares) },
+    schedule: { ...propertySchedule, ...shareSchedule },
+  }
+  return { services: { properties, availability, shares }, work, close: drawer.close }
+}
+
+type Services = ReturnType<typeof createProperty>['services']
+
+export const propertyRoutes = (deps: Services & Pick<AreaDeps, 'db' | 'clock'> & { rateLimitScale: number }) => [
+  propertyApi(deps),
+  shareApi(deps),
+  availabilityApi(deps),
+]

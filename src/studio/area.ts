@@ -1,0 +1,153 @@
+import { setTimeout as pauseFor } from 'node:timers/promises'
+import type { PersonalData } from '../account/archive/ports.ts'
+import { createDarkroom } from '../adapters/darkroom.ts'
+import { createLocalArtist } from '../adapters/local-artist.ts'
+import type { PaymentProvider } from '../money/payment/ports.ts'
+import type { AreaDeps, AreaJobs } from '../platform/area.ts'
+import type { CircuitBreaker } from '../platform/circuit-breaker.ts'
+import type { ImageEngineSettings } from '../platform/engine-settings.ts'
+import type { Mailer } from '../platform/mailer.ts'
+import type { PageCache } from '../platform/page-cache.ts'
+import type { PdfRenderer } from '../platform/pdf-document.ts'
+import { createStateStreams } from '../platform/state-stream.ts'
+import { creatorApi } from './creator/api.ts'
+import { createCreatorService } from './creator/service.ts'
+import { creditApi } from './credit/api.ts'
+import { creditJobs, creditSchedule } from './credit/jobs.ts'
+import { createCreditService } from './credit/service.ts'
+import { drawingJobs, drawingSchedule } from './drawing/jobs.ts'
+import { createDrawingService } from './drawing/service.ts'
+import { galleryApi } from './gallery/api.ts'
+import { createGalleryService } from './gallery/service.ts'
+import { imageApi } from './image/api.ts'
+import { originalKey, printKey } from './image/domain.ts'
+import { imageJobs, imageSchedule } from './image/jobs.ts'
+import { createImageService, type ImageService } from './image/service.ts'
+import { moderationApi } from './moderation/api.ts'
+import { createModerationService } from './moderation/service.ts'
+import { purchaseJobs } from './purchase/jobs.ts'
+import { createPurchaseService } from './purchase/service.ts'
+import { studioApi } from './studio/api.ts'
+import type { Engine } from './studio/ports.ts'
+import { createStudioService } from './studio/service.ts'
+
+export { createDarkroom }
+
+/** What a test may put in place of the real thing. */
+export type StudioSubstitutes = {
+  engine?: Engine
+  /** How long a request waits for its image. */
+  patienceMs?: number
+  images?: (real: ImageService) => Pick<ImageService, 'keep' | 'insert' | 'discard'>
+  pause?: (ms: number, signal: AbortSignal) => Promise<void>
+}
+
+type StudioDeps = AreaDeps & {
+  audit: Parameters<typeof createModerationService>[0]['audit']
+  provider: PaymentProvider
+  printer: PdfRenderer
+  mailer: Mailer
+  /** Of the mail. */
+  breaker: Pick<CircuitBreaker, 'run'>
+}
+
+/** An engine has limits of its own, which end sooner. */
+const LONGEST_DRAWING_MS = 15 * 60_000
+/** Of the 60 seconds that a caller waits at most (decisions.md section 7): some go by before and after. */
+const PATIENCE_MS = 55_000
+
+/** Images: who asks for them, who draws them, the gallery, its moderation, and the credits that they cost. */
+export async function createStudio(deps: StudioDeps, substitutes: StudioSubstitutes = {}) {
+  const { db, clock, log, config, files, audit, provider, printer, mailer } = deps
+  const { publicUrl, mailFrom, rateLimitScale, authSecret: secret } = config
+  const darkroom = createDarkroom()
+  const images = createImageService({ db, clock, files, darkroom, audit })
+  const credits = createCreditService({ db, clock, provider, log })
+  const purchases = createPurchaseService({ db, clock, publicUrl, printer, mailer, mailFrom, breaker: deps.breaker })
+  const moderation = createModerationService({ db, clock, audit, images, rateLimitScale, secret })
+  const engine = substitutes.engine ?? (await openImageEngine(config.engines.images))
+  const vendor = engine.name === 'local' ? null : engine.name
+  const breaker = deps.openBreaker('images', vendor, 'local', LONGEST_DRAWING_MS)
+  const streams = createStateStreams()
+  const patienceMs = substitutes.patienceMs ?? PATIENCE_MS
+  const studio = createStudioService({ db, clock, engine, moderation, streams, patienceMs })
+  const drawings = createDrawingService({
+    db,
+    clock,
+    engine,
+    breaker,
+    log,
+    onChange: studio.changed,
+    images: substitutes.images?.(images) ?? images,
+    pause: substitutes.pause ?? ((ms, signal) => pauseFor(ms, undefined, { signal })),
+  })
+  const gallery = createGalleryService({ db })
+  const creators = createCreatorService({ db, clock, gallery })
+  const work: AreaJobs = {
+    jobs: { ...imageJobs(images), ...drawingJobs(drawings), ...creditJobs(credits), ...purchaseJobs(purchases) },
+    schedule: { ...imageSchedule, ...drawingSchedule, ...creditSchedule },
+  }
+  return {
+    services: { images, credits, purchases, moderation, studio, drawings, gallery, creators },
+    work,
+    personalData: [personalImages(images)],
+    streams,
+    /** Hears of a request that another process has changed. */
+    hear(id: string) {
+      studio.changed(id)
+      drawings.hear(id).catch((error) => log.warn({ err: error }, 'it is not known whether a drawing was called off'))
+    },
+    async close() {
+      drawings.stop()
+      streams.close()
+      await engine.close?.()
+      await darkroom.close()
+    },
+  }
+}
+
+type StudioServices = Awaited<ReturnType<typeof createStudio>>['services']
+type RouteDeps = StudioServices &
+  Pick<AreaDeps, 'db' | 'clock'> &
+  Pick<Parameters<typeof studioApi>[0], 'accounts' | 'access' | 'rateLimitScale'> & {
+    answerCache: PageCache
+    forget: (tag: string) => void
+  }
+
+export const studioRoutes = (deps: RouteDeps) => [
+  imageApi(deps),
+  studioApi(deps),
+  creditApi(deps),
+  moderationApi(deps),
+  galleryApi(deps),
+  creatorApi(deps),
+]
+
+/** What an account's archive holds of its images, and how they are erased. */
+const personalImages = (images: ImageService): PersonalData => ({
+  part: 'images',
+  async *export(archive) {
+    async function* keys() {
+      for await (const { id, sha256 } of archive.rows('images')) {
+        yield originalKey(id as string)
+        yield printKey(id as string, sha256 as string, 'full.png')
+      }
+    }
+    yield archive.json('images.json', 'images')
+    yield archive.json('generations.json', 'generations')
+    yield* archive.stored('images/', keys(), true)
+  },
+  erase: (accountId) => images.eraseAll(accountId),
+})
+
+/** Opens what draws. A vendor's library is loaded only where the vendor is on. */
+export async function openImageEngine(settings: ImageEngineSettings): Promise<Engine> {
+  switch (settings.name) {
+    case 'local':
+      return createLocalArtist()
+    case 'a1111':
+      return (await import('../adapters/a1111-images.ts')).createA1111Images(settings)
+    case 'openai':
+      return (await import('../adapters/openai-images.ts')).createOpenaiImages(settings)
+  }
+}
