@@ -6,13 +6,14 @@ import type { IConfiguration } from 'dependency-cruiser'
  */
 const test = '\\.test\\.tsx?$'
 /** `src/<area>/<feature>/` */
-const feature = '^src/(?!platform/|ui/|adapters/)[^/]+/[^/]+/'
+const feature = '^src/(?!platform/|ui/|adapters/)[^/]+/(?!adapters/)[^/]+/'
 /** A feature, and the same one in the rule's other half. */
-const one = '^src/(?!platform/|ui/|adapters/)([^/]+/[^/]+)/'
+const one = '^src/(?!platform/|ui/|adapters/)([^/]+/(?!adapters/)[^/]+)/'
 const theSame = '^src/$1/'
 /** What an area is made by. */
 const door = '^src/[^/]+/area\\.ts$'
-const adapter = '^src/adapters/'
+/** Those of one area, and those that areas share. */
+const adapter = ['^src/adapters/', '^src/[^/]+/adapters/']
 /** `messages.ts`, and those named after whom or what they are about. */
 const words = `${feature}[^/]*messages\\.ts$`
 const screens = [`${feature}(pages|components)/`, '^src/ui/']
@@ -66,7 +67,7 @@ export default {
       comment: 'What a person sees asks the HTTP API, as every other client does, and runs in a browser.',
       severity: 'error',
       from: { path: screens, pathNot: test },
-      to: { path: [`${feature}(service|repository|api|jobs)\\.ts$`, adapter] },
+      to: { path: [`${feature}(service|repository|api|jobs)\\.ts$`, ...adapter] },
     },
     {
       name: 'pages-know-no-node',
@@ -87,7 +88,7 @@ export default {
       comment: 'Use cases, SQL and jobs know nothing of HTTP, of the screen or of a vendor.',
       severity: 'error',
       from: { path: [`${feature}(service|repository|jobs|ports)\\.ts$`, words] },
-      to: { path: [npm('hono', '@hono', 'react', 'react-dom', 'react-router', '@react-router'), adapter] },
+      to: { path: [npm('hono', '@hono', 'react', 'react-dom', 'react-router', '@react-router'), ...adapter] },
     },
     {
       name: 'sql-lives-in-repositories',
@@ -119,13 +120,20 @@ export default {
         'One vendor, one file, one port: an adapter sees ports, rules, wire types, the platform and its own folder of parts.',
       severity: 'error',
       from: { path: adapter, pathNot: test },
-      to: { path: '^src/', pathNot: [`${feature}(ports|domain|contract)\\.ts$`, '^src/platform/', `${adapter}[^/]+/`] },
+      to: {
+        path: '^src/',
+        pathNot: [
+          `${feature}(ports|domain|contract)\\.ts$`,
+          '^src/platform/',
+          ...adapter.map((folder) => `${folder}[^/]+/`),
+        ],
+      },
     },
     {
       name: 'only-doors-pick-adapters',
       comment: 'Which vendor is used is decided in compose.ts and at the door of the area that needs it.',
       severity: 'error',
-      from: { path: '^(src|bench|scripts)/', pathNot: ['^src/compose\\.ts$', door, adapter, test] },
+      from: { path: '^(src|bench|scripts)/', pathNot: ['^src/compose\\.ts$', door, ...adapter, test] },
       to: { path: adapter },
     },
     {

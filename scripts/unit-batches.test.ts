@@ -13,7 +13,7 @@ test('every file is in one batch; what starts processes or measures its own has 
   assert.deepEqual(batches.flat().sort(), [...files].sort())
   const shared = batches.filter((batch) => batch.length > 1)
   assert.ok(shared.length > 0 && shared.flat().every((file) => file.startsWith('src/')))
-  assert.ok(!shared.flat().includes('src/adapters/zip-archives.test.ts'))
+  assert.ok(!shared.flat().includes('src/account/adapters/zip-archives.test.ts'))
 })
 
 test('the long files begin first', () => {

@@ -28,9 +28,9 @@ export const LONG = [
   'src/platform/embedded-postgres.test.ts',
   'src/platform/db/migrate.test.ts',
   'src/notice/letter/race.test.ts',
-  'src/adapters/document-reader.test.ts',
-  'src/adapters/stripe-payments.test.ts',
-  'src/adapters/artist/lexicon.test.ts',
+  'src/oracle/adapters/document-reader.test.ts',
+  'src/money/adapters/stripe-payments.test.ts',
+  'src/studio/adapters/artist/lexicon.test.ts',
   'src/oracle/retrieval/service.test.ts',
   'src/oracle/answer/service.test.ts',
 ]

@@ -42,7 +42,7 @@ export async function openTill({ db, clock, config, openBreaker }: AreaDeps, sub
   // A vendor's library is large: it is loaded only where the vendor is on.
   async function openStripe(): Promise<PaymentProvider> {
     if (!stripe) throw new Error('No payment provider is set.')
-    const { createStripePayments } = await import('../adapters/stripe-payments.ts')
+    const { createStripePayments } = await import('./adapters/stripe-payments.ts')
     const timeoutMs = substitutes.vendorTimeoutMs
     return createStripePayments(stripe, { clock, ...(timeoutMs && { timeoutMs }) })
   }

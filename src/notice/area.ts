@@ -42,10 +42,10 @@ export async function openCarriers(deps: AreaDeps, outbox: Embedded, substitutes
   const limit = substitutes.vendorTimeoutMs ? { timeoutMs: substitutes.vendorTimeoutMs } : {}
   const support = config.mailReplyTo ?? SUPPORT.email
   // A vendor's library is large: it is loaded only where the vendor is on.
-  const textLine = twilio && (await import('../adapters/twilio-texts.ts')).createTwilioTexts(twilio, limit)
-  const mail = smtp && (await import('../adapters/smtp-mail.ts')).createSmtpMail(smtp, { files, support, ...limit })
+  const textLine = twilio && (await import('./adapters/twilio-texts.ts')).createTwilioTexts(twilio, limit)
+  const mail = smtp && (await import('./adapters/smtp-mail.ts')).createSmtpMail(smtp, { files, support, ...limit })
   const letterLine =
-    lob && (await import('../adapters/lob-letters.ts')).createLobLetters(lob, { files, clock, ...limit })
+    lob && (await import('./adapters/lob-letters.ts')).createLobLetters(lob, { files, clock, ...limit })
   const chosen: MessageSenders = {
     sms: textLine ?? outbox.senders.sms,
     email: mail ?? outbox.senders.email,

@@ -1,10 +1,10 @@
 import type { PersonalData } from '../account/archive/ports.ts'
-import { createDocumentReader } from '../adapters/document-reader.ts'
-import { createLocalOracle } from '../adapters/local-oracle.ts'
-import { typeSniffer } from '../adapters/type-sniffer.ts'
 import type { AreaDeps, AreaJobs } from '../platform/area.ts'
 import type { ChatSettings } from '../platform/engine-settings.ts'
 import { createEventTails } from '../platform/event-tail.ts'
+import { createDocumentReader } from './adapters/document-reader.ts'
+import { createLocalOracle } from './adapters/local-oracle.ts'
+import { typeSniffer } from './adapters/type-sniffer.ts'
 import { answerJobs } from './answer/jobs.ts'
 import { createAnswerService } from './answer/service.ts'
 import { conversationJobs, conversationSchedule } from './conversation/jobs.ts'
@@ -101,5 +101,5 @@ const personalDocuments = (conversations: Pick<ConversationService, 'everything'
 
 /** A model's library is large: it is loaded only where there is one. */
 async function openEngine(settings: ChatSettings | null): Promise<ChatEngine> {
-  return settings ? (await import('../adapters/openai-chat.ts')).createOpenaiChat(settings) : createLocalOracle()
+  return settings ? (await import('./adapters/openai-chat.ts')).createOpenaiChat(settings) : createLocalOracle()
 }

@@ -1,7 +1,5 @@
 import { setTimeout as pauseFor } from 'node:timers/promises'
 import type { PersonalData } from '../account/archive/ports.ts'
-import { createDarkroom } from '../adapters/darkroom.ts'
-import { createLocalArtist } from '../adapters/local-artist.ts'
 import type { PaymentProvider } from '../money/payment/ports.ts'
 import type { AreaDeps, AreaJobs } from '../platform/area.ts'
 import type { CircuitBreaker } from '../platform/circuit-breaker.ts'
@@ -10,6 +8,8 @@ import type { Mailer } from '../platform/mailer.ts'
 import type { PageCache } from '../platform/page-cache.ts'
 import type { PdfRenderer } from '../platform/pdf-document.ts'
 import { createStateStreams } from '../platform/state-stream.ts'
+import { createDarkroom } from './adapters/darkroom.ts'
+import { createLocalArtist } from './adapters/local-artist.ts'
 import { creatorApi } from './creator/api.ts'
 import { createCreatorService } from './creator/service.ts'
 import { creditApi } from './credit/api.ts'
@@ -146,8 +146,8 @@ export async function openImageEngine(settings: ImageEngineSettings): Promise<En
     case 'local':
       return createLocalArtist()
     case 'a1111':
-      return (await import('../adapters/a1111-images.ts')).createA1111Images(settings)
+      return (await import('./adapters/a1111-images.ts')).createA1111Images(settings)
     case 'openai':
-      return (await import('../adapters/openai-images.ts')).createOpenaiImages(settings)
+      return (await import('./adapters/openai-images.ts')).createOpenaiImages(settings)
   }
 }

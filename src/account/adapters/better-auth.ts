@@ -1,0 +1,397 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { randomUUIDv7 } from 'node:crypto'
+import { getAuthenticatorName, passkey } from '@better-auth/passkey'
+import { BetterAuthError, type BetterAuthOptions, betterAuth } from 'better-auth'
+import { APIError, createEmailVerificationToken } from 'better-auth/api'
+import { jwt } from 'better-auth/plugins/jwt'
+import { twoFactor } from 'better-auth/plugins/two-factor'
+import type { Logger } from 'pino'
+import type { Clock } from '../../platform/clock.ts'
+import { cookieName } from '../../platform/cookie.ts'
+import type { Database } from '../../platform/db/connect.ts'
+import { createOwnOrigin } from '../../platform/own-host.ts'
+import { passkeyOrigin } from '../../platform/passkey-origin.ts'
+import { signedCookie } from '../../platform/signed-cookie.ts'
+import { createTokenCheck } from '../../platform/token-check.ts'
+import { KeySet } from '../account/contract.ts'
+import { accountSuspended, SESSION_SECONDS, TOKEN_SECONDS } from '../account/domain.ts'
+import type { Answer, Caller, CeremonyOptions, Identity, IdentityAccount } from '../account/ports.ts'
+import { CONFIRMATION_SECONDS, RESET_SECONDS } from '../recovery/domain.ts'
+import type { Passwords } from './better-auth/passwords.ts'
+import { refusal } from './better-auth/refusals.ts'
+
+export type IdentityOptions = {
+  db: Database
+  secret: string
+  /** Origin, without a slash at its end. */
+  publicUrl: string
+  /** Multiplies every request limit. */
+  rateLimitScale: number
+  clock: Clock
+  log: Logger
+  passwords: Passwords
+}
+
+const ADDRESS_HEADER = 'x-caller-address'
+/** What the provider judges a call by. */
+const FORWARDED = ['cookie', 'origin', 'user-agent', 'sec-fetch-site', 'sec-fetch-mode', 'sec-fetch-dest']
+const DAY = 24 * 3600
+/** What the provider hands to its callbacks while one of its calls runs. */
+type Handed = { token?: string; accountId?: string; fault?: unknown; oldHash?: string }
+const handed = new AsyncLocalStorage<Handed>()
+const take = (found: Handed) => {
+  Object.assign(handed.getStore() ?? {}, found)
+}
+
+/** The provider's own words on our tables (db/migrations/0001_accounts.sql). */
+export function betterAuthOptions(options: IdentityOptions) {
+  const { passwords } = options
+  const isTls = options.publicUrl.startsWith('https:')
+  const times = { createdAt: 'created_at', updatedAt: 'updated_at' }
+  const limit = (window: number, max: number) => ({
+    window,
+    max: Math.max(1, Math.round(max * options.rateLimitScale)),
+  })
+  return {
+    appName: 'ShowingBooker',
+    baseURL: options.publicUrl,
+    basePath: '/api/auth',
+    secret: options.secret,
+    database: { db: options.db, type: 'postgres', transaction: true },
+    user: { modelName: 'account', fields: { emailVerified: 'email_verified', ...times } },
+    session: {
+      modelName: 'account_session',
+      fields: {
+        userId: 'account_id',
+        expiresAt: 'expires_at',
+        ipAddress: 'ip_address',
+        userAgent: 'user_agent',
+        ...times,
+      },
+      expiresIn: SESSION_SECONDS,
+      updateAge: DAY,
+      // Who must have signed in a short while ago is decided in the features.
+      freshAge: 0,
+    },
+    account: {
+      modelName: 'account_credential',
+      fields: {
+        userId: 'account_id',
+        accountId: 'provider_account_id',
+        providerId: 'provider',
+        accessToken: 'access_token',
+        refreshToken: 'refresh_token',
+        idToken: 'id_token',
+        accessTokenExpiresAt: 'access_token_expires_at',
+        refreshTokenExpiresAt: 'refresh_token_expires_at',
+        ...times,
+      },
+    },
+    // Whoever reads the table cannot use what he finds.
+    verification: {
+      modelName: 'account_verification',
+      fields: { expiresAt: 'expires_at', ...times },
+      storeIdentifier: 'hashed',
+    },
+    // Lengths are decided in domain.ts, in code points; here they are UTF-16 units, at most two for each.
+    emailAndPassword: {
+      enabled: true,
+      minPasswordLength: 10,
+      maxPasswordLength: 256,
+      password: {
+        hash: passwords.hash,
+        async verify(given: { password: string; hash: string }) {
+          const isRight = await passwords.verify(given)
+          if (isRight && !passwords.isCurrent(given.hash)) take({ oldHash: given.hash })
+          return isRight
+        },
+      },
+      resetPasswordTokenExpiresIn: RESET_SECONDS,
+      revokeSessionsOnPasswordReset: true,
+      sendResetPassword: async ({ token }) => take({ token }),
+      onPasswordReset: async ({ user }) => take({ accountId: user.id }),
+    },
+    rateLimit: {
+      enabled: true,
+      ...limit(10, 100),
+      customRules: {
+        '/sign-in/email': limit(60, 60),
+        '/sign-up/email': limit(60, 20),
+        // Each open page looks every other second, and a whole office may lie behind one address.
+        '/get-session': limit(10, 3000),
+        '/two-factor/*': limit(60, 60),
+        '/passkey/*': limit(60, 120),
+      },
+    },
+    advanced: {
+      // The library's own prefix for TLS, __Secure-, would let a neighboring host set our cookies.
+      cookiePrefix: cookieName('showingbooker', isTls),
+      useSecureCookies: false,
+      defaultCookieAttributes: { secure: isTls },
+      ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
+      // A test compares the tables with the provider's plan; doing so at each start would only delay it.
+      database: { generateId: () => randomUUIDv7(), validateSchema: false },
+    },
+    plugins: [
+      passkeyPlugin(options.publicUrl),
+      twoFactor({
+        issuer: 'ShowingBooker',
+        schema: {
+          user: { fields: { twoFactorEnabled: 'two_factor_enabled' } },
+          twoFactor: {
+            modelName: 'account_second_factor',
+            fields: {
+              userId: 'account_id',
+              backupCodes: 'backup_codes',
+              failedVerificationCount: 'failed_verification_count',
+              lockedUntil: 'locked_until',
+            },
+          },
+        },
+      }),
+      jwt({
+        jwks: { rotationInterval: 90 * DAY, gracePeriod: 3600 },
+        jwt: {
+          issuer: options.publicUrl,
+          audience: options.publicUrl,
+          expirationTime: `${TOKEN_SECONDS}s`,
+          // The token ends with the session that it was given for.
+          definePayload: ({ session }) => ({ sid: session.id }),
+        },
+        disableSettingJwtHeader: true,
+        schema: {
+          jwks: {
+            modelName: 'account_key',
+            fields: {
+              ...{ publicKey: 'public_key', privateKey: 'private_key' },
+              ...{ createdAt: 'created_at', expiresAt: 'expires_at' },
+            },
+          },
+        },
+      }),
+    ],
+    onAPIError: { throw: true },
+    telemetry: { enabled: false },
+    logger: { level: 'error', log: (_level, message, ...details) => report(options.log, message, details) },
+  } satisfies BetterAuthOptions
+}
+
+/** Passkeys, on our table (db/migrations/0031_passkey.sql). */
+function passkeyPlugin(publicUrl: string) {
+  // Where there is none the service refuses before the library is asked.
+  const origin = passkeyOrigin(publicUrl) ?? 'https://none.invalid'
+  // The library takes a passkey that was merely touched; ours stand for both factors, so the person must have been checked.
+  const require = (isVerified: boolean | undefined, code: string) => {
+    if (!isVerified) throw new APIError('UNAUTHORIZED', { code })
+  }
+  return passkey({
+    rpID: new URL(origin).hostname,
+    rpName: 'ShowingBooker',
+    origin,
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    registration: {
+      afterVerification: async ({ verification }) => {
+        require(verification.registrationInfo?.userVerified, 'FAILED_TO_VERIFY_REGISTRATION')
+      },
+    },
+    authentication: {
+      afterVerification: async ({ verification }) =>
+        require(verification.authenticationInfo.userVerified, 'AUTHENTICATION_FAILED'),
+    },
+    advanced: { webAuthnChallengeCookie: 'passkey' },
+    schema: {
+      passkey: {
+        modelName: 'account_passkey',
+        fields: {
+          ...{ userId: 'account_id', credentialID: 'credential_id', publicKey: 'public_key' },
+          ...{ deviceType: 'device_type', backedUp: 'backed_up', createdAt: 'created_at' },
+        },
+      },
+    },
+  })
+}
+
+/** Better Auth behind our port. */
+export async function openIdentity(options: IdentityOptions): Promise<Identity> {
+  const auth = betterAuth(betterAuthOptions(options))
+  const { authCookies, internalAdapter, secret } = await auth.$context
+
+  const { passwords } = options
+  const isOwnOrigin = createOwnOrigin(options.publicUrl)
+
+  type Call = [caller: Caller, method: 'GET' | 'POST', path: string, body?: unknown]
+  async function call(...[caller, method, path, body]: Call): Promise<Answer<unknown> & { oldHash?: string }> {
+    const headers = new Headers({ [ADDRESS_HEADER]: caller.address })
+    for (const name of FORWARDED) {
+      const value = caller.headers.get(name)
+      if (value !== null) headers.set(name, value)
+    }
+    // It knows the public origin alone.
+    if (isOwnOrigin(headers.get('origin'), caller.headers.get('host'))) headers.set('origin', options.publicUrl)
+    if (body !== undefined) headers.set('content-type', 'application/json')
+    const init = { method, headers, body: body === undefined ? undefined : JSON.stringify(body) }
+    const request = new Request(`${options.publicUrl}/api/auth${path}`, init)
+    // Passkeys swallow what the database says; then the provider's log is told it.
+    const said: Handed = {}
+    const response = await handed
+      .run(said, () => auth.handler(request))
+      .catch((error) => {
+        throw isOfSuspended(error) ? accountSuspended(String(error.detail)) : error
+      })
+    if (!response.ok && isOfSuspended(said.fault)) throw accountSuspended(String(said.fault.detail))
+    const answer: unknown = await response.json().catch(() => null)
+    if (!response.ok) throw refusal(response, answer)
+    return { body: answer, cookies: response.headers.getSetCookie(), oldHash: said.oldHash }
+  }
+
+  const accountOfToken = createTokenCheck({
+    loadKeys: () => auth.api.getJwks(),
+    issuer: options.publicUrl,
+    clock: options.clock,
+  })
+
+  const sessionTokenOf = (headers: Headers) =>
+    signedCookie(headers.get('cookie'), authCookies.sessionToken.name, options.secret)
+
+  return {
+    async signUp(caller, form) {
+      const { body, cookies } = await call(caller, 'POST', '/sign-up/email', form)
+      return { body: accountOf((body as { user: IdentityAccount }).user), cookies }
+    },
+    async signIn(caller, form) {
+      const { body, cookies, oldHash } = await call(caller, 'POST', '/sign-in/email', form)
+      const answer = body as { user: IdentityAccount } | { twoFactorRedirect: true }
+      const account = 'user' in answer ? accountOf(answer.user) : null
+      return { body: { account, oldHash: oldHash ?? null }, cookies }
+    },
+    async enableSecondFactor(caller, password) {
+      const { body, cookies } = await call(caller, 'POST', '/two-factor/enable', { password })
+      const { totpURI, backupCodes } = body as { totpURI: string; backupCodes: string[] }
+      return { body: { totpUri: totpURI, backupCodes }, cookies }
+    },
+    async disableSecondFactor(caller, password) {
+      const { cookies } = await call(caller, 'POST', '/two-factor/disable', { password })
+      return { body: null, cookies }
+    },
+    async renewBackupCodes(caller, password) {
+      const { body, cookies } = await call(caller, 'POST', '/two-factor/generate-backup-codes', { password })
+      return { body: { backupCodes: (body as { backupCodes: string[] }).backupCodes }, cookies }
+    },
+    async verifySecondFactor(caller, { kind, code, trustDevice }) {
+      const isNewSession = sessionTokenOf(caller.headers) === null
+      const path = kind === 'totp' ? '/two-factor/verify-totp' : '/two-factor/verify-backup-code'
+      const { body, cookies } = await call(caller, 'POST', path, { code, trustDevice })
+      const { token, user } = body as { token: string; user: IdentityAccount }
+      return { body: { accountId: user.id, sessionToken: token, isNewSession }, cookies }
+    },
+    passkeys: {
+      async registerOptions(caller) {
+        const { body, cookies } = await call(caller, 'GET', '/passkey/generate-register-options')
+        return { body: body as CeremonyOptions, cookies }
+      },
+      async register(caller, response) {
+        const { body, cookies } = await call(caller, 'POST', '/passkey/verify-registration', { response })
+        const { id, aaguid } = body as { id: string; aaguid: string | null }
+        return { body: { id, keeper: getAuthenticatorName(aaguid) ?? null }, cookies }
+      },
+      async signInOptions(caller) {
+        const { body, cookies } = await call(caller, 'GET', '/passkey/generate-authenticate-options')
+        return { body: { ...(body as CeremonyOptions), userVerification: 'required' }, cookies }
+      },
+      async signIn(caller, response) {
+        const { body, cookies } = await call(caller, 'POST', '/passkey/verify-authentication', { response })
+        return { body: { accountId: (body as { user: { id: string } }).user.id }, cookies }
+      },
+    },
+    async signOut(caller) {
+      const { cookies } = await call(caller, 'POST', '/sign-out', {})
+      return { body: null, cookies }
+    },
+    async session(caller) {
+      const { body, cookies } = await call(caller, 'GET', '/get-session')
+      const found = body as { session: { expiresAt: string }; user: IdentityAccount } | null
+      if (!found) return { body: null, cookies }
+      return { body: { expiresAt: new Date(found.session.expiresAt), account: accountOf(found.user) }, cookies }
+    },
+    async token(caller) {
+      const { body, cookies } = await call(caller, 'GET', '/token')
+      return { body: (body as { token: string }).token, cookies }
+    },
+    keySet: async () => KeySet.parse(await auth.api.getJwks()),
+    async canSign() {
+      try {
+        await auth.api.signJWT({ body: { payload: {} } })
+        return true
+      } catch (error) {
+        if (error instanceof BetterAuthError) return false
+        throw error
+      }
+    },
+    async resetToken(email) {
+      const found = await handing(() => auth.api.requestPasswordReset({ body: { email } }))
+      return found?.token ?? null
+    },
+    async ownerOfReset(token) {
+      const found = await internalAdapter.findVerificationValue(`reset-password:${token}`)
+      const owner = found && found.expiresAt > new Date() ? await internalAdapter.findUserById(found.value) : null
+      return owner && { email: owner.email, name: owner.name }
+    },
+    async resetPassword(body) {
+      const found = await handing(() => auth.api.resetPassword({ body }))
+      return found?.accountId ?? null
+    },
+    async confirmationToken(email) {
+      const found = await internalAdapter.findUserByEmail(email)
+      if (!found || found.user.emailVerified) return null
+      // The library's own call takes half a second, to hide from strangers who has an account. A job need not hide it.
+      return createEmailVerificationToken(secret, email, undefined, CONFIRMATION_SECONDS, { userId: found.user.id })
+    },
+    confirmEmail: async (token) => (await handing(() => auth.api.verifyEmail({ query: { token } }))) !== null,
+    sessionTokenOf,
+    accountOfToken,
+    hashPassword: passwords.hash,
+    isPassword: (password, hash) => passwords.verify({ password, hash }),
+  }
+}
+
+/** Runs one of the provider's calls. @returns what it handed to our callbacks; null: it refused */
+async function handing(call: () => Promise<unknown>): Promise<Handed | null> {
+  const found = {}
+  try {
+    await handed.run(found, call)
+    return found
+  } catch (error) {
+    if (error instanceof APIError && error.statusCode < 500) return null
+    throw error
+  }
+}
+
+/** The database lets nobody sign in to a suspended account (db/migrations/0032_suspension.sql). */
+const isOfSuspended = (error: unknown): error is { detail: unknown } =>
+  Reflect.get(Object(error), 'constraint') === 'session_of_active_account'
+
+/** Of two sign-ups in the same moment the database lets one through. */
+const isOfTakenEmail = (error: unknown) => Reflect.get(Object(error), 'constraint') === 'account_email_key'
+
+/** What a device, or somebody who plays one, sent does not hold: an error of the check itself, of no database and no system. */
+const isOfBadAnswer = (error: unknown) =>
+  error instanceof Error && error.stack?.includes('@simplewebauthn') === true && !('code' in error)
+
+const accountOf = ({ id, email, name, emailVerified }: IdentityAccount): IdentityAccount => ({
+  id,
+  email,
+  name,
+  emailVerified,
+})
+
+/** The provider's faults without what a person typed: of an error only what says where it came from. */
+function report(log: Logger, message: string, details: unknown[]) {
+  const error = details.find((detail) => detail instanceof Error)
+  take({ fault: error })
+  // What is refused for a good reason is no fault of the provider.
+  if (isOfSuspended(error) || isOfTakenEmail(error) || isOfBadAnswer(error)) return
+  log.error(
+    { provider: 'better-auth', name: error?.name, code: Reflect.get(error ?? {}, 'code'), stack: error?.stack },
+    message,
+  )
+}

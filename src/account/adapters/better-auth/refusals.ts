@@ -1,0 +1,48 @@
+import { DomainError, forbidden, unauthenticated } from '../../../platform/errors.ts'
+import { emailTaken, invalidEmail, tooManyTries, wrongCredentials, wrongPassword } from '../../account/domain.ts'
+import { passkeyRefused, passkeyTooLate, unknownPasskey } from '../../passkey/domain.ts'
+import { factorOff, factorOn, noChallenge, wrongCode } from '../../security/domain.ts'
+
+/** How long the provider locks a second factor after ten wrong codes in a row. */
+const LOCKED_SECONDS = 900
+const REFUSALS: Record<string, () => Error> = {
+  INVALID_PASSWORD: wrongPassword,
+  INVALID_CODE: wrongCode,
+  INVALID_BACKUP_CODE: wrongCode,
+  INVALID_TWO_FACTOR_COOKIE: noChallenge,
+  TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: noChallenge,
+  ACCOUNT_TEMPORARILY_LOCKED: () => tooManyTries(LOCKED_SECONDS),
+  TOTP_ALREADY_ENABLED: factorOn,
+  TOTP_NOT_ENABLED: factorOff,
+  TWO_FACTOR_NOT_ENABLED: factorOff,
+  BACKUP_CODES_NOT_ENABLED: factorOff,
+  CHALLENGE_NOT_FOUND: passkeyTooLate,
+  FAILED_TO_VERIFY_REGISTRATION: passkeyRefused,
+  YOU_ARE_NOT_ALLOWED_TO_REGISTER_THIS_PASSKEY: passkeyRefused,
+  PASSKEY_NOT_FOUND: unknownPasskey,
+  AUTHENTICATION_FAILED: unknownPasskey,
+}
+
+/** What the provider refuses, in our words; what it does not explain is a fault. */
+export function refusal(response: Response, answer: unknown): Error {
+  const code = String((answer as { code?: unknown } | null)?.code ?? '')
+  const known = REFUSALS[code]
+  if (known) return known()
+  if (response.status === 429) return tooManyTries(Number(response.headers.get('x-retry-after')) || 1)
+  // At sign-up domain.ts has measured the password already; at sign-in one this long is wrong.
+  if (code === 'INVALID_EMAIL_OR_PASSWORD' || code === 'PASSWORD_TOO_LONG') return wrongCredentials()
+  if (code === 'INVALID_EMAIL' || isOfEmail(answer)) return invalidEmail()
+  if (code.startsWith('USER_ALREADY_EXISTS')) return emailTaken()
+  if (response.status === 401) return unauthenticated()
+  if (response.status === 403) return forbidden()
+  const cause = new Error(`The identity provider answered ${response.status} ${code}`)
+  if (response.status !== 400) return cause
+  // It finds fault with what was sent where domain.ts found none. Its words are not for people.
+  return new DomainError('invalid', 'invalid', 'Please check what you entered.', { cause })
+}
+
+/** The provider's check of a body says `[body.email] …`. */
+function isOfEmail(answer: unknown): boolean {
+  const { code, message } = (answer ?? {}) as { code?: unknown; message?: unknown }
+  return code === 'VALIDATION_ERROR' && String(message).includes('[body.email]')
+}

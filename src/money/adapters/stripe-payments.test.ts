@@ -1,0 +1,185 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { paymentContract } from '../../../test/fakes/payment-contract.ts'
+import { type FakeStripe, startStripe } from '../../../test/fakes/stripe.ts'
+import { everyFault, type VendorFault } from '../../../test/fakes/vendor-server.ts'
+import { VendorError } from '../../platform/vendor-error.ts'
+import type { PaymentProvider } from '../payment/ports.ts'
+import { createStripePayments } from './stripe-payments.ts'
+
+let stripe: FakeStripe
+let provider: PaymentProvider
+let patient: PaymentProvider
+let now = Temporal.Instant.from('2026-11-21T09:00:00Z')
+before(async () => {
+  stripe = await startStripe()
+  const settings = { secretKey: 'sk_test_sesame', publishableKey: 'pk_test_1', webhookSecret: 'whsec_fake' }
+  const account = { ...settings, apiBase: stripe.url }
+  provider = createStripePayments(account, { clock: { now: () => now }, timeoutMs: 1000 })
+  patient = createStripePayments(account, { clock: { now: () => now } })
+})
+after(() => stripe.close())
+
+paymentContract('stripe', () => ({
+  provider: patient,
+  pay: async ({ intentId }) => stripe.pay(intentId),
+  payToKeep: async ({ intentId }, later) => stripe.pay(intentId, later),
+}))
+
+let keys = 0
+const openRequest = (capture: 'automatic' | 'manual' = 'automatic') => ({
+  ...{ idempotencyKey: `key-${++keys}`, amountCents: 2500, currency: 'usd' as const, capture },
+  ...{ expiresAt: now.add({ minutes: 10 }), description: 'Showing of a home' },
+})
+async function paid(capture: 'automatic' | 'manual' = 'automatic') {
+  const { intentId } = await provider.open(openRequest(capture))
+  stripe.pay(intentId)
+  return intentId
+}
+
+test('an intent is opened for cards only, with its key, and by the key of the account', async () => {
+  await provider.open({ ...openRequest('manual'), idempotencyKey: 'hold:1:0' })
+  const request = stripe.requests.at(-1)
+  const form = Object.fromEntries(new URLSearchParams(request?.body.toString()))
+  assert.deepEqual(form, {
+    ...{ amount: '2500', currency: 'usd', capture_method: 'manual', description: 'Showing of a home' },
+    'allowed_payment_method_types[0]': 'card',
+  })
+  assert.equal(request?.headers['idempotency-key'], 'hold:1:0')
+  assert.equal(request?.headers.authorization, 'Bearer sk_test_sesame')
+  assert.match(String(request?.headers['stripe-version']), /^\d{4}-\d{2}-\d{2}/)
+})
+
+const operations: [name: string, prepare: () => Promise<() => Promise<unknown>>][] = [
+  [
+    'open',
+    async () => {
+      const asked = openRequest()
+      return () => provider.open(asked)
+    },
+  ],
+  [
+    'changeAmount',
+    async () => {
+      const { intentId } = await provider.open(openRequest())
+      return () => provider.changeAmount(intentId, 3500)
+    },
+  ],
+  [
+    'cancel',
+    async () => {
+      const { intentId } = await provider.open(openRequest())
+      return () => provider.cancel(intentId)
+    },
+  ],
+  [
+    'capture',
+    async () => {
+      const intentId = await paid('manual')
+      return () => provider.capture(intentId)
+    },
+  ],
+  [
+    'giveBack',
+    async () => {
+      const intentId = await paid()
+      return () => provider.giveBack({ intentId, idempotencyKey: `back:${intentId}` })
+    },
+  ],
+  [
+    'refund',
+    async () => {
+      const intentId = await paid()
+      return () => provider.refund({ intentId, idempotencyKey: `part:${intentId}`, amountCents: 1000 })
+    },
+  ],
+]
+
+const isWrite = ({ method }: { method: string }) => method === 'POST'
+
+for (const [name, prepare] of operations)
+  for (const [what, fault] of everyFault)
+    test(`${name}, with ${what}: it fails at once, and repeated it is done once`, async () => {
+      const act = await prepare()
+      const refunds = stripe.refunds.length
+      const intents = stripe.intents.size
+      const asked = stripe.requests.length
+      // The SDK itself repeats what a broken connection has swallowed, once.
+      const times = fault === 'hang up' || fault === 'answer lost' ? 2 : 1
+      for (let n = 0; n < times; n++) stripe.failNext(fault, isWrite)
+      await assert.rejects(act(), VendorError)
+      assert.equal(stripe.requests.slice(asked).filter(isWrite).length, times)
+      // Whatever the first one did: the second says what was done, and does no more.
+      now = now.add({ minutes: 11 })
+      const result = await act()
+      assert.deepEqual(await act(), result)
+      assert.ok(stripe.refunds.length - refunds <= 1)
+      assert.ok(stripe.intents.size - intents <= 1)
+    })
+
+test('a failure names no key and no customer, and a Retry-After is passed on', async () => {
+  const act = await operations[0]?.[1]()
+  stripe.failNext({ status: 429, headers: { 'retry-after': '7' } } satisfies VendorFault)
+  const error = await act?.().catch((thrown: unknown) => thrown)
+  assert.ok(error instanceof VendorError)
+  assert.doesNotMatch(String(error), /sesame/)
+  assert.deepEqual([error.retryAfterSeconds, error.isAboutRequest, error.isPermanent], [7, false, false])
+  stripe.failNext({ status: 401 })
+  const refused = await act?.().catch((thrown: unknown) => thrown)
+  assert.ok(refused instanceof VendorError)
+  assert.deepEqual([refused.isPermanent, refused.isAboutRequest], [true, false])
+})
+
+test('a refund from the dashboard does not count as one of ours', async () => {
+  const intentId = await paid()
+  await provider.refund({ intentId, idempotencyKey: 'ours', amountCents: 1000 })
+  const outside = stripe.refundOutside(intentId, 500)
+  const listed = await provider.listRefunds(intentId)
+  assert.deepEqual(
+    listed.map(({ amountCents, isOurs }) => [amountCents, isOurs]),
+    [
+      [500, false],
+      [1000, true],
+    ],
+  )
+  assert.equal(listed[0]?.reference, outside)
+  assert.deepEqual(
+    await provider.giveBack({ intentId, idempotencyKey: 'rest' }).then(({ amountCents }) => amountCents),
+    2500,
+  )
+  assert.equal((await provider.retrieve(intentId))?.refundedCents, 2500)
+})
+
+const read = (type: string, object: Record<string, unknown>, secret?: string) => {
+  const { body, headers } = stripe.event({ id: 'evt_1', type, object }, secret)
+  return provider.readEvent(body, (name) => headers[name as keyof typeof headers])
+}
+
+test('events say which intent they are about, and what no intent says', () => {
+  const of = (event: object) => ({ id: 'evt_1', ...event })
+  const intent = { object: 'payment_intent', id: 'pi_1' }
+  assert.deepEqual(read('payment_intent.succeeded', intent), of({ type: 'payment_intent.succeeded', intentId: 'pi_1' }))
+  assert.deepEqual(
+    read('charge.refunded', { object: 'charge', id: 'ch_1', payment_intent: 'pi_1' }),
+    of({ type: 'charge.refunded', intentId: 'pi_1', isAboutRefunds: true, movement: null }),
+  )
+  const refund = { object: 'refund', id: 're_1', payment_intent: 'pi_1', amount: 2500, status: 'failed' }
+  assert.deepEqual(read('refund.failed', refund).movement, {
+    ...{ kind: 'refund_failed', reference: 're_1', amountCents: 2500 },
+  })
+  const dispute = { object: 'dispute', id: 'dp_1', amount: 2500, payment_intent: 'pi_1', charge: 'ch_1' }
+  const movements = ['created', 'funds_withdrawn', 'funds_reinstated', 'closed'].map(
+    (end) => read(`charge.dispute.${end}`, dispute).movement?.kind,
+  )
+  assert.deepEqual(movements, [undefined, 'dispute', 'dispute_returned', undefined])
+  assert.equal(read('balance.available', { object: 'balance' }).intentId, null)
+})
+
+test("another account's signature, a changed body and an old one are refused", () => {
+  const intent = { object: 'payment_intent', id: 'pi_1' }
+  assert.throws(() => read('payment_intent.succeeded', intent, 'whsec_other'), /signature/)
+  const { body, headers } = stripe.event({ id: 'evt_1', type: 'payment_intent.succeeded', object: intent })
+  assert.throws(() => provider.readEvent(body.replace('pi_1', 'pi_2'), () => headers['stripe-signature']), /signature/)
+  const old = headers['stripe-signature'].replace(/t=\d+/, 't=1700000000')
+  assert.throws(() => provider.readEvent(body, () => old), /signature/)
+})

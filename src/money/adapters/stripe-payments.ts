@@ -1,0 +1,309 @@
+import Stripe from 'stripe'
+import type { Clock } from '../../platform/clock.ts'
+import { DomainError } from '../../platform/errors.ts'
+import { retryAfterOf, VendorError } from '../../platform/vendor-error.ts'
+import type { StripeSettings } from '../../platform/vendor-settings.ts'
+import type { PaymentProvider, ProviderEvent, ProviderIntent, SavedCard } from '../payment/ports.ts'
+
+/** By which a refund of ours is told from one that somebody makes in Stripe's dashboard. */
+const KEY = 'showingbooker_key'
+/** On an intent: the card, kept before, that it was charged to. */
+const KEPT = 'showingbooker_kept'
+const TIMEOUT_MS = 10_000
+
+/**
+ * Cards through Stripe (API version of the SDK: 2026-10-28.endive). Only cards and the wallets on them: whatever settles
+ * days later could not turn a hold of ten minutes into a showing. Stripe's intents do not end by themselves: the
+ * reconciler cancels those of ended holds.
+ */
+export function createStripePayments(
+  settings: StripeSettings,
+  { clock, timeoutMs = TIMEOUT_MS }: { clock: Clock; timeoutMs?: number },
+): PaymentProvider {
+  const base = new URL(settings.apiBase)
+  const stripe = new Stripe(settings.secretKey, {
+    host: base.hostname,
+    port: base.port || (base.protocol === 'https:' ? 443 : 80),
+    protocol: base.protocol === 'https:' ? 'https' : 'http',
+    timeout: timeoutMs,
+    // Who waits and who tries again is the product's own policy: a buyer waits for seconds, the reconciler for ever. A
+    // connection that breaks under a request is tried once more by the SDK in any case; all that we ask is safe to repeat.
+    maxNetworkRetries: 0,
+    telemetry: false,
+  })
+  const translated = <T>(call: Promise<T>): Promise<T> =>
+    call.catch((error) => {
+      throw faultOf(error, clock)
+    })
+
+  async function find(intentId: string): Promise<Stripe.PaymentIntent | null> {
+    try {
+      return await stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] })
+    } catch (error) {
+      // An intent of another provider, from before Stripe was switched on, is unknown too.
+      if (isCode(error, 'resource_missing')) return null
+      throw faultOf(error, clock)
+    }
+  }
+
+  async function get(intentId: string): Promise<Stripe.PaymentIntent> {
+    const intent = await find(intentId)
+    if (!intent) throw new VendorError('stripe', `no intent ${intentId}`, { isPermanent: true })
+    return intent
+  }
+
+  /** Nothing of the person: the card alone is kept there. */
+  const newCustomer = async (idempotencyKey: string): Promise<string> =>
+    (await translated(stripe.customers.create({ description: 'ShowingBooker studio' }, { idempotencyKey }))).id
+
+  const refundsOf = async (intentId: string) =>
+    (await translated(stripe.refunds.list({ payment_intent: intentId, limit: 100 }))).data.filter(
+      ({ status }) => status !== 'failed' && status !== 'canceled',
+    )
+
+  async function refund(
+    wanted: { intentId: string; amountCents?: number },
+    { key, idempotencyKey }: { key: string; idempotencyKey: string },
+  ): Promise<Stripe.Refund> {
+    const made = await translated(
+      stripe.refunds.create(
+        {
+          payment_intent: wanted.intentId,
+          ...(wanted.amountCents !== undefined && { amount: wanted.amountCents }),
+          metadata: { [KEY]: key },
+        },
+        { idempotencyKey },
+      ),
+    )
+    if (made.status === 'failed' || made.status === 'canceled') throw new VendorError('stripe', `refund ${made.status}`)
+    return made
+  }
+
+  /** The card was taken away at Stripe, or somebody was faster. @throws whatever else it was */
+  async function missed(error: unknown, intentId: string): Promise<'succeeded' | 'refused'> {
+    if (!isCode(error, 'resource_missing') && !isCode(error, 'payment_intent_unexpected_state'))
+      throw faultOf(error, clock)
+    return (await get(intentId)).status === 'succeeded' ? 'succeeded' : 'refused'
+  }
+
+  /** Without its owner. */
+  async function confirmAway(asked: { intentId: string; method: string; idempotencyKey: string }) {
+    const { intentId, method, idempotencyKey } = asked
+    try {
+      const how = { payment_method: method, off_session: true }
+      const { status } = await stripe.paymentIntents.confirm(intentId, how, { idempotencyKey })
+      if (status === 'succeeded') return 'succeeded'
+      return status === 'requires_action' ? 'requires_action' : 'refused'
+    } catch (error) {
+      if (error instanceof Stripe.errors.StripeCardError)
+        return error.code === 'authentication_required' ? 'requires_action' : 'refused'
+      return missed(error, intentId)
+    }
+  }
+
+  return {
+    name: 'stripe',
+    publishableKey: settings.publishableKey,
+
+    async open({ idempotencyKey, amountCents, currency, capture, description, keepCard }) {
+      const customer = keepCard && (keepCard.customer ?? (await newCustomer(`${idempotencyKey}:customer`)))
+      const intent = await translated(
+        stripe.paymentIntents.create(
+          {
+            amount: amountCents,
+            currency,
+            description,
+            capture_method: capture,
+            allowed_payment_method_types: ['card'],
+            ...(customer && { customer, setup_future_usage: 'off_session' as const }),
+          },
+          { idempotencyKey },
+        ),
+      )
+      if (!intent.client_secret) throw new VendorError('stripe', 'an intent without a secret')
+      return { intentId: intent.id, clientSecret: intent.client_secret }
+    },
+
+    async changeAmount(intentId, amountCents) {
+      const intent = await get(intentId)
+      if (statusOf(intent.status) !== 'open' || intent.status === 'processing') return 'too_late'
+      if (intent.amount === amountCents) return 'changed'
+      try {
+        await stripe.paymentIntents.update(intentId, { amount: amountCents })
+        return 'changed'
+      } catch (error) {
+        if (isCode(error, 'payment_intent_unexpected_state')) return 'too_late'
+        throw faultOf(error, clock)
+      }
+    },
+
+    async retrieve(intentId) {
+      const intent = await find(intentId)
+      return intent && intentOf(intent)
+    },
+
+    async chargeSaved({ intentId, saved: { method }, idempotencyKey }) {
+      try {
+        // What keeps the card of whoever pays cannot be paid in his absence: Stripe refuses the two together.
+        await stripe.paymentIntents.update(intentId, { setup_future_usage: '', metadata: { [KEPT]: method } })
+      } catch (error) {
+        return missed(error, intentId)
+      }
+      const answer = await confirmAway({ intentId, method, idempotencyKey })
+      if (answer === 'succeeded') return answer
+      try {
+        // Whoever now pays it himself leaves that card.
+        await stripe.paymentIntents.update(intentId, { setup_future_usage: 'off_session' })
+        return answer
+      } catch (error) {
+        return (await missed(error, intentId)) === 'succeeded' ? 'succeeded' : answer
+      }
+    },
+
+    async forget(customer) {
+      try {
+        await stripe.customers.del(customer)
+      } catch (error) {
+        if (!isCode(error, 'resource_missing')) throw faultOf(error, clock)
+      }
+    },
+
+    async cancel(intentId) {
+      const intent = await find(intentId)
+      if (!intent || intent.status === 'canceled') return 'cancelled'
+      // Stripe would release an authorisation here: that is for `giveBack`, which writes it down.
+      if (intent.status === 'processing' || statusOf(intent.status) !== 'open') return 'too_late'
+      try {
+        await stripe.paymentIntents.cancel(intentId)
+        return 'cancelled'
+      } catch (error) {
+        if (!isCode(error, 'payment_intent_unexpected_state')) throw faultOf(error, clock)
+        return (await get(intentId)).status === 'canceled' ? 'cancelled' : 'too_late'
+      }
+    },
+
+    async capture(intentId) {
+      try {
+        await stripe.paymentIntents.capture(intentId)
+        return 'captured'
+      } catch (error) {
+        if (!isCode(error, 'payment_intent_unexpected_state')) throw faultOf(error, clock)
+        return (await get(intentId)).status === 'succeeded' ? 'captured' : 'too_late'
+      }
+    },
+
+    /** Stripe repeats the answer to a key for a day, failures too, so that a key of its own for each ten minutes is needed. More than everything cannot go back. */
+    async giveBack({ intentId, idempotencyKey }) {
+      const intent = await get(intentId)
+      if (intent.status === 'canceled') return { kind: 'release', reference: intentId, amountCents: intent.amount }
+      if (intent.status === 'requires_capture') {
+        await translated(stripe.paymentIntents.cancel(intentId))
+        return { kind: 'release', reference: intentId, amountCents: intent.amount }
+      }
+      if (intent.status !== 'succeeded') throw new VendorError('stripe', `nothing to give back: ${intent.status}`)
+      const amountCents = intent.amount_received
+      const made = await refundsOf(intentId)
+      const [last] = made
+      if (last && made.reduce((sum, { amount }) => sum + amount, 0) >= amountCents) {
+        return { kind: 'refund', reference: last.id, amountCents }
+      }
+      const window = Math.floor(clock.now().epochMilliseconds / 600_000)
+      const { id } = await refund({ intentId }, { key: idempotencyKey, idempotencyKey: `${idempotencyKey}:${window}` })
+      return { kind: 'refund', reference: id, amountCents }
+    },
+
+    async refund({ intentId, idempotencyKey, amountCents }) {
+      const before = (await refundsOf(intentId)).find(({ metadata }) => metadata?.[KEY] === idempotencyKey)
+      const made = before ?? (await refund({ intentId, amountCents }, { key: idempotencyKey, idempotencyKey }))
+      return { reference: made.id, amountCents: made.amount }
+    },
+
+    listRefunds: async (intentId) =>
+      (await refundsOf(intentId)).map(({ id, amount, metadata }) => ({
+        reference: id,
+        amountCents: amount,
+        isOurs: metadata?.[KEY] !== undefined,
+        key: metadata?.[KEY] ?? null,
+      })),
+
+    readEvent(body, header) {
+      try {
+        return eventOf(stripe.webhooks.constructEvent(body, header('stripe-signature') ?? '', settings.webhookSecret))
+      } catch (cause) {
+        throw new DomainError('invalid', 'bad_signature', 'The signature of this event is wrong.', { cause })
+      }
+    },
+  }
+}
+
+function statusOf(status: Stripe.PaymentIntent.Status): ProviderIntent['status'] {
+  if (status === 'succeeded') return 'succeeded'
+  if (status === 'requires_capture') return 'requires_capture'
+  return status === 'canceled' ? 'cancelled' : 'open'
+}
+
+function intentOf(intent: Stripe.PaymentIntent): ProviderIntent {
+  const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null
+  return {
+    intentId: intent.id,
+    status: statusOf(intent.status),
+    amountCents: intent.status === 'succeeded' ? intent.amount_received : intent.amount,
+    // A release is written down as a refund of the charge that was never captured.
+    refundedCents: intent.status === 'succeeded' ? (charge?.amount_refunded ?? 0) : 0,
+    currency: intent.currency,
+    ...savedOf(intent),
+  }
+}
+
+function savedOf({ status, setup_future_usage: usage, customer, payment_method, metadata }: Stripe.PaymentIntent) {
+  const saved = { customer: idOf(customer), method: idOf(payment_method) }
+  const isKept = usage === 'off_session' || (saved.method !== null && metadata?.[KEPT] === saved.method)
+  return status === 'succeeded' && isKept && saved.customer && saved.method ? { saved: saved as SavedCard } : {}
+}
+
+const idOf = (value: string | { id: string } | null | undefined) =>
+  typeof value === 'string' ? value : (value?.id ?? null)
+
+function eventOf(event: Stripe.Event): ProviderEvent {
+  const { id, type } = event
+  const known = { id, type, intentId: null }
+  if (type.startsWith('payment_intent.')) return { ...known, intentId: (event.data.object as Stripe.PaymentIntent).id }
+  if (type.startsWith('charge.dispute.')) {
+    const dispute = event.data.object as Stripe.Dispute
+    const kind = { 'charge.dispute.funds_withdrawn': 'dispute', 'charge.dispute.funds_reinstated': 'dispute_returned' }[
+      type as string
+    ] as 'dispute' | 'dispute_returned' | undefined
+    const movement = kind ? { kind, reference: dispute.id, amountCents: dispute.amount } : null
+    return { ...known, intentId: idOf(dispute.payment_intent), movement }
+  }
+  if (type.startsWith('refund.') || type.startsWith('charge.refund')) {
+    const object = event.data.object as Stripe.Refund | Stripe.Charge
+    const hasFailed = object.object === 'refund' && object.status === 'failed'
+    return {
+      ...known,
+      intentId: idOf(object.payment_intent),
+      isAboutRefunds: true,
+      movement: hasFailed ? { kind: 'refund_failed', reference: object.id, amountCents: object.amount } : null,
+    }
+  }
+  if (type.startsWith('charge.')) {
+    return { ...known, intentId: idOf((event.data.object as Stripe.Charge).payment_intent) }
+  }
+  return known
+}
+
+const isCode = (error: unknown, code: string) => error instanceof Stripe.errors.StripeError && error.code === code
+
+/** Stripe's messages may quote what was sent: the log gets the kind, the code and the id of the request. */
+function faultOf(error: unknown, clock: Clock): Error {
+  if (!(error instanceof Stripe.errors.StripeError)) return new VendorError('stripe', 'an answer that cannot be read')
+  const { type, code, statusCode, requestId, headers } = error
+  const message = [type, code, statusCode, requestId].filter((part) => part !== undefined).join(' ')
+  const isWrongRequest = statusCode !== undefined && statusCode >= 400 && statusCode < 500 && statusCode !== 429
+  return new VendorError('stripe', message, {
+    isPermanent: isWrongRequest && statusCode !== 409,
+    isAboutRequest: isWrongRequest && statusCode !== 401 && statusCode !== 403,
+    retryAfterSeconds:
+      statusCode === 429 ? retryAfterOf(headers?.['retry-after'], clock.now().epochMilliseconds) : null,
+  })
+}

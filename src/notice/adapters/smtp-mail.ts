@@ -1,0 +1,146 @@
+import nodemailer from 'nodemailer'
+import type { FileStore } from '../../platform/file-store.ts'
+import { readMailbox } from '../../platform/mailbox.ts'
+import { faultOnTheWay, VendorError } from '../../platform/vendor-error.ts'
+import { isLoopback, type SmtpSettings } from '../../platform/vendor-settings.ts'
+import type { MessageSender, OutgoingMessage } from '../notification/ports.ts'
+
+const TIMEOUT_MS = 20_000
+
+/**
+ * E-mail through a mail server, over TLS in any case except to this machine. SMTP has no idempotency keys: `Message-ID`
+ * is made of the message's id, so that a repeated mail is recognised by its reader; and each delivery is written
+ * down before the next one, so that a later try, of whichever process, leaves it out.
+ */
+export function createSmtpMail(
+  { url, dkim }: SmtpSettings,
+  { files, support, timeoutMs = TIMEOUT_MS }: { files: Pick<FileStore, 'get'>; support: string; timeoutMs?: number },
+): MessageSender & { close(): void } {
+  const server = new URL(url)
+  const isHere = isLoopback(server.hostname)
+  const isSecure = server.protocol === 'smtps:'
+  const transport = nodemailer.createTransport({
+    pool: true,
+    maxConnections: 3,
+    host: server.hostname.replace(/^\[|\]$/g, ''),
+    port: Number(server.port) || (isSecure ? 465 : 587),
+    secure: isSecure,
+    requireTLS: !isSecure && !isHere,
+    ignoreTLS: !isSecure && isHere,
+    ...(server.username && {
+      auth: { user: decodeURIComponent(server.username), pass: decodeURIComponent(server.password) },
+    }),
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    ...(dkim && { dkim: { domainName: dkim.domain, keySelector: dkim.selector, privateKey: dkim.privateKey } }),
+    // A message names keys of the file store, never files or addresses.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+
+  async function deliver(message: OutgoingMessage, delivery: Delivery): Promise<void> {
+    const { id, recipient, subject, text, html, attachments, invite, isAlone, replyTo } = delivery
+    if (message.delivered?.includes(recipient)) return
+    try {
+      await transport.sendMail({
+        envelope: { from: mailboxOf(message.from), to: [recipient] },
+        from: String(message.from),
+        // As objects: an address is not taken apart, whatever stands in it.
+        to: { name: '', address: isAlone ? recipient : String(message.to) },
+        ...(!isAlone && { cc: message.cc.map((address) => ({ name: '', address })) }),
+        // Nobody is asked to write to themselves.
+        replyTo:
+          replyTo && replyTo.toLowerCase() !== recipient.toLowerCase() ? { name: '', address: replyTo } : support,
+        subject,
+        messageId: id,
+        headers: { 'Auto-Submitted': 'auto-generated' },
+        text,
+        ...(html !== null && { html }),
+        attachments,
+        // As an alternative with its method, which Gmail and Outlook show as an invitation, and as a file for the others.
+        ...(invite && { icalEvent: { method: message.calendar?.method, filename: 'invite.ics', content: invite } }),
+      })
+    } catch (error) {
+      throw faultOf(error)
+    }
+    await message.noteDelivered?.(recipient)
+  }
+
+  async function attachmentsOf({ attachmentKey }: OutgoingMessage): Promise<Attachment[]> {
+    if (!attachmentKey) return []
+    const file = await files.get(attachmentKey)
+    if (!file) throw new Error('the notice of a message is not in the file store')
+    return [{ filename: 'notice-to-enter.pdf', content: Buffer.from(file.bytes), contentType: file.contentType }]
+  }
+
+  return {
+    async send(message) {
+      const domain = mailboxOf(message.from).split('@').at(-1) ?? 'localhost'
+      const id = `<${message.id}@${domain}>`
+      const attachments = await attachmentsOf(message)
+      const { text, html, copy, calendar, replyTo = null } = message
+      const invite = calendar?.content ?? null
+      const whole = { subject: message.subject ?? '', attachments, isAlone: copy?.subject !== undefined, replyTo }
+      await deliver(message, { ...whole, id, recipient: String(message.to), text, html, invite })
+      const refused = []
+      for (const [at, recipient] of message.cc.entries()) {
+        const words = copy ? { ...whole, ...copy, id: `<${message.id}.copy@${domain}>` } : { ...whole, text, html, id }
+        const invite = calendar?.copies[at] ?? null
+        // A copy without a subject of its own is of the buyer's mail, which has no notice.
+        const files = copy && !copy.subject ? [] : attachments
+        try {
+          await deliver(message, { ...words, recipient, attachments: files, invite })
+        } catch (error) {
+          if (!(error instanceof VendorError) || !error.isPermanent) throw error
+          refused.push(recipient)
+        }
+      }
+      return { reference: id, refused }
+    },
+    close: () => transport.close(),
+  }
+}
+
+type Attachment = { filename: string; content: Buffer; contentType: string }
+type Delivery = {
+  id: string
+  recipient: string
+  subject: string
+  text: string
+  html: string | null
+  attachments: Attachment[]
+  /** The recipient's own iCalendar object. */
+  invite: string | null
+  /** A mail to this mailbox alone: it names no other one. */
+  isAlone: boolean
+  replyTo: string | null
+}
+
+/** `ShowingBooker <hello@example.com>` → `hello@example.com` */
+const mailboxOf = (from: OutgoingMessage['from']): string => readMailbox(String(from)).address
+
+const REASONS: Record<string, string> = {
+  unknown: 'The mail server does not know this mailbox',
+  full: 'The mailbox is full',
+  refused: 'The mail server refused the message',
+}
+
+/**
+ * A refusal with 5xx of the addressee or of the text is for good (RFC 5321, section 4.2.1). One of ourselves (password,
+ * sender) is for the operator to mend: until then the message waits.
+ */
+function faultOf(error: unknown): VendorError {
+  const { responseCode, command, response } = error as { responseCode?: number; command?: string; response?: string }
+  if (!responseCode) return new VendorError('smtp', faultOnTheWay(error))
+  const isAboutMessage = command === 'RCPT TO' || command === 'DATA'
+  const isPermanent = responseCode >= 500 && isAboutMessage
+  const isFull = responseCode === 552 || /\b[45]\.2\.2\b/.test(response ?? '')
+  const reason = isFull ? 'full' : command === 'RCPT TO' ? 'unknown' : 'refused'
+  return new VendorError('smtp', `${responseCode} to ${command ?? 'the connection'}`, {
+    isPermanent,
+    // Also a mailbox that asks to come back later says nothing of the server.
+    isAboutRequest: isAboutMessage,
+    reason: isPermanent ? (REASONS[reason] ?? null) : null,
+  })
+}

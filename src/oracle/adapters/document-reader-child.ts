@@ -1,0 +1,162 @@
+import { createRequire } from 'node:module'
+import type { DocumentType } from '../document/contract.ts'
+import {
+  DOCX,
+  isPicture,
+  joinedLines,
+  MAX_CHARACTERS,
+  MAX_PAGES,
+  PAGES,
+  partsOf,
+  plainPage,
+} from '../document/domain.ts'
+import { newOutline, unitsOf } from '../section/domain.ts'
+import { PASSWORD, Unreadable } from './document-reader/document-package.ts'
+import type { Said } from './document-reader.ts'
+
+const require = createRequire(import.meta.url)
+
+/**
+ * Reads one file of a stranger and ends. It may read the program's own files and nothing else: no writing, no network, no
+ * other process. Whatever happens here, nothing but this process is harmed.
+ */
+
+const PICTURE_SIDE = 2_048
+const MAX_PIXELS = 60_000_000
+
+const DAMAGED = 'This file is damaged, or not what it says it is.'
+const PICTURE_TOO_LARGE = 'This picture has more than 60 megapixels.'
+
+// What a library has to say goes nowhere.
+console.log = console.info = console.warn = console.error = () => undefined
+
+const write = process.stdout.write.bind(process.stdout)
+const say = (said: Said) => write(`${JSON.stringify(said)}\n`)
+let characters = 0
+let pages = 0
+const outline = newOutline()
+
+/** @returns false: there are as many as are read */
+function tell(raw: string, isPrinted: boolean): boolean {
+  const clean = plainPage(raw.slice(0, MAX_CHARACTERS))
+  const text = isPrinted ? joinedLines(clean) : clean
+  if (pages >= MAX_PAGES || characters + text.length > MAX_CHARACTERS) return false
+  keep(text)
+  return true
+}
+
+function keep(text: string): void {
+  pages++
+  characters += text.length
+  say({ kind: 'page', text, units: unitsOf(text, outline) })
+}
+
+const noteOf = (isAll: boolean) =>
+  isAll
+    ? null
+    : `Only the first ${pages.toLocaleString('en-US')} pages or parts of this file were read: it is very long.`
+
+async function readPdf(bytes: Buffer): Promise<string | null> {
+  const { getDocumentProxy } = await import('unpdf')
+  const pdf = await getDocumentProxy(new Uint8Array(bytes), {
+    ...{ isEvalSupported: false, disableFontFace: true, useSystemFonts: false, stopAtErrors: false, verbosity: 0 },
+  }).catch((error: Error) => {
+    throw error.name === 'PasswordException' ? new Unreadable(PASSWORD) : error
+  })
+  let isAll = true
+  for (let number = 1; number <= pdf.numPages && isAll; number++) {
+    // One page that is broken does not take the others along.
+    const text = await pageText(pdf, number).catch(() => '')
+    isAll = tell(text, true)
+    if (number % 10 === 0) say({ kind: 'progress', percent: Math.floor((90 * number) / pdf.numPages) })
+  }
+  return noteOf(isAll)
+}
+
+type Pdf = Awaited<ReturnType<typeof import('unpdf')['getDocumentProxy']>>
+
+async function pageText(pdf: Pdf, number: number): Promise<string> {
+  const page = await pdf.getPage(number)
+  const { items } = await page.getTextContent()
+  page.cleanup()
+  let text = ''
+  // Much space parts the columns of a table.
+  for (const item of items)
+    if ('str' in item)
+      text += (item.str === ' ' && item.width > item.height ? '  ' : item.str) + (item.hasEOL ? '\n' : '')
+  return text
+}
+
+function tellParts(text: string): string | null {
+  let isAll = true
+  for (const part of partsOf(plainPage(text))) if (!isAll || !tell(part, false)) isAll = false
+  return noteOf(isAll)
+}
+
+async function readDocx(bytes: Buffer): Promise<string | null> {
+  const { openPackage } = await import('./document-reader/document-package.ts')
+  const { default: mammoth } = await import('mammoth')
+  // Its types leave out the third way in (unzip.js).
+  const input = { file: await openPackage(bytes) } as unknown as { buffer: Buffer }
+  const { value } = await mammoth.extractRawText(input)
+  return tellParts(value)
+}
+
+/** It is CommonJS without types. */
+type WordReader = {
+  extract(bytes: Buffer): Promise<Record<'getBody' | 'getFootnotes' | 'getEndnotes' | 'getTextboxes', () => string>>
+}
+
+async function readDoc(bytes: Buffer): Promise<string | null> {
+  if (isEncryptedDoc(bytes)) throw new Unreadable(PASSWORD)
+  const WordExtractor: new () => WordReader = require('word-extractor')
+  const document = await new WordExtractor().extract(bytes)
+  const texts = [document.getBody(), document.getFootnotes(), document.getEndnotes(), document.getTextboxes()]
+  return tellParts(texts.filter((text) => text.trim()).join('\n\n'))
+}
+
+/** By the flag of the FIB (MS-DOC, 2.5.2), which begins a sector. */
+function isEncryptedDoc(bytes: Buffer): boolean {
+  for (let at = 512; at + 12 <= bytes.length; at += 512)
+    if (bytes.readUInt16LE(at) === 0xa5ec) return (bytes.readUInt16LE(at + 10) & 0x0100) !== 0
+  return false
+}
+
+/** Upright, small, and without what a camera wrote into it. */
+async function readPicture(bytes: Buffer): Promise<void> {
+  const { default: sharp } = await import('sharp')
+  const picture = sharp(bytes, { limitInputPixels: false, failOn: 'error' })
+  const { width, height } = await picture.metadata()
+  if (width * height > MAX_PIXELS) throw new Unreadable(PICTURE_TOO_LARGE)
+  const jpeg = await picture
+    .autoOrient()
+    .resize({ width: PICTURE_SIDE, height: PICTURE_SIDE, fit: 'inside', withoutEnlargement: true })
+    .flatten({ background: '#ffffff' })
+    .toColourspace('srgb')
+    .jpeg({ quality: 85 })
+    .toBuffer()
+  say({ kind: 'picture', base64: jpeg.toString('base64') })
+}
+
+async function read(type: DocumentType | typeof PAGES, bytes: Buffer): Promise<string | null> {
+  if (type === PAGES) {
+    for (const text of JSON.parse(bytes.toString('utf8')) as string[]) keep(text)
+    return null
+  }
+  if (isPicture(type)) {
+    await readPicture(bytes)
+    return null
+  }
+  if (type === 'application/pdf') return readPdf(bytes)
+  if (type === DOCX) return readDocx(bytes)
+  if (type === 'application/msword') return readDoc(bytes)
+  return tellParts(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+}
+
+const chunks: Buffer[] = []
+for await (const chunk of process.stdin) chunks.push(chunk as Buffer)
+try {
+  say({ kind: 'end', note: await read(process.argv[2] as DocumentType | typeof PAGES, Buffer.concat(chunks)) })
+} catch (error) {
+  say({ kind: 'unreadable', reason: error instanceof Unreadable ? error.message : DAMAGED })
+}

@@ -1,0 +1,235 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import sharp from 'sharp'
+import { lockedPdf, makeCompound, makeDoc, makeDocx, makeLongPdf, makePdf } from '../../../test/documents.ts'
+import type { DocumentType } from '../document/contract.ts'
+import { DOCX, MAX_PAGES } from '../document/domain.ts'
+import { createDocumentReader } from './document-reader.ts'
+
+const reader = createDocumentReader()
+after(() => reader.close())
+
+const progress: number[] = []
+async function read(bytes: Buffer, type: DocumentType, by = reader) {
+  return by.read(bytes, type, (percent) => progress.push(percent))
+}
+async function textOf(bytes: Buffer, type: DocumentType) {
+  const reading = await read(bytes, type)
+  assert.equal(reading.kind, 'text', JSON.stringify(reading))
+  if (reading.kind !== 'text') throw new Error('no text')
+  return { ...reading, texts: reading.pages.map(({ text }) => text) }
+}
+async function refusal(bytes: Buffer, type: DocumentType, by = reader) {
+  const reading = await read(bytes, type, by)
+  assert.equal(reading.kind, 'unreadable', JSON.stringify(reading).slice(0, 300))
+  return reading.kind === 'unreadable' ? reading.reason : ''
+}
+
+const said = [
+  'Take 5 mg of Ramipril in the morning. Dr. Lee wants to see you again in six weeks.',
+  'Æsop & <Söhne>, fünf €.',
+]
+
+test('a PDF is read page by page, its lines joined to sentences that can be cut out to the letter', async () => {
+  const long =
+    'The resident should measure the blood pressure twice a day, sitting down after five minutes of rest, and write both values down with the time of day for the next visit.'
+  const { texts, pages } = await textOf(await makePdf([[said[0] as string], [long]]), 'application/pdf')
+  assert.equal(texts.length, 2)
+  assert.match(texts[0] as string, /Take 5 mg of Ramipril in the morning\. Dr\. Lee wants/)
+  assert.ok((texts[1] as string).includes(long))
+  const [first] = pages
+  assert.deepEqual(
+    first?.units.map(({ start, end }) => first.text.slice(start, end)),
+    ['Take 5 mg of Ramipril in the morning.', 'Dr. Lee wants to see you again in six weeks.'],
+  )
+})
+
+test('a DOCX, a DOC and a TXT say the same', async () => {
+  for (const [type, bytes] of [
+    [DOCX, await makeDocx(said)],
+    ['application/msword', makeDoc(said)],
+    ['text/plain', Buffer.from(`\ufeff${said.join('\r\n')}`)],
+  ] as const) {
+    const { texts } = await textOf(bytes, type)
+    assert.equal(texts.length, 1, type)
+    for (const text of said) assert.ok(texts[0]?.includes(text), `${type}: ${texts[0]}`)
+  }
+})
+
+test('a photo becomes a small JPEG without what the camera wrote into it', async () => {
+  const photo = await sharp({ create: { width: 3000, height: 1000, channels: 3, background: '#369' } })
+    .withExif({ IFD3: { GPSLatitude: '52/1 30/1 0/1' } })
+    .jpeg()
+    .toBuffer()
+  const reading = await read(photo, 'image/jpeg')
+  assert.equal(reading.kind, 'picture')
+  const { width, height, format, exif } = await sharp(reading.kind === 'picture' ? reading.jpeg : undefined).metadata()
+  assert.deepEqual({ width, height, format, exif }, { width: 2048, height: 683, format: 'jpeg', exif: undefined })
+})
+
+test('a scan has pages without text', async () => {
+  const { pages } = await textOf(
+    makeLongPdf(2, () => ''),
+    'application/pdf',
+  )
+  assert.deepEqual(pages, [
+    { text: '', units: [] },
+    { text: '', units: [] },
+  ])
+})
+
+test('a PDF of 5,000 pages is read; one page more is refused with the reason', {
+  skip: !process.env.PROOFS,
+}, async () => {
+  progress.length = 0
+  const bytes = makeLongPdf(MAX_PAGES + 1, (page) => `(Page ${page} says the word number${page}.) Tj`)
+  assert.ok(bytes.length < 10 * 2 ** 20, `${bytes.length}`)
+  const { texts, note } = await textOf(bytes, 'application/pdf')
+  assert.equal(texts.length, MAX_PAGES)
+  assert.match(texts[4_999] as string, /number5000/)
+  assert.match(note ?? '', /first 5,000 pages/)
+  assert.ok(progress.length > 100 && (progress.at(-1) ?? 0) >= 89, `${progress.length}`)
+})
+
+test('a PDF with a password, and a DOC with one, say so', async () => {
+  assert.match(await refusal(await lockedPdf(), 'application/pdf'), /password/)
+  assert.match(await refusal(makeDoc(said, { flags: 0x0300 }), 'application/msword'), /password/)
+})
+
+test('cut off, empty or made of noise, a file is damaged and nothing else', async () => {
+  const files: [DocumentType, Buffer][] = [
+    ['application/pdf', await makePdf([said])],
+    [DOCX, await makeDocx(said)],
+    ['application/msword', makeDoc(said)],
+    [
+      'image/png',
+      await sharp({ create: { width: 800, height: 800, channels: 3, background: '#369' } })
+        .png()
+        .toBuffer(),
+    ],
+  ]
+  for (const [type, bytes] of files) {
+    const reading = await read(bytes.subarray(0, 300), type)
+    assert.ok(
+      reading.kind === 'unreadable' || (reading.kind === 'text' && reading.pages.every(({ text }) => !text)),
+      `${type}: ${JSON.stringify(reading)}`,
+    )
+    assert.match(await refusal(Buffer.from('\u0007 noise '.repeat(99)), type), /damaged/)
+  }
+})
+
+test('what unpacks to more than a document needs is not read: one huge part, many parts, and a claim of a gigabyte', async () => {
+  const zeros = Buffer.alloc(26 * 2 ** 20)
+  assert.match(await refusal(await makeDocx(said, [{ path: 'word/big.xml', bytes: zeros }]), DOCX), /unpacks/)
+  const some = Array.from({ length: 5 }, (_, at) => ({ path: `word/${at}.xml`, bytes: Buffer.alloc(24 * 2 ** 20) }))
+  assert.match(await refusal(await makeDocx(said, some), DOCX), /unpacks/)
+  const many = Array.from({ length: 4_100 }, (_, at) => ({ path: `word/${at}.xml`, bytes: Buffer.from('x') }))
+  assert.match(await refusal(await makeDocx(said, many), DOCX), /unpacks/)
+  const claim = await makeDocx(said)
+  // The size of the first part in the central directory.
+  claim.writeUInt32LE(2 ** 30, claim.indexOf(Buffer.from('504b0102', 'hex')) + 24)
+  assert.match(await refusal(claim, DOCX), /unpacks/)
+})
+
+test('XML made to keep a parser busy is refused before mammoth sees it: too deep, too many elements, not well formed', async () => {
+  const body = (xml: string) => makeDocx(said, [], xml)
+  const nested = '<w:p>'.repeat(200_000)
+  assert.match(await refusal(await body(`${nested}${'</w:p>'.repeat(200_000)}`), DOCX), /layers/)
+  assert.match(await refusal(await body(nested), DOCX), /layers/)
+  assert.match(await refusal(await body('<w:p/>'.repeat(600_000)), DOCX), /unpacks/)
+  for (const broken of ['<!--', '<![CDATA[', '<', '</w:p><w:p>'])
+    assert.match(await refusal(await body(broken.repeat(300_000)), DOCX), /damaged/)
+  // Tables in tables, as deep as anybody has ever made them.
+  const tables = [
+    '<w:tbl><w:tr><w:tc>',
+    '<w:p><w:r><w:t>Deep down.</w:t></w:r></w:p>',
+    '</w:tc></w:tr></w:tbl>',
+  ] as const
+  const { texts } = await textOf(await body(tables[0].repeat(100) + tables[1] + tables[2].repeat(100)), DOCX)
+  assert.match(texts.join(), /Deep down/)
+})
+
+test('a compound file whose chain of sectors never ends is given up for memory or time', async () => {
+  const impatient = createDocumentReader({ deadlineMs: 5_000 })
+  const word = Buffer.alloc(4096)
+  word.writeUInt16LE(0xa5ec, 0)
+  const endless = makeCompound([{ name: 'WordDocument', bytes: word }], (table) => {
+    table[2] = 3
+    table[3] = 2
+  })
+  assert.match(await refusal(endless, 'application/msword', impatient), /memory|too long/)
+  await impatient.close()
+})
+
+async function withProgram(source: string, limits: object, check: (by: typeof reader) => Promise<void>) {
+  const folder = await mkdtemp(join(tmpdir(), 'reader-'))
+  const program = join(folder, 'program.mjs')
+  await writeFile(program, source)
+  const by = createDocumentReader({ ...limits, program, readable: [`${folder}/*`] })
+  await check(by).finally(() => by.close())
+  await rm(folder, { recursive: true })
+}
+
+test('one that computes for ever is killed at the deadline, and the next one is read', async () => {
+  await withProgram('for (;;);', { deadlineMs: 700, atOnce: 1 }, async (by) => {
+    const startedAt = performance.now()
+    const [first, second] = await Promise.all([
+      refusal(Buffer.from('x'), 'text/plain', by),
+      refusal(Buffer.from('y'), 'text/plain', by),
+    ])
+    assert.match(`${first} ${second}`, /too long.*too long/)
+    assert.ok(performance.now() - startedAt < 10_000)
+  })
+})
+
+test('a small file has 15 seconds, a large one more, and none more than the deadline', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] })
+  const patient = { atOnce: 2 }
+  await withProgram('setInterval(() => undefined, 1e9)', patient, async (by) => {
+    const over: string[] = []
+    const small = refusal(Buffer.from('x'), 'text/plain', by).then(() => over.push('small'))
+    const large = refusal(Buffer.alloc(4 * 2 ** 20), 'text/plain', by).then(() => over.push('large'))
+    t.mock.timers.tick(15_001)
+    await small
+    assert.deepEqual(over, ['small'])
+    t.mock.timers.tick(40_000)
+    assert.deepEqual(over, ['small'])
+    t.mock.timers.tick(5_000)
+    await large
+  })
+})
+
+test('one that eats memory outside its heap, answers without end, or crashes, is ended', async () => {
+  const eats = 'const all = []; setInterval(() => all.push(Buffer.alloc(3e7, 1)), 1)'
+  await withProgram(eats, { memoryMb: 300, deadlineMs: 20_000 }, async (by) => {
+    assert.match(await refusal(Buffer.from('x'), 'text/plain', by), /memory/)
+  })
+  const talks = 'const more = () => process.stdout.write("x".repeat(1e6) + "\\n", more); more()'
+  await withProgram(talks, { outputBytes: 1e6, deadlineMs: 20_000 }, async (by) => {
+    assert.match(await refusal(Buffer.from('x'), 'text/plain', by), /memory|damaged/)
+  })
+  await withProgram('process.abort()', {}, async (by) => {
+    assert.ok(await refusal(Buffer.from('x'), 'text/plain', by))
+  })
+})
+
+test('the process that reads knows no secret, writes nothing, starts nothing and reaches nobody', async () => {
+  const source = `
+    import { readFileSync, writeFileSync } from 'node:fs'
+    import { spawnSync } from 'node:child_process'
+    import { connect } from 'node:net'
+    const tried = (act) => { try { act(); return 'done' } catch (error) { return error.code } }
+    const said = [
+      Object.keys(process.env).filter((name) => !['PATH', 'UV_THREADPOOL_SIZE', 'VIPS_CONCURRENCY'].includes(name)).join(),
+      tried(() => readFileSync('/etc/passwd')), tried(() => writeFileSync('/tmp/of-the-reader', 'x')), tried(() => spawnSync('true')),
+    ]
+    const reached = await new Promise((answer) => { try { connect(5432, '127.0.0.1').on('connect', () => answer('connected')).on('error', ({ code }) => answer(code)) } catch ({ code }) { answer(code) } })
+    console.log(JSON.stringify({ kind: 'unreadable', reason: [...said, reached].join(' ') }))`
+  await withProgram(source, {}, async (by) => {
+    const denied = 'ERR_ACCESS_DENIED'
+    assert.equal(await refusal(Buffer.from('x'), 'text/plain', by), ` ${denied} ${denied} ${denied} ${denied}`)
+  })
+})

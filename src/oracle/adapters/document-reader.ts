@@ -1,0 +1,183 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync, realpathSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { DocumentType } from '../document/contract.ts'
+import { isPicture, PAGES, ReadingStopped } from '../document/domain.ts'
+import type { DocumentReader, Reading, ReadPage } from '../document/ports.ts'
+import type { Unit } from '../section/domain.ts'
+
+/** A line of the child's output. */
+export type Said =
+  | { kind: 'progress'; percent: number }
+  | { kind: 'page'; text: string; units: Unit[] }
+  | { kind: 'picture'; base64: string }
+  | { kind: 'end'; note: string | null }
+  | { kind: 'unreadable'; reason: string }
+
+type Limits = {
+  /** Of reading one file, however large it is. */
+  deadlineMs?: number
+  /** Of the whole process. */
+  memoryMb?: number
+  /** Of its answer. */
+  outputBytes?: number
+  /** Files that are read at a time; the others wait. */
+  atOnce?: number
+  /** What is run, for tests. */
+  program?: string
+  readable?: string[]
+}
+
+const ROOT = resolve(import.meta.dirname, '../../..')
+/** The program, and nothing of what it keeps. */
+const READABLE = [
+  ...[join(ROOT, 'src'), join(ROOT, 'node_modules'), realpathSync(join(ROOT, 'node_modules'))].map(
+    (path) => `${path}/*`,
+  ),
+  join(ROOT, 'package.json'),
+]
+const PROGRAM = fileURLToPath(new URL('./document-reader-child.ts', import.meta.url))
+const PRLIMIT = '/usr/bin/prlimit'
+const HEAP_MB = 384
+const LOOK_MS = 100
+/** Of any file, and for each megabyte of it: twice what the densest honest one takes on a busy machine (5,000 pages in 1.5 MB). */
+const READING_MS = 15_000
+const READING_MS_PER_MB = 30_000
+
+const TOO_LONG = 'This file took too long to read.'
+const TOO_LARGE = 'This file needs too much memory to be read.'
+const CRASHED = 'This file is damaged or cannot be read.'
+
+/**
+ * Each file is read by a process of its own, which knows no secret, may read only the program, and is killed at a deadline
+ * by the size of the file, or for memory, or for an endless answer. Nothing else comes to harm.
+ */
+export function createDocumentReader(limits: Limits = {}): DocumentReader & { close(): Promise<void> } {
+  const {
+    deadlineMs = 60_000,
+    memoryMb = 900,
+    outputBytes = 64 * 2 ** 20,
+    atOnce = 1,
+    program = PROGRAM,
+    readable = READABLE,
+  } = limits
+  const running = new Set<ChildProcess>()
+  const waiting: (() => void)[] = []
+  let free = atOnce
+  let isClosed = false
+
+  async function inTurn<Made>(make: () => Promise<Made>): Promise<Made> {
+    if (free > 0) free--
+    else await new Promise<void>((go) => waiting.push(go))
+    try {
+      return await make()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else free++
+    }
+  }
+
+  function start(type: DocumentType | typeof PAGES, timeMs: number): ChildProcess {
+    const node = [
+      ...[`--max-old-space-size=${HEAP_MB}`, '--permission', '--no-warnings'],
+      ...readable.map((path) => `--allow-fs-read=${path}`),
+      // libvips is native code.
+      ...(type !== PAGES && isPicture(type) ? ['--allow-addons'] : []),
+      ...[program, type],
+    ]
+    const seconds = Math.ceil(timeMs / 1000) * 4
+    const [command, args] = existsSync(PRLIMIT)
+      ? [PRLIMIT, [`--cpu=${seconds}`, '--core=0', '--fsize=0', process.execPath, ...node]]
+      : [process.execPath, node]
+    // Nothing of our own surroundings: they hold secrets.
+    return spawn(command, args, {
+      cwd: ROOT,
+      env: { PATH: '/usr/bin:/bin', UV_THREADPOOL_SIZE: '2', VIPS_CONCURRENCY: '1' },
+      stdio: ['pipe', 'pipe', 'ignore'],
+    })
+  }
+
+  function run(
+    bytes: Uint8Array,
+    type: DocumentType | typeof PAGES,
+    onProgress: (percent: number) => void,
+  ): Promise<Reading> {
+    if (isClosed) throw new ReadingStopped()
+    const timeMs = Math.min(deadlineMs, READING_MS + (bytes.length / 2 ** 20) * READING_MS_PER_MB)
+    const child = start(type, timeMs)
+    running.add(child)
+    const { promise, resolve: settle, reject } = Promise.withResolvers<Reading>()
+    const pages: ReadPage[] = []
+    let result: Reading | undefined
+    let why: string | undefined
+    let size = 0
+    let rest: Buffer[] = []
+
+    function stop(reason: string) {
+      why ??= reason
+      child.kill('SIGKILL')
+    }
+    const deadline = setTimeout(stop, timeMs, TOO_LONG)
+    const look = setInterval(async () => {
+      const used = await residentMb(child.pid)
+      if (used > memoryMb) stop(TOO_LARGE)
+    }, LOOK_MS)
+
+    function hear(line: string) {
+      const said = JSON.parse(line) as Said
+      if (said.kind === 'progress') onProgress(said.percent)
+      else if (said.kind === 'page') pages.push({ text: said.text, units: said.units })
+      else if (said.kind === 'picture') result = { kind: 'picture', jpeg: Buffer.from(said.base64, 'base64') }
+      else if (said.kind === 'unreadable') result = { kind: 'unreadable', reason: said.reason }
+      else result ??= { kind: 'text', pages, note: said.note }
+    }
+    child.stdout?.on('data', (chunk: Buffer) => {
+      size += chunk.length
+      if (size > outputBytes) return stop(TOO_LARGE)
+      const end = chunk.lastIndexOf(10)
+      if (end < 0) return rest.push(chunk)
+      const lines = Buffer.concat([...rest, chunk.subarray(0, end)]).toString('utf8')
+      rest = [chunk.subarray(end + 1)]
+      try {
+        for (const line of lines.split('\n')) if (line) hear(line)
+      } catch {
+        stop(CRASHED)
+      }
+    })
+    // It may be gone before it has read everything.
+    child.stdin?.on('error', () => undefined)
+    child.stdin?.end(bytes)
+    child.on('error', (error) => {
+      why ??= CRASHED
+      reject(error)
+    })
+    child.on('close', (_code, signal) => {
+      clearTimeout(deadline)
+      clearInterval(look)
+      running.delete(child)
+      if (isClosed) reject(new ReadingStopped())
+      else if (!why && result) settle(result)
+      // A heap that is full aborts.
+      else settle({ kind: 'unreadable', reason: why ?? (signal === 'SIGABRT' ? TOO_LARGE : CRASHED) })
+    })
+    return promise
+  }
+
+  return {
+    read: (bytes, type, onProgress) => inTurn(() => run(bytes, type, onProgress)),
+    readPages: (pages) => inTurn(() => run(Buffer.from(JSON.stringify(pages)), PAGES, () => undefined)),
+    async close() {
+      isClosed = true
+      for (const child of running) child.kill('SIGKILL')
+    },
+  }
+}
+
+/** Megabytes; 0 where the system does not say. */
+async function residentMb(pid: number | undefined): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
+  return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) / 1024
+}

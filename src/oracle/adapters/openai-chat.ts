@@ -1,0 +1,124 @@
+import { randomBytes } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
+import { APICallError, extractReasoningMiddleware, type ModelMessage, streamText, wrapLanguageModel } from 'ai'
+import type { ChatSettings } from '../../platform/engine-settings.ts'
+import { faultOnTheWay, retryAfterOf, VendorError } from '../../platform/vendor-error.ts'
+import { promptOf } from '../answer/domain.ts'
+import type { ChatEngine, Question } from '../oracle/ports.ts'
+
+const VENDOR = 'openai'
+/** Without a sign of life. A model on somebody's own machine may read for long before it says its first word. */
+const FIRST_WORD_MS = 60_000
+const SILENCE_MS = 30_000
+const MOST_TRIES = 3
+/** A server that asks for a longer wait is left. */
+const LONGEST_WAIT_SECONDS = 10
+
+type Options = { firstWordMs?: number; silenceMs?: number }
+
+/**
+ * OpenAI and servers that speak as it does: `POST /chat/completions`, streamed. There are no tools, nothing but this one
+ * address is called, and what a model thinks to itself is left out.
+ */
+export function createOpenaiChat(settings: ChatSettings, options: Options = {}): ChatEngine {
+  const { firstWordMs = FIRST_WORD_MS, silenceMs = SILENCE_MS } = options
+  const server = createOpenAICompatible({
+    name: VENDOR,
+    baseURL: settings.baseUrl,
+    ...(settings.apiKey && { apiKey: settings.apiKey }),
+    fetch: (url, init) => fetch(url, { ...init, redirect: 'error' }),
+  })
+  const model = wrapLanguageModel({
+    model: server.chatModel(settings.model),
+    middleware: extractReasoningMiddleware({ tagName: 'think' }),
+  })
+
+  /** @throws VendorError, and whatever `signal` was aborted with */
+  async function* once(question: Question, signal: AbortSignal): AsyncGenerator<string> {
+    const silence = new AbortController()
+    let timer = setTimeout(() => silence.abort(), firstWordMs)
+    const heard = () => {
+      clearTimeout(timer)
+      timer = setTimeout(() => silence.abort(), silenceMs)
+    }
+    let reason: string | undefined
+    try {
+      const { stream } = streamText({
+        model,
+        instructions: question.instructions,
+        messages: messagesOf(question),
+        maxRetries: 0,
+        abortSignal: AbortSignal.any([signal, silence.signal]),
+        onError: () => undefined,
+      })
+      for await (const part of stream) {
+        heard()
+        if (part.type === 'text-delta') yield part.text
+        else if (part.type === 'error') throw part.error
+        else if (part.type === 'abort') break
+        else if (part.type === 'finish-step') reason = part.rawFinishReason
+      }
+    } catch (error) {
+      signal.throwIfAborted()
+      throw silence.signal.aborted ? new VendorError(VENDOR, 'it fell silent') : failureOf(error)
+    } finally {
+      clearTimeout(timer)
+    }
+    signal.throwIfAborted()
+    if (silence.signal.aborted) throw new VendorError(VENDOR, 'it fell silent')
+    if (reason === undefined) throw new VendorError(VENDOR, 'its answer broke off')
+    if (reason === 'content_filter') throw new VendorError(VENDOR, 'content_filter', { isPermanent: true })
+    if (reason === 'length') yield '\n\n*(The answer was cut off at the length that the model allows.)*'
+  }
+
+  return {
+    name: 'openai',
+    label: `AI model ${settings.model} - it can be wrong; check what it cites`,
+    model: settings.model,
+    canSee: settings.canSee,
+    async *answer(question, { signal }) {
+      for (let tries = 1; ; tries++) {
+        let isBegun = false
+        try {
+          for await (const text of once(question, signal)) {
+            isBegun = true
+            yield text
+          }
+          return
+        } catch (error) {
+          signal.throwIfAborted()
+          const wait = error instanceof VendorError ? error.retryAfterSeconds : null
+          // What was said is not said again.
+          const mayRetry = !isBegun && tries < MOST_TRIES && wait !== null && wait <= LONGEST_WAIT_SECONDS
+          if (!mayRetry) throw error
+          await pause(wait * 1000, undefined, { signal })
+        }
+      }
+    },
+  }
+}
+
+function messagesOf(question: Question): ModelMessage[] {
+  const text = promptOf(question, randomBytes(6).toString('hex'))
+  const pictures = question.pictures.map(({ bytes, mediaType }) => ({ type: 'file' as const, data: bytes, mediaType }))
+  return [
+    ...question.turns.map(({ role, text: content }) => ({ role, content })),
+    { role: 'user', content: pictures.length > 0 ? [{ type: 'text', text }, ...pictures] : text },
+  ]
+}
+
+/** What the server says itself may quote what it was sent: only its codes are kept. */
+function failureOf(error: unknown): VendorError {
+  if (error instanceof VendorError) return error
+  if (APICallError.isInstance(error)) {
+    const { statusCode, responseHeaders } = error
+    if (statusCode === undefined) return new VendorError(VENDOR, faultOnTheWay(error.cause ?? error))
+    const isPassing = statusCode === 408 || statusCode === 409 || statusCode === 429 || statusCode >= 500
+    return new VendorError(VENDOR, `status ${statusCode}`, {
+      isPermanent: !isPassing,
+      retryAfterSeconds: retryAfterOf(responseHeaders?.['retry-after'], Date.now()),
+    })
+  }
+  return new VendorError(VENDOR, faultOnTheWay(error))
+}

@@ -1,0 +1,116 @@
+import { fileTypeFromBuffer } from 'file-type'
+import { fromBufferPromise, type ZipFile } from 'yauzl'
+import type { DocumentType } from '../document/contract.ts'
+import { DOCX } from '../document/domain.ts'
+import type { TypeSniffer } from '../document/ports.ts'
+
+const ACCEPTED = 'PDF, TXT, DOC, DOCX, JPG, JPEG or PNG'
+/** Of the list of a package's parts; a real one has a few thousand bytes. */
+const MAX_LIST_BYTES = 2 ** 20
+const MAX_ENTRIES = 4_096
+const HEAD_BYTES = 4_100
+
+/** A text may begin with PK as well. */
+const ZIP = [
+  [0x50, 0x4b, 3, 4],
+  [0x50, 0x4b, 5, 6],
+  [0x50, 0x4b, 7, 8],
+]
+
+/** By the bytes alone; never inflates more than a megabyte. */
+export const typeSniffer: TypeSniffer = {
+  async typeOf(given, name) {
+    const bytes = Buffer.from(given.buffer, given.byteOffset, given.byteLength)
+    const type = magicOf(bytes)
+    if (type) return { type }
+    if (startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])) return typeOfCompound(bytes)
+    if (ZIP.some((magic) => startsWith(bytes, magic))) return typeOfZip(bytes)
+    return textOr(bytes, name)
+  },
+}
+
+type Found = Awaited<ReturnType<TypeSniffer['typeOf']>>
+const refused = (what: string): Found => ({ type: null, reason: `${what} Please choose a ${ACCEPTED} file.` })
+const startsWith = (bytes: Buffer, magic: number[]) => magic.every((byte, at) => bytes[at] === byte)
+
+function magicOf(bytes: Buffer): DocumentType | null {
+  if (startsWith(bytes, [0xff, 0xd8, 0xff])) return 'image/jpeg'
+  if (startsWith(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return 'image/png'
+  const head = bytes.subarray(0, HEAD_BYTES).toString('latin1')
+  return /^(?:\u00ef\u00bb\u00bf)?\s*%PDF-\d/.test(head) ? 'application/pdf' : null
+}
+
+/** A compound file is a Word document by a stream's name (MS-CFB, MS-DOC). */
+function typeOfCompound(bytes: Buffer): Found {
+  const has = (stream: string) => bytes.includes(Buffer.from(stream, 'utf16le'))
+  if (has('EncryptedPackage')) return refused('This Office file is protected by a password, so it cannot be read.')
+  if (has('WordDocument')) return { type: 'application/msword' }
+  return refused('This is an old Office file, but not a Word document.')
+}
+
+/** A package of Office is a document by its list of content types (ECMA-376, part 2). */
+async function typeOfZip(bytes: Buffer): Promise<Found> {
+  const list = await contentTypes(bytes).catch(() => null)
+  if (list === null) return refused('This is a damaged or unusual ZIP archive, not a document.')
+  if (/wordprocessingml\.document\.main\+xml|ms-word\.document\.macroEnabled\.main\+xml/.test(list))
+    return { type: DOCX }
+  if (/spreadsheetml/.test(list)) return refused('This is a spreadsheet (XLSX).')
+  if (/presentationml/.test(list)) return refused('This is a presentation (PPTX).')
+  return refused('This is a ZIP archive.')
+}
+
+async function contentTypes(bytes: Buffer): Promise<string> {
+  const zip: ZipFile = await fromBufferPromise(bytes, { lazyEntries: true })
+  if (zip.entryCount > MAX_ENTRIES) return ''
+  for await (const entry of zip.eachEntry()) {
+    if (entry.fileName !== '[Content_Types].xml') continue
+    if (entry.uncompressedSize > MAX_LIST_BYTES) return ''
+    const chunks: Buffer[] = []
+    let size = 0
+    for await (const chunk of await zip.openReadStreamPromise(entry)) {
+      size += (chunk as Buffer).length
+      if (size > MAX_LIST_BYTES) return ''
+      chunks.push(chunk as Buffer)
+    }
+    return Buffer.concat(chunks).toString('utf8')
+  }
+  return ''
+}
+
+/** With its article, as a person would call it. */
+const KINDS: [mime: RegExp, kind: string][] = [
+  [/^image\//, 'a picture'],
+  [/^video\//, 'a video'],
+  [/^audio\//, 'an audio file'],
+  [/^font\//, 'a font'],
+  [/rtf/, 'a Rich Text file'],
+  [/epub|mobi/, 'an e-book'],
+  [/msdownload|elf|mach|installer|android|debian|rpm|wasm|shockwave/, 'a program'],
+  [/zip|rar|7z|tar|bzip|xz|zstd|compress|archive|lz/, 'an archive'],
+]
+const kindOf = (mime: string) => KINDS.find(([pattern]) => pattern.test(mime))?.[1] ?? 'another kind of file'
+
+/** A text has no mark of its own: it is one when its name says so and every byte agrees. */
+async function textOr(bytes: Buffer, name: string): Promise<Found> {
+  const other = await fileTypeFromBuffer(bytes.subarray(0, HEAD_BYTES)).catch(() => undefined)
+  if (other && !other.mime.startsWith('text/'))
+    return refused(`This is ${kindOf(other.mime)} (${other.ext.toUpperCase()}).`)
+  const isText = isUtf8(bytes)
+  if (/\.txt$/i.test(name)) {
+    if (isText) return { type: 'text/plain' }
+    return refused('This text file is not in UTF-8. Save it as UTF-8 and upload it again.')
+  }
+  if (!isText) return refused('This is a kind of file that we do not know.')
+  if (/^\s*\{\\rtf/.test(bytes.subarray(0, 64).toString('latin1'))) return refused('This is a Rich Text file (RTF).')
+  return refused('This looks like a text file, but its name does not end in .txt.')
+}
+
+function isUtf8(bytes: Buffer): boolean {
+  if (bytes.includes(0)) return false
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,176 @@
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { after, before, test } from 'node:test'
+import sharp from 'sharp'
+import { thumbHashToApproximateAspectRatio } from 'thumbhash'
+import { drawnPng, LABEL } from '../../../test/images.ts'
+import { VendorError } from '../../platform/vendor-error.ts'
+import { DEFAULT_FILTER, FILTERS, type Filter, PRINT_NAMES } from '../image/domain.ts'
+import type { Print } from '../image/ports.ts'
+import { createDarkroom } from './darkroom.ts'
+
+const darkroom = createDarkroom()
+after(() => darkroom.close())
+const facts = {
+  ...{ source: 'trainedAlgorithmicMedia' as const, label: `${LABEL} <&"` },
+  params: { prompt: 'Ein Schiff über 海', seed: 7, filter: 'Analog', filter_strength: 80 },
+}
+const plain = { filter: DEFAULT_FILTER, strength: 100 }
+const develop = (bytes: Uint8Array, size = 512) => darkroom.develop(bytes, { size, facts, look: plain })
+const fileOf = (print: Print, name: string) => {
+  const file = print.files.find((one) => one.name === name)
+  assert.ok(file, name)
+  return file.bytes
+}
+const pixelsOf = (bytes: Uint8Array) => sharp(bytes).removeAlpha().raw().toBuffer()
+const printOf = async (filter: Filter, strength = 100) =>
+  darkroom.print(original, { size: 512, facts, look: { filter, strength } })
+
+let drawing: Uint8Array
+let original: Uint8Array
+before(async () => {
+  drawing = await drawnPng()
+  original = (await develop(drawing)).original
+})
+
+/** How far apart two pictures are: mean of the differences, of 255. */
+function distance(a: Uint8Array, b: Uint8Array): number {
+  assert.equal(a.length, b.length)
+  let sum = 0
+  for (let i = 0; i < a.length; i++) sum += Math.abs((a[i] as number) - (b[i] as number))
+  return sum / a.length
+}
+
+test('a drawing is kept as it was drawn, and shown in every rendition', async () => {
+  const { width, height, print } = await develop(drawing)
+  assert.deepEqual([width, height], [512, 512])
+  assert.equal(Buffer.compare(await pixelsOf(original), await pixelsOf(drawing)), 0)
+  assert.deepEqual(
+    print.files.map(({ name }) => name),
+    PRINT_NAMES,
+  )
+  for (const { name, bytes, contentType } of print.files) {
+    const { format, width, height } = await sharp(bytes).metadata()
+    const [side = '', type = ''] = name.split('.')
+    assert.equal(contentType, `image/${type}`)
+    assert.equal(format, type === 'avif' ? 'heif' : type)
+    assert.deepEqual([width, height], side === 'full' ? [512, 512] : [Number(side), Number(side)])
+  }
+  assert.equal(print.sha256, createHash('sha256').update(fileOf(print, 'full.png')).digest('hex'))
+  assert.equal(thumbHashToApproximateAspectRatio(Buffer.from(print.thumbhash, 'base64')), 1)
+})
+
+test('every file says where it comes from; the PNG also how to make it again', async () => {
+  const print = await printOf('Analog', 80)
+  for (const { name, bytes } of print.files) {
+    const { xmpAsString = '', exif, icc } = await sharp(bytes).metadata()
+    assert.match(xmpAsString, /cv\.iptc\.org\/newscodes\/digitalsourcetype\/trainedAlgorithmicMedia"/, name)
+    assert.ok(xmpAsString.includes(`${LABEL} &#60;&#38;&#34;`), name)
+    assert.deepEqual([exif, icc], [undefined, undefined], name)
+  }
+  const said = async (png: Uint8Array) => (await sharp(png).metadata()).comments ?? []
+  const shown = await said(fileOf(print, 'full.png'))
+  assert.deepEqual([shown.length, shown[0]?.keyword], [1, 'parameters'])
+  assert.deepEqual(JSON.parse(shown[0]?.text ?? ''), facts.params)
+  const kept = await said(original)
+  assert.deepEqual(JSON.parse(kept[0]?.text ?? ''), { ...facts.params, filter: 'Default', filter_strength: 100 })
+})
+
+test('the same drawing, filter and strength are the same bytes, also in another thread', async () => {
+  const other = createDarkroom()
+  try {
+    for (const filter of FILTERS) {
+      const one = await printOf(filter, 70)
+      const two = await other.print(original, { size: 512, facts, look: { filter, strength: 70 } })
+      assert.deepEqual([two.sha256, two.thumbhash], [one.sha256, one.thumbhash], filter)
+      for (const { name, bytes } of one.files) assert.equal(Buffer.compare(bytes, fileOf(two, name)), 0, filter + name)
+    }
+  } finally {
+    await other.close()
+  }
+})
+
+test('no strength is as drawn', async () => {
+  const print = await printOf('Manga', 0)
+  assert.equal(Buffer.compare(await pixelsOf(fileOf(print, 'full.png')), await pixelsOf(original)), 0)
+})
+
+for (const type of ['jpeg', 'webp', 'png'] as const) {
+  test(`a ${type} of an engine is taken, without what else it said`, async () => {
+    const bytes = await sharp(drawing)
+      .withExif({ IFD0: { Artist: 'SENTINEL' } })
+      .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/">SENTINEL</x:xmpmeta>')
+      [type]()
+      .toBuffer()
+    const { original: kept, print } = await develop(Buffer.concat([bytes, Buffer.from('SENTINEL<script>')]))
+    for (const file of [kept, ...print.files.map((one) => one.bytes)])
+      assert.ok(!Buffer.from(file).includes('SENTINEL'), type)
+  })
+}
+
+test('a grey, a transparent, a deep and a P3 picture become sRGB of three channels', async () => {
+  const from = () => sharp(drawing)
+  const pictures = {
+    grey: await from().greyscale().png().toBuffer(),
+    transparent: await from().ensureAlpha(0.5).png().toBuffer(),
+    deep: await from().toColourspace('rgb16').png().toBuffer(),
+    p3: await from().withIccProfile('p3').png().toBuffer(),
+    cmyk: await from().toColourspace('cmyk').jpeg().toBuffer(),
+  }
+  for (const [name, bytes] of Object.entries(pictures)) {
+    const { original: kept } = await develop(bytes)
+    const { channels, space, depth, icc } = await sharp(kept).metadata()
+    assert.deepEqual([channels, space, depth, icc], [3, 'srgb', 'uchar', undefined], name)
+  }
+  const p3 = (await develop(pictures.p3)).original
+  assert.ok(distance(await pixelsOf(p3), await pixelsOf(original)) < 1, 'colours stay as they look')
+})
+
+test('a larger square keeps its size and is shown in the one asked for; what is no square, or smaller, is not used', async () => {
+  const sized = (width: number, height: number) =>
+    sharp(drawing).resize(width, height, { fit: 'fill' }).png().toBuffer()
+  const large = await sized(1024, 1024)
+  const { width, height, original: kept, print: first } = await develop(large)
+  assert.deepEqual([width, height], [1024, 1024])
+  assert.equal(Buffer.compare(await pixelsOf(kept), await pixelsOf(large)), 0)
+  const sizeOf = async (bytes: Uint8Array) => (await sharp(bytes).metadata()).width
+  assert.equal(await sizeOf(fileOf(first, 'full.png')), 512)
+  const again = await darkroom.print(kept, { size: 512, facts, look: plain })
+  assert.equal(again.sha256, first.sha256)
+  const filtered = await darkroom.print(kept, { size: 512, facts, look: { filter: 'Analog', strength: 100 } })
+  assert.equal(await sizeOf(fileOf(filtered, 'full.png')), 512)
+  for (const [w, h] of [
+    [256, 256],
+    [512, 500],
+    [1024, 512],
+  ] as const)
+    await assert.rejects(develop(await sized(w, h)), VendorError, `${w} by ${h}`)
+})
+
+const broken: [what: string, bytes: () => Promise<Uint8Array> | Uint8Array][] = [
+  ['nothing', () => new Uint8Array()],
+  ['a text', () => Buffer.from('{"images":[]}')],
+  ['an SVG', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="512" height="512"/>')],
+  ['a GIF', () => sharp(drawing).gif().toBuffer()],
+  ['half a PNG', async () => (await drawnPng()).subarray(0, 900)],
+  ['the head of a JPEG before a page', () => Buffer.from('\xff\xd8\xff<html>', 'latin1')],
+  ['a TIFF', () => sharp(drawing).tiff().toBuffer()],
+]
+for (const [what, bytes] of broken) {
+  test(`${what} is no picture that can be used, and the fault is the engine's`, async () => {
+    await assert.rejects(develop(await bytes()), (error: unknown) => {
+      assert.ok(error instanceof VendorError)
+      assert.equal(error.reason, 'The engine sent a picture that cannot be used.')
+      return true
+    })
+  })
+}
+
+test('a picture that says it is huge is refused before it is decoded', async () => {
+  const huge = Buffer.from(drawing)
+  huge.writeUInt32BE(60_000, 16)
+  huge.writeUInt32BE(60_000, 20)
+  const before = process.memoryUsage.rss()
+  await assert.rejects(develop(huge), VendorError)
+  assert.ok(process.memoryUsage.rss() - before < 200 * 2 ** 20)
+})

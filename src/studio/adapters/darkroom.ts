@@ -1,0 +1,47 @@
+import { createBackgroundThread } from '../../platform/background-thread.ts'
+import { VendorError } from '../../platform/vendor-error.ts'
+import type { Darkroom, Developed, ImageFacts, Look, Print } from '../image/ports.ts'
+
+/** What the thread is asked. `isOurs`: the bytes are an original that was developed before. */
+export type DarkroomOrder =
+  | { bytes: Uint8Array; isOurs: boolean; size: number; facts: ImageFacts; look: Look }
+  | { enlarge: Uint8Array; facts: ImageFacts }
+  | { sheet: Uint8Array; side: number }
+/** `fault`: what an engine drew cannot be used; for the log. */
+export type DarkroomResult =
+  | { developed: Developed }
+  | { print: Print }
+  | { enlarged: Uint8Array }
+  | { sheet: Uint8Array }
+  | { fault: string }
+
+/** Filters of ours on sharp (libvips), in a thread of their own: a filter computes for up to 100 ms. */
+export function createDarkroom(): Darkroom {
+  const thread = createBackgroundThread(new URL('./darkroom-thread.ts', import.meta.url))
+  const run = (order: DarkroomOrder) => thread.run<DarkroomResult>(order)
+  return {
+    async develop(bytes, plan) {
+      const result = await run({ bytes, isOurs: false, ...plan })
+      if ('developed' in result) return result.developed
+      const fault = 'fault' in result ? result.fault : 'no picture'
+      const reason = 'The engine sent a picture that cannot be used.'
+      throw new VendorError('engine', fault, { isPermanent: false, isAboutRequest: true, reason })
+    },
+    async print(bytes, plan) {
+      const result = await run({ bytes, isOurs: true, ...plan })
+      if ('print' in result) return result.print
+      throw new Error(`an original cannot be read: ${'fault' in result ? result.fault : 'it was developed'}`)
+    },
+    async enlarge(shown, facts) {
+      const result = await run({ enlarge: shown, facts })
+      if ('enlarged' in result) return result.enlarged
+      throw new Error(`an image cannot be read: ${'fault' in result ? result.fault : 'it was printed'}`)
+    },
+    async sheet(original, side) {
+      const result = await run({ sheet: original, side })
+      if ('sheet' in result) return result.sheet
+      throw new Error(`an original cannot be read: ${'fault' in result ? result.fault : 'it was printed'}`)
+    },
+    close: thread.stop,
+  }
+}

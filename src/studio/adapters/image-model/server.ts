@@ -1,0 +1,89 @@
+import { faultOnTheWay, retryAfterOf, VendorError } from '../../../platform/vendor-error.ts'
+
+/** Base 64 of the largest picture that anybody sends in earnest. */
+const MOST_BYTES = 48 * 1024 * 1024
+
+export type Answer = { status: number; headers: Headers; json: unknown }
+
+/**
+ * Asks a server for JSON. What is too large, or no JSON, is a failure of the server.
+ * @throws VendorError, and whatever `signal` was aborted with
+ */
+export async function ask(
+  vendor: string,
+  request: { method: 'GET' | 'POST'; url: string; headers?: Record<string, string>; body?: unknown },
+  { signal, timeoutMs }: { signal: AbortSignal; timeoutMs: number },
+): Promise<Answer> {
+  const limit = AbortSignal.timeout(timeoutMs)
+  try {
+    const response = await fetch(request.url, {
+      ...{ method: request.method, redirect: 'error' as const, signal: AbortSignal.any([signal, limit]) },
+      headers: { accept: 'application/json', ...(request.body !== undefined && JSON_TYPE), ...request.headers },
+      ...(request.body !== undefined && { body: JSON.stringify(request.body) }),
+    })
+    const bytes = await readWhole(vendor, response, MOST_BYTES)
+    return { status: response.status, headers: response.headers, json: jsonOf(bytes) }
+  } catch (error) {
+    signal.throwIfAborted()
+    if (limit.aborted) throw new VendorError(vendor, `no answer within ${timeoutMs} ms`)
+    throw error instanceof VendorError ? error : new VendorError(vendor, faultOnTheWay(error))
+  }
+}
+
+const JSON_TYPE = { 'content-type': 'application/json' }
+
+/** @throws VendorError once there are more bytes than that */
+async function readWhole(vendor: string, response: Response, mostBytes: number): Promise<Buffer> {
+  const parts: Uint8Array[] = []
+  let length = 0
+  for await (const part of response.body ?? []) {
+    length += part.length
+    if (length > mostBytes) throw new VendorError(vendor, 'an answer that is too large')
+    parts.push(part)
+  }
+  return Buffer.concat(parts)
+}
+
+/** null: it is none. */
+function jsonOf(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString('utf8'))
+  } catch {
+    return null
+  }
+}
+
+/** A refusal as a failure. Of the server's own words only a code is kept. */
+export function refusalOf(
+  vendor: string,
+  { status, headers }: Answer,
+  options: { code?: string | null } = {},
+): VendorError {
+  const code = options.code ? ` ${options.code}` : ''
+  const isForNow = status === 408 || status === 429 || status >= 500
+  return new VendorError(vendor, `HTTP ${status}${code}`, {
+    isPermanent: !isForNow,
+    // A wrong key or address is wrong for everybody.
+    isAboutRequest: !isForNow && status !== 401 && status !== 403 && status !== 404,
+    retryAfterSeconds: retryAfterOf(headers.get('retry-after'), Date.now()),
+  })
+}
+
+/**
+ * A picture in base 64, with or without the head of a data URL.
+ * @throws VendorError when it is neither PNG nor JPEG nor WebP by its first bytes
+ */
+export function pictureOf(vendor: string, base64: unknown): Uint8Array {
+  if (typeof base64 !== 'string') throw new VendorError(vendor, 'no picture in its answer')
+  return picture(vendor, Buffer.from(base64.replace(/^data:[^,]{0,100},/, ''), 'base64'))
+}
+
+export function picture(vendor: string, bytes: Buffer): Uint8Array {
+  const isPng = bytes.subarray(0, 8).equals(PNG)
+  const isJpeg = bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff
+  const isWebp = bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP'
+  if (!isPng && !isJpeg && !isWebp) throw new VendorError(vendor, 'what it sent is no picture')
+  return bytes
+}
+
+const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])

@@ -1,0 +1,11 @@
+import { answerInBackground } from '../../platform/background-answer.ts'
+import type { DrawingRequest } from '../studio/ports.ts'
+import { drawPicture } from './artist/draw.ts'
+
+/** @param input.state how far it is in thousandths, then 1 where it should give up */
+answerInBackground(async ({ request, state }: { request: DrawingRequest; state: Int32Array }) =>
+  drawPicture(request, (share) => {
+    if (Atomics.load(state, 1) === 1) throw new Error('given up')
+    Atomics.store(state, 0, Math.round(share * 1000))
+  }),
+)
