@@ -42,7 +42,7 @@ const planted: [what: string, path: string, text: string, refused: string][] = [
   [
     'up by a type in place',
     'property/property/ports.ts',
-    "type A = import('../../notice/proof/ports.ts').A",
+    "type A = import('../../notice/proof/contract.ts').A",
     'property may not import notice',
   ],
   [
@@ -82,6 +82,24 @@ for (const [what, path, text, refused] of planted)
     assert.ok(message.includes(refused), message)
     assert.deepEqual(more, [])
   })
+
+for (const inside of ['service', 'ports', 'repository', 'api', 'jobs', 'components/card', 'adapters/vendor'])
+  test(`${inside}.ts of another area is not imported, not even its types`, () => {
+    const text = `import type { A } from '../../property/property/${inside}.ts'`
+    const [message = '', ...more] = messages(file('showing/booking/service.ts', text))
+    assert.match(message, /another area is its area.ts, or what is pure$/)
+    assert.deepEqual(more, [])
+  })
+
+for (const open of [
+  'area.ts',
+  'property/contract.ts',
+  'property/domain.ts',
+  'property/messages.ts',
+  'property/mail-messages.ts',
+])
+  test(`${open} of an area below is imported`, () =>
+    assert.deepEqual(messages(file('showing/booking/service.ts', `import '../../property/${open}'`)), []))
 
 test('what a test imports is free', () =>
   assert.deepEqual(messages(file('account/account/service.test.ts', "import '../../studio/image/domain.ts'")), []))

@@ -1,5 +1,5 @@
 import type { Problem, SourceFile } from './check-structure.ts'
-import { importsByFeature } from './feature-knots.ts'
+import { importsByFeature, importsOf } from './feature-knots.ts'
 
 /** An area is a folder of `src` with features as folders. */
 type Area = { name: string; below: string[] }
@@ -21,9 +21,18 @@ export const AREAS: Area[] = [
 
 const areaOf = (feature: string, areas: Area[]) => areas.find(({ name }) => name === feature.split('/')[0])
 
-/** Finds imports that go up the slope or to a neighbor. Types count. */
+/** What other areas may import of an area: its door, and what is pure. */
+const isOpen = (path: string) => /(^|\/)(area|contract|domain|([a-z]+-)?messages)\.ts$/.test(path)
+
+/** Finds imports that go up the slope or to a neighbor, or past the door of an area. Types count. */
 export function areaProblems(files: SourceFile[], areas = AREAS): Problem[] {
   const problems: Problem[] = []
+  for (const { path, imported } of importsOf(files)) {
+    const from = areaOf(path.replace(/^src\//, ''), areas)
+    const to = areaOf(imported.replace(/^src\//, ''), areas)
+    if (from && to && from !== to && !isOpen(imported))
+      problems.push({ path, message: `imports ${imported}: another area is its area.ts, or what is pure` })
+  }
   for (const [feature, others] of importsByFeature(files)) {
     const from = areaOf(feature, areas)
     for (const other of others) {

@@ -12,18 +12,26 @@ const shared = /^src\/(platform|ui|adapters)\//
 /** `area/feature` of a file; an area's door is `area/area.ts`. */
 const featureOf = (path: string) => (shared.test(path) ? undefined : /^src\/([^/]+\/[^/]+)(\/|$)/.exec(path)?.[1])
 
-/** Which features each feature imports, types included. Tests may see everything and do not count. */
+/** Every relative import of the sources, types included. Tests may see everything and do not count. */
+export function importsOf(files: SourceFile[]): { path: string; imported: string }[] {
+  return files
+    .filter(({ path }) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path))
+    .flatMap(({ path, text }) =>
+      ts
+        .preProcessFile(text)
+        .importedFiles.filter(({ fileName }) => fileName.startsWith('.'))
+        .map(({ fileName }) => ({ path, imported: join(dirname(path), fileName) })),
+    )
+}
+
+/** Which features each feature imports. */
 export function importsByFeature(files: SourceFile[]): Map<string, Set<string>> {
-  const imports = new Map<string, Set<string>>()
-  for (const { path, text } of files) {
+  const features = files.flatMap(({ path }) => featureOf(path) ?? [])
+  const imports = new Map(features.map((feature) => [feature, new Set<string>()]))
+  for (const { path, imported } of importsOf(files)) {
     const feature = featureOf(path)
-    if (!feature || !/\.tsx?$/.test(path) || /\.test\.tsx?$/.test(path)) continue
-    const others = imports.get(feature) ?? new Set()
-    imports.set(feature, others)
-    for (const { fileName } of ts.preProcessFile(text).importedFiles) {
-      const other = fileName.startsWith('.') && featureOf(join(dirname(path), fileName))
-      if (other && other !== feature) others.add(other)
-    }
+    const other = featureOf(imported)
+    if (feature && other && other !== feature) imports.get(feature)?.add(other)
   }
   return imports
 }

@@ -81,6 +81,7 @@ export async function compose(config: Config, database: OpenDatabase, substitute
   const showing = createShowing({
     ...deps,
     provider,
+    paymentRows: till.rows,
     audit,
     properties,
     availability,

@@ -37,6 +37,11 @@ import * as recorded from './security-log/service.ts'
 import { userApi } from './user/api.ts'
 import { createUserService } from './user/service.ts'
 
+export type { AccessService } from './access/service.ts'
+export type { AccountService } from './account/service.ts'
+export type { PersonalData } from './archive/ports.ts'
+export type { AuditService } from './audit/service.ts'
+
 export { requireAccess }
 
 /** What a test may put in place of the real thing. */

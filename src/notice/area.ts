@@ -1,4 +1,4 @@
-import type { PersonalData } from '../account/archive/ports.ts'
+import type { PersonalData } from '../account/area.ts'
 import type { Actor } from '../platform/actor.ts'
 import type { AreaDeps, AreaJobs } from '../platform/area.ts'
 import type { Mailer } from '../platform/mailer.ts'
@@ -24,6 +24,21 @@ import { proofJobs, proofSchedule } from './proof/jobs.ts'
 import { createProofService, type ProofService } from './proof/service.ts'
 import { reminderJobs, reminderSchedule } from './reminder/jobs.ts'
 import { createReminderService } from './reminder/service.ts'
+
+export type { ComplianceService } from './compliance/service.ts'
+export type { FoundRow, Nearby, NoticeToEnter, ShowingRow } from './notice/ports.ts'
+export type { NoticeService } from './notice/service.ts'
+export type {
+  CalendarUpdate,
+  Channel,
+  MailUpdate,
+  MessageCopy,
+  MessageSender,
+  MessageSenders,
+  Role,
+} from './notification/ports.ts'
+export type { NotificationService } from './notification/service.ts'
+export type { ProofService } from './proof/service.ts'
 
 /** What a test may put in place of the real thing. */
 export type NoticeSubstitutes = {

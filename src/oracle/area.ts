@@ -1,4 +1,4 @@
-import type { PersonalData } from '../account/archive/ports.ts'
+import type { PersonalData } from '../account/area.ts'
 import type { AreaDeps, AreaJobs } from '../platform/area.ts'
 import type { ChatSettings } from '../platform/engine-settings.ts'
 import { createEventTails } from '../platform/event-tail.ts'

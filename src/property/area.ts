@@ -13,6 +13,9 @@ import { shareJobs, shareSchedule } from './share/jobs.ts'
 import type { FlyerPrinter } from './share/ports.ts'
 import { createShareService } from './share/service.ts'
 
+export type { AvailabilityService } from './availability/service.ts'
+export type { PropertyService } from './property/service.ts'
+
 type PropertyDeps = AreaDeps & { photos: PhotoRenderer; flyers: FlyerPrinter }
 
 /** Homes with their photos, when they can be shown, and how they are shared. */

@@ -1,19 +1,14 @@
-import type { AuditService } from '../account/audit/service.ts'
-import type { PaymentProvider } from '../money/payment/ports.ts'
-import * as paymentRows from '../money/payment/repository.ts'
-import type { ShowingWords } from '../notice/area.ts'
-import type { ComplianceService } from '../notice/compliance/service.ts'
-import type { NoticeService } from '../notice/notice/service.ts'
-import type { ProofService } from '../notice/proof/service.ts'
+import type { AuditService } from '../account/area.ts'
+import type { PaymentProvider } from '../money/area.ts'
+import type { ComplianceService, NoticeService, ProofService, ShowingWords } from '../notice/area.ts'
 import type { AreaDeps, AreaJobs } from '../platform/area.ts'
 import { createEventStreams } from '../platform/event-stream.ts'
 import type { PdfRenderer, ReportPrinter } from '../platform/pdf-document.ts'
-import type { AvailabilityService } from '../property/availability/service.ts'
-import type { PropertyService } from '../property/property/service.ts'
+import type { AvailabilityService, PropertyService } from '../property/area.ts'
 import { adminApi } from './admin/api.ts'
 import { createAdminService } from './admin/service.ts'
 import { bookingApi } from './booking/api.ts'
-import { createBookingService } from './booking/service.ts'
+import { createBookingService, type PaymentRows } from './booking/service.ts'
 import { calendarApi } from './calendar/api.ts'
 import { createAgentCalendar, createCalendar } from './calendar/service.ts'
 import { dashboardApi } from './dashboard/api.ts'
@@ -34,6 +29,7 @@ import { createShowingService } from './showing/service.ts'
 
 type ShowingDeps = AreaDeps & {
   provider: PaymentProvider
+  paymentRows: PaymentRows
   audit: AuditService
   properties: PropertyService
   availability: AvailabilityService
@@ -65,7 +61,7 @@ export function createShowing(deps: ShowingDeps) {
     provider,
     availability,
     log,
-    payments: paymentRows,
+    payments: deps.paymentRows,
     demoDestinations: demoRecords.destinations,
   })
   const demoBookings = createDemoBookingService({ db, clock, provider: provider.name, bookings })

@@ -1,6 +1,6 @@
 import { setTimeout as pauseFor } from 'node:timers/promises'
-import type { PersonalData } from '../account/archive/ports.ts'
-import type { PaymentProvider } from '../money/payment/ports.ts'
+import type { PersonalData } from '../account/area.ts'
+import type { PaymentProvider } from '../money/area.ts'
 import type { AreaDeps, AreaJobs } from '../platform/area.ts'
 import type { CircuitBreaker } from '../platform/circuit-breaker.ts'
 import type { ImageEngineSettings } from '../platform/engine-settings.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { CalendarUpdate, Channel, MessageCopy, Role } from '../../notice/notification/ports.ts'
+import type { CalendarUpdate, Channel, MessageCopy, Role } from '../../notice/area.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import type { PostalAddress } from '../../platform/postal-address.ts'
 

@@ -1,4 +1,4 @@
-import type { Channel, MessageSender, MessageSenders } from '../../notice/notification/ports.ts'
+import type { Channel, MessageSender, MessageSenders } from '../../notice/area.ts'
 import { type Actor, requireAdmin } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'

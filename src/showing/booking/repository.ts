@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ShowingRow } from '../../notice/notice/ports.ts'
+import type { ShowingRow } from '../../notice/area.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import { phoneColumns } from '../../platform/phone.ts'
 import type { BookingDetails } from './domain.ts'

@@ -8,9 +8,9 @@ import ical, {
   type ICalEventData,
   ICalEventStatus,
 } from 'ical-generator'
+import type { MailUpdate } from '../../notice/area.ts'
 import type { BookingStatus } from '../../notice/notice/contract.ts'
 import { STATUS_NAMES } from '../../notice/notice/domain.ts'
-import type { MailUpdate } from '../../notice/notification/ports.ts'
 import { type Actor, requireAccount } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import type { AccountService } from '../../account/account/service.ts'
+import type { AccountService } from '../../account/area.ts'
 import { allow } from '../../platform/callers.ts'
 import { csvHeaders, csvStream } from '../../platform/csv.ts'
 import { answers, createApi, createRoute, fileAnswers, pageQuery } from '../../platform/http.ts'

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
+import type { PaymentProvider } from '../../money/area.ts'
 import { paymentIntentOf, payUrlOf } from '../../money/payment/domain.ts'
-import type { PaymentProvider } from '../../money/payment/ports.ts'
 import { allow } from '../../platform/callers.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'

@@ -1,5 +1,4 @@
-import type { NoticeToEnter } from '../../notice/notice/ports.ts'
-import type { Channel, MessageCopy } from '../../notice/notification/ports.ts'
+import type { Channel, MessageCopy, NoticeToEnter } from '../../notice/area.ts'
 import { headerLine } from '../../platform/email-document.ts'
 import { isProductDemo } from '../../property/property/domain.ts'
 

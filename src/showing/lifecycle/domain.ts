@@ -1,4 +1,4 @@
-import type { ShowingRow } from '../../notice/notice/ports.ts'
+import type { ShowingRow } from '../../notice/area.ts'
 import {
   type NotificationFacts,
   type PlannedNotification,

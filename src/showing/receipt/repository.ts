@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { MovementKind } from '../../money/payment/domain.ts'
-import type { ShowingRow } from '../../notice/notice/ports.ts'
+import type { ShowingRow } from '../../notice/area.ts'
 import type { Database } from '../../platform/db/connect.ts'
 
 export type PaidRow = ShowingRow & {

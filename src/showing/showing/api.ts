@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import type { NotificationService } from '../../notice/notification/service.ts'
+import type { NotificationService } from '../../notice/area.ts'
 import { allow } from '../../platform/callers.ts'
 import { csvHeaders, csvStream } from '../../platform/csv.ts'
 import {

@@ -1,3 +1,4 @@
+import type { Channel, Nearby, Role } from '../../notice/area.ts'
 import type { BookingStatus } from '../../notice/notice/contract.ts'
 import {
   assessNotice,
@@ -8,8 +9,6 @@ import {
   type ServiceMethod,
   type WeekHours,
 } from '../../notice/notice/domain.ts'
-import type { Nearby } from '../../notice/notice/ports.ts'
-import type { Channel, Role } from '../../notice/notification/ports.ts'
 import { type Issue, invalid } from '../../platform/errors.ts'
 import { writeInstant } from '../../platform/instant.ts'
 import { readPhone } from '../../platform/phone.ts'

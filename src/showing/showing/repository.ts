@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { LetterMoney } from '../../money/payment/domain.ts'
+import type { FoundRow, Nearby, ShowingRow } from '../../notice/area.ts'
 import type { WeekHours } from '../../notice/notice/domain.ts'
-import type { FoundRow, Nearby, ShowingRow } from '../../notice/notice/ports.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import type { Occupancy } from '../../property/property/contract.ts'
 import type { Mark } from '../booking/contract.ts'

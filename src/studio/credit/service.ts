@@ -1,6 +1,6 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import type { Logger } from 'pino'
-import type { PaymentProvider } from '../../money/payment/ports.ts'
+import type { PaymentProvider } from '../../money/area.ts'
 import { type Actor, requireAccount } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUIDv7 } from 'node:crypto'
+import type { AuditService } from '../../account/area.ts'
 import type { ActKind } from '../../account/audit/contract.ts'
-import type { AuditService } from '../../account/audit/service.ts'
 import { type Actor, requireAccount } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'

@@ -1,5 +1,5 @@
 import { createHmac, randomUUIDv7 } from 'node:crypto'
-import type { AuditService } from '../../account/audit/service.ts'
+import type { AuditService } from '../../account/area.ts'
 import { type AccountActor, type Actor, requireAccount, requireAdmin } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { z } from '@hono/zod-openapi'
-import type { AccessService } from '../../account/access/service.ts'
-import type { AccountService } from '../../account/account/service.ts'
+import type { AccessService, AccountService } from '../../account/area.ts'
 import { allow } from '../../platform/callers.ts'
 import { type AppContext, answers, createApi, createRoute, idempotencyHeaders, jsonBody } from '../../platform/http.ts'
 import { limitRequests } from '../../platform/rate-limit.ts'
