@@ -2,7 +2,7 @@ import type { AreaDeps, AreaJobs } from '../platform/area.ts'
 import { watched } from '../platform/circuit-breaker.ts'
 import { paymentApi } from './payment/api.ts'
 import type { PaymentProvider } from './payment/ports.ts'
-import { markOpen, markRefunded } from './payment/repository.ts'
+import { markOpen, markRefunded, recordOutsideRefunds } from './payment/repository.ts'
 import { createPaymentService, type PaymentService } from './payment/service.ts'
 import { reconciliationJobs, reconciliationSchedule } from './reconciliation/jobs.ts'
 import { createReconciliationService, type Finished } from './reconciliation/service.ts'
@@ -41,7 +41,7 @@ export async function openTill({ db, clock, config, openBreaker }: AreaDeps, sub
   const sandbox = stripe ? null : createSandboxProvider({ db, clock, secret, publicUrl })
   const breaker = openBreaker('payments', stripe && 'stripe', 'sandbox')
   const provider = watched(sandbox?.provider ?? (await openStripe()), WATCHED, breaker)
-  return { provider: substitutes.provider?.(provider) ?? provider, sandbox, rows: { markOpen, markRefunded } }
+  return { provider: substitutes.provider?.(provider) ?? provider, sandbox, rows: { markOpen, markRefunded, recordOutsideRefunds } }
 
   // A vendor's library is large: it is loaded only where the vendor is on.
   async function openStripe(): Promise<PaymentProvider> {
