@@ -41,7 +41,11 @@ export async function openTill({ db, clock, config, openBreaker }: AreaDeps, sub
   const sandbox = stripe ? null : createSandboxProvider({ db, clock, secret, publicUrl })
   const breaker = openBreaker('payments', stripe && 'stripe', 'sandbox')
   const provider = watched(sandbox?.provider ?? (await openStripe()), WATCHED, breaker)
-  return { provider: substitutes.provider?.(provider) ?? provider, sandbox, rows: { markOpen, markRefunded, recordOutsideRefunds } }
+  return {
+    provider: substitutes.provider?.(provider) ?? provider,
+    sandbox,
+    rows: { markOpen, markRefunded, recordOutsideRefunds },
+  }
 
   // A vendor's library is large: it is loaded only where the vendor is on.
   async function openStripe(): Promise<PaymentProvider> {
