@@ -4,6 +4,7 @@ import { dirname, join, normalize } from 'node:path'
 import type { Problem, SourceFile } from './check-structure.ts'
 
 const longestReadme = 120
+const readmeOfArea = /^src\/[a-z]+\/README\.md$/
 
 /** Paths that the pages link to or show as pictures, relative to the page; addresses and anchors left out. */
 const linksOf = (text: string) =>
@@ -16,8 +17,8 @@ const databaseNamesOf = (text: string) =>
   [...text.matchAll(/`([a-z]+(?:_[a-z]+)+)/g)].map((match) => match[1] ?? '').filter(Boolean)
 
 /**
- * What the pages say that is no longer so: links that lead nowhere, and invariants of ARCHITECTURE.md whose constraint,
- * trigger, function or column no migration has.
+ * Finds what the pages say that is no longer so: links that lead nowhere, and constraints, triggers, functions or columns
+ * in ARCHITECTURE.md and the README of an area that no migration has.
  */
 export function inspectDocs(pages: SourceFile[], migrations: string, exists: (path: string) => boolean): Problem[] {
   const problems: Problem[] = []
@@ -27,13 +28,40 @@ export function inspectDocs(pages: SourceFile[], migrations: string, exists: (pa
         problems.push({ path, message: `links to ${link}, which is not there` })
     if (path === 'README.md' && text.split('\n').length - 1 > longestReadme)
       problems.push({ path, message: `is longer than ${longestReadme} lines` })
-    if (path === 'ARCHITECTURE.md')
+    if (path === 'ARCHITECTURE.md' || readmeOfArea.test(path))
       for (const name of new Set(databaseNamesOf(text)))
         if (!new RegExp(`\\b${name}\\b`).test(migrations))
           problems.push({ path, message: `names ${name}, which no migration has` })
   }
   return problems
 }
+
+/** Tables that the platform keeps for all areas. */
+const PLATFORM_TABLES = ['idempotency_key', 'try_count', 'vendor_health']
+
+/** Finds tables that no area's README names under "Tables", or that two name, and names that are no table. */
+export function tableProblems(pages: SourceFile[], tables: string[]): Problem[] {
+  const owners = new Map(tables.map((table) => [table, PLATFORM_TABLES.includes(table) ? ['the platform'] : []]))
+  const problems: Problem[] = []
+  for (const { path, text } of pages.filter((page) => readmeOfArea.test(page.path))) {
+    const listed = /\n## Tables\n([\s\S]*?)(\n## |$)/.exec(text)?.[1] ?? ''
+    for (const [, name = ''] of listed.matchAll(/`([a-z_]+)`/g)) {
+      const known = owners.get(name)
+      if (known) known.push(path)
+      else problems.push({ path, message: `lists ${name}, which is no table` })
+    }
+  }
+  for (const [table, paths] of owners)
+    if (paths.length !== 1)
+      problems.push({ path: 'src', message: `the table ${table} is of ${paths.join(' and ') || 'no area'}` })
+  return problems
+}
+
+/** Names of the tables and views in the generated types. */
+const tablesOf = (schema: string) =>
+  [...(/export interface DB \{([\s\S]*?)\n\}/.exec(schema)?.[1] ?? '').matchAll(/^ {2}([a-z_]+):/gm)].map(
+    ([, name = '']) => name,
+  )
 
 if (import.meta.main) {
   const root = dirname(import.meta.dirname)
@@ -43,9 +71,13 @@ if (import.meta.main) {
       files.push({ path, text: await readFile(join(root, path), 'utf8') })
     return files
   }
-  const pages = [...(await read('*.md')), ...(await read('docs/**/*.md'))]
+  const pages = [...(await read('*.md')), ...(await read('docs/**/*.md')), ...(await read('src/*/README.md'))]
   const migrations = (await read('db/migrations/*.sql')).map(({ text }) => text).join('\n')
-  const problems = inspectDocs(pages, migrations, (path) => existsSync(join(root, path)))
+  const schema = await readFile(join(root, 'src/platform/db/schema.ts'), 'utf8')
+  const problems = [
+    ...inspectDocs(pages, migrations, (path) => existsSync(join(root, path))),
+    ...tableProblems(pages, tablesOf(schema)),
+  ]
   for (const { path, message } of problems) console.error(`${path} ${message}`)
   console.log(`${pages.length} pages`)
   process.exitCode = problems.length > 0 ? 1 : 0

@@ -42,9 +42,9 @@ function placeProblem(path: string, paths: Set<string>): string | null {
   const [, area = '', inArea] = /^([^/]+)\/(.+)$/.exec(inSource) ?? []
   if (!areas.has(area))
     return sourceRoot.test(inSource) ? null : 'src/ holds its areas and the files of ARCHITECTURE.md only'
-  if (inArea === 'area.ts' || inArea?.startsWith('adapters/')) return null
+  if (inArea === 'area.ts' || inArea === 'README.md' || inArea?.startsWith('adapters/')) return null
   const [, feature, inFeature] = /^([^/]+)\/(.+)$/.exec(inArea ?? '') ?? []
-  if (!feature || !inFeature) return 'an area holds area.ts, adapters and features, one folder per noun'
+  if (!feature || !inFeature) return 'an area holds README.md, area.ts, adapters and features, one folder per noun'
   if (plural.test(feature)) return `"${feature}" is a plural: a feature is named by one noun`
   if (!featureFile.test(inFeature) && !screenFile.test(inFeature)) return 'a feature has no such file'
   if (path.endsWith('.module.css') && !paths.has(path.replace(/\.module\.css$/, '.tsx')))
@@ -57,7 +57,7 @@ function nameProblem(path: string): string | null {
   for (const segment of path.split('/')) {
     const words = segment.split('.')
     if (words.some((word) => nounless.has(word))) return `"${segment}" names no noun`
-    if (words.some((word) => !kebab.test(word))) return `"${segment}" is not kebab-case`
+    if (segment !== 'README.md' && words.some((word) => !kebab.test(word))) return `"${segment}" is not kebab-case`
   }
   return null
 }

@@ -4,7 +4,7 @@ import { type AccountSubstitutes, createAccount } from './account/area.ts'
 import { createDiskFiles } from './adapters/disk-files.ts'
 import { createPdfPrinters } from './adapters/pdf-printers.ts'
 import { createSharpPhotos } from './adapters/sharp-photos.ts'
-import { createMoney, type MoneySubstitutes, openTill } from './money/area.ts'
+import { createMoney, type MoneySubstitutes, openPaymentProvider } from './money/area.ts'
 import { createNotice, type NoticeSubstitutes, openCarriers, type ShowingWords } from './notice/area.ts'
 import { createOperations, createOutbox } from './operations/area.ts'
 import { createOracle, type OracleSubstitutes } from './oracle/area.ts'
@@ -63,9 +63,9 @@ export async function compose(config: Config, database: OpenDatabase, substitute
   const printers = createPdfPrinters()
   const photos = createSharpPhotos()
   const outbox = createOutbox(deps)
-  const till = await openTill(deps, substitutes)
+  const opened = await openPaymentProvider(deps, substitutes)
   const carriers = await openCarriers(deps, outbox, substitutes)
-  const { provider } = till
+  const { provider } = opened
   const mail = { mailer: carriers.mailer, breaker: carriers.breakers.email }
 
   const personalData: PersonalData[] = []
@@ -81,7 +81,7 @@ export async function compose(config: Config, database: OpenDatabase, substitute
   const showing = createShowing({
     ...deps,
     provider,
-    paymentRows: till.rows,
+    paymentRows: opened.rows,
     audit,
     properties,
     availability,
@@ -89,7 +89,7 @@ export async function compose(config: Config, database: OpenDatabase, substitute
     printers,
   })
   const { bookings } = showing.services
-  const money = createMoney({ ...deps, till, bookings, credits: studio.services.credits })
+  const money = createMoney({ ...deps, opened, bookings, credits: studio.services.credits })
   const { reconciliations } = money.services
   const { notifications } = notice.services
   const operations = createOperations({ ...deps, health, audit, notifications, reconciliations })

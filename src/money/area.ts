@@ -35,7 +35,7 @@ const WATCHED: (keyof PaymentProvider & string)[] = [
 ]
 
 /** Opens the payment provider: Stripe where its keys are set, else the embedded one. */
-export async function openTill({ db, clock, config, openBreaker }: AreaDeps, substitutes: MoneySubstitutes) {
+export async function openPaymentProvider({ db, clock, config, openBreaker }: AreaDeps, substitutes: MoneySubstitutes) {
   const { authSecret: secret, publicUrl } = config
   const { stripe } = config.vendors
   const sandbox = stripe ? null : createSandboxProvider({ db, clock, secret, publicUrl })
@@ -56,10 +56,10 @@ export async function openTill({ db, clock, config, openBreaker }: AreaDeps, sub
   }
 }
 
-export type Till = Awaited<ReturnType<typeof openTill>>
+export type OpenedProvider = Awaited<ReturnType<typeof openPaymentProvider>>
 
 type MoneyDeps = AreaDeps & {
-  till: Till
+  opened: OpenedProvider
   /** Showings that are paid for. */
   bookings: { settle(intentId: string): Promise<unknown>; reconcile(): Promise<Finished> }
   /** Credits that are paid for. */
@@ -71,8 +71,8 @@ type MoneyDeps = AreaDeps & {
 }
 
 /** Payments, and their comparison with what the provider says. */
-export function createMoney({ db, clock, log, till, bookings, credits }: MoneyDeps) {
-  const { provider, sandbox } = till
+export function createMoney({ db, clock, log, opened, bookings, credits }: MoneyDeps) {
+  const { provider, sandbox } = opened
   const payments = createPaymentService({ db, clock, provider, bookings, credits })
   const reconciliations = createReconciliationService({ db, clock, provider, bookings, credits, payments, log })
   const work: AreaJobs = {
