@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type TestApp, testApp } from '../app.ts'
-import { fc } from '../dice.ts'
+import { character, fc } from '../dice.ts'
 import { billing, goodCard, makeForm, makeProperty } from '../factories.ts'
 import { countRows } from '../problem.ts'
 
@@ -20,7 +20,7 @@ const publicPosts = [
 
 /** Any text at all: half surrogate pairs, NUL, markup, and what means something to somebody. */
 const anyText = fc.oneof(
-  fc.string({ unit: 'binary', maxLength: 60 }),
+  fc.string({ unit: character, maxLength: 60 }),
   fc.string({ unit: fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code)), maxLength: 20 }),
   fc.constantFrom(
     '',

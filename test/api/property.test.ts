@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type TestApp, testApp } from '../app.ts'
-import { fc } from '../dice.ts'
+import { character, fc } from '../dice.ts'
 import { makeProperty } from '../factories.ts'
 import { assertProblem, countRows } from '../problem.ts'
 import { signUp } from '../scene.ts'
@@ -174,7 +174,7 @@ test("a form that is sent again with its key adds one home, and a key is nobody 
 
 /** Any text at all, and what means something to somebody. */
 const anyText = fc.oneof(
-  fc.string({ unit: 'binary', maxLength: 60 }),
+  fc.string({ unit: character, maxLength: 60 }),
   fc.string({ unit: fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code)), maxLength: 20 }),
   fc.constantFrom(
     '',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { sql } from 'kysely'
 import { type TestApp, testApp } from '../../../test/app.ts'
-import { fc } from '../../../test/dice.ts'
+import { character, fc } from '../../../test/dice.ts'
 import { makeForm, makeProperty } from '../../../test/factories.ts'
 import { createFaults, type Fault } from '../../../test/fakes/faulty.ts'
 import { bookShowing } from '../../../test/scene.ts'
@@ -246,7 +246,7 @@ test("the agent's copy of the buyer's mail has no link of the buyer's", async ()
 
 test('whatever the form takes, every message of it can be written and sent', async () => {
   const word = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 })
-  const wild = fc.string({ unit: 'binary', maxLength: 40 })
+  const wild = fc.string({ unit: character, maxLength: 40 })
   const email = fc.oneof(
     { weight: 3, arbitrary: fc.emailAddress() },
     { weight: 8, arbitrary: fc.integer({ min: 1 }).map((n) => `maria${n}@buyers.example.com`) },
@@ -262,7 +262,7 @@ test('whatever the form takes, every message of it can be written and sent', asy
     buyerName: fc.oneof(word, wild),
     ...{ buyerEmail: email, buyerPhone: phone },
     ...{ buyerAgentName: fc.option(wild), buyerAgentEmail: fc.option(email), buyerAgentPhone: fc.option(phone) },
-    specialRequests: fc.option(fc.string({ unit: 'binary', maxLength: 200 })),
+    specialRequests: fc.option(fc.string({ unit: character, maxLength: 200 })),
     requesterType: fc.constantFrom('buyer', 'buyers_agent', 'other'),
     mailUpgrade: fc.boolean(),
   })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fc } from '../../../test/dice.ts'
+import { character, fc } from '../../../test/dice.ts'
 import { countSegments } from '../../platform/sms-text.ts'
 import type { BookingView, MessageTarget } from '../notification/messages.ts'
 import { composeReminder } from './messages.ts'
@@ -91,7 +91,7 @@ test('an e-mail says its time with its zone, and why it came', () => {
 })
 
 test('a text is one or two messages long, in the alphabet of texts, with brand and STOP, whatever the names are', () => {
-  const words = fc.string({ unit: 'binary', maxLength: 200 })
+  const words = fc.string({ unit: character, maxLength: 200 })
   fc.assert(
     fc.property(
       fc.constantFrom('reminder_day', 'reminder_hour'),

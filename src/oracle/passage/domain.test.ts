@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fc } from '../../../test/dice.ts'
+import { character, fc } from '../../../test/dice.ts'
 import { findQuote, sentencesOf } from './domain.ts'
 
 const cutOut = (text: string) => sentencesOf(text).map(({ start, end }) => text.slice(start, end))
@@ -32,7 +32,7 @@ for (const [text, sentences] of TABLE)
 test('whatever a page holds, its sentences are in order, apart, not empty, of a bounded length, and hold every word', () => {
   const piece = fc.oneof(
     fc.constantFrom('. ', '\n', '\n\n', 'Dr. ', ' ', '? ', '😀', '…', ', '),
-    fc.string({ unit: 'binary' }),
+    fc.string({ unit: character }),
     fc.string(),
   )
   fc.assert(

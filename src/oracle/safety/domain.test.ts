@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fc } from '../../../test/dice.ts'
+import { character, fc } from '../../../test/dice.ts'
 import { plainWords, type UrgentKind, urgentOf } from './domain.ts'
 import { urgentText } from './messages.ts'
 
@@ -298,7 +298,7 @@ test('it is quick, whatever is written', () => {
 test('any text at all is taken', () => {
   fc.assert(
     fc.property(
-      fc.string({ unit: 'binary' }),
+      fc.string({ unit: character }),
       (text) => typeof plainWords(text) === 'string' && urgentOf(text) !== undefined,
     ),
   )

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fc } from '../../../test/dice.ts'
+import { character, fc } from '../../../test/dice.ts'
 import { newOutline, unitsOf } from './domain.ts'
 
 /** kind, context, columns, text */
@@ -161,7 +161,7 @@ test('a section goes on over the page', () => {
 test('whatever a page holds, its units are in order, apart, of a bounded length, and hold every word', () => {
   const piece = fc.oneof(
     fc.constantFrom('. ', '\n', '\n\n', 'A: b', '  ', '\t', '| ', '- ', '1. ', '# ', '----\n', 'HEAD\n', 'Dr. ', '? '),
-    fc.string({ unit: 'binary' }),
+    fc.string({ unit: character }),
     fc.string(),
   )
   fc.assert(

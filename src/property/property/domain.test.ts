@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fc } from '../../../test/dice.ts'
+import { character, fc } from '../../../test/dice.ts'
 import { photoFileKey } from '../../platform/photo.ts'
 import { isUuid } from '../../platform/uuid.ts'
 import * as rule from './domain.ts'
@@ -155,7 +155,7 @@ test('the message of a missing property repeats what was asked for, cut and with
   assert.equal(rule.propertyNotFound('a\0b\r\nc\u202ed\ud800').message, `${start}abcd`)
   assert.equal(rule.propertyNotFound('🏡'.repeat(200)).message, start + '🏡'.repeat(80))
   fc.assert(
-    fc.property(fc.string({ unit: 'binary', maxLength: 500 }), (text) => {
+    fc.property(fc.string({ unit: character, maxLength: 500 }), (text) => {
       const shown = rule.propertyNotFound(text).message.slice(start.length)
       return [...shown].length <= 80 && shown.isWellFormed() && !/[\p{C}\u2028\u2029]/u.test(shown)
     }),

@@ -6,7 +6,7 @@ import { after, before, beforeEach, test } from 'node:test'
 import { type CompiledQuery, Kysely, PostgresDialect } from 'kysely'
 import sharp from 'sharp'
 import { type FreshDatabase, freshDatabase } from '../../../test/database.ts'
-import { fc } from '../../../test/dice.ts'
+import { character, fc } from '../../../test/dice.ts'
 import { createDiskFiles } from '../../adapters/disk-files.ts'
 import { createSharpPhotos } from '../../adapters/sharp-photos.ts'
 import { type Actor, visitor } from '../../platform/actor.ts'
@@ -211,7 +211,7 @@ test('nothing that is asked for is more than not found', async () => {
   for (const slugOrId of asked)
     await assert.rejects(properties.findPublic(slugOrId), { kind: 'not_found' }, slugOrId.slice(0, 20))
   await fc.assert(
-    fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 60 }), async (slugOrId) => {
+    fc.asyncProperty(fc.string({ unit: character, maxLength: 60 }), async (slugOrId) => {
       const error = await properties.findPublic(slugOrId).catch((error) => error)
       return error instanceof DomainError && error.kind === 'not_found'
     }),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { type FreshDatabase, freshDatabase } from '../../../test/database.ts'
-import { fc } from '../../../test/dice.ts'
+import { character, fc } from '../../../test/dice.ts'
 import { makeCreator } from '../../../test/gallery.ts'
 import { paramsOf } from '../../../test/images.ts'
 
@@ -112,7 +112,7 @@ const words = fc
     fc.oneof(
       { weight: 6, arbitrary: fc.constantFrom(...WORDS) },
       fc.constantFrom(...PUNCTUATION),
-      fc.string({ unit: 'binary', maxLength: 5 }),
+      fc.string({ unit: character, maxLength: 5 }),
     ),
     {
       minLength: 1,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'
 import sharp from 'sharp'
-import { fc } from '../../../../test/dice.ts'
+import { character, fc } from '../../../../test/dice.ts'
 import { STYLES, type Style } from '../../studio/domain.ts'
 import { drawPicture } from './draw.ts'
 
@@ -51,7 +51,7 @@ test('whatever is asked, there is a picture of the size asked for', async () => 
     'λίμνη',
   )
   const prompt = fc.oneof(
-    fc.string({ unit: 'binary', maxLength: 1000 }),
+    fc.string({ unit: character, maxLength: 1000 }),
     fc.array(words, { maxLength: 9 }).map((some) => some.join(' ')),
   )
   await fc.assert(

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fc } from '../../../../test/dice.ts'
+import { character, fc } from '../../../../test/dice.ts'
 import { LEXICON } from './lexicon.ts'
 import { NEAREST_DRAWN } from './lexicon-missing.ts'
 import { planPicture } from './plan.ts'
@@ -135,7 +135,7 @@ test('any text is read, and what is not used changes nothing', () => {
   fc.assert(
     fc.property(
       fc.oneof(
-        fc.string({ unit: 'binary', maxLength: 1000 }),
+        fc.string({ unit: character, maxLength: 1000 }),
         fc.array(words, { maxLength: 12 }).map((all) => all.join(' ')),
       ),
       fc.oneof(fc.string({ unit: 'grapheme' }), words),
