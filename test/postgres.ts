@@ -1,11 +1,11 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/platform/embedded-postgres.ts'
+import { quickFolder } from './quick-folder.ts'
 
 /** A server in a temporary folder, as fast as one that may lose everything. */
 export async function startTestServer(): Promise<EmbeddedPostgres> {
-  const folder = await mkdtemp(join(tmpdir(), 'showingbooker-test-'))
+  const folder = await mkdtemp(join(quickFolder(), 'showingbooker-test-'))
   // For the user whom root hands the database to.
   await chmod(folder, 0o711)
   const server = await startEmbeddedPostgres({
