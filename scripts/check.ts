@@ -9,7 +9,11 @@ type Outcome = { name: string; isGood: boolean; seconds: number; output: string 
 
 const root = dirname(import.meta.dirname)
 const binaries = join(root, 'node_modules', '.bin')
-const env = { ...process.env, PATH: `${binaries}${delimiter}${process.env.PATH ?? ''}`, NO_COLOR: '1' }
+const env: NodeJS.ProcessEnv = {
+  ...process.env,
+  PATH: `${binaries}${delimiter}${process.env.PATH ?? ''}`,
+  NO_COLOR: '1',
+}
 const timeLimitMilliseconds = 120_000
 
 // Packages of another lock file would fail in ways that name no cause.
@@ -19,8 +23,13 @@ const prepared = spawnSync('sh', ['scripts/prepare.sh'], {
   stdio: ['ignore', 'ignore', 'inherit'],
 })
 if (prepared.status !== 0) process.exit(1)
-// Only now: it imports a package.
+// Only now: they import packages.
 const { generatorOf, readTree } = await import('./check-structure.ts')
+const { startTestServer } = await import('../test/postgres.ts')
+
+// One server for all that ask a database.
+const server = process.env.TEST_DATABASE_URL ? null : await startTestServer()
+if (server) env.TEST_DATABASE_URL = server.url
 
 /** Named by its folder: `tsc` of node_modules/.bin may be that of the other TypeScript, which is there for its API. */
 const compiler = fileURLToPath(new URL('bin/tsc', import.meta.resolve('typescript-native/package.json')))
@@ -70,6 +79,7 @@ const outcomes = await Promise.all([
   check('delivery', ['node', 'scripts/check-delivery.ts']),
   check('API document (redocly, spectral)', ['node', 'scripts/lint-api.ts']),
   check('questions', ...questionSets.map((folder): Command => ['node', 'scripts/check-questions.ts', folder])),
+  check('SQL', ['node', 'scripts/check-sql.ts']),
   ...generators.map((script) => check(`drift (${script})`, ['node', script, '--check'])),
   routeTypes.then(() =>
     check('types (tsc)', [
@@ -88,6 +98,8 @@ const outcomes = await Promise.all([
   ),
   routeTypes.then(() => check('unused (knip)', ['knip', '--no-progress'])),
 ])
+
+await server?.stop()
 
 const failures = outcomes.filter(({ isGood }) => !isGood)
 for (const { name, output } of failures) console.error(`\n── ${name}\n${output.trim()}`)

@@ -26,7 +26,7 @@ import { reminderJobs, reminderSchedule } from './reminder/jobs.ts'
 import { createReminderService } from './reminder/service.ts'
 
 export type { ComplianceService } from './compliance/service.ts'
-export type { FoundRow, Nearby, NoticeToEnter, ShowingRow } from './notice/ports.ts'
+export type { FoundRow, Nearby, NoticeToEnter, PaidShowingRow, PaymentColumns, ShowingRow } from './notice/ports.ts'
 export type { NoticeService } from './notice/service.ts'
 export type {
   CalendarUpdate,

@@ -264,7 +264,7 @@ export async function listEntries(
   db: Database,
   of: { propertyId: string; after: number; limit: number },
 ): Promise<({ sequence: number } & Record<string, unknown>)[]> {
-  const { rows } = await sql<{ sequence: number }>`
+  const { rows } = await sql<{ sequence: number } & Record<string, unknown>>`
     select e.property_id, e.sequence, e.booking_id, e.event,
       to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at, without_intent(e.payload, p) as payload,
       e.previous_hash, e.hash

@@ -131,7 +131,7 @@ export async function claim(
 ): Promise<ErasureRow | null> {
   const { rows } = await sql<ErasureRow>`
     update erasure set claimed_until = ${until}
-    where id = ${id} and finished_at is null and (claimed_until is null or claimed_until <= ${now})
+    where id = ${id} and finished_at is null and email is not null and (claimed_until is null or claimed_until <= ${now})
     returning id, account_id, receipt_number, asked_at, email, steps_done`.execute(db)
   return rows[0] ?? null
 }

@@ -40,7 +40,7 @@ export async function listOwnDifferences(
           max(provider_reference) filter (where kind = 'refund_failed') as failed_refund
         from money_entry e where e.payment_id = p.id) m on true
       ${scope.fromId ? sql`where b.id >= ${scope.fromId}::uuid` : sql``})
-    select d.kind, d.subject, case d.subject when 'booking' then booking_id else id end as subject_id, coalesce(d.details, '{}') as details
+    select d.kind, d.subject, case d.subject when 'booking' then booking_id else coalesce(id, booking_id) end as subject_id, coalesce(d.details, '{}') as details
     from books, lateral (values
       ('money_without_booking', 'payment', is_paid and booking = 'lapsed', null),
       ('hold_with_money', 'payment', is_paid and booking = 'held', null),

@@ -57,7 +57,7 @@ export async function markPaid(
   eventId: string,
   now: string,
 ): Promise<SandboxIntent | null> {
-  const { rows } = await sql<SandboxIntent>`
+  const { rows } = await sql<SandboxIntent & { queued: boolean }>`
     with paid as (
       update sandbox_intent set last_error = null,
         status = case capture when 'manual' then 'requires_capture' else 'succeeded' end

@@ -61,7 +61,7 @@ export async function listBookingEvents(
 ): Promise<Entry[][]> {
   const { rows: booked } = await sql<{ booking_id: string }>`
     select booking_id from compliance_entry
-    where property_id = ${page.propertyId} and event = 'booked' ${page.before ? sql`and sequence < ${page.before}::bigint` : sql``}
+    where property_id = ${page.propertyId} and event = 'booked' and booking_id is not null ${page.before ? sql`and sequence < ${page.before}::bigint` : sql``}
     order by sequence desc limit ${page.limit}`.execute(db)
   const ids = booked.map((row) => row.booking_id)
   const { rows } = await sql<Entry>`
@@ -133,7 +133,9 @@ export async function insertPacket(
 }
 
 export async function findPacket(db: Database, code: string): Promise<PacketRow | null> {
-  const { rows } = await sql<PacketRow>`select * from packet where code = ${code}`.execute(db)
+  const { rows } = await sql<PacketRow>`
+    select code, property_id, booking_id, entries, head_sequence, head_hash, sha256, made_at from packet
+    where code = ${code}`.execute(db)
   return rows[0] ?? null
 }
 

@@ -23,11 +23,30 @@ export type NoticeToEnter = {
   footer: string
 }
 
+/** The payment of a showing. */
+export type PaymentColumns = {
+  payment_id: string
+  payment_status:
+    | 'opening'
+    | 'open'
+    | 'authorized'
+    | 'capture_due'
+    | 'succeeded'
+    | 'refund_due'
+    | 'refunded'
+    | 'cancelled'
+  payment_amount_cents: number
+  payment_revision: number
+}
+
+/** null: a demo showing of an agent's demo home, which nobody pays for. */
+type PerhapsPaid = { [Column in keyof PaymentColumns]: PaymentColumns[Column] | null }
+
 /**
  * What notices and messages are told of a showing, as the view `showing` has it: a booking from its hold on, with its
  * home, people and money.
  */
-export type ShowingRow = {
+export type ShowingRow = PerhapsPaid & {
   id: string
   property_id: string
   status: 'held' | 'lapsed' | 'pending' | 'confirmed' | 'completed' | 'no_show' | 'cancelled' | 'declined'
@@ -90,25 +109,16 @@ export type ShowingRow = {
   owner_name: string | null
   owner_email: string | null
   owner_phone: string | null
-  payment_id: string
-  payment_status:
-    | 'opening'
-    | 'open'
-    | 'authorized'
-    | 'capture_due'
-    | 'succeeded'
-    | 'refund_due'
-    | 'refunded'
-    | 'cancelled'
-  payment_amount_cents: number
   intent_id: string | null
   client_secret: string | null
-  payment_revision: number
   /** What the provider took, once it did. */
   paid_cents: number | null
   paid_at: Date | null
   client_address: string
 }
+
+/** A showing that has a payment. */
+export type PaidShowingRow = ShowingRow & PaymentColumns
 
 /** A showing of the same agent at another property, a few hours away at the most. Instants are RFC 3339. */
 export type Nearby = Pick<ShowingRow, 'id' | 'property_id' | 'status' | 'time_zone' | 'confirmation_number'> &

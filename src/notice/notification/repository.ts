@@ -55,7 +55,7 @@ export async function markSending(
   // A clock that was put back does not keep anybody waiting for hours.
   const isBusy = sql`(status = 'sending' and sending_until > ${at}::timestamptz and sending_until <= ${longest}::timestamptz)`
   const mine = sql`booking_id = ${bookingId} and logged_at is null`
-  const { rows } = await sql<PlannedRow & { busy_until: Date | null }>`
+  const { rows } = await sql<(PlannedRow | { id: null }) & { busy_until: Date | null }>`
     with free as (
       select id as free_id, sending_until as tried_until from notification
       where ${mine} and status in ('queued', 'sending', 'not_sent') and ${isBusy} is not true order by id for update),
@@ -68,7 +68,7 @@ export async function markSending(
     left join marked on true`.execute(db)
   const busyUntil = rows[0]?.busy_until ?? null
   return {
-    rows: rows.filter(({ id }) => id !== null),
+    rows: rows.filter((row) => row.id !== null),
     busyUntil: busyUntil && Temporal.Instant.fromEpochMilliseconds(busyUntil.getTime()),
   }
 }

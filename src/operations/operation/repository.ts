@@ -52,16 +52,16 @@ export async function readFacts(db: Database, aliveLock: number): Promise<Databa
   return facts
 }
 
-/** Jobs that nobody runs any more, the newest first. `error`: as it was thrown. */
+/** Jobs that nobody runs any more, the newest first. `error`: as it was thrown; null: its worker died. */
 export async function listFailedJobs(
   db: Database,
   page: { before: string | null; limit: number },
-): Promise<FailedJob[]> {
-  const { rows } = await sql<Omit<FailedJob, 'failedAt'> & { failedAt: Date }>`
+): Promise<(Omit<FailedJob, 'error'> & { error: string | null })[]> {
+  const { rows } = await sql<Omit<FailedJob, 'failedAt' | 'error'> & { failedAt: Date; error: string | null }>`
     select j.id::text, t.identifier as task, j.last_error as error, j.attempts, j.updated_at as "failedAt",
       case when j.payload ->> 'bookingId' ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then j.payload ->> 'bookingId' end as "bookingId"
     from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
-    where j.attempts >= j.max_attempts and j.locked_at is null ${page.before ? sql`and j.id < ${page.before}::bigint` : sql``}
+    where j.attempts >= j.max_attempts and j.locked_at is null ${page.before ? sql`and j.id < ${page.before}::text::bigint` : sql``}
     order by j.id desc limit ${page.limit}`.execute(db)
   return rows.map((row) => ({ ...row, failedAt: row.failedAt.toISOString() }))
 }
@@ -78,7 +78,7 @@ export async function actOnJob(
   const { rows } = await sql`
     with dead as (
       select j.id, t.identifier from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
-      where j.id = ${id}::bigint and j.attempts >= j.max_attempts and j.locked_at is null for update of j),
+      where j.id = ${id}::text::bigint and j.attempts >= j.max_attempts and j.locked_at is null for update of j),
     done as (
       ${
         act === 'run'

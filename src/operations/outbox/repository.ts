@@ -40,7 +40,7 @@ export async function insertMessages(db: Database, messages: TakenMessage[]): Pr
 }
 
 const columns = sql.raw(
-  'id, booking_id, channel, role, recipient, sender, cc, reply_to, subject, text, html, copy, calendar, attachment_key, status, sent_at',
+  "id, booking_id, channel, role, recipient, sender, cc, reply_to, subject, coalesce(text, '') as text, html, copy, calendar, attachment_key, status, sent_at",
 )
 
 /** Newest first. @param page.words a booking's id or number, or a part of a recipient */
@@ -69,7 +69,9 @@ export async function findMessage(db: Database, id: string): Promise<StoredMessa
 
 /** What a message is called that was taken; null: it was not. */
 export async function findReference(db: Database, id: string): Promise<string | null> {
-  const { rows } = await sql<{ reference: string }>`select reference from outbox_message where id = ${id}`.execute(db)
+  const { rows } = await sql<{
+    reference: string | null
+  }>`select reference from outbox_message where id = ${id}`.execute(db)
   return rows[0]?.reference ?? null
 }
 

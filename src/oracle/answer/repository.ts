@@ -21,7 +21,7 @@ export async function claim(
 ): Promise<Task | null> {
   const { rows } = await sql<Task>`
     update conversation_message set lease = ${lease}, leased_until = ${until}, attempts = attempts + 1
-    where id = ${id} and status = 'streaming' and (leased_until is null or leased_until <= ${now})
+    where id = ${id} and status = 'streaming' and (leased_until is null or leased_until <= ${now}) and parent_id is not null
     returning id, conversation_id, account_id, parent_id, attempts`.execute(db)
   return rows[0] ?? null
 }

@@ -9,7 +9,7 @@ export async function findRequested(
 ): Promise<{ id: string; hash: string } | null> {
   const { rows } = await sql<{ id: string; hash: string }>`
     select id, request_hash as hash from conversation_message
-    where account_id = ${accountId} and request_key = ${key}`.execute(db)
+    where account_id = ${accountId} and request_key = ${key} and request_hash is not null`.execute(db)
   return rows[0] ?? null
 }
 
@@ -98,9 +98,9 @@ export async function insertAnswer(
       ${row.request?.key ?? null}, ${row.request?.hash ?? null}, ${lease ? 1 : 0}, ${lease?.id ?? null},
       ${lease?.until ?? null}, ${now}, ${lease ? null : now})`.execute(tx)
   const event = (kind: string) => sql`append_conversation_event(${conversationId}, ${id}, ${kind}, '')`
-  const { rows } = await sql<{ first: number }>`
-    select ${event('message')} as first ${row.urgent ? sql`, ${event('urgent')}` : sql``}
-      ${lease ? sql`` : sql`, ${event('finished')}`}`.execute(tx)
+  const { rows } = await sql<{ first: number; urgent?: number; finished?: number }>`
+    select ${event('message')} as first ${row.urgent ? sql`, ${event('urgent')} as urgent` : sql``}
+      ${lease ? sql`` : sql`, ${event('finished')} as finished`}`.execute(tx)
   if (lease)
     await sql`
       select graphile_worker.add_job('answer.take-over', ${JSON.stringify({ id })}::json, job_key := 'answer:' || ${id}::text,

@@ -21,11 +21,12 @@ export type SearchedRow = {
  */
 export async function listSearched(db: Database, of: { accountId: string; conversationId: string; isOnly: boolean }) {
   const { rows } = await sql<SearchedRow>`
-    select * from (
+    select id, name, type, pages, sentences, overview, "isOwn" from (
       select id, name, type, pages, sentences, overview, created_at, exists (
           select from conversation_document l where l.document_id = document.id and l.conversation_id = ${of.conversationId}) as "isOwn"
       from document
       where account_id = ${of.accountId} and sentences > 0 and index_version = ${INDEX_VERSION}
+        and pages is not null and overview is not null
         and (conversation_id is null or exists (
           select from conversation_document l join conversation c on c.id = l.conversation_id
           where l.document_id = document.id and c.deleted_at is null

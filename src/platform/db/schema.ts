@@ -66,7 +66,7 @@ export interface AccountPasskey {
   account_id: string;
   backed_up: boolean;
   counter: number;
-  created_at: Timestamp | null;
+  created_at: Timestamp;
   credential_id: string;
   device_type: string;
   id: string;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ShowingRow } from '../../notice/area.ts'
+import type { PaidShowingRow } from '../../notice/area.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import { phoneColumns } from '../../platform/phone.ts'
 import type { BookingDetails } from './domain.ts'
@@ -140,8 +140,8 @@ export async function releaseHeld(
   return rows[0]?.released === true
 }
 
-export async function findSettlement(db: Database, intentId: string): Promise<ShowingRow | null> {
-  const { rows } = await sql<ShowingRow>`select * from showing where intent_id = ${intentId}`.execute(db)
+export async function findSettlement(db: Database, intentId: string): Promise<PaidShowingRow | null> {
+  const { rows } = await sql<PaidShowingRow>`select * from showing where intent_id = ${intentId}`.execute(db)
   return rows[0] ?? null
 }
 

@@ -2,7 +2,7 @@ import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { PaymentProvider, ProviderRefund } from '../../money/area.ts'
 import { holdEnded, paymentNotFound, priceOf } from '../../money/payment/domain.ts'
-import type { ShowingRow } from '../../notice/area.ts'
+import type { PaidShowingRow, ShowingRow } from '../../notice/area.ts'
 import { bookedPayload } from '../../notice/compliance/domain.ts'
 import { countsWhenMailed } from '../../notice/notice/domain.ts'
 import { type NotificationFacts, partiesOf, planNotifications } from '../../notice/notification/domain.ts'
@@ -256,7 +256,7 @@ export function createBookingService(options: {
     payments.recordOutsideRefunds(db, intentId, await provider.listRefunds(intentId), clock.now().toString())
 
   /** Money that found no booking goes back; the provider does it once, whoever asks and how often. */
-  async function giveBack(found: ShowingRow, intentId: string): Promise<never> {
+  async function giveBack(found: PaidShowingRow, intentId: string): Promise<never> {
     try {
       const back = await provider.giveBack({ intentId, idempotencyKey: `give-back:${found.payment_id}` })
       // Nothing is left now that others could give back. What they did before is no refund of ours.
@@ -272,7 +272,7 @@ export function createBookingService(options: {
     return lost(found, { refunded: true })
   }
 
-  async function lost(found: ShowingRow, { refunded }: { refunded: boolean }): Promise<never> {
+  async function lost(found: PaidShowingRow, { refunded }: { refunded: boolean }): Promise<never> {
     const formatted = formatMoney(found.paid_cents ?? found.payment_amount_cents)
     if (isProductDemo(found)) throw demoLostAfterPayment({ formatted, refunded })
     const alternatives = await availability

@@ -113,7 +113,11 @@ export async function holdDemo(
   }
   const payment = { ...hold.payment, capture: 'automatic' }
   const { rows } = await sql<
-    Omit<Hold, 'outcome'> & { outcome: Hold['outcome'] | 'too_many' | 'taken'; expires: Date; taken: DestinationKind[] }
+    Omit<Hold, 'outcome' | 'expiresAt'> & {
+      outcome: Hold['outcome'] | 'too_many' | 'taken'
+      expires: Date
+      taken: DestinationKind[]
+    }
   >`
     select outcome, booking_id as "bookingId", manage_token as "manageToken", hold_expires_at as expires,
       payment_id as "paymentId", intent_id as "intentId", client_secret as "clientSecret", amount_cents as "amountCents",

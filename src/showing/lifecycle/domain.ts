@@ -22,7 +22,7 @@ export type Move =
 export type Status = 'held' | 'lapsed' | 'pending' | 'confirmed' | 'completed' | 'no_show' | 'cancelled' | 'declined'
 
 /** `capture_due`, `refund_due`: decided here, and the provider has not done it yet. null: a demo has no payment. */
-export type Money = ShowingRow['payment_status'] | null
+export type Money = ShowingRow['payment_status']
 
 export type Life = {
   status: Status
@@ -36,7 +36,7 @@ export type Life = {
 }
 
 /** How a stored booking stands. */
-export const lifeOf = (row: Omit<ShowingRow, 'payment_status'> & { payment_status: Money }): Life => ({
+export const lifeOf = (row: ShowingRow): Life => ({
   status: row.status,
   money: row.payment_status,
   startsAt: instantOf(row.starts_at),

@@ -1,11 +1,9 @@
 import { sql } from 'kysely'
 import type { LetterMoney } from '../../money/payment/domain.ts'
-import type { ShowingRow } from '../../notice/area.ts'
+import type { PaymentColumns, ShowingRow } from '../../notice/area.ts'
 import type { Database } from '../../platform/db/connect.ts'
-import type { Life } from './domain.ts'
 
-export type LifeRow = Omit<ShowingRow, 'payment_status'> & {
-  payment_status: Life['money']
+export type LifeRow = ShowingRow & {
   booking_approval: 'automatic' | 'manual'
   /** Whether the money was ever taken, not only authorised. */
   is_charged: boolean
@@ -19,6 +17,11 @@ export type LifeRow = Omit<ShowingRow, 'payment_status'> & {
   /** Through whom it was paid; null: a demo. */
   payment_provider: string | null
 }
+
+/** One that has a payment at a provider. */
+export type PaidLifeRow = LifeRow & PaymentColumns & { intent_id: string }
+export const isPaidFor = (row: LifeRow | null): row is PaidLifeRow =>
+  row !== null && row.payment_id !== null && row.intent_id !== null
 
 const lives = sql`
   select s.*, h.booking_approval, (select provider from payment where id = s.payment_id) as payment_provider,

@@ -171,14 +171,14 @@ export function createLifecycleService(options: {
   /** Does at the provider what was decided, and writes it down once; any number of times, and twice at once. */
   async function moveMoney(bookingId: string): Promise<void> {
     const row = await rows.findOwn(db, { ownerId: null, id: bookingId })
-    if (!row?.intent_id) return
+    if (!rows.isPaidFor(row)) return
     // Paid through the provider that was on before: nobody here can move it, and the reconciliation names it.
     if (row.payment_provider !== provider.name) return
     if (row.payment_status === 'capture_due') await capture(row, row.intent_id)
     else if (row.payment_status === 'refund_due') await giveBack(row, row.intent_id)
   }
 
-  async function capture(row: rows.LifeRow, intentId: string): Promise<void> {
+  async function capture(row: rows.PaidLifeRow, intentId: string): Promise<void> {
     const outcome = await provider.capture(intentId).catch((error) => {
       // What will never work is no reason to keep a slot; all else is tried again.
       if (error instanceof VendorError && error.isPermanent && error.isAboutRequest) return 'refused' as const
@@ -210,7 +210,7 @@ export function createLifecycleService(options: {
     if (!isTaken) await giveBack(row, intentId)
   }
 
-  async function giveBack(row: rows.LifeRow, intentId: string): Promise<void> {
+  async function giveBack(row: rows.PaidLifeRow, intentId: string): Promise<void> {
     const back = await provider.giveBack({ intentId, idempotencyKey: `give-back:${row.payment_id}` })
     // Nothing is left now that others could give back. What they did before is no refund of ours.
     const refunds = back.kind === 'refund' ? await provider.listRefunds(intentId) : []
@@ -247,7 +247,7 @@ export function createLifecycleService(options: {
    */
   async function refundLetter(bookingId: string): Promise<void> {
     const row = await rows.findOwn(db, { ownerId: null, id: bookingId })
-    if (!row?.intent_id || row.letter_money !== 'returning' || row.payment_provider !== provider.name) return
+    if (!rows.isPaidFor(row) || row.letter_money !== 'returning' || row.payment_provider !== provider.name) return
     const asked = { intentId: row.intent_id, idempotencyKey: letterKey(row), amountCents: MAIL_UPGRADE_CENTS }
     const refund = await provider.refund(asked).catch(async (error) => {
       // Somebody gave the money back at the provider: nothing is left to refund.
@@ -377,7 +377,7 @@ function mailsLetter(
 }
 
 /** By which the provider refunds the price of a letter once. */
-const letterKey = (row: rows.LifeRow) => `letter:${row.payment_id}`
+const letterKey = (row: rows.PaidLifeRow) => `letter:${row.payment_id}`
 
 type Planned = { hadNotice: boolean; mails: boolean }
 const NEITHER: Planned = { hadNotice: false, mails: false }

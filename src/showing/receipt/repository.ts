@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { MovementKind } from '../../money/payment/domain.ts'
-import type { ShowingRow } from '../../notice/area.ts'
+import type { PaidShowingRow } from '../../notice/area.ts'
 import type { Database } from '../../platform/db/connect.ts'
 
-export type PaidRow = ShowingRow & {
+export type PaidRow = PaidShowingRow & {
   provider: 'sandbox' | 'stripe'
   movements: { kind: MovementKind; amount_cents: number; at: string }[]
 }

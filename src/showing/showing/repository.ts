@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { LetterMoney } from '../../money/payment/domain.ts'
-import type { FoundRow, Nearby, ShowingRow } from '../../notice/area.ts'
+import type { FoundRow, Nearby, PaidShowingRow, ShowingRow } from '../../notice/area.ts'
 import type { WeekHours } from '../../notice/notice/domain.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import type { Occupancy } from '../../property/property/contract.ts'
@@ -52,16 +52,14 @@ export async function findByNoticeToken(db: Database, token: string): Promise<Sh
   return rows[0] ?? null
 }
 
-export async function findByClientSecret(db: Database, clientSecret: string): Promise<ShowingRow | null> {
-  const { rows } = await sql<ShowingRow>`select * from showing where client_secret = ${clientSecret}`.execute(db)
+export async function findByClientSecret(db: Database, clientSecret: string): Promise<PaidShowingRow | null> {
+  const { rows } = await sql<PaidShowingRow>`select * from showing where client_secret = ${clientSecret}`.execute(db)
   return rows[0] ?? null
 }
 
 /** A showing with what its agent's lists say of it beyond the view. */
-export type ListedRow = Omit<ShowingRow, 'payment_status'> & {
+export type ListedRow = ShowingRow & {
   nearby: Nearby[] | null
-  /** null: a demo showing has no payment. */
-  payment_status: ShowingRow['payment_status'] | null
   /** Whether the money was ever taken, not only authorised. */
   is_charged: boolean
   resident_consent_hours: WeekHours | null

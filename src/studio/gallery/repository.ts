@@ -105,7 +105,7 @@ export async function search(
   page: Page & { order: Order; mostCounted: number },
 ): Promise<{ images: ListedImage[]; count: number | null; isCapped: boolean | null }> {
   const { after, limit, order, mostCounted } = page
-  const { rows } = await sql<ListedImage & { total: number | null; is_capped: boolean | null }>`
+  const { rows } = await sql<(ListedImage | { id: null }) & { total: number | null; is_capped: boolean | null }>`
     select ${publicColumns}, p.shown_name as username, f.total, f.is_capped
     from search_images(${words}, ${creator}, ${order === 'oldest'},
         ${after ? instantOf(after) : sql`null`}::timestamptz, ${after?.id ?? null}::uuid, ${limit}, ${mostCounted}) f
@@ -114,6 +114,6 @@ export async function search(
     order by n.place`.execute(db)
   // Where there is none, one row says so.
   const [first] = rows
-  const images = rows.filter(({ id }) => id !== null)
+  const images = rows.filter((row) => row.id !== null)
   return { images, count: first?.total ?? null, isCapped: first?.is_capped ?? null }
 }

@@ -29,7 +29,7 @@ export async function findPaid(db: Database, id: string, accountId: string | nul
       (select coalesce(jsonb_agg(jsonb_build_object('kind', kind, 'amountCents', amount_cents, 'at', at) order by e.id), '[]')
         from purchase_entry e where e.purchase_id = p.id) as moved
     from purchase p join account a on a.id = p.account_id
-    where p.id = ${id}::uuid and p.status in ('succeeded', 'refund_due', 'refunded')
+    where p.id = ${id}::uuid and p.status in ('succeeded', 'refund_due', 'refunded') and p.paid_at is not null
       ${accountId ? sql`and p.account_id = ${accountId}` : sql``}`.execute(db)
   const [found] = rows
   if (!found) return null

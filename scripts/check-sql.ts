@@ -1,0 +1,124 @@
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import type ts from 'typescript'
+import { freshDatabase } from '../test/database.ts'
+import { type Column, type Description, describeAll } from './sql-database.ts'
+import { type Reading, readStatements, type Statement } from './sql-statements.ts'
+import { columnsOf, judgeColumn, judgeParameter, mayBeNull } from './sql-types.ts'
+
+type Problem = { place: string; message: string }
+type Counts = {
+  /** Texts that a statement may have. */
+  variants: number
+  columns: number
+  parameters: number
+  /** Of how many of these the check does not know what they are. */
+  unknown: { columns: number; parameters: number; nulls: number }
+}
+
+/** Statements whose text is made while the product runs: each by its file and what the check says of it. */
+const EXCEPTIONS: { path: string; message: string; why: string }[] = [
+  {
+    path: 'src/platform/db/listen.ts',
+    message: 'is no text that is known: channel',
+    why: 'LISTEN takes a name and no parameter, and gives no row',
+  },
+  {
+    path: 'src/platform/db/migrate.ts',
+    message: 'is no statement that can be followed: migration.sql',
+    why: 'a migration: this check applies each of them',
+  },
+  {
+    path: 'src/platform/db/own-database.ts',
+    message: 'depends on what its callers hand in',
+    why: 'makes the role and the database that all other statements need',
+  },
+]
+
+/** Compares what the statements say with what the database says of them. */
+export function compare(
+  { checker, statements }: Reading,
+  described: Map<string, Description>,
+): { problems: Problem[]; counts: Counts } {
+  const problems = new Map<string, Problem>()
+  const unknown = { columns: 0, parameters: 0, nulls: 0 }
+  const counts: Counts = { variants: 0, columns: 0, parameters: 0, unknown }
+  for (const { place, row, variants } of statements)
+    for (const { text, parameters } of variants) {
+      const say = (message: string) => problems.set(`${place} ${message}`, { place, message })
+      const description = described.get(text)
+      counts.variants++
+      if (!description || 'error' in description) {
+        say(description?.error ?? 'was not described')
+        continue
+      }
+      for (const [at, wanted] of description.parameters.entries()) {
+        const parameter = parameters[at]
+        counts.parameters++
+        const verdict = parameter ? judgeParameter(checker, parameter.type, wanted) : 'unknown'
+        if (verdict === 'unknown') unknown.parameters++
+        if (verdict === 'wrong' && parameter)
+          say(`${wanted.name} is given ${shown(checker, parameter.type)}: ${parameter.node.getText().slice(0, 60)}`)
+      }
+      if (row) for (const message of columnProblems(checker, row, description.columns, counts)) say(message)
+    }
+  return { problems: [...problems.values()], counts }
+}
+
+function* columnProblems(checker: ts.TypeChecker, row: ts.Type, columns: Column[], counts: Counts) {
+  const { columns: declared, isOpen } = columnsOf(checker, row)
+  for (const [name, { isOptional }] of declared)
+    if (!isOptional && !columns.some((column) => column.name === name))
+      yield `gives no column "${name}", which its row type has`
+  for (const { name, type, canBeNull } of columns) {
+    const column = declared.get(name)
+    counts.columns++
+    if (!column && !isOpen) yield `gives a column "${name}", which its row type does not have`
+    if (!column) continue
+    const verdicts = column.types.map((one) => judgeColumn(checker, one, type.received))
+    const said = column.types.map((one) => shown(checker, one)).join(' | ')
+    if (verdicts.every((verdict) => verdict === 'wrong')) yield `"${name}" is ${type.name}, which is no ${said}`
+    else if (!verdicts.includes('good')) counts.unknown.columns++
+    if (column.isOptional || column.types.some(mayBeNull)) continue
+    if (canBeNull === undefined) counts.unknown.nulls++
+    if (canBeNull) yield `"${name}" can be null, and its row type says ${said}`
+  }
+}
+
+function shown(checker: ts.TypeChecker, type: ts.Type): string {
+  const text = checker.typeToString(type)
+  return text.length > 80 ? `${text.slice(0, 79)}…` : text
+}
+
+export const textsOf = ({ statements }: Reading) =>
+  statements.flatMap(({ row, variants }: Statement) => variants.map(({ text }) => ({ text, hasRows: row !== null })))
+
+/** Files of ours that send statements. Those of the tests are run by the tests. */
+const sourcesOf = (root: string): string[] =>
+  globSync('src/**/*.ts', { cwd: root })
+    .filter((path) => !path.endsWith('.test.ts'))
+    .map((path) => join(root, path))
+    .filter((path) => /from '(kysely|pg)'|\.query[(<]/.test(readFileSync(path, 'utf8')))
+
+if (import.meta.main) {
+  const root = dirname(import.meta.dirname)
+  // The compiler works while the server starts.
+  const opening = freshDatabase({ max: 1 })
+  const reading = readStatements(root, sourcesOf(root))
+  const { url, close } = await opening
+  const described = await describeAll(url, textsOf(reading))
+  await close()
+  const { problems, counts } = compare(reading, described)
+  const isExcepted = ({ place, message }: Problem, { path, message: said }: (typeof EXCEPTIONS)[number]) =>
+    place.startsWith(`${path}:`) && message === said
+  problems.push(...reading.unread.filter((one) => !EXCEPTIONS.some((exception) => isExcepted(one, exception))))
+  for (const exception of EXCEPTIONS)
+    if (!reading.unread.some((one) => isExcepted(one, exception)))
+      problems.push({ place: exception.path, message: 'is an exception that is not needed: scripts/check-sql.ts' })
+  for (const { place, message } of problems) console.error(`${place}: ${message}`)
+  const { variants, columns, parameters, unknown } = counts
+  console.log(`${reading.statements.length} statements with ${variants} texts, ${reading.unread.length} not checked`)
+  console.log(`${parameters} parameters, ${unknown.parameters} of a type that is not known`)
+  console.log(`${columns} columns, ${unknown.columns} of a type and ${unknown.nulls} of a nullness that is not known`)
+  process.exitCode = problems.length > 0 ? 1 : 0
+}

@@ -1,0 +1,155 @@
+import type pg from 'pg'
+import { openDatabase } from '../src/platform/db/connect.ts'
+import { nullReader, type Plan } from './sql-nulls.ts'
+
+/** What the driver makes of a value that the database sends. */
+export type Received = 'number' | 'string' | 'boolean' | 'Date' | 'Buffer' | 'json' | 'other' | { arrayOf: Received }
+
+/** `name` as PostgreSQL says it; `element` of an array. */
+export type Type = { name: string; element: Type | null; received: Received }
+
+/** `canBeNull`: where that is known. */
+export type Column = { name: string; type: Type; canBeNull: boolean | undefined }
+export type Description = { parameters: Type[]; columns: Column[] } | { error: string }
+
+type Field = { name: string; dataTypeID: number }
+type TypeRow = { oid: number; name: string; element: number; category: string }
+
+/** What each type is written like, so that the driver's own parser can say what it makes of it. */
+const SAMPLES: Record<string, string> = {
+  ...{ B: 't', N: '1', D: '2028-02-29', T: '01:00:00' },
+  ...{ json: '{"a":1}', jsonb: '{"a":1}', bytea: '\\x00', time: '12:00:00', timetz: '12:00:00+00', point: '(1,2)' },
+  ...{ timestamp: '2028-02-29 12:00:00', timestamptz: '2028-02-29 12:00:00+00' },
+}
+
+/** Asks a migrated database what statements take and give. Nothing is executed. */
+export async function describeAll(
+  url: string,
+  texts: { text: string; hasRows: boolean }[],
+): Promise<Map<string, Description>> {
+  const { pool, close } = openDatabase(url, { max: 1 })
+  const client = await pool.connect()
+  try {
+    const types = await readTypes(client, pool.options.types as pg.CustomTypesConfig)
+    const typeOf = (oid: number): Type => types.get(oid) ?? { name: `type ${oid}`, element: null, received: 'other' }
+    const described = new Map<string, Description>()
+    const readNulls = await nullReader(client)
+    for (const { text, hasRows } of texts) {
+      const statement = new PreparedStatement(text)
+      ;(client.query as unknown as (query: PreparedStatement) => void)(statement)
+      const { parameters, fields, error } = await statement.done
+      if (error) {
+        described.set(text, { error })
+        continue
+      }
+      const nulls = hasRows && fields.length > 0 ? readNulls(await planOf(client, text)) : []
+      const columns = fields.map(({ name, dataTypeID }, at) => ({
+        name,
+        type: typeOf(dataTypeID),
+        canBeNull: nulls[at],
+      }))
+      described.set(text, { parameters: parameters.map(typeOf), columns })
+    }
+    return described
+  } finally {
+    client.release()
+    await close()
+  }
+}
+
+async function planOf(client: pg.PoolClient, text: string): Promise<Plan | null> {
+  const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
+    `explain (generic_plan, verbose, costs off, format json) ${text}`,
+  )
+  return rows[0]?.['QUERY PLAN'][0].Plan ?? null
+}
+
+async function readTypes(client: pg.PoolClient, driver: pg.CustomTypesConfig): Promise<Map<number, Type>> {
+  const { rows } = await client.query<TypeRow>(
+    `select oid::int as oid, typname as name, case typcategory when 'A' then typelem::int else 0 end as element,
+      typcategory as category from pg_type`,
+  )
+  const byOid = new Map(rows.map((row) => [row.oid, row]))
+  const sampleOf = (row: TypeRow): string => {
+    const element = byOid.get(row.element)
+    return element
+      ? `{"${sampleOf(element).replaceAll(/["\\]/g, '\\$&')}"}`
+      : (SAMPLES[row.name] ?? SAMPLES[row.category] ?? 'x')
+  }
+  const receivedOf = (row: TypeRow): Received => {
+    const isJson = ({ name }: TypeRow) => name === 'json' || name === 'jsonb'
+    const element = byOid.get(row.element)
+    const parse = driver.getTypeParser(row.oid, 'text') as (text: string) => unknown
+    const value = isJson(row) ? {} : parse(sampleOf(row))
+    if (!Array.isArray(value)) return isJson(row) ? 'json' : kindOf(value)
+    return { arrayOf: element && isJson(element) ? 'json' : kindOf(value[0]) }
+  }
+  const types = new Map<number, Type>()
+  for (const row of rows) types.set(row.oid, { name: row.name, element: null, received: receivedOf(row) })
+  for (const row of rows) {
+    const type = types.get(row.oid)
+    if (type) type.element = types.get(row.element) ?? null
+  }
+  return types
+}
+
+function kindOf(value: unknown): Received {
+  if (value instanceof Date) return 'Date'
+  if (Buffer.isBuffer(value)) return 'Buffer'
+  const kind = typeof value
+  return kind === 'number' || kind === 'string' || kind === 'boolean' ? kind : 'other'
+}
+
+type Wire = NodeJS.EventEmitter & {
+  parse(query: { name: string; text: string; types: number[] }): void
+  describe(of: { type: 'S'; name: string }): void
+  sync(): void
+}
+
+/** Parsed and described by the server, as the driver would before it runs a statement, and never run. */
+class PreparedStatement {
+  readonly text: string
+  readonly done: Promise<{ parameters: number[]; fields: Field[]; error: string | null }>
+  #finish: () => void = () => undefined
+  #parameters: number[] = []
+  #fields: Field[] = []
+  #error: string | null = null
+  #onParameters = ({ dataTypeIDs }: { dataTypeIDs: number[] }) => {
+    this.#parameters = dataTypeIDs
+  }
+
+  constructor(text: string) {
+    this.text = text
+    this.done = new Promise((resolve) => {
+      this.#finish = () => resolve({ parameters: this.#parameters, fields: this.#fields, error: this.#error })
+    })
+  }
+
+  submit(wire: Wire) {
+    wire.on('parameterDescription', this.#onParameters)
+    wire.parse({ name: '', text: this.text, types: [] })
+    wire.describe({ type: 'S', name: '' })
+    wire.sync()
+  }
+  handleRowDescription({ fields }: { fields: Field[] }) {
+    this.#fields = fields
+  }
+  handleError(error: Error & { position?: string }, wire: Wire) {
+    const near = error.position
+      ? ` near "${this.text
+          .slice(Number(error.position) - 1)
+          .slice(0, 40)
+          .trim()}"`
+      : ''
+    this.#error = `${error.message}${near}`
+    // The driver asks no further of who has failed.
+    this.#end(wire)
+  }
+  handleReadyForQuery(wire: Wire) {
+    this.#end(wire)
+  }
+  #end(wire: Wire) {
+    wire.off('parameterDescription', this.#onParameters)
+    this.#finish()
+  }
+}

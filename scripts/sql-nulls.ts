@@ -1,0 +1,197 @@
+import type pg from 'pg'
+
+/** A node of what EXPLAIN says, as far as it is read here. */
+export type Plan = {
+  'Node Type': string
+  'Parent Relationship'?: string
+  'Join Type'?: string
+  Schema?: string
+  'Relation Name'?: string
+  Alias?: string
+  Output?: string[]
+  Plans?: Plan[]
+  [condition: string]: unknown
+}
+
+/** undefined: it is not known. */
+type Null = boolean | undefined
+
+/** `isRequired`: of each column, whether it is `not null`. `conditionOf`: of each index of a part of its table, which part. */
+type Catalog = { isRequired: Map<string, boolean>; conditionOf: Map<string, string> }
+
+/** What is found at an alias of a plan. */
+type Place = { relation: string | null; mayBeMissing: boolean }
+
+const CONDITIONS = ['Filter', 'Index Cond', 'Recheck Cond', 'Hash Cond', 'Merge Cond', 'Join Filter']
+/** Of these, what comes from each part is said of the first alone. */
+const SEVERAL = ['Append', 'Merge Append', 'SetOp', 'Recursive Union']
+const REFERENCE = /^([a-z_][a-z0-9_$]*|"(?:[^"]|"")+")\.([a-z_][a-z0-9_$]*|"(?:[^"]|"")+")$/
+
+/**
+ * Whether each column of each plan's result can be null, where it is a table's own column and that is known: it is when the
+ * table lets it be or an outer join may find no row, and no condition excludes it.
+ */
+export async function nullReader(client: pg.PoolClient): Promise<(plan: Plan | null) => Null[]> {
+  const { rows } = await client.query<{ relation: string; column: string; required: boolean }>(
+    `select n.nspname || '.' || c.relname as relation, a.attname as column, a.attnotnull as required
+    from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
+    where a.attnum > 0 and c.relkind in ('r', 'p', 'm') and n.nspname not in ('pg_catalog', 'information_schema')`,
+  )
+  const predicates = await client.query<{ index: string; predicate: string }>(
+    `select c.relname as index, pg_get_expr(i.indpred, i.indrelid) as predicate
+    from pg_index i join pg_class c on c.oid = i.indexrelid where i.indpred is not null`,
+  )
+  const conditionOf = new Map(predicates.rows.map(({ index, predicate }) => [index, predicate]))
+  const isRequired = new Map(rows.map(({ relation, column, required }) => [`${relation}.${column}`, required]))
+  return (plan) => (plan ? nullsOfPlan(plan, { isRequired, conditionOf }) : [])
+}
+
+function nullsOfPlan(plan: Plan, { isRequired, conditionOf }: Catalog): Null[] {
+  const places = new Map<string, Place>()
+  const excluded = new Set<string>()
+  let isMixed = false
+  const visit = (node: Plan, mayBeMissing: boolean) => {
+    if (SEVERAL.includes(node['Node Type'])) isMixed = true
+    if (node.Alias && !places.has(node.Alias)) {
+      const relation = node['Relation Name'] ? `${node.Schema}.${node['Relation Name']}` : null
+      places.set(node.Alias, { relation, mayBeMissing })
+    }
+    const join = node['Join Type'] ?? ''
+    // What an outer join compares says nothing of the rows that find none.
+    const conditions = ['Left', 'Full', 'Right'].includes(join) ? ['Filter'] : CONDITIONS
+    if (!mayBeMissing)
+      for (const name of conditions)
+        if (typeof node[name] === 'string') nonNulls(node[name]).map((one) => excluded.add(one))
+    // What an index leaves out need not be asked again.
+    const left = conditionOf.get(String(node['Index Name']))
+    if (left && !mayBeMissing) for (const one of nonNulls(left)) excluded.add(`${node.Alias}.${one}`)
+    for (const child of node.Plans ?? []) {
+      const side = child['Parent Relationship']
+      const isMissing =
+        join === 'Full' || (join === 'Left' && side === 'Inner') || (join === 'Right' && side === 'Outer')
+      if (side !== 'InitPlan' && side !== 'SubPlan') visit(child, mayBeMissing || isMissing)
+    }
+  }
+  visit(plan, false)
+  const [only] = places
+  const nullOfColumn = (reference: string): Null => {
+    // Where there is one table alone, its columns stand without its name.
+    const [, alias = '', column = ''] = REFERENCE.exec(reference) ?? []
+    const place = alias ? places.get(plain(alias)) : places.size === 1 ? only?.[1] : undefined
+    if (!place) return undefined
+    if (excluded.has(reference) || (!alias && excluded.has(`${only?.[0]}.${reference}`))) return false
+    if (place.mayBeMissing) return true
+    const required = place.relation && isRequired.get(`${place.relation}.${plain(column || reference)}`)
+    return typeof required === 'boolean' ? !required : undefined
+  }
+  return isMixed ? [] : (plan.Output ?? []).map((expression) => nullOf(expression, nullOfColumn))
+}
+
+/** Functions that give null only where they are given null. */
+const STRICT =
+  /^(to_char|lower|upper|btrim|ltrim|rtrim|left|right|substr|substring|split_part|char_length|length|octet_length|lpad|date_trunc|EXTRACT|round|floor|ceil|abs|encode|to_json|to_jsonb|timezone|jsonb_typeof|date_part)\(/
+const NEVER_NULL =
+  /^(count|EXISTS|ARRAY|concat|concat_ws|json_build_object|jsonb_build_object|json_build_array|jsonb_build_array|row_number|now|CURRENT_TIMESTAMP|gen_random_uuid|uuidv7)\b/
+const NAME = /^([a-z_][a-z0-9_$]*|"(?:[^"]|"")+")$/
+
+/** Whether an expression as EXPLAIN writes it can be null. */
+function nullOf(expression: string, nullOfColumn: (reference: string) => Null): Null {
+  const text = unwrapped(expression.trim())
+  const of = (parts: string[]): Null => {
+    const nulls = parts.map((part) => nullOf(part, nullOfColumn))
+    return nulls.includes(true) ? true : nulls.includes(undefined) ? undefined : false
+  }
+  if (/^NULL(::|$)/.test(text)) return true
+  if (/^('(?:[^']|'')*'|-?[0-9.]+)(::[a-z0-9 [\]"]+)?$/.test(text) || text === 'true' || text === 'false') return false
+  if (REFERENCE.test(text) || NAME.test(text)) return nullOfColumn(text)
+  const cast = /^(.*\)|\S+)::[a-z][a-z0-9_ "]*(\[\])?$/.exec(text)?.[1]
+  if (cast && (split(cast, ' ').length === 1 || unwrapped(cast) !== cast)) return nullOf(cast, nullOfColumn)
+  if (/ IS (NOT )?(NULL|TRUE|FALSE|DISTINCT FROM .*)$/.test(text) && split(text, ' IS ').length === 2) return false
+  const called = /^([A-Za-z_]+)\((.*)\)$/.exec(text)
+  const isOneCall =
+    called && split(`(${called[2]})`, ' ').length === 1 && unwrapped(`(${called[2]})`) === unwrapped(called[2] ?? '')
+  if (isOneCall) {
+    const parts = split(called[2] ?? '', ', ')
+    if (called[1] === 'NULLIF') return true
+    if (called[1] === 'COALESCE') {
+      const nulls = parts.map((part) => nullOf(part, nullOfColumn))
+      return nulls.includes(false) ? false : nulls.includes(undefined) ? undefined : true
+    }
+    if (STRICT.test(text)) return of(parts.map((part) => part.replace(/^\w+ FROM /, '')))
+  }
+  if (NEVER_NULL.test(text) && split(text, ' ').length <= (text.includes(' FILTER ') ? 3 : 1)) return false
+  if (/^CASE .* END$/.test(text)) return nullOfCase(text, of)
+  const operands = split(text, / (?:\|\||[-+*/%=<>]|<=|>=|<>|AND|OR|~~|~) /)
+  return operands.length > 1 ? of(operands) : undefined
+}
+
+/** Of each thing that a CASE may give. */
+function nullOfCase(text: string, of: (parts: string[]) => Null): Null {
+  const words = split(text.slice(5, -4), / (?=WHEN|THEN|ELSE)|^(?=WHEN)/)
+  // One within another is not taken apart.
+  if (text.slice(5).includes('CASE ')) return undefined
+  const given = words.flatMap((word) => /^(?:THEN|ELSE) (.*)$/.exec(word)?.[1] ?? [])
+  const isWhole = words.some((word) => word.startsWith('ELSE '))
+  return isWhole ? of(given) : true
+}
+
+/** The parts of a text between separators that are in no parentheses and no quotes. */
+function split(text: string, separator: string | RegExp): string[] {
+  const parts: string[] = []
+  let [depth, start, isQuoted] = [0, 0, false]
+  for (let at = 0; at < text.length; at++) {
+    const char = text[at]
+    if (char === "'") isQuoted = !isQuoted
+    if (isQuoted) continue
+    if (char === '(' || char === '[') depth++
+    if (char === ')' || char === ']') depth--
+    if (depth > 0 || (char !== ' ' && char !== ',')) continue
+    const rest = text.slice(at)
+    const found =
+      typeof separator === 'string'
+        ? rest.startsWith(separator)
+          ? separator
+          : ''
+        : (new RegExp(`^(?:${separator.source})`).exec(rest)?.[0] ?? '')
+    if (found) {
+      parts.push(text.slice(start, at))
+      start = at + found.length
+      at = start - 1
+    }
+  }
+  return [...parts, text.slice(start)]
+}
+
+const plain = (name: string) => name.replace(/^"(.*)"$/, '$1').replaceAll('""', '"')
+
+/** The columns that are not null where a condition holds: those that are compared, and those that are asked. */
+function nonNulls(condition: string): string[] {
+  return conjuncts(condition).flatMap((one) => {
+    if (split(one, ' OR ').length > 1) return []
+    const asked = /^(\S+) IS NOT NULL$/.exec(one)?.[1]
+    if (asked) return [asked]
+    const [, left = '', right = ''] = /^(.+?) (?:=|<>|<|>|<=|>=|~~|~~\*) (.+)$/.exec(one) ?? []
+    return [left, right].map(withoutCast).filter((side) => REFERENCE.test(side))
+  })
+}
+
+const withoutCast = (text: string) => text.replace(/^\((\S+)\)::[a-z ]+$/, '$1')
+
+/** The parts of `((a) AND (b))`. */
+function conjuncts(condition: string): string[] {
+  const inner = unwrapped(condition)
+  const parts = split(inner, ' AND ')
+  return parts.length === 1 ? [inner] : parts.flatMap(conjuncts)
+}
+
+/** Without the parentheses that are around all of it. */
+function unwrapped(text: string): string {
+  if (!text.startsWith('(') || !text.endsWith(')')) return text
+  let depth = 0
+  for (let at = 0; at < text.length - 1; at++) {
+    if (text[at] === '(') depth++
+    if (text[at] === ')') depth--
+    if (depth === 0) return text
+  }
+  return unwrapped(text.slice(1, -1))
+}

@@ -1,0 +1,73 @@
+import ts from 'typescript'
+
+/** A value that the driver sends beside the text, as `$n`. */
+export type Parameter = { node: ts.Node; type: ts.Type }
+export type Part = string | Parameter
+
+/** What an expression stands for, as far as it can be known without running it. */
+export type Value =
+  | { kind: 'sql'; parts: Part[] }
+  | { kind: 'text'; text: string; node: ts.Expression }
+  | { kind: 'list'; items: Value[] }
+  | { kind: 'record'; entries: Map<string, () => Value> }
+  | { kind: 'function'; node: ts.SignatureDeclaration; scope: Scope }
+  | { kind: 'value'; type: ts.Type; node: ts.Node }
+
+/** What the names of the functions that are being followed stand for. */
+export type Scope = ReadonlyMap<ts.Symbol, Value>
+
+/** Takes one of so many branches; equal keys take the same one. */
+export type Choose = (key: string, count: number) => number
+
+/** What is wanted of an expression: followed no further than that needs. */
+export type Want = 'any' | 'sql' | 'text' | 'list'
+
+/** The text of a statement depends on something that cannot be followed. */
+export class Unclear extends Error {
+  readonly node: ts.Node
+  constructor(message: string, node: ts.Node) {
+    super(message)
+    this.node = node
+  }
+}
+
+/** The text of a statement depends on what this function is given. */
+export class NeedsCaller extends Error {
+  readonly callee: ts.SignatureDeclaration
+  constructor(callee: ts.SignatureDeclaration) {
+    super('depends on what its callers hand in')
+    this.callee = callee
+  }
+}
+
+export const isFragmentType = (type: ts.Type): boolean =>
+  type.isUnion() ? type.types.some(isFragmentType) : type.symbol?.name === 'RawBuilder'
+
+export const bare = (node: ts.Expression): ts.Expression =>
+  ts.isParenthesizedExpression(node) ||
+  ts.isAsExpression(node) ||
+  ts.isSatisfiesExpression(node) ||
+  ts.isNonNullExpression(node) ||
+  ts.isAwaitExpression(node)
+    ? bare(node.expression)
+    : node
+
+export const isNothing = (type: ts.Type) => (type.flags & (ts.TypeFlags.Undefined | ts.TypeFlags.Null)) !== 0
+
+/** Conditions and choices in the same words in the same function are one. */
+export const keyOf = (node: ts.Node): string => {
+  const home = ts.findAncestor(node, ts.isFunctionLike)
+  return `${node.getSourceFile().fileName}:${home?.pos ?? 0}:${node.getText()}`
+}
+
+/** Of what follows expressions, what its parts need of each other. */
+export type Follower = {
+  checker: ts.TypeChecker
+  choose: Choose
+  read(node: ts.Expression, scope: Scope, want?: Want): Value
+  call(callee: Value & { kind: 'function' }, given: (() => Value)[], want: Want): Value | null
+  spread(node: ts.Expression, scope: Scope): Value[]
+  textOf(node: ts.Expression, scope: Scope): string
+  symbolOf(node: ts.Node): ts.Symbol | undefined
+  mayHoldSql(node: ts.Expression): boolean
+}
