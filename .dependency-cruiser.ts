@@ -8,8 +8,8 @@ const test = '\\.test\\.tsx?$'
 /** `src/<area>/<feature>/` */
 const feature = '^src/(?!platform/|ui/|adapters/)[^/]+/(?!adapters/)[^/]+/'
 /** A feature, and the same one in the rule's other half. */
-const one = '^src/(?!platform/|ui/|adapters/)([^/]+/(?!adapters/)[^/]+)/'
-const theSame = '^src/$1/'
+const one = '^src/(?!platform/|ui/|adapters/)([^/]+)/(?!adapters/)([^/]+)/'
+const theSame = '^src/$1/$2/'
 /** What an area is made by. */
 const door = '^src/[^/]+/area\\.ts$'
 /** Those of one area, and those that areas share. */
@@ -40,10 +40,10 @@ export default {
       comment:
         'Rules are values in, values out: they see other rules, the wire types, the error type, plain texts, zod and stemmers.',
       severity: 'error',
-      from: { path: `${feature}domain\\.ts$` },
+      from: { path: `${feature}[a-z-]*domain\\.ts$` },
       to: {
         pathNot: [
-          `${feature}(domain|contract)\\.ts$`,
+          `${feature}([a-z-]*domain|contract)\\.ts$`,
           '^src/platform/(errors|instant|calendar-date|person-name|plain-text|phone|photo|email|reference-code|uuid)\\.ts$',
           npm('zod', '@orama'),
         ],
@@ -56,7 +56,7 @@ export default {
       from: { path: `${feature}contract\\.ts$` },
       to: {
         pathNot: [
-          `${feature}(domain|contract)\\.ts$`,
+          `${feature}([a-z-]*domain|contract)\\.ts$`,
           '^src/platform/(errors|instant-schema|wire-values)\\.ts$',
           npm('zod', '@hono/zod-openapi'),
         ],
@@ -102,17 +102,21 @@ export default {
     },
     {
       name: 'features-meet-at-contracts',
-      comment: 'Another feature is its wire types and its rules; its service comes injected, by type.',
+      comment:
+        'Another feature is its wire types and its rules; its service comes injected, by type. Screens of an area share components.',
       severity: 'error',
       from: { path: one, pathNot: [test, words] },
-      to: { path: feature, pathNot: [theSame, `${feature}(contract|domain)\\.ts$`] },
+      to: {
+        path: feature,
+        pathNot: [theSame, '^src/$1/[^/]+/components/', `${feature}(contract|[a-z-]*domain)\\.ts$`],
+      },
     },
     {
       name: 'words-share-words',
       comment: 'Texts to people are pure as rules are: those of one feature may be put together from those of another.',
       severity: 'error',
       from: { path: `${one}[^/]*messages\\.ts$` },
-      to: { path: feature, pathNot: [theSame, `${feature}(contract|domain)\\.ts$`, words] },
+      to: { path: feature, pathNot: [theSame, `${feature}(contract|[a-z-]*domain)\\.ts$`, words] },
     },
     {
       name: 'adapters-fill-ports',
@@ -123,7 +127,7 @@ export default {
       to: {
         path: '^src/',
         pathNot: [
-          `${feature}(ports|domain|contract)\\.ts$`,
+          `${feature}(ports|[a-z-]*domain|contract)\\.ts$`,
           '^src/platform/',
           ...adapter.map((folder) => `${folder}[^/]+/`),
         ],

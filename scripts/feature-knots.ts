@@ -2,12 +2,6 @@ import { dirname, join } from 'node:path/posix'
 import ts from 'typescript'
 import type { Problem, SourceFile } from './check-structure.ts'
 
-/**
- * How many features import each other in the largest knot, types counted. This number may only fall: a knot means that a
- * name is in a feature above the one that it belongs to.
- */
-const LARGEST_KNOT = 5
-
 const shared = /^src\/(platform|ui|adapters)\//
 /** `area/feature` of a file; an area's door is `area/area.ts`. */
 const featureOf = (path: string) => (shared.test(path) ? undefined : /^src\/([^/]+\/[^/]+)(\/|$)/.exec(path)?.[1])
@@ -60,15 +54,9 @@ function reachableFrom(feature: string, imports: Map<string, Set<string>>): Set<
   return seen
 }
 
-/** The largest knot against what it was: one that grew is refused, and one that fell is to be written down. */
-export function knotProblems(files: SourceFile[], largest = LARGEST_KNOT): Problem[] {
-  const [knot = []] = knotsOf(importsByFeature(files))
-  const path = 'src'
-  if (knot.length > largest)
-    return [{ path, message: `${knot.length} features import each other, more than ${largest}: ${knot.join(' ')}` }]
-  if (knot.length < largest)
-    return [
-      { path, message: `the largest knot has ${knot.length} features: set LARGEST_KNOT in scripts/feature-knots.ts` },
-    ]
-  return []
-}
+/** Features that import each other are refused: one of them has a name that belongs below both. */
+export const knotProblems = (files: SourceFile[]): Problem[] =>
+  knotsOf(importsByFeature(files)).map((knot) => ({
+    path: 'src',
+    message: `${knot.length} features import each other, types included: ${knot.join(' ')}`,
+  }))

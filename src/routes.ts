@@ -16,7 +16,7 @@ export default [
   route('showingbooker/verify/:code?', 'notice/compliance/pages/verify.tsx'),
   route('showingbooker/book/:property', 'showing/booking/pages/book.tsx'),
   route('property/share/:slug', 'showing/booking/pages/share.tsx'),
-  route('demo-booking', 'showing/booking/pages/demo-booking.tsx'),
+  route('demo-booking', 'showing/demo/pages/demo-booking.tsx'),
   route('showingbooker/booking/:token', 'showing/booking/pages/booking.tsx'),
   route('showingbooker/pay/:token', 'showing/booking/pages/pay.tsx'),
   route('showingbooker/pay/confirm/:token', 'money/sandbox/pages/confirm.tsx'),
@@ -63,7 +63,7 @@ export default [
   ]),
   layout('account/access/pages/gate.tsx', [
     route('create', 'studio/studio/pages/create.tsx'),
-    route('oracle', 'oracle/oracle/pages/oracle.tsx'),
+    route('oracle', 'oracle/chat/pages/oracle.tsx'),
   ]),
   route('rd', 'showing/dashboard/pages/short-path.tsx', { id: 'rd' }),
   layout('account/profile/pages/account.tsx', [
@@ -78,7 +78,7 @@ export default [
   layout('studio/moderation/pages/beside-image.tsx', [
     route('public-gallery', 'studio/gallery/pages/public-gallery.tsx'),
     route('private-gallery', 'studio/gallery/pages/private-gallery.tsx'),
-    route('profile/:username', 'studio/gallery/pages/profile.tsx', { id: 'creator' }),
+    route('profile/:username', 'studio/creator/pages/profile.tsx', { id: 'creator' }),
   ]),
   route('account/showing', 'showing/dashboard/pages/short-path.tsx', { id: 'account-showing' }),
   route('account/showing-profile', 'showing/dashboard/pages/short-path.tsx', { id: 'account-showing-profile' }),

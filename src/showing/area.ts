@@ -62,7 +62,7 @@ export function createShowing(deps: ShowingDeps) {
     availability,
     log,
     payments: deps.paymentRows,
-    demoDestinations: demoRecords.destinations,
+    demos: demoRecords,
   })
   const demoBookings = createDemoBookingService({ db, clock, provider: provider.name, bookings })
   const lifecycle = createLifecycleService({ db, clock, provider, availability, log })

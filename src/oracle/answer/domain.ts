@@ -2,9 +2,6 @@ import type { Question } from '../oracle/ports.ts'
 import { sentencesOf } from '../passage/domain.ts'
 import { isSmallWord, languageOf, stemOf, wordsOf } from '../term/domain.ts'
 
-/** Said beside every answer (decisions.md section 8). */
-export const DISCLAIMER =
-  "This is general information, not a doctor's advice. For a diagnosis or treatment ask a doctor; in an emergency call 911."
 /** What stands in the place of an answer that failed (studio.md section 8). */
 export const FAILED = 'Sorry, there was an error processing your request.'
 /** Behind a sentence whose source could not be found. */

@@ -1,6 +1,6 @@
 import { fileNamePart } from '../../platform/file-name.ts'
-import { DISCLAIMER } from '../answer/domain.ts'
 import type { ChatMessage } from '../oracle/contract.ts'
+import { DISCLAIMER } from '../oracle/domain.ts'
 
 /** `2026-11-21 09:00 UTC` */
 const minuteOf = (at: string) => `${at.replace('T', ' ').slice(0, 16)} UTC`

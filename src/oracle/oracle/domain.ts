@@ -1,7 +1,10 @@
 import { DomainError, type Issue, notFound } from '../../platform/errors.ts'
 import { oneLine, plainText } from '../../platform/plain-text.ts'
-import { DISCLAIMER } from '../answer/domain.ts'
 import type { AttachedFile, ChatAnswer, ChatMessage, Citation, Conversation, Urgent } from './contract.ts'
+
+/** Said beside every answer (decisions.md section 8). */
+export const DISCLAIMER =
+  "This is general information, not a doctor's advice. For a diagnosis or treatment ask a doctor; in an emergency call 911."
 
 export const MAX_MESSAGE = 8_000
 export const MAX_TITLE = 120

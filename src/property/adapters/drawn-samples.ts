@@ -66,7 +66,7 @@ const occupied: Sample['property'] = {
 export const drawnSamples: Sample[] = [vacant, occupied].map((property) => ({
   property,
   async drawPhoto() {
-    const drawing = await readFile(new URL(`../../db/seed/${property.slug}.svg`, import.meta.url))
+    const drawing = await readFile(new URL(`../../../db/seed/${property.slug}.svg`, import.meta.url))
     return sharp(drawing).png({ compressionLevel: 1 }).toBuffer()
   },
 }))

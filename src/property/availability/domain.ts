@@ -1,8 +1,8 @@
 import { writeInstant } from '../../platform/instant.ts'
-import { type DateOverride, type HoursRules, WEEKDAYS, type Weekday } from '../schedule/domain.ts'
+import { type DateOverride, type HoursRules, SLOT_MINUTES, WEEKDAYS, type Weekday } from '../schedule/domain.ts'
+
 /** Which half hours of a home can be booked: pure, in local wall time and an IANA zone (decisions.md section 4). */
 
-export const SLOT_MINUTES = 30
 export const NOTICE_HOURS = 48 as const
 export const WINDOW_DAYS = 15 as const
 export const SHOWING_MINUTES = 30

@@ -1,5 +1,6 @@
 import type { HoursRules } from '../schedule/domain.ts'
-import { closedBy, type Day, NOTICE_HOURS, SLOT_MINUTES, weekdayOf } from './domain.ts'
+import { SLOT_MINUTES } from '../schedule/domain.ts'
+import { closedBy, type Day, NOTICE_HOURS, weekdayOf } from './domain.ts'
 
 const HOLIDAYS = new Set(['01-01', '07-04', '11-11', '12-25', '12-31'])
 const CONFLICT_MINUTES = 60

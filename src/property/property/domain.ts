@@ -111,6 +111,9 @@ function photoOf(row: PhotoColumns): Photo | null {
   }
 }
 
+/** The zone where nothing says otherwise: most properties are there. */
+export const HOME_ZONE = 'America/Los_Angeles'
+
 /** Certified mail is for whom a notice must reach: a tenant who lives there. */
 export const offersMail = (occupancy: PropertyRow['occupancy_status']) => occupancy === 'resident'
 

@@ -21,9 +21,9 @@ import {
 import { searchWords } from '../../platform/search-words.ts'
 import { isUuid } from '../../platform/uuid.ts'
 import type { UploadedPhoto } from '../../platform/wire-values.ts'
-import { attested, contentAfter, contentOf, inFormOrder, propertyIssues } from '../listing/domain.ts'
 import type { Property, PropertyChange, PropertyForm, PropertyPage, PropertyPhoto, PublicProperty } from './contract.ts'
 import * as rule from './domain.ts'
+import { attested, contentAfter, contentOf, inFormOrder, propertyIssues } from './form-domain.ts'
 import type { Sample } from './ports.ts'
 import * as rows from './repository.ts'
 

@@ -1,5 +1,6 @@
 import type { Issue } from '../../platform/errors.ts'
 
+export const SLOT_MINUTES = 30
 export const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const
 export type Weekday = (typeof WEEKDAYS)[number]
 

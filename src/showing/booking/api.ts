@@ -2,13 +2,13 @@ import { z } from '@hono/zod-openapi'
 import type { PaymentProvider } from '../../money/area.ts'
 import { PaymentIntent } from '../../money/payment/contract.ts'
 import { paymentIntentOf, payUrlOf } from '../../money/payment/domain.ts'
+import type { ShowingRow } from '../../notice/area.ts'
 import { allow } from '../../platform/callers.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import { type AppContext, answers, createApi, createRoute, jsonBody } from '../../platform/http.ts'
 import { idempotent } from '../../platform/idempotency.ts'
 import { limitRequests } from '../../platform/rate-limit.ts'
-import type { ShowingService } from '../showing/service.ts'
 import {
   AwaitingPayment,
   type BookingForm,
@@ -17,6 +17,7 @@ import {
   PaymentIntentRequest,
   ProcessBookingRequest,
   ProcessedBooking,
+  type SettledBooking,
 } from './contract.ts'
 import type { BookingService, Holding } from './service.ts'
 
@@ -77,9 +78,15 @@ const getHold = createRoute({
   responses: answers(200, Hold, { 404: 'No such hold' }),
 })
 
+/** What a buyer sees of a hold and of the booking that it became. */
+type HeldShowings = {
+  settled(booking: ShowingRow, proof: { clientSecret?: string; manageUrl?: string }): SettledBooking
+  hold(clientSecret: string): Promise<Omit<Hold, 'provider' | 'publishableKey'>>
+}
+
 export function bookingApi(options: {
   bookings: BookingService
-  showings: ShowingService
+  showings: HeldShowings
   provider: PaymentProvider
   db: Database
   clock: Clock

@@ -13,7 +13,6 @@ import { formatMoney } from '../../platform/money.ts'
 import type { AvailabilityService } from '../../property/area.ts'
 import { blockedRange, isMailSold, offeredStart } from '../../property/availability/domain.ts'
 import { isProductDemo } from '../../property/property/domain.ts'
-import { type Destination, demoLostAfterPayment, demoParties } from '../demo/domain.ts'
 import type { BookingForm } from './contract.ts'
 import * as rule from './domain.ts'
 import * as rows from './repository.ts'
@@ -39,6 +38,8 @@ export type Wanted = {
   description: string
 }
 
+type Parties = Omit<NotificationFacts, 'event' | 'status'>
+
 export type PaymentRows = {
   markOpen(
     db: Database,
@@ -62,8 +63,13 @@ export function createBookingService(options: {
   provider: PaymentProvider
   payments: PaymentRows
   availability: AvailabilityService
-  /** Where the messages of a demo of the product's own go. */
-  demoDestinations: (bookingId: string) => Promise<Destination[]>
+  /** What is different about a demo of the product's own. */
+  demos: {
+    /** Whom its messages go to. */
+    parties: (bookingId: string) => Promise<Parties>
+    /** Money that came when its destinations had had another demo. */
+    lost: (payment: { formatted: string; refunded: boolean }) => DomainError
+  }
   log: Logger
 }) {
   const { db, clock, provider, payments, availability, log } = options
@@ -223,7 +229,7 @@ export function createBookingService(options: {
       booked_at: dateOf(now),
     }
     const isDemo = isProductDemo(found)
-    const parties = isDemo ? demoParties(await options.demoDestinations(found.id)) : partiesOf(booked)
+    const parties = isDemo ? await options.demos.parties(found.id) : partiesOf(booked)
     const outcome = await rows.markSettled(
       db,
       intentId,
@@ -274,7 +280,7 @@ export function createBookingService(options: {
 
   async function lost(found: PaidShowingRow, { refunded }: { refunded: boolean }): Promise<never> {
     const formatted = formatMoney(found.paid_cents ?? found.payment_amount_cents)
-    if (isProductDemo(found)) throw demoLostAfterPayment({ formatted, refunded })
+    if (isProductDemo(found)) throw options.demos.lost({ formatted, refunded })
     const alternatives = await availability
       .alternatives(found.property_id, instantOf(found.starts_at))
       .catch((error) => {
@@ -340,8 +346,6 @@ export type BookingService = ReturnType<typeof createBookingService>
 
 const instantOf = (date: Date) => Temporal.Instant.fromEpochMilliseconds(date.getTime())
 const dateOf = (instant: Temporal.Instant) => new Date(instant.epochMilliseconds)
-
-type Parties = Omit<NotificationFacts, 'event' | 'status'>
 
 function plan(event: 'booked' | 'slot_lost', booking: ShowingRow, parties: Parties) {
   return planNotifications({

@@ -1,8 +1,5 @@
 import type { BookingStatus } from '../../notice/notice/contract.ts'
 
-/** Where nothing says otherwise: most homes lie there. */
-export const HOME_ZONE = 'America/Los_Angeles'
-
 const GRID_DAYS = 28
 
 export type CalendarGrid = { start: string; end: string; previous: string; next: string; dates: string[] }

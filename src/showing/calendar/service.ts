@@ -17,7 +17,7 @@ import type { Database } from '../../platform/db/connect.ts'
 import { notFound } from '../../platform/errors.ts'
 import { formatRange } from '../../platform/local-time.ts'
 import { firstNameAndInitial } from '../../platform/person-name.ts'
-import { fullAddress } from '../../property/property/domain.ts'
+import { fullAddress, HOME_ZONE } from '../../property/property/domain.ts'
 import type { ShowingService } from '../showing/service.ts'
 import type { CalendarFeed, CalendarWeeks } from './contract.ts'
 import {
@@ -26,7 +26,6 @@ import {
   calendarLinks,
   calendarStatus,
   exportedStatus,
-  HOME_ZONE,
   vtimezone,
   withoutNumbers,
 } from './domain.ts'

@@ -81,7 +81,9 @@ const token = () => randomBytes(24).toString('base64url')
 
 /** What is kept of a demo beside its booking. */
 export const createDemoRecords = (db: Database) => ({
-  destinations: (bookingId: string) => listDestinations(db, bookingId),
+  /** Whom its messages go to. */
+  parties: async (bookingId: string) => rule.demoParties(await listDestinations(db, bookingId)),
+  lost: rule.demoLostAfterPayment,
   /** Who pays; null: it is no demo of the product's own. */
   visitor: (bookingId: string) => findVisitor(db, bookingId),
   /** Its messages; whom they go to is hinted at. */

@@ -1,9 +1,9 @@
 import { z } from '@hono/zod-openapi'
+import type { Actor } from '../../platform/actor.ts'
 import { allow } from '../../platform/callers.ts'
 import { answers, createApi, createRoute, jsonBody, jsonOrNothing, optionalJsonBody } from '../../platform/http.ts'
 import { limitRequests } from '../../platform/rate-limit.ts'
 import { BuyerPage, ShowingRecord } from '../booking/contract.ts'
-import type { ShowingService } from '../showing/service.ts'
 import { MoveForm, Reason, RefundDecision, RefundRequest } from './contract.ts'
 import type { LifecycleService } from './service.ts'
 
@@ -87,9 +87,15 @@ const decideRefund = createRoute({
   }),
 })
 
+/** A booking as its buyer and its agent see it. */
+type ShownBookings = {
+  buyerPage(token: string): Promise<BuyerPage>
+  get(actor: Actor, id: string): Promise<ShowingRecord>
+}
+
 export function lifecycleApi(options: {
   lifecycle: LifecycleService
-  showings: ShowingService
+  showings: ShownBookings
   rateLimitScale: number
 }) {
   const { lifecycle, showings } = options

@@ -2,9 +2,9 @@ import { NOT_LEGAL_ADVICE, STATUS_NAMES, STATUTE } from '../../notice/notice/dom
 import { formatDate, formatTime, formatWhen } from '../../platform/local-time.ts'
 import { formatMoney } from '../../platform/money.ts'
 import type { TableReport } from '../../platform/pdf-document.ts'
+import { HOME_ZONE } from '../../property/property/domain.ts'
 import type { RequesterType, ShowingRecord } from '../booking/contract.ts'
 import { complianceName, NOTICE_NAMES } from '../booking/domain.ts'
-import { HOME_ZONE } from '../calendar/domain.ts'
 import type { ShowingFilter } from './contract.ts'
 
 const REQUESTERS: Record<RequesterType, string> = { buyer: 'Buyer', buyers_agent: "Buyer's agent", other: 'Other' }

@@ -16,7 +16,6 @@ import { isShowable } from '../../platform/plain-text.ts'
 import { fullAddress, isProductDemo } from '../../property/property/domain.ts'
 import type { Booking, BuyerPage, DemoSent, Hold, Mark, SettledBooking, ShowingRecord } from '../booking/contract.ts'
 import { COMPLETES_AFTER_HOURS, instructionsFrom, markFault, showsInstructions } from '../booking/domain.ts'
-import type { Calendar } from '../calendar/service.ts'
 import { buyerMoney, buyerMoves, lifeOf } from '../lifecycle/domain.ts'
 import type { ShowingFilter } from './contract.ts'
 import { dueOf, type Place, readCursor, recordOf, refundOf, type Search, searchOf, writeCursor } from './domain.ts'
@@ -25,11 +24,18 @@ import type { ListedRow, OwnRow } from './repository.ts'
 import * as showings from './repository.ts'
 
 /** Reads bookings: for their buyer by an unguessable link, for their agent by permission; and takes the agent's marks. */
+/** What puts a showing into somebody's calendar. */
+type CalendarFiles = {
+  links(showing: ShowingRow): { google: string; outlook: string }
+  file(showing: ShowingRow): string
+  stream(batches: AsyncIterable<ListedRow[]>, kind: 'export'): AsyncGenerator<string>
+}
+
 export function createShowingService(options: {
   db: Database
   clock: Clock
   publicUrl: string
-  calendar: Calendar
+  calendar: CalendarFiles
   compliance: ComplianceService
   printer: ReportPrinter
   demos: {

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { api, bodyOf } from '../../../platform/api-client.ts'
+import type { components } from '../../../platform/api-schema.ts'
 import { clockTime, dayName, zoneName } from '../../../ui/date-time.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import type { AvailabilityPreview as Preview } from '../../availability/contract.ts'
-import { SLOT_MINUTES } from '../../availability/domain.ts'
+import { SLOT_MINUTES } from '../../schedule/domain.ts'
 import styles from './availability-preview.module.css'
 import type { PropertyForm } from './property-form.tsx'
 import { wireOf } from './property-values.tsx'
@@ -11,6 +11,7 @@ import { zoneLabel } from './zone-words.tsx'
 
 const SETTLE_MS = 400
 
+type Preview = components['schemas']['AvailabilityPreview']
 type Shown = { preview?: Preview; fault?: string; isOld: boolean }
 
 /** What bookers would be offered in the coming 15 days with the settings as they stand in the form. */

@@ -8,8 +8,8 @@ import {
   type Snapshot,
 } from '../../../platform/record-editor.ts'
 import { showToast } from '../../../ui/toast.tsx'
-import { propertyIssues } from '../../listing/domain.ts'
 import type { Property } from '../contract.ts'
+import { propertyIssues } from '../form-domain.ts'
 import { fieldList } from './field-words.tsx'
 import { type PropertyValues, valuesOf, wireOf } from './property-values.tsx'
 

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Issue } from '../../../platform/errors.ts'
 import { useAfterPress } from '../../../ui/use-after-press.tsx'
-import { propertyIssues } from '../../listing/domain.ts'
+import { propertyIssues } from '../form-domain.ts'
 import { inOrderOfForm } from './field-words.tsx'
 import type { PropertyForm } from './property-form.tsx'
 import { emptyValues, type PropertyValues, type TypedName, type ValueName, wireOf } from './property-values.tsx'

@@ -6,10 +6,10 @@ import { Card, Facts } from '../../../ui/card.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import type { BuyerPage } from '../contract.ts'
-import { CalendarLinks } from './calendar-links.tsx'
-import styles from './confirmed.module.css'
-import { DemoMessages, isUnderWay } from './demo-messages.tsx'
+import { CalendarLinks } from '../../booking/components/calendar-links.tsx'
+import styles from '../../booking/components/confirmed.module.css'
+import { DemoMessages, isUnderWay } from '../../booking/components/demo-messages.tsx'
+import type { BuyerPage } from '../../booking/contract.ts'
 
 const PAUSE_MS = 1500
 /** After this many looks the page says what it knows; the demo's own page says the rest. */

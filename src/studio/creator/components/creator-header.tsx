@@ -6,7 +6,7 @@ import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { useIsAlive } from '../../../ui/use-is-alive.ts'
-import type { Following, PublicProfile } from '../../creator/contract.ts'
+import type { Following, PublicProfile } from '../contract.ts'
 import styles from './creator-header.module.css'
 
 type CreatorHeaderProps = { profile: PublicProfile; onFollowing: (change: Following) => void }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/db/connect.ts'
-import type { AttachedFile, Urgent } from './contract.ts'
+import type { AttachedFile, Urgent } from '../oracle/contract.ts'
 
 export async function findRequested(
   db: Database,

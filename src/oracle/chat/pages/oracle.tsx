@@ -6,10 +6,10 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { useIsAlive } from '../../../ui/use-is-alive.ts'
+import type { OracleEngine } from '../../oracle/contract.ts'
 import { ChatPanel } from '../components/chat-panel.tsx'
 import { Sidebar } from '../components/sidebar.tsx'
 import { useConversations } from '../components/use-conversations.tsx'
-import type { OracleEngine } from '../contract.ts'
 import styles from './oracle.module.css'
 
 /** `?c=` is a conversation. Without the code there is nothing to load: the dialog over the page asks for it. */

@@ -4,7 +4,7 @@ import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import type { FilePage } from '../../document/contract.ts'
-import type { Citation } from '../contract.ts'
+import type { Citation } from '../../oracle/contract.ts'
 import styles from './source-dialog.module.css'
 
 /** The page that an answer quotes, the quote marked in it. */

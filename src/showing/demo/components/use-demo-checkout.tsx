@@ -1,11 +1,11 @@
 import { ApiError, api, bodyOf } from '../../../platform/api-client.ts'
-import type { DemoOffer } from '../../demo/contract.ts'
-import { validateDemo } from '../../demo/domain.ts'
-import type { OfferedDay } from './offered-times.tsx'
-import { ownSecret } from './saved-payment.tsx'
-import { useCheckedForm } from './use-checked-form.tsx'
-import { refusalText, usePaymentSteps } from './use-payment-steps.tsx'
-import { chosenText } from './when-section.tsx'
+import type { OfferedDay } from '../../booking/components/offered-times.tsx'
+import { ownSecret } from '../../booking/components/saved-payment.tsx'
+import { useCheckedForm } from '../../booking/components/use-checked-form.tsx'
+import { refusalText, usePaymentSteps } from '../../booking/components/use-payment-steps.tsx'
+import { chosenText } from '../../booking/components/when-section.tsx'
+import type { DemoOffer } from '../contract.ts'
+import { validateDemo } from '../domain.ts'
 
 /** The demo form as a person fills it in: texts, never null. */
 export type DemoDraft = typeof EMPTY

@@ -3,8 +3,8 @@ import { apiFor, bodyOf, cacheHeaders } from '../../../platform/api-client.ts'
 import { formatMoney } from '../../../platform/money.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { Page } from '../../../ui/page.tsx'
+import { offeredDays } from '../../booking/components/offered-times.tsx'
 import { DemoFlow } from '../components/demo-flow.tsx'
-import { offeredDays } from '../components/offered-times.tsx'
 
 const PATH = '/demo-booking'
 

@@ -1,9 +1,9 @@
 import { isEmail } from '../../platform/email.ts'
 import type { Issue } from '../../platform/errors.ts'
 import { isShowable, oneLine, plainText } from '../../platform/plain-text.ts'
-import type { PropertyChange, PropertyForm } from '../property/contract.ts'
-import { isState, type PropertyContent, type PropertyRow, timeZoneOfState } from '../property/domain.ts'
 import { hoursIssues, UNTOLD_HOURS, withHours } from '../schedule/domain.ts'
+import type { PropertyChange, PropertyForm } from './contract.ts'
+import { isState, type PropertyContent, type PropertyRow, timeZoneOfState } from './domain.ts'
 
 type Form = PropertyForm | PropertyChange
 

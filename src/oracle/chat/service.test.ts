@@ -4,7 +4,8 @@ import { sql } from 'kysely'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { asker, createFakeModel, heardText } from '../../../test/chat.ts'
 import { VendorError } from '../../platform/vendor-error.ts'
-import { DISCLAIMER, FAILED } from '../answer/domain.ts'
+import { FAILED } from '../answer/domain.ts'
+import { DISCLAIMER } from '../oracle/domain.ts'
 
 let app: TestApp
 let model: ReturnType<typeof createFakeModel>

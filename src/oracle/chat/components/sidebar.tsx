@@ -1,7 +1,7 @@
 import { type SubmitEvent, useId, useState } from 'react'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import type { Conversation } from '../contract.ts'
+import type { Conversation } from '../../oracle/contract.ts'
 import { ConversationRow } from './conversation-row.tsx'
 import styles from './sidebar.module.css'
 import type { useConversations } from './use-conversations.tsx'

@@ -5,10 +5,10 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { Toasts } from '../../../ui/toast.tsx'
 import { useSessionSync } from '../../../ui/use-session-sync.tsx'
+import { cardOf, galleryHead } from '../../gallery/components/gallery-head.tsx'
+import { GalleryView } from '../../gallery/components/gallery-view.tsx'
+import { isOtherPage, loadOpenImage } from '../../gallery/components/loaded-image.tsx'
 import { CreatorHeader } from '../components/creator-header.tsx'
-import { cardOf, galleryHead } from '../components/gallery-head.tsx'
-import { GalleryView } from '../components/gallery-view.tsx'
-import { isOtherPage, loadOpenImage } from '../components/loaded-image.tsx'
 
 const LIMIT = 50
 

@@ -24,7 +24,7 @@ import {
   ConversationView,
   OracleEngine,
   RenameForm,
-} from './contract.ts'
+} from '../oracle/contract.ts'
 import type { Asked, OracleService } from './service.ts'
 
 const tags = ['Oracle']

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { ApiError, api, bodyOf } from '../../../platform/api-client.ts'
-import { afterEvent, answerUnderWay, type ChatEvent, chatOf, withEarlier } from '../../chat/domain.ts'
-import type { ConversationView } from '../contract.ts'
+import type { ConversationView } from '../../oracle/contract.ts'
+import { afterEvent, answerUnderWay, type ChatEvent, chatOf, withEarlier } from '../domain.ts'
 
 export type AskedFile = { id: string; name: string; type: string }
 /** A question that is on its way, or did not arrive. */

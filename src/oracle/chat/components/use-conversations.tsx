@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { api, bodyOf } from '../../../platform/api-client.ts'
 import { showToast } from '../../../ui/toast.tsx'
-import type { Conversation, ConversationPage } from '../contract.ts'
+import type { Conversation, ConversationPage } from '../../oracle/contract.ts'
 
 const SEARCH_MS = 250
 const LIMIT = 30

@@ -6,11 +6,11 @@ import { ErrorSummary } from '../../../ui/error-summary.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { STATES } from '../../demo/domain.ts'
+import type { OfferedDay } from '../../booking/components/offered-times.tsx'
+import { WhenSection, whenText } from '../../booking/components/when-section.tsx'
+import { STATES } from '../domain.ts'
 import styles from './demo-form.module.css'
-import type { OfferedDay } from './offered-times.tsx'
 import type { DemoCheckout, DemoDraft } from './use-demo-checkout.tsx'
-import { WhenSection, whenText } from './when-section.tsx'
 
 type TextName = Exclude<keyof DemoDraft, 'agreeToTerms'>
 type Form = DemoCheckout['form']

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { Icon } from '../../../ui/icon.tsx'
-import type { Conversation } from '../contract.ts'
+import type { Conversation } from '../../oracle/contract.ts'
 import styles from './conversation-row.module.css'
 
 type ConversationRowProps = {

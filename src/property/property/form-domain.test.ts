@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { character, fc } from '../../../test/dice.ts'
-import type { PropertyForm } from '../property/contract.ts'
-import { attested, contentAfter, contentOf, propertyIssues, timeZoneAfter, timeZoneIssues } from './domain.ts'
+import type { PropertyForm } from './contract.ts'
+import { attested, contentAfter, contentOf, propertyIssues, timeZoneAfter, timeZoneIssues } from './form-domain.ts'
 
 const good: PropertyForm = {
   ...{ address_line1: '742 Juniper Street', city: 'Los Angeles', state: 'CA', zip_code: '90012' },
