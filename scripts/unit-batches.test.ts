@@ -11,9 +11,22 @@ test('every file is in one batch; what starts processes or measures its own has 
   const files = allUnits(root)
   const batches = batchesOf(root, files)
   assert.deepEqual(batches.flat().sort(), [...files].sort())
-  const shared = batches.filter((batch) => batch.length > 1)
-  assert.ok(shared.length > 0 && shared.flat().every((file) => file.startsWith('src/')))
-  assert.ok(!shared.flat().includes('src/account/adapters/zip-archives.test.ts'))
+  for (const file of ['test/crash.test.ts', 'scripts/plant.test.ts', 'src/account/adapters/zip-archives.test.ts'])
+    assert.ok(
+      batches.some((batch) => batch.length === 1 && batch[0] === file),
+      file,
+    )
+})
+
+test('what serves over HTTP and what needs the whole application share no process with others', () => {
+  const batches = batchesOf(root, allUnits(root)).filter((batch) => batch.length > 1)
+  const batchOf = (file: string) => batches.find((batch) => batch.includes(file)) ?? []
+  const [server, application, rules] = ['test/pages', 'test/roles', 'src/showing/booking/domain'].map((name) =>
+    batchOf(`${name}.test.ts`),
+  )
+  assert.ok(server?.includes('src/platform/http-listener.test.ts'))
+  assert.ok(server !== application && application !== rules)
+  assert.ok(!application?.some((file) => /domain\.test\.ts$/.test(file)), `${application}`)
 })
 
 test('the long files begin first', () => {

@@ -2,8 +2,11 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-/** As many files as make the loading of the sources cheap, and few enough that no batch is the last one for long. */
-const FILES_OF_A_BATCH = 12
+/**
+ * Each process loads the sources once, two seconds of the processor with the whole application and half a second
+ * without: few processes, and yet no batch so long that it ends the run alone.
+ */
+const FILES_OF_A_BATCH = { application: 16, server: 16, rules: 40 }
 
 /** Everything beside its source and in test/. */
 export const allUnits = (root: string): string[] =>
@@ -35,23 +38,42 @@ export const LONG = [
   'src/oracle/answer/service.test.ts',
 ]
 
-/** Tests in test/ start and kill processes, and some others measure how much memory their process holds. */
-const isAlone = (root: string, file: string) =>
-  LONG.includes(file) ||
-  !file.startsWith('src/') ||
-  readFileSync(join(root, file), 'utf8').includes('process.memoryUsage')
+/** What starts processes, and what measures the memory of its own. */
+const ALONE = /node:child_process|node:worker_threads|process\.memoryUsage/
+/** A server of Hono gives the whole process a Request and a Response of its own. */
+const SERVER = /\/http-listener\.ts'|\/(site-server|faults\/\w+)\.ts'|@hono\/node-server/
+const APPLICATION = /\/(app|database|factories|scene)\.ts'/
+
+type Kind = 'long' | 'alone' | keyof typeof FILES_OF_A_BATCH
+
+function kindOf(root: string, file: string): Kind {
+  if (LONG.includes(file)) return 'long'
+  const source = readFileSync(join(root, file), 'utf8')
+  if (isProof(file) || ALONE.test(source)) return 'alone'
+  if (SERVER.test(source)) return 'server'
+  return APPLICATION.test(source) ? 'application' : 'rules'
+}
 
 /**
  * Files that share a process load the same sources once; each is a suite of its own, so that its hooks are its own.
- * @returns what one process each runs, in the order in which they begin
+ * @returns what one process each runs, in the order in which they begin: at last the short ones, which end together
  */
 export function batchesOf(root: string, files: string[]): string[][] {
-  const { alone = [], shared = [] } = Object.groupBy(files, (file) => (isAlone(root, file) ? 'alone' : 'shared'))
-  const [long, short] = [LONG.filter((file) => alone.includes(file)), alone.filter((file) => !LONG.includes(file))]
-  const batches = Array.from({ length: Math.ceil(shared.length / FILES_OF_A_BATCH) }, (): string[] => [])
-  // Neighbors take about as long as each other: they are dealt out.
-  for (const [index, file] of shared.entries()) batches[index % batches.length]?.push(file)
-  return [...[...long, ...short].map((file) => [file]), ...batches]
+  const kinds = Object.groupBy(files, (file) => kindOf(root, file))
+  const sharing = (kind: keyof typeof FILES_OF_A_BATCH) => dealtOut(kinds[kind] ?? [], FILES_OF_A_BATCH[kind])
+  return [
+    ...LONG.filter((file) => kinds.long?.includes(file)).map((file) => [file]),
+    ...sharing('rules'),
+    ...sharing('server'),
+    ...sharing('application'),
+    ...(kinds.alone ?? []).map((file) => [file]),
+  ]
+}
+
+/** Neighbors take about as long as each other. */
+function dealtOut(files: string[], most: number): string[][] {
+  const count = Math.ceil(files.length / most)
+  return Array.from({ length: count }, (_, first) => files.filter((_, index) => index % count === first))
 }
 
 /** @returns the file that runs a batch: its only one, or one that is written into the folder */
