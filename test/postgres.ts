@@ -11,7 +11,14 @@ export async function startTestServer(): Promise<EmbeddedPostgres> {
   const server = await startEmbeddedPostgres({
     folder,
     log: () => undefined,
-    settings: { fsync: 'off', full_page_writes: 'off', max_connections: '200', shared_buffers: '128MB' },
+    settings: {
+      fsync: 'off',
+      full_page_writes: 'off',
+      max_connections: '200',
+      shared_buffers: '128MB',
+      // Its worker in a database keeps us from dropping that database.
+      autovacuum: 'off',
+    },
   })
   return {
     ...server,
