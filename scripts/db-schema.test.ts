@@ -17,8 +17,6 @@ test('a table stands with its columns, constraints, indexes and triggers, a func
       twice text generated always as (name || name) stored);
     alter table part add constraint part_thing foreign key (thing_id) references thing (id);
     create index part_recent on part (at desc) where at is not null;
-    create function refuse(reason text) returns trigger language plpgsql as 'begin return null; end';
-    drop function refuse(text);
     create function refuse() returns trigger language plpgsql as 'begin return null; end';
     create trigger part_stays before delete on part for each row execute function refuse();
     create view named as select name from thing;
