@@ -112,7 +112,9 @@ async function fill(product: Product, count: number) {
     fresh: (kind: Kind, seconds = plan.seconds) => get(kind, seconds, true),
     sql: (kind: Kind, seconds = plan.seconds) =>
       runLoad<SqlTask, GetResult>(join(import.meta.dirname, 'rig/sql-load.ts'), {
-        ...{ databaseUrl: product.databaseUrl, clients: CLIENTS, seconds },
+        databaseUrl: product.databaseUrl,
+        clients: CLIENTS,
+        seconds,
         statements: asked[kind].map(({ statement }) => statement),
       }),
   }

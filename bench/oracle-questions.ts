@@ -174,7 +174,7 @@ async function measure(app: TestApp, library: Asker, reader: Asker, folder: stri
     ['', 'right', 'of', 'share', 'with what is only offered'],
     [...counts]
       .sort(([a], [b]) => a.localeCompare(b))
-      .map(([name, { right, offered, all }]) => [...[name, right, all, percent(right, all), percent(offered, all)]]),
+      .map(([name, { right, offered, all }]) => [name, right, all, percent(right, all), percent(offered, all)]),
   )
   if (misses.length > 0)
     note(

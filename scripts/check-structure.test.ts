@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { dirname } from 'node:path'
 import { test } from 'node:test'
-import { countLines, inspect, readTree, sizesOf } from './check-structure.ts'
+import { countLines, inspect, packedSpreads, readTree, sizesOf } from './check-structure.ts'
 
 const file = (path: string, lines = 1, firstLine = 'export {}') => ({
   path,
@@ -78,6 +78,20 @@ for (const [sentence, ...plant] of planted)
     const problems = inspect([...good, file(...plant)])
     assert.equal(problems.length, 1, JSON.stringify(problems))
   })
+
+test('a literal is not spread into a literal', () => {
+  const at = (text: string) => packedSpreads({ path: 'src/a.tsx', text })
+  assert.deepEqual(at('const a = {\n  ...{ db, clock },\n  log,\n}'), [2])
+  assert.deepEqual(at('const a = [\n  one,\n  ...[two, three],\n]'), [3])
+  assert.deepEqual(at('const a = { ...b, ...(c && { d }), e: [...[1, 2].map(f), ...g] }'), [])
+})
+
+test('lines of imports do not count', () => {
+  const imports = "import { a } from 'a'\nimport {\n  b,\n  c,\n} from './b.ts'\n".repeat(10)
+  const whole = { path: 'src/platform/page-cache.ts', text: `${imports}${'x\n'.repeat(400)}` }
+  assert.deepEqual(inspect([...good, whole]), [])
+  assert.equal(inspect([...good, { ...whole, text: `${whole.text}x\n` }]).length, 1)
+})
 
 test('lines are counted as an editor counts them', () => {
   assert.equal(countLines({ path: 'a', text: 'one\ntwo\n' }), 2)

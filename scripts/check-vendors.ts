@@ -149,8 +149,13 @@ async function checkStripe(place: Place): Promise<void> {
     const { saved } = (await provider.retrieve(bought.intentId)) ?? {}
     must(saved, 'a card')
     const due = await provider.open({
-      ...{ idempotencyKey: `due-${card}`, amountCents: 1000, currency: 'usd' as const, capture: 'automatic' as const },
-      ...{ expiresAt: app.clock.now(), description: 'A month', keepCard: { customer: saved.customer } },
+      idempotencyKey: `due-${card}`,
+      amountCents: 1000,
+      currency: 'usd' as const,
+      capture: 'automatic' as const,
+      expiresAt: app.clock.now(),
+      description: 'A month',
+      keepCard: { customer: saved.customer },
     })
     const method = card === 'pm_card_visa' ? saved.method : card
     const charge = () =>
@@ -211,13 +216,18 @@ async function checkMessages(place: Place): Promise<void> {
   const wrong = await rejected(senders.sms.send(outgoing({ to: '+15005550001' })))
   must(wrong && 'isPermanent' in wrong && wrong.isPermanent, 'a wrong number is for good')
   const stop = await post(`${contracts.TWILIO_API_BASE}/__inbound`, {
-    ...{ url: `${publicUrl}/api/webhooks/twilio/inbound`, From: '+12135550142', To: '+15005550006', Body: 'STOP' },
+    url: `${publicUrl}/api/webhooks/twilio/inbound`,
+    From: '+12135550142',
+    To: '+15005550006',
+    Body: 'STOP',
   })
   must(JSON.stringify(stop).includes('you will get no more texts'), `STOP is answered: ${JSON.stringify(stop)}`)
   await untilDelivered(app, id)
 
   const letter = outgoing({
-    ...{ from: address, to: { ...address, name: 'Rosa Resident' }, attachmentKey: await letterKey(app, id) },
+    from: address,
+    to: { ...address, name: 'Rosa Resident' },
+    attachmentKey: await letterKey(app, id),
   })
   const posted = await senders.certified_mail.send(letter)
   must(
@@ -235,8 +245,12 @@ async function checkMessages(place: Place): Promise<void> {
 }
 
 const address = {
-  ...{ name: 'Acme Homes', address_line1: '210 King St', address_line2: null, address_city: 'San Francisco' },
-  ...{ address_state: 'CA', address_zip: '94107' },
+  name: 'Acme Homes',
+  address_line1: '210 King St',
+  address_line2: null,
+  address_city: 'San Francisco',
+  address_state: 'CA',
+  address_zip: '94107',
 }
 
 async function letterKey(app: TestApp, bookingId: string): Promise<string> {
@@ -316,15 +330,25 @@ const publicUrl = `http://127.0.0.1:${port}`
 const { env } = contracts
 const app = await testApp({
   env: {
-    ...{ STRIPE_SECRET_KEY: env.STRIPE_API_KEY ?? '', STRIPE_PUBLISHABLE_KEY: 'pk_test_contract' },
-    ...{ STRIPE_WEBHOOK_SECRET: 'whsec_contract', STRIPE_API_BASE: env.STRIPE_API_BASE ?? '' },
-    ...{ TWILIO_ACCOUNT_SID: env.TWILIO_ACCOUNT_SID ?? '', TWILIO_AUTH_TOKEN: env.TWILIO_AUTH_TOKEN ?? '' },
-    ...{ TWILIO_FROM: '+15005550006', TWILIO_API_BASE: env.TWILIO_API_BASE ?? '', PUBLIC_URL: publicUrl },
-    ...{ SMTP_URL: env.SMTP_URL ?? '', MAIL_FROM: 'ShowingBooker <no-reply@example.com>' },
-    ...{ LOB_API_KEY: env.LOB_API_KEY ?? '', LOB_WEBHOOK_SECRET: 'secret' },
+    STRIPE_SECRET_KEY: env.STRIPE_API_KEY ?? '',
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_contract',
+    STRIPE_WEBHOOK_SECRET: 'whsec_contract',
+    STRIPE_API_BASE: env.STRIPE_API_BASE ?? '',
+    TWILIO_ACCOUNT_SID: env.TWILIO_ACCOUNT_SID ?? '',
+    TWILIO_AUTH_TOKEN: env.TWILIO_AUTH_TOKEN ?? '',
+    TWILIO_FROM: '+15005550006',
+    TWILIO_API_BASE: env.TWILIO_API_BASE ?? '',
+    PUBLIC_URL: publicUrl,
+    SMTP_URL: env.SMTP_URL ?? '',
+    MAIL_FROM: 'ShowingBooker <no-reply@example.com>',
+    LOB_API_KEY: env.LOB_API_KEY ?? '',
+    LOB_WEBHOOK_SECRET: 'secret',
     LOB_API_BASE: new URL(env.LOB_BASE_PATH ?? '').origin,
-    ...{ RETURN_ADDRESS_NAME: address.name, RETURN_ADDRESS_LINE1: address.address_line1, RETURN_ADDRESS_ZIP: '94107' },
-    ...{ RETURN_ADDRESS_CITY: address.address_city, RETURN_ADDRESS_STATE: 'CA' },
+    RETURN_ADDRESS_NAME: address.name,
+    RETURN_ADDRESS_LINE1: address.address_line1,
+    RETURN_ADDRESS_ZIP: '94107',
+    RETURN_ADDRESS_CITY: address.address_city,
+    RETURN_ADDRESS_STATE: 'CA',
   },
 })
 app.clock.set(Temporal.Now.instant().toString())

@@ -14,7 +14,8 @@ const env: NodeJS.ProcessEnv = {
   PATH: `${binaries}${delimiter}${process.env.PATH ?? ''}`,
   NO_COLOR: '1',
 }
-const timeLimitMilliseconds = 120_000
+/** Long enough beside other work: only what hangs is ended. */
+const timeLimitMilliseconds = 600_000
 
 // Packages of another lock file would fail in ways that name no cause.
 const prepared = spawnSync('sh', ['scripts/prepare.sh'], {

@@ -17,9 +17,18 @@ type TypeRow = { oid: number; name: string; element: number; category: string }
 
 /** What each type is written like, so that the driver's own parser can say what it makes of it. */
 const SAMPLES: Record<string, string> = {
-  ...{ B: 't', N: '1', D: '2028-02-29', T: '01:00:00' },
-  ...{ json: '{"a":1}', jsonb: '{"a":1}', bytea: '\\x00', time: '12:00:00', timetz: '12:00:00+00', point: '(1,2)' },
-  ...{ timestamp: '2028-02-29 12:00:00', timestamptz: '2028-02-29 12:00:00+00' },
+  B: 't',
+  N: '1',
+  D: '2028-02-29',
+  T: '01:00:00',
+  json: '{"a":1}',
+  jsonb: '{"a":1}',
+  bytea: '\\x00',
+  time: '12:00:00',
+  timetz: '12:00:00+00',
+  point: '(1,2)',
+  timestamp: '2028-02-29 12:00:00',
+  timestamptz: '2028-02-29 12:00:00+00',
 }
 
 /** Asks a migrated database what statements take and give. Nothing is executed. */

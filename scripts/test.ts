@@ -88,7 +88,10 @@ async function proofs(): Promise<Count> {
   const long = await units(allUnits(root), {
     limitMinutes: 120,
     variables: {
-      ...{ PROOFS: '1', CRASH_ROUNDS: '20', FAULT_ROUNDS: '200', WALK_IMAGES: '100000' },
+      PROOFS: '1',
+      CRASH_ROUNDS: '20',
+      FAULT_ROUNDS: '200',
+      WALK_IMAGES: '100000',
       TEST_SEED: process.env.TEST_SEED ?? String(randomInt(1_000_000)),
     },
   })

@@ -27,8 +27,14 @@ const usage = `Usage: node src/main.ts COMMAND
 
 /** What a person can put right is said in plain words; anything else is a fault of ours and keeps its stack. */
 const plain = [
-  ...[BuildMissing, ConfigError, DataFolderInUse, DataFolderUnusable, DatabaseUnreachable],
-  ...[EmbeddedPostgresError, ListenError, MigrationError],
+  BuildMissing,
+  ConfigError,
+  DataFolderInUse,
+  DataFolderUnusable,
+  DatabaseUnreachable,
+  EmbeddedPostgresError,
+  ListenError,
+  MigrationError,
 ]
 
 // The pages' libraries are several times faster this way. `loadConfig` has the product's own reading of NODE_ENV.

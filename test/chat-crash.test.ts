@@ -75,7 +75,8 @@ test('the server is killed in the middle of an answer: the next one goes on with
     }
     const path = `/oracle/conversations/${conversations[0]?.id}`
     const again = await call(second.at, `${path}/events`, undefined, {
-      ...{ cookie, 'last-event-id': String(heard.at(-1)?.id) },
+      cookie,
+      'last-event-id': String(heard.at(-1)?.id),
     })
     const rest = await eventsOf(again.body).until('finished')
     t.diagnostic(

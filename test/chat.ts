@@ -113,7 +113,10 @@ export function createFakeModel(canSee = false) {
   const asked: Question[] = []
   const scripts: Script[] = []
   const engine: ChatEngine = {
-    ...{ name: 'openai', label: 'A model of the tests', model: 'test-model', canSee },
+    name: 'openai',
+    label: 'A model of the tests',
+    model: 'test-model',
+    canSee,
     async *answer(question, { signal }) {
       asked.push(question)
       const script = scripts.shift()

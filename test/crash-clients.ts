@@ -28,7 +28,11 @@ export type Memory = {
 }
 
 export const newMemory = (): Memory => ({
-  ...{ held: new Set(), paid: new Set(), refused: new Set(), booked: new Map(), odd: [] },
+  held: new Set(),
+  paid: new Set(),
+  refused: new Set(),
+  booked: new Map(),
+  odd: [],
   counts: { taken: 0, broken: 0 },
 })
 

@@ -14,8 +14,14 @@ export async function crashServer(dataDir: string) {
   const origin = `http://127.0.0.1:${port}`
   const { PATH = '', HOME = '' } = process.env
   const env = {
-    ...{ PATH, HOME, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'error', LOG_FILE: '-' },
-    ...{ RATE_LIMIT_SCALE: '1000000', TRUSTED_PROXIES: '127.0.0.1' },
+    PATH,
+    HOME,
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    LOG_LEVEL: 'error',
+    LOG_FILE: '-',
+    RATE_LIMIT_SCALE: '1000000',
+    TRUSTED_PROXIES: '127.0.0.1',
   }
   let child: ChildProcess | undefined
 

@@ -26,10 +26,15 @@ test(`the database cut off and restarted under load: ${LIVES} lives, seed ${SEED
   const waiting = Array.from(
     { length: LIVES },
     (): Plan => ({
-      ...{ telling: one(TELLINGS), decision: one([null, null, 'approve', 'decline']) },
+      telling: one(TELLINGS),
+      decision: one([null, null, 'approve', 'decline']),
       // Those that ask for no other day: they share one clock.
-      ...{ ending: one(['stays', 'moved', 'agent cancels', 'buyer cancels']), isPatient: true, isParallel: true },
-      ...{ isLivedIn: random() < 0.5, hasLetter: random() < 0.5, between: () => delay(random() * 150) },
+      ending: one(['stays', 'moved', 'agent cancels', 'buyer cancels']),
+      isPatient: true,
+      isParallel: true,
+      isLivedIn: random() < 0.5,
+      hasLetter: random() < 0.5,
+      between: () => delay(random() * 150),
     }),
   )
   let running = AT_ONCE

@@ -9,8 +9,13 @@ import { openWorld, type World } from './faults/world.ts'
 
 // What the fault tests look for is found when it is there.
 const plan: Plan = {
-  ...{ telling: 'browser', decision: null, ending: 'stays' },
-  ...{ isLivedIn: true, hasLetter: true, isPatient: true, isParallel: false },
+  telling: 'browser',
+  decision: null,
+  ending: 'stays',
+  isLivedIn: true,
+  hasLetter: true,
+  isPatient: true,
+  isParallel: false,
 }
 
 let world: World

@@ -61,7 +61,12 @@ export async function makeKept(
     values (${generationId}, ${choices.accountId}, ${params.prompt}, ${params.style}, ${params.filter}, 7, 1, true, 'local',
       'succeeded', 100, ${app.clock.now()}, ${app.clock.now()})`.execute(app.db)
   return app.images.keep({
-    ...{ generationId, number: 0, accountId: choices.accountId, seed: 7, params, remixOf: choices.remixOf ?? null },
+    generationId,
+    number: 0,
+    accountId: choices.accountId,
+    seed: 7,
+    params,
+    remixOf: choices.remixOf ?? null,
     bytes: choices.bytes ?? (await drawnPng()),
   })
 }

@@ -19,9 +19,21 @@ export function assertProblem(answer: Answer, statuses: number | number[], about
 /** Rows by table, of everything that a request could leave behind. */
 export async function countRows(app: TestApp): Promise<Record<string, number>> {
   const tables = [
-    ...['booking', 'payment', 'money_entry', 'payment_event', 'sandbox_intent', 'sandbox_event', 'notification'],
-    ...['outbox_message', 'compliance_entry', 'idempotency_key', 'account', 'account_session', 'property'],
-    ...['photo', 'agent_profile'],
+    'booking',
+    'payment',
+    'money_entry',
+    'payment_event',
+    'sandbox_intent',
+    'sandbox_event',
+    'notification',
+    'outbox_message',
+    'compliance_entry',
+    'idempotency_key',
+    'account',
+    'account_session',
+    'property',
+    'photo',
+    'agent_profile',
   ]
   const counts = tables.map((table) => sql`select ${table}::text as name, count(*) as n from ${sql.table(table)}`)
   const { rows } = await sql<{ name: string; n: number }>`${sql.join(counts, sql` union all `)}`.execute(app.db)

@@ -12,7 +12,8 @@ function termsOf(file: string): Term[] {
     const terms = [...literal.matchAll(/'([^']*)'/g)].map(([, part]) => part).join('')
     const isBlock = ['minors', 'people', 'violence', 'hate', 'abuse'].includes(name)
     return terms.split(',').map((term) => ({
-      ...{ term: term.trim(), rule: isBlock ? ('block' as const) : (name as TermRule) },
+      term: term.trim(),
+      rule: isBlock ? ('block' as const) : (name as TermRule),
       topic: isBlock ? (name as TermTopic) : null,
     }))
   })

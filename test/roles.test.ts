@@ -230,8 +230,13 @@ const table: Record<string, [Answers, Ask]> = {
 }
 
 const newHome = {
-  ...{ address_line1: '742 Juniper Street', city: 'Los Angeles', state: 'CA', zip_code: '90012' },
-  ...{ agent_first_name: 'Lena', agent_last_name: 'Listing', agent_email: 'lena@agents.example.com' },
+  address_line1: '742 Juniper Street',
+  city: 'Los Angeles',
+  state: 'CA',
+  zip_code: '90012',
+  agent_first_name: 'Lena',
+  agent_last_name: 'Listing',
+  agent_email: 'lena@agents.example.com',
   agent_phone: '213-555-0100',
 }
 

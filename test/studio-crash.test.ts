@@ -41,12 +41,10 @@ async function work(how: { step?: number; ms?: number }): Promise<boolean> {
   const worker = spawn(process.execPath, [WORKER], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
-      ...{
-        PATH,
-        DATABASE: app.database.url,
-        FOLDER: join(app.config.dataDir, 'files'),
-        NOW: app.clock.now().toString(),
-      },
+      PATH,
+      DATABASE: app.database.url,
+      FOLDER: join(app.config.dataDir, 'files'),
+      NOW: app.clock.now().toString(),
       ...(how.step !== undefined && { DIE_AT_STEP: String(how.step) }),
       ...(how.ms !== undefined && { DIE_AFTER_MS: String(how.ms) }),
       FAIL_EVERY: String(3 + below(20)),

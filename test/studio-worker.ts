@@ -31,7 +31,11 @@ const { db, close } = openDatabase(DATABASE, { max: 6 })
 
 let drawn = 0
 const engine: Engine = {
-  ...{ name: 'local', label: 'Drawn by a test', source: 'algorithmicMedia', ignores: [], concurrency: 3 },
+  name: 'local',
+  label: 'Drawn by a test',
+  source: 'algorithmicMedia',
+  ignores: [],
+  concurrency: 3,
   async draw(request, { signal, onProgress }) {
     step()
     await delay(2, undefined, { signal })
@@ -43,7 +47,8 @@ const engine: Engine = {
 
 const print = () => ({
   files: PRINT_NAMES.map((name) => ({ name, bytes: Buffer.from(name), contentType: 'image/png' })),
-  ...{ thumbhash: 'AAAA', sha256: 'a'.repeat(64) },
+  thumbhash: 'AAAA',
+  sha256: 'a'.repeat(64),
 })
 const darkroom: Darkroom = {
   develop: async (bytes) => ({ original: bytes, width: 512, height: 512, print: print() }),
@@ -63,7 +68,10 @@ const files = {
 const images = createImageService({ db, clock, files, darkroom, audit: createAuditService({ db, clock }) })
 
 const drawings = createDrawingService({
-  ...{ db, clock, engine, log: pino({ level: 'silent' }) },
+  db,
+  clock,
+  engine,
+  log: pino({ level: 'silent' }),
   breaker: { run: (call) => call() },
   images: {
     async keep(kept) {

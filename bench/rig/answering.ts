@@ -15,7 +15,9 @@ export async function measureAnswers(): Promise<void> {
   const model = await startChatServer()
   try {
     await using modelled = await startProduct({
-      ...{ ACCESS_CODE_ORACLE: CODE, OPENAI_BASE_URL: model.baseUrl, OPENAI_CHAT_MODEL: 'bench' },
+      ACCESS_CODE_ORACLE: CODE,
+      OPENAI_BASE_URL: model.baseUrl,
+      OPENAI_CHAT_MODEL: 'bench',
     })
     await using quoting = await startProduct({ ACCESS_CODE_ORACLE: CODE })
     const ofModel = await openOracle(modelled, CODE)
@@ -38,8 +40,10 @@ export async function measureAnswers(): Promise<void> {
     }
     const at = (name: string, share: number) => quantile(sorted(heard[name] ?? []), share)
     const words = {
-      ...{ bare: 'the model itself, asked directly', model: 'an answer of the same model' },
-      ...{ files: 'quotes of a file', urgent: 'words of crisis' },
+      bare: 'the model itself, asked directly',
+      model: 'an answer of the same model',
+      files: 'quotes of a file',
+      urgent: 'words of crisis',
     }
     table(
       ['ms', 'p50', 'p95'],
@@ -85,7 +89,8 @@ async function withFile(url: string, headers: Record<string, string>): Promise<s
   const uploaded = await fetch(`${url}/oracle/upload`, { method: 'POST', headers, body: form })
   const { file } = (await uploaded.json()) as { file: { id: string } }
   const asked = await fetch(`${url}/oracle/chat`, {
-    ...{ method: 'POST', headers: { ...headers, 'content-type': 'application/json' } },
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
     body: JSON.stringify({ message: 'Rest for how long?', files: [{ id: file.id }] }),
   })
   return ((await asked.json()) as { conversationId: string }).conversationId

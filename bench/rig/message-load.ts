@@ -26,7 +26,10 @@ answerLoad<MessageTask, MessageResult>(async ({ databaseUrl, way, count, smtpUrl
   const database = openDatabase(databaseUrl, { max: 10 })
   const config = {
     ...loadConfig({
-      ...{ DATA_DIR: folder, PORT: '3000', LOG_LEVEL: 'silent', PUBLIC_URL: 'https://showings.example.com' },
+      DATA_DIR: folder,
+      PORT: '3000',
+      LOG_LEVEL: 'silent',
+      PUBLIC_URL: 'https://showings.example.com',
       ...(smtpUrl && { SMTP_URL: smtpUrl, MAIL_FROM: 'ShowingBooker <no-reply@example.com>' }),
     }),
     authSecret: 'a secret of the benchmark, long enough for anything',
@@ -52,7 +55,12 @@ answerLoad<MessageTask, MessageResult>(async ({ databaseUrl, way, count, smtpUrl
   const before = process.cpuUsage()
   begin()
   const worker = await startWorker({
-    ...{ url: databaseUrl, concurrency: CONCURRENCY, tasks, schedule: {}, log, metrics: createMetrics() },
+    url: databaseUrl,
+    concurrency: CONCURRENCY,
+    tasks,
+    schedule: {},
+    log,
+    metrics: createMetrics(),
   })
   const limit = setTimeout(() => ended.reject(new Error(`${left} of ${count} jobs are left`)), GIVEN_UP_MS)
   await ended.promise
@@ -89,26 +97,42 @@ const writeAlone =
     await insertMessages(
       db,
       rows.map(({ id, channel, role, recipient, cc }) => ({
-        ...{
-          id,
-          booking_id: bookingId,
-          channel,
-          role,
-          recipient,
-          cc,
-          sender: null,
-          reply_to: null,
-          subject: 'A showing',
-          text: WORDS,
-        },
-        ...{ html: null, copy: null, calendar: null, attachment_key: null, reference: id, sent_at: now.toString() },
+        id,
+        booking_id: bookingId,
+        channel,
+        role,
+        recipient,
+        cc,
+        sender: null,
+        reply_to: null,
+        subject: 'A showing',
+        text: WORDS,
+        html: null,
+        copy: null,
+        calendar: null,
+        attachment_key: null,
+        reference: id,
+        sent_at: now.toString(),
       })),
     )
     const results = rows.map(({ id, send_id, attempts, event, channel, role, cc }) => ({
-      ...{ id, send_id, attempts, status: 'sent' as const, reference: id, tracking_number: null, reason: null },
+      id,
+      send_id,
+      attempts,
+      status: 'sent' as const,
+      reference: id,
+      tracking_number: null,
+      reason: null,
       message: {
-        ...{ event, channel, role, cc, status: 'Sent' as const, reason: null, sentAt: now.toString() },
-        ...{ to: WORDS, reference: id },
+        event,
+        channel,
+        role,
+        cc,
+        status: 'Sent' as const,
+        reason: null,
+        sentAt: now.toString(),
+        to: WORDS,
+        reference: id,
       },
     }))
     await recordDelivery(db, { propertyId: found[0]?.property_id ?? '', bookingId, results }, now.toString())

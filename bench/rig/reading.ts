@@ -77,7 +77,9 @@ export async function openOracle({ url }: Product, code: string): Promise<Record
   })
   const session = cookiesOf(signedUp)
   const opened = await fetch(`${url}/api/access/oracle`, {
-    ...{ method: 'POST', headers: { ...json, cookie: session }, body: JSON.stringify({ code }) },
+    method: 'POST',
+    headers: { ...json, cookie: session },
+    body: JSON.stringify({ code }),
   })
   return { origin: url, cookie: `${session}; ${cookiesOf(opened)}` }
 }

@@ -7,8 +7,28 @@ const ADJECTIVES = ['Dreamy', 'Creative', 'Mystic', 'Artistic', 'Cosmic', 'Fanta
 const NOUNS = ['Artist', 'Creator', 'Muse', 'Dreamer', 'Vision', 'Spirit', 'Mind', 'Soul']
 /** The first of them stand in most prompts, the last in few. */
 export const WORDS = [
-  ...['light', 'detailed', 'misty', 'mountain', 'forest', 'golden', 'sea', 'city', 'night', 'portrait', 'dramatic'],
-  ...['castle', 'winter', 'storm', 'ancient', 'garden', 'desert', 'neon', 'dragon', 'harbour', 'meadow', 'lantern'],
+  'light',
+  'detailed',
+  'misty',
+  'mountain',
+  'forest',
+  'golden',
+  'sea',
+  'city',
+  'night',
+  'portrait',
+  'dramatic',
+  'castle',
+  'winter',
+  'storm',
+  'ancient',
+  'garden',
+  'desert',
+  'neon',
+  'dragon',
+  'harbour',
+  'meadow',
+  'lantern',
   ...Array.from({ length: 1_500 }, (_, n) => `motif${n}`),
 ]
 

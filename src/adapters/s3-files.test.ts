@@ -25,13 +25,19 @@ let settings: FileSettings
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'bucket-'))
   server = new S3rver({
-    ...{ address: '127.0.0.1', port: 0, silent: true, directory: folder },
+    address: '127.0.0.1',
+    port: 0,
+    silent: true,
+    directory: folder,
     configureBuckets: [{ name: BUCKET, configs: [] }],
   })
   const { port } = await server.run()
   settings = {
-    ...{ bucket: BUCKET, region: 'us-east-1', endpoint: `http://127.0.0.1:${port}` },
-    ...{ accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' },
+    bucket: BUCKET,
+    region: 'us-east-1',
+    endpoint: `http://127.0.0.1:${port}`,
+    accessKeyId: 'S3RVER',
+    secretAccessKey: 'S3RVER',
   }
 })
 after(async () => {
@@ -66,8 +72,11 @@ test('a store that refuses the key, or that is not there, is a part that is away
 test('the whole product keeps its files in the bucket, and nothing of them in the data folder', async () => {
   const app = await testApp({
     env: {
-      ...{ FILES_S3_BUCKET: BUCKET, FILES_S3_REGION: settings.region, FILES_S3_ENDPOINT: settings.endpoint ?? '' },
-      ...{ FILES_S3_ACCESS_KEY_ID: settings.accessKeyId, FILES_S3_SECRET_ACCESS_KEY: settings.secretAccessKey },
+      FILES_S3_BUCKET: BUCKET,
+      FILES_S3_REGION: settings.region,
+      FILES_S3_ENDPOINT: settings.endpoint ?? '',
+      FILES_S3_ACCESS_KEY_ID: settings.accessKeyId,
+      FILES_S3_SECRET_ACCESS_KEY: settings.secretAccessKey,
     },
   })
   try {

@@ -21,7 +21,8 @@ export function createS3Files(
     ...(endpoint && { endpoint, forcePathStyle: true }),
     credentials: { accessKeyId, secretAccessKey },
     // Many of those stores know no checksums but the signature's.
-    ...{ requestChecksumCalculation: 'WHEN_REQUIRED', responseChecksumValidation: 'WHEN_REQUIRED' },
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: { connectionTimeout: CONNECT_MS, requestTimeout: answerMs, throwOnRequestTimeout: true },
     maxAttempts: attempts,
   })
@@ -63,6 +64,7 @@ function away(error: unknown): never {
   const status = said.$metadata?.httpStatusCode
   const fault = new VendorError('s3', status ? `${status} ${said.name}` : faultOnTheWay(said))
   throw new DomainError('unavailable', 'files_away', 'The service is briefly unavailable. Please try again.', {
-    ...{ retryAfterSeconds: 5, cause: fault },
+    retryAfterSeconds: 5,
+    cause: fault,
   })
 }

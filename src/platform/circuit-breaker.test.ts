@@ -8,7 +8,10 @@ function setUp(timeoutMs = 1000) {
   let calls = 0
   const breaker = createCircuitBreaker({
     clock: { now: () => now },
-    ...{ vendor: 'post', channel: 'letters', isReal: true, timeoutMs },
+    vendor: 'post',
+    channel: 'letters',
+    isReal: true,
+    timeoutMs,
   })
   return {
     breaker,
@@ -47,8 +50,13 @@ test('after five failures in a row nothing is called for half a minute, then one
   assert.equal(breaker.health().state, 'half_open')
   assert.equal(await ok(), 'done 6')
   assert.deepEqual(breaker.health(), {
-    ...{ vendor: 'post', channel: 'letters', isReal: true, state: 'closed' },
-    ...{ lastOkAt: '2026-11-21T09:00:30.000Z', lastFailureAt: '2026-11-21T09:00:00.000Z', openUntil: null },
+    vendor: 'post',
+    channel: 'letters',
+    isReal: true,
+    state: 'closed',
+    lastOkAt: '2026-11-21T09:00:30.000Z',
+    lastFailureAt: '2026-11-21T09:00:00.000Z',
+    openUntil: null,
     lastFailureKind: '500',
   })
 })

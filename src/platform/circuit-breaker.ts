@@ -99,7 +99,9 @@ export function createCircuitBreaker(options: {
   }
 
   const health = (): Health => ({
-    ...{ vendor, channel, isReal },
+    vendor,
+    channel,
+    isReal,
     state: openUntil === null ? 'closed' : isWaiting(clock.now()) ? 'open' : 'half_open',
     lastOkAt: lastOkAt && writeInstant(lastOkAt),
     lastFailureAt: lastFailureAt && writeInstant(lastFailureAt),

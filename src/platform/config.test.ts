@@ -81,11 +81,19 @@ test('production refuses the test adapters by name unless they are allowed', () 
 
 test('a return address is set as a whole or not at all', () => {
   const whole = {
-    ...{ RETURN_ADDRESS_NAME: 'Acme Homes', RETURN_ADDRESS_LINE1: '5 Main St', RETURN_ADDRESS_CITY: 'Fresno' },
-    ...{ RETURN_ADDRESS_STATE: 'CA', RETURN_ADDRESS_ZIP: '93650' },
+    RETURN_ADDRESS_NAME: 'Acme Homes',
+    RETURN_ADDRESS_LINE1: '5 Main St',
+    RETURN_ADDRESS_CITY: 'Fresno',
+    RETURN_ADDRESS_STATE: 'CA',
+    RETURN_ADDRESS_ZIP: '93650',
   }
   assert.deepEqual(loadConfig(whole).returnAddress, {
-    ...{ name: 'Acme Homes', line1: '5 Main St', line2: null, city: 'Fresno', state: 'CA', zip: '93650' },
+    name: 'Acme Homes',
+    line1: '5 Main St',
+    line2: null,
+    city: 'Fresno',
+    state: 'CA',
+    zip: '93650',
   })
   assert.match(loadConfig({}).returnAddress.name, /test mode/)
   assert.deepEqual(linesOf({ RETURN_ADDRESS_NAME: 'Acme Homes', RETURN_ADDRESS_CITY: 'Fresno' }), [
@@ -114,7 +122,9 @@ test('trusted proxies are a list of addresses and ranges', () => {
 })
 
 const bucket = {
-  ...{ FILES_S3_BUCKET: 'showings', FILES_S3_REGION: 'us-west-2', FILES_S3_ACCESS_KEY_ID: 'AKIA0' },
+  FILES_S3_BUCKET: 'showings',
+  FILES_S3_REGION: 'us-west-2',
+  FILES_S3_ACCESS_KEY_ID: 'AKIA0',
   FILES_S3_SECRET_ACCESS_KEY: 'a-secret',
 }
 
@@ -122,7 +132,10 @@ test('files are in the data folder, or in a bucket with all of its settings', ()
   assert.equal(loadConfig({}, false).fileStore, null)
   const { endpoint, ...rest } = loadConfig(bucket, false).fileStore ?? {}
   assert.deepEqual(rest, {
-    ...{ bucket: 'showings', region: 'us-west-2', accessKeyId: 'AKIA0', secretAccessKey: 'a-secret' },
+    bucket: 'showings',
+    region: 'us-west-2',
+    accessKeyId: 'AKIA0',
+    secretAccessKey: 'a-secret',
   })
   assert.equal(endpoint, null)
   for (const name of Object.keys(bucket))

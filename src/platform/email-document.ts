@@ -58,12 +58,28 @@ function blockText(block: EmailBlock): string {
 
 // The colours of src/ui/tokens.css: a mail can load no stylesheet.
 export const LIGHT = {
-  ...{ paper: '#f8f6f2', card: '#ffffff', line: '#e5e0d7', ink: '#1c1b18', quiet: '#605c54', link: '#0a604f' },
-  ...{ button: '#0b6a57', onButton: '#ffffff', note: '#e4f1ec', noteLine: '#a9d3c6' },
+  paper: '#f8f6f2',
+  card: '#ffffff',
+  line: '#e5e0d7',
+  ink: '#1c1b18',
+  quiet: '#605c54',
+  link: '#0a604f',
+  button: '#0b6a57',
+  onButton: '#ffffff',
+  note: '#e4f1ec',
+  noteLine: '#a9d3c6',
 }
 export const DARK: typeof LIGHT = {
-  ...{ paper: '#111412', card: '#1a1e1b', line: '#2f3531', ink: '#f0eee8', quiet: '#b2b0a6', link: '#84dbbf' },
-  ...{ button: '#67cdac', onButton: '#04231a', note: '#17332b', noteLine: '#2f6a58' },
+  paper: '#111412',
+  card: '#1a1e1b',
+  line: '#2f3531',
+  ink: '#f0eee8',
+  quiet: '#b2b0a6',
+  link: '#84dbbf',
+  button: '#67cdac',
+  onButton: '#04231a',
+  note: '#17332b',
+  noteLine: '#2f6a58',
 }
 
 const FONT = `font-family:-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif`

@@ -32,7 +32,11 @@ export const PRINT_FONT_FILES: string[] = [
 
 const HAN = { chinese: 'Noto Sans S Chinese', japanese: 'Noto Sans Japanese', korean: 'Noto Sans Korean' }
 const LATER = [
-  ...['Noto Naskh Arabic', 'Noto Sans Hebrew', 'Noto Sans Devanagari', 'Noto Sans Armenian', 'Noto Sans Thai'],
+  'Noto Naskh Arabic',
+  'Noto Sans Hebrew',
+  'Noto Sans Devanagari',
+  'Noto Sans Armenian',
+  'Noto Sans Thai',
   'Noto Emoji',
 ]
 

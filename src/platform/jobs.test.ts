@@ -46,7 +46,12 @@ async function work(
   const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) })
   const metrics = createMetrics()
   const worker = await startWorker({
-    ...{ url: database.url, concurrency: 2, tasks, schedule: {}, log, metrics },
+    url: database.url,
+    concurrency: 2,
+    tasks,
+    schedule: {},
+    log,
+    metrics,
     ...(slow && { slow }),
   })
   let isStopped = false

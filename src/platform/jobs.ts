@@ -79,7 +79,8 @@ export async function startWorker(options: {
   const runners = [
     await run({
       ...shared,
-      ...{ taskList, concurrency },
+      taskList,
+      concurrency,
       parsedCronItems: parseCronItems(
         Object.entries(schedule).map(([task, match]) => ({
           task,
@@ -95,7 +96,9 @@ export async function startWorker(options: {
     runners.push(
       await run({
         ...shared,
-        ...{ taskList: slowTaskList, concurrency: slow.concurrency, parsedCronItems: [] },
+        taskList: slowTaskList,
+        concurrency: slow.concurrency,
+        parsedCronItems: [],
         // One by one: a job that is fetched ahead would wait here while another process is free.
         preset: { worker: { pollInterval: 2000 } },
       }),

@@ -80,25 +80,25 @@ test('a whole booking, its failures and a broken database leave no person, secre
   assert.equal(lines.filter((line) => line.msg === 'request failed').length, 1)
   assert.equal(lines.find((line) => line.msg === 'request failed').err.constraint, 'sentinel')
   const secrets = [
-    ...[
-      'Sentinella',
-      'Loggworth',
-      'loggworth.example',
-      '555-7788',
-      '6465557788',
-      'sentinel wish',
-      'sentinel-wrong-pass',
-    ],
-    ...[
-      '4000002500003155',
-      '4000000000000002',
-      '"987"',
-      clientSecret,
-      token,
-      signedIn.token,
-      signedIn.cookie.split('=')[1] ?? '',
-    ],
-    ...['Rosa', 'rosa@home', 'Lockbox', app.config.authSecret, '742 Juniper'],
+    'Sentinella',
+    'Loggworth',
+    'loggworth.example',
+    '555-7788',
+    '6465557788',
+    'sentinel wish',
+    'sentinel-wrong-pass',
+    '4000002500003155',
+    '4000000000000002',
+    '"987"',
+    clientSecret,
+    token,
+    signedIn.token,
+    signedIn.cookie.split('=')[1] ?? '',
+    'Rosa',
+    'rosa@home',
+    'Lockbox',
+    app.config.authSecret,
+    '742 Juniper',
   ]
   for (const secret of secrets) assert.ok(!text.toLowerCase().includes(secret.toLowerCase()), secret)
 })

@@ -39,7 +39,12 @@ export function factsOf(error: unknown): Record<string, unknown> {
   const message = isAboutValue ? error.message.replace(/:.*/s, '') : error.message
   const at = error.stack?.slice(error.stack.indexOf('\n    at ') + 1)
   return {
-    ...{ type: error.name, message, code, constraint, routine, stack: at },
+    type: error.name,
+    message,
+    code,
+    constraint,
+    routine,
+    stack: at,
     ...(cause !== undefined && { cause: factsOf(cause) }),
   }
 }

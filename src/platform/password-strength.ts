@@ -53,8 +53,22 @@ function without(text: string, word: string): string {
 }
 
 const LETTERS: Record<string, string> = {
-  ...{ '0': 'o', '2': 'z', '3': 'e', '4': 'a', '5': 's', '6': 'g', '7': 't', '8': 'b', '9': 'g' },
-  ...{ '@': 'a', $: 's', '!': 'i', '+': 't', '(': 'c', '|': 'l', '€': 'e' },
+  '0': 'o',
+  '2': 'z',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '6': 'g',
+  '7': 't',
+  '8': 'b',
+  '9': 'g',
+  '@': 'a',
+  $: 's',
+  '!': 'i',
+  '+': 't',
+  '(': 'c',
+  '|': 'l',
+  '€': 'e',
 }
 /** Each as long as the text. A one may be an "i" or an "l". */
 const READINGS = [

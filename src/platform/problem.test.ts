@@ -15,16 +15,18 @@ import { createApi } from './http.ts'
 import { problemResponse } from './problem.ts'
 
 const statuses: Record<ErrorKind, number> = {
-  ...{
-    invalid: 400,
-    unauthenticated: 401,
-    payment_refused: 402,
-    forbidden: 403,
-    not_found: 404,
-    conflict: 409,
-    expired: 410,
-  },
-  ...{ too_large: 413, wrong_type: 415, unprocessable: 422, too_many: 429, unavailable: 503 },
+  invalid: 400,
+  unauthenticated: 401,
+  payment_refused: 402,
+  forbidden: 403,
+  not_found: 404,
+  conflict: 409,
+  expired: 410,
+  too_large: 413,
+  wrong_type: 415,
+  unprocessable: 422,
+  too_many: 429,
+  unavailable: 503,
 }
 
 /** What becomes of an error that a handler throws, and what of it is kept for the log. */
@@ -154,8 +156,12 @@ test('without a database what needs one is a 503, the rest goes on', async (t) =
     ['POST', '/api/auth/sign-in/email'],
   ]
   const body = {
-    ...{ bookingData: makeForm(slug), paymentIntentId: 'pi_x', clientSecret: 'x', outcome: 'complete' },
-    ...{ email: 'a@b.example', password: 'a long password' },
+    bookingData: makeForm(slug),
+    paymentIntentId: 'pi_x',
+    clientSecret: 'x',
+    outcome: 'complete',
+    email: 'a@b.example',
+    password: 'a long password',
   }
   for (const [method = '', path = ''] of needing) {
     const headers: Record<string, string> = method === 'GET' ? { cookie } : {}

@@ -41,8 +41,14 @@ test('data runs nothing, wherever it is opened', () => {
 test('hashes are of our own inline scripts alone, each once', () => {
   const ours = (words: string) => `<script type="module" nonce="n1">${words}</script>`
   const html = [
-    ...[ours('one()'), ours('one()'), ours('two("é")'), ours(''), '<script nonce="n1" src="/a.js"></script>'],
-    ...['<script>planted()</script>', '<script nonce="guessed">planted()</script>', '<p nonce="n1">text</p>'],
+    ours('one()'),
+    ours('one()'),
+    ours('two("é")'),
+    ours(''),
+    '<script nonce="n1" src="/a.js"></script>',
+    '<script>planted()</script>',
+    '<script nonce="guessed">planted()</script>',
+    '<p nonce="n1">text</p>',
   ].join('')
   assert.deepEqual(inlineScriptHashes(html, 'n1'), [
     // openssl dgst -sha256 -binary | base64

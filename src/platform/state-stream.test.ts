@@ -3,7 +3,10 @@ import { test } from 'node:test'
 import { createStateStreams, type Seen } from './state-stream.ts'
 
 const waiting = (revision: number, position: number): Seen => ({
-  ...{ revision, data: `waits ${revision} ${position}`, isOver: false, isWaiting: true },
+  revision,
+  data: `waits ${revision} ${position}`,
+  isOver: false,
+  isWaiting: true,
 })
 const running = (revision: number): Seen => ({ revision, data: `runs ${revision}`, isOver: false, isWaiting: false })
 const over = (revision: number): Seen => ({ revision, data: `over ${revision}`, isOver: true, isWaiting: false })

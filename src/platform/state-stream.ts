@@ -95,7 +95,8 @@ export function createStateStreams({
       timer ??= setTimeout(lookNow, Math.max(0, lookedAt + pause - performance.now()))
     }
     return {
-      ...{ account: hearer.account, topic: hearer.topic },
+      account: hearer.account,
+      topic: hearer.topic,
       isWaiting: () => isWaiting,
       look,
       begin: () => void lookNow(),

@@ -15,13 +15,19 @@ const linesOf = (env: Record<string, string>): string[] => {
 
 const stripe = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }
 const twilio = {
-  ...{ TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`, TWILIO_AUTH_TOKEN: 'token', TWILIO_FROM: '+12135550100' },
+  TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
+  TWILIO_AUTH_TOKEN: 'token',
+  TWILIO_FROM: '+12135550100',
   PUBLIC_URL: 'https://showings.example.com',
 }
 const smtp = { SMTP_URL: 'smtps://me:sesame@mail.example.com', MAIL_FROM: 'ShowingBooker <hello@showings.example.com>' }
 const lob = {
-  ...{ LOB_API_KEY: 'test_1', LOB_WEBHOOK_SECRET: 'secret', RETURN_ADDRESS_NAME: 'Acme Homes' },
-  ...{ RETURN_ADDRESS_LINE1: '5 Main St', RETURN_ADDRESS_CITY: 'Fresno', RETURN_ADDRESS_STATE: 'CA' },
+  LOB_API_KEY: 'test_1',
+  LOB_WEBHOOK_SECRET: 'secret',
+  RETURN_ADDRESS_NAME: 'Acme Homes',
+  RETURN_ADDRESS_LINE1: '5 Main St',
+  RETURN_ADDRESS_CITY: 'Fresno',
+  RETURN_ADDRESS_STATE: 'CA',
   RETURN_ADDRESS_ZIP: '93650',
 }
 

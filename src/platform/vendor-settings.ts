@@ -45,22 +45,30 @@ const DKIM = ['DKIM_DOMAIN', 'DKIM_SELECTOR', 'DKIM_PRIVATE_KEY'] as const
 
 const groups = [
   {
-    ...{ vendor: 'Stripe', part: 'payments: sandbox', first: 'STRIPE_SECRET_KEY' },
+    vendor: 'Stripe',
+    part: 'payments: sandbox',
+    first: 'STRIPE_SECRET_KEY',
     needed: ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'],
     further: ['STRIPE_API_BASE'],
   },
   {
-    ...{ vendor: 'Twilio', part: 'texts: outbox', first: 'TWILIO_ACCOUNT_SID' },
+    vendor: 'Twilio',
+    part: 'texts: outbox',
+    first: 'TWILIO_ACCOUNT_SID',
     needed: ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM', 'PUBLIC_URL'],
     further: ['TWILIO_API_BASE'],
   },
   {
-    ...{ vendor: 'SMTP', part: 'email: outbox', first: 'SMTP_URL' },
+    vendor: 'SMTP',
+    part: 'email: outbox',
+    first: 'SMTP_URL',
     needed: ['SMTP_URL', 'MAIL_FROM'],
     further: [...DKIM],
   },
   {
-    ...{ vendor: 'Lob', part: 'letters: outbox', first: 'LOB_API_KEY' },
+    vendor: 'Lob',
+    part: 'letters: outbox',
+    first: 'LOB_API_KEY',
     needed: ['LOB_API_KEY', 'LOB_WEBHOOK_SECRET', 'RETURN_ADDRESS_NAME'],
     further: ['LOB_API_BASE', 'LOB_RETURN_RECEIPT'],
   },

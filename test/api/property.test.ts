@@ -28,10 +28,7 @@ test('an empty form gets every message at once, in order, as one sentence and at
   assert.equal(status, 400)
   assert.deepEqual(
     body.issues.map(({ path }: { path: string }) => path),
-    [
-      ...['address_line1', 'city', 'state', 'zip_code', 'agent_first_name', 'agent_last_name', 'agent_email'],
-      'agent_phone',
-    ],
+    ['address_line1', 'city', 'state', 'zip_code', 'agent_first_name', 'agent_last_name', 'agent_email', 'agent_phone'],
   )
   assert.equal(body.error, body.issues.map(({ message }: { message: string }) => message).join('. '))
 })
@@ -120,15 +117,19 @@ test('a change with an unknown status or approval, or a version that is no numbe
 
 test('what is not for an agent to say is ignored', async () => {
   const strange = {
-    ...{ id: home.id, slug: 'mine', owner_id: home.id, agent_id: home.id, created_by: home.id, is_demo: true },
-    ...{
-      view_count: 9,
-      booking_count: 9,
-      deleted_at: '2026-01-01',
-      resident_text_attested_by: home.id,
-      photo_key: 'x',
-    },
-    ...{ showing_duration_minutes: 1, advance_notice_hours: 0 },
+    id: home.id,
+    slug: 'mine',
+    owner_id: home.id,
+    agent_id: home.id,
+    created_by: home.id,
+    is_demo: true,
+    view_count: 9,
+    booking_count: 9,
+    deleted_at: '2026-01-01',
+    resident_text_attested_by: home.id,
+    photo_key: 'x',
+    showing_duration_minutes: 1,
+    advance_notice_hours: 0,
   }
   const { status, body } = await add({ ...propertyBody(), ...strange })
   assert.equal(status, 201)

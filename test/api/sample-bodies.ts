@@ -29,7 +29,8 @@ async function drawable(app: TestApp, { accountId }: { accountId: string }): Pro
         where account_id = ${accountId} and status = 'queued'`.execute(app.db)
       return { prompt: `Cabin ${randomInt(1e9)}`, style: 'Anime', filter: 'VHS', image_size: '512x512' }
     },
-    ...{ status: 202, path: '/generate-image?async=1' },
+    status: 202,
+    path: '/generate-image?async=1',
   }
 }
 
@@ -96,9 +97,14 @@ export async function sampleBodies(app: TestApp, agent: { accountId: string }): 
     const address = { demoMailAddress: '12 Oak Street', demoMailCity: 'Fresno', demoMailState: 'CA' }
     const { propertyId: _, ...buyer } = makeForm('')
     return {
-      ...{ ...buyer, showingDate: body.days[3].date, showingTime: body.days[3].slots[5].time },
-      ...{ ...address, demoMailZip: String(10000 + randomInt(89999)) },
-      ...{ demoRecipientEmail: email(), demoRecipientPhone: `415${2000000 + randomInt(7999999)}`, property_id: null },
+      ...buyer,
+      showingDate: body.days[3].date,
+      showingTime: body.days[3].slots[5].time,
+      ...address,
+      demoMailZip: String(10000 + randomInt(89999)),
+      demoRecipientEmail: email(),
+      demoRecipientPhone: `415${2000000 + randomInt(7999999)}`,
+      property_id: null,
     }
   }
   // A Monday of long ago: nobody offers it.
@@ -124,7 +130,9 @@ export async function sampleBodies(app: TestApp, agent: { accountId: string }): 
       ['grant-admin', 'revoke-admin', 'sign-out', 'suspend', 'lift'].map((act): [string, Sample] => [
         `/api/showingbooker/admin/users/{id}/${act}`,
         {
-          ...{ make: async () => ({ reason: `Reason ${randomInt(1e9)}` }), status: 200, isForAdmins: true },
+          make: async () => ({ reason: `Reason ${randomInt(1e9)}` }),
+          status: 200,
+          isForAdmins: true,
           path: `/api/showingbooker/admin/users/${user.accountId}/${act}`,
         },
       ]),
@@ -145,8 +153,12 @@ export async function sampleBodies(app: TestApp, agent: { accountId: string }): 
     },
     '/api/showingbooker/bookings/{id}/service': {
       make: async () => ({
-        ...{ method: 'electronic_with_consent', servedAt: app.clock.now().toString(), servedBy: 'Lena Listing' },
-        ...{ note: `No ${randomUUIDv7()}`, consentDate: '2026-01-31', photo: null },
+        method: 'electronic_with_consent',
+        servedAt: app.clock.now().toString(),
+        servedBy: 'Lena Listing',
+        note: `No ${randomUUIDv7()}`,
+        consentDate: '2026-01-31',
+        photo: null,
       }),
       status: 201,
       path: `/api/showingbooker/bookings/${served.id}/service`,
@@ -179,7 +191,8 @@ export async function sampleBodies(app: TestApp, agent: { accountId: string }): 
     },
     '/api/auth/verify-email': { make: async () => ({ token: 'of-nobody' }), status: 410 },
     '/api/auth/revoke-session': { make: async () => ({ id: randomUUIDv7() }), status: 404 },
-    ...{ ...ofSecondFactor, ...ofPasskeys },
+    ...ofSecondFactor,
+    ...ofPasskeys,
     '/api/account/deletion': {
       make: async () => ({ password: 'a wrong one', code: '123456', confirm: true }),
       status: 400,
@@ -187,7 +200,8 @@ export async function sampleBodies(app: TestApp, agent: { accountId: string }): 
     '/api/access/{app}': { make: async () => ({ code: 'a wrong one' }), status: 403, path: '/api/access/oracle' },
     '/oracle/chat': { make: async () => ({ message: `Question ${randomInt(1e9)}`, isTemporary: true }), status: 200 },
     'PATCH /oracle/conversations/{id}': {
-      ...{ make: async () => ({ title: 'Of the tests' }), status: 200 },
+      make: async () => ({ title: 'Of the tests' }),
+      status: 200,
       path: `/oracle/conversations/${conversationId}`,
     },
     '/create-user': {
@@ -197,11 +211,13 @@ export async function sampleBodies(app: TestApp, agent: { accountId: string }): 
     '/generate-image': await drawable(app, agent),
     ...(await ofStudio(app, agent)),
     'PATCH /images/{id}/visibility': {
-      ...{ make: async () => ({ visibility: 'private' }), status: 200 },
+      make: async () => ({ visibility: 'private' }),
+      status: 200,
       path: `/images/${image.id}/visibility`,
     },
     'PATCH /images/{id}/look': {
-      ...{ make: async () => ({ filter: 'Default', strength: 100 }), status: 200 },
+      make: async () => ({ filter: 'Default', strength: 100 }),
+      status: 200,
       path: `/images/${image.id}/look`,
     },
     'PATCH /update-username': { make: async () => ({ newUsername: 'Bodies-and-souls' }), status: 200 },
@@ -241,8 +257,11 @@ export async function sampleBodies(app: TestApp, agent: { accountId: string }): 
     },
     'PUT /api/showingbooker/profile': {
       make: async () => ({
-        ...{ agent_name: 'Lena Listing', agent_phone: '(213) 555-0100', agent_email: 'lena@agents.example.com' },
-        ...{ agent_license: 'DRE 01', agent_brokerage: 'Homes' },
+        agent_name: 'Lena Listing',
+        agent_phone: '(213) 555-0100',
+        agent_email: 'lena@agents.example.com',
+        agent_license: 'DRE 01',
+        agent_brokerage: 'Homes',
       }),
       status: 200,
     },
@@ -268,23 +287,30 @@ async function ofStudio(app: TestApp, agent: { accountId: string }): Promise<Rec
     '/subscription': { make: async () => ({ plan: 'monthly' }), status: 201 },
     '/images/{id}/report': {
       make: () => fresh('image_report', { reason: 'violent', details: 'Blood.' }),
-      ...{ status: 201, path: `/images/${shown.id}/report` },
+      status: 201,
+      path: `/images/${shown.id}/report`,
     },
     '/images/{id}/appeal': {
       make: () => fresh('image_appeal', { text: 'It is a painting.' }),
-      ...{ status: 201, path: `/images/${removed.id}/appeal` },
+      status: 201,
+      path: `/images/${removed.id}/appeal`,
     },
     '/admin/reports/{id}/resolve': {
       make: async () => ({ action: 'remove', reason: 'It breaks our terms.' }),
-      ...{ status: 404, path: `/admin/reports/${nobody}/resolve`, isForAdmins: true },
+      status: 404,
+      path: `/admin/reports/${nobody}/resolve`,
+      isForAdmins: true,
     },
     '/admin/appeals/{id}/decide': {
       make: async () => ({ action: 'uphold', answer: 'It stays removed.' }),
-      ...{ status: 404, path: `/admin/appeals/${nobody}/decide`, isForAdmins: true },
+      status: 404,
+      path: `/admin/appeals/${nobody}/decide`,
+      isForAdmins: true,
     },
     '/admin/prompt-terms': {
       make: async () => ({ term: `bad thing ${randomInt(1e9)}`, rule: 'block', topic: 'other' }),
-      ...{ status: 204, isForAdmins: true },
+      status: 204,
+      isForAdmins: true,
     },
     '/studio/age': { make: async () => ({ isAdult: true }), status: 200 },
     '/studio/reading': { make: async () => ({ prompt: 'a fox in the snow' }), status: 200 },
@@ -326,24 +352,51 @@ const week = (): PropertyForm['custom_availability'] =>
   )
 
 const hoursBody = (): PropertyForm => ({
-  ...{ time_zone: 'America/Los_Angeles', availability_type: 'custom', custom_availability: week(), buffer_minutes: 15 },
+  time_zone: 'America/Los_Angeles',
+  availability_type: 'custom',
+  custom_availability: week(),
+  buffer_minutes: 15,
   availability_overrides: [
     { date: '2026-12-24', closed: true },
     { date: '2026-12-26', start: '12:00', end: '14:00' },
   ],
-  ...{ occupancy_status: 'resident', entry_hours_rule: 'enforce', resident_consent_hours: week() },
+  occupancy_status: 'resident',
+  entry_hours_rule: 'enforce',
+  resident_consent_hours: week(),
 })
 
 /** Every member of the form for a property but for the photo. */
 export const propertyBody = (): PropertyForm => ({
-  ...{ address_line1: '742 Juniper Street', unit_number: '3', city: 'Los Angeles', state: 'CA', zip_code: '90012' },
-  ...{ property_type: 'condo', bedrooms: 2.5, bathrooms: 1, square_feet: 950, rent_amount: 3200 },
-  ...{ use_public_profile: false, agent_first_name: 'Lena', agent_last_name: 'Listing', agent_phone: '(213) 555-0100' },
-  ...{ agent_email: 'lena@agents.example.com', agent_license: 'DRE 01', agent_brokerage: 'Homes' },
-  ...{ owner_type: 'entity', owner_first_name: 'Olga', owner_last_name: 'Owner', owner_entity_name: 'Juniper LLC' },
-  ...{ owner_entity_type: 'LLC', owner_email: 'olga@owners.example.com', owner_phone: '(213) 555-0122' },
-  ...{ resident_type: 'other', resident_first_name: 'Rosa', resident_last_name: 'Resident' },
-  ...{ resident_email: 'rosa@home.example.com', resident_phone: '(213) 555-0111', resident_text_consent: true },
+  address_line1: '742 Juniper Street',
+  unit_number: '3',
+  city: 'Los Angeles',
+  state: 'CA',
+  zip_code: '90012',
+  property_type: 'condo',
+  bedrooms: 2.5,
+  bathrooms: 1,
+  square_feet: 950,
+  rent_amount: 3200,
+  use_public_profile: false,
+  agent_first_name: 'Lena',
+  agent_last_name: 'Listing',
+  agent_phone: '(213) 555-0100',
+  agent_email: 'lena@agents.example.com',
+  agent_license: 'DRE 01',
+  agent_brokerage: 'Homes',
+  owner_type: 'entity',
+  owner_first_name: 'Olga',
+  owner_last_name: 'Owner',
+  owner_entity_name: 'Juniper LLC',
+  owner_entity_type: 'LLC',
+  owner_email: 'olga@owners.example.com',
+  owner_phone: '(213) 555-0122',
+  resident_type: 'other',
+  resident_first_name: 'Rosa',
+  resident_last_name: 'Resident',
+  resident_email: 'rosa@home.example.com',
+  resident_phone: '(213) 555-0111',
+  resident_text_consent: true,
   showing_instructions: 'Lockbox 4711.\nUp the stairs.',
   ...hoursBody(),
 })

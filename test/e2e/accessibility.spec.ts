@@ -14,7 +14,10 @@ import {
 } from './journey.ts'
 
 const PUBLIC = [
-  ...[...STATIC, ...LEGAL, ...SIGN_IN, ...OTHERS],
+  ...STATIC,
+  ...LEGAL,
+  ...SIGN_IN,
+  ...OTHERS,
   '/showingbooker/book/none',
   '/unsubscribe/x',
   '/account/deleted?receipt=DEL-7K2M-Q9XA-04BT',

@@ -44,7 +44,8 @@ async function startImages() {
   /** The next drawing, as soon as it is asked for. */
   const next = async () => held.shift() ?? (await new Promise<ServerResponse>((heard) => waiting.push(heard)))
   return {
-    ...{ url: server.url, close: server.close },
+    url: server.url,
+    close: server.close,
     setProgress(share: number) {
       progress = share
     },

@@ -19,8 +19,13 @@ test.beforeAll(async () => {
   test.setTimeout(90_000)
   ;[twilio, lob] = await Promise.all([startTwilio(), startLob()])
   product = await startProduct({
-    ...{ ...twilio.env, ...lob.env, RETURN_ADDRESS_NAME: 'Acme Homes', RETURN_ADDRESS_LINE1: '5 Main St' },
-    ...{ RETURN_ADDRESS_CITY: 'Fresno', RETURN_ADDRESS_STATE: 'CA', RETURN_ADDRESS_ZIP: '93650' },
+    ...twilio.env,
+    ...lob.env,
+    RETURN_ADDRESS_NAME: 'Acme Homes',
+    RETURN_ADDRESS_LINE1: '5 Main St',
+    RETURN_ADDRESS_CITY: 'Fresno',
+    RETURN_ADDRESS_STATE: 'CA',
+    RETURN_ADDRESS_ZIP: '93650',
   })
   process.env.E2E_URL = product.url
 })

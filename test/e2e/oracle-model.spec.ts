@@ -203,7 +203,9 @@ test('a long chat draws only what changes', { tag: '@proofs' }, async ({ page })
     new MutationObserver((changes) => {
       seen.changes += changes.length
     }).observe(first.parentElement?.querySelectorAll('[data-message]')[1] as HTMLElement, {
-      ...{ childList: true, subtree: true, characterData: true },
+      childList: true,
+      subtree: true,
+      characterData: true,
     })
   })
   await ask(page, 'Question 4')

@@ -77,7 +77,9 @@ test('the public pages ask for nothing that only the dashboard uses', { tag: '@p
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   for (const path of [
-    ...[...STATIC, TWIN, ...LEGAL],
+    ...STATIC,
+    TWIN,
+    ...LEGAL,
     '/login',
     '/register',
     '/showingbooker/book/sample-property',

@@ -14,7 +14,9 @@ const shared = process.env.E2E_URL
 test.beforeAll(async () => {
   stripe = await startStripe()
   product = await startProduct({
-    ...{ STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_fake' },
+    STRIPE_SECRET_KEY: 'sk_test_1',
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+    STRIPE_WEBHOOK_SECRET: 'whsec_fake',
     STRIPE_API_BASE: stripe.url,
   })
   process.env.E2E_URL = product.url
@@ -82,7 +84,8 @@ async function reachForm(page: Page, home: Home) {
     if (card === 'unauthenticated')
       return {
         error: {
-          ...{ type: 'invalid_request_error', code: 'payment_intent_authentication_failure' },
+          type: 'invalid_request_error',
+          code: 'payment_intent_authentication_failure',
           message: NOT_AUTHENTICATED,
         },
       }

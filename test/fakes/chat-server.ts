@@ -25,7 +25,8 @@ export async function startChatServer() {
     const parts: Buffer[] = []
     for await (const part of request) parts.push(part as Buffer)
     asked.push({
-      ...{ path: request.url ?? '', headers: request.headers },
+      path: request.url ?? '',
+      headers: request.headers,
       body: JSON.parse(Buffer.concat(parts).toString() || '{}'),
     })
     await scripts.shift()?.(response)

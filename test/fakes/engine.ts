@@ -9,8 +9,11 @@ export function createFakeEngine(choices: Partial<Pick<Engine, 'name' | 'concurr
   const next: ((request: DrawingRequest, run: Run) => Promise<void>)[] = []
   let bytes: Promise<Buffer> | undefined
   const engine: Engine = {
-    ...{ name: choices.name ?? 'local', label: 'Drawn by a test', source: 'algorithmicMedia' },
-    ...{ ignores: ['restore_faces'], concurrency: choices.concurrency ?? 2 },
+    name: choices.name ?? 'local',
+    label: 'Drawn by a test',
+    source: 'algorithmicMedia',
+    ignores: ['restore_faces'],
+    concurrency: choices.concurrency ?? 2,
     ...(choices.isSerial && { isSerial: choices.isSerial }),
     ...(choices.read && { read: choices.read }),
     async draw(request, run) {

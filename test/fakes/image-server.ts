@@ -13,7 +13,9 @@ export async function startImageServer(answers: Record<string, Answer>) {
     const text = Buffer.concat(parts).toString()
     const { pathname } = new URL(request.url ?? '/', 'http://server')
     const one = {
-      ...{ method: request.method ?? '', path: pathname, headers: request.headers },
+      method: request.method ?? '',
+      path: pathname,
+      headers: request.headers,
       body: text === '' ? {} : JSON.parse(text),
     }
     asked.push(one)

@@ -16,7 +16,9 @@ export async function startLob() {
     body: { error: { code, message: `refused: ${code}`, status_code: status } },
   })
   const shown = (letter: Letter) => ({
-    ...{ id: letter.id, object: 'letter', tracking_number: hasTracking ? trackingOf(letter) : null },
+    id: letter.id,
+    object: 'letter',
+    tracking_number: hasTracking ? trackingOf(letter) : null,
     ...(letter.fields['metadata[notification]'] && {
       metadata: { notification: letter.fields['metadata[notification]'] },
     }),
@@ -79,7 +81,10 @@ export async function startLob() {
     /** What Lob says later of a letter, signed as it signs. */
     event(letter: Letter, type: string, { id, at }: { id: string; at: Temporal.Instant }, secret = SECRET) {
       const body = JSON.stringify({
-        ...{ id, object: 'event', reference_id: letter.id, event_type: { id: type, resource: 'letters' } },
+        id,
+        object: 'event',
+        reference_id: letter.id,
+        event_type: { id: type, resource: 'letters' },
         body: { ...shown(letter), tracking_number: trackingOf(letter) },
       })
       const time = String(Math.floor(at.epochMilliseconds / 1000))

@@ -12,9 +12,21 @@ export type MessageBench = {
 
 /** A message to `to`, ready to go. */
 export const outgoing = (change: Partial<OutgoingMessage>): OutgoingMessage => ({
-  ...{ id: randomUUIDv7(), bookingId: randomUUIDv7(), role: 'buyer', from: null, to: '213-555-0142', cc: [] },
-  ...{ subject: null, text: 'Your showing is booked.', html: null, copy: null, calendar: null, attachmentKey: null },
-  ...{ plannedAt: new Date().toISOString(), isRepeat: false, ...change },
+  id: randomUUIDv7(),
+  bookingId: randomUUIDv7(),
+  role: 'buyer',
+  from: null,
+  to: '213-555-0142',
+  cc: [],
+  subject: null,
+  text: 'Your showing is booked.',
+  html: null,
+  copy: null,
+  calendar: null,
+  attachmentKey: null,
+  plannedAt: new Date().toISOString(),
+  isRepeat: false,
+  ...change,
 })
 
 /** What every sender of messages does alike: the embedded ones and the real ones pass this. */

@@ -40,7 +40,11 @@ export function paymentContract(name: string, bench: () => PaymentBench): void {
     assert.deepEqual(await bench().provider.open(asked), first)
     assert.notEqual((await open()).intentId, first.intentId)
     assert.deepEqual(await bench().provider.retrieve(first.intentId), {
-      ...{ intentId: first.intentId, status: 'open', amountCents: 2500, refundedCents: 0, currency: 'usd' },
+      intentId: first.intentId,
+      status: 'open',
+      amountCents: 2500,
+      refundedCents: 0,
+      currency: 'usd',
     })
   })
 

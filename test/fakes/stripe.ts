@@ -100,9 +100,15 @@ export async function startStripe() {
   function create(form: URLSearchParams): VendorAnswer {
     const id = `pi_fake${++made}`
     const intent: Intent = {
-      ...{ id, amount: Number(form.get('amount')), amount_received: 0, status: 'requires_payment_method' },
-      ...{ capture_method: form.get('capture_method') ?? 'automatic', client_secret: `${id}_secret_${made}` },
-      ...{ customer: form.get('customer'), setup_future_usage: form.get('setup_future_usage'), payment_method: null },
+      id,
+      amount: Number(form.get('amount')),
+      amount_received: 0,
+      status: 'requires_payment_method',
+      capture_method: form.get('capture_method') ?? 'automatic',
+      client_secret: `${id}_secret_${made}`,
+      customer: form.get('customer'),
+      setup_future_usage: form.get('setup_future_usage'),
+      payment_method: null,
       metadata: {},
     }
     intents.set(id, intent)

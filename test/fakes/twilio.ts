@@ -12,16 +12,30 @@ export async function startTwilio({ now = () => new Date() }: { now?: () => Date
   const refusals = new Map<string, number>()
 
   const shown = ({ sid, to, body, status, created }: Text) => ({
-    ...{ sid, to, body, status, direction: 'outbound-api', account_sid: ACCOUNT, from: '+12135550100' },
-    ...{ date_created: created, date_updated: created, date_sent: null, error_code: null, error_message: null },
+    sid,
+    to,
+    body,
+    status,
+    direction: 'outbound-api',
+    account_sid: ACCOUNT,
+    from: '+12135550100',
+    date_created: created,
+    date_updated: created,
+    date_sent: null,
+    error_code: null,
+    error_message: null,
   })
   function create(form: URLSearchParams): VendorAnswer {
     const to = form.get('To') ?? ''
     const code = refusals.get(to)
     if (code) return { status: 400, body: { status: 400, code, message: `refused ${to}`, more_info: '' } }
     const text = {
-      ...{ sid: `SM${randomBytes(16).toString('hex')}`, to, body: form.get('Body') ?? '', status: 'queued' },
-      ...{ callback: form.get('StatusCallback'), created: now().toUTCString() },
+      sid: `SM${randomBytes(16).toString('hex')}`,
+      to,
+      body: form.get('Body') ?? '',
+      status: 'queued',
+      callback: form.get('StatusCallback'),
+      created: now().toUTCString(),
     }
     texts.push(text)
     return { status: 201, body: shown(text) }
@@ -65,23 +79,37 @@ export async function startTwilio({ now = () => new Date() }: { now?: () => Date
     /** Texts to this number are refused with this code of Twilio's. */
     refuse: (to: string, code: number) => void refusals.set(to, code),
     settings: (publicUrl: string) => ({
-      ...{ accountSid: ACCOUNT, authToken: TOKEN, from: '+12135550100', apiBase: vendor.url, publicUrl },
+      accountSid: ACCOUNT,
+      authToken: TOKEN,
+      from: '+12135550100',
+      apiBase: vendor.url,
+      publicUrl,
     }),
     env: {
-      ...{ TWILIO_ACCOUNT_SID: ACCOUNT, TWILIO_AUTH_TOKEN: TOKEN, TWILIO_FROM: '+12135550100' },
+      TWILIO_ACCOUNT_SID: ACCOUNT,
+      TWILIO_AUTH_TOKEN: TOKEN,
+      TWILIO_FROM: '+12135550100',
       TWILIO_API_BASE: vendor.url,
     },
     call,
     /** What Twilio says later of a text that it took. */
     status(text: Text, status: string, errorCode?: number) {
       return call(text.callback ?? '', {
-        ...{ MessageSid: text.sid, MessageStatus: status, To: text.to, From: '+12135550100', AccountSid: ACCOUNT },
+        MessageSid: text.sid,
+        MessageStatus: status,
+        To: text.to,
+        From: '+12135550100',
+        AccountSid: ACCOUNT,
         ...(errorCode && { ErrorCode: String(errorCode) }),
       })
     },
     inbound: (publicUrl: string, from: string, body: string, more: Record<string, string> = {}) =>
       call(`${publicUrl}/api/webhooks/twilio/inbound`, {
-        ...{ MessageSid: `SM${randomBytes(16).toString('hex')}`, From: from, To: '+12135550100', Body: body, ...more },
+        MessageSid: `SM${randomBytes(16).toString('hex')}`,
+        From: from,
+        To: '+12135550100',
+        Body: body,
+        ...more,
       }),
   }
 }

@@ -45,7 +45,10 @@ export async function startVendor(options: {
     for await (const chunk of incoming) chunks.push(chunk as Buffer)
     const url = new URL(incoming.url ?? '/', 'http://vendor')
     const request: VendorRequest = {
-      ...{ method: incoming.method ?? 'GET', path: url.pathname, query: url.searchParams, headers: incoming.headers },
+      method: incoming.method ?? 'GET',
+      path: url.pathname,
+      query: url.searchParams,
+      headers: incoming.headers,
       body: Buffer.concat(chunks),
     }
     requests.push(request)

@@ -6,7 +6,9 @@ import type { Vendors } from './vendors.ts'
 
 /** Where the vendors' books stood before: only what came since is looked at. */
 export const marksOf = ({ stripe, twilio, lob, mail }: Vendors) => ({
-  ...{ intents: stripe.intents.size, texts: twilio.texts.length, letters: lob.letters.length },
+  intents: stripe.intents.size,
+  texts: twilio.texts.length,
+  letters: lob.letters.length,
   mails: mail.arrived.length,
 })
 type Marks = ReturnType<typeof marksOf>
@@ -99,7 +101,9 @@ function arrivalsOf({ twilio, lob, mail }: Vendors, since: Marks) {
   const letters = lob.letters.slice(since.letters).map(({ fields }) => fields['metadata[notification]'])
   const mails = mail.arrived.slice(since.mails).map(({ mail: { messageId }, recipients, isHeard }) => ({
     id: /^<([0-9a-f-]{36})/.exec(messageId ?? '')?.[1] ?? '',
-    ...{ messageId, recipient: recipients[0], isHeard },
+    messageId,
+    recipient: recipients[0],
+    isHeard,
   }))
   return { texts, letters, mails }
 }
@@ -162,8 +166,14 @@ async function messageFaults(db: Database, vendors: Vendors, scope: Scope): Prom
 
 /** Which messages an event of a booking's life asks for. */
 const TOLD_BY: Record<string, string> = {
-  ...{ booked: 'booked', charged: 'approved', declined: 'declined', cancelled: 'cancelled', moved: 'moved' },
-  ...{ refund_requested: 'refund_requested', refund_approved: 'refunded', refund_declined: 'refund_declined' },
+  booked: 'booked',
+  charged: 'approved',
+  declined: 'declined',
+  cancelled: 'cancelled',
+  moved: 'moved',
+  refund_requested: 'refund_requested',
+  refund_approved: 'refunded',
+  refund_declined: 'refund_declined',
 }
 
 /** The log: it is whole, says once what happened once, and everybody was told. */

@@ -6,7 +6,13 @@ import type { World } from './world.ts'
 /** Who hears of the payment, and in which order; `early`: an event before there is money. */
 export const TELLINGS = ['browser', 'webhook', 'both', 'webhook first', 'doubled', 'early', 'nobody'] as const
 export const ENDINGS = [
-  ...['stays', 'moved', 'agent cancels', 'buyer cancels', 'refund approved', 'refund declined', 'slot lost'],
+  'stays',
+  'moved',
+  'agent cancels',
+  'buyer cancels',
+  'refund approved',
+  'refund declined',
+  'slot lost',
 ] as const
 export const DECISIONS = ['approve', 'decline', 'expire'] as const
 
@@ -48,7 +54,9 @@ export async function live(world: World, plan: Plan): Promise<string> {
   const hasLetter = plan.isLivedIn && plan.hasLetter
   const form = () =>
     makeForm(home.slug, {
-      ...{ showingDate: dateAfter(hasLetter ? 9 : 5), showingTime: '10:00', mailUpgrade: hasLetter },
+      showingDate: dateAfter(hasLetter ? 9 : 5),
+      showingTime: '10:00',
+      mailUpgrade: hasLetter,
       buyerEmail: `maria-${crypto.randomUUID()}@buyers.example.com`,
     })
   const undelivered: (() => Promise<number>)[] = []

@@ -67,8 +67,13 @@ export async function stormRun(world: World, seed: number) {
   const random = randomOf(seed)
   const one = <T>(of: readonly T[]): T => of[Math.floor(random() * of.length)] as T
   const plan: Plan = {
-    ...{ telling: one(TELLINGS), ending: one(ENDINGS), decision: random() < 0.5 ? one(DECISIONS) : null },
-    ...{ isLivedIn: random() < 0.6, hasLetter: random() < 0.6, isPatient: random() < 0.8, isParallel: random() < 0.6 },
+    telling: one(TELLINGS),
+    ending: one(ENDINGS),
+    decision: random() < 0.5 ? one(DECISIONS) : null,
+    isLivedIn: random() < 0.6,
+    hasLetter: random() < 0.6,
+    isPatient: random() < 0.8,
+    isParallel: random() < 0.6,
   }
   const share = one([0, 0.1, 0.25, 0.5])
   const isKilled = random() < 0.3

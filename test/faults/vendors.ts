@@ -71,7 +71,11 @@ export async function startVendors(now: () => Date) {
   })
 
   return {
-    ...{ stripe, twilio, lob, mail, counts },
+    stripe,
+    twilio,
+    lob,
+    mail,
+    counts,
     /** Whose calls these are from now on. */
     serve(living: Process) {
       process = living
@@ -83,10 +87,19 @@ export async function startVendors(now: () => Date) {
       storm = { share: 0, random: () => 1 }
     },
     env: (publicUrl: string) => ({
-      ...{ STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_fake' },
-      ...{ STRIPE_API_BASE: stripe.url, ...twilio.env, ...lob.env, PUBLIC_URL: publicUrl, SMTP_URL: mail.url },
-      ...{ MAIL_FROM: 'Us <us@showings.example.com>', RETURN_ADDRESS_NAME: 'Acme Homes' },
-      ...{ RETURN_ADDRESS_LINE1: '5 Main St', RETURN_ADDRESS_CITY: 'Fresno', RETURN_ADDRESS_STATE: 'CA' },
+      STRIPE_SECRET_KEY: 'sk_test_1',
+      STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+      STRIPE_WEBHOOK_SECRET: 'whsec_fake',
+      STRIPE_API_BASE: stripe.url,
+      ...twilio.env,
+      ...lob.env,
+      PUBLIC_URL: publicUrl,
+      SMTP_URL: mail.url,
+      MAIL_FROM: 'Us <us@showings.example.com>',
+      RETURN_ADDRESS_NAME: 'Acme Homes',
+      RETURN_ADDRESS_LINE1: '5 Main St',
+      RETURN_ADDRESS_CITY: 'Fresno',
+      RETURN_ADDRESS_STATE: 'CA',
       RETURN_ADDRESS_ZIP: '93650',
     }),
     close: () => Promise.all([stripe.close(), twilio.close(), lob.close(), mail.close()]),

@@ -15,7 +15,11 @@ const PUBLIC_URL = 'https://showings.example.com'
 const PATIENCE_MS = 3000
 /** What the clock of the product asks for each minute. */
 const EACH_MINUTE = [
-  ...['lifecycle.sweep', 'notification.finish-abandoned', 'reminder.sweep', 'letter.sweep', 'showing.complete-ended'],
+  'lifecycle.sweep',
+  'notification.finish-abandoned',
+  'reminder.sweep',
+  'letter.sweep',
+  'showing.complete-ended',
 ]
 /** The queue's own pauses between attempts, in seconds (Graphile Worker: exp(least(10, attempt))). */
 const pauseOf = (attempts: number) => Math.ceil(Math.exp(Math.min(10, attempts)))
@@ -50,7 +54,11 @@ export async function openWorld(options: { url?: string; substitutes?: Substitut
     vendors.serve(process)
     app = await testApp({
       ...options.substitutes,
-      ...{ database, folder, clock, env: vendors.env(PUBLIC_URL), vendorTimeoutMs: PATIENCE_MS },
+      database,
+      folder,
+      clock,
+      env: vendors.env(PUBLIC_URL),
+      vendorTimeoutMs: PATIENCE_MS,
     })
     // What a dead worker has locked is free again (platform/jobs.ts).
     await sql`update graphile_worker._private_jobs set locked_at = null, locked_by = null`.execute(watching.db)
@@ -88,7 +96,12 @@ export async function openWorld(options: { url?: string; substitutes?: Substitut
     order by j.id`
 
   const world = {
-    ...{ clock, trueClock, vendors, folder, url, observer: watching.db },
+    clock,
+    trueClock,
+    vendors,
+    folder,
+    url,
+    observer: watching.db,
     get app() {
       return app
     },

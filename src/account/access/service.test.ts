@@ -46,7 +46,8 @@ test('the right code opens its app, for this session alone, after half a second'
   const other = await signUp(app, 'borrows@people.example.com')
   assert.equal(await isOpen(`${other.cookie}; ${grant}`), false)
   const again = await app.call('POST', '/api/auth/sign-in/email', {
-    ...{ email: 'opens@people.example.com', password: 'a password of the tests' },
+    email: 'opens@people.example.com',
+    password: 'a password of the tests',
   })
   const second = again.headers
     .getSetCookie()

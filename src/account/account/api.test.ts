@@ -31,7 +31,10 @@ before(async () => {
     passwords: cheapPasswords,
   })
   const accounts = createAccountService({
-    ...{ ...shared, identity, welcome: () => Promise.resolve(), pause: () => Promise.resolve() },
+    ...shared,
+    identity,
+    welcome: () => Promise.resolve(),
+    pause: () => Promise.resolve(),
     counts: createTryCounts({ ...shared, secret }),
     browsers: createKnownBrowsers({ ...shared, secret, publicUrl }),
   })

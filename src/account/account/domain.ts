@@ -56,7 +56,11 @@ export function newPasswordIssues(password: string, path: string): Issue[] {
 
 /** What somebody who knows the product and the person tries first. */
 export const ownWords = ({ email, name }: { email: string; name: string }): string[] => [
-  ...['ShowingBooker', 'Showing', 'Booker', email, email.slice(0, email.lastIndexOf('@'))],
+  'ShowingBooker',
+  'Showing',
+  'Booker',
+  email,
+  email.slice(0, email.lastIndexOf('@')),
   ...`${email.slice(0, email.lastIndexOf('@'))} ${name}`.split(/[^\p{L}\p{M}]+/u),
 ]
 

@@ -201,7 +201,9 @@ describe('signing in', () => {
     assert.deepEqual(await actorOf({ cookie: pairs(cookies) }), visitor)
     for (const one of [next, elsewhere]) assert.equal((await actorOf({ cookie: pairs(one.cookies) })).kind, 'account')
     const { cookies: third } = await accounts.signUp(caller(next.cookies), {
-      ...{ email: 'third@example.com', password: 'first password', name: '' },
+      email: 'third@example.com',
+      password: 'first password',
+      name: '',
     })
     assert.deepEqual(await actorOf({ cookie: pairs(next.cookies) }), visitor)
     assert.equal((await actorOf({ cookie: pairs(third) })).kind, 'account')

@@ -163,8 +163,10 @@ export function betterAuthOptions(options: IdentityOptions) {
           jwks: {
             modelName: 'account_key',
             fields: {
-              ...{ publicKey: 'public_key', privateKey: 'private_key' },
-              ...{ createdAt: 'created_at', expiresAt: 'expires_at' },
+              publicKey: 'public_key',
+              privateKey: 'private_key',
+              createdAt: 'created_at',
+              expiresAt: 'expires_at',
             },
           },
         },
@@ -203,8 +205,12 @@ function passkeyPlugin(publicUrl: string) {
       passkey: {
         modelName: 'account_passkey',
         fields: {
-          ...{ userId: 'account_id', credentialID: 'credential_id', publicKey: 'public_key' },
-          ...{ deviceType: 'device_type', backedUp: 'backed_up', createdAt: 'created_at' },
+          userId: 'account_id',
+          credentialID: 'credential_id',
+          publicKey: 'public_key',
+          deviceType: 'device_type',
+          backedUp: 'backed_up',
+          createdAt: 'created_at',
         },
       },
     },

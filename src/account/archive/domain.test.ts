@@ -5,12 +5,25 @@ import { readmeText } from './messages.ts'
 
 const now = Temporal.Instant.from('2026-11-21T09:00:00Z')
 const row = (change: Partial<ArchiveRow> = {}): ArchiveRow => ({
-  ...{ id: 'a', account_id: 'b', status: 'being_made', asked_at: new Date('2026-11-21T08:59:00Z'), parts_done: 3 },
-  ...{ file_name: null, size_bytes: null, sha256: null, made_at: null, expires_at: null, ...change },
+  id: 'a',
+  account_id: 'b',
+  status: 'being_made',
+  asked_at: new Date('2026-11-21T08:59:00Z'),
+  parts_done: 3,
+  file_name: null,
+  size_bytes: null,
+  sha256: null,
+  made_at: null,
+  expires_at: null,
+  ...change,
 })
 const ready = (expiresAt: string) =>
   row({
-    ...{ status: 'ready', file_name: 'a-b.zip', size_bytes: 7, sha256: 'c', made_at: new Date('2026-11-21T08:59:30Z') },
+    status: 'ready',
+    file_name: 'a-b.zip',
+    size_bytes: 7,
+    sha256: 'c',
+    made_at: new Date('2026-11-21T08:59:30Z'),
     expires_at: new Date(expiresAt),
   })
 

@@ -5,8 +5,11 @@ import { cleanReceipt, codeKind, deletionIssues, GOES, receiptNumber, refusal, S
 import { receiptMail } from './messages.ts'
 
 const clear = {
-  ...{ isLastAdmin: false, hasUpcoming: false, hasUndecidedRefund: false },
-  ...{ mayBeAskedForRefund: false, hasPaymentsDue: false },
+  isLastAdmin: false,
+  hasUpcoming: false,
+  hasUndecidedRefund: false,
+  mayBeAskedForRefund: false,
+  hasPaymentsDue: false,
 }
 
 test('a blocked deletion names the first obstacle; a clear one names none', () => {

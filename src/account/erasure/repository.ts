@@ -72,8 +72,15 @@ export async function deleteHomes(tx: Database, accountId: string, now: Temporal
 
 /** What opens the account or is found by its owner's name. */
 const AT_ONCE = [
-  ...['account_session', 'account_credential', 'account_passkey', 'account_second_factor', 'account_used_code'],
-  ...['calendar_feed', 'profile', 'age_confirmation', 'blocked_try'],
+  'account_session',
+  'account_credential',
+  'account_passkey',
+  'account_second_factor',
+  'account_used_code',
+  'calendar_feed',
+  'profile',
+  'age_confirmation',
+  'blocked_try',
 ]
 
 /** Nobody gets in any more, mails that wait are not sent, and address and username are free. */

@@ -120,13 +120,27 @@ test('after a deletion nothing of the agent is in any table or file but what is 
   })
   await done('GET', '/api/showingbooker/calendar-feed')
   const home = {
-    ...{ address_line1: '742 Qkjw Street', unit_number: 'Qkjw 3', city: 'Los Angeles', state: 'CA', zip_code: '90012' },
-    ...{ agent_first_name: 'Zyxqa', agent_last_name: 'Zyxqb', agent_email: 'other.zyxq@zyxq.example.com' },
-    ...{ agent_phone: '213-555-0177', agent_license: 'Zyxq 02', agent_brokerage: 'Zyxq Flats' },
-    ...{ owner_first_name: 'Wvqxc', owner_last_name: 'Wvqxd', owner_email: 'owner@wvqx.example.com' },
-    ...{ owner_phone: '213-555-0178', occupancy_status: 'resident', resident_first_name: 'Wvqxe' },
-    ...{ resident_last_name: 'Wvqxf', resident_email: 'resident@wvqx.example.com' },
-    ...{ resident_phone: '213-555-0179', showing_instructions: 'Zyxq lockbox' },
+    address_line1: '742 Qkjw Street',
+    unit_number: 'Qkjw 3',
+    city: 'Los Angeles',
+    state: 'CA',
+    zip_code: '90012',
+    agent_first_name: 'Zyxqa',
+    agent_last_name: 'Zyxqb',
+    agent_email: 'other.zyxq@zyxq.example.com',
+    agent_phone: '213-555-0177',
+    agent_license: 'Zyxq 02',
+    agent_brokerage: 'Zyxq Flats',
+    owner_first_name: 'Wvqxc',
+    owner_last_name: 'Wvqxd',
+    owner_email: 'owner@wvqx.example.com',
+    owner_phone: '213-555-0178',
+    occupancy_status: 'resident',
+    resident_first_name: 'Wvqxe',
+    resident_last_name: 'Wvqxf',
+    resident_email: 'resident@wvqx.example.com',
+    resident_phone: '213-555-0179',
+    showing_instructions: 'Zyxq lockbox',
   }
   const shown = await done('POST', '/api/showingbooker/properties', home)
   await upload(`/api/showingbooker/upload/property-photo/${shown.id}`)
@@ -170,12 +184,27 @@ test('after a deletion nothing of the agent is in any table or file but what is 
 
   const before = await findInTables()
   for (const column of [
-    ...['image_appeal.text', 'image_report.details'],
-    ...['account.email', 'account.name', 'account_session.user_agent', 'profile.username', 'profile.bio'],
-    ...['_private_jobs.payload', 'agent_profile.agent_name', 'agent_profile.agent_phone', 'property.agent_email'],
-    ...['property.showing_instructions', 'booking.feedback', 'notification.recipient', 'notification.cc'],
-    ...['calendar_update.mailbox', 'outbox_message.cc', 'outbox_message.recipient'],
-    ...['image.prompt', 'image.used_params', 'generation.prompt'],
+    'image_appeal.text',
+    'image_report.details',
+    'account.email',
+    'account.name',
+    'account_session.user_agent',
+    'profile.username',
+    'profile.bio',
+    '_private_jobs.payload',
+    'agent_profile.agent_name',
+    'agent_profile.agent_phone',
+    'property.agent_email',
+    'property.showing_instructions',
+    'booking.feedback',
+    'notification.recipient',
+    'notification.cc',
+    'calendar_update.mailbox',
+    'outbox_message.cc',
+    'outbox_message.recipient',
+    'image.prompt',
+    'image.used_params',
+    'generation.prompt',
   ])
     assert.ok(before.includes(`agent in ${column}`), `${column} was never filled`)
   for (const column of ['owner_phone', 'owner_last_name', 'resident_email', 'resident_phone'])

@@ -65,7 +65,9 @@ export function createErasureService(options: ErasureDependencies) {
     if (!(await security.factor({ kind: 'account', role: 'agent', ...owner })).enabled) return null
     // A sign-in of its own, up to the code: the provider counts wrong ones and lets none be used twice.
     const begun = await identity.signIn(inPlaceOf(caller, [], publicUrl), {
-      ...{ email: owner.email, password: form.password, rememberMe: false },
+      email: owner.email,
+      password: form.password,
+      rememberMe: false,
     })
     const kind = rule.codeKind(form.code)
     const answer = { code: form.code.trim(), trustDevice: false }

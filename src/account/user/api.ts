@@ -38,7 +38,9 @@ const on = <Act extends string>(act: Act, operationId: string, summary: string) 
     operationId,
     security: allow.admins,
     middleware: [jsonOrNothing, drops('profile')] as const,
-    ...{ tags, summary, request: { params: z.object({ id: z.string().max(100) }), ...optionalJsonBody(ReasonForm) } },
+    tags,
+    summary,
+    request: { params: z.object({ id: z.string().max(100) }), ...optionalJsonBody(ReasonForm) },
     responses: answers(200, User, {
       400: 'What is wrong with the reason',
       ...denied,

@@ -187,10 +187,14 @@ test('a suspended account is out at once and cannot come in; its homes leave the
   assert.equal(guess.body.code, 'invalid_credentials')
   assert.deepEqual(
     [await isPublic(listed?.slug), await isPublic(hidden?.slug), await isPublic(sold?.slug)],
-    [...[false, false, false]],
+    [false, false, false],
   )
   const added = await ask('POST', '/properties', {
-    ...{ agent_id: accountId, address_line1: '12 Hill Road', city: 'Austin', state: 'TX', zip_code: '78701' },
+    agent_id: accountId,
+    address_line1: '12 Hill Road',
+    city: 'Austin',
+    state: 'TX',
+    zip_code: '78701',
   })
   assert.deepEqual(added.body.issues, [{ path: 'agent_id', message: 'This account is suspended' }])
 
@@ -199,7 +203,7 @@ test('a suspended account is out at once and cannot come in; its homes leave the
   assert.equal((await act(accountId, 'lift')).body.suspension, null)
   assert.deepEqual(
     [await isPublic(listed?.slug), await isPublic(hidden?.slug), await isPublic(sold?.slug)],
-    [...[true, false, false]],
+    [true, false, false],
   )
   assert.equal((await signIn(email)).status, 200)
   // What was given out before stays ended.

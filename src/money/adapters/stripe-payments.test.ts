@@ -28,8 +28,12 @@ paymentContract('stripe', () => ({
 
 let keys = 0
 const openRequest = (capture: 'automatic' | 'manual' = 'automatic') => ({
-  ...{ idempotencyKey: `key-${++keys}`, amountCents: 2500, currency: 'usd' as const, capture },
-  ...{ expiresAt: now.add({ minutes: 10 }), description: 'Showing of a home' },
+  idempotencyKey: `key-${++keys}`,
+  amountCents: 2500,
+  currency: 'usd' as const,
+  capture,
+  expiresAt: now.add({ minutes: 10 }),
+  description: 'Showing of a home',
 })
 async function paid(capture: 'automatic' | 'manual' = 'automatic') {
   const { intentId } = await provider.open(openRequest(capture))
@@ -42,7 +46,10 @@ test('an intent is opened for cards only, with its key, and by the key of the ac
   const request = stripe.requests.at(-1)
   const form = Object.fromEntries(new URLSearchParams(request?.body.toString()))
   assert.deepEqual(form, {
-    ...{ amount: '2500', currency: 'usd', capture_method: 'manual', description: 'Showing of a home' },
+    amount: '2500',
+    currency: 'usd',
+    capture_method: 'manual',
+    description: 'Showing of a home',
     'allowed_payment_method_types[0]': 'card',
   })
   assert.equal(request?.headers['idempotency-key'], 'hold:1:0')
@@ -165,7 +172,9 @@ test('events say which intent they are about, and what no intent says', () => {
   )
   const refund = { object: 'refund', id: 're_1', payment_intent: 'pi_1', amount: 2500, status: 'failed' }
   assert.deepEqual(read('refund.failed', refund).movement, {
-    ...{ kind: 'refund_failed', reference: 're_1', amountCents: 2500 },
+    kind: 'refund_failed',
+    reference: 're_1',
+    amountCents: 2500,
   })
   const dispute = { object: 'dispute', id: 'dp_1', amount: 2500, payment_intent: 'pi_1', charge: 'ch_1' }
   const movements = ['created', 'funds_withdrawn', 'funds_reinstated', 'closed'].map(

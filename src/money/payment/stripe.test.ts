@@ -14,7 +14,9 @@ before(async () => {
   stripe = await startStripe()
   app = await testApp({
     env: {
-      ...{ STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_fake' },
+      STRIPE_SECRET_KEY: 'sk_test_1',
+      STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+      STRIPE_WEBHOOK_SECRET: 'whsec_fake',
       STRIPE_API_BASE: stripe.url,
     },
   })

@@ -173,7 +173,10 @@ export type Theirs = {
 /** What differs between the two, the gravest first. */
 export function differenceAtProvider(ours: Compared, theirs: Theirs): Difference | null {
   const differs = (kind: DifferenceKind, details: Difference['details'] = {}): Difference => ({
-    ...{ kind, subject: ours.subject, subjectId: ours.id, details },
+    kind,
+    subject: ours.subject,
+    subjectId: ours.id,
+    details,
   })
   if (ours.status === 'cancelled') {
     const isPaid = theirs?.status === 'succeeded' || theirs?.status === 'requires_capture'

@@ -10,7 +10,10 @@ type Found = {
 }
 
 const differenceOf = ({ kind, subject, subject_id, details }: Found): Difference => ({
-  ...{ kind, subject, subjectId: subject_id, details },
+  kind,
+  subject,
+  subjectId: subject_id,
+  details,
 })
 
 /**

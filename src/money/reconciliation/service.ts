@@ -127,7 +127,9 @@ export function createReconciliationService(options: {
       const { unanswered, compared, afterId } = atProvider
       const round = {
         ...finished,
-        ...{ finishedAt: now(), tookMs: Math.round(performance.now() - startedAt), compared },
+        finishedAt: now(),
+        tookMs: Math.round(performance.now() - startedAt),
+        compared,
         differences: await rows.countDifferences(db),
       }
       await rows.keepRound(db, { scope, ...round, afterId })

@@ -22,8 +22,12 @@ before(async () => {
 after(() => lob.close())
 
 const address = {
-  ...{ name: 'Rosa Resident', address_line1: '742 Juniper Street', address_line2: 'Unit 3' },
-  ...{ address_city: 'Los Angeles', address_state: 'CA', address_zip: '90012' },
+  name: 'Rosa Resident',
+  address_line1: '742 Juniper Street',
+  address_line2: 'Unit 3',
+  address_city: 'Los Angeles',
+  address_state: 'CA',
+  address_zip: '90012',
 }
 const sender = { ...address, name: 'ShowingBooker, Inc., of a name longer than forty', address_line2: null }
 const letter = (change: Partial<ReturnType<typeof outgoing>> = {}) =>
@@ -49,13 +53,25 @@ test('a letter is our own paper, certified, from address to address', async () =
   assert.equal(sent?.pdf, '%PDF-1.7 a letter')
   assert.deepEqual(sent?.fields, {
     description: 'Notice to enter',
-    ...{ 'to[name]': 'Rosa Resident', 'to[address_line1]': '742 Juniper Street', 'to[address_line2]': 'Unit 3' },
-    ...{ 'to[address_city]': 'Los Angeles', 'to[address_state]': 'CA', 'to[address_zip]': '90012' },
-    ...{ 'to[address_country]': 'US', 'from[name]': 'ShowingBooker, Inc., of a name longer th' },
-    ...{ 'from[address_line1]': '742 Juniper Street', 'from[address_city]': 'Los Angeles' },
-    ...{ 'from[address_state]': 'CA', 'from[address_zip]': '90012', 'from[address_country]': 'US' },
-    ...{ color: 'false', use_type: 'operational', mail_type: 'usps_first_class', extra_service: 'certified' },
-    ...{ address_placement: 'insert_blank_page', 'metadata[notification]': message.id },
+    'to[name]': 'Rosa Resident',
+    'to[address_line1]': '742 Juniper Street',
+    'to[address_line2]': 'Unit 3',
+    'to[address_city]': 'Los Angeles',
+    'to[address_state]': 'CA',
+    'to[address_zip]': '90012',
+    'to[address_country]': 'US',
+    'from[name]': 'ShowingBooker, Inc., of a name longer th',
+    'from[address_line1]': '742 Juniper Street',
+    'from[address_city]': 'Los Angeles',
+    'from[address_state]': 'CA',
+    'from[address_zip]': '90012',
+    'from[address_country]': 'US',
+    color: 'false',
+    use_type: 'operational',
+    mail_type: 'usps_first_class',
+    extra_service: 'certified',
+    address_placement: 'insert_blank_page',
+    'metadata[notification]': message.id,
   })
   const request = lob.requests.at(-1)
   assert.equal(request?.headers['idempotency-key'], message.id)
@@ -114,11 +130,18 @@ test('what the post office says of a letter is understood', async () => {
   const message = letter()
   const { reference, trackingNumber } = await letters.send(message)
   assert.partialDeepStrictEqual(read('letter.certified.mailed'), {
-    ...{ eventId: 'lob:evt_1', sendId: message.id, reference, trackingNumber, state: 'mailed', isFinal: false },
+    eventId: 'lob:evt_1',
+    sendId: message.id,
+    reference,
+    trackingNumber,
+    state: 'mailed',
+    isFinal: false,
   })
   assert.partialDeepStrictEqual(read('letter.certified.delivered'), { state: 'delivered', isFinal: true, reason: null })
   assert.partialDeepStrictEqual(read('letter.certified.returned_to_sender'), {
-    ...{ state: 'returned_to_sender', isFinal: true, reason: 'The letter was returned to its sender' },
+    state: 'returned_to_sender',
+    isFinal: true,
+    reason: 'The letter was returned to its sender',
   })
   assert.partialDeepStrictEqual(read('letter.created'), { state: 'created', isFinal: false })
   for (const type of ['letter.rendered_pdf', 'letter.viewed', 'postcard.delivered'])

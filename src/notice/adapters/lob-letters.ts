@@ -39,7 +39,9 @@ export function createLobLetters(
     const { method, path, body, headers } = request
     try {
       const response = await fetch(`${settings.apiBase}/v1${path}`, {
-        ...{ method, redirect: 'error' as const, signal: AbortSignal.timeout(timeoutMs) },
+        method,
+        redirect: 'error' as const,
+        signal: AbortSignal.timeout(timeoutMs),
         headers: { authorization, ...headers },
         ...(body && { body }),
       })
@@ -77,7 +79,9 @@ export function createLobLetters(
         description: 'Notice to enter',
         ...addressFields('to', message.to),
         ...addressFields('from', message.from),
-        ...{ color: 'false', use_type: 'operational', mail_type: 'usps_first_class' },
+        color: 'false',
+        use_type: 'operational',
+        mail_type: 'usps_first_class',
         extra_service: settings.hasReturnReceipt ? 'certified_return_receipt' : 'certified',
         // Our paper leaves no window for the address: it gets a sheet of its own.
         address_placement: 'insert_blank_page',
@@ -113,9 +117,17 @@ export function createLobLetters(
       if (!STATES.has(state)) return null
       const sendId = letter.metadata?.[KEY] ?? null
       return {
-        ...{ eventId: `lob:${id}`, vendor: 'lob', type: type.id, sendId, reference: letter.id },
-        ...{ state, code: null, reason: REASONS[state] ?? null, trackingNumber },
-        ...{ isFinal: FINAL.has(state), optedOut: null },
+        eventId: `lob:${id}`,
+        vendor: 'lob',
+        type: type.id,
+        sendId,
+        reference: letter.id,
+        state,
+        code: null,
+        reason: REASONS[state] ?? null,
+        trackingNumber,
+        isFinal: FINAL.has(state),
+        optedOut: null,
       } satisfies Carriage
     },
   }
@@ -132,8 +144,19 @@ const Event = z.object({
  * also where its vendor's answer came too late for us.
  */
 const STATES = new Set([
-  ...['created', 'mailed', 'in_transit', 'in_local_area', 'processed_for_delivery', 're-routed', 'pickup_available'],
-  ...['issue', 'delivered', 'returned_to_sender', 'deleted', 'failed', 'rejected'],
+  'created',
+  'mailed',
+  'in_transit',
+  'in_local_area',
+  'processed_for_delivery',
+  're-routed',
+  'pickup_available',
+  'issue',
+  'delivered',
+  'returned_to_sender',
+  'deleted',
+  'failed',
+  'rejected',
 ])
 const FINAL = new Set(['delivered', 'returned_to_sender', 'deleted', 'failed', 'rejected'])
 const REASONS: Record<string, string> = {

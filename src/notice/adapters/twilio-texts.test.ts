@@ -33,7 +33,9 @@ test('a text goes to a number as vendors dial it, from our own, and names where 
   await texts.send(message)
   const form = Object.fromEntries(new URLSearchParams(twilio.requests.at(-1)?.body.toString()))
   assert.deepEqual(form, {
-    ...{ To: '+12135550199', From: '+12135550100', Body: 'Größe: 3 ✓' },
+    To: '+12135550199',
+    From: '+12135550100',
+    Body: 'Größe: 3 ✓',
     StatusCallback: `${PUBLIC_URL}/api/webhooks/twilio/status?message=${message.id}`,
   })
 })

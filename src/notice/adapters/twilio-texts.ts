@@ -87,9 +87,15 @@ export function createTwilioTexts(
       if (!state) return null
       const sendId = new URLSearchParams(call.target.split('?')[1]).get('message')
       return {
-        ...{ eventId: `twilio:${sid}:${status}`, vendor: 'twilio', type: status },
-        ...{ sendId: isWrittenUuid(sendId ?? '') ? sendId : null, reference: sid, trackingNumber: null },
-        ...{ state, code: code ?? null, isFinal: true },
+        eventId: `twilio:${sid}:${status}`,
+        vendor: 'twilio',
+        type: status,
+        sendId: isWrittenUuid(sendId ?? '') ? sendId : null,
+        reference: sid,
+        trackingNumber: null,
+        state,
+        code: code ?? null,
+        isFinal: true,
         reason: state === 'delivered' ? null : (REASONS[code ?? ''] ?? NOT_DELIVERED),
         optedOut: code === String(UNSUBSCRIBED) ? to : null,
       } satisfies Carriage

@@ -15,8 +15,16 @@ import {
 type Noticed = Parameters<typeof noticeLines>[0]
 
 const message = (channel: string, role: string, more: object = {}) => ({
-  ...{ event: 'booked', channel, role, status: 'Sent', reason: null, sentAt: '2026-11-21T09:00:05Z' },
-  ...{ to: `${channel} of ${role}`, cc: [], reference: null, ...more },
+  event: 'booked',
+  channel,
+  role,
+  status: 'Sent',
+  reason: null,
+  sentAt: '2026-11-21T09:00:05Z',
+  to: `${channel} of ${role}`,
+  cc: [],
+  reference: null,
+  ...more,
 })
 
 /** A log with these messages; without any it is as it was at the booking. */
@@ -141,8 +149,12 @@ test('a coordination e-mail tells the resident too, and what was said last count
 })
 
 const booked = {
-  ...{ status: 'pending', showingDate: '2026-11-05', showingTime: '10:00', startsAt: '2026-11-05T18:00:00.000Z' },
-  ...{ timeZone: 'America/Los_Angeles', payment: { amount: 2500, status: 'Authorized', processedAt: 'then' } },
+  status: 'pending',
+  showingDate: '2026-11-05',
+  showingTime: '10:00',
+  startsAt: '2026-11-05T18:00:00.000Z',
+  timeZone: 'America/Los_Angeles',
+  payment: { amount: 2500, status: 'Authorized', processedAt: 'then' },
 }
 const cases: [what: string, since: [event: string, payload?: object][], status: string, payment: string][] = [
   ['nothing happened', [['notified', { messages: [] }]], 'pending', 'Authorized'],
@@ -167,7 +179,9 @@ const cases: [what: string, since: [event: string, payload?: object][], status: 
 ]
 const eventsOf = (since: [event: string, payload?: object][]) =>
   [['booked', booked] as const, ...since].map(([event, payload = {}]) => ({
-    ...{ event, at: 'now', payload: JSON.stringify(payload) },
+    event,
+    at: 'now',
+    payload: JSON.stringify(payload),
   })) as Entry[]
 for (const [what, since, status, payment] of cases)
   test(`where ${what}, the log says ${status} and ${payment}`, () => {
@@ -208,7 +222,12 @@ test('notes are found among the events, in their order', () => {
 
 test('the log says how notice was served, without what was withdrawn', () => {
   const event = (sequence: number, name: string, payload: Record<string, unknown>) => ({
-    ...{ sequence, event: name, at: '2026-11-22T09:00:00.000000Z', payload, previousHash: '', hash: '' },
+    sequence,
+    event: name,
+    at: '2026-11-22T09:00:00.000000Z',
+    payload,
+    previousHash: '',
+    hash: '',
   })
   const served = { method: 'posted', servedAt: '2026-11-22T08:00:00Z', servedBy: 'Lena' }
   const found = servicesOf([

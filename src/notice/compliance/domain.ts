@@ -195,8 +195,13 @@ function notifiedMessages(events: Entry[]): NotifiedMessage[] {
 /** The bytes that an entry's hash is over; the SQL function append_compliance writes the same. */
 export const hashedText = (entry: Entry): string =>
   [
-    ...[entry.previous_hash, entry.property_id, entry.booking_id ?? ''],
-    ...[entry.sequence, entry.event, entry.at, entry.payload],
+    entry.previous_hash,
+    entry.property_id,
+    entry.booking_id ?? '',
+    entry.sequence,
+    entry.event,
+    entry.at,
+    entry.payload,
   ].join('\n')
 
 /** One message that was, or was not, sent: who was told, how, when, and why not. */

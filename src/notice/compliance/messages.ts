@@ -70,7 +70,11 @@ export const SHEET_HEAD = [
     name === 'Certified mail' ? `${name}: tracking number` : `${name}: to`,
     `${name}: reason`,
   ]),
-  ...['Notice served', 'Notes', 'Events', 'Entries', 'Last hash'],
+  'Notice served',
+  'Notes',
+  'Events',
+  'Entries',
+  'Last hash',
 ]
 
 /** A booking of the log as a row of a spreadsheet. */

@@ -245,8 +245,12 @@ const placeOf = (events: Entry[] | undefined): number | null =>
 const inMilliseconds = (at: string) => writeInstant(Temporal.Instant.from(at))
 
 const eventOf = ({ sequence, event, at, payload, previous_hash, hash }: Entry): LogEvent => ({
-  ...{ sequence, event, at: inMilliseconds(at), payload: JSON.parse(payload) as Record<string, unknown> },
-  ...{ previousHash: previous_hash, hash },
+  sequence,
+  event,
+  at: inMilliseconds(at),
+  payload: JSON.parse(payload) as Record<string, unknown>,
+  previousHash: previous_hash,
+  hash,
 })
 
 function logOf(events: Entry[]): LogEntry {

@@ -28,7 +28,9 @@ const LOST: Record<string, string> = {
 export function deliveryOf(message: Said): Delivery {
   const { status, reason, delivery, isRetrying, recall } = message
   const say = (state: string, tone: DeliveryTone, detail: string | null = null): Delivery => ({
-    ...{ state, tone, detail },
+    state,
+    tone,
+    detail,
     isFailed: tone === 'bad',
   })
   switch (status) {

@@ -55,8 +55,11 @@ const withStops = (stops: Stops) => (real: MessageSenders) => ({
 })
 
 const RETURN_ADDRESS = {
-  ...{ RETURN_ADDRESS_NAME: 'Acme Homes', RETURN_ADDRESS_LINE1: '5 Main St', RETURN_ADDRESS_CITY: 'Fresno' },
-  ...{ RETURN_ADDRESS_STATE: 'CA', RETURN_ADDRESS_ZIP: '93650' },
+  RETURN_ADDRESS_NAME: 'Acme Homes',
+  RETURN_ADDRESS_LINE1: '5 Main St',
+  RETURN_ADDRESS_CITY: 'Fresno',
+  RETURN_ADDRESS_STATE: 'CA',
+  RETURN_ADDRESS_ZIP: '93650',
 }
 
 type World = { app: TestApp; stops: Stops; agent: Awaited<ReturnType<typeof signUp>> }
@@ -239,7 +242,10 @@ test('a letter that its vendor made after it was given up is known by its event,
   assert.deepEqual((await storiesOf(world, booked))[0], { event: 'booked', ...NEVER_SENT })
   lob.hideTracking()
   const letter = {
-    ...{ id: `ltr_${lob.letters.length + 1}`, pdf: '', deleted: false, isPrinted: false },
+    id: `ltr_${lob.letters.length + 1}`,
+    pdf: '',
+    deleted: false,
+    isPrinted: false,
     fields: { 'metadata[notification]': booked.letterId },
   }
   lob.letters.push(letter)

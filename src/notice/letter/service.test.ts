@@ -23,8 +23,11 @@ beforeEach(() => {
 })
 
 const RETURN_ADDRESS = {
-  ...{ RETURN_ADDRESS_NAME: 'Acme Homes', RETURN_ADDRESS_LINE1: '5 Main St', RETURN_ADDRESS_CITY: 'Fresno' },
-  ...{ RETURN_ADDRESS_STATE: 'CA', RETURN_ADDRESS_ZIP: '93650' },
+  RETURN_ADDRESS_NAME: 'Acme Homes',
+  RETURN_ADDRESS_LINE1: '5 Main St',
+  RETURN_ADDRESS_CITY: 'Fresno',
+  RETURN_ADDRESS_STATE: 'CA',
+  RETURN_ADDRESS_ZIP: '93650',
 }
 
 /** A booking of an occupied home whose letter is with the vendor. */

@@ -117,8 +117,11 @@ test('times are those of the home, with the abbreviation of the day', () => {
 test('the letter is the notice and how it comes, with nothing for a bearer to sign', () => {
   const letter = certifiedLetter(view, {
     name: 'Showings Inc.',
-    ...{ address_line1: '1 Example Street', address_line2: null },
-    ...{ address_city: 'San Francisco', address_state: 'CA', address_zip: '94105' },
+    address_line1: '1 Example Street',
+    address_line2: null,
+    address_city: 'San Francisco',
+    address_state: 'CA',
+    address_zip: '94105',
   })
   assert.deepEqual(letter.sender, ['Showings Inc.', '1 Example Street', 'San Francisco, CA 94105'])
   assert.deepEqual(noticeToEnter(view).sender, [])

@@ -3,8 +3,12 @@ import { Instant } from '../../platform/instant-schema.ts'
 
 const text = z.string().nullable()
 const PostalAddress = z.object({
-  ...{ name: z.string(), address_line1: z.string(), address_line2: text, address_city: z.string() },
-  ...{ address_state: z.string(), address_zip: z.string() },
+  name: z.string(),
+  address_line1: z.string(),
+  address_line2: text,
+  address_city: z.string(),
+  address_state: z.string(),
+  address_zip: z.string(),
 })
 
 /** A message of a booking, and what became of it. */

@@ -6,15 +6,18 @@ test('why a message is not sent again', () => {
   const now = Temporal.Instant.from('2026-11-21T09:00:00Z')
   const ago = (seconds: number) => new Date(now.epochMilliseconds - seconds * 1000)
   const sent = {
-    ...{ event: 'booked', channel: 'email' as const, status: 'sent', reason: null, logged_at: ago(61), resends: 0 },
+    event: 'booked',
+    channel: 'email' as const,
+    status: 'sent',
+    reason: null,
+    logged_at: ago(61),
+    resends: 0,
     planned_at: ago(62),
-    ...{
-      booking_status: 'confirmed',
-      starts_at: ago(-86_400),
-      time_zone: 'Europe/Berlin',
-      is_current: true,
-      recall: null,
-    },
+    booking_status: 'confirmed',
+    starts_at: ago(-86_400),
+    time_zone: 'Europe/Berlin',
+    is_current: true,
+    recall: null,
   }
   const cases: [change: Partial<Parameters<typeof resendFault>[0]>, code: string | undefined][] = [
     [{}, undefined],

@@ -260,8 +260,11 @@ test('whatever the form takes, every message of it can be written and sent', asy
   )
   const form = fc.record({
     buyerName: fc.oneof(word, wild),
-    ...{ buyerEmail: email, buyerPhone: phone },
-    ...{ buyerAgentName: fc.option(wild), buyerAgentEmail: fc.option(email), buyerAgentPhone: fc.option(phone) },
+    buyerEmail: email,
+    buyerPhone: phone,
+    buyerAgentName: fc.option(wild),
+    buyerAgentEmail: fc.option(email),
+    buyerAgentPhone: fc.option(phone),
     specialRequests: fc.option(fc.string({ unit: character, maxLength: 200 })),
     requesterType: fc.constantFrom('buyer', 'buyers_agent', 'other'),
     mailUpgrade: fc.boolean(),

@@ -139,7 +139,10 @@ export function createNotificationService(options: {
 
   /** By what an earlier try of it is found. */
   const traceOf = (row: PlannedRow) => ({
-    ...{ id: row.send_id, to: row.recipient, plannedAt: row.planned_at.toISOString(), earlierTexts: row.tried_texts },
+    id: row.send_id,
+    to: row.recipient,
+    plannedAt: row.planned_at.toISOString(),
+    earlierTexts: row.tried_texts,
     listSpent: (references: string[]) => messages.listSpent(db, row.id, references),
   })
 

@@ -21,9 +21,16 @@ before(async () => {
   ;[twilio, lob, mail] = await Promise.all([startTwilio(), startLob(), startMailServer()])
   app = await testApp({
     env: {
-      ...{ ...twilio.env, ...lob.env, PUBLIC_URL, SMTP_URL: mail.url, MAIL_FROM: 'Us <us@showings.example.com>' },
-      ...{ RETURN_ADDRESS_NAME: 'Acme Homes', RETURN_ADDRESS_LINE1: '5 Main St', RETURN_ADDRESS_CITY: 'Fresno' },
-      ...{ RETURN_ADDRESS_STATE: 'CA', RETURN_ADDRESS_ZIP: '93650' },
+      ...twilio.env,
+      ...lob.env,
+      PUBLIC_URL,
+      SMTP_URL: mail.url,
+      MAIL_FROM: 'Us <us@showings.example.com>',
+      RETURN_ADDRESS_NAME: 'Acme Homes',
+      RETURN_ADDRESS_LINE1: '5 Main St',
+      RETURN_ADDRESS_CITY: 'Fresno',
+      RETURN_ADDRESS_STATE: 'CA',
+      RETURN_ADDRESS_ZIP: '93650',
     },
   })
   app.clock.set(Temporal.Now.instant().toString())
@@ -172,7 +179,8 @@ test('a number of which Twilio knows that it opted out is not tried again, by an
   twilio.refuse(`+1${booking.form.buyerPhone}`, 21610)
   await deliver(booking.id)
   assert.partialDeepStrictEqual(await one(booking.id, 'sms', 'buyer'), {
-    ...{ status: 'not_sent', reason: 'This number has opted out of text messages' },
+    status: 'not_sent',
+    reason: 'This number has opted out of text messages',
   })
   const { rows } = await sql<{ is_out: boolean }>`
     select is_out from text_opt_out where phone = ${`+1${booking.form.buyerPhone}`}`.execute(app.db)
@@ -186,10 +194,13 @@ test('what a vendor refuses for good fails at once with the reason, and nothing 
   mail.refuse(booking.form.buyerEmail, 550, '5.1.1 No such user')
   await deliver(booking.id)
   assert.partialDeepStrictEqual(await one(booking.id, 'sms', 'buyer'), {
-    ...{ status: 'failed', reason: 'This is not a mobile number', canResend: true },
+    status: 'failed',
+    reason: 'This is not a mobile number',
+    canResend: true,
   })
   assert.partialDeepStrictEqual(await one(booking.id, 'email', 'buyer'), {
-    ...{ status: 'failed', reason: 'The mail server does not know this mailbox' },
+    status: 'failed',
+    reason: 'The mail server does not know this mailbox',
   })
   assert.equal(await nextTry(booking.id), undefined)
 })
@@ -379,7 +390,8 @@ test('what the post office says is in the log, once, with the tracking number', 
   await say('letter.certified.mailed', 'evt_1')
   await say('letter.rendered_pdf', 'evt_3')
   assert.partialDeepStrictEqual(await one(booking.id, 'certified_mail', 'resident'), {
-    ...{ delivery: 'delivered', trackingNumber: `9407${letter.id.slice(4)}` },
+    delivery: 'delivered',
+    trackingNumber: `9407${letter.id.slice(4)}`,
   })
   const deliveries = (await eventsOf(booking.homeId)).filter(({ event }) => event === 'delivery')
   assert.deepEqual(

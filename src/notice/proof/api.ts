@@ -74,8 +74,12 @@ const uploadPhoto = createRoute({
     },
   },
   responses: answers(201, ServicePhoto, {
-    ...{ ...failures, 400: 'There is no image in it', 409: 'There is nothing to serve' },
-    ...{ 413: 'Larger than 2048 KB or 40 megapixels', 415: 'Not a JPEG, PNG or WebP', 429: 'Too many requests' },
+    ...failures,
+    400: 'There is no image in it',
+    409: 'There is nothing to serve',
+    413: 'Larger than 2048 KB or 40 megapixels',
+    415: 'Not a JPEG, PNG or WebP',
+    429: 'Too many requests',
     503: 'It could not be kept; nothing has changed',
   }),
 })

@@ -5,15 +5,35 @@ import { METHODS } from './domain.ts'
 import { proofPaper } from './messages.ts'
 
 const proof: ProofOfService = {
-  ...{ id: 'p', bookingId: 'b', method: 'posted', servedAt: '2026-11-26T04:30:00Z', servedBy: 'Ada Agent' },
-  ...{ note: 'Taped.', consentDate: null, startsAt: '2026-11-27T21:30:00Z', isOfThisTime: true },
-  ...{ noticeSha256: 'a'.repeat(64), photo: null, recordedAt: '2026-11-26T05:00:00Z', recordedBy: 'ada@example.com' },
-  ...{ sequence: 5, pdfUrl: '/p.pdf', withdrawn: null },
+  id: 'p',
+  bookingId: 'b',
+  method: 'posted',
+  servedAt: '2026-11-26T04:30:00Z',
+  servedBy: 'Ada Agent',
+  note: 'Taped.',
+  consentDate: null,
+  startsAt: '2026-11-27T21:30:00Z',
+  isOfThisTime: true,
+  noticeSha256: 'a'.repeat(64),
+  photo: null,
+  recordedAt: '2026-11-26T05:00:00Z',
+  recordedBy: 'ada@example.com',
+  sequence: 5,
+  pdfUrl: '/p.pdf',
+  withdrawn: null,
 }
 const showing = {
-  ...{ address_line1: '742 Juniper Street', unit_number: '3', city: 'Los Angeles', state: 'CA', zip_code: '90012' },
-  ...{ time_zone: 'America/Los_Angeles', confirmation_number: 'SB-7K2M9QXD', resident_name: null, agent_name: 'Ada' },
-  ...{ starts_at: new Date('2026-11-27T21:30:00Z'), ends_at: new Date('2026-11-27T22:00:00Z') },
+  address_line1: '742 Juniper Street',
+  unit_number: '3',
+  city: 'Los Angeles',
+  state: 'CA',
+  zip_code: '90012',
+  time_zone: 'America/Los_Angeles',
+  confirmation_number: 'SB-7K2M9QXD',
+  resident_name: null,
+  agent_name: 'Ada',
+  starts_at: new Date('2026-11-27T21:30:00Z'),
+  ends_at: new Date('2026-11-27T22:00:00Z'),
   occupancy_status: 'resident' as const,
 }
 const printed = (change: Partial<ProofOfService> = {}, home: Partial<typeof showing> = {}) => {

@@ -68,14 +68,26 @@ export function createProofService(options: {
       const id = randomUUIDv7()
       const said = { ...clean, servedAt: clean.servedAt.toString(), startsAt: showing.starts_at.toISOString() }
       const payload = {
-        ...{ serviceId: id, ...said, noticeSha256, photoSha256: photo?.sha256 ?? null },
-        ...{ by: account.email, accountId: account.accountId },
+        serviceId: id,
+        ...said,
+        noticeSha256,
+        photoSha256: photo?.sha256 ?? null,
+        by: account.email,
+        accountId: account.accountId,
       }
       const row = {
-        ...{ id, starts_at: said.startsAt, method: said.method, served_at: said.servedAt, served_by: said.servedBy },
-        ...{ note: said.note, consent_date: said.consentDate, photo_id: photo?.id ?? null },
-        ...{ photo_sha256: photo?.sha256 ?? null, notice_sha256: noticeSha256 },
-        ...{ recorded_by: account.accountId, recorded_as: account.email },
+        id,
+        starts_at: said.startsAt,
+        method: said.method,
+        served_at: said.servedAt,
+        served_by: said.servedBy,
+        note: said.note,
+        consent_date: said.consentDate,
+        photo_id: photo?.id ?? null,
+        photo_sha256: photo?.sha256 ?? null,
+        notice_sha256: noticeSha256,
+        recorded_by: account.accountId,
+        recorded_as: account.email,
       }
       const record = { row, payload: JSON.stringify(payload) }
       const recorded = await rows.recordService(db, bookingId, record, now.toString()).catch((error) => {

@@ -16,8 +16,16 @@ import {
 } from './domain.ts'
 
 const ZONES = [
-  ...['America/New_York', 'America/Detroit', 'America/Indiana/Indianapolis', 'America/Chicago', 'America/Denver'],
-  ...['America/Boise', 'America/Phoenix', 'America/Los_Angeles', 'America/Juneau', 'Pacific/Honolulu'],
+  'America/New_York',
+  'America/Detroit',
+  'America/Indiana/Indianapolis',
+  'America/Chicago',
+  'America/Denver',
+  'America/Boise',
+  'America/Phoenix',
+  'America/Los_Angeles',
+  'America/Juneau',
+  'Pacific/Honolulu',
 ]
 const LOS_ANGELES = 'America/Los_Angeles'
 const wall = (text: string, timeZone: string) => Temporal.PlainDateTime.from(text).toZonedDateTime(timeZone)
@@ -210,7 +218,10 @@ const facts: Parameters<typeof planReminder>[1] = {
   buyer: { name: 'Maria', phone: '(213) 555-0142', email: 'maria@buyers.example.com' },
   buyerAgentEmail: 'bea@agents.example.com',
   resident: {
-    ...{ name: 'Rosa', phone: '213-555-0111', email: 'rosa@home.example.com', textConsent: true },
+    name: 'Rosa',
+    phone: '213-555-0111',
+    email: 'rosa@home.example.com',
+    textConsent: true,
     address: {
       address_line1: '1 Oak',
       address_line2: null,

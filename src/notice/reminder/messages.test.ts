@@ -13,7 +13,10 @@ const view = {
   endsAt: Temporal.Instant.from('2026-11-27T22:00:00Z'),
   timeZone: 'America/Los_Angeles',
   property: {
-    ...{ addressLine1: '2817 Alder Street', unitNumber: '3', city: 'Los Angeles', state: 'CA' },
+    addressLine1: '2817 Alder Street',
+    unitNumber: '3',
+    city: 'Los Angeles',
+    state: 'CA',
     fullAddress: '2817 Alder Street, Unit 3, Los Angeles, CA 90026',
   },
   occupancy: 'resident',
@@ -23,7 +26,12 @@ const view = {
   specialRequests: 'Is there a garage?',
   agent: { name: 'Dana Whitfield', phone: '2135550142', email: 'dana@agent.example' },
   resident: { name: 'Rosa Alvarez' },
-  ...{ amountCents: 2500, mailUpgradeCents: 0, decisionDueAt: null, manageUrl: MANAGE, noticeUrl: null, notice: null },
+  amountCents: 2500,
+  mailUpgradeCents: 0,
+  decisionDueAt: null,
+  manageUrl: MANAGE,
+  noticeUrl: null,
+  notice: null,
   bookingPageUrl: 'https://showings.example.com/showingbooker/book/alder',
   dashboardUrl: 'https://showings.example.com/overview',
   overlaps: [],
@@ -31,7 +39,10 @@ const view = {
 } as unknown as BookingView
 
 const target = (event: MessageTarget['event'], channel: MessageTarget['channel'], role: MessageTarget['role']) => ({
-  ...{ event, channel, role, cc: [] },
+  event,
+  channel,
+  role,
+  cc: [],
 })
 const said = (...of: Parameters<typeof target>) => composeReminder(target(...of), view).text
 

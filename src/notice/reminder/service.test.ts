@@ -50,8 +50,12 @@ async function confirmed(
   const { startsAt = START, status = 'confirmed', ...home } = choices
   const { id: propertyId } = await makeProperty(app.db, { occupancy: 'resident', ownerId: agent.accountId, ...home })
   const { id } = await makeShowing(app.db, {
-    ...{ propertyId, startsAt: Temporal.Instant.from(startsAt), status, bookedAt: Temporal.Instant.from(NOW) },
-    ...{ timeZone: home.timeZone ?? 'America/Los_Angeles', isDemo: home.isDemo ?? false },
+    propertyId,
+    startsAt: Temporal.Instant.from(startsAt),
+    status,
+    bookedAt: Temporal.Instant.from(NOW),
+    timeZone: home.timeZone ?? 'America/Los_Angeles',
+    isDemo: home.isDemo ?? false,
   })
   return { id, propertyId }
 }
@@ -90,7 +94,10 @@ async function loggedOf(bookingId: string): Promise<string[]> {
 }
 
 const DAY_SENT = [
-  ...['day email agent sent', 'day email buyer sent', 'day sms agent sent', 'day sms buyer sent'],
+  'day email agent sent',
+  'day email buyer sent',
+  'day sms agent sent',
+  'day sms buyer sent',
   'day sms resident sent',
 ]
 

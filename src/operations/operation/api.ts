@@ -31,7 +31,9 @@ const listed = <Path extends string, Schema extends z.ZodType>(
     path: `${BASE}/${path}` as const,
     operationId,
     security: allow.admins,
-    ...{ tags, summary, request: { query } },
+    tags,
+    summary,
+    request: { query },
     responses: answers(200, schema, { 400: 'The cursor or the limit is wrong', ...admins }),
   })
 const messages = listed(
@@ -71,7 +73,9 @@ const onJob = <Act extends 'run' | 'drop'>(act: Act, operationId: string, summar
     path: `${BASE}/jobs/{id}/${act}` as const,
     operationId,
     security: allow.admins,
-    ...{ tags, summary, request: { params: z.object({ id: z.string().max(20) }) } },
+    tags,
+    summary,
+    request: { params: z.object({ id: z.string().max(20) }) },
     responses: answers(200, Done, { ...admins, 404: 'No such job, or it is tried still' }),
   })
 const runJob = onJob('run', 'runJob', 'Run such a job once more')

@@ -32,12 +32,26 @@ test('a task says what it does, an unknown one its name, and zeros are left out'
 })
 
 const well: Operations = {
-  ...{ readAt, version: '1.0.0', startedAt: readAt, workers: 1, failedMessages: 0, failedJobs: 0, outboxMessages: 0 },
-  ...{ database: { sizeBytes: 1, lastMigration: null, migratedAt: null }, tasks: [], vendors: [] },
+  readAt,
+  version: '1.0.0',
+  startedAt: readAt,
+  workers: 1,
+  failedMessages: 0,
+  failedJobs: 0,
+  outboxMessages: 0,
+  database: { sizeBytes: 1, lastMigration: null, migratedAt: null },
+  tasks: [],
+  vendors: [],
   reconciliation: { recent: null, whole: null, differences: 0 },
 }
 const task = (oldestDueAt: string) => ({
-  ...{ task: 'x', waiting: 1, due: 1, running: 0, retrying: 0, failed: 0, oldestDueAt },
+  task: 'x',
+  waiting: 1,
+  due: 1,
+  running: 0,
+  retrying: 0,
+  failed: 0,
+  oldestDueAt,
 })
 
 test('each problem has a sentence for the operator; a healthy system has none', () => {

@@ -25,8 +25,12 @@ export const CHANNELS: Record<Vendor['channel'], string> = {
 }
 
 const VENDORS: Record<string, string> = {
-  ...{ stripe: 'Stripe', twilio: 'Twilio', smtp: 'SMTP', lob: 'Lob' },
-  ...{ a1111: 'AUTOMATIC1111', openai: 'OpenAI-compatible server' },
+  stripe: 'Stripe',
+  twilio: 'Twilio',
+  smtp: 'SMTP',
+  lob: 'Lob',
+  a1111: 'AUTOMATIC1111',
+  openai: 'OpenAI-compatible server',
 }
 const MODES: Record<Vendor['mode'], string> = {
   embedded: 'built in, test mode',

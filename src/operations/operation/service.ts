@@ -92,7 +92,10 @@ export function createOperationService(options: {
         id: row.id,
         bookingId: row.booking_id,
         confirmationNumber: row.confirmation_number,
-        ...{ event: row.event, channel: row.channel, role: row.role, reason: row.reason },
+        event: row.event,
+        channel: row.channel,
+        role: row.role,
+        reason: row.reason,
         failedAt: row.logged_at?.toISOString() ?? null,
         canResend: resendFault(row, now) === null,
       }))
@@ -143,7 +146,9 @@ export function createOperationService(options: {
       requireAdmin(actor)
       const { booking_id: bookingId, channel, role } = await notifications.resend(actor, id)
       await audit.record(actor, {
-        ...{ act: 'message.resend', subjectKind: 'message', subjectId: id },
+        act: 'message.resend',
+        subjectKind: 'message',
+        subjectId: id,
         details: { bookingId, channel, role },
       })
     },
@@ -159,7 +164,9 @@ export function createOperationService(options: {
       requireAdmin(actor)
       await rows.enqueueComparison(db)
       await audit.record(actor, {
-        ...{ act: 'reconciliation.run', subjectKind: 'reconciliation', subjectId: 'whole' },
+        act: 'reconciliation.run',
+        subjectKind: 'reconciliation',
+        subjectId: 'whole',
         details: {},
       })
     },

@@ -31,14 +31,12 @@ test('an admin reads every message of a booking, with its people and its papers'
   const { body } = await get(`/api/dev/outbox?bookingId=${scene.booking.id}`)
   const messages = body.messages as Message[]
   assert.deepEqual(messages.map(({ channel, role }) => `${channel} ${role}`).sort(), [
-    ...[
-      'certified_mail resident',
-      'email buyer',
-      'email listing_agent',
-      'sms buyer',
-      'sms listing_agent',
-      'sms resident',
-    ],
+    'certified_mail resident',
+    'email buyer',
+    'email listing_agent',
+    'sms buyer',
+    'sms listing_agent',
+    'sms resident',
   ])
   const of = (channel: string, role: string) =>
     messages.find((one) => one.channel === channel && one.role === role) as Message
@@ -52,16 +50,22 @@ test('an admin reads every message of a booking, with its people and its papers'
   )
   assert.deepEqual(of('certified_mail', 'resident').to, {
     name: 'Rosa Resident',
-    ...{ address_line1: '742 Juniper Street', address_line2: 'Unit 3' },
-    ...{ address_city: 'Los Angeles', address_state: 'CA', address_zip: '90012' },
+    address_line1: '742 Juniper Street',
+    address_line2: 'Unit 3',
+    address_city: 'Los Angeles',
+    address_state: 'CA',
+    address_zip: '90012',
   })
   assert.match(of('sms', 'resident').text, /STOP/)
   assert.equal(of('sms', 'resident').from, null)
   assert.equal(of('email', 'buyer').from, app.config.mailFrom)
   assert.deepEqual(of('certified_mail', 'resident').from, {
     name: 'ShowingBooker (test mode)',
-    ...{ address_line1: '1 Example Street', address_line2: null },
-    ...{ address_city: 'San Francisco', address_state: 'CA', address_zip: '94105' },
+    address_line1: '1 Example Street',
+    address_line2: null,
+    address_city: 'San Francisco',
+    address_state: 'CA',
+    address_zip: '94105',
   })
   assert.match(of('certified_mail', 'resident').text, /^ShowingBooker \(test mode\)\n1 Example Street\n/)
   for (const one of [of('certified_mail', 'resident'), of('email', 'listing_agent')]) {

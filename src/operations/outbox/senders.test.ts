@@ -10,8 +10,12 @@ before(async () => {
 after(() => app.close())
 
 const address = {
-  ...{ name: 'Rosa Resident', address_line1: '742 Juniper Street', address_line2: null },
-  ...{ address_city: 'Los Angeles', address_state: 'CA', address_zip: '90012' },
+  name: 'Rosa Resident',
+  address_line1: '742 Juniper Street',
+  address_line2: null,
+  address_city: 'Los Angeles',
+  address_state: 'CA',
+  address_zip: '90012',
 }
 const messages = {
   sms: () => outgoing({}),

@@ -12,9 +12,21 @@ before(async () => {
 after(() => app.close())
 
 const message = (bookingId: string, over: Partial<OutgoingMessage> = {}): OutgoingMessage => ({
-  ...{ id: randomUUIDv7(), bookingId, role: 'buyer', from: null, to: '213-555-0100', cc: [], subject: null },
-  ...{ text: 'A text.', html: null, copy: null, calendar: null, attachmentKey: null },
-  ...{ plannedAt: '2026-11-21T09:00:00Z', isRepeat: false, ...over },
+  id: randomUUIDv7(),
+  bookingId,
+  role: 'buyer',
+  from: null,
+  to: '213-555-0100',
+  cc: [],
+  subject: null,
+  text: 'A text.',
+  html: null,
+  copy: null,
+  calendar: null,
+  attachmentKey: null,
+  plannedAt: '2026-11-21T09:00:00Z',
+  isRepeat: false,
+  ...over,
 })
 
 const stored = async (bookingId: string) =>
@@ -32,13 +44,21 @@ test('messages that are sent together are written by one statement, each as it i
   const copy = { text: 'Without the buyer.', html: '<p>Without</p>' }
   const calendar = { method: 'REQUEST' as const, content: 'BEGIN:VCALENDAR\r\n', copies: ['BEGIN', null] }
   const mail = message(bookingId, {
-    ...{ from: 'no-reply@example.com', to: 'a@b.example', cc: ['c@d.example', 'e,{f}@"g".example'], subject: 'Booked' },
-    ...{ html: '<p>Booked</p>', copy, calendar, attachmentKey: 'notices/1.pdf' },
+    from: 'no-reply@example.com',
+    to: 'a@b.example',
+    cc: ['c@d.example', 'e,{f}@"g".example'],
+    subject: 'Booked',
+    html: '<p>Booked</p>',
+    copy,
+    calendar,
+    attachmentKey: 'notices/1.pdf',
   })
   const letter = message(bookingId, { from: to, to })
   const { sms, email, certified_mail } = app.outbox.senders
   assert.deepEqual(await Promise.all([sms.send(text), email.send(mail), certified_mail.send(letter)]), [
-    ...[{ reference: `outbox-${text.id}` }, { reference: `outbox-${mail.id}` }, { reference: `TEST-${letter.id}` }],
+    { reference: `outbox-${text.id}` },
+    { reference: `outbox-${mail.id}` },
+    { reference: `TEST-${letter.id}` },
   ])
   const rows = await stored(bookingId)
   assert.equal(new Set(rows.map(({ statement }) => statement)).size, 1)
@@ -56,12 +76,22 @@ test('messages that are sent together are written by one statement, each as it i
   assert.deepEqual(
     rows.map(({ statement, ...row }) => row),
     [
-      { ...none, ...{ id: letter.id, channel: 'certified_mail', recipient: to, sender: to, text: 'A text.' } },
+      { ...none, id: letter.id, channel: 'certified_mail', recipient: to, sender: to, text: 'A text.' },
       {
-        ...{ ...none, id: mail.id, channel: 'email', recipient: 'a@b.example', sender: mail.from, cc: mail.cc },
-        ...{ subject: 'Booked', text: 'A text.', html: mail.html, copy, calendar, attachment_key: 'notices/1.pdf' },
+        ...none,
+        id: mail.id,
+        channel: 'email',
+        recipient: 'a@b.example',
+        sender: mail.from,
+        cc: mail.cc,
+        subject: 'Booked',
+        text: 'A text.',
+        html: mail.html,
+        copy,
+        calendar,
+        attachment_key: 'notices/1.pdf',
       },
-      { ...none, ...{ id: text.id, channel: 'sms', recipient: '213-555-0100', text: text.text } },
+      { ...none, id: text.id, channel: 'sms', recipient: '213-555-0100', text: text.text },
     ].map((row) => ({ ...row, reference: `${row.channel === 'certified_mail' ? 'TEST-' : 'outbox-'}${row.id}` })),
   )
 })

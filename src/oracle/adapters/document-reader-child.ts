@@ -59,7 +59,10 @@ const noteOf = (isAll: boolean) =>
 async function readPdf(bytes: Buffer): Promise<string | null> {
   const { getDocumentProxy } = await import('unpdf')
   const pdf = await getDocumentProxy(new Uint8Array(bytes), {
-    ...{ isEvalSupported: false, disableFontFace: true, useSystemFonts: false, stopAtErrors: false, verbosity: 0 },
+    disableFontFace: true,
+    useSystemFonts: false,
+    stopAtErrors: false,
+    verbosity: 0,
   }).catch((error: Error) => {
     throw error.name === 'PasswordException' ? new Unreadable(PASSWORD) : error
   })

@@ -82,11 +82,14 @@ export function createDocumentReader(limits: Limits = {}): DocumentReader & { cl
 
   function start(type: DocumentType | typeof PAGES, timeMs: number): ChildProcess {
     const node = [
-      ...[`--max-old-space-size=${HEAP_MB}`, '--permission', '--no-warnings'],
+      `--max-old-space-size=${HEAP_MB}`,
+      '--permission',
+      '--no-warnings',
       ...readable.map((path) => `--allow-fs-read=${path}`),
       // libvips is native code.
       ...(type !== PAGES && isPicture(type) ? ['--allow-addons'] : []),
-      ...[program, type],
+      program,
+      type,
     ]
     const seconds = Math.ceil(timeMs / 1000) * 4
     const [command, args] = existsSync(PRLIMIT)

@@ -4,17 +4,35 @@ import type { Passage, Question } from '../oracle/ports.ts'
 import { createLocalOracle } from './local-oracle.ts'
 
 const passage = (quote: string, more: Partial<Passage> = {}): Passage => ({
-  ...{ fileId: 'f', name: 'letter.pdf', page: 2, quote, text: quote, heading: null, score: 1, isSure: true },
-  ...{ start: 0, end: quote.length },
+  fileId: 'f',
+  name: 'letter.pdf',
+  page: 2,
+  quote,
+  text: quote,
+  heading: null,
+  score: 1,
+  isSure: true,
+  start: 0,
+  end: quote.length,
   ...more,
 })
 const asked = (more: Partial<Question>): Question => ({
-  ...{ instructions: '', turns: [], text: 'When do I take Ramipril?', passages: [], files: [], pictures: [] },
-  ...{ extent: 'found' as const, searched: 1 },
+  instructions: '',
+  turns: [],
+  text: 'When do I take Ramipril?',
+  passages: [],
+  files: [],
+  pictures: [],
+  extent: 'found' as const,
+  searched: 1,
   ...more,
 })
 const file = (name: string, state: 'text' | 'picture' | 'no_text' | 'reading') => ({
-  ...{ id: name, name, type: 'application/pdf', messageId: null, state },
+  id: name,
+  name,
+  type: 'application/pdf',
+  messageId: null,
+  state,
 })
 async function answerTo(question: Question) {
   const pieces = []

@@ -15,8 +15,14 @@ const engineOf = (more: object = {}, options = {}) =>
   createOpenaiChat({ baseUrl: server.baseUrl, apiKey: 'key', model: 'test-model', canSee: true, ...more }, options)
 
 const question = (more: Partial<Question> = {}): Question => ({
-  ...{ instructions: 'Be careful.', turns: [], text: 'What is it?', passages: [], files: [], pictures: [] },
-  ...{ extent: 'found' as const, searched: 1 },
+  instructions: 'Be careful.',
+  turns: [],
+  text: 'What is it?',
+  passages: [],
+  files: [],
+  pictures: [],
+  extent: 'found' as const,
+  searched: 1,
   ...more,
 })
 async function answer(of: Question = question(), engine = engineOf(), signal = new AbortController().signal) {

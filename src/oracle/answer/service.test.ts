@@ -79,7 +79,8 @@ test('a model that obeys every document it reads brings no link, no picture and 
       yield `\n\n${read}`
     })
     const { status, body } = await ask('What is the dose of the medicine?', {
-      ...{ files: [{ id: file.id }], thisConversationOnly: true },
+      files: [{ id: file.id }],
+      thisConversationOnly: true,
     })
     assert.equal(status, 200, name)
     const visible = body.response.replaceAll(/\[link removed\]/g, '')

@@ -122,8 +122,8 @@ const events = createRoute({
 })
 
 const asked = {
-  ...{ 409: 'An answer is being written here; or the Idempotency-Key was used for another request' },
-  ...{ 429: 'Too many messages, or answers at a time' },
+  409: 'An answer is being written here; or the Idempotency-Key was used for another request',
+  429: 'Too many messages, or answers at a time',
 }
 const named = z.object({
   'X-Conversation-Id': z.uuid().openapi({ description: 'The conversation, also when it is new.' }),

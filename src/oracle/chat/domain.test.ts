@@ -4,13 +4,30 @@ import type { ChatMessage } from '../oracle/contract.ts'
 import { afterEvent, answerUnderWay, type Chat, withEarlier } from './domain.ts'
 
 const message = (id: string, parentId: string | null, change: Partial<ChatMessage> = {}): ChatMessage => ({
-  ...{ id, parentId, role: 'user', content: id, status: 'done', urgent: null, citations: [], files: [], engine: null },
-  ...{ label: null, siblings: [id], timestamp: '2026-11-21T09:00:00Z', ...change },
+  id,
+  parentId,
+  role: 'user',
+  content: id,
+  status: 'done',
+  urgent: null,
+  citations: [],
+  files: [],
+  engine: null,
+  label: null,
+  siblings: [id],
+  timestamp: '2026-11-21T09:00:00Z',
+  ...change,
 })
 const answer = (id: string, parentId: string, change: Partial<ChatMessage> = {}) =>
   message(id, parentId, { role: 'assistant', ...change })
 const chat = (messages: ChatMessage[]): Chat => ({
-  ...{ id: 'c', title: 'Old', isTemporary: false, messages, earlier: null, sequence: 7, doing: {} },
+  id: 'c',
+  title: 'Old',
+  isTemporary: false,
+  messages,
+  earlier: null,
+  sequence: 7,
+  doing: {},
 })
 const two = chat([message('q1', null), answer('a1', 'q1')])
 const ids = (one: Chat | null) => one?.messages.map(({ id }) => id)

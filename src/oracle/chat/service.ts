@@ -90,7 +90,12 @@ export function createOracleService(options: OracleDependencies) {
     const lease = isWhole ? null : { id: randomUUID(), until: now.add({ seconds: LEASE_SECONDS }) }
     const id = randomUUIDv7()
     const after = await rows.insertAnswer(tx, {
-      ...{ ...rest, id, accountId, engine, lease, now },
+      ...rest,
+      id,
+      accountId,
+      engine,
+      lease,
+      now,
       urgent: urgent && urgentWords(urgent),
     })
     const task = {
@@ -177,7 +182,14 @@ export function createOracleService(options: OracleDependencies) {
         const files = attached.flatMap(({ id, name, type }) => (fileIds.includes(id) ? [{ id, name, type }] : []))
         const number = at.number + 1
         await rows.insertQuestion(tx, {
-          ...{ id: questionId, conversationId, accountId, number, parentId, content: text, files, now },
+          id: questionId,
+          conversationId,
+          accountId,
+          number,
+          parentId,
+          content: text,
+          files,
+          now,
           isOnly: form.thisConversationOnly ?? false,
         })
         const answering = { conversationId, number: number + 1, questionId, text, isAgain: false, refusal, request }

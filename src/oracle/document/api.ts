@@ -33,8 +33,13 @@ const upload = createRoute({
     },
   },
   responses: answers(201, UploadedFile, {
-    ...{ ...closed, 400: 'There is no file in it', 404: 'No such conversation of yours', 409: 'Too many files' },
-    ...{ 413: 'Larger than 10 MB', 415: 'Another type, and which', 429: 'Too many requests' },
+    ...closed,
+    400: 'There is no file in it',
+    404: 'No such conversation of yours',
+    409: 'Too many files',
+    413: 'Larger than 10 MB',
+    415: 'Another type, and which',
+    429: 'Too many requests',
     503: 'It could not be kept; nothing has changed',
   }),
 })

@@ -112,8 +112,14 @@ export function createDocumentService({ db, clock, files, reader, sniffer, canSe
       const row = await rows.insertUpload(
         db,
         {
-          ...{ id, accountId, conversationId, type, name: rule.fileName(file.name, type), sizeBytes: bytes.length },
-          ...{ sha256: createHash('sha256').update(bytes).digest('hex'), now: clock.now() },
+          id,
+          accountId,
+          conversationId,
+          type,
+          name: rule.fileName(file.name, type),
+          sizeBytes: bytes.length,
+          sha256: createHash('sha256').update(bytes).digest('hex'),
+          now: clock.now(),
         },
         { files: rule.MAX_FILES, bytes: rule.MAX_BYTES },
       )
@@ -136,7 +142,8 @@ export function createDocumentService({ db, clock, files, reader, sniffer, canSe
       const { conversationId, cursor, limit } = page
       if (cursor !== undefined && !isUuid(cursor)) throw rule.noCursor()
       const found = await rows.listDocuments(db, {
-        ...{ accountId, limit: limit + 1 },
+        accountId,
+        limit: limit + 1,
         ...(conversationId && { conversationId }),
         ...(cursor && { after: cursor }),
       })

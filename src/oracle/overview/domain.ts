@@ -29,7 +29,9 @@ export function overviewOf(all: Piece[], fileName: string, today: Temporal.Plain
   const headings = headingsOf(pieces)
   const title = titleOf(pieces, fileName)
   const overview = {
-    ...{ title, language, headings },
+    title,
+    language,
+    headings,
     dates: datesOf(pieces, today, language),
     people: peopleOf(pieces),
     flagged: flaggedOf(pieces),

@@ -12,7 +12,12 @@ async function asked(question: string, files: Record<string, Indexed[]>) {
   for (const [fileId, units] of Object.entries(files))
     for (const [term, places] of await indexOf(units, async () => null)) postings.push({ fileId, term, places })
   const searched = Object.entries(files).map(([id, { length }]) => ({
-    ...{ id, name: id, about: '', language, sentences: length, isOwn: true },
+    id,
+    name: id,
+    about: '',
+    language,
+    sentences: length,
+    isOwn: true,
   }))
   const { ranked } = rank({ matters, language, files: searched, postings }, 20)
   const candidates = ranked.map((one): Candidate => {
@@ -57,7 +62,12 @@ test('the file that has more of what was asked comes first', async () => {
 
 test('the file that is named best, in whatever words', () => {
   const file = (id: string, about: string) => ({
-    ...{ id, name: `${id}.pdf`, about, language: 'en' as const, sentences: 9, isOwn: true },
+    id,
+    name: `${id}.pdf`,
+    about,
+    language: 'en' as const,
+    sentences: 9,
+    isOwn: true,
   })
   const files = [
     file('lease', 'Rental agreement'),

@@ -52,8 +52,16 @@ const MOST_CLOSEST = 3
 const LEAST_CLOSE = 0.2
 
 const blockOf = (unit: Unit, score: number, isSure: boolean): Block => ({
-  ...{ fileId: unit.fileId, page: unit.page, start: unit.start, end: unit.end, first: unit.number, last: unit.number },
-  ...{ section: unit.section, context: unit.context, score, isSure },
+  fileId: unit.fileId,
+  page: unit.page,
+  start: unit.start,
+  end: unit.end,
+  first: unit.number,
+  last: unit.number,
+  section: unit.section,
+  context: unit.context,
+  score,
+  isSure,
 })
 
 const isNext = (one: Block, other: Block) =>

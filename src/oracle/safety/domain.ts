@@ -21,10 +21,10 @@ const OFTEN_MISSPELT = `
   envenenado envenenada intoxicado respirar inconsciente infarto desmayo sangrando
 `.split(/\s+/)
 /** Words of their own, as near as they are. */
-const OTHER_WORDS = new Set([
-  ...['overdone', 'overdoes', 'breeding', 'blending', 'breaths', 'wreathe', 'suicides', 'seizures', 'respira'],
-  ...['mataron', 'matarte', 'matarle', 'matarse', 'matarla', 'matarlo', 'infartos', 'desmayos'],
-])
+const OTHER_WORDS = new Set(
+  `overdone overdoes breeding blending breaths wreathe suicides seizures respira
+  mataron matarte matarle matarse matarla matarlo infartos desmayos`.split(/\s+/),
+)
 const REPEATED = /([a-z])\1{2,}/g
 
 /** Lower case without accents, contractions written out, and ` . ` where a sentence or a part of it ends. */

@@ -23,7 +23,9 @@ function answerOf(value: string): Buffer {
   const row = Buffer.concat([int16(1), int32(value.length), Buffer.from(value)])
   return Buffer.concat([
     message('T', Buffer.concat([int16(1), column])),
-    ...[message('D', row), message('C', words('SELECT 1')), ready],
+    message('D', row),
+    message('C', words('SELECT 1')),
+    ready,
   ])
 }
 

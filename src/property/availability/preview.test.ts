@@ -10,7 +10,10 @@ import type { PreviewForm } from './contract.ts'
 let app: TestApp
 let agentId: string
 const actor = (accountId: string, role: 'agent' | 'admin' = 'agent'): Actor => ({
-  ...{ kind: 'account', accountId, role, email: 'x@example.com' },
+  kind: 'account',
+  accountId,
+  role,
+  email: 'x@example.com',
 })
 before(async () => {
   app = await testApp()
@@ -107,13 +110,18 @@ test('an unlisted home can be tried out too, by its owner and by an admin alone'
 
 test('each wrong setting has a message at its field', async () => {
   const form: PreviewForm = {
-    ...{ state: 'ZZ', time_zone: 'PST', buffer_minutes: -1 },
+    state: 'ZZ',
+    time_zone: 'PST',
+    buffer_minutes: -1,
     custom_availability: { monday: { enabled: true, start: '10:15', end: '11:00' } },
   }
   await assert.rejects(preview(form), (error) => {
     assert.ok(error instanceof DomainError && error.kind === 'invalid')
     assert.deepEqual(error.issues.map(({ path }) => path).sort(), [
-      ...['buffer_minutes', 'custom_availability.monday.start', 'state', 'time_zone'],
+      'buffer_minutes',
+      'custom_availability.monday.start',
+      'state',
+      'time_zone',
     ])
     return true
   })

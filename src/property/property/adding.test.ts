@@ -15,9 +15,15 @@ after(() => app.close())
 
 const PATH = '/api/showingbooker/properties'
 const form = {
-  ...{ address_line1: '1 Oak Street', city: 'Los Angeles', state: 'CA', zip_code: '90012' },
-  ...{ agent_first_name: 'Lena', agent_last_name: 'Listing', agent_email: 'lena@agents.example.com' },
-  ...{ agent_phone: '(213) 555-0100', rent_amount: 3200 },
+  address_line1: '1 Oak Street',
+  city: 'Los Angeles',
+  state: 'CA',
+  zip_code: '90012',
+  agent_first_name: 'Lena',
+  agent_last_name: 'Listing',
+  agent_email: 'lena@agents.example.com',
+  agent_phone: '(213) 555-0100',
+  rent_amount: 3200,
 }
 const add = (change: object, headers = scene.owner.headers) => app.call('POST', PATH, { ...form, ...change }, headers)
 

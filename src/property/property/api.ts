@@ -72,7 +72,9 @@ const add = createRoute({
   summary: 'Add a property; it is listed and books without approval, unless it says otherwise',
   request: jsonBody(PropertyForm),
   responses: answers(201, Property, {
-    ...{ 400: 'What is wrong, at each field', 401: 'Not signed in', 403: 'Only an admin may mark it sold or rented' },
+    400: 'What is wrong, at each field',
+    401: 'Not signed in',
+    403: 'Only an admin may mark it sold or rented',
     409: 'Its agent cannot be reached',
   }),
 })
@@ -86,11 +88,11 @@ const change = createRoute({
   summary: 'Change what is sent of a property, and nothing else',
   request: { params: ofId, ...jsonBody(PropertyChange) },
   responses: answers(200, Property, {
-    ...{ 400: 'What is wrong, at each field', 401: 'Not signed in', 403: 'Only an admin may mark it sold or rented' },
-    ...{
-      404: 'No such property of yours',
-      409: 'Changed somewhere else, showings keep its time zone, or its agent cannot be reached',
-    },
+    400: 'What is wrong, at each field',
+    401: 'Not signed in',
+    403: 'Only an admin may mark it sold or rented',
+    404: 'No such property of yours',
+    409: 'Changed somewhere else, showings keep its time zone, or its agent cannot be reached',
   }),
 })
 

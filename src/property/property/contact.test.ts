@@ -167,7 +167,9 @@ test('a new contact is answered at once, and an answer says the whole contact', 
   const path = `/api/showingbooker/properties/${home.id}`
   const changed = await app.call('PUT', path, { agent_phone: '(213) 555-0177' }, owner.headers)
   assert.deepEqual(contactOf(changed.body.contact), {
-    ...{ agent_name: 'Someone', agent_email: 'changing@agents.example.com', agent_phone: '(213) 555-0177' },
+    agent_name: 'Someone',
+    agent_email: 'changing@agents.example.com',
+    agent_phone: '(213) 555-0177',
   })
   const address = { address_line1: '1 Oak Street', city: 'Los Angeles', state: 'CA', zip_code: '90012' }
   const form = { ...address, agent_id: owner.accountId }

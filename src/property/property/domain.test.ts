@@ -87,18 +87,31 @@ for (const [unit, address] of addresses) {
 }
 
 const publicRow: rule.PublicPropertyRow = {
-  ...{ id: '019ab000-0000-7000-8000-000000000000', slug: 'sample', ...home, time_zone: 'America/Los_Angeles' },
-  ...{ photo_key: null, photo_thumbhash: null, photo_placeholder: null, photo_width: null, photo_height: null },
-  ...{ property_type: 'house', bedrooms: 3, bathrooms: 1.5, square_feet: 1460, rent_amount: 4650, status: 'listed' },
-  ...{ booking_approval: 'automatic', occupancy_status: 'vacant', is_occupied: false, availability_type: 'standard' },
-  ...{
-    agent_name: null,
-    agent_email: null,
-    agent_phone: null,
-    agent_license: null,
-    agent_brokerage: null,
-    is_demo: false,
-  },
+  id: '019ab000-0000-7000-8000-000000000000',
+  slug: 'sample',
+  ...home,
+  time_zone: 'America/Los_Angeles',
+  photo_key: null,
+  photo_thumbhash: null,
+  photo_placeholder: null,
+  photo_width: null,
+  photo_height: null,
+  property_type: 'house',
+  bedrooms: 3,
+  bathrooms: 1.5,
+  square_feet: 1460,
+  rent_amount: 4650,
+  status: 'listed',
+  booking_approval: 'automatic',
+  occupancy_status: 'vacant',
+  is_occupied: false,
+  availability_type: 'standard',
+  agent_name: null,
+  agent_email: null,
+  agent_phone: null,
+  agent_license: null,
+  agent_brokerage: null,
+  is_demo: false,
 }
 
 const fees: [

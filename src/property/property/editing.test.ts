@@ -21,7 +21,10 @@ after(() => app.close())
 beforeEach(() => app.clock.set('2026-11-21T09:00:00Z'))
 
 const actor = (accountId: string, role: 'agent' | 'admin' = 'agent'): Actor => ({
-  ...{ kind: 'account', accountId, role, email: 'x@example.com' },
+  kind: 'account',
+  accountId,
+  role,
+  email: 'x@example.com',
 })
 const agent = () => actor(agentId)
 const add = (change: object = {}) => app.properties.add(agent(), { ...propertyBody(), ...change })
@@ -119,8 +122,14 @@ test('the conflict has these words and the stored version', async () => {
 test('changes that name no version all happen, each on top of the others', async () => {
   const home = await add()
   const forms: PropertyChange[] = [
-    ...[{ bedrooms: 4 }, { bathrooms: 3 }, { rent_amount: 1234 }, { square_feet: 777 }, { city: 'Pasadena' }],
-    ...[{ status: 'unlisted' as const }, { showing_instructions: 'Ring.' }, { buffer_minutes: 45 }],
+    { bedrooms: 4 },
+    { bathrooms: 3 },
+    { rent_amount: 1234 },
+    { square_feet: 777 },
+    { city: 'Pasadena' },
+    { status: 'unlisted' as const },
+    { showing_instructions: 'Ring.' },
+    { buffer_minutes: 45 },
   ]
   await Promise.all(forms.map((form) => app.properties.change(agent(), home.id, form)))
   const now = await app.properties.get(agent(), home.id)

@@ -5,8 +5,13 @@ import type { PropertyForm } from './contract.ts'
 import { attested, contentAfter, contentOf, propertyIssues, timeZoneAfter, timeZoneIssues } from './form-domain.ts'
 
 const good: PropertyForm = {
-  ...{ address_line1: '742 Juniper Street', city: 'Los Angeles', state: 'CA', zip_code: '90012' },
-  ...{ agent_first_name: 'Lena', agent_last_name: 'Listing', agent_email: 'lena@agents.example.com' },
+  address_line1: '742 Juniper Street',
+  city: 'Los Angeles',
+  state: 'CA',
+  zip_code: '90012',
+  agent_first_name: 'Lena',
+  agent_last_name: 'Listing',
+  agent_email: 'lena@agents.example.com',
   agent_phone: '213-555-0100',
 }
 const faults = (change: PropertyForm, base: PropertyForm = good) =>
@@ -87,14 +92,21 @@ for (const [form, expected] of one) {
 
 test('faults of the hours stand in the order of the form', () => {
   const form = {
-    ...{ buffer_minutes: 500, time_zone: 'PST', showing_instructions: 'x'.repeat(3000), rent_amount: 0.5 },
+    buffer_minutes: 500,
+    time_zone: 'PST',
+    showing_instructions: 'x'.repeat(3000),
+    rent_amount: 0.5,
     custom_availability: { monday: { enabled: true, start: '10:10', end: '12:00' } },
     address_line1: '',
   }
   assert.deepEqual(
     faults(form).map((fault) => fault.split(':')[0]),
     [
-      ...['address_line1', 'time_zone', 'rent_amount', 'custom_availability.monday.start', 'buffer_minutes'],
+      'address_line1',
+      'time_zone',
+      'rent_amount',
+      'custom_availability.monday.start',
+      'buffer_minutes',
       'showing_instructions',
     ],
   )
@@ -137,8 +149,12 @@ test('texts are one line each but for the instructions, and an empty one is none
 })
 
 const resident: PropertyForm = {
-  ...{ resident_type: 'other', resident_first_name: 'Rosa', resident_last_name: 'Resident' },
-  ...{ resident_email: 'rosa@home.example.com', resident_phone: '213-555-0111', resident_text_consent: false },
+  resident_type: 'other',
+  resident_first_name: 'Rosa',
+  resident_last_name: 'Resident',
+  resident_email: 'rosa@home.example.com',
+  resident_phone: '213-555-0111',
+  resident_text_consent: false,
   resident_consent_hours: { monday: { enabled: true, start: '09:00', end: '10:00' } },
 }
 

@@ -168,7 +168,9 @@ test('a form without an image says so', async () => {
   const jpeg = await picture().jpeg().toBuffer()
   const missing = [400, 'Please choose a photo to upload', 'image']
   const said = ({ status, body }: { status: number; body: { error: string; issues: { path: string }[] } }) => [
-    ...[status, body.error, body.issues[0]?.path],
+    status,
+    body.error,
+    body.issues[0]?.path,
   ]
   assert.deepEqual(said(await upload(jpeg, { field: 'photo' })), missing)
   for (const [type, body] of [
@@ -213,8 +215,14 @@ test('a form puts its own upload on a home, keeps it, and takes it away', async 
 test("a form puts nobody else's upload on a home, nor anything that is none of ours", async () => {
   const { imageUrl } = (await upload(await picture().jpeg().toBuffer(), { by: stranger })).body
   const texts = [
-    ...[imageUrl, `http://127.0.0.1:3000${imageUrl}`, 'https://example.com/x.webp', 'javascript:alert(1)', 'x'],
-    ...['/files/photos/../notices/x.pdf', `/files/photos/${'a'.repeat(40)}-1200.webp`, 'data:image/png;base64,AAAA'],
+    imageUrl,
+    `http://127.0.0.1:3000${imageUrl}`,
+    'https://example.com/x.webp',
+    'javascript:alert(1)',
+    'x',
+    '/files/photos/../notices/x.pdf',
+    `/files/photos/${'a'.repeat(40)}-1200.webp`,
+    'data:image/png;base64,AAAA',
   ]
   for (const property_photo of texts) {
     const { status, body } = await put({ property_photo })

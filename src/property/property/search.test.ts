@@ -12,7 +12,10 @@ let agentId: string
 let strangerId: string
 let homes: Record<string, string>
 const actor = (accountId: string, role: 'agent' | 'admin' = 'agent'): Actor => ({
-  ...{ kind: 'account', accountId, role, email: 'x@example.com' },
+  kind: 'account',
+  accountId,
+  role,
+  email: 'x@example.com',
 })
 before(async () => {
   app = await testApp()

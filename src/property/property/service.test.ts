@@ -219,20 +219,17 @@ test('nothing that is asked for is more than not found', async () => {
 })
 
 const privateValues = {
-  ...{
-    resident_first_name: 'SENTINEL1',
-    resident_last_name: 'SENTINEL2',
-    resident_email: 'SENTINEL3',
-    resident_phone: 'SENTINEL4',
-  },
-  ...{
-    owner_first_name: 'SENTINEL5',
-    owner_last_name: 'SENTINEL6',
-    owner_entity_name: 'SENTINEL7',
-    owner_email: 'SENTINEL8',
-    owner_phone: 'SENTINEL9',
-  },
-  ...{ showing_instructions: 'SENTINEL10', occupancy_status: 'resident' },
+  resident_first_name: 'SENTINEL1',
+  resident_last_name: 'SENTINEL2',
+  resident_email: 'SENTINEL3',
+  resident_phone: 'SENTINEL4',
+  owner_first_name: 'SENTINEL5',
+  owner_last_name: 'SENTINEL6',
+  owner_entity_name: 'SENTINEL7',
+  owner_email: 'SENTINEL8',
+  owner_phone: 'SENTINEL9',
+  showing_instructions: 'SENTINEL10',
+  occupancy_status: 'resident',
   resident_consent_hours: { monday: { enabled: true, start: 'SENTINEL11', end: '12:00' } },
 }
 

@@ -333,7 +333,11 @@ const withShownPhones = (content: rule.PropertyContent): rule.PropertyContent =>
 })
 
 const NO_PHOTO: rule.PhotoColumns = {
-  ...{ photo_key: null, photo_thumbhash: null, photo_placeholder: null, photo_width: null, photo_height: null },
+  photo_key: null,
+  photo_thumbhash: null,
+  photo_placeholder: null,
+  photo_width: null,
+  photo_height: null,
 }
 
 /** Sold and rented are set by an admin; an agent unlists. */

@@ -168,14 +168,12 @@ test('a picture is drawn once for many, kept, and drawn again when the home chan
   const { id, slug } = await makeProperty(app.db)
   const drawn: string[] = []
   const shares = createShareService({
-    ...{
-      db: app.db,
-      clock: app.clock,
-      secret: 'x',
-      publicUrl: 'https://a.example',
-      properties: app.properties,
-      files: app.files,
-    },
+    db: app.db,
+    clock: app.clock,
+    secret: 'x',
+    publicUrl: 'https://a.example',
+    properties: app.properties,
+    files: app.files,
     drawer: {
       draw: async ({ street }, mark) => {
         drawn.push(street)

@@ -102,7 +102,9 @@ export function createAdminService({ db, properties, audit }: Options) {
       if (page.cursor && !isUuid(page.cursor))
         throw invalid([{ path: 'cursor', message: 'This cursor is not one of ours' }])
       const found = await rows.listAgents(db, {
-        ...{ beforeId: page.cursor, limit: page.limit + 1, words: searchWords(page.q) },
+        beforeId: page.cursor,
+        limit: page.limit + 1,
+        words: searchWords(page.q),
       })
       const shown = found.slice(0, page.limit)
       return {

@@ -95,26 +95,20 @@ test('what is no date of the calendar, and no time of the day, has not been sele
 test('a start that is past, too soon, too far, off the half hour or out of hours is not offered', async () => {
   const offered: [string, string][] = [['showingTime', 'That time is not offered. Please select a different time.']]
   const starts = [
-    ...[
-      ['2020-02-29', '10:00'],
-      ['2026-11-20', '10:00'],
-      ['2026-11-21', '10:00'],
-      ['2026-11-23', '00:30'],
-    ],
+    ['2020-02-29', '10:00'],
+    ['2026-11-20', '10:00'],
+    ['2026-11-21', '10:00'],
+    ['2026-11-23', '00:30'],
     // 48 hours from now are 01:00 on the 23rd in Los Angeles: the first half hour that is left is 09:00.
-    ...[
-      ['2026-11-22', '16:30'],
-      ['2026-12-08', '09:00'],
-      ['2028-02-29', '10:00'],
-      ['9999-12-31', '10:00'],
-      ['0000-02-29', '10:00'],
-    ],
-    ...[
-      ['2026-11-27', '13:15'],
-      ['2026-11-27', '08:30'],
-      ['2026-11-27', '17:00'],
-      ['2026-11-27', '23:30'],
-    ],
+    ['2026-11-22', '16:30'],
+    ['2026-12-08', '09:00'],
+    ['2028-02-29', '10:00'],
+    ['9999-12-31', '10:00'],
+    ['0000-02-29', '10:00'],
+    ['2026-11-27', '13:15'],
+    ['2026-11-27', '08:30'],
+    ['2026-11-27', '17:00'],
+    ['2026-11-27', '23:30'],
   ]
   for (const [showingDate, showingTime] of starts) {
     await assertFaults(makeForm(vacant, { showingDate, showingTime }), offered)

@@ -272,7 +272,10 @@ export const ShowingRecord = z
     refund: Refund.nullable(),
     can: z
       .object({
-        ...{ approve: z.boolean(), decline: z.boolean(), cancel: z.boolean(), decideRefund: z.boolean() },
+        approve: z.boolean(),
+        decline: z.boolean(),
+        cancel: z.boolean(),
+        decideRefund: z.boolean(),
         overruleRefund: z.boolean().openapi({ description: 'An admin: grant the refund that the agent declined.' }),
       })
       .openapi({ description: 'What may be done with it now.' }),

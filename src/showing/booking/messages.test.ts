@@ -6,8 +6,13 @@ import { cancelWords, feeWords, ownWords } from './messages.ts'
 type Page = Parameters<typeof ownWords>[0]
 const page = (status: BookingStatus, change: Partial<Page> = {}): Page => ({
   booking: { status, amount: 2500, mailUpgrade: false, time_zone: 'America/Los_Angeles' },
-  ...{ cancelledBy: null, decisionDueAt: null, movedFrom: null, money: 'paid', mailRefund: 'none' },
-  ...{ refund: null, phase: 'ahead' },
+  cancelledBy: null,
+  decisionDueAt: null,
+  movedFrom: null,
+  money: 'paid',
+  mailRefund: 'none',
+  refund: null,
+  phase: 'ahead',
   ...change,
 })
 const mailed = (status: BookingStatus) => ({ ...page(status).booking, amount: 3500, mailUpgrade: true })

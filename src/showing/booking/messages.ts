@@ -22,7 +22,8 @@ export function ownWords(page: Own): OwnWords {
   const money = moneyWords(page)
   const words: Record<BookingStatus, OwnWords> = {
     pending: {
-      ...{ label: 'Waiting for approval', tone: 'waiting' },
+      label: 'Waiting for approval',
+      tone: 'waiting',
       heading: movedFrom ? 'Your new time is requested' : 'Your showing is requested',
       about: [
         ...moved,
@@ -42,23 +43,27 @@ export function ownWords(page: Own): OwnWords {
       ],
     },
     completed: {
-      ...{ label: 'Completed', tone: 'past', heading: 'Your showing has taken place' },
+      label: 'Completed',
+      tone: 'past',
+      heading: 'Your showing has taken place',
       about: ['Thank you for coming.', ...(page.refund ? money : [])],
     },
     no_show: {
-      ...{ label: 'No-show', tone: 'past', heading: 'Your showing is over' },
+      label: 'No-show',
+      tone: 'past',
+      heading: 'Your showing is over',
       about: ['It was recorded that nobody came.', ...(page.refund ? money : [])],
     },
     cancelled: {
-      ...{
-        label: 'Cancelled',
-        tone: 'bad',
-        heading: cancelledBy === 'buyer' ? 'You cancelled your showing' : 'Your showing was cancelled',
-      },
+      label: 'Cancelled',
+      tone: 'bad',
+      heading: cancelledBy === 'buyer' ? 'You cancelled your showing' : 'Your showing was cancelled',
       about: [CANCELLED[cancelledBy ?? 'agent'], ...money],
     },
     declined: {
-      ...{ label: 'Declined', tone: 'bad', heading: 'Your request was declined' },
+      label: 'Declined',
+      tone: 'bad',
+      heading: 'Your request was declined',
       about: ['There is no showing at this time.', ...money],
     },
   }

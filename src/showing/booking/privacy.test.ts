@@ -20,8 +20,15 @@ after(() => app.close())
 
 const BUYERS_ADDRESS = '192.0.2.7'
 const PERSONAL = [
-  ...['requesterType', 'buyerName', 'buyerEmail', 'buyerPhone', 'buyerAgentName', 'buyerAgentPhone'],
-  ...['buyerAgentEmail', 'specialRequests', 'manageUrl'],
+  'requesterType',
+  'buyerName',
+  'buyerEmail',
+  'buyerPhone',
+  'buyerAgentName',
+  'buyerAgentPhone',
+  'buyerAgentEmail',
+  'specialRequests',
+  'manageUrl',
 ]
 
 const create = (form: object, headers: Record<string, string> = {}) =>
@@ -39,8 +46,11 @@ async function payFor() {
   const home = await makeProperty(app.db, { ownerId: scene.owner.accountId })
   const form = makeForm(home.slug, {
     ...(await freeSlot(app, home.slug)),
-    ...{ requesterType: 'buyers_agent', buyerAgentName: 'Ann Agent', buyerAgentEmail: 'ann@agents.example.com' },
-    ...{ buyerAgentPhone: '213-555-0188', specialRequests: 'My mother comes along.' },
+    requesterType: 'buyers_agent',
+    buyerAgentName: 'Ann Agent',
+    buyerAgentEmail: 'ann@agents.example.com',
+    buyerAgentPhone: '213-555-0188',
+    specialRequests: 'My mother comes along.',
   })
   const { clientSecret, paymentIntentId } = (await create(form)).body
   await app.call('POST', '/api/payments/sandbox/confirm', { clientSecret, card: goodCard, billing })
@@ -114,7 +124,9 @@ test('an Idempotency-Key is answered with the secret only to the same request fr
 test("a webhook's answer says nothing of the booking", async () => {
   const { paymentIntentId } = await payFor()
   const { body, headers } = app.sandbox.signedEvent({
-    ...{ id: 'evt_privacy', type: 'payment_intent.succeeded', intentId: paymentIntentId },
+    id: 'evt_privacy',
+    type: 'payment_intent.succeeded',
+    intentId: paymentIntentId,
   })
   assert.deepEqual((await app.call('POST', '/api/payments/webhook', body, headers)).body, { received: true })
 })

@@ -177,7 +177,11 @@ const streamed = async (kind: 'export' | 'feed', ...batches: AgentShowing[][]) =
 test("an agent's file is one calendar, however many batches it came in, each zone told once before its first event", async () => {
   const at = (iso: string, id: string, zone = 'America/Los_Angeles', status = 'confirmed') => ({
     ...agentShowing,
-    ...{ id, time_zone: zone, status, starts_at: new Date(iso), ends_at: new Date(Date.parse(iso) + 1_800_000) },
+    id,
+    time_zone: zone,
+    status,
+    starts_at: new Date(iso),
+    ends_at: new Date(Date.parse(iso) + 1_800_000),
   })
   const file = await streamed(
     'export',

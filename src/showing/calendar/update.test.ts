@@ -6,27 +6,26 @@ import { createCalendar } from './service.ts'
 
 const calendar = createCalendar()
 const showing = {
-  ...{
-    id: '0199c0de-0000-7000-8000-000000000001',
-    status: 'confirmed',
-    is_demo: false,
-    time_zone: 'America/Los_Angeles',
-  },
-  ...{ starts_at: new Date('2026-11-27T21:30:00Z'), ends_at: new Date('2026-11-27T22:00:00Z'), calendar_sequence: 1 },
-  ...{
-    address_line1: '12 Oak; Street, "North"',
-    unit_number: '4',
-    city: 'Los Angeles',
-    state: 'CA',
-    zip_code: '90012',
-  },
-  ...{
-    confirmation_number: 'SB-7K2M9QXD',
-    booked_at: new Date('2026-11-21T10:00:00Z'),
-    moved_from: null as Date | null,
-  },
-  ...{ created_at: new Date('2026-11-21T09:59:00Z'), updated_at: new Date('2026-11-22T09:59:00Z') },
-  ...{ buyer_name: 'Maria 213-555-0177 Gonzalez', buyer_phone: '2135550177', showing_instructions: 'Lockbox 4711' },
+  id: '0199c0de-0000-7000-8000-000000000001',
+  status: 'confirmed',
+  is_demo: false,
+  time_zone: 'America/Los_Angeles',
+  starts_at: new Date('2026-11-27T21:30:00Z'),
+  ends_at: new Date('2026-11-27T22:00:00Z'),
+  calendar_sequence: 1,
+  address_line1: '12 Oak; Street, "North"',
+  unit_number: '4',
+  city: 'Los Angeles',
+  state: 'CA',
+  zip_code: '90012',
+  confirmation_number: 'SB-7K2M9QXD',
+  booked_at: new Date('2026-11-21T10:00:00Z'),
+  moved_from: null as Date | null,
+  created_at: new Date('2026-11-21T09:59:00Z'),
+  updated_at: new Date('2026-11-22T09:59:00Z'),
+  buyer_name: 'Maria 213-555-0177 Gonzalez',
+  buyer_phone: '2135550177',
+  showing_instructions: 'Lockbox 4711',
   manage_token: 'SecretToken',
 }
 const update = (method: MailUpdate['method'], change: Partial<typeof showing> = {}, isOptional = false) =>
@@ -43,7 +42,10 @@ const update = (method: MailUpdate['method'], change: Partial<typeof showing> = 
 test('an invitation: the UID of the feed, the time with its zone, a bell, one attendee whom nobody asks', () => {
   const read = readCalendar(update('REQUEST'))
   assert.deepEqual(read, {
-    ...{ method: 'REQUEST', uid: `${showing.id}@showingbooker`, sequence: 1, status: 'CONFIRMED' },
+    method: 'REQUEST',
+    uid: `${showing.id}@showingbooker`,
+    sequence: 1,
+    status: 'CONFIRMED',
     stamp: '2026-11-21T10:00:05Z',
     startsAt: Temporal.Instant.from('2026-11-27T21:30:00Z'),
     endsAt: Temporal.Instant.from('2026-11-27T22:00:00Z'),

@@ -20,11 +20,18 @@ const get = (path: string, headers = scene.owner.headers) =>
 test('the cards have the five figures of the specification, each agent his own', async () => {
   const thisMonth = app.clock.now().toZonedDateTimeISO('America/Los_Angeles').toPlainDate().toString().slice(0, 7)
   assert.deepEqual((await get('dashboard')).body, {
-    ...{ properties: 1, totalBookings: 1, hoursSaved: 0.5, totalViews: 0 },
+    properties: 1,
+    totalBookings: 1,
+    hoursSaved: 0.5,
+    totalViews: 0,
     monthlyBookings: scene.booking.showingDate.startsWith(thisMonth) ? 1 : 0,
   })
   assert.deepEqual((await get('dashboard', scene.stranger.headers)).body, {
-    ...{ properties: 0, totalBookings: 0, hoursSaved: 0, monthlyBookings: 0, totalViews: 0 },
+    properties: 0,
+    totalBookings: 0,
+    hoursSaved: 0,
+    monthlyBookings: 0,
+    totalViews: 0,
   })
 })
 

@@ -87,7 +87,11 @@ test('the report has each thing in the month in which it happened', async () => 
   ])
   assert.deepEqual(report.totals, {
     ...figures,
-    ...{ bookings: 3, cancelled: 1, revenue: 3500, noticesSent: 3, noticesNotSent: 2 },
+    bookings: 3,
+    cancelled: 1,
+    revenue: 3500,
+    noticesSent: 3,
+    noticesNotSent: 2,
   })
   assert.deepEqual(
     report.properties.map(({ property_id, bookings, revenue }) => [property_id, bookings, revenue]),

@@ -44,7 +44,12 @@ test('a new agent has nothing, and no number is missing', async () => {
   assert.deepEqual(await app.dashboard.dashboard(actor), nothing)
   const { months, ...stats } = await app.dashboard.stats(actor)
   assert.deepEqual(stats, {
-    ...{ properties: 0, bookings: 0, views: 0, conversionRate: null, averageBookings: null, estimatedRevenue: 0 },
+    properties: 0,
+    bookings: 0,
+    views: 0,
+    conversionRate: null,
+    averageBookings: null,
+    estimatedRevenue: 0,
     estimatedRevenueFormula: '$75 × total bookings',
     topProperties: [],
   })
@@ -138,7 +143,12 @@ test('what is booked over HTTP is counted at once: cards, stats, report and acti
   assert.deepEqual(cards, { properties: 1, totalBookings: 1, hoursSaved: 0.5, monthlyBookings: 1, totalViews: 0 })
   assert.deepEqual(stats.months.at(-1), { month: '2026-11', bookings: 1, views: 0 })
   assert.deepEqual(report.totals, {
-    ...{ bookings: 1, cancelled: 0, revenue: 3500, noticesSent: 6, noticesNotSent: 0, responseMinutes: null },
+    bookings: 1,
+    cancelled: 0,
+    revenue: 3500,
+    noticesSent: 6,
+    noticesNotSent: 0,
+    responseMinutes: null,
   })
   const [first, ...others] = activities
   assert.deepEqual(first, {

@@ -235,12 +235,23 @@ function minutesIn(responses: rows.ResponseRow[]) {
 }
 
 const REPORT_HEAD = [
-  ...['Property', 'Month', 'Bookings', 'Cancelled or declined', 'Fees collected (USD)'],
-  ...['Notices sent', 'Notices not sent', 'Median response (minutes)'],
+  'Property',
+  'Month',
+  'Bookings',
+  'Cancelled or declined',
+  'Fees collected (USD)',
+  'Notices sent',
+  'Notices not sent',
+  'Median response (minutes)',
 ]
 
 const cellsOf = (of: Figures): Cell[] => [
-  ...[of.bookings, of.cancelled, of.revenue / 100, of.noticesSent, of.noticesNotSent, of.responseMinutes],
+  of.bookings,
+  of.cancelled,
+  of.revenue / 100,
+  of.noticesSent,
+  of.noticesNotSent,
+  of.responseMinutes,
 ]
 
 function placeOf(cursor: string): Place {

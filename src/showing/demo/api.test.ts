@@ -65,8 +65,13 @@ test('all missing fields are named at once, in the order of the form', async () 
   assert.deepEqual(
     body.issues.map((issue: { message: string }) => issue.message),
     [
-      ...['Please select a showing date', 'Please select a showing time', 'Please enter your name'],
-      ...['Please enter your email', 'Please enter your phone number', missing, 'Please agree to terms'],
+      'Please select a showing date',
+      'Please select a showing time',
+      'Please enter your name',
+      'Please enter your email',
+      'Please enter your phone number',
+      missing,
+      'Please agree to terms',
     ],
   )
 })

@@ -99,8 +99,12 @@ test('paid, each role gets what it would get, at the destinations alone, and eac
     if (channel === 'sms') assert.equal(to, readPhone(String(form.demoRecipientPhone)).text)
     if (channel === 'certified_mail')
       assert.deepEqual(to, {
-        ...{ name: 'Demo Resident', address_line1: form.demoMailAddress, address_line2: null },
-        ...{ address_city: 'Fresno', address_state: 'CA', address_zip: '93650' },
+        name: 'Demo Resident',
+        address_line1: form.demoMailAddress,
+        address_line2: null,
+        address_city: 'Fresno',
+        address_state: 'CA',
+        address_zip: '93650',
       })
     const words = JSON.stringify([subject, text, html])
     for (const typed of [/Mallory/, /Free Text/, /spam\.example/, /vera\d/, /310555/]) assert.doesNotMatch(words, typed)

@@ -66,14 +66,14 @@ test('whenever it is made: each in its hours, half an hour long, booked before i
 })
 
 const form: DemoForm = {
-  ...{
-    showingDate: '2026-11-27',
-    showingTime: '13:30',
-    requesterType: 'buyer',
-    mailUpgrade: false,
-    agreeToTerms: true,
-  },
-  ...{ buyerName: 'Vera Visitor', buyerEmail: 'vera@visitors.example.com', buyerPhone: '3105550142' },
+  showingDate: '2026-11-27',
+  showingTime: '13:30',
+  requesterType: 'buyer',
+  mailUpgrade: false,
+  agreeToTerms: true,
+  buyerName: 'Vera Visitor',
+  buyerEmail: 'vera@visitors.example.com',
+  buyerPhone: '3105550142',
   demoRecipientEmail: 'me@destinations.example.com',
 }
 const anyMoment = fc
@@ -234,13 +234,16 @@ test('a message of a demo is marked in subject, text, page and copy; a real one 
 
 test('a notice of a demo is marked in title, first words and foot, and nobody signs for it', () => {
   const notice = {
-    ...{ title: 'Notice', preparedAt: '2026-11-21T09:00:00Z', sender: [], addressee: [], facts: [], givenBy: [] },
-    ...{
-      paragraphs: [{ heading: null, text: 'You' }],
-      deliveryOptions: ['Handed over'],
-      agentTask: 'Print it',
-      footer: 'By us',
-    },
+    title: 'Notice',
+    preparedAt: '2026-11-21T09:00:00Z',
+    sender: [],
+    addressee: [],
+    facts: [],
+    givenBy: [],
+    paragraphs: [{ heading: null, text: 'You' }],
+    deliveryOptions: ['Handed over'],
+    agentTask: 'Print it',
+    footer: 'By us',
   }
   const marked = markDemoNotice(demo, notice)
   assert.deepEqual(

@@ -148,8 +148,15 @@ const said = (text: string | null | undefined) => oneLine(text ?? '')
  */
 export function validateDemo(form: DemoForm, read: Phone | null = null): Issue[] {
   const issues = validateForm({
-    ...{ ...form, propertyId: PRODUCT_HOME.id, requesterType: 'buyer', mailUpgrade: false, specialRequests: null },
-    ...{ buyerAgentName: null, buyerAgentEmail: null, buyerAgentPhone: null, agreeToTerms: true },
+    ...form,
+    propertyId: PRODUCT_HOME.id,
+    requesterType: 'buyer',
+    mailUpgrade: false,
+    specialRequests: null,
+    buyerAgentName: null,
+    buyerAgentEmail: null,
+    buyerAgentPhone: null,
+    agreeToTerms: true,
   })
   const fault = (path: string, message: string) => issues.push({ path, message })
   const email = said(form.demoRecipientEmail)
@@ -207,19 +214,36 @@ export function destinationsOf(form: DemoForm, phone: Phone | null): Destination
 }
 
 const SPELLINGS: Record<string, string> = {
-  ...{ STREET: 'ST', AVENUE: 'AVE', AV: 'AVE', BOULEVARD: 'BLVD', ROAD: 'RD', DRIVE: 'DR', LANE: 'LN', COURT: 'CT' },
-  ...{ PLACE: 'PL', TERRACE: 'TER', CIRCLE: 'CIR', HIGHWAY: 'HWY', PARKWAY: 'PKWY', SQUARE: 'SQ', WAY: 'WY' },
-  ...{
-    NORTH: 'N',
-    SOUTH: 'S',
-    EAST: 'E',
-    WEST: 'W',
-    NORTHEAST: 'NE',
-    NORTHWEST: 'NW',
-    SOUTHEAST: 'SE',
-    SOUTHWEST: 'SW',
-  },
-  ...{ APARTMENT: '#', APT: '#', UNIT: '#', SUITE: '#', STE: '#', NO: '#', NUMBER: '#' },
+  STREET: 'ST',
+  AVENUE: 'AVE',
+  AV: 'AVE',
+  BOULEVARD: 'BLVD',
+  ROAD: 'RD',
+  DRIVE: 'DR',
+  LANE: 'LN',
+  COURT: 'CT',
+  PLACE: 'PL',
+  TERRACE: 'TER',
+  CIRCLE: 'CIR',
+  HIGHWAY: 'HWY',
+  PARKWAY: 'PKWY',
+  SQUARE: 'SQ',
+  WAY: 'WY',
+  NORTH: 'N',
+  SOUTH: 'S',
+  EAST: 'E',
+  WEST: 'W',
+  NORTHEAST: 'NE',
+  NORTHWEST: 'NW',
+  SOUTHEAST: 'SE',
+  SOUTHWEST: 'SW',
+  APARTMENT: '#',
+  APT: '#',
+  UNIT: '#',
+  SUITE: '#',
+  STE: '#',
+  NO: '#',
+  NUMBER: '#',
 }
 
 /** The street in one spelling, and the five digits of the ZIP code, which say the city. */
@@ -264,8 +288,12 @@ export function demoParties(
 }
 
 const NOWHERE: PostalAddress = {
-  ...{ name: '', address_line1: '', address_line2: null },
-  ...{ address_city: '', address_state: '', address_zip: '' },
+  name: '',
+  address_line1: '',
+  address_line2: null,
+  address_city: '',
+  address_state: '',
+  address_zip: '',
 }
 
 const NAMES: Record<DestinationKind, string> = {

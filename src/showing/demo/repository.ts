@@ -104,12 +104,19 @@ export async function holdDemo(
   now: string,
 ): Promise<Hold | 'too_many' | DestinationKind[]> {
   const booking = {
-    ...{ id: hold.id, property_id: hold.propertyId, time_zone: hold.timeZone, hold_expires_at: hold.expiresAt },
+    id: hold.id,
+    property_id: hold.propertyId,
+    time_zone: hold.timeZone,
+    hold_expires_at: hold.expiresAt,
     ...whenColumns(hold),
-    ...{ buyer_name: hold.buyer.name, buyer_email: hold.buyer.email },
+    buyer_name: hold.buyer.name,
+    buyer_email: hold.buyer.email,
     ...phoneColumns('buyer_phone', hold.buyer.phone),
-    ...{ client_address: hold.clientAddress, client_secret: hold.clientSecret, amount_cents: hold.amountCents },
-    ...{ manage_token: hold.manageToken, notice_token: hold.noticeToken },
+    client_address: hold.clientAddress,
+    client_secret: hold.clientSecret,
+    amount_cents: hold.amountCents,
+    manage_token: hold.manageToken,
+    notice_token: hold.noticeToken,
   }
   const payment = { ...hold.payment, capture: 'automatic' }
   const { rows } = await sql<

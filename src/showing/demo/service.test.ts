@@ -127,7 +127,10 @@ test('the public books it at the demo fee, around its showings; what was paid fo
 })
 
 const agentActor = () => ({
-  ...{ kind: 'account' as const, accountId: agent.accountId, role: 'agent' as const, email: 'x@example.com' },
+  kind: 'account' as const,
+  accountId: agent.accountId,
+  role: 'agent' as const,
+  email: 'x@example.com',
 })
 
 test('a saved profile is the contact of the demo home', async () => {

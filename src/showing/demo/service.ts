@@ -52,7 +52,9 @@ export function createDemoService({
         const id = randomUUIDv7()
         const showings = demoShowings(now).map((showing) => ({
           ...showing,
-          ...{ id: randomUUIDv7(), manageToken: token(), noticeToken: token() },
+          id: randomUUIDv7(),
+          manageToken: token(),
+          noticeToken: token(),
         }))
         const isNew = await insertDemo(db, { ...DEMO_HOME, id, ownerId, slug: newSlug(now), now }, showings)
         const propertyId = isNew ? id : (await findDemo(db, ownerId)).propertyId
@@ -114,7 +116,11 @@ export function createDemoBookingService(options: {
       return {
         offer: {
           property: { id, slug, full_address: fullAddress(DEMO_HOME) },
-          ...{ time_zone: timeZone, fee: DEMO_FEE_CENTS, currency: 'usd', windowDays: rule.DEMO_DAYS, days },
+          time_zone: timeZone,
+          fee: DEMO_FEE_CENTS,
+          currency: 'usd',
+          windowDays: rule.DEMO_DAYS,
+          days,
         },
         changesAt: rule.nextDemoDay(now),
       }
@@ -145,7 +151,8 @@ export function createDemoBookingService(options: {
       const wanted: WantedDemo = {
         startsAt: startsAt.toString(),
         endsAt: startsAt.add({ minutes: SHOWING_MINUTES }).toString(),
-        ...{ showingDate, showingTime },
+        showingDate,
+        showingTime,
         visitor: {
           name: oneLine(form.buyerName),
           email: plainText(form.buyerEmail),
@@ -155,15 +162,23 @@ export function createDemoBookingService(options: {
         destinations: rule.destinationsOf(form, phone),
       }
       return bookings.keep({
-        ...{ amountCents: DEMO_FEE_CENTS, capture: 'automatic', description: 'ShowingBooker demo' },
+        amountCents: DEMO_FEE_CENTS,
+        capture: 'automatic',
+        description: 'ShowingBooker demo',
         async insert() {
           const hold = {
             ...wanted,
-            ...{ id: randomUUIDv7(), propertyId: PRODUCT_HOME.id, timeZone: PRODUCT_HOME.timeZone },
+            id: randomUUIDv7(),
+            propertyId: PRODUCT_HOME.id,
+            timeZone: PRODUCT_HOME.timeZone,
             expiresAt: now.add({ minutes: HOLD_MINUTES }).toString(),
-            ...{ buyer: rule.DEMO_BUYER, clientAddress: request.clientAddress, amountCents: DEMO_FEE_CENTS },
+            buyer: rule.DEMO_BUYER,
+            clientAddress: request.clientAddress,
+            amountCents: DEMO_FEE_CENTS,
             clientSecret: request.clientSecret,
-            ...{ manageToken: token(), noticeToken: token(), payment: { id: randomUUIDv7(), provider } },
+            manageToken: token(),
+            noticeToken: token(),
+            payment: { id: randomUUIDv7(), provider },
           }
           const held = await holdDemo(db, hold, now.toString())
           if (held === 'too_many') throw tooManyHolds()

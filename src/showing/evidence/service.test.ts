@@ -43,8 +43,12 @@ test('the evidence has every message, the notice, the services and every entry w
   assert.deepEqual(
     messages.map(({ channel, role, status }: Record<string, string>) => `${channel} ${role} ${status}`).sort(),
     [
-      ...['certified_mail resident sent', 'email buyer sent', 'email listing_agent sent'],
-      ...['sms buyer sent', 'sms listing_agent sent', 'sms resident sent'],
+      'certified_mail resident sent',
+      'email buyer sent',
+      'email listing_agent sent',
+      'sms buyer sent',
+      'sms listing_agent sent',
+      'sms resident sent',
     ],
   )
   const letter = messages.find(({ channel }: { channel: string }) => channel === 'certified_mail')
@@ -100,13 +104,14 @@ for (const [what, path] of [
     assert.equal(status, 200)
     const head = (await evidence()).entries.at(-1)
     assert.deepEqual(body, {
-      ...{
-        code: code.replace(/.{4}(?=.)/g, '$&-'),
-        of: what.split(' ').at(-1),
-        madeAt: body.madeAt,
-        entries: body.entries,
-      },
-      ...{ headSequence: head.sequence, headHash: head.hash, sha256, isIntact: true },
+      code: code.replace(/.{4}(?=.)/g, '$&-'),
+      of: what.split(' ').at(-1),
+      madeAt: body.madeAt,
+      entries: body.entries,
+      headSequence: head.sequence,
+      headHash: head.hash,
+      sha256,
+      isIntact: true,
     })
     assert.ok(body.entries >= 3)
     assert.doesNotMatch(text, /Juniper|Rosa|Maria|Lena|555-0|2135550|@|Los Angeles/)

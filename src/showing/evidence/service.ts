@@ -82,7 +82,14 @@ export type EvidenceService = ReturnType<typeof createEvidenceService>
 function sentMessage(row: MessageRow): SentMessage {
   const { id, event, channel, role, cc, status, reason, resends } = row
   return {
-    ...{ id, event, channel, role, cc, status, reason, resends },
+    id,
+    event,
+    channel,
+    role,
+    cc,
+    status,
+    reason,
+    resends,
     to: textOf(row.recipient),
     sentAt: row.sent_at?.toISOString() ?? null,
     delivery: row.carriage,

@@ -152,7 +152,10 @@ const facts = {
   mailUpgrade: true,
   agent: { name: 'A', phone: '2135550100', email: 'a@x.example' },
   resident: {
-    ...{ name: 'R', phone: '2135550101', email: 'r@x.example', textConsent: true },
+    name: 'R',
+    phone: '2135550101',
+    email: 'r@x.example',
+    textConsent: true,
     address: {
       address_line1: '1 A St',
       address_line2: null,

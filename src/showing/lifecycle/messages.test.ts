@@ -10,8 +10,14 @@ import { composeLife, type LifeView } from './messages.ts'
 type Change = Partial<Omit<LifeView, keyof ShowingView>> & Partial<ShowingView>
 const life = (change: Change = {}): LifeView => ({
   ...viewWith({ amountCents: 2500, mailUpgradeCents: 0, specialRequests: null, ...change }),
-  ...{ cancelledBy: null, isOff: false, isOverdue: false, money: 'kept', letter: 'none', returned: null },
-  ...{ refundReason: null, refundAnswer: null },
+  cancelledBy: null,
+  isOff: false,
+  isOverdue: false,
+  money: 'kept',
+  letter: 'none',
+  returned: null,
+  refundReason: null,
+  refundAnswer: null,
   ...change,
 })
 const all = (message: ComposedMessage | null) =>
@@ -221,10 +227,7 @@ test('what is approved or moved reads, where it is a notice, as a booking does',
   const notices = ['approved', 'moved'].flatMap((name) => everyMessage(name)).filter(({ message }) => message === null)
   assert.deepEqual(
     notices.map(({ target }) => `${target.event} ${target.channel} ${target.role}`),
-    [
-      ...['approved sms resident', 'approved email listing_agent'],
-      ...['moved sms resident', 'moved email listing_agent'],
-    ],
+    ['approved sms resident', 'approved email listing_agent', 'moved sms resident', 'moved email listing_agent'],
   )
 })
 

@@ -77,7 +77,10 @@ test("the buyer's page says what he may do, what has happened and where his mone
   const { id: asked, token } = await booked('manual')
   assert.deepEqual(await pageOf(token), {
     ...nothing,
-    ...{ status: 'pending', can: ['cancel'], money: 'authorized', decisionDueAt: '2026-11-23T09:00:00.000Z' },
+    status: 'pending',
+    can: ['cancel'],
+    money: 'authorized',
+    decisionDueAt: '2026-11-23T09:00:00.000Z',
   })
   await agents('POST', `${asked}/approve`)
   assert.deepEqual(await pageOf(token), { ...nothing, status: 'confirmed', can: ['cancel', 'move'], money: 'paid' })

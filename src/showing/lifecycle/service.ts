@@ -386,7 +386,9 @@ const plan = (event: rule.LifeEvent, row: rows.LifeRow, { hadNotice, mails }: Pl
   rule
     .planLife(event, {
       ...partiesOf(row),
-      ...{ status: row.status === 'pending' ? 'pending' : 'confirmed', hadNotice, mailUpgrade: mails },
+      status: row.status === 'pending' ? 'pending' : 'confirmed',
+      hadNotice,
+      mailUpgrade: mails,
     })
     .map((planned) => ({ id: randomUUIDv7(), ...planned }))
 

@@ -27,15 +27,11 @@ function forBuyer(event: string, view: LifeView): Say {
   const others = `Other times: ${view.bookingPageUrl}`
   const price = formatMoney(view.mailUpgradeCents)
   const letter = {
-    ...{
-      none: '',
-      mailed: '',
-      recalling: ` Your ${price} for certified mail goes back if the letter isn't printed yet.`,
-    },
-    ...{
-      returning: ` Your ${price} for certified mail goes back.`,
-      returned: ` Your ${price} for certified mail went back.`,
-    },
+    none: '',
+    mailed: '',
+    recalling: ` Your ${price} for certified mail goes back if the letter isn't printed yet.`,
+    returning: ` Your ${price} for certified mail goes back.`,
+    returned: ` Your ${price} for certified mail went back.`,
   }[view.letter]
   const money = {
     kept: `Your ${formatMoney(view.amountCents - view.mailUpgradeCents)} fee is non-refundable.${letter}`,

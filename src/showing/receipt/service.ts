@@ -15,7 +15,8 @@ export function createReceiptService({ db, printer }: { db: Database; printer: P
     async pdf(token: string): Promise<{ name: string; pdf: Uint8Array }> {
       const row = /^[\w-]{32}$/.test(token) ? await findPaid(db, token) : null
       const movements = (row?.movements ?? []).map(({ kind, amount_cents, at }) => ({
-        ...{ kind, amountCents: amount_cents },
+        kind,
+        amountCents: amount_cents,
         at: Temporal.Instant.from(at),
       }))
       const status = receiptStatus(movements, row?.payment_status === 'refund_due')

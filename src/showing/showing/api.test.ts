@@ -230,8 +230,10 @@ test("an agent's exports have what the list has, each as a file of its own kind"
 test('a cell that a spreadsheet would run is text, no matter who typed it', async () => {
   const home = await makeProperty(app.db, { ownerId: scene.stranger.accountId })
   await makeShowing(app.db, {
-    ...{ propertyId: home.id, startsAt: app.clock.now().add({ hours: 60 }) },
-    ...{ buyer: { name: '=HYPERLINK("http://x","y")', phone: '+44 20 7946 0142' }, specialRequests: '@SUM(A1)\n-2+3' },
+    propertyId: home.id,
+    startsAt: app.clock.now().add({ hours: 60 }),
+    buyer: { name: '=HYPERLINK("http://x","y")', phone: '+44 20 7946 0142' },
+    specialRequests: '@SUM(A1)\n-2+3',
   })
   const path = `/api/showingbooker/bookings.csv?property_id=${home.id}`
   const { text } = await app.call('GET', path, undefined, scene.stranger.headers)

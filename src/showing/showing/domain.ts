@@ -149,7 +149,13 @@ const LOST = new Set(['undelivered', 'failed', 'rejected', 'deleted', 'returned_
 
 /** The words by which it is clear that the post has a letter; the first of them to be heard counts. */
 const POSTED = new Set([
-  ...['mailed', 'in_transit', 'in_local_area', 'processed_for_delivery', 're-routed', 'pickup_available', 'delivered'],
+  'mailed',
+  'in_transit',
+  'in_local_area',
+  'processed_for_delivery',
+  're-routed',
+  'pickup_available',
+  'delivered',
 ])
 
 /** The embedded mailing service posts what it takes at once; its references begin so. */

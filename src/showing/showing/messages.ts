@@ -237,28 +237,43 @@ export function decisionWords(showing: Decided, decision: Decision): DecisionWor
           ? `The buyer's card is charged ${sum} now.`
           : 'It is paid already: nothing is charged again.'
       return {
-        ...{ title: 'Approve this showing', what: [...(isFree ? [] : [charge]), told] },
-        ...{ act: 'Approve', keep: 'Not now', done: 'Approved.' },
+        title: 'Approve this showing',
+        what: [...(isFree ? [] : [charge]), told],
+        act: 'Approve',
+        keep: 'Not now',
+        done: 'Approved.',
       }
     }
     case 'decline':
       return {
-        ...{ title: 'Decline this showing', what: [...back, told] },
-        ...{ act: 'Decline', keep: 'Not now', done: 'Declined.' },
+        title: 'Decline this showing',
+        what: [...back, told],
+        act: 'Decline',
+        keep: 'Not now',
+        done: 'Declined.',
       }
     case 'cancel':
       return {
-        ...{ title: 'Cancel this showing', what: [...back, told] },
-        ...{ act: 'Cancel showing', keep: 'Keep showing', done: 'Cancelled.' },
+        title: 'Cancel this showing',
+        what: [...back, told],
+        act: 'Cancel showing',
+        keep: 'Keep showing',
+        done: 'Cancelled.',
       }
     case 'approve_refund':
       return {
-        ...{ title: 'Refund this showing', act: 'Refund', keep: 'Not now', done: 'The refund is on its way.' },
+        title: 'Refund this showing',
+        act: 'Refund',
+        keep: 'Not now',
+        done: 'The refund is on its way.',
         what: [`The buyer's ${sum} goes back in full. It takes 5–7 business days to reach the card.`, told],
       }
     case 'decline_refund':
       return {
-        ...{ title: 'Decline the refund', act: 'Decline refund', keep: 'Not now', done: 'The refund is declined.' },
+        title: 'Decline the refund',
+        act: 'Decline refund',
+        keep: 'Not now',
+        done: 'The refund is declined.',
         what: [`The fee of ${sum} stays paid. Only an admin can change this later.`, told],
       }
   }

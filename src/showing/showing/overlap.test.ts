@@ -21,7 +21,10 @@ beforeEach(async () => {
 
 const at = (time: string) => `2026-11-27T${time}:00Z`
 const showing = (property_id: string, from: string, to: string, status = 'confirmed') => ({
-  ...{ property_id, status, starts_at: at(from), ends_at: at(to) },
+  property_id,
+  status,
+  starts_at: at(from),
+  ends_at: at(to),
 })
 
 const one = showing('a', '18:00', '18:30')
@@ -54,7 +57,10 @@ test('of any two showings either both warn of the other or none', () => {
   fc.assert(
     fc.property(any, any, (a, b) => {
       const [left, right] = [a, b].map(({ property_id, status, from, length }) => ({
-        ...{ property_id, status, starts_at: new Date(from * 60_000), ends_at: new Date((from + length) * 60_000) },
+        property_id,
+        status,
+        starts_at: new Date(from * 60_000),
+        ends_at: new Date((from + length) * 60_000),
       })) as [Parameters<typeof overlapping>[0], Parameters<typeof overlapping>[0]]
       assert.equal(overlapping(left, [right]).length, overlapping(right, [left]).length)
     }),

@@ -59,8 +59,10 @@ test('a filter finds what it says, and nothing of another agent', async () => {
   const soon = await show(hours(20), { status: 'pending', buyer: { phone: '(310) 555-0199' } })
   // Seven in the evening in California: the next day in New York.
   const far = await makeShowing(app.db, {
-    ...{ propertyId: second.id, startsAt: Temporal.Instant.from('2026-12-20T04:30:00Z') },
-    ...{ timeZone: 'America/New_York', buyer: { name: 'Zoë O’Neil_100%', email: 'zoe@far.example' } },
+    propertyId: second.id,
+    startsAt: Temporal.Instant.from('2026-12-20T04:30:00Z'),
+    timeZone: 'America/New_York',
+    buyer: { name: 'Zoë O’Neil_100%', email: 'zoe@far.example' },
   })
   const other = await makeOwner()
   const theirs = await other.show(hours(20), { buyer: { name: 'Ada Byron' } })
@@ -149,7 +151,10 @@ test('a record says what was really done for the resident, and who lived there w
   await sql`update notification set status = 'queued', sent_at = null where booking_id = ${booking.id}`.execute(app.db)
   assert.equal((await app.showings.get(actor, booking.id)).advanceNoticeHours, 218)
   await app.compliance.record({
-    ...{ propertyId: home.id, bookingId: booking.id, event: 'delivery', at: app.clock.now() },
+    propertyId: home.id,
+    bookingId: booking.id,
+    event: 'delivery',
+    at: app.clock.now(),
     payload: { event: 'booked', channel: 'certified_mail', role: 'resident', state: 'rejected' },
   })
   const unsent = await app.showings.get(actor, booking.id)
@@ -177,12 +182,20 @@ test('a mark is kept with its feedback, logged with what it was before, and chan
   assert.equal(cleared.feedback, null)
   assert.deepEqual(await eventsOf(id), [
     {
-      ...{ event: 'completed', from: 'confirmed', by: 'agent', accountId: ownerId },
-      ...{ reason: null, feedback: 'They liked it.' },
+      event: 'completed',
+      from: 'confirmed',
+      by: 'agent',
+      accountId: ownerId,
+      reason: null,
+      feedback: 'They liked it.',
     },
     {
-      ...{ event: 'no_show', from: 'completed', by: 'admin', accountId: (admin as { accountId: string }).accountId },
-      ...{ reason: 'It was the wrong one', feedback: 'They liked it.' },
+      event: 'no_show',
+      from: 'completed',
+      by: 'admin',
+      accountId: (admin as { accountId: string }).accountId,
+      reason: 'It was the wrong one',
+      feedback: 'They liked it.',
     },
     { event: 'completed', from: 'no_show', by: 'agent', accountId: ownerId, reason: null, feedback: null },
   ])

@@ -277,8 +277,10 @@ export function createShowingService(options: {
       const now = clock.now()
       const search = searchOf(filter, now)
       const rows = await showings.listPage(db, {
-        ...{ ownerId: scopeOf(actor), search },
-        ...{ after: null, limit: REPORT_ROWS + 1 },
+        ownerId: scopeOf(actor),
+        search,
+        after: null,
+        limit: REPORT_ROWS + 1,
       })
       const records = rows.slice(0, REPORT_ROWS).map((row) => recordOf(row, now))
       const report = showingReport({ records, hasMore: rows.length > REPORT_ROWS, filter, now })

@@ -10,7 +10,12 @@ const DRAW = '/sdapi/v1/txt2img'
 const png = await drawnPng()
 const other = await drawnPng('#224422')
 const request: DrawingRequest = {
-  ...{ prompt: 'a red barn', negativePrompt: 'snow', style: 'Hyperreal', seed: 41, size: 512, restoreFaces: true },
+  prompt: 'a red barn',
+  negativePrompt: 'snow',
+  style: 'Hyperreal',
+  seed: 41,
+  size: 512,
+  restoreFaces: true,
 }
 
 let server: Awaited<ReturnType<typeof startImageServer>>

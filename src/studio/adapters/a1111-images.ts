@@ -91,9 +91,19 @@ function addressOf(baseUrl: string): { url: string; headers: Record<string, stri
 function bodyOf(request: DrawingRequest, task: string) {
   const { prompt, negativePrompt } = wordsFor(request)
   return {
-    ...{ prompt, negative_prompt: negativePrompt, seed: request.seed, restore_faces: request.restoreFaces },
-    ...{ width: request.size, height: request.size, steps: STEPS, cfg_scale: CFG_SCALE, batch_size: 1, n_iter: 1 },
-    ...{ send_images: true, save_images: false, force_task_id: task },
+    prompt,
+    negative_prompt: negativePrompt,
+    seed: request.seed,
+    restore_faces: request.restoreFaces,
+    width: request.size,
+    height: request.size,
+    steps: STEPS,
+    cfg_scale: CFG_SCALE,
+    batch_size: 1,
+    n_iter: 1,
+    send_images: true,
+    save_images: false,
+    force_task_id: task,
   }
 }
 
@@ -109,7 +119,8 @@ function drawingOf(answer: Answer, request: DrawingRequest): Drawing {
     bytes: pictureOf(VENDOR, read.data.images[first] ?? read.data.images[0]),
     seed: info.seed ?? info.all_seeds?.[0] ?? request.seed,
     model: info.sd_model_name ?? null,
-    ...{ usedWords: null, unusedWords: null },
+    usedWords: null,
+    unusedWords: null,
   }
 }
 

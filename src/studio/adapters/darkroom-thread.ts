@@ -121,7 +121,9 @@ async function print(
   const encodings: Promise<Print['files'][number]>[] = [
     // Without a filter and in its own size it is the original, byte for byte.
     (isAsDrawn && original ? Promise.resolve(original) : encodePng(pixels, facts)).then((bytes) => ({
-      ...{ name: 'full.png', bytes, contentType: 'image/png' },
+      name: 'full.png',
+      bytes,
+      contentType: 'image/png',
     })),
   ]
   for (const width of RENDITION_WIDTHS) {

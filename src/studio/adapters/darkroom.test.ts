@@ -12,7 +12,8 @@ import { createDarkroom } from './darkroom.ts'
 const darkroom = createDarkroom()
 after(() => darkroom.close())
 const facts = {
-  ...{ source: 'trainedAlgorithmicMedia' as const, label: `${LABEL} <&"` },
+  source: 'trainedAlgorithmicMedia' as const,
+  label: `${LABEL} <&"`,
   params: { prompt: 'Ein Schiff über 海', seed: 7, filter: 'Analog', filter_strength: 80 },
 }
 const plain = { filter: DEFAULT_FILTER, strength: 100 }

@@ -11,7 +11,12 @@ import { createOpenaiImages } from './openai-images.ts'
 const DRAW = '/v1/images/generations'
 const png = await drawnPng('#112233', 1024)
 const request: DrawingRequest = {
-  ...{ prompt: 'a red barn', negativePrompt: 'snow', style: 'Anime', seed: 41, size: 512, restoreFaces: true },
+  prompt: 'a red barn',
+  negativePrompt: 'snow',
+  style: 'Anime',
+  seed: 41,
+  size: 512,
+  restoreFaces: true,
 }
 const isLoopback = (address: string) => address === '127.0.0.1'
 

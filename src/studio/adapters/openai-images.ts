@@ -41,7 +41,8 @@ export function createOpenaiImages(settings: OpenaiSettings, options: Options = 
       return picture(
         VENDOR,
         await fetchPublic(first.url, {
-          ...{ mostBytes: MOST_BYTES, signal: AbortSignal.any([signal, limit]) },
+          mostBytes: MOST_BYTES,
+          signal: AbortSignal.any([signal, limit]),
           ...(options.isAllowed && { isAllowed: options.isAllowed }),
         }),
       )
@@ -60,7 +61,9 @@ export function createOpenaiImages(settings: OpenaiSettings, options: Options = 
 
     async draw(request, { signal }): Promise<Drawing> {
       const call = {
-        ...{ method: 'POST' as const, url: `${settings.baseUrl}/images/generations`, headers },
+        method: 'POST' as const,
+        url: `${settings.baseUrl}/images/generations`,
+        headers,
         body: bodyOf(request, settings.model),
       }
       const bytes = await bytesOf(await ask(VENDOR, call, { signal, timeoutMs }), signal)
@@ -79,7 +82,10 @@ function bodyOf(request: DrawingRequest, model: string) {
   // The newer ones draw nothing smaller; it is made smaller here.
   const side = isGpt(model) || model === 'dall-e-3' ? 1024 : request.size
   return {
-    ...{ model, prompt: isTooLong ? words.slice(0, DALLE_2.longest) : words, n: 1, size: `${side}x${side}` },
+    model,
+    prompt: isTooLong ? words.slice(0, DALLE_2.longest) : words,
+    n: 1,
+    size: `${side}x${side}`,
     // The newer ones know nothing else, and refuse to be asked.
     ...(!isGpt(model) && { response_format: 'b64_json' }),
   }

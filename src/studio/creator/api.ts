@@ -15,7 +15,8 @@ const profile = createRoute({
   path: '/public-profile/{username}',
   operationId: 'getPublicProfile',
   security: allow.optionalSignIn,
-  ...{ tags, summary: 'A creator and their public images, newest first' },
+  tags,
+  summary: 'A creator and their public images, newest first',
   request: { params, query: z.object(pageQuery) },
   responses: answers(200, CreatorPage, { 400: 'The cursor or the limit is wrong', ...missing }),
 })
@@ -25,7 +26,9 @@ const status = createRoute({
   path: '/follow/{username}/status',
   operationId: 'getFollowStatus',
   security: allow.signedIn,
-  ...{ tags, summary: 'Whether you follow a creator', request: { params } },
+  tags,
+  summary: 'Whether you follow a creator',
+  request: { params },
   responses: answers(200, FollowStatus, denied),
 })
 
@@ -35,7 +38,9 @@ const follow = createRoute({
   path: '/follow/{username}',
   operationId: 'followCreator',
   security: allow.signedIn,
-  ...{ tags, summary: 'Follow a creator; twice is once', request: { params } },
+  tags,
+  summary: 'Follow a creator; twice is once',
+  request: { params },
   responses: answers(200, Following, { ...refused, 409: 'Your own profile is not there yet' }),
 })
 
@@ -44,7 +49,9 @@ const unfollow = createRoute({
   path: '/follow/{username}',
   operationId: 'unfollowCreator',
   security: allow.signedIn,
-  ...{ tags, summary: 'Follow a creator no longer', request: { params } },
+  tags,
+  summary: 'Follow a creator no longer',
+  request: { params },
   responses: answers(200, Following, refused),
 })
 

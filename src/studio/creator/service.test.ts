@@ -36,8 +36,15 @@ test('a profile says of a creator what everybody may know, with the public image
   )
   const { created_at, ...rest } = body.profile
   assert.deepEqual(rest, {
-    ...{ anonymous_username: 'Known_One', bio: '', picture: null, gallery_count: 1, follower_count: 0 },
-    ...{ following_count: 0, isFollowing: null, isOwn: false, isPrivate: false },
+    anonymous_username: 'Known_One',
+    bio: '',
+    picture: null,
+    gallery_count: 1,
+    follower_count: 0,
+    following_count: 0,
+    isFollowing: null,
+    isOwn: false,
+    isPrivate: false,
   })
   assert.ok(Date.parse(created_at) > 0)
   for (const nobody of ['nobody', 'a%25b', '%00', 'x'.repeat(101)])

@@ -27,56 +27,75 @@ const opening = {
 }
 
 const ledger = createRoute({
-  ...{ method: 'get', path: '/credits', tags, summary: 'The balance and every movement of credits, the newest first' },
+  method: 'get',
+  path: '/credits',
+  tags,
+  summary: 'The balance and every movement of credits, the newest first',
   operationId: 'getCredits',
   security: allow.signedIn,
   request: { query: z.object(pageQuery) },
   responses: answers(200, Credits, { 400: 'The cursor or the limit is wrong', ...signedIn }),
 })
 const purchase = createRoute({
-  ...{ method: 'post', path: '/credits/purchase', tags, summary: 'Open the payment of 20 credits' },
+  method: 'post',
+  path: '/credits/purchase',
+  tags,
+  summary: 'Open the payment of 20 credits',
   operationId: 'purchaseCredits',
   security: allow.signedIn,
   request: jsonBody(PackForm),
   responses: answers(201, CreditIntent, opening),
 })
 const settle = createRoute({
-  ...{
-    method: 'post',
-    path: '/credits/settle',
-    tags,
-    summary: 'Turn a paid payment into credits; any number of times',
-  },
+  method: 'post',
+  path: '/credits/settle',
+  tags,
+  summary: 'Turn a paid payment into credits; any number of times',
   operationId: 'settleCreditPurchase',
   security: allow.signedIn,
   request: jsonBody(SettleForm),
   responses: answers(200, SettledPurchase, {
-    ...{ ...signedIn, 402: 'Not paid', 404: 'No such payment of yours', 409: 'It goes back in full' },
-    ...{ 410: 'It has ended', 503: 'The payment provider is away' },
+    ...signedIn,
+    402: 'Not paid',
+    404: 'No such payment of yours',
+    409: 'It goes back in full',
+    410: 'It has ended',
+    503: 'The payment provider is away',
   }),
 })
 const list = createRoute({
-  ...{ method: 'get', path: '/credits/purchases', tags, summary: 'What was paid for credits, the newest first' },
+  method: 'get',
+  path: '/credits/purchases',
+  tags,
+  summary: 'What was paid for credits, the newest first',
   operationId: 'listCreditPurchases',
   security: allow.signedIn,
   request: { query: z.object(pageQuery) },
   responses: answers(200, Purchases, { 400: 'The cursor or the limit is wrong', ...signedIn }),
 })
 const receipt = createRoute({
-  ...{ method: 'get', path: '/credits/purchases/{id}/receipt.pdf', tags, summary: 'The receipt of a purchase (PDF)' },
+  method: 'get',
+  path: '/credits/purchases/{id}/receipt.pdf',
+  tags,
+  summary: 'The receipt of a purchase (PDF)',
   operationId: 'getCreditReceipt',
   security: allow.signedIn,
   request: { params: z.object({ id: z.string().max(100) }) },
   responses: fileAnswers('application/pdf', { ...signedIn, 404: 'No such payment of yours' }),
 })
 const getPlan = createRoute({
-  ...{ method: 'get', path: '/subscription', tags, summary: 'The monthly plan' },
+  method: 'get',
+  path: '/subscription',
+  tags,
+  summary: 'The monthly plan',
   operationId: 'getSubscription',
   security: allow.signedIn,
   responses: answers(200, Subscription, signedIn),
 })
 const subscribe = createRoute({
-  ...{ method: 'post', path: '/subscription', tags },
+  method: 'post',
+  path: '/subscription',
+  tags,
   operationId: 'createSubscription',
   security: allow.signedIn,
   summary: 'Open the payment of a month (201); of a plan that was cancelled and still runs: go on with it (200)',
@@ -87,7 +106,10 @@ const subscribe = createRoute({
   },
 })
 const cancel = createRoute({
-  ...{ method: 'delete', path: '/subscription', tags, summary: 'Cancel the plan: it runs to the end of its month' },
+  method: 'delete',
+  path: '/subscription',
+  tags,
+  summary: 'Cancel the plan: it runs to the end of its month',
   operationId: 'cancelSubscription',
   security: allow.signedIn,
   responses: answers(200, Subscription, { ...signedIn, 409: 'There is none' }),

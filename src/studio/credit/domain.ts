@@ -31,7 +31,10 @@ export type Month = {
 const monthsAfter = (at: Temporal.Instant, months: number) => at.toZonedDateTimeISO('UTC').add({ months }).toInstant()
 
 export const firstMonth = (now: Temporal.Instant): Month => ({
-  ...{ anchorAt: now, anchorMonths: 1, periodStart: now, periodEnd: monthsAfter(now, 1) },
+  anchorAt: now,
+  anchorMonths: 1,
+  periodStart: now,
+  periodEnd: monthsAfter(now, 1),
 })
 
 /** The one behind it, without a gap; where that is over too, for nothing was charged for long, one that begins now. */

@@ -164,10 +164,16 @@ export async function markSettled(
 ): Promise<'settled' | 'succeeded' | 'refund_due' | 'refunded' | null> {
   const { month } = paid
   const values = {
-    ...{ amount_cents: paid.amountCents, subscription_id: paid.subscriptionId, entry_id: paid.entryId },
-    ...{ mail_id: paid.mailId, customer: paid.customer, method: paid.method },
-    ...{ period_start: month?.periodStart.toString(), period_end: month?.periodEnd.toString() },
-    ...{ anchor_at: month?.anchorAt.toString(), anchor_months: month?.anchorMonths },
+    amount_cents: paid.amountCents,
+    subscription_id: paid.subscriptionId,
+    entry_id: paid.entryId,
+    mail_id: paid.mailId,
+    customer: paid.customer,
+    method: paid.method,
+    period_start: month?.periodStart.toString(),
+    period_end: month?.periodEnd.toString(),
+    anchor_at: month?.anchorAt.toString(),
+    anchor_months: month?.anchorMonths,
   }
   const { rows } = await sql<{ outcome: 'settled' | 'succeeded' | 'refund_due' | 'refunded' }>`
     select outcome from settle_purchase(${intentId}, ${JSON.stringify(values)}::jsonb, ${now}::timestamptz)`.execute(db)

@@ -27,8 +27,14 @@ export function createCreditService({ db, clock, provider, log }: CreditDependen
     const { cents, credits } = kind === 'pack' ? rule.CREDIT_PACK : rule.SUBSCRIPTION
     const number = rule.purchaseNumber(randomBytes(8))
     return {
-      ...{ id: randomUUIDv7(), account_id: accountId, number, kind, credits },
-      ...{ amount_cents: cents, provider: provider.name, expiresAt },
+      id: randomUUIDv7(),
+      account_id: accountId,
+      number,
+      kind,
+      credits,
+      amount_cents: cents,
+      provider: provider.name,
+      expiresAt,
     }
   }
 
@@ -36,8 +42,12 @@ export function createCreditService({ db, clock, provider, log }: CreditDependen
   async function openIntent(row: rows.PurchaseRow, customer: string | null): Promise<rows.PurchaseRow | null> {
     if (row.intent_id) return row
     const intent = await provider.open({
-      ...{ idempotencyKey: `purchase:${row.id}`, amountCents: row.amount_cents, currency: 'usd', capture: 'automatic' },
-      ...{ expiresAt: instantOf(row.expires_at), description: `Studio credits ${row.number}` },
+      idempotencyKey: `purchase:${row.id}`,
+      amountCents: row.amount_cents,
+      currency: 'usd',
+      capture: 'automatic',
+      expiresAt: instantOf(row.expires_at),
+      description: `Studio credits ${row.number}`,
       ...(row.kind !== 'pack' && { keepCard: { customer } }),
     })
     const opened = await rows.markOpen(db, row.id, intent, now())
@@ -77,9 +87,14 @@ export function createCreditService({ db, clock, provider, log }: CreditDependen
 
   function intentOf(row: rows.PurchaseRow): CreditIntent {
     return {
-      ...{ paymentIntentId: row.intent_id ?? '', clientSecret: row.client_secret ?? '', amount: row.amount_cents },
-      ...{ currency: 'usd', holdExpiresAt: row.expires_at.toISOString(), credits: row.credits },
-      ...{ provider: provider.name, publishableKey: provider.publishableKey },
+      paymentIntentId: row.intent_id ?? '',
+      clientSecret: row.client_secret ?? '',
+      amount: row.amount_cents,
+      currency: 'usd',
+      holdExpiresAt: row.expires_at.toISOString(),
+      credits: row.credits,
+      provider: provider.name,
+      publishableKey: provider.publishableKey,
     }
   }
 
@@ -114,8 +129,11 @@ export function createCreditService({ db, clock, provider, log }: CreditDependen
       {
         // What went back already, in the provider's own dashboard, pays for nothing: then the rest goes back too.
         amountCents: intent.amountCents - intent.refundedCents,
-        ...{ subscriptionId: randomUUIDv7(), entryId: randomUUIDv7(), mailId: randomUUIDv7() },
-        ...{ customer: intent.saved?.customer ?? null, method: intent.saved?.method ?? null },
+        subscriptionId: randomUUIDv7(),
+        entryId: randomUUIDv7(),
+        mailId: randomUUIDv7(),
+        customer: intent.saved?.customer ?? null,
+        method: intent.saved?.method ?? null,
         month: await monthOf(found),
       },
       now(),
@@ -314,26 +332,39 @@ const wrongCursor = () => invalid([{ path: 'cursor', message: 'This cursor is no
 const instantOf = (date: Date) => Temporal.Instant.fromEpochMilliseconds(date.getTime())
 
 const lastMonthOf = (plan: rows.SubscriptionRow): rule.Month => ({
-  ...{ anchorAt: instantOf(plan.anchor_at), anchorMonths: plan.anchor_months },
-  ...{ periodStart: instantOf(plan.period_start), periodEnd: instantOf(plan.period_end) },
+  anchorAt: instantOf(plan.anchor_at),
+  anchorMonths: plan.anchor_months,
+  periodStart: instantOf(plan.period_start),
+  periodEnd: instantOf(plan.period_end),
 })
 
 const STATUS = { succeeded: 'paid', refund_due: 'returning', refunded: 'refunded' } as const
 
 const purchaseOf = (row: rows.PurchaseRow): Purchase => ({
-  ...{ id: row.id, number: row.number, kind: row.kind, credits: row.credits, amount: row.amount_cents },
-  ...{ currency: 'usd', status: STATUS[row.status as keyof typeof STATUS] },
-  ...{ paidAt: row.paid_at?.toISOString() ?? '', receiptUrl: `/credits/purchases/${row.id}/receipt.pdf` },
+  id: row.id,
+  number: row.number,
+  kind: row.kind,
+  credits: row.credits,
+  amount: row.amount_cents,
+  currency: 'usd',
+  status: STATUS[row.status as keyof typeof STATUS],
+  paidAt: row.paid_at?.toISOString() ?? '',
+  receiptUrl: `/credits/purchases/${row.id}/receipt.pdf`,
 })
 
 function planOf(row: rows.SubscriptionRow | null): Subscription {
   const isLive = row !== null && row.status !== 'ended'
   return {
-    ...{ plan: isLive ? 'monthly' : 'free', status: row?.status ?? 'none' },
-    ...{ amount: rule.SUBSCRIPTION.cents, currency: 'usd', credits: rule.SUBSCRIPTION.credits },
-    ...{ periodStart: row?.period_start.toISOString() ?? null, periodEnd: row?.period_end.toISOString() ?? null },
+    plan: isLive ? 'monthly' : 'free',
+    status: row?.status ?? 'none',
+    amount: rule.SUBSCRIPTION.cents,
+    currency: 'usd',
+    credits: rule.SUBSCRIPTION.credits,
+    periodStart: row?.period_start.toISOString() ?? null,
+    periodEnd: row?.period_end.toISOString() ?? null,
     cancelAtPeriodEnd: isLive && row.cancelled_at !== null,
     nextTryAt: isLive && !row.cancelled_at ? row.next_try_at.toISOString() : null,
-    ...{ endedAt: row?.ended_at?.toISOString() ?? null, endedBecause: row?.ended_because ?? null },
+    endedAt: row?.ended_at?.toISOString() ?? null,
+    endedBecause: row?.ended_because ?? null,
   }
 }

@@ -4,7 +4,11 @@ import { fc } from '../../../test/dice.ts'
 import { type EngineFailure, faultOf, pauseBefore, progressOf } from './domain.ts'
 
 const failure = (more: Partial<EngineFailure> = {}): EngineFailure => ({
-  ...{ isLeftAlone: false, isPermanent: false, isAboutRequest: false, reason: null, retryAfterSeconds: null },
+  isLeftAlone: false,
+  isPermanent: false,
+  isAboutRequest: false,
+  reason: null,
+  retryAfterSeconds: null,
   ...more,
 })
 
@@ -25,8 +29,11 @@ for (const [name, of, tries, ms] of pauses)
 
 test('every failure says how many credits came back', () => {
   const arbitrary = fc.record({
-    ...{ isLeftAlone: fc.boolean(), isPermanent: fc.boolean(), isAboutRequest: fc.boolean() },
-    ...{ reason: fc.option(fc.constant('No such thing.')), retryAfterSeconds: fc.constant(null) },
+    isLeftAlone: fc.boolean(),
+    isPermanent: fc.boolean(),
+    isAboutRequest: fc.boolean(),
+    reason: fc.option(fc.constant('No such thing.')),
+    retryAfterSeconds: fc.constant(null),
   })
   fc.assert(
     fc.property(arbitrary, fc.integer({ min: 1, max: 4 }), fc.nat(3), (of, count, some) => {

@@ -92,7 +92,11 @@ export function createDrawingService(dependencies: DrawingDependencies) {
   async function drawImage(job: rows.Claimed, number: number, run: Run): Promise<Kept> {
     const seed = seedOf(job, number)
     const request = {
-      ...{ prompt: job.prompt, negativePrompt: job.negative_prompt, style: job.style, seed, size: IMAGE_SIZE },
+      prompt: job.prompt,
+      negativePrompt: job.negative_prompt,
+      style: job.style,
+      seed,
+      size: IMAGE_SIZE,
       restoreFaces: job.restore_faces,
     }
     for (;;) {
@@ -102,7 +106,11 @@ export function createDrawingService(dependencies: DrawingDependencies) {
         )
         run.signal.throwIfAborted()
         return await keep({
-          ...{ generationId: job.id, number, accountId: job.account_id, bytes: drawing.bytes, seed },
+          generationId: job.id,
+          number,
+          accountId: job.account_id,
+          bytes: drawing.bytes,
+          seed,
           params: rule.paramsOf({ request, filter: job.filter }, drawing, engine),
           remixOf: job.remix_of,
         })
@@ -134,8 +142,14 @@ export function createDrawingService(dependencies: DrawingDependencies) {
   const finish = (of: { job: rows.Claimed; lease: string }, kept: Kept[], fault: rule.Fault | null) =>
     db.transaction().execute(async (tx) => {
       const isEnded = await rows.end(tx, {
-        ...{ id: of.job.id, lease: of.lease, ranOutBefore: null, fault, drawn: kept.length },
-        ...{ status: kept.length > 0 ? 'succeeded' : 'failed', entryId: randomUUIDv7(), now: clock.now() },
+        id: of.job.id,
+        lease: of.lease,
+        ranOutBefore: null,
+        fault,
+        drawn: kept.length,
+        status: kept.length > 0 ? 'succeeded' : 'failed',
+        entryId: randomUUIDv7(),
+        now: clock.now(),
       })
       if (!isEnded) return false
       for (const image of kept)
@@ -167,7 +181,8 @@ export function createDrawingService(dependencies: DrawingDependencies) {
     running.set(job.id, { stop: () => controller.abort(calledOff('stopped')) })
     const kept: Kept[] = []
     const run: Run = {
-      ...{ signal: controller.signal, tries: 1 },
+      signal: controller.signal,
+      tries: 1,
       onProgress: (number, share) => held.progress(rule.progressOf({ number, share, count: job.count })),
     }
     try {
@@ -194,8 +209,14 @@ export function createDrawingService(dependencies: DrawingDependencies) {
     else log.error({ err: error, generation: job.id }, 'a drawing failed by our own fault')
     if (isOfDeletedAccount(error)) {
       await rows.end(db, {
-        ...{ id: job.id, lease, ranOutBefore: null, status: 'cancelled', fault: null, drawn: 0 },
-        ...{ entryId: randomUUIDv7(), now: clock.now() },
+        id: job.id,
+        lease,
+        ranOutBefore: null,
+        status: 'cancelled',
+        fault: null,
+        drawn: 0,
+        entryId: randomUUIDv7(),
+        now: clock.now(),
       })
       return discard(kept).then(() => undefined)
     }
@@ -203,8 +224,14 @@ export function createDrawingService(dependencies: DrawingDependencies) {
     if (job.attempts < MAX_ATTEMPTS || isCalledOff)
       return rows.giveBack(db, { id: job.id, lease, isCounted: !isCalledOff })
     await rows.end(db, {
-      ...{ id: job.id, lease, ranOutBefore: null, status: 'failed', fault: rule.abandoned(job.count), drawn: 0 },
-      ...{ entryId: randomUUIDv7(), now: clock.now() },
+      id: job.id,
+      lease,
+      ranOutBefore: null,
+      status: 'failed',
+      fault: rule.abandoned(job.count),
+      drawn: 0,
+      entryId: randomUUIDv7(),
+      now: clock.now(),
     })
   }
 
@@ -214,8 +241,14 @@ export function createDrawingService(dependencies: DrawingDependencies) {
     await rows.requeueExpired(db, now, MAX_ATTEMPTS)
     for (const { id, count } of await rows.listExpired(db, now)) {
       const isEnded = await rows.end(db, {
-        ...{ id, lease: null, ranOutBefore: now, status: 'failed', fault: rule.abandoned(count), drawn: 0 },
-        ...{ entryId: randomUUIDv7(), now },
+        id,
+        lease: null,
+        ranOutBefore: now,
+        status: 'failed',
+        fault: rule.abandoned(count),
+        drawn: 0,
+        entryId: randomUUIDv7(),
+        now,
       })
       if (isEnded) onChange(id)
     }

@@ -26,7 +26,9 @@ const all = createRoute({
   path: '/all-images',
   operationId: 'listPublicImages',
   security: allow.everyone,
-  ...{ tags, summary: 'Public images, newest first', request: { query } },
+  tags,
+  summary: 'Public images, newest first',
+  request: { query },
   responses: answers(200, ImagePage, refused),
 })
 
@@ -53,7 +55,8 @@ const own = createRoute({
   path: '/user-images/{userId}',
   operationId: 'listUserImages',
   security: allow.signedIn,
-  ...{ tags, summary: "One's own images, private ones too; an admin may read anybody's" },
+  tags,
+  summary: "One's own images, private ones too; an admin may read anybody's",
   request: { params: ofAccount, query },
   responses: answers(200, ImagePage, ofOwner),
 })
@@ -63,7 +66,8 @@ const recent = createRoute({
   path: '/recent-images/{userId}',
   operationId: 'listRecentImages',
   security: allow.signedIn,
-  ...{ tags, summary: "One's own newest images, without what an admin removed" },
+  tags,
+  summary: "One's own newest images, without what an admin removed",
   request: { params: ofAccount, query: z.object({ ...pageQuery, limit: pageQuery.limit.default(RECENT) }) },
   responses: answers(200, ImagePage, ofOwner),
 })
@@ -73,7 +77,9 @@ const following = createRoute({
   path: '/following-images',
   operationId: 'listFollowedImages',
   security: allow.signedIn,
-  ...{ tags, summary: 'Public images of those that one follows, newest first', request: { query } },
+  tags,
+  summary: 'Public images of those that one follows, newest first',
+  request: { query },
   responses: answers(200, ImagePage, { ...refused, 401: 'Not signed in' }),
 })
 
@@ -82,7 +88,8 @@ const remixes = createRoute({
   path: '/images/{id}/remixes',
   operationId: 'listImageRemixes',
   security: allow.optionalSignIn,
-  ...{ tags, summary: 'What was made of an image: public ones and your own, newest first' },
+  tags,
+  summary: 'What was made of an image: public ones and your own, newest first',
   request: { params: z.object({ id: z.string().max(100) }), query },
   responses: answers(200, ImagePage, { ...refused, 404: 'No such image, or not for you' }),
 })

@@ -60,15 +60,29 @@ test('without a filter there is no strength', () => {
 
 test('our own renderer is no model, every other engine is', () => {
   assert.deepEqual(['local', 'a1111', 'openai'].map(sourceOf), [
-    ...['algorithmicMedia', 'trainedAlgorithmicMedia', 'trainedAlgorithmicMedia'],
+    'algorithmicMedia',
+    'trainedAlgorithmicMedia',
+    'trainedAlgorithmicMedia',
   ])
 })
 
 test('an image names its creator, its files by the present look, and why it was removed', () => {
   const row = {
-    ...{ id: 'i', account_id: 'a', visibility: 'public', prompt: 'p', used_params: {}, remix_of: null, width: 512 },
-    ...{ height: 512, thumbhash: 't', look: 'L', sha256: 's', removed_at: null, removed_reason: null },
-    ...{ created_at: new Date(0), username: 'Painter' },
+    id: 'i',
+    account_id: 'a',
+    visibility: 'public',
+    prompt: 'p',
+    used_params: {},
+    remix_of: null,
+    width: 512,
+    height: 512,
+    thumbhash: 't',
+    look: 'L',
+    sha256: 's',
+    removed_at: null,
+    removed_reason: null,
+    created_at: new Date(0),
+    username: 'Painter',
   } as unknown as ImageRow
   const image = imageOf(row)
   assert.equal(image.image_url, '/files/images/i/L-full.png')

@@ -37,7 +37,9 @@ const ask = (method: string, path: string, by: { headers: Record<string, string>
 const look = (id: string, by = owner) => ask('GET', `/images/${id}`, by)
 /** Every address of what is shown. */
 const urlsOf = ({ image_url, renditions }: Image): string[] => [
-  ...[image_url, ...Object.values(renditions.avif), ...Object.values(renditions.webp)],
+  image_url,
+  ...Object.values(renditions.avif),
+  ...Object.values(renditions.webp),
 ]
 async function statuses(urls: string[], by: { headers: Record<string, string> }): Promise<number[]> {
   const asked = await Promise.all(urls.map((url) => app.app.request(url, { headers: by.headers })))
@@ -234,9 +236,18 @@ test('an address that nobody was given is not there', async () => {
   const { id, look: name } = await makeImage(app, { accountId: owner.accountId, visibility: 'public' })
   const other = await makeImage(app, { accountId: owner.accountId, visibility: 'public' })
   const paths = [
-    ...[`${id}/full.png`, `${id}/-full.png`, `${id}/${name}-128.webp`, `${id}/${name}-full.webp`, `${id}/${name}`],
-    ...[`${id}/${other.look}-full.png`, `${other.id}/${name}-full.png`, `${id}/original.png`, `${id}/x-original.png`],
-    ...[`no-id/${name}-full.png`, `${id}/..%2F${other.id}%2F${other.look}-full.png`, `${id}/%00-full.png`],
+    `${id}/full.png`,
+    `${id}/-full.png`,
+    `${id}/${name}-128.webp`,
+    `${id}/${name}-full.webp`,
+    `${id}/${name}`,
+    `${id}/${other.look}-full.png`,
+    `${other.id}/${name}-full.png`,
+    `${id}/original.png`,
+    `${id}/x-original.png`,
+    `no-id/${name}-full.png`,
+    `${id}/..%2F${other.id}%2F${other.look}-full.png`,
+    `${id}/%00-full.png`,
     `${id}/${name.toUpperCase()}-full.png`,
   ]
   for (const path of paths) assert.deepEqual(await statuses([`/files/images/${path}`], owner), [404], path)
@@ -290,7 +301,7 @@ test('a sheet shows the drawing through each filter, the same whatever look is o
   const answer = await sheet(owner)
   assert.deepEqual(
     [answer.headers.get('content-type'), answer.headers.get('cache-control')],
-    [...['image/webp', 'private, no-store']],
+    ['image/webp', 'private, no-store'],
   )
   const bytes = await answer.bytes()
   const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true })
@@ -364,8 +375,13 @@ test('files of a drawing that never became an image are swept after an hour, not
 test('storing the same image of a generation twice fails and leaves no file', async () => {
   const row = await makeImage(app, { accountId: owner.accountId })
   const second = await app.images.keep({
-    ...{ generationId: row.generation_id, number: 0, accountId: owner.accountId, seed: 7, remixOf: null },
-    ...{ bytes: await drawnPng('#333366'), params: { ...row.used_params, filter: 'Default' } },
+    generationId: row.generation_id,
+    number: 0,
+    accountId: owner.accountId,
+    seed: 7,
+    remixOf: null,
+    bytes: await drawnPng('#333366'),
+    params: { ...row.used_params, filter: 'Default' },
   })
   assert.equal(await app.db.transaction().execute((tx) => app.images.insert(tx, second)), false)
   await app.images.discard(second)

@@ -105,12 +105,27 @@ export function createImageService({ db, clock, files, darkroom, audit }: Parts)
       const { print } = developed
       await write([{ key: rule.originalKey(id), bytes: original, contentType: 'image/png' }, ...printed(id, print)])
       return {
-        ...{ id, account_id: drawn.accountId, generation_id: drawn.generationId, number: drawn.number },
-        ...{ prompt: used.prompt, negative_prompt: used.negative_prompt, style: used.style },
-        ...{ filter: look.filter, filter_strength: look.strength, seed: drawn.seed },
-        ...{ engine: used.engine, model: used.model, used_params: used, remix_of: drawn.remixOf },
-        ...{ width: size, height: size, original_width: width, original_height: height },
-        ...{ thumbhash: print.thumbhash, look: newLook(), sha256: print.sha256 },
+        id,
+        account_id: drawn.accountId,
+        generation_id: drawn.generationId,
+        number: drawn.number,
+        prompt: used.prompt,
+        negative_prompt: used.negative_prompt,
+        style: used.style,
+        filter: look.filter,
+        filter_strength: look.strength,
+        seed: drawn.seed,
+        engine: used.engine,
+        model: used.model,
+        used_params: used,
+        remix_of: drawn.remixOf,
+        width: size,
+        height: size,
+        original_width: width,
+        original_height: height,
+        thumbhash: print.thumbhash,
+        look: newLook(),
+        sha256: print.sha256,
         original_sha256: hashOf(original),
         created_at: clock.now(),
       }
@@ -173,8 +188,12 @@ export function createImageService({ db, clock, files, darkroom, audit }: Parts)
       const old = rule.printKeys(id, own.sha256).filter((key) => !keys.includes(key))
       await db.transaction().execute(async (tx) => {
         const after = {
-          ...{ look: newLook(), sha256: print.sha256, thumbhash: print.thumbhash, used_params: params },
-          ...{ filter: look.filter, filter_strength: look.strength },
+          look: newLook(),
+          sha256: print.sha256,
+          thumbhash: print.thumbhash,
+          used_params: params,
+          filter: look.filter,
+          filter_strength: look.strength,
         }
         if (!(await rows.updateLook(tx, own, after))) throw rule.imageHasChanged()
         if (!(await rows.takeOut(tx, keys))) throw rule.imageHasChanged()
@@ -263,7 +282,9 @@ export function createImageService({ db, clock, files, darkroom, audit }: Parts)
       const sha256 = hashOf(new Uint8Array(await upload.arrayBuffer()))
       const found = await rows.findByHash(db, sha256, isIn(actor))
       return {
-        ...{ isMadeHere: found !== null, sha256, isOriginal: found?.isOriginal ?? false },
+        isMadeHere: found !== null,
+        sha256,
+        isOriginal: found?.isOriginal ?? false,
         image: found && (await find(actor, found.id)),
       }
     },

@@ -33,7 +33,10 @@ const done = (failures: Record<number, string>) => ({
 })
 
 const report = createRoute({
-  ...{ method: 'post', path: '/images/{id}/report', tags, summary: 'Report a public image, signed in or not' },
+  method: 'post',
+  path: '/images/{id}/report',
+  tags,
+  summary: 'Report a public image, signed in or not',
   operationId: 'reportImage',
   security: allow.optionalSignIn,
   request: { params, ...jsonBody(ReportForm) },
@@ -45,30 +48,45 @@ const report = createRoute({
   }),
 })
 const getAppeal = createRoute({
-  ...{ method: 'get', path: '/images/{id}/appeal', tags, summary: 'What its creator said to its removal' },
+  method: 'get',
+  path: '/images/{id}/appeal',
+  tags,
+  summary: 'What its creator said to its removal',
   operationId: 'getImageAppeal',
   security: allow.signedIn,
   request: { params },
   responses: answers(200, AppealStanding, { 401: 'Not signed in', 404: 'No such image of yours' }),
 })
 const appeal = createRoute({
-  ...{ method: 'post', path: '/images/{id}/appeal', tags, summary: 'Appeal against a removal, once' },
+  method: 'post',
+  path: '/images/{id}/appeal',
+  tags,
+  summary: 'Appeal against a removal, once',
   operationId: 'appealImageRemoval',
   security: allow.signedIn,
   request: { params, ...jsonBody(AppealForm) },
   responses: answers(201, Appeal, {
-    ...{ ...wrong, 401: 'Not signed in', 404: 'No such image of yours', 409: 'Not removed, or appealed already' },
+    ...wrong,
+    401: 'Not signed in',
+    404: 'No such image of yours',
+    409: 'Not removed, or appealed already',
   }),
 })
 const listImages = createRoute({
-  ...{ method: 'get', path: '/admin/images', tags, summary: "Everybody's images, the newest first" },
+  method: 'get',
+  path: '/admin/images',
+  tags,
+  summary: "Everybody's images, the newest first",
   operationId: 'listImagesForAdmin',
   security: allow.admins,
   request: { query: z.object(pageQuery) },
   responses: answers(200, ModeratedImagePage, { ...wrong, ...denied }),
 })
 const removeImage = createRoute({
-  ...{ method: 'delete', path: '/admin/images/{id}', tags, summary: 'Remove an image; its creator reads the reason' },
+  method: 'delete',
+  path: '/admin/images/{id}',
+  tags,
+  summary: 'Remove an image; its creator reads the reason',
   operationId: 'removeImage',
   middleware: drops('gallery'),
   security: allow.admins,
@@ -76,14 +94,20 @@ const removeImage = createRoute({
   responses: done({ ...wrong, ...denied, 404: 'No such image that is shown' }),
 })
 const listReports = createRoute({
-  ...{ method: 'get', path: '/admin/reports', tags, summary: 'Reported images: the longest waiting first' },
+  method: 'get',
+  path: '/admin/reports',
+  tags,
+  summary: 'Reported images: the longest waiting first',
   operationId: 'listImageReports',
   security: allow.admins,
   request: { query: z.object({ ...pageQuery, status: z.enum(['open', 'decided']).default('open') }) },
   responses: answers(200, ImageCasePage, { ...wrong, ...denied }),
 })
 const resolve = createRoute({
-  ...{ method: 'post', path: '/admin/reports/{id}/resolve', tags, summary: 'Dismiss what was reported, or remove it' },
+  method: 'post',
+  path: '/admin/reports/{id}/resolve',
+  tags,
+  summary: 'Dismiss what was reported, or remove it',
   operationId: 'resolveImageReport',
   middleware: drops('gallery'),
   security: allow.admins,
@@ -91,14 +115,20 @@ const resolve = createRoute({
   responses: answers(200, ImageCase, { ...wrong, ...denied, 404: 'No such report', 409: 'Decided already' }),
 })
 const listAppeals = createRoute({
-  ...{ method: 'get', path: '/admin/appeals', tags, summary: 'Appeals that wait, the longest first' },
+  method: 'get',
+  path: '/admin/appeals',
+  tags,
+  summary: 'Appeals that wait, the longest first',
   operationId: 'listImageAppeals',
   security: allow.admins,
   request: { query: z.object(pageQuery) },
   responses: answers(200, AppealCasePage, { ...wrong, ...denied }),
 })
 const decideAppeal = createRoute({
-  ...{ method: 'post', path: '/admin/appeals/{id}/decide', tags, summary: 'Bring an image back, or not' },
+  method: 'post',
+  path: '/admin/appeals/{id}/decide',
+  tags,
+  summary: 'Bring an image back, or not',
   operationId: 'decideImageAppeal',
   middleware: drops('gallery'),
   security: allow.admins,
@@ -106,33 +136,48 @@ const decideAppeal = createRoute({
   responses: answers(200, Appeal, { ...wrong, ...denied, 404: 'No such appeal', 409: 'Decided already' }),
 })
 const listTerms = createRoute({
-  ...{ method: 'get', path: '/admin/prompt-terms', tags, summary: 'What may not be asked for, and how often it was' },
+  method: 'get',
+  path: '/admin/prompt-terms',
+  tags,
+  summary: 'What may not be asked for, and how often it was',
   operationId: 'listPromptTerms',
   security: allow.admins,
   responses: answers(200, PromptTerms, denied),
 })
 const addTerm = createRoute({
-  ...{ method: 'post', path: '/admin/prompt-terms', tags, summary: 'Add a term' },
+  method: 'post',
+  path: '/admin/prompt-terms',
+  tags,
+  summary: 'Add a term',
   operationId: 'addPromptTerm',
   security: allow.admins,
   request: jsonBody(TermForm),
   responses: done({ ...wrong, ...denied, 409: 'It is there already' }),
 })
 const deleteTerm = createRoute({
-  ...{ method: 'delete', path: '/admin/prompt-terms/{id}', tags, summary: 'Take a term out' },
+  method: 'delete',
+  path: '/admin/prompt-terms/{id}',
+  tags,
+  summary: 'Take a term out',
   operationId: 'deletePromptTerm',
   security: allow.admins,
   request: { params },
   responses: done({ ...denied, 404: 'No such term' }),
 })
 const getAge = createRoute({
-  ...{ method: 'get', path: '/studio/age', tags: ['Studio'], summary: 'Whether the caller has said that he is of age' },
+  method: 'get',
+  path: '/studio/age',
+  tags: ['Studio'],
+  summary: 'Whether the caller has said that he is of age',
   operationId: 'getAgeConfirmation',
   security: allow.signedIn,
   responses: answers(200, AgeStanding, { 401: 'Not signed in' }),
 })
 const confirmAge = createRoute({
-  ...{ method: 'post', path: '/studio/age', tags: ['Studio'], summary: 'Say once that one is 18 or older' },
+  method: 'post',
+  path: '/studio/age',
+  tags: ['Studio'],
+  summary: 'Say once that one is 18 or older',
   operationId: 'confirmAge',
   security: allow.signedIn,
   request: jsonBody(AgeForm),

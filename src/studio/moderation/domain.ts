@@ -154,7 +154,17 @@ const SWASTIKAS = /[\u5350\u534d\u0fd5-\u0fd8]/g
 
 /** In a word, what stands for a letter. */
 const STANDS_FOR: Record<string, string> = {
-  ...{ a: 'a4@', b: 'b8', c: 'c¢(', e: 'e3€', g: 'g9', i: 'i1!|', l: 'l1|i', o: 'o0', s: 's5$', t: 't7+', z: 'z2' },
+  a: 'a4@',
+  b: 'b8',
+  c: 'c¢(',
+  e: 'e3€',
+  g: 'g9',
+  i: 'i1!|',
+  l: 'l1|i',
+  o: 'o0',
+  s: 's5$',
+  t: 't7+',
+  z: 'z2',
 }
 
 /** `isEnd`: a mark that ends a clause comes after it. */

@@ -110,14 +110,14 @@ export function createModerationService(options: ModerationDependencies) {
       const waitSeconds = await reports.take(reporterId ?? address)
       if (waitSeconds !== null) throw rule.tooManyReports(waitSeconds)
       const isNew = await rows.insertReport(db, {
-        ...{
-          id: randomUUIDv7(),
-          caseId: randomUUIDv7(),
-          imageId: image.id,
-          reporterKey: reporterId ?? address,
-          reporterId,
-        },
-        ...{ reason: asked.reason, details: plainText(asked.details), now: clock.now() },
+        id: randomUUIDv7(),
+        caseId: randomUUIDv7(),
+        imageId: image.id,
+        reporterKey: reporterId ?? address,
+        reporterId,
+        reason: asked.reason,
+        details: plainText(asked.details),
+        now: clock.now(),
       })
       return { received: true, isNew }
     },
@@ -300,8 +300,12 @@ const moderatedOf = (row: rows.ModeratedRow): ModeratedImage => ({
 })
 
 const caseOf = (row: rows.CaseRow): ImageCase => ({
-  ...{ id: row.id, image: moderatedOf(row.image), openedAt: row.opened_at.toISOString() },
-  ...{ reportedAt: row.reported_at.toISOString(), reporters: row.reporters, reasons: row.reasons ?? {} },
+  id: row.id,
+  image: moderatedOf(row.image),
+  openedAt: row.opened_at.toISOString(),
+  reportedAt: row.reported_at.toISOString(),
+  reporters: row.reporters,
+  reasons: row.reasons ?? {},
   details: row.details,
   decision:
     row.decision && row.decided_at
@@ -310,7 +314,10 @@ const caseOf = (row: rows.CaseRow): ImageCase => ({
 })
 
 const appealOf = (row: rows.AppealRow): Appeal => ({
-  ...{ id: row.id, imageId: row.image_id, text: row.text, createdAt: row.created_at.toISOString() },
+  id: row.id,
+  imageId: row.image_id,
+  text: row.text,
+  createdAt: row.created_at.toISOString(),
   decision:
     row.decision && row.decided_at
       ? { action: row.decision, answer: row.answer ?? '', at: row.decided_at.toISOString() }

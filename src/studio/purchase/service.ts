@@ -27,11 +27,17 @@ export function createPurchaseService(options: PurchaseDependencies) {
   const link = `${options.publicUrl}/account/credits`
 
   const viewOf = (row: rows.PaidRow, email: string): words.PurchaseView => ({
-    ...{ number: row.number, kind: row.kind, credits: row.credits, email, link },
+    number: row.number,
+    kind: row.kind,
+    credits: row.credits,
+    email,
+    link,
     // Of another amount than ours that came and went back, that one.
     amountCents: row.movements.find(({ kind }) => kind === 'charge')?.amountCents ?? row.amount_cents,
-    ...{ paidAt: instantOf(row.paid_at), until: row.period_end && instantOf(row.period_end) },
-    ...{ movements: row.movements, isTestMode: row.provider === 'sandbox' },
+    paidAt: instantOf(row.paid_at),
+    until: row.period_end && instantOf(row.period_end),
+    movements: row.movements,
+    isTestMode: row.provider === 'sandbox',
   })
 
   /** null: there is nobody to tell, or nothing any more. */
@@ -45,8 +51,11 @@ export function createPurchaseService(options: PurchaseDependencies) {
     const plan = await rows.findPlan(db, subject)
     if (!plan?.email) return null
     const view = {
-      ...{ periodEnd: instantOf(plan.period_end), nextTryAt: instantOf(plan.next_try_at), link },
-      ...{ isLastTry: plan.tries >= RETRY_DAYS.length, amountCents: SUBSCRIPTION.cents },
+      periodEnd: instantOf(plan.period_end),
+      nextTryAt: instantOf(plan.next_try_at),
+      link,
+      isLastTry: plan.tries >= RETRY_DAYS.length,
+      amountCents: SUBSCRIPTION.cents,
     }
     const to = plan.email
     if (kind === 'cancelled') return { to, ...words.cancelledMail(view) }

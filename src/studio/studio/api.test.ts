@@ -130,7 +130,9 @@ test('what another process draws or calls off is heard here', async () => {
 test('a plain call returns when its image is ready; a cancelled one says so', async () => {
   const who = await creator()
   const here = await testApp({
-    ...{ database: app.database, folder: app.config.dataDir, clock: app.clock },
+    database: app.database,
+    folder: app.config.dataDir,
+    clock: app.clock,
     studio: { engine: fake.engine, patienceMs: 30_000 },
   })
   try {

@@ -21,13 +21,12 @@ import type { StudioService } from './service.ts'
 const tags = ['Studio']
 const signedOut = { 401: 'Not signed in' }
 const refusals = {
-  ...{
-    ...signedOut,
-    402: 'Out of credits',
-    409: 'The Idempotency-Key was used for another request; or it was cancelled',
-  },
-  ...{ 403: 'Something of the full studio without its grant, or too young for the studio' },
-  ...{ 429: 'Two images are in progress already', 503: 'It could not be drawn; the credits came back' },
+  ...signedOut,
+  402: 'Out of credits',
+  409: 'The Idempotency-Key was used for another request; or it was cancelled',
+  403: 'Something of the full studio without its grant, or too young for the studio',
+  429: 'Two images are in progress already',
+  503: 'It could not be drawn; the credits came back',
 }
 const ofJob = { params: z.object({ jobId: z.string() }) }
 const noJob = { ...signedOut, 404: 'No such job of yours' }

@@ -32,15 +32,23 @@ const fieldsOf = (form: GenerateForm): string[] => {
 
 test('what is left out is the usual', () => {
   assert.deepEqual(requestOf({ prompt: ' a barn ' }, 7), {
-    ...{ prompt: 'a barn', negativePrompt: '', style: 'Cinematic', filter: 'Default', seed: 7, count: 1 },
-    ...{ remixOf: null, restoreFaces: true },
+    prompt: 'a barn',
+    negativePrompt: '',
+    style: 'Cinematic',
+    filter: 'Default',
+    seed: 7,
+    count: 1,
+    remixOf: null,
+    restoreFaces: true,
   })
 })
 
 test('every style, filter, seed and count that there is is taken as it is', () => {
   const good = fc.record({
-    ...{ style: fc.constantFrom(...STYLES), filter: fc.constantFrom(...FILTERS) },
-    ...{ seed: fc.integer({ min: 0, max: MAX_SEED }), count: fc.integer({ min: 1, max: 4 }) },
+    style: fc.constantFrom(...STYLES),
+    filter: fc.constantFrom(...FILTERS),
+    seed: fc.integer({ min: 0, max: MAX_SEED }),
+    count: fc.integer({ min: 1, max: 4 }),
   })
   fc.assert(
     fc.property(good, (form) => {
@@ -94,12 +102,26 @@ test('a refused prompt is a fault of the prompt, an engine that fails is not', (
 const jobs = (ids: Job[]) => ids.map(({ jobId }) => jobId)
 /** @param minute of an hour in which it was asked for */
 const job = (jobId: string, minute: number, more: Partial<Job> = {}): Job => ({
-  ...{ jobId, status: 'queued', position: 1, progress: 0, revision: 0, retry_of: null },
+  jobId,
+  status: 'queued',
+  position: 1,
+  progress: 0,
+  revision: 0,
+  retry_of: null,
   request: {
-    ...{ prompt: `prompt ${jobId}`, negative_prompt: '', style: 'Cinematic', filter: 'Default', image_size: '512x512' },
-    ...{ restore_faces: true, seed: 1, count: 1, remix_of: null },
+    prompt: `prompt ${jobId}`,
+    negative_prompt: '',
+    style: 'Cinematic',
+    filter: 'Default',
+    image_size: '512x512',
+    restore_faces: true,
+    seed: 1,
+    count: 1,
+    remix_of: null,
   },
-  ...{ created_at: `2026-03-01T10:${String(minute).padStart(2, '0')}:00.000Z`, started_at: null, finished_at: null },
+  created_at: `2026-03-01T10:${String(minute).padStart(2, '0')}:00.000Z`,
+  started_at: null,
+  finished_at: null,
   ...more,
 })
 
@@ -141,8 +163,12 @@ test('of what is over, what failed and the newest that were drawn stay in sight'
   const drawn = [9, 8, 7, 6, 5].map((minute) => job(`drawn ${minute}`, minute, { status: 'succeeded' }))
   const rest = [job('off', 4, { status: 'cancelled' }), job('failed', 3, { status: 'failed' }), job('queued', 1)]
   assert.deepEqual(jobs(jobsToKeep([...drawn, ...rest])), [
-    ...['drawn 9', 'drawn 8', 'drawn 7', 'drawn 6'],
-    ...['failed', 'queued'],
+    'drawn 9',
+    'drawn 8',
+    'drawn 7',
+    'drawn 6',
+    'failed',
+    'queued',
   ])
 })
 

@@ -90,7 +90,9 @@ describe('POST /studio/reading', () => {
     })
     assert.equal((await read(app, { prompt: 'a fox', negative_prompt: 'fox' }, who.headers)).body.nothing_to_draw, true)
     assert.deepEqual((await read(app, { prompt: '' }, who.headers)).body, {
-      ...{ can_tell: true, words: [], nothing_to_draw: true },
+      can_tell: true,
+      words: [],
+      nothing_to_draw: true,
     })
     assert.equal(await balanceOf(app, who.accountId), 20)
   })
@@ -144,7 +146,8 @@ describe('a reading on a page', () => {
   })
 
   const said = (...words: string[]) => ({
-    ...{ can_tell: true, nothing_to_draw: words.every((word) => word.startsWith('-')) },
+    can_tell: true,
+    nothing_to_draw: words.every((word) => word.startsWith('-')),
     words: words.map((word) => ({ word: word.replace('-', ''), is_drawn: !word.startsWith('-'), nearest: null })),
   })
 

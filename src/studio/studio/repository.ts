@@ -51,14 +51,18 @@ export async function place(
 ): Promise<string> {
   const { request, given } = order
   const row = {
-    ...{ id: order.id, account_id: order.accountId, engine: order.engine, retry_of: order.retryOf },
-    ...{
-      prompt: request.prompt,
-      negative_prompt: request.negativePrompt,
-      style: request.style,
-      filter: request.filter,
-    },
-    ...{ seed: request.seed, count: request.count, restore_faces: request.restoreFaces, remix_of: request.remixOf },
+    id: order.id,
+    account_id: order.accountId,
+    engine: order.engine,
+    retry_of: order.retryOf,
+    prompt: request.prompt,
+    negative_prompt: request.negativePrompt,
+    style: request.style,
+    filter: request.filter,
+    seed: request.seed,
+    count: request.count,
+    restore_faces: request.restoreFaces,
+    remix_of: request.remixOf,
   }
   const { rows } = await sql<{ outcome: keyof typeof refusals | 'placed' | 'repeated'; job: string }>`
     select outcome, job from place_generation(${JSON.stringify(row)}::jsonb, ${rule.MAX_IN_PROGRESS}::int,

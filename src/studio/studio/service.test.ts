@@ -50,8 +50,15 @@ test('an image is debited at once, drawn by a job, and answered with every param
     [41, 42],
   )
   assert.deepEqual(done.request, {
-    ...{ prompt: 'a red barn', negative_prompt: 'snow', style: 'Cinematic', filter: 'VHS', image_size: '512x512' },
-    ...{ restore_faces: true, seed: 41, count: 2, remix_of: null },
+    prompt: 'a red barn',
+    negative_prompt: 'snow',
+    style: 'Cinematic',
+    filter: 'VHS',
+    image_size: '512x512',
+    restore_faces: true,
+    seed: 41,
+    count: 2,
+    remix_of: null,
   })
   const { prompt, negative_prompt, restore_faces, ignored, engine, model } = done.image.usedParams
   assert.deepEqual(

@@ -176,7 +176,10 @@ export function createStudioService({ db, clock, engine, moderation, streams, pa
       const row = await getOwn(actor, jobId)
       if (rule.isOver(row) && last.revision !== null && last.revision >= row.revision) return null
       const stream = streams.open({
-        ...{ account: accountId, topic: jobId, event: 'job', lastRevision: last.revision },
+        account: accountId,
+        topic: jobId,
+        event: 'job',
+        lastRevision: last.revision,
         async read() {
           const listener = await last.actor()
           const now = listener.kind === 'account' ? await rows.findOwn(db, jobId, listener.accountId) : null
@@ -231,12 +234,21 @@ export function createStudioService({ db, clock, engine, moderation, streams, pa
     async engine(actor: Actor): Promise<StudioEngine> {
       const { accountId } = requireAccount(actor)
       return {
-        ...{ name: engine.name, label: engine.label, ignores: [...engine.ignores] },
-        ...{ styles: [...rule.STYLES], filters: [...FILTERS] },
-        ...{ default_style: rule.DEFAULT_STYLE, default_filter: DEFAULT_FILTER, image_size: rule.IMAGE_SIZE_NAME },
-        ...{ max_count: rule.MAX_COUNT, max_prompt: rule.MAX_PROMPT, max_negative_prompt: rule.MAX_NEGATIVE_PROMPT },
-        ...{ max_seed: rule.MAX_SEED, max_in_progress: rule.MAX_IN_PROGRESS },
-        ...{ credits_per_image: rule.CREDITS_PER_IMAGE, credits: await rows.findBalance(db, accountId) },
+        name: engine.name,
+        label: engine.label,
+        ignores: [...engine.ignores],
+        styles: [...rule.STYLES],
+        filters: [...FILTERS],
+        default_style: rule.DEFAULT_STYLE,
+        default_filter: DEFAULT_FILTER,
+        image_size: rule.IMAGE_SIZE_NAME,
+        max_count: rule.MAX_COUNT,
+        max_prompt: rule.MAX_PROMPT,
+        max_negative_prompt: rule.MAX_NEGATIVE_PROMPT,
+        max_seed: rule.MAX_SEED,
+        max_in_progress: rule.MAX_IN_PROGRESS,
+        credits_per_image: rule.CREDITS_PER_IMAGE,
+        credits: await rows.findBalance(db, accountId),
       }
     },
 
@@ -252,14 +264,24 @@ const drawnOf = (row: Parameters<typeof imageOf>[0]): DrawnImage => {
 function jobOf(row: rows.GenerationRow & { position: number | null }, images: DrawnImage[]): Job {
   const [image] = images
   return {
-    ...{ jobId: row.id, status: row.status, position: row.position, progress: row.progress, revision: row.revision },
+    jobId: row.id,
+    status: row.status,
+    position: row.position,
+    progress: row.progress,
+    revision: row.revision,
     ...(image && { image }),
     ...(images.length > 1 && { images }),
     ...(row.error !== null && { error: row.error }),
     ...(rule.isOver(row) && { creditsReturned: row.returned }),
     request: {
-      ...{ prompt: row.prompt, negative_prompt: row.negative_prompt, style: row.style, filter: row.filter },
-      ...{ image_size: rule.IMAGE_SIZE_NAME, restore_faces: row.restore_faces, seed: row.seed, count: row.count },
+      prompt: row.prompt,
+      negative_prompt: row.negative_prompt,
+      style: row.style,
+      filter: row.filter,
+      image_size: rule.IMAGE_SIZE_NAME,
+      restore_faces: row.restore_faces,
+      seed: row.seed,
+      count: row.count,
       remix_of: row.remix_of,
     },
     retry_of: row.retry_of,

@@ -11,23 +11,35 @@ type Words = { name: string; title: string; told: string; done: string; isGood?:
 
 export const ACT_WORDS: Record<UserAct, Words> = {
   grant_admin: {
-    ...{ name: 'Make admin', title: 'Make this account an admin?', done: 'is an admin now.', isGood: true },
+    name: 'Make admin',
+    title: 'Make this account an admin?',
+    done: 'is an admin now.',
+    isGood: true,
     told: 'An admin sees and changes everything: all homes, all bookings, money and accounts.',
   },
   revoke_admin: {
-    ...{ name: 'Remove admin', title: 'Take away the role of an admin?', done: 'is no admin any more.' },
+    name: 'Remove admin',
+    title: 'Take away the role of an admin?',
+    done: 'is no admin any more.',
     told: 'It becomes an ordinary account at once and keeps its own homes.',
   },
   suspend: {
-    ...{ name: 'Suspend', title: 'Suspend this account?', done: 'is suspended.' },
+    name: 'Suspend',
+    title: 'Suspend this account?',
+    done: 'is suspended.',
     told: 'It is signed out everywhere at once and cannot sign in. Its listed homes leave the public until the suspension is lifted. Showings that are booked stay booked.',
   },
   lift: {
-    ...{ name: 'Lift suspension', title: 'Lift the suspension?', done: 'can sign in again.', isGood: true },
+    name: 'Lift suspension',
+    title: 'Lift the suspension?',
+    done: 'can sign in again.',
+    isGood: true,
     told: 'It can sign in again, and the homes that were listed are listed again.',
   },
   sign_out: {
-    ...{ name: 'Sign out', title: 'Sign out everywhere?', done: 'is signed out everywhere.' },
+    name: 'Sign out',
+    title: 'Sign out everywhere?',
+    done: 'is signed out everywhere.',
     told: 'Every session and token ends at once. It can sign in again.',
   },
 }

@@ -84,7 +84,10 @@ export function useChat({ first, isTemporary, onBegun, onGone, onChanged }: Opti
     setPending({ ...asked, fault: null })
     const { text, files, parentId, thisConversationOnly, key } = asked
     const body = {
-      ...{ message: text, files, isTemporary, thisConversationOnly },
+      message: text,
+      files,
+      isTemporary,
+      thisConversationOnly,
       ...(latest.current && { conversationId: latest.current.id }),
       ...(parentId !== undefined && { parentId }),
     }

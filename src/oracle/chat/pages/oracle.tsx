@@ -36,7 +36,12 @@ export const headers = () => ({ 'Cache-Control': 'private, no-store' })
 export const meta = () => [{ title: 'Oracle · ShowingBooker' }, { name: 'robots', content: 'noindex' }]
 
 const CLOSED: OracleEngine = {
-  ...{ engine: 'local', label: '', model: null, canSee: false, welcome: '', disclaimer: '' },
+  engine: 'local',
+  label: '',
+  model: null,
+  canSee: false,
+  welcome: '',
+  disclaimer: '',
 }
 
 /** The advice chat. */

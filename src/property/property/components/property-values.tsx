@@ -7,10 +7,28 @@ export type Override = { date: string; closed: true } | { date: string; start: s
 
 /** Fields that are written as text, in the order of the form. */
 const TEXTS = [
-  ...['address_line1', 'unit_number', 'city', 'state', 'zip_code', 'property_type'],
-  ...['agent_first_name', 'agent_last_name', 'agent_email', 'agent_phone', 'agent_license', 'agent_brokerage'],
-  ...['owner_first_name', 'owner_last_name', 'owner_entity_name', 'owner_email', 'owner_phone'],
-  ...['resident_first_name', 'resident_last_name', 'resident_email', 'resident_phone', 'showing_instructions'],
+  'address_line1',
+  'unit_number',
+  'city',
+  'state',
+  'zip_code',
+  'property_type',
+  'agent_first_name',
+  'agent_last_name',
+  'agent_email',
+  'agent_phone',
+  'agent_license',
+  'agent_brokerage',
+  'owner_first_name',
+  'owner_last_name',
+  'owner_entity_name',
+  'owner_email',
+  'owner_phone',
+  'resident_first_name',
+  'resident_last_name',
+  'resident_email',
+  'resident_phone',
+  'showing_instructions',
 ] as TextName[]
 const NUMBERS = ['bedrooms', 'bathrooms', 'square_feet', 'rent_amount'] as const
 

@@ -18,7 +18,12 @@ export type AgentPage = paths['/api/showingbooker/admin/agents']['get']['respons
 const SHOWN_MS = 3000
 const NO_CONTACT = { agent_first_name: '', agent_last_name: '', agent_email: '', agent_phone: '' }
 const EMPTY = {
-  ...{ address_line1: '', unit_number: '', city: '', state: 'CA', zip_code: '', status: 'listed' as Status },
+  address_line1: '',
+  unit_number: '',
+  city: '',
+  state: 'CA',
+  zip_code: '',
+  status: 'listed' as Status,
   ...NO_CONTACT,
 }
 type Status = 'listed' | 'unlisted' | 'sold' | 'rented'

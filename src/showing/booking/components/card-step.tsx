@@ -82,7 +82,14 @@ export function CardStep({ intent, when, address, billing, isResumed, noun = 'sh
           <>
             <Countdown until={intent.holdExpiresAt} label="We are holding this time for you" onEnd={end} />
             <Suspense fallback={<Skeleton lines={3} label="Loading the card form…" />}>
-              <TakeCard {...{ intent, cents, billing, isResumed }} onAway={on.onAway} onPay={pay}>
+              <TakeCard
+                intent={intent}
+                cents={cents}
+                billing={billing}
+                isResumed={isResumed}
+                onAway={on.onAway}
+                onPay={pay}
+              >
                 <div role="alert">{error && <Notice kind="error">{error}</Notice>}</div>
                 <Button type="submit" size="large" wide busy={state !== 'ready'}>
                   {state === 'ready' ? `Pay ${amount}` : state === 'paying' ? 'Paying…' : `Confirming your ${noun}…`}

@@ -22,8 +22,11 @@ export function useRecording(
   onRecorded: () => Promise<void>,
 ) {
   const fresh = (): Entered => ({
-    ...{ method: 'posted', ...wallClock(new Date().toISOString(), time_zone) },
-    ...{ servedBy: agentName ?? '', note: '', consentDate: '' },
+    method: 'posted',
+    ...wallClock(new Date().toISOString(), time_zone),
+    servedBy: agentName ?? '',
+    note: '',
+    consentDate: '',
   })
   const [entered, setEntered] = useState(fresh)
   const [photo, setPhoto] = useState<{ id: string; preview: string } | null>(null)
@@ -66,7 +69,11 @@ export function useRecording(
   }
 
   return {
-    ...{ entered, issues, failure, isBusy, submit },
+    entered,
+    issues,
+    failure,
+    isBusy,
+    submit,
     enter: (change: Partial<Entered>) => setEntered((before) => ({ ...before, ...change })),
     preview: photo?.preview ?? null,
     showPhoto: (preview: string | null) => {
@@ -76,7 +83,8 @@ export function useRecording(
       const form = new FormData()
       form.append('image', file)
       const answer = await api.POST('/api/showingbooker/bookings/{id}/service/photo', {
-        ...{ params: { path: { id } }, body: { image: file.name } },
+        params: { path: { id } },
+        body: { image: file.name },
         bodySerializer: () => form,
       })
       // What is kept is private and has no address yet: until it is recorded, its sender sees his own.

@@ -367,17 +367,20 @@ const BEASTS: Record<string, Partial<Beast>> = {
 }
 export type Face = 'canine' | 'feline' | 'bear' | 'monkey' | 'rodent' | 'frog' | 'dragon' | 'hoofed'
 const FACES: Record<string, Face> = {
-  ...{
-    dog: 'canine',
-    fox: 'canine',
-    wolf: 'canine',
-    cat: 'feline',
-    lion: 'feline',
-    tiger: 'feline',
-    leopard: 'feline',
-    bear: 'bear',
-  },
-  ...{ panda: 'bear', monkey: 'monkey', rabbit: 'rodent', mouse: 'rodent', frog: 'frog', dragon: 'dragon' },
+  dog: 'canine',
+  fox: 'canine',
+  wolf: 'canine',
+  cat: 'feline',
+  lion: 'feline',
+  tiger: 'feline',
+  leopard: 'feline',
+  bear: 'bear',
+  panda: 'bear',
+  monkey: 'monkey',
+  rabbit: 'rodent',
+  mouse: 'rodent',
+  frog: 'frog',
+  dragon: 'dragon',
 }
 export const faceOf = (name: string): Face => FACES[name] ?? 'hoofed'
 export const isBeast = (name: string) => name in BEASTS

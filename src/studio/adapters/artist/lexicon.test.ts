@@ -48,8 +48,19 @@ for (const [tags, word] of ofKind(/^subject:/))
   })
 
 const BASES = [
-  ...['landscape', 'forest', 'sea', 'mountain', 'city', 'street', 'space', 'sky', 'table', 'living room', 'a cat'],
-  ...['underwater', 'abstract'],
+  'landscape',
+  'forest',
+  'sea',
+  'mountain',
+  'city',
+  'street',
+  'space',
+  'sky',
+  'table',
+  'living room',
+  'a cat',
+  'underwater',
+  'abstract',
 ].map((base) => ({ base, plan: planPicture(base, ''), drawn: new Map<number, Uint8Array>() }))
 /** Of the pictures that list a word so many are looked at; more of them with the proofs. */
 const MOST = process.env.PROOFS ? 5 : 1
@@ -101,14 +112,17 @@ test('what is not used does not change a byte', () => {
 
 test('both of two figures show', () => {
   const pairs = [
-    ...[
-      'a fox and an owl in a meadow',
-      'a dragon over a castle',
-      'a lighthouse and a sailboat',
-      'a castle and a knight',
-    ],
-    ...['a house and a cat', 'a child with a kite', 'a man and a dog at the beach', 'a pizza and a glass of wine'],
-    ...['a church by a lake, a bicycle', 'a boat and a bridge', 'a campfire and a tent at night'],
+    'a fox and an owl in a meadow',
+    'a dragon over a castle',
+    'a lighthouse and a sailboat',
+    'a castle and a knight',
+    'a house and a cat',
+    'a child with a kite',
+    'a man and a dog at the beach',
+    'a pizza and a glass of wine',
+    'a church by a lake, a bicycle',
+    'a boat and a bridge',
+    'a campfire and a tent at night',
   ]
   for (const prompt of pairs) {
     const plan = planPicture(prompt, '')

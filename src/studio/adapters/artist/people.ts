@@ -141,7 +141,17 @@ export function person(
 }
 
 const PEOPLE = new Set([
-  ...['person', 'man', 'woman', 'child', 'girl', 'bride', 'groom', 'knight', 'astronaut', 'robot', 'alien'],
+  'person',
+  'man',
+  'woman',
+  'child',
+  'girl',
+  'bride',
+  'groom',
+  'knight',
+  'astronaut',
+  'robot',
+  'alien',
 ])
 export const isPerson = (name: string) => PEOPLE.has(name)
 

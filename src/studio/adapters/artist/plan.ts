@@ -36,7 +36,9 @@ export function planPicture(prompt: string, negativePrompt: string): Plan {
     const shown = terms.filter((term) => term.isNegated || isTermShown(term, scene, reading))
     if (shown.length === terms.length)
       return {
-        ...{ reading, scene, words: wordsOf(parsed.terms, new Set(shown), parsed.unknown) },
+        reading,
+        scene,
+        words: wordsOf(parsed.terms, new Set(shown), parsed.unknown),
         isEmpty: shown.every(({ isNegated }) => isNegated),
       }
     terms = shown

@@ -107,7 +107,10 @@ export function parse(text: string): Parsed {
     const subject = tags[0]?.startsWith('subject:') ? tags[0].slice(8) : null
     const counted = tags.find((tag) => tag.startsWith('count:'))
     const term: Term = {
-      ...{ words: of, tags: tags.filter((tag) => tag !== counted), isNegated, counts: null },
+      words: of,
+      tags: tags.filter((tag) => tag !== counted),
+      isNegated,
+      counts: null,
       isPlural: (isPlural || (subject !== null && counted !== undefined)) && !SEVERAL.has(subject ?? ''),
     }
     if (counted && !subject) {

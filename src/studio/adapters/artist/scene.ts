@@ -145,7 +145,17 @@ const SMALL = new Set(
 )
 for (const name of SMALL) HOMES[name] = 'table'
 const SEAWORTHY = new Set([
-  ...['boat', 'sailboat', 'duck', 'whale', 'shark', 'fish', 'balloon', 'plane', 'planet', 'butterfly', 'kite'],
+  'boat',
+  'sailboat',
+  'duck',
+  'whale',
+  'shark',
+  'fish',
+  'balloon',
+  'plane',
+  'planet',
+  'butterfly',
+  'kite',
 ])
 /** What flies, over a city too. */
 export const ALOFT = new Set(['balloon', 'plane', 'butterfly', 'rocket', 'planet', 'kite'])

@@ -57,7 +57,10 @@ test('a filter makes numbers of black, white, one colour, noise and a single pix
       { width, height },
     )
   const pictures = [
-    ...[all(() => 0), all(() => 255), all((at) => (at % 3 === 0 ? 255 : 0)), all(() => 127)],
+    all(() => 0),
+    all(() => 255),
+    all((at) => (at % 3 === 0 ? 255 : 0)),
+    all(() => 127),
     all((at) => (Math.imul(at, 0x9e3779b1) >>> 24) & 255),
     pictureOf(Uint8Array.of(10, 200, 90), { width: 1, height: 1 }),
   ]

@@ -93,7 +93,10 @@ export const vhs: PictureFilter = (picture, strength) => {
     const tear = smoothstep(0.945, 1, y / height)
     const wave = 2.2 * unit * smoothNoise(0.5, line / 26, 67) + 0.7 * unit * (noiseAt(1, line, 71) - 0.5)
     return {
-      ...{ line, tear, scan: line % 3 === 0 ? 0.86 : 1.03, phase: 977 * noiseAt(2, line, 83) },
+      line,
+      tear,
+      scan: line % 3 === 0 ? 0.86 : 1.03,
+      phase: 977 * noiseAt(2, line, 83),
       drift: wave + tear * unit * (26 * smoothNoise(1.3, line / 3, 73) + 20),
       noise: 0.075 + 0.12 * Math.max(0, smoothNoise(3.7, line / 9, 61)),
     }

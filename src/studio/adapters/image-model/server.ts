@@ -17,7 +17,9 @@ export async function ask(
   const limit = AbortSignal.timeout(timeoutMs)
   try {
     const response = await fetch(request.url, {
-      ...{ method: request.method, redirect: 'error' as const, signal: AbortSignal.any([signal, limit]) },
+      method: request.method,
+      redirect: 'error' as const,
+      signal: AbortSignal.any([signal, limit]),
       headers: { accept: 'application/json', ...(request.body !== undefined && JSON_TYPE), ...request.headers },
       ...(request.body !== undefined && { body: JSON.stringify(request.body) }),
     })

@@ -44,7 +44,9 @@ export function meta({ loaderData }: MetaArgs<typeof loader>) {
   const card = open ?? page.images[0]
   return [
     ...galleryHead({
-      ...{ origin, path: `/profile/${name}`, title: name },
+      origin,
+      path: `/profile/${name}`,
+      title: name,
       description: profile.bio || `Images that ${name} shows to everybody.`,
       image: card ? cardOf(card) : null,
     }),

@@ -58,7 +58,11 @@ export function useCreditCheckout(onResumed: () => Promise<void>) {
   }
 
   return {
-    ...{ checkout, isResumed, opening, fault, open },
+    checkout,
+    isResumed,
+    opening,
+    fault,
+    open,
     keep: () => save(checkout),
     close(message: string | null) {
       show(null)

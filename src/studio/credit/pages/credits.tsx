@@ -25,7 +25,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const { balance, entries, nextCursor } = bodyOf(ledger)
   const { purchases, nextCursor: nextPaid } = bodyOf(paid)
   return {
-    ...{ balance, plan: bodyOf(plan) },
+    balance,
+    plan: bodyOf(plan),
     entries: { items: entries, nextCursor },
     purchases: { items: purchases, nextCursor: nextPaid },
   }

@@ -48,7 +48,8 @@ export function meta({ loaderData }: MetaArgs<typeof loader>) {
   const card = open ?? (kind === 'all' ? first : undefined)
   return [
     ...galleryHead({
-      ...{ origin, path: open ? `/public-gallery?image=${open.id}` : '/public-gallery' },
+      origin,
+      path: open ? `/public-gallery?image=${open.id}` : '/public-gallery',
       title: open ? `${open.prompt.slice(0, 60).toWellFormed()} · Public gallery` : 'Public gallery',
       description: open?.prompt ?? 'Images that their creators show to everybody, with the prompts they were made of.',
       image: card ? cardOf(card) : null,

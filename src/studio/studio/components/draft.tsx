@@ -15,8 +15,13 @@ export type Draft = {
 }
 
 export const EMPTY: Draft = {
-  ...{ prompt: '', negativePrompt: '', style: DEFAULT_STYLE, filter: DEFAULT_FILTER },
-  ...{ seed: '', count: 1, remixOf: null },
+  prompt: '',
+  negativePrompt: '',
+  style: DEFAULT_STYLE,
+  filter: DEFAULT_FILTER,
+  seed: '',
+  count: 1,
+  remixOf: null,
 }
 
 type Params = { prompt: string; negative_prompt: string; style: string; filter: string }

@@ -37,7 +37,9 @@ export function FilterLab({ image, onChanged }: FilterLabProps) {
           id: shown.id,
           imageUrl: shown.image_url,
           renditions: shown.renditions,
-          ...{ width: shown.width, height: shown.height, original: shown.original },
+          width: shown.width,
+          height: shown.height,
+          original: shown.original,
           usedParams: shown.usedParams,
         })
       }

@@ -118,7 +118,8 @@ export function useGenerations({ loaded, most, ...told }: Options) {
     jobs,
     underWay,
     /** The one whose images are shown large. */
-    ...{ opened, open },
+    opened,
+    open,
     /** To be said aloud. */
     news,
     refusal,

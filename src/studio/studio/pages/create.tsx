@@ -54,7 +54,8 @@ export default function CreatePage() {
   const [draft, setDraft] = useState(() => firstDraft(latest, origin))
   const view = usePictureInView({ request: '[data-job]', picture: '[data-opened] img' })
   const generations = useGenerations({
-    ...{ loaded, most: engine.max_in_progress },
+    loaded,
+    most: engine.max_in_progress,
     onStarted(job) {
       // In the address, so that a reload, or another day, finds them again.
       setSearch({ job }, { replace: true, preventScrollReset: true })
@@ -77,8 +78,14 @@ export default function CreatePage() {
   }
 
   const form = {
-    ...{ draft, onChange: setDraft, onSubmit: () => generations.start(formOf(draft, engine)), engine },
-    ...{ issues: refusal?.issues ?? [], isSending, isAlive, underWay: underWay.length },
+    draft,
+    onChange: setDraft,
+    onSubmit: () => generations.start(formOf(draft, engine)),
+    engine,
+    issues: refusal?.issues ?? [],
+    isSending,
+    isAlive,
+    underWay: underWay.length,
   }
 
   return (

@@ -44,7 +44,8 @@ export default function QuickStudio() {
   const [fresh, setFresh] = useState<Job | null>(null)
   const view = usePictureInView({ request: '[data-job]', picture: '[data-recent] img' })
   const generations = useGenerations({
-    ...{ loaded, most: engine.max_in_progress },
+    loaded,
+    most: engine.max_in_progress,
     onStarted() {
       view.showRequest()
       void revalidate()
@@ -101,7 +102,10 @@ function withFresh(recent: Recent, fresh: Job | null) {
   const news = drawn
     .filter(({ id }) => !known.has(id))
     .map(({ id, imageUrl, usedParams: { prompt } }) => ({
-      ...{ id, prompt, image_url: imageUrl, renditions: { avif: {}, webp: {} } },
+      id,
+      prompt,
+      image_url: imageUrl,
+      renditions: { avif: {}, webp: {} },
     }))
   return recent && [...news, ...recent].slice(0, SHOWN)
 }
