@@ -60,7 +60,7 @@ async function units(
       files: batchesOf(root, files).map((batch, number) => fileOf(batch, { root, folder: reports, number })),
       // Two more than there are processors: while some files wait for the database or for a process, others go on.
       concurrency: availableParallelism() + 2,
-      // Tests make much garbage and keep little: fewer collections of the young take a tenth less of the processor.
+      // Tests make much garbage and keep little: a larger young space is collected less often.
       execArgv: ['--max-semi-space-size=64'],
       // Not NODE_ENV=test: libraries switch off what is to be tested, such as the sign-in's check of the origin.
       env: { ...env, ...variables, NODE_ENV: undefined, TEST_DATABASE_URL: server.url },
