@@ -1,7 +1,7 @@
 // The image studio: what the local engine draws, what it takes to show a stored drawing, and how fast its files are sent.
 import sharp from 'sharp'
 
-import { createDarkroom, openImageEngine } from '../src/studio/area.ts'
+import { createImageProcessor, openImageEngine } from '../src/studio/area.ts'
 import { DEFAULT_FILTER, FILTERS, type Filter, RENDITION_WIDTHS } from '../src/studio/image/domain.ts'
 import { IMAGE_SIZE, STYLES } from '../src/studio/studio/domain.ts'
 import { answerOf, startBytesServer } from './rig/bytes-server.ts'
@@ -61,11 +61,11 @@ const { drawings } = await interleave({ drawings: () => busy(draw, { atOnce: eng
 note(`\nDrawn by the local engine, ${engine.concurrency} at a time, every style in turn`)
 table(head, [row('images', drawings)])
 
-const darkroom = createDarkroom()
+const imageProcessor = createImageProcessor()
 const facts = { source: engine.source, label: engine.label, params: { prompt: PROMPTS[0], seed: 0 } }
 const plain = { filter: DEFAULT_FILTER, strength: 100 }
-const { original } = await darkroom.develop(drawing, { size: IMAGE_SIZE, facts, look: plain })
-const print = (filter: Filter) => darkroom.print(original, { size: 512, facts, look: { filter, strength: 100 } })
+const { original } = await imageProcessor.develop(drawing, { size: IMAGE_SIZE, facts, look: plain })
+const print = (filter: Filter) => imageProcessor.print(original, { size: 512, facts, look: { filter, strength: 100 } })
 
 /** The same files by sharp alone: no thread, no check, no hash, nothing that they say of themselves, no filter. */
 async function bare({ withPng }: { withPng: boolean }) {
@@ -110,7 +110,7 @@ for (const filter of FILTERS) {
   times.push([filter, (performance.now() - begun) / 3])
 }
 note(`  one after the other, ms each: ${times.map(([name, ms]) => `${name} ${ms.toFixed(0)}`).join(', ')}`)
-await Promise.all([darkroom.close(), engine.close?.()])
+await Promise.all([imageProcessor.close(), engine.close?.()])
 
 await using product = await startProduct()
 const file = await publicFile(product.url)

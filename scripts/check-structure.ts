@@ -14,7 +14,7 @@ const longest = 400
 const areas = new Set(AREAS.map(({ name }) => name))
 const featureFile =
   /^(contract|([a-z]+-)?domain|ports|service|repository|api|jobs|([a-z]+-)?messages)\.ts$|^[^/]+\.test\.ts$/
-const plural = /[^s]s$/
+const plural = /[^is]s$/
 const screenFile = /^(pages|components)\/[^/]+(\.tsx|\.module\.css|\.test\.tsx?)$/
 const sourceRoot =
   /^(main|compose|server|api-description|product|routes)(\.test)?\.ts$|^(root|entry\.client|entry\.server)\.tsx$/

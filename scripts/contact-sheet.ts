@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import sharp from 'sharp'
 
-import { createDarkroom, openImageEngine } from '../src/studio/area.ts'
+import { createImageProcessor, openImageEngine } from '../src/studio/area.ts'
 import { DEFAULT_FILTER, FILTERS } from '../src/studio/image/domain.ts'
 import { DEFAULT_STYLE, IMAGE_SIZE, STYLES, type Style } from '../src/studio/studio/domain.ts'
 
@@ -25,7 +25,7 @@ const [folder = 'contact-sheets', ...asked] = positionals
 const prompts = asked.length > 0 ? asked : PROMPTS
 const seed = Number(values.seed ?? 7)
 const engine = await openImageEngine({ name: 'local' })
-const darkroom = createDarkroom()
+const imageProcessor = createImageProcessor()
 
 async function draw(prompt: string, style: Style) {
   const request = { prompt, negativePrompt: '', style, seed, size: IMAGE_SIZE, restoreFaces: false }
@@ -59,13 +59,13 @@ for (const prompt of prompts) {
   styled.push([...drawn.values()])
   const look = { filter: DEFAULT_FILTER, strength: 0 }
   const plain = drawn.get(DEFAULT_STYLE) as Uint8Array
-  const { original } = await darkroom.develop(plain, { size: IMAGE_SIZE, facts, look })
+  const { original } = await imageProcessor.develop(plain, { size: IMAGE_SIZE, facts, look })
   const prints = FILTERS.map(async (filter) => {
-    const { files } = await darkroom.print(original, { size: 512, facts, look: { filter, strength: 100 } })
+    const { files } = await imageProcessor.print(original, { size: 512, facts, look: { filter, strength: 100 } })
     return files.find(({ name }) => name === 'full.png')?.bytes ?? original
   })
   filtered.push(await Promise.all(prints))
 }
 await writeSheet('styles.jpg', styled)
 await writeSheet('filters.jpg', filtered)
-await Promise.all([engine.close?.(), darkroom.close()])
+await Promise.all([engine.close?.(), imageProcessor.close()])

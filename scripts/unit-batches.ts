@@ -30,10 +30,10 @@ export const LONG = [
   'test/chat-crash.test.ts',
   'src/platform/embedded-postgres.test.ts',
   'src/platform/db/migrate.test.ts',
-  'src/notice/letter/race.test.ts',
+  'src/notice/letter-recall/race.test.ts',
   'src/oracle/adapters/document-reader.test.ts',
   'src/money/adapters/stripe-payments.test.ts',
-  'src/studio/adapters/artist/lexicon.test.ts',
+  'src/studio/adapters/procedural-renderer/lexicon.test.ts',
   'src/oracle/retrieval/service.test.ts',
   'src/oracle/answer/service.test.ts',
 ]

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import type { PersonalData } from './account/archive/ports.ts'
 import { type AccountSubstitutes, createAccount } from './account/area.ts'
+import type { PersonalData } from './account/data-export/ports.ts'
 import { createDiskFiles } from './adapters/disk-files.ts'
 import { createPdfPrinters } from './adapters/pdf-printers.ts'
 import { createSharpPhotos } from './adapters/sharp-photos.ts'

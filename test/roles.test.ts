@@ -62,7 +62,7 @@ const table: Record<string, [Answers, Ask]> = {
   'POST /unsubscribe/{token}': [everybody(404), () => ({ path: 'of-nobody' })],
   'GET /api/account/archive': [signedIn, asIs],
   'POST /api/account/archive': [writers(202), asIs],
-  // Of nobody: see src/account/archive/service.test.ts.
+  // Of nobody: see src/account/data-export/service.test.ts.
   'GET /api/account/archive/{id}/file': [writers(404), ofNoMessage],
   'GET /api/account/deletion': [signedIn, asIs],
   'POST /api/account/deletion': [writers(400), () => ({ body: { password: 'a wrong one', confirm: true } })],

@@ -6,7 +6,7 @@ import { openDatabase } from '../src/platform/db/connect.ts'
 import { VendorError } from '../src/platform/vendor-error.ts'
 import { createDrawingService } from '../src/studio/drawing/service.ts'
 import { PRINT_NAMES } from '../src/studio/image/domain.ts'
-import type { Darkroom } from '../src/studio/image/ports.ts'
+import type { ImageProcessor } from '../src/studio/image/ports.ts'
 import { createImageService } from '../src/studio/image/service.ts'
 import type { Engine } from '../src/studio/studio/ports.ts'
 
@@ -50,7 +50,7 @@ const print = () => ({
   thumbhash: 'AAAA',
   sha256: 'a'.repeat(64),
 })
-const darkroom: Darkroom = {
+const imageProcessor: ImageProcessor = {
   develop: async (bytes) => ({ original: bytes, width: 512, height: 512, print: print() }),
   print: async () => print(),
   enlarge: async (shown) => shown,
@@ -65,7 +65,7 @@ const files = {
     await disk.put(...put)
   },
 }
-const images = createImageService({ db, clock, files, darkroom, audit: createAuditService({ db, clock }) })
+const images = createImageService({ db, clock, files, imageProcessor, audit: createAuditService({ db, clock }) })
 
 const drawings = createDrawingService({
   db,

@@ -12,18 +12,18 @@ import { accessApi, requireAccess } from './access/api.ts'
 import { createAccessService } from './access/service.ts'
 import { accountApi } from './account/api.ts'
 import { createAccountService } from './account/service.ts'
+import { accountDeletionApi } from './account-deletion/api.ts'
+import { accountDeletionJobs, accountDeletionSchedule } from './account-deletion/jobs.ts'
+import { createAccountDeletionService } from './account-deletion/service.ts'
 import { createPasswords, type Passwords } from './adapters/better-auth/passwords.ts'
 import { openIdentity } from './adapters/better-auth.ts'
 import { createZipArchives } from './adapters/zip-archives.ts'
-import { archiveApi } from './archive/api.ts'
-import { archiveJobs, archiveSchedule } from './archive/jobs.ts'
-import type { PersonalData } from './archive/ports.ts'
-import { createArchiveService } from './archive/service.ts'
 import { auditApi } from './audit/api.ts'
 import { createAuditService } from './audit/service.ts'
-import { erasureApi } from './erasure/api.ts'
-import { erasureJobs, erasureSchedule } from './erasure/jobs.ts'
-import { createErasureService } from './erasure/service.ts'
+import { dataExportApi } from './data-export/api.ts'
+import { dataExportJobs, dataExportSchedule } from './data-export/jobs.ts'
+import type { PersonalData } from './data-export/ports.ts'
+import { createDataExportService } from './data-export/service.ts'
 import { passkeyApi } from './passkey/api.ts'
 import { createPasskeyService } from './passkey/service.ts'
 import { profileApi } from './profile/api.ts'
@@ -39,8 +39,8 @@ import { createUserService } from './user/service.ts'
 
 export type { AccessService } from './access/service.ts'
 export type { AccountService } from './account/service.ts'
-export type { PersonalData } from './archive/ports.ts'
 export type { AuditService } from './audit/service.ts'
+export type { PersonalData } from './data-export/ports.ts'
 
 export { requireAccess }
 
@@ -85,16 +85,16 @@ export async function createAccount(deps: AccountDeps, substitutes: AccountSubst
   const profiles = createProfileService({ db, clock, secret, photos: deps.photos })
   const users = createUserService({ db, clock, accounts, audit, recovery })
   const store = createZipArchives(join(config.dataDir, 'archives'))
-  const archives = createArchiveService({ db, clock, store, files, personalData })
-  const erasures = recorded.recordErasures(
+  const dataExports = createDataExportService({ db, clock, store, files, personalData })
+  const accountDeletions = recorded.recordAccountDeletions(
     securityLog,
-    createErasureService({ ...shared, ...mail, accounts, security, audit, files, store, personalData }),
+    createAccountDeletionService({ ...shared, ...mail, accounts, security, audit, files, store, personalData }),
   )
   await accounts.prepare()
 
   const work: AreaJobs = {
-    jobs: { ...recoveryJobs(recovery), ...archiveJobs(archives), ...erasureJobs(erasures) },
-    schedule: { ...archiveSchedule, ...erasureSchedule },
+    jobs: { ...recoveryJobs(recovery), ...dataExportJobs(dataExports), ...accountDeletionJobs(accountDeletions) },
+    schedule: { ...dataExportSchedule, ...accountDeletionSchedule },
   }
   return {
     services: {
@@ -106,8 +106,8 @@ export async function createAccount(deps: AccountDeps, substitutes: AccountSubst
       audit,
       profiles,
       users,
-      archives,
-      erasures,
+      dataExports,
+      accountDeletions,
       securityLog,
     },
     work,
@@ -123,8 +123,8 @@ export const accountRoutes = (deps: AccountServices & { rateLimitScale: number }
   securityApi(deps),
   passkeyApi(deps),
   profileApi(deps),
-  archiveApi(deps),
-  erasureApi(deps),
+  dataExportApi(deps),
+  accountDeletionApi(deps),
   auditApi(deps),
   userApi(deps),
 ]

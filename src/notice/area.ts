@@ -9,8 +9,8 @@ import { SUPPORT } from '../product.ts'
 import { complianceApi } from './compliance/api.ts'
 import { createComplianceService } from './compliance/service.ts'
 import { createInvitationService } from './invitation/service.ts'
-import { letterJobs, letterSchedule } from './letter/jobs.ts'
-import { createLetterService } from './letter/service.ts'
+import { letterRecallJobs, letterRecallSchedule } from './letter-recall/jobs.ts'
+import { createLetterRecallService } from './letter-recall/service.ts'
 import { letterKey, noticeKey } from './notice/domain.ts'
 import type { NoticePrinter } from './notice/ports.ts'
 import { createNoticeService } from './notice/service.ts'
@@ -19,11 +19,11 @@ import { notificationJobs, notificationSchedule } from './notification/jobs.ts'
 import type { LetterLine, MessageSenders } from './notification/ports.ts'
 import { listOptedOut } from './notification/repository.ts'
 import { createNotificationService } from './notification/service.ts'
-import { proofApi } from './proof/api.ts'
-import { proofJobs, proofSchedule } from './proof/jobs.ts'
-import { createProofService, type ProofService } from './proof/service.ts'
 import { reminderJobs, reminderSchedule } from './reminder/jobs.ts'
 import { createReminderService } from './reminder/service.ts'
+import { serviceRecordApi } from './service-record/api.ts'
+import { serviceRecordJobs, serviceRecordSchedule } from './service-record/jobs.ts'
+import { createServiceRecordService, type ServiceRecordService } from './service-record/service.ts'
 
 export type { ComplianceService } from './compliance/service.ts'
 export type { FoundRow, Nearby, NoticeToEnter, PaidShowingRow, PaymentColumns, ShowingRow } from './notice/ports.ts'
@@ -38,7 +38,7 @@ export type {
   Role,
 } from './notification/ports.ts'
 export type { NotificationService } from './notification/service.ts'
-export type { ProofService } from './proof/service.ts'
+export type { ServiceRecordService } from './service-record/service.ts'
 
 /** What a test may put in place of the real thing. */
 export type NoticeSubstitutes = {
@@ -128,9 +128,9 @@ export function createNotice(deps: NoticeDeps) {
   const returnAddress = postalAddressOf(config.returnAddress)
   const compliance = createComplianceService({ db, clock, publicUrl, printer: printers.reports })
   const notices = createNoticeService({ files, printer: printers.notices, returnAddress, mark: showing.markDemoNotice })
-  const proofs = createProofService({ db, clock, files, pictures, notices, printer: printers.papers })
+  const serviceRecords = createServiceRecordService({ db, clock, files, pictures, notices, printer: printers.papers })
   const reminders = createReminderService({ db, clock, log, listOptedOut })
-  const letters = createLetterService({
+  const letters = createLetterRecallService({
     db,
     clock,
     log,
@@ -160,16 +160,16 @@ export function createNotice(deps: NoticeDeps) {
   const work: AreaJobs = {
     jobs: {
       ...notificationJobs(notifications),
-      ...letterJobs(letters),
+      ...letterRecallJobs(letters),
       ...reminderJobs(reminders),
-      ...proofJobs(proofs),
+      ...serviceRecordJobs(serviceRecords),
     },
-    schedule: { ...notificationSchedule, ...letterSchedule, ...reminderSchedule, ...proofSchedule },
+    schedule: { ...notificationSchedule, ...letterRecallSchedule, ...reminderSchedule, ...serviceRecordSchedule },
   }
   return {
-    services: { compliance, notices, proofs, reminders, letters, notifications, senders, letterLine },
+    services: { compliance, notices, serviceRecords, reminders, letters, notifications, senders, letterLine },
     work,
-    personalData: [personalNotices, personalProofs(proofs)],
+    personalData: [personalNotices, personalProofs(serviceRecords)],
   }
 }
 
@@ -177,7 +177,7 @@ type NoticeServices = ReturnType<typeof createNotice>['services']
 
 export const noticeRoutes = (deps: NoticeServices & Pick<AreaDeps, 'db' | 'clock'> & { rateLimitScale: number }) => [
   complianceApi(deps),
-  proofApi(deps),
+  serviceRecordApi(deps),
   notificationApi(deps),
 ]
 
@@ -197,13 +197,13 @@ const personalNotices: PersonalData = {
   },
 }
 
-const personalProofs = (proofs: Pick<ProofService, 'pdf'>): PersonalData => ({
+const personalProofs = (serviceRecords: Pick<ServiceRecordService, 'pdf'>): PersonalData => ({
   part: 'proofs',
   export(archive) {
     const actor: Actor = { kind: 'account', role: 'agent', ...archive.owner }
     async function* papers() {
       for await (const { id, booking_id } of archive.rowsOfBookings('services')) {
-        const { name, pdf } = await proofs.pdf(actor, booking_id as string, id as string)
+        const { name, pdf } = await serviceRecords.pdf(actor, booking_id as string, id as string)
         yield { path: `proofs/${name}-${id}.pdf`, content: pdf, isPacked: true }
       }
     }

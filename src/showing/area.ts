@@ -1,6 +1,6 @@
 import type { AuditService } from '../account/area.ts'
 import type { PaymentProvider } from '../money/area.ts'
-import type { ComplianceService, NoticeService, ProofService, ShowingWords } from '../notice/area.ts'
+import type { ComplianceService, NoticeService, ServiceRecordService, ShowingWords } from '../notice/area.ts'
 import type { AreaDeps, AreaJobs } from '../platform/area.ts'
 import { createEventStreams } from '../platform/event-stream.ts'
 import type { PdfRenderer, ReportPrinter } from '../platform/pdf-document.ts'
@@ -33,7 +33,7 @@ type ShowingDeps = AreaDeps & {
   audit: AuditService
   properties: PropertyService
   availability: AvailabilityService
-  notice: { compliance: ComplianceService; notices: NoticeService; proofs: ProofService }
+  notice: { compliance: ComplianceService; notices: NoticeService; serviceRecords: ServiceRecordService }
   printers: { papers: PdfRenderer; reports: ReportPrinter }
 }
 

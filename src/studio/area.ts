@@ -8,8 +8,8 @@ import type { Mailer } from '../platform/mailer.ts'
 import type { PageCache } from '../platform/page-cache.ts'
 import type { PdfRenderer } from '../platform/pdf-document.ts'
 import { createStateStreams } from '../platform/state-stream.ts'
-import { createDarkroom } from './adapters/darkroom.ts'
-import { createLocalArtist } from './adapters/local-artist.ts'
+import { createImageProcessor } from './adapters/image-processing.ts'
+import { createLocalRenderer } from './adapters/local-renderer.ts'
 import { creatorApi } from './creator/api.ts'
 import { createCreatorService } from './creator/service.ts'
 import { creditApi } from './credit/api.ts'
@@ -31,7 +31,7 @@ import { studioApi } from './studio/api.ts'
 import type { Engine } from './studio/ports.ts'
 import { createStudioService } from './studio/service.ts'
 
-export { createDarkroom }
+export { createImageProcessor }
 
 /** What a test may put in place of the real thing. */
 export type StudioSubstitutes = {
@@ -60,8 +60,8 @@ const PATIENCE_MS = 55_000
 export async function createStudio(deps: StudioDeps, substitutes: StudioSubstitutes = {}) {
   const { db, clock, log, config, files, audit, provider, printer, mailer } = deps
   const { publicUrl, mailFrom, rateLimitScale, authSecret: secret } = config
-  const darkroom = createDarkroom()
-  const images = createImageService({ db, clock, files, darkroom, audit })
+  const imageProcessor = createImageProcessor()
+  const images = createImageService({ db, clock, files, imageProcessor, audit })
   const credits = createCreditService({ db, clock, provider, log })
   const purchases = createPurchaseService({ db, clock, publicUrl, printer, mailer, mailFrom, breaker: deps.breaker })
   const moderation = createModerationService({ db, clock, audit, images, rateLimitScale, secret })
@@ -101,7 +101,7 @@ export async function createStudio(deps: StudioDeps, substitutes: StudioSubstitu
       drawings.stop()
       streams.close()
       await engine.close?.()
-      await darkroom.close()
+      await imageProcessor.close()
     },
   }
 }
@@ -144,7 +144,7 @@ const personalImages = (images: ImageService): PersonalData => ({
 export async function openImageEngine(settings: ImageEngineSettings): Promise<Engine> {
   switch (settings.name) {
     case 'local':
-      return createLocalArtist()
+      return createLocalRenderer()
     case 'a1111':
       return (await import('./adapters/a1111-images.ts')).createA1111Images(settings)
     case 'openai':

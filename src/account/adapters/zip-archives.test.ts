@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { after, before, test } from 'node:test'
 import { readZip, textOf } from '../../../test/zip.ts'
-import type { ArchivePart } from '../archive/ports.ts'
+import type { ArchivePart } from '../data-export/ports.ts'
 import { createZipArchives } from './zip-archives.ts'
 
 let folder: string

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream as NodeStream } from 'node:stream/web'
 import { ZipFile } from 'yazl'
-import type { ArchivePart, ArchiveStore } from '../archive/ports.ts'
+import type { ArchivePart, ArchiveStore } from '../data-export/ports.ts'
 
 /** ZIP files in a folder of this machine, for its owner alone. One has its name once it is whole and on the disk. */
 export function createZipArchives(folder: string): ArchiveStore {

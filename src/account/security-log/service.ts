@@ -3,7 +3,7 @@ import type { SecurityLog } from '../../platform/security-log.ts'
 import type { AccessService } from '../access/service.ts'
 import { foldEmail } from '../account/domain.ts'
 import type { AccountService } from '../account/service.ts'
-import type { ErasureService } from '../erasure/service.ts'
+import type { AccountDeletionService } from '../account-deletion/service.ts'
 import type { PasskeyService } from '../passkey/service.ts'
 import type { RecoveryService } from '../recovery/service.ts'
 import type { SecurityService } from '../security/service.ts'
@@ -116,12 +116,15 @@ export function recordPasskeys(log: SecurityLog, passkeys: PasskeyService): Pass
   }
 }
 
-export function recordErasures(log: SecurityLog, erasures: ErasureService): ErasureService {
+export function recordAccountDeletions(
+  log: SecurityLog,
+  accountDeletions: AccountDeletionService,
+): AccountDeletionService {
   return {
-    ...erasures,
+    ...accountDeletions,
     ask: (actor, caller, form) =>
       log.attempt({ act: 'account_deleted', factor: 'password', accountId: idOf(actor), address: caller.address }, () =>
-        erasures.ask(actor, caller, form),
+        accountDeletions.ask(actor, caller, form),
       ),
   }
 }

@@ -4,7 +4,7 @@ import type { NotifiedMessage } from '../notification/domain.ts'
 
 import { DomainError, invalid, notFound } from '../../platform/errors.ts'
 import { APPROVED, MOVED, occupantOf } from '../notification/domain.ts'
-import { methodName } from '../proof/domain.ts'
+import { methodName } from '../service-record/domain.ts'
 import type { LogEntry, LogEvent } from './contract.ts'
 
 type BookedFacts = {

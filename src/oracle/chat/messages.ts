@@ -1,6 +1,6 @@
+import type { Urgency } from '../crisis/domain.ts'
+import { urgentText } from '../crisis/messages.ts'
 import type { Urgent } from '../oracle/contract.ts'
-import type { Urgency } from '../safety/domain.ts'
-import { urgentText } from '../safety/messages.ts'
 
 /** What stands before the answer to words of crisis. */
 export const urgentWords = (urgency: Urgency): Urgent => ({ kinds: urgency.kinds, text: urgentText(urgency) })

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { LogEvent, Verification } from '../../notice/compliance/contract.ts'
-import { ProofOfService } from '../../notice/proof/contract.ts'
+import { ProofOfService } from '../../notice/service-record/contract.ts'
 import { Instant } from '../../platform/instant-schema.ts'
 import { ShowingRecord } from '../booking/contract.ts'
 

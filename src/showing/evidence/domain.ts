@@ -1,5 +1,5 @@
 import type { LogEvent } from '../../notice/compliance/contract.ts'
-import { methodName } from '../../notice/proof/domain.ts'
+import { methodName } from '../../notice/service-record/domain.ts'
 import type { SentMessage } from './contract.ts'
 
 export const CHANNELS: Record<SentMessage['channel'], string> = {

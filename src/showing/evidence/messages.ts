@@ -1,6 +1,6 @@
 import { eventName, proofWords, type Stamp } from '../../notice/compliance/domain.ts'
 import { NOT_LEGAL_ADVICE, STATUS_NAMES, STATUTE } from '../../notice/notice/domain.ts'
-import { methodName } from '../../notice/proof/domain.ts'
+import { methodName } from '../../notice/service-record/domain.ts'
 import { formatWhen } from '../../platform/local-time.ts'
 import type { PdfDocument, PdfPart } from '../../platform/pdf-document.ts'
 import { complianceName } from '../booking/domain.ts'

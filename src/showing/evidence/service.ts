@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { ComplianceService, NoticeService, ProofService, ShowingRow } from '../../notice/area.ts'
+import type { ComplianceService, NoticeService, ServiceRecordService, ShowingRow } from '../../notice/area.ts'
 import { bookingNotFound } from '../../notice/notice/domain.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -17,10 +17,10 @@ export function createEvidenceService(options: {
   showings: ShowingService
   compliance: ComplianceService
   notices: NoticeService
-  proofs: ProofService
+  serviceRecords: ServiceRecordService
   printer: PdfRenderer
 }) {
-  const { db, clock, showings, compliance, notices, proofs, printer } = options
+  const { db, clock, showings, compliance, notices, serviceRecords, printer } = options
 
   async function gather(actor: Actor, id: string) {
     // Says who may see it.
@@ -29,7 +29,7 @@ export function createEvidenceService(options: {
     if (!row) throw bookingNotFound()
     const [messages, services, notice] = await Promise.all([
       listMessages(db, id),
-      proofs.list(actor, id),
+      serviceRecords.list(actor, id),
       noticeOf(row, showing.isOccupied),
     ])
     // Last: the chain's head covers all that stands above it.

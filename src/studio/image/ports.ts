@@ -23,7 +23,7 @@ export type Print = {
 /** A drawing as it is kept: sRGB PNG with its facts, in its own size, without a filter; and its first print. */
 export type Developed = { original: Uint8Array; width: number; height: number; print: Print }
 
-export type Darkroom = {
+export type ImageProcessor = {
   /**
    * @param bytes nobody has looked at yet: PNG, JPEG or WebP
    * @param plan.size both ways, in pixels, of what is shown; a larger original keeps its size

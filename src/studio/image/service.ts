@@ -9,7 +9,7 @@ import type { FileStore, StoredFile } from '../../platform/file-store.ts'
 import { isWrittenUuid } from '../../platform/uuid.ts'
 import type { Image, ImageReceipt, UsedParams, Visibility } from './contract.ts'
 import * as rule from './domain.ts'
-import type { Darkroom, Print } from './ports.ts'
+import type { ImageProcessor, Print } from './ports.ts'
 import * as rows from './repository.ts'
 
 /** So long may be between the writing of files and their row. */
@@ -21,7 +21,7 @@ type Parts = {
   db: Database
   clock: Clock
   files: FileStore
-  darkroom: Darkroom
+  imageProcessor: ImageProcessor
   audit: Pick<AuditService, 'record'>
 }
 
@@ -40,7 +40,7 @@ export type Drawn = {
   remixOf: string | null
 }
 
-export function createImageService({ db, clock, files, darkroom, audit }: Parts) {
+export function createImageService({ db, clock, files, imageProcessor, audit }: Parts) {
   const newLook = () => rule.lookName(randomBytes(18))
   const isIn = (actor: Actor): rows.Viewer =>
     actor.kind === 'account'
@@ -97,7 +97,7 @@ export function createImageService({ db, clock, files, darkroom, audit }: Parts)
       const look = { filter: params.filter, strength: rule.strengthOf(params.filter, params.filter_strength) }
       const used = { ...params, filter_strength: look.strength }
       const size = sizeOf(params)
-      const { original, width, height, ...developed } = await darkroom.develop(bytes, {
+      const { original, width, height, ...developed } = await imageProcessor.develop(bytes, {
         size,
         facts: factsOf(used),
         look,
@@ -182,7 +182,7 @@ export function createImageService({ db, clock, files, darkroom, audit }: Parts)
       const original = await files.get(rule.originalKey(id))
       if (!original) throw rule.imageNotFound()
       const params = { ...own.used_params, filter: look.filter, filter_strength: look.strength }
-      const print = await darkroom.print(original.bytes, { size: sizeOf(params), facts: factsOf(params), look })
+      const print = await imageProcessor.print(original.bytes, { size: sizeOf(params), facts: factsOf(params), look })
       await write(printed(id, print))
       const keys = rule.printKeys(id, print.sha256)
       const old = rule.printKeys(id, own.sha256).filter((key) => !keys.includes(key))
@@ -261,7 +261,7 @@ export function createImageService({ db, clock, files, darkroom, audit }: Parts)
       await getOwn(actor, id)
       const file = await files.get(rule.originalKey(id))
       if (!file) throw rule.imageNotFound()
-      return darkroom.sheet(file.bytes, rule.PREVIEW_SIDE)
+      return imageProcessor.sheet(file.bytes, rule.PREVIEW_SIDE)
     },
 
     /** What is shown, at twice its size, for its owner or an admin. @throws DomainError unauthenticated, not_found */
@@ -269,7 +269,7 @@ export function createImageService({ db, clock, files, darkroom, audit }: Parts)
       const own = await getOwn(actor, id)
       const file = await files.get(rule.printKey(id, own.sha256, 'full.png'))
       if (!file) throw rule.imageNotFound()
-      return darkroom.enlarge(file.bytes, factsOf(own.used_params))
+      return imageProcessor.enlarge(file.bytes, factsOf(own.used_params))
     },
 
     /**

@@ -4,7 +4,7 @@ import { type TestApp, testApp } from '../../../test/app.ts'
 import { fc } from '../../../test/dice.ts'
 import { createFakeEngine } from '../../../test/fakes/engine.ts'
 import { balanceOf, makeCreator } from '../../../test/studio.ts'
-import { planPicture } from '../adapters/artist/plan.ts'
+import { planPicture } from '../adapters/procedural-renderer/plan.ts'
 import { chipsOf, EXAMPLES, MAX_PROMPT, nothingToDraw, readingText, withWord } from './domain.ts'
 
 const reads = createFakeEngine({ read: ({ prompt, negativePrompt }) => planPicture(prompt, negativePrompt) })

@@ -1,5 +1,5 @@
 import type { ServiceMethod } from '../../../notice/notice/domain.ts'
-import { METHODS } from '../../../notice/proof/domain.ts'
+import { METHODS } from '../../../notice/service-record/domain.ts'
 import styles from './method-choice.module.css'
 
 type MethodChoiceProps = { value: ServiceMethod; onChange: (method: ServiceMethod) => void }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { ProofOfService } from '../../../notice/proof/contract.ts'
-import { methodName } from '../../../notice/proof/domain.ts'
+import type { ProofOfService } from '../../../notice/service-record/contract.ts'
+import { methodName } from '../../../notice/service-record/domain.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { instantName } from '../../../ui/date-time.ts'

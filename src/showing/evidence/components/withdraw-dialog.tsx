@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { ProofOfService } from '../../../notice/proof/contract.ts'
-import { LONGEST_REASON, methodName } from '../../../notice/proof/domain.ts'
+import type { ProofOfService } from '../../../notice/service-record/contract.ts'
+import { LONGEST_REASON, methodName } from '../../../notice/service-record/domain.ts'
 import { ApiError, api } from '../../../platform/api-client.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { instantName } from '../../../ui/date-time.ts'

@@ -1,6 +1,6 @@
 import type { MetaArgs } from 'react-router'
 import { SESSION_DAYS_MAX, SESSION_SECONDS, TOKEN_SECONDS } from '../../../account/account/domain.ts'
-import { ARCHIVE_DAYS } from '../../../account/archive/domain.ts'
+import { ARCHIVE_DAYS } from '../../../account/data-export/domain.ts'
 import { SUPPORT } from '../../../product.ts'
 import { LegalFacts, LegalPage, type LegalSection } from '../components/legal-page.tsx'
 import { loadOrigin, pageHead } from '../components/page-head.tsx'

@@ -17,7 +17,7 @@ import * as rows from './repository.ts'
  * Takes down how the notice to enter of a showing was served. A record is never changed: a mistake is withdrawn, and both
  * stand in the compliance log.
  */
-export function createProofService(options: {
+export function createServiceRecordService(options: {
   db: Database
   clock: Clock
   files: FileStore
@@ -166,7 +166,7 @@ export function createProofService(options: {
   }
 }
 
-export type ProofService = ReturnType<typeof createProofService>
+export type ServiceRecordService = ReturnType<typeof createServiceRecordService>
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 const instantOf = (date: Date) => Temporal.Instant.fromEpochMilliseconds(date.getTime())

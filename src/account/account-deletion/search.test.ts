@@ -220,7 +220,7 @@ test('after a deletion nothing of the agent is in any table or file but what is 
   // Before the job: nobody sees its images any more.
   assert.equal((await app.app.request(image_url)).status, 404)
   await app.runJobs()
-  await app.erasures.sweep()
+  await app.accountDeletions.sweep()
   await app.runJobs()
   const { rows } = await sql<{ finished_at: Date | null }>`
     select finished_at from erasure where receipt_number = ${answer.receiptNumber}`.execute(app.db)

@@ -33,7 +33,7 @@ async function makeBooking(choices: PropertyChoices = { occupancy: 'resident' })
   const { booking, token } = await bookShowing(app, form)
   const actor = agent(home.ownerId)
   const record = (change: Partial<NewService> = {}) =>
-    app.proofs.record(actor, booking.id, {
+    app.serviceRecords.record(actor, booking.id, {
       method: 'posted',
       servedAt: app.clock.now().toString(),
       servedBy: 'Lena',
@@ -102,7 +102,7 @@ test('sent twice, at once or later, it is one record', async () => {
   made.push(await record())
   assert.equal(new Set(made.map((one) => one.id)).size, 1)
   await record({ servedBy: 'Ben' })
-  assert.equal((await app.proofs.list(actor, id)).length, 2)
+  assert.equal((await app.serviceRecords.list(actor, id)).length, 2)
   assert.equal((await events()).filter(({ event }) => event === 'served').length, 2)
 })
 
@@ -124,10 +124,12 @@ test('a key that is sent again is answered again, and another body under it is r
 test('a mistake is withdrawn once, with a reason, and both stand in the log', async () => {
   const { id, actor, record, events, get } = await makeBooking()
   const proof = await record()
-  await assert.rejects(app.proofs.withdraw(actor, id, proof.id, ' '), { code: 'invalid' })
-  const both = await Promise.allSettled([1, 2].map(() => app.proofs.withdraw(actor, id, proof.id, 'The wrong door.')))
+  await assert.rejects(app.serviceRecords.withdraw(actor, id, proof.id, ' '), { code: 'invalid' })
+  const both = await Promise.allSettled(
+    [1, 2].map(() => app.serviceRecords.withdraw(actor, id, proof.id, 'The wrong door.')),
+  )
   assert.deepEqual(both.map(({ status }) => status).sort(), ['fulfilled', 'rejected'])
-  const withdrawn = (await app.proofs.list(actor, id))[0]?.withdrawn
+  const withdrawn = (await app.serviceRecords.list(actor, id))[0]?.withdrawn
   assert.deepEqual([withdrawn?.reason, withdrawn?.by], ['The wrong door.', 'lena@agents.example'])
   assert.deepEqual(
     (await events()).slice(-2).map(({ event, payload }) => [event, payload.serviceId]),
@@ -159,9 +161,9 @@ test('a moved showing needs a new notice', async () => {
   })
   const anew = await record()
   assert.deepEqual([(await get()).isCompliant, (await get()).notice?.services], [true, 1])
-  const proofs = await app.proofs.list(actor, id)
+  const serviceRecords = await app.serviceRecords.list(actor, id)
   assert.deepEqual(
-    proofs.map((one) => [one.id, one.isOfThisTime]),
+    serviceRecords.map((one) => [one.id, one.isOfThisTime]),
     [
       [former.id, false],
       [anew.id, true],
@@ -181,26 +183,26 @@ test('nothing is recorded for a home without a tenant, a showing that is off, or
   const stranger = agent(randomUUIDv7())
   const entered: NewService = { method: 'posted', servedAt: app.clock.now().toString(), servedBy: 'Me' }
   for (const call of [
-    () => app.proofs.record(stranger, id, entered),
-    () => app.proofs.list(stranger, id),
-    () => app.proofs.pdf(stranger, id, proof.id),
-    () => app.proofs.photo(stranger, id, proof.id),
-    () => app.proofs.withdraw(stranger, id, proof.id, 'x'),
-    () => app.proofs.uploadPhoto(stranger, id, null),
+    () => app.serviceRecords.record(stranger, id, entered),
+    () => app.serviceRecords.list(stranger, id),
+    () => app.serviceRecords.pdf(stranger, id, proof.id),
+    () => app.serviceRecords.photo(stranger, id, proof.id),
+    () => app.serviceRecords.withdraw(stranger, id, proof.id, 'x'),
+    () => app.serviceRecords.uploadPhoto(stranger, id, null),
   ])
     await assert.rejects(call, { kind: 'not_found' })
   await app.lifecycle.act(actor, id, 'cancel')
   await assert.rejects(record({ servedBy: 'Ben' }), { code: 'showing_off' })
   // An admin may, and another booking's record is not there.
   const other = await makeBooking()
-  assert.equal((await app.proofs.record(admin, other.id, entered)).recordedBy, 'boss@example.com')
-  await assert.rejects(app.proofs.pdf(other.actor, other.id, proof.id), { code: 'service_not_found' })
+  assert.equal((await app.serviceRecords.record(admin, other.id, entered)).recordedBy, 'boss@example.com')
+  await assert.rejects(app.serviceRecords.pdf(other.actor, other.id, proof.id), { code: 'service_not_found' })
 })
 
 test('nobody changes, deletes or empties a record, not even beside the application', async () => {
   const { id, actor, record } = await makeBooking()
   const proof = await record()
-  await app.proofs.withdraw(actor, id, proof.id, 'A mistake.')
+  await app.serviceRecords.withdraw(actor, id, proof.id, 'A mistake.')
   await app.evidence.pdf(actor, id)
   for (const table of ['notice_service', 'notice_service_withdrawal', 'packet'])
     for (const statement of [
@@ -222,15 +224,15 @@ test('a photo is kept without what its camera wrote, for the owner alone, and it
   const { id, actor, record, events } = await makeBooking()
   const original = await picture('#803020')
   assert.ok(original.includes('SECRET-PLACE'))
-  const photo = await app.proofs.uploadPhoto(actor, id, blob(original))
+  const photo = await app.serviceRecords.uploadPhoto(actor, id, blob(original))
   const proof = await record({ photo: photo.id })
-  const file = await app.proofs.photo(actor, id, proof.id)
+  const file = await app.serviceRecords.photo(actor, id, proof.id)
   assert.equal(createHash('sha256').update(file.bytes).digest('hex'), photo.sha256)
   assert.deepEqual([proof.photo?.sha256, (await events()).at(-1)?.payload.photoSha256], [photo.sha256, photo.sha256])
   assert.equal(file.contentType, 'image/jpeg')
   assert.ok(!Buffer.from(file.bytes).includes('SECRET-PLACE'))
   // Uploaded and sent once more, it is the same record.
-  const again = await app.proofs.uploadPhoto(actor, id, blob(original))
+  const again = await app.serviceRecords.uploadPhoto(actor, id, blob(original))
   assert.equal((await record({ photo: again.id })).id, proof.id)
   // There is no public way to it.
   const key = `service-photos/${photo.id}.jpg`
@@ -241,20 +243,20 @@ test('a photo is kept without what its camera wrote, for the owner alone, and it
   ])
     assert.equal((await app.call('GET', path)).status, 404)
   assert.match(
-    Buffer.from((await app.proofs.pdf(actor, id, proof.id)).pdf).toString('latin1'),
+    Buffer.from((await app.serviceRecords.pdf(actor, id, proof.id)).pdf).toString('latin1'),
     /^%PDF-[\s\S]*\/Subtype \/Image/,
   )
 })
 
 test("what is no photo, too large or somebody else's is refused", async () => {
   const { id, actor, record } = await makeBooking()
-  const upload = (bytes: Uint8Array | null) => app.proofs.uploadPhoto(actor, id, bytes && blob(bytes))
+  const upload = (bytes: Uint8Array | null) => app.serviceRecords.uploadPhoto(actor, id, bytes && blob(bytes))
   await assert.rejects(upload(null), { kind: 'invalid' })
   await assert.rejects(upload(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')), { kind: 'wrong_type' })
   await assert.rejects(upload(Buffer.from([0xff, 0xd8, 0xff, 0, 1, 2])), { kind: 'wrong_type' })
   await assert.rejects(upload(new Uint8Array(2048 * 1024 + 1)), { kind: 'too_large' })
   const other = await makeBooking()
-  const theirs = await app.proofs.uploadPhoto(other.actor, other.id, blob(await picture('#ffffff')))
+  const theirs = await app.serviceRecords.uploadPhoto(other.actor, other.id, blob(await picture('#ffffff')))
   for (const photo of [theirs.id, randomUUIDv7()])
     await assert.rejects(record({ photo }), {
       kind: 'invalid',
@@ -265,22 +267,25 @@ test("what is no photo, too large or somebody else's is refused", async () => {
 test('a photo that no record names is swept after a day, and one that a record names stays', async () => {
   const { id, actor, record } = await makeBooking()
   const [kept, left] = [
-    await app.proofs.uploadPhoto(actor, id, blob(await picture('#101010'))),
-    await app.proofs.uploadPhoto(actor, id, blob(await picture('#202020'))),
+    await app.serviceRecords.uploadPhoto(actor, id, blob(await picture('#101010'))),
+    await app.serviceRecords.uploadPhoto(actor, id, blob(await picture('#202020'))),
   ]
   const proof = await record({ photo: kept.id })
   app.clock.advance({ hours: 25 })
-  assert.ok((await app.proofs.sweepPhotos()) >= 1)
+  assert.ok((await app.serviceRecords.sweepPhotos()) >= 1)
   const files = await readdir(join(app.config.dataDir, 'files', 'service-photos'))
   assert.deepEqual([files.includes(`${kept.id}.jpg`), files.includes(`${left.id}.jpg`)], [true, false])
-  assert.ok((await app.proofs.photo(actor, id, proof.id)).bytes.length > 500)
+  assert.ok((await app.serviceRecords.photo(actor, id, proof.id)).bytes.length > 500)
   await assert.rejects(record({ photo: left.id, servedBy: 'Ben' }), { code: 'invalid' })
 })
 
 test('the paper is the same whenever it is asked for', async () => {
   const { id, actor, record } = await makeBooking()
   const proof = await record()
-  const [one, other] = [await app.proofs.pdf(actor, id, proof.id), await app.proofs.pdf(admin, id, proof.id)]
+  const [one, other] = [
+    await app.serviceRecords.pdf(actor, id, proof.id),
+    await app.serviceRecords.pdf(admin, id, proof.id),
+  ]
   assert.match(one.name, /^proof-of-service-SB-/)
   assert.ok(Buffer.from(one.pdf).equals(Buffer.from(other.pdf)))
 })

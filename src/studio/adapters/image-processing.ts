@@ -1,14 +1,14 @@
 import { createBackgroundThread } from '../../platform/background-thread.ts'
 import { VendorError } from '../../platform/vendor-error.ts'
-import type { Darkroom, Developed, ImageFacts, Look, Print } from '../image/ports.ts'
+import type { Developed, ImageFacts, ImageProcessor, Look, Print } from '../image/ports.ts'
 
 /** What the thread is asked. `isOurs`: the bytes are an original that was developed before. */
-export type DarkroomOrder =
+export type ProcessingOrder =
   | { bytes: Uint8Array; isOurs: boolean; size: number; facts: ImageFacts; look: Look }
   | { enlarge: Uint8Array; facts: ImageFacts }
   | { sheet: Uint8Array; side: number }
 /** `fault`: what an engine drew cannot be used; for the log. */
-export type DarkroomResult =
+export type ProcessingResult =
   | { developed: Developed }
   | { print: Print }
   | { enlarged: Uint8Array }
@@ -16,9 +16,9 @@ export type DarkroomResult =
   | { fault: string }
 
 /** Filters of ours on sharp (libvips), in a thread of their own: a filter computes for up to 100 ms. */
-export function createDarkroom(): Darkroom {
-  const thread = createBackgroundThread(new URL('./darkroom-thread.ts', import.meta.url))
-  const run = (order: DarkroomOrder) => thread.run<DarkroomResult>(order)
+export function createImageProcessor(): ImageProcessor {
+  const thread = createBackgroundThread(new URL('./image-processing-thread.ts', import.meta.url))
+  const run = (order: ProcessingOrder) => thread.run<ProcessingResult>(order)
   return {
     async develop(bytes, plan) {
       const result = await run({ bytes, isOurs: false, ...plan })

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { createBackgroundThread } from '../../platform/background-thread.ts'
 import { VendorError } from '../../platform/vendor-error.ts'
 import type { Drawing, Engine } from '../studio/ports.ts'
-import { planPicture } from './artist/plan.ts'
+import { planPicture } from './procedural-renderer/plan.ts'
 
 /** Changes with every change of what is drawn. */
 const MODEL = 'procedural/3'
@@ -11,9 +11,9 @@ const LOOK_MS = 60
 type Picture = { png: Uint8Array; usedWords: string[]; unusedWords: string[] }
 
 /** Draws by itself, in threads of its own: no model, no network, and the same request gives the same bytes. */
-export function createLocalArtist({ threads = Math.max(1, Math.min(4, availableParallelism() - 1)) } = {}): Engine {
+export function createLocalRenderer({ threads = Math.max(1, Math.min(4, availableParallelism() - 1)) } = {}): Engine {
   const pool = Array.from({ length: threads }, () => ({
-    thread: createBackgroundThread(new URL('./local-artist-thread.ts', import.meta.url)),
+    thread: createBackgroundThread(new URL('./local-renderer-thread.ts', import.meta.url)),
     busy: 0,
   }))
 

@@ -13,7 +13,7 @@ const NEVER_REACHED = 'The post service could not be reached in time'
 const BATCH = 100
 
 /** Takes certified letters back whose showing is off or has another start, as long as they are not printed. */
-export function createLetterService(options: {
+export function createLetterRecallService(options: {
   db: Database
   clock: Clock
   log: Logger
@@ -60,6 +60,6 @@ export function createLetterService(options: {
   }
 }
 
-export type LetterService = ReturnType<typeof createLetterService>
+export type LetterRecallService = ReturnType<typeof createLetterRecallService>
 
 const instantOf = (date: Date) => Temporal.Instant.fromEpochMilliseconds(date.getTime())

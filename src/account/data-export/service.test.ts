@@ -177,7 +177,7 @@ test('a failed archive is tried again; after the last try its owner is told and 
   const broken = await testApp({ database: app.database, folder: join(app.config.dataDir, 'broken'), clock: app.clock })
   await mkdir(broken.config.dataDir, { recursive: true })
   await writeFile(join(broken.config.dataDir, 'archives'), 'no folder')
-  const make = (isLastAttempt: boolean) => broken.archives.make(body.id, { isLastAttempt })
+  const make = (isLastAttempt: boolean) => broken.dataExports.make(body.id, { isLastAttempt })
   await assert.rejects(make(false))
   assert.equal((await asked(headers)).status, 'being_made')
   await assert.rejects(make(true))
@@ -190,8 +190,8 @@ test('a failed archive is tried again; after the last try its owner is told and 
 test('two processes that make the same one leave one file', async () => {
   const { headers, accountId } = await signUp(app, 'twice@agents.example.com')
   const { body } = await app.call('POST', PATH, undefined, headers)
-  await Promise.all([1, 2].map(() => app.archives.make(body.id, { isLastAttempt: false })))
-  await app.archives.make(body.id, { isLastAttempt: true })
+  await Promise.all([1, 2].map(() => app.dataExports.make(body.id, { isLastAttempt: false })))
+  await app.dataExports.make(body.id, { isLastAttempt: true })
   const files = (await readdir(folder())).filter((name) => name.startsWith(body.id))
   const { rows } = await sql<{
     file_name: string
@@ -233,14 +233,14 @@ test('after seven days the file is gone, and with it what crashes left', async (
     select gen_random_uuid(), account_id, asked_at + interval '1 second' from archive where id = ${ready.id}`.execute(
     app.db,
   )
-  assert.equal(await app.archives.sweep(), 0)
+  assert.equal(await app.dataExports.sweep(), 0)
   app.clock.advance({ hours: 24 * 7 })
   // The session has ended as well: what is asked here is the service.
   const actor = { kind: 'account', accountId, role: 'agent', email: 'late@agents.example.com' } as const
-  await assert.rejects(app.archives.open(actor, ready.id), { kind: 'not_found' })
-  assert.ok((await app.archives.sweep()) > 1)
+  await assert.rejects(app.dataExports.open(actor, ready.id), { kind: 'not_found' })
+  assert.ok((await app.dataExports.sweep()) > 1)
   assert.deepEqual(await readdir(folder()), [])
-  assert.equal((await app.archives.find(actor))?.status, 'failed')
+  assert.equal((await app.dataExports.find(actor))?.status, 'failed')
 })
 
 /** Tables of which nothing is one's own, and tables that say the same as others. */

@@ -1,6 +1,6 @@
 import { answerInBackground } from '../../platform/background-answer.ts'
 import type { DrawingRequest } from '../studio/ports.ts'
-import { drawPicture } from './artist/draw.ts'
+import { drawPicture } from './procedural-renderer/draw.ts'
 
 /** @param input.state how far it is in thousandths, then 1 where it should give up */
 answerInBackground(async ({ request, state }: { request: DrawingRequest; state: Int32Array }) =>

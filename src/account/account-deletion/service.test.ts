@@ -208,14 +208,14 @@ test('after a crash at any step the sweep goes on, and the receipt goes out once
     // A process that died with these steps done.
     await sql`update erasure set steps_done = ${crashed}, claimed_until = ${app.clock.now().add({ minutes: 10 })}
       where account_id = ${accountId}`.execute(app.db)
-    await app.erasures.sweep()
+    await app.accountDeletions.sweep()
     assert.equal((await one<{ finished_at: Date | null }>(accountId)).finished_at, null)
     app.clock.advance({ minutes: 11 })
-    await app.erasures.sweep()
-    await app.erasures.sweep()
+    await app.accountDeletions.sweep()
+    await app.accountDeletions.sweep()
     const { id, finished_at } = await one<{ id: string; finished_at: Date | null }>(accountId)
     assert.ok(finished_at)
-    await app.erasures.run(id)
+    await app.accountDeletions.run(id)
     assert.equal(sent.filter(({ to }) => to === email).length, 1)
   }
 })
@@ -236,7 +236,7 @@ test('a process whose claim ran out leaves the rest, and the claim, to the one t
   assert.equal(await rows.markStep(app.db, { id, done: 1, held: at(21), until: at(31) }), true)
   await rows.release(app.db, id, at(31))
   assert.equal((await one<{ claimed_until: Date | null }>(accountId)).claimed_until, null)
-  await app.erasures.sweep()
+  await app.accountDeletions.sweep()
 })
 
 test('images go with every file, also when the store is away for a while; what waits to be drawn is paid back', async () => {
@@ -259,11 +259,11 @@ test('images go with every file, also when the store is away for a while; what w
   try {
     assert.equal((await ask(headers)).status, 202)
     assert.equal((await app.app.request(url)).status, 404)
-    await assert.rejects(app.erasures.sweep())
+    await assert.rejects(app.accountDeletions.sweep())
   } finally {
     app.files.delete = real
   }
-  await app.erasures.sweep()
+  await app.accountDeletions.sweep()
   const { rows: left } = await sql<{ balance: number; images: number; generations: number; trash: number }>`
     select (select balance from credit_entry where account_id = ${accountId} order by sequence desc limit 1) as balance,
       (select count(*) from image where account_id = ${accountId}) as images,
@@ -278,14 +278,14 @@ test('a mail server that is away gets the receipt later, and is given up after s
   isMailAway = true
   for (const { headers } of [patient, given]) assert.equal((await ask(headers)).status, 202)
   await sql`delete from graphile_worker._private_jobs`.execute(app.db)
-  await assert.rejects(app.erasures.sweep())
+  await assert.rejects(app.accountDeletions.sweep())
   app.clock.advance({ hours: 1 })
   isMailAway = false
-  await app.erasures.run((await one<{ id: string }>(patient.accountId)).id)
+  await app.accountDeletions.run((await one<{ id: string }>(patient.accountId)).id)
   assert.equal((await one<{ is_receipt_sent: boolean }>(patient.accountId)).is_receipt_sent, true)
   isMailAway = true
   app.clock.advance({ hours: 24 * 7 })
-  await app.erasures.sweep()
+  await app.accountDeletions.sweep()
   const row = await one<{ is_receipt_sent: boolean; email: string | null }>(given.accountId)
   assert.deepEqual([row.is_receipt_sent, row.email], [false, null])
 })

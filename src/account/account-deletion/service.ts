@@ -14,8 +14,8 @@ import { VendorError } from '../../platform/vendor-error.ts'
 import { isWrongPassword, tooManyTries, wrongPassword } from '../account/domain.ts'
 import type { Answer, Caller, Identity } from '../account/ports.ts'
 import type { AccountService } from '../account/service.ts'
-import type { ArchiveStore, PersonalData } from '../archive/ports.ts'
 import type { AuditService } from '../audit/service.ts'
+import type { ArchiveStore, PersonalData } from '../data-export/ports.ts'
 import { isWrongCode } from '../security/domain.ts'
 import type { SecurityService } from '../security/service.ts'
 import type { DeletionForm, DeletionOutlook, DeletionReceipt } from './contract.ts'
@@ -23,7 +23,7 @@ import * as rule from './domain.ts'
 import { receiptMail } from './messages.ts'
 import * as rows from './repository.ts'
 
-type ErasureDependencies = {
+type AccountDeletionDependencies = {
   db: Database
   clock: Clock
   identity: Pick<Identity, 'signIn' | 'isPassword'>
@@ -46,7 +46,7 @@ type ErasureDependencies = {
 const BATCH = 200
 
 /** Deleting one's own account: out at once, and the rest by a job that survives crashes and ends with a receipt. */
-export function createErasureService(options: ErasureDependencies) {
+export function createAccountDeletionService(options: AccountDeletionDependencies) {
   const { db, clock, identity, accounts, security, audit, files, personalData, store, publicUrl } = options
   // Only who is signed in to the account is asked: strangers cannot use these up.
   const { counts, rateLimitScale } = options
@@ -252,7 +252,7 @@ export function createErasureService(options: ErasureDependencies) {
   }
 }
 
-export type ErasureService = ReturnType<typeof createErasureService>
+export type AccountDeletionService = ReturnType<typeof createAccountDeletionService>
 
 /** A call of our own in the caller's place, with these cookies alone. @param cookies `Set-Cookie` values */
 function inPlaceOf(caller: Caller, cookies: string[], origin: string): Caller {

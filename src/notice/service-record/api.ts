@@ -9,7 +9,7 @@ import { limitRequests } from '../../platform/rate-limit.ts'
 import { limitBody } from '../../platform/request.ts'
 import { NewService, ProofOfService, ServiceList, ServicePhoto, Withdrawal } from './contract.ts'
 import { serviceNotFound } from './domain.ts'
-import type { ProofService } from './service.ts'
+import type { ServiceRecordService } from './service.ts'
 
 const tags = ['Proof of service']
 const BASE = '/api/showingbooker/bookings/{id}/service'
@@ -107,9 +107,9 @@ async function imageOf(c: AppContext): Promise<File | null> {
   return image instanceof File ? image : null
 }
 
-type Parts = { proofs: ProofService; db: Database; clock: Clock; rateLimitScale: number }
+type Parts = { serviceRecords: ServiceRecordService; db: Database; clock: Clock; rateLimitScale: number }
 
-export function proofApi({ proofs, rateLimitScale, ...parts }: Parts) {
+export function serviceRecordApi({ serviceRecords, rateLimitScale, ...parts }: Parts) {
   const api = createApi()
   const hono = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1')
   const once = idempotent({ ...parts, byAccount: true })
@@ -125,22 +125,22 @@ export function proofApi({ proofs, rateLimitScale, ...parts }: Parts) {
 
   api.openapi(record, async (c) => {
     const entered = c.req.valid('json')
-    return c.json(await proofs.record(await c.var.actor(), c.req.valid('param').id, entered), 201)
+    return c.json(await serviceRecords.record(await c.var.actor(), c.req.valid('param').id, entered), 201)
   })
   api.openapi(list, async (c) =>
-    c.json({ services: await proofs.list(await c.var.actor(), c.req.valid('param').id) }, 200),
+    c.json({ services: await serviceRecords.list(await c.var.actor(), c.req.valid('param').id) }, 200),
   )
   api.openapi(withdraw, async (c) => {
     const { id, serviceId } = c.req.valid('param')
-    return c.json(await proofs.withdraw(await c.var.actor(), id, serviceId, c.req.valid('json').reason), 200)
+    return c.json(await serviceRecords.withdraw(await c.var.actor(), id, serviceId, c.req.valid('json').reason), 200)
   })
   api.openapi(uploadPhoto, async (c) => {
     const { id } = c.req.valid('param')
-    return c.json(await proofs.uploadPhoto(await c.var.actor(), id, await imageOf(c)), 201)
+    return c.json(await serviceRecords.uploadPhoto(await c.var.actor(), id, await imageOf(c)), 201)
   })
   api.openapi(getPhoto, async (c) => {
     const { id, serviceId } = c.req.valid('param')
-    const { bytes, contentType } = await proofs.photo(await c.var.actor(), id, serviceId)
+    const { bytes, contentType } = await serviceRecords.photo(await c.var.actor(), id, serviceId)
     return c.body(bytes, 200, { 'Content-Type': contentType, 'Cache-Control': 'private, no-store' })
   })
   api.openAPIRegistry.registerPath({
@@ -160,7 +160,7 @@ export function proofApi({ proofs, rateLimitScale, ...parts }: Parts) {
     const asked = { id: c.req.param('id'), serviceId: c.req.param('file').slice(0, -'.pdf'.length) }
     const read = ofService.safeParse(asked)
     if (!read.success) throw serviceNotFound()
-    const { name, pdf } = await proofs.pdf(await c.var.actor(), read.data.id, read.data.serviceId)
+    const { name, pdf } = await serviceRecords.pdf(await c.var.actor(), read.data.id, read.data.serviceId)
     return c.body(pdf as Uint8Array<ArrayBuffer>, 200, {
       'Content-Type': 'application/pdf',
       'Content-Disposition': `inline; filename="${name}.pdf"`,

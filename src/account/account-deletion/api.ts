@@ -3,7 +3,7 @@ import { answers, createApi, createRoute, jsonBody } from '../../platform/http.t
 import { drops } from '../../platform/kept-answers.ts'
 import { limitRequests } from '../../platform/rate-limit.ts'
 import { DeletionForm, DeletionOutlook, DeletionReceipt } from './contract.ts'
-import type { ErasureService } from './service.ts'
+import type { AccountDeletionService } from './service.ts'
 
 const tags = ['Account']
 const path = '/api/account/deletion'
@@ -37,13 +37,19 @@ const ask = createRoute({
   }),
 })
 
-export function erasureApi({ erasures, rateLimitScale }: { erasures: ErasureService; rateLimitScale: number }) {
+export function accountDeletionApi({
+  accountDeletions,
+  rateLimitScale,
+}: {
+  accountDeletions: AccountDeletionService
+  rateLimitScale: number
+}) {
   const api = createApi()
   api.post(path, limitRequests('erasure', 60, rateLimitScale))
-  api.openapi(outlook, async (c) => c.json(await erasures.outlook(await c.var.actor()), 200))
+  api.openapi(outlook, async (c) => c.json(await accountDeletions.outlook(await c.var.actor()), 200))
   api.openapi(ask, async (c) => {
     const caller = { headers: c.req.raw.headers, address: c.var.clientAddress }
-    const { body, cookies } = await erasures.ask(await c.var.actor(), caller, c.req.valid('json'))
+    const { body, cookies } = await accountDeletions.ask(await c.var.actor(), caller, c.req.valid('json'))
     for (const cookie of cookies) c.header('Set-Cookie', cookie, { append: true })
     return c.json(body, 202)
   })

@@ -4,10 +4,10 @@ import { rgbaToThumbHash } from 'thumbhash'
 import { answerInBackground } from '../../platform/background-answer.ts'
 import { DEFAULT_FILTER, FILTERS, RENDITION_WIDTHS } from '../image/domain.ts'
 import type { ImageFacts, Look, Print } from '../image/ports.ts'
-import { PICTURE_FILTERS } from './darkroom/filters.ts'
-import { kindOf, PARAMETERS, withText, xmpOf } from './darkroom/metadata.ts'
-import { bytesOf, pictureOf } from './darkroom/pixels.ts'
-import type { DarkroomOrder, DarkroomResult } from './darkroom.ts'
+import { PICTURE_FILTERS } from './image-processing/filters.ts'
+import { kindOf, PARAMETERS, withText, xmpOf } from './image-processing/metadata.ts'
+import { bytesOf, pictureOf } from './image-processing/pixels.ts'
+import type { ProcessingOrder, ProcessingResult } from './image-processing.ts'
 
 /** Uncompressed, 8-bit sRGB, upright. */
 type Pixels = { data: Uint8Array; width: number; height: number }
@@ -29,7 +29,7 @@ const AVIF = { quality: 58, effort: 2 }
 sharp.cache(false)
 answerInBackground(make)
 
-async function make(order: DarkroomOrder): Promise<DarkroomResult> {
+async function make(order: ProcessingOrder): Promise<ProcessingResult> {
   if ('enlarge' in order) return enlarge(order)
   if ('sheet' in order) return sheet(order)
   const { bytes, isOurs, size, facts, look } = order
@@ -43,7 +43,13 @@ async function make(order: DarkroomOrder): Promise<DarkroomResult> {
   return { developed: { original, width, height, print: first } }
 }
 
-async function enlarge({ enlarge: shown, facts }: { enlarge: Uint8Array; facts: ImageFacts }): Promise<DarkroomResult> {
+async function enlarge({
+  enlarge: shown,
+  facts,
+}: {
+  enlarge: Uint8Array
+  facts: ImageFacts
+}): Promise<ProcessingResult> {
   const pixels = await decode(shown, null)
   if (typeof pixels === 'string') return { fault: pixels }
   const { data, info } = await from(pixels)
@@ -56,7 +62,7 @@ async function enlarge({ enlarge: shown, facts }: { enlarge: Uint8Array; facts: 
   return { enlarged: await encodePng({ data, width: info.width, height: info.height }, { ...facts, ...said }) }
 }
 
-async function sheet({ sheet: original, side }: { sheet: Uint8Array; side: number }): Promise<DarkroomResult> {
+async function sheet({ sheet: original, side }: { sheet: Uint8Array; side: number }): Promise<ProcessingResult> {
   const pixels = await decode(original, null)
   if (typeof pixels === 'string') return { fault: pixels }
   const data = await from(pixels).resize(side, side).raw().toBuffer()

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { drawPicture } from './artist/draw.ts'
-import { createLocalArtist } from './local-artist.ts'
+import { createLocalRenderer } from './local-renderer.ts'
+import { drawPicture } from './procedural-renderer/draw.ts'
 
-const artist = createLocalArtist({ threads: 2 })
+const artist = createLocalRenderer({ threads: 2 })
 after(() => artist.close?.())
 
 const request = {

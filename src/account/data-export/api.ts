@@ -3,7 +3,7 @@ import { allow } from '../../platform/callers.ts'
 import { answers, createApi, createRoute, fileAnswers } from '../../platform/http.ts'
 import { limitRequests } from '../../platform/rate-limit.ts'
 import { Archive, OwnArchive } from './contract.ts'
-import type { ArchiveService } from './service.ts'
+import type { DataExportService } from './service.ts'
 
 const tags = ['Account']
 const signedOut = { 401: 'Not signed in' }
@@ -43,13 +43,19 @@ const download = createRoute({
   }),
 })
 
-export function archiveApi({ archives, rateLimitScale }: { archives: ArchiveService; rateLimitScale: number }) {
+export function dataExportApi({
+  dataExports,
+  rateLimitScale,
+}: {
+  dataExports: DataExportService
+  rateLimitScale: number
+}) {
   const api = createApi()
   api.get(download.path.replace('{id}', ':id'), limitRequests('archive', 30, rateLimitScale))
-  api.openapi(request, async (c) => c.json(await archives.request(await c.var.actor()), 202))
-  api.openapi(find, async (c) => c.json({ archive: await archives.find(await c.var.actor()) }, 200))
+  api.openapi(request, async (c) => c.json(await dataExports.request(await c.var.actor()), 202))
+  api.openapi(find, async (c) => c.json({ archive: await dataExports.find(await c.var.actor()) }, 200))
   api.openapi(download, async (c) => {
-    const { name, sizeBytes, stream } = await archives.open(await c.var.actor(), c.req.valid('param').id)
+    const { name, sizeBytes, stream } = await dataExports.open(await c.var.actor(), c.req.valid('param').id)
     return c.body(stream, 200, {
       'Content-Type': 'application/zip',
       'Content-Length': String(sizeBytes),

@@ -7,17 +7,17 @@ import { drawnPng, LABEL } from '../../../test/images.ts'
 import { VendorError } from '../../platform/vendor-error.ts'
 import { DEFAULT_FILTER, FILTERS, type Filter, PRINT_NAMES } from '../image/domain.ts'
 import type { Print } from '../image/ports.ts'
-import { createDarkroom } from './darkroom.ts'
+import { createImageProcessor } from './image-processing.ts'
 
-const darkroom = createDarkroom()
-after(() => darkroom.close())
+const imageProcessor = createImageProcessor()
+after(() => imageProcessor.close())
 const facts = {
   source: 'trainedAlgorithmicMedia' as const,
   label: `${LABEL} <&"`,
   params: { prompt: 'Ein Schiff über 海', seed: 7, filter: 'Analog', filter_strength: 80 },
 }
 const plain = { filter: DEFAULT_FILTER, strength: 100 }
-const develop = (bytes: Uint8Array, size = 512) => darkroom.develop(bytes, { size, facts, look: plain })
+const develop = (bytes: Uint8Array, size = 512) => imageProcessor.develop(bytes, { size, facts, look: plain })
 const fileOf = (print: Print, name: string) => {
   const file = print.files.find((one) => one.name === name)
   assert.ok(file, name)
@@ -25,7 +25,7 @@ const fileOf = (print: Print, name: string) => {
 }
 const pixelsOf = (bytes: Uint8Array) => sharp(bytes).removeAlpha().raw().toBuffer()
 const printOf = async (filter: Filter, strength = 100) =>
-  darkroom.print(original, { size: 512, facts, look: { filter, strength } })
+  imageProcessor.print(original, { size: 512, facts, look: { filter, strength } })
 
 let drawing: Uint8Array
 let original: Uint8Array
@@ -78,7 +78,7 @@ test('every file says where it comes from; the PNG also how to make it again', a
 })
 
 test('the same drawing, filter and strength are the same bytes, also in another thread', async () => {
-  const other = createDarkroom()
+  const other = createImageProcessor()
   try {
     for (const filter of FILTERS) {
       const one = await printOf(filter, 70)
@@ -136,9 +136,9 @@ test('a larger square keeps its size and is shown in the one asked for; what is 
   assert.equal(Buffer.compare(await pixelsOf(kept), await pixelsOf(large)), 0)
   const sizeOf = async (bytes: Uint8Array) => (await sharp(bytes).metadata()).width
   assert.equal(await sizeOf(fileOf(first, 'full.png')), 512)
-  const again = await darkroom.print(kept, { size: 512, facts, look: plain })
+  const again = await imageProcessor.print(kept, { size: 512, facts, look: plain })
   assert.equal(again.sha256, first.sha256)
-  const filtered = await darkroom.print(kept, { size: 512, facts, look: { filter: 'Analog', strength: 100 } })
+  const filtered = await imageProcessor.print(kept, { size: 512, facts, look: { filter: 'Analog', strength: 100 } })
   assert.equal(await sizeOf(fileOf(filtered, 'full.png')), 512)
   for (const [w, h] of [
     [256, 256],

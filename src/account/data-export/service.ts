@@ -11,7 +11,7 @@ import { type Contents, readmeText } from './messages.ts'
 import type { ArchivePart, ArchiveParts, ArchiveStore, PersonalData } from './ports.ts'
 import * as rows from './repository.ts'
 
-type ArchiveDependencies = {
+type DataExportDependencies = {
   db: Database
   clock: Clock
   store: ArchiveStore
@@ -28,7 +28,7 @@ const PAGE = 500
 const CHUNK = 64 * 1024
 
 /** All that is one's own in one file: asked for, made by a job, downloaded, and gone after some days. */
-export function createArchiveService({ db, clock, store, files, personalData }: ArchiveDependencies) {
+export function createDataExportService({ db, clock, store, files, personalData }: DataExportDependencies) {
   /** Page after page, each read when it is asked for. */
   async function* every(list: rows.AccountList | rows.BookingList, of: { accountId: string; ids?: string[] }) {
     for (let after: string | null = null; ; ) {
@@ -249,7 +249,7 @@ export function createArchiveService({ db, clock, store, files, personalData }: 
   }
 }
 
-export type ArchiveService = ReturnType<typeof createArchiveService>
+export type DataExportService = ReturnType<typeof createDataExportService>
 
 /** `2026-11-21 09:00` */
 const minuteOf = (at: Temporal.Instant) => at.toString().replace('T', ' ').slice(0, 16)
