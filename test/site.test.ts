@@ -213,7 +213,10 @@ test('a page that leads to the sample home no longer does once it is gone, and t
   await sql`update property set status = 'unlisted', version = version + 1 where slug = 'sample-property'`.execute(
     app().db,
   )
-  for (const end = performance.now() + 2_000; performance.now() < end && (await htmlOf('/')).includes('sample home'); );
+  for (
+    const end = performance.now() + 20_000;
+    performance.now() < end && (await htmlOf('/')).includes('sample home');
+  );
   const after = await marks()
   const changed = Object.keys(before).filter((path) => before[path] !== after[path])
   assert.deepEqual(changed.sort(), ['/', '/showingbooker', TWIN].sort())

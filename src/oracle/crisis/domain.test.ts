@@ -286,12 +286,15 @@ test('it is quick, whatever is written', () => {
     'x'.repeat(8_000),
     'baby '.repeat(1_600),
   ]) {
-    urgentOf(text)
-    // Of this thread alone: what else this machine does meanwhile is not counted.
-    const before = process.threadCpuUsage()
-    urgentOf(text)
-    const { user, system } = process.threadCpuUsage(before)
-    assert.ok(user + system < 50_000, `${text.slice(0, 20)}: ${user + system} µs`)
+    const tries = Array.from({ length: 6 }, () => {
+      // Of this thread alone: what else this machine does meanwhile is not counted.
+      const before = process.threadCpuUsage()
+      urgentOf(text)
+      const { user, system } = process.threadCpuUsage(before)
+      return user + system
+    })
+    // The quickest: a collection of garbage or a shared core is no fault of the words.
+    assert.ok(Math.min(...tries) < 50_000, `${text.slice(0, 20)}: ${tries} µs`)
   }
 })
 
