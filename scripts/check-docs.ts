@@ -72,7 +72,7 @@ if (import.meta.main) {
     return files
   }
   const pages = [...(await read('*.md')), ...(await read('docs/**/*.md')), ...(await read('src/*/README.md'))]
-  const migrations = (await read('db/migrations/*.sql')).map(({ text }) => text).join('\n')
+  const migrations = (await read('db/{migrations,functions/*}/*.sql')).map(({ text }) => text).join('\n')
   const schema = await readFile(join(root, 'src/platform/db/schema.ts'), 'utf8')
   const problems = [
     ...inspectDocs(pages, migrations, (path) => existsSync(join(root, path))),

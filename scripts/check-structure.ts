@@ -22,6 +22,7 @@ const sharedFolder = /^(platform|adapters|ui)\//
 const nounless = new Set(['utils', 'helpers', 'types', 'index', 'lib'])
 const kebab = /^[a-z0-9]+(-[a-z0-9]+)*$/
 const migration = /^db\/migrations\/(\d{4})_[a-z0-9]+(_[a-z0-9]+)*\.sql$/
+const functionText = /^db\/functions\/([a-z]+)\/[a-z0-9]+(_[a-z0-9]+)*\.sql$/
 const schema = 'db/schema.sql'
 const seedPicture = /^db\/seed\/[a-z0-9-]+\.svg$/
 const decision = /^docs\/decisions\/(\d{4})-[a-z0-9]+(-[a-z0-9]+)*\.md$/
@@ -57,8 +58,10 @@ export function packedSpreads({ path, text }: SourceFile): number[] {
 export const generatorOf = (file: SourceFile) => marker.exec(file.text)?.[1] ?? null
 
 function placeProblem(path: string, paths: Set<string>): string | null {
-  if (path.startsWith('db/') && path !== schema && !migration.test(path) && !seedPicture.test(path))
-    return 'db/ holds migrations/NNNN_name.sql, schema.sql and the pictures of the seed'
+  const [, owner] = functionText.exec(path) ?? []
+  if (owner && !areas.has(owner)) return 'db/functions/ has a folder for each area that has functions'
+  if (path.startsWith('db/') && !owner && path !== schema && !migration.test(path) && !seedPicture.test(path))
+    return 'db/ holds migrations/NNNN_name.sql, functions/<area>/<name>.sql, schema.sql and the pictures of the seed'
   const [, inSource] = /^src\/(.+)$/.exec(path) ?? []
   if (!inSource) return null
   if (sharedFolder.test(inSource)) return null
@@ -76,7 +79,7 @@ function placeProblem(path: string, paths: Set<string>): string | null {
 }
 
 function nameProblem(path: string): string | null {
-  if (migration.test(path)) return null
+  if (migration.test(path) || functionText.test(path)) return null
   for (const segment of path.split('/')) {
     const words = segment.split('.')
     if (words.some((word) => nounless.has(word))) return `"${segment}" names no noun`

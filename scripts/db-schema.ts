@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-const OWN = `n.nspname = 'public' and c.relname <> 'migration'
+const OWN = `n.nspname = 'public' and c.relname not in ('migration', 'function_text')
   and not exists (select from pg_depend e where e.objid = c.oid and e.deptype = 'e')`
 
 /** What a relation of this kind is; of others nothing is written, so that none must be there. */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { type OpenDatabase, openDatabase } from '../src/platform/db/connect.ts'
-import { migrate, migrationsFolder } from '../src/platform/db/migrate.ts'
+import { functionsFolder, migrate, migrationsFolder } from '../src/platform/db/migrate.ts'
 import type { EmbeddedPostgres } from '../src/platform/embedded-postgres.ts'
 import { startTestServer } from './postgres.ts'
 
@@ -53,9 +53,9 @@ async function testServer(): Promise<string> {
   return (await own).url
 }
 
-/** Made once per state of the migrations; the advisory lock lets the first of the test files that run at once make it. */
+/** Made once per state of the files in db; the advisory lock lets the first of the test files that run at once make it. */
 async function migratedTemplate(client: pg.Client, serverUrl: string): Promise<string> {
-  const template = `template_${await migrationsHash()}`
+  const template = `template_${await filesHash()}`
   await client.query('select pg_advisory_lock(7302)')
   try {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [template])
@@ -71,11 +71,12 @@ async function migratedTemplate(client: pg.Client, serverUrl: string): Promise<s
   }
 }
 
-async function migrationsHash(): Promise<string> {
+async function filesHash(): Promise<string> {
   const hash = createHash('sha256')
-  for (const name of (await readdir(migrationsFolder)).sort()) {
-    hash.update(name).update(await readFile(join(migrationsFolder, name)))
-  }
+  for (const folder of [migrationsFolder, functionsFolder])
+    for (const entry of (await readdir(folder, { recursive: true })).sort()) {
+      if (entry.endsWith('.sql')) hash.update(entry).update(await readFile(join(folder, entry)))
+    }
   return hash.digest('hex').slice(0, 16)
 }
 

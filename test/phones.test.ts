@@ -36,10 +36,10 @@ before(async () => {
     Promise.all(names.map((name) => copyFile(join(migrationsFolder, name), join(folder, name))))
   const own = files.findIndex((name) => name.endsWith('_phones.sql'))
   await copy(files.slice(0, own))
-  await migrate(database.url, folder)
+  await migrate(database.url, { migrations: folder })
   await store()
   await copy(files.slice(own))
-  await migrate(database.url, folder)
+  await migrate(database.url, { migrations: folder })
 })
 after(async () => {
   await database.close()

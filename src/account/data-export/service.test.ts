@@ -266,6 +266,7 @@ const LEFT_OUT: Record<string, string> = {
   image_trash: 'files that are about to go',
   letter_refund: 'when money is owed; what went back is with the payments',
   migration: 'of the database itself',
+  function_text: 'of the database itself',
   money_difference: 'faults of the books, for the operator',
   payment_event: 'how a vendor called us',
   payment_retry: 'how a vendor is called',

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { freshDatabase } from '../../../test/database.ts'
-import { DatabaseUnreachable, MigrationError, migrate, migrationsFolder, UUIDV7 } from './migrate.ts'
+import { DatabaseUnreachable, MigrationError, migrate, UUIDV7 } from './migrate.ts'
 
 /** An empty schema of its own in a fresh database, and a folder of migrations to change. */
 async function workbench(t: TestContext, files: Record<string, string>) {
@@ -17,7 +17,7 @@ async function workbench(t: TestContext, files: Record<string, string>) {
   })
   const write = (name: string, sql: string) => writeFile(join(folder, name), sql)
   for (const [name, sql] of Object.entries(files)) await write(name, sql)
-  return { ...database, folder, write, run: () => migrate(database.url, folder) }
+  return { ...database, folder, write, run: () => migrate(database.url, { migrations: folder }) }
 }
 
 test('files are applied in the order of their names, once', async (t) => {
@@ -85,10 +85,10 @@ test('of many processes that start at once, one applies and all are content', as
   assert.deepEqual(applied.flat().sort(), ['0001_a.sql', '0002_b.sql'])
 })
 
-test("the product's own migrations are applied already in a fresh database", async (t) => {
+test("the product's own migrations and functions are applied already in a fresh database", async (t) => {
   const database = await freshDatabase()
   t.after(database.close)
-  assert.deepEqual(await migrate(database.url, migrationsFolder), [])
+  assert.deepEqual(await migrate(database.url), [])
 })
 
 test('a database that is not there is named, without its password', async () => {

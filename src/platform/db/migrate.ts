@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { Logger, runMigrations } from 'graphile-worker'
 import pg from 'pg'
+import { applyTexts } from './function-texts.ts'
 import { sharesSessions } from './pooler.ts'
 
 type Migration = { name: string; sql: string; checksum: string }
@@ -11,6 +12,7 @@ type Migration = { name: string; sql: string; checksum: string }
 const MIGRATION_LOCK = 7_300
 
 export const migrationsFolder = resolve(import.meta.dirname, '../../../db/migrations')
+export const functionsFolder = resolve(import.meta.dirname, '../../../db/functions')
 
 /** The history in the database and the files disagree; starting would guess. */
 export class MigrationError extends Error {}
@@ -23,11 +25,16 @@ export class DatabaseUnreachable extends Error {}
 
 /**
  * Brings the database to the files' state: plain SQL, in the order of the names, forward only, each file in a
- * transaction. The queue's own schema goes first, since our functions call it.
- * @returns the names applied now
+ * transaction. The queue's own schema goes first, since our functions call it. Then functions, views and triggers get their
+ * present texts.
+ * @param folders without `functions`: the migrations alone
+ * @returns the names of the files applied now
  * @throws MigrationError when a file fails, or an applied one was changed, removed or overtaken; DatabaseUnreachable
  */
-export async function migrate(url: string, folder = migrationsFolder): Promise<string[]> {
+export async function migrate(
+  url: string,
+  folders: { migrations: string; functions?: string } = { migrations: migrationsFolder, functions: functionsFolder },
+): Promise<string[]> {
   const client = new pg.Client({ connectionString: url, application_name: 'showingbooker migrate' })
   await client.connect().catch((error) => {
     const { host, pathname } = new URL(url)
@@ -45,9 +52,15 @@ export async function migrate(url: string, folder = migrationsFolder): Promise<s
     const applied = await client.query<{ name: string; checksum: string }>(
       'select name, checksum from migration order by name collate "C"',
     )
-    const due = pending(await readMigrations(folder), applied.rows)
+    const due = pending(await readMigrations(folders.migrations), applied.rows)
     for (const migration of due) await apply(client, migration)
-    return due.map((migration) => migration.name)
+    const names = due.map((migration) => migration.name)
+    if (!folders.functions) return names
+    // A migration may have dropped what a function, a view or a trigger needs, and that with it.
+    const texts = await applyTexts(client, folders.functions, { isAll: due.length > 0 }).catch((error: Error) => {
+      throw new MigrationError(error.message, { cause: error })
+    })
+    return [...names, ...texts]
   } finally {
     // Ends the session and with it the lock.
     await client.end()

@@ -1,0 +1,28 @@
+-- Takes one try of a key, or says until when to wait; null: it is taken. A count without a wait has no time until which to
+-- wait, so that no try is refused because another process read its clock a moment later.
+-- free: tries without a wait. delays: the seconds to wait after each further one, the last repeated; the count is forgotten
+-- `seconds` after its last try. Without delays the count is forgotten `seconds` after its first try, and waits until then.
+create or replace function take_try(wanted text, at timestamptz, free integer, delays integer[], seconds integer)
+returns timestamptz language plpgsql as $$
+declare
+  memory constant interval := make_interval(secs => seconds);
+  counted try_count;
+begin
+  -- Also of a row that is there: its lock, so that parallel tries are taken one after another.
+  insert into try_count as kept values (wanted, 0, '-infinity', at + memory)
+    on conflict (key) do update set tries = kept.tries returning * into counted;
+  if counted.forget_at <= at then counted := row(wanted, 0, '-infinity', at + memory); end if;
+  if counted.wait_until > at then return counted.wait_until; end if;
+  counted.tries := counted.tries + 1;
+  if cardinality(delays) > 0 then
+    counted.forget_at := at + memory;
+    if counted.tries > free then
+      counted.wait_until := at + make_interval(secs => delays[least(counted.tries - free, cardinality(delays))]);
+    end if;
+  elsif counted.tries >= free then
+    counted.wait_until := counted.forget_at;
+  end if;
+  update try_count set tries = counted.tries, wait_until = counted.wait_until, forget_at = counted.forget_at
+    where key = wanted;
+  return null;
+end $$;

@@ -1,0 +1,45 @@
+-- Writes down what a vendor says of a message on its way, and logs it; in any order and any number of times. A letter that
+-- the vendor has and we do not is sent: its answer came too late for us. That a letter exists is no news of one that is sent.
+-- p: event_id, vendor, type, send_id or reference (either), state, code, reason, tracking_number, is_final.
+create or replace function record_carriage(p jsonb, p_now timestamptz) returns boolean language plpgsql as $$
+declare
+  n notification;
+  b booking;
+  sent_as uuid := (p ->> 'send_id')::uuid;
+  is_known_letter boolean;
+begin
+  select m.* into n from notification m
+    where case when sent_as is not null then (m.id = sent_as or m.send_id = sent_as) and coalesce(m.send_id, m.id) = sent_as
+      else m.provider_reference = p ->> 'reference' end;
+  if not found then return false; end if;
+  -- The booking first, as in move_booking: no deadlock.
+  select * into b from booking where id = n.booking_id for share;
+  select m.* into n from notification m where m.id = n.id for update;
+  insert into vendor_event values (p ->> 'event_id', p ->> 'vendor', p ->> 'type', p_now) on conflict do nothing;
+  if not found then return true; end if;
+  is_known_letter := n.status not in ('not_sent', 'failed');
+  if p ->> 'state' = 'created' and p ->> 'tracking_number' is null and is_known_letter then return true; end if;
+  if n.channel = 'certified_mail' and not is_known_letter and p ->> 'state' not in ('deleted', 'failed', 'rejected') then
+    update notification set status = 'sent', reason = null, sent_at = p_now, logged_at = p_now,
+      provider_reference = p ->> 'reference' where id = n.id;
+    perform append_compliance(b.property_id, b.id, 'notified', p_now, jsonb_build_object('messages', jsonb_build_array(
+      jsonb_build_object('event', n.event, 'channel', n.channel, 'role', n.role, 'status', 'Sent', 'reason', null,
+        'sentAt', to_char(p_now at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'to', n.recipient ->> 'name',
+        'cc', '[]'::jsonb, 'reference', coalesce(p ->> 'tracking_number', p ->> 'reference'))))::text);
+    if b.status in ('cancelled', 'declined') or n.round < b.calendar_sequence then
+      perform graphile_worker.add_job('letter.take-back', json_build_object('bookingId', b.id), max_attempts => 3);
+    end if;
+    if p ->> 'state' = 'created' and p ->> 'tracking_number' is null then return true; end if;
+  end if;
+  update notification set
+    -- What is said late does not take the last word back.
+    carriage = case when carried_at is null then p ->> 'state' else carriage end,
+    carriage_code = case when carried_at is null then p ->> 'code' else carriage_code end,
+    carried_at = case when (p ->> 'is_final')::boolean then coalesce(carried_at, p_now) else carried_at end,
+    tracking_number = coalesce(p ->> 'tracking_number', tracking_number)
+  where id = n.id;
+  perform append_compliance(b.property_id, b.id, 'delivery', p_now, jsonb_strip_nulls(jsonb_build_object(
+    'event', n.event, 'channel', n.channel, 'role', n.role, 'state', p ->> 'state', 'code', p ->> 'code',
+    'reason', p ->> 'reason', 'trackingNumber', p ->> 'tracking_number'))::text);
+  return true;
+end $$;

@@ -1,0 +1,7 @@
+-- What has not gone out yet of a showing that is cancelled does not go out any more, reminders included. What was tried
+-- already may have arrived: whoever would send it again looks first.
+create or replace function silence_notifications(p_booking uuid) returns void language sql as $$
+  update notification set status = 'not_sent', reason = 'The showing was cancelled before this was sent'
+  where booking_id = p_booking and status = 'queued' and attempts = 0
+    and event in ('booked', 'approved', 'moved', 'reminder_day', 'reminder_hour');
+$$;

@@ -1,0 +1,20 @@
+-- A showing that has another start, or none: its old reminders and letters do not go out, and what is with the post already
+-- is taken back by a job. A letter that is on its way at this very moment is found by the queue's sweep. What was tried
+-- already may have arrived: whoever would send it again looks first.
+create or replace function silence_old_start() returns trigger language plpgsql as $$
+begin
+  if new.starts_at is distinct from old.starts_at then
+    update notification set status = 'not_sent', reason = 'The showing was moved before this was sent'
+      where booking_id = new.id and status = 'queued' and attempts = 0 and round < new.calendar_sequence
+        and (channel = 'certified_mail' or event in ('reminder_day', 'reminder_hour'));
+  end if;
+  if new.mail_upgrade then
+    perform graphile_worker.add_job('letter.take-back', json_build_object('bookingId', new.id), max_attempts => 3);
+  end if;
+  return null;
+end $$;
+
+create or replace trigger booking_start_silenced after update on booking for each row
+  when (old.status in ('pending', 'confirmed') and (old.starts_at is distinct from new.starts_at
+    or new.status is distinct from old.status and new.status in ('cancelled', 'declined')))
+  execute function silence_old_start();

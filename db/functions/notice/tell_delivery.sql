@@ -1,0 +1,20 @@
+create or replace function tell_delivery() returns trigger language plpgsql as $$
+declare
+  b booking;
+begin
+  select * into b from booking where id = new.booking_id;
+  if new.status = 'failed' and old.status <> 'failed' and not b.is_demo then
+    insert into activity (owner_id, property_id, booking_id, kind, at)
+      values (b.owner_id, b.property_id, b.id, 'message_failed', coalesce(new.logged_at, new.created_at))
+    on conflict do nothing;
+  end if;
+  perform pg_notify('dashboard', b.owner_id || ':message');
+  return null;
+end $$;
+
+-- Not each message that is sent: nobody waits for it, and every booking has six of them.
+create or replace trigger notification_told after update on notification for each row
+  when ((new.status = 'failed' and old.status <> 'failed')
+    or (new.resends > 0 and (new.status, new.resends) is distinct from (old.status, old.resends))
+    or new.carriage is distinct from old.carriage or new.recall is distinct from old.recall)
+  execute function tell_delivery();

@@ -1,0 +1,15 @@
+-- Withdraws a record, with its entry in the log. Answers false: somebody has withdrawn it already.
+-- p: reason, withdrawn_by, withdrawn_as
+create or replace function withdraw_service(p_service uuid, p jsonb, p_payload text, p_now timestamptz) returns boolean
+language plpgsql as $$
+declare
+  b booking;
+begin
+  -- Under the booking's lock, as a new record is: what is withdrawn is nobody's double.
+  select k.* into b from booking k join notice_service s on s.booking_id = k.id where s.id = p_service for update of k;
+  if exists (select from notice_service_withdrawal where service_id = p_service) then return false; end if;
+  insert into notice_service_withdrawal values (
+    p_service, p ->> 'reason', (p ->> 'withdrawn_by')::uuid, p ->> 'withdrawn_as', p_now,
+    append_compliance(b.property_id, b.id, 'service_withdrawn', p_now, p_payload));
+  return true;
+end $$;

@@ -1,0 +1,28 @@
+-- Deletes a home unless showings are to come: "deleted", "upcoming" or "missing". Holds end with it: who has paid by then gets
+-- his money back. Demo showings that nobody paid for are no showings, and go with it. p_owner null: anybody's.
+create or replace function delete_property(p_id uuid, p_owner uuid, p_now timestamptz) returns text language plpgsql as $$
+declare
+  holds uuid[];
+begin
+  -- No booking can be made meanwhile: each needs the key of this row, is waited for here, and is seen below.
+  perform 1 from property where id = p_id and deleted_at is null and (p_owner is null or owner_id = p_owner) for update;
+  if not found then return 'missing'; end if;
+
+  -- One that is being settled at this moment is locked: it is not waited for, but counts as to come.
+  select coalesce(array_agg(id), '{}') into holds from (
+    select id from booking where property_id = p_id and status = 'held' for update skip locked) held;
+  if exists (
+    select from booking b where b.property_id = p_id and b.ends_at > p_now and b.status in ('held', 'pending', 'confirmed')
+      and b.id <> all (holds) and (not b.is_demo or exists (select from payment where booking_id = b.id)))
+  then
+    return 'upcoming';
+  end if;
+
+  update booking set status = 'lapsed', updated_at = p_now where id = any (holds);
+  delete from booking b where b.property_id = p_id and b.is_demo
+    and not exists (select from payment where booking_id = b.id)
+    and not exists (select from compliance_entry where booking_id = b.id)
+    and not exists (select from notification where booking_id = b.id);
+  update property set deleted_at = p_now, updated_at = p_now, version = version + 1 where id = p_id;
+  return 'deleted';
+end $$;

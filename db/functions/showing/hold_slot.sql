@@ -1,0 +1,66 @@
+-- Keeps a slot for ten minutes, or says why not. Phones are compared by E.164 (decision 0046). A hold is the caller's own by
+-- the phone or the hold's secret, never by the address (decision 0042).
+-- p_booking: the columns of booking; p_payment: id, provider, capture.
+create or replace function hold_slot(p_booking jsonb, p_payment jsonb, p_now timestamptz)
+returns table (
+  outcome text, booking_id uuid, manage_token text, hold_expires_at timestamptz,
+  payment_id uuid, intent_id text, client_secret text, amount_cents integer, revision integer
+) language plpgsql as $$
+#variable_conflict use_column
+declare
+  r booking := jsonb_populate_record(null::booking, p_booking);
+  folded text := lower(r.buyer_email);
+  phone text := coalesce(r.buyer_phone_e164, r.buyer_phone);
+  -- Compared as hashes: how long it takes says nothing of the secret.
+  own_secret bytea := sha256(convert_to(p_booking ->> 'client_secret', 'UTF8'));
+begin
+  -- One person or address at a time, so that the counts below hold. Taken in one order: no deadlock.
+  perform pg_advisory_xact_lock(k) from (
+    select distinct hashtextextended(v, 0) as k
+    from unnest(array['email:' || folded, 'phone:' || phone, 'address:' || r.client_address]) v order by k) locks;
+
+  -- Expired holds go first, in this transaction: the constraint's predicate cannot read the clock.
+  update booking set status = 'lapsed', updated_at = p_now
+    where property_id = r.property_id and status = 'held' and hold_expires_at <= p_now and during && r.during;
+
+  -- The same buyer asking again for the same start has the same hold. An email is no secret, and an address is shared: the phone
+  -- must be the same too, or the browser sends the secret of its hold. With "during" an index finds it.
+  return query
+    select 'mine', b.id, b.manage_token, b.hold_expires_at, p.id, p.intent_id, p.client_secret, p.amount_cents, p.revision
+    from booking b join payment p on p.booking_id = b.id
+    where b.property_id = r.property_id and b.status = 'held' and b.email_folded = folded and b.starts_at = r.starts_at
+      and b.during && r.during and (b.phone_key = phone or sha256(convert_to(p.client_secret, 'UTF8')) = own_secret)
+    for update of b, p;
+  if found then return; end if;
+
+  if (select count(*) from booking where status = 'held' and email_folded = folded and hold_expires_at > p_now) >= 3
+    or (select count(*) from booking where status = 'held' and phone_key = phone and hold_expires_at > p_now) >= 3
+    or (select count(*) from booking where status = 'held' and client_address = r.client_address and hold_expires_at > p_now) >= 10
+  then
+    return query select 'too_many', null::uuid, null::text, null::timestamptz, null::uuid, null::text, null::text, null::integer, null::integer;
+    return;
+  end if;
+
+  -- "do nothing" inserts speculatively: rivals wait for one another without a deadlock.
+  insert into booking (
+    id, property_id, status, starts_at, ends_at, during, showing_date, showing_time, time_zone, hold_expires_at,
+    requester_type, buyer_name, buyer_email, buyer_phone, buyer_phone_e164, buyer_phone_extension, buyer_agent_name,
+    buyer_agent_email, buyer_agent_phone, buyer_agent_phone_e164, buyer_agent_phone_extension,
+    mail_upgrade, special_requests, client_address, amount_cents, manage_token, notice_token, is_demo, created_at, updated_at)
+  values (
+    r.id, r.property_id, 'held', r.starts_at, r.ends_at, r.during, r.showing_date, r.showing_time, r.time_zone, r.hold_expires_at,
+    r.requester_type, r.buyer_name, r.buyer_email, r.buyer_phone, r.buyer_phone_e164, r.buyer_phone_extension, r.buyer_agent_name,
+    r.buyer_agent_email, r.buyer_agent_phone, r.buyer_agent_phone_e164, r.buyer_agent_phone_extension,
+    r.mail_upgrade, r.special_requests, r.client_address, r.amount_cents, r.manage_token, r.notice_token, r.is_demo, p_now, p_now)
+  on conflict do nothing;
+  if not found then
+    return query select 'taken', null::uuid, null::text, null::timestamptz, null::uuid, null::text, null::text, null::integer, null::integer;
+    return;
+  end if;
+
+  insert into payment (id, booking_id, provider, amount_cents, capture, status, created_at, updated_at)
+  values ((p_payment ->> 'id')::uuid, r.id, p_payment ->> 'provider', r.amount_cents, p_payment ->> 'capture', 'opening', p_now, p_now);
+
+  return query select 'held', r.id, r.manage_token, r.hold_expires_at,
+    (p_payment ->> 'id')::uuid, null::text, null::text, r.amount_cents, 0;
+end $$;

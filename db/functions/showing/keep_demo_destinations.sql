@@ -1,0 +1,11 @@
+-- Money that comes after the hold has ended finds its destinations free, or goes back: settle_booking reads it so.
+create or replace function keep_demo_destinations() returns trigger language plpgsql as $$
+begin
+  update demo_destination set is_taken = new.status <> 'lapsed' where booking_id = new.id;
+  return new;
+exception when unique_violation then
+  raise exclusion_violation using message = 'a demo has gone to one of these destinations today';
+end $$;
+
+create or replace trigger booking_demo_kept before update of status on booking for each row
+  when (new.is_demo and (old.status = 'lapsed') <> (new.status = 'lapsed')) execute function keep_demo_destinations();

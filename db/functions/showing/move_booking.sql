@@ -1,0 +1,45 @@
+-- One move of a booking that is still as it was read, with its log entry, its messages and the job for its money.
+-- p_read: status, starts_at, payment_status, refund (asked | approved | declined).
+-- p: change (columns of booking), payment_status (absent: stays), event, payload (text; absent: no entry), notifications.
+-- Answers done, changed (it is not as it was read) or taken (somebody has the time it would move to).
+create or replace function move_booking(p_booking uuid, p_read jsonb, p jsonb, p_now timestamptz) returns text language plpgsql as $$
+declare
+  b booking;
+  n booking;
+  pay payment;
+begin
+  select * into b from booking where id = p_booking for update;
+  select * into pay from payment where booking_id = p_booking for update;
+  if b.status is distinct from p_read ->> 'status' or date_trunc('milliseconds', b.starts_at) <> (p_read ->> 'starts_at')::timestamptz
+    or pay.status is distinct from p_read ->> 'payment_status'
+    or coalesce(b.refund_decision, case when b.refund_requested_at is not null then 'asked' end) is distinct from p_read ->> 'refund'
+  then return 'changed'; end if;
+
+  n := jsonb_populate_record(b, p -> 'change');
+  if n.during <> b.during then
+    -- Expired holds go first: the constraint's predicate cannot read the clock.
+    update booking set status = 'lapsed', updated_at = p_now
+      where property_id = b.property_id and status = 'held' and hold_expires_at <= p_now and during && n.during;
+  end if;
+  begin
+    update booking set
+      status = n.status, starts_at = n.starts_at, ends_at = n.ends_at, during = n.during, showing_date = n.showing_date,
+      showing_time = n.showing_time, decision_due_at = n.decision_due_at, calendar_sequence = n.calendar_sequence,
+      cancelled_by = n.cancelled_by, moved_from = n.moved_from, noticed_at = n.noticed_at,
+      refund_requested_at = n.refund_requested_at, refund_reason = n.refund_reason, refund_decision = n.refund_decision,
+      refund_answer = n.refund_answer, updated_at = p_now
+    where id = b.id;
+  exception when exclusion_violation then
+    return 'taken';
+  end;
+  if p ->> 'payment_status' is not null then
+    update payment set status = p ->> 'payment_status', updated_at = p_now where id = pay.id;
+    perform graphile_worker.add_job('lifecycle.move-money', json_build_object('bookingId', b.id), max_attempts => 3);
+  end if;
+  if n.status in ('cancelled', 'declined') then perform silence_notifications(b.id); end if;
+  perform plan_notifications(b.id, p -> 'notifications', p_now);
+  if p ->> 'payload' is not null then
+    perform append_compliance(b.property_id, b.id, p ->> 'event', p_now, p ->> 'payload');
+  end if;
+  return 'done';
+end $$;

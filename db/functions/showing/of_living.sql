@@ -1,0 +1,2 @@
+create or replace trigger calendar_feed_of_living before insert on calendar_feed
+  for each row execute function refuse_deleted_account('account_id');

@@ -1,0 +1,5 @@
+create or replace function owe_for_letter() returns trigger language plpgsql as $$
+begin
+  perform owe_letter_refund(new.booking_id);
+  return null;
+end $$;

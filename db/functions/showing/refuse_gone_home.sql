@@ -1,0 +1,10 @@
+-- Nor does a payment that comes late take its slot again in a home that is gone: settle_booking gives the money back.
+create or replace function refuse_gone_home() returns trigger language plpgsql as $$
+begin
+  perform 1 from property where id = new.property_id and deleted_at is null for key share;
+  if not found then raise exclusion_violation using message = 'the home of this booking is gone'; end if;
+  return new;
+end $$;
+
+create or replace trigger booking_needs_home before update of status on booking for each row
+  when (old.status = 'lapsed' and new.status in ('held', 'pending', 'confirmed')) execute function refuse_gone_home();

@@ -1,0 +1,37 @@
+-- Writes down what the provider did with money that was due, once: its entries, the log, the messages. A refund is told
+-- whatever has become of the showing. The price of a letter that went back before is no part of what goes back now.
+-- p: from (capture_due | refund_due), to, entries [{ kind, amount_cents, reference }], cancels, event, payload (text), notifications.
+create or replace function settle_due(p_payment uuid, p jsonb, p_now timestamptz) returns boolean language plpgsql as $$
+declare
+  b booking;
+  pay payment;
+begin
+  select k.* into b from booking k join payment m on m.booking_id = k.id where m.id = p_payment for update of k;
+  select * into pay from payment where id = p_payment for update;
+  if pay.status is distinct from p ->> 'from' then return false; end if;
+  update payment set status = p ->> 'to', updated_at = p_now where id = pay.id;
+  insert into money_entry (payment_id, kind, amount_cents, provider_reference, at)
+    select pay.id, e.kind, e.amount, e.reference, p_now
+    from (select m.step, m.kind, m.reference, m.amount_cents - case when m.kind <> 'refund' then 0
+        else coalesce((select sum(amount_cents) from money_entry
+          where payment_id = pay.id and kind in ('letter_refund', 'outside_refund')), 0) end as amount
+      from jsonb_to_recordset(p -> 'entries') as m(step integer, kind text, amount_cents integer, reference text)) e
+    where e.amount > 0 order by e.step
+    on conflict do nothing;
+  if p ->> 'to' = 'refunded' then
+    update letter_refund set done_at = p_now where payment_id = pay.id and done_at is null;
+  end if;
+  if (p ->> 'cancels')::boolean and b.status in ('pending', 'confirmed') then
+    update booking set status = 'cancelled', cancelled_by = 'system', calendar_sequence = calendar_sequence + 1, updated_at = p_now
+      where id = b.id;
+    perform silence_notifications(b.id);
+    perform plan_notifications(b.id, p -> 'notifications', p_now);
+  elsif not (p ->> 'cancels')::boolean and (b.status = 'confirmed' or p ->> 'to' = 'refunded') then
+    perform plan_notifications(b.id, p -> 'notifications', p_now);
+  end if;
+  -- A showing that is over is not called off by a card that failed.
+  perform append_compliance(b.property_id, b.id,
+    case when (p ->> 'cancels')::boolean and b.status not in ('pending', 'confirmed') then 'charge_failed' else p ->> 'event' end,
+    p_now, p ->> 'payload');
+  return true;
+end $$;

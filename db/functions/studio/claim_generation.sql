@@ -1,0 +1,14 @@
+-- Gives the next request to whoever draws. One claim at a time, so that two never take turns from the same picture of the
+-- queue, and a server that draws one thing at a time is asked by one of us at a time.
+create or replace function claim_generation(p_lease uuid, p_engine text, p_is_serial boolean, p_now timestamptz, p_until timestamptz)
+returns setof generation language plpgsql as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('studio claim', 0));
+  if p_is_serial and exists (
+    select from generation where status = 'running' and engine = p_engine and leased_until > p_now) then return; end if;
+  return query
+    update generation set status = 'running', lease = p_lease, leased_until = p_until, engine = p_engine,
+      attempts = attempts + 1, started_at = p_now, progress = 0
+    where status = 'queued' and id = (select q.id from generation_queue q order by q.position limit 1)
+    returning *;
+end $$;

@@ -1,0 +1,19 @@
+-- Ends a request once: whoever comes second finds it over. What was not drawn is given back with it.
+-- p_lease: of whoever draws; null: called off or swept, which p_before says (its lease had run out before then, or null)
+create or replace function end_generation(p_id uuid, p_lease uuid, p_before timestamptz, p_status text, p_error text, p_code text,
+  p_drawn integer, p_entry uuid, p_now timestamptz)
+returns boolean language plpgsql as $$
+declare
+  g generation;
+begin
+  update generation set status = p_status, error = p_error, error_code = p_code, lease = null, leased_until = null,
+    finished_at = p_now, progress = case when p_status = 'succeeded' then 100 else progress end
+  where id = p_id and status in ('queued', 'running')
+    and (p_lease is null or lease = p_lease) and (p_before is null or leased_until <= p_before)
+  returning * into g;
+  if not found then return false; end if;
+  if p_drawn < g.count then
+    perform move_credits(p_entry, g.account_id, g.count - p_drawn, 'image_returned', g.id::text, p_now);
+  end if;
+  return true;
+end $$;

@@ -1,0 +1,9 @@
+-- Who is next: every account's first before anybody's second, and among them whoever has waited longest since the last
+-- one began.
+create or replace view generation_queue as
+select q.id, row_number() over (order by q.nth, q.last_started_at nulls first, q.created_at, q.id) as position
+from (
+  select id, created_at, row_number() over (partition by account_id order by created_at, id) as nth,
+    (select max(s.started_at) from generation s where s.account_id = g.account_id and s.started_at is not null) as last_started_at
+  from generation g where status = 'queued'
+) q;

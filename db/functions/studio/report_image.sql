@@ -1,0 +1,20 @@
+-- Writes a report down, once for each who reports, and opens the case or joins it to the one that is open.
+-- Answers whether it was new.
+create or replace function report_image(report_id uuid, new_case uuid, p_image uuid, p_key text, p_reporter uuid, p_reason text,
+  p_details text, p_now timestamptz)
+returns boolean language plpgsql as $$
+declare
+  open_case uuid;
+begin
+  perform from image where id = p_image for update;
+  if exists (select from image_report where image_id = p_image and reporter_key = p_key) then return false; end if;
+  select id into open_case from image_case where image_id = p_image and decided_at is null;
+  if not found then
+    insert into image_case (id, image_id, opened_at, reported_at) values (new_case, p_image, p_now, p_now);
+    open_case := new_case;
+  end if;
+  insert into image_report (id, case_id, image_id, reporter_key, reporter_id, reason, details, created_at)
+  values (report_id, open_case, p_image, p_key, p_reporter, p_reason, p_details, p_now);
+  update image_case set reporters = reporters + 1, reported_at = p_now where id = open_case;
+  return true;
+end $$;

@@ -1,0 +1,11 @@
+create or replace function tell_generation() returns trigger language plpgsql as $$
+begin
+  -- Whatever waits has a job that looks for it, however it came to wait.
+  if new.status = 'queued' and (tg_op = 'INSERT' or old.status <> 'queued') then
+    perform graphile_worker.add_job('studio.draw', '{}'::json, max_attempts => 3);
+  end if;
+  if tg_op = 'INSERT' or new.revision <> old.revision then perform pg_notify('studio', new.id::text); end if;
+  return null;
+end $$;
+
+create or replace trigger generation_told after insert or update on generation for each row execute function tell_generation();

@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type pg from 'pg'
+import { VERSION } from '../version.ts'
+
+type Text = { path: string; sql: string; checksum: string }
+type Applied = { path: string; checksum: string; version: string }
+
+/**
+ * Gives functions, views and triggers the texts of their files, one file each. A text is applied when it is another one than
+ * the last time, in a transaction of its own; it must be one that can be applied again (`create or replace`).
+ * @param isAll applies those that are the same, too
+ * @param version of what runs: a newer one's texts are not replaced
+ * @returns the paths applied now
+ */
+export async function applyTexts(
+  client: pg.Client,
+  folder: string,
+  { isAll, version = VERSION }: { isAll: boolean; version?: string },
+): Promise<string[]> {
+  await client.query(`create table if not exists function_text (
+    path text primary key, checksum text not null, version text not null, applied_at timestamptz not null default now())`)
+  const { rows } = await client.query<Applied>('select path, checksum, version from function_text')
+  const applied = new Map(rows.map((row) => [row.path, row]))
+  const texts = await readTexts(folder)
+  const changed = texts.filter(({ path, checksum }) => applied.get(path)?.checksum !== checksum)
+  for (const { path } of changed) {
+    const known = applied.get(path)
+    if (known && isNewer(known.version, version))
+      throw new Error(`The database has ${path} of version ${known.version}, and this is ${version}. Start that one.`)
+  }
+  let due = isAll ? texts : changed
+  const done: string[] = []
+  // What needs another one waits for it, in whatever order the files are.
+  while (due.length > 0) {
+    const failed: { text: Text; error: unknown }[] = []
+    for (const text of due)
+      await apply(client, text, version).then(
+        () => done.push(text.path),
+        (error) => failed.push({ text, error }),
+      )
+    if (failed.length === due.length) {
+      const [{ text, error } = { text: { path: '' }, error: null }] = failed
+      throw new Error(`${text.path} failed: ${(error as Error).message}`, { cause: error })
+    }
+    due = failed.map(({ text }) => text)
+  }
+  return done
+}
+
+async function apply(client: pg.Client, { path, sql, checksum }: Text, version: string): Promise<void> {
+  try {
+    await client.query('begin')
+    await client.query(sql)
+    await client.query(
+      `insert into function_text (path, checksum, version) values ($1, $2, $3)
+      on conflict (path) do update set checksum = excluded.checksum, version = excluded.version, applied_at = now()`,
+      [path, checksum, version],
+    )
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined)
+    throw error
+  }
+}
+
+async function readTexts(folder: string): Promise<Text[]> {
+  const entries = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.sql')).sort()
+  return Promise.all(
+    entries.map(async (entry) => {
+      const sql = (await readFile(join(folder, entry), 'utf8')).replaceAll('\r\n', '\n')
+      return { path: entry.replaceAll('\\', '/'), sql, checksum: createHash('sha256').update(sql).digest('hex') }
+    }),
+  )
+}
+
+/** Of two versions as package.json has them. */
+function isNewer(one: string, other: string): boolean {
+  const numbers = (version: string) => version.split(/[.+-]/).slice(0, 3).map(Number)
+  const [own, their] = [numbers(other), numbers(one)]
+  const at = their.findIndex((number, index) => number !== own[index])
+  return at >= 0 && (their[at] ?? 0) > (own[at] ?? 0)
+}
