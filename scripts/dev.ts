@@ -14,7 +14,7 @@ const root = resolve(import.meta.dirname, '..')
 process.chdir(root)
 const inspect = process.argv.slice(2).filter((argument) => /^--inspect(-brk)?(=|$)/.test(argument))
 /** What the server itself runs. Pages, components and styles are Vite's. */
-const OF_SERVER = /^(src\/.*\.ts|db\/migrations\/.*\.sql|src\/adapters\/pdf\/.*\.typ|package-lock\.json)$/
+const OF_SERVER = /^(src\/.*\.ts|db\/(migrations|functions)\/.*\.sql|src\/adapters\/pdf\/.*\.typ|package-lock\.json)$/
 const NOT_OF_SERVER = /(\.test\.ts|\.d\.ts|~|src\/platform\/api-schema\.ts)$/
 /** Several files that are saved at once start it once. */
 const SETTLE_MS = 60
