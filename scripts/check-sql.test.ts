@@ -10,7 +10,8 @@ import { optionsOf, readStatements } from './sql-statements.ts'
 const TABLES = `
   create table thing (id uuid primary key, name text not null, size int, seen_at timestamptz, kept_at timestamptz not null,
     total int8 not null, data jsonb not null, bytes bytea not null, words text[] not null, is_new bool not null);
-  create table part (id uuid primary key, thing_id uuid not null references thing, label text not null, hidden text);
+  create table part (id uuid primary key, thing_id uuid not null references thing, label text not null, hidden text,
+    kind text not null default 'a' check (kind in ('a', 'b')));
   create index part_hidden on part (hidden) where hidden is not null;
   create view shown as select t.id, t.name, p.label from thing t left join part p on p.thing_id = t.id;
   create function count_things(p_name text) returns int language sql as 'select count(*)::int from thing where name = p_name'`
@@ -81,6 +82,11 @@ const RIGHT: [sentence: string, source: string][] = [
     await sql<{ hidden: string }>\`select hidden from part where hidden is not null order by hidden\`.execute(db)
     await sql<{ n: number } & (Thing | { id: null })>\`select c.n, t.id, t.name, t.size
       from (select count(*) as n from thing) c left join thing t on t.name = \${name}\`.execute(db)`,
+  ],
+  [
+    'a list of texts: all of it, or a part that a condition leaves',
+    `await sql<{ kind: 'a' | 'b' | 'c' }>\`select kind from part\`.execute(db)
+    await sql<{ kind: 'a' }>\`select kind from part where kind = 'a'\`.execute(db)`,
   ],
   [
     'a column that only some of the texts have',
@@ -154,6 +160,17 @@ const PLANTED: [sentence: string, source: string, found: RegExp][] = [
     'a column that an outer join may not find',
     'await sql<{ label: string }>`select label from shown`.execute(db)',
     /"label" can be null/,
+  ],
+  [
+    'a column that can be null and finds no partner',
+    `await sql<{ size: number }>\`select size from thing t
+      where not exists (select from part p where length(p.label) = t.size)\`.execute(db)`,
+    /"size" can be null/,
+  ],
+  [
+    'a text that a list has and the type has not',
+    `await sql<{ kind: 'a' }>\`select kind from part\`.execute(db)`,
+    /"kind" can be 'b', and its row type says "a"/,
   ],
   [
     'an expression of a column that can be null',

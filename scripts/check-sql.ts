@@ -4,7 +4,7 @@ import type ts from 'typescript'
 import { freshDatabase } from '../test/database.ts'
 import { type Column, type Description, describeAll } from './sql-database.ts'
 import { type Reading, readStatements, type Statement } from './sql-statements.ts'
-import { columnsOf, judgeColumn, judgeParameter, mayBeNull } from './sql-types.ts'
+import { columnsOf, judgeColumn, judgeParameter, mayBeNull, textsMissed } from './sql-types.ts'
 
 type Problem = { place: string; message: string }
 type Counts = {
@@ -75,7 +75,7 @@ function* columnProblems(checker: ts.TypeChecker, row: ts.Type, columns: Column[
   for (const [name, { isOptional }] of declared)
     if (!isOptional && !columns.some((column) => column.name === name))
       yield `gives no column "${name}", which its row type has`
-  for (const { name, type, canBeNull } of columns) {
+  for (const { name, type, canBeNull, texts } of columns) {
     const column = declared.get(name)
     counts.columns++
     if (!column && !isOpen) yield `gives a column "${name}", which its row type does not have`
@@ -84,6 +84,8 @@ function* columnProblems(checker: ts.TypeChecker, row: ts.Type, columns: Column[
     const said = column.types.map((one) => shown(checker, one)).join(' | ')
     if (verdicts.every((verdict) => verdict === 'wrong')) yield `"${name}" is ${type.name}, which is no ${said}`
     else if (!verdicts.includes('good')) counts.unknown.columns++
+    const missed = textsMissed(column.types, texts ?? [])
+    if (missed.length > 0) yield `"${name}" can be '${missed.join("', '")}', and its row type says ${said}`
     if (column.isOptional || column.types.some(mayBeNull)) continue
     if (canBeNull === undefined) counts.unknown.nulls++
     if (canBeNull) yield `"${name}" can be null, and its row type says ${said}`

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { openDatabase } from '../src/platform/db/connect.ts'
-import { nullReader, type Plan } from './sql-nulls.ts'
+import { type Known, type Plan, planReader } from './sql-nulls.ts'
 
 /** What the driver makes of a value that the database sends. */
 export type Received = 'number' | 'string' | 'boolean' | 'Date' | 'Buffer' | 'json' | 'other' | { arrayOf: Received }
@@ -8,9 +8,10 @@ export type Received = 'number' | 'string' | 'boolean' | 'Date' | 'Buffer' | 'js
 /** `name` as PostgreSQL says it; `element` of an array. */
 export type Type = { name: string; element: Type | null; received: Received }
 
-/** `canBeNull`: where that is known. */
-export type Column = { name: string; type: Type; canBeNull: boolean | undefined }
+export type Column = { name: string; type: Type } & Known
 export type Description = { parameters: Type[]; columns: Column[] } | { error: string }
+
+const NOTHING: Known = { canBeNull: undefined, texts: null }
 
 type Field = { name: string; dataTypeID: number }
 type TypeRow = { oid: number; name: string; element: number; category: string }
@@ -42,7 +43,7 @@ export async function describeAll(
     const types = await readTypes(client, pool.options.types as pg.CustomTypesConfig)
     const typeOf = (oid: number): Type => types.get(oid) ?? { name: `type ${oid}`, element: null, received: 'other' }
     const described = new Map<string, Description>()
-    const readNulls = await nullReader(client)
+    const readPlan = await planReader(client)
     for (const { text, hasRows } of texts) {
       const statement = new PreparedStatement(text)
       ;(client.query as unknown as (query: PreparedStatement) => void)(statement)
@@ -51,11 +52,11 @@ export async function describeAll(
         described.set(text, { error })
         continue
       }
-      const nulls = hasRows && fields.length > 0 ? readNulls(await planOf(client, text)) : []
+      const known = hasRows && fields.length > 0 ? readPlan(await planOf(client, text)) : []
       const columns = fields.map(({ name, dataTypeID }, at) => ({
         name,
         type: typeOf(dataTypeID),
-        canBeNull: nulls[at],
+        ...(known[at] ?? NOTHING),
       }))
       described.set(text, { parameters: parameters.map(typeOf), columns })
     }

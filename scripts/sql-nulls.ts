@@ -16,8 +16,15 @@ export type Plan = {
 /** undefined: it is not known. */
 type Null = boolean | undefined
 
-/** `isRequired`: of each column, whether it is `not null`. `conditionOf`: of each index of a part of its table, which part. */
-type Catalog = { isRequired: Map<string, boolean>; conditionOf: Map<string, string> }
+/** What is known of a result's column. `texts`: the only ones that there can be. */
+export type Known = { canBeNull: Null; texts: string[] | null }
+
+/** `conditionOf`: of each index of a part of its table, which part. `textsOf`: of columns that a check gives a list of texts. */
+type Catalog = {
+  isRequired: Map<string, boolean>
+  conditionOf: Map<string, string>
+  textsOf: Map<string, string[]>
+}
 
 /** What is found at an alias of a plan. */
 type Place = { relation: string | null; mayBeMissing: boolean }
@@ -28,10 +35,10 @@ const SEVERAL = ['Append', 'Merge Append', 'SetOp', 'Recursive Union']
 const REFERENCE = /^([a-z_][a-z0-9_$]*|"(?:[^"]|"")+")\.([a-z_][a-z0-9_$]*|"(?:[^"]|"")+")$/
 
 /**
- * Whether each column of each plan's result can be null, where it is a table's own column and that is known: it is when the
- * table lets it be or an outer join may find no row, and no condition excludes it.
+ * Reads of a plan's result what is known of each column. It can be null when its table lets it be or an outer join may find
+ * no row, and no condition excludes it.
  */
-export async function nullReader(client: pg.PoolClient): Promise<(plan: Plan | null) => Null[]> {
+export async function planReader(client: pg.PoolClient): Promise<(plan: Plan | null) => Known[]> {
   const { rows } = await client.query<{ relation: string; column: string; required: boolean }>(
     `select n.nspname || '.' || c.relname as relation, a.attname as column, a.attnotnull as required
     from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
@@ -41,14 +48,27 @@ export async function nullReader(client: pg.PoolClient): Promise<(plan: Plan | n
     `select c.relname as index, pg_get_expr(i.indpred, i.indrelid) as predicate
     from pg_index i join pg_class c on c.oid = i.indexrelid where i.indpred is not null`,
   )
+  const checks = await client.query<{ column: string; condition: string }>(
+    `select n.nspname || '.' || c.relname || '.' || a.attname as column, pg_get_constraintdef(k.oid) as condition
+    from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_namespace n on n.oid = c.relnamespace
+    join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]
+    where k.contype = 'c' and cardinality(k.conkey) = 1`,
+  )
+  const textsOf = new Map(
+    checks.rows.flatMap(({ column, condition }): [string, string[]][] => {
+      const list = /^CHECK \(\(\w+ = ANY \(ARRAY\[((?:'[^']*'::text(?:, )?)+)\]\)\)\)$/.exec(condition)?.[1]
+      return list ? [[column, [...list.matchAll(/'([^']*)'/g)].map(([, text = '']) => text)]] : []
+    }),
+  )
   const conditionOf = new Map(predicates.rows.map(({ index, predicate }) => [index, predicate]))
   const isRequired = new Map(rows.map(({ relation, column, required }) => [`${relation}.${column}`, required]))
-  return (plan) => (plan ? nullsOfPlan(plan, { isRequired, conditionOf }) : [])
+  return (plan) => (plan ? readPlan(plan, { isRequired, conditionOf, textsOf }) : [])
 }
 
-function nullsOfPlan(plan: Plan, { isRequired, conditionOf }: Catalog): Null[] {
+function readPlan(plan: Plan, { isRequired, conditionOf, textsOf }: Catalog): Known[] {
   const places = new Map<string, Place>()
   const excluded = new Set<string>()
+  const asked: string[] = []
   let isMixed = false
   const visit = (node: Plan, mayBeMissing: boolean) => {
     if (SEVERAL.includes(node['Node Type'])) isMixed = true
@@ -57,13 +77,16 @@ function nullsOfPlan(plan: Plan, { isRequired, conditionOf }: Catalog): Null[] {
       places.set(node.Alias, { relation, mayBeMissing })
     }
     const join = node['Join Type'] ?? ''
-    // What an outer join compares says nothing of the rows that find none.
-    const conditions = ['Left', 'Full', 'Right'].includes(join) ? ['Filter'] : CONDITIONS
+    asked.push(...CONDITIONS.flatMap((name) => (typeof node[name] === 'string' ? [node[name]] : [])))
+    // What a join compares says nothing of rows that find none; one index of several may be one of an OR.
+    const isSure = ['', 'Inner', 'Semi'].includes(join) && node['Node Type'] !== 'Bitmap Index Scan'
+    const conditions = isSure ? CONDITIONS : ['Filter']
     if (!mayBeMissing)
       for (const name of conditions)
         if (typeof node[name] === 'string') nonNulls(node[name]).map((one) => excluded.add(one))
     // What an index leaves out need not be asked again.
     const left = conditionOf.get(String(node['Index Name']))
+    if (left) asked.push(`${node.Alias}: ${left}`)
     if (left && !mayBeMissing) for (const one of nonNulls(left)) excluded.add(`${node.Alias}.${one}`)
     for (const child of node.Plans ?? []) {
       const side = child['Parent Relationship']
@@ -84,7 +107,19 @@ function nullsOfPlan(plan: Plan, { isRequired, conditionOf }: Catalog): Null[] {
     const required = place.relation && isRequired.get(`${place.relation}.${plain(column || reference)}`)
     return typeof required === 'boolean' ? !required : undefined
   }
-  return isMixed ? [] : (plan.Output ?? []).map((expression) => nullOf(expression, nullOfColumn))
+  /** Where no condition leaves some of them out. */
+  const textsOfColumn = (reference: string): string[] | null => {
+    if (!REFERENCE.test(reference) && !NAME.test(reference)) return null
+    const [, alias = '', column = reference] = REFERENCE.exec(reference) ?? []
+    const relation = alias ? places.get(plain(alias))?.relation : places.size === 1 ? only?.[1].relation : null
+    const isAsked = asked.some((condition) => new RegExp(`\\b${column}\\b`).test(condition))
+    return relation && !isAsked ? (textsOf.get(`${relation}.${plain(column)}`) ?? null) : null
+  }
+  if (isMixed) return []
+  return (plan.Output ?? []).map((expression) => {
+    const texts = textsOfColumn(unwrapped(expression))
+    return { canBeNull: nullOf(expression, nullOfColumn), texts }
+  })
 }
 
 /** Functions that give null only where they are given null. */

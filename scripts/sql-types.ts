@@ -108,6 +108,16 @@ function holdsInstant(checker: ts.TypeChecker, type: ts.Type, depth = 0): boolea
   })
 }
 
+/** Which of these texts a type does not allow for; none, where it allows for any. */
+export function textsMissed(types: ts.Type[], texts: string[]): string[] {
+  const parts = types.flatMap((type) => (type.isUnion() ? type.types : [type]))
+  const literals = parts.flatMap((part) => (part.isStringLiteral() ? [part.value] : []))
+  const isOpen = parts.some(
+    (part) => !part.isStringLiteral() && !(part.flags & (ts.TypeFlags.Null | ts.TypeFlags.Undefined)),
+  )
+  return isOpen || literals.length === 0 ? [] : texts.filter((text) => !literals.includes(text))
+}
+
 /** Whether a type says that it can be null. */
 export function mayBeNull(type: ts.Type): boolean {
   const parts = type.isUnion() ? type.types : [type]

@@ -132,7 +132,9 @@ export async function enqueueRetry(db: Database, bookingId: string, attempt: num
     run_at => ${at}::timestamptz, max_attempts => 13, job_key => ${`retry:${bookingId}`})`.execute(db)
 }
 
-export type AbandonedRow = Omit<PlannedRow, 'tried_until' | 'sending_until'>
+export type AbandonedRow = Omit<PlannedRow, 'status' | 'tried_until' | 'sending_until'> & {
+  status: 'queued' | 'sending' | 'sent' | 'not_sent' | 'failed'
+}
 
 /** The unfinished messages of bookings for which no job is left that would send them: their process died in the last attempt. */
 export async function listAbandoned(
