@@ -82,6 +82,20 @@ for (const [sentence, ...plant] of planted)
     assert.equal(problems.length, 1, JSON.stringify(problems))
   })
 
+test('a new migration that makes what has a file in db/functions is reported', () => {
+  const at = (path: string, text: string) => ({ path, text })
+  const numbered = Array.from({ length: 65 }, (_, n) =>
+    at(`db/migrations/${String(n + 1).padStart(4, '0')}_old.sql`, 'create function hold_slot() returns int'),
+  )
+  const kept = at('db/functions/showing/hold_slot.sql', 'create or replace function hold_slot() returns int')
+  const other = at('db/migrations/0066_new.sql', 'create function word_key() returns int')
+  assert.deepEqual(inspect([...numbered, kept, other]), [])
+  const again = at('db/migrations/0066_new.sql', 'drop view x;\nCREATE FUNCTION hold_slot() returns text')
+  assert.deepEqual(inspect([...numbered, kept, again]), [
+    { path: again.path, message: 'makes the function hold_slot, which has a file in db/functions: change that' },
+  ])
+})
+
 test('a literal is not spread into a literal', () => {
   const at = (text: string) => packedSpreads({ path: 'src/a.tsx', text })
   assert.deepEqual(at('const a = {\n  ...{ db, clock },\n  log,\n}'), [2])

@@ -98,6 +98,21 @@ function numberProblems(files: SourceFile[], pattern: RegExp): Problem[] {
     )
 }
 
+/** Up to here, migrations have functions, views and triggers (docs/decisions/0055). */
+const LAST_WITH_FUNCTIONS = 65
+const made = /^create (?:or replace )?((?:function|view|trigger) \w+)/gim
+
+/** The file of a function is applied after the migrations: what a new one says of it would be gone at once. */
+function functionProblems(files: SourceFile[]): Problem[] {
+  const namesIn = ({ text }: SourceFile) => [...text.matchAll(made)].map(([, name = '']) => name.toLowerCase())
+  const kept = new Set(files.filter(({ path }) => functionText.test(path)).flatMap(namesIn))
+  return files
+    .filter(({ path }) => Number(migration.exec(path)?.[1] ?? 0) > LAST_WITH_FUNCTIONS)
+    .flatMap((file) => namesIn(file).map((name) => ({ path: file.path, name })))
+    .filter(({ name }) => kept.has(name))
+    .map(({ path, name }) => ({ path, message: `makes the ${name}, which has a file in db/functions: change that` }))
+}
+
 /** What the tree says against docs/decisions/0001: places, names, numbers and sizes. There is no list of exceptions. */
 export function inspect(files: SourceFile[]): Problem[] {
   const paths = new Set(files.map(({ path }) => path))
@@ -114,7 +129,8 @@ export function inspect(files: SourceFile[]): Problem[] {
       say(`has ${codeLines(file)} lines beside its imports, more than ${longest}: split it by noun`)
     for (const line of packedSpreads(file)) say(`line ${line} spreads a literal into a literal: write its members out`)
   }
-  return [...problems, ...numberProblems(files, migration), ...numberProblems(files, decision)]
+  const numbers = [...numberProblems(files, migration), ...numberProblems(files, decision)]
+  return [...problems, ...numbers, ...functionProblems(files)]
 }
 
 /** Lines of the middle file, of the one that 95 % do not exceed, and of the longest. */
