@@ -27,6 +27,8 @@ const { values, positionals } = parseArgs({
 type Expected = { any?: string[]; all?: string[]; nothing?: boolean }
 type Case = {
   id: string
+  /** Questions that one person asks of the same few files. */
+  group?: string
   language: string
   kind: string
   source: string
@@ -153,7 +155,8 @@ async function measure(app: TestApp, library: Asker, reader: Asker, folder: stri
       body.response,
       body.citations.map(({ quote }) => quote),
     )
-    for (const name of [`kind ${one.kind}`, `language ${one.language}`, 'all']) count(name, verdict)
+    const names = [`kind ${one.kind}`, `language ${one.language}`, ...(one.group ? [`group ${one.group}`] : []), 'all']
+    for (const name of names) count(name, verdict)
     if (!verdict.isRight) causes.set(causeOf(one, verdict, body), (causes.get(causeOf(one, verdict, body)) ?? 0) + 1)
     passages += body.citations.length
     if (!verdict.isRight || values.all)
