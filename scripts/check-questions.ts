@@ -7,6 +7,8 @@ type Expectation = { all: string[] } | { any: string[] } | { nothing: true }
 
 export type Question = {
   id: string
+  /** Questions that one person asks of the same few files. */
+  group?: string
   language: 'en' | 'es'
   kind: string
   /** The document that has the answer, or null where none has it. */
@@ -50,6 +52,18 @@ function problemsOf(question: Question, documents: Map<string, string>): string[
   ]
 }
 
+/** A group has 20 questions, so that one of them is 5 %. Without groups each document has 8. */
+function tooFewOf(questions: Question[], documents: string[]): string[] {
+  const groups = new Set(questions.map(({ group }) => group).filter((group) => group !== undefined))
+  if (groups.size > 0)
+    return [...groups]
+      .filter((group) => questions.filter((one) => one.group === group).length < 20)
+      .map((group) => `${group}: has fewer than 20 questions`)
+  return documents
+    .filter((name) => questions.filter(({ source }) => source === name).length < 8)
+    .map((name) => `${name}: has fewer than 8 questions`)
+}
+
 function countBy(questions: Question[], key: (question: Question) => string) {
   const counts = new Map<string, number>()
   for (const question of questions) counts.set(key(question), (counts.get(key(question)) ?? 0) + 1)
@@ -66,9 +80,7 @@ if (import.meta.main) {
   const problems = [
     ...ids.filter((id, at) => ids.indexOf(id) < at).map((id) => `${id}: the id is taken twice`),
     ...questions.flatMap((question) => problemsOf(question, documents).map((problem) => `${question.id}: ${problem}`)),
-    ...[...documents.keys()]
-      .filter((name) => questions.filter(({ source }) => source === name).length < 8)
-      .map((name) => `${name}: has fewer than 8 questions`),
+    ...tooFewOf(questions, [...documents.keys()]),
   ]
   for (const problem of problems) console.error(problem)
   console.log(`${documents.size} documents, ${questions.length} questions`)
