@@ -14,7 +14,7 @@ export default defineConfig({
   retries: 0,
   // Long enough beside other work: what must be quick has its own expectation. With the proofs axe sweeps each page.
   timeout: process.env.PROOFS ? 90_000 : 60_000,
-  expect: { timeout: 7_000 },
+  expect: { timeout: 15_000 },
   reporter: 'list',
   outputDir: 'test-results',
   use: {
