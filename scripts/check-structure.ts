@@ -13,7 +13,7 @@ const longest = 400
 
 const areas = new Set(AREAS.map(({ name }) => name))
 const featureFile =
-  /^(contract|([a-z]+-)?domain|ports|service|repository|api|jobs|([a-z]+-)?messages)\.ts$|^[^/]+\.test\.ts$/
+  /^(contract|ports|api|jobs|([a-z]+-)*(domain|service|repository|messages))\.ts$|^[^/]+\.test\.ts$/
 const plural = /[^is]s$/
 const screenFile = /^(pages|components)\/[^/]+(\.tsx|\.module\.css|\.test\.tsx?)$/
 const sourceRoot =

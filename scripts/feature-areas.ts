@@ -22,7 +22,7 @@ export const AREAS: Area[] = [
 const areaOf = (feature: string, areas: Area[]) => areas.find(({ name }) => name === feature.split('/')[0])
 
 /** What other areas may import of an area: its door, and what is pure. */
-const isOpen = (path: string) => /(^|\/)(area|contract|([a-z]+-)?(domain|messages))\.ts$/.test(path)
+const isOpen = (path: string) => /(^|\/)(area|contract|([a-z]+-)*(domain|messages))\.ts$/.test(path)
 
 /** Finds imports that go up the slope or to a neighbor, or past the door of an area. Types count. */
 export function areaProblems(files: SourceFile[], areas = AREAS): Problem[] {

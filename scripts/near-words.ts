@@ -5,7 +5,7 @@
 // not of the program: only what comes out is kept (docs/dependencies.md).
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { isSmallWord, stemOf } from '../src/oracle/term/domain.ts'
+import { isSmallWord, stemOf } from '../src/oracle/document/term-domain.ts'
 
 /** Usual words alone, of which the vectors are good. */
 const USUAL = 32_000

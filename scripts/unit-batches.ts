@@ -35,7 +35,7 @@ export const LONG = [
   'src/money/adapters/stripe-payments.test.ts',
   'src/studio/adapters/procedural-renderer/lexicon.test.ts',
   'src/oracle/retrieval/service.test.ts',
-  'src/oracle/answer/service.test.ts',
+  'src/oracle/conversation/answer-service.test.ts',
 ]
 
 /** What starts processes, and what measures the memory of its own. */

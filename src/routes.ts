@@ -63,7 +63,7 @@ export default [
   ]),
   layout('account/access/pages/gate.tsx', [
     route('create', 'studio/studio/pages/create.tsx'),
-    route('oracle', 'oracle/chat/pages/oracle.tsx'),
+    route('oracle', 'oracle/conversation/pages/oracle.tsx'),
   ]),
   route('rd', 'showing/dashboard/pages/short-path.tsx', { id: 'rd' }),
   layout('account/profile/pages/account.tsx', [

@@ -1,4 +1,4 @@
-import type { ChatEngine, Question } from '../src/oracle/oracle/ports.ts'
+import type { ChatEngine, Question } from '../src/oracle/conversation/ports.ts'
 import type { AppEnv } from '../src/platform/http.ts'
 import type { TestApp } from './app.ts'
 import { signUp } from './scene.ts'

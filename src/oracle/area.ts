@@ -5,18 +5,17 @@ import { createEventTails } from '../platform/event-tail.ts'
 import { createDocumentReader } from './adapters/document-reader.ts'
 import { createLocalOracle } from './adapters/local-oracle.ts'
 import { typeSniffer } from './adapters/type-sniffer.ts'
-import { answerJobs } from './answer/jobs.ts'
-import { createAnswerService } from './answer/service.ts'
-import { oracleApi } from './chat/api.ts'
-import { createOracleService } from './chat/service.ts'
+import { createAnswerService } from './conversation/answer-service.ts'
+import { oracleApi } from './conversation/api.ts'
 import { conversationJobs, conversationSchedule } from './conversation/jobs.ts'
+import type { ChatEngine, Documents } from './conversation/ports.ts'
+import { createOracleService } from './conversation/question-service.ts'
 import { type ConversationService, createConversationService } from './conversation/service.ts'
 import { documentApi } from './document/api.ts'
 import type { DocumentType } from './document/contract.ts'
 import { originalKey } from './document/domain.ts'
 import { documentJobs, documentSchedule } from './document/jobs.ts'
 import { createDocumentService } from './document/service.ts'
-import type { ChatEngine, Documents } from './oracle/ports.ts'
 import { createRetrievalService } from './retrieval/service.ts'
 
 /** What a test may put in place of the real thing. */
@@ -52,7 +51,7 @@ export async function createOracle(deps: AreaDeps, substitutes: OracleSubstitute
     rateLimitScale: config.rateLimitScale,
   })
   const work: AreaJobs = {
-    jobs: { ...documentJobs(documents), ...answerJobs(answers), ...conversationJobs(conversations) },
+    jobs: { ...documentJobs(documents), ...conversationJobs({ answers, conversations }) },
     schedule: { ...documentSchedule, ...conversationSchedule },
   }
   return {

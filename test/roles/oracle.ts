@@ -11,7 +11,7 @@ export const oracleRoutes: Record<string, [Answers, Ask]> = {
   'DELETE /oracle/files/{id}': [writers(403), ofNobody],
   'GET /oracle/files/{id}/content': [writers(403), ofNobody],
   'GET /oracle/files/{id}/pages/{number}': [writers(403), ofNobody],
-  // And what of these is whose: src/oracle/chat/service.test.ts and src/oracle/conversation/service.test.ts.
+  // And what of these is whose: src/oracle/conversation/question-service.test.ts and src/oracle/conversation/service.test.ts.
   'GET /oracle/engine': [writers(403), () => ({})],
   'POST /oracle/chat': [writers(403), () => ({ body: { message: 'Hello' } })],
   'GET /oracle/conversations': [writers(403), () => ({})],

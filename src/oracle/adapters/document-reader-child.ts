@@ -10,7 +10,7 @@ import {
   partsOf,
   plainPage,
 } from '../document/domain.ts'
-import { newOutline, unitsOf } from '../section/domain.ts'
+import { newOutline, unitsOf } from '../document/section-domain.ts'
 import { PASSWORD, Unreadable } from './document-reader/document-package.ts'
 import type { Said } from './document-reader.ts'
 

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import type { DocumentType } from '../document/contract.ts'
 import { isPicture, PAGES, ReadingStopped } from '../document/domain.ts'
 import type { DocumentReader, Reading, ReadPage } from '../document/ports.ts'
-import type { Unit } from '../section/domain.ts'
+import type { Unit } from '../document/section-domain.ts'
 
 /** A line of the child's output. */
 export type Said =

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Passage, Question } from '../oracle/ports.ts'
+import type { Question } from '../conversation/ports.ts'
+import type { Passage } from '../retrieval/domain.ts'
 import { createLocalOracle } from './local-oracle.ts'
 
 const passage = (quote: string, more: Partial<Passage> = {}): Passage => ({

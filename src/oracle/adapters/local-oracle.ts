@@ -1,6 +1,7 @@
-import { escapeMarkdown, seenText } from '../answer/domain.ts'
-import type { ChatEngine, Passage, Question } from '../oracle/ports.ts'
-import { type Language, languageOf, searchedWords } from '../term/domain.ts'
+import { escapeMarkdown, seenText } from '../conversation/answer-domain.ts'
+import type { ChatEngine, Question } from '../conversation/ports.ts'
+import { type Language, languageOf, searchedWords } from '../document/term-domain.ts'
+import type { Passage } from '../retrieval/domain.ts'
 
 export const LOCAL_LABEL = 'Quotes from your files - no AI model connected'
 

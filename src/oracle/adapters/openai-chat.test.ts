@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { DONE, finished, spokenAs, startChatServer } from '../../../test/fakes/chat-server.ts'
 import { VendorError } from '../../platform/vendor-error.ts'
-import type { Question } from '../oracle/ports.ts'
+import type { Question } from '../conversation/ports.ts'
 import { createOpenaiChat } from './openai-chat.ts'
 
 let server: Awaited<ReturnType<typeof startChatServer>>

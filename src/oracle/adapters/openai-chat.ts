@@ -4,8 +4,8 @@ import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import { APICallError, extractReasoningMiddleware, type ModelMessage, streamText, wrapLanguageModel } from 'ai'
 import type { ChatSettings } from '../../platform/engine-settings.ts'
 import { faultOnTheWay, retryAfterOf, VendorError } from '../../platform/vendor-error.ts'
-import { promptOf } from '../answer/domain.ts'
-import type { ChatEngine, Question } from '../oracle/ports.ts'
+import { promptOf } from '../conversation/answer-domain.ts'
+import type { ChatEngine, Question } from '../conversation/ports.ts'
 
 const VENDOR = 'openai'
 /** Without a sign of life. A model on somebody's own machine may read for long before it says its first word. */

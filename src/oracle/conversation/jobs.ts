@@ -1,7 +1,14 @@
+import { z } from 'zod'
 import type { JobHandler } from '../../platform/jobs.ts'
+import type { AnswerService } from './answer-service.ts'
 import type { ConversationService } from './service.ts'
 
-export const conversationJobs = (conversations: ConversationService): Record<string, JobHandler> => ({
+const Payload = z.object({ id: z.string() })
+
+type Services = { answers: AnswerService; conversations: ConversationService }
+
+export const conversationJobs = ({ answers, conversations }: Services): Record<string, JobHandler> => ({
+  'answer.take-over': async (payload) => answers.takeOver(Payload.parse(payload).id),
   'conversation.sweep': async () => conversations.sweep(),
 })
 

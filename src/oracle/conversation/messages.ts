@@ -1,6 +1,6 @@
 import { fileNamePart } from '../../platform/file-name.ts'
-import type { ChatMessage } from '../oracle/contract.ts'
-import { DISCLAIMER } from '../oracle/domain.ts'
+import type { ChatMessage } from './contract.ts'
+import { DISCLAIMER } from './domain.ts'
 
 /** `2026-11-21 09:00 UTC` */
 const minuteOf = (at: string) => `${at.replace('T', ' ').slice(0, 16)} UTC`

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/db/connect.ts'
-import type { ConversationRow, MessageRow } from '../oracle/domain.ts'
+import type { ConversationRow, MessageRow } from './domain.ts'
 
 const isAnswering = sql`exists (
   select from conversation_message s where s.conversation_id = c.id and s.status = 'streaming')`

@@ -1,7 +1,6 @@
 import { DomainError, notFound } from '../../platform/errors.ts'
 import { oneLine } from '../../platform/plain-text.ts'
-import type { Overview } from '../overview/contract.ts'
-import type { DocumentStatus, DocumentType, OracleFile } from './contract.ts'
+import type { AttachedFile, DocumentStatus, DocumentType, OracleFile, Overview } from './contract.ts'
 
 /** Of one file (decisions.md section 11). */
 export const MAX_FILE_BYTES = 10 * 2 ** 20
@@ -79,8 +78,17 @@ export const READING_FAILED = 'This file could not be read. Please try again lat
 /** The process stops: the file is to be read by another, or later. */
 export class ReadingStopped extends Error {}
 
+/** A picture as a model sees it. */
+export type Picture = { fileId: string; name: string; mediaType: string; bytes: Uint8Array }
+
+/** A file of a conversation, and whether anything in it can be read. */
+export type FileState = AttachedFile & {
+  messageId: string | null
+  state: 'reading' | 'text' | 'picture' | 'no_text' | 'failed'
+}
+
 /** As an engine knows it. */
-export const stateOf = ({ id, name, type, message_id, status }: DocumentRow) => {
+export const stateOf = ({ id, name, type, message_id, status }: DocumentRow): FileState => {
   const state = status !== 'ready' ? status : isPicture(type) ? ('picture' as const) : ('text' as const)
   return { id, name, type, messageId: message_id, state }
 }

@@ -1,5 +1,5 @@
-import type { Unit } from '../section/domain.ts'
 import type { DocumentType } from './contract.ts'
+import type { Unit } from './section-domain.ts'
 
 export type ReadPage = { text: string; units: Unit[] }
 

@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/db/connect.ts'
-import type { Overview } from '../overview/contract.ts'
-import { INDEX_VERSION } from '../ranking/domain.ts'
-import type { DocumentType } from './contract.ts'
+import type { DocumentType, Overview } from './contract.ts'
 import type { DocumentRow } from './domain.ts'
+import { INDEX_VERSION } from './index-domain.ts'
 import type { ReadPage } from './ports.ts'
 
 const columns = sql.raw(

@@ -1,18 +1,17 @@
 import { createHash, randomUUIDv7 } from 'node:crypto'
 import { setTimeout as pause, setImmediate as rest } from 'node:timers/promises'
-import { type Actor, requireAccount } from '../../platform/actor.ts'
+import { type AccountActor, type Actor, requireAccount } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import type { FileStore, StoredFile } from '../../platform/file-store.ts'
 import { isUuid } from '../../platform/uuid.ts'
-import type { Documents } from '../oracle/ports.ts'
-import { overviewOf } from '../overview/domain.ts'
-import { findQuote } from '../passage/domain.ts'
-import { indexOf } from '../ranking/domain.ts'
 import type { DocumentType, FilePage, OracleFile, OracleFiles } from './contract.ts'
 import * as rule from './domain.ts'
+import { indexOf } from './index-domain.ts'
+import { overviewOf } from './overview-domain.ts'
 import type { DocumentReader, ReadPage, TypeSniffer } from './ports.ts'
 import * as rows from './repository.ts'
+import { findQuote } from './sentence-domain.ts'
 
 type DocumentDependencies = {
   db: Database
@@ -47,24 +46,39 @@ export function createDocumentService({ db, clock, files, reader, sniffer, canSe
     return { index: await indexOf(pieces, rest), overview: overviewOf(pieces, name, today) }
   }
 
-  const forConversations: Documents = {
-    async attach(tx, { accountId }, { fileIds, ...to }) {
+  return {
+    /**
+     * Files of the account are this conversation's from now on, also if they came with another one.
+     * @throws DomainError invalid at `files`: not there
+     */
+    async attach(
+      tx: Database,
+      { accountId }: AccountActor,
+      { fileIds, ...to }: { conversationId: string; messageId: string; fileIds: string[] },
+    ) {
       const wanted = [...new Set(fileIds)]
       const attached = await rows.attach(tx, { accountId, ...to, fileIds: wanted.filter(isUuid) })
       if (attached.length < wanted.length) throw rule.filesMissing()
     },
 
-    list: async (tx, accountId, conversationId) =>
+    /** In the order in which they came. */
+    list: async (tx: Database, accountId: string, conversationId: string) =>
       (await rows.listOfConversation(tx, accountId, conversationId)).map(rule.stateOf),
 
-    async settle(accountId, conversationId, { signal, timeoutMs }) {
+    /** Waits until none of them is being read any more, for so long at most. */
+    async settle(
+      accountId: string,
+      conversationId: string,
+      { signal, timeoutMs }: { signal: AbortSignal; timeoutMs: number },
+    ) {
       for (const until = performance.now() + timeoutMs; performance.now() < until; ) {
         if (!(await rows.isAnyBeingRead(db, accountId, conversationId))) return
         await pause(SETTLE_MS, undefined, { signal })
       }
     },
 
-    async findQuote(accountId, fileId, quote) {
+    /** Where a quote is in the file, spaces and line ends aside; null: it is not there. */
+    async findQuote(accountId: string, fileId: string, quote: string) {
       const row = isUuid(fileId) ? await rows.findDocument(db, fileId, accountId) : null
       if (!row) return null
       for (let after = 0; ; ) {
@@ -79,9 +93,10 @@ export function createDocumentService({ db, clock, files, reader, sniffer, canSe
       }
     },
 
-    async images(accountId, conversationId) {
+    /** Newest first, so many bytes at most. */
+    async images(accountId: string, conversationId: string) {
       const pictures = (await rows.listOfConversation(db, accountId, conversationId)).filter(rule.isSeen).reverse()
-      const seen = []
+      const seen: rule.Picture[] = []
       let left = rule.MAX_SEEN_BYTES
       for (const { id, name } of pictures) {
         const file = await files.get(rule.pictureKey(id))
@@ -92,11 +107,8 @@ export function createDocumentService({ db, clock, files, reader, sniffer, canSe
       return seen
     },
 
-    deleteOf: (tx, conversationIds) => rows.deleteOfConversations(tx, conversationIds),
-  }
-
-  return {
-    ...forConversations,
+    /** Rows and index at once; the files themselves by a job of the same transaction. */
+    deleteOf: (tx: Database, conversationIds: string[]) => rows.deleteOfConversations(tx, conversationIds),
 
     /** @param file null: the form has none @throws DomainError invalid, too_large, wrong_type, conflict, not_found, unavailable */
     async upload(actor: Actor, file: File | null, conversationId: string | null): Promise<OracleFile> {

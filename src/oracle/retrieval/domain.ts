@@ -1,9 +1,33 @@
-import type { Overview } from '../overview/contract.ts'
-import type { Asked } from '../question/domain.ts'
-import { isByHeading, type Weighed } from '../ranking/domain.ts'
-import type { UnitKind } from '../section/domain.ts'
-import { daysIn, languageOf, plainText, signsOf, wordsOf } from '../term/domain.ts'
-import { SIGNS_OF } from '../wish/domain.ts'
+import type { Overview } from '../document/contract.ts'
+import type { UnitKind } from '../document/section-domain.ts'
+import { daysIn, languageOf, plainText, signsOf, wordsOf } from '../document/term-domain.ts'
+import type { Asked } from './question-domain.ts'
+import { isByHeading, type Weighed } from './ranking-domain.ts'
+import { SIGNS_OF } from './wish-domain.ts'
+
+/** Some of a file's text that may answer a question. */
+export type Passage = {
+  fileId: string
+  name: string
+  /** From 1; null: the file has no pages. */
+  page: number | null
+  /** Whole sentences or lines, word for word as the page has them. */
+  quote: string
+  /** What stands around the quote, with it. */
+  text: string
+  /** The headings above it. */
+  heading: string | null
+  /** From 0 to 1: how much of what was asked stands in it, rare words counting more. */
+  score: number
+  /** An answer; else only what comes closest. */
+  isSure: boolean
+  /** Of the quote in its page's text, in UTF-16 units. */
+  start: number
+  end: number
+}
+
+/** Which files: all of the account, those of the conversation first, or those of the conversation alone. */
+export type Scope = { conversationId: string; isOnly: boolean }
 
 /** A piece of a file as it is stored. */
 export type Unit = {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { asker } from '../../../test/chat.ts'
-import type { Citation } from '../oracle/contract.ts'
+import type { Citation } from '../conversation/contract.ts'
 
 let app: TestApp
 before(async () => {

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/db/connect.ts'
-import type { DocumentType } from '../document/contract.ts'
-import type { Overview } from '../overview/contract.ts'
-import { INDEX_VERSION, PLACE_BYTES, type Posting } from '../ranking/domain.ts'
+import type { DocumentType, Overview } from '../document/contract.ts'
+import { INDEX_VERSION, PLACE_BYTES, type Posting } from '../document/index-domain.ts'
 import type { Unit } from './domain.ts'
 
 export type SearchedRow = {

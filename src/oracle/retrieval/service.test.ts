@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { asker } from '../../../test/chat.ts'
-import type { Citation } from '../oracle/contract.ts'
+import type { Citation } from '../conversation/contract.ts'
 
 let app: TestApp
 before(async () => {

@@ -2,6 +2,9 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import { type NearWords, nearWords } from '../../platform/near-words.ts'
 import { pageOf } from '../document/domain.ts'
+import type { Posting } from '../document/index-domain.ts'
+import { isSmallWord, type Language } from '../document/term-domain.ts'
+import * as rule from './domain.ts'
 import {
   type Alternative,
   alternativesOf,
@@ -10,8 +13,7 @@ import {
   kinTerms,
   likeTerms,
   nearTerms,
-} from '../matter/domain.ts'
-import type { Passage, Retrieval, Scope } from '../oracle/ports.ts'
+} from './matter-domain.ts'
 import {
   type Asked,
   isAboutDates,
@@ -22,20 +24,17 @@ import {
   readQuestion,
   VAGUELY,
   withoutNames,
-} from '../question/domain.ts'
+} from './question-domain.ts'
 import {
   bestNamed,
   type Candidate,
   namedFiles,
-  type Posting,
   rank,
   type Searched,
   type Weighed,
   weigh,
   weightsOf,
-} from '../ranking/domain.ts'
-import { isSmallWord, type Language } from '../term/domain.ts'
-import * as rule from './domain.ts'
+} from './ranking-domain.ts'
 import * as rows from './repository.ts'
 
 /** Units that are weighed against each other. */
@@ -70,10 +69,10 @@ const LEAST_CHUNK = 500
 type File = rows.SearchedRow & Searched
 
 /** Finds what files say about a question (docs/decisions/0051). */
-export function createRetrievalService({ db, clock }: { db: Database; clock: Clock }): Retrieval {
+export function createRetrievalService({ db, clock }: { db: Database; clock: Clock }) {
   const today = () => clock.now().toZonedDateTimeISO('UTC').toPlainDate()
 
-  async function filesOf(accountId: string, scope: Scope): Promise<File[]> {
+  async function filesOf(accountId: string, scope: rule.Scope): Promise<File[]> {
     const found = await rows.listSearched(db, { accountId, ...scope })
     return found.map((file) => {
       const { title, people, language } = file.overview
@@ -244,7 +243,7 @@ export function createRetrievalService({ db, clock }: { db: Database; clock: Clo
   }
 
   /** Cut out of their pages, with what stands around them. */
-  async function passagesOf(blocks: rule.Block[], files: File[], around = AROUND): Promise<Passage[]> {
+  async function passagesOf(blocks: rule.Block[], files: File[], around = AROUND): Promise<rule.Passage[]> {
     const byId = new Map(files.map((file) => [file.id, file]))
     const pages = await rows.listPages(db, blocks)
     const textOf = new Map(pages.map(({ fileId, number, text }) => [`${fileId} ${number}`, text]))
@@ -269,7 +268,15 @@ export function createRetrievalService({ db, clock }: { db: Database; clock: Clo
   }
 
   return {
-    async search(accountId, scope, { question, before, limit }) {
+    /**
+     * The best first: answers, or, where there is none, what comes closest. `files`: how many were searched.
+     * @param asked.before the question before, where this one is about the same
+     */
+    async search(
+      accountId: string,
+      scope: rule.Scope,
+      { question, before, limit }: { question: string; before?: string; limit: number },
+    ) {
       const files = await filesOf(accountId, scope)
       if (files.length === 0) return { passages: [], files: 0 }
       const { text, named } = withoutNames(
@@ -282,7 +289,8 @@ export function createRetrievalService({ db, clock }: { db: Database; clock: Clo
       return { passages: await passagesOf(blocks.slice(0, limit), files), files: files.length }
     },
 
-    async whole(accountId, scope, most) {
+    /** Whole files of together at most so many characters, piece by piece: all of them, else the conversation's own. */
+    async whole(accountId: string, scope: rule.Scope, most: number) {
       const files = await filesOf(accountId, scope)
       const units = (some: File[]) => some.reduce((sum, { sentences }) => sum + sentences, 0)
       const ids = (some: File[]) => some.map(({ id }) => id)

@@ -1,6 +1,0 @@
-import type { Urgency } from '../crisis/domain.ts'
-import { urgentText } from '../crisis/messages.ts'
-import type { Urgent } from '../oracle/contract.ts'
-
-/** What stands before the answer to words of crisis. */
-export const urgentWords = (urgency: Urgency): Urgent => ({ kinds: urgency.kinds, text: urgentText(urgency) })

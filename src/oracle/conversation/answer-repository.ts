@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import type { Database } from '../../platform/db/connect.ts'
+import type { Citation } from './contract.ts'
+
+/** An answer that somebody makes. */
+export type Task = {
+  id: string
+  conversation_id: string
+  account_id: string
+  /** The question's. */
+  parent_id: string
+  attempts: number
+}
+
+type Held = { id: string; lease: string }
+
+/** Takes an answer whose maker died; null: it has one, or is over. */
+export async function claim(
+  db: Database,
+  { id, lease, now, until }: Held & { now: Temporal.Instant; until: Temporal.Instant },
+): Promise<Task | null> {
+  const { rows } = await sql<Task>`
+    update conversation_message set lease = ${lease}, leased_until = ${until}, attempts = attempts + 1
+    where id = ${id} and status = 'streaming' and (leased_until is null or leased_until <= ${now}) and parent_id is not null
+    returning id, conversation_id, account_id, parent_id, attempts`.execute(db)
+  return rows[0] ?? null
+}
+
+/** Looks in again once the lease of whoever makes it has run out; nothing, when it is over. */
+export async function lookInLater(db: Database, id: string): Promise<void> {
+  await sql`
+    select graphile_worker.add_job('answer.take-over', json_build_object('id', id), job_key := 'answer:' || id,
+      run_at := coalesce(leased_until, now()), max_attempts := 25)
+    from conversation_message where id = ${id} and status = 'streaming'`.execute(db)
+}
+
+export type Written = 'status' | 'delta' | 'citation' | 'restart'
+
+/** Adds to the answer, and renews the lease. @param event null: only that @returns false: it is not ours any more */
+export async function write(
+  db: Database,
+  { id, lease, until }: Held & { until: Temporal.Instant },
+  event: { kind: Written; text: string } | null,
+): Promise<boolean> {
+  const { rows } = await sql<{ ours: boolean }>`
+    select write_answer(${id}, ${lease}, ${until}, ${event?.kind ?? null}, ${event?.text ?? null}) as ours`.execute(db)
+  return rows[0]?.ours ?? false
+}
+
+/** @returns false: it is over, or not ours any more */
+export async function finish(
+  db: Database,
+  { id, lease }: Held,
+  end: { status: 'done' | 'error'; content: string; citations: Citation[]; at: Temporal.Instant },
+): Promise<boolean> {
+  const { rows } = await sql<{ ours: boolean }>`
+    select finish_answer(${id}, ${lease}, ${end.status}, ${end.content}, ${JSON.stringify(end.citations)}::jsonb, ${end.at})
+      as ours`.execute(db)
+  return rows[0]?.ours ?? false
+}
+
+/** Ends it with what there is, whoever makes it. @returns false: it was over */
+export async function stop(db: Database, id: string, at: Temporal.Instant): Promise<boolean> {
+  const { rows } = await sql<{ ours: boolean }>`
+    select finish_answer(${id}, null, 'stopped', null, null, ${at}) as ours`.execute(db)
+  return rows[0]?.ours ?? false
+}
+
+/** Lets another go on at once. */
+export async function release(db: Database, { id, lease }: Held): Promise<void> {
+  await sql`update conversation_message set lease = null, leased_until = null
+    where id = ${id} and lease = ${lease}`.execute(db)
+  await lookInLater(db, id)
+}
+
+/** Which of these are still being made by this lease. */
+export async function isHeld(db: Database, { id, lease }: Held): Promise<boolean> {
+  const { rows } = await sql`select from conversation_message where id = ${id} and lease = ${lease}`.execute(db)
+  return rows.length > 0
+}
+
+/** Whether a question asks the files of its conversation alone. */
+export async function isConversationOnly(db: Database, questionId: string): Promise<boolean> {
+  const { rows } = await sql<{ isOnly: boolean }>`
+    select this_conversation_only as "isOnly" from conversation_message where id = ${questionId}`.execute(db)
+  return rows[0]?.isOnly ?? false
+}
+
+export type Turn = { id: string; role: 'user' | 'assistant'; content: string }
+
+/** The branch up to a question, with it, the oldest first, so many messages at most. */
+export async function listTurns(db: Database, questionId: string, limit: number): Promise<Turn[]> {
+  const { rows } = await sql<Turn>`
+    with recursive up as (
+      select id, parent_id, role, content, status, 1 as depth from conversation_message where id = ${questionId}
+      union all
+      select p.id, p.parent_id, p.role, p.content, p.status, u.depth + 1
+      from up u join conversation_message p on p.id = u.parent_id where u.depth < ${limit})
+    select id, role, content from up where status <> 'error' and content <> '' order by depth desc`.execute(db)
+  return rows
+}

@@ -1,0 +1,293 @@
+import { z } from '@hono/zod-openapi'
+import type { AccountService } from '../../account/area.ts'
+import { allow } from '../../platform/callers.ts'
+import {
+  type AppContext,
+  answers,
+  createApi,
+  createRoute,
+  ErrorBody,
+  idempotencyHeaders,
+  jsonBody,
+  pageQuery,
+} from '../../platform/http.ts'
+import { limitRequests } from '../../platform/rate-limit.ts'
+import { textStream } from '../../platform/text-stream.ts'
+import {
+  ChatAnswer,
+  ChatForm,
+  ChatMessage,
+  Conversation,
+  ConversationEvents,
+  ConversationPage,
+  ConversationView,
+  OracleEngine,
+  RenameForm,
+} from './contract.ts'
+import type { Asked, OracleService } from './question-service.ts'
+import type { ConversationService } from './service.ts'
+
+const tags = ['Oracle']
+const TYPES = { md: 'text/markdown', json: 'application/json' }
+const NAMES = { md: 'Markdown', json: 'Json' }
+const closed = { 401: 'Not signed in', 403: 'The access code is needed' }
+const own = { ...closed, 404: 'No such conversation of yours' }
+const ownMessage = { ...closed, 404: 'No such message of yours' }
+const params = z.object({ id: z.uuid() })
+
+const getEngine = createRoute({
+  method: 'get',
+  path: '/oracle/engine',
+  operationId: 'getOracleEngine',
+  security: allow.oracleUsers,
+  tags,
+  summary: 'Who answers, and what is said before the first question',
+  responses: answers(200, OracleEngine, closed),
+})
+
+const list = createRoute({
+  method: 'get',
+  path: '/oracle/conversations',
+  operationId: 'listConversations',
+  security: allow.oracleUsers,
+  tags,
+  summary: 'Own conversations, the newest first; with `q` those whose title or messages have these words',
+  request: { query: z.object({ q: z.string().max(200).optional(), ...pageQuery }) },
+  responses: answers(200, ConversationPage, { ...closed, 400: 'What is wrong' }),
+})
+
+const get = createRoute({
+  method: 'get',
+  path: '/oracle/conversations/{id}',
+  operationId: 'getConversation',
+  security: allow.oracleUsers,
+  tags,
+  summary: 'One branch of a conversation: its newest messages, or those through a message, or before a cursor',
+  request: {
+    params,
+    query: z.object({ through: z.uuid().optional(), limit: pageQuery.limit, cursor: z.uuid().optional() }),
+  },
+  responses: answers(200, ConversationView, { ...own, 400: 'What is wrong' }),
+})
+
+const rename = createRoute({
+  method: 'patch',
+  path: '/oracle/conversations/{id}',
+  operationId: 'renameConversation',
+  security: allow.oracleUsers,
+  tags,
+  summary: 'Give it another title',
+  request: { params, ...jsonBody(RenameForm) },
+  responses: answers(200, Conversation, { ...own, 400: 'What is wrong' }),
+})
+
+const remove = createRoute({
+  method: 'delete',
+  path: '/oracle/conversations/{id}',
+  operationId: 'deleteConversation',
+  security: allow.oracleUsers,
+  tags,
+  summary:
+    'Delete it: it can be restored for 24 hours, then it goes with its files, its index and its events; a temporary one at once',
+  request: { params },
+  responses: { ...answers(204, z.never(), own), 204: { description: 'Deleted' } },
+})
+
+const restore = createRoute({
+  method: 'post',
+  path: '/oracle/conversations/{id}/restore',
+  operationId: 'restoreConversation',
+  security: allow.oracleUsers,
+  tags,
+  summary: 'Take back a deletion of the last 24 hours',
+  request: { params },
+  responses: answers(200, Conversation, own),
+})
+
+const stream = { 'text/event-stream': { schema: ConversationEvents } }
+
+const events = createRoute({
+  method: 'get',
+  path: '/oracle/conversations/{id}/events',
+  operationId: 'followConversation',
+  security: allow.oracleUsers,
+  tags,
+  summary:
+    'What happens in it (server-sent events): goes on after `Last-Event-ID`, or `after`; without either from the answer that is being written on',
+  request: { params, query: z.object({ after: z.coerce.number().int().min(0).max(2_147_483_647).optional() }) },
+  responses: {
+    ...answers(200, z.never(), { ...own, 400: 'What is wrong', 429: 'Too many of them are open' }),
+    200: { description: 'OK', content: stream },
+  },
+})
+
+const asked = {
+  409: 'An answer is being written here; or the Idempotency-Key was used for another request',
+  429: 'Too many messages, or answers at a time',
+}
+const named = z.object({
+  'X-Conversation-Id': z.uuid().openapi({ description: 'The conversation, also when it is new.' }),
+  'X-Message-Id': z.uuid().openapi({ description: 'The answer.' }),
+  'Idempotent-Replayed': z.literal('true').optional(),
+})
+const answered = (failures: Record<number, string>) => ({
+  ...answers(200, ChatAnswer, failures),
+  200: {
+    description: 'OK',
+    headers: named,
+    content: { 'application/json': { schema: ChatAnswer }, ...stream },
+  },
+  503: {
+    description: 'No answer could be made; the question is kept',
+    headers: named.partial(),
+    content: { 'application/json': { schema: ErrorBody } },
+  },
+})
+
+const chat = createRoute({
+  method: 'post',
+  path: '/oracle/chat',
+  operationId: 'askOracle',
+  security: allow.oracleUsers,
+  tags,
+  summary:
+    'Ask. With `Accept: text/event-stream` the answer streams until its event `finished`, else the call waits a minute at the most.',
+  request: { ...jsonBody(ChatForm), headers: idempotencyHeaders },
+  responses: answered({ ...own, ...asked, 400: 'What is wrong' }),
+})
+
+const again = createRoute({
+  method: 'post',
+  path: '/oracle/messages/{id}/regenerate',
+  operationId: 'regenerateAnswer',
+  security: allow.oracleUsers,
+  tags,
+  summary:
+    'Another answer to the same question, beside the first; also after a failure. Answers as POST /oracle/chat does',
+  request: { params, headers: idempotencyHeaders },
+  responses: answered({ ...ownMessage, ...asked }),
+})
+
+const stop = createRoute({
+  method: 'post',
+  path: '/oracle/messages/{id}/stop',
+  operationId: 'stopAnswer',
+  security: allow.oracleUsers,
+  tags,
+  summary: 'Stop an answer that is being written; what there is stays',
+  request: { params },
+  responses: answers(200, ChatMessage, ownMessage),
+})
+
+const file = (type: string) => ({
+  description: 'The file',
+  content: { [type]: { schema: type === TYPES.json ? z.looseObject({}) : z.string() } },
+})
+const exportOne = (ending: 'md' | 'json') =>
+  createRoute({
+    method: 'get',
+    path: `/oracle/conversations/{id}/export.${ending}`,
+    operationId: `exportConversation${NAMES[ending]}`,
+    security: allow.oracleUsers,
+    tags,
+    summary: 'A conversation with all its versions, as a file',
+    request: { params },
+    responses: { ...answers(200, z.never(), { ...own, 429: 'Too many requests' }), 200: file(TYPES[ending]) },
+  })
+const exportAll = (ending: 'md' | 'json') =>
+  createRoute({
+    method: 'get',
+    path: `/oracle/export.${ending}`,
+    operationId: `exportConversations${NAMES[ending]}`,
+    security: allow.oracleUsers,
+    tags,
+    summary: 'Every conversation that is listed, as a file',
+    responses: { ...answers(200, z.never(), { ...closed, 429: 'Too many requests' }), 200: file(TYPES[ending]) },
+  })
+
+/** Nobody between may keep it, press it or wait for its end. */
+const STREAM_HEADERS = {
+  'Content-Type': 'text/event-stream; charset=utf-8',
+  'Cache-Control': 'private, no-store, no-transform',
+  'X-Accel-Buffering': 'no',
+}
+
+type Parts = {
+  oracle: OracleService
+  conversations: ConversationService
+  accounts: Pick<AccountService, 'actorOf'>
+  rateLimitScale: number
+}
+
+export function oracleApi({ oracle, conversations, accounts, rateLimitScale }: Parts) {
+  const api = createApi()
+  const perAddress = limitRequests('oracle-chat', 60, rateLimitScale)
+  api.post('/oracle/chat', perAddress)
+  api.post('/oracle/messages/:id/regenerate', perAddress)
+  const perFile = limitRequests('oracle-export', 30, rateLimitScale)
+
+  const whoOf = (c: AppContext) => {
+    const headers = new Headers(c.req.raw.headers)
+    return () => accounts.actorOf({ headers })
+  }
+  const keyOf = (c: AppContext) => c.req.header('idempotency-key') ?? null
+
+  async function reply(c: AppContext, it: Asked) {
+    const actor = await c.var.actor()
+    if (it.isReplay) c.header('Idempotent-Replayed', 'true')
+    // Before the first event: a new conversation has its address from the beginning.
+    c.header('X-Conversation-Id', it.conversationId)
+    c.header('X-Message-Id', it.messageId)
+    if (c.req.header('accept')?.includes('text/event-stream'))
+      return c.body(oracle.stream(actor, it, whoOf(c)), 200, STREAM_HEADERS)
+    return c.json(await oracle.wait(actor, it), 200)
+  }
+
+  api.openapi(getEngine, async (c) => c.json(oracle.engine(await c.var.actor()), 200))
+  api.openapi(list, async (c) => c.json(await conversations.list(await c.var.actor(), c.req.valid('query')), 200))
+  api.openapi(get, async (c) => {
+    const { id } = c.req.valid('param')
+    return c.json(await conversations.get(await c.var.actor(), id, c.req.valid('query')), 200)
+  })
+  api.openapi(rename, async (c) => {
+    const { id } = c.req.valid('param')
+    return c.json(await conversations.rename(await c.var.actor(), id, c.req.valid('json').title), 200)
+  })
+  api.openapi(remove, async (c) => {
+    await conversations.delete(await c.var.actor(), c.req.valid('param').id)
+    return c.body(null, 204)
+  })
+  api.openapi(restore, async (c) =>
+    c.json(await conversations.restore(await c.var.actor(), c.req.valid('param').id), 200),
+  )
+  api.openapi(events, async (c) => {
+    const heard = c.req.header('last-event-id')
+    const after = heard && /^\d{1,9}$/.test(heard) ? Number(heard) : (c.req.valid('query').after ?? null)
+    const body = await conversations.events(await c.var.actor(), c.req.valid('param').id, after, whoOf(c))
+    if (c.req.method !== 'HEAD') return c.body(body, 200, STREAM_HEADERS)
+    // Whoever asks for the head alone would leave it open.
+    await body.cancel()
+    return c.body(null, 200, STREAM_HEADERS)
+  })
+  api.openapi(chat, async (c) => reply(c, await oracle.ask(await c.var.actor(), c.req.valid('json'), keyOf(c))))
+  api.openapi(again, async (c) =>
+    reply(c, await oracle.askAgain(await c.var.actor(), c.req.valid('param').id, keyOf(c))),
+  )
+  api.openapi(stop, async (c) => c.json(await oracle.stop(await c.var.actor(), c.req.valid('param').id), 200))
+
+  async function download(c: AppContext, id: string | null, ending: 'md' | 'json') {
+    const { name, text } = await conversations.export(await c.var.actor(), id, ending)
+    return c.body(await textStream(text), 200, {
+      'Content-Type': `${TYPES[ending]}; charset=utf-8`,
+      'Content-Disposition': `attachment; filename="${name}"`,
+      'Cache-Control': 'private, no-store',
+    })
+  }
+  for (const ending of ['md', 'json'] as const) {
+    api.get(`/oracle/conversations/:id/export.${ending}`, perFile)
+    api.get(`/oracle/export.${ending}`, perFile)
+    api.openapi(exportOne(ending), (c) => download(c, c.req.valid('param').id, ending))
+    api.openapi(exportAll(ending), (c) => download(c, null, ending))
+  }
+  return api
+}

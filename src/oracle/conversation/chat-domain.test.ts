@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { afterEvent, answerUnderWay, type Chat, withEarlier } from './chat-domain.ts'
+import type { ChatMessage } from './contract.ts'
+
+const message = (id: string, parentId: string | null, change: Partial<ChatMessage> = {}): ChatMessage => ({
+  id,
+  parentId,
+  role: 'user',
+  content: id,
+  status: 'done',
+  urgent: null,
+  citations: [],
+  files: [],
+  engine: null,
+  label: null,
+  siblings: [id],
+  timestamp: '2026-11-21T09:00:00Z',
+  ...change,
+})
+const answer = (id: string, parentId: string, change: Partial<ChatMessage> = {}) =>
+  message(id, parentId, { role: 'assistant', ...change })
+const chat = (messages: ChatMessage[]): Chat => ({
+  id: 'c',
+  title: 'Old',
+  isTemporary: false,
+  messages,
+  earlier: null,
+  sequence: 7,
+  doing: {},
+})
+const two = chat([message('q1', null), answer('a1', 'q1')])
+const ids = (one: Chat | null) => one?.messages.map(({ id }) => id)
+const asked = (question: ChatMessage, of: ChatMessage) =>
+  ({ event: 'message', data: { conversationId: 'c', messageId: of.id, question, answer: of, title: 'New' } }) as const
+
+test('a question and its answer are put behind the one they follow', () => {
+  const streaming = answer('a2', 'q2', { status: 'streaming', content: '' })
+  const next = afterEvent(two, asked(message('q2', 'a1'), streaming))
+  assert.deepEqual(ids(next), ['q1', 'a1', 'q2', 'a2'])
+  assert.equal(next?.title, 'New')
+  assert.equal(answerUnderWay(next)?.id, 'a2')
+  assert.equal(next?.messages[0], two.messages[0])
+})
+
+test('the same once more changes nothing that is seen', () => {
+  const again = afterEvent(two, asked(message('q1', null), answer('a1', 'q1')))
+  assert.deepEqual(ids(again), ['q1', 'a1'])
+})
+
+test('another answer, or another wording, takes the place of what followed', () => {
+  const long = chat([...two.messages, message('q2', 'a1'), answer('a2', 'q2')])
+  assert.deepEqual(ids(afterEvent(long, asked(message('q1', null), answer('a1b', 'q1')))), ['q1', 'a1b'])
+  assert.deepEqual(ids(afterEvent(long, asked(message('q1b', null), answer('a1b', 'q1b')))), ['q1b', 'a1b'])
+})
+
+test('what was asked on a branch that is not shown is read again', () => {
+  assert.equal(afterEvent(two, asked(message('q9', 'a8'), answer('a9', 'q9'))), null)
+  assert.equal(afterEvent(two, { event: 'reload', data: {} }), null)
+})
+
+test('an answer grows by its deltas, begins again at a restart, and is in the end what was stored', () => {
+  let now: Chat | null = chat([message('q1', null), answer('a1', 'q1', { status: 'streaming', content: '' })])
+  const tell = (event: Parameters<typeof afterEvent>[1]) => {
+    now = now && afterEvent(now, event)
+  }
+  tell({ event: 'status', data: { messageId: 'a1', text: 'Reading' } })
+  tell({ event: 'delta', data: { messageId: 'a1', text: 'Take ' } })
+  tell({ event: 'restart', data: { messageId: 'a1' } })
+  tell({ event: 'delta', data: { messageId: 'a1', text: '$10 per month' } })
+  tell({ event: 'delta', data: { messageId: 'a1', text: ' for 20 credits' } })
+  const citation = { number: 1, fileId: 'f', name: 'a.pdf', page: 1, quote: 'x', start: 0, end: 1 }
+  tell({ event: 'citation', data: { messageId: 'a1', citation } })
+  assert.equal(now?.messages[1]?.content, '$10 per month for 20 credits')
+  assert.equal(now?.messages[1]?.citations.length, 1)
+  assert.equal(now?.doing.a1, 'Reading')
+  const stored = answer('a1', 'q1', { content: 'As stored' })
+  tell({ event: 'finished', data: { messageId: 'a1', answer: stored, title: 'T', disclaimer: '' } })
+  assert.deepEqual([now?.messages[1]?.content, now?.title, now?.doing], ['As stored', 'T', {}])
+  assert.equal(answerUnderWay(now), null)
+})
+
+test('of an older page what is there already comes once', () => {
+  const view = {
+    ...two,
+    nextCursor: null,
+    sequence: 1,
+    disclaimer: '',
+    isAnswering: false,
+    snippet: null,
+    createdAt: '',
+    updatedAt: '',
+  }
+  const joined = withEarlier(chat([answer('a1', 'q1'), message('q2', 'a1')]), { ...view, messages: two.messages })
+  assert.deepEqual(ids(joined), ['q1', 'a1', 'q2'])
+})
+
+test('an event that was read with the conversation already, or comes twice, changes nothing', () => {
+  const open = chat([message('q1', null), answer('a1', 'q1', { content: 'One ', status: 'streaming' })])
+  const delta = { event: 'delta', data: { messageId: 'a1', text: 'two' } } as const
+  assert.equal(afterEvent(open, delta, open.sequence), open)
+  const next = afterEvent(open, delta, open.sequence + 3)
+  assert.equal(next?.messages[1]?.content, 'One two')
+  assert.equal(next && afterEvent(next, delta, open.sequence + 3), next)
+})

@@ -1,0 +1,94 @@
+import type { ChatMessage, ConversationEvents, ConversationView } from './contract.ts'
+
+/** What the page shows of a conversation: one branch of it, the oldest message first. */
+export type Chat = {
+  id: string
+  title: string
+  isTemporary: boolean
+  messages: ChatMessage[]
+  /** For the messages before these. */
+  earlier: string | null
+  /** Of the newest event that is in it. */
+  sequence: number
+  /** What whoever answers is doing, by message. */
+  doing: Record<string, string>
+}
+
+export type ChatEvent = {
+  [Name in keyof ConversationEvents]: { event: Name; data: ConversationEvents[Name] }
+}[keyof ConversationEvents]
+
+export const chatOf = (view: ConversationView): Chat => ({
+  id: view.id,
+  title: view.title,
+  isTemporary: view.isTemporary,
+  messages: view.messages,
+  earlier: view.nextCursor,
+  sequence: view.sequence,
+  doing: {},
+})
+
+/** With an older page before it. */
+export const withEarlier = (chat: Chat, view: ConversationView): Chat => ({
+  ...chat,
+  messages: [...view.messages.filter(({ id }) => !chat.messages.some((one) => one.id === id)), ...chat.messages],
+  earlier: view.nextCursor,
+})
+
+/**
+ * The chat after an event; null: it has to be read again. A message that did not change is the same object afterwards:
+ * only what changed is drawn anew.
+ * @param id the event's
+ */
+export function afterEvent(chat: Chat, heard: ChatEvent, id = chat.sequence + 1): Chat | null {
+  // It was read with the conversation.
+  if (id <= chat.sequence && heard.event !== 'reload') return chat
+  const next = changedBy(chat, heard)
+  return next && { ...next, sequence: id }
+}
+
+function changedBy(chat: Chat, { event, data }: ChatEvent): Chat | null {
+  switch (event) {
+    case 'message':
+      return afterMessage(chat, data)
+    case 'urgent':
+      return changed(chat, data.messageId, () => ({ urgent: data.urgent }))
+    case 'status':
+      return { ...chat, doing: { ...chat.doing, [data.messageId]: data.text } }
+    case 'delta':
+      return changed(chat, data.messageId, ({ content }) => ({ content: content + data.text }))
+    case 'restart':
+      return changed(chat, data.messageId, () => ({ content: '', citations: [] }))
+    case 'citation':
+      return changed(chat, data.messageId, ({ citations }) => ({ citations: [...citations, data.citation] }))
+    case 'finished': {
+      const { [data.messageId]: _, ...doing } = chat.doing
+      return { ...changed(chat, data.messageId, () => data.answer), title: data.title, doing }
+    }
+    case 'renamed':
+      return { ...chat, title: data.title }
+    default:
+      return null
+  }
+}
+
+function afterMessage(chat: Chat, { question, answer, title }: ConversationEvents['message']): Chat | null {
+  const before = chat.messages.filter(({ id }) => id !== answer.id)
+  const known = question ? before.findIndex(({ id }) => id === question.id) : -1
+  // The same question, answered again: what followed the answer before is on another branch.
+  if (question && known >= 0) return { ...chat, title, messages: [...before.slice(0, known), question, answer] }
+  if (!question) return null
+  const parent = question.parentId === null ? -1 : before.findIndex(({ id }) => id === question.parentId)
+  // It was asked on a branch that is not shown.
+  if (question.parentId !== null && parent < 0) return null
+  return { ...chat, title, messages: [...before.slice(0, parent + 1), question, answer] }
+}
+
+function changed(chat: Chat, id: string, change: (message: ChatMessage) => Partial<ChatMessage>): Chat {
+  if (!chat.messages.some((message) => message.id === id)) return chat
+  const messages = chat.messages.map((message) => (message.id === id ? { ...message, ...change(message) } : message))
+  return { ...chat, messages }
+}
+
+/** The answer that is being written. */
+export const answerUnderWay = (chat: Chat | null) => chat?.messages.find(({ status }) => status === 'streaming') ?? null

@@ -1,0 +1,155 @@
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import type { OracleFile, Overview } from '../../document/contract.ts'
+import { dateLines } from '../overview-messages.ts'
+import { FileChip, stateOf } from './file-chip.tsx'
+import styles from './file-overview.module.css'
+
+type Acts = {
+  /** While something is answered nothing else can be asked. */
+  isBusy: boolean
+  onAsk: (question: string, file: OracleFile) => void
+  onRemove?: (file: OracleFile) => void
+}
+
+const MOST_VALUES = 6
+const MOST_DATES = 4
+const MOST_PEOPLE = 6
+const MOST_SECTIONS = 8
+
+const FLAGS = { high: 'High', low: 'Low', abnormal: 'Abnormal' } satisfies Record<
+  Overview['flagged'][number]['flag'],
+  string
+>
+
+/** Files by what they are about; one that is being read, or cannot be, says so. The first overview is open. */
+export function FileOverviews({ label, files, ...acts }: Acts & { label: string; files: OracleFile[] }) {
+  const first = files.find(({ overview }) => overview)
+  return (
+    <ul className={styles.list} aria-label={label}>
+      {files.map((file) =>
+        file.overview ? (
+          <OverviewCard key={file.id} file={file} overview={file.overview} isOpen={file === first} {...acts} />
+        ) : (
+          <FileChip
+            key={file.id}
+            name={file.name}
+            {...stateOf(file)}
+            {...(acts.onRemove && { onRemove: () => acts.onRemove?.(file) })}
+          />
+        ),
+      )}
+    </ul>
+  )
+}
+
+type OverviewCardProps = Acts & { file: OracleFile; overview: Overview; isOpen: boolean }
+
+function OverviewCard({ file, overview, isOpen, isBusy, onAsk, onRemove }: OverviewCardProps) {
+  const { name } = file
+  const { title, language, flagged, dates, people, headings, questions } = overview
+  const shownDates = dateLines(dates).slice(0, MOST_DATES)
+  const { state } = stateOf(file)
+  const sections = headings.filter((heading) => heading !== title)
+  return (
+    <li className={styles.card}>
+      <details open={isOpen}>
+        <summary className={styles.summary}>
+          <Icon name="file" />
+          <span className={styles.words}>
+            <span className={styles.title} lang={language}>
+              {title}
+            </span>
+            <span className={styles.state}>{title === name ? state : `${name} · ${state}`}</span>
+          </span>
+          <Icon name="chevron-right" />
+        </summary>
+        <div className={styles.body} lang={language}>
+          {questions.length > 0 && (
+            <ul className={styles.questions} aria-label={`Questions about ${name}`}>
+              {questions.map((question) => (
+                <li key={question}>
+                  <button type="button" disabled={isBusy} onClick={() => onAsk(question, file)}>
+                    {question}
+                  </button>
+                </li>
+              ))}
+            </ul>
+          )}
+          <dl className={styles.facts}>
+            {flagged.length > 0 && (
+              <Fact name="Flagged" left={flagged.length - MOST_VALUES}>
+                {flagged.slice(0, MOST_VALUES).map(({ unit, name: what, value, flag, range }) => (
+                  <li key={`${unit} ${what}`}>
+                    {what}: <strong>{value}</strong> <Badge tone="bad">{FLAGS[flag]}</Badge>
+                    {range && <span className={styles.quiet}> range {range}</span>}
+                  </li>
+                ))}
+              </Fact>
+            )}
+            {dates.length > 0 && (
+              <Fact name="Dates" left={dates.length - shownDates.reduce((sum, line) => sum + line.dates, 0)}>
+                {shownDates.map(({ key, parts }) => (
+                  <li key={key}>
+                    {parts.map(({ text, isDate }) =>
+                      isDate ? (
+                        <strong key={text}>{text}</strong>
+                      ) : (
+                        <span key={text} className={styles.quiet}>
+                          {text}
+                        </span>
+                      ),
+                    )}
+                  </li>
+                ))}
+              </Fact>
+            )}
+            {people.length > 0 && (
+              <Fact name="People" left={people.length - MOST_PEOPLE}>
+                {people.slice(0, MOST_PEOPLE).map(({ name: who, role }) => (
+                  <li key={who}>
+                    {who}
+                    {role && <span className={styles.quiet}> {role}</span>}
+                  </li>
+                ))}
+              </Fact>
+            )}
+            {sections.length > 0 && (
+              <Fact name="Sections" left={sections.length - MOST_SECTIONS}>
+                {sections.slice(0, MOST_SECTIONS).map((heading) => (
+                  <li key={heading}>{heading}</li>
+                ))}
+              </Fact>
+            )}
+          </dl>
+          {onRemove && (
+            <Button variant="quiet" aria-label={`Remove ${name}`} onClick={() => onRemove(file)}>
+              <Icon name="trash" />
+              Remove
+            </Button>
+          )}
+        </div>
+      </details>
+    </li>
+  )
+}
+
+/** @param left how many are not shown */
+function Fact({ name, left, children }: { name: string; left: number; children: React.ReactNode }) {
+  return (
+    <div>
+      <dt lang="en">{name}</dt>
+      <dd>
+        <ul>
+          {children}
+          {left > 0 && (
+            <li className={styles.quiet} lang="en">
+              and {left} more
+            </li>
+          )}
+        </ul>
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,257 @@
+import { memo, useCallback, useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { CopyButton } from '../../../ui/copy-button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import type { ChatMessage, Citation } from '../contract.ts'
+import { Markdown } from './markdown.tsx'
+import styles from './message-card.module.css'
+import { QuestionEditor } from './question-editor.tsx'
+
+const WAITING = 'Consulting the digital realm for insights...'
+const FAILED = 'Sorry, there was an error processing your request.'
+
+/** The same object all the while: what did not change is not drawn again. */
+export type MessageActs = {
+  cite: (citation: Citation) => void
+  regenerate: (id: string) => void
+  edit: (message: ChatMessage, text: string) => void
+  show: (id: string) => void
+}
+
+type MessageCardProps = {
+  message: ChatMessage
+  doing: string | undefined
+  /** While something is answered nothing else can be asked. */
+  isBusy: boolean
+  acts: MessageActs
+}
+
+/** A question or an answer, and what can be done with it. */
+export const MessageCard = memo(function MessageCard({ message, doing, isBusy, acts }: MessageCardProps) {
+  return message.role === 'user' ? (
+    <QuestionCard message={message} isBusy={isBusy} acts={acts} />
+  ) : (
+    <AnswerCard message={message} doing={doing} isBusy={isBusy} acts={acts} />
+  )
+})
+
+function QuestionCard({ message, isBusy, acts }: Omit<MessageCardProps, 'doing'>) {
+  const [isEdited, setIsEdited] = useState(false)
+  return (
+    <article className={styles.question} aria-label="You">
+      {isEdited ? (
+        <QuestionEditor
+          text={message.content}
+          isBusy={isBusy}
+          onClose={() => setIsEdited(false)}
+          onAsk={(text) => {
+            setIsEdited(false)
+            acts.edit(message, text)
+          }}
+        />
+      ) : (
+        <div className={styles.said}>
+          <p className={styles.plain}>{message.content}</p>
+          {message.files.length > 0 && (
+            <ul className={styles.files} aria-label="Files of this question">
+              {message.files.map(({ id, name }) => (
+                <li key={id}>{name}</li>
+              ))}
+            </ul>
+          )}
+        </div>
+      )}
+      {!isEdited && (
+        <div className={styles.acts}>
+          <Siblings message={message} what="question" show={acts.show} />
+          <Button variant="quiet" disabled={isBusy} onClick={() => setIsEdited(true)}>
+            <Icon name="edit" />
+            Edit
+          </Button>
+        </div>
+      )}
+    </article>
+  )
+}
+
+function AnswerCard({ message, doing, isBusy, acts }: MessageCardProps) {
+  const { content, status, urgent, citations, label } = message
+  const isStreaming = status === 'streaming'
+  const mark = useCallback(
+    (number: number) => {
+      const citation = citations.find((one) => one.number === number)
+      return citation ? <CitationMark citation={citation} onCite={acts.cite} /> : null
+    },
+    [citations, acts],
+  )
+  const said = status === 'error' ? content.replace(FAILED, '').trim() : content
+  return (
+    <article className={styles.answer} aria-label="Oracle" aria-busy={isStreaming || undefined} data-followed>
+      <Who />
+      {urgent && (
+        <section className={styles.urgent} aria-label="Urgent">
+          <Icon name="phone" />
+          <Markdown text={urgent.text} callable />
+        </section>
+      )}
+      {said && <Markdown text={said} mark={mark} />}
+      {isStreaming && (
+        <p className={styles.waiting}>
+          <span className={styles.dots} aria-hidden="true" />
+          {doing || (said ? 'Writing' : WAITING)}
+        </p>
+      )}
+      {status === 'error' && (
+        <div className={styles.fault} role="alert">
+          <p>{FAILED}</p>
+          <Button variant="secondary" disabled={isBusy} onClick={() => acts.regenerate(message.id)}>
+            Retry
+          </Button>
+        </div>
+      )}
+      {status === 'stopped' && <p className={styles.note}>You stopped this answer.</p>}
+      {citations.length > 0 && !isStreaming && <Sources citations={citations} onCite={acts.cite} />}
+      {!isStreaming && (
+        <div className={styles.acts}>
+          <Siblings message={message} what="answer" show={acts.show} />
+          {said && (
+            <CopyButton text={said} variant="quiet">
+              Copy
+            </CopyButton>
+          )}
+          {message.parentId && status !== 'error' && (said || !urgent) && (
+            <Button variant="quiet" disabled={isBusy} onClick={() => acts.regenerate(message.id)}>
+              Regenerate
+            </Button>
+          )}
+          {label && <span className={styles.label}>{label}</span>}
+        </div>
+      )}
+    </article>
+  )
+}
+
+const Who = () => (
+  <p className={styles.who} aria-hidden="true">
+    Oracle
+  </p>
+)
+
+/** What is said before the first question. */
+export function WelcomeCard({ text }: { text: string }) {
+  return (
+    <article className={styles.answer} aria-label="Oracle">
+      <Who />
+      <Markdown text={text} />
+    </article>
+  )
+}
+
+const placeWords = ({ name, page }: Citation) => (page === null ? name : `${name}, ${placeName(name)} ${page}`)
+/** Only a PDF has pages of its own. */
+const placeName = (name: string) => (/\.pdf$/i.test(name) ? 'page' : 'part')
+
+function CitationMark({ citation, onCite }: { citation: Citation; onCite: MessageActs['cite'] }) {
+  return (
+    <button
+      type="button"
+      className={styles.mark}
+      aria-label={`Source ${citation.number}: ${placeWords(citation)}`}
+      onClick={() => onCite(citation)}
+    >
+      {citation.number}
+    </button>
+  )
+}
+
+function Sources({ citations, onCite }: { citations: Citation[]; onCite: MessageActs['cite'] }) {
+  return (
+    <details className={styles.sources}>
+      <summary>
+        {citations.length} {citations.length === 1 ? 'source' : 'sources'}
+      </summary>
+      <ol className={styles.sourceList}>
+        {citations.map((citation) => (
+          <li key={citation.number} value={citation.number}>
+            <button type="button" className={styles.source} onClick={() => onCite(citation)}>
+              <span>{placeWords(citation)}</span>
+              <q>{citation.quote.replace(/\s+/g, ' ')}</q>
+            </button>
+          </li>
+        ))}
+      </ol>
+    </details>
+  )
+}
+
+type SiblingsProps = { message: ChatMessage; what: 'question' | 'answer'; show: MessageActs['show'] }
+
+/** The same asked, or answered, again: which of them is shown. */
+function Siblings({ message: { id, siblings }, what, show }: SiblingsProps) {
+  const at = siblings.indexOf(id)
+  if (siblings.length < 2 || at < 0) return null
+  const [before, after] = [siblings[at - 1], siblings[at + 1]]
+  return (
+    <fieldset className={styles.siblings} aria-label={`Versions of this ${what}`}>
+      <button type="button" aria-label={`Earlier ${what}`} disabled={!before} onClick={() => before && show(before)}>
+        <Icon name="chevron-left" />
+      </button>
+      <span>
+        {at + 1}/{siblings.length}
+      </span>
+      <button type="button" aria-label={`Later ${what}`} disabled={!after} onClick={() => after && show(after)}>
+        <Icon name="chevron-right" />
+      </button>
+    </fieldset>
+  )
+}
+
+/** A question that is on its way. */
+export function PendingCard({ text, files, fault, onRetry, onGiveUp }: PendingCardProps) {
+  return (
+    <>
+      <article className={styles.question} aria-label="You">
+        <div className={styles.said}>
+          <p className={styles.plain}>{text}</p>
+          {files.length > 0 && (
+            <ul className={styles.files} aria-label="Files of this question">
+              {files.map(({ id, name }) => (
+                <li key={id}>{name}</li>
+              ))}
+            </ul>
+          )}
+        </div>
+      </article>
+      <article className={styles.answer} aria-label="Oracle" aria-busy={fault === null || undefined} data-followed>
+        <Who />
+        {fault === null ? (
+          <p className={styles.waiting}>
+            <span className={styles.dots} aria-hidden="true" />
+            {WAITING}
+          </p>
+        ) : (
+          <div className={styles.fault} role="alert">
+            <p>{FAILED}</p>
+            {fault !== FAILED && <p className={styles.note}>{fault}</p>}
+            <p className={styles.acts}>
+              <Button variant="secondary" onClick={onRetry}>
+                Retry
+              </Button>
+              <Button variant="quiet" onClick={onGiveUp}>
+                Discard
+              </Button>
+            </p>
+          </div>
+        )}
+      </article>
+    </>
+  )
+}
+
+type PendingCardProps = {
+  text: string
+  files: { id: string; name: string }[]
+  fault: string | null
+  onRetry: () => void
+  onGiveUp: () => void
+}

@@ -1,0 +1,98 @@
+import { type SubmitEvent, useId, useState } from 'react'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import type { Conversation } from '../contract.ts'
+import { ConversationRow } from './conversation-row.tsx'
+import styles from './sidebar.module.css'
+import type { useConversations } from './use-conversations.tsx'
+
+type SidebarProps = {
+  list: ReturnType<typeof useConversations>
+  current: string | null
+  onNew: (isTemporary: boolean) => void
+  onOpen: (id: string) => void
+  onDeleted: (conversation: Conversation) => void
+}
+
+/** Your conversations: search, rename, delete and download them. */
+export function Sidebar({ list, current, onNew, onOpen, onDeleted }: SidebarProps) {
+  const [words, setWords] = useState('')
+  const searchId = useId()
+  return (
+    <div className={styles.sidebar}>
+      <div className={styles.begin}>
+        <Button onClick={() => onNew(false)}>
+          <Icon name="plus" />
+          New chat
+        </Button>
+        <Button variant="secondary" onClick={() => onNew(true)}>
+          Temporary chat
+        </Button>
+      </div>
+      <search>
+        <form
+          className={styles.search}
+          method="get"
+          onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
+            event.preventDefault()
+            list.search(words)
+          }}
+        >
+          <label className="visually-hidden" htmlFor={searchId}>
+            Search your conversations
+          </label>
+          <input
+            id={searchId}
+            type="search"
+            placeholder="Search conversations"
+            maxLength={200}
+            value={words}
+            onChange={(event) => {
+              setWords(event.currentTarget.value)
+              list.search(event.currentTarget.value)
+            }}
+          />
+        </form>
+      </search>
+      <p className="visually-hidden" role="status">
+        {list.query && !list.isLoading && `${list.conversations.length} found`}
+      </p>
+      {list.conversations.length === 0 ? (
+        <p className={styles.empty}>
+          {list.query ? 'No conversations found.' : 'Your conversations will appear here.'}
+        </p>
+      ) : (
+        <ul className={styles.list} aria-label="Conversations">
+          {list.conversations.map((conversation) => (
+            <ConversationRow
+              key={conversation.id}
+              conversation={conversation}
+              isCurrent={conversation.id === current}
+              onOpen={() => onOpen(conversation.id)}
+              onRename={(title) => list.rename(conversation.id, title)}
+              onDelete={async () => {
+                if (await list.remove(conversation)) onDeleted(conversation)
+              }}
+            />
+          ))}
+        </ul>
+      )}
+      {list.hasMore && (
+        <Button variant="quiet" busy={list.isLoading} onClick={list.more}>
+          Show more
+        </Button>
+      )}
+      {list.conversations.length > 0 && !list.query && (
+        <p className={styles.exports}>
+          Download all
+          <ButtonLink variant="quiet" href="/oracle/export.md" download>
+            Markdown
+          </ButtonLink>
+          <ButtonLink variant="quiet" href="/oracle/export.json" download>
+            JSON
+          </ButtonLink>
+        </p>
+      )}
+    </div>
+  )
+}

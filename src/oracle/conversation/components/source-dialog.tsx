@@ -1,0 +1,70 @@
+import { useEffect, useRef, useState } from 'react'
+import { ApiError, api, bodyOf } from '../../../platform/api-client.ts'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import type { FilePage } from '../../document/contract.ts'
+import type { Citation } from '../contract.ts'
+import styles from './source-dialog.module.css'
+
+/** The page that an answer quotes, the quote marked in it. */
+export function SourceDialog({ citation, onClose }: { citation: Citation; onClose: () => void }) {
+  const cited = citation.page ?? 1
+  const [number, setNumber] = useState(cited)
+  const [page, setPage] = useState<FilePage | null>(null)
+  const [fault, setFault] = useState<string | null>(null)
+  const mark = useRef<HTMLElement>(null)
+  const { fileId } = citation
+  useEffect(() => {
+    let isCurrent = true
+    const params = { path: { id: fileId, number } }
+    api.GET('/oracle/files/{id}/pages/{number}', { params }).then(
+      (answer) => isCurrent && setPage(bodyOf(answer)),
+      (error) => isCurrent && setFault(error instanceof ApiError ? error.message : 'The page could not be loaded.'),
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [fileId, number])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once the page is there.
+  useEffect(() => {
+    mark.current?.scrollIntoView({ block: 'center' })
+  }, [page])
+
+  const isThere = page?.number === cited
+  const [start, end] = isThere ? [citation.start, citation.end] : [0, 0]
+  return (
+    <Dialog title={citation.name} onClose={onClose} wide>
+      <div className={styles.body}>
+        {fault && <Notice kind="error" role="alert" title={fault} />}
+        {page && (
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys.
+          <div className={styles.page} tabIndex={0} role="document" aria-label={`Text of page ${page.number}`}>
+            {page.text.slice(0, start)}
+            {end > start && <mark ref={mark}>{page.text.slice(start, end)}</mark>}
+            {page.text.slice(end)}
+          </div>
+        )}
+        {!page && !fault && <p role="status">Loading the page</p>}
+        <div className={styles.acts}>
+          {page && page.pages > 1 && (
+            <>
+              <Button variant="secondary" disabled={number <= 1} onClick={() => setNumber(number - 1)}>
+                Previous page
+              </Button>
+              <span>
+                {number} of {page.pages}
+              </span>
+              <Button variant="secondary" disabled={number >= page.pages} onClick={() => setNumber(number + 1)}>
+                Next page
+              </Button>
+            </>
+          )}
+          <ButtonLink variant="quiet" href={`/oracle/files/${fileId}/content`} download>
+            Download file
+          </ButtonLink>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,198 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { ApiError, api, bodyOf } from '../../../platform/api-client.ts'
+import { afterEvent, answerUnderWay, type ChatEvent, chatOf, withEarlier } from '../chat-domain.ts'
+import type { ConversationView } from '../contract.ts'
+
+export type AskedFile = { id: string; name: string; type: string }
+/** A question that is on its way, or did not arrive. */
+export type Pending = Asked & { key: string; fault: string | null }
+/** `parentId`: of the first wording, for another one; else the question follows what was said last. */
+export type Asked = { text: string; files: AskedFile[]; parentId?: string | null; thisConversationOnly: boolean }
+
+const EVENTS = [
+  'message',
+  'urgent',
+  'status',
+  'delta',
+  'restart',
+  'citation',
+  'finished',
+  'renamed',
+  'deleted',
+  'reload',
+] as const
+/** The server has refused, or is away: a browser does not ask again by itself. */
+const AGAIN_MS = 5_000
+/** Never quoted as it is said by a library. */
+const FAILED = 'Sorry, there was an error processing your request.'
+
+type Options = {
+  first: ConversationView | null
+  isTemporary: boolean
+  /** It has its address now. */
+  onBegun: (id: string) => void
+  onGone: () => void
+  /** Its title, or when it was used last, has changed. */
+  onChanged: () => void
+}
+
+/** A conversation as it goes on: what this tab asks, and what comes of it in any tab. */
+export function useChat({ first, isTemporary, onBegun, onGone, onChanged }: Options) {
+  const [chat, setChat] = useState(() => first && chatOf(first))
+  const [pending, setPending] = useState<Pending | null>(null)
+  const [isAway, setIsAway] = useState(false)
+  // Once it is read again it is listened to from there: what came meanwhile is neither lost nor said twice.
+  const [from, setFrom] = useState({ sequence: first?.sequence ?? 0 })
+  const newest = useRef(from)
+  const calls = useRef({ onGone, onChanged })
+  calls.current = { onGone, onChanged }
+  const id = chat?.id ?? null
+  const latest = useRef(chat)
+  latest.current = chat
+
+  const load = useCallback(async (conversation: string, through?: string) => {
+    const query = through ? { through } : {}
+    const answer = await api.GET('/oracle/conversations/{id}', { params: { path: { id: conversation }, query } })
+    const read = chatOf(bodyOf(answer))
+    latest.current = read
+    newest.current = { sequence: read.sequence }
+    setChat(read)
+    setFrom(newest.current)
+  }, [])
+
+  useEffect(() => {
+    if (!id) return
+    return listen(id, from.sequence, {
+      setAway: setIsAway,
+      hear(heard, eventId) {
+        if (newest.current !== from) return
+        if (heard.event === 'deleted') return calls.current.onGone()
+        if (heard.event === 'message') setPending(null)
+        if (heard.event === 'finished' || heard.event === 'renamed') calls.current.onChanged()
+        const now = latest.current
+        const next = now && now.id === id ? afterEvent(now, heard, eventId) : null
+        if (next) {
+          // More may come before it is drawn.
+          latest.current = next
+          setChat(next)
+        } else void load(id).catch(() => setIsAway(true))
+      },
+    })
+  }, [id, load, from])
+
+  async function send(asked: Omit<Pending, 'fault'>) {
+    setPending({ ...asked, fault: null })
+    const { text, files, parentId, thisConversationOnly, key } = asked
+    const body = {
+      message: text,
+      files,
+      isTemporary,
+      thisConversationOnly,
+      ...(latest.current && { conversationId: latest.current.id }),
+      ...(parentId !== undefined && { parentId }),
+    }
+    const answer = await begin('/oracle/chat', body, key)
+    if ('fault' in answer) return setPending({ ...asked, fault: answer.fault })
+    if (!latest.current) {
+      onBegun(answer.conversationId)
+      const fault = await quietly(() => load(answer.conversationId))
+      // The same once more is answered with the same conversation.
+      setPending(fault ? { ...asked, fault } : null)
+    }
+    calls.current.onChanged()
+  }
+
+  async function quietly(work: () => Promise<unknown>): Promise<string | null> {
+    try {
+      await work()
+      return null
+    } catch (error) {
+      return error instanceof ApiError ? error.message : FAILED
+    }
+  }
+
+  return {
+    chat,
+    pending,
+    isAway,
+    isAnswering: (pending !== null && pending.fault === null) || answerUnderWay(chat) !== null,
+    ask: (asked: Asked) => send({ ...asked, key: crypto.randomUUID() }),
+    retry: () => pending && send(pending),
+    forgetPending: () => setPending(null),
+    regenerate: (messageId: string) =>
+      quietly(async () => {
+        const answer = await begin(`/oracle/messages/${messageId}/regenerate`, undefined, crypto.randomUUID())
+        if ('fault' in answer) throw new ApiError(0, { error: answer.fault })
+      }),
+    stop: () =>
+      quietly(async () => {
+        const open = answerUnderWay(latest.current)
+        if (open) await api.POST('/oracle/messages/{id}/stop', { params: { path: { id: open.id } } })
+      }),
+    /** Another branch: the one through this message. */
+    show: (messageId: string) => quietly(() => load(id ?? '', messageId)),
+    showEarlier: () =>
+      quietly(async () => {
+        const now = latest.current
+        if (!now?.earlier) return
+        const params = { path: { id: now.id }, query: { cursor: now.earlier } }
+        const view = bodyOf(await api.GET('/oracle/conversations/{id}', { params }))
+        setChat((chat) => chat && withEarlier(chat, view))
+      }),
+  }
+}
+
+type Begun = { conversationId: string } | { fault: string }
+
+/** Asks; what comes of it is heard by the stream of the conversation, as in every other tab. */
+async function begin(path: string, body: object | undefined, key: string): Promise<Begun> {
+  const leaving = new AbortController()
+  try {
+    const response = await fetch(path, {
+      method: 'POST',
+      headers: {
+        accept: 'text/event-stream',
+        'idempotency-key': key,
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+      signal: leaving.signal,
+    })
+    const conversationId = response.headers.get('x-conversation-id')
+    if (response.ok && conversationId) return { conversationId }
+    const said = (await response.json().catch(() => ({}))) as { error?: string }
+    return { fault: response.status < 500 && said.error ? said.error : FAILED }
+  } catch {
+    return { fault: FAILED }
+  } finally {
+    leaving.abort()
+  }
+}
+
+type Listener = { hear(event: ChatEvent, id: number): void; setAway(isAway: boolean): void }
+
+/** After a lost connection the browser goes on with the last event it heard. @returns what ends it */
+function listen(id: string, after: number, { hear, setAway }: Listener): () => void {
+  let source: EventSource
+  let again: ReturnType<typeof setTimeout> | undefined
+  let heard = after
+  function connect() {
+    source = new EventSource(`/oracle/conversations/${id}/events?after=${heard}`)
+    source.onopen = () => setAway(false)
+    source.onerror = () => {
+      setAway(true)
+      if (source.readyState === EventSource.CLOSED) again = setTimeout(connect, AGAIN_MS)
+    }
+    for (const event of EVENTS)
+      source.addEventListener(event, (told) => {
+        const { data, lastEventId } = told as MessageEvent<string>
+        heard = Number(lastEventId) || heard
+        hear({ event, data: JSON.parse(data) } as ChatEvent, Number(lastEventId))
+      })
+  }
+  connect()
+  return () => {
+    clearTimeout(again)
+    source.close()
+  }
+}

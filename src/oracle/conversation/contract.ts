@@ -1,0 +1,171 @@
+import { z } from '@hono/zod-openapi'
+import { Instant } from '../../platform/instant-schema.ts'
+import { AttachedFile } from '../document/contract.ts'
+
+/** Only types and sizes are checked here; the messages for a person come from domain.ts. */
+export const ChatForm = z
+  .object({
+    message: z.string().openapi({ description: '1 to 8000 characters.' }),
+    files: z
+      .array(z.object({ id: z.string(), name: z.string().optional(), type: z.string().optional() }))
+      .max(10)
+      .default([])
+      .openapi({
+        description: 'As POST /oracle/upload answered them, or any other files of yours; the id alone counts.',
+      }),
+    conversationId: z.uuid().optional().openapi({ description: 'Without one a new conversation begins.' }),
+    parentId: z.uuid().nullable().optional().openapi({
+      description:
+        "The answer that this question follows; null: none, the question begins the conversation. If left out: the conversation's newest message. A question asked again in other words has the parent of the first one and is listed beside it.",
+    }),
+    thisConversationOnly: z
+      .boolean()
+      .optional()
+      .openapi({ description: 'Only the files of this conversation are searched, not all of the account.' }),
+    isTemporary: z
+      .boolean()
+      .default(false)
+      .openapi({ description: 'A new conversation that is not listed, and is deleted a day after its last message.' }),
+  })
+  .openapi('ChatForm')
+export type ChatForm = z.infer<typeof ChatForm>
+
+export const Citation = z
+  .object({
+    number: z.int().openapi({ description: 'The number in the text: [1].' }),
+    fileId: z.uuid(),
+    name: z.string(),
+    page: z.int().nullable().openapi({ description: 'From 1; null: the file has no pages.' }),
+    quote: z.string().openapi({ description: 'Word for word, and found in the file.' }),
+    start: z.int().openapi({ description: "Where the quote begins in its page's text, in UTF-16 units." }),
+    end: z.int(),
+  })
+  .openapi('Citation')
+export type Citation = z.infer<typeof Citation>
+
+/** Said before and beside whatever an engine says. */
+export const Urgent = z
+  .object({
+    kinds: z.array(z.string()).openapi({ example: ['chest_pain'] }),
+    text: z.string().openapi({ description: 'Markdown; whom to call.' }),
+  })
+  .openapi('Urgent')
+export type Urgent = z.infer<typeof Urgent>
+
+export const MessageStatus = z.enum(['streaming', 'done', 'stopped', 'error'])
+export type MessageStatus = z.infer<typeof MessageStatus>
+
+export const ChatMessage = z
+  .object({
+    id: z.uuid(),
+    parentId: z.uuid().nullable(),
+    role: z.enum(['user', 'assistant']),
+    content: z.string().openapi({
+      description: 'Of a question as it was typed, of an answer Markdown without links, images and HTML.',
+    }),
+    status: MessageStatus,
+    urgent: Urgent.nullable(),
+    citations: z.array(Citation),
+    files: z.array(AttachedFile).openapi({ description: 'Those that came with this question.' }),
+    engine: z.enum(['local', 'openai']).nullable(),
+    label: z.string().nullable().openapi({ example: 'Quotes from your files - no AI model connected' }),
+    siblings: z
+      .array(z.uuid())
+      .openapi({ description: 'Every message of the same parent and role, the oldest first, this one among them.' }),
+    timestamp: z.string(),
+  })
+  .openapi('ChatMessage')
+export type ChatMessage = z.infer<typeof ChatMessage>
+
+export const ChatAnswer = z
+  .object({
+    response: z.string().openapi({ description: 'The text of the answer, the urgent words first.' }),
+    conversationId: z.uuid(),
+    messageId: z.uuid().openapi({ description: 'Of the answer.' }),
+    questionId: z.uuid(),
+    title: z.string(),
+    status: MessageStatus.openapi({ description: '`streaming`: it is not finished after 60 seconds.' }),
+    urgent: Urgent.nullable(),
+    citations: z.array(Citation),
+    engine: z.enum(['local', 'openai']).nullable(),
+    label: z.string().nullable(),
+    disclaimer: z.string(),
+  })
+  .openapi('ChatAnswer')
+export type ChatAnswer = z.infer<typeof ChatAnswer>
+
+export const Conversation = z
+  .object({
+    id: z.uuid(),
+    title: z.string(),
+    isTemporary: z.boolean(),
+    isAnswering: z.boolean(),
+    snippet: z.string().nullable().openapi({
+      description:
+        'Of a search: the words around what was found, which is marked with ** on both sides; otherwise plain text.',
+    }),
+    createdAt: Instant,
+    updatedAt: Instant,
+  })
+  .openapi('Conversation')
+export type Conversation = z.infer<typeof Conversation>
+
+export const ConversationPage = z
+  .object({ conversations: z.array(Conversation), nextCursor: z.string().nullable() })
+  .openapi('ConversationPage')
+export type ConversationPage = z.infer<typeof ConversationPage>
+
+/** One branch of a conversation, the oldest message first. */
+export const ConversationView = Conversation.extend({
+  messages: z.array(ChatMessage),
+  nextCursor: z.string().nullable().openapi({ description: 'For the messages before these.' }),
+  sequence: z.int().openapi({
+    description: 'Of the newest event that is in this answer already: GET …/events with it as Last-Event-ID goes on.',
+  }),
+  disclaimer: z.string(),
+}).openapi('ConversationView')
+export type ConversationView = z.infer<typeof ConversationView>
+
+export const RenameForm = z.object({ title: z.string() }).openapi('RenameForm')
+export type RenameForm = z.infer<typeof RenameForm>
+
+/** Who answers, said before anybody asks. */
+export const OracleEngine = z
+  .object({
+    engine: z.enum(['local', 'openai']),
+    label: z.string(),
+    model: z.string().nullable(),
+    canSee: z.boolean().openapi({ description: 'Whether pictures are shown to it.' }),
+    welcome: z.string(),
+    disclaimer: z.string(),
+  })
+  .openapi('OracleEngine')
+export type OracleEngine = z.infer<typeof OracleEngine>
+
+/**
+ * Server-sent events of a conversation, `id` the sequence, `event` the member's name, `data` its JSON. The text of an
+ * answer is the deltas since its last `restart`; `finished` carries the message as it is stored, which always counts.
+ */
+export const ConversationEvents = z
+  .object({
+    /** The first one of an answer. */
+    message: z.object({
+      conversationId: z.uuid(),
+      messageId: z.uuid().openapi({ description: 'Of the answer.' }),
+      question: ChatMessage.nullable(),
+      answer: ChatMessage,
+      title: z.string(),
+    }),
+    urgent: z.object({ messageId: z.uuid(), urgent: Urgent }),
+    status: z.object({ messageId: z.uuid(), text: z.string() }),
+    delta: z.object({ messageId: z.uuid(), text: z.string() }),
+    restart: z.object({ messageId: z.uuid() }),
+    citation: z.object({ messageId: z.uuid(), citation: Citation }),
+    finished: z.object({ messageId: z.uuid(), answer: ChatMessage, title: z.string(), disclaimer: z.string() }),
+    renamed: z.object({ title: z.string() }),
+    deleted: z.object({}),
+    /** What came after the event that was heard last is forgotten: read the conversation again. */
+    reload: z.object({}),
+  })
+  .openapi('ConversationEvents')
+export type ConversationEvents = z.infer<typeof ConversationEvents>

@@ -1,0 +1,187 @@
+import { DomainError, type Issue, notFound } from '../../platform/errors.ts'
+import { oneLine, plainText } from '../../platform/plain-text.ts'
+import type { AttachedFile } from '../document/contract.ts'
+import type { ChatAnswer, ChatMessage, Citation, Conversation, Urgent } from './contract.ts'
+
+/** Said beside every answer (decisions.md section 8). */
+export const DISCLAIMER =
+  "This is general information, not a doctor's advice. For a diagnosis or treatment ask a doctor; in an emergency call 911."
+
+export const MAX_MESSAGE = 8_000
+export const MAX_TITLE = 120
+/** UTF-16 units of a title that is made of a question. */
+const TITLE_UNITS = 60
+/** A deleted conversation can be taken back for so long. */
+export const RESTORABLE_HOURS = 24
+/** After its last message. */
+export const TEMPORARY_HOURS = 24
+/** What streamed of an answer is remembered for so long after its end. */
+export const REMEMBERED_HOURS = 1
+/** Answers of one account that are made at a time: a rule of the product, whatever RATE_LIMIT_SCALE is. */
+export const ANSWERS_AT_A_TIME = 3
+/** A plain call waits so long for an answer. */
+export const WAIT_MS = 60_000
+
+/** Shown before the first question: what can be done here, with a model and without one. */
+export const welcomeOf = (hasModel: boolean) =>
+  hasModel
+    ? 'Welcome. Ask a question about health, or add a file and ask what it says. I show where I found it. I am not a doctor.'
+    : 'Welcome. Add a letter, a report, a lease or a bill (PDF, Word or text) and ask what it says. I search your files, quote them word for word and show where. No AI model is connected, so I cannot answer general questions.'
+
+/** A message as it is kept. */
+export const cleanMessage = (message: string) => plainText(message)
+
+/** Of the form, in its order. */
+export function chatIssues({ message }: { message: string }): Issue[] {
+  const text = cleanMessage(message)
+  if (text === '') return [{ path: 'message', message: 'Please enter a message' }]
+  if (text.length > MAX_MESSAGE)
+    return [{ path: 'message', message: `message must have at most ${MAX_MESSAGE} characters` }]
+  return []
+}
+
+export function titleIssues(title: string): Issue[] {
+  const text = oneLine(title)
+  if (text === '') return [{ path: 'title', message: 'Please enter a title' }]
+  if (text.length > MAX_TITLE) return [{ path: 'title', message: `title must have at most ${MAX_TITLE} characters` }]
+  return []
+}
+
+/** The first words of a question. */
+export function titleOf(message: string): string {
+  const text = oneLine(message)
+  if (text.length <= TITLE_UNITS) return text
+  const cut = text.slice(0, TITLE_UNITS)
+  const space = cut.lastIndexOf(' ')
+  const words = (space > TITLE_UNITS / 2 ? cut.slice(0, space) : cut).toWellFormed().replace(/[\s,;:.\ufffd-]+$/u, '')
+  return `${words}...`
+}
+
+/** A search as PostgreSQL takes it: every word, and the beginnings of words. null: there is no word in it. */
+export function searchQuery(asked: string): string | null {
+  const words = asked.normalize('NFKC').match(/[\p{L}\p{N}]+/gu) ?? []
+  return words.length === 0
+    ? null
+    : words
+        .slice(0, 12)
+        .map((word) => `${word.toLowerCase()}:*`)
+        .join(' & ')
+}
+
+/** A message as it lies in the database, with its text where it is still being made. */
+export type MessageRow = {
+  id: string
+  conversation_id: string
+  parent_id: string | null
+  role: 'user' | 'assistant'
+  content: string
+  status: ChatMessage['status']
+  urgent: Urgent | null
+  citations: Citation[]
+  files: AttachedFile[]
+  engine: 'local' | 'openai' | null
+  label: string | null
+  siblings: string[]
+  created_at: Date
+}
+
+export const messageOf = (row: MessageRow): ChatMessage => ({
+  id: row.id,
+  parentId: row.parent_id,
+  role: row.role,
+  content: row.content,
+  status: row.status,
+  urgent: row.urgent,
+  citations: row.citations,
+  files: row.files,
+  engine: row.engine,
+  label: row.label,
+  siblings: row.siblings,
+  timestamp: row.created_at.toISOString(),
+})
+
+export type ConversationRow = {
+  id: string
+  title: string
+  is_temporary: boolean
+  is_answering: boolean
+  /** What was found is between U+E000 and U+E001. */
+  snippet: string | null
+  /** Whether the snippet is of an answer, which is Markdown. */
+  is_answer?: boolean
+  sequence: number
+  created_at: Date
+  updated_at: Date
+}
+
+/** As it is read, with ** around what was found. An answer's Markdown is not for reading. */
+export function snippetOf(found: string, isMarkdown: boolean): string {
+  const plain = isMarkdown
+    ? found
+        .replace(/^\s*(?:>\s?)+|^#{1,6}\s+/gm, '')
+        .replace(/(?<!\\)(?:[*_`~|]+|\[\d{1,2}\](?!\())/g, ' ')
+        .replace(/^\s*[-+]\s+/gm, '')
+        .replace(/\\([!-/:-@[-`{-~])/g, '$1')
+    : found
+  const single = plain
+    .replace(/\*{2,}/g, '*')
+    .replace(/\s+/g, ' ')
+    .trim()
+  return single.replace(/[\ue000\ue001]/g, '**')
+}
+
+export const conversationOf = (row: ConversationRow): Conversation => ({
+  id: row.id,
+  title: row.title,
+  isTemporary: row.is_temporary,
+  isAnswering: row.is_answering,
+  snippet: row.snippet === null ? null : snippetOf(row.snippet, row.is_answer ?? false),
+  createdAt: row.created_at.toISOString(),
+  updatedAt: row.updated_at.toISOString(),
+})
+
+/** All that is said in an answer, the urgent words first. */
+export const responseOf = ({ urgent, content }: Pick<ChatMessage, 'urgent' | 'content'>) =>
+  [urgent?.text, content].filter((part) => part).join('\n\n')
+
+export const answerOf = (answer: ChatMessage, of: { conversationId: string; title: string }): ChatAnswer => ({
+  response: responseOf(answer),
+  conversationId: of.conversationId,
+  messageId: answer.id,
+  questionId: answer.parentId ?? answer.id,
+  title: of.title,
+  status: answer.status,
+  urgent: answer.urgent,
+  citations: answer.citations,
+  engine: answer.engine,
+  label: answer.label,
+  disclaimer: DISCLAIMER,
+})
+
+export const noConversation = () => notFound('There is no such conversation.', 'conversation_not_found')
+export const noMessage = () => notFound('There is no such message.', 'message_not_found')
+export const noParent = () =>
+  new DomainError('invalid', 'parent_not_found', 'There is no such answer in this conversation.', { field: 'parentId' })
+export const underWay = () =>
+  new DomainError(
+    'conflict',
+    'answer_under_way',
+    'An answer is still being written here. Wait for it or stop it first.',
+  )
+export const tooManyAnswers = () =>
+  new DomainError('too_many', 'too_many_answers', `You already have ${ANSWERS_AT_A_TIME} answers in progress.`, {
+    retryAfterSeconds: 5,
+  })
+export const tooManyMessages = (waitSeconds: number) =>
+  new DomainError('too_many', 'too_many_messages', 'Too many messages. Please wait a moment and try again.', {
+    retryAfterSeconds: Math.max(1, Math.ceil(waitSeconds)),
+  })
+export const keyReused = () =>
+  new DomainError('conflict', 'idempotency_key_reused', 'This Idempotency-Key was used for another request.')
+export const invalidKey = () =>
+  new DomainError('invalid', 'invalid_idempotency_key', 'An Idempotency-Key has at most 255 characters.')
+/** The question is kept, and the answer can be asked for again. */
+export const answerFailed = (message: string, answer: ChatAnswer) =>
+  new DomainError('unavailable', 'answer_failed', message, {
+    details: { conversationId: answer.conversationId, messageId: answer.messageId, questionId: answer.questionId },
+  })

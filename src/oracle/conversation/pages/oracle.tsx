@@ -1,0 +1,142 @@
+import { useEffect, useState } from 'react'
+import { type LoaderFunctionArgs, useLoaderData, useOutletContext, useSearchParams } from 'react-router'
+import { ApiError, apiFor, bodyOf } from '../../../platform/api-client.ts'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { useIsAlive } from '../../../ui/use-is-alive.ts'
+import { ChatPanel } from '../components/chat-panel.tsx'
+import { Sidebar } from '../components/sidebar.tsx'
+import { useConversations } from '../components/use-conversations.tsx'
+import type { OracleEngine } from '../contract.ts'
+import styles from './oracle.module.css'
+
+/** `?c=` is a conversation. Without the code there is nothing to load: the dialog over the page asks for it. */
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const api = apiFor(context)
+  const id = new URL(request.url).searchParams.get('c')
+  const engine = await orNull(api.GET('/oracle/engine'))
+  if (!engine) return { id, engine: null, list: null, view: null }
+  const [list, view] = await Promise.all([
+    api.GET('/oracle/conversations', { params: { query: { limit: 30 } } }),
+    id ? orNull(api.GET('/oracle/conversations/{id}', { params: { path: { id }, query: {} } })) : null,
+  ])
+  return { id, engine: bodyOf(engine), list: bodyOf(list), view: view && bodyOf(view) }
+}
+
+/** What is closed, or not there, is said on the page. */
+const orNull = <Answer,>(asked: Promise<Answer>) =>
+  asked.catch((error) => {
+    if (error instanceof ApiError && [400, 403, 404].includes(error.status)) return null
+    throw error
+  })
+
+export const headers = () => ({ 'Cache-Control': 'private, no-store' })
+export const meta = () => [{ title: 'Oracle · ShowingBooker' }, { name: 'robots', content: 'noindex' }]
+
+const CLOSED: OracleEngine = {
+  engine: 'local',
+  label: '',
+  model: null,
+  canSee: false,
+  welcome: '',
+  disclaimer: '',
+}
+
+/** The advice chat. */
+export default function OraclePage() {
+  const { id, engine, list: first, view } = useLoaderData<typeof loader>()
+  const granted = useOutletContext<boolean>()
+  const [, setSearch] = useSearchParams()
+  const [isTemporary, setIsTemporary] = useState(false)
+  const [isDrawerOpen, setIsDrawerOpen] = useState(false)
+  // A new chat that has begun keeps its panel while its address is written down.
+  const [panel, setPanel] = useState({ key: id ?? 'new', id })
+  const isAlive = useIsAlive()
+  const open = (next: string | null) => {
+    setIsDrawerOpen(false)
+    setSearch(next ? { c: next } : {}, { preventScrollReset: false })
+  }
+  const list = useConversations(first, (restored) => open(restored))
+  // Only when the address has changed: a chat that has just begun is ahead of it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: for that reason.
+  useEffect(() => {
+    if (id !== panel.id) setPanel({ key: id ?? `new ${Date.now()}`, id })
+  }, [id])
+
+  function begin(temporary: boolean) {
+    setIsTemporary(temporary)
+    setPanel({ key: `new ${Date.now()}`, id: null })
+    open(null)
+  }
+  const sidebar = (
+    <Sidebar
+      list={list}
+      current={panel.id}
+      onNew={begin}
+      onOpen={open}
+      onDeleted={(gone) => gone.id === panel.id && begin(false)}
+    />
+  )
+  const isMissing = id !== null && view === null && engine !== null && panel.id === id && panel.key === id
+  const title = list.conversations.find((one) => one.id === panel.id)?.title ?? view?.title
+
+  return (
+    <div className={styles.page}>
+      <aside className={styles.side} aria-label="Your conversations">
+        {sidebar}
+      </aside>
+      <div className={styles.main}>
+        <header className={styles.head}>
+          <h1>{panel.id && title ? title : 'Oracle'}</h1>
+          <div className={styles.acts}>
+            <span className={styles.phone}>
+              <Button variant="secondary" disabled={!isAlive} onClick={() => setIsDrawerOpen(true)}>
+                <Icon name="list" />
+                Conversations
+              </Button>
+            </span>
+            {panel.id && !isMissing && (
+              <>
+                <ButtonLink variant="quiet" href={`/oracle/conversations/${panel.id}/export.md`} download>
+                  <Icon name="download" />
+                  Markdown
+                </ButtonLink>
+                <ButtonLink variant="quiet" href={`/oracle/conversations/${panel.id}/export.json`} download>
+                  <Icon name="download" />
+                  JSON
+                </ButtonLink>
+              </>
+            )}
+          </div>
+        </header>
+        {isMissing ? (
+          <EmptyState title="There is no such conversation" icon="message">
+            <p>It may have been deleted, or belongs to another account.</p>
+            <Button onClick={() => begin(false)}>New chat</Button>
+          </EmptyState>
+        ) : (
+          <ChatPanel
+            key={`${panel.key} ${granted}`}
+            first={panel.id && panel.key === panel.id ? view : null}
+            engine={engine ?? CLOSED}
+            isTemporary={isTemporary}
+            isReady={isAlive && granted && engine !== null}
+            onBegun={(begun) => {
+              setPanel(({ key }) => ({ key, id: begun }))
+              setSearch({ c: begun }, { replace: true, preventScrollReset: true })
+            }}
+            onGone={() => begin(false)}
+            onChanged={list.refresh}
+          />
+        )}
+      </div>
+      {isDrawerOpen && (
+        <Dialog title="Conversations" onClose={() => setIsDrawerOpen(false)}>
+          {sidebar}
+        </Dialog>
+      )}
+    </div>
+  )
+}

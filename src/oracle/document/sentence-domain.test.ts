@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { character, fc } from '../../../test/dice.ts'
+import { findQuote, sentencesOf } from './sentence-domain.ts'
+
+const cutOut = (text: string) => sentencesOf(text).map(({ start, end }) => text.slice(start, end))
+
+const TABLE: [string, string[]][] = [
+  ['One. Two!  Three?', ['One.', 'Two!', 'Three?']],
+  [
+    'Dr. Smith saw Mrs. Jones at 3 p.m. on Monday. She left.',
+    ['Dr. Smith saw Mrs. Jones at 3 p.m. on Monday.', 'She left.'],
+  ],
+  ['See No. 5, e.g. the U.S. Form. Then stop.', ['See No. 5, e.g. the U.S. Form.', 'Then stop.']],
+  ['La Dra. López dice: tome 2.5 mg. Vuelva.', ['La Dra. López dice: tome 2.5 mg.', 'Vuelva.']],
+  ['J. R. Smith lives at 5 Main St. Apt. 3 now. Yes.', ['J. R. Smith lives at 5 Main St. Apt. 3 now.', 'Yes.']],
+  [
+    'Dosage\nTake two tablets a day.\n\nStorage\nKeep it dry.',
+    ['Dosage\nTake two tablets a day.', 'Storage\nKeep it dry.'],
+  ],
+  [
+    '- one thing\n- another thing that is long enough to be a line of its own here\n',
+    ['- one thing\n- another thing that is long enough to be a line of its own here'],
+  ],
+  ['... --- !!!', []],
+  ['', []],
+  ['no end', ['no end']],
+]
+for (const [text, sentences] of TABLE)
+  test(`the sentences of ${JSON.stringify(text)}`, () => assert.deepEqual(cutOut(text), sentences))
+
+test('whatever a page holds, its sentences are in order, apart, not empty, of a bounded length, and hold every word', () => {
+  const piece = fc.oneof(
+    fc.constantFrom('. ', '\n', '\n\n', 'Dr. ', ' ', '? ', '😀', '…', ', '),
+    fc.string({ unit: character }),
+    fc.string(),
+  )
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 200 }), (pieces) => {
+      const text = pieces.join('').toWellFormed()
+      let at = 0
+      let said = ''
+      for (const { start, end } of sentencesOf(text)) {
+        assert.ok(start >= at && end > start && end - start <= 600, `${start} ${end}`)
+        assert.equal(text.slice(start, end), text.slice(start, end).trim())
+        assert.ok(text.slice(start, end).isWellFormed())
+        said += text.slice(start, end)
+        at = end
+      }
+      const words = (one: string) => (one.match(/[\p{L}\p{N}]/gu) ?? []).join('')
+      assert.equal(words(said), words(text))
+    }),
+  )
+})
+
+test('a quote is found whatever its spaces, case, dashes and kinds of quotes; half a word is not', () => {
+  const text = 'He said: “Take  two\ntablets – daily.” Another day. Cafe\u0301 time.'
+  const found = (quote: string) => {
+    const place = findQuote(text, quote)
+    return place && text.slice(place.start, place.end)
+  }
+  assert.equal(found('take two tablets - daily."'), 'Take  two\ntablets – daily.”')
+  assert.equal(found('"Take two'), '“Take  two')
+  assert.equal(found('café time'), 'Cafe\u0301 time')
+  assert.equal(found('other day'), null)
+  assert.equal(found('three tablets'), null)
+  assert.equal(found('!!'), null)
+})
+
+test('every sentence of a text is found in it, where it is', () => {
+  fc.assert(
+    fc.property(fc.array(fc.string({ minLength: 3 }), { maxLength: 20 }), (pieces) => {
+      const text = pieces.join('. ')
+      for (const { start, end } of sentencesOf(text)) {
+        const place = findQuote(text, text.slice(start, end))
+        // Fewer than three letters would be found everywhere.
+        if (place) assert.ok(place.start <= start)
+        else
+          assert.ok(
+            text
+              .slice(start, end)
+              .normalize('NFKD')
+              .replace(/[\s\p{M}]/gu, '').length < 3,
+            text.slice(start, end),
+          )
+      }
+    }),
+  )
+})

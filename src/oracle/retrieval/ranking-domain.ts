@@ -1,0 +1,272 @@
+import { BY_HEADING, eachPlace, type Posting } from '../document/index-domain.ts'
+import type { UnitKind } from '../document/section-domain.ts'
+import { daysIn, type Language, plainText, signsOf, stemOf, wordsOf } from '../document/term-domain.ts'
+import { type Asked, isPaper, type Matter } from './question-domain.ts'
+import { SIGNS_OF } from './wish-domain.ts'
+
+const LANGUAGES: Language[] = ['en', 'es']
+
+/** @property about its title and the people in it */
+export type Searched = {
+  id: string
+  name: string
+  about: string
+  language: Language
+  sentences: number
+  isOwn: boolean
+}
+/** A unit that some matters of a question are in, by how well each is. */
+export type Ranked = { fileId: string; number: number; values: number[]; score: number }
+
+/** Once so many are known, frequent words bring no more of them. */
+const ENOUGH = 6_000
+/** What the least telling matter counts, beside the rarest one. */
+const LEAST = 0.4
+
+export type Weights = { weights: number[] /** By file, how well each matter names it. */; named: Map<string, number[]> }
+
+/** How much each matter tells, and which files a question names. */
+export function weightsOf(matters: Matter[], frequencies: number[], files: Searched[]): Weights {
+  const units = files.reduce((sum, { sentences }) => sum + sentences, 0)
+  const rarest = Math.log(1 + units / 0.5)
+  const weights = matters.map(({ importance }, at) => {
+    const rarity = Math.log(1 + units / ((frequencies[at] ?? 0) + 0.5)) / rarest
+    return importance * (LEAST + (1 - LEAST) * rarity)
+  })
+  const named = new Map(
+    files.map(({ id, name, about }) => {
+      const stems = new Set(
+        [name.replace(/\.\w{1,5}$/, ''), about].flatMap((said) =>
+          wordsOf(said.replaceAll(/[_-]/g, ' ')).flatMap((word) => LANGUAGES.map((language) => stemOf(word, language))),
+        ),
+      )
+      const of = ({ alternatives }: Matter) =>
+        alternatives.reduce(
+          (best, { terms, weight }) => (terms.every((term) => stems.has(term)) ? Math.max(best, weight) : best),
+          0,
+        )
+      return [id, matters.map(of)] as [string, number[]]
+    }),
+  )
+  return { weights, named }
+}
+
+/** Files that a question names, by a word for papers that is in their name or title; null: none. */
+export function namedFiles(matters: Matter[], { named }: Weights): Set<string> | null {
+  const scores = Array.from(named, ([id, values]) => {
+    const isNamed = matters.some((matter, at) => (values[at] ?? 0) > 0 && isPaper(matter))
+    return { id, score: isNamed ? values.reduce((sum, value) => sum + value, 0) : 0 }
+  })
+  const best = Math.max(0, ...scores.map(({ score }) => score))
+  if (best < 0.8) return null
+  return new Set(scores.filter(({ score }) => score >= best * 0.99).map(({ id }) => id))
+}
+
+const BY_PAPER = 0.5
+/** The one that the words of a question name best; null: none. */
+export function bestNamed(matters: Matter[], { named }: Weights): string | null {
+  // `Letter` names many papers, `insurance` few; a word itself names one better than what may be said for it.
+  const sums = Array.from(named, ([id, values]) => ({
+    id,
+    sum: values.reduce((sum, value, at) => sum + value ** 2 * (matters[at] && isPaper(matters[at]) ? BY_PAPER : 1), 0),
+  }))
+  const best = sums.reduce<{ id: string; sum: number } | null>(
+    (known, one) => (one.sum > (known?.sum ?? 0) ? one : known),
+    null,
+  )
+  return best?.id ?? null
+}
+
+/** The best units by their words alone, the best first. */
+export function rank(
+  asked: { matters: Matter[]; language: Language; files: Searched[]; postings: Posting[] },
+  limit: number,
+): { ranked: Ranked[]; of: Weights } {
+  const { matters, files, postings } = asked
+  const byTerm = Map.groupBy(postings, ({ term }) => term)
+  const places = matters.map((matter) => placesOf(matter, byTerm))
+  const frequencies = places.map((byFile) => byFile.values().reduce((sum, one) => sum + one.size, 0))
+  const of = weightsOf(matters, frequencies, files)
+  const order = matters.map((_, at) => at).sort((a, b) => (of.weights[b] ?? 0) - (of.weights[a] ?? 0))
+  const found = new Map<string, Map<number, number[]>>()
+  let entries = 0
+  for (const matter of order)
+    for (const [fileId, byNumber] of places[matter] ?? []) {
+      const known = found.get(fileId) ?? new Map<number, number[]>()
+      found.set(fileId, known)
+      for (const [number, weight] of byNumber) {
+        let values = known.get(number)
+        if (!values) {
+          if (entries >= ENOUGH) continue
+          values = matters.map(() => 0)
+          known.set(number, values)
+          entries++
+        }
+        values[matter] = weight
+      }
+    }
+  const byId = new Map(files.map((file) => [file.id, file]))
+  const paper = namedFiles(matters, of)
+  const ranked: Ranked[] = []
+  // A file that has more of what was asked is more likely the one that is meant.
+  const shares = new Map(
+    files.map(({ id }) => {
+      const best = matters.map((_, at) => bestOf(places[at]?.get(id), NAMING * (of.named.get(id)?.[at] ?? 0)))
+      return [id, shareOf(best, of.weights)] as [string, number]
+    }),
+  )
+  const bestShare = Math.max(0.01, ...shares.values())
+  for (const [fileId, known] of found) {
+    const names = of.named.get(fileId)
+    // What names the file tells less of where in it the answer is.
+    const within = of.weights.map((weight, at) => weight * (1 - NAMED_COUNTS * (names?.[at] ?? 0)))
+    const likely = 1 - FILE_COUNTS * (1 - (shares.get(fileId) ?? 0) / bestShare)
+    for (const [number, own] of known) {
+      const around = [known.get(number - 1), known.get(number + 1)]
+      const values = own.map((value, at) =>
+        Math.max(value, NEAR * Math.max(0, ...around.map((one) => one?.[at] ?? 0)), NAMING * (names?.[at] ?? 0)),
+      )
+      const share = shareOf(values, within)
+      const file = byId.get(fileId)
+      const favor =
+        (file?.isOwn ? 1.05 : 1) *
+        likely *
+        (paper && !paper.has(fileId) ? 0.6 : 1) *
+        (file?.language === asked.language ? 1 : OTHER_LANGUAGE)
+      ranked.push({ fileId, number, values, score: share * favor })
+    }
+  }
+  ranked.sort((a, b) => b.score - a.score || a.number - b.number)
+  return { ranked: ranked.slice(0, limit), of }
+}
+/** The best of them; of many thousands as well. */
+function bestOf(values: Map<number, number> | undefined, least: number): number {
+  let best = least
+  for (const value of values?.values() ?? []) if (value > best) best = value
+  return best
+}
+
+const shareOf = (values: number[], weights: number[]) =>
+  values.reduce((sum, value, at) => sum + value * (weights[at] ?? 0), 0) /
+  (weights.reduce((sum, one) => sum + one, 0) || 1)
+const NAMED_COUNTS = 0.3
+/** What a matter counts that is only in the unit before or after, or that names the file. */
+const NEAR = 0.45
+/** What a file loses that has nothing of what was asked, beside the one that has most. */
+const FILE_COUNTS = 0.3
+const NAMING = 0.7
+/** Factor for a file in the other language. */
+const OTHER_LANGUAGE = 0.8
+
+/** By file and unit, how well a matter is there. */
+function placesOf({ alternatives }: Matter, byTerm: Map<string, Posting[]>): Map<string, Map<number, number>> {
+  const places = new Map<string, Map<number, number>>()
+  for (const { terms, weight } of alternatives) {
+    const [first = '', ...others] = terms
+    for (const { fileId, places: bytes } of byTerm.get(first) ?? []) {
+      const rest = others.map((term) => byTerm.get(term)?.find((one) => one.fileId === fileId))
+      if (rest.some((one) => !one)) continue
+      const restPlaces = rest.map((one) => new Map(eachPlace((one as Posting).places)))
+      const known = places.get(fileId) ?? new Map<number, number>()
+      places.set(fileId, known)
+      for (const [number, value] of eachPlace(bytes)) {
+        const least = restPlaces.reduce((low, one) => Math.min(low, one.get(number) ?? 0), value) * weight
+        if (least > (known.get(number) ?? 0)) known.set(number, least)
+      }
+    }
+  }
+  return places
+}
+
+/** A unit with its words. */
+export type Candidate = Ranked & { text: string; context: string; kind: UnitKind; section: number; page: number }
+export type Weighed = Candidate & { isSure: boolean }
+
+/** From this share of what was asked on a unit is an answer; where what was wanted is seen in it, from less on. */
+const SURE = 0.46
+const SURE_BY_SIGN = 0.42
+const SURE_BY_NUMBER = 0.25
+/** Where something that tells much is not there at all. */
+const SURE_WITHOUT = 0.52
+const HEAVY = 0.9
+const LEAST_HIT = 0.3
+/** How much of what an answer may say in other words is not asked of it. */
+const LEFT_COUNTS = 0.6
+/** Less is only nearby. */
+const LEAST_SEEN = 0.47
+
+/** The same units by what was wanted as well: a date where the question is when, one to come where it is the next. */
+export function weigh(asked: Asked, candidates: Candidate[], today: Temporal.PlainDate): Weighed[] {
+  const { wishes, matters, language, needs } = asked
+  const bySection = Map.groupBy(candidates, ({ fileId, section }) => `${fileId} ${section}`)
+  const wanted = [...wishes].flatMap((wish) => SIGNS_OF[wish] ?? [])
+  const telling = matters.map(({ importance }) => importance > 0.3)
+  // Of a question that goes on with the one before, something must be there that it says itself.
+  const saysMore = matters.some(({ isEarlier }, at) => telling[at] && !isEarlier)
+  const isTold = (at: number) => telling[at] === true && !(saysMore && matters[at]?.isEarlier)
+  // A name or an address that is not written there is no answer.
+  const isStrict = wishes.has('name') || wishes.has('email')
+  const weighed = candidates
+    .filter(({ kind }) => kind !== 'heading')
+    .map((one) => {
+      const signs = signsOf(one.text)
+      // The head of a list may have the day of all of it: `What we need by May 3`.
+      const head = signsOf(one.context.split(' › ').at(-1) ?? '')
+      const hasSign =
+        wanted.length === 0 || wanted.some((sign) => signs.has(sign) || (sign !== 'number' && head.has(sign)))
+      const isTelling = one.values.some((value, at) => isTold(at) && value > LEAST_SEEN)
+      let score = one.score * (wanted.length === 0 ? 1 : hasSign ? 1.15 : 0.78)
+      if (wishes.has('next') || wishes.has('when')) score *= dayFactor(one.text, today, language, wishes.has('next'))
+      if (wishes.has('may')) score *= signs.has('rule') ? 1.12 : 0.88
+      // A list has several lines.
+      if (wishes.has('list') && (bySection.get(`${one.fileId} ${one.section}`)?.length ?? 0) >= 3)
+        score *= one.kind === 'sentence' ? 1.05 : 1.25
+      if (wishes.has('level') && signs.has('flag')) score *= 1.1
+      if (/\?$/.test(one.text)) score *= 0.6
+      const isLeftOut = (value: number, at: number) => matters[at]?.isDoing === true && value < LEAST_HIT
+      const heavy = one.values.filter((value, at) => (matters[at]?.importance ?? 0) >= HEAVY && !isLeftOut(value, at))
+      const all = matters.reduce((sum, { importance }) => sum + importance, 0)
+      const left = matters.reduce(
+        (sum, { importance }, at) => sum + (isLeftOut(one.values[at] ?? 0, at) ? importance : 0),
+        0,
+      )
+      const told = (one.score * all) / Math.max(0.01, all - LEFT_COUNTS * left)
+      const isMissing = heavy.filter((value) => value < LEAST_HIT).length * 2 >= Math.max(1, heavy.length)
+      const isMust = one.values.every((value, at) => !matters[at]?.isMust || value >= LEAST_HIT)
+      const said = plainText(`${one.context.split(' › ').at(-1) ?? ''} ${one.text}`)
+      const hasNeeded = needs.every((need) => need.test(said))
+      // A phone number answers in few words.
+      const isNumber = wishes.has('phone') && signs.has('phone')
+      const isSure =
+        isTelling &&
+        hasNeeded &&
+        isMust &&
+        (!isStrict || hasSign) &&
+        (isNumber || !isMissing || told >= SURE_WITHOUT) &&
+        told >=
+          (isNumber
+            ? SURE_BY_NUMBER
+            : (wanted.length > 0 && hasSign) || (wishes.has('may') && signs.has('rule'))
+              ? SURE_BY_SIGN
+              : SURE)
+      return { ...one, score, isSure }
+    })
+  return weighed.sort((a, b) => b.score - a.score || a.number - b.number)
+}
+
+/** All days beyond are as far: a day in ten years is still one to come. */
+const FARTHEST_DAY = 730
+function dayFactor(text: string, today: Temporal.PlainDate, language: Language, isNext: boolean): number {
+  const days = daysIn(text, today, language)
+  if (!isNext || days.length === 0) return 1
+  const ahead = days.map(({ day }) => today.until(day).total('days')).filter((one) => one >= 0)
+  if (ahead.length === 0) return 0.85
+  // The sooner the better, and by little.
+  return 1.3 - Math.min(...ahead, FARTHEST_DAY) / 4_000
+}
+
+/** Whether a unit answers by what is above it, not by its own words. */
+export const isByHeading = ({ values }: Weighed, { matters }: Asked): boolean => {
+  const told = values.filter((value, at) => (matters[at]?.importance ?? 0) > 0.5 && value > 0)
+  return told.length > 0 && told.every((value) => value <= BY_HEADING + 0.001)
+}
