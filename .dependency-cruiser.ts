@@ -67,7 +67,7 @@ export default {
       comment: 'What a person sees asks the HTTP API, as every other client does, and runs in a browser.',
       severity: 'error',
       from: { path: screens, pathNot: test },
-      to: { path: [`${feature}(([a-z-]+-)?(service|repository)|api|jobs)\\.ts$`, ...adapter] },
+      to: { path: [`${feature}([a-z-]*(service|repository)|api|jobs)\\.ts$`, ...adapter] },
     },
     {
       name: 'pages-know-no-node',
@@ -87,7 +87,7 @@ export default {
       name: 'core-knows-no-delivery',
       comment: 'Use cases, SQL and jobs know nothing of HTTP, of the screen or of a vendor.',
       severity: 'error',
-      from: { path: [`${feature}(([a-z-]+-)?(service|repository)|jobs|ports)\\.ts$`, words] },
+      from: { path: [`${feature}([a-z-]*(service|repository)|jobs|ports)\\.ts$`, words] },
       to: { path: [npm('hono', '@hono', 'react', 'react-dom', 'react-router', '@react-router'), ...adapter] },
     },
     {
@@ -96,7 +96,7 @@ export default {
       severity: 'error',
       from: {
         path: '^src/',
-        pathNot: [`${feature}([a-z-]+-)?repository\\.ts$`, '^src/platform/db/', '^src/platform/jobs[./]', test],
+        pathNot: [`${feature}[a-z-]*repository\\.ts$`, '^src/platform/db/', '^src/platform/jobs[./]', test],
       },
       to: { path: npm('kysely', 'pg') },
     },

@@ -12,8 +12,7 @@ const folders = ['src', 'test', 'bench', 'scripts', 'bin', 'db']
 const longest = 400
 
 const areas = new Set(AREAS.map(({ name }) => name))
-const featureFile =
-  /^(contract|ports|api|jobs|([a-z]+-)*(domain|service|repository|messages))\.ts$|^[^/]+\.test\.ts$/
+const featureFile = /^(contract|ports|api|jobs|([a-z]+-)*(domain|service|repository|messages))\.ts$|^[^/]+\.test\.ts$/
 const plural = /[^is]s$/
 const screenFile = /^(pages|components)\/[^/]+(\.tsx|\.module\.css|\.test\.tsx?)$/
 const sourceRoot =
