@@ -134,6 +134,8 @@ test('a long list comes as it is scrolled, keeps few of it in the document, and 
   await expect.poll(() => list.first().getAttribute('aria-posinset').then(Number)).toBeGreaterThan(50)
   const middle = () =>
     page.evaluate(() => document.elementFromPoint(640, 450)?.closest('li')?.getAttribute('aria-posinset'))
+  // What the scroll brought is drawn a moment later.
+  await expect.poll(middle).toBeTruthy()
   const before = await middle()
   await page.goto('/about')
   await page.goBack()
