@@ -8,7 +8,7 @@ const BOOK = 'booking/book'
 /** What leads there, with the same form. Its few styles come with those of the form: a file of its own is mostly headers. */
 const SHARE = 'booking/share'
 /** What leads there, and on from there; but not the page of a booking that is made, nor that of demos: each has its own. */
-const BOOKING = /^(booking\/(?!booking$)|sandbox\/)/
+const BOOKING = /^(booking\/(book|share|pay)$|sandbox\/)/
 /** The other pages of the public. */
 const PUBLIC = /^(site\/(?!support$)|account\/(login|register)$)/
 

@@ -17,6 +17,8 @@ const good = [
   file('src/showing/area.ts'),
   file('src/money/adapters/stripe-payments.ts'),
   file('src/showing/booking/contract.ts'),
+  file('src/showing/booking/hold-service.ts'),
+  file('src/showing/booking/hold-repository.ts'),
   file('src/showing/booking/domain.test.ts'),
   file('src/showing/booking/pages/buyer-page.tsx'),
   file('src/showing/booking/pages/buyer-page.module.css'),

@@ -128,7 +128,7 @@ async function everyScene(): Promise<{ shown: Shown[]; receipts: Record<string, 
   })
   await play('nobody decides', { approval: 'manual' }, async (on) => {
     app.clock.advance({ hours: 49 })
-    await app.lifecycle.declineOverdue()
+    await app.transitions.declineOverdue()
     await on.tell('declined by the clock')
   })
   await play('declined after a move', { approval: 'manual' }, async (on) => {

@@ -75,7 +75,7 @@ export async function compose(config: Config, database: OpenDatabase, substitute
   const { audit } = account.services
   const studio = await createStudio({ ...deps, ...mail, audit, provider, printer: printers.papers }, substitutes.studio)
   const oracle = await createOracle(deps, substitutes.oracle)
-  const words: ShowingWords = showingWords(() => showing.services)
+  const words: ShowingWords = showingWords(db, () => showing.services)
   const isTestMode = provider.name === 'sandbox'
   const notice = createNotice({ ...deps, carriers, showing: words, pictures: photos, printers, isTestMode })
   const showing = createShowing({

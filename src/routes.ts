@@ -36,16 +36,16 @@ export default [
         route(':id/edit', 'property/property/pages/edit.tsx'),
         route(':id/logs', 'notice/compliance/pages/logs.tsx'),
         route(':id/qr', 'property/share/pages/qr-dialog.tsx'),
-        route(':id/bookings/:segment?', 'showing/showing/pages/property-bookings.tsx'),
+        route(':id/bookings/:segment?', 'showing/booking/pages/property-bookings.tsx'),
       ]),
     ]),
     route('calendar', 'showing/calendar/pages/calendar.tsx', [
-      route('showings/:id', 'showing/showing/pages/showing.tsx'),
+      route('showings/:id', 'showing/booking/pages/showing.tsx'),
     ]),
-    route('upcoming', 'showing/showing/pages/upcoming.tsx', [
+    route('upcoming', 'showing/booking/pages/upcoming.tsx', [
       route(':id/service', 'showing/evidence/pages/service.tsx', { id: 'upcoming-service' }),
     ]),
-    route('completed', 'showing/showing/pages/completed.tsx', [
+    route('completed', 'showing/booking/pages/completed.tsx', [
       route(':id/service', 'showing/evidence/pages/service.tsx', { id: 'completed-service' }),
     ]),
     route('showings/:id/evidence', 'showing/evidence/pages/evidence.tsx', [

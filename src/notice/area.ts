@@ -106,7 +106,7 @@ export type ShowingWords = {
   calendar: NotificationOptions['calendar']
   find: NotificationOptions['findShowing']
   /** The words of what happens to a booking later; null: it reads as a booking does. */
-  composeLife: NotificationOptions['composeLife']
+  composeStatusMessage: NotificationOptions['composeStatusMessage']
   markDemo: NotificationOptions['markDemo']
   markDemoNotice: Parameters<typeof createNoticeService>[0]['mark']
 }
@@ -153,7 +153,7 @@ export function createNotice(deps: NoticeDeps) {
     invitations: createInvitationService({ db, clock, calendar: showing.calendar, mailFrom }),
     isTestMode,
     findShowing: showing.find,
-    composeLife: showing.composeLife,
+    composeStatusMessage: showing.composeStatusMessage,
     markDemo: showing.markDemo,
     reminders,
   })

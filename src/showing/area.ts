@@ -2,13 +2,21 @@ import type { AuditService } from '../account/area.ts'
 import type { PaymentProvider } from '../money/area.ts'
 import type { ComplianceService, NoticeService, ServiceRecordService, ShowingWords } from '../notice/area.ts'
 import type { AreaDeps, AreaJobs } from '../platform/area.ts'
+import type { Database } from '../platform/db/connect.ts'
 import { createEventStreams } from '../platform/event-stream.ts'
 import type { PdfRenderer, ReportPrinter } from '../platform/pdf-document.ts'
 import type { AvailabilityService, PropertyService } from '../property/area.ts'
 import { adminApi } from './admin/api.ts'
 import { createAdminService } from './admin/service.ts'
 import { bookingApi } from './booking/api.ts'
-import { createBookingService, type PaymentRows } from './booking/service.ts'
+import { createHoldService } from './booking/hold-service.ts'
+import { bookingJobs, bookingSchedule } from './booking/jobs.ts'
+import { createBookingPaymentService } from './booking/payment-service.ts'
+import type { PaymentRows } from './booking/ports.ts'
+import { createShowingService } from './booking/record-service.ts'
+import { createSettlementService } from './booking/settlement-service.ts'
+import { composeMessage } from './booking/status-service.ts'
+import { createTransitionService } from './booking/transition-service.ts'
 import { calendarApi } from './calendar/api.ts'
 import { createAgentCalendar, createCalendar } from './calendar/service.ts'
 import { dashboardApi } from './dashboard/api.ts'
@@ -18,14 +26,8 @@ import { markDemo, markDemoNotice } from './demo/messages.ts'
 import { createDemoBookingService, createDemoRecords, createDemoService } from './demo/service.ts'
 import { evidenceApi } from './evidence/api.ts'
 import { createEvidenceService } from './evidence/service.ts'
-import { lifecycleApi } from './lifecycle/api.ts'
-import { lifecycleJobs, lifecycleSchedule } from './lifecycle/jobs.ts'
-import { createLifecycleService } from './lifecycle/service.ts'
 import { receiptApi } from './receipt/api.ts'
 import { createReceiptService } from './receipt/service.ts'
-import { showingApi } from './showing/api.ts'
-import { showingJobs, showingSchedule } from './showing/jobs.ts'
-import { createShowingService } from './showing/service.ts'
 
 type ShowingDeps = AreaDeps & {
   provider: PaymentProvider
@@ -38,10 +40,10 @@ type ShowingDeps = AreaDeps & {
 }
 
 /** What messages need to know of a showing. They are made before the showings, so these come when they are asked for. */
-export const showingWords = (showing: () => Pick<ShowingServices, 'showings' | 'lifecycle'>): ShowingWords => ({
+export const showingWords = (db: Database, showing: () => Pick<ShowingServices, 'showings'>): ShowingWords => ({
   calendar: createCalendar(),
   find: (id) => showing().showings.find(id),
-  composeLife: (...message) => showing().lifecycle.compose(...message),
+  composeStatusMessage: (...message) => composeMessage(db, ...message),
   markDemo,
   markDemoNotice,
 })
@@ -55,17 +57,19 @@ export function createShowing(deps: ShowingDeps) {
   const streams = createEventStreams()
   const demoRecords = createDemoRecords(db)
   const demos = createDemoService({ db, clock, properties })
-  const bookings = createBookingService({
+  const holds = createHoldService({ db, clock, provider, payments: deps.paymentRows, availability })
+  const bookings = createSettlementService({
     db,
     clock,
     provider,
-    availability,
-    log,
     payments: deps.paymentRows,
+    availability,
     demos: demoRecords,
+    log,
   })
-  const demoBookings = createDemoBookingService({ db, clock, provider: provider.name, bookings })
-  const lifecycle = createLifecycleService({ db, clock, provider, availability, log })
+  const bookingPayments = createBookingPaymentService({ db, clock, provider, log })
+  const transitions = createTransitionService({ db, clock, availability, log })
+  const demoBookings = createDemoBookingService({ db, clock, provider: provider.name, holds })
   const showings = createShowingService({
     db,
     clock,
@@ -81,15 +85,17 @@ export function createShowing(deps: ShowingDeps) {
   const dashboard = createDashboardService({ db, clock, streams })
   const admins = createAdminService({ db, properties, audit })
   const work: AreaJobs = {
-    jobs: { ...lifecycleJobs(lifecycle), ...showingJobs(showings) },
-    schedule: { ...lifecycleSchedule, ...showingSchedule },
+    jobs: bookingJobs(transitions, bookingPayments, showings),
+    schedule: bookingSchedule,
   }
   return {
     services: {
       demos,
+      holds,
       bookings,
+      bookingPayments,
+      transitions,
       demoBookings,
-      lifecycle,
       showings,
       evidence,
       agentCalendar,
@@ -105,16 +111,11 @@ export function createShowing(deps: ShowingDeps) {
 }
 
 type ShowingServices = ReturnType<typeof createShowing>['services']
-type RouteDeps = ShowingServices &
-  Parameters<typeof bookingApi>[0] &
-  Parameters<typeof showingApi>[0] &
-  Parameters<typeof dashboardApi>[0]
+type RouteDeps = ShowingServices & Parameters<typeof bookingApi>[0] & Parameters<typeof dashboardApi>[0]
 
 export const showingRoutes = (deps: RouteDeps) => [
   demoApi(deps),
   bookingApi(deps),
-  showingApi(deps),
-  lifecycleApi(deps),
   calendarApi(deps),
   receiptApi(deps),
   evidenceApi(deps),

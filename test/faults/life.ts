@@ -145,7 +145,7 @@ export async function live(world: World, plan: Plan): Promise<string> {
       if (world.process.isDead) await world.restart()
     } else if (plan.decision) {
       const { decision } = plan
-      await agent(() => world.app.lifecycle.act(owner, id, decision, 'So it is'))
+      await agent(() => world.app.transitions.decide(owner, id, decision, 'So it is'))
     }
   }
 
@@ -156,7 +156,7 @@ export async function live(world: World, plan: Plan): Promise<string> {
       await pause()
       if (plan.decision) await decide(id)
     },
-    'agent cancels': ({ id }) => agent(() => world.app.lifecycle.act(owner, id, 'cancel', 'The home is sold')),
+    'agent cancels': ({ id }) => agent(() => world.app.transitions.decide(owner, id, 'cancel', 'The home is sold')),
     'buyer cancels': () => buyer('cancel', { reason: 'Found another one' })(),
     ...Object.fromEntries(
       (['approve', 'decline'] as const).map((decision) => [
@@ -171,7 +171,7 @@ export async function live(world: World, plan: Plan): Promise<string> {
           }
           await buyer('refund-request', { reason: 'Nobody opened' })()
           await pause()
-          await agent(() => world.app.lifecycle.decideRefund(owner, id, { decision, reason: 'Because' }))
+          await agent(() => world.app.transitions.decideRefund(owner, id, { decision, reason: 'Because' }))
         },
       ]),
     ),

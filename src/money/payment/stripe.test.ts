@@ -218,7 +218,7 @@ test('a refund in the dashboard that nobody has heard of is no part of what a ca
   stripe.refundOutside(intentId, 1000)
   const { body } = await process(intentId)
   const agent = { kind: 'account', accountId: home.ownerId, email: 'agent@example.com', role: 'agent' } as const
-  await app.lifecycle.act(agent, body.booking.id, 'cancel')
+  await app.transitions.decide(agent, body.booking.id, 'cancel')
   await app.runJobs()
   await toldOfRefund(intentId)
   assert.deepEqual(await entriesOf(home.id), ['charge 2500', 'outside_refund 1000', 'refund 1500'])

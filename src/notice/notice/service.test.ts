@@ -18,7 +18,7 @@ async function bookedAt(approval: 'automatic' | 'manual') {
   return {
     token,
     act: async (move: 'approve' | 'cancel') => {
-      await app.lifecycle.act(agent, booking.id, move)
+      await app.transitions.decide(agent, booking.id, move)
       await app.runJobs()
     },
     paper: async () => {

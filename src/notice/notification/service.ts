@@ -62,7 +62,7 @@ export function createNotificationService(options: {
   isTestMode: boolean
   findShowing: (id: string) => Promise<FoundRow | null>
   /** The words of what happens to a booking later; null: it reads as a booking does. */
-  composeLife: (bookingId: string, target: MessageTarget, view: BookingView) => Promise<ComposedMessage | null>
+  composeStatusMessage: (bookingId: string, target: MessageTarget, view: BookingView) => Promise<ComposedMessage | null>
   /** Says of a demo that it is one. */
   markDemo: (row: ShowingRow, channel: Channel, composed: ComposedMessage) => ComposedMessage
   /** The words of a reminder, and why one is not sent after all; null: it is none. */
@@ -89,7 +89,7 @@ export function createNotificationService(options: {
       const isLater = target.event !== 'booked' && target.event !== 'slot_lost'
       const composed =
         options.reminders.compose(target, view) ||
-        (isLater && (await options.composeLife(showing.id, target, view))) ||
+        (isLater && (await options.composeStatusMessage(showing.id, target, view))) ||
         composeMessage(target, row.channel === 'certified_mail' ? { ...view, notice: notices.letter(showing) } : view)
       const message = {
         bookingId: showing.id,

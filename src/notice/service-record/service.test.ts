@@ -191,7 +191,7 @@ test('nothing is recorded for a home without a tenant, a showing that is off, or
     () => app.serviceRecords.uploadPhoto(stranger, id, null),
   ])
     await assert.rejects(call, { kind: 'not_found' })
-  await app.lifecycle.act(actor, id, 'cancel')
+  await app.transitions.decide(actor, id, 'cancel')
   await assert.rejects(record({ servedBy: 'Ben' }), { code: 'showing_off' })
   // An admin may, and another booking's record is not there.
   const other = await makeBooking()

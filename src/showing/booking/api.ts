@@ -2,24 +2,57 @@ import { z } from '@hono/zod-openapi'
 import type { PaymentProvider } from '../../money/area.ts'
 import { PaymentIntent } from '../../money/payment/contract.ts'
 import { paymentIntentOf, payUrlOf } from '../../money/payment/domain.ts'
-import type { ShowingRow } from '../../notice/area.ts'
+import type { NotificationService } from '../../notice/area.ts'
 import { allow } from '../../platform/callers.ts'
 import type { Clock } from '../../platform/clock.ts'
+import { csvHeaders, csvStream } from '../../platform/csv.ts'
 import type { Database } from '../../platform/db/connect.ts'
-import { type AppContext, answers, createApi, createRoute, jsonBody } from '../../platform/http.ts'
+import {
+  type AppContext,
+  answers,
+  createApi,
+  createRoute,
+  fileAnswers,
+  jsonBody,
+  jsonOrNothing,
+  optionalJsonBody,
+  pageQuery,
+} from '../../platform/http.ts'
 import { idempotent } from '../../platform/idempotency.ts'
 import { limitRequests } from '../../platform/rate-limit.ts'
+import { textStream } from '../../platform/text-stream.ts'
 import {
   AwaitingPayment,
   type BookingForm,
   BookingRequest,
+  BuyerPage,
+  Completion,
   Hold,
+  NoShow,
   PaymentIntentRequest,
   ProcessBookingRequest,
   ProcessedBooking,
-  type SettledBooking,
+  Reason,
+  RefundDecision,
+  RefundRequest,
+  RescheduleForm,
+  ShowingFilter,
+  ShowingPage,
+  ShowingRecord,
 } from './contract.ts'
-import type { BookingService, Holding } from './service.ts'
+import type { HoldProof, HoldService } from './hold-service.ts'
+import type { ShowingService } from './record-service.ts'
+import type { SettlementService } from './settlement-service.ts'
+import type { TransitionService } from './transition-service.ts'
+
+const ofBuyer = { security: allow.everyone, tags: ['Booking'] }
+const ofAgent = { security: allow.signedIn, tags: ['Showings'] }
+const token = z.object({ token: z.string().max(100) })
+const params = z.object({ id: z.uuid() })
+const faults = { 400: 'What is wrong, at each field' }
+const signedIn = { 401: 'Not signed in' }
+const unknown = { 404: 'No such booking' }
+const tooMany = { 429: 'Too many requests' }
 
 const holdFailures = {
   400: 'The form is incomplete, or that time is not offered',
@@ -33,8 +66,7 @@ const createIntent = createRoute({
   method: 'post',
   path: '/api/payments/create-payment-intent',
   operationId: 'createPaymentIntent',
-  security: allow.everyone,
-  tags: ['Booking'],
+  ...ofBuyer,
   summary: 'Hold a slot for ten minutes and open its payment',
   request: jsonBody(PaymentIntentRequest),
   responses: answers(201, PaymentIntent, holdFailures),
@@ -44,8 +76,7 @@ const processBooking = createRoute({
   method: 'post',
   path: '/api/payments/process-booking',
   operationId: 'processBooking',
-  security: allow.everyone,
-  tags: ['Booking'],
+  ...ofBuyer,
   summary: 'Turn a paid hold into a booking. Names, contacts and link are only for the buyer who proves the hold',
   request: jsonBody(ProcessBookingRequest),
   responses: answers(200, ProcessedBooking, {
@@ -60,8 +91,7 @@ const book = createRoute({
   method: 'post',
   path: '/api/showingbooker/public/book',
   operationId: 'bookShowing',
-  security: allow.everyone,
-  tags: ['Booking'],
+  ...ofBuyer,
   summary: 'Hold a slot in one call; the answer says where to pay',
   request: jsonBody(BookingRequest),
   responses: answers(201, AwaitingPayment, holdFailures),
@@ -71,68 +101,339 @@ const getHold = createRoute({
   method: 'get',
   path: '/api/payments/hold/{clientSecret}',
   operationId: 'getHold',
-  security: allow.everyone,
-  tags: ['Booking'],
+  ...ofBuyer,
   summary: 'A hold and its payment, for the buyer who has its secret',
   request: { params: z.object({ clientSecret: z.string().max(255) }) },
   responses: answers(200, Hold, { 404: 'No such hold' }),
 })
 
-/** What a buyer sees of a hold and of the booking that it became. */
-type HeldShowings = {
-  settled(booking: ShowingRow, proof: { clientSecret?: string; manageUrl?: string }): SettledBooking
-  hold(clientSecret: string): Promise<Omit<Hold, 'provider' | 'publishableKey'>>
-}
+const getBuyerPage = createRoute({
+  method: 'get',
+  path: '/api/showingbooker/public/booking/{token}',
+  operationId: 'getBuyerBooking',
+  ...ofBuyer,
+  summary: "The buyer's own page",
+  request: { params: token },
+  responses: answers(200, BuyerPage, unknown),
+})
 
+const getVersion = createRoute({
+  method: 'get',
+  path: '/api/showingbooker/public/booking/{token}/version',
+  operationId: 'getBuyerBookingVersion',
+  ...ofBuyer,
+  summary: "Whether the buyer's own page is as it was: its version, and nothing else",
+  request: { params: token },
+  responses: answers(200, z.object({ version: z.string() }), { ...unknown, ...tooMany }),
+})
+
+const getCalendarFile = createRoute({
+  method: 'get',
+  path: '/api/showingbooker/public/booking/{token}/calendar.ics',
+  operationId: 'getBuyerCalendarFile',
+  ...ofBuyer,
+  summary: 'The showing for a calendar (RFC 5545)',
+  request: { params: token },
+  responses: fileAnswers('text/calendar', unknown),
+})
+
+const getNotice = createRoute({
+  method: 'get',
+  path: '/api/showingbooker/public/notice/{token}',
+  operationId: 'getNotice',
+  ...ofBuyer,
+  summary: 'The notice to enter, as the resident got it (PDF)',
+  request: { params: token },
+  responses: fileAnswers('application/pdf', unknown),
+})
+
+/** What the buyer does with their booking. */
+const buyerAnswers = answers(200, BuyerPage, {
+  ...faults,
+  ...unknown,
+  409: 'Not possible in the present state, or the slot is taken; then `alternatives` has three free ones',
+  ...tooMany,
+})
+
+const cancelAsBuyer = createRoute({
+  method: 'post',
+  path: '/api/showingbooker/public/booking/{token}/cancel',
+  operationId: 'cancelBuyerBooking',
+  ...ofBuyer,
+  summary: "The buyer's cancel, before the start: an authorization is released, a charge is final",
+  middleware: jsonOrNothing,
+  request: { params: token, ...optionalJsonBody(Reason) },
+  responses: buyerAnswers,
+})
+
+const reschedule = createRoute({
+  method: 'post',
+  path: '/api/showingbooker/public/booking/{token}/move',
+  operationId: 'moveBuyerBooking',
+  ...ofBuyer,
+  summary: 'Move a confirmed showing once, until 24 hours before its start; the payment is kept',
+  request: { params: token, ...jsonBody(RescheduleForm) },
+  responses: buyerAnswers,
+})
+
+const requestRefund = createRoute({
+  method: 'post',
+  path: '/api/showingbooker/public/booking/{token}/refund-request',
+  operationId: 'requestRefund',
+  ...ofBuyer,
+  summary: 'Ask for a refund, from the start until 24 hours after the showing',
+  request: { params: token, ...jsonBody(RefundRequest) },
+  responses: buyerAnswers,
+})
+
+const list = createRoute({
+  method: 'get',
+  path: '/api/showingbooker/bookings',
+  operationId: 'listBookings',
+  ...ofAgent,
+  summary: "Bookings of one's own properties, latest start first",
+  request: { query: ShowingFilter.extend(pageQuery) },
+  responses: answers(200, ShowingPage, { ...signedIn, ...faults }),
+})
+
+const exported = <Kind extends string>(kind: Kind, operationId: string, type: string, summary: string) =>
+  createRoute({
+    method: 'get',
+    path: `/api/showingbooker/bookings.${kind}`,
+    operationId,
+    ...ofAgent,
+    summary,
+    request: { query: ShowingFilter },
+    responses: {
+      ...answers(200, z.never(), { ...signedIn, ...faults, ...tooMany }),
+      200: { description: 'OK', content: { [type]: { schema: z.string() } } },
+    },
+  })
+const csvWords = 'All of them as CSV (RFC 4180, UTF-8 with a byte order mark)'
+const getCsv = exported('csv', 'exportBookingsCsv', 'text/csv', csvWords)
+const icsWords = 'All of them for a calendar (RFC 5545), an hour each'
+const getIcs = exported('ics', 'exportBookingsCalendar', 'text/calendar', icsWords)
+const getPdf = exported('pdf', 'exportBookingsPdf', 'application/pdf', 'The first 500 as a printed report')
+
+const getCalendarOf = createRoute({
+  method: 'get',
+  path: '/api/showingbooker/bookings/{id}/calendar.ics',
+  operationId: 'getBookingCalendarFile',
+  ...ofAgent,
+  summary: "A booking of one's own property for a calendar (RFC 5545)",
+  request: { params },
+  responses: fileAnswers('text/calendar', { ...signedIn, ...unknown }),
+})
+
+const refusals = { ...faults, ...signedIn, ...unknown, 409: 'It cannot be marked so now' }
+
+const complete = createRoute({
+  method: 'post',
+  path: '/api/showingbooker/bookings/{id}/complete',
+  operationId: 'completeBooking',
+  ...ofAgent,
+  summary: 'Mark a showing as completed; a no-show can be corrected until 7 days after its end',
+  middleware: jsonOrNothing,
+  request: { params, ...optionalJsonBody(Completion) },
+  responses: answers(200, ShowingRecord, refusals),
+})
+
+const noShow = createRoute({
+  method: 'post',
+  path: '/api/showingbooker/bookings/{id}/no-show',
+  operationId: 'markBookingNoShow',
+  ...ofAgent,
+  summary: 'Nobody came; also instead of completed, until 7 days after its end',
+  middleware: jsonOrNothing,
+  request: { params, ...optionalJsonBody(NoShow) },
+  responses: answers(200, ShowingRecord, refusals),
+})
+
+const get = createRoute({
+  method: 'get',
+  path: '/api/showingbooker/bookings/{id}',
+  operationId: 'getBooking',
+  ...ofAgent,
+  summary: "A booking of one's own property",
+  request: { params },
+  responses: answers(200, ShowingRecord, { ...signedIn, ...unknown }),
+})
+
+/** What its agent decides on a booking. */
+const decision = (name: 'approve' | 'decline' | 'cancel', summary: string) =>
+  createRoute({
+    method: 'post',
+    path: `/api/showingbooker/bookings/{id}/${name}`,
+    operationId: `${name}Booking`,
+    ...ofAgent,
+    summary,
+    middleware: jsonOrNothing,
+    request: { params, ...optionalJsonBody(Reason) },
+    responses: answers(200, ShowingRecord, {
+      ...faults,
+      ...signedIn,
+      ...unknown,
+      409: "Not possible in the booking's present state, which `status` names",
+    }),
+  })
+
+const decisions = [
+  ['approve', decision('approve', 'Approve a showing: the authorized card is charged')],
+  ['decline', decision('decline', 'The showing does not take place: the authorization is released')],
+  ['cancel', decision('cancel', 'Call a showing off: what was paid goes back in full')],
+] as const
+
+const decideRefund = createRoute({
+  method: 'post',
+  path: '/api/showingbooker/bookings/{id}/refund',
+  operationId: 'decideRefund',
+  ...ofAgent,
+  summary: 'Decide on a refund that the buyer asked for; it takes 5–7 business days',
+  request: { params, ...jsonBody(RefundDecision) },
+  responses: answers(200, ShowingRecord, {
+    ...faults,
+    ...signedIn,
+    ...unknown,
+    409: 'No refund was asked for, or it is decided',
+  }),
+})
+
+/** Where `use` matches what the route has. */
+const matched = ({ path }: { path: string }) => path.replace(/\{(\w+)\}/, ':$1')
+
+/** From the hold of a slot to what is made of the showing, in the order in which it happens. */
 export function bookingApi(options: {
-  bookings: BookingService
-  showings: HeldShowings
+  holds: HoldService
+  bookings: SettlementService
+  transitions: TransitionService
+  showings: ShowingService
+  notifications: NotificationService
   provider: PaymentProvider
   db: Database
   clock: Clock
   publicUrl: string
   rateLimitScale: number
 }) {
-  const { bookings, showings, provider, publicUrl } = options
+  const { holds, bookings, transitions, showings, notifications, provider, publicUrl } = options
   const api = createApi()
-  const intentOf = (held: Holding) => paymentIntentOf(held, provider)
-  const hold = (
-    c: AppContext,
-    form: BookingForm,
-    more: { amount?: number | undefined; clientSecret?: string | undefined },
-  ) => bookings.hold(form, { ...more, clientAddress: c.var.clientAddress })
+  const limited = (name: string, perMinute: number) => limitRequests(name, perMinute, options.rateLimitScale)
+  const hold = (c: AppContext, form: BookingForm, proof: HoldProof) =>
+    holds.hold(form, { ...proof, clientAddress: c.var.clientAddress })
 
-  const holding = [limitRequests('hold', 30, options.rateLimitScale), idempotent(options)] as const
-  api.use(createIntent.path, ...holding)
-  api.use(book.path, ...holding)
-  api.use(processBooking.path, limitRequests('process', 60, options.rateLimitScale))
+  const holding = [limited('hold', 30), idempotent(options)] as const
+  for (const { path } of [createIntent, book]) api.use(path, ...holding)
+  api.use(processBooking.path, limited('process', 60))
 
   api.openapi(createIntent, async (c) => {
     const { bookingData, ...more } = c.req.valid('json')
-    return c.json(intentOf(await hold(c, bookingData, more)), 201)
+    return c.json(paymentIntentOf(await hold(c, bookingData, more), provider), 201)
   })
-
   api.openapi(processBooking, async (c) => {
     const { paymentIntentId, ...proof } = c.req.valid('json')
-    const booking = await bookings.settle(paymentIntentId)
-    return c.json({ success: true as const, booking: showings.settled(booking, proof) }, 200)
+    const booking = showings.settled(await bookings.settle(paymentIntentId), proof)
+    return c.json({ success: true as const, booking }, 200)
   })
-
   api.openapi(book, async (c) => {
     const body = c.req.valid('json')
     const { clientSecret } = body
     const held = await hold(c, 'bookingData' in body ? body.bookingData : body, { clientSecret })
+    const payment = paymentIntentOf(held, provider)
     const payUrl = payUrlOf(publicUrl, held.clientSecret)
-    return c.json(
-      { bookingId: held.bookingId, status: 'awaiting_payment' as const, payment: intentOf(held), payUrl },
-      201,
-    )
+    return c.json({ bookingId: held.bookingId, status: 'awaiting_payment' as const, payment, payUrl }, 201)
   })
-
   api.openapi(getHold, async (c) => {
-    const hold = await showings.hold(c.req.valid('param').clientSecret)
-    return c.json({ ...hold, provider: provider.name, publishableKey: provider.publishableKey }, 200)
+    const held = await showings.hold(c.req.valid('param').clientSecret)
+    return c.json({ ...held, provider: provider.name, publishableKey: provider.publishableKey }, 200)
   })
 
+  for (const { path } of [getCsv, getIcs, getPdf]) api.get(path, limited('exports', 30))
+  const marking = limited('marks', 60)
+  for (const route of [complete, noShow]) api.use(matched(route), marking)
+  api.openapi(getBuyerPage, async (c) => {
+    c.header('Cache-Control', 'private, no-store')
+    return c.json(await showings.buyerPage(c.req.valid('param').token), 200)
+  })
+  api.use(matched(getVersion), limited('version', 60))
+  api.openapi(getVersion, async (c) => {
+    c.header('Cache-Control', 'private, no-store')
+    return c.json({ version: await showings.buyerVersion(c.req.valid('param').token) }, 200)
+  })
+  api.openapi(getCalendarFile, async (c) => {
+    return c.body(await showings.calendarFile(c.req.valid('param').token), 200, calendarHeaders('showing'))
+  })
+  api.openapi(getNotice, async (c) => {
+    const showing = await showings.byNoticeToken(c.req.valid('param').token)
+    const pdf = await notifications.noticePdf(showing)
+    return c.body(pdf as Uint8Array<ArrayBuffer>, 200, pdfHeaders('notice-to-enter'))
+  })
+  api.openapi(list, async (c) => {
+    const { cursor, limit, ...filter } = c.req.valid('query')
+    return c.json(await showings.list(await c.var.actor(), filter, { cursor: cursor ?? null, limit }), 200)
+  })
+  api.openapi(getCsv, async (c) => {
+    const { name, head, batches } = showings.spreadsheet(await c.var.actor(), c.req.valid('query'))
+    return c.body(await csvStream(head, batches), 200, csvHeaders(name))
+  })
+  api.openapi(getIcs, async (c) => {
+    const { name, parts } = showings.calendarExport(await c.var.actor(), c.req.valid('query'))
+    return c.body(await textStream(parts), 200, calendarHeaders(name))
+  })
+  api.openapi(getPdf, async (c) => {
+    const { name, pdf } = await showings.report(await c.var.actor(), c.req.valid('query'))
+    return c.body(pdf as Uint8Array<ArrayBuffer>, 200, pdfHeaders(name))
+  })
+  api.openapi(getCalendarOf, async (c) => {
+    const { name, parts } = await showings.calendarOf(await c.var.actor(), c.req.valid('param').id)
+    return c.body(await textStream(parts), 200, calendarHeaders(name))
+  })
+  api.openapi(complete, async (c) => {
+    const { id } = c.req.valid('param')
+    return c.json(await showings.mark(await c.var.actor(), id, { ...c.req.valid('json'), mark: 'completed' }), 200)
+  })
+  api.openapi(noShow, async (c) => {
+    const { id } = c.req.valid('param')
+    return c.json(await showings.mark(await c.var.actor(), id, { ...c.req.valid('json'), mark: 'no_show' }), 200)
+  })
+  api.openapi(get, async (c) => c.json(await showings.get(await c.var.actor(), c.req.valid('param').id), 200))
+
+  for (const route of [cancelAsBuyer, reschedule, requestRefund]) api.use(matched(route), limited('own-booking', 30))
+  const deciding = limited('decisions', 60)
+  for (const route of [decideRefund, ...decisions.map(([, route]) => route)]) api.use(matched(route), deciding)
+  api.openapi(cancelAsBuyer, async (c) => {
+    const { token } = c.req.valid('param')
+    await transitions.cancelAsBuyer(token, c.req.valid('json')?.reason)
+    return c.json(await showings.buyerPage(token), 200)
+  })
+  api.openapi(reschedule, async (c) => {
+    const { token } = c.req.valid('param')
+    await transitions.reschedule(token, c.req.valid('json'))
+    return c.json(await showings.buyerPage(token), 200)
+  })
+  api.openapi(requestRefund, async (c) => {
+    const { token } = c.req.valid('param')
+    await transitions.requestRefund(token, c.req.valid('json').reason)
+    return c.json(await showings.buyerPage(token), 200)
+  })
+  api.openapi(decideRefund, async (c) => {
+    const actor = await c.var.actor()
+    const { id } = c.req.valid('param')
+    await transitions.decideRefund(actor, id, c.req.valid('json'))
+    return c.json(await showings.get(actor, id), 200)
+  })
+  for (const [decision, route] of decisions)
+    api.openapi(route, async (c) => {
+      const actor = await c.var.actor()
+      const { id } = c.req.valid('param')
+      await transitions.decide(actor, id, decision, c.req.valid('json')?.reason)
+      return c.json(await showings.get(actor, id), 200)
+    })
   return api
 }
+
+const fileHeaders = (type: string, disposition: string) => ({
+  'Content-Type': type,
+  'Content-Disposition': disposition,
+})
+const calendarHeaders = (name: string) =>
+  fileHeaders('text/calendar; charset=utf-8', `attachment; filename="${name}.ics"`)
+const pdfHeaders = (name: string) => fileHeaders('application/pdf', `inline; filename="${name}.pdf"`)

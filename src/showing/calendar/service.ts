@@ -18,7 +18,7 @@ import { notFound } from '../../platform/errors.ts'
 import { formatRange } from '../../platform/local-time.ts'
 import { firstNameAndInitial } from '../../platform/person-name.ts'
 import { fullAddress, HOME_ZONE } from '../../property/property/domain.ts'
-import type { ShowingService } from '../showing/service.ts'
+import type { ShowingService } from '../booking/record-service.ts'
 import type { CalendarFeed, CalendarWeeks } from './contract.ts'
 import {
   type CalendarEvent,

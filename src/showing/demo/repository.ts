@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/db/connect.ts'
 import { phoneColumns } from '../../platform/phone.ts'
 import type { DemoSent } from '../booking/contract.ts'
-import type { Hold } from '../booking/repository.ts'
+import type { Hold } from '../booking/hold-repository.ts'
 import type { DEMO_HOME, DemoShowing, Destination, DestinationKind } from './domain.ts'
 
 export type DemoState = { propertyId: string | null; hasOtherProperties: boolean }

@@ -12,7 +12,7 @@ import type { Property } from '../../property/property/contract.ts'
 import { fullAddress, newSlug, PRODUCT_HOME } from '../../property/property/domain.ts'
 import type { DemoSent } from '../booking/contract.ts'
 import { HOLD_MINUTES, slotNotOffered, tooManyHolds } from '../booking/domain.ts'
-import type { BookingService, Holding } from '../booking/service.ts'
+import type { Holding, HoldService } from '../booking/hold-service.ts'
 import type { DemoData, DemoForm, DemoOffer } from './contract.ts'
 import * as rule from './domain.ts'
 import { DEMO_HOME, demoShowings } from './domain.ts'
@@ -100,9 +100,9 @@ export function createDemoBookingService(options: {
   db: Database
   clock: Clock
   provider: 'sandbox' | 'stripe'
-  bookings: BookingService
+  holds: HoldService
 }) {
-  const { db, clock, provider, bookings } = options
+  const { db, clock, provider, holds } = options
 
   return {
     /** The demo home with its times, and until when they stay so. */
@@ -161,7 +161,7 @@ export function createDemoBookingService(options: {
         day: rule.demoDay(now),
         destinations: rule.destinationsOf(form, phone),
       }
-      return bookings.keep({
+      return holds.keep({
         amountCents: DEMO_FEE_CENTS,
         capture: 'automatic',
         description: 'ShowingBooker demo',

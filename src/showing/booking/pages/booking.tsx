@@ -5,10 +5,10 @@ import { Notice } from '../../../ui/notice.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { Toasts } from '../../../ui/toast.tsx'
 import { useRefresh } from '../../../ui/use-refresh.ts'
+import { ownWords } from '../buyer-page-messages.ts'
 import { BookingUnknown } from '../components/booking-unknown.tsx'
 import { BuyerPageView } from '../components/buyer-page-view.tsx'
 import type { BuyerPage } from '../contract.ts'
-import { ownWords } from '../messages.ts'
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const path = { token: params.token ?? '' }

@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { BookingStatus } from '../../notice/notice/contract.ts'
+import { cancelWords, feeWords, ownWords } from './buyer-page-messages.ts'
+
+type Page = Parameters<typeof ownWords>[0]
+const page = (status: BookingStatus, change: Partial<Page> = {}): Page => ({
+  booking: { status, amount: 2500, mailUpgrade: false, time_zone: 'America/Los_Angeles' },
+  cancelledBy: null,
+  decisionDueAt: null,
+  movedFrom: null,
+  money: 'paid',
+  mailRefund: 'none',
+  refund: null,
+  phase: 'ahead',
+  ...change,
+})
+const mailed = (status: BookingStatus) => ({ ...page(status).booking, amount: 3500, mailUpgrade: true })
+const movedFrom = '2026-11-27T21:30:00Z'
+const decisionDueAt = '2026-11-23T09:00:00Z'
+const asked = { status: 'asked', reason: 'Locked out', requestedAt: '2026-11-27T22:10:00Z', answer: null } as const
+
+test('a buyer reads the state of the booking and of the payment', () => {
+  const rows: [Page, RegExp, RegExp | null][] = [
+    [
+      page('pending', { money: 'authorized', decisionDueAt }),
+      /requested.*by Nov 23, 2026, 1:00 AM PST.*charged \$25\.00 only if/,
+      null,
+    ],
+    [
+      page('pending', { decisionDueAt, movedFrom }),
+      /new time.*from Nov 27, 2026, 1:30 PM PST.*\$25\.00 is paid\. Without/,
+      null,
+    ],
+    [page('confirmed'), /is confirmed.*See you there/, /moved|\$/],
+    [page('confirmed', { phase: 'under_way' }), /has begun/, /See you|is confirmed/],
+    [page('confirmed', { phase: 'over' }), /is over/, /See you|is confirmed/],
+    [page('confirmed', { phase: 'over', refund: asked }), /is over.*asked for a refund/, /See you/],
+    [page('confirmed', { movedFrom }), /is confirmed.*Moved from Nov 27/, /\$/],
+    [
+      page('cancelled', { cancelledBy: 'agent', money: 'returning' }),
+      /agent cancelled this showing.*on its way back.*5–7/,
+      null,
+    ],
+    [
+      page('cancelled', { cancelledBy: 'agent', money: 'returned' }),
+      /agent cancelled this showing.*was refunded in full/,
+      null,
+    ],
+    [page('cancelled', { cancelledBy: 'buyer', money: 'released' }), /You cancelled.*not charged/, /refund/],
+    [page('cancelled', { cancelledBy: 'buyer' }), /You cancelled.*Your \$25\.00 fee is non-refundable/, /back/],
+    [
+      page('cancelled', { cancelledBy: 'buyer', mailRefund: 'recalling', booking: mailed('cancelled') }),
+      /Your \$25\.00 fee is non-refundable.*Your \$10\.00 for certified mail goes back to your card if/,
+      /\$35/,
+    ],
+    [
+      page('cancelled', { cancelledBy: 'buyer', mailRefund: 'mailed', booking: mailed('cancelled') }),
+      /already printed, so its \$10\.00 is not refunded/,
+      null,
+    ],
+    [
+      page('confirmed', { movedFrom, mailRefund: 'returned', booking: mailed('confirmed') }),
+      /too soon for certified mail\. Your \$10\.00 for certified mail was refunded/,
+      null,
+    ],
+    [page('cancelled', { cancelledBy: 'system', money: 'released' }), /card could not be charged/, /agent/],
+    [page('declined', { money: 'released' }), /declined.*not charged/, /refund/],
+    [page('declined', { money: 'returned' }), /declined.*refunded in full/, /not charged/],
+    [page('completed'), /has taken place/, /refund|\$/],
+    [page('no_show'), /nobody came/, /refund|\$/],
+    [page('completed', { refund: asked }), /asked for a refund\. The agent will see this and decide/, /declined/],
+    [
+      page('completed', { refund: { ...asked, status: 'declined', answer: 'It was open' } }),
+      /declined\. Reason: It was open/,
+      null,
+    ],
+    [
+      page('no_show', { refund: { ...asked, status: 'approved' }, money: 'returned' }),
+      /was refunded in full/,
+      /declined/,
+    ],
+    [page('cancelled', { cancelledBy: 'agent', money: 'none' }), /agent cancelled/, /\$|charged/],
+  ]
+  for (const [of, says, never] of rows) {
+    const { heading, about } = ownWords(of)
+    const text = [heading, ...about].join(' ')
+    assert.match(text, says)
+    if (never) assert.doesNotMatch(text, never, text)
+  }
+})
+
+test('before he cancels a buyer reads whether the fee is gone', () => {
+  assert.match(cancelWords(page('pending', { money: 'authorized' })), /^Nothing is charged/)
+  assert.equal(cancelWords(page('pending')), 'Your $25.00 fee is non-refundable.')
+  assert.equal(
+    cancelWords(page('confirmed', { booking: mailed('confirmed') })),
+    "Your $25.00 fee is non-refundable. Your $10.00 for certified mail goes back if the letter isn't printed yet.",
+  )
+  assert.doesNotMatch(cancelWords(page('confirmed', { money: 'none' })), /fee/)
+})
+
+test('the fee says what became of it', () => {
+  const of = (money: Page['money']) => Object.values(feeWords(page('confirmed', { money }))).join(' ')
+  assert.deepEqual(
+    [of('authorized'), of('paid'), of('released'), of('returning'), of('returned'), of('none')],
+    [
+      'Authorized $25.00',
+      'Fee $25.00',
+      'Fee $25.00, not charged',
+      'Fee $25.00, on its way back',
+      'Fee $25.00, refunded',
+      'Fee $25.00',
+    ],
+  )
+})

@@ -1,0 +1,31 @@
+import { Link, useLocation } from 'react-router'
+import { Icon } from '../../../ui/icon.tsx'
+import type { ShowingRecord } from '../contract.ts'
+import styles from './notice-links.module.css'
+
+/** From a showing to how its notice was served, where somebody has to be, and to its evidence. */
+export function NoticeLinks({ showing: { id, notice, is_demo, buyerName } }: { showing: ShowingRecord }) {
+  const { pathname, search } = useLocation()
+  const list = /^\/(upcoming|completed)\b/.exec(pathname)?.[0]
+  if (is_demo) return null
+  const about = <span className="visually-hidden"> of the showing of {buyerName}</span>
+  return (
+    <p className={styles.links}>
+      {notice && (
+        // Over the list where it has such a dialog, else over the evidence.
+        <Link
+          to={list ? { pathname: `${list}/${id}/service`, search } : `/showings/${id}/evidence/service`}
+          preventScrollReset={Boolean(list)}
+        >
+          <Icon name="edit" />
+          {notice.services > 0 ? 'Service of notice' : 'Record how notice was served'}
+          {about}
+        </Link>
+      )}
+      <Link to={`/showings/${id}/evidence`}>
+        <Icon name="shield" />
+        Evidence{about}
+      </Link>
+    </p>
+  )
+}

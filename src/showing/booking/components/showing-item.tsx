@@ -1,0 +1,122 @@
+import type { ReactNode } from 'react'
+import { failedWords } from '../../../notice/delivery/domain.ts'
+import { STATUS_NAMES } from '../../../notice/notice/domain.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { clockTime, instantName, zoneName } from '../../../ui/date-time.ts'
+import type { RequesterType, ShowingRecord } from '../contract.ts'
+import { STATUS_TONES } from '../domain.ts'
+import { ContactLinks } from './contact-links.tsx'
+import { NoticeBadge } from './notice-badge.tsx'
+import { NoticeLinks } from './notice-links.tsx'
+import styles from './showing-item.module.css'
+import { ShowingMessages } from './showing-messages.tsx'
+
+const REQUESTERS: Record<RequesterType, string> = {
+  buyer: 'Buyer',
+  buyers_agent: 'Buyer, booked by an agent',
+  other: 'Visitor',
+}
+
+type ShowingItemProps = {
+  showing: ShowingRecord
+  level: 'h3' | 'h4'
+  /** All of them are of one home, which is named above. */
+  isOfOneHome?: boolean
+  children?: ReactNode
+  actions?: ReactNode
+}
+
+/** One showing: when, where, who. @param children what a list says of it beyond that */
+export function ShowingItem({ showing, level: Heading, isOfOneHome, children, actions }: ShowingItemProps) {
+  const { id, time, time_zone, datetime, status, propertyAddress, confirmation_number } = showing
+  return (
+    <article className={styles.item} aria-labelledby={`showing-${id}`} data-status={status}>
+      <div className={styles.head}>
+        <Heading className={styles.when} id={`showing-${id}`} tabIndex={-1}>
+          {clockTime(time)} {zoneName(time_zone, datetime)}
+          {!isOfOneHome && <span className={styles.where}>{propertyAddress}</span>}
+        </Heading>
+        <p className={styles.badges}>
+          <Badge tone={STATUS_TONES[status]}>{STATUS_NAMES[status]}</Badge>
+          {showing.is_demo && <Badge>Demo</Badge>}
+          <NoticeBadge notice={showing.notice} />
+          {showing.overlaps.length > 0 && <Badge tone="bad">Two showings at once</Badge>}
+          {showing.failedMessages > 0 && <Badge tone="bad">{failedWords(showing.failedMessages)}</Badge>}
+        </p>
+      </div>
+      <dl className={styles.people}>
+        <Person part={REQUESTERS[showing.requester_type]} name={showing.buyerName}>
+          <ContactLinks name={showing.buyerName} phone={showing.buyerPhone} email={showing.buyerEmail} />
+        </Person>
+        {showing.buyer_agent_name && (
+          <Person part="Buyer's agent" name={showing.buyer_agent_name}>
+            <ContactLinks
+              name={showing.buyer_agent_name}
+              phone={showing.buyer_agent_phone}
+              email={showing.buyer_agent_email}
+            />
+          </Person>
+        )}
+        <Person part="Listing agent" name={showing.agentName ?? 'No name'} />
+        {showing.residentName && <Person part="Resident" name={showing.residentName} />}
+        <Person part="Confirmation number" name={confirmation_number} />
+      </dl>
+      {showing.specialRequests && (
+        <p className={styles.note}>
+          <span>Special requests:</span> {showing.specialRequests}
+        </p>
+      )}
+      {showing.decisionDueAt && (
+        <p className={styles.note} data-tone="waiting">
+          <span>Decide by</span> {instantName(showing.decisionDueAt, time_zone)}
+          {'. '}
+          After that it is declined automatically.
+        </p>
+      )}
+      {showing.overlaps.map((other) => (
+        <p key={other.id} className={styles.note} data-tone="waiting">
+          <b>Another showing at the same time.</b> {other.propertyAddress},{' '}
+          {instantName(other.datetime, other.time_zone)}.
+        </p>
+      ))}
+      {showing.refund && <RefundNote refund={showing.refund} zone={time_zone} />}
+      {children}
+      <ShowingMessages showing={showing} />
+      <NoticeLinks showing={showing} />
+      {actions && <div className={styles.actions}>{actions}</div>}
+    </article>
+  )
+}
+
+type Asked = NonNullable<ShowingRecord['refund']>
+const REFUNDS: Record<Asked['status'], string> = {
+  asked: 'The buyer asks for a refund',
+  approved: 'The refund was approved',
+  declined: 'The refund was declined',
+}
+
+function RefundNote({ refund, zone }: { refund: Asked; zone: string }) {
+  return (
+    <p className={styles.note} data-tone={refund.status === 'asked' ? 'waiting' : undefined}>
+      <b>{REFUNDS[refund.status]}.</b> <span>Asked on {instantName(refund.requestedAt, zone)}:</span> {refund.reason}
+      {refund.answer && (
+        <>
+          {'\n'}
+          <span>Answer:</span> {refund.answer}
+        </>
+      )}
+    </p>
+  )
+}
+
+function Person({ part, name, children }: { part: string; name: string; children?: ReactNode }) {
+  return (
+    <div>
+      <dt>{part}</dt>
+      <dd>
+        <span className={styles.name}>{name}</span>
+        {children}
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react'
+import { dayName } from '../../../ui/date-time.ts'
+import { ShowMore } from '../../../ui/show-more.tsx'
+import type { ShowingRecord } from '../contract.ts'
+import { ComplianceFacts } from './compliance-facts.tsx'
+import { MarkButtons } from './mark-buttons.tsx'
+import { ShowingItem } from './showing-item.tsx'
+import styles from './showing-list.module.css'
+import { useMarking } from './use-marking.tsx'
+import type { useShowings } from './use-showings.tsx'
+
+type ShowingListProps = {
+  list: ReturnType<typeof useShowings>
+  /** What is said of each beyond when, where and who. */
+  detail: 'schedule' | 'compliance'
+  /** In the dialog of one home it is below a heading, and the home is named there. */
+  isOfOneHome?: boolean
+  /** In the place of an empty list. */
+  empty: ReactNode
+}
+
+/** Showings under their dates, by cursor. */
+export function ShowingList({ list, detail, isOfOneHome = false, empty }: ShowingListProps) {
+  const { showings, hasMore } = list
+  const Heading = isOfOneHome ? 'h3' : 'h2'
+  const marking = useMarking(list.onMarked)
+  const counted = showings.length === 1 ? '1 showing' : `${showings.length} showings`
+  const isEmpty = showings.length === 0 && !hasMore
+  return (
+    <div className={styles.list}>
+      {marking.dialog}
+      {isEmpty && empty}
+      <p id="showings-counted" className={isEmpty ? 'visually-hidden' : styles.count} role="status" tabIndex={-1}>
+        {counted}
+        {hasMore && ', more below'}
+      </p>
+      {datesOf(showings).map(({ key, date, of }) => (
+        <section key={key} className={styles.day} aria-labelledby={key}>
+          <Heading id={key} className={styles.date}>
+            {dayName(date).long}, {date.slice(0, 4)}
+          </Heading>
+          <ul className={styles.showings}>
+            {of.map((showing) => (
+              <li key={showing.id}>
+                <ShowingItem
+                  showing={showing}
+                  level={isOfOneHome ? 'h4' : 'h3'}
+                  isOfOneHome={isOfOneHome}
+                  actions={<MarkButtons showing={showing} ask={marking.ask} />}
+                >
+                  {detail === 'compliance' && <ComplianceFacts showing={showing} />}
+                </ShowingItem>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+      <ShowMore {...list} />
+    </div>
+  )
+}
+
+/** A list in order of its instants may come back to a date: homes lie in several zones. */
+function datesOf(showings: ShowingRecord[]) {
+  const dates: { key: string; date: string; of: ShowingRecord[] }[] = []
+  for (const showing of showings) {
+    const last = dates.at(-1)
+    if (last?.date === showing.date) last.of.push(showing)
+    else dates.push({ key: `date-${showing.date}-${showing.id}`, date: showing.date, of: [showing] })
+  }
+  return dates
+}

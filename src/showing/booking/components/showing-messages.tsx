@@ -1,0 +1,88 @@
+import { useCallback, useEffect, useId, useRef, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { byEvent, failedWords } from '../../../notice/delivery/domain.ts'
+import type { BookingNotification } from '../../../notice/notification/contract.ts'
+import { ApiError, api, bodyOf } from '../../../platform/api-client.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import type { ShowingRecord } from '../contract.ts'
+import { MessageRow } from './message-row.tsx'
+import styles from './showing-messages.module.css'
+
+/** What was sent about a showing and what became of it, once somebody wants to know; then it follows every change. */
+export function ShowingMessages({ showing }: { showing: ShowingRecord }) {
+  const { id, failedMessages, buyerName } = showing
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <details className={styles.messages} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <summary>
+        <Icon name="message" />
+        Messages<span className="visually-hidden"> about the showing of {buyerName}</span>
+        {failedMessages > 0 && <span className={styles.failed}>{failedWords(failedMessages)}</span>}
+      </summary>
+      {isOpen && <Messages key={id} showing={showing} />}
+    </details>
+  )
+}
+
+function Messages({ showing: { id, time_zone, is_demo } }: { showing: ShowingRecord }) {
+  const { messages, fault, load } = useMessages(id)
+  const titleId = useId()
+  if (fault && !messages)
+    return (
+      <div className={styles.fault} role="alert">
+        <p>{fault}</p>
+        <Button variant="secondary" onClick={load}>
+          Try again
+        </Button>
+      </div>
+    )
+  if (!messages) return <Skeleton lines={3} label="Loading the messages" />
+  if (messages.length === 0)
+    return (
+      <p className={styles.none}>
+        {is_demo ? 'Nobody is written to about a demo showing.' : 'No message about this showing has been planned.'}
+      </p>
+    )
+  return byEvent(messages).map(({ about, of }) => (
+    <section key={about} aria-labelledby={`${titleId} ${about}`.replaceAll(/\W+/g, '-')}>
+      <p className={styles.about} id={`${titleId} ${about}`.replaceAll(/\W+/g, '-')}>
+        {about}
+      </p>
+      <ul className={styles.list}>
+        {of.map((message) => (
+          <li key={message.id}>
+            <MessageRow message={message} about={about} timeZone={time_zone} onResent={load} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  ))
+}
+
+/** The messages of a booking; loaded anew whenever the page is. */
+function useMessages(id: string) {
+  const [messages, setMessages] = useState<BookingNotification[]>()
+  const [fault, setFault] = useState<string>()
+  const { state } = useRevalidator()
+  const asked = useRef(0)
+  const load = useCallback(async () => {
+    const mine = ++asked.current
+    try {
+      const params = { path: { id } }
+      const { notifications } = bodyOf(await api.GET('/api/showingbooker/bookings/{id}/notifications', { params }))
+      // An answer that was overtaken says nothing new.
+      if (mine !== asked.current) return
+      setMessages(notifications)
+      setFault(undefined)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      if (mine === asked.current) setFault(error.message)
+    }
+  }, [id])
+  useEffect(() => {
+    if (state === 'idle') void load()
+  }, [state, load])
+  return { messages, fault, load }
+}

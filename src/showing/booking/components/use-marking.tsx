@@ -1,0 +1,39 @@
+import { useEffect, useRef, useState } from 'react'
+import type { ShowingRecord } from '../contract.ts'
+import { DecisionDialog } from './decision-dialog.tsx'
+import type { Act } from './mark-buttons.tsx'
+import { MarkDialog } from './mark-dialog.tsx'
+
+type Asked = { showing: ShowingRecord; act: Act }
+
+/**
+ * The dialog that marks a showing of a list or decides on it. It stands beside the list, not in the row: a row that moves or goes while
+ * somebody writes takes nothing with it.
+ */
+export function useMarking(onMarked: (showing: ShowingRecord) => Promise<void>) {
+  const [asked, setAsked] = useState<Asked>()
+  const returnsTo = useRef<HTMLElement | null>(null)
+  useEffect(() => {
+    // Nothing outside can have the focus while the dialog is open.
+    if (!asked) returnsTo.current?.focus({ preventScroll: true })
+  }, [asked])
+  async function onChanged(showing: ShowingRecord) {
+    await onMarked(showing)
+    // The button that opened it is about to become another one, and the row may be gone from its list.
+    returnsTo.current = document.getElementById(`showing-${showing.id}`) ?? document.getElementById('showings-counted')
+  }
+  const onClose = () => setAsked(undefined)
+  return {
+    ask(showing: ShowingRecord, act: Act) {
+      returnsTo.current = document.activeElement as HTMLElement | null
+      setAsked({ showing, act })
+    },
+    dialog: asked && dialogOf(asked, onChanged, onClose),
+  }
+}
+
+function dialogOf({ showing, act }: Asked, onChanged: (showing: ShowingRecord) => Promise<void>, onClose: () => void) {
+  if (act === 'completed' || act === 'no_show')
+    return <MarkDialog showing={showing} mark={act} onMarked={onChanged} onClose={onClose} />
+  return <DecisionDialog showing={showing} decision={act} onChanged={onChanged} onClose={onClose} />
+}

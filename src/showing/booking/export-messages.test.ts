@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { ShowingRecord } from './contract.ts'
+import {
+  type Decision,
+  decisionWords,
+  fileName,
+  REPORT_ROWS,
+  SHEET_HEAD,
+  sheetRow,
+  showingReport,
+} from './export-messages.ts'
+
+const now = Temporal.Instant.from('2026-11-21T17:00:00Z')
+const record: ShowingRecord = {
+  buyer_name: 'Maria',
+  buyer_email: 'maria@b.example',
+  buyer_phone: '2135550142',
+  showing_feedback: null,
+  overlaps: [],
+  id: '0199a0c0-0000-7000-8000-000000000001',
+  property_id: '0199a0c0-0000-7000-8000-000000000002',
+  date: '2026-11-27',
+  time: '13:30',
+  datetime: '2026-11-27T21:30:00.000Z',
+  endsAt: '2026-11-27T22:00:00.000Z',
+  time_zone: 'America/Los_Angeles',
+  propertyAddress: '742 Juniper Street, Los Angeles, CA 90012',
+  agentName: 'Lena Listing',
+  agentEmail: 'lena@x.example',
+  agentPhone: '213-555-0100',
+  ownerName: 'Olga Owner',
+  residentName: 'Rosa Resident',
+  showing_date: '2026-11-27',
+  showing_time: '13:30',
+  requester_type: 'buyers_agent',
+  buyerName: 'Maria Gomez',
+  buyerEmail: 'maria@x.example',
+  buyerPhone: '2135550142',
+  buyer_agent_name: 'Bo Agent',
+  buyer_agent_email: 'bo@x.example',
+  buyer_agent_phone: '2135550155',
+  mail_upgrade: true,
+  specialRequests: 'Two\nlines',
+  status: 'completed',
+  confirmation_number: 'SB-7K2M9QXD',
+  amount: 3500,
+  is_demo: false,
+  duration: 30,
+  feedback: 'Liked it',
+  isCompliant: true,
+  complianceReasons: ['Mailed.', 'In time.'],
+  hasAdvanceNotice: true,
+  advanceNoticeHours: 150,
+  hasCertifiedMail: true,
+  certifiedMailDate: '2026-11-21T10:00:00.000Z',
+  bookingFee: 3500,
+  paymentStatus: 'Paid',
+  isOccupied: true,
+  failedMessages: 0,
+  marks: ['no_show'],
+  notice: { state: 'served', deliverBy: '2026-11-26T21:30:00Z', mailBy: '2026-11-21T21:30:00Z', services: 1 },
+  decisionDueAt: null,
+  refund: null,
+  can: { approve: false, decline: false, cancel: false, decideRefund: false, overruleRefund: false },
+}
+
+test('a row of the spreadsheet has every figure under its name', () => {
+  const row = Object.fromEntries(SHEET_HEAD.map((name, column) => [name, sheetRow(record)[column]]))
+  assert.equal(Object.keys(row).length, sheetRow(record).length)
+  const expected = {
+    Date: '2026-11-27',
+    Time: '1:30 PM PST',
+    'Starts at (UTC)': '2026-11-27T21:30:00.000Z',
+    Minutes: 30,
+    Status: 'Completed',
+    'Booked by': "Buyer's agent",
+    'Fee (USD)': 35,
+    Payment: 'Paid',
+    Occupied: 'Yes',
+    'Advance notice (hours)': 150,
+    '24 hours of advance notice': 'Yes',
+    'Certified mail': 'Yes',
+    'Notice to enter': 'Notice served',
+    Compliance: 'Compliant',
+    Why: 'Mailed. In time.',
+    Feedback: 'Liked it',
+    Demo: 'No',
+  }
+  for (const [name, value] of Object.entries(expected)) assert.equal(row[name], value, name)
+})
+
+test("a file's name says what is in it, by the date where most homes lie", () => {
+  const late = Temporal.Instant.from('2026-11-22T03:00:00Z')
+  assert.equal(fileName('showings', { sort: 'date' }, late), 'showings-2026-11-21')
+  assert.equal(fileName('showings', { when: 'upcoming', days: 14, sort: 'date' }, now), 'upcoming-showings-2026-11-21')
+  assert.equal(
+    fileName('compliance-report', { when: 'past', from: '2026-10-01', sort: 'date' }, now),
+    'past-compliance-report-2026-10-01-to-2026-11-21',
+  )
+})
+
+const factsOf = (records: ShowingRecord[], hasMore = false) => {
+  const { table, kind } = showingReport({ records, hasMore, filter: { when: 'past', days: 30, sort: '-date' }, now })
+  return { table, kind, fact: (label: string) => table.facts.find((fact) => fact.label === label)?.value }
+}
+
+test('the figures of the compliance report leave demos out, which are marked in its rows', () => {
+  const { table, kind, fact } = factsOf([
+    record,
+    { ...record, status: 'no_show', isCompliant: false, hasAdvanceNotice: false },
+    { ...record, isCompliant: null, isOccupied: false },
+    { ...record, is_demo: true, isCompliant: null },
+  ])
+  assert.equal(kind, 'compliance-report')
+  assert.equal(fact('Of these'), '2 completed, 1 no-show')
+  assert.equal(fact('Compliant'), '1 of 2 judged')
+  assert.equal(fact('Told 24 hours ahead'), '1 of 2 in occupied homes')
+  assert.equal(fact('Showings'), 'Past; the last 30 days')
+  assert.deepEqual(
+    table.rows.map(([when]) => when?.includes('DEMO')),
+    [false, false, false, true],
+  )
+  for (const row of table.rows) assert.equal(row.length, table.columns.length)
+})
+
+test('a report that holds not all says so, and one of what is to come is a list to take along', () => {
+  assert.match(factsOf([record], true).fact('Listed') ?? '', new RegExp(`first ${REPORT_ROWS} .* CSV`))
+  assert.equal(factsOf([record]).fact('Listed'), 'All 1')
+  const { kind, table } = showingReport({
+    records: [{ ...record, specialRequests: 'long '.repeat(400) }],
+    hasMore: false,
+    filter: { when: 'upcoming', days: 14, sort: 'date' },
+    now,
+  })
+  assert.deepEqual([kind, table.title], ['showings', 'Upcoming showings'])
+  assert.ok((table.rows[0]?.at(-1)?.length ?? 0) <= 501, 'a row fits on a sheet')
+})
+
+const decided = { amount: 2500, status: 'confirmed', paymentStatus: 'Paid', is_demo: false } as const
+
+test('an agent reads what becomes of the money before he decides', () => {
+  const pending = { ...decided, status: 'pending', paymentStatus: 'Authorized' } as const
+  const moved = { ...decided, status: 'pending' } as const
+  const demo = { ...decided, paymentStatus: 'Not charged', is_demo: true } as const
+  const rows: [string, Decision, Parameters<typeof decisionWords>[0], RegExp, RegExp | null][] = [
+    ['a request', 'approve', pending, /card is charged \$25\.00 now/, null],
+    ['a request that was paid before it was moved', 'approve', moved, /nothing is charged again/, null],
+    ['a demo request', 'approve', demo, /no money moves/, /charged/],
+    ['a request', 'decline', pending, /authorization of \$25\.00 is released/, /refund/],
+    ['a request that was paid before it was moved', 'decline', moved, /full refund of \$25\.00/, /released/],
+    ['a request', 'cancel', pending, /authorization of \$25\.00 is released/, /refund/],
+    ['a paid showing', 'cancel', decided, /full refund of \$25\.00/, /released/],
+    ['one whose charge is under way', 'cancel', { ...decided, paymentStatus: 'Authorized' }, /full refund/, /released/],
+    ['a demo', 'cancel', demo, /no one gets a message/, /refund|\$/],
+    ['a showing', 'approve_refund', decided, /\$25\.00 goes back in full\. It takes 5–7 business days/, null],
+    ['a showing', 'decline_refund', decided, /fee of \$25\.00 stays paid/, /goes back/],
+  ]
+  for (const [what, decision, of, says, never] of rows) {
+    const text = decisionWords(of, decision).what.join(' ')
+    assert.match(text, says, `${decision} of ${what}`)
+    if (never) assert.doesNotMatch(text, never, `${decision} of ${what}`)
+  }
+})

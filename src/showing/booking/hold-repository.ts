@@ -1,0 +1,203 @@
+import { sql } from 'kysely'
+import type { PaidShowingRow } from '../../notice/area.ts'
+import type { Database } from '../../platform/db/connect.ts'
+import { phoneColumns } from '../../platform/phone.ts'
+import type { BookingDetails } from './domain.ts'
+
+export type HoldRequest = {
+  id: string
+  propertyId: string
+  startsAt: string
+  endsAt: string
+  blockedUntil: string
+  showingDate: string
+  showingTime: string
+  timeZone: string
+  expiresAt: string
+  details: BookingDetails
+  clientAddress: string
+  /** Of the hold that the buyer has already, where the request names one. */
+  clientSecret?: string | undefined
+  amountCents: number
+  manageToken: string
+  noticeToken: string
+  isDemo: boolean
+  paymentId: string
+  provider: 'sandbox' | 'stripe'
+  capture: 'automatic' | 'manual'
+}
+
+export type Hold = {
+  outcome: 'held' | 'mine'
+  bookingId: string
+  manageToken: string
+  expiresAt: string
+  paymentId: string
+  intentId: string | null
+  clientSecret: string | null
+  amountCents: number
+  /** Of the payment: who changes it says which one he read. */
+  revision: number
+}
+
+type HoldRow = {
+  outcome: 'held' | 'mine' | 'taken' | 'too_many'
+  booking_id: string
+  manage_token: string
+  hold_expires_at: Date
+  payment_id: string
+  intent_id: string | null
+  client_secret: string | null
+  amount_cents: number
+  revision: number
+}
+
+const formColumns = (details: BookingDetails) => ({
+  requester_type: details.requesterType,
+  buyer_name: details.buyerName,
+  buyer_email: details.buyerEmail,
+  buyer_agent_name: details.buyerAgentName,
+  buyer_agent_email: details.buyerAgentEmail,
+  ...phoneColumns('buyer_phone', details.buyerPhone),
+  ...phoneColumns('buyer_agent_phone', details.buyerAgentPhone),
+  mail_upgrade: details.mailUpgrade,
+  special_requests: details.specialRequests,
+})
+
+/** One call of the SQL function: lapses what expired, finds the buyer's own hold, counts, inserts. */
+export async function insertHold(db: Database, hold: HoldRequest, now: string): Promise<Hold | 'taken' | 'too_many'> {
+  const booking = {
+    id: hold.id,
+    property_id: hold.propertyId,
+    starts_at: hold.startsAt,
+    ends_at: hold.endsAt,
+    during: `[${hold.startsAt},${hold.blockedUntil})`,
+    showing_date: hold.showingDate,
+    showing_time: hold.showingTime,
+    time_zone: hold.timeZone,
+    hold_expires_at: hold.expiresAt,
+    client_address: hold.clientAddress,
+    client_secret: hold.clientSecret,
+    amount_cents: hold.amountCents,
+    manage_token: hold.manageToken,
+    notice_token: hold.noticeToken,
+    is_demo: hold.isDemo,
+    ...formColumns(hold.details),
+  }
+  const payment = { id: hold.paymentId, provider: hold.provider, capture: hold.capture }
+  const { rows } = await sql<HoldRow>`
+    select * from hold_slot(${JSON.stringify(booking)}::jsonb, ${JSON.stringify(payment)}::jsonb, ${now}::timestamptz)`.execute(
+    db,
+  )
+  const row = rows[0] as HoldRow
+  if (row.outcome === 'taken' || row.outcome === 'too_many') return row.outcome
+  return {
+    outcome: row.outcome,
+    bookingId: row.booking_id,
+    manageToken: row.manage_token,
+    expiresAt: row.hold_expires_at.toISOString(),
+    paymentId: row.payment_id,
+    intentId: row.intent_id,
+    clientSecret: row.client_secret,
+    amountCents: row.amount_cents,
+    revision: row.revision,
+  }
+}
+
+/**
+ * Brings a live hold's details and price up to date.
+ * @returns its revision from now on; null when it was changed, paid or ended since it was read
+ */
+export async function renewHold(
+  db: Database,
+  held: { bookingId: string; revision: number },
+  wanted: { details: BookingDetails; amountCents: number },
+  now: string,
+): Promise<number | null> {
+  // The e-mail is what makes it this buyer's hold.
+  const { buyer_email: _, ...form } = formColumns(wanted.details)
+  const { rows } = await sql<{ revision: number | null }>`
+    select renew_hold(${held.bookingId}, ${held.revision}, ${JSON.stringify(form)}::jsonb, ${wanted.amountCents}, ${now}::timestamptz) as revision`.execute(
+    db,
+  )
+  return rows[0]?.revision ?? null
+}
+
+/**
+ * Ends a hold that no money will come for.
+ * @param held `isOver`: its intent is cancelled at the provider, or there was never one
+ * @returns false when it was changed, paid or ended since it was read
+ */
+export async function markReleased(
+  db: Database,
+  held: { bookingId: string; revision: number; intentId: string | null; isOver: boolean },
+  now: string,
+): Promise<boolean> {
+  const { rows } = await sql<{ released: boolean }>`
+    select release_hold(${held.bookingId}, ${held.revision}, ${held.intentId}, ${held.isOver}, ${now}::timestamptz) as released`.execute(
+    db,
+  )
+  return rows[0]?.released === true
+}
+
+export async function findByIntent(db: Database, intentId: string): Promise<PaidShowingRow | null> {
+  const { rows } = await sql<PaidShowingRow>`select * from showing where intent_id = ${intentId}`.execute(db)
+  return rows[0] ?? null
+}
+
+export type SettleRequest = {
+  provider_status: 'succeeded' | 'requires_capture'
+  amount_cents: number
+  revision: number
+  confirmation_number: string
+  decision_due_at: string
+  may_retake: boolean
+  payload: string
+  notifications: unknown[]
+}
+
+/** One call of the SQL function: books and writes all that follows, or marks the money to go back. */
+export async function markSettled(
+  db: Database,
+  intentId: string,
+  request: SettleRequest,
+  now: string,
+): Promise<'settled' | 'booked' | 'changed' | 'refund_due' | 'refunded'> {
+  const { rows } = await sql<{ outcome: 'settled' | 'booked' | 'changed' | 'refund_due' | 'refunded' }>`
+    select outcome from settle_booking(${intentId}, ${JSON.stringify(request)}::jsonb, ${now}::timestamptz)`.execute(db)
+  const row = rows[0]
+  if (!row) throw new Error(`settle_booking knows no intent ${intentId}`)
+  return row.outcome
+}
+
+export type Unsettled = {
+  payment_id: string
+  booking_id: string
+  intent_id: string | null
+  hold_expires_at: Date
+  payment_status: string
+  revision: number
+}
+
+/** Its money could not be given back: it is tried again, each time later. */
+export async function recordFailure(db: Database, paymentId: string, now: string): Promise<void> {
+  await sql`select record_payment_failure(id, ${now}::timestamptz) from payment where id = ${paymentId} and status = 'refund_due'`.execute(
+    db,
+  )
+}
+
+/** Payments that are neither paid nor over, in order of their id: what the reconciler has to ask the provider about. */
+export async function listUnsettled(
+  db: Database,
+  page: { before: string; now: string; provider: string; afterId: string | null; limit: number },
+): Promise<Unsettled[]> {
+  const { rows } = await sql<Unsettled>`
+    select p.id as payment_id, p.booking_id, p.intent_id, b.hold_expires_at, p.status as payment_status, p.revision
+    from payment p join booking b on b.id = p.booking_id left join payment_retry r on r.payment_id = p.id
+    where p.status in ('opening', 'open', 'refund_due') and b.status in ('held', 'lapsed') and p.updated_at < ${page.before}
+      -- What was paid through the provider that was on before nobody here can give back; the reconciliation names it.
+      and (p.status <> 'refund_due' or p.provider = ${page.provider}) and (r.next_at is null or r.next_at <= ${page.now}::timestamptz)
+      ${page.afterId ? sql`and p.id > ${page.afterId}` : sql``}
+    order by p.id limit ${page.limit}`.execute(db)
+  return rows
+}

@@ -1,0 +1,195 @@
+import { randomBytes, randomUUIDv7 } from 'node:crypto'
+import type { PaymentProvider } from '../../money/area.ts'
+import { priceOf } from '../../money/payment/domain.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/db/connect.ts'
+import { DomainError, invalid } from '../../platform/errors.ts'
+import { formatMoney } from '../../platform/money.ts'
+import type { AvailabilityService } from '../../property/area.ts'
+import { blockedRange, isMailSold, offeredStart } from '../../property/availability/domain.ts'
+import type { BookingForm } from './contract.ts'
+import {
+  agentUnreachable,
+  detailsOf,
+  HOLD_MINUTES,
+  mailTooLate,
+  mailUpgradeNotOffered,
+  paymentUnavailable,
+  slotNotOffered,
+  slotTaken,
+  tooManyHolds,
+  validateForm,
+  wrongAmount,
+} from './domain.ts'
+import { type Hold, insertHold, markReleased, renewHold } from './hold-repository.ts'
+import type { PaymentRows } from './ports.ts'
+
+export type Holding = {
+  bookingId: string
+  manageToken: string
+  paymentIntentId: string
+  clientSecret: string
+  amountCents: number
+  expiresAt: string
+}
+
+/** What is held, and what is paid for it. */
+export type Wanted = {
+  /** The hold, or the one that this buyer has already. */
+  insert(): Promise<Hold>
+  /** Brings a hold that is there already up to date. @returns its revision; null: it is not as it was read any more */
+  renew(held: Hold, now: string): Promise<number | null>
+  amountCents: number
+  capture: 'automatic' | 'manual'
+  /** For the books of the provider. */
+  description: string
+}
+
+/** What a request says of the hold and the price that the buyer has seen. */
+export type HoldProof = { amount?: number | undefined; clientSecret?: string | undefined }
+
+type HoldDeps = {
+  db: Database
+  clock: Clock
+  provider: PaymentProvider
+  payments: Pick<PaymentRows, 'markOpen'>
+  availability: AvailabilityService
+}
+
+/** From a wish to a slot that is kept while its buyer pays. */
+export const createHoldService = (deps: HoldDeps) => ({
+  hold: (form: BookingForm, request: HoldProof & { clientAddress: string }) => hold(deps, form, request),
+  keep: (wanted: Wanted) => keep(deps, wanted),
+})
+
+export type HoldService = ReturnType<typeof createHoldService>
+
+/**
+ * Keeps the slot for ten minutes and opens its payment. The same buyer asking again for the same start gets the same
+ * hold, brought up to date: known by email and phone, or by email and the secret of the hold.
+ * @throws DomainError invalid (400, each fault at its field), not_found, conflict (the agent cannot be reached; a taken slot,
+ *   with alternatives), too_many, unavailable
+ */
+async function hold(
+  deps: HoldDeps,
+  form: BookingForm,
+  request: HoldProof & { clientAddress: string },
+): Promise<Holding> {
+  const { db, provider, availability } = deps
+  const now = deps.clock.now()
+  const issues = validateForm(form)
+  if (issues.length > 0) throw invalid(issues)
+  const property = await availability.bookable(form.propertyId)
+  if (!property.isReachable) throw agentUnreachable()
+  const details = detailsOf(form)
+  if (details.mailUpgrade && property.occupancy !== 'resident') throw mailUpgradeNotOffered()
+  const amountCents = priceOf({ isDemo: property.isDemo, mailUpgrade: details.mailUpgrade })
+  if (request.amount !== undefined && request.amount !== amountCents) throw wrongAmount(formatMoney(amountCents))
+  const startsAt = offeredStart(property.rules, form.showingDate.trim(), form.showingTime.trim(), now)
+  if (!startsAt) throw slotNotOffered()
+  if (details.mailUpgrade && !isMailSold(startsAt, property.rules.timeZone, now)) throw mailTooLate()
+
+  const range = blockedRange(startsAt, property.rules.bufferMinutes)
+  const wanted = { details, amountCents }
+  const insert = async (): Promise<Hold> => {
+    const held = await insertHold(
+      db,
+      {
+        id: randomUUIDv7(),
+        propertyId: property.id,
+        startsAt: range.startsAt.toString(),
+        endsAt: range.endsAt.toString(),
+        blockedUntil: range.blockedUntil.toString(),
+        showingDate: form.showingDate.trim(),
+        showingTime: form.showingTime.trim(),
+        timeZone: property.rules.timeZone,
+        expiresAt: now.add({ minutes: HOLD_MINUTES }).toString(),
+        details,
+        clientAddress: request.clientAddress,
+        clientSecret: request.clientSecret,
+        amountCents,
+        manageToken: randomBytes(24).toString('base64url'),
+        noticeToken: randomBytes(24).toString('base64url'),
+        isDemo: property.isDemo,
+        paymentId: randomUUIDv7(),
+        provider: provider.name,
+        capture: property.approval,
+      },
+      now.toString(),
+    )
+    if (held === 'taken') throw slotTaken(await availability.alternatives(property.id, startsAt))
+    if (held === 'too_many') throw tooManyHolds()
+    return held
+  }
+  const renew = (held: Hold, at: string) => renewHold(db, held, wanted, at)
+  return keep(deps, { insert, renew, amountCents, capture: property.approval, description: `Showing ${property.slug}` })
+}
+
+/**
+ * Holds what is wanted and opens its payment.
+ * @throws DomainError what `insert` and `renew` throw; unavailable
+ */
+async function keep(deps: HoldDeps, wanted: Wanted): Promise<Holding> {
+  // Two requests of one buyer may change one hold at once: whoever finds it changed begins again from how it is now.
+  for (let tries = 0; tries < 5; tries++) {
+    const held = await wanted.insert()
+    const payment = await openPayment(deps, held, wanted)
+    if (payment) {
+      return { bookingId: held.bookingId, manageToken: held.manageToken, expiresAt: held.expiresAt, ...payment }
+    }
+  }
+  throw paymentUnavailable(new Error('the hold kept changing'))
+}
+
+/**
+ * The hold's intent, opened or brought up to date. When the provider fails the hold is released at once.
+ * @returns null when another request has changed the hold meanwhile
+ */
+async function openPayment(
+  { db, clock, provider, payments }: HoldDeps,
+  held: Hold,
+  wanted: Wanted,
+): Promise<{ paymentIntentId: string; clientSecret: string; amountCents: number } | null> {
+  const now = clock.now().toString()
+  try {
+    if (held.intentId && held.clientSecret) {
+      const existing = { paymentIntentId: held.intentId, clientSecret: held.clientSecret }
+      // Asked at the same price too: it tells whether money has moved, and mends what a crash left half changed.
+      const change = await provider.changeAmount(held.intentId, wanted.amountCents)
+      if (change === 'too_late') return { ...existing, amountCents: held.amountCents }
+      const revision = await wanted.renew(held, now)
+      return revision === null ? null : { ...existing, amountCents: wanted.amountCents }
+    }
+    const revision = held.outcome === 'mine' ? await wanted.renew(held, now) : held.revision
+    if (revision === null) return null
+    held.revision = revision
+    const intent = await provider.open({
+      idempotencyKey: `hold:${held.paymentId}:${revision}`,
+      amountCents: wanted.amountCents,
+      currency: 'usd',
+      capture: wanted.capture,
+      expiresAt: Temporal.Instant.from(held.expiresAt),
+      description: wanted.description,
+    })
+    if (await payments.markOpen(db, { id: held.paymentId, revision }, intent, now)) {
+      return { paymentIntentId: intent.intentId, clientSecret: intent.clientSecret, amountCents: wanted.amountCents }
+    }
+    // Nobody gets an intent that is not the payment's own: nothing would know of its money.
+    await provider.cancel(intent.intentId)
+    return null
+  } catch (error) {
+    if (error instanceof DomainError) throw error
+    await releaseHold({ db, clock, provider }, held)
+    throw paymentUnavailable(error)
+  }
+}
+
+/** Frees the slot. The payment is over only when its intent surely is; otherwise the reconciler watches it. */
+async function releaseHold(
+  { db, clock, provider }: Pick<HoldDeps, 'db' | 'clock' | 'provider'>,
+  held: Hold,
+): Promise<void> {
+  const cancelled = held.intentId ? await provider.cancel(held.intentId).catch(() => 'unknown' as const) : 'cancelled'
+  if (cancelled === 'too_late') return
+  await markReleased(db, { ...held, isOver: cancelled === 'cancelled' }, clock.now().toString())
+}

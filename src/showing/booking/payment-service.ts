@@ -1,0 +1,152 @@
+import type { Logger } from 'pino'
+import type { PaymentProvider } from '../../money/area.ts'
+import { MAIL_UPGRADE_CENTS } from '../../money/payment/domain.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/db/connect.ts'
+import { VendorError } from '../../platform/vendor-error.ts'
+import { isProductDemo } from '../../property/property/domain.ts'
+import { hadNotice, mailsLetter } from './status-domain.ts'
+import { planMessages, WITHOUT_NOTICE } from './status-service.ts'
+import {
+  closeLetterRefund,
+  findBooking,
+  isPaidFor,
+  listDue,
+  listOwedLetters,
+  type PaidBookingRow,
+  recordFailure,
+  recordLetterRefund,
+  recordOutside,
+  settleDue,
+} from './transition-repository.ts'
+
+type PaymentDeps = { db: Database; clock: Clock; provider: PaymentProvider; log: Logger }
+
+/** Due payments of one round. */
+const SWEEP = 100
+
+/** Does at the provider what was decided of a booking's money: no vendor is asked inside a transaction. */
+export const createBookingPaymentService = (deps: PaymentDeps) => ({
+  processDuePayment: (bookingId: string) => processDuePayment(deps, bookingId),
+  processDuePayments: () => processDuePayments(deps),
+  refundLetter: (bookingId: string) => refundLetter(deps, bookingId),
+})
+
+export type BookingPaymentService = ReturnType<typeof createBookingPaymentService>
+
+/** Does at the provider what was decided, and writes it down once; any number of times, and twice at once. */
+async function processDuePayment(deps: PaymentDeps, bookingId: string): Promise<void> {
+  const row = await findBooking(deps.db, { ownerId: null, id: bookingId })
+  if (!isPaidFor(row)) return
+  // Paid through the provider that was on before: nobody here can move it, and the reconciliation names it.
+  if (row.payment_provider !== deps.provider.name) return
+  if (row.payment_status === 'capture_due') await capture(deps, row, row.intent_id)
+  else if (row.payment_status === 'refund_due') await refundOrVoid(deps, row, row.intent_id)
+}
+
+async function capture(deps: PaymentDeps, row: PaidBookingRow, intentId: string): Promise<void> {
+  const { db, clock, provider } = deps
+  const outcome = await provider.capture(intentId).catch((error) => {
+    // What will never work is no reason to keep a slot; all else is tried again.
+    if (error instanceof VendorError && error.isPermanent && error.isAboutRequest) return 'refused' as const
+    throw error
+  })
+  const isTaken = outcome === 'captured'
+  const amount = row.payment_amount_cents
+  await settleDue(
+    db,
+    row.payment_id,
+    {
+      from: 'capture_due',
+      to: isTaken ? 'succeeded' : 'refund_due',
+      entries: isTaken ? [{ step: 1, kind: 'charge', amount_cents: amount, reference: intentId }] : [],
+      cancels: !isTaken,
+      event: isTaken ? 'charged' : 'cancelled',
+      payload: JSON.stringify(
+        isTaken
+          ? { amount, reference: row.payment_id }
+          : { by: 'system', accountId: null, reason: 'The card could not be charged' },
+      ),
+      notifications: planMessages(isTaken ? 'approved' : 'cancelled', row, {
+        hadNotice: row.moved_from !== null && hadNotice(row, clock.now()),
+        mails: mailsLetter('approve', row, {}, clock.now()),
+      }),
+    },
+    clock.now().toString(),
+  )
+  if (!isTaken) await refundOrVoid(deps, row, intentId)
+}
+
+async function refundOrVoid(deps: PaymentDeps, row: PaidBookingRow, intentId: string): Promise<void> {
+  const { db, clock, provider } = deps
+  const back = await provider.giveBack({ intentId, idempotencyKey: `give-back:${row.payment_id}` })
+  // Nothing is left now that others could give back. What they did before is no refund of ours.
+  const refunds = back.kind === 'refund' ? await provider.listRefunds(intentId) : []
+  const outside = refunds.filter(({ isOurs }) => !isOurs)
+  const letter = refunds.find(({ key }) => key === letterKey(row))
+  // It was refunded before, and its process died. The message about the whole refund says it.
+  if (letter) await recordLetterRefund(db, row.payment_id, { ...letter, notifications: [] }, clock.now().toString())
+  await recordOutside(db, intentId, outside, clock.now().toString())
+  const before = [...outside, ...(letter ? [letter] : [])].reduce((sum, { amountCents }) => sum + amountCents, 0)
+  const charge = { step: 1, kind: 'charge', amount_cents: row.payment_amount_cents, reference: intentId }
+  const returned = { step: 2, kind: back.kind, amount_cents: back.amountCents, reference: back.reference }
+  await settleDue(
+    db,
+    row.payment_id,
+    {
+      from: 'refund_due',
+      to: 'refunded',
+      // The money came before it went, also where a capture's answer was lost.
+      entries: back.kind === 'refund' ? [charge, returned] : [returned],
+      cancels: false,
+      event: back.kind === 'refund' ? 'refunded' : 'released',
+      payload: JSON.stringify({ amount: back.amountCents - before, reference: back.reference }),
+      // Who cancels or declines has told already that the money goes back.
+      notifications: row.refund_decision === 'approved' ? planMessages('refunded', row, WITHOUT_NOTICE) : [],
+    },
+    clock.now().toString(),
+  )
+}
+
+/**
+ * Refunds the price of a letter that is not mailed; any number of times, and twice at once. Where the whole payment goes
+ * back, the price goes with it.
+ */
+async function refundLetter(deps: PaymentDeps, bookingId: string): Promise<void> {
+  const row = await findBooking(deps.db, { ownerId: null, id: bookingId })
+  if (!isPaidFor(row) || row.letter_money !== 'returning' || row.payment_provider !== deps.provider.name) return
+  const { db, clock, provider } = deps
+  const asked = { intentId: row.intent_id, idempotencyKey: letterKey(row), amountCents: MAIL_UPGRADE_CENTS }
+  const refund = await provider.refund(asked).catch(async (error) => {
+    // Somebody gave the money back at the provider: nothing is left to refund.
+    const intent = await provider.retrieve(asked.intentId)
+    if (!intent || intent.amountCents - intent.refundedCents >= asked.amountCents) throw error
+    return null
+  })
+  const now = clock.now().toString()
+  if (!refund) return closeLetterRefund(db, row.payment_id, now)
+  const notifications = isProductDemo(row) ? [] : planMessages('letter_refunded', row, WITHOUT_NOTICE)
+  await recordLetterRefund(db, row.payment_id, { ...refund, notifications }, now)
+}
+
+/** What a job has left behind. @returns how many failed again */
+async function processDuePayments(deps: PaymentDeps): Promise<number> {
+  const { db, clock, provider, log } = deps
+  let failed = 0
+  const now = clock.now().toString()
+  const due = { provider: provider.name, before: clock.now().subtract({ seconds: 30 }).toString(), now }
+  const tryTo = (bookingId: string, processed: Promise<void>) =>
+    processed.catch(async (error) => {
+      failed++
+      log.error({ err: error, bookingId }, 'money that is due could not be moved yet')
+      await recordFailure(db, bookingId, now)
+    })
+  for (const bookingId of await listDue(db, { ...due, limit: SWEEP }))
+    await tryTo(bookingId, processDuePayment(deps, bookingId))
+  for (const bookingId of await listOwedLetters(db, { ...due, limit: SWEEP }))
+    await tryTo(bookingId, refundLetter(deps, bookingId))
+  return failed
+}
+
+/** By which the provider refunds the price of a letter once. */
+const letterKey = (row: PaidBookingRow) => `letter:${row.payment_id}`

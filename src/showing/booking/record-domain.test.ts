@@ -1,0 +1,326 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { fc } from '../../../test/dice.ts'
+import type { ServiceMethod } from '../../notice/notice/domain.ts'
+import { DomainError } from '../../platform/errors.ts'
+import { writeInstant } from '../../platform/instant.ts'
+import {
+  type ComplianceFacts,
+  complianceOf,
+  firstNotices,
+  type NoticeEvent,
+  readCursor,
+  searchOf,
+  searchPatterns,
+  writeCursor,
+} from './record-domain.ts'
+
+const now = Temporal.Instant.from('2026-11-21T17:00:00Z')
+const orders = fc.constantFrom('date' as const, '-date' as const)
+const places = fc.record(
+  {
+    startsAt: fc
+      .date({ min: new Date('1970-01-01T00:00:01Z'), max: new Date('2100-01-01'), noInvalidDate: true })
+      .map((date) => date.toISOString()),
+    id: fc.uuid(),
+  },
+  { noNullPrototype: true },
+)
+
+const faultOf = (act: () => unknown): [string, string] => {
+  try {
+    act()
+  } catch (error) {
+    if (error instanceof DomainError) return [error.kind, error.issues[0]?.path ?? '']
+    throw error
+  }
+  return assert.fail('nothing was wrong')
+}
+
+test('a cursor is read back in its own order, and is refused in the other one', () => {
+  fc.assert(
+    fc.property(orders, places, (order, place) => {
+      const cursor = writeCursor(order, place)
+      assert.deepEqual(readCursor(cursor, order), place)
+      const other = order === 'date' ? '-date' : 'date'
+      assert.deepEqual(
+        faultOf(() => readCursor(cursor, other)),
+        ['invalid', 'cursor'],
+      )
+      assert.ok(cursor.length <= 200, 'longer than a query may be')
+    }),
+  )
+})
+
+test('whatever else is given as a cursor is refused at its field', () => {
+  const cursors = fc.oneof(
+    fc.string(),
+    fc.constantFrom(
+      'date__',
+      'date_2026-02-30T10:00:00.000Z_0199a0c0-0000-7000-8000-000000000001',
+      'name_2026-11-21T10:00:00.000Z_0199a0c0-0000-7000-8000-000000000001',
+      // A year that Date knows and PostgreSQL does not.
+      'date_+275760-09-13T00:00:00.000Z_0199a0c0-0000-7000-8000-000000000001',
+      'date_2026-11-21T10:00:00.000Z_0199a0c0-0000-7000-8000-000000000001_more',
+      '-date_x_y',
+    ),
+  )
+  fc.assert(
+    fc.property(cursors, orders, (cursor, order) => {
+      assert.deepEqual(
+        faultOf(() => readCursor(cursor, order)),
+        ['invalid', 'cursor'],
+      )
+    }),
+  )
+})
+
+test('upcoming has not ended, past has begun, and what is going on is both', () => {
+  const bounds = (when?: 'upcoming' | 'past', days?: number) => {
+    const { startsFrom, startsBefore } = searchOf({ when, days, sort: 'date' }, now)
+    return [startsFrom, startsBefore]
+  }
+  assert.deepEqual(bounds(), [null, null])
+  assert.deepEqual(bounds('upcoming'), ['2026-11-21T16:30:00Z', null])
+  assert.deepEqual(bounds('upcoming', 14), ['2026-11-21T16:30:00Z', '2026-12-05T17:00:00Z'])
+  assert.deepEqual(bounds('past'), [null, '2026-11-21T17:00:00Z'])
+  assert.deepEqual(bounds('past', 30), ['2026-10-22T17:00:00Z', '2026-11-21T17:00:00Z'])
+})
+
+test('the bounds of dates leave out no start of such a date in any zone', () => {
+  const zones = fc.constantFrom('Pacific/Honolulu', 'America/Los_Angeles', 'Pacific/Kiritimati', 'Etc/GMT+12')
+  const days = fc.integer({ min: -800, max: 800 })
+  fc.assert(
+    fc.property(days, days, zones, fc.integer({ min: 0, max: 1439 }), (first, second, zone, minute) => {
+      const date = Temporal.PlainDate.from('2026-11-21')
+      const [from, to] = [Math.min(first, second), Math.max(first, second)].map((n) => date.add({ days: n }).toString())
+      const { startsFrom, startsBefore } = searchOf({ from, to, sort: 'date' }, now)
+      for (const day of [from, to]) {
+        const at = Temporal.PlainDate.from(day ?? '')
+          .toZonedDateTime(zone)
+          .add({ minutes: minute })
+          .toInstant()
+        assert.ok(Temporal.Instant.compare(at, startsFrom ?? '') >= 0)
+        assert.ok(Temporal.Instant.compare(at, startsBefore ?? '') < 0)
+      }
+    }),
+  )
+})
+
+test('the narrower of two bounds counts', () => {
+  const { startsFrom, startsBefore } = searchOf(
+    { when: 'upcoming', days: 2, from: '2026-11-01', to: '2026-12-30', sort: 'date' },
+    now,
+  )
+  assert.deepEqual([startsFrom, startsBefore], ['2026-11-21T16:30:00Z', '2026-11-23T17:00:00Z'])
+})
+
+test('a range that ends before it begins, and days of nothing, are faults at their fields', () => {
+  const at = (filter: object) => faultOf(() => searchOf({ sort: 'date', ...filter }, now))
+  assert.deepEqual(at({ from: '2026-11-22', to: '2026-11-21' }), ['invalid', 'to'])
+  assert.deepEqual(at({ days: 7 }), ['invalid', 'days'])
+})
+
+test('words are looked for one by one, a phone by its number, in any spelling', () => {
+  const table: [string, string[]][] = [
+    ['', []],
+    ['   ', []],
+    ['Maria  GOMEZ', ['%maria%', '%gomez%']],
+    ['SB-7K2M9QXD', ['%sb-7k2m9qxd%']],
+    ['(213) 555-0142', ['%+12135550142%']],
+    ['+1 213 555 0142', ['%+12135550142%']],
+    ['020 7946 0958', ['%2079460958%']],
+    ['(213) 555-0142 ext. 7', ['%+12135550142%']],
+    ['213 555 0142 x7', ['%+12135550142%']],
+    ['555-0142', ['%5550142%']],
+    ['742 Juniper Street #12', ['%742%', '%juniper%', '%street%', '%#12%']],
+    ['742 Juniper', ['%742%', '%juniper%']],
+    ['100%_\\', ['%100\\%\\_\\\\%']],
+    ['a b c d e f', ['%a%', '%b%', '%c%', '%d%']],
+  ]
+  for (const [text, patterns] of table) assert.deepEqual(searchPatterns(text), patterns, text)
+})
+
+const startsAt = Temporal.Instant.from('2026-11-24T21:30:00Z')
+const before = (hours: number) => startsAt.subtract({ minutes: Math.round(hours * 60) })
+const facts: ComplianceFacts = {
+  status: 'completed',
+  isDemo: false,
+  state: 'CA',
+  occupancy: 'resident',
+  startsAt,
+  endsAt: startsAt.add({ minutes: 30 }),
+  timeZone: 'America/Los_Angeles',
+  isRental: true,
+  consentHours: null,
+  bookedAt: before(72),
+  toldAt: before(71),
+  mailedAt: null,
+  isLetterOnItsWay: false,
+  services: [],
+}
+
+test('what is compliant follows from what was really sent', () => {
+  type Row = [
+    name: string,
+    change: Partial<ComplianceFacts>,
+    isCompliant: boolean | null,
+    has: boolean,
+    hours: number | null,
+  ]
+  const table: Row[] = [
+    ['texts alone are no notice', {}, false, true, 71],
+    ['a letter of six days is', { mailedAt: before(150), toldAt: before(150) }, true, true, 150],
+    ['left at the door a day ahead', { services: [{ method: 'posted', servedAt: before(25) }] }, true, true, 71],
+    ['left at the door too late', { services: [{ method: 'posted', servedAt: before(23) }] }, false, true, 71],
+    ['told in person, of a rental', { services: [{ method: 'oral', servedAt: before(48) }] }, false, true, 71],
+    [
+      'sent electronically with written consent',
+      { services: [{ method: 'electronic_with_consent', servedAt: before(24) }] },
+      ...([true, true, 71] as const),
+    ],
+    [
+      'a service is notice by itself',
+      { toldAt: null, services: [{ method: 'personal', servedAt: before(30) }] },
+      true,
+      true,
+      30,
+    ],
+    ['a letter that was ordered, no more', { isLetterOnItsWay: true }, false, true, 71],
+    ['a letter of five days is not', { mailedAt: before(120), toldAt: before(120) }, false, true, 120],
+    ['told too late', { toldAt: before(23) }, false, false, 23],
+    ['told after the start', { toldAt: before(-2) }, false, false, 0],
+    ['not told', { toldAt: null }, false, false, null],
+    ['vacant: by the booking', { occupancy: 'vacant', toldAt: null }, true, true, 72],
+    ['the owner lives there', { occupancy: 'owner', toldAt: null }, true, true, 72],
+    ['the owner lives there and was told', { occupancy: 'owner' }, true, true, 71],
+    ["another state's law", { state: 'NV' }, null, true, 71],
+    ['nobody entered', { status: 'cancelled' }, null, true, 71],
+    ['declined', { status: 'declined', occupancy: 'vacant' }, null, true, 71],
+    ['a no-show is judged', { status: 'no_show', occupancy: 'vacant', toldAt: null }, true, true, 72],
+    ['a demo', { isDemo: true, occupancy: 'vacant', toldAt: null }, null, true, 72],
+  ]
+  for (const [name, change, ...expected] of table) {
+    const { isCompliant, hasAdvanceNotice, advanceNoticeHours, complianceReasons } = complianceOf({
+      ...facts,
+      ...change,
+    })
+    assert.deepEqual([isCompliant, hasAdvanceNotice, advanceNoticeHours], expected, name)
+    if (isCompliant !== null) assert.ok(complianceReasons.length > 0, name)
+  }
+})
+
+const event = (
+  kind: NoticeEvent['kind'],
+  channel: NoticeEvent['channel'],
+  state: string,
+  day: number,
+): NoticeEvent => ({
+  kind,
+  event: 'booked',
+  channel,
+  role: 'resident',
+  state,
+  at: `2026-11-${String(day).padStart(2, '0')}T10:00:00.000Z`,
+})
+const sent = (channel: NoticeEvent['channel'], day: number) => event('notified', channel, 'Sent', day)
+const heard = (channel: NoticeEvent['channel'], state: string, day: number) => event('delivery', channel, state, day)
+
+test('the notice to a tenant is served, not enough or not served yet', () => {
+  const served = (method: ServiceMethod, hours: number) => ({ services: [{ method, servedAt: before(hours) }] })
+  const table: [name: string, change: Partial<ComplianceFacts>, state: string | undefined][] = [
+    ['texts alone', {}, 'not_served'],
+    ['at the door in time', served('posted', 24), 'served'],
+    ['at the door a minute late', served('posted', 23.98), 'not_enough'],
+    ['told', served('oral', 48), 'not_enough'],
+    ['a letter of six days', { mailedAt: before(150) }, 'served'],
+    ['a letter of five days', { mailedAt: before(120) }, 'not_enough'],
+    ['a letter that was ordered', { isLetterOnItsWay: true }, 'not_served'],
+    ['on a Sunday all the same', { ...served('personal', 96), startsAt: before(48), endsAt: before(47.5) }, 'served'],
+    ['another state', { state: 'NV', ...served('oral', 1) }, 'served'],
+    ['vacant', { occupancy: 'vacant' }, undefined],
+    ['the owner lives there', { occupancy: 'owner' }, undefined],
+    ['pending', { status: 'pending' }, undefined],
+    ['cancelled', { status: 'cancelled' }, undefined],
+    ['a demo', { isDemo: true }, undefined],
+  ]
+  for (const [name, change, state] of table)
+    assert.equal(complianceOf({ ...facts, ...change }).notice?.state, state, name)
+  const { deliverBy, mailBy } = complianceOf(facts).notice ?? {}
+  assert.deepEqual([deliverBy, mailBy], [writeInstant(before(24)), writeInstant(before(144))])
+  assert.equal(complianceOf({ ...facts, state: 'NV' }).notice?.deliverBy, null)
+})
+
+test('a letter in the mail is named until other notice exists', () => {
+  const reasons = (change: Partial<ComplianceFacts>) =>
+    complianceOf({ ...facts, isLetterOnItsWay: true, ...change }).complianceReasons.join(' ')
+  assert.match(reasons({}), /counts from the day the post has it/)
+  assert.doesNotMatch(reasons({ services: [{ method: 'personal', servedAt: before(48) }] }), /the post/)
+})
+
+test('a resident was told when the first message went that nobody reported as lost', () => {
+  const table: [name: string, events: NoticeEvent[], told: number | null, mailed: number | null, letter?: number][] = [
+    ['nothing', [], null, null],
+    ['not sent', [event('notified', 'sms', 'Not sent', 1)], null, null],
+    ['the earlier of two ways', [sent('email', 2), sent('sms', 1)], 1, null],
+    ['a letter is no text, and mailed when the post says so', [sent('certified_mail', 1)], null, null, 1],
+    ['the embedded post has it at once', [{ ...sent('certified_mail', 1), reference: 'TEST-1' }], null, 1],
+    ['seen on its way', [sent('certified_mail', 1), heard('certified_mail', 'in_transit', 4)], null, 4, 1],
+    [
+      'seen on its way before it is said to be mailed',
+      [sent('certified_mail', 1), heard('certified_mail', 'in_transit', 4), heard('certified_mail', 'mailed', 5)],
+      ...([null, 5, 1] as const),
+    ],
+    [
+      'a letter that was taken back',
+      [
+        sent('certified_mail', 1),
+        heard('certified_mail', 'mailed', 2),
+        { ...heard('certified_mail', '', 3), kind: 'letter_cancelled' },
+      ],
+      null,
+      null,
+    ],
+    ['sent again later', [sent('sms', 1), sent('sms', 9)], 1, null],
+    ['lost', [sent('sms', 1), heard('sms', 'undelivered', 2)], null, null],
+    ['lost, and sent again', [sent('sms', 1), heard('sms', 'undelivered', 2), sent('sms', 3)], 3, null],
+    ['arrived', [sent('sms', 1), heard('sms', 'delivered', 2)], 1, null],
+    ['lost one way, not the other', [sent('sms', 1), sent('email', 2), heard('sms', 'undelivered', 3)], 2, null],
+    [
+      'a letter goes when the post has it',
+      [sent('certified_mail', 1), heard('certified_mail', 'mailed', 3)],
+      null,
+      3,
+      1,
+    ],
+    [
+      'a letter that came back',
+      [sent('certified_mail', 1), heard('certified_mail', 'returned_to_sender', 8)],
+      null,
+      null,
+    ],
+    ['a word of nothing that we sent', [heard('sms', 'delivered', 1)], null, null],
+  ]
+  const at = (day: number | null) => day && `2026-11-${String(day).padStart(2, '0')}T10:00:00.000Z`
+  for (const [name, events, told, mailed, letter] of table)
+    assert.deepEqual(
+      firstNotices(events),
+      { toldAt: at(told), mailedAt: at(mailed), letterAt: at(letter ?? mailed) },
+      name,
+    )
+})
+
+test('what was sent before a move tells another time', () => {
+  const events = [
+    sent('sms', 1),
+    { ...sent('certified_mail', 2), reference: 'ltr_1' },
+    { ...sent('sms', 5), event: 'moved' },
+    // The letter of the former time is posted after the move.
+    heard('certified_mail', 'mailed', 6),
+  ]
+  assert.deepEqual(firstNotices(events, '2026-11-05T10:00:00.000Z'), {
+    toldAt: '2026-11-05T10:00:00.000Z',
+    mailedAt: null,
+    letterAt: null,
+  })
+})

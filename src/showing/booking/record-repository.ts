@@ -1,0 +1,232 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { LetterMoney } from '../../money/payment/domain.ts'
+import type { FoundRow, Nearby, PaidShowingRow, ShowingRow } from '../../notice/area.ts'
+import type { WeekHours } from '../../notice/notice/domain.ts'
+import type { Database } from '../../platform/db/connect.ts'
+import type { Occupancy } from '../../property/property/contract.ts'
+import type { Mark } from './contract.ts'
+import type { NoticeEvent, Order, Place, Search, ServedNotice } from './record-domain.ts'
+
+/** Of `showing s`, in order. No showing lasts for hours: whether they overlap is `overlapping`'s to say. */
+const nearby = sql`(
+    select jsonb_agg(jsonb_build_object('id', o.id, 'property_id', o.property_id, 'status', o.status, 'time_zone', o.time_zone,
+      'confirmation_number', o.confirmation_number, 'address_line1', h.address_line1, 'unit_number', h.unit_number, 'city', h.city,
+      'state', h.state, 'zip_code', h.zip_code, 'starts_at', o.starts_at, 'ends_at', o.ends_at) order by o.starts_at, o.id)
+    from booking o join property h on h.id = o.property_id
+    where o.owner_id = s.owner_id and o.property_id <> s.property_id and o.status in ('pending', 'confirmed')
+      and s.status in ('pending', 'confirmed') and not o.is_demo and not s.is_demo
+      and o.starts_at > s.starts_at - interval '4 hours' and o.starts_at < s.starts_at + interval '4 hours') as nearby`
+
+/** A showing as its buyer finds it. */
+export type OwnRow = ShowingRow & {
+  letter_money: LetterMoney
+  /** Whether the money was ever taken, not only authorised. */
+  is_charged: boolean
+}
+
+const isBooked = sql`status not in ('held', 'lapsed')`
+
+const letterMoney = sql`case when s.mail_upgrade then letter_money(s.id) else 'none' end as letter_money`
+
+export async function findById(db: Database, id: string): Promise<FoundRow | null> {
+  const { rows } = await sql<FoundRow>`select s.*, ${letterMoney}, ${nearby} from showing s where s.id = ${id}`.execute(
+    db,
+  )
+  return rows[0] ?? null
+}
+
+/** The buyer's own page. */
+export async function findByManageToken(db: Database, token: string): Promise<OwnRow | null> {
+  const { rows } = await sql<OwnRow>`
+    select s.*, exists (select from money_entry m where m.payment_id = s.payment_id and m.kind = 'charge') as is_charged,
+      ${letterMoney}
+    from showing s where manage_token = ${token} and ${isBooked}`.execute(db)
+  return rows[0] ?? null
+}
+
+/** The public link of the notice to enter. */
+export async function findByNoticeToken(db: Database, token: string): Promise<ShowingRow | null> {
+  const { rows } = await sql<ShowingRow>`select * from showing where notice_token = ${token} and ${isBooked}`.execute(
+    db,
+  )
+  return rows[0] ?? null
+}
+
+export async function findByClientSecret(db: Database, clientSecret: string): Promise<PaidShowingRow | null> {
+  const { rows } = await sql<PaidShowingRow>`select * from showing where client_secret = ${clientSecret}`.execute(db)
+  return rows[0] ?? null
+}
+
+/** A showing with what its agent's lists say of it beyond the view. */
+export type ListedRow = ShowingRow & {
+  nearby: Nearby[] | null
+  /** Whether the money was ever taken, not only authorised. */
+  is_charged: boolean
+  resident_consent_hours: WeekHours | null
+  /** Who lived there when it was booked; null where no log says so. */
+  occupancy_then: Occupancy | null
+  /** What the log says of the messages to the resident, in its order; null: nothing. */
+  notices: NoticeEvent[] | null
+  /** Messages that are not tried any more. */
+  failed_messages: number
+  /** The records of how its notice was served that count: of its present time, and not withdrawn; null: none. */
+  services: ServedNotice[] | null
+}
+
+/** The first columns of index booking_by_owner and of booking_by_start, so that a page is one walk through one of them. */
+const inOrder = (order: Order, table: string) =>
+  order === 'date' ? sql.raw(`${table}.starts_at, ${table}.id`) : sql.raw(`${table}.starts_at desc, ${table}.id desc`)
+
+/** @param ownerId null: everybody's, for an admin */
+function matching(ownerId: string | null, search: Search) {
+  const { propertyId, statuses, fromDate, toDate, startsFrom, startsBefore, patterns } = search
+  const parts: RawBuilder<unknown>[] = [sql`b.status not in ('held', 'lapsed')`]
+  if (ownerId) parts.push(sql`b.owner_id = ${ownerId}`)
+  if (propertyId) parts.push(sql`b.property_id = ${propertyId}`)
+  if (statuses.length > 0) parts.push(sql`b.status = any(${statuses})`)
+  if (fromDate) parts.push(sql`b.showing_date >= ${fromDate}::date`)
+  if (toDate) parts.push(sql`b.showing_date <= ${toDate}::date`)
+  if (startsFrom) parts.push(sql`b.starts_at >= ${startsFrom}::timestamptz`)
+  if (startsBefore) parts.push(sql`b.starts_at < ${startsBefore}::timestamptz`)
+  for (const pattern of patterns)
+    parts.push(sql`(b.search_text like ${pattern} or b.property_id in (
+      select p.id from property p where ${ownerId ? sql`p.owner_id = ${ownerId} and` : sql``}
+        lower(concat_ws(' ', p.address_line1, p.unit_number, p.city, p.state, p.zip_code)) like ${pattern}))`)
+  return sql.join(parts, sql` and `)
+}
+
+/** @param picked a query of `id` */
+const listed = (picked: RawBuilder<unknown>, order: Order) => sql<ListedRow>`
+  with picked as materialized (${picked})
+  select s.*, ${nearby}, h.resident_consent_hours, l.occupancy as occupancy_then, n.notices, v.services, f.failed_messages,
+    exists (select from money_entry m where m.payment_id = s.payment_id and m.kind = 'charge') as is_charged
+  from picked join showing s on s.id = picked.id join property h on h.id = s.property_id
+  left join lateral (
+    -- The log, not the messages themselves: of one that is sent again they forget when it was sent first.
+    select jsonb_agg(jsonb_build_object('kind', e.event, 'event', m ->> 'event', 'channel', m ->> 'channel', 'role', m ->> 'role',
+      'state', coalesce(m ->> 'status', m ->> 'state'), 'reference', m ->> 'reference',
+      'at', coalesce(m ->> 'sentAt', to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))) order by e.sequence) as notices
+    from compliance_entry e, jsonb_array_elements(case e.event
+      when 'notified' then e.payload::jsonb -> 'messages' else jsonb_build_array(e.payload::jsonb) end) m
+    where e.booking_id = s.id and e.event in ('notified', 'delivery', 'letter_cancelled')
+      and m ->> 'event' not in ('slot_lost', 'cancelled', 'declined', 'reminder_day', 'reminder_hour')
+      -- The coordination e-mail tells the resident as well.
+      and (m ->> 'role' = 'resident' or (m ->> 'role' = 'listing_agent' and m ->> 'channel' = 'email'
+        and (e.event = 'delivery' or jsonb_array_length(m -> 'cc') > 0)))) n on true
+  left join lateral (
+    select count(*)::int as failed_messages from notification f where f.booking_id = s.id and f.status = 'failed') f on true
+  left join lateral (
+    select e.payload::jsonb ->> 'occupancy' as occupancy from compliance_entry e
+    where e.booking_id = s.id and e.event = 'booked' order by e.sequence limit 1) l on true
+  left join lateral (
+    select jsonb_agg(jsonb_build_object('method', p.method,
+      'at', to_char(p.served_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by p.served_at, p.id) as services
+    from notice_service p where p.booking_id = s.id and p.starts_at = s.starts_at
+      and not exists (select from notice_service_withdrawal w where w.service_id = p.id)) v on true
+  order by ${inOrder(order, 's')}`
+
+/** A page of showings: chosen by index alone, then read for those alone. */
+export async function listPage(
+  db: Database,
+  { ownerId, search, after, limit }: { ownerId: string | null; search: Search; after: Place | null; limit: number },
+): Promise<ListedRow[]> {
+  const { order } = search
+  const beyond = sql.raw(order === 'date' ? '>' : '<')
+  const { rows } = await listed(
+    sql`select b.id from booking b where ${matching(ownerId, search)}
+      ${after ? sql`and (b.starts_at, b.id) ${beyond} (${after.startsAt}::timestamptz, ${after.id}::uuid)` : sql``}
+      order by ${inOrder(order, 'b')} limit ${limit}`,
+    order,
+  ).execute(db)
+  return rows
+}
+
+export async function findListed(
+  db: Database,
+  { ownerId, id }: { ownerId: string | null; id: string },
+): Promise<ListedRow | null> {
+  const { rows } = await listed(
+    sql`select b.id from booking b where b.status not in ('held', 'lapsed') and b.id = ${id}
+      ${ownerId ? sql`and b.owner_id = ${ownerId}` : sql``}`,
+    'date',
+  ).execute(db)
+  return rows[0] ?? null
+}
+
+/** The first few showings of each date, in order, and how many there are. */
+export async function listByDate(
+  db: Database,
+  { ownerId, search, perDate }: { ownerId: string | null; search: Search; perDate: number },
+): Promise<{ counts: Map<string, number>; rows: ListedRow[] }> {
+  const matched = matching(ownerId, search)
+  const [counted, { rows }] = await Promise.all([
+    sql<{ showing_date: string; count: number }>`
+      select b.showing_date, count(*) from booking b where ${matched} group by b.showing_date`.execute(db),
+    listed(
+      sql`select id from (
+        select b.id, row_number() over (partition by b.showing_date order by b.starts_at, b.id) as place
+        from booking b where ${matched}) placed where place <= ${perDate}`,
+      'date',
+    ).execute(db),
+  ])
+  return { counts: new Map(counted.rows.map(({ showing_date, count }) => [showing_date, count])), rows }
+}
+
+export async function hasAny(db: Database, ownerId: string | null): Promise<boolean> {
+  const { rows } = await sql`
+    select from booking where status not in ('held', 'lapsed') ${ownerId ? sql`and owner_id = ${ownerId}` : sql``}
+    limit 1`.execute(db)
+  return rows.length > 0
+}
+
+/**
+ * Marks a showing that is still as it was read, and logs it, in one statement. A demo leaves nothing in the log.
+ * @param marking `feedback` undefined: stays as it is
+ * @returns false when another has changed it since it was read
+ */
+export async function markShowing(
+  db: Database,
+  marking: {
+    id: string
+    from: string
+    startsAt: Date
+    mark: Mark
+    feedback: string | null | undefined
+    payload: string
+  },
+  now: string,
+): Promise<boolean> {
+  const { rows } = await sql`
+    with marked as (
+      update booking set status = ${marking.mark}, updated_at = ${now}::timestamptz
+        ${marking.feedback === undefined ? sql`` : sql`, feedback = ${marking.feedback}`}
+      where id = ${marking.id} and status = ${marking.from} and starts_at = ${marking.startsAt.toISOString()}::timestamptz
+      returning id, property_id, is_demo)
+    select case when not is_demo
+      then append_compliance(property_id, id, ${marking.mark}, ${now}::timestamptz, ${marking.payload}) end
+    from marked`.execute(db)
+  return rows.length > 0
+}
+
+/**
+ * Turns confirmed showings that ended before a moment completed, and logs each.
+ * @returns how many, at most `limit`; what somebody else is changing is left for the next time
+ */
+export async function completeEnded(
+  db: Database,
+  { endedBefore, payload, limit }: { endedBefore: string; payload: string; limit: number },
+  now: string,
+): Promise<number> {
+  // The log locks each home's chain: in one order, so that two of these never wait for one another in a circle.
+  const { rows } = await sql`
+    with ended as (
+      select id from booking where status = 'confirmed' and ends_at <= ${endedBefore}::timestamptz
+      order by ends_at limit ${limit} for update skip locked),
+    completed as (
+      update booking b set status = 'completed', updated_at = ${now}::timestamptz from ended
+      where b.id = ended.id returning b.id, b.property_id, b.is_demo)
+    select case when not is_demo
+      then append_compliance(property_id, id, 'completed', ${now}::timestamptz, ${payload}) end
+    from (select * from completed order by property_id, id) in_order`.execute(db)
+  return rows.length
+}

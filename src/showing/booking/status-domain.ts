@@ -1,0 +1,88 @@
+import type { ShowingRow } from '../../notice/area.ts'
+import { countsWhenMailed } from '../../notice/notice/domain.ts'
+import {
+  type NotificationFacts,
+  type PlannedNotification,
+  planNotifications,
+} from '../../notice/notification/domain.ts'
+import { isMailSold } from '../../property/availability/domain.ts'
+import type { Transition } from './transition-domain.ts'
+
+/** What people are told of a booking's life; `approved` is told as a booking is. */
+export type StatusEvent =
+  | 'approved'
+  | 'declined'
+  | 'cancelled'
+  | 'moved'
+  | 'refund_requested'
+  | 'refund_declined'
+  | 'refunded'
+  | 'letter_refunded'
+
+export const TRANSITION_EVENTS: Record<Transition, StatusEvent> = {
+  approve: 'approved',
+  decline: 'declined',
+  expire: 'declined',
+  cancel: 'cancelled',
+  buyer_cancel: 'cancelled',
+  reschedule: 'moved',
+  request_refund: 'refund_requested',
+  approve_refund: 'refunded',
+  decline_refund: 'refund_declined',
+}
+
+export type StatusNotification = PlannedNotification & { event: StatusEvent }
+
+/**
+ * Who is told of it. Buyer and agent by text and e-mail; whoever lives there only of what changes a visit that he had
+ * notice of: money is not his business. A visit that is approved, or moved and stands, is noticed anew.
+ * @param facts `hadNotice`: the resident was told of the visit before; `status`: as it stands now
+ */
+export function planStatusMessages(
+  event: StatusEvent,
+  facts: Omit<NotificationFacts, 'event'> & { hadNotice: boolean },
+): StatusNotification[] {
+  const isNoticed = facts.status === 'confirmed' && (event === 'approved' || event === 'moved')
+  if (isNoticed) return planNotifications({ ...facts, event: 'booked' }).map((row) => ({ ...row, event }))
+  const nobody = { name: null, phone: null, email: null }
+  const isMoney = event.includes('refund')
+  const resident = facts.hadNotice && !isMoney ? facts.resident : { ...facts.resident, ...nobody }
+  // One mail for each: what it says differs, and no certified letter takes a visit back.
+  const plan = (who: Pick<NotificationFacts, 'agent' | 'buyer' | 'resident' | 'buyerAgentEmail'>) =>
+    planNotifications({ ...facts, ...who, event: 'booked', status: 'confirmed', mailUpgrade: false })
+  // What a letter cost is between us and its buyer.
+  const agent = event === 'letter_refunded' ? nobody : facts.agent
+  const told = plan({ ...facts, agent, resident: { ...facts.resident, ...nobody } }).map((row) => ({
+    ...row,
+    cc: row.role === 'buyer' && facts.buyerAgentEmail ? row.cc.filter((one) => one === facts.buyerAgentEmail) : [],
+    event,
+  }))
+  const home = plan({ agent: nobody, buyer: nobody, buyerAgentEmail: null, resident })
+  // Of a visit that has to be approved again he learns that it does not take place as he was told.
+  return [...told, ...home.map((row) => ({ ...row, event: event === 'moved' ? ('cancelled' as const) : event }))]
+}
+
+/**
+ * A resident is told of what is confirmed, until it begins; of what waits for approval after a move he knows that the old
+ * time is off.
+ */
+export const hadNotice = (row: ShowingRow, now: Temporal.Instant) =>
+  row.occupancy_status !== 'vacant' && row.status !== 'pending' && now.epochMilliseconds < row.starts_at.getTime()
+
+/**
+ * Whether a letter that is paid for is to be mailed for what a move makes of a showing: for a new time as it is sold, after
+ * an approval as long as it still counts as notice.
+ */
+export function mailsLetter(
+  transition: Transition,
+  row: ShowingRow,
+  change: Record<string, unknown>,
+  now: Temporal.Instant,
+): boolean {
+  if (!row.mail_upgrade) return false
+  return transition === 'reschedule'
+    ? isMailSold(Temporal.Instant.from(String(change.starts_at)), row.time_zone, now)
+    : countsWhenMailed(instantOf(row.starts_at), row.time_zone, now)
+}
+
+const instantOf = (date: Date) => Temporal.Instant.fromEpochMilliseconds(date.getTime())

@@ -1,0 +1,275 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { fc } from '../../../test/dice.ts'
+import { type ShowingView, TOKEN, viewWith } from '../../../test/views.ts'
+import type { ComposedMessage, MessageTarget } from '../../notice/notification/messages.ts'
+import { countSegments } from '../../platform/sms-text.ts'
+import { planStatusMessages, type StatusEvent } from './status-domain.ts'
+import { composeStatusMessage, type StatusView } from './status-messages.ts'
+
+type Change = Partial<Omit<StatusView, keyof ShowingView>> & Partial<ShowingView>
+const life = (change: Change = {}): StatusView => ({
+  ...viewWith({ amountCents: 2500, mailUpgradeCents: 0, specialRequests: null, ...change }),
+  cancelledBy: null,
+  isOff: false,
+  isOverdue: false,
+  money: 'kept',
+  letter: 'none',
+  returned: null,
+  refundReason: null,
+  refundAnswer: null,
+  ...change,
+})
+const all = (message: ComposedMessage | null) =>
+  [message?.subject, message?.text, message?.html, message?.copy?.text, message?.copy?.html].join('\n')
+const say = (
+  event: StatusEvent,
+  role: MessageTarget['role'],
+  change: Change = {},
+  channel: MessageTarget['channel'] = 'email',
+) => composeStatusMessage({ event, role, channel, cc: [] }, life(change))
+
+const movedFrom = Temporal.Instant.from('2026-11-26T18:00:00Z')
+const returned = { at: Temporal.Instant.from('2026-11-28T20:00:00Z'), cents: 2500 }
+const MAILED = { amountCents: 3500, mailUpgradeCents: 1000 }
+/** Each way in which something happens to a booking, as its messages see it. */
+const cases: Record<string, [StatusEvent, Change]> = {
+  approved: ['approved', {}],
+  'approved after a move': ['approved', { movedFrom }],
+  'declined, never charged': ['declined', { isOff: true, money: 'released' }],
+  'declined by nobody': ['declined', { isOff: true, isOverdue: true, money: 'released' }],
+  'declined after a move': ['declined', { isOff: true, money: 'returned', movedFrom }],
+  'cancelled by the agent': ['cancelled', { isOff: true, cancelledBy: 'agent', money: 'returned' }],
+  'cancelled by the agent, never charged': ['cancelled', { isOff: true, cancelledBy: 'agent', money: 'released' }],
+  'cancelled by the buyer': ['cancelled', { isOff: true, cancelledBy: 'buyer' }],
+  'cancelled by the buyer, never charged': ['cancelled', { isOff: true, cancelledBy: 'buyer', money: 'released' }],
+  'cancelled by the system': ['cancelled', { isOff: true, cancelledBy: 'system', money: 'released' }],
+  moved: ['moved', { movedFrom }],
+  'to be moved': ['moved', { movedFrom, status: 'pending' }],
+  'refund requested': ['refund_requested', { refundReason: 'Locked out' }],
+  'refund declined': ['refund_declined', { refundAnswer: 'You were let in' }],
+  refunded: ['refunded', { money: 'returned', returned }],
+  'letter refunded': ['letter_refunded', { letter: 'returned', returned: { ...returned, cents: 1000 }, ...MAILED }],
+}
+
+const address = { address_line1: 'x', address_line2: null, address_city: 'x', address_state: 'CA', address_zip: 'x' }
+/** Every message that is planned in a case, with its words. */
+function everyMessage(name: string, change: Partial<ShowingView> = {}) {
+  const [event, how] = cases[name] ?? ['moved', {}]
+  const view = life({ ...change, ...how })
+  const planned = planStatusMessages(event, {
+    status: view.status,
+    occupancy: 'resident',
+    mailUpgrade: false,
+    agent: view.agent,
+    resident: { name: 'Rosa Alvarez', phone: '2135550101', email: 'rosa@r.example', textConsent: true, address },
+    buyer: view.buyer,
+    buyerAgentEmail: 'bo@agents.example',
+    hadNotice: true,
+  })
+  return planned.map(({ event, channel, role, cc }) => {
+    const target = { event, channel, role, cc } as MessageTarget
+    return { key: `${name}: ${event} ${channel} ${role} ${cc}`, target, message: composeStatusMessage(target, view) }
+  })
+}
+const everyCase = (change: Partial<ShowingView> = {}) =>
+  Object.keys(cases).flatMap((name) => everyMessage(name, change))
+
+test('every event has its subject and heading, for buyer and agent', () => {
+  const table: [name: keyof typeof cases, role: MessageTarget['role'], subject: RegExp, heading: RegExp][] = [
+    ['approved', 'buyer', /^Showing approved: 2817 Alder/, /^Your showing is approved/],
+    ['approved', 'listing_agent', /^Showing approved/, /^The showing is approved and paid/],
+    ['declined, never charged', 'buyer', /^Showing declined/, /^The showing was not approved/],
+    ['declined, never charged', 'listing_agent', /^Showing declined/, /^The showing was not approved/],
+    ['cancelled by the agent', 'buyer', /^Showing cancelled/, /^Your showing is cancelled/],
+    ['cancelled by the buyer', 'buyer', /^Showing cancelled/, /^You cancelled your showing/],
+    ['cancelled by the buyer', 'listing_agent', /^Showing cancelled/, /^The showing is cancelled/],
+    ['moved', 'buyer', /^Showing moved: .*Fri, Nov 27, 1:30 PM PST$/, /^Your showing has a new time/],
+    ['moved', 'listing_agent', /^Showing moved/, /^The showing has a new time/],
+    ['to be moved', 'buyer', /^New time requested/, /^Your new time awaits approval/],
+    ['to be moved', 'listing_agent', /^Approval needed for a new time/, /^A new time awaits your decision/],
+    ['refund requested', 'buyer', /^Refund requested/, /^You asked for a refund/],
+    ['refund requested', 'listing_agent', /^Refund requested/, /^The buyer asks for a refund/],
+    ['refund declined', 'buyer', /^Refund declined/, /^Your refund was declined/],
+    ['refund declined', 'listing_agent', /^Refund declined/, /^The refund was declined/],
+    ['refunded', 'buyer', /^Refunded/, /^Your refund is on its way/],
+    ['refunded', 'listing_agent', /^Refunded/, /^The refund was made/],
+    ['letter refunded', 'buyer', /^Certified mail refunded/, /^We refunded your \$10\.00 for certified mail/],
+  ]
+  for (const [name, role, subject, heading] of table) {
+    const [event, how] = cases[name] ?? ['moved', {}]
+    const mail = say(event, role, how)
+    assert.match(mail?.subject ?? '', subject, `${name} ${role}`)
+    assert.match(mail?.text ?? '', heading, `${name} ${role}`)
+    assert.match(mail?.text ?? '', /\n-- \nShowingBooker\nYou're receiving this because/, `${name} ${role}`)
+  }
+})
+
+test('the buyer reads what becomes of the money, with its lines; nobody else reads of his card', () => {
+  const table: [name: keyof typeof cases, RegExp][] = [
+    ['approved', /Receipt.*Total paid: \$25\.00.*Charged to your card on Friday, November 20, 2026 at 10:00 AM PST/],
+    [
+      'declined, never charged',
+      /declined your request.*Authorized on your card: \$25\.00.*Charged: \$0\.00.*not charged/,
+    ],
+    ['declined by nobody', /did not decide in time.*not charged/],
+    [
+      'declined after a move',
+      /Paid on .*: \$25\.00.*Goes back to your card: -\$25\.00.*Net paid: \$0\.00.*5–7 business/,
+    ],
+    ['cancelled by the agent', /The listing agent cancelled.*Your \$25\.00 goes back to your card in full\./],
+    ['cancelled by the agent, never charged', /Charged: \$0\.00/],
+    ['cancelled by the buyer', /You cancelled.*Your \$25\.00 fee is non-refundable/],
+    ['cancelled by the buyer, never charged', /You cancelled.*authorization is released/],
+    ['cancelled by the system', /card could not be charged.*authorization is released/],
+    [
+      'moved',
+      /moved from Thursday, November 26, 2026 at 10:00 AM PST to Friday, November 27.*payment carries over.*refunded only if/,
+    ],
+    ['to be moved', /decides on the new one by Sunday, November 22.*Without approval by .* it goes back in full/],
+    [
+      'refund requested',
+      /will see your request and decide.*Reason: Locked out.*Nothing changes until the agent decides/,
+    ],
+    ['refund declined', /Reason: You were let in.*fee of \$25\.00 is not refunded/],
+    [
+      'refunded',
+      /Refund receipt.*Refunded on Saturday, November 28, 2026 at 12:00 PM PST: -\$25\.00.*Net paid: \$0\.00/,
+    ],
+  ]
+  for (const [name, words] of table) {
+    const [event, how] = cases[name] ?? ['moved', {}]
+    assert.match(say(event, 'buyer', how)?.text.replace(/\n/g, ' ') ?? '', words, name)
+    assert.doesNotMatch(all(say(event, 'listing_agent', how)), /your card|receipt\.pdf/i, name)
+  }
+})
+
+test('what becomes of the price of a certified letter', () => {
+  const cancelled = (letter: StatusView['letter']) =>
+    say('cancelled', 'buyer', { ...MAILED, isOff: true, cancelledBy: 'buyer', letter })?.text.replace(/\n/g, ' ') ?? ''
+  const rows: [StatusView['letter'], RegExp][] = [
+    [
+      'recalling',
+      /Your \$25\.00 fee is non-refundable.*\$10\.00 for certified mail goes back to your card if the letter isn't printed yet/,
+    ],
+    ['returning', /Your \$25\.00 fee.*\$10\.00 for certified mail is on its way back/],
+    ['returned', /Your \$25\.00 fee.*\$10\.00 for certified mail was refunded/],
+    ['mailed', /already printed, so its \$10\.00 is not refunded/],
+  ]
+  for (const [letter, words] of rows) assert.match(cancelled(letter), words, letter)
+  const moved = say('moved', 'buyer', { ...MAILED, movedFrom, letter: 'recalling' })?.text.replace(/\n/g, ' ') ?? ''
+  assert.match(moved, /The new time is too soon for certified mail\. Your \$10\.00 for certified mail goes back/)
+  const text = say('letter_refunded', 'buyer', cases['letter refunded']?.[1])?.text.replace(/\n/g, ' ') ?? ''
+  assert.match(text, /Paid on .*: \$35\.00.*Refunded on .*: -\$10\.00.*Net paid: \$25\.00/)
+  const rest = {
+    ...MAILED,
+    isOff: true,
+    cancelledBy: 'agent' as const,
+    money: 'returned' as const,
+    letter: 'none' as const,
+  }
+  const both =
+    say('cancelled', 'buyer', { ...rest, returned: { ...returned, cents: 1000 } })?.text.replace(/\n/g, ' ') ?? ''
+  assert.match(both, /Refunded on .*: -\$10\.00.*Goes back to your card: -\$25\.00.*Net paid: \$0\.00/)
+})
+
+test('a receipt is a link away where money was taken or went back, for the buyer alone', () => {
+  for (const { key, target, message } of everyCase()) {
+    if (target.channel !== 'email') continue
+    const own = `${message?.text}${message?.html}`
+    const isTaken = target.role === 'buyer' && !/never charged|nobody|system/.test(key)
+    assert.equal(own.includes('receipt.pdf'), isTaken, key)
+  }
+})
+
+test('where the showing stands there are calendars and the way to its page; elsewhere other times or the page alone', () => {
+  for (const event of ['approved', 'moved'] as const) {
+    const text = say(event, 'buyer')?.text ?? ''
+    assert.match(text, /Open your booking page:\nhttps.*Google Calendar: .*Calendar file \(\.ics\)/s)
+  }
+  assert.match(say('declined', 'buyer')?.text ?? '', /See other times:\nhttps.*book\/sample-occupied/)
+  assert.doesNotMatch(all(say('declined', 'buyer')), /Google Calendar/)
+  assert.match(say('refund_requested', 'listing_agent')?.text ?? '', /Decide on the refund:\nhttps.*calendar\/showings/)
+})
+
+test("the buyer's token is in his own messages alone, and never in a copy", () => {
+  let told = 0
+  for (const { key, target, message } of everyCase()) {
+    if (!message) continue
+    const own = [message.subject, message.text, message.html].join('\n')
+    if (target.role !== 'buyer') assert.ok(!own.includes(TOKEN), key)
+    assert.ok(!`${message.copy?.text}${message.copy?.html}`.includes(TOKEN), `${key}: copy`)
+    if (target.cc.includes('bo@agents.example')) {
+      assert.match(message.copy?.text ?? '', /This is your copy of the message sent to Maria Gonzalez/, key)
+      told++
+    }
+  }
+  assert.ok(told >= 15)
+})
+
+test('the resident reads that the showing is off, and nothing of the buyer, the money or who did it', () => {
+  const residents = everyCase({ specialRequests: 'garage' }).filter(({ target }) => target.role === 'resident')
+  let read = 0
+  for (const { key, message } of residents) {
+    if (!message) continue
+    assert.doesNotMatch(all(message), /Maria|Gonzalez|garage|0177|buyer\.example/i, key)
+    assert.doesNotMatch(message.text, /\$|refund|card|agent cancelled/i, key)
+    assert.match(message.text, /cancelled|Nobody will come/i, key)
+    read++
+  }
+  assert.ok(read >= 10)
+  const when = (change: Change) => say('cancelled', 'resident', change)?.text ?? ''
+  assert.match(when({ isOff: true, movedFrom }), /November 27, 2026 at 1:30 PM PST is cancelled/)
+  assert.match(when({ isOff: false, movedFrom }), /November 26, 2026 at 10:00 AM PST is cancelled/)
+})
+
+test('what is approved or moved reads, where it is a notice, as a booking does', () => {
+  const notices = ['approved', 'moved'].flatMap((name) => everyMessage(name)).filter(({ message }) => message === null)
+  assert.deepEqual(
+    notices.map(({ target }) => `${target.event} ${target.channel} ${target.role}`),
+    ['approved sms resident', 'approved email listing_agent', 'moved sms resident', 'moved email listing_agent'],
+  )
+})
+
+test('every message about money says that it is in test mode', () => {
+  for (const name of Object.keys(cases)) {
+    const [event, how] = cases[name] ?? ['moved', {}]
+    assert.match(say(event, 'buyer', { ...how, isTestMode: true })?.text ?? '', /Test mode: no card is charged\./, name)
+    assert.doesNotMatch(say(event, 'buyer', how)?.text ?? '', /Test mode/, name)
+  }
+})
+
+test('a text says brand, what, where and when, and the way out', () => {
+  for (const { key, target, message } of everyCase()) {
+    if (target.channel !== 'sms' || !message) continue
+    assert.match(message.text, /^ShowingBooker: .*2817 Alder Street.* Reply STOP to opt out$/, key)
+    assert.match(message.text, /Nov 2[67], \d+:\d\d [AP]M PST/, key)
+    assert.doesNotMatch(message.text, /\bCANCEL\b/, key)
+  }
+})
+
+test('a name that ends in a period ends its sentence', () => {
+  const buyer = { ...viewWith().buyer, name: 'Bartholomew Constantine Featherstonehaugh-Wigglesworth' }
+  const said = say('cancelled', 'listing_agent', { buyer, isOff: true, cancelledBy: 'buyer' }, 'sms')?.text ?? ''
+  assert.match(said, /, Bartholomew F\. The time is open again\./)
+})
+
+test('a text stays within two whatever people are called and wherever they live', () => {
+  const unit = fc.constantFrom('a', 'é', 'Ż', '王', '€', '{', ' ', '’', '😀', '\n')
+  const words = fc.string({ unit, minLength: 1, maxLength: 200 })
+  fc.assert(
+    fc.property(words, words, words, fc.constantFrom(...Object.keys(cases)), (name, street, city, which) => {
+      const { property, buyer } = viewWith()
+      const where = { ...property, addressLine1: street, city, unitNumber: street.slice(0, 30) }
+      const who = { ...buyer, name, phone: `${name} 213 555 0177`.slice(0, 60) }
+      for (const { target, message } of everyMessage(which, { property: where, buyer: who })) {
+        if (target.channel !== 'sms' || !message) continue
+        const { encoding, units, segments } = countSegments(message.text)
+        assert.equal(encoding, 'gsm7')
+        assert.ok(units <= 306 && segments <= 2, message.text)
+        assert.match(message.text, /^ShowingBooker: .* Reply STOP to opt out$/)
+      }
+    }),
+    { numRuns: 200 },
+  )
+})

@@ -1,0 +1,61 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { ShowingRow } from '../../notice/area.ts'
+import { bookingNotFound } from '../../notice/notice/domain.ts'
+import { partiesOf, planNotifications } from '../../notice/notification/domain.ts'
+import type { BookingView, ComposedMessage, MessageTarget } from '../../notice/notification/messages.ts'
+import type { Database } from '../../platform/db/connect.ts'
+import type { Parties } from './ports.ts'
+import { planStatusMessages, type StatusEvent } from './status-domain.ts'
+import { composeStatusMessage } from './status-messages.ts'
+import { findBooking } from './transition-repository.ts'
+
+/** Who is sent what once a payment has become a booking, or has lost its slot. */
+export function planFirstMessages(event: 'booked' | 'slot_lost', booking: ShowingRow, parties: Parties) {
+  return planNotifications({
+    ...parties,
+    event,
+    status: booking.status === 'pending' ? 'pending' : 'confirmed',
+  }).map((planned) => ({
+    id: randomUUIDv7(),
+    event,
+    ...planned,
+  }))
+}
+
+type Planned = { hadNotice: boolean; mails: boolean }
+export const WITHOUT_NOTICE: Planned = { hadNotice: false, mails: false }
+
+/** Who is sent what about something that happened to a booking. */
+export const planMessages = (event: StatusEvent, row: ShowingRow, { hadNotice, mails }: Planned) =>
+  planStatusMessages(event, {
+    ...partiesOf(row),
+    status: row.status === 'pending' ? 'pending' : 'confirmed',
+    hadNotice,
+    mailUpgrade: mails,
+  }).map((planned) => ({ id: randomUUIDv7(), ...planned }))
+
+/** The words of a message about a booking's life; null: it reads as a booking does. */
+export async function composeMessage(
+  db: Database,
+  bookingId: string,
+  target: MessageTarget,
+  view: BookingView,
+): Promise<ComposedMessage | null> {
+  const row = await findBooking(db, { ownerId: null, id: bookingId })
+  if (!row) throw bookingNotFound()
+  const goesBack = row.payment_status === 'refund_due' || row.payment_status === 'refunded'
+  return composeStatusMessage(target, {
+    ...view,
+    paidAt: row.charged_at && instantOf(row.charged_at),
+    letter: row.letter_money,
+    cancelledBy: row.cancelled_by,
+    isOff: (row.status === 'cancelled' || row.status === 'declined') && target.isCurrent !== false,
+    isOverdue: row.decision_due_at !== null && row.updated_at >= row.decision_due_at,
+    returned: row.returned_at && { at: instantOf(row.returned_at), cents: row.returned_cents },
+    money: goesBack ? (row.is_charged ? 'returned' : 'released') : 'kept',
+    refundReason: row.refund_reason,
+    refundAnswer: row.refund_answer,
+  })
+}
+
+const instantOf = (date: Date) => Temporal.Instant.fromEpochMilliseconds(date.getTime())

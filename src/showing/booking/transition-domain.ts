@@ -1,0 +1,198 @@
+import type { ShowingRow } from '../../notice/area.ts'
+import { DomainError } from '../../platform/errors.ts'
+import type { BuyerMoney } from './contract.ts'
+
+/** What people do with a booking after it is made, and what the clock does (decisions.md sections 4 and 11). */
+export type Transition =
+  | 'approve'
+  | 'decline'
+  | 'expire'
+  | 'cancel'
+  | 'buyer_cancel'
+  | 'reschedule'
+  | 'request_refund'
+  | 'approve_refund'
+  | 'decline_refund'
+
+export type Status = 'held' | 'lapsed' | 'pending' | 'confirmed' | 'completed' | 'no_show' | 'cancelled' | 'declined'
+
+/** `capture_due`, `refund_due`: decided here, and the provider has not done it yet. null: a demo has no payment. */
+export type Money = ShowingRow['payment_status']
+
+export type BookingState = {
+  status: Status
+  money: Money
+  startsAt: Temporal.Instant
+  endsAt: Temporal.Instant
+  /** Of a pending booking. */
+  decisionDueAt: Temporal.Instant | null
+  hasMoved: boolean
+  refund: 'asked' | 'approved' | 'declined' | null
+}
+
+/** How a stored booking stands. */
+export const toBookingState = (row: ShowingRow): BookingState => ({
+  status: row.status,
+  money: row.payment_status,
+  startsAt: instantOf(row.starts_at),
+  endsAt: instantOf(row.ends_at),
+  decisionDueAt: row.decision_due_at && instantOf(row.decision_due_at),
+  hasMoved: row.moved_from !== null,
+  refund: row.refund_decision ?? (row.refund_requested_at ? 'asked' : null),
+})
+const instantOf = (date: Date) => Temporal.Instant.fromEpochMilliseconds(date.getTime())
+
+/** A booking is moved not later than so long before its start. */
+const MOVE_HOURS_BEFORE = 24
+/** A refund is asked for until so long after the end. */
+const REFUND_HOURS_AFTER = 24
+
+const STANDS: Record<string, string> = {
+  pending: 'This showing still waits for approval.',
+  confirmed: 'This showing is confirmed.',
+  completed: 'This showing is already completed.',
+  no_show: 'This showing is marked as a no-show.',
+  cancelled: 'This showing was cancelled.',
+  declined: 'This showing was declined.',
+}
+
+/**
+ * Why it may not be done now; null: it may. Every answer carries how the booking stands.
+ * @param by an admin may grant the refund that an agent declined (decisions.md section 4: the agent decides, then an admin)
+ */
+export function checkTransition(
+  state: BookingState,
+  transition: Transition,
+  now: Temporal.Instant,
+  by: 'agent' | 'admin' | 'buyer' | 'system' = 'agent',
+): DomainError | null {
+  const { status, startsAt, endsAt, decisionDueAt, refund } = state
+  const refuse = (code: string, words: string) =>
+    new DomainError('conflict', code, words, { details: { status, refund } })
+  const standing = () => refuse(`booking_${status}`, STANDS[status] ?? 'This is not a showing yet.')
+  const isBefore = (limit: Temporal.Instant) => Temporal.Instant.compare(now, limit) < 0
+
+  switch (transition) {
+    case 'approve':
+      if (status !== 'pending') return standing()
+      return (decisionDueAt && !isBefore(decisionDueAt)) || !isBefore(startsAt)
+        ? refuse('decision_overdue', 'The time to decide on this showing has passed.')
+        : null
+    case 'decline':
+      return status === 'pending' ? null : standing()
+    case 'expire':
+      if (status !== 'pending') return standing()
+      return decisionDueAt && !isBefore(decisionDueAt) ? null : refuse('not_due', 'The decision is not due yet.')
+    case 'cancel':
+      return status === 'pending' || status === 'confirmed' ? null : standing()
+    case 'buyer_cancel':
+      if (status !== 'pending' && status !== 'confirmed') return standing()
+      return isBefore(startsAt) ? null : refuse('has_started', 'This showing has started: it cannot be cancelled.')
+    case 'reschedule':
+      if (status !== 'confirmed') return standing()
+      if (state.hasMoved) return refuse('moved_before', 'A showing can be moved once, and this one was.')
+      return Temporal.Instant.compare(now, startsAt.subtract({ hours: MOVE_HOURS_BEFORE })) <= 0
+        ? null
+        : refuse('too_late_to_move', 'A showing can be moved until 24 hours before its start.')
+    case 'request_refund':
+      if (status !== 'confirmed' && status !== 'completed' && status !== 'no_show') return standing()
+      if (refund) return refuse('refund_asked', 'A refund of this showing was asked for already.')
+      if (!isPaid(state.money)) return refuse('nothing_to_refund', 'There is no payment of this showing to refund.')
+      if (isBefore(startsAt)) return refuse('not_started', 'A refund can be asked for once the showing has started.')
+      return Temporal.Instant.compare(now, endsAt.add({ hours: REFUND_HOURS_AFTER })) <= 0
+        ? null
+        : refuse('too_late_to_refund', 'A refund can be asked for until 24 hours after the showing.')
+    case 'approve_refund':
+    case 'decline_refund':
+      if (refund === null) return refuse('no_refund_asked', 'Nobody has asked for a refund of this showing.')
+      if (refund === 'declined' && transition === 'approve_refund' && by === 'admin') {
+        return isPaid(state.money) ? null : refuse('refund_under_way', 'The payment of this showing goes back already.')
+      }
+      if (refund !== 'asked') return refuse('refund_decided', 'This refund has been decided already.')
+      return isPaid(state.money) ? null : refuse('refund_under_way', 'The payment of this showing goes back already.')
+  }
+}
+
+/** What its agent, or an admin, may do with a booking now. */
+export function agentActions(state: BookingState, now: Temporal.Instant, by: 'agent' | 'admin' = 'agent') {
+  const may = (transition: Transition) => checkTransition(state, transition, now, by) === null
+  return {
+    approve: may('approve'),
+    decline: may('decline'),
+    cancel: may('cancel'),
+    decideRefund: may('approve_refund') && may('decline_refund'),
+    overruleRefund: may('approve_refund') && state.refund === 'declined',
+  }
+}
+
+/** What its buyer may do with it now. @param home a home that is not listed any more offers no other time */
+export function buyerActions(state: BookingState, home: { isListed: boolean }, now: Temporal.Instant) {
+  const may = (transition: Transition) => checkTransition(state, transition, now) === null
+  return { cancel: may('buyer_cancel'), move: home.isListed && may('reschedule'), requestRefund: may('request_refund') }
+}
+
+/** Where the buyer's money is. @param isCharged it was taken once, not only authorised */
+export function buyerMoney(money: Money, isCharged: boolean): BuyerMoney {
+  if (money === 'authorized') return 'authorized'
+  if (isPaid(money)) return 'paid'
+  if (money === 'refund_due') return isCharged ? 'returning' : 'released'
+  if (money === 'refunded') return isCharged ? 'returned' : 'released'
+  return 'none'
+}
+
+const isPaid = (money: Money) => money === 'succeeded' || money === 'capture_due'
+
+const AFTER: Record<
+  Exclude<Transition, 'reschedule' | 'request_refund' | 'approve_refund' | 'decline_refund'>,
+  Status
+> = {
+  approve: 'confirmed',
+  decline: 'declined',
+  expire: 'declined',
+  cancel: 'cancelled',
+  buyer_cancel: 'cancelled',
+}
+
+/**
+ * How a booking stands after a move that may be made.
+ * - Money that was authorised is taken on approval and released otherwise.
+ * - Money that was taken goes back when the agent or the clock ends the booking, and stays when its buyer does.
+ * - A home that asks for approval asks again after a move; the payment is kept.
+ */
+export function afterTransition(
+  state: BookingState,
+  transition: Transition,
+  home: { isManual: boolean },
+): Pick<BookingState, 'status' | 'money' | 'refund'> {
+  const { status, money, refund } = state
+  switch (transition) {
+    case 'approve':
+      return { status: AFTER.approve, money: money === 'authorized' ? 'capture_due' : money, refund }
+    case 'decline':
+    case 'expire':
+    case 'cancel':
+      return {
+        status: AFTER[transition],
+        money: money === 'authorized' || isPaid(money) ? 'refund_due' : money,
+        refund,
+      }
+    case 'buyer_cancel':
+      return { status: AFTER[transition], money: money === 'authorized' ? 'refund_due' : money, refund }
+    case 'reschedule':
+      return { status: home.isManual ? 'pending' : status, money, refund }
+    case 'request_refund':
+      return { status, money, refund: 'asked' }
+    case 'approve_refund':
+      return { status, money: 'refund_due', refund: 'approved' }
+    case 'decline_refund':
+      return { status, money, refund: 'declined' }
+  }
+}
+
+/** A demo's own page offers nothing to do: its messages are sent, and its dollar is what they cost. */
+export const demoStays = () =>
+  new DomainError(
+    'conflict',
+    'demo_stays',
+    'This is a demo: there is nothing to cancel, to move or to give back. If something went wrong, please ask support.',
+  )

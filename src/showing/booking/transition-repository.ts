@@ -1,0 +1,177 @@
+import { sql } from 'kysely'
+import type { LetterMoney } from '../../money/payment/domain.ts'
+import type { PaymentColumns, ShowingRow } from '../../notice/area.ts'
+import type { Database } from '../../platform/db/connect.ts'
+
+export type BookingRow = ShowingRow & {
+  booking_approval: 'automatic' | 'manual'
+  /** Whether the money was ever taken, not only authorised. */
+  is_charged: boolean
+  /** When it was; null: it was not. */
+  charged_at: Date | null
+  /** What has gone back of it by now, whoever gave it back, and when the last of it did. */
+  returned_cents: number
+  returned_at: Date | null
+  /** Where the price of its certified letter is. */
+  letter_money: LetterMoney
+  /** Through whom it was paid; null: a demo. */
+  payment_provider: string | null
+}
+
+/** One that has a payment at a provider. */
+export type PaidBookingRow = BookingRow & PaymentColumns & { intent_id: string }
+export const isPaidFor = (row: BookingRow | null): row is PaidBookingRow =>
+  row !== null && row.payment_id !== null && row.intent_id !== null
+
+const bookings = sql`
+  select s.*, h.booking_approval, (select provider from payment where id = s.payment_id) as payment_provider,
+    letter_money(s.id) as letter_money, m.charged_at is not null as is_charged, m.charged_at, m.returned_cents, m.returned_at
+  from showing s join property h on h.id = s.property_id
+  cross join lateral (
+    select min(at) filter (where kind = 'charge') as charged_at, max(at) filter (where kind in ('refund', 'letter_refund', 'outside_refund')) as returned_at,
+      coalesce(sum(amount_cents) filter (where kind in ('refund', 'letter_refund', 'outside_refund')), 0)::integer as returned_cents
+    from money_entry where payment_id = s.payment_id) m where s.status not in ('held', 'lapsed')`
+
+/** @param ownerId null: anybody's, for an admin */
+export async function findBooking(
+  db: Database,
+  { ownerId, id }: { ownerId: string | null; id: string },
+): Promise<BookingRow | null> {
+  const { rows } =
+    await sql<BookingRow>`${bookings} and s.id = ${id} ${ownerId ? sql`and s.owner_id = ${ownerId}` : sql``}`.execute(
+      db,
+    )
+  return rows[0] ?? null
+}
+
+export async function findByToken(db: Database, token: string): Promise<BookingRow | null> {
+  const { rows } = await sql<BookingRow>`${bookings} and s.manage_token = ${token}`.execute(db)
+  return rows[0] ?? null
+}
+
+/** Pending bookings whose decision is due, in order. */
+export async function listOverdue(db: Database, now: string, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from booking where status = 'pending' and decision_due_at <= ${now}::timestamptz order by decision_due_at limit ${limit}`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Bookings whose money this provider was to move before a moment and has not, the longest first; what failed often has
+ * its time to wait for.
+ */
+export async function listDue(
+  db: Database,
+  { provider, before, now, limit }: { provider: string; before: string; now: string; limit: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ booking_id: string }>`
+    select p.booking_id from payment p join booking b on b.id = p.booking_id left join payment_retry r on r.payment_id = p.id
+    where p.status in ('capture_due', 'refund_due') and p.updated_at < ${before}::timestamptz and b.status not in ('held', 'lapsed')
+      and p.provider = ${provider} and (r.next_at is null or r.next_at <= ${now}::timestamptz)
+    order by p.updated_at limit ${limit}`.execute(db)
+  return rows.map(({ booking_id }) => booking_id)
+}
+
+/** Bookings whose letter's price has been owed since before a moment, the longest first. */
+export async function listOwedLetters(
+  db: Database,
+  { provider, before, now, limit }: { provider: string; before: string; now: string; limit: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ booking_id: string }>`
+    select l.booking_id from letter_refund l join payment p on p.id = l.payment_id left join payment_retry r on r.payment_id = p.id
+    where l.done_at is null and l.due_at < ${before}::timestamptz and p.status = 'succeeded' and p.provider = ${provider}
+      and (r.next_at is null or r.next_at <= ${now}::timestamptz)
+    order by l.due_at limit ${limit}`.execute(db)
+  return rows.map(({ booking_id }) => booking_id)
+}
+
+/** What is due could not be moved: it is tried again, each time later. */
+export async function recordFailure(db: Database, bookingId: string, now: string): Promise<void> {
+  await sql`select record_payment_failure(id, ${now}::timestamptz) from payment where booking_id = ${bookingId}
+    and (status in ('capture_due', 'refund_due') or exists (select from letter_refund where payment_id = payment.id and done_at is null))`.execute(
+    db,
+  )
+}
+
+/** The price of a letter went back: written down once. @returns whether this call did it */
+export async function recordLetterRefund(
+  db: Database,
+  paymentId: string,
+  refund: { amountCents: number; reference: string; notifications: unknown[] },
+  now: string,
+): Promise<boolean> {
+  const { amountCents: amount_cents, reference, notifications } = refund
+  const { rows } = await sql<{ isDone: boolean }>`
+    select record_letter_refund(${paymentId}, ${JSON.stringify({ amount_cents, reference, notifications })}::jsonb,
+      ${now}::timestamptz) as "isDone"`.execute(db)
+  return rows[0]?.isDone ?? false
+}
+
+/** Nothing of the payment is left to refund. */
+export async function closeLetterRefund(db: Database, paymentId: string, now: string): Promise<void> {
+  await sql`update letter_refund set done_at = ${now}::timestamptz where payment_id = ${paymentId} and done_at is null`.execute(
+    db,
+  )
+}
+
+export type TransitionRequest = {
+  change: Record<string, unknown>
+  payment_status: string | null
+  event: string
+  /** null: nothing is logged. */
+  payload: string | null
+  notifications: unknown[]
+}
+
+/** One call of the SQL function. `changed`: it is not as `read` any more; `taken`: somebody has that time. */
+export async function applyTransition(
+  db: Database,
+  read: BookingRow,
+  request: TransitionRequest,
+  now: string,
+): Promise<'done' | 'changed' | 'taken'> {
+  const refund = read.refund_decision ?? (read.refund_requested_at ? 'asked' : null)
+  const was = { status: read.status, starts_at: read.starts_at, payment_status: read.payment_status, refund }
+  const { rows } = await sql<{ outcome: 'done' | 'changed' | 'taken' }>`
+    select move_booking(${read.id}, ${JSON.stringify(was)}::jsonb, ${JSON.stringify(request)}::jsonb, ${now}::timestamptz) as outcome`.execute(
+    db,
+  )
+  return rows[0]?.outcome ?? 'changed'
+}
+
+export type Settlement = {
+  from: 'capture_due' | 'refund_due'
+  to: 'succeeded' | 'refunded' | 'refund_due'
+  entries: { step: number; kind: string; amount_cents: number; reference: string | null }[]
+  /** The money could not be taken: the booking is off. */
+  cancels: boolean
+  event: string
+  payload: string
+  notifications: unknown[]
+}
+
+/** What the provider did, written down once. @returns whether this call did it */
+export async function settleDue(
+  db: Database,
+  paymentId: string,
+  settlement: Settlement,
+  now: string,
+): Promise<boolean> {
+  const { rows } = await sql<{ isDone: boolean }>`
+    select settle_due(${paymentId}, ${JSON.stringify(settlement)}::jsonb, ${now}::timestamptz) as "isDone"`.execute(db)
+  return rows[0]?.isDone ?? false
+}
+
+/** What others gave back of an intent, each refund once by its reference. */
+export async function recordOutside(
+  db: Database,
+  intentId: string,
+  refunds: { reference: string; amountCents: number }[],
+  now: string,
+): Promise<void> {
+  await sql`
+    select record_outside_money(${intentId}, 'outside_refund', r."amountCents", r.reference, ${now}::timestamptz)
+    from jsonb_to_recordset(${JSON.stringify(refunds)}::jsonb) as r(reference text, "amountCents" integer)`.execute(db)
+}

@@ -1,0 +1,237 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, test } from 'node:test'
+import { sql } from 'kysely'
+import { type TestApp, testApp } from '../../../test/app.ts'
+import { makeForm, makeProperty } from '../../../test/factories.ts'
+import { createFaults } from '../../../test/fakes/faulty.ts'
+import { bookShowing, signUp } from '../../../test/scene.ts'
+
+const faults = createFaults<'capture' | 'giveBack'>()
+let app: TestApp
+let agent: Awaited<ReturnType<typeof signUp>>
+let stranger: Awaited<ReturnType<typeof signUp>>
+before(async () => {
+  app = await testApp({ max: 20, provider: (real) => faults.over(real, ['capture', 'giveBack']) })
+  agent = await signUp(app, 'agent@agents.example.com')
+  stranger = await signUp(app, 'other@agents.example.com')
+})
+after(() => app.close())
+beforeEach(async () => {
+  faults.mend()
+  app.clock.set('2026-11-21T09:00:00Z')
+})
+
+const decide = (id: string, name: string, body?: object, who = agent) =>
+  app.call('POST', `/api/showingbooker/bookings/${id}/${name}`, body, {
+    cookie: who.cookie,
+    origin: app.config.publicUrl,
+  })
+
+const actor = () => ({ kind: 'account', accountId: agent.accountId, role: 'agent', email: '' }) as const
+
+async function booked(choices: { approval?: 'manual' | 'automatic' } = {}) {
+  const home = await makeProperty(app.db, { ...choices, ownerId: agent.accountId, occupancy: 'resident' })
+  const shown = await bookShowing(app, makeForm(home.slug))
+  await app.runJobs()
+  return { home, ...shown, id: shown.booking.id as string }
+}
+
+/** How the booking, its payment and the provider stand, the entries of the money and the log, and who was told what. */
+async function standing(id: string) {
+  const { rows } = await sql<Record<string, string>>`
+    select b.status, p.status as money, i.status || ' ' || i.refunded_cents as provider, b.calendar_sequence::text as sequence,
+      (select string_agg(kind || ' ' || amount_cents, ', ' order by m.id) from money_entry m where m.payment_id = p.id) as entries,
+      (select string_agg(event, ', ' order by sequence) from compliance_entry c where c.booking_id = b.id and event <> 'notified') as log,
+      (select string_agg(event || ' ' || channel || ' ' || role, ', ' order by event, channel, role) from notification n
+        where n.booking_id = b.id and event <> 'booked') as told
+    from booking b join payment p on p.booking_id = b.id join sandbox_intent i on i.id = p.intent_id where b.id = ${id}`.execute(
+    app.db,
+  )
+  return rows[0]
+}
+
+const BUYER_AND_AGENT = (event: string) =>
+  ['email buyer', 'email listing_agent', 'sms buyer', 'sms listing_agent'].map((to) => `${event} ${to}`).join(', ')
+
+test('approval charges the card, then tells everybody and gives the resident notice', async () => {
+  const { id } = await booked({ approval: 'manual' })
+  const approved = await decide(id, 'approve')
+  assert.deepEqual([approved.status, approved.body.status], [200, 'confirmed'], approved.text)
+  assert.equal((await standing(id))?.told, null)
+  await app.runJobs()
+  assert.deepEqual(await standing(id), {
+    status: 'confirmed',
+    money: 'succeeded',
+    provider: 'succeeded 0',
+    sequence: '1',
+    entries: 'authorize 2500, charge 2500',
+    log: 'booked, approved, charged',
+    told: 'approved email buyer, approved email listing_agent, approved sms buyer, approved sms listing_agent, approved sms resident',
+  })
+  const again = await decide(id, 'approve')
+  assert.deepEqual(
+    [again.status, again.body.error, again.body.status],
+    [409, 'This showing is confirmed.', 'confirmed'],
+  )
+})
+
+test('a request that is approved before its message went out sends only the approval', async () => {
+  const home = await makeProperty(app.db, { approval: 'manual', ownerId: agent.accountId, occupancy: 'resident' })
+  const { booking } = await bookShowing(app, makeForm(home.slug))
+  assert.equal((await decide(booking.id, 'approve')).status, 200)
+  await app.runJobs()
+  const { rows } = await sql<{ told: string }>`
+    select string_agg(distinct event || ' ' || status || coalesce(' ' || reason, ''), ', ') as told from notification
+    where booking_id = ${booking.id}`.execute(app.db)
+  assert.equal(rows[0]?.told, 'approved sent, booked not_sent The showing was approved before this was sent')
+})
+
+test('an approval that was not told before the showing was moved tells nobody that the new time is approved', async () => {
+  const { id, token } = await booked({ approval: 'manual' })
+  assert.equal((await decide(id, 'approve')).status, 200)
+  await app.bookingPayments.processDuePayment(id)
+  const wanted = { showingDate: '2026-12-02', showingTime: '10:00' }
+  const moved = await app.call('POST', `/api/showingbooker/public/booking/${token}/move`, wanted)
+  assert.deepEqual([moved.status, moved.body.booking?.status], [200, 'pending'], moved.text)
+  await app.runJobs()
+  const { rows } = await sql<{ event: string; told: string }>`
+    select event, string_agg(distinct status || coalesce(': ' || reason, ''), ', ') as told from notification
+    where booking_id = ${id} group by event order by event`.execute(app.db)
+  assert.deepEqual(rows, [
+    { event: 'approved', told: 'not_sent: The showing was moved before this was sent' },
+    { event: 'booked', told: 'sent' },
+    { event: 'cancelled', told: 'sent' },
+    { event: 'moved', told: 'sent' },
+  ])
+})
+
+test('a decline releases what was authorized; the slot is free at once', async () => {
+  const { id, home } = await booked({ approval: 'manual' })
+  assert.equal((await decide(id, 'decline', { reason: 'Not that day' })).status, 200)
+  const ownRecord = async () => (await app.showings.get(actor(), id)).paymentStatus
+  assert.equal(await ownRecord(), 'Releasing')
+  await bookShowing(app, makeForm(home.slug))
+  await app.runJobs()
+  assert.equal(await ownRecord(), 'Released')
+  assert.deepEqual(await standing(id), {
+    status: 'declined',
+    money: 'refunded',
+    provider: 'canceled 0',
+    sequence: '1',
+    entries: 'authorize 2500, release 2500',
+    log: 'booked, declined, released',
+    told: BUYER_AND_AGENT('declined'),
+  })
+})
+
+test("the agent's cancel refunds in full, takes the visit back from the resident and frees the slot", async () => {
+  const { id, home } = await booked()
+  assert.equal((await decide(id, 'cancel', undefined, stranger)).status, 404)
+  const cancelled = await decide(id, 'cancel', { reason: 'Sold' })
+  assert.deepEqual([cancelled.body.status, cancelled.body.paymentStatus], ['cancelled', 'Refund due'])
+  await bookShowing(app, makeForm(home.slug))
+  await app.runJobs()
+  assert.equal((await app.showings.get(actor(), id)).paymentStatus, 'Refunded')
+  assert.deepEqual(await standing(id), {
+    status: 'cancelled',
+    money: 'refunded',
+    provider: 'succeeded 2500',
+    sequence: '1',
+    entries: 'charge 2500, refund 2500',
+    log: 'booked, cancelled, refunded',
+    told: 'cancelled email buyer, cancelled email listing_agent, cancelled email resident, cancelled sms buyer, cancelled sms listing_agent, cancelled sms resident',
+  })
+  const { rows } = await sql<{ text: string }>`
+    select text from outbox_message where booking_id = ${id} and role = 'resident' and channel = 'email' order by id desc limit 1`.execute(
+    app.db,
+  )
+  assert.match(rows[0]?.text ?? '', /is cancelled/)
+  assert.doesNotMatch(rows[0]?.text ?? '', /Maria|\$|showingbooker\/booking\//)
+})
+
+test('a resident gets no cancellation of a visit that has begun', async () => {
+  const { id, booking } = await booked()
+  app.clock.set(booking.endsAt as string)
+  const cancelled = await decide(id, 'cancel', { reason: 'The lock was jammed' })
+  assert.equal(cancelled.status, 200, cancelled.text)
+  assert.equal((await standing(id))?.told, BUYER_AND_AGENT('cancelled'))
+})
+
+test('what nobody decides in time is declined by the system, once', async () => {
+  const { id } = await booked({ approval: 'manual' })
+  assert.equal(await app.transitions.declineOverdue(), 0)
+  app.clock.advance({ hours: 48 })
+  assert.match((await decide(id, 'approve')).body.error, /time to decide/)
+  await Promise.all([app.transitions.declineOverdue(), app.transitions.declineOverdue()])
+  assert.equal(await app.transitions.declineOverdue(), 0)
+  await app.runJobs()
+  const { status, log } = (await standing(id)) ?? {}
+  assert.deepEqual([status, log], ['declined', 'booked, declined, released'])
+  const { rows } = await sql<{ by: string }>`
+    select payload::jsonb ->> 'by' as by from compliance_entry where booking_id = ${id} and event = 'declined'`.execute(
+    app.db,
+  )
+  assert.deepEqual(rows, [{ by: 'system' }])
+})
+
+test('of approve, decline and cancel at once exactly one wins; the others get the new state', async () => {
+  for (let round = 0; round < 5; round++) {
+    const { id } = await booked({ approval: 'manual' })
+    const answers = await Promise.all(['approve', 'decline', 'approve', 'decline'].map((name) => decide(id, name)))
+    assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409, 409, 409])
+    await Promise.all([
+      app.runJobs(),
+      app.bookingPayments.processDuePayment(id),
+      app.bookingPayments.processDuePayment(id),
+    ])
+    const { status, money, entries } = (await standing(id)) ?? {}
+    assert.equal(status === 'confirmed' ? 'succeeded' : 'refunded', money)
+    assert.equal(entries, status === 'confirmed' ? 'authorize 2500, charge 2500' : 'authorize 2500, release 2500')
+  }
+})
+
+test('a capture whose answer is lost is one charge; a provider that is away is asked again', async () => {
+  const { id } = await booked({ approval: 'manual' })
+  faults.set('capture', 'answer lost')
+  await decide(id, 'approve')
+  await assert.rejects(app.bookingPayments.processDuePayment(id))
+  assert.equal((await standing(id))?.money, 'capture_due')
+  faults.set('capture', 'away')
+  app.clock.advance({ minutes: 1 })
+  assert.equal(await app.bookingPayments.processDuePayments(), 1)
+  faults.mend()
+  assert.equal(await app.bookingPayments.processDuePayments(), 0)
+  const { money, entries } = (await standing(id)) ?? {}
+  assert.deepEqual([money, entries], ['succeeded', 'authorize 2500, charge 2500'])
+})
+
+test('a capture that fails cancels the booking, releases what is left and tells the buyer', async () => {
+  const { id, paymentIntentId } = await booked({ approval: 'manual' })
+  await sql`update sandbox_intent set status = 'canceled' where id = ${paymentIntentId}`.execute(app.db)
+  await decide(id, 'approve')
+  await app.runJobs()
+  assert.deepEqual(await standing(id), {
+    status: 'cancelled',
+    money: 'refunded',
+    provider: 'canceled 0',
+    sequence: '2',
+    entries: 'authorize 2500, release 2500',
+    log: 'booked, approved, cancelled, released',
+    told: BUYER_AND_AGENT('cancelled'),
+  })
+})
+
+test('a cancel while the capture is under way gives back what it took', async () => {
+  const { id } = await booked({ approval: 'manual' })
+  faults.set('capture', 'answer lost')
+  await decide(id, 'approve')
+  await assert.rejects(app.bookingPayments.processDuePayment(id))
+  faults.mend()
+  assert.equal((await decide(id, 'cancel')).status, 200)
+  await app.runJobs()
+  const { status, money, provider, entries } = (await standing(id)) ?? {}
+  assert.deepEqual(
+    [status, money, provider, entries],
+    ['cancelled', 'refunded', 'succeeded 2500', 'authorize 2500, charge 2500, refund 2500'],
+  )
+})

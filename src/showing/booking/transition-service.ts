@@ -1,0 +1,248 @@
+import type { Logger } from 'pino'
+import { bookingNotFound } from '../../notice/notice/domain.ts'
+import { type Actor, requireAccount } from '../../platform/actor.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/db/connect.ts'
+import { DomainError, invalid } from '../../platform/errors.ts'
+import { isShowable } from '../../platform/plain-text.ts'
+import type { AvailabilityService } from '../../property/area.ts'
+import { blockedRange, offeredStart } from '../../property/availability/domain.ts'
+import { isProductDemo } from '../../property/property/domain.ts'
+import { decisionDue, slotNotOffered, slotTaken } from './domain.ts'
+import { hadNotice, mailsLetter, TRANSITION_EVENTS } from './status-domain.ts'
+import { planMessages } from './status-service.ts'
+import { afterTransition, checkTransition, demoStays, type Transition, toBookingState } from './transition-domain.ts'
+import { applyTransition, type BookingRow, findBooking, findByToken, listOverdue } from './transition-repository.ts'
+
+type TransitionDeps = { db: Database; clock: Clock; availability: AvailabilityService; log: Logger }
+
+/** Who makes a transition, as the log names them. */
+type By = { by: 'agent' | 'admin' | 'buyer' | 'system'; accountId: string | null }
+type Details = {
+  reason: string | null
+  /** Columns that change beside what the transition itself changes, found once it is allowed. */
+  change?: (row: BookingRow, now: Temporal.Instant) => Promise<Record<string, unknown>>
+}
+
+/** Overdue bookings of one round. */
+const SWEEP = 100
+
+/**
+ * What happens to a booking after it is made. A transition is one call of SQL with its log entry and its messages; money
+ * follows by a job (`payment-service.ts`), for no vendor is asked inside a transaction.
+ */
+export const createTransitionService = (deps: TransitionDeps) => ({
+  decide: (...request: Rest<typeof decide>) => decide(deps, ...request),
+  cancelAsBuyer: (...request: Rest<typeof cancelAsBuyer>) => cancelAsBuyer(deps, ...request),
+  reschedule: (...request: Rest<typeof reschedule>) => reschedule(deps, ...request),
+  requestRefund: (...request: Rest<typeof requestRefund>) => requestRefund(deps, ...request),
+  decideRefund: (...request: Rest<typeof decideRefund>) => decideRefund(deps, ...request),
+  declineOverdue: () => declineOverdue(deps),
+})
+
+export type TransitionService = ReturnType<typeof createTransitionService>
+
+type Rest<UseCase> = UseCase extends (deps: TransitionDeps, ...rest: infer Rest) => unknown ? Rest : never
+
+/** @throws DomainError unauthenticated, not_found, invalid, conflict */
+async function decide(
+  deps: TransitionDeps,
+  actor: Actor,
+  id: string,
+  decision: 'approve' | 'decline' | 'cancel',
+  reason?: string,
+): Promise<void> {
+  await make(deps, findOwn(deps, actor, id), decision, byAccount(actor), { reason: readable(reason) })
+}
+
+/** What was charged stays. @throws DomainError not_found, invalid, conflict */
+async function cancelAsBuyer(deps: TransitionDeps, token: string, reason?: string): Promise<void> {
+  await asBuyer(deps, token, 'buyer_cancel', { reason: readable(reason) })
+}
+
+/** Moves a confirmed showing to another free slot. @throws DomainError not_found, invalid, conflict with alternatives */
+async function reschedule(
+  deps: TransitionDeps,
+  token: string,
+  wanted: { showingDate: string; showingTime: string },
+): Promise<void> {
+  await asBuyer(deps, token, 'reschedule', { reason: null, change: (row, now) => newTime(deps, row, wanted, now) })
+}
+
+/** @throws DomainError not_found, invalid, conflict */
+async function requestRefund(deps: TransitionDeps, token: string, why: string): Promise<void> {
+  const reason = readable(why)
+  if (!reason) throw invalid([{ path: 'reason', message: 'Please enter a reason' }])
+  const change = async (_: BookingRow, now: Temporal.Instant) => ({
+    refund_requested_at: now.toString(),
+    refund_reason: reason,
+  })
+  await asBuyer(deps, token, 'request_refund', { reason, change })
+}
+
+/** An admin may also grant what the agent declined. @throws DomainError unauthenticated, not_found, invalid, conflict */
+async function decideRefund(
+  deps: TransitionDeps,
+  actor: Actor,
+  id: string,
+  answer: { decision: 'approve' | 'decline'; reason?: string },
+): Promise<void> {
+  const reason = readable(answer.reason)
+  const refund_decision = answer.decision === 'approve' ? 'approved' : 'declined'
+  await make(deps, findOwn(deps, actor, id), `${answer.decision}_refund`, byAccount(actor), {
+    reason,
+    change: async () => ({ refund_decision, refund_answer: reason }),
+  })
+}
+
+/** Declines what nobody decided in time. @returns how many */
+async function declineOverdue(deps: TransitionDeps): Promise<number> {
+  const { db, clock, log } = deps
+  let declined = 0
+  for (const id of await listOverdue(db, clock.now().toString(), SWEEP)) {
+    try {
+      const by = (): By => ({ by: 'system', accountId: null })
+      await make(deps, () => findBooking(db, { ownerId: null, id }), 'expire', by, { reason: null })
+      declined++
+    } catch (error) {
+      // Somebody decided in the last moment, or it waits for the next round; the others do not wait for it.
+      log.warn({ err: error, bookingId: id }, 'an overdue booking was not declined')
+    }
+  }
+  return declined
+}
+
+/**
+ * Makes a transition that is allowed. Two may act at once: whoever finds the booking changed decides anew by how it is now.
+ * @throws DomainError not_found, conflict (with the state it is in)
+ */
+async function make(
+  { db, clock, availability }: TransitionDeps,
+  find: () => Promise<BookingRow | null>,
+  transition: Transition,
+  by: (row: BookingRow) => By,
+  details: Details,
+) {
+  for (let tries = 0; tries < 5; tries++) {
+    const row = await find()
+    if (!row) throw bookingNotFound()
+    const now = clock.now()
+    const state = toBookingState(row)
+    const who = by(row)
+    const fault = checkTransition(state, transition, now, who.by)
+    if (fault) throw fault
+    const after = afterTransition(state, transition, { isManual: row.booking_approval === 'manual' })
+    const asked = (await details.change?.(row, now)) ?? {}
+    const change = { status: after.status, ...changeOf(transition, row, who.by, now), ...asked }
+    const isDemo = row.payment_id === null
+    const event = TRANSITION_EVENTS[transition]
+    const moved = transition === 'reschedule' && { startedAt: row.starts_at.toISOString(), startsAt: asked.starts_at }
+    const payload = { from: row.status, to: after.status, ...who, reason: details.reason, ...moved }
+    // Approval is sent once the card is charged, a refund once the money has gone back: one message for each.
+    const isSentLater = (transition === 'approve' && after.money === 'capture_due') || transition === 'approve_refund'
+    const isSent = !isDemo && !isProductDemo(row) && !isSentLater
+    const outcome = await applyTransition(
+      db,
+      row,
+      {
+        change,
+        payment_status: after.money !== state.money ? after.money : null,
+        event: transition === 'approve_refund' ? 'refund_approved' : event,
+        payload: isDemo ? null : JSON.stringify(payload),
+        notifications: isSent
+          ? planMessages(
+              event,
+              { ...row, status: after.status },
+              { hadNotice: hadNotice(row, now), mails: mailsLetter(transition, row, asked, now) },
+            )
+          : [],
+      },
+      now.toString(),
+    )
+    if (outcome === 'done') return
+    if (outcome === 'taken') {
+      const wanted = Temporal.Instant.from(String(asked.starts_at))
+      throw slotTaken(await availability.alternatives(row.property_id, wanted))
+    }
+  }
+  throw new Error('a booking kept changing')
+}
+
+function findOwn({ db }: TransitionDeps, actor: Actor, id: string) {
+  const { accountId, role } = requireAccount(actor)
+  return () => findBooking(db, { ownerId: role === 'admin' ? null : accountId, id })
+}
+
+function byAccount(actor: Actor) {
+  const { accountId } = requireAccount(actor)
+  return (row: BookingRow): By => ({ by: row.owner_id === accountId ? 'agent' : 'admin', accountId })
+}
+
+const asBuyer = (deps: TransitionDeps, token: string, transition: Transition, details: Details) =>
+  make(
+    deps,
+    async () => {
+      const row = /^[\w-]{32}$/.test(token) ? await findByToken(deps.db, token) : null
+      if (row && isProductDemo(row)) throw demoStays()
+      return row
+    },
+    transition,
+    () => ({ by: 'buyer', accountId: null }),
+    details,
+  )
+
+/** The columns of the new time. @throws DomainError invalid, conflict */
+async function newTime(
+  { availability }: TransitionDeps,
+  row: BookingRow,
+  wanted: { showingDate: string; showingTime: string },
+  now: Temporal.Instant,
+) {
+  const property = await availability.bookable(row.property_id).catch((error) => {
+    // A property that is not listed any more offers no time.
+    if (error instanceof DomainError && error.kind === 'not_found') throw slotNotOffered()
+    throw error
+  })
+  const startsAt = offeredStart(property.rules, wanted.showingDate, wanted.showingTime, now)
+  if (!startsAt) throw slotNotOffered()
+  if (startsAt.epochMilliseconds === row.starts_at.getTime()) {
+    throw new DomainError('conflict', 'same_time', 'The showing is at that time already.', { field: 'showingTime' })
+  }
+  const range = blockedRange(startsAt, property.rules.bufferMinutes)
+  return {
+    starts_at: startsAt.toString(),
+    ends_at: range.endsAt.toString(),
+    during: `[${startsAt},${range.blockedUntil})`,
+    showing_date: wanted.showingDate,
+    showing_time: wanted.showingTime,
+    decision_due_at: row.booking_approval === 'manual' ? decisionDue(now, startsAt).toString() : null,
+  }
+}
+
+function changeOf(
+  transition: Transition,
+  row: BookingRow,
+  by: By['by'],
+  now: Temporal.Instant,
+): Record<string, unknown> {
+  const raised = { calendar_sequence: row.calendar_sequence + 1 }
+  // Calendars that knew it as tentative, or were told that it was off, hear of it anew.
+  if (transition === 'approve') return { ...raised, noticed_at: now.toString() }
+  if (transition === 'cancel') return { ...raised, cancelled_by: 'agent' }
+  if (transition === 'buyer_cancel') return { ...raised, cancelled_by: by }
+  if (transition === 'reschedule') {
+    // Where approval is manual the notice is prepared once the new time is approved.
+    const noticed = row.booking_approval === 'manual' ? {} : { noticed_at: now.toString() }
+    return { ...raised, ...noticed, moved_from: row.starts_at.toISOString() }
+  }
+  return transition === 'decline' || transition === 'expire' ? raised : {}
+}
+
+/** @throws DomainError invalid */
+function readable(reason: string | undefined): string | null {
+  const text = reason?.trim() || null
+  if (text && !isShowable(text)) {
+    throw invalid([{ path: 'reason', message: 'Please remove the characters that cannot be shown' }])
+  }
+  return text
+}
