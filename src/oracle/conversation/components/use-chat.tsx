@@ -1,5 +1,6 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { ApiError, api, bodyOf } from '../../../platform/api-client.ts'
+import { useEvents } from '../../../ui/use-events.ts'
 import { afterEvent, answerUnderWay, type ChatEvent, chatOf, withEarlier } from '../chat-domain.ts'
 import type { ConversationView } from '../contract.ts'
 
@@ -21,7 +22,7 @@ const EVENTS = [
   'deleted',
   'reload',
 ] as const
-/** The server has refused, or is away: a browser does not ask again by itself. */
+/** After the server has refused. */
 const AGAIN_MS = 5_000
 /** Never quoted as it is said by a library. */
 const FAILED = 'Sorry, there was an error processing your request.'
@@ -44,13 +45,11 @@ export function useChat({ first, isTemporary, onBegun, onGone, onChanged }: Opti
   // Once it is read again it is listened to from there: what came meanwhile is neither lost nor said twice.
   const [from, setFrom] = useState({ sequence: first?.sequence ?? 0 })
   const newest = useRef(from)
-  const calls = useRef({ onGone, onChanged })
-  calls.current = { onGone, onChanged }
   const id = chat?.id ?? null
   const latest = useRef(chat)
   latest.current = chat
 
-  const load = useCallback(async (conversation: string, through?: string) => {
+  async function load(conversation: string, through?: string) {
     const query = through ? { through } : {}
     const answer = await api.GET('/oracle/conversations/{id}', { params: { path: { id: conversation }, query } })
     const read = chatOf(bodyOf(answer))
@@ -58,27 +57,33 @@ export function useChat({ first, isTemporary, onBegun, onGone, onChanged }: Opti
     newest.current = { sequence: read.sequence }
     setChat(read)
     setFrom(newest.current)
-  }, [])
+  }
 
-  useEffect(() => {
-    if (!id) return
-    return listen(id, from.sequence, {
-      setAway: setIsAway,
-      hear(heard, eventId) {
-        if (newest.current !== from) return
-        if (heard.event === 'deleted') return calls.current.onGone()
-        if (heard.event === 'message') setPending(null)
-        if (heard.event === 'finished' || heard.event === 'renamed') calls.current.onChanged()
-        const now = latest.current
-        const next = now && now.id === id ? afterEvent(now, heard, eventId) : null
-        if (next) {
-          // More may come before it is drawn.
-          latest.current = next
-          setChat(next)
-        } else void load(id).catch(() => setIsAway(true))
-      },
-    })
-  }, [id, load, from])
+  function hear(heard: ChatEvent, eventId: number) {
+    if (newest.current !== from) return
+    if (heard.event === 'deleted') return onGone()
+    if (heard.event === 'message') setPending(null)
+    if (heard.event === 'finished' || heard.event === 'renamed') onChanged()
+    const now = latest.current
+    const next = now && now.id === id ? afterEvent(now, heard, eventId) : null
+    if (next) {
+      // More may come before it is drawn.
+      latest.current = next
+      setChat(next)
+    } else if (id) void load(id).catch(() => setIsAway(true))
+  }
+  useEvents(id && from, {
+    path: (lastId) => `/oracle/conversations/${id}/events?after=${lastId || from.sequence}`,
+    hear: Object.fromEntries(
+      EVENTS.map((event) => [
+        event,
+        (data, eventId) => hear({ event, data: JSON.parse(data) } as ChatEvent, Number(eventId)),
+      ]),
+    ),
+    onOpen: () => setIsAway(false),
+    onLost: () => setIsAway(true),
+    againMs: AGAIN_MS,
+  })
 
   async function send(asked: Omit<Pending, 'fault'>) {
     setPending({ ...asked, fault: null })
@@ -99,7 +104,7 @@ export function useChat({ first, isTemporary, onBegun, onGone, onChanged }: Opti
       // The same once more is answered with the same conversation.
       setPending(fault ? { ...asked, fault } : null)
     }
-    calls.current.onChanged()
+    onChanged()
   }
 
   async function quietly(work: () => Promise<unknown>): Promise<string | null> {
@@ -166,33 +171,5 @@ async function begin(path: string, body: object | undefined, key: string): Promi
     return { fault: FAILED }
   } finally {
     leaving.abort()
-  }
-}
-
-type Listener = { hear(event: ChatEvent, id: number): void; setAway(isAway: boolean): void }
-
-/** After a lost connection the browser goes on with the last event it heard. @returns what ends it */
-function listen(id: string, after: number, { hear, setAway }: Listener): () => void {
-  let source: EventSource
-  let again: ReturnType<typeof setTimeout> | undefined
-  let heard = after
-  function connect() {
-    source = new EventSource(`/oracle/conversations/${id}/events?after=${heard}`)
-    source.onopen = () => setAway(false)
-    source.onerror = () => {
-      setAway(true)
-      if (source.readyState === EventSource.CLOSED) again = setTimeout(connect, AGAIN_MS)
-    }
-    for (const event of EVENTS)
-      source.addEventListener(event, (told) => {
-        const { data, lastEventId } = told as MessageEvent<string>
-        heard = Number(lastEventId) || heard
-        hear({ event, data: JSON.parse(data) } as ChatEvent, Number(lastEventId))
-      })
-  }
-  connect()
-  return () => {
-    clearTimeout(again)
-    source.close()
   }
 }

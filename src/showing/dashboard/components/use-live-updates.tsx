@@ -1,11 +1,12 @@
 import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
+import { openStream } from '../../../ui/use-events.ts'
 
 /** Changes that come together are shown together. */
 const SETTLE_MS = 250
 /** However many come, the page is loaded no more often. */
 const PAUSE_MS = 2_000
-/** The server has refused: a browser does not ask again by itself. */
+/** After the server has refused. */
 const REFUSED_MS = 30_000
 
 /** Loads the open page anew whenever something of this account has changed, and after every lost connection. */
@@ -59,7 +60,7 @@ function calmly(act: () => void) {
  */
 function hear(accountId: string, onChange: () => void): () => void {
   // Without TLS a browser has no locks, but on its own machine.
-  if (!('locks' in navigator)) return hearWhileSeen(onChange)
+  if (!('locks' in navigator)) return listen(onChange, false)
   const name = `changes of ${accountId}`
   const others = new BroadcastChannel(name)
   const leaving = new AbortController()
@@ -70,7 +71,7 @@ function hear(accountId: string, onChange: () => void): () => void {
       const close = listen(() => {
         others.postMessage('change')
         onChange()
-      })
+      }, true)
       return new Promise<void>((done) => {
         release = () => {
           close()
@@ -87,40 +88,17 @@ function hear(accountId: string, onChange: () => void): () => void {
   }
 }
 
-function hearWhileSeen(onChange: () => void): () => void {
-  let close: (() => void) | undefined
-  function look() {
-    close?.()
-    close = document.hidden ? undefined : listen(onChange)
-  }
-  document.addEventListener('visibilitychange', look)
-  look()
-  return () => {
-    document.removeEventListener('visibilitychange', look)
-    close?.()
-  }
-}
-
-function listen(onChange: () => void): () => void {
+/** @param isUnseenToo otherwise only while somebody sees the tab */
+function listen(onChange: () => void, isUnseenToo: boolean): () => void {
   const startedAt = performance.now()
-  let events: EventSource
-  let again: ReturnType<typeof setTimeout> | undefined
-  let wasOpen = false
-  function connect() {
-    events = new EventSource('/api/showingbooker/events')
-    events.addEventListener('change', onChange)
-    events.addEventListener('open', () => {
+  return openStream({
+    path: () => '/api/showingbooker/events',
+    hear: { change: onChange },
+    onOpen(isAgain) {
       // Something may have happened while nobody listened: before it was this tab's turn, or between two connections.
-      if (wasOpen || startedAt > 5_000) onChange()
-      wasOpen = true
-    })
-    events.addEventListener('error', () => {
-      if (events.readyState === EventSource.CLOSED) again = setTimeout(connect, REFUSED_MS)
-    })
-  }
-  connect()
-  return () => {
-    clearTimeout(again)
-    events.close()
-  }
+      if (isAgain || startedAt > 5_000) onChange()
+    },
+    againMs: REFUSED_MS,
+    isUnseenToo,
+  })
 }

@@ -1,11 +1,15 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
+import { ApiError, api, bodyOf } from '../../../platform/api-client.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { useEvents } from '../../../ui/use-events.ts'
 import type { Job } from '../contract.ts'
 import { briefly, imagesOf, isOver, returnedText, standText } from '../domain.ts'
-import { followJob } from './follow-job.tsx'
 import styles from './request-row.module.css'
 import type { Generations } from './use-generations.tsx'
+
+/** Where no stream comes through, it is asked for so often. */
+const ASK_MS = 3_000
 
 type RequestRowProps = {
   job: Job
@@ -98,17 +102,22 @@ function Ready({ job, onOpen }: { job: Job; onOpen: () => void }) {
 
 const named = (act: string, { request }: Job) => `${act}: ${briefly(request.prompt)}`
 
-/** Told of it until it is over. */
-function useFollowed(job: Job, generations: Generations) {
-  const latest = useRef(generations)
-  latest.current = generations
+/** Told of it until it is over: by its stream, and by asking where that does not come through. */
+function useFollowed(job: Job, { hear, forget }: Generations) {
   const { jobId } = job
-  const isFollowed = !isOver(job)
-  useEffect(() => {
-    if (!isFollowed) return
-    return followJob(jobId, {
-      onJob: (seen) => latest.current.hear(seen),
-      onGone: () => latest.current.forget(jobId),
-    })
-  }, [jobId, isFollowed])
+  useEvents(isOver(job) ? null : jobId, {
+    // One that is opened again begins with the state as it is then.
+    path: () => `/generate-image/${jobId}/events`,
+    hear: { job: (data) => hear(JSON.parse(data)) },
+    async onLost(isRefused, signal) {
+      if (!isRefused) return
+      try {
+        hear(bodyOf(await api.GET('/generate-image/{jobId}', { params: { path: { jobId } }, signal })))
+      } catch (error) {
+        if (error instanceof ApiError && (error.status === 404 || error.status === 401)) forget(jobId)
+      }
+    },
+    againMs: ASK_MS,
+    mostMs: ASK_MS,
+  })
 }

@@ -1,0 +1,93 @@
+import { useEffect, useRef } from 'react'
+
+export type Stream = {
+  /** @param lastId of the last event that was heard; empty: none was */
+  path: (lastId: string) => string
+  /** What each kind of event does. */
+  hear: Record<string, (data: string, id: string) => void>
+  /** @param isAgain it was open before: something may have happened in between */
+  onOpen?: (isAgain: boolean) => void
+  /**
+   * Nothing comes through.
+   * @param isRefused the browser does not ask again by itself
+   * @param leaving aborted once nobody listens any more
+   */
+  onLost?: (isRefused: boolean, leaving: AbortSignal) => void
+  /** A refused stream is asked for again after this time, and after each further refusal after twice the time. */
+  againMs: number
+  mostMs?: number
+  /** Hears in a tab that nobody sees, too. Otherwise the stream is opened again when somebody does. */
+  isUnseenToo?: boolean
+}
+
+/**
+ * Hears an event stream of the server. A browser opens six connections to a server for all of its tabs, so a tab keeps
+ * one only while it is seen. After a lost connection the browser goes on by itself after the last event, and after a
+ * refusal this does.
+ * @returns what ends it
+ */
+export function openStream({ path, hear, onOpen, onLost, againMs, mostMs = 30_000, isUnseenToo }: Stream): () => void {
+  const leaving = new AbortController()
+  let source: EventSource | undefined
+  let again: ReturnType<typeof setTimeout> | undefined
+  let pauseMs = againMs
+  let lastId = ''
+  let wasOpen = false
+
+  function close() {
+    clearTimeout(again)
+    source?.close()
+  }
+  function connect() {
+    close()
+    if (document.hidden && !isUnseenToo) return
+    const opened = new EventSource(path(lastId))
+    source = opened
+    opened.addEventListener('open', () => {
+      pauseMs = againMs
+      onOpen?.(wasOpen)
+      wasOpen = true
+    })
+    opened.addEventListener('error', () => {
+      const isRefused = opened.readyState === EventSource.CLOSED
+      if (isRefused) {
+        again = setTimeout(connect, pauseMs)
+        pauseMs = Math.min(2 * pauseMs, mostMs)
+      }
+      onLost?.(isRefused, leaving.signal)
+    })
+    for (const [kind, act] of Object.entries(hear))
+      opened.addEventListener(kind, (event) => {
+        const { data, lastEventId } = event as MessageEvent<string>
+        lastId = lastEventId
+        act(data, lastEventId)
+      })
+  }
+  if (!isUnseenToo) document.addEventListener('visibilitychange', connect, { signal: leaving.signal })
+  connect()
+  return () => {
+    leaving.abort()
+    close()
+  }
+}
+
+/**
+ * The same for as long as a component is there.
+ * @param of another one: it is opened anew. null: there is nothing to hear
+ */
+export function useEvents(of: unknown, stream: Stream) {
+  const latest = useRef({ of, ...stream })
+  latest.current = { of, ...stream }
+  useEffect(() => {
+    if (of === null) return
+    const { hear, ...rest } = latest.current
+    /** The latest words on it, unless they are of another one already. */
+    const its = () => (latest.current.of === of ? latest.current : undefined)
+    return openStream({
+      ...rest,
+      hear: Object.fromEntries(Object.keys(hear).map((kind) => [kind, (...told) => its()?.hear[kind]?.(...told)])),
+      onOpen: (isAgain) => its()?.onOpen?.(isAgain),
+      onLost: (isRefused, leaving) => its()?.onLost?.(isRefused, leaving),
+    })
+  }, [of])
+}
