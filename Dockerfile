@@ -36,6 +36,7 @@ COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/build ./build
 COPY LICENSE package.json ./
 COPY db ./db
+COPY packages ./packages
 COPY src ./src
 # Memory as scripts/prepare.sh bounds it. Settings and secrets come from outside: none is baked in.
 ENV PATH=/app/node_modules/.bin:$PATH \

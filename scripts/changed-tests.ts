@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import ts from 'typescript'
 
-const SOURCES = ['{src,test,scripts,bench}/**/*.{ts,tsx}', '*.ts']
+const SOURCES = ['{src,packages,test,scripts,bench}/**/*.{ts,tsx}', '*.ts']
 export const isTest = (file: string) => /\.(test\.tsx?|spec\.ts)$/.test(file)
 
 /**

@@ -77,3 +77,17 @@ test('a package that the image leaves behind and that serving needs, or that is 
     { path: source.path, message: 'imports vite, which the image leaves behind' },
   ])
 })
+
+test('a folder that serving imports and the image lacks is seen', () => {
+  const source = { path: 'src/studio/adapters/engine.ts', text: "import { draw } from '../../../packages/x/draw.ts'" }
+  const without = (path: string, line: string) => (asked: string) =>
+    asked === path ? asIs(path).replace(line, '') : asIs(asked)
+  assert.deepEqual(inspectDelivery(asIs, [], [source]), [])
+  for (const [path, line] of [
+    ['Dockerfile', 'COPY packages ./packages\n'],
+    ['.dockerignore', '!packages\n'],
+  ] as const)
+    assert.deepEqual(inspectDelivery(without(path, line), [], [source]), [
+      { path, message: 'leaves packages out, which the sources import' },
+    ])
+})

@@ -1,6 +1,6 @@
 // Holds what ships against the product: versions, variables, and what the image leaves behind.
 import { globSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname, join, normalize } from 'node:path'
 import { type ValidationSeverity, validate } from 'dockerfile-utils'
 import { parse } from 'yaml'
 import { VARIABLES } from '../src/platform/config.ts'
@@ -95,6 +95,25 @@ function packageProblems(docker: string, manifest: Manifest, sources: SourceFile
   )
 }
 
+/** What the image copies is what its sources import. */
+function folderProblems(docker: string, ignored: string, sources: SourceFile[]): Problem[] {
+  const inImage = docker.slice(docker.lastIndexOf('\nFROM '))
+  const imported = sources.flatMap(({ path, text }) =>
+    [...text.matchAll(/(?:from|import|URL\()\s*\(?'(\.{1,2}\/[^']+)'/g)].map(
+      ([, link = '']) => normalize(join(dirname(path), link)).split('/')[0],
+    ),
+  )
+  return [...new Set(imported)].flatMap((folder = '') => {
+    const wanted = [
+      { path: 'Dockerfile', has: new RegExp(`^COPY .*\\b${folder} \\./${folder}$`, 'm').test(inImage) },
+      { path: '.dockerignore', has: folder === 'build' || new RegExp(`^!${folder}$`, 'm').test(ignored) },
+    ]
+    return wanted
+      .filter(({ has }) => !has)
+      .map(({ path }) => ({ path, message: `leaves ${folder} out, which the sources import` }))
+  })
+}
+
 const ERROR_OR_WARNING: ValidationSeverity = 2
 
 /** @param sources of the server, without what only the build reads */
@@ -109,6 +128,7 @@ export function inspectDelivery(read: (path: string) => string, units: SourceFil
     ...versionProblems(read, manifest),
     ...variableProblems(read, units),
     ...packageProblems(docker, manifest, sources),
+    ...folderProblems(docker, read('.dockerignore'), sources),
   ]
 }
 
@@ -118,7 +138,7 @@ const isServed = (path: string) => !/\.test\.tsx?$|^src\/routes\.ts$/.test(path)
 export function inspectTree(root: string): Problem[] {
   const read = (path: string) => readFileSync(join(root, path), 'utf8')
   const files = (pattern: string) => globSync(pattern, { cwd: root }).map((path) => ({ path, text: read(path) }))
-  const sources = files('src/**/*.{ts,tsx}').filter(({ path }) => isServed(path))
+  const sources = files('{src,packages}/**/*.{ts,tsx}').filter(({ path }) => isServed(path))
   return inspectDelivery(read, files('deploy/systemd/*.service'), sources)
 }
 

@@ -71,7 +71,11 @@ if (import.meta.main) {
       files.push({ path, text: await readFile(join(root, path), 'utf8') })
     return files
   }
-  const pages = [...(await read('*.md')), ...(await read('docs/**/*.md')), ...(await read('src/*/README.md'))]
+  const pages = [
+    ...(await read('*.md')),
+    ...(await read('docs/**/*.md')),
+    ...(await read('{src,packages}/*/README.md')),
+  ]
   const migrations = (await read('db/{migrations,functions/*}/*.sql')).map(({ text }) => text).join('\n')
   const schema = await readFile(join(root, 'src/platform/db/schema.ts'), 'utf8')
   const problems = [

@@ -8,7 +8,7 @@ import { knotProblems } from './feature-knots.ts'
 export type SourceFile = { path: string; text: string }
 export type Problem = { path: string; message: string }
 
-const folders = ['src', 'test', 'bench', 'scripts', 'bin', 'db']
+const folders = ['src', 'packages', 'test', 'bench', 'scripts', 'bin', 'db']
 const longest = 400
 
 const areas = new Set(AREAS.map(({ name }) => name))

@@ -71,6 +71,7 @@ const outcomes = await Promise.all([
     '--config',
     '.dependency-cruiser.ts',
     'src',
+    'packages',
     'test',
     'bench',
     'scripts',

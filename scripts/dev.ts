@@ -14,7 +14,8 @@ const root = resolve(import.meta.dirname, '..')
 process.chdir(root)
 const inspect = process.argv.slice(2).filter((argument) => /^--inspect(-brk)?(=|$)/.test(argument))
 /** What the server itself runs. Pages, components and styles are Vite's. */
-const OF_SERVER = /^(src\/.*\.ts|db\/(migrations|functions)\/.*\.sql|src\/adapters\/pdf\/.*\.typ|package-lock\.json)$/
+const OF_SERVER =
+  /^((src|packages)\/.*\.ts|db\/(migrations|functions)\/.*\.sql|src\/adapters\/pdf\/.*\.typ|package-lock\.json)$/
 const NOT_OF_SERVER = /(\.test\.ts|\.d\.ts|~|src\/platform\/api-schema\.ts)$/
 /** Several files that are saved at once start it once. */
 const SETTLE_MS = 60
@@ -82,7 +83,7 @@ function restart(path: string) {
   }, SETTLE_MS)
 }
 
-const watchers = ['src', 'db', 'package-lock.json'].map((part) =>
+const watchers = ['src', 'packages', 'db', 'package-lock.json'].map((part) =>
   watch(part, { recursive: true }, (_event, name) => {
     const path = part === name ? part : join(part, name ?? '')
     if (OF_SERVER.test(path) && !NOT_OF_SERVER.test(path)) restart(path)

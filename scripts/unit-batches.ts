@@ -10,7 +10,7 @@ const FILES_OF_A_BATCH = { application: 16, server: 16, rules: 40 }
 
 /** Everything beside its source and in test/. */
 export const allUnits = (root: string): string[] =>
-  ['test/**/*.test.ts', 'src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'].flatMap((pattern) =>
+  ['test/**/*.test.ts', '{src,packages}/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'].flatMap((pattern) =>
     globSync(pattern, { cwd: root }).sort(),
   )
 
@@ -33,7 +33,7 @@ export const LONG = [
   'src/notice/letter-recall/race.test.ts',
   'src/oracle/adapters/document-reader.test.ts',
   'src/money/adapters/stripe-payments.test.ts',
-  'src/studio/adapters/procedural-renderer/lexicon.test.ts',
+  'packages/procedural-renderer/prompt/lexicon.test.ts',
   'src/oracle/retrieval/service.test.ts',
   'src/oracle/conversation/answer-service.test.ts',
 ]

@@ -9,7 +9,7 @@ import extractTSConfig from 'dependency-cruiser/config-utl/extract-ts-config'
 import law from '../.dependency-cruiser.ts'
 
 const root = dirname(import.meta.dirname)
-const folders = ['src', 'test', 'bench', 'scripts']
+const folders = ['src', 'packages', 'test', 'bench', 'scripts']
 const tsConfig = extractTSConfig(join(root, 'tsconfig.json'))
 
 /** A tree that keeps the law while it uses everything that the law allows. */
@@ -48,6 +48,12 @@ const lawful: Record<string, string> = {
   'src/showing/area.ts': `import '../adapters/pdf.ts'; import './booking/api.ts'; export const showing = 1`,
   'src/compose.ts': `import './adapters/pdf.ts'; import './showing/area.ts'; import './money/area.ts'; export const compose = 1`,
   'src/server.ts': `import 'hono'; import './showing/booking/api.ts'; import '../build/server/index.js'; export const serve = 1`,
+  'packages/procedural-renderer/draw.ts': `import './canvas/png.ts'; export const draw = 1`,
+  'packages/procedural-renderer/plan.ts': `export const plan = 1`,
+  'packages/procedural-renderer/canvas/png.ts': `import 'node:zlib'; export const png = 1`,
+  'packages/procedural-renderer/draw.test.ts': `import 'fast-check'; import './draw.ts'`,
+  'src/studio/adapters/local-renderer.ts': `import '../../../packages/procedural-renderer/plan.ts'; export const renderer = 1`,
+  'src/studio/adapters/local-renderer-thread.ts': `import '../../../packages/procedural-renderer/draw.ts'`,
   'test/app.ts': `import '../src/compose.ts'; import '../src/money/adapters/stripe.ts'; export const app = 1`,
   'bench/page.ts': `import '../src/server.ts'; import 'pg'`,
   'scripts/check.ts': `import 'node:fs'`,
@@ -108,6 +114,20 @@ const planted: [rule: string, file: string, source: string][] = [
   ['product-is-a-leaf', 'src/product.ts', `import './platform/errors.ts'`],
   ['platform-knows-no-feature', 'src/platform/cache.ts', `import '../showing/booking/domain.ts'`],
   ['platform-knows-no-feature', 'src/ui/broken.tsx', `import '../showing/booking/domain.ts'`],
+  ['packages-stand-alone', 'packages/procedural-renderer/plan.ts', `import '../../src/platform/errors.ts'`],
+  ['packages-stand-alone', 'packages/procedural-renderer/draw.test.ts', `import '../../test/app.ts'`],
+  ['packages-need-nothing', 'packages/procedural-renderer/canvas/png.ts', `import 'zod'`],
+  [
+    'one-adapter-for-a-package',
+    'src/money/payment/service.ts',
+    `import '../../../packages/procedural-renderer/plan.ts'`,
+  ],
+  ['one-adapter-for-a-package', 'scripts/broken.ts', `import '../packages/procedural-renderer/draw.ts'`],
+  [
+    'packages-have-doors',
+    'src/studio/adapters/local-renderer.ts',
+    `import '../../../packages/procedural-renderer/canvas/png.ts'`,
+  ],
   ['source-knows-no-test', 'src/server.ts', `import '../bench/broken.ts'`],
   ['source-knows-no-test', 'src/showing/booking/service.ts', `import 'fast-check'`],
   ['serving-needs-no-tools', 'src/adapters/broken.ts', `import 'a-tool'`],

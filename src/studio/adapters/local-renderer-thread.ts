@@ -1,6 +1,6 @@
+import { drawPicture } from '../../../packages/procedural-renderer/draw.ts'
 import { answerInBackground } from '../../platform/background-answer.ts'
 import type { DrawingRequest } from '../studio/ports.ts'
-import { drawPicture } from './procedural-renderer/draw.ts'
 
 /** @param input.state how far it is in thousandths, then 1 where it should give up */
 answerInBackground(async ({ request, state }: { request: DrawingRequest; state: Int32Array }) =>

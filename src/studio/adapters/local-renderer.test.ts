@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { drawPicture } from '../../../packages/procedural-renderer/draw.ts'
 import { createLocalRenderer } from './local-renderer.ts'
-import { drawPicture } from './procedural-renderer/draw.ts'
 
-const artist = createLocalRenderer({ threads: 2 })
-after(() => artist.close?.())
+const renderer = createLocalRenderer({ threads: 2 })
+after(() => renderer.close?.())
 
 const request = {
   prompt: 'a fox by a lake, xyzzy',
@@ -15,7 +15,7 @@ const request = {
   restoreFaces: false,
 } as const
 const draw = (changes: object = {}, signal = new AbortController().signal) =>
-  artist.draw({ ...request, ...changes }, { signal, onProgress: () => undefined })
+  renderer.draw({ ...request, ...changes }, { signal, onProgress: () => undefined })
 
 test('two threads and this one draw the same bytes', async () => {
   const drawings = await Promise.all([draw(), draw(), draw()])
@@ -33,7 +33,7 @@ test('a drawing says who drew it and what of the prompt it could use', async () 
 
 test('progress only grows and ends with the whole', async () => {
   const told: number[] = []
-  await artist.draw(
+  await renderer.draw(
     { ...request, size: 512 },
     { signal: new AbortController().signal, onProgress: (share) => told.push(share) },
   )

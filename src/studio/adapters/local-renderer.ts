@@ -1,14 +1,11 @@
 import { availableParallelism } from 'node:os'
+import type { Picture } from '../../../packages/procedural-renderer/draw.ts'
+import { planPicture } from '../../../packages/procedural-renderer/plan.ts'
 import { createBackgroundThread } from '../../platform/background-thread.ts'
 import { VendorError } from '../../platform/vendor-error.ts'
 import type { Drawing, Engine } from '../studio/ports.ts'
-import { planPicture } from './procedural-renderer/plan.ts'
 
-/** Changes with every change of what is drawn. */
-const MODEL = 'procedural/3'
 const LOOK_MS = 60
-
-type Picture = { png: Uint8Array; usedWords: string[]; unusedWords: string[] }
 
 /** Draws by itself, in threads of its own: no model, no network, and the same request gives the same bytes. */
 export function createLocalRenderer({ threads = Math.max(1, Math.min(4, availableParallelism() - 1)) } = {}): Engine {
@@ -49,9 +46,9 @@ export function createLocalRenderer({ threads = Math.max(1, Math.min(4, availabl
       // Whoever gave up does not wait for the thread; what it answers then is nobody's.
       for (const either of [drawn, aborted]) either.catch(() => undefined)
       try {
-        const { png, usedWords, unusedWords } = await Promise.race([drawn, aborted])
+        const { png, ...rest } = await Promise.race([drawn, aborted])
         onProgress(1)
-        return { bytes: png, seed: request.seed, model: MODEL, usedWords, unusedWords }
+        return { bytes: png, seed: request.seed, ...rest }
       } catch (error) {
         if (signal.aborted) throw signal.reason
         throw new VendorError('local', error instanceof Error ? error.message : 'failed')

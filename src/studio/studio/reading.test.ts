@@ -4,10 +4,12 @@ import { type TestApp, testApp } from '../../../test/app.ts'
 import { fc } from '../../../test/dice.ts'
 import { createFakeEngine } from '../../../test/fakes/engine.ts'
 import { balanceOf, makeCreator } from '../../../test/studio.ts'
-import { planPicture } from '../adapters/procedural-renderer/plan.ts'
+import { createLocalRenderer } from '../adapters/local-renderer.ts'
 import { chipsOf, EXAMPLES, MAX_PROMPT, nothingToDraw, readingText, withWord } from './domain.ts'
 
-const reads = createFakeEngine({ read: ({ prompt, negativePrompt }) => planPicture(prompt, negativePrompt) })
+const { read: readPrompt } = createLocalRenderer()
+if (!readPrompt) throw new Error('our own renderer reads prompts')
+const reads = createFakeEngine({ read: readPrompt })
 const readsNot = createFakeEngine({ name: 'a1111' })
 let app: TestApp
 let other: TestApp
@@ -120,7 +122,7 @@ describe('POST /studio/reading', () => {
       fc.asyncProperty(words, async (some) => {
         const prompt = some.join(' ')
         const { body } = await read(app, { prompt }, who.headers)
-        const plan = planPicture(prompt, '')
+        const plan = readPrompt({ prompt, negativePrompt: '' })
         assert.deepEqual(
           body.words.map(({ word, is_drawn }: { word: string; is_drawn: boolean }) => [word, is_drawn]),
           plan.words.map(({ text, isUsed }) => [text, isUsed]),
@@ -135,7 +137,7 @@ describe('POST /studio/reading', () => {
 describe('a reading on a page', () => {
   test('of the examples the embedded engine draws every word', () => {
     for (const example of EXAMPLES) {
-      const { words, isEmpty } = planPicture(example, '')
+      const { words, isEmpty } = readPrompt({ prompt: example, negativePrompt: '' })
       assert.equal(isEmpty, false, example)
       assert.deepEqual(
         words.filter(({ isUsed }) => !isUsed).map(({ text }) => text),

@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { FIRST_SOLID, THING } from '../canvas/frame.ts'
+import { drawPlan } from '../draw.ts'
+import { type Plan, planPicture } from '../plan.ts'
+import { LEXICON } from './lexicon.ts'
+import { isShown } from './shown.ts'
+
+const SIZE = 48
+const SEEDS = [1, 2, 3]
+/** Each of them holds what is said; the gate looks at one. */
+const EACH_SEED = process.env.PROOFS ? SEEDS : SEEDS.slice(0, 1)
+/** Of 255: a difference that is seen. */
+const SEEN = 9
+
+const draw = (plan: Pick<Plan, 'reading' | 'scene'>, seed: number) =>
+  drawPlan(plan, { style: 'Cinematic', size: SIZE, seed })
+
+/** For each pixel the largest difference of its three values. */
+function differences(one: Uint8Array, other: Uint8Array): number[] {
+  const step = one.length / (SIZE * SIZE)
+  return Array.from({ length: SIZE * SIZE }, (_, at) =>
+    Math.max(...[0, 1, 2].map((c) => Math.abs((one[at * step + c] as number) - (other[at * step + c] as number)))),
+  )
+}
+const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)
+
+/** One word for each thing that words can ask for. */
+const TERMS = new Map<string, string>()
+for (const [word, tags] of LEXICON) if (!TERMS.has(tags.join(' '))) TERMS.set(tags.join(' '), word)
+const ofKind = (pattern: RegExp) => [...TERMS].filter(([tags]) => pattern.test(tags))
+
+for (const [tags, word] of ofKind(/^subject:/))
+  test(`${word}: the figure shows where it stands`, () => {
+    const plan = planPicture(`${word}`, '')
+    assert.equal(plan.scene.subject, tags.slice(8).split(' ')[0])
+    const [seed = 1] = SEEDS
+    const { pixels, frame } = draw(plan, seed)
+    const without = draw({ ...plan, scene: { ...plan.scene, subject: null } }, seed)
+    const where = [...frame.thing.keys()].filter((at) => (frame.thing[at] as number) >= FIRST_SOLID)
+    const share = where.length / (SIZE * SIZE)
+    assert.ok(share > 0.012 && share < 0.8, `it covers ${(share * 100).toFixed(1)} %`)
+    const change = differences(pixels, without.pixels)
+    const there = mean(where.map((at) => change[at] as number))
+    assert.ok(there > 2 * SEEN, `it differs by ${there.toFixed(1)} where it stands`)
+    const [x, y] = [mean(where.map((at) => at % SIZE)) / SIZE, mean(where.map((at) => Math.floor(at / SIZE))) / SIZE]
+    assert.ok(x > 0.12 && x < 0.88 && y > 0.1 && y < 0.92, `its middle is at ${x.toFixed(2)}, ${y.toFixed(2)}`)
+  })
+
+const BASES = [
+  'landscape',
+  'forest',
+  'sea',
+  'mountain',
+  'city',
+  'street',
+  'space',
+  'sky',
+  'table',
+  'living room',
+  'a cat',
+  'underwater',
+  'abstract',
+].map((base) => ({ base, plan: planPicture(base, ''), drawn: new Map<number, Uint8Array>() }))
+/** Of the pictures that list a word so many are looked at; more of them with the proofs. */
+const MOST = process.env.PROOFS ? 5 : 1
+/** Colors and moods are mixed in one place for all scenes. */
+const FEW = BASES.filter(({ base }) => ['landscape', 'space', 'living room', 'underwater'].includes(base))
+/** In the picture anyway, so that to ask for it changes nothing. */
+const isThere = (tag: string, { scene, reading }: Plan) =>
+  /^(place:|with:water)/.test(tag)
+    ? isShown(tag, scene, reading)
+    : tag === 'with:trees' && ['forest', 'mountain'].includes(scene.land)
+
+function before({ plan, drawn }: (typeof BASES)[number], seed: number): Uint8Array {
+  const pixels = drawn.get(seed) ?? draw(plan, seed).pixels
+  drawn.set(seed, pixels)
+  return pixels
+}
+
+for (const [tags, word] of ofKind(/^(place|weather|time|season|color|mood|view|with):/))
+  test(`${word}: changes every picture that lists it`, () => {
+    const first = tags.split(' ')[0] as string
+    let listed = 0
+    let looked = 0
+    for (const one of /^(color|mood):/.test(tags) ? FEW : BASES) {
+      const plan = planPicture(`${one.base}, ${word}`, '')
+      if (!plan.reading.has(first)) continue
+      listed++
+      if (looked >= MOST || isThere(first, one.plan)) continue
+      looked++
+      // Chance may have chosen what is asked for: not with every seed.
+      const differs = SEEDS.some((seed) => {
+        const change = differences(draw(plan, seed).pixels, before(one, seed))
+        return change.filter((value) => value > SEEN).length / change.length > 0.004
+      })
+      assert.ok(differs, `${one.base}, ${word}`)
+    }
+    assert.ok(listed > 0, 'it is never listed')
+  })
+
+test('what is not used does not change a byte', () => {
+  for (const [prompt, same] of [
+    ['a fox in a meadow', 'a zebra and a fox in a meadow, trending, iPhone'],
+    ['a cup of coffee', 'a cup of coffee in the rain, by a lighthouse, autumn'],
+    ['a fox and an owl in the snow', 'a fox and an owl in the snow, a lighthouse, corgi'],
+    ['abstract, blue', 'abstract, blue, snow, mandala'],
+  ] as const)
+    for (const seed of EACH_SEED)
+      assert.deepEqual(draw(planPicture(same, ''), seed).pixels, draw(planPicture(prompt, ''), seed).pixels, same)
+})
+
+test('both of two figures show', () => {
+  const pairs = [
+    'a fox and an owl in a meadow',
+    'a dragon over a castle',
+    'a lighthouse and a sailboat',
+    'a castle and a knight',
+    'a house and a cat',
+    'a child with a kite',
+    'a man and a dog at the beach',
+    'a pizza and a glass of wine',
+    'a church by a lake, a bicycle',
+    'a boat and a bridge',
+    'a campfire and a tent at night',
+  ]
+  for (const prompt of pairs) {
+    const plan = planPicture(prompt, '')
+    assert.ok(plan.scene.companion, prompt)
+    for (const seed of EACH_SEED) {
+      const shares = Map.groupBy(draw(plan, seed).frame.thing, (thing) => thing)
+      const bodies = [...shares].filter(([thing]) => thing >= FIRST_SOLID).map(([, pixels]) => pixels.length)
+      assert.ok(bodies.length >= 2 && Math.min(...bodies) >= 10, `${prompt}, seed ${seed}: ${bodies} pixels`)
+    }
+  }
+})
+
+test('water shows behind figures that stand by it', () => {
+  for (const place of ['sea', 'lake', 'river'])
+    for (const who of ['a house', 'a modern house', 'a castle', 'a tent', 'a man', 'a pizza'])
+      for (const seed of EACH_SEED) {
+        const { frame } = draw(planPicture(`${who} by a ${place}`, ''), seed)
+        const share = frame.thing.filter((thing) => thing === THING.water).length / frame.thing.length
+        assert.ok(share > 0.015, `${who} by a ${place}, seed ${seed}: ${(share * 100).toFixed(1)} %`)
+      }
+})
