@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { DB } from '../src/platform/db/schema.ts'
-import { MOST_COUNTED, readCursor, writeCursor } from '../src/studio/gallery/domain.ts'
+import { MOST_COUNTED } from '../src/studio/gallery/domain.ts'
 import * as rows from '../src/studio/gallery/repository.ts'
 import { type GetResult, loadGets, loadName } from './rig/get-load.ts'
 import { onDatabase } from './rig/homes.ts'
@@ -101,7 +101,7 @@ async function fill(product: Product, count: number) {
   note(`${count.toLocaleString('en-US')} images stored in ${((performance.now() - startedAt) / 1000).toFixed(0)} s`)
   const asked: Record<Kind, Question[]> = {
     newest: [await newestAfter(product, null)],
-    deep: await Promise.all((await placesIn(product, count)).map((cursor) => newestAfter(product, cursor))),
+    deep: await Promise.all((await placesIn(product, count)).map((place) => newestAfter(product, place))),
     search: await searches(product),
   }
   const get = (kind: Kind, seconds: number, isUnique: boolean) =>
@@ -120,16 +120,17 @@ async function fill(product: Product, count: number) {
   }
 }
 
-async function newestAfter({ databaseUrl }: Product, cursor: string | null): Promise<Question> {
-  const after = readCursor(cursor ?? undefined, 'newest')
+type Place = { at_micros: number; id: string }
+
+async function newestAfter({ databaseUrl }: Product, after: Place | null): Promise<Question> {
   const statement = await statementOf(databaseUrl, (db) => rows.listShown(db, null, { after, limit: PAGE + 1 }))
-  return { path: `/all-images?limit=${PAGE}${cursor ? `&cursor=${cursor}` : ''}`, statement }
+  return { path: `/all-images?limit=${PAGE}${after ? `&cursor=newest_${after.at_micros}_${after.id}` : ''}`, statement }
 }
 
 /** From the middle to the end of the list. */
-function placesIn({ databaseUrl }: Product, count: number): Promise<string[]> {
+function placesIn({ databaseUrl }: Product, count: number): Promise<Place[]> {
   return onDatabase(databaseUrl, async (client) => {
-    const cursors: string[] = []
+    const places: Place[] = []
     for (let place = 0; place < PLACES; place++) {
       const skipped = Math.floor(count * (0.5 + (0.49 * place) / PLACES))
       const { rows: found } = await client.query(
@@ -137,9 +138,9 @@ function placesIn({ databaseUrl }: Product, count: number): Promise<string[]> {
          order by created_at desc, image_id desc offset $1 limit 1`,
         [skipped],
       )
-      cursors.push(writeCursor('newest', { atMicros: Number(found[0].at), id: found[0].id }))
+      places.push({ at_micros: Number(found[0].at), id: found[0].id })
     }
-    return cursors
+    return places
   })
 }
 

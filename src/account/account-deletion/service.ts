@@ -8,6 +8,7 @@ import { DomainError, invalid, unauthenticated } from '../../platform/errors.ts'
 import type { FileStore } from '../../platform/file-store.ts'
 import { writeInstant } from '../../platform/instant.ts'
 import type { Mailer } from '../../platform/mailer.ts'
+import { eachPage } from '../../platform/paging.ts'
 import { photoFileKeys } from '../../platform/photo.ts'
 import { withinTries } from '../../platform/try-limit.ts'
 import { VendorError } from '../../platform/vendor-error.ts'
@@ -94,22 +95,18 @@ export function createAccountDeletionService(options: AccountDeletionDependencie
       if (isPatient && (await rows.hasMessagesUnderWay(db, account_id))) return false
       const mailboxes = await rows.listMailboxes(db, account_id, email)
       await rows.deleteAccountMail(db, email, asked_at)
-      await eachBatch(
-        (after) => rows.listBookingIds(db, account_id, after, BATCH),
-        (ids) => rows.emptyBookings(db, ids, mailboxes),
-      )
+      const find = (after: string | null) => rows.listBookingIds(db, account_id, after, BATCH)
+      for await (const ids of eachPage(BATCH, find)) await rows.emptyBookings(db, ids, mailboxes)
       await rows.deleteAgentProfile(db, account_id)
       return true
     },
 
     async homes({ account_id }) {
-      await eachBatch(
-        (after) => rows.listHomeIds(db, account_id, after, BATCH),
-        async (ids) => {
-          for (const id of ids) await files.delete(`previews/${id}.jpg`)
-          await rows.emptyHomes(db, account_id, ids, clock.now())
-        },
-      )
+      const find = (after: string | null) => rows.listHomeIds(db, account_id, after, BATCH)
+      for await (const ids of eachPage(BATCH, find)) {
+        for (const id of ids) await files.delete(`previews/${id}.jpg`)
+        await rows.emptyHomes(db, account_id, ids, clock.now())
+      }
       await rows.deleteActivity(db, account_id)
       return true
     },
@@ -260,19 +257,6 @@ function inPlaceOf(caller: Caller, cookies: string[], origin: string): Caller {
   const kept = cookies.map((one) => one.split(';')[0] ?? '').filter((one) => !one.endsWith('='))
   if (kept.length > 0) headers.set('cookie', kept.join('; '))
   return { ...caller, headers }
-}
-
-/** Page after page by id, each read when the one before is done. */
-async function eachBatch(
-  list: (after: string | null) => Promise<string[]>,
-  act: (ids: string[]) => Promise<unknown>,
-): Promise<void> {
-  for (let after: string | null = null; ; ) {
-    const ids = await list(after)
-    if (ids.length === 0) return
-    await act(ids)
-    after = ids.at(-1) ?? null
-  }
 }
 
 /** `2026-11-21 09:00 UTC` */

@@ -32,8 +32,7 @@ const list = createRoute({
 export function auditApi({ audit }: { audit: AuditService }) {
   const api = createApi()
   api.openapi(list, async (c) => {
-    const { cursor, limit, act, person } = c.req.valid('query')
-    return c.json(await audit.list(await c.var.actor(), { cursor: cursor ?? null, limit, act, person }), 200)
+    return c.json(await audit.list(await c.var.actor(), c.req.valid('query')), 200)
   })
   return api
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/db/connect.ts'
+import type { PageRange } from '../../platform/paging.ts'
 import type { AdminAct } from './contract.ts'
 
 export type Act = {
@@ -22,10 +23,10 @@ export async function findPerson(db: Database, email: string): Promise<string | 
 }
 
 /** `act`, `personId`: empty for any. */
-type Wanted = { before: string | null; limit: number; act: string; personId: string }
+type Wanted = PageRange<{ id: string }> & { act: string; personId: string }
 
 /** The newest first. */
-export async function listActs(db: Database, { before, limit, act, personId }: Wanted): Promise<AdminAct[]> {
+export async function listActs(db: Database, { after, limit, act, personId }: Wanted): Promise<AdminAct[]> {
   const ofPerson = sql`and (a.actor_id = ${personId}::uuid or (a.subject_kind = 'account' and a.subject_id = ${personId}))`
   const { rows } = await sql<Omit<AdminAct, 'at'> & { at: Date }>`
     select a.id, a.at, a.actor_id as "actorId", o.email as actor, a.act, a.subject_kind as "subjectKind", a.subject_id as "subjectId",
@@ -35,7 +36,7 @@ export async function listActs(db: Database, { before, limit, act, personId }: W
       end as subject,
       a.details
     from admin_act a left join account o on o.id = a.actor_id and o.deleted_at is null
-    where true ${before ? sql`and a.id < ${before}::uuid` : sql``} ${act ? sql`and a.act = ${act}` : sql``}
+    where true ${after ? sql`and a.id < ${after.id}::uuid` : sql``} ${act ? sql`and a.act = ${act}` : sql``}
       ${personId ? ofPerson : sql``} order by a.id desc limit ${limit}`.execute(db)
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }))
 }

@@ -2,7 +2,7 @@ import { type Actor, requireAdmin } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import { invalid } from '../../platform/errors.ts'
-import { isWrittenUuid } from '../../platform/uuid.ts'
+import { ID, type PageAsked, readPage } from '../../platform/paging.ts'
 import { personOf } from './domain.ts'
 import { type Act, findPerson, insertAct, listActs } from './repository.ts'
 
@@ -22,21 +22,16 @@ export function createAuditService({ db, clock }: { db: Database; clock: Clock }
      * @param wanted.person an id or an e-mail of whoever did it, or to whose account it was done
      * @throws DomainError unauthenticated, forbidden, invalid
      */
-    async list(
-      actor: Actor,
-      wanted: { cursor: string | null; limit: number; act?: string | undefined; person?: string | undefined },
-    ) {
+    async list(actor: Actor, wanted: PageAsked & { act?: string | undefined; person?: string | undefined }) {
       requireAdmin(actor)
-      const { cursor, limit, act = '', person = '' } = wanted
-      if (cursor && !isWrittenUuid(cursor))
-        throw invalid([{ path: 'cursor', message: 'This cursor is not one of ours' }])
+      const { act = '', person = '' } = wanted
+      const page = readPage({ id: ID }, wanted)
       const who = person.trim() === '' ? { id: '' } : personOf(person)
       if (!who) throw invalid([{ path: 'person', message: 'Please enter an email or an id' }])
       const personId = 'id' in who ? who.id : await findPerson(db, who.email)
       if (personId === null) return { acts: [], nextCursor: null }
-      const acts = await listActs(db, { before: cursor, limit: limit + 1, act, personId })
-      const shown = acts.slice(0, limit)
-      return { acts: shown, nextCursor: acts.length > limit ? (shown.at(-1)?.id ?? null) : null }
+      const { shown: acts, nextCursor } = page.cut(await listActs(db, { ...page, act, personId }))
+      return { acts, nextCursor }
     },
   }
 }

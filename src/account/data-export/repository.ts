@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/db/connect.ts'
+import { preciseInstant } from '../../platform/db/precise-instant.ts'
 import type { ArchiveRow } from './domain.ts'
 
 /** A quick fault is over in minutes: about e^n seconds between the attempts. */
@@ -259,14 +260,16 @@ export async function listBookings(
   return rows
 }
 
+export type ListedEntry = { sequence: number } & Record<string, unknown>
+
 /** A page of a home's compliance log. Its hashes can be computed again, but for old entries that hold a payment's intent. */
 export async function listEntries(
   db: Database,
   of: { propertyId: string; after: number; limit: number },
-): Promise<({ sequence: number } & Record<string, unknown>)[]> {
-  const { rows } = await sql<{ sequence: number } & Record<string, unknown>>`
+): Promise<ListedEntry[]> {
+  const { rows } = await sql<ListedEntry>`
     select e.property_id, e.sequence, e.booking_id, e.event,
-      to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at, without_intent(e.payload, p) as payload,
+      ${preciseInstant(sql`e.at`)} as at, without_intent(e.payload, p) as payload,
       e.previous_hash, e.hash
     from compliance_entry e left join payment p on p.booking_id = e.booking_id
     where e.property_id = ${of.propertyId} and e.sequence > ${of.after}

@@ -4,6 +4,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import { deviceOf, placeOf } from '../../platform/device-name.ts'
 import type { FileStore } from '../../platform/file-store.ts'
+import { eachPage } from '../../platform/paging.ts'
 import { renditionKey } from '../../platform/photo.ts'
 import type { Archive } from './contract.ts'
 import * as rule from './domain.ts'
@@ -31,37 +32,23 @@ const CHUNK = 64 * 1024
 export function createDataExportService({ db, clock, store, files, personalData }: DataExportDependencies) {
   /** Page after page, each read when it is asked for. */
   async function* every(list: rows.AccountList | rows.BookingList, of: { accountId: string; ids?: string[] }) {
-    for (let after: string | null = null; ; ) {
-      const page: rows.Listed[] = await rows.listPage(db, { list, ...of, after, limit: PAGE })
-      for (const { row } of page) yield row
-      const last = page.at(-1)
-      if (!last || page.length < PAGE) return
-      after = last.key
-    }
+    const find = (last: rows.Listed | null) => rows.listPage(db, { list, ...of, after: last?.key ?? null, limit: PAGE })
+    for await (const page of eachPage(PAGE, find)) for (const { row } of page) yield row
   }
 
-  async function* bookingPages(accountId: string) {
-    for (let after: rows.ListedBooking | null = null; ; ) {
-      const page: rows.ListedBooking[] = await rows.listBookings(db, { accountId, after, limit: PAGE })
-      if (page.length > 0) yield page
-      if (page.length < PAGE) return
-      after = page.at(-1) ?? null
-    }
-  }
+  const bookingPages = (accountId: string) =>
+    eachPage(PAGE, (after: rows.ListedBooking | null) => rows.listBookings(db, { accountId, after, limit: PAGE }))
 
   async function* everyOfBookings(list: rows.BookingList, accountId: string) {
     for await (const page of bookingPages(accountId)) yield* every(list, { accountId, ids: page.map(({ id }) => id) })
   }
 
   async function* everyEntry(accountId: string) {
-    for await (const { id } of every('properties', { accountId }))
-      for (let after = 0; ; ) {
-        const page = await rows.listEntries(db, { propertyId: id as string, after, limit: PAGE })
-        yield* page
-        const last = page.at(-1)
-        if (!last || page.length < PAGE) break
-        after = last.sequence
-      }
+    for await (const { id } of every('properties', { accountId })) {
+      const find = (last: rows.ListedEntry | null) =>
+        rows.listEntries(db, { propertyId: id as string, after: last?.sequence ?? 0, limit: PAGE })
+      for await (const page of eachPage(PAGE, find)) yield* page
+    }
   }
 
   /** Everything, part after part; nothing of it is held. `counts` says at its end what there was. */

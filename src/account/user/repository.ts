@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/db/connect.ts'
+import type { PageRange } from '../../platform/paging.ts'
 import type { User } from './contract.ts'
 
 type Row = Omit<User, 'createdAt' | 'lastSignedInAt' | 'suspension'> & {
@@ -27,16 +28,16 @@ const userOf = ({ createdAt, lastSignedInAt, suspendedAt, reason, ...row }: Row)
   suspension: suspendedAt && { at: suspendedAt.toISOString(), reason: reason ?? '' },
 })
 
-type Wanted = { words: string[]; beforeId: string | null; limit: number; now: Temporal.Instant }
+type Wanted = PageRange<{ id: string }> & { words: string[]; now: Temporal.Instant }
 
 /** In whose address, names or id every one of these words stands, the newest first. */
-export async function listUsers(db: Database, { words, beforeId, limit, now }: Wanted): Promise<User[]> {
+export async function listUsers(db: Database, { words, after, limit, now }: Wanted): Promise<User[]> {
   const patterns = words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
   const holds = sql`and concat_ws(' ', a.email, a.name, p.username, a.id::text,
     (select g.agent_name from agent_profile g where g.account_id = a.id)) ilike all (${patterns}::text[])`
   const { rows } = await sql<Row>`
     select ${columns(now)} from ${people} ${words.length > 0 ? holds : sql``}
-      ${beforeId ? sql`and a.id < ${beforeId}::uuid` : sql``} order by a.id desc limit ${limit}`.execute(db)
+      ${after ? sql`and a.id < ${after.id}::uuid` : sql``} order by a.id desc limit ${limit}`.execute(db)
   return rows.map(userOf)
 }
 

@@ -2,6 +2,7 @@ import { type Actor, requireAdmin } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import { forbidden, invalid } from '../../platform/errors.ts'
+import { ID, type PageAsked, readPage } from '../../platform/paging.ts'
 import { searchWords } from '../../platform/search-words.ts'
 import { isUuid } from '../../platform/uuid.ts'
 import type { AccountService } from '../account/service.ts'
@@ -55,14 +56,12 @@ export function createUserService({ db, clock, accounts, audit, recovery }: User
 
   return {
     /** @param wanted.q words of name, address or id @throws DomainError unauthenticated, forbidden, invalid */
-    async list(actor: Actor, wanted: { q: string; cursor: string | null; limit: number }): Promise<UserPage> {
+    async list(actor: Actor, wanted: PageAsked & { q: string }): Promise<UserPage> {
       requireAdmin(actor)
-      const { q, cursor, limit } = wanted
-      if (cursor && !isUuid(cursor)) throw invalid([{ path: 'cursor', message: 'This cursor is not one of ours' }])
-      const words = searchWords(q)
-      const found = await rows.listUsers(db, { words, beforeId: cursor, limit: limit + 1, now: clock.now() })
-      const users = found.slice(0, limit)
-      return { users, nextCursor: found.length > limit ? (users.at(-1)?.id ?? null) : null }
+      const page = readPage({ id: ID }, wanted)
+      const found = await rows.listUsers(db, { ...page, words: searchWords(wanted.q), now: clock.now() })
+      const { shown: users, nextCursor } = page.cut(found)
+      return { users, nextCursor }
     },
 
     /** @throws DomainError unauthenticated, forbidden, invalid, not_found, conflict (it is suspended) */

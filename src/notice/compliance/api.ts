@@ -95,9 +95,8 @@ export function complianceApi({ compliance, rateLimitScale, ...parts }: Parts) {
   api.post(addNote.path, limitRequests('note', 30, rateLimitScale), idempotent({ ...parts, byAccount: true }))
   api.get(checkPacket.path.replace('{code}', ':code'), limitRequests('packet', 30, rateLimitScale))
   api.openapi(list, async (c) => {
-    const { cursor, limit } = c.req.valid('query')
-    const page = { propertyId: c.req.valid('param').id, cursor: cursor ?? null, limit }
-    return c.json(await compliance.list(await c.var.actor(), page), 200)
+    const asked = { ...c.req.valid('query'), propertyId: c.req.valid('param').id }
+    return c.json(await compliance.list(await c.var.actor(), asked), 200)
   })
   api.openapi(verify, async (c) => c.json(await compliance.verify(await c.var.actor(), c.req.valid('param').id), 200))
   api.openapi(getCsv, async (c) => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/db/connect.ts'
+import type { PageRange } from '../../platform/paging.ts'
 import type { Entry } from './domain.ts'
 
 const at = `to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at`
@@ -54,23 +55,25 @@ export async function append(
   return rows[0]?.sequence ?? 0
 }
 
+/** @param sequence of the `booked` event */
+export type LoggedBooking = { sequence: number; events: Entry[] }
+
 /** Bookings of a property by their `booked` event, newest first, each with all its events in order. */
 export async function listBookingEvents(
   db: Database,
-  page: { propertyId: string; before: number | null; limit: number },
-): Promise<Entry[][]> {
-  const { rows: booked } = await sql<{ booking_id: string }>`
-    select booking_id from compliance_entry
-    where property_id = ${page.propertyId} and event = 'booked' and booking_id is not null ${page.before ? sql`and sequence < ${page.before}::bigint` : sql``}
+  page: PageRange<{ sequence: number }> & { propertyId: string },
+): Promise<LoggedBooking[]> {
+  const { rows: booked } = await sql<{ booking_id: string; sequence: number }>`
+    select booking_id, sequence from compliance_entry
+    where property_id = ${page.propertyId} and event = 'booked' and booking_id is not null ${page.after ? sql`and sequence < ${page.after.sequence}::bigint` : sql``}
     order by sequence desc limit ${page.limit}`.execute(db)
   const ids = booked.map((row) => row.booking_id)
   const { rows } = await sql<Entry>`
     select ${shownColumns} from ${shownEntries} where e.booking_id = any(${ids}::uuid[]) order by e.sequence`.execute(
     db,
   )
-  const events = new Map(ids.map((id) => [id, [] as Entry[]]))
-  for (const entry of rows) events.get(entry.booking_id ?? '')?.push(entry)
-  return [...events.values()]
+  const entries = Map.groupBy(rows, (entry) => entry.booking_id)
+  return booked.map((one) => ({ sequence: one.sequence, events: entries.get(one.booking_id) ?? [] }))
 }
 
 /** How many bookings the log of a property is about. */

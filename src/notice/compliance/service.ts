@@ -6,6 +6,7 @@ import type { Database } from '../../platform/db/connect.ts'
 import { notFound } from '../../platform/errors.ts'
 import { fileNamePart } from '../../platform/file-name.ts'
 import { writeInstant } from '../../platform/instant.ts'
+import { eachPage, type PageAsked, readPage, SEQUENCE } from '../../platform/paging.ts'
 import type { ReportPrinter } from '../../platform/pdf-document.ts'
 import { fullAddress } from '../../property/property/domain.ts'
 import { bookingNotFound } from '../notice/domain.ts'
@@ -52,12 +53,8 @@ export function createComplianceService(options: {
   }
 
   async function* batchesOf(propertyId: string): AsyncGenerator<Cell[][]> {
-    let before: number | null = null
-    do {
-      const bookings: Entry[][] = await log.listBookingEvents(db, { propertyId, before, limit: BATCH })
-      yield bookings.map((events) => sheetRow(logOf(events)))
-      before = bookings.length < BATCH ? null : placeOf(bookings.at(-1))
-    } while (before !== null)
+    const find = (after: log.LoggedBooking | null) => log.listBookingEvents(db, { propertyId, after, limit: BATCH })
+    for await (const bookings of eachPage(BATCH, find)) yield bookings.map((booking) => sheetRow(logOf(booking)))
   }
 
   /**
@@ -106,19 +103,14 @@ export function createComplianceService(options: {
     },
 
     /** The log by booking, newest first, in the specification's shape. @throws DomainError unauthenticated, not_found */
-    async list(actor: Actor, page: { propertyId: string; cursor: number | null; limit: number }): Promise<LogPage> {
-      const home = await homeFor(actor, page.propertyId)
-      const bookings = await log.listBookingEvents(db, {
-        propertyId: page.propertyId,
-        before: page.cursor,
-        limit: page.limit + 1,
-      })
-      const shown = bookings.slice(0, page.limit)
-      const last = placeOf(shown.at(-1))
+    async list(actor: Actor, { propertyId, ...asked }: PageAsked & { propertyId: string }): Promise<LogPage> {
+      const home = await homeFor(actor, propertyId)
+      const page = readPage({ sequence: SEQUENCE }, asked)
+      const { shown, nextCursor } = page.cut(await log.listBookingEvents(db, { ...page, propertyId }))
       return {
         property: { full_address: fullAddress(home), time_zone: home.time_zone, is_demo: home.is_demo },
         logs: shown.map(logOf),
-        nextCursor: bookings.length > page.limit && last ? String(last) : null,
+        nextCursor,
       }
     },
 
@@ -132,12 +124,12 @@ export function createComplianceService(options: {
     async report(actor: Actor, propertyId: string): Promise<{ name: string; pdf: Uint8Array }> {
       const home = await homeFor(actor, propertyId)
       const [bookings, total] = await Promise.all([
-        log.listBookingEvents(db, { propertyId, before: null, limit: REPORT_BOOKINGS }),
+        log.listBookingEvents(db, { propertyId, after: null, limit: REPORT_BOOKINGS }),
         log.countBookings(db, propertyId),
       ])
       const { proof, head } = await walkChain(db, propertyId)
       const now = clock.now()
-      const entries = bookings.reduce((sum, events) => sum + events.length, 0)
+      const entries = bookings.reduce((sum, { events }) => sum + events.length, 0)
       const pdf = await printPacket(actor, { propertyId, bookingId: null, entries, head }, (stamp) =>
         printer.print(logReport({ home, logs: bookings.map(logOf), total, proof, now, head, stamp })),
       )
@@ -237,10 +229,6 @@ const newCode = () =>
 
 const sha256 = (content: string | Uint8Array) => createHash('sha256').update(content).digest('hex')
 
-/** Where in the chain a booking begins. */
-const placeOf = (events: Entry[] | undefined): number | null =>
-  events?.find((entry) => entry.event === 'booked')?.sequence ?? null
-
 /** Entries keep microseconds, which their hashes are of. */
 const inMilliseconds = (at: string) => writeInstant(Temporal.Instant.from(at))
 
@@ -253,7 +241,7 @@ const eventOf = ({ sequence, event, at, payload, previous_hash, hash }: Entry): 
   hash,
 })
 
-function logOf(events: Entry[]): LogEntry {
+function logOf({ events }: Pick<log.LoggedBooking, 'events'>): LogEntry {
   const booking = bookingByEvents(events)
   const { sms, email, certifiedMail } = notificationDetails(events)
   return {

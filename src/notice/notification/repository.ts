@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/db/connect.ts'
+import type { PageRange } from '../../platform/paging.ts'
 import { dialable } from '../../platform/phone.ts'
 import type { PostalAddress } from '../../platform/postal-address.ts'
 import type { NotifiedMessage } from './domain.ts'
@@ -261,11 +262,11 @@ export async function listNotifications(
 /** Messages that nobody tries to send any more, everybody's, the newest planned first. */
 export async function listFailed(
   db: Database,
-  page: { before: string | null; limit: number },
+  page: PageRange<{ id: string }>,
 ): Promise<(ListedNotification & { confirmation_number: string | null })[]> {
   const { rows } = await sql<ListedNotification & { confirmation_number: string | null }>`
     select f.*, k.confirmation_number from (
-      ${listed} and n.status = 'failed' ${page.before ? sql`and n.id < ${page.before}` : sql``} order by n.id desc limit ${page.limit}) f
+      ${listed} and n.status = 'failed' ${page.after ? sql`and n.id < ${page.after.id}` : sql``} order by n.id desc limit ${page.limit}) f
     join booking k on k.id = f.booking_id order by f.id desc`.execute(db)
   return rows
 }

@@ -5,6 +5,7 @@ import { type CircuitBreaker, CircuitOpen } from '../../platform/circuit-breaker
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import { DomainError, notFound } from '../../platform/errors.ts'
+import type { PageRange } from '../../platform/paging.ts'
 import { dialable, phoneKey } from '../../platform/phone.ts'
 import type { PostalAddress } from '../../platform/postal-address.ts'
 import { VendorError } from '../../platform/vendor-error.ts'
@@ -316,7 +317,7 @@ export function createNotificationService(options: {
     },
 
     /** Messages that nobody tries to send any more, for an admin. @throws DomainError unauthenticated, forbidden */
-    listFailed(actor: Actor, page: { before: string | null; limit: number }) {
+    listFailed(actor: Actor, page: PageRange<{ id: string }>) {
       requireAdmin(actor)
       return messages.listFailed(db, page)
     },

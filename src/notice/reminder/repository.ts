@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/db/connect.ts'
+import type { PageRange } from '../../platform/paging.ts'
 import type { ShowingRow } from '../notice/ports.ts'
 import type { ReminderEvent } from './domain.ts'
 
@@ -9,12 +10,12 @@ export type DueRow = ShowingRow & { remind_at: Date; planned: ReminderEvent[] }
 /** In order, from a place on. */
 export async function listDue(
   db: Database,
-  { now, after, limit }: { now: string; after: { at: string; id: string } | null; limit: number },
+  { now, after, limit }: PageRange<Pick<DueRow, 'remind_at' | 'id'>> & { now: string },
 ): Promise<DueRow[]> {
   const { rows } = await sql<DueRow>`
     with due as materialized (
       select id, remind_at from booking where remind_at <= ${now}::timestamptz
-        ${after ? sql`and (remind_at, id) > (${after.at}::timestamptz, ${after.id}::uuid)` : sql``}
+        ${after ? sql`and (remind_at, id) > (${after.remind_at}::timestamptz, ${after.id}::uuid)` : sql``}
       order by remind_at, id limit ${limit})
     select s.*, due.remind_at,
       array(select r.event from reminder r where r.booking_id = s.id and r.round = s.calendar_sequence) as planned

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
+import { eachPage } from '../../platform/paging.ts'
 import { dialable } from '../../platform/phone.ts'
 import type { ShowingRow } from '../notice/ports.ts'
 import { partiesOf } from '../notification/domain.ts'
@@ -50,8 +51,8 @@ export function createReminderService(options: {
     async planDue(): Promise<{ planned: number; failed: number }> {
       const now = clock.now()
       const done = { planned: 0, failed: 0 }
-      for (let after: { at: string; id: string } | null = null; ; ) {
-        const due: rows.DueRow[] = await rows.listDue(db, { now: now.toString(), after, limit: BATCH })
+      const find = (last: rows.DueRow | null) => rows.listDue(db, { now: now.toString(), after: last, limit: BATCH })
+      for await (const due of eachPage(BATCH, find)) {
         const optedOut = await options.listOptedOut(db, due.flatMap(phonesOf))
         for (const row of due) {
           try {
@@ -62,10 +63,8 @@ export function createReminderService(options: {
             log.error({ err: error, bookingId: row.id }, 'the reminders of a showing could not be planned')
           }
         }
-        const last = due.at(-1)
-        if (due.length < BATCH || !last) return done
-        after = { at: last.remind_at.toISOString(), id: last.id }
       }
+      return done
     },
   }
 }

@@ -95,10 +95,14 @@ export function operationApi({ operations, rateLimitScale }: { operations: Opera
   const api = createApi()
   api.post(`${BASE}/*`, limitRequests('operations', 60, rateLimitScale))
   api.openapi(overview, async (c) => c.json(await operations.overview(await c.var.actor()), 200))
-  api.openapi(messages, async (c) => c.json(await operations.failedMessages(await c.var.actor(), pageOf(c)), 200))
-  api.openapi(jobs, async (c) => c.json(await operations.failedJobs(await c.var.actor(), pageOf(c)), 200))
-  api.openapi(webhooks, async (c) => c.json(await operations.webhooks(await c.var.actor(), pageOf(c)), 200))
-  api.openapi(differences, async (c) => c.json(await operations.differences(await c.var.actor(), pageOf(c)), 200))
+  api.openapi(messages, async (c) =>
+    c.json(await operations.failedMessages(await c.var.actor(), c.req.valid('query')), 200),
+  )
+  api.openapi(jobs, async (c) => c.json(await operations.failedJobs(await c.var.actor(), c.req.valid('query')), 200))
+  api.openapi(webhooks, async (c) => c.json(await operations.webhooks(await c.var.actor(), c.req.valid('query')), 200))
+  api.openapi(differences, async (c) =>
+    c.json(await operations.differences(await c.var.actor(), c.req.valid('query')), 200),
+  )
   api.openapi(resend, async (c) => {
     await operations.resend(await c.var.actor(), c.req.valid('param').id)
     return c.json({ success: true as const }, 200)
@@ -116,10 +120,4 @@ export function operationApi({ operations, rateLimitScale }: { operations: Opera
     return c.json({ success: true as const }, 202)
   })
   return api
-}
-
-type Query = { cursor?: string | undefined; limit: number }
-const pageOf = (c: { req: { valid: (target: 'query') => Query } }) => {
-  const { cursor, limit } = c.req.valid('query')
-  return { cursor, limit }
 }

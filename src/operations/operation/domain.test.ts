@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fc } from '../../../test/dice.ts'
-import { readId, readNumber, readPlace, stateOf, withoutPeople, writePlace } from './domain.ts'
+import { stateOf, withoutPeople } from './domain.ts'
 
 const told: [error: string | null, shown: string][] = [
   [null, 'No message'],
@@ -50,13 +50,3 @@ const states: [string, Parameters<typeof stateOf>[0], boolean, ReturnType<typeof
 ]
 for (const [name, heard, isEmbedded, state] of states)
   test(`a vendor ${name} is ${state}`, () => assert.equal(stateOf(heard, isEmbedded, now), state))
-
-test('a place in a list reads as it was written, and what is not one of ours is refused', () => {
-  const place = writePlace('2026-11-21T09:00:00.000Z', 'stripe', 'evt_1')
-  assert.deepEqual(readPlace(place, 2), { at: '2026-11-21T09:00:00.000Z', names: ['stripe', 'evt_1'] })
-  assert.deepEqual([readPlace(undefined, 2), readId(undefined), readNumber(undefined)], [null, null, null])
-  for (const wrong of ['', 'x', '2026-02-30T09:00:00.000Z a b', `${place} more`, '2026-11-21T09:00:00.000Z a b\u0000'])
-    assert.throws(() => readPlace(wrong, 2), /not one of ours/, wrong)
-  for (const wrong of ['', '0', '-1', '1e3', '9'.repeat(30)]) assert.throws(() => readNumber(wrong), /not one of ours/)
-  assert.throws(() => readId('1'), /not one of ours/)
-})

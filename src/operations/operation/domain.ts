@@ -1,5 +1,3 @@
-import { invalid } from '../../platform/errors.ts'
-import { isWrittenUuid } from '../../platform/uuid.ts'
 import type { Vendor } from './contract.ts'
 
 /** Texts in quotation marks stay when they are names of ours: a table, a constraint, a code. */
@@ -32,34 +30,4 @@ export function stateOf(heard: Heard | null, isEmbedded: boolean, now: Temporal.
     (other === null || Temporal.Instant.compare(Temporal.Instant.from(one), Temporal.Instant.from(other)) > 0)
   if (!isEmbedded && isAfter(heard.openUntil, now.toString())) return 'left_alone'
   return isAfter(heard.lastFailureAt, heard.lastOkAt) ? 'failing' : 'well'
-}
-
-const CURSOR = 'This cursor is not one of ours'
-const refuse = () => invalid([{ path: 'cursor', message: CURSOR }])
-
-/** @throws DomainError invalid */
-export function readId(cursor: string | undefined): string | null {
-  if (cursor === undefined) return null
-  if (!isWrittenUuid(cursor)) throw refuse()
-  return cursor
-}
-
-/** @throws DomainError invalid */
-export function readNumber(cursor: string | undefined): string | null {
-  if (cursor === undefined) return null
-  if (!/^[1-9]\d{0,17}$/.test(cursor)) throw refuse()
-  return cursor
-}
-
-/** A place in a list by time: its instant and the names behind it, divided by blanks. */
-export const writePlace = (at: string, ...names: string[]): string => [at, ...names].join(' ')
-
-/** @param count how many names stand behind the instant @throws DomainError invalid */
-export function readPlace(cursor: string | undefined, count: number): { at: string; names: string[] } | null {
-  if (cursor === undefined) return null
-  const [at = '', ...names] = cursor.split(' ')
-  const time = new Date(at)
-  const isOurs = time.getTime() > 0 && /^\d{4}-/.test(at) && time.toISOString() === at && names.length === count
-  if (!isOurs || names.some((name) => !/^[\w:.-]{1,120}$/.test(name))) throw refuse()
-  return { at, names }
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/db/connect.ts'
+import type { PageRange } from '../../platform/paging.ts'
 import type { FailedJob, Task, Webhook } from './contract.ts'
 
 const MOST = 10_000
@@ -55,13 +56,13 @@ export async function readFacts(db: Database, aliveLock: number): Promise<Databa
 /** Jobs that nobody runs any more, the newest first. `error`: as it was thrown; null: its worker died. */
 export async function listFailedJobs(
   db: Database,
-  page: { before: string | null; limit: number },
+  page: PageRange<{ id: string }>,
 ): Promise<(Omit<FailedJob, 'error'> & { error: string | null })[]> {
   const { rows } = await sql<Omit<FailedJob, 'failedAt' | 'error'> & { failedAt: Date; error: string | null }>`
     select j.id::text, t.identifier as task, j.last_error as error, j.attempts, j.updated_at as "failedAt",
       case when j.payload ->> 'bookingId' ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then j.payload ->> 'bookingId' end as "bookingId"
     from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
-    where j.attempts >= j.max_attempts and j.locked_at is null ${page.before ? sql`and j.id < ${page.before}::text::bigint` : sql``}
+    where j.attempts >= j.max_attempts and j.locked_at is null ${page.after ? sql`and j.id < ${page.after.id}::text::bigint` : sql``}
     order by j.id desc limit ${page.limit}`.execute(db)
   return rows.map((row) => ({ ...row, failedAt: row.failedAt.toISOString() }))
 }
@@ -93,11 +94,11 @@ export async function actOnJob(
 /** Calls of vendors, the newest first. */
 export async function listWebhooks(
   db: Database,
-  page: { after: { at: string; vendor: string; id: string } | null; limit: number },
+  page: PageRange<Pick<Webhook, 'receivedAt' | 'vendor' | 'id'>>,
 ): Promise<Webhook[]> {
   const { after, limit } = page
   const beyond = after
-    ? sql`where (received_at, vendor, id) < (${after.at}::timestamptz, ${after.vendor}, ${after.id})`
+    ? sql`where (received_at, vendor, id) < (${after.receivedAt}::timestamptz, ${after.vendor}, ${after.id})`
     : sql``
   const some = (select: ReturnType<typeof sql>) =>
     sql`(select * from (${select}) e ${beyond} order by received_at desc, vendor desc, id desc limit ${limit})`

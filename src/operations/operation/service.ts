@@ -9,11 +9,10 @@ import type { Database } from '../../platform/db/connect.ts'
 import type { VendorHealthKeeper } from '../../platform/db/vendor-health.ts'
 import { DomainError } from '../../platform/errors.ts'
 import { writeInstant } from '../../platform/instant.ts'
+import { ID, INSTANT, type PageAsked, readPage, textOf } from '../../platform/paging.ts'
 import type { Operations, Vendor } from './contract.ts'
 import * as rule from './domain.ts'
 import * as rows from './repository.ts'
-
-type Page = { cursor: string | undefined; limit: number }
 
 /** What an operator has to know to keep the product running, and what he can do about it. Admins only. */
 export function createOperationService(options: {
@@ -85,10 +84,11 @@ export function createOperationService(options: {
     },
 
     /** @throws DomainError unauthenticated, forbidden, invalid */
-    async failedMessages(actor: Actor, { cursor, limit }: Page) {
-      const found = await notifications.listFailed(actor, { before: rule.readId(cursor), limit: limit + 1 })
+    async failedMessages(actor: Actor, asked: PageAsked) {
+      const page = readPage({ id: ID }, asked)
+      const { shown, nextCursor } = page.cut(await notifications.listFailed(actor, page))
       const now = clock.now()
-      const messages = found.slice(0, limit).map((row) => ({
+      const messages = shown.map((row) => ({
         id: row.id,
         bookingId: row.booking_id,
         confirmationNumber: row.confirmation_number,
@@ -99,45 +99,37 @@ export function createOperationService(options: {
         failedAt: row.logged_at?.toISOString() ?? null,
         canResend: resendFault(row, now) === null,
       }))
-      return { messages, nextCursor: found.length > limit ? (messages.at(-1)?.id ?? null) : null }
+      return { messages, nextCursor }
     },
 
     /** @throws DomainError unauthenticated, forbidden, invalid */
-    async failedJobs(actor: Actor, { cursor, limit }: Page) {
+    async failedJobs(actor: Actor, asked: PageAsked) {
       requireAdmin(actor)
-      const found = await rows.listFailedJobs(db, { before: rule.readNumber(cursor), limit: limit + 1 })
-      const jobs = found.slice(0, limit).map((job) => ({ ...job, error: rule.withoutPeople(job.error) }))
-      return { jobs, nextCursor: found.length > limit ? (jobs.at(-1)?.id ?? null) : null }
+      const page = readPage({ id: textOf('[1-9]\\d{0,17}') }, asked)
+      const { shown, nextCursor } = page.cut(await rows.listFailedJobs(db, page))
+      return { jobs: shown.map((job) => ({ ...job, error: rule.withoutPeople(job.error) })), nextCursor }
     },
 
     /** @throws DomainError unauthenticated, forbidden, invalid */
-    async webhooks(actor: Actor, { cursor, limit }: Page) {
+    async webhooks(actor: Actor, asked: PageAsked) {
       requireAdmin(actor)
-      const place = rule.readPlace(cursor, 2)
-      const [vendor = '', id = ''] = place?.names ?? []
-      const found = await rows.listWebhooks(db, { after: place && { at: place.at, vendor, id }, limit: limit + 1 })
-      const webhooks = found.slice(0, limit)
-      const last = webhooks.at(-1)
-      const nextCursor = found.length > limit && last ? rule.writePlace(last.receivedAt, last.vendor, last.id) : null
+      const page = readPage({ receivedAt: INSTANT, vendor: textOf('[a-z]+'), id: textOf('[\\w:.-]{1,120}') }, asked)
+      const { shown: webhooks, nextCursor } = page.cut(await rows.listWebhooks(db, page))
       return { webhooks, nextCursor }
     },
 
     /** What does not agree among provider, payments and bookings. @throws DomainError unauthenticated, forbidden, invalid */
-    async differences(actor: Actor, { cursor, limit }: Page) {
+    async differences(actor: Actor, asked: PageAsked) {
       requireAdmin(actor)
-      const place = rule.readPlace(cursor, 2)
-      const [kind = '', id = ''] = place?.names ?? []
-      const after = place && { firstSeenAt: place.at, kind, subjectId: rule.readId(id) ?? '' }
-      const { differences: found } = await reconciliations.standing({ after, limit: limit + 1 })
-      const differences = found.slice(0, limit).map(({ details, ...one }) => ({
+      const page = readPage({ firstSeenAt: INSTANT, kind: textOf('[a-z_]+'), subjectId: ID }, asked)
+      const { differences: found } = await reconciliations.standing(page)
+      const { shown, nextCursor } = page.cut(found)
+      const differences = shown.map(({ details, ...one }) => ({
         ...one,
         id: `${one.kind}:${one.subjectId}`,
         what: DIFFERENCES[one.kind].what(details),
         meaning: DIFFERENCES[one.kind].meaning,
       }))
-      const last = differences.at(-1)
-      const nextCursor =
-        found.length > limit && last ? rule.writePlace(last.firstSeenAt, last.kind, last.subjectId) : null
       return { differences, nextCursor }
     },
 

@@ -69,9 +69,8 @@ const MAIL_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data
 export function outboxApi({ outbox }: { outbox: Outbox }) {
   const api = createApi()
   api.openapi(list, async (c) => {
-    const { bookingId, q, cursor, limit } = c.req.valid('query')
-    const filter = { bookingId: bookingId ?? null, words: q || null, cursor: cursor ?? null }
-    const page = await outbox.list(await c.var.actor(), { ...filter, limit })
+    const { bookingId = null, q, ...asked } = c.req.valid('query')
+    const page = await outbox.list(await c.var.actor(), { ...asked, bookingId, words: q || null })
     const messages = page.messages.map((message) => ({
       id: message.id,
       bookingId: message.booking_id,

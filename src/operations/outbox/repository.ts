@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { CalendarUpdate, Channel, MessageCopy, Role } from '../../notice/area.ts'
 import type { Database } from '../../platform/db/connect.ts'
+import type { PageRange } from '../../platform/paging.ts'
 import type { PostalAddress } from '../../platform/postal-address.ts'
 
 export type StoredMessage = {
@@ -46,9 +47,9 @@ const columns = sql.raw(
 /** Newest first. @param page.words a booking's id or number, or a part of a recipient */
 export async function listMessages(
   db: Database,
-  page: { bookingId: string | null; words: string | null; before: string | null; limit: number },
+  page: PageRange<{ id: string }> & { bookingId: string | null; words: string | null },
 ): Promise<StoredMessage[]> {
-  const { bookingId, words, before, limit } = page
+  const { bookingId, words, after, limit } = page
   // What stands in a postal address, not what its parts are called.
   const recipient = sql`case jsonb_typeof(recipient)
     when 'object' then (select string_agg(value, ' ') from jsonb_each_text(recipient)) else recipient #>> '{}' end`
@@ -57,7 +58,7 @@ export async function listMessages(
   const { rows } = await sql<StoredMessage>`
     select ${columns} from outbox_message
     where true ${bookingId ? sql`and booking_id = ${bookingId}` : sql``} ${words ? sql`and ${found}` : sql``}
-      ${before ? sql`and id < ${before}` : sql``}
+      ${after ? sql`and id < ${after.id}` : sql``}
     order by id desc limit ${limit}`.execute(db)
   return rows
 }

@@ -4,6 +4,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { FileStore, StoredFile } from '../../platform/file-store.ts'
+import { ID, type PageAsked, readPage } from '../../platform/paging.ts'
 import * as outbox from './repository.ts'
 
 /** What a letter's reference begins with; its id follows. */
@@ -47,19 +48,12 @@ export function createOutbox({ db, clock, files }: { db: Database; clock: Clock;
           : ('too_late' as const),
     },
     /** @throws DomainError unauthenticated, forbidden */
-    async list(
-      actor: Actor,
-      page: { bookingId: string | null; words?: string | null; cursor: string | null; limit: number },
-    ) {
+    async list(actor: Actor, asked: PageAsked & { bookingId: string | null; words?: string | null }) {
       requireAdmin(actor)
-      const messages = await outbox.listMessages(db, {
-        bookingId: page.bookingId,
-        words: page.words ?? null,
-        before: page.cursor,
-        limit: page.limit + 1,
-      })
-      const shown = messages.slice(0, page.limit)
-      return { messages: shown, nextCursor: messages.length > page.limit ? (shown.at(-1)?.id ?? null) : null }
+      const { bookingId, words = null } = asked
+      const page = readPage({ id: ID }, asked)
+      const { shown: messages, nextCursor } = page.cut(await outbox.listMessages(db, { ...page, bookingId, words }))
+      return { messages, nextCursor }
     },
     /** @throws DomainError unauthenticated, forbidden, not_found */
     async html(actor: Actor, id: string, { copy }: { copy: boolean }): Promise<string> {

@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/db/connect.ts'
+import { preciseInstant } from '../../platform/db/precise-instant.ts'
+import type { PageRange } from '../../platform/paging.ts'
 import type { ConversationRow, MessageRow } from './domain.ts'
 
 const isAnswering = sql`exists (
@@ -7,20 +9,20 @@ const isAnswering = sql`exists (
 const columns = (snippet: RawBuilder<unknown>) => sql`
   c.id, c.title, c.is_temporary, ${isAnswering} as is_answering, ${snippet} as snippet, c.sequence, c.created_at, c.updated_at`
 
+export type PlacedRow = ConversationRow & { at: string }
+
 /** The newest first. @param query words as `searchQuery` gives them */
 export async function listConversations(
   db: Database,
-  of: {
+  of: PageRange<{ at: string; id: string }> & {
     accountId: string
     query: string | null
-    after: { at: string; id: string } | null
-    limit: number
     withTemporary?: boolean
   },
-): Promise<(ConversationRow & { at: string })[]> {
+): Promise<PlacedRow[]> {
   const { accountId, query, after, limit } = of
-  const { rows } = await sql<ConversationRow & { at: string }>`
-    select ${columns(query === null ? sql`null` : sql`found.snippet`)}, ${query === null ? sql`false` : sql`found.is_answer`} as is_answer, c.updated_at::text as at
+  const { rows } = await sql<PlacedRow>`
+    select ${columns(query === null ? sql`null` : sql`found.snippet`)}, ${query === null ? sql`false` : sql`found.is_answer`} as is_answer, ${preciseInstant(sql`c.updated_at`)} as at
     from conversation c
     ${
       query === null
@@ -98,12 +100,14 @@ export async function listBranch(
   return rows
 }
 
+export type NumberedRow = MessageRow & { number: number }
+
 /** Page after page of all messages, in the order in which they came. */
 export async function listMessages(
   db: Database,
   of: { conversationId: string; after: number; limit: number },
-): Promise<(MessageRow & { number: number })[]> {
-  const { rows } = await sql<MessageRow & { number: number }>`
+): Promise<NumberedRow[]> {
+  const { rows } = await sql<NumberedRow>`
     select ${messageColumns}, m.number from conversation_message m ${soFar}
     where m.conversation_id = ${of.conversationId} and m.number > ${of.after} order by m.number limit ${of.limit}`.execute(
     db,

@@ -3,6 +3,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import { DomainError, invalid } from '../../platform/errors.ts'
 import type { EventTails, TailEvent } from '../../platform/event-tail.ts'
+import { eachPage, ID, INSTANT, type PageAsked, readPage } from '../../platform/paging.ts'
 import { oneLine } from '../../platform/plain-text.ts'
 import { isUuid } from '../../platform/uuid.ts'
 import type { AnswerService } from './answer-service.ts'
@@ -27,7 +28,6 @@ const PAGE = 200
 const BATCH = 50
 
 type Who = () => Promise<Actor>
-type Place = { at: string; id: string }
 
 /** Conversations, each its owner's alone: nobody else reads them, no admin either. */
 export function createConversationService({ db, clock, documents, answers, tails }: ConversationDependencies) {
@@ -80,24 +80,15 @@ export function createConversationService({ db, clock, documents, answers, tails
   }
 
   async function* messagesOf(conversationId: string): AsyncGenerator<ChatMessage> {
-    for (let after = 0; ; ) {
-      const page = await rows.listMessages(db, { conversationId, after, limit: PAGE })
-      for (const row of page) yield rule.messageOf(row)
-      const last = page.at(-1)
-      if (!last || page.length < PAGE) return
-      after = last.number
-    }
+    const find = (last: rows.NumberedRow | null) =>
+      rows.listMessages(db, { conversationId, after: last?.number ?? 0, limit: PAGE })
+    for await (const page of eachPage(PAGE, find)) yield* page.map(rule.messageOf)
   }
 
   async function* everyOf(accountId: string, withTemporary = false): AsyncGenerator<Conversation> {
-    for (let after: Place | null = null; ; ) {
-      const asked = { accountId, query: null, after, limit: PAGE, withTemporary }
-      const page: (rule.ConversationRow & Place)[] = await rows.listConversations(db, asked)
-      yield* page.map(rule.conversationOf)
-      const last = page.at(-1)
-      if (!last || page.length < PAGE) return
-      after = last
-    }
+    const find = (after: rows.PlacedRow | null) =>
+      rows.listConversations(db, { accountId, query: null, after, limit: PAGE, withTemporary })
+    for await (const page of eachPage(PAGE, find)) yield* page.map(rule.conversationOf)
   }
 
   async function* markdownOf(found: AsyncIterable<Conversation>) {
@@ -172,20 +163,13 @@ export function createConversationService({ db, clock, documents, answers, tails
     follow,
 
     /** The newest first. @throws DomainError unauthenticated, invalid */
-    async list(
-      actor: Actor,
-      asked: { q?: string | undefined; cursor?: string | undefined; limit: number },
-    ): Promise<ConversationPage> {
+    async list(actor: Actor, asked: PageAsked & { q?: string | undefined }): Promise<ConversationPage> {
       const { accountId } = requireAccount(actor)
       const isSearch = asked.q !== undefined && asked.q.trim() !== ''
       const query = isSearch ? rule.searchQuery(asked.q ?? '') : null
-      const after = asked.cursor ? placeOf(asked.cursor) : null
+      const page = readPage({ at: INSTANT, id: ID }, asked)
       if (isSearch && query === null) return { conversations: [], nextCursor: null }
-      const found = await rows.listConversations(db, { accountId, query, after, limit: asked.limit + 1 })
-      const shown = found.slice(0, asked.limit)
-      const last = shown.at(-1)
-      const nextCursor =
-        found.length > asked.limit && last ? Buffer.from(`${last.at} ${last.id}`).toString('base64url') : null
+      const { shown, nextCursor } = page.cut(await rows.listConversations(db, { ...page, accountId, query }))
       return { conversations: shown.map(rule.conversationOf), nextCursor }
     },
 
@@ -313,11 +297,4 @@ async function* framed(text: AsyncIterable<string>, isList: boolean) {
   if (isList) yield '{"conversations":[\n'
   yield* text
   yield isList ? '\n]}\n' : '\n'
-}
-
-function placeOf(cursor: string): Place {
-  const text = Buffer.from(cursor, 'base64url').toString()
-  const [, at = '', id = ''] = /^(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d+)?[+-]\d\d(?::\d\d)?) (\S+)$/.exec(text) ?? []
-  if (!isUuid(id)) throw invalid([{ path: 'cursor', message: 'This cursor is not one of ours' }])
-  return { at, id }
 }

@@ -199,5 +199,3 @@ export const filesMissing = () =>
   new DomainError('invalid', 'file_not_found', 'A file is not there any more. Please upload it again.', {
     field: 'files',
   })
-export const noCursor = () =>
-  new DomainError('invalid', 'invalid', 'cursor is not one of this list', { field: 'cursor' })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/db/connect.ts'
+import type { PageRange } from '../../platform/paging.ts'
 import type { DocumentType, Overview } from './contract.ts'
 import type { DocumentRow } from './domain.ts'
 import { INDEX_VERSION } from './index-domain.ts'
@@ -97,13 +98,13 @@ const isThere = sql`(conversation_id is null or exists (
 /** The newest first, but those of a conversation that was deleted. @param after the last id of the page before */
 export async function listDocuments(
   db: Database,
-  of: { accountId: string; conversationId?: string; after?: string; limit: number },
+  of: PageRange<{ id: string }> & { accountId: string; conversationId: string | undefined },
 ): Promise<DocumentRow[]> {
   const { accountId, conversationId, after, limit } = of
   const { rows } = await sql<DocumentRow>`
     select ${columns} from document
     where account_id = ${accountId} ${conversationId ? sql`and ${isOf(conversationId)}` : sql``}
-      ${after ? sql`and (created_at, id) < (select created_at, id from document where id = ${after} and account_id = ${accountId})` : sql``}
+      ${after ? sql`and (created_at, id) < (select created_at, id from document where id = ${after.id} and account_id = ${accountId})` : sql``}
       and ${isThere}
     order by created_at desc, id desc limit ${limit}`.execute(db)
   return rows
@@ -287,12 +288,11 @@ export async function findPage(db: Database, id: string, number: number): Promis
   return rows[0] ?? null
 }
 
+export type PageText = { number: number; text: string }
+
 /** Some pages, in order. */
-export async function listPages(
-  db: Database,
-  of: { id: string; after: number; limit: number },
-): Promise<{ number: number; text: string }[]> {
-  const { rows } = await sql<{ number: number; text: string }>`
+export async function listPages(db: Database, of: { id: string; after: number; limit: number }): Promise<PageText[]> {
+  const { rows } = await sql<PageText>`
     select number, text from document_page where document_id = ${of.id} and number > ${of.after}
     order by number limit ${of.limit}`.execute(db)
   return rows

@@ -4,6 +4,7 @@ import { type AccountActor, type Actor, requireAccount } from '../../platform/ac
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import type { FileStore, StoredFile } from '../../platform/file-store.ts'
+import { eachPage, ID, type PageAsked, readPage } from '../../platform/paging.ts'
 import { isUuid } from '../../platform/uuid.ts'
 import type { DocumentType, FilePage, OracleFile, OracleFiles } from './contract.ts'
 import * as rule from './domain.ts'
@@ -46,6 +47,11 @@ export function createDocumentService({ db, clock, files, reader, sniffer, canSe
     return { index: await indexOf(pieces, rest), overview: overviewOf(pieces, name, today) }
   }
 
+  const pagesOf = (id: string) =>
+    eachPage(PAGES_AT_ONCE, (last: rows.PageText | null) =>
+      rows.listPages(db, { id, after: last?.number ?? 0, limit: PAGES_AT_ONCE }),
+    )
+
   return {
     /**
      * Files of the account are this conversation's from now on, also if they came with another one.
@@ -81,16 +87,12 @@ export function createDocumentService({ db, clock, files, reader, sniffer, canSe
     async findQuote(accountId: string, fileId: string, quote: string) {
       const row = isUuid(fileId) ? await rows.findDocument(db, fileId, accountId) : null
       if (!row) return null
-      for (let after = 0; ; ) {
-        const pages = await rows.listPages(db, { id: fileId, after, limit: PAGES_AT_ONCE })
+      for await (const pages of pagesOf(fileId))
         for (const { number, text } of pages) {
           const place = findQuote(text, quote)
           if (place) return { page: rule.pageOf(row, number), ...place }
         }
-        const last = pages.at(-1)
-        if (!last || pages.length < PAGES_AT_ONCE) return null
-        after = last.number
-      }
+      return null
     },
 
     /** Newest first, so many bytes at most. */
@@ -148,19 +150,13 @@ export function createDocumentService({ db, clock, files, reader, sniffer, canSe
 
     async listOwn(
       actor: Actor,
-      page: { conversationId?: string | undefined; cursor?: string | undefined; limit: number },
+      { conversationId, ...asked }: PageAsked & { conversationId?: string | undefined },
     ): Promise<OracleFiles> {
       const { accountId } = requireAccount(actor)
-      const { conversationId, cursor, limit } = page
-      if (cursor !== undefined && !isUuid(cursor)) throw rule.noCursor()
-      const found = await rows.listDocuments(db, {
-        accountId,
-        limit: limit + 1,
-        ...(conversationId && { conversationId }),
-        ...(cursor && { after: cursor }),
-      })
-      const listed = found.slice(0, limit)
-      return { files: listed.map(shown), nextCursor: found.length > limit ? (listed.at(-1)?.id ?? null) : null }
+      const page = readPage({ id: ID }, asked)
+      const found = await rows.listDocuments(db, { ...page, accountId, conversationId })
+      const { shown: listed, nextCursor } = page.cut(found)
+      return { files: listed.map(shown), nextCursor }
     },
 
     get: async (actor: Actor, id: string): Promise<OracleFile> => shown(await own(actor, id)),
@@ -221,11 +217,7 @@ export function createDocumentService({ db, clock, files, reader, sniffer, canSe
       const row = await rows.findDocument(db, id, null)
       if (row?.status !== 'ready') return
       const texts: string[] = []
-      for (let after = 0; ; after = texts.length) {
-        const some = await rows.listPages(db, { id, after, limit: PAGES_AT_ONCE })
-        texts.push(...some.map(({ text }) => text))
-        if (some.length < PAGES_AT_ONCE) break
-      }
+      for await (const pages of pagesOf(id)) texts.push(...pages.map(({ text }) => text))
       const reading = await reader.readPages(texts)
       if (reading.kind !== 'text') throw new Error(`the pages of ${id} could not be put into the index again`)
       await rows.rewriteIndex(db, id, { pages: reading.pages, ...(await foundIn(reading.pages, row.name)) })

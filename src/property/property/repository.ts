@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/db/connect.ts'
+import type { PageRange } from '../../platform/paging.ts'
 import { phoneColumns } from '../../platform/phone.ts'
 import {
   type PhotoColumns,
@@ -64,20 +65,15 @@ function holds(words: string[]) {
     p.owner_first_name, p.owner_last_name, p.owner_entity_name) ilike all (${patterns}::text[])`
 }
 
-export type Listed = Owner & {
-  words: string[]
-  status: PropertyRow['status'] | undefined
-  beforeId: string | null
-  limit: number
-}
+export type Listed = Owner & PageRange<{ id: string }> & { words: string[]; status: PropertyRow['status'] | undefined }
 
 /** Newest first. */
 export async function listProperties(db: Database, wanted: Listed): Promise<PropertyRow[]> {
-  const { words, status, beforeId, limit } = wanted
+  const { words, status, after, limit } = wanted
   const { rows } = await sql<PropertyRow>`
     select ${ownColumns} from property p where ${isOf(wanted)} ${holds(words)}
       ${status === 'unlisted' ? sql`and p.status <> 'listed'` : status ? sql`and p.status = ${status}` : sql``}
-      ${beforeId ? sql`and p.id < ${beforeId}::uuid` : sql``}
+      ${after ? sql`and p.id < ${after.id}::uuid` : sql``}
     order by p.id desc limit ${limit}`.execute(db)
   return rows
 }

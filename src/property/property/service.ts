@@ -5,6 +5,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import { DomainError, type Issue, invalid, notFound } from '../../platform/errors.ts'
 import type { FileStore, StoredFile } from '../../platform/file-store.ts'
+import { ID, type PageAsked, readPage } from '../../platform/paging.ts'
 import { readPhone } from '../../platform/phone.ts'
 import {
   MAX_PHOTO_BYTES,
@@ -166,21 +167,17 @@ export function createPropertyService({ db, clock, files, photos, samples }: Par
     /** An account's own properties, an admin's are all; newest first. @throws DomainError unauthenticated, invalid */
     async listOwn(actor: Actor, wanted: ListQuery): Promise<PropertyPage> {
       const account = requireAccount(actor)
-      const { limit, cursor, q = '', status, agent_id: agentId } = wanted
-      if (cursor && !isUuid(cursor)) throw invalid([{ path: 'cursor', message: 'This cursor is not one of ours' }])
+      const { q = '', status, agent_id: agentId } = wanted
+      const page = readPage({ id: ID }, wanted)
       const { ownerId } = scopeOf(account)
       if (ownerId && agentId && agentId !== ownerId) return NOTHING
       const scope = { ownerId: ownerId ?? agentId ?? null, words: searchWords(q) }
       const [found, counts] = await Promise.all([
-        rows.listProperties(db, { ...scope, status, beforeId: cursor ?? null, limit: limit + 1 }),
+        rows.listProperties(db, { ...scope, ...page, status }),
         rows.countProperties(db, scope),
       ])
-      const shown = found.slice(0, limit)
-      return {
-        properties: shown.map(rule.ownerView),
-        nextCursor: found.length > limit ? (shown.at(-1)?.id ?? null) : null,
-        counts,
-      }
+      const { shown, nextCursor } = page.cut(found)
+      return { properties: shown.map(rule.ownerView), nextCursor, counts }
     },
 
     /** @throws DomainError unauthenticated, not_found */
@@ -314,9 +311,7 @@ type NewForAgent = {
   also: (tx: Database, property: Property) => Promise<void>
 }
 
-type ListQuery = {
-  limit: number
-  cursor?: string
+type ListQuery = PageAsked & {
   q?: string
   status?: rule.PropertyRow['status']
   agent_id?: string

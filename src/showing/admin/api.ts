@@ -43,8 +43,7 @@ const addProperty = createRoute({
 export function adminApi({ admins }: { admins: AdminService }) {
   const api = createApi()
   api.openapi(listAgents, async (c) => {
-    const { cursor, limit, q } = c.req.valid('query')
-    return c.json(await admins.listAgents(await c.var.actor(), { cursor: cursor ?? null, limit, q }), 200)
+    return c.json(await admins.listAgents(await c.var.actor(), c.req.valid('query')), 200)
   })
   api.openapi(addProperty, async (c) => c.json(await admins.addProperty(await c.var.actor(), c.req.valid('json')), 201))
   return api

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/db/connect.ts'
+import type { PageRange } from '../../platform/paging.ts'
 
 type AgentRow = {
   id: string
@@ -16,7 +17,7 @@ const canSignIn = sql`exists (select from account_credential c where c.account_i
 /** Those in whose name and address every one of these words stands; the newest first. */
 export async function listAgents(
   db: Database,
-  { words, beforeId, limit }: { words: string[]; beforeId: string | null; limit: number },
+  { words, after, limit }: PageRange<{ id: string }> & { words: string[] },
 ): Promise<AgentRow[]> {
   const patterns = words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
   const holds = sql`and concat_ws(' ', a.email, g.agent_name) ilike all (${patterns}::text[])`
@@ -27,7 +28,7 @@ export async function listAgents(
     from account a left join profile p on p.account_id = a.id left join agent_profile g on g.account_id = a.id
     left join lateral contact_of(jsonb_populate_record(null::property,
       jsonb_build_object('owner_id', a.id, 'use_public_profile', true))) c on true
-    where ${canSignIn} ${words.length > 0 ? holds : sql``} ${beforeId ? sql`and a.id < ${beforeId}` : sql``}
+    where ${canSignIn} ${words.length > 0 ? holds : sql``} ${after ? sql`and a.id < ${after.id}` : sql``}
     order by a.id desc limit ${limit}`.execute(db)
   return rows
 }

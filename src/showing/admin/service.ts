@@ -5,7 +5,8 @@ import { lineOf } from '../../money/reconciliation/domain.ts'
 import type { ComplianceService } from '../../notice/area.ts'
 import { type Actor, requireAdmin } from '../../platform/actor.ts'
 import type { Database } from '../../platform/db/connect.ts'
-import { DomainError, invalid } from '../../platform/errors.ts'
+import { DomainError } from '../../platform/errors.ts'
+import { ID, type PageAsked, readPage } from '../../platform/paging.ts'
 import { searchWords } from '../../platform/search-words.ts'
 import type { SecurityLog } from '../../platform/security-log.ts'
 import { isUuid } from '../../platform/uuid.ts'
@@ -97,20 +98,12 @@ type Options = { db: Database; properties: Pick<PropertyService, 'addFor'>; audi
 export function createAdminService({ db, properties, audit }: Options) {
   return {
     /** @throws DomainError unauthenticated, forbidden, invalid */
-    async listAgents(actor: Actor, page: { cursor: string | null; limit: number; q: string }) {
+    async listAgents(actor: Actor, wanted: PageAsked & { q: string }) {
       requireAdmin(actor)
-      if (page.cursor && !isUuid(page.cursor))
-        throw invalid([{ path: 'cursor', message: 'This cursor is not one of ours' }])
-      const found = await rows.listAgents(db, {
-        beforeId: page.cursor,
-        limit: page.limit + 1,
-        words: searchWords(page.q),
-      })
-      const shown = found.slice(0, page.limit)
-      return {
-        agents: shown.map(({ name, ...agent }): Agent => ({ ...agent, ...nameParts(name) })),
-        nextCursor: found.length > page.limit ? (shown.at(-1)?.id ?? null) : null,
-      }
+      const page = readPage({ id: ID }, wanted)
+      const found = await rows.listAgents(db, { ...page, words: searchWords(wanted.q) })
+      const { shown, nextCursor } = page.cut(found)
+      return { agents: shown.map(({ name, ...agent }): Agent => ({ ...agent, ...nameParts(name) })), nextCursor }
     },
 
     /** @throws DomainError unauthenticated, forbidden, invalid: every fault, the agent's first */

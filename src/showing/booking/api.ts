@@ -368,7 +368,7 @@ export function bookingApi(options: {
   })
   api.openapi(list, async (c) => {
     const { cursor, limit, ...filter } = c.req.valid('query')
-    return c.json(await showings.list(await c.var.actor(), filter, { cursor: cursor ?? null, limit }), 200)
+    return c.json(await showings.list(await c.var.actor(), filter, { cursor, limit }), 200)
   })
   api.openapi(getCsv, async (c) => {
     const { name, head, batches } = showings.spreadsheet(await c.var.actor(), c.req.valid('query'))

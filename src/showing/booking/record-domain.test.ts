@@ -9,24 +9,11 @@ import {
   complianceOf,
   firstNotices,
   type NoticeEvent,
-  readCursor,
   searchOf,
   searchPatterns,
-  writeCursor,
 } from './record-domain.ts'
 
 const now = Temporal.Instant.from('2026-11-21T17:00:00Z')
-const orders = fc.constantFrom('date' as const, '-date' as const)
-const places = fc.record(
-  {
-    startsAt: fc
-      .date({ min: new Date('1970-01-01T00:00:01Z'), max: new Date('2100-01-01'), noInvalidDate: true })
-      .map((date) => date.toISOString()),
-    id: fc.uuid(),
-  },
-  { noNullPrototype: true },
-)
-
 const faultOf = (act: () => unknown): [string, string] => {
   try {
     act()
@@ -36,44 +23,6 @@ const faultOf = (act: () => unknown): [string, string] => {
   }
   return assert.fail('nothing was wrong')
 }
-
-test('a cursor is read back in its own order, and is refused in the other one', () => {
-  fc.assert(
-    fc.property(orders, places, (order, place) => {
-      const cursor = writeCursor(order, place)
-      assert.deepEqual(readCursor(cursor, order), place)
-      const other = order === 'date' ? '-date' : 'date'
-      assert.deepEqual(
-        faultOf(() => readCursor(cursor, other)),
-        ['invalid', 'cursor'],
-      )
-      assert.ok(cursor.length <= 200, 'longer than a query may be')
-    }),
-  )
-})
-
-test('whatever else is given as a cursor is refused at its field', () => {
-  const cursors = fc.oneof(
-    fc.string(),
-    fc.constantFrom(
-      'date__',
-      'date_2026-02-30T10:00:00.000Z_0199a0c0-0000-7000-8000-000000000001',
-      'name_2026-11-21T10:00:00.000Z_0199a0c0-0000-7000-8000-000000000001',
-      // A year that Date knows and PostgreSQL does not.
-      'date_+275760-09-13T00:00:00.000Z_0199a0c0-0000-7000-8000-000000000001',
-      'date_2026-11-21T10:00:00.000Z_0199a0c0-0000-7000-8000-000000000001_more',
-      '-date_x_y',
-    ),
-  )
-  fc.assert(
-    fc.property(cursors, orders, (cursor, order) => {
-      assert.deepEqual(
-        faultOf(() => readCursor(cursor, order)),
-        ['invalid', 'cursor'],
-      )
-    }),
-  )
-})
 
 test('upcoming has not ended, past has begun, and what is going on is both', () => {
   const bounds = (when?: 'upcoming' | 'past', days?: number) => {

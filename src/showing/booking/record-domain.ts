@@ -12,7 +12,6 @@ import {
 import { type Issue, invalid } from '../../platform/errors.ts'
 import { writeInstant } from '../../platform/instant.ts'
 import { readPhone } from '../../platform/phone.ts'
-import { isWrittenUuid } from '../../platform/uuid.ts'
 import { SHOWING_MINUTES } from '../../property/availability/domain.ts'
 import type { Occupancy } from '../../property/property/contract.ts'
 import { fullAddress } from '../../property/property/domain.ts'
@@ -21,27 +20,9 @@ import { markFault } from './domain.ts'
 import type { ListedRow } from './record-repository.ts'
 import { agentActions, toBookingState } from './transition-domain.ts'
 
-export type Order = ShowingFilter['sort']
+export const ORDERS = ['date', '-date'] as const satisfies ShowingFilter['sort'][]
+export type Order = (typeof ORDERS)[number]
 export type Place = { startsAt: string; id: string }
-
-/** Where the next page begins: the order that it is of, the start and the id of the last showing shown. */
-export const writeCursor = (order: Order, last: Place): string => `${order}_${last.startsAt}_${last.id}`
-
-/** @throws DomainError invalid: not one of ours, or of a list in the other order */
-export function readCursor(cursor: string, order: Order): Place {
-  const [of = '', startsAt = '', id = '', ...more] = cursor.split('_')
-  const at = new Date(startsAt)
-  // Date takes a 30th of February for the 2nd of March, and knows years of six digits; PostgreSQL refuses them.
-  const isOurs =
-    at.getTime() > 0 &&
-    at.toISOString() === startsAt &&
-    /^\d{4}-/.test(startsAt) &&
-    isWrittenUuid(id) &&
-    more.length === 0
-  if (!isOurs || !/^-?date$/.test(of)) throw invalid([{ path: 'cursor', message: 'This cursor is not one of ours' }])
-  if (of !== order) throw invalid([{ path: 'cursor', message: 'This cursor belongs to a list in another order' }])
-  return { startsAt, id }
-}
 
 /** What the database is asked for: texts in small letters, instants in UTC. */
 export type Search = {

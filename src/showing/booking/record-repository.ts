@@ -3,6 +3,7 @@ import type { LetterMoney } from '../../money/payment/domain.ts'
 import type { FoundRow, Nearby, PaidShowingRow, ShowingRow } from '../../notice/area.ts'
 import type { WeekHours } from '../../notice/notice/domain.ts'
 import type { Database } from '../../platform/db/connect.ts'
+import type { PageRange } from '../../platform/paging.ts'
 import type { Occupancy } from '../../property/property/contract.ts'
 import type { Mark } from './contract.ts'
 import type { NoticeEvent, Order, Place, Search, ServedNotice } from './record-domain.ts'
@@ -128,7 +129,7 @@ const listed = (picked: RawBuilder<unknown>, order: Order) => sql<ListedRow>`
 /** A page of showings: chosen by index alone, then read for those alone. */
 export async function listPage(
   db: Database,
-  { ownerId, search, after, limit }: { ownerId: string | null; search: Search; after: Place | null; limit: number },
+  { ownerId, search, after, limit }: PageRange<Place> & { ownerId: string | null; search: Search },
 ): Promise<ListedRow[]> {
   const { order } = search
   const beyond = sql.raw(order === 'date' ? '>' : '<')

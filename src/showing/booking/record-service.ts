@@ -10,6 +10,7 @@ import type { Database } from '../../platform/db/connect.ts'
 import { invalid } from '../../platform/errors.ts'
 import { writeInstant } from '../../platform/instant.ts'
 import { formatWhen } from '../../platform/local-time.ts'
+import { eachPage, ID, INSTANT, type PageAsked, readPage } from '../../platform/paging.ts'
 import type { ReportPrinter } from '../../platform/pdf-document.ts'
 import { photoUrl } from '../../platform/photo.ts'
 import { isShowable } from '../../platform/plain-text.ts'
@@ -26,16 +27,7 @@ import type {
 } from './contract.ts'
 import { COMPLETES_AFTER_HOURS, instructionsFrom, markFault, showsInstructions } from './domain.ts'
 import { fileName, REPORT_ROWS, SHEET_HEAD, sheetRow, showingReport } from './export-messages.ts'
-import {
-  dueOf,
-  type Place,
-  readCursor,
-  recordOf,
-  refundOf,
-  type Search,
-  searchOf,
-  writeCursor,
-} from './record-domain.ts'
+import { dueOf, ORDERS, recordOf, refundOf, type Search, searchOf } from './record-domain.ts'
 import type { ListedRow, OwnRow } from './record-repository.ts'
 import * as showings from './record-repository.ts'
 import { buyerActions, buyerMoney, toBookingState } from './transition-domain.ts'
@@ -103,14 +95,9 @@ export function createShowingService(options: {
     search: Search,
     isWanted: (row: ListedRow) => boolean = () => true,
   ) {
-    let after: Place | null = null
-    for (;;) {
-      const rows: ListedRow[] = await showings.listPage(db, { ownerId, search, after, limit: BATCH })
-      yield rows.filter(isWanted)
-      const last = rows.at(-1)
-      if (rows.length < BATCH || !last) return
-      after = placeOf(last)
-    }
+    const find = (last: ListedRow | null) =>
+      showings.listPage(db, { ownerId, search, after: last && placeOf(last), limit: BATCH })
+    for await (const rows of eachPage(BATCH, find)) yield rows.filter(isWanted)
   }
 
   async function byManageToken(token: string): Promise<OwnRow> {
@@ -225,18 +212,14 @@ export function createShowingService(options: {
     },
 
     /** An account's own showings, an admin's are all. @throws DomainError unauthenticated, invalid */
-    async list(actor: Actor, filter: ShowingFilter, page: { cursor: string | null; limit: number }) {
+    async list(actor: Actor, filter: ShowingFilter, asked: PageAsked) {
       const ownerId = scopeOf(actor)
       const now = clock.now()
       const search = searchOf(filter, now)
-      const after = page.cursor ? readCursor(page.cursor, search.order) : null
-      const rows = await showings.listPage(db, { ownerId, search, after, limit: page.limit + 1 })
-      const shown = rows.slice(0, page.limit)
-      const last = shown.at(-1)
-      return {
-        bookings: shown.map((row) => recordOf(row, now, adminOf(actor))),
-        nextCursor: rows.length > page.limit && last ? writeCursor(search.order, placeOf(last)) : null,
-      }
+      const page = readPage({ startsAt: INSTANT, id: ID }, asked, { of: ORDERS, is: search.order })
+      const found = await showings.listPage(db, { ...page, ownerId, search })
+      const { shown, nextCursor } = page.cut(found.map((row) => ({ ...placeOf(row), row })))
+      return { bookings: shown.map(({ row }) => recordOf(row, now, adminOf(actor))), nextCursor }
     },
 
     /** @throws DomainError unauthenticated, not_found (also for somebody else's) */

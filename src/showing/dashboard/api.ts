@@ -90,8 +90,7 @@ export function dashboardApi({ dashboard, accounts, rateLimitScale }: Parts) {
   api.get(getReportFile.path, limitRequests('report', 30, rateLimitScale))
   api.openapi(getDashboard, async (c) => c.json(await dashboard.dashboard(await c.var.actor()), 200))
   api.openapi(listActivity, async (c) => {
-    const { cursor, limit } = c.req.valid('query')
-    return c.json(await dashboard.activity(await c.var.actor(), { cursor: cursor ?? null, limit }), 200)
+    return c.json(await dashboard.activity(await c.var.actor(), c.req.valid('query')), 200)
   })
   api.openapi(getStats, async (c) => c.json(await dashboard.stats(await c.var.actor()), 200))
   api.openapi(getReport, async (c) => c.json(await dashboard.report(await c.var.actor(), c.req.valid('query')), 200))

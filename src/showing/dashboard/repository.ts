@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/db/connect.ts'
+import type { PageRange } from '../../platform/paging.ts'
 import type { ActivityKind } from './domain.ts'
 
 /** null: everybody's, for an admin. */
@@ -65,12 +66,12 @@ export type ActivityRow = Address & {
 /** Newest first. */
 export async function listActivity(
   db: Database,
-  page: { owner: Owner; before: number | null; limit: number },
+  page: PageRange<{ id: number }> & { owner: Owner },
 ): Promise<ActivityRow[]> {
   const { rows } = await sql<ActivityRow>`
     select a.id, a.kind, a.at, a.property_id, a.booking_id, p.time_zone, ${address}, b.buyer_name, b.confirmation_number, b.starts_at
     from activity a join property p on p.id = a.property_id left join booking b on b.id = a.booking_id
-    where true ${of(page.owner, 'a.owner_id')} ${page.before ? sql`and a.id < ${page.before}::bigint` : sql``}
+    where true ${of(page.owner, 'a.owner_id')} ${page.after ? sql`and a.id < ${page.after.id}::bigint` : sql``}
     order by a.id desc limit ${page.limit}`.execute(db)
   return rows
 }
@@ -132,6 +133,8 @@ export async function findFirstMonth(db: Database, owner: Owner): Promise<string
 
 type HomeFigures = Address &
   FiguresRow & { property_id: string; status: 'listed' | 'unlisted' | 'sold' | 'rented' | 'deleted' }
+/** Of a home in a list by bookings; in one by homes only the home counts. */
+export type HomePlace = Pick<HomeFigures, 'bookings' | 'property_id'>
 type MonthFigures = FiguresRow & { month: string }
 
 /**
@@ -141,17 +144,11 @@ type MonthFigures = FiguresRow & { month: string }
  */
 export async function listFigures(
   db: Database,
-  page: {
-    owner: Owner
-    months: Months
-    order: 'bookings' | 'home'
-    after: { bookings: number; propertyId: string } | null
-    limit: number
-  },
+  page: PageRange<HomePlace> & { owner: Owner; months: Months; order: 'bookings' | 'home' },
 ): Promise<{ months: MonthFigures[]; homes: HomeFigures[] }> {
   const { owner, months, after, limit } = page
   const byBookings = page.order === 'bookings'
-  const beyond = ({ bookings, propertyId }: NonNullable<typeof after>) =>
+  const beyond = ({ bookings, property_id: propertyId }: HomePlace) =>
     byBookings
       ? sql`and (bookings, property_id) < (${bookings}::bigint, ${propertyId}::uuid)`
       : sql`and property_id < ${propertyId}::uuid`

@@ -2,16 +2,15 @@ import { type Actor, requireAccount } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Cell } from '../../platform/csv.ts'
 import type { Database } from '../../platform/db/connect.ts'
-import { DomainError, invalid } from '../../platform/errors.ts'
+import { DomainError } from '../../platform/errors.ts'
 import { EVERYTHING, type EventStreams } from '../../platform/event-stream.ts'
-import { isUuid } from '../../platform/uuid.ts'
+import { eachPage, ID, INTEGER, type PageAsked, type PageRange, readPage, SEQUENCE } from '../../platform/paging.ts'
 import { fullAddress } from '../../property/property/domain.ts'
 import type { ActivityPage, DashboardStats, Figures, Report, Stats } from './contract.ts'
 import * as rule from './domain.ts'
 import * as rows from './repository.ts'
 
 type Asked = { from?: string; to?: string }
-type Place = { bookings: number; propertyId: string }
 
 /** Homes of one batch of the report's file. */
 const BATCH = 200
@@ -29,7 +28,7 @@ export function createDashboardService({ db, clock, streams }: { db: Database; c
     return { ...rule.reportRange(asked, lastMonth), lastMonth }
   }
 
-  type Page = { order: 'bookings' | 'home'; after: Place | null; limit: number }
+  type Page = PageRange<rows.HomePlace> & { order: 'bookings' | 'home' }
   async function figuresFor(owner: string | null, months: rows.Months, page: Page) {
     const { homes, months: byMonth } = await rows.listFigures(db, { owner, months, ...page })
     const propertyIds = homes.map(({ property_id }) => property_id)
@@ -53,15 +52,10 @@ export function createDashboardService({ db, clock, streams }: { db: Database; c
   }
 
   async function* batchesOf(owner: string | null, months: rows.Months): AsyncGenerator<Cell[][]> {
-    let after: Place | null = null
-    for (;;) {
-      const page: Page = { order: 'home', after, limit: BATCH }
-      const { properties }: { properties: Report['properties'] } = await figuresFor(owner, months, page)
-      yield properties.flatMap((home) => home.months.map(({ month, ...of }) => [home.address, month, ...cellsOf(of)]))
-      const last = properties.at(-1)
-      if (!last || properties.length < BATCH) return
-      after = { bookings: last.bookings, propertyId: last.property_id }
-    }
+    const homesAfter = async (after: rows.HomePlace | null) =>
+      (await figuresFor(owner, months, { order: 'home', after, limit: BATCH })).properties
+    for await (const homes of eachPage(BATCH, homesAfter))
+      yield homes.flatMap((home) => home.months.map(({ month, ...of }) => [home.address, month, ...cellsOf(of)]))
   }
 
   return {
@@ -84,10 +78,10 @@ export function createDashboardService({ db, clock, streams }: { db: Database; c
     },
 
     /** Newest first. @throws DomainError unauthenticated */
-    async activity(actor: Actor, page: { cursor: number | null; limit: number }): Promise<ActivityPage> {
+    async activity(actor: Actor, asked: PageAsked): Promise<ActivityPage> {
       const owner = ownerOf(actor)
-      const found = await rows.listActivity(db, { owner, before: page.cursor, limit: page.limit + 1 })
-      const shown = found.slice(0, page.limit)
+      const page = readPage({ id: SEQUENCE }, asked)
+      const { shown, nextCursor } = page.cut(await rows.listActivity(db, { ...page, owner }))
       return {
         activities: shown.map((row) => ({
           id: String(row.id),
@@ -101,7 +95,7 @@ export function createDashboardService({ db, clock, streams }: { db: Database; c
           confirmation_number: row.confirmation_number,
           datetime: row.starts_at?.toISOString() ?? null,
         })),
-        nextCursor: found.length > page.limit ? String(shown.at(-1)?.id) : null,
+        nextCursor,
       }
     },
 
@@ -138,19 +132,18 @@ export function createDashboardService({ db, clock, streams }: { db: Database; c
     },
 
     /** @throws DomainError unauthenticated, invalid */
-    async report(actor: Actor, asked: Asked & { cursor?: string; limit: number }): Promise<Report> {
+    async report(actor: Actor, asked: Asked & PageAsked): Promise<Report> {
       const owner = ownerOf(actor)
-      const after = asked.cursor ? placeOf(asked.cursor) : null
+      const page = readPage({ bookings: INTEGER, property_id: ID }, asked)
       const { lastMonth, ...months } = await rangeOf(owner, asked)
       const [{ byMonth, properties }, responses, firstMonth] = await Promise.all([
-        figuresFor(owner, months, { order: 'bookings', after, limit: asked.limit + 1 }),
+        figuresFor(owner, months, { ...page, order: 'bookings' }),
         rows.listResponses(db, { owner, months, propertyIds: null }),
         rows.findFirstMonth(db, owner),
       ])
       const minutesOf = minutesIn(responses)
       const of = new Map(byMonth.map((row) => [row.month, row]))
-      const shown = properties.slice(0, asked.limit)
-      const last = shown.at(-1)
+      const { shown, nextCursor } = page.cut(properties)
       return {
         ...months,
         firstMonth: firstMonth ?? lastMonth,
@@ -161,7 +154,7 @@ export function createDashboardService({ db, clock, streams }: { db: Database; c
           ...figuresOf(of.get(month) ?? NOTHING, minutesOf(null, month)),
         })),
         properties: shown,
-        nextCursor: properties.length > asked.limit && last ? `${last.bookings}_${last.property_id}` : null,
+        nextCursor,
       }
     },
 
@@ -253,9 +246,3 @@ const cellsOf = (of: Figures): Cell[] => [
   of.noticesNotSent,
   of.responseMinutes,
 ]
-
-function placeOf(cursor: string): Place {
-  const [, bookings = '', propertyId = ''] = /^(\d{1,9})_([^_]+)$/.exec(cursor) ?? []
-  if (!isUuid(propertyId)) throw invalid([{ path: 'cursor', message: 'This cursor is not one of ours' }])
-  return { bookings: Number(bookings), propertyId }
-}

@@ -133,20 +133,12 @@ export function creditApi(options: {
   api.use(settle.path, limitRequests('credits-settle', 60, options.rateLimitScale))
   api.get('/credits/purchases/:id/receipt.pdf', limitRequests('credits-receipt', 30, options.rateLimitScale))
 
-  const pagingOf = ({ cursor, limit }: { cursor?: string | undefined; limit: number }) => ({
-    cursor: cursor ?? null,
-    limit,
-  })
-  api.openapi(ledger, async (c) =>
-    c.json(await credits.ledger(await c.var.actor(), pagingOf(c.req.valid('query'))), 200),
-  )
+  api.openapi(ledger, async (c) => c.json(await credits.ledger(await c.var.actor(), c.req.valid('query')), 200))
   api.openapi(purchase, async (c) => c.json(await credits.buyPack(await c.var.actor()), 201))
   api.openapi(settle, async (c) =>
     c.json(await credits.settle(await c.var.actor(), c.req.valid('json').paymentIntentId), 200),
   )
-  api.openapi(list, async (c) =>
-    c.json(await credits.purchases(await c.var.actor(), pagingOf(c.req.valid('query'))), 200),
-  )
+  api.openapi(list, async (c) => c.json(await credits.purchases(await c.var.actor(), c.req.valid('query')), 200))
   api.openapi(receipt, async (c) => {
     const { name, pdf } = await purchases.pdf(await c.var.actor(), c.req.valid('param').id)
     return c.body(pdf as Uint8Array<ArrayBuffer>, 200, {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/db/connect.ts'
+import type { PageRange } from '../../platform/paging.ts'
 import type { CreditEntry } from './contract.ts'
 import type { Month, PurchaseKind } from './domain.ts'
 
@@ -53,15 +54,15 @@ export async function findBalance(db: Database, accountId: string): Promise<numb
   return rows[0]?.balance ?? 0
 }
 
-/** The newest first. @param page.before a number of the ledger */
+/** The newest first. */
 export async function listEntries(
   db: Database,
   accountId: string,
-  page: { before: number | null; limit: number },
+  page: PageRange<{ sequence: number }>,
 ): Promise<(CreditEntry & { sequence: number })[]> {
   const { rows } = await sql<Omit<CreditEntry, 'createdAt'> & { sequence: number; createdAt: Date }>`
     select id, sequence, amount, kind, balance, created_at as "createdAt" from credit_entry
-    where account_id = ${accountId} ${page.before === null ? sql`` : sql`and sequence < ${page.before}`}
+    where account_id = ${accountId} ${page.after ? sql`and sequence < ${page.after.sequence}::bigint` : sql``}
     order by sequence desc limit ${page.limit}`.execute(db)
   return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }))
 }
@@ -140,11 +141,11 @@ export async function findByIntent(db: Database, intentId: string): Promise<Purc
 export async function listPaid(
   db: Database,
   accountId: string,
-  page: { beforeId: string | null; limit: number },
+  page: PageRange<{ id: string }>,
 ): Promise<PurchaseRow[]> {
   const { rows } = await sql<PurchaseRow>`
     select ${purchase} from purchase p where account_id = ${accountId} and status in ('succeeded', 'refund_due', 'refunded')
-      ${page.beforeId ? sql`and id < ${page.beforeId}::uuid` : sql``} order by id desc limit ${page.limit}`.execute(db)
+      ${page.after ? sql`and id < ${page.after.id}::uuid` : sql``} order by id desc limit ${page.limit}`.execute(db)
   return rows
 }
 

@@ -4,15 +4,14 @@ import type { PaymentProvider } from '../../money/area.ts'
 import { type Actor, requireAccount } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
-import { DomainError, invalid } from '../../platform/errors.ts'
+import { DomainError } from '../../platform/errors.ts'
 import { formatMoney } from '../../platform/money.ts'
-import { isUuid } from '../../platform/uuid.ts'
+import { ID, type PageAsked, readPage, SEQUENCE } from '../../platform/paging.ts'
 import type { CreditIntent, Purchase, Subscription } from './contract.ts'
 import * as rule from './domain.ts'
 import * as rows from './repository.ts'
 
 type CreditDependencies = { db: Database; clock: Clock; provider: PaymentProvider; log: Logger }
-type Paging = { cursor: string | null; limit: number }
 type Reconciled = { settled: number; returned: number; cancelled: number; failed: number }
 
 const PAGE = 200
@@ -261,25 +260,23 @@ export function createCreditService({ db, clock, provider, log }: CreditDependen
     },
 
     /** @throws DomainError unauthenticated, invalid */
-    async ledger(actor: Actor, { cursor, limit }: Paging) {
+    async ledger(actor: Actor, asked: PageAsked) {
       const { accountId } = requireAccount(actor)
-      if (cursor && !/^[1-9]\d{0,8}$/.test(cursor)) throw wrongCursor()
-      const found = await rows.listEntries(db, accountId, { before: cursor ? Number(cursor) : null, limit: limit + 1 })
-      const shown = found.slice(0, limit)
+      const page = readPage({ sequence: SEQUENCE }, asked)
+      const { shown, nextCursor } = page.cut(await rows.listEntries(db, accountId, page))
       return {
         balance: await rows.findBalance(db, accountId),
         entries: shown.map(({ sequence: _, ...entry }) => entry),
-        nextCursor: found.length > limit ? String(shown.at(-1)?.sequence) : null,
+        nextCursor,
       }
     },
 
     /** What was paid, the newest first. @throws DomainError unauthenticated, invalid */
-    async purchases(actor: Actor, { cursor, limit }: Paging) {
+    async purchases(actor: Actor, asked: PageAsked) {
       const { accountId } = requireAccount(actor)
-      if (cursor && !isUuid(cursor)) throw wrongCursor()
-      const found = await rows.listPaid(db, accountId, { beforeId: cursor, limit: limit + 1 })
-      const shown = found.slice(0, limit)
-      return { purchases: shown.map(purchaseOf), nextCursor: found.length > limit ? (shown.at(-1)?.id ?? null) : null }
+      const page = readPage({ id: ID }, asked)
+      const { shown, nextCursor } = page.cut(await rows.listPaid(db, accountId, page))
+      return { purchases: shown.map(purchaseOf), nextCursor }
     },
 
     /** @throws DomainError unauthenticated, unavailable */
@@ -328,7 +325,6 @@ export function createCreditService({ db, clock, provider, log }: CreditDependen
 
 export type CreditService = ReturnType<typeof createCreditService>
 
-const wrongCursor = () => invalid([{ path: 'cursor', message: 'This cursor is not one of ours' }])
 const instantOf = (date: Date) => Temporal.Instant.fromEpochMilliseconds(date.getTime())
 
 const lastMonthOf = (plan: rows.SubscriptionRow): rule.Month => ({

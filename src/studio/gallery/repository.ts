@@ -1,11 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/db/connect.ts'
+import type { PageRange } from '../../platform/paging.ts'
 import type { ImageRow } from '../image/domain.ts'
-import type { Order, Place, Wanted } from './domain.ts'
+import type { Order, Wanted } from './domain.ts'
 
 export type ListedImage = ImageRow & { at_micros: number }
 /** @param limit may be exceeded */
-type Page = { after: Place | null; limit: number }
+type Place = { at_micros: number; id: string }
+type Page = PageRange<Place>
 
 const columnsWith = (
   remixOf: RawBuilder<unknown>,
@@ -17,7 +19,8 @@ const columns = columnsWith(sql`i.remix_of`)
 /** That an image was made of one that is private now, nobody is told. */
 const publicColumns = columnsWith(sql`(select o.image_id from shown_image o where o.image_id = i.remix_of)`)
 
-const instantOf = ({ atMicros }: Place) => sql`(timestamptz 'epoch' + ${atMicros}::bigint * interval '1 microsecond')`
+const instantOf = ({ at_micros: micros }: Place) =>
+  sql`(timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond')`
 /** Numbers in the text, and few: of a parameter the plan that is kept would expect a tenth of the table. */
 const LIMITS = [7, 26, 51, 101]
 const atMost = ({ limit }: Page) => sql`limit ${sql.lit(LIMITS.find((most) => most >= limit) ?? limit)}`

@@ -206,12 +206,8 @@ export function moderationApi({
     const asked = { ...c.req.valid('param'), ...c.req.valid('json') }
     return c.json(await moderation.appeal(await c.var.actor(), asked), 201)
   })
-  const pagingOf = ({ cursor, limit }: { cursor?: string | undefined; limit: number }) => ({
-    cursor: cursor ?? null,
-    limit,
-  })
   api.openapi(listImages, async (c) =>
-    c.json(await moderation.listImages(await c.var.actor(), pagingOf(c.req.valid('query'))), 200),
+    c.json(await moderation.listImages(await c.var.actor(), c.req.valid('query')), 200),
   )
   api.openapi(removeImage, async (c) => {
     await moderation.removeImage(await c.var.actor(), { ...c.req.valid('param'), ...c.req.valid('query') })
@@ -219,7 +215,7 @@ export function moderationApi({
   })
   api.openapi(listReports, async (c) => {
     const { status, ...query } = c.req.valid('query')
-    const wanted = { ...pagingOf(query), isOpen: status === 'open' }
+    const wanted = { ...query, isOpen: status === 'open' }
     return c.json(await moderation.listReports(await c.var.actor(), wanted), 200)
   })
   api.openapi(resolve, async (c) => {
@@ -227,7 +223,7 @@ export function moderationApi({
     return c.json(await moderation.resolve(await c.var.actor(), asked), 200)
   })
   api.openapi(listAppeals, async (c) =>
-    c.json(await moderation.listAppeals(await c.var.actor(), pagingOf(c.req.valid('query'))), 200),
+    c.json(await moderation.listAppeals(await c.var.actor(), c.req.valid('query')), 200),
   )
   api.openapi(decideAppeal, async (c) => {
     const asked = { ...c.req.valid('param'), ...c.req.valid('json') }

@@ -1,17 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/db/connect.ts'
+import { preciseInstant } from '../../platform/db/precise-instant.ts'
+import type { PageRange } from '../../platform/paging.ts'
 import type { ImageRow } from '../image/domain.ts'
 import type { PromptTerm, ReportReason, TermRule, TermTopic } from './contract.ts'
 import type { Term } from './domain.ts'
 
-/** Where a page goes on: behind this one. */
-export type Place = { at: string; id: string }
-/** To the microsecond, as the database keeps it: a page that went on from less would skip or repeat. */
-const place = (at: RawBuilder<unknown>) =>
-  sql`to_char(${at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as place`
-export type Located = { id: string; place: string }
-type Placed<Row> = Row & Located
-type Page = { after: Place | null; limit: number }
+const place = (at: RawBuilder<unknown>) => sql`${preciseInstant(at)} as place`
+type Placed<Row> = Row & { place: string }
+type Page = PageRange<{ place: string; id: string }>
 export type ModeratedRow = ImageRow & { reporters: number }
 
 const image = sql`i.id, i.account_id, i.visibility, i.prompt, i.used_params, i.remix_of, i.width, i.height,
@@ -30,9 +27,9 @@ const datesOf = (row: Json<ModeratedRow>): ModeratedRow => ({
 })
 
 const before = (at: RawBuilder<unknown>, id: RawBuilder<unknown>, { after }: Page) =>
-  after ? sql`and (${at}, ${id}) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``
+  after ? sql`and (${at}, ${id}) < (${after.place}::timestamptz, ${after.id}::uuid)` : sql``
 const behind = (at: RawBuilder<unknown>, id: RawBuilder<unknown>, { after }: Page) =>
-  after ? sql`and (${at}, ${id}) > (${after.at}::timestamptz, ${after.id}::uuid)` : sql``
+  after ? sql`and (${at}, ${id}) > (${after.place}::timestamptz, ${after.id}::uuid)` : sql``
 
 /** Everybody's, the newest first. */
 export async function listImages(db: Database, page: Page): Promise<Placed<ModeratedRow>[]> {

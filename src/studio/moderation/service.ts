@@ -4,6 +4,7 @@ import { type AccountActor, type Actor, requireAccount, requireAdmin } from '../
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import { type Issue, invalid } from '../../platform/errors.ts'
+import { ID, INSTANT, type PageAsked, readPage } from '../../platform/paging.ts'
 import { plainText } from '../../platform/plain-text.ts'
 import { createTryLimit } from '../../platform/try-limit.ts'
 import { isUuid } from '../../platform/uuid.ts'
@@ -22,7 +23,6 @@ type ModerationDependencies = {
   rateLimitScale: number
 }
 
-type Paging = { cursor: string | null; limit: number }
 /** How old the list of terms may be. */
 const LIST_MS = 5_000
 
@@ -123,11 +123,11 @@ export function createModerationService(options: ModerationDependencies) {
     },
 
     /** Everybody's, the newest first. @throws DomainError unauthenticated, forbidden, invalid */
-    async listImages(actor: Actor, paging: Paging) {
+    async listImages(actor: Actor, asked: PageAsked) {
       requireAdmin(actor)
-      const found = await rows.listImages(db, pageOf(paging))
-      const page = cut(found, paging.limit)
-      return { images: page.items.map(moderatedOf), nextCursor: page.nextCursor }
+      const page = readPage(PLACE, asked)
+      const { shown, nextCursor } = page.cut(await rows.listImages(db, page))
+      return { images: shown.map(moderatedOf), nextCursor }
     },
 
     /** @throws DomainError unauthenticated, forbidden, invalid, not_found */
@@ -140,11 +140,11 @@ export function createModerationService(options: ModerationDependencies) {
     },
 
     /** @param wanted.isOpen what waits, the longest first; otherwise what is decided, the newest first @throws as `listImages` */
-    async listReports(actor: Actor, wanted: Paging & { isOpen: boolean }) {
+    async listReports(actor: Actor, wanted: PageAsked & { isOpen: boolean }) {
       requireAdmin(actor)
-      const found = await rows.listCases(db, { ...pageOf(wanted), isOpen: wanted.isOpen })
-      const page = cut(found, wanted.limit)
-      return { reports: page.items.map(caseOf), nextCursor: page.nextCursor }
+      const page = readPage(PLACE, wanted)
+      const { shown, nextCursor } = page.cut(await rows.listCases(db, { ...page, isOpen: wanted.isOpen }))
+      return { reports: shown.map(caseOf), nextCursor }
     },
 
     /** Of two who decide one wins. @throws DomainError unauthenticated, forbidden, invalid, not_found, conflict */
@@ -190,11 +190,12 @@ export function createModerationService(options: ModerationDependencies) {
     },
 
     /** Those that wait, the longest first. @throws as `listImages` */
-    async listAppeals(actor: Actor, paging: Paging) {
+    async listAppeals(actor: Actor, asked: PageAsked) {
       requireAdmin(actor)
-      const page = cut(await rows.listAppeals(db, pageOf(paging)), paging.limit)
-      const appeals: AppealCase[] = page.items.map((one) => ({ ...appealOf(one), image: moderatedOf(one.image) }))
-      return { appeals, nextCursor: page.nextCursor }
+      const page = readPage(PLACE, asked)
+      const { shown, nextCursor } = page.cut(await rows.listAppeals(db, page))
+      const appeals: AppealCase[] = shown.map((one) => ({ ...appealOf(one), image: moderatedOf(one.image) }))
+      return { appeals, nextCursor }
     },
 
     /** @throws DomainError unauthenticated, forbidden, invalid, not_found, conflict */
@@ -267,31 +268,8 @@ function refuse(issues: Issue[]): void {
   if (issues.length > 0) throw invalid(issues)
 }
 
-const CURSOR = /^([12]\d{3}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z)_([0-9a-f-]{36})$/
-
-/** No day that is in no calendar. */
-function isMoment(text: string): boolean {
-  try {
-    Temporal.Instant.from(text)
-    return true
-  } catch {
-    return false
-  }
-}
-
-/** One more than asked for: whether there are more. */
-function pageOf({ cursor, limit }: Paging): { after: rows.Place | null; limit: number } {
-  const [, at, id] = (cursor && CURSOR.exec(cursor)) || []
-  if (cursor && !(at && id && isUuid(id) && isMoment(at)))
-    throw invalid([{ path: 'cursor', message: 'This cursor is not one of ours' }])
-  return { after: at && id ? { at, id } : null, limit: limit + 1 }
-}
-
-function cut<Row extends rows.Located>(found: Row[], limit: number) {
-  const items = found.slice(0, limit)
-  const last = items.at(-1)
-  return { items, nextCursor: found.length > limit && last ? `${last.place}_${last.id}` : null }
-}
+/** The place of a row in the lists of admins. */
+const PLACE = { place: INSTANT, id: ID }
 
 const moderatedOf = (row: rows.ModeratedRow): ModeratedImage => ({
   ...imageOf(row),

@@ -1,0 +1,94 @@
+import { invalid } from './errors.ts'
+
+/** A list is asked for so many rows behind a cursor that the page before gave. An empty cursor is none. */
+export type PageAsked = { cursor?: string | number | null | undefined; limit: number }
+
+/** What a repository is asked for: rows behind this place. The limit is one row more than a page shows. */
+export type PageRange<Place> = { after: Place | null; limit: number }
+
+/** One value of a cursor: how it is written, and what it reads as. */
+type CursorValue<Value> = { pattern: string; read: (text: string) => Value | null }
+type CursorValues<Place> = { [Name in keyof Place]: CursorValue<Place[Name]> }
+
+const readNumber = (text: string) => (Number.isSafeInteger(Number(text)) ? Number(text) : null)
+
+export const ID: CursorValue<string> = {
+  pattern: '[\\da-fA-F]{8}(?:-[\\da-fA-F]{4}){3}-[\\da-fA-F]{12}',
+  read: (text) => text.toLowerCase(),
+}
+/** A sequence of the database: from 1. */
+export const SEQUENCE: CursorValue<number> = { pattern: '[1-9]\\d{0,15}', read: readNumber }
+/** A whole number, also one below zero. */
+export const INTEGER: CursorValue<number> = { pattern: '-?\\d{1,16}', read: readNumber }
+/** In UTC with milliseconds or microseconds. PostgreSQL has no year 0 and no February 30. */
+export const INSTANT: CursorValue<string> = {
+  pattern: '[12]\\d{3}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.(?:\\d{3}){1,2}Z',
+  read(text) {
+    try {
+      return Temporal.Instant.from(text) && text
+    } catch {
+      return null
+    }
+  },
+}
+/** A text, where a pattern is all that there is to check. */
+export const textOf = (pattern: string): CursorValue<string> => ({ pattern, read: (text) => text })
+
+/** A list that can be walked in several orders: a cursor belongs to one of them. */
+type Order = { of: readonly string[]; is: string }
+
+const refuse = (message: string) => invalid([{ path: 'cursor', message }])
+const NOT_OURS = 'This cursor is not one of ours'
+
+function readCursor<Place>(values: CursorValues<Place>, cursor: string, order?: Order): Place {
+  const names = Object.keys(values) as (keyof Place)[]
+  const prefix = order ? `(?:${order.of.join('|')})_` : ''
+  const texts = new RegExp(`^${prefix}${names.map((name) => `(${values[name].pattern})`).join('_')}$`).exec(cursor)
+  if (!texts) throw refuse(NOT_OURS)
+  const place = Object.fromEntries(names.map((name, at) => [name, values[name].read(texts[at + 1] ?? '')]))
+  if (Object.values(place).includes(null)) throw refuse(NOT_OURS)
+  if (order && !cursor.startsWith(`${order.is}_`)) throw refuse('This cursor belongs to a list in another order')
+  return place as Place
+}
+
+/**
+ * Reads what is asked of a list that goes on by the values of its last row.
+ * @param values those by which the rows are ordered. `_` divides them, so only one of them may have it
+ * @throws DomainError invalid: not a cursor of this list
+ */
+export function readPage<Place extends object>(
+  values: CursorValues<Place>,
+  { cursor, limit }: PageAsked,
+  order?: Order,
+) {
+  const after =
+    cursor === undefined || cursor === null || cursor === '' ? null : readCursor(values, String(cursor), order)
+  const range: PageRange<Place> = { after, limit: limit + 1 }
+  return {
+    ...range,
+    /** Takes off the row that only shows that there is another page, and says where that begins. */
+    cut<Row extends Place>(found: Row[]) {
+      const shown = found.slice(0, limit)
+      const last = found.length > limit ? shown.at(-1) : undefined
+      return { shown, nextCursor: last ? writeCursor(values, last, order) : null }
+    },
+  }
+}
+
+export function writeCursor<Place>(values: CursorValues<Place>, last: Place, order?: Order): string {
+  const texts = (Object.keys(values) as (keyof Place)[]).map((name) => String(last[name]))
+  return [...(order ? [order.is] : []), ...texts].join('_')
+}
+
+/**
+ * Walks a whole list, page after page; each is read when the one before is done.
+ * @param find so many rows behind the last one, or the first ones
+ */
+export async function* eachPage<Row>(limit: number, find: (last: Row | null) => Promise<Row[]>): AsyncGenerator<Row[]> {
+  for (let last: Row | null = null; ; ) {
+    const page: Row[] = await find(last)
+    if (page.length > 0) yield page
+    if (page.length < limit) return
+    last = page.at(-1) ?? null
+  }
+}
