@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { type AccountSubstitutes, createAccount } from './account/area.ts'
 import type { PersonalData } from './account/data-export/ports.ts'
 import { createDiskFiles } from './adapters/disk-files.ts'
-import { createPdfPrinters } from './adapters/pdf-printers.ts'
+import { createPdfRenderer } from './adapters/pdf-renderer.ts'
 import { createSharpPhotos } from './adapters/sharp-photos.ts'
 import { createMoney, type MoneySubstitutes, openPaymentProvider } from './money/area.ts'
 import { createNotice, type NoticeSubstitutes, openCarriers, type ShowingWords } from './notice/area.ts'
@@ -60,7 +60,7 @@ export async function compose(config: Config, database: OpenDatabase, substitute
     return breaker
   }
   const deps: AreaDeps = { db, clock, log, config, files, openBreaker }
-  const printers = createPdfPrinters()
+  const pdf = createPdfRenderer()
   const photos = createSharpPhotos()
   const outbox = createOutbox(deps)
   const opened = await openPaymentProvider(deps, substitutes)
@@ -69,15 +69,15 @@ export async function compose(config: Config, database: OpenDatabase, substitute
   const mail = { mailer: carriers.mailer, breaker: carriers.breakers.email }
 
   const personalData: PersonalData[] = []
-  const property = createProperty({ ...deps, photos, flyers: printers.flyers })
+  const property = createProperty({ ...deps, photos, pdf })
   const { properties, availability } = property.services
   const account = await createAccount({ ...deps, ...mail, photos: properties, personalData }, substitutes.account)
   const { audit } = account.services
-  const studio = await createStudio({ ...deps, ...mail, audit, provider, printer: printers.papers }, substitutes.studio)
+  const studio = await createStudio({ ...deps, ...mail, audit, provider, pdf }, substitutes.studio)
   const oracle = await createOracle(deps, substitutes.oracle)
   const words: ShowingWords = showingWords(db, () => showing.services)
   const isTestMode = provider.name === 'sandbox'
-  const notice = createNotice({ ...deps, carriers, showing: words, pictures: photos, printers, isTestMode })
+  const notice = createNotice({ ...deps, carriers, showing: words, pictures: photos, pdf, isTestMode })
   const showing = createShowing({
     ...deps,
     provider,
@@ -86,7 +86,7 @@ export async function compose(config: Config, database: OpenDatabase, substitute
     properties,
     availability,
     notice: notice.services,
-    printers,
+    pdf,
   })
   const { bookings } = showing.services
   const money = createMoney({ ...deps, opened, bookings, credits: studio.services.credits })
@@ -188,7 +188,7 @@ export async function compose(config: Config, database: OpenDatabase, substitute
       await changes?.close()
       await studio.close()
       await oracle.close()
-      await Promise.all([printers.close(), property.close()])
+      await Promise.all([pdf.close(), property.close()])
       closeLog()
     },
   }

@@ -4,11 +4,11 @@ import { answerInBackground } from '../platform/background-answer.ts'
 import { PRINT_FONT_FILES, printFontsFor } from '../platform/fonts.ts'
 
 /**
- * A document to print: its template, its content, the files that the content names, and the layouts to try, each as the
+ * A document to render: its template, its content, the files that the content names, and the layouts to try, each as the
  * template's inputs. The first layout that takes one sheet wins, else the last.
  */
-export type Print = {
-  template: 'notice' | 'flyer' | 'paper' | 'report'
+export type PdfLayout = {
+  template: 'pages' | 'table' | 'notice' | 'flyer'
   /** RFC 3339; becomes the document's date. */
   preparedAt: string
   content: object
@@ -23,7 +23,7 @@ const KEPT_DOCUMENTS = 10
 const folder = join(import.meta.dirname, 'pdf')
 const compiler = NodeCompiler.create({ workspace: folder, fontArgs: [{ fontPaths: PRINT_FONT_FILES }] })
 
-answerInBackground(async ({ template, preparedAt, content, files = {}, layouts = [{}] }: Print) => {
+answerInBackground(async ({ template, preparedAt, content, files = {}, layouts = [{}] }: PdfLayout) => {
   const json = JSON.stringify(content)
   const shadows = { ...files, 'data.json': json }
   for (const [name, bytes] of Object.entries(shadows)) compiler.mapShadow(join(folder, name), Buffer.from(bytes))

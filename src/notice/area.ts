@@ -2,7 +2,7 @@ import type { PersonalData } from '../account/area.ts'
 import type { Actor } from '../platform/actor.ts'
 import type { AreaDeps, AreaJobs } from '../platform/area.ts'
 import type { Mailer } from '../platform/mailer.ts'
-import type { PdfRenderer, ReportPrinter } from '../platform/pdf-document.ts'
+import type { PdfDocument, PdfRenderer } from '../platform/pdf-document.ts'
 import type { PictureRenderer } from '../platform/photo.ts'
 import { postalAddressOf } from '../platform/postal-address.ts'
 import { SUPPORT } from '../product.ts'
@@ -12,7 +12,7 @@ import { createInvitationService } from './invitation/service.ts'
 import { letterRecallJobs, letterRecallSchedule } from './letter-recall/jobs.ts'
 import { createLetterRecallService } from './letter-recall/service.ts'
 import { letterKey, noticeKey } from './notice/domain.ts'
-import type { NoticePrinter } from './notice/ports.ts'
+import type { NoticeToEnter } from './notice/ports.ts'
 import { createNoticeService } from './notice/service.ts'
 import { notificationApi } from './notification/api.ts'
 import { notificationJobs, notificationSchedule } from './notification/jobs.ts'
@@ -115,20 +115,20 @@ type NoticeDeps = AreaDeps & {
   carriers: Carriers
   showing: ShowingWords
   pictures: PictureRenderer
-  printers: { notices: NoticePrinter; papers: PdfRenderer; reports: ReportPrinter }
+  pdf: PdfRenderer<PdfDocument | NoticeToEnter>
   /** Cards are not charged for real: receipts say so. */
   isTestMode: boolean
 }
 
 /** Messages and letters, the notice to enter, the proof that it was served, and the compliance log. */
 export function createNotice(deps: NoticeDeps) {
-  const { db, clock, log, config, files, carriers, showing, pictures, printers, isTestMode } = deps
+  const { db, clock, log, config, files, carriers, showing, pictures, pdf, isTestMode } = deps
   const { publicUrl, mailFrom } = config
   const { senders, breakers, textLine, letterLine } = carriers
   const returnAddress = postalAddressOf(config.returnAddress)
-  const compliance = createComplianceService({ db, clock, publicUrl, printer: printers.reports })
-  const notices = createNoticeService({ files, printer: printers.notices, returnAddress, mark: showing.markDemoNotice })
-  const serviceRecords = createServiceRecordService({ db, clock, files, pictures, notices, printer: printers.papers })
+  const compliance = createComplianceService({ db, clock, publicUrl, pdf })
+  const notices = createNoticeService({ files, pdf, returnAddress, mark: showing.markDemoNotice })
+  const serviceRecords = createServiceRecordService({ db, clock, files, pictures, notices, pdf })
   const reminders = createReminderService({ db, clock, log, listOptedOut })
   const letters = createLetterRecallService({
     db,

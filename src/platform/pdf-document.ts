@@ -7,14 +7,19 @@ export type PdfPart =
   | { kind: 'picture'; jpeg: Uint8Array; width: number; height: number; caption: string }
   | { kind: 'signatures'; labels: string[] }
 
-/** A document on upright letter sheets. `preparedAt` (RFC 3339) becomes the document's date. */
-export type PdfDocument = { title: string; intro: string[]; preparedAt: string; parts: PdfPart[]; footer: string }
+/** Part after part on upright letter sheets. `preparedAt` (RFC 3339) becomes the document's date. */
+export type PdfPages = {
+  kind: 'pages'
+  title: string
+  intro: string[]
+  preparedAt: string
+  parts: PdfPart[]
+  footer: string
+}
 
-/** The same document gives the same bytes. */
-export type PdfRenderer = { print(document: PdfDocument): Promise<Uint8Array> }
-
-/** A printed table: what stands above it, its columns and rows, and what stands below. */
-export type TableReport = {
+/** A table across wide letter sheets: what is above it, its columns and rows, and what is below. */
+export type PdfTable = {
+  kind: 'table'
   title: string
   /** RFC 3339; becomes the document's date. */
   preparedAt: string
@@ -29,5 +34,7 @@ export type TableReport = {
   footer: string
 }
 
-/** Prints a report as PDF. The same report gives the same bytes. */
-export type ReportPrinter = { print(report: TableReport): Promise<Uint8Array> }
+export type PdfDocument = PdfPages | PdfTable
+
+/** The same document gives the same bytes. @param Document also the sheets that an area has of its own */
+export type PdfRenderer<Document = PdfDocument> = { render(document: Document): Promise<Uint8Array> }

@@ -1,5 +1,6 @@
 import { qrCodes } from '../adapters/qr-codes.ts'
 import type { AreaDeps, AreaJobs } from '../platform/area.ts'
+import type { PdfRenderer } from '../platform/pdf-document.ts'
 import type { PhotoRenderer } from '../platform/photo.ts'
 import { createPreviewDrawer } from './adapters/drawn-preview.ts'
 import { drawnSamples } from './adapters/drawn-samples.ts'
@@ -10,21 +11,21 @@ import { propertyJobs, propertySchedule } from './property/jobs.ts'
 import { createPropertyService } from './property/service.ts'
 import { shareApi } from './share/api.ts'
 import { shareJobs, shareSchedule } from './share/jobs.ts'
-import type { FlyerPrinter } from './share/ports.ts'
+import type { Flyer } from './share/ports.ts'
 import { createShareService } from './share/service.ts'
 
 export type { AvailabilityService } from './availability/service.ts'
 export type { PropertyService } from './property/service.ts'
 
-type PropertyDeps = AreaDeps & { photos: PhotoRenderer; flyers: FlyerPrinter }
+type PropertyDeps = AreaDeps & { photos: PhotoRenderer; pdf: PdfRenderer<Flyer> }
 
 /** Homes with their photos, when they can be shown, and how they are shared. */
-export function createProperty({ db, clock, config, files, photos, flyers }: PropertyDeps) {
+export function createProperty({ db, clock, config, files, photos, pdf }: PropertyDeps) {
   const { publicUrl, authSecret: secret } = config
   const drawer = createPreviewDrawer()
   const properties = createPropertyService({ db, clock, files, photos, samples: drawnSamples })
   const availability = createAvailabilityService({ db, clock })
-  const shares = createShareService({ db, clock, secret, publicUrl, properties, files, drawer, flyers, codes: qrCodes })
+  const shares = createShareService({ db, clock, secret, publicUrl, properties, files, drawer, pdf, codes: qrCodes })
   const work: AreaJobs = {
     jobs: { ...propertyJobs(properties), ...shareJobs(shares) },
     schedule: { ...propertySchedule, ...shareSchedule },

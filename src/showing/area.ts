@@ -4,7 +4,7 @@ import type { ComplianceService, NoticeService, ServiceRecordService, ShowingWor
 import type { AreaDeps, AreaJobs } from '../platform/area.ts'
 import type { Database } from '../platform/db/connect.ts'
 import { createEventStreams } from '../platform/event-stream.ts'
-import type { PdfRenderer, ReportPrinter } from '../platform/pdf-document.ts'
+import type { PdfRenderer } from '../platform/pdf-document.ts'
 import type { AvailabilityService, PropertyService } from '../property/area.ts'
 import { adminApi } from './admin/api.ts'
 import { createAdminService } from './admin/service.ts'
@@ -36,7 +36,7 @@ type ShowingDeps = AreaDeps & {
   properties: PropertyService
   availability: AvailabilityService
   notice: { compliance: ComplianceService; notices: NoticeService; serviceRecords: ServiceRecordService }
-  printers: { papers: PdfRenderer; reports: ReportPrinter }
+  pdf: PdfRenderer
 }
 
 /** What messages need to know of a showing. They are made before the showings, so these come when they are asked for. */
@@ -50,7 +50,7 @@ export const showingWords = (db: Database, showing: () => Pick<ShowingServices, 
 
 /** Bookings from the hold to the end of the showing, the agent's dashboard and calendar, demos and agents. */
 export function createShowing(deps: ShowingDeps) {
-  const { db, clock, log, config, provider, audit, properties, availability, notice, printers } = deps
+  const { db, clock, log, config, provider, audit, properties, availability, notice, pdf } = deps
   const { publicUrl } = config
   const { compliance } = notice
   const calendar = createCalendar()
@@ -76,12 +76,12 @@ export function createShowing(deps: ShowingDeps) {
     publicUrl,
     calendar,
     compliance,
-    printer: printers.reports,
+    pdf,
     demos: demoRecords,
   })
-  const evidence = createEvidenceService({ db, clock, showings, ...notice, printer: printers.papers })
+  const evidence = createEvidenceService({ db, clock, showings, ...notice, pdf })
   const agentCalendar = createAgentCalendar({ db, clock, publicUrl, calendar, showings })
-  const receipts = createReceiptService({ db, printer: printers.papers })
+  const receipts = createReceiptService({ db, pdf })
   const dashboard = createDashboardService({ db, clock, streams })
   const admins = createAdminService({ db, properties, audit })
   const work: AreaJobs = {

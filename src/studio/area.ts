@@ -45,7 +45,7 @@ export type StudioSubstitutes = {
 type StudioDeps = AreaDeps & {
   audit: Parameters<typeof createModerationService>[0]['audit']
   provider: PaymentProvider
-  printer: PdfRenderer
+  pdf: PdfRenderer
   mailer: Mailer
   /** Of the mail. */
   breaker: Pick<CircuitBreaker, 'run'>
@@ -58,12 +58,12 @@ const PATIENCE_MS = 55_000
 
 /** Images: who asks for them, who draws them, the gallery, its moderation, and the credits that they cost. */
 export async function createStudio(deps: StudioDeps, substitutes: StudioSubstitutes = {}) {
-  const { db, clock, log, config, files, audit, provider, printer, mailer } = deps
+  const { db, clock, log, config, files, audit, provider, pdf, mailer } = deps
   const { publicUrl, mailFrom, rateLimitScale, authSecret: secret } = config
   const imageProcessor = createImageProcessor()
   const images = createImageService({ db, clock, files, imageProcessor, audit })
   const credits = createCreditService({ db, clock, provider, log })
-  const purchases = createPurchaseService({ db, clock, publicUrl, printer, mailer, mailFrom, breaker: deps.breaker })
+  const purchases = createPurchaseService({ db, clock, publicUrl, pdf, mailer, mailFrom, breaker: deps.breaker })
   const moderation = createModerationService({ db, clock, audit, images, rateLimitScale, secret })
   const engine = substitutes.engine ?? (await openImageEngine(config.engines.images))
   const vendor = engine.name === 'local' ? null : engine.name

@@ -1,7 +1,7 @@
 import type { Cell } from '../../platform/csv.ts'
 import { formatWhen } from '../../platform/local-time.ts'
 import { formatMoney } from '../../platform/money.ts'
-import type { TableReport } from '../../platform/pdf-document.ts'
+import type { PdfTable } from '../../platform/pdf-document.ts'
 import { fullAddress } from '../../property/property/domain.ts'
 import { NOT_LEGAL_ADVICE } from '../notice/domain.ts'
 import type { LogEntry } from './contract.ts'
@@ -92,7 +92,7 @@ export const sheetRow = (log: LogEntry): Cell[] => [
   log.events.at(-1)?.hash ?? null,
 ]
 
-/** Laying out more would keep the printer busy for seconds. */
+/** Laying out more would keep the renderer busy for seconds. */
 export const REPORT_BOOKINGS = 200
 
 /** Below every packet. */
@@ -112,10 +112,11 @@ export function logReport(of: {
   /** Of the home's chain: everything on the paper is before it. */
   head: { sequence: number; hash: string }
   stamp: Stamp
-}): TableReport {
+}): PdfTable {
   const { home, logs, total, proof, now, head, stamp } = of
   const isAll = logs.length === total
   return {
+    kind: 'table',
     title: 'Compliance log',
     preparedAt: now.toString(),
     facts: [

@@ -6,7 +6,7 @@ import { type TestApp, testApp } from '../../../test/app.ts'
 import { makeForm, makeProperty } from '../../../test/factories.ts'
 import { bookShowing } from '../../../test/scene.ts'
 import type { Actor } from '../../platform/actor.ts'
-import type { TableReport } from '../../platform/pdf-document.ts'
+import type { PdfTable } from '../../platform/pdf-document.ts'
 import { createComplianceService } from './service.ts'
 
 const admin = { kind: 'account', accountId: randomUUIDv7(), role: 'admin', email: '' } as const
@@ -164,9 +164,9 @@ test('the file has every booking of a long log, newest first', async () => {
 
 test('the paper has the latest 200 of a long log, says so, and proves the chain', async () => {
   const { id } = await makeLog(203)
-  const printed: TableReport[] = []
-  const printer = {
-    async print(report: TableReport) {
+  const printed: PdfTable[] = []
+  const pdf = {
+    async render(report: PdfTable) {
       printed.push(report)
       return new Uint8Array()
     },
@@ -175,7 +175,7 @@ test('the paper has the latest 200 of a long log, says so, and proves the chain'
     db: app.db,
     clock: app.clock,
     publicUrl: 'https://example.com',
-    printer,
+    pdf,
   })
   await compliance.report(admin, id)
   await tamper(sql`update compliance_entry set payload = replace(payload, 'Maria', 'Marta') where property_id = ${id}`)

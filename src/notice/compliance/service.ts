@@ -7,7 +7,7 @@ import { notFound } from '../../platform/errors.ts'
 import { fileNamePart } from '../../platform/file-name.ts'
 import { writeInstant } from '../../platform/instant.ts'
 import { eachPage, type PageAsked, readPage, SEQUENCE } from '../../platform/paging.ts'
-import type { ReportPrinter } from '../../platform/pdf-document.ts'
+import type { PdfRenderer } from '../../platform/pdf-document.ts'
 import { fullAddress } from '../../property/property/domain.ts'
 import { bookingNotFound } from '../notice/domain.ts'
 import type { LogEntry, LogEvent, LogPage, NewNote, PacketCheck } from './contract.ts'
@@ -33,13 +33,8 @@ import * as log from './repository.ts'
 const BATCH = 100
 
 /** Reads the append-only log and proves its chains. Most of it is written by the database itself (append_compliance). */
-export function createComplianceService(options: {
-  db: Database
-  clock: Clock
-  publicUrl: string
-  printer: ReportPrinter
-}) {
-  const { db, clock, publicUrl, printer } = options
+export function createComplianceService(options: { db: Database; clock: Clock; publicUrl: string; pdf: PdfRenderer }) {
+  const { db, clock, publicUrl, pdf: renderer } = options
 
   const ownerOf = (actor: Actor) => {
     const account = requireAccount(actor)
@@ -131,7 +126,7 @@ export function createComplianceService(options: {
       const now = clock.now()
       const entries = bookings.reduce((sum, { events }) => sum + events.length, 0)
       const pdf = await printPacket(actor, { propertyId, bookingId: null, entries, head }, (stamp) =>
-        printer.print(logReport({ home, logs: bookings.map(logOf), total, proof, now, head, stamp })),
+        renderer.render(logReport({ home, logs: bookings.map(logOf), total, proof, now, head, stamp })),
       )
       return { name: fileName(home, now), pdf }
     },

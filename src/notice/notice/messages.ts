@@ -57,6 +57,7 @@ const VISITOR = {
 export function noticeToEnter(view: NoticeView): NoticeToEnter {
   const isTenant = view.occupancy === 'resident'
   return {
+    kind: 'notice',
     title: isTenant ? 'Notice to Enter the Home' : 'Notice of a Showing',
     preparedAt: view.preparedAt.toString(),
     sender: [],

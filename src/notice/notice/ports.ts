@@ -1,10 +1,8 @@
 import type { LetterMoney } from '../../money/payment/domain.ts'
 
-/** Prints a notice to enter. The same notice gives the same bytes. */
-export type NoticePrinter = { print(notice: NoticeToEnter): Promise<Uint8Array> }
-
 /** The words of a notice to enter, in order; `messages.ts` writes them. */
 export type NoticeToEnter = {
+  kind: 'notice'
   title: string
   /** RFC 3339; becomes the document's date. */
   preparedAt: string

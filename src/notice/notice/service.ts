@@ -1,26 +1,27 @@
 import type { FileStore } from '../../platform/file-store.ts'
+import type { PdfRenderer } from '../../platform/pdf-document.ts'
 import type { PostalAddress } from '../../platform/postal-address.ts'
 import { fullAddress } from '../../property/property/domain.ts'
 import { letterKey, noticeKey } from './domain.ts'
 import { certifiedLetter, type NoticeView, noticeToEnter, noticeWithdrawn } from './messages.ts'
-import type { NoticePrinter, NoticeToEnter, ShowingRow } from './ports.ts'
+import type { NoticeToEnter, ShowingRow } from './ports.ts'
 
 /** The papers for whoever lives there: printed once, kept, and the same whenever they are asked for. */
 export function createNoticeService(options: {
   files: FileStore
-  printer: NoticePrinter
+  pdf: PdfRenderer<NoticeToEnter>
   returnAddress: PostalAddress
   /** Says of a demo that it is one. */
   mark: (row: ShowingRow, notice: NoticeToEnter) => NoticeToEnter
 }) {
-  const { files, printer, returnAddress, mark } = options
+  const { files, pdf: renderer, returnAddress, mark } = options
   const notice = (row: ShowingRow) => mark(row, noticeToEnter(viewOf(row)))
   const letter = (row: ShowingRow) => mark(row, certifiedLetter(viewOf(row), returnAddress))
 
   async function keep(key: string, paper: NoticeToEnter): Promise<Uint8Array> {
     const kept = await files.get(key)
     if (kept) return kept.bytes
-    const pdf = await printer.print(paper)
+    const pdf = await renderer.render(paper)
     await files.put(key, pdf, 'application/pdf')
     return pdf
   }
@@ -34,7 +35,7 @@ export function createNoticeService(options: {
       const isWaiting = row.status === 'pending'
       if (!isWaiting && row.status !== 'cancelled' && row.status !== 'declined')
         return keep(noticeKey(row), notice(row))
-      return printer.print(mark(row, noticeWithdrawn(viewOf(row), isWaiting)))
+      return renderer.render(mark(row, noticeWithdrawn(viewOf(row), isWaiting)))
     },
     /** Prints the paper unless it is there already. @returns its key in the file store */
     async keepNotice(row: ShowingRow): Promise<string> {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ProofOfService } from './contract.ts'
 import { METHODS } from './domain.ts'
-import { proofPaper } from './messages.ts'
+import { proofDocument } from './messages.ts'
 
 const proof: ProofOfService = {
   id: 'p',
@@ -37,7 +37,7 @@ const showing = {
   occupancy_status: 'resident' as const,
 }
 const printed = (change: Partial<ProofOfService> = {}, home: Partial<typeof showing> = {}) => {
-  const paper = proofPaper({ proof: { ...proof, ...change }, showing: { ...showing, ...home }, picture: null })
+  const paper = proofDocument({ proof: { ...proof, ...change }, showing: { ...showing, ...home }, picture: null })
   const facts = paper.parts.flatMap((part) => (part.kind === 'facts' ? part.facts : []))
   const fact = (label: string) => facts.find((one) => one.label === label)?.value
   const texts = paper.parts.flatMap((part) => (part.kind === 'text' || part.kind === 'heading' ? part.text : []))

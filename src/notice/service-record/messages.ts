@@ -1,5 +1,5 @@
 import { formatDate, formatRange, formatWhen } from '../../platform/local-time.ts'
-import type { PdfDocument, PdfPart } from '../../platform/pdf-document.ts'
+import type { PdfPages, PdfPart } from '../../platform/pdf-document.ts'
 import { fullAddress } from '../../property/property/domain.ts'
 import {
   isUnderSection1954,
@@ -17,7 +17,7 @@ const instantOf = (at: string | Date) => Temporal.Instant.from(typeof at === 'st
 type Facts = Extract<PdfPart, { kind: 'facts' }>['facts']
 
 /** The proof of service: what whoever served the notice declares, with lines to sign on. */
-export function proofPaper(of: {
+export function proofDocument(of: {
   proof: ProofOfService
   showing: Pick<
     ShowingRow,
@@ -35,7 +35,7 @@ export function proofPaper(of: {
     | 'occupancy_status'
   >
   picture: Uint8Array | null
-}): PdfDocument {
+}): PdfPages {
   const { proof, showing, picture } = of
   const zone = showing.time_zone
   const startsAt = instantOf(proof.startsAt)
@@ -62,6 +62,7 @@ export function proofPaper(of: {
     ...(proof.note ? [{ label: 'Note', value: proof.note }] : []),
   ]
   return {
+    kind: 'pages',
     title: 'Proof of Service',
     intro: ['Notice to enter a home'],
     preparedAt: proof.recordedAt,

@@ -10,7 +10,7 @@ import { bookingNotFound } from '../notice/domain.ts'
 import type { NoticeService } from '../notice/service.ts'
 import type { NewService, ProofOfService, ServicePhoto } from './contract.ts'
 import * as rule from './domain.ts'
-import { proofPaper } from './messages.ts'
+import { proofDocument } from './messages.ts'
 import * as rows from './repository.ts'
 
 /**
@@ -23,9 +23,9 @@ export function createServiceRecordService(options: {
   files: FileStore
   pictures: PictureRenderer
   notices: NoticeService
-  printer: PdfRenderer
+  pdf: PdfRenderer
 }) {
-  const { db, clock, files, pictures, notices, printer } = options
+  const { db, clock, files, pictures, notices, pdf } = options
 
   async function find(actor: Actor, bookingId: string): Promise<rows.ServedRow> {
     const { role, accountId } = requireAccount(actor)
@@ -116,8 +116,8 @@ export function createServiceRecordService(options: {
     async pdf(actor: Actor, bookingId: string, id: string): Promise<{ name: string; pdf: Uint8Array }> {
       const { showing, service } = await findService(actor, bookingId, id)
       const picture = service.photo_key ? await files.get(service.photo_key) : null
-      const paper = proofPaper({ proof: proofOf(service, showing), showing, picture: picture?.bytes ?? null })
-      return { name: `proof-of-service-${showing.confirmation_number}`, pdf: await printer.print(paper) }
+      const paper = proofDocument({ proof: proofOf(service, showing), showing, picture: picture?.bytes ?? null })
+      return { name: `proof-of-service-${showing.confirmation_number}`, pdf: await pdf.render(paper) }
     },
 
     /**

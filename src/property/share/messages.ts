@@ -43,6 +43,7 @@ export function flyerOf(home: FlyerHome, { url, svg }: { url: string; svg: strin
   const address = url.replace(/^https?:\/\//, '')
   return {
     ...words(home),
+    kind: 'flyer',
     title: `Book a private showing: ${words(home).street}`,
     scan: {
       heading: 'Scan to book a private showing',

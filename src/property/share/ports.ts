@@ -29,6 +29,7 @@ export type QrCodes = {
 
 /** One sheet of paper for the window or the door of a home. */
 export type Flyer = {
+  kind: 'flyer'
   title: string
   /** WebP or JPEG; null: none. */
   photo: Uint8Array | null
@@ -44,9 +45,4 @@ export type Flyer = {
   footer: string
   /** RFC 3339: when the home was changed last; the same home has the same bytes. */
   changedAt: string
-}
-
-export type FlyerPrinter = {
-  /** @returns a PDF, US Letter */
-  print(flyer: Flyer): Promise<Uint8Array>
 }

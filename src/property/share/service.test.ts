@@ -182,7 +182,7 @@ test('a picture is drawn once for many, kept, and drawn again when the home chan
       isMarked: (picture, mark) => Buffer.from(picture).toString() === mark,
     },
     codes: { png: async () => new Uint8Array(), svg: async () => '' },
-    flyers: { print: async () => new Uint8Array() },
+    pdf: { render: async () => new Uint8Array() },
   })
   const nameOf = async () => (await shares.find(slug)).preview.url.split('/').at(-1) ?? ''
   const first = await nameOf()

@@ -6,6 +6,7 @@ import type { Database } from '../../platform/db/connect.ts'
 import { notFound } from '../../platform/errors.ts'
 import { fileNamePart } from '../../platform/file-name.ts'
 import type { FileStore } from '../../platform/file-store.ts'
+import type { PdfRenderer } from '../../platform/pdf-document.ts'
 import { renditionKey } from '../../platform/photo.ts'
 import { isUuid } from '../../platform/uuid.ts'
 import { isSlugOrId, propertyNotFound } from '../property/domain.ts'
@@ -13,7 +14,7 @@ import type { PropertyService } from '../property/service.ts'
 import type { ShareCounts, SharedProperty } from './contract.ts'
 import * as rule from './domain.ts'
 import { flyerOf, previewOf } from './messages.ts'
-import type { FlyerPrinter, PreviewDrawer, QrCodes } from './ports.ts'
+import type { Flyer, PreviewDrawer, QrCodes } from './ports.ts'
 import * as rows from './repository.ts'
 
 /** Who looks or shares; `purpose` is what the browser says of a fetch ahead. */
@@ -29,7 +30,7 @@ export type ShareParts = {
   files: FileStore
   drawer: PreviewDrawer
   codes: QrCodes
-  flyers: FlyerPrinter
+  pdf: PdfRenderer<Flyer>
 }
 
 /** A new drawing of the same facts is another picture. */
@@ -159,7 +160,7 @@ export function createShareService({ db, clock, secret, publicUrl, properties, f
     async flyer(actor: Actor, id: string): Promise<{ pdf: Uint8Array<ArrayBuffer>; fileName: string }> {
       const { home, url } = await own(actor, id)
       const [svg, photo] = await Promise.all([parts.codes.svg(url), photoOf(home.photo_key)])
-      const pdf = await parts.flyers.print({ ...flyerOf(home, { url, svg }), photo })
+      const pdf = await parts.pdf.render({ ...flyerOf(home, { url, svg }), photo })
       return {
         pdf: pdf as Uint8Array<ArrayBuffer>,
         fileName: `flyer-${fileNamePart(home.address_line1) || 'home'}.pdf`,

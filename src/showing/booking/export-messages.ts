@@ -1,7 +1,7 @@
 import { NOT_LEGAL_ADVICE, STATUS_NAMES, STATUTE } from '../../notice/notice/domain.ts'
 import { formatDate, formatTime, formatWhen } from '../../platform/local-time.ts'
 import { formatMoney } from '../../platform/money.ts'
-import type { TableReport } from '../../platform/pdf-document.ts'
+import type { PdfTable } from '../../platform/pdf-document.ts'
 import { HOME_ZONE } from '../../property/property/domain.ts'
 import type { RequesterType, ShowingFilter, ShowingRecord } from './contract.ts'
 import { complianceName, NOTICE_NAMES } from './domain.ts'
@@ -61,19 +61,20 @@ export function fileName(what: string, { when, from, to }: ShowingFilter, now: T
   return `${view}${what}-${from || to ? `${from ?? 'begin'}-to-${to ?? today}` : today}`
 }
 
-/** Laying out more would keep the printer busy for seconds. */
+/** Laying out more would keep the renderer busy for seconds. */
 export const REPORT_ROWS = 500
 
 type Listing = { records: ShowingRecord[]; hasMore: boolean; filter: ShowingFilter; now: Temporal.Instant }
 
 /** What is to come as a list to take along; anything else as the report of what was done to be compliant. */
-export function showingReport(listing: Listing): { kind: 'showings' | 'compliance-report'; table: TableReport } {
+export function showingReport(listing: Listing): { kind: 'showings' | 'compliance-report'; table: PdfTable } {
   const isSchedule = listing.filter.when === 'upcoming'
   const { records, hasMore, filter, now } = listing
   const bound = `The first ${REPORT_ROWS} showings of this list; a report holds no more. The CSV export has all of them.`
   return {
     kind: isSchedule ? 'showings' : 'compliance-report',
     table: {
+      kind: 'table',
       title: isSchedule ? 'Upcoming showings' : 'Showing compliance report',
       preparedAt: now.toString(),
       facts: [
@@ -111,7 +112,7 @@ function wordsOf({ when, days, from, to, status, q }: ShowingFilter): string {
 }
 
 /** Without the demos. */
-function figures(records: ShowingRecord[]): TableReport['facts'] {
+function figures(records: ShowingRecord[]): PdfTable['facts'] {
   const real = records.filter((record) => !record.is_demo)
   const count = (is: (record: ShowingRecord) => boolean) => real.filter(is).length
   const judged = count(({ isCompliant }) => isCompliant !== null)
@@ -153,7 +154,7 @@ const buyerCell = (record: ShowingRecord) =>
   )
 const propertyCell = (record: ShowingRecord) => lines(record.propertyAddress, record.confirmation_number)
 
-const schedule = (records: ShowingRecord[]): Pick<TableReport, 'columns' | 'rows'> => ({
+const schedule = (records: ShowingRecord[]): Pick<PdfTable, 'columns' | 'rows'> => ({
   columns: [
     { label: 'When', share: 17 },
     { label: 'Property', share: 22 },
@@ -172,7 +173,7 @@ const schedule = (records: ShowingRecord[]): Pick<TableReport, 'columns' | 'rows
   ]),
 })
 
-const compliance = (records: ShowingRecord[]): Pick<TableReport, 'columns' | 'rows'> => ({
+const compliance = (records: ShowingRecord[]): Pick<PdfTable, 'columns' | 'rows'> => ({
   columns: [
     { label: 'When', share: 16 },
     { label: 'Property', share: 18 },

@@ -11,7 +11,7 @@ import { invalid } from '../../platform/errors.ts'
 import { writeInstant } from '../../platform/instant.ts'
 import { formatWhen } from '../../platform/local-time.ts'
 import { eachPage, ID, INSTANT, type PageAsked, readPage } from '../../platform/paging.ts'
-import type { ReportPrinter } from '../../platform/pdf-document.ts'
+import type { PdfRenderer } from '../../platform/pdf-document.ts'
 import { photoUrl } from '../../platform/photo.ts'
 import { isShowable } from '../../platform/plain-text.ts'
 import { fullAddress, isProductDemo } from '../../property/property/domain.ts'
@@ -46,14 +46,14 @@ export function createShowingService(options: {
   publicUrl: string
   calendar: CalendarFiles
   compliance: ComplianceService
-  printer: ReportPrinter
+  pdf: PdfRenderer
   demos: {
     /** Who pays for a demo of the product's own. */
     visitor: (bookingId: string) => Promise<{ name: string; email: string; phone: string } | null>
     sent: (bookingId: string) => Promise<DemoSent>
   }
 }) {
-  const { db, clock, publicUrl, calendar, compliance, printer } = options
+  const { db, clock, publicUrl, calendar, compliance, pdf } = options
   const manageUrl = (row: ShowingRow) => `${publicUrl}/showingbooker/booking/${row.manage_token}`
 
   /** The booking as its buyer may see it. */
@@ -284,7 +284,7 @@ export function createShowingService(options: {
       })
       const records = rows.slice(0, REPORT_ROWS).map((row) => recordOf(row, now))
       const report = showingReport({ records, hasMore: rows.length > REPORT_ROWS, filter, now })
-      return { name: fileName(report.kind, filter, now), pdf: await printer.print(report.table) }
+      return { name: fileName(report.kind, filter, now), pdf: await pdf.render(report.table) }
     },
 
     /**

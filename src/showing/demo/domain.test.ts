@@ -234,6 +234,7 @@ test('a message of a demo is marked in subject, text, page and copy; a real one 
 
 test('a notice of a demo is marked in title, first words and foot, and nobody signs for it', () => {
   const notice = {
+    kind: 'notice' as const,
     title: 'Notice',
     preparedAt: '2026-11-21T09:00:00Z',
     sender: [],

@@ -2,7 +2,7 @@ import { eventName, proofWords, type Stamp } from '../../notice/compliance/domai
 import { NOT_LEGAL_ADVICE, STATUS_NAMES, STATUTE } from '../../notice/notice/domain.ts'
 import { methodName } from '../../notice/service-record/domain.ts'
 import { formatWhen } from '../../platform/local-time.ts'
-import type { PdfDocument, PdfPart } from '../../platform/pdf-document.ts'
+import type { PdfPages, PdfPart } from '../../platform/pdf-document.ts'
 import { complianceName } from '../booking/domain.ts'
 import type { Evidence } from './contract.ts'
 import { aboutName, CHANNELS, entryDetail, ROLES, statusName } from './domain.ts'
@@ -13,16 +13,17 @@ const lines = (...parts: (string | false | null | undefined)[]) => parts.filter(
 const clipped = (text: string) => (text.length > 400 ? `${text.slice(0, 400).trimEnd()}…` : text)
 
 /** The printable packet of one showing. @param head of the home's chain; everything on the paper is before it */
-export function evidencePaper(of: {
+export function evidenceDocument(of: {
   evidence: Evidence
   head: { sequence: number; hash: string }
   stamp: Stamp
   now: Temporal.Instant
-}): PdfDocument {
+}): PdfPages {
   const { evidence, head, stamp, now } = of
   const { showing, chain } = evidence
   const at = (instant: string) => formatWhen(instantOf(instant), showing.time_zone)
   return {
+    kind: 'pages',
     title: 'Evidence of Notice',
     intro: [
       `Showing ${showing.confirmation_number}, ${at(showing.datetime)}`,

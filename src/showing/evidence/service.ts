@@ -7,7 +7,7 @@ import type { Database } from '../../platform/db/connect.ts'
 import type { PdfRenderer } from '../../platform/pdf-document.ts'
 import type { ShowingService } from '../booking/record-service.ts'
 import type { Evidence, SentMessage } from './contract.ts'
-import { evidencePaper } from './messages.ts'
+import { evidenceDocument } from './messages.ts'
 import { listMessages, type MessageRow } from './repository.ts'
 
 /** Puts together what is kept of one showing: its messages, its notice, the services and the log. */
@@ -18,9 +18,9 @@ export function createEvidenceService(options: {
   compliance: ComplianceService
   notices: NoticeService
   serviceRecords: ServiceRecordService
-  printer: PdfRenderer
+  pdf: PdfRenderer
 }) {
-  const { db, clock, showings, compliance, notices, serviceRecords, printer } = options
+  const { db, clock, showings, compliance, notices, serviceRecords, pdf: renderer } = options
 
   async function gather(actor: Actor, id: string) {
     // Says who may see it.
@@ -67,7 +67,7 @@ export function createEvidenceService(options: {
       const of = { propertyId: showing.property_id, bookingId: id, entries: entries.length, head }
       const now = clock.now()
       const pdf = await compliance.printPacket(actor, of, (stamp) =>
-        printer.print(evidencePaper({ evidence, head, stamp, now })),
+        renderer.render(evidenceDocument({ evidence, head, stamp, now })),
       )
       return { name: `evidence-${showing.confirmation_number}`, pdf }
     },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type ReceiptView, receiptPaper } from './messages.ts'
+import { type ReceiptView, receiptDocument } from './messages.ts'
 
 const at = (instant: string) => Temporal.Instant.from(instant)
 const view: ReceiptView = {
@@ -18,7 +18,7 @@ const view: ReceiptView = {
   isTestMode: false,
   support: { phone: '(310) 555-0142' },
 }
-const wordsOf = (change: Partial<ReceiptView> = {}) => JSON.stringify(receiptPaper({ ...view, ...change }))
+const wordsOf = (change: Partial<ReceiptView> = {}) => JSON.stringify(receiptDocument({ ...view, ...change }))
 
 test('a receipt has its number, date with its zone, payer, home, lines, total and status', () => {
   for (const words of [

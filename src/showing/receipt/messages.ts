@@ -1,7 +1,7 @@
 import { type Movement, type MovementKind, paidCents, signOf } from '../../money/payment/domain.ts'
 import { formatDate, formatRange, formatWhen } from '../../platform/local-time.ts'
 import { formatMoney } from '../../platform/money.ts'
-import type { PdfDocument } from '../../platform/pdf-document.ts'
+import type { PdfPages } from '../../platform/pdf-document.ts'
 import type { ReceiptStatus } from './domain.ts'
 
 /** What a receipt is written from. */
@@ -45,7 +45,7 @@ const MOVED: Record<MovementKind, string> = {
 }
 
 /** The receipt of a fee, to print: who paid what for which visit, what has moved and when, and what stands. */
-export function receiptPaper(view: ReceiptView): PdfDocument {
+export function receiptDocument(view: ReceiptView): PdfPages {
   const { timeZone, movements } = view
   const when = (at: Temporal.Instant) => formatWhen(at, timeZone)
   const first = movements[0]?.at ?? view.startsAt
@@ -56,6 +56,7 @@ export function receiptPaper(view: ReceiptView): PdfDocument {
     { label: 'Amount', share: 1 },
   ]
   return {
+    kind: 'pages',
     title: isCharged ? 'Receipt' : 'Payment statement',
     intro: [
       'ShowingBooker',

@@ -5,11 +5,11 @@ import type { PdfRenderer } from '../../platform/pdf-document.ts'
 import { SUPPORT } from '../../product.ts'
 import { fullAddress, isProductDemo } from '../../property/property/domain.ts'
 import { receiptStatus } from './domain.ts'
-import { receiptPaper } from './messages.ts'
+import { receiptDocument } from './messages.ts'
 import { findPaid } from './repository.ts'
 
 /** Receipts of fees, for whoever has the buyer's link. */
-export function createReceiptService({ db, printer }: { db: Database; printer: PdfRenderer }) {
+export function createReceiptService({ db, pdf: renderer }: { db: Database; pdf: PdfRenderer }) {
   return {
     /** The receipt as it is now; the same state gives the same bytes. @throws DomainError not_found */
     async pdf(token: string): Promise<{ name: string; pdf: Uint8Array }> {
@@ -21,8 +21,8 @@ export function createReceiptService({ db, printer }: { db: Database; printer: P
       }))
       const status = receiptStatus(movements, row?.payment_status === 'refund_due')
       if (!row?.confirmation_number || !status) throw bookingNotFound()
-      const pdf = await printer.print(
-        receiptPaper({
+      const pdf = await renderer.render(
+        receiptDocument({
           confirmationNumber: row.confirmation_number,
           payer: isProductDemo(row) ? null : { name: row.buyer_name, email: row.buyer_email },
           isDemo: row.is_demo,

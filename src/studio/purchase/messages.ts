@@ -1,7 +1,7 @@
 import { type Movement, paidCents, signOf } from '../../money/payment/domain.ts'
 import { type EmailDocument, headerLine, renderEmail } from '../../platform/email-document.ts'
 import { formatMoney } from '../../platform/money.ts'
-import type { PdfDocument } from '../../platform/pdf-document.ts'
+import type { PdfPages } from '../../platform/pdf-document.ts'
 import type { PurchaseKind } from '../credit/domain.ts'
 
 export type PurchaseMail = { subject: string; text: string; html: string }
@@ -137,10 +137,11 @@ const MOVED: Record<string, string> = {
 }
 
 /** The receipt of a purchase, to print. */
-export function purchasePaper(view: PurchaseView): PdfDocument {
+export function purchaseDocument(view: PurchaseView): PdfPages {
   const { movements, amountCents, until } = view
   const last = movements.at(-1)?.at ?? view.paidAt
   return {
+    kind: 'pages',
     title: 'Receipt',
     intro: [
       'ShowingBooker image studio',

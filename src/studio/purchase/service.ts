@@ -14,7 +14,7 @@ import * as rows from './repository.ts'
 type PurchaseDependencies = {
   db: Database
   clock: Clock
-  printer: PdfRenderer
+  pdf: PdfRenderer
   mailer: Mailer
   breaker: Pick<CircuitBreaker, 'run'>
   mailFrom: string
@@ -23,7 +23,7 @@ type PurchaseDependencies = {
 
 /** What is said about credits that were paid for: receipts to print, and mails. */
 export function createPurchaseService(options: PurchaseDependencies) {
-  const { db, clock, printer } = options
+  const { db, clock, pdf } = options
   const link = `${options.publicUrl}/account/credits`
 
   const viewOf = (row: rows.PaidRow, email: string): words.PurchaseView => ({
@@ -71,7 +71,7 @@ export function createPurchaseService(options: PurchaseDependencies) {
       const { accountId, email } = requireAccount(actor)
       const row = isUuid(id) ? await rows.findPaid(db, id, accountId) : null
       if (!row) throw noSuchPurchase()
-      return { name: `receipt-${row.number}`, pdf: await printer.print(words.purchasePaper(viewOf(row, email))) }
+      return { name: `receipt-${row.number}`, pdf: await pdf.render(words.purchaseDocument(viewOf(row, email))) }
     },
 
     /** A mail that nobody will ever take is given up; any other fault is the queue's to repeat. */

@@ -3,13 +3,13 @@ import { after, test } from 'node:test'
 import sharp from 'sharp'
 import { getDocumentProxy } from 'unpdf'
 import type { NoticeToEnter } from '../notice/notice/ports.ts'
-import type { PdfDocument, TableReport } from '../platform/pdf-document.ts'
+import type { PdfPages, PdfTable } from '../platform/pdf-document.ts'
 import type { Flyer } from '../property/share/ports.ts'
-import { createPdfPrinters } from './pdf-printers.ts'
+import { createPdfRenderer } from './pdf-renderer.ts'
 import { qrCodes } from './qr-codes.ts'
 
-const printers = createPdfPrinters()
-after(() => printers.close())
+const renderer = createPdfRenderer()
+after(() => renderer.close())
 
 /** What a reader finds in the file: its sheets in points, its words in reading order, its date, and whether it is tagged. */
 async function read(pdf: Uint8Array) {
@@ -48,6 +48,7 @@ const NAMES = {
 }
 
 const notice: NoticeToEnter = {
+  kind: 'notice',
   title: 'Notice to Enter the Home',
   preparedAt: '2026-11-20T18:00:00Z',
   sender: [],
@@ -63,7 +64,8 @@ const notice: NoticeToEnter = {
   footer: 'Footer',
 }
 
-const paper: PdfDocument = {
+const pages: PdfPages = {
+  kind: 'pages',
   title: 'Proof of Service',
   intro: ['Notice to enter a home'],
   preparedAt: '2026-11-21T18:00:00Z',
@@ -76,7 +78,8 @@ const paper: PdfDocument = {
   footer: 'Footer',
 }
 
-const report: TableReport = {
+const table: PdfTable = {
+  kind: 'table',
   title: 'Showing compliance report',
   preparedAt: '2026-11-20T18:00:00Z',
   facts: [{ label: 'Listed', value: 'All 1' }],
@@ -91,6 +94,7 @@ const report: TableReport = {
 }
 
 const flyer: Flyer = {
+  kind: 'flyer',
   title: 'Book a private showing',
   photo: await sharp({ create: { width: 640, height: 480, channels: 3, background: '#886644' } })
     .webp()
@@ -114,15 +118,15 @@ const flyer: Flyer = {
 const KINDS = [
   {
     kind: 'notice',
-    print: (name: string) => printers.notices.print({ ...notice, addressee: [name], givenBy: [name, 'Agent'] }),
+    print: (name: string) => renderer.render({ ...notice, addressee: [name], givenBy: [name, 'Agent'] }),
   },
   {
-    kind: 'paper',
+    kind: 'document of pages',
     print: (name: string) =>
-      printers.papers.print({ ...paper, parts: [{ kind: 'facts', facts: [{ label: 'Buyer', value: name }] }] }),
+      renderer.render({ ...pages, parts: [{ kind: 'facts', facts: [{ label: 'Buyer', value: name }] }] }),
   },
-  { kind: 'report', print: (name: string) => printers.reports.print({ ...report, rows: [['When', `${name}\nMore`]] }) },
-  { kind: 'flyer', print: (name: string) => printers.flyers.print({ ...flyer, contact: [name] }) },
+  { kind: 'table', print: (name: string) => renderer.render({ ...table, rows: [['When', `${name}\nMore`]] }) },
+  { kind: 'flyer', print: (name: string) => renderer.render({ ...flyer, contact: [name] }) },
 ]
 
 for (const { kind, print } of KINDS) {
@@ -152,26 +156,26 @@ for (const { kind, print } of KINDS) {
 }
 
 test('another process prints the same bytes', async () => {
-  const other = createPdfPrinters()
-  const [first, again] = [await printers.notices.print(notice), await other.notices.print(structuredClone(notice))]
+  const other = createPdfRenderer()
+  const [first, again] = [await renderer.render(notice), await other.render(structuredClone(notice))]
   await other.close()
   assert.ok(same(first, again))
 })
 
 test('a notice is one letter-size sheet, dated when it was prepared, and names who sends it', async () => {
-  const { pages, sizes, date, title, text } = await read(await printers.notices.print(notice))
+  const { pages, sizes, date, title, text } = await read(await renderer.render(notice))
   assert.deepEqual([pages, sizes[0], title], [1, [0, 0, 612, 792], notice.title])
   assert.match(date ?? '', /^D:20261120180000Z/)
   assert.ok(!text.includes('Not for paper') && !text.includes('From:'))
   for (const letter of 'ZoëÁŁÑĐặƯŌ') assert.ok(text.includes(letter.normalize('NFC')), letter)
-  const sent = await read(await printers.notices.print({ ...notice, sender: ['Ỹ & Œ', '1 Example Street'] }))
+  const sent = await read(await renderer.render({ ...notice, sender: ['Ỹ & Œ', '1 Example Street'] }))
   assert.match(sent.text, /From: Ỹ & Œ, 1 Example Street/)
 })
 
 test('many words make small letters before they make a second sheet', async () => {
   const paragraphs = (count: number) => [{ heading: null, text: 'A longer sentence than usual. '.repeat(count) }]
-  const long = await read(await printers.notices.print({ ...notice, paragraphs: paragraphs(110) }))
-  const endless = await read(await printers.notices.print({ ...notice, paragraphs: paragraphs(600) }))
+  const long = await read(await renderer.render({ ...notice, paragraphs: paragraphs(110) }))
+  const endless = await read(await renderer.render({ ...notice, paragraphs: paragraphs(600) }))
   assert.equal(long.pages, 1)
   assert.ok(endless.pages > 1)
 })
@@ -185,17 +189,17 @@ test('a flyer is one sheet with a photo, without one, and with the longest words
     scan: { ...flyer.scan, address: `${'sub.'.repeat(50)}example.com/${'x'.repeat(40)}` },
   }
   for (const change of [{}, { photo: null }, longest, { ...longest, photo: null }, { street: 'W'.repeat(300) }]) {
-    const { pages, sizes } = await read(await printers.flyers.print({ ...flyer, ...change }))
+    const { pages, sizes } = await read(await renderer.render({ ...flyer, ...change }))
     assert.deepEqual([pages, sizes[0]], [1, [0, 0, 612, 792]])
   }
 })
 
-test('a picture is in the paper, and a proof with one fits on a sheet', async () => {
+test('a picture is in the document, and a proof with one fits on a sheet', async () => {
   const jpeg = await sharp({ create: { width: 900, height: 1200, channels: 3, background: '#a05030' } })
     .jpeg()
     .toBuffer()
   const picture = { kind: 'picture', jpeg, width: 900, height: 1200, caption: 'Photo' } as const
-  const pdf = await printers.papers.print({ ...paper, parts: [...paper.parts, picture] })
+  const pdf = await renderer.render({ ...pages, parts: [...pages.parts, picture] })
   assert.match(Buffer.from(pdf).toString('latin1'), /\/Subtype\s*\/Image/)
   assert.ok(isAccessible(pdf))
   assert.equal((await read(pdf)).pages, 1)
@@ -211,16 +215,13 @@ test('a table goes on over as many sheets as it needs, and an empty one has its 
     rows: Array.from({ length: count }, (_, n) => [`${n}\nNote`, 'f'.repeat(64)]),
     empty: 'None.',
   })
-  const [none, many] = await Promise.all(
-    [0, 200].map((count) => printers.papers.print({ ...paper, parts: [table(count)] })),
-  )
+  const [none, many] = await Promise.all([0, 200].map((count) => renderer.render({ ...pages, parts: [table(count)] })))
   assert.ok(none && many && (await read(none)).text.includes('None.') && (await read(many)).pages > 5)
 })
 
 test('a row that is taller than a sheet goes on over the next ones, and nothing of it is lost', async () => {
   const notes = Array.from({ length: 200 }, (_, n) => `Note ${n}`).join('\n')
-  const print = (text: string) =>
-    printers.reports.print({ ...report, rows: [...report.rows, ['then', text], ['last', '']] })
+  const print = (text: string) => renderer.render({ ...table, rows: [...table.rows, ['then', text], ['last', '']] })
   assert.equal((await read(await print('Note'))).pages, 1)
   const tall = await read(await print(notes))
   assert.ok(tall.pages >= 4)
@@ -230,7 +231,7 @@ test('a row that is taller than a sheet goes on over the next ones, and nothing 
 test('rows go on over as many sheets as they need, also where a word is endless and a text long', async () => {
   const row = [`1:30 PM PST\n${'x'.repeat(320)}`, 'Long text '.repeat(50)]
   const pagesOf = async (count: number) =>
-    (await read(await printers.reports.print({ ...report, rows: Array.from({ length: count }, () => row) }))).pages
+    (await read(await renderer.render({ ...table, rows: Array.from({ length: count }, () => row) }))).pages
   const [few, many] = [await pagesOf(3), await pagesOf(60)]
   assert.ok(many > 10 * few, `${few} ${many}`)
 })
@@ -238,7 +239,7 @@ test('rows go on over as many sheets as they need, also where a word is endless 
 test('a reader finds every letter of a long word that breaks', async () => {
   // Each digit appears before and after a break.
   const ids = Array.from('0123456789', (digit) => `01a20540-5f79-7877-${digit}${digit}c7-bb82fa870a56`)
-  const { text } = await read(await printers.reports.print({ ...report, rows: [['1:30 PM PST', ids.join('\n')]] }))
+  const { text } = await read(await renderer.render({ ...table, rows: [['1:30 PM PST', ids.join('\n')]] }))
   const found = text.replace(/\s/g, '')
   for (const id of ids) assert.ok(found.includes(id), `${id} in ${found}`)
 })
@@ -246,6 +247,6 @@ test('a reader finds every letter of a long word that breaks', async () => {
 test('a flyer says an address that can be typed, and no other', async () => {
   const slug = 'qK7vT2mZx9LbR4cW8nYd3HsJ6pGf1AeUmwrlra19'
   const long = { ...flyer.scan, address: `showings.example.com/showingbooker/book/${slug}` }
-  assert.match((await read(await printers.flyers.print(flyer))).text, /showingbooker\/book\/abc/)
-  assert.doesNotMatch((await read(await printers.flyers.print({ ...flyer, scan: long }))).text, /showingbooker\/book/)
+  assert.match((await read(await renderer.render(flyer))).text, /showingbooker\/book\/abc/)
+  assert.doesNotMatch((await read(await renderer.render({ ...flyer, scan: long }))).text, /showingbooker\/book/)
 })

@@ -1,37 +1,47 @@
 import sharp from 'sharp'
-import type { NoticePrinter, NoticeToEnter } from '../notice/notice/ports.ts'
+import type { NoticeToEnter } from '../notice/notice/ports.ts'
 import { createBackgroundThread } from '../platform/background-thread.ts'
-import type { PdfDocument, PdfPart, PdfRenderer, ReportPrinter, TableReport } from '../platform/pdf-document.ts'
+import type { PdfDocument, PdfPages, PdfPart, PdfRenderer, PdfTable } from '../platform/pdf-document.ts'
 import { FLYER_PHOTO } from '../property/share/domain.ts'
-import type { Flyer, FlyerPrinter } from '../property/share/ports.ts'
-import type { Print } from './pdf-thread.ts'
+import type { Flyer } from '../property/share/ports.ts'
+import type { PdfLayout } from './pdf-thread.ts'
 
 /** Sharp enough for the printer of an office. */
 const PX_PER_POINT = 2
 /** Height of the tallest picture in points: a quarter of a sheet. */
 const PICTURE_HEIGHT = 165
-/** Width of a paper's column in points. */
-const PAPER_WIDTH = 504
+/** Width of a column in points. */
+const PAGE_WIDTH = 504
 /** How often a flyer is laid out, each time with smaller letters and less of the photo. */
 const FLYER_STEPS = 8
 const SMALLEST_NOTICE = 7.5
 
+type Document = PdfDocument | NoticeToEnter | Flyer
+
 /**
- * Prints with Typst: tagged PDFs (PDF/UA-1), letters of 12 scripts, the same bytes for the same content. Layout is
+ * Renders with Typst: tagged PDFs (PDF/UA-1), letters of 12 scripts, the same bytes for the same content. Layout is
  * computing, from milliseconds to a second: it happens in a thread of its own.
  */
-export function createPdfPrinters() {
+export function createPdfRenderer(): PdfRenderer<Document> & { close(): Promise<void> } {
   const thread = createBackgroundThread(new URL('./pdf-thread.ts', import.meta.url))
-  const print = (document: Print) => thread.run<Uint8Array>(document)
-  const notices: NoticePrinter = { print: (notice) => print(noticeOf(notice)) }
-  const papers: PdfRenderer = { print: (paper) => print(paperOf(paper)) }
-  const reports: ReportPrinter = { print: (report) => print(reportOf(report)) }
-  const flyers: FlyerPrinter = { print: async (flyer) => print(await flyerOf(flyer)) }
-  return { notices, papers, reports, flyers, close: thread.stop }
+  return { render: async (document) => thread.run<Uint8Array>(await layoutOf(document)), close: thread.stop }
+}
+
+function layoutOf(document: Document): PdfLayout | Promise<PdfLayout> {
+  switch (document.kind) {
+    case 'pages':
+      return pagesOf(document)
+    case 'table':
+      return tableOf(document)
+    case 'notice':
+      return noticeOf(document)
+    case 'flyer':
+      return flyerOf(document)
+  }
 }
 
 /** One sheet: many words make small letters, within reason. */
-function noticeOf(notice: NoticeToEnter): Print {
+function noticeOf(notice: NoticeToEnter): PdfLayout {
   const { agentTask: _, preparedAt, ...content } = notice
   const largest = notice.deliveryOptions.length > 0 ? 9.5 : 10.5
   const sizes = Array.from({ length: Math.floor(largest - SMALLEST_NOTICE) + 1 }, (_, step) => largest - step)
@@ -43,18 +53,18 @@ function noticeOf(notice: NoticeToEnter): Print {
   }
 }
 
-function paperOf({ preparedAt, ...paper }: PdfDocument): Print {
+function pagesOf({ preparedAt, ...pages }: PdfPages): PdfLayout {
   const files: Record<string, Uint8Array> = {}
-  const parts = paper.parts.map((part, at) => {
+  const parts = pages.parts.map((part, at) => {
     if (part.kind !== 'picture') return brokenPart(part)
     const { jpeg, width, height, caption } = part
     const file = `picture-${at}.jpg`
     files[file] = jpeg
     // As wide as the sheet or as high as a quarter of it, and never enlarged.
-    const printed = Math.round(Math.min(PAPER_WIDTH, (PICTURE_HEIGHT * width) / Math.max(1, height), width))
+    const printed = Math.round(Math.min(PAGE_WIDTH, (PICTURE_HEIGHT * width) / Math.max(1, height), width))
     return { kind: 'picture', file, width: printed, caption: breakable(caption, 16) }
   })
-  return { template: 'paper', preparedAt, content: { ...paper, subject: paper.intro.join('; '), parts }, files }
+  return { template: 'pages', preparedAt, content: { ...pages, subject: pages.intro.join('; '), parts }, files }
 }
 
 function brokenPart(part: Exclude<PdfPart, { kind: 'picture' }>): object {
@@ -71,13 +81,13 @@ function brokenPart(part: Exclude<PdfPart, { kind: 'picture' }>): object {
   }
 }
 
-function reportOf({ preparedAt, ...report }: TableReport): Print {
-  const rows = report.rows.map((row) => row.map((cell) => breakable(cell, 20)))
-  const content = { ...report, rows, subject: subjectOf(report.facts), isTorn: hasTallRow(report) }
-  return { template: 'report', preparedAt, content }
+function tableOf({ preparedAt, ...table }: PdfTable): PdfLayout {
+  const rows = table.rows.map((row) => row.map((cell) => breakable(cell, 20)))
+  const content = { ...table, rows, subject: subjectOf(table.facts), isTorn: hasTallRow(table) }
+  return { template: 'table', preparedAt, content }
 }
 
-async function flyerOf({ changedAt, photo, ...flyer }: Flyer): Promise<Print> {
+async function flyerOf({ changedAt, photo, ...flyer }: Flyer): Promise<PdfLayout> {
   // Words that are wider than the sheet.
   const broken = (text: string) => breakable(text, 12, 24)
   const content = {
@@ -112,7 +122,7 @@ const subjectOf = (facts: { label: string; value: string }[]) =>
 const TALL_LINES = 28
 const LETTERS_ACROSS = 130
 
-function hasTallRow({ columns, rows }: Pick<TableReport, 'columns' | 'rows'>): boolean {
+function hasTallRow({ columns, rows }: Pick<PdfTable, 'columns' | 'rows'>): boolean {
   const shares = columns.reduce((sum, { share }) => sum + share, 0)
   const linesOf = (text: string, width: number) =>
     text.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / (LETTERS_ACROSS * width))), 0)
