@@ -987,7 +987,7 @@ CREATE TRIGGER packet_no_truncate BEFORE TRUNCATE ON packet FOR EACH STATEMENT E
 
 create table payment (
   id uuid not null,
-  booking_id uuid not null,
+  booking_id uuid,
   provider text not null,
   intent_id text,
   client_secret text,
@@ -1000,18 +1000,30 @@ create table payment (
   revision integer default 0 not null,
   created_at timestamptz not null,
   updated_at timestamptz not null,
+  kind text default 'showing'::text not null,
+  account_id uuid,
   constraint payment_pkey PRIMARY KEY (id),
   constraint payment_booking_id_key UNIQUE (booking_id),
   constraint payment_client_secret_key UNIQUE (client_secret),
   constraint payment_intent_id_key UNIQUE (intent_id),
+  constraint payment_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
   constraint payment_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES booking(id),
   constraint payment_amount_cents_check CHECK (amount_cents > 0),
   constraint payment_capture_check CHECK (capture = ANY (ARRAY['automatic'::text, 'manual'::text])),
+  constraint payment_holder CHECK (
+CASE
+    WHEN kind = ANY (ARRAY['showing'::text, 'demo'::text]) THEN booking_id IS NOT NULL AND account_id IS NULL
+    ELSE account_id IS NOT NULL AND booking_id IS NULL
+END),
+  constraint payment_kind_check CHECK (kind = ANY (ARRAY['showing'::text, 'demo'::text, 'pack'::text, 'first_month'::text, 'renewal'::text])),
   constraint payment_provider_check CHECK (provider = ANY (ARRAY['sandbox'::text, 'stripe'::text])),
   constraint payment_status_check CHECK (status = ANY (ARRAY['opening'::text, 'open'::text, 'authorized'::text, 'capture_due'::text, 'succeeded'::text, 'refund_due'::text, 'refunded'::text, 'cancelled'::text]))
 );
 CREATE INDEX payment_due ON payment USING btree (updated_at) WHERE status = ANY (ARRAY['capture_due'::text, 'refund_due'::text]);
+CREATE INDEX payment_of_account ON payment USING btree (account_id, id DESC) WHERE account_id IS NOT NULL;
+CREATE UNIQUE INDEX payment_open_once ON payment USING btree (account_id, kind) WHERE (status = ANY (ARRAY['opening'::text, 'open'::text])) AND (kind = ANY (ARRAY['pack'::text, 'first_month'::text]));
 CREATE INDEX payment_unsettled ON payment USING btree (id) WHERE status = ANY (ARRAY['opening'::text, 'open'::text, 'refund_due'::text]);
+CREATE TRIGGER payment_of_living BEFORE INSERT ON payment FOR EACH ROW WHEN (new.account_id IS NOT NULL) EXECUTE FUNCTION refuse_deleted_account('account_id');
 CREATE CONSTRAINT TRIGGER payment_owes_letter AFTER UPDATE ON payment DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.status = 'capture_due'::text AND new.status = 'succeeded'::text) EXECUTE FUNCTION owe_for_payment();
 
 create table payment_event (
@@ -1031,7 +1043,7 @@ create table payment_retry (
   next_at timestamptz not null,
   constraint payment_retry_pkey PRIMARY KEY (payment_id),
   constraint payment_retry_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payment(id),
-  constraint payment_retry_failures_check CHECK (failures > 0)
+  constraint payment_retry_failures_check CHECK (failures >= 0)
 );
 
 create table photo (
@@ -1241,62 +1253,21 @@ CREATE INDEX property_visit_by_hour ON property_visit USING btree (hour);
 
 create table purchase (
   id uuid not null,
-  account_id uuid not null,
   number text not null,
-  kind text not null,
   subscription_id uuid,
   period integer,
   credits integer not null,
-  provider text not null,
-  intent_id text,
-  client_secret text,
-  amount_cents integer not null,
-  currency character(3) default 'usd'::bpchar not null,
-  status text not null,
-  paid_cents integer,
-  paid_at timestamptz,
   expires_at timestamptz not null,
-  failures integer default 0 not null,
-  retry_at timestamptz,
   created_at timestamptz not null,
-  updated_at timestamptz not null,
   constraint purchase_pkey PRIMARY KEY (id),
-  constraint purchase_client_secret_key UNIQUE (client_secret),
-  constraint purchase_intent_id_key UNIQUE (intent_id),
   constraint purchase_month_once UNIQUE (subscription_id, period),
   constraint purchase_number_key UNIQUE (number),
-  constraint purchase_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
+  constraint purchase_of_payment FOREIGN KEY (id) REFERENCES payment(id),
   constraint purchase_subscription_id_fkey FOREIGN KEY (subscription_id) REFERENCES subscription(id),
-  constraint purchase_amount_cents_check CHECK (amount_cents > 0),
   constraint purchase_credits_check CHECK (credits > 0),
-  constraint purchase_kind_check CHECK (kind = ANY (ARRAY['pack'::text, 'first_month'::text, 'renewal'::text])),
-  constraint purchase_number_check CHECK (number ~ '^SC-[0-9A-HJKMNP-TV-Z]{8}$'::text),
-  constraint purchase_provider_check CHECK (provider = ANY (ARRAY['sandbox'::text, 'stripe'::text])),
-  constraint purchase_renewal_of CHECK (kind <> 'renewal'::text OR subscription_id IS NOT NULL AND period IS NOT NULL),
-  constraint purchase_status_check CHECK (status = ANY (ARRAY['opening'::text, 'open'::text, 'succeeded'::text, 'refund_due'::text, 'refunded'::text, 'cancelled'::text]))
+  constraint purchase_month_whole CHECK ((subscription_id IS NULL) = (period IS NULL)),
+  constraint purchase_number_check CHECK (number ~ '^SC-[0-9A-HJKMNP-TV-Z]{8}$'::text)
 );
-CREATE INDEX purchase_of_account ON purchase USING btree (account_id, id DESC);
-CREATE UNIQUE INDEX purchase_open_once ON purchase USING btree (account_id, kind) WHERE (status = ANY (ARRAY['opening'::text, 'open'::text])) AND kind <> 'renewal'::text;
-CREATE INDEX purchase_unsettled ON purchase USING btree (id) WHERE status = ANY (ARRAY['opening'::text, 'open'::text, 'refund_due'::text]);
-CREATE TRIGGER purchase_of_living BEFORE INSERT ON purchase FOR EACH ROW EXECUTE FUNCTION refuse_deleted_account('account_id');
-
-create table purchase_entry (
-  id bigint generated always as identity not null,
-  purchase_id uuid not null,
-  kind text not null,
-  amount_cents integer not null,
-  provider_reference text,
-  at timestamptz not null,
-  constraint purchase_entry_pkey PRIMARY KEY (id),
-  constraint purchase_entry_purchase_id_fkey FOREIGN KEY (purchase_id) REFERENCES purchase(id),
-  constraint purchase_entry_amount_cents_check CHECK (amount_cents > 0),
-  constraint purchase_entry_kind_check CHECK (kind = ANY (ARRAY['charge'::text, 'refund'::text, 'outside_refund'::text, 'refund_failed'::text, 'dispute'::text, 'dispute_returned'::text]))
-);
-CREATE INDEX purchase_entry_of ON purchase_entry USING btree (purchase_id);
-CREATE UNIQUE INDEX purchase_entry_once ON purchase_entry USING btree (purchase_id, kind) WHERE kind = ANY (ARRAY['charge'::text, 'refund'::text]);
-CREATE UNIQUE INDEX purchase_entry_outside_once ON purchase_entry USING btree (kind, provider_reference) WHERE kind <> ALL (ARRAY['charge'::text, 'refund'::text]);
-CREATE TRIGGER purchase_entry_append_only BEFORE DELETE OR UPDATE ON purchase_entry FOR EACH ROW EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER purchase_entry_no_truncate BEFORE TRUNCATE ON purchase_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table reconciliation (
   scope text not null,
@@ -1603,6 +1574,8 @@ create view showing as
 -- function end_generation(p_id uuid, p_lease uuid, p_before timestamp with time zone, p_status text, p_error text, p_code text, p_drawn integer, p_entry uuid, p_now timestamp with time zone) returns boolean language plpgsql
 -- function finish_answer(of_message uuid, of_lease uuid, as_status text, with_content text, with_citations jsonb, at timestamp with time zone) returns boolean language plpgsql
 -- function folded_text(plain text) returns text language sql immutable strict
+-- function fulfil_credits(pay payment, is_exact boolean, p jsonb, p_now timestamp with time zone) returns boolean language plpgsql
+-- function fulfil_showing(pay payment, is_exact boolean, p jsonb, p_now timestamp with time zone) returns boolean language plpgsql
 -- function hold_demo(p_booking jsonb, p_payment jsonb, p_demo jsonb, p_now timestamp with time zone) returns TABLE(outcome text, booking_id uuid, manage_token text, hold_expires_at timestamp with time zone, payment_id uuid, intent_id text, client_secret text, amount_cents integer, revision integer, taken text[]) language plpgsql
 -- function hold_slot(p_booking jsonb, p_payment jsonb, p_now timestamp with time zone) returns TABLE(outcome text, booking_id uuid, manage_token text, hold_expires_at timestamp with time zone, payment_id uuid, intent_id text, client_secret text, amount_cents integer, revision integer) language plpgsql
 -- function image_is_shown() returns trigger language plpgsql
@@ -1655,9 +1628,8 @@ create view showing as
 -- function set_decided_at() returns trigger language plpgsql
 -- function set_follow(follower uuid, creator uuid, wanted boolean, at timestamp with time zone) returns void language plpgsql
 -- function set_remind_at() returns trigger language plpgsql
--- function settle_booking(p_intent text, p jsonb, p_now timestamp with time zone) returns TABLE(outcome text, booking_id uuid) language plpgsql
 -- function settle_due(p_payment uuid, p jsonb, p_now timestamp with time zone) returns boolean language plpgsql
--- function settle_purchase(p_intent text, p jsonb, p_now timestamp with time zone) returns TABLE(outcome text, purchase_id uuid) language plpgsql
+-- function settle_order(p_intent text, p jsonb, p_now timestamp with time zone) returns text language plpgsql
 -- function show_images(whose uuid, which uuid) returns void language sql
 -- function silence_notifications(p_booking uuid) returns void language sql
 -- function silence_old_start() returns trigger language plpgsql

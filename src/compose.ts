@@ -73,7 +73,8 @@ export async function compose(config: Config, database: OpenDatabase, substitute
   const { properties, availability } = property.services
   const account = await createAccount({ ...deps, ...mail, photos: properties, personalData }, substitutes.account)
   const { audit } = account.services
-  const studio = await createStudio({ ...deps, ...mail, audit, provider, pdf }, substitutes.studio)
+  const { orders } = opened
+  const studio = await createStudio({ ...deps, ...mail, audit, provider, orders, pdf }, substitutes.studio)
   const oracle = await createOracle(deps, substitutes.oracle)
   const words: ShowingWords = showingWords(db, () => showing.services)
   const isTestMode = provider.name === 'sandbox'
@@ -81,7 +82,7 @@ export async function compose(config: Config, database: OpenDatabase, substitute
   const showing = createShowing({
     ...deps,
     provider,
-    paymentRows: opened.rows,
+    orders,
     audit,
     properties,
     availability,

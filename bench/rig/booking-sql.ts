@@ -28,7 +28,7 @@ const statements = {
       json_build_object('id', id, 'type', type, 'intentId', intent_id), max_attempts => 13,
       job_key => id, job_key_mode => 'unsafe_dedupe') from event`,
   showing: `select * from showing where intent_id = $1`,
-  settle: `select outcome from settle_booking($1, $2::jsonb, $3::timestamptz)`,
+  settle: `select settle_order($1, $2::jsonb, $3::timestamptz) as outcome`,
 }
 
 async function book(client: pg.Client, buyer: Buyer) {

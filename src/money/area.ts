@@ -2,7 +2,7 @@ import type { AreaDeps, AreaJobs } from '../platform/area.ts'
 import { watched } from '../platform/circuit-breaker.ts'
 import { paymentApi } from './payment/api.ts'
 import type { PaymentProvider } from './payment/ports.ts'
-import { markOpen, markRefunded, recordOutsideRefunds } from './payment/repository.ts'
+import { markCancelled, markOpen, markRefunded, recordOutsideRefunds, settleOrder } from './payment/repository.ts'
 import { createPaymentService, type PaymentService } from './payment/service.ts'
 import { reconciliationJobs, reconciliationSchedule } from './reconciliation/jobs.ts'
 import { createReconciliationService, type Finished } from './reconciliation/service.ts'
@@ -10,7 +10,7 @@ import { sandboxApi } from './sandbox/api.ts'
 import { sandboxJobs } from './sandbox/jobs.ts'
 import { createSandboxProvider, type Sandbox } from './sandbox/service.ts'
 
-export type { PaymentProvider, ProviderRefund } from './payment/ports.ts'
+export type { PaymentProvider } from './payment/ports.ts'
 export type { ReconciliationService } from './reconciliation/service.ts'
 
 /** What a test may put in place of the real thing. */
@@ -44,7 +44,7 @@ export async function openPaymentProvider({ db, clock, config, openBreaker }: Ar
   return {
     provider: substitutes.provider?.(provider) ?? provider,
     sandbox,
-    rows: { markOpen, markRefunded, recordOutsideRefunds },
+    orders: { markOpen, markCancelled, settleOrder, markRefunded, recordOutsideRefunds },
   }
 
   // A vendor's library is large: it is loaded only where the vendor is on.
@@ -57,6 +57,8 @@ export async function openPaymentProvider({ db, clock, config, openBreaker }: Ar
 }
 
 export type OpenedProvider = Awaited<ReturnType<typeof openPaymentProvider>>
+/** What areas write of the orders they fulfil. */
+export type OrderRows = OpenedProvider['orders']
 
 type MoneyDeps = AreaDeps & {
   opened: OpenedProvider

@@ -1,5 +1,5 @@
 import type { AuditService } from '../account/area.ts'
-import type { PaymentProvider } from '../money/area.ts'
+import type { OrderRows, PaymentProvider } from '../money/area.ts'
 import type { ComplianceService, NoticeService, ServiceRecordService, ShowingWords } from '../notice/area.ts'
 import type { AreaDeps, AreaJobs } from '../platform/area.ts'
 import type { Database } from '../platform/db/connect.ts'
@@ -12,7 +12,6 @@ import { bookingApi } from './booking/api.ts'
 import { createHoldService } from './booking/hold-service.ts'
 import { bookingJobs, bookingSchedule } from './booking/jobs.ts'
 import { createBookingPaymentService } from './booking/payment-service.ts'
-import type { PaymentRows } from './booking/ports.ts'
 import { createShowingService } from './booking/record-service.ts'
 import { createSettlementService } from './booking/settlement-service.ts'
 import { composeMessage } from './booking/status-service.ts'
@@ -31,7 +30,7 @@ import { createReceiptService } from './receipt/service.ts'
 
 type ShowingDeps = AreaDeps & {
   provider: PaymentProvider
-  paymentRows: PaymentRows
+  orders: OrderRows
   audit: AuditService
   properties: PropertyService
   availability: AvailabilityService
@@ -57,12 +56,12 @@ export function createShowing(deps: ShowingDeps) {
   const streams = createEventStreams()
   const demoRecords = createDemoRecords(db)
   const demos = createDemoService({ db, clock, properties })
-  const holds = createHoldService({ db, clock, provider, payments: deps.paymentRows, availability })
+  const holds = createHoldService({ db, clock, provider, orders: deps.orders, availability })
   const bookings = createSettlementService({
     db,
     clock,
     provider,
-    payments: deps.paymentRows,
+    orders: deps.orders,
     availability,
     demos: demoRecords,
     log,

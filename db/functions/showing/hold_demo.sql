@@ -51,8 +51,8 @@ begin
       r.id, r.property_id, 'held', r.starts_at, r.ends_at, 'empty', r.showing_date, r.showing_time, r.time_zone, r.hold_expires_at,
       'buyer', r.buyer_name, r.buyer_email, r.buyer_phone, r.buyer_phone_e164, r.buyer_phone_extension, r.client_address, r.amount_cents,
       r.manage_token, r.notice_token, true, p_now, p_now);
-    insert into payment (id, booking_id, provider, amount_cents, capture, status, created_at, updated_at)
-      values ((p_payment ->> 'id')::uuid, r.id, p_payment ->> 'provider', r.amount_cents, p_payment ->> 'capture', 'opening', p_now, p_now);
+    insert into payment (id, kind, booking_id, provider, amount_cents, capture, status, created_at, updated_at)
+      values ((p_payment ->> 'id')::uuid, 'demo', r.id, p_payment ->> 'provider', r.amount_cents, p_payment ->> 'capture', 'opening', p_now, p_now);
     refused := take_demo_destinations(r.id, p_demo);
     if refused is not null then raise exception 'taken' using errcode = 'SB001'; end if;
   exception when sqlstate 'SB001' then

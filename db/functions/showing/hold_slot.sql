@@ -58,8 +58,8 @@ begin
     return;
   end if;
 
-  insert into payment (id, booking_id, provider, amount_cents, capture, status, created_at, updated_at)
-  values ((p_payment ->> 'id')::uuid, r.id, p_payment ->> 'provider', r.amount_cents, p_payment ->> 'capture', 'opening', p_now, p_now);
+  insert into payment (id, kind, booking_id, provider, amount_cents, capture, status, created_at, updated_at)
+  values ((p_payment ->> 'id')::uuid, case when r.is_demo then 'demo' else 'showing' end, r.id, p_payment ->> 'provider', r.amount_cents, p_payment ->> 'capture', 'opening', p_now, p_now);
 
   return query select 'held', r.id, r.manage_token, r.hold_expires_at,
     (p_payment ->> 'id')::uuid, null::text, null::text, r.amount_cents, 0;

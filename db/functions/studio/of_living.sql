@@ -12,7 +12,7 @@ create or replace trigger blocked_try_of_living before insert on blocked_try
   for each row execute function refuse_deleted_account('account_id');
 create or replace trigger subscription_of_living before insert on subscription
   for each row execute function refuse_deleted_account('account_id');
-create or replace trigger purchase_of_living before insert on purchase
-  for each row execute function refuse_deleted_account('account_id');
+create or replace trigger payment_of_living before insert on payment
+  for each row when (new.account_id is not null) execute function refuse_deleted_account('account_id');
 create or replace trigger follow_of_living before insert on follow
   for each row execute function refuse_deleted_account('follower_id');

@@ -147,11 +147,11 @@ const OF_ACCOUNT = {
     select lpad(sequence::text, 12, '0') as key, sequence, kind, reference, amount, balance, created_at
     from credit_entry where account_id = ${accountId}`,
   purchases: ({ accountId }) => sql`
-    select p.id::text as key, p.id, p.number, p.kind, p.subscription_id, p.period, p.credits, p.provider, p.intent_id,
+    select p.id::text as key, p.id, u.number, p.kind, u.subscription_id, u.period, u.credits, p.provider, p.intent_id,
       p.amount_cents, p.currency, p.status, p.paid_cents, p.paid_at, p.created_at,
       (select coalesce(jsonb_agg(jsonb_build_object('kind', e.kind, 'amount_cents', e.amount_cents,
-        'provider_reference', e.provider_reference, 'at', e.at) order by e.id), '[]') from purchase_entry e where e.purchase_id = p.id) as money
-    from purchase p where p.account_id = ${accountId}`,
+        'provider_reference', e.provider_reference, 'at', e.at) order by e.id), '[]') from money_entry e where e.payment_id = p.id) as money
+    from payment p join purchase u on u.id = p.id where p.account_id = ${accountId}`,
   plans: ({ accountId }) => sql`
     select id::text as key, id, provider, status, period, period_start, period_end, cancelled_at, tries, ended_at, ended_because,
       created_at, updated_at

@@ -20,17 +20,41 @@ export async function markOpen(
   return same.rows.length > 0
 }
 
+/** settled: now; fulfilled: before; changed: it is not as it was read. */
+export type SettleOutcome = 'settled' | 'fulfilled' | 'changed' | 'refund_due' | 'refunded'
+
 /**
- * The money has gone back. The row, its entries and the message to the buyer, once. What others gave back of it is written
+ * Ends a paid order as what was bought or as money that goes back, with all that follows, in one transaction.
+ * @param paid what `settle_order` and the fulfilment of its kind take
+ * @returns null: there is no such order
+ */
+export async function settleOrder(
+  db: Database,
+  intentId: string,
+  paid: { provider_status: 'succeeded' | 'requires_capture'; amount_cents: number } & Record<string, unknown>,
+  now: string,
+): Promise<SettleOutcome | null> {
+  const { rows } = await sql<{ outcome: SettleOutcome | null }>`
+    select settle_order(${intentId}, ${JSON.stringify(paid)}::jsonb, ${now}::timestamptz) as outcome`.execute(db)
+  return rows[0]?.outcome ?? null
+}
+
+/** How money went back, and the job that tells of it. */
+export type MoneyBack = {
+  kind: 'refund' | 'release'
+  reference: string
+  amountCents: number
+  /** Messages about the booking that was paid for. */
+  notifications: unknown[]
+  job: { name: string; payload: Record<string, unknown> }
+}
+
+/**
+ * The money has gone back. The row, its entries and the message to the payer, once. What others gave back of it is written
  * down before (`recordOutsideRefunds`): it is no part of ours.
  * @returns whether this call did it
  */
-export async function markRefunded(
-  db: Database,
-  paymentId: string,
-  back: { kind: 'refund' | 'release'; reference: string; amountCents: number; notifications: unknown[] },
-  now: string,
-): Promise<boolean> {
+export async function markRefunded(db: Database, paymentId: string, back: MoneyBack, now: string): Promise<boolean> {
   const { rows } = await sql`
     with returned as (
       update payment set status = 'refunded', updated_at = ${now} where id = ${paymentId} and status = 'refund_due' returning *),
@@ -53,7 +77,7 @@ export async function markRefunded(
         coalesce(array(select jsonb_array_elements_text(n.cc)), '{}'), n.status, n.reason, ${now}::timestamptz
       from returned, jsonb_to_recordset(${JSON.stringify(back.notifications)}::jsonb)
         as n(id uuid, event text, channel text, role text, recipient jsonb, cc jsonb, status text, reason text))
-    select graphile_worker.add_job('notification.deliver', json_build_object('bookingId', booking_id), max_attempts => 13) from returned`.execute(
+    select graphile_worker.add_job(${back.job.name}, ${JSON.stringify(back.job.payload)}::json, max_attempts => 13) from returned`.execute(
     db,
   )
   return rows.length > 0
@@ -94,4 +118,13 @@ export async function recordOutsideRefunds(
     if (!isOurs && (await recordOutsideMoney(db, intentId, { kind: 'outside_refund', reference, amountCents }, now)))
       isNew++
   return isNew
+}
+
+/** Its intent is surely over. @returns whether this call ended it */
+export async function markCancelled(db: Database, paymentId: string, now: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update payment set status = 'cancelled', updated_at = ${now} where id = ${paymentId} and status in ('opening', 'open')`.execute(
+    db,
+  )
+  return numAffectedRows === 1n
 }

@@ -90,17 +90,17 @@ async function listPurchaseDifferences(
     with books as (
       select p.id, p.status, p.amount_cents as amount, p.provider, p.updated_at < ${scope.before}::timestamptz as is_late, m.*,
         (select sum(amount)::int from credit_entry c where c.account_id = p.account_id
-          and (c.kind, c.reference) in (('purchase', p.id::text), ('subscription', p.subscription_id || ':' || p.period))) as given,
-        p.credits
-      from purchase p cross join lateral (
+          and (c.kind, c.reference) in (('purchase', p.id::text), ('subscription', u.subscription_id || ':' || u.period))) as given,
+        u.credits
+      from payment p join purchase u on u.id = p.id cross join lateral (
         select max(amount_cents) filter (where kind = 'charge') as charged,
           max(amount_cents) filter (where kind = 'refund') as gone,
           coalesce(sum(amount_cents) filter (where kind in ('refund', 'letter_refund', 'outside_refund')), 0)::int as returned,
           sum(amount_cents) filter (where kind = 'outside_refund')::int as outside,
-          max(provider_reference) filter (where kind = 'dispute' and not exists (select from purchase_entry r
+          max(provider_reference) filter (where kind = 'dispute' and not exists (select from money_entry r
             where r.kind = 'dispute_returned' and r.provider_reference = e.provider_reference)) as dispute,
           max(provider_reference) filter (where kind = 'refund_failed') as failed_refund
-        from purchase_entry e where e.purchase_id = p.id) m
+        from money_entry e where e.payment_id = p.id) m
       where true ${scope.fromId ? sql`and p.id >= ${scope.fromId}::uuid` : sql``})
     select d.kind, 'purchase' as subject, id as subject_id, coalesce(d.details, '{}') as details
     from books, lateral (values
@@ -132,23 +132,17 @@ type ComparedRow = {
   is_charged: boolean
 }
 
-/** @param where more of the condition on `p`, a payment of a booking or a purchase, and its order */
+/** @param where more of the condition on `p`, an order, and what follows it */
 const compared = (where: RawBuilder<unknown>) => sql`
-  (select p.id, 'payment' as subject, p.intent_id, p.amount_cents, p.status, m.returned, m.is_charged from payment p
-  cross join lateral (
+  select p.id, case when p.booking_id is null then 'purchase' else 'payment' end as subject, p.intent_id,
+    -- Of credits another amount may have come and gone.
+    case when p.booking_id is null and p.status = 'refunded' then coalesce(m.charged, p.amount_cents) else p.amount_cents end as amount_cents,
+    p.status, m.returned, m.charged is not null as is_charged
+  from payment p cross join lateral (
     select coalesce(sum(amount_cents) filter (where kind in ('refund', 'letter_refund', 'outside_refund')), 0)::int as returned,
-      coalesce(bool_or(kind = 'charge'), false) as is_charged
-    from money_entry e where e.payment_id = p.id) m
-  where p.status in ('authorized', 'succeeded', 'refunded', 'cancelled') ${where})
-  union all
-  (select p.id, 'purchase' as subject, p.intent_id,
-    case p.status when 'refunded' then coalesce(m.charged, p.amount_cents) else p.amount_cents end as amount_cents, p.status, m.returned, m.is_charged from purchase p
-  cross join lateral (
-    select coalesce(sum(amount_cents) filter (where kind in ('refund', 'letter_refund', 'outside_refund')), 0)::int as returned,
-      coalesce(bool_or(kind = 'charge'), false) as is_charged,
       max(amount_cents) filter (where kind = 'charge') as charged
-    from purchase_entry e where e.purchase_id = p.id) m
-  where p.status in ('succeeded', 'refunded', 'cancelled') ${where})`
+    from money_entry e where e.payment_id = p.id) m
+  where p.status in ('authorized', 'succeeded', 'refunded', 'cancelled') ${where}`
 
 const comparedOf = (row: ComparedRow): Compared => ({
   id: row.id,
@@ -170,7 +164,7 @@ export async function listCompared(
       ${afterId ? sql`and p.id > ${afterId}::uuid` : sql``} ${fromId ? sql`and p.id >= ${fromId}::uuid` : sql``}
       ${changedSince ? sql`and p.updated_at >= ${changedSince}::timestamptz` : sql``}
     order by p.id limit ${limit}`
-  const { rows } = await sql<ComparedRow>`${compared(where)} order by id limit ${limit}`.execute(db)
+  const { rows } = await sql<ComparedRow>`${compared(where)}`.execute(db)
   return rows.map(comparedOf)
 }
 
@@ -275,6 +269,6 @@ export async function countDifferences(db: Database): Promise<number> {
 /** Money that was moved after all is not waited for any more. */
 export async function forgetRetries(db: Database): Promise<void> {
   await sql`delete from payment_retry r using payment p where p.id = r.payment_id
-    and p.status not in ('capture_due', 'refund_due')
+    and p.status not in ('capture_due', 'refund_due') and (p.booking_id is not null or p.status not in ('opening', 'open'))
     and not exists (select from letter_refund l where l.payment_id = p.id and l.done_at is null)`.execute(db)
 }

@@ -620,14 +620,16 @@ export interface Packet {
 }
 
 export interface Payment {
+  account_id: string | null;
   amount_cents: number;
-  booking_id: string;
+  booking_id: string | null;
   capture: string;
   client_secret: string | null;
   created_at: Timestamp;
   currency: Generated<string>;
   id: string;
   intent_id: string | null;
+  kind: Generated<string>;
   paid_at: Timestamp | null;
   paid_cents: number | null;
   provider: string;
@@ -782,35 +784,13 @@ export interface PropertyVisit {
 }
 
 export interface Purchase {
-  account_id: string;
-  amount_cents: number;
-  client_secret: string | null;
   created_at: Timestamp;
   credits: number;
-  currency: Generated<string>;
   expires_at: Timestamp;
-  failures: Generated<number>;
   id: string;
-  intent_id: string | null;
-  kind: string;
   number: string;
-  paid_at: Timestamp | null;
-  paid_cents: number | null;
   period: number | null;
-  provider: string;
-  retry_at: Timestamp | null;
-  status: string;
   subscription_id: string | null;
-  updated_at: Timestamp;
-}
-
-export interface PurchaseEntry {
-  amount_cents: number;
-  at: Timestamp;
-  id: Generated<number>;
-  kind: string;
-  provider_reference: string | null;
-  purchase_id: string;
 }
 
 export interface Reconciliation {
@@ -1081,7 +1061,6 @@ export interface DB {
   property_month: PropertyMonth;
   property_visit: PropertyVisit;
   purchase: Purchase;
-  purchase_entry: PurchaseEntry;
   reconciliation: Reconciliation;
   reminder: Reminder;
   sandbox_event: SandboxEvent;

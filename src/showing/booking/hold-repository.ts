@@ -145,31 +145,6 @@ export async function findByIntent(db: Database, intentId: string): Promise<Paid
   return rows[0] ?? null
 }
 
-export type SettleRequest = {
-  provider_status: 'succeeded' | 'requires_capture'
-  amount_cents: number
-  revision: number
-  confirmation_number: string
-  decision_due_at: string
-  may_retake: boolean
-  payload: string
-  notifications: unknown[]
-}
-
-/** One call of the SQL function: books and writes all that follows, or marks the money to go back. */
-export async function markSettled(
-  db: Database,
-  intentId: string,
-  request: SettleRequest,
-  now: string,
-): Promise<'settled' | 'booked' | 'changed' | 'refund_due' | 'refunded'> {
-  const { rows } = await sql<{ outcome: 'settled' | 'booked' | 'changed' | 'refund_due' | 'refunded' }>`
-    select outcome from settle_booking(${intentId}, ${JSON.stringify(request)}::jsonb, ${now}::timestamptz)`.execute(db)
-  const row = rows[0]
-  if (!row) throw new Error(`settle_booking knows no intent ${intentId}`)
-  return row.outcome
-}
-
 export type Unsettled = {
   payment_id: string
   booking_id: string

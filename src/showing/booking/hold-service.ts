@@ -1,5 +1,5 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
-import type { PaymentProvider } from '../../money/area.ts'
+import type { OrderRows, PaymentProvider } from '../../money/area.ts'
 import { priceOf } from '../../money/payment/domain.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
@@ -22,7 +22,6 @@ import {
   wrongAmount,
 } from './domain.ts'
 import { type Hold, insertHold, markReleased, renewHold } from './hold-repository.ts'
-import type { PaymentRows } from './ports.ts'
 
 export type Holding = {
   bookingId: string
@@ -52,7 +51,7 @@ type HoldDeps = {
   db: Database
   clock: Clock
   provider: PaymentProvider
-  payments: Pick<PaymentRows, 'markOpen'>
+  orders: Pick<OrderRows, 'markOpen'>
   availability: AvailabilityService
 }
 
@@ -146,7 +145,7 @@ async function keep(deps: HoldDeps, wanted: Wanted): Promise<Holding> {
  * @returns null when another request has changed the hold meanwhile
  */
 async function openPayment(
-  { db, clock, provider, payments }: HoldDeps,
+  { db, clock, provider, orders }: HoldDeps,
   held: Hold,
   wanted: Wanted,
 ): Promise<{ paymentIntentId: string; clientSecret: string; amountCents: number } | null> {
@@ -171,7 +170,7 @@ async function openPayment(
       expiresAt: Temporal.Instant.from(held.expiresAt),
       description: wanted.description,
     })
-    if (await payments.markOpen(db, { id: held.paymentId, revision }, intent, now)) {
+    if (await orders.markOpen(db, { id: held.paymentId, revision }, intent, now)) {
       return { paymentIntentId: intent.intentId, clientSecret: intent.clientSecret, amountCents: wanted.amountCents }
     }
     // Nobody gets an intent that is not the payment's own: nothing would know of its money.

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Logger } from 'pino'
-import type { PaymentProvider } from '../../money/area.ts'
+import type { OrderRows, PaymentProvider } from '../../money/area.ts'
 import { holdEnded, paymentNotFound } from '../../money/payment/domain.ts'
 import type { PaidShowingRow, ShowingRow } from '../../notice/area.ts'
 import { bookedPayload } from '../../notice/compliance/domain.ts'
@@ -20,22 +20,15 @@ import {
   providerAway,
   slotLostAfterPayment,
 } from './domain.ts'
-import {
-  findByIntent,
-  listUnsettled,
-  markReleased,
-  markSettled,
-  recordFailure,
-  type Unsettled,
-} from './hold-repository.ts'
-import type { DemoSettlement, PaymentRows } from './ports.ts'
+import { findByIntent, listUnsettled, markReleased, recordFailure, type Unsettled } from './hold-repository.ts'
+import type { DemoSettlement } from './ports.ts'
 import { planFirstMessages } from './status-service.ts'
 
 type SettlementDeps = {
   db: Database
   clock: Clock
   provider: PaymentProvider
-  payments: Pick<PaymentRows, 'markRefunded' | 'recordOutsideRefunds'>
+  orders: Pick<OrderRows, 'settleOrder' | 'markRefunded' | 'recordOutsideRefunds'>
   availability: AvailabilityService
   demos: DemoSettlement
   log: Logger
@@ -55,7 +48,7 @@ export type SettlementService = ReturnType<typeof createSettlementService>
  * @throws DomainError not_found, payment_refused (not paid), expired, conflict (money refunded), unavailable
  */
 async function settle(deps: SettlementDeps, intentId: string): Promise<ShowingRow> {
-  const { db, clock, provider, demos } = deps
+  const { db, clock, provider, orders, demos } = deps
   const found = await findByIntent(db, intentId)
   if (!found) throw paymentNotFound()
   if (found.status !== 'held' && found.status !== 'lapsed') return found
@@ -82,7 +75,7 @@ async function settle(deps: SettlementDeps, intentId: string): Promise<ShowingRo
   }
   const isDemo = isProductDemo(found)
   const parties = isDemo ? await demos.parties(found.id) : partiesOf(booked)
-  const outcome = await markSettled(
+  const outcome = await orders.settleOrder(
     db,
     intentId,
     {
@@ -106,16 +99,16 @@ async function settle(deps: SettlementDeps, intentId: string): Promise<ShowingRo
   if (outcome === 'changed') return settle(deps, intentId)
   const current = await findByIntent(db, intentId)
   if (!current) throw paymentNotFound()
-  if (outcome === 'booked') return current
+  if (outcome === 'fulfilled') return current
   return outcome === 'refunded' ? throwLost(deps, current, { refunded: true }) : refundOrVoid(deps, current, intentId)
 }
 
-const recordOutsideRefunds = async ({ db, clock, provider, payments }: SettlementDeps, intentId: string) =>
-  payments.recordOutsideRefunds(db, intentId, await provider.listRefunds(intentId), clock.now().toString())
+const recordOutsideRefunds = async ({ db, clock, provider, orders }: SettlementDeps, intentId: string) =>
+  orders.recordOutsideRefunds(db, intentId, await provider.listRefunds(intentId), clock.now().toString())
 
 /** Refunds money that found no booking, or voids its authorization; the provider does it once, whoever asks and how often. */
 async function refundOrVoid(deps: SettlementDeps, found: PaidShowingRow, intentId: string): Promise<never> {
-  const { db, clock, provider, payments, log } = deps
+  const { db, clock, provider, orders, log } = deps
   try {
     const back = await provider.giveBack({ intentId, idempotencyKey: `give-back:${found.payment_id}` })
     // Nothing is left now that others could give back. What they did before is no refund of ours.
@@ -124,8 +117,9 @@ async function refundOrVoid(deps: SettlementDeps, found: PaidShowingRow, intentI
     const refund = {
       ...back,
       notifications: isProductDemo(found) ? [] : planFirstMessages('slot_lost', found, partiesOf(found)),
+      job: { name: 'notification.deliver', payload: { bookingId: found.id } },
     }
-    await payments.markRefunded(db, found.payment_id, refund, clock.now().toString())
+    await orders.markRefunded(db, found.payment_id, refund, clock.now().toString())
   } catch (error) {
     // It stays due: the reconciler tries again each minute.
     log.error({ err: error, paymentId: found.payment_id }, 'money could not be given back yet')

@@ -232,7 +232,7 @@ test('money that comes late has its demo where the destinations are free, and go
   assert.match(taken.answer.body.error, /\$1\.00 is being refunded in full/)
   await app.runJobs()
   assert.deepEqual(await outbox(taken.body.bookingId), [])
-  const { rows } = await sql`select kind, m.amount_cents from money_entry m join payment p on p.id = m.payment_id
+  const { rows } = await sql`select m.kind, m.amount_cents from money_entry m join payment p on p.id = m.payment_id
     where p.booking_id = ${taken.body.bookingId} order by m.id`.execute(app.db)
   assert.deepEqual(rows, [
     { kind: 'charge', amount_cents: 100 },

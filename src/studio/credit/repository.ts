@@ -41,9 +41,13 @@ export type SubscriptionRow = {
   ended_because: 'cancelled' | 'unpaid' | 'account_deleted' | null
 }
 
+/** An order of credits, which is a `payment`, and what it brings. */
 const purchase =
-  sql.raw(`p.id, p.account_id, p.number, p.kind, p.subscription_id, p.period, p.credits, p.provider, p.intent_id,
-  p.client_secret, p.amount_cents, p.status, p.paid_cents, p.paid_at, p.expires_at`)
+  sql.raw(`p.id, p.account_id, u.number, p.kind, u.subscription_id, u.period, u.credits, p.provider, p.intent_id,
+  p.client_secret, p.amount_cents, p.status, p.paid_cents, p.paid_at, u.expires_at`)
+const orders = sql.raw(`payment p join purchase u on u.id = p.id and p.account_id is not null
+  and p.kind in ('pack', 'first_month', 'renewal')
+  and p.status in ('opening', 'open', 'succeeded', 'refund_due', 'refunded', 'cancelled')`)
 const subscription =
   sql.raw(`s.id, s.account_id, s.provider, s.customer_ref, s.method_ref, s.status, s.period, s.period_start,
   s.period_end, s.anchor_at, s.anchor_months, s.cancelled_at, s.tries, s.next_try_at, s.ended_at, s.ended_because`)
@@ -77,13 +81,18 @@ export type NewPurchase = Pick<
 /** One of this kind that is open already is the same one. */
 export async function insertPurchase(db: Database, row: NewPurchase, now: string): Promise<PurchaseRow | null> {
   await sql`
-    insert into purchase (id, account_id, number, kind, credits, provider, amount_cents, status, expires_at, created_at, updated_at)
-    values (${row.id}, ${row.account_id}, ${row.number}, ${row.kind}, ${row.credits}, ${row.provider}, ${row.amount_cents},
-      'opening', ${row.expiresAt}, ${now}, ${now})
-    on conflict (account_id, kind) where status in ('opening', 'open') and kind <> 'renewal' do nothing`.execute(db)
+    with ordered as (
+      insert into payment (id, kind, account_id, provider, amount_cents, capture, status, created_at, updated_at)
+      values (${row.id}, ${row.kind}, ${row.account_id}, ${row.provider}, ${row.amount_cents}, 'automatic', 'opening', ${now}, ${now})
+      on conflict (account_id, kind) where status in ('opening', 'open') and kind in ('pack', 'first_month') do nothing
+      returning id)
+    insert into purchase (id, number, credits, expires_at, created_at)
+    select id, ${row.number}::text, ${row.credits}::integer, ${row.expiresAt}::timestamptz, ${now}::timestamptz from ordered`.execute(
+    db,
+  )
   const { rows } = await sql<PurchaseRow>`
-    select ${purchase} from purchase p where account_id = ${row.account_id} and kind = ${row.kind}
-      and status in ('opening', 'open')`.execute(db)
+    select ${purchase} from ${orders} where p.account_id = ${row.account_id} and p.kind = ${row.kind}
+      and p.status in ('opening', 'open')`.execute(db)
   return rows[0] ?? null
 }
 
@@ -94,46 +103,22 @@ export async function insertRenewal(
   now: string,
 ): Promise<PurchaseRow> {
   await sql`
-    insert into purchase (id, account_id, number, kind, subscription_id, period, credits, provider, amount_cents, status,
-      expires_at, created_at, updated_at)
-    values (${row.id}, ${row.account_id}, ${row.number}, 'renewal', ${row.subscriptionId}, ${row.period}, ${row.credits},
-      ${row.provider}, ${row.amount_cents}, 'opening', ${row.expiresAt}, ${now}, ${now})
-    on conflict on constraint purchase_month_once do nothing`.execute(db)
+    with bought as (
+      insert into purchase (id, number, subscription_id, period, credits, expires_at, created_at)
+      values (${row.id}, ${row.number}, ${row.subscriptionId}, ${row.period}, ${row.credits}, ${row.expiresAt}, ${now})
+      on conflict on constraint purchase_month_once do nothing returning id)
+    insert into payment (id, kind, account_id, provider, amount_cents, capture, status, created_at, updated_at)
+    select id, 'renewal', ${row.account_id}::uuid, ${row.provider}::text, ${row.amount_cents}::integer, 'automatic', 'opening',
+      ${now}::timestamptz, ${now}::timestamptz from bought`.execute(db)
   const { rows } = await sql<PurchaseRow>`
-    select ${purchase} from purchase p where subscription_id = ${row.subscriptionId} and period = ${row.period}`.execute(
+    select ${purchase} from ${orders} where u.subscription_id = ${row.subscriptionId} and u.period = ${row.period}`.execute(
     db,
   )
   return rows[0] as PurchaseRow
 }
 
-/** @returns the row; null: it is not to be paid with this intent */
-export async function markOpen(
-  db: Database,
-  id: string,
-  intent: { intentId: string; clientSecret: string },
-  now: string,
-): Promise<PurchaseRow | null> {
-  await sql`
-    update purchase set intent_id = ${intent.intentId}, client_secret = ${intent.clientSecret}, status = 'open', updated_at = ${now}
-    where id = ${id} and status = 'opening'`.execute(db)
-  const { rows } = await sql<PurchaseRow>`
-    select ${purchase} from purchase p where id = ${id} and intent_id = ${intent.intentId} and status <> 'cancelled'`.execute(
-    db,
-  )
-  return rows[0] ?? null
-}
-
-/** Its intent is surely over. */
-export async function markCancelled(db: Database, id: string, now: string): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    update purchase set status = 'cancelled', updated_at = ${now} where id = ${id} and status in ('opening', 'open')`.execute(
-    db,
-  )
-  return numAffectedRows === 1n
-}
-
 export async function findByIntent(db: Database, intentId: string): Promise<PurchaseRow | null> {
-  const { rows } = await sql<PurchaseRow>`select ${purchase} from purchase p where intent_id = ${intentId}`.execute(db)
+  const { rows } = await sql<PurchaseRow>`select ${purchase} from ${orders} where p.intent_id = ${intentId}`.execute(db)
   return rows[0] ?? null
 }
 
@@ -144,66 +129,30 @@ export async function listPaid(
   page: PageRange<{ id: string }>,
 ): Promise<PurchaseRow[]> {
   const { rows } = await sql<PurchaseRow>`
-    select ${purchase} from purchase p where account_id = ${accountId} and status in ('succeeded', 'refund_due', 'refunded')
-      ${page.after ? sql`and id < ${page.after.id}::uuid` : sql``} order by id desc limit ${page.limit}`.execute(db)
+    select ${purchase} from ${orders} where p.account_id = ${accountId} and p.status in ('succeeded', 'refund_due', 'refunded')
+      ${page.after ? sql`and p.id < ${page.after.id}::uuid` : sql``} order by p.id desc limit ${page.limit}`.execute(db)
   return rows
 }
 
-export async function markSettled(
-  db: Database,
-  intentId: string,
-  paid: {
-    amountCents: number
-    subscriptionId: string
-    entryId: string
-    mailId: string
-    customer: string | null
-    method: string | null
-    month: Month | null
-  },
-  now: string,
-): Promise<'settled' | 'succeeded' | 'refund_due' | 'refunded' | null> {
-  const { month } = paid
-  const values = {
-    amount_cents: paid.amountCents,
-    subscription_id: paid.subscriptionId,
-    entry_id: paid.entryId,
-    mail_id: paid.mailId,
-    customer: paid.customer,
-    method: paid.method,
-    period_start: month?.periodStart.toString(),
-    period_end: month?.periodEnd.toString(),
-    anchor_at: month?.anchorAt.toString(),
-    anchor_months: month?.anchorMonths,
-  }
-  const { rows } = await sql<{ outcome: 'settled' | 'succeeded' | 'refund_due' | 'refunded' }>`
-    select outcome from settle_purchase(${intentId}, ${JSON.stringify(values)}::jsonb, ${now}::timestamptz)`.execute(db)
-  return rows[0]?.outcome ?? null
-}
-
-/** The money has gone back; what others gave back of it is written down before. @returns whether this call did it */
-export async function markRefunded(
-  db: Database,
-  id: string,
-  back: { reference: string; amountCents: number; mailId: string },
-  now: string,
-): Promise<boolean> {
-  const { rows } = await sql`
-    with returned as (update purchase set status = 'refunded', updated_at = ${now} where id = ${id} and status = 'refund_due' returning *),
-    moved as (
-      insert into purchase_entry (purchase_id, kind, amount_cents, provider_reference, at)
-      select returned.id, m.kind, m.amount, m.reference, m.at
-      from returned, lateral (select coalesce(sum(amount_cents), 0)::integer as cents from purchase_entry
-        where purchase_id = returned.id and kind = 'outside_refund') outside,
-      lateral (values
-        (1, 'charge', ${back.amountCents}::integer, returned.intent_id, coalesce(returned.paid_at, ${now}::timestamptz)),
-        (2, 'refund', ${back.amountCents}::integer - outside.cents, ${back.reference}, ${now}::timestamptz))
-        m(step, kind, amount, reference, at)
-      where m.amount > 0 order by m.step)
-    select graphile_worker.add_job('credit.mail', json_build_object('id', ${back.mailId}::text, 'kind', 'refunded', 'subject', id),
-      max_attempts => 13) from returned`.execute(db)
-  return rows.length > 0
-}
+/** What `fulfil_credits` takes. */
+export const fulfilment = (paid: {
+  subscriptionId: string
+  entryId: string
+  mailId: string
+  customer: string | null
+  method: string | null
+  month: Month | null
+}) => ({
+  subscription_id: paid.subscriptionId,
+  entry_id: paid.entryId,
+  mail_id: paid.mailId,
+  customer: paid.customer,
+  method: paid.method,
+  period_start: paid.month?.periodStart.toString(),
+  period_end: paid.month?.periodEnd.toString(),
+  anchor_at: paid.month?.anchorAt.toString(),
+  anchor_months: paid.month?.anchorMonths,
+})
 
 export type UnsettledRow = PurchaseRow & { is_over: boolean }
 
@@ -213,20 +162,26 @@ export async function listUnsettled(
   scope: { provider: string; before: string; now: string; afterId: string | null; limit: number },
 ): Promise<UnsettledRow[]> {
   const { rows } = await sql<UnsettledRow>`
-    select ${purchase}, (p.expires_at <= ${scope.now}::timestamptz or a.deleted_at is not null) as is_over
-    from purchase p join account a on a.id = p.account_id
+    select ${purchase}, (u.expires_at <= ${scope.now}::timestamptz or a.deleted_at is not null) as is_over
+    from ${orders} join account a on a.id = p.account_id left join payment_retry r on r.payment_id = p.id
     where p.status in ('opening', 'open', 'refund_due') and p.provider = ${scope.provider}
-      and p.updated_at <= ${scope.before}::timestamptz and (p.retry_at is null or p.retry_at <= ${scope.now}::timestamptz)
+      and p.updated_at <= ${scope.before}::timestamptz and (r.next_at is null or r.next_at <= ${scope.now}::timestamptz)
       ${scope.afterId ? sql`and p.id > ${scope.afterId}::uuid` : sql``} order by p.id limit ${scope.limit}`.execute(db)
   return rows
 }
 
-/** Not before then. @param hasFailed later each time */
-export async function postpone(db: Database, id: string, now: string, { hasFailed }: { hasFailed: boolean }) {
-  await sql`
-    update purchase set failures = failures + ${hasFailed ? 1 : 0},
-      retry_at = ${now}::timestamptz + ${hasFailed ? sql`least(power(2, least(failures, 10)), 60) * interval '1 minute'` : sql`interval '1 hour'`}
+/** It could not be finished: it is tried again, each time later. */
+export async function recordFailure(db: Database, id: string, now: string): Promise<void> {
+  await sql`select record_payment_failure(id, ${now}::timestamptz) from payment
     where id = ${id} and status in ('opening', 'open', 'refund_due')`.execute(db)
+}
+
+/** It waits for another card: it is asked for again in an hour. */
+export async function postpone(db: Database, id: string, now: string): Promise<void> {
+  await sql`
+    insert into payment_retry (payment_id, failures, next_at)
+    select id, 0, ${now}::timestamptz + interval '1 hour' from payment where id = ${id} and status in ('opening', 'open')
+    on conflict (payment_id) do update set next_at = excluded.next_at`.execute(db)
 }
 
 /** The one that lives, or else the last. */

@@ -167,7 +167,7 @@ describe('a pack', () => {
     assert.equal((await app.call('POST', '/credits/purchase', { pack: 20 }, who.headers)).status, 503)
     faults.mend()
     await pay(await buy(who))
-    const { rows } = await sql`select from purchase where account_id = ${who.accountId}`.execute(app.db)
+    const { rows } = await sql`select from payment where account_id = ${who.accountId}`.execute(app.db)
     assert.equal(rows.length, 1)
   })
 
@@ -250,7 +250,7 @@ describe('the plan', () => {
     const who = await newPerson()
     const { body } = await subscribe(who)
     // As of another provider, from before a switch: another payment of the same kind.
-    await sql`update purchase set status = 'cancelled' where intent_id = ${body.paymentIntentId}`.execute(app.db)
+    await sql`update payment set status = 'cancelled' where intent_id = ${body.paymentIntentId}`.execute(app.db)
     const other = (await subscribe(who)).body
     await pay(body)
     await pay(other)
@@ -356,7 +356,7 @@ describe('the plan', () => {
     await app.runJobs()
     assert.equal(await balanceOf(who), 60)
     const { rows } = await sql<{ count: number }>`
-      select count(*)::int as count from purchase where account_id = ${who.accountId} and status = 'succeeded'`.execute(
+      select count(*)::int as count from payment where account_id = ${who.accountId} and status = 'succeeded'`.execute(
       app.db,
     )
     assert.equal(rows[0]?.count, 2)
@@ -382,17 +382,18 @@ test('money of purchases is not rewritten, and a difference between ledger and p
   const intent = await buy(who)
   await pay(intent)
   const { body } = await settle(who, intent.paymentIntentId)
-  await assert.rejects(sql`update purchase_entry set amount_cents = 1`.execute(app.db), /append-only/)
-  await assert.rejects(sql`delete from purchase_entry`.execute(app.db), /append-only/)
+  await assert.rejects(sql`update money_entry set amount_cents = 1`.execute(app.db), /append-only/)
+  await assert.rejects(sql`delete from money_entry`.execute(app.db), /append-only/)
   await sql`update purchase set credits = 21 where id = ${body.purchase.id}`.execute(app.db)
   const found = await differences()
   assert.deepEqual(
     found.map(({ kind, subject, subjectId }) => [kind, subject, subjectId]),
     [['money_without_credits', 'purchase', body.purchase.id]],
   )
-  await sql`update purchase set credits = 20, status = 'cancelled' where id = ${body.purchase.id}`.execute(app.db)
+  await sql`update purchase set credits = 20 where id = ${body.purchase.id}`.execute(app.db)
+  await sql`update payment set status = 'cancelled' where id = ${body.purchase.id}`.execute(app.db)
   assert.ok((await differences()).some(({ kind }) => kind === 'credits_without_money'))
-  await sql`update purchase set status = 'succeeded' where id = ${body.purchase.id}`.execute(app.db)
+  await sql`update payment set status = 'succeeded' where id = ${body.purchase.id}`.execute(app.db)
   await app.provider.giveBack({ intentId: intent.paymentIntentId, idempotencyKey: 'by hand' })
   assert.ok((await differences()).some(({ kind }) => kind === 'refund_unknown'))
 })

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import type { Logger } from 'pino'
-import type { PaymentProvider } from '../../money/area.ts'
+import type { OrderRows, PaymentProvider } from '../../money/area.ts'
 import { type Actor, requireAccount } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
@@ -11,7 +11,7 @@ import type { CreditIntent, Purchase, Subscription } from './contract.ts'
 import * as rule from './domain.ts'
 import * as rows from './repository.ts'
 
-type CreditDependencies = { db: Database; clock: Clock; provider: PaymentProvider; log: Logger }
+type CreditDependencies = { db: Database; clock: Clock; provider: PaymentProvider; orders: OrderRows; log: Logger }
 type Reconciled = { settled: number; returned: number; cancelled: number; failed: number }
 
 const PAGE = 200
@@ -20,7 +20,7 @@ const DUE = 50
 const CLAIM = { minutes: 10 }
 
 /** Credits for money: packs, and a plan that is paid each month. What is paid brings its credits once, or goes back. */
-export function createCreditService({ db, clock, provider, log }: CreditDependencies) {
+export function createCreditService({ db, clock, provider, orders, log }: CreditDependencies) {
   const now = () => clock.now().toString()
   const newRow = (accountId: string, kind: rule.PurchaseKind, expiresAt: Temporal.Instant): rows.NewPurchase => {
     const { cents, credits } = kind === 'pack' ? rule.CREDIT_PACK : rule.SUBSCRIPTION
@@ -49,10 +49,12 @@ export function createCreditService({ db, clock, provider, log }: CreditDependen
       description: `Studio credits ${row.number}`,
       ...(row.kind !== 'pack' && { keepCard: { customer } }),
     })
-    const opened = await rows.markOpen(db, row.id, intent, now())
+    await orders.markOpen(db, { id: row.id, revision: 0 }, intent, now())
+    const opened = await rows.findByIntent(db, intent.intentId)
+    if (opened && opened.status !== 'cancelled') return opened
     // Nobody gets an intent that is not the purchase's own: nothing would know of its money.
-    if (!opened) await provider.cancel(intent.intentId)
-    return opened
+    await provider.cancel(intent.intentId)
+    return null
   }
 
   /** Whoever asks again gets the same payment, as long as it can be paid. @throws DomainError unavailable */
@@ -81,7 +83,7 @@ export function createCreditService({ db, clock, provider, log }: CreditDependen
       await settleIntent(row.intent_id)
       return false
     }
-    return rows.markCancelled(db, row.id, now())
+    return orders.markCancelled(db, row.id, now())
   }
 
   function intentOf(row: rows.PurchaseRow): CreditIntent {
@@ -122,21 +124,17 @@ export function createCreditService({ db, clock, provider, log }: CreditDependen
       const hasEnded = found.status === 'cancelled' || intent?.status === 'cancelled'
       throw hasEnded ? rule.purchaseEnded() : rule.notPaid()
     }
-    const outcome = await rows.markSettled(
-      db,
-      intentId,
-      {
-        // What went back already, in the provider's own dashboard, pays for nothing: then the rest goes back too.
-        amountCents: intent.amountCents - intent.refundedCents,
-        subscriptionId: randomUUIDv7(),
-        entryId: randomUUIDv7(),
-        mailId: randomUUIDv7(),
-        customer: intent.saved?.customer ?? null,
-        method: intent.saved?.method ?? null,
-        month: await monthOf(found),
-      },
-      now(),
-    )
+    const bought = rows.fulfilment({
+      subscriptionId: randomUUIDv7(),
+      entryId: randomUUIDv7(),
+      mailId: randomUUIDv7(),
+      customer: intent.saved?.customer ?? null,
+      method: intent.saved?.method ?? null,
+      month: await monthOf(found),
+    })
+    // What went back already, in the provider's own dashboard, pays for nothing: then the rest goes back too.
+    const paid = { provider_status: intent.status, amount_cents: intent.amountCents - intent.refundedCents, ...bought }
+    const outcome = await orders.settleOrder(db, intentId, paid, now())
     const settled = (await rows.findByIntent(db, intentId)) ?? found
     if (outcome === 'refunded') throw rule.givenBack(formatMoney(settled.amount_cents), true)
     return outcome === 'refund_due' ? giveBack(settled, intentId) : settled
@@ -147,7 +145,9 @@ export function createCreditService({ db, clock, provider, log }: CreditDependen
     const formatted = formatMoney(found.paid_cents ?? found.amount_cents)
     try {
       const { reference, amountCents } = await provider.giveBack({ intentId, idempotencyKey: `give-back:${found.id}` })
-      await rows.markRefunded(db, found.id, { reference, amountCents, mailId: randomUUIDv7() }, now())
+      const mail = { id: randomUUIDv7(), kind: 'refunded', subject: found.id }
+      const job = { name: 'credit.mail', payload: mail }
+      await orders.markRefunded(db, found.id, { kind: 'refund', reference, amountCents, notifications: [], job }, now())
     } catch (error) {
       // It stays due: the reconciler tries again.
       log.error({ err: error, purchaseId: found.id }, 'money for credits could not be given back yet')
@@ -165,7 +165,7 @@ export function createCreditService({ db, clock, provider, log }: CreditDependen
     }
     if (row.is_over) return (await giveUp(row)) ? 'cancelled' : 'settled'
     // A month that waits for another card is asked for now and then; its event comes at once.
-    if (row.kind === 'renewal') await rows.postpone(db, row.id, now(), { hasFailed: false })
+    if (row.kind === 'renewal') await rows.postpone(db, row.id, now())
     return null
   }
 
@@ -184,7 +184,7 @@ export function createCreditService({ db, clock, provider, log }: CreditDependen
           else {
             result.failed++
             log.error({ err: error, purchaseId: row.id }, 'a payment for credits could not be reconciled')
-            await rows.postpone(db, row.id, now(), { hasFailed: true })
+            await rows.recordFailure(db, row.id, now())
           }
         }
       if (page.length < PAGE) return result

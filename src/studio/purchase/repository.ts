@@ -23,13 +23,14 @@ export type PaidRow = {
 export async function findPaid(db: Database, id: string, accountId: string | null): Promise<PaidRow | null> {
   type Row = Omit<PaidRow, 'movements'> & { moved: { kind: MovementKind; amountCents: number; at: string }[] }
   const { rows } = await sql<Row>`
-    select p.id, p.number, p.kind, p.credits, p.amount_cents, p.status, p.provider, p.paid_at,
+    select p.id, u.number, p.kind, u.credits, p.amount_cents, p.status, p.provider, p.paid_at,
       case when a.deleted_at is null then a.email end as email,
-      (select s.period_end from subscription s where s.id = p.subscription_id and s.period = p.period) as period_end,
+      (select s.period_end from subscription s where s.id = u.subscription_id and s.period = u.period) as period_end,
       (select coalesce(jsonb_agg(jsonb_build_object('kind', kind, 'amountCents', amount_cents, 'at', at) order by e.id), '[]')
-        from purchase_entry e where e.purchase_id = p.id) as moved
-    from purchase p join account a on a.id = p.account_id
-    where p.id = ${id}::uuid and p.status in ('succeeded', 'refund_due', 'refunded') and p.paid_at is not null
+        from money_entry e where e.payment_id = p.id) as moved
+    from payment p join purchase u on u.id = p.id join account a on a.id = p.account_id
+    where p.id = ${id}::uuid and p.kind in ('pack', 'first_month', 'renewal')
+      and p.status in ('succeeded', 'refund_due', 'refunded') and p.paid_at is not null
       ${accountId ? sql`and p.account_id = ${accountId}` : sql``}`.execute(db)
   const [found] = rows
   if (!found) return null

@@ -1,0 +1,43 @@
+-- Adds the credits that were paid for, begins or renews the plan, and queues the receipt. Called by settle_order, which has
+-- locked the account and the order. Answers whether it did: not when the amount is another one, the account is deleted, or
+-- the month was paid before.
+-- p: subscription_id, entry_id, mail_id (new ids), customer, method (of a card that was left), period_start, period_end,
+--    anchor_at, anchor_months (of the month that this pays)
+create or replace function fulfil_credits(pay payment, is_exact boolean, p jsonb, p_now timestamptz) returns boolean
+language plpgsql as $$
+#variable_conflict use_column
+declare
+  pur purchase;
+  sub subscription;
+begin
+  if not is_exact or exists (select from account where id = pay.account_id and deleted_at is not null) then return false; end if;
+  select * into pur from purchase where id = pay.id for update;
+  if pay.kind = 'first_month' then
+    begin
+      insert into subscription (id, account_id, provider, customer_ref, method_ref, status, period, period_start, period_end,
+        anchor_at, anchor_months, next_try_at, created_at, updated_at)
+      values ((p ->> 'subscription_id')::uuid, pay.account_id, pay.provider, p ->> 'customer', p ->> 'method', 'active', 0,
+        (p ->> 'period_start')::timestamptz, (p ->> 'period_end')::timestamptz, (p ->> 'anchor_at')::timestamptz,
+        (p ->> 'anchor_months')::integer, (p ->> 'period_end')::timestamptz, p_now, p_now)
+      returning * into sub;
+      update purchase set subscription_id = sub.id, period = 0 where id = pur.id;
+    exception when unique_violation then
+      return false;
+    end;
+  elsif pay.kind = 'renewal' then
+    update subscription set status = 'active', period = pur.period, period_start = (p ->> 'period_start')::timestamptz,
+      period_end = (p ->> 'period_end')::timestamptz, anchor_at = (p ->> 'anchor_at')::timestamptz,
+      anchor_months = (p ->> 'anchor_months')::integer, tries = 0, next_try_at = (p ->> 'period_end')::timestamptz,
+      customer_ref = coalesce(p ->> 'customer', customer_ref), method_ref = coalesce(p ->> 'method', method_ref), updated_at = p_now
+    where id = pur.subscription_id and status <> 'ended' and period = pur.period - 1
+    returning * into sub;
+    if not found then return false; end if;
+  end if;
+
+  perform case pay.kind
+    when 'pack' then move_credits((p ->> 'entry_id')::uuid, pay.account_id, pur.credits, 'purchase', pur.id::text, p_now)
+    else move_credits((p ->> 'entry_id')::uuid, pay.account_id, pur.credits, 'subscription', sub.id || ':' || sub.period, p_now) end;
+  perform graphile_worker.add_job('credit.mail', json_build_object('id', p ->> 'mail_id', 'kind', 'receipt', 'subject', pur.id),
+    max_attempts => 13);
+  return true;
+end $$;
