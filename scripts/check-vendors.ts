@@ -140,7 +140,7 @@ async function checkStripe(place: Place): Promise<void> {
   must((await provider.capture(approval.intentId)) === 'captured', 'captured is captured')
   const bought = await buyCredits(place, 'pm_card_visa')
   must((await provider.retrieve(bought.intentId))?.saved, 'the card is kept')
-  await place.app.credits.settleIntent(bought.intentId)
+  await place.app.credits.settle(bought.intentId)
   for (const [card, answer] of [
     ['pm_card_visa', 'succeeded'],
     ['pm_card_chargeDeclined', 'refused'],

@@ -1,15 +1,16 @@
 import type { AreaDeps, AreaJobs } from '../platform/area.ts'
 import { watched } from '../platform/circuit-breaker.ts'
 import { paymentApi } from './payment/api.ts'
+import { createOrderService, createOrders, type Fulfilment } from './payment/order-service.ts'
 import type { PaymentProvider } from './payment/ports.ts'
-import { markCancelled, markOpen, markRefunded, recordOutsideRefunds, settleOrder } from './payment/repository.ts'
 import { createPaymentService, type PaymentService } from './payment/service.ts'
 import { reconciliationJobs, reconciliationSchedule } from './reconciliation/jobs.ts'
-import { createReconciliationService, type Finished } from './reconciliation/service.ts'
+import { createReconciliationService } from './reconciliation/service.ts'
 import { sandboxApi } from './sandbox/api.ts'
 import { sandboxJobs } from './sandbox/jobs.ts'
 import { createSandboxProvider, type Sandbox } from './sandbox/service.ts'
 
+export type { Orders } from './payment/order-service.ts'
 export type { PaymentProvider } from './payment/ports.ts'
 export type { ReconciliationService } from './reconciliation/service.ts'
 
@@ -35,17 +36,17 @@ const WATCHED: (keyof PaymentProvider & string)[] = [
 ]
 
 /** Opens the payment provider: Stripe where its keys are set, else the embedded one. */
-export async function openPaymentProvider({ db, clock, config, openBreaker }: AreaDeps, substitutes: MoneySubstitutes) {
+export async function openPaymentProvider(
+  { db, clock, log, config, openBreaker }: AreaDeps,
+  substitutes: MoneySubstitutes,
+) {
   const { authSecret: secret, publicUrl } = config
   const { stripe } = config.vendors
   const sandbox = stripe ? null : createSandboxProvider({ db, clock, secret, publicUrl })
   const breaker = openBreaker('payments', stripe && 'stripe', 'sandbox')
-  const provider = watched(sandbox?.provider ?? (await openStripe()), WATCHED, breaker)
-  return {
-    provider: substitutes.provider?.(provider) ?? provider,
-    sandbox,
-    orders: { markOpen, markCancelled, settleOrder, markRefunded, recordOutsideRefunds },
-  }
+  const real = watched(sandbox?.provider ?? (await openStripe()), WATCHED, breaker)
+  const provider = substitutes.provider?.(real) ?? real
+  return { provider, sandbox, orders: createOrders({ db, clock, provider, log }) }
 
   // A vendor's library is large: it is loaded only where the vendor is on.
   async function openStripe(): Promise<PaymentProvider> {
@@ -57,31 +58,27 @@ export async function openPaymentProvider({ db, clock, config, openBreaker }: Ar
 }
 
 export type OpenedProvider = Awaited<ReturnType<typeof openPaymentProvider>>
-/** What areas write of the orders they fulfil. */
-export type OrderRows = OpenedProvider['orders']
 
 type MoneyDeps = AreaDeps & {
   opened: OpenedProvider
   /** Showings that are paid for. */
-  bookings: { settle(intentId: string): Promise<unknown>; reconcile(): Promise<Finished> }
+  bookings: Fulfilment
   /** Credits that are paid for. */
-  credits: {
-    knows(intentId: string): Promise<boolean>
-    settleIntent(intentId: string): Promise<unknown>
-    reconcile(): Promise<Finished>
-  }
+  credits: Fulfilment
 }
 
 /** Payments, and their comparison with what the provider says. */
 export function createMoney({ db, clock, log, opened, bookings, credits }: MoneyDeps) {
   const { provider, sandbox } = opened
-  const payments = createPaymentService({ db, clock, provider, bookings, credits })
-  const reconciliations = createReconciliationService({ db, clock, provider, bookings, credits, payments, log })
+  const fulfilments = { showing: bookings, demo: bookings, pack: credits, first_month: credits, renewal: credits }
+  const orders = { ...opened.orders, ...createOrderService({ db, clock, provider, log, fulfilments }) }
+  const payments = createPaymentService({ db, clock, provider, orders })
+  const reconciliations = createReconciliationService({ db, clock, provider, orders, log })
   const work: AreaJobs = {
     jobs: { ...reconciliationJobs(reconciliations), ...(sandbox && sandboxJobs(sandbox, payments)) },
     schedule: reconciliationSchedule,
   }
-  return { services: { payments, reconciliations, provider, sandbox }, work }
+  return { services: { orders, payments, reconciliations, provider, sandbox }, work }
 }
 
 type ApiDeps = { payments: PaymentService; sandbox: Sandbox | null; rateLimitScale: number }

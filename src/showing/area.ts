@@ -1,5 +1,5 @@
 import type { AuditService } from '../account/area.ts'
-import type { OrderRows, PaymentProvider } from '../money/area.ts'
+import type { Orders, PaymentProvider } from '../money/area.ts'
 import type { ComplianceService, NoticeService, ServiceRecordService, ShowingWords } from '../notice/area.ts'
 import type { AreaDeps, AreaJobs } from '../platform/area.ts'
 import type { Database } from '../platform/db/connect.ts'
@@ -30,7 +30,7 @@ import { createReceiptService } from './receipt/service.ts'
 
 type ShowingDeps = AreaDeps & {
   provider: PaymentProvider
-  orders: OrderRows
+  orders: Orders
   audit: AuditService
   properties: PropertyService
   availability: AvailabilityService
@@ -64,7 +64,6 @@ export function createShowing(deps: ShowingDeps) {
     orders: deps.orders,
     availability,
     demos: demoRecords,
-    log,
   })
   const bookingPayments = createBookingPaymentService({ db, clock, provider, log })
   const transitions = createTransitionService({ db, clock, availability, log })

@@ -1,6 +1,6 @@
 import { setTimeout as pauseFor } from 'node:timers/promises'
 import type { PersonalData } from '../account/area.ts'
-import type { OrderRows, PaymentProvider } from '../money/area.ts'
+import type { Orders, PaymentProvider } from '../money/area.ts'
 import type { AreaDeps, AreaJobs } from '../platform/area.ts'
 import type { CircuitBreaker } from '../platform/circuit-breaker.ts'
 import type { ImageEngineSettings } from '../platform/engine-settings.ts'
@@ -45,7 +45,7 @@ export type StudioSubstitutes = {
 type StudioDeps = AreaDeps & {
   audit: Parameters<typeof createModerationService>[0]['audit']
   provider: PaymentProvider
-  orders: OrderRows
+  orders: Orders
   pdf: PdfRenderer
   mailer: Mailer
   /** Of the mail. */
@@ -63,7 +63,7 @@ export async function createStudio(deps: StudioDeps, substitutes: StudioSubstitu
   const { publicUrl, mailFrom, rateLimitScale, authSecret: secret } = config
   const imageProcessor = createImageProcessor()
   const images = createImageService({ db, clock, files, imageProcessor, audit })
-  const credits = createCreditService({ db, clock, provider, orders, log })
+  const credits = createCreditService({ db, clock, provider, orders })
   const purchases = createPurchaseService({ db, clock, publicUrl, pdf, mailer, mailFrom, breaker: deps.breaker })
   const moderation = createModerationService({ db, clock, audit, images, rateLimitScale, secret })
   const engine = substitutes.engine ?? (await openImageEngine(config.engines.images))

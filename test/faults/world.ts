@@ -160,7 +160,7 @@ export async function openWorld(options: { url?: string; substitutes?: Substitut
     /** What the clock does each minute. */
     async minute(): Promise<void> {
       // A failure is logged, and tried again in the next minute.
-      await app.bookings.reconcile().catch(() => null)
+      await app.orders.finishAll().catch(() => null)
       for (const name of EACH_MINUTE) {
         const job = app.jobs[name]
         if (!job) throw new Error(`there is no job ${name}`)

@@ -184,12 +184,12 @@ for (const fault of ['away', 'answer lost'] as const)
     assert.deepEqual([answer.status, answer.body.refunded], [409, false])
     assert.match(answer.body.error, /\$25\.00 is being refunded in full/)
     app.clock.advance({ minutes: 1 })
-    const { returned, failed } = await app.bookings.reconcile()
+    const { returned, failed } = await app.orders.finishAll()
     assert.deepEqual([returned, failed], [0, 1])
     assert.deepEqual([(await stateOf(home.id))[0]?.payment, await entriesOf(home.id)], ['refund_due', []])
     faults.mend()
-    assert.deepEqual((await app.bookings.reconcile()).returned, 1)
-    assert.deepEqual((await app.bookings.reconcile()).returned, 0)
+    assert.deepEqual((await app.orders.finishAll()).returned, 1)
+    assert.deepEqual((await app.orders.finishAll()).returned, 0)
     assert.deepEqual((await stateOf(home.id))[0], {
       booking: 'lapsed',
       payment: 'refunded',
@@ -220,9 +220,9 @@ test('the reconciler goes on past a payment that fails, and says that one failed
   await hold(makeForm(abandoned.slug))
   app.clock.advance({ minutes: 11 })
   faults.set('cancel', 'away')
-  assert.deepEqual(await app.bookings.reconcile(), { settled: 3, returned: 0, cancelled: 0, failed: 1 })
+  assert.deepEqual(await app.orders.finishAll(), { settled: 3, returned: 0, cancelled: 0, failed: 1 })
   faults.mend()
-  assert.deepEqual(await app.bookings.reconcile(), { settled: 0, returned: 0, cancelled: 1, failed: 0 })
+  assert.deepEqual(await app.orders.finishAll(), { settled: 0, returned: 0, cancelled: 1, failed: 0 })
   for (const home of homes) assert.equal((await stateOf(home.id))[0]?.booking, 'confirmed')
   assert.deepEqual(await stateOf(abandoned.id), [
     { booking: 'lapsed', payment: 'cancelled', provider: 'canceled', refunded: 0 },
@@ -243,9 +243,9 @@ test('money that comes in the moment of the cancelling is settled in the next ro
       currency: 'usd',
     },
   })
-  await app.bookings.reconcile()
+  await app.orders.finishAll()
   assert.deepEqual((await stateOf(home.id))[0]?.payment, 'open')
   faults.mend()
-  assert.equal((await app.bookings.reconcile()).settled, 1)
+  assert.equal((await app.orders.finishAll()).settled, 1)
   assert.equal((await stateOf(home.id))[0]?.booking, 'confirmed')
 })

@@ -39,15 +39,13 @@ export async function settleOrder(
   return rows[0]?.outcome ?? null
 }
 
-/** How money went back, and the job that tells of it. */
-export type MoneyBack = {
-  kind: 'refund' | 'release'
-  reference: string
-  amountCents: number
+/** Who hears that money went back. */
+export type ToldOfRefund = {
   /** Messages about the booking that was paid for. */
   notifications: unknown[]
   job: { name: string; payload: Record<string, unknown> }
 }
+type MoneyBack = ToldOfRefund & { kind: 'refund' | 'release'; reference: string; amountCents: number }
 
 /**
  * The money has gone back. The row, its entries and the message to the payer, once. What others gave back of it is written
@@ -127,4 +125,58 @@ export async function markCancelled(db: Database, paymentId: string, now: string
     db,
   )
   return numAffectedRows === 1n
+}
+
+export type OrderKind = 'showing' | 'demo' | 'pack' | 'first_month' | 'renewal'
+
+/** @returns null: the intent is of no order */
+export async function findKind(db: Database, intentId: string): Promise<OrderKind | null> {
+  const { rows } = await sql<{ kind: OrderKind }>`select kind from payment where intent_id = ${intentId}`.execute(db)
+  return rows[0]?.kind ?? null
+}
+
+export type UnsettledOrder = {
+  id: string
+  kind: OrderKind
+  bookingId: string | null
+  provider: 'sandbox' | 'stripe'
+  intentId: string | null
+  status: 'opening' | 'open' | 'refund_due'
+  revision: number
+  /** Nobody can pay it any more. */
+  isOver: boolean
+}
+
+/** Orders that are neither paid nor over, in order of their id: what the provider has to be asked about. */
+export async function listUnsettled(
+  db: Database,
+  page: { before: string; now: string; provider: string; afterId: string | null; limit: number },
+): Promise<UnsettledOrder[]> {
+  const { rows } = await sql<UnsettledOrder>`
+    select p.id, p.kind, p.booking_id as "bookingId", p.provider, p.intent_id as "intentId", p.status, p.revision,
+      coalesce(coalesce(b.hold_expires_at, u.expires_at) <= ${page.now}::timestamptz, false) or a.deleted_at is not null as "isOver"
+    from payment p left join booking b on b.id = p.booking_id left join purchase u on u.id = p.id
+      left join account a on a.id = p.account_id left join payment_retry r on r.payment_id = p.id
+    where p.status in ('opening', 'open', 'refund_due') and (b.id is null or b.status in ('held', 'lapsed'))
+      and p.updated_at < ${page.before}::timestamptz
+      -- What was paid through the provider that was on before nobody here can give back; the reconciliation names it.
+      and (p.status <> 'refund_due' or p.provider = ${page.provider}) and (r.next_at is null or r.next_at <= ${page.now}::timestamptz)
+      ${page.afterId ? sql`and p.id > ${page.afterId}::uuid` : sql``}
+    order by p.id limit ${page.limit}`.execute(db)
+  return rows
+}
+
+/** Its money could not be given back: it is tried again, each time later. */
+export async function recordFailure(db: Database, paymentId: string, now: string): Promise<void> {
+  await sql`select record_payment_failure(id, ${now}::timestamptz) from payment where id = ${paymentId} and status = 'refund_due'`.execute(
+    db,
+  )
+}
+
+/** It waits for another card: it is asked for again in an hour. */
+export async function postpone(db: Database, paymentId: string, now: string): Promise<void> {
+  await sql`
+    insert into payment_retry (payment_id, failures, next_at)
+    select id, 0, ${now}::timestamptz + interval '1 hour' from payment where id = ${paymentId} and status in ('opening', 'open')
+    on conflict (payment_id) do update set next_at = excluded.next_at`.execute(db)
 }

@@ -108,7 +108,7 @@ test('approval listings are authorised, not charged', async () => {
 test('a hold that ends has its intent cancelled: nothing can be paid any more', async () => {
   const { home, intentId } = await held()
   app.clock.advance({ minutes: 11 })
-  await app.bookings.reconcile()
+  await app.orders.finishAll()
   assert.equal(stripe.intents.get(intentId)?.status, 'canceled')
   assert.deepEqual(await stateOf(home.id), ['lapsed cancelled'])
   assert.equal((await process(intentId)).status, 410)
@@ -155,7 +155,7 @@ for (const [what, fault] of faults) {
     failNext(fault, ({ method, path }) => method === 'POST' && path === '/v1/refunds')
     assert.equal((await process(intentId)).body.refunded, false)
     app.clock.advance({ minutes: 11 })
-    assert.equal((await app.bookings.reconcile()).returned, 1)
+    assert.equal((await app.orders.finishAll()).returned, 1)
     assert.equal((await process(intentId)).body.refunded, true)
     assert.deepEqual(
       stripe.refunds.filter((one) => one.payment_intent === intentId).map(({ amount }) => amount),

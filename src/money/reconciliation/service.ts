@@ -1,8 +1,8 @@
 import type { Logger } from 'pino'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
+import type { OrderService, Orders } from '../payment/order-service.ts'
 import type { PaymentProvider } from '../payment/ports.ts'
-import type { PaymentService } from '../payment/service.ts'
 import { type Compared, type Difference, differenceAtProvider, firstIdOf, lineOf, RECENT_DAYS } from './domain.ts'
 import * as rows from './repository.ts'
 
@@ -26,12 +26,10 @@ export function createReconciliationService(options: {
   db: Database
   clock: Clock
   provider: PaymentProvider
-  bookings: { reconcile(): Promise<Finished> }
-  credits: { reconcile(): Promise<Finished> }
-  payments: PaymentService
+  orders: Orders & OrderService
   log: Logger
 }) {
-  const { db, clock, provider, bookings, credits, payments, log } = options
+  const { db, clock, provider, orders, log } = options
   const now = () => clock.now().toString({ fractionalSecondDigits: 3 })
 
   async function keep(found: Difference[], looked: Parameters<typeof rows.keepDifferences>[2]): Promise<void> {
@@ -46,7 +44,7 @@ export function createReconciliationService(options: {
     let known = ours
     // No event may have come of it; what is written down now, the differences among our own books name.
     if (ours.intentId && theirs && theirs.refundedCents !== ours.returnedCents) {
-      await payments.recordOutsideRefunds(ours.intentId)
+      await orders.recordOutsideRefunds(ours.intentId)
       known = (await rows.findCompared(db, ours.id)) ?? ours
     }
     const difference = differenceAtProvider(known, theirs)
@@ -115,7 +113,7 @@ export function createReconciliationService(options: {
      */
     async run(scope: 'recent' | 'whole'): Promise<Outcome> {
       const startedAt = performance.now()
-      const finished = sumOf(await bookings.reconcile(), await credits.reconcile())
+      const finished = await orders.finishAll()
       const last = scope === 'recent' ? await rows.findRound(db, 'recent') : null
       const fromId = scope === 'recent' ? firstIdOf(clock.now().subtract({ hours: RECENT_DAYS * 24 })) : null
       const atProvider = fromId === null ? { ...(await compareAll()), afterId: null } : await compareSome(last, fromId)
@@ -150,11 +148,3 @@ export function createReconciliationService(options: {
 }
 
 export type ReconciliationService = ReturnType<typeof createReconciliationService>
-
-export type Finished = Record<'settled' | 'returned' | 'cancelled' | 'failed', number>
-const sumOf = (one: Finished, other: Finished): Finished => ({
-  settled: one.settled + other.settled,
-  returned: one.returned + other.returned,
-  cancelled: one.cancelled + other.cancelled,
-  failed: one.failed + other.failed,
-})

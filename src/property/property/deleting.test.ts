@@ -105,7 +105,7 @@ test('a hold ends with its home: who has not paid cannot, and who has gets it ba
     ['lapsed', 'lapsed', 'lapsed'],
   )
   app.clock.advance({ minutes: 11 })
-  await app.bookings.reconcile()
+  await app.orders.finishAll()
   assert.deepEqual((await bookingsOf(id)).map(({ payment }) => payment).sort(), ['cancelled', 'refunded', 'refunded'])
 })
 

@@ -144,35 +144,3 @@ export async function findByIntent(db: Database, intentId: string): Promise<Paid
   const { rows } = await sql<PaidShowingRow>`select * from showing where intent_id = ${intentId}`.execute(db)
   return rows[0] ?? null
 }
-
-export type Unsettled = {
-  payment_id: string
-  booking_id: string
-  intent_id: string | null
-  hold_expires_at: Date
-  payment_status: string
-  revision: number
-}
-
-/** Its money could not be given back: it is tried again, each time later. */
-export async function recordFailure(db: Database, paymentId: string, now: string): Promise<void> {
-  await sql`select record_payment_failure(id, ${now}::timestamptz) from payment where id = ${paymentId} and status = 'refund_due'`.execute(
-    db,
-  )
-}
-
-/** Payments that are neither paid nor over, in order of their id: what the reconciler has to ask the provider about. */
-export async function listUnsettled(
-  db: Database,
-  page: { before: string; now: string; provider: string; afterId: string | null; limit: number },
-): Promise<Unsettled[]> {
-  const { rows } = await sql<Unsettled>`
-    select p.id as payment_id, p.booking_id, p.intent_id, b.hold_expires_at, p.status as payment_status, p.revision
-    from payment p join booking b on b.id = p.booking_id left join payment_retry r on r.payment_id = p.id
-    where p.status in ('opening', 'open', 'refund_due') and b.status in ('held', 'lapsed') and p.updated_at < ${page.before}
-      -- What was paid through the provider that was on before nobody here can give back; the reconciliation names it.
-      and (p.status <> 'refund_due' or p.provider = ${page.provider}) and (r.next_at is null or r.next_at <= ${page.now}::timestamptz)
-      ${page.afterId ? sql`and p.id > ${page.afterId}` : sql``}
-    order by p.id limit ${page.limit}`.execute(db)
-  return rows
-}

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
-import type { OrderRows, PaymentProvider } from '../../money/area.ts'
+import type { Orders, PaymentProvider } from '../../money/area.ts'
 import { priceOf } from '../../money/payment/domain.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
@@ -51,7 +51,7 @@ type HoldDeps = {
   db: Database
   clock: Clock
   provider: PaymentProvider
-  orders: Pick<OrderRows, 'markOpen'>
+  orders: Pick<Orders, 'markOpen'>
   availability: AvailabilityService
 }
 

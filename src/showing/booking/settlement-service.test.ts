@@ -232,7 +232,7 @@ test('the reconciler books what was paid and left behind, and cancels what was a
   const abandoned = await hold(makeForm(left.slug))
   await pay(paid.body.clientSecret)
   app.clock.advance({ minutes: 11 })
-  await app.bookings.reconcile()
+  await app.orders.finishAll()
   assert.equal(await count('booking', `property_id = '${paidHome.id}' and status = 'confirmed'`), 1)
   assert.equal(await count('booking', `property_id = '${left.id}' and status = 'lapsed'`), 1)
   assert.equal(await count('sandbox_intent', `id = '${abandoned.body.paymentIntentId}' and status = 'canceled'`), 1)

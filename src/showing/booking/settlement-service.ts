@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Logger } from 'pino'
-import type { OrderRows, PaymentProvider } from '../../money/area.ts'
+import type { Orders, PaymentProvider } from '../../money/area.ts'
 import { holdEnded, paymentNotFound } from '../../money/payment/domain.ts'
 import type { PaidShowingRow, ShowingRow } from '../../notice/area.ts'
 import { bookedPayload } from '../../notice/compliance/domain.ts'
@@ -20,7 +19,7 @@ import {
   providerAway,
   slotLostAfterPayment,
 } from './domain.ts'
-import { findByIntent, listUnsettled, markReleased, recordFailure, type Unsettled } from './hold-repository.ts'
+import { findByIntent, markReleased } from './hold-repository.ts'
 import type { DemoSettlement } from './ports.ts'
 import { planFirstMessages } from './status-service.ts'
 
@@ -28,16 +27,26 @@ type SettlementDeps = {
   db: Database
   clock: Clock
   provider: PaymentProvider
-  orders: Pick<OrderRows, 'settleOrder' | 'markRefunded' | 'recordOutsideRefunds'>
+  orders: Pick<Orders, 'settleOrder' | 'giveBack'>
   availability: AvailabilityService
   demos: DemoSettlement
-  log: Logger
 }
 
 /** From a paid hold to a booking or a refund, from wherever the news comes first. */
 export const createSettlementService = (deps: SettlementDeps) => ({
   settle: (intentId: string) => settle(deps, intentId),
-  reconcile: () => reconcile(deps),
+  release: ({
+    bookingId,
+    intentId,
+    revision,
+  }: {
+    bookingId: string | null
+    intentId: string | null
+    revision: number
+  }) =>
+    bookingId === null
+      ? Promise.resolve(false)
+      : markReleased(deps.db, { bookingId, intentId, revision, isOver: true }, deps.clock.now().toString()),
 })
 
 export type SettlementService = ReturnType<typeof createSettlementService>
@@ -103,29 +112,14 @@ async function settle(deps: SettlementDeps, intentId: string): Promise<ShowingRo
   return outcome === 'refunded' ? throwLost(deps, current, { refunded: true }) : refundOrVoid(deps, current, intentId)
 }
 
-const recordOutsideRefunds = async ({ db, clock, provider, orders }: SettlementDeps, intentId: string) =>
-  orders.recordOutsideRefunds(db, intentId, await provider.listRefunds(intentId), clock.now().toString())
-
-/** Refunds money that found no booking, or voids its authorization; the provider does it once, whoever asks and how often. */
+/** Refunds money that found no booking, or voids its authorization. */
 async function refundOrVoid(deps: SettlementDeps, found: PaidShowingRow, intentId: string): Promise<never> {
-  const { db, clock, provider, orders, log } = deps
-  try {
-    const back = await provider.giveBack({ intentId, idempotencyKey: `give-back:${found.payment_id}` })
-    // Nothing is left now that others could give back. What they did before is no refund of ours.
-    if (back.kind === 'refund') await recordOutsideRefunds(deps, intentId)
+  const told = {
     // A demo's destinations have nothing to do with its payment.
-    const refund = {
-      ...back,
-      notifications: isProductDemo(found) ? [] : planFirstMessages('slot_lost', found, partiesOf(found)),
-      job: { name: 'notification.deliver', payload: { bookingId: found.id } },
-    }
-    await orders.markRefunded(db, found.payment_id, refund, clock.now().toString())
-  } catch (error) {
-    // It stays due: the reconciler tries again each minute.
-    log.error({ err: error, paymentId: found.payment_id }, 'money could not be given back yet')
-    return throwLost(deps, found, { refunded: false })
+    notifications: isProductDemo(found) ? [] : planFirstMessages('slot_lost', found, partiesOf(found)),
+    job: { name: 'notification.deliver', payload: { bookingId: found.id } },
   }
-  return throwLost(deps, found, { refunded: true })
+  return throwLost(deps, found, { refunded: await deps.orders.giveBack({ id: found.payment_id, intentId }, told) })
 }
 
 async function throwLost(
@@ -143,55 +137,6 @@ async function throwLost(
   throw isOtherPrice
     ? priceChangedAfterPayment({ formatted, refunded }, alternatives)
     : slotLostAfterPayment({ formatted, refunded }, alternatives)
-}
-
-/**
- * Finishes what a browser or a process left behind: asks the provider about every payment that is neither paid nor
- * over, books or refunds, and cancels the intents of holds that ended.
- */
-async function reconcile(
-  deps: SettlementDeps,
-): Promise<{ settled: number; returned: number; cancelled: number; failed: number }> {
-  const { db, clock, provider, log } = deps
-  const result = { settled: 0, returned: 0, cancelled: 0, failed: 0 }
-  const now = clock.now()
-  for await (const unsettled of eachUnsettled(deps, now)) {
-    try {
-      const isEnded = unsettled.hold_expires_at.getTime() <= now.epochMilliseconds
-      const intent = unsettled.intent_id ? await provider.retrieve(unsettled.intent_id) : null
-      const isPaid = intent?.status === 'succeeded' || intent?.status === 'requires_capture'
-      if (unsettled.intent_id && (isPaid || unsettled.payment_status === 'refund_due')) {
-        await settle(deps, unsettled.intent_id)
-        result.settled++
-      } else if (isEnded) {
-        // Too late to cancel means that money just came: the next round settles it.
-        if (unsettled.intent_id && (await provider.cancel(unsettled.intent_id)) === 'too_late') continue
-        const { booking_id: bookingId, intent_id: intentId, revision } = unsettled
-        const isReleased = await markReleased(db, { bookingId, intentId, revision, isOver: true }, now.toString())
-        if (isReleased) result.cancelled++
-      }
-    } catch (error) {
-      if (error instanceof DomainError && error.details.refunded === true) result.returned++
-      else {
-        result.failed++
-        log.error({ err: error, paymentId: unsettled.payment_id }, 'a payment could not be reconciled')
-        await recordFailure(db, unsettled.payment_id, now.toString())
-      }
-    }
-  }
-  return result
-}
-
-async function* eachUnsettled({ db, provider }: SettlementDeps, now: Temporal.Instant) {
-  const limit = 200
-  const scope = { before: now.subtract({ seconds: 30 }).toString(), now: now.toString(), provider: provider.name }
-  let afterId: string | null = null
-  for (;;) {
-    const page: Unsettled[] = await listUnsettled(db, { ...scope, afterId, limit })
-    yield* page
-    if (page.length < limit) return
-    afterId = page.at(-1)?.payment_id ?? null
-  }
 }
 
 const instantOf = (date: Date) => Temporal.Instant.fromEpochMilliseconds(date.getTime())

@@ -208,7 +208,7 @@ test('a hold that ends unpaid frees its destinations', async () => {
 test('the sweep ends it too', async () => {
   const form = await demoForm()
   await hold(form)
-  await later({ minutes: 11 }, async () => void (await app.bookings.reconcile()))
+  await later({ minutes: 11 }, async () => void (await app.orders.finishAll()))
   const { rows } = await sql<{ taken: boolean }>`
     select bool_or(is_taken) as taken from demo_destination where folded = ${form.demoRecipientEmail}`.execute(app.db)
   assert.deepEqual(rows, [{ taken: false }])
@@ -389,7 +389,7 @@ test('a booking of an agent’s own demo home is marked DEMO too, and goes to it
 
 test('the books agree with all of that', async (t) => {
   app.clock.advance({ minutes: 30 })
-  await app.bookings.reconcile()
+  await app.orders.finishAll()
   await app.runJobs()
   const said: string[] = []
   t.mock.method(console, 'log', (line: string) => said.push(line))

@@ -136,7 +136,7 @@ export function creditApi(options: {
   api.openapi(ledger, async (c) => c.json(await credits.ledger(await c.var.actor(), c.req.valid('query')), 200))
   api.openapi(purchase, async (c) => c.json(await credits.buyPack(await c.var.actor()), 201))
   api.openapi(settle, async (c) =>
-    c.json(await credits.settle(await c.var.actor(), c.req.valid('json').paymentIntentId), 200),
+    c.json(await credits.settleAs(await c.var.actor(), c.req.valid('json').paymentIntentId), 200),
   )
   api.openapi(list, async (c) => c.json(await credits.purchases(await c.var.actor(), c.req.valid('query')), 200))
   api.openapi(receipt, async (c) => {

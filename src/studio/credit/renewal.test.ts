@@ -31,7 +31,7 @@ test('a plan whose month was paid and given back is over: it neither runs on unp
   const actor = { kind: 'account', accountId, role: 'agent', email: 'renewed@people.example.com' } as const
   const { body } = await app.call('POST', '/subscription', { plan: 'monthly' }, headers)
   await app.sandbox.confirm({ clientSecret: body.clientSecret, card: goodCard, billing })
-  await app.credits.settleIntent(body.paymentIntentId)
+  await app.credits.settle(body.paymentIntentId)
   const { balance } = await app.credits.ledger(actor, { cursor: null, limit: 1 })
   app.clock.set((await app.credits.subscription(actor)).periodEnd as string)
   isGivenBack = true

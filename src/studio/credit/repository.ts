@@ -154,36 +154,6 @@ export const fulfilment = (paid: {
   anchor_months: paid.month?.anchorMonths,
 })
 
-export type UnsettledRow = PurchaseRow & { is_over: boolean }
-
-/** What is neither paid nor over, in order of the id. Of a deleted account nothing is waited for. */
-export async function listUnsettled(
-  db: Database,
-  scope: { provider: string; before: string; now: string; afterId: string | null; limit: number },
-): Promise<UnsettledRow[]> {
-  const { rows } = await sql<UnsettledRow>`
-    select ${purchase}, (u.expires_at <= ${scope.now}::timestamptz or a.deleted_at is not null) as is_over
-    from ${orders} join account a on a.id = p.account_id left join payment_retry r on r.payment_id = p.id
-    where p.status in ('opening', 'open', 'refund_due') and p.provider = ${scope.provider}
-      and p.updated_at <= ${scope.before}::timestamptz and (r.next_at is null or r.next_at <= ${scope.now}::timestamptz)
-      ${scope.afterId ? sql`and p.id > ${scope.afterId}::uuid` : sql``} order by p.id limit ${scope.limit}`.execute(db)
-  return rows
-}
-
-/** It could not be finished: it is tried again, each time later. */
-export async function recordFailure(db: Database, id: string, now: string): Promise<void> {
-  await sql`select record_payment_failure(id, ${now}::timestamptz) from payment
-    where id = ${id} and status in ('opening', 'open', 'refund_due')`.execute(db)
-}
-
-/** It waits for another card: it is asked for again in an hour. */
-export async function postpone(db: Database, id: string, now: string): Promise<void> {
-  await sql`
-    insert into payment_retry (payment_id, failures, next_at)
-    select id, 0, ${now}::timestamptz + interval '1 hour' from payment where id = ${id} and status in ('opening', 'open')
-    on conflict (payment_id) do update set next_at = excluded.next_at`.execute(db)
-}
-
 /** The one that lives, or else the last. */
 export async function findSubscription(db: Database, accountId: string): Promise<SubscriptionRow | null> {
   const { rows } = await sql<SubscriptionRow>`

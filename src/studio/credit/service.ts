@@ -1,6 +1,5 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
-import type { Logger } from 'pino'
-import type { OrderRows, PaymentProvider } from '../../money/area.ts'
+import type { Orders, PaymentProvider } from '../../money/area.ts'
 import { type Actor, requireAccount } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
@@ -11,16 +10,14 @@ import type { CreditIntent, Purchase, Subscription } from './contract.ts'
 import * as rule from './domain.ts'
 import * as rows from './repository.ts'
 
-type CreditDependencies = { db: Database; clock: Clock; provider: PaymentProvider; orders: OrderRows; log: Logger }
-type Reconciled = { settled: number; returned: number; cancelled: number; failed: number }
+type CreditDependencies = { db: Database; clock: Clock; provider: PaymentProvider; orders: Orders }
 
-const PAGE = 200
 const DUE = 50
 /** Whoever renews a plan has it for himself so long; then it is due again. */
 const CLAIM = { minutes: 10 }
 
 /** Credits for money: packs, and a plan that is paid each month. What is paid brings its credits once, or goes back. */
-export function createCreditService({ db, clock, provider, orders, log }: CreditDependencies) {
+export function createCreditService({ db, clock, provider, orders }: CreditDependencies) {
   const now = () => clock.now().toString()
   const newRow = (accountId: string, kind: rule.PurchaseKind, expiresAt: Temporal.Instant): rows.NewPurchase => {
     const { cents, credits } = kind === 'pack' ? rule.CREDIT_PACK : rule.SUBSCRIPTION
@@ -140,56 +137,12 @@ export function createCreditService({ db, clock, provider, orders, log }: Credit
     return outcome === 'refund_due' ? giveBack(settled, intentId) : settled
   }
 
-  /** Money that brings no credits goes back; the provider does it once, whoever asks and how often. */
+  /** Money that brings no credits goes back. */
   async function giveBack(found: rows.PurchaseRow, intentId: string): Promise<never> {
-    const formatted = formatMoney(found.paid_cents ?? found.amount_cents)
-    try {
-      const { reference, amountCents } = await provider.giveBack({ intentId, idempotencyKey: `give-back:${found.id}` })
-      const mail = { id: randomUUIDv7(), kind: 'refunded', subject: found.id }
-      const job = { name: 'credit.mail', payload: mail }
-      await orders.markRefunded(db, found.id, { kind: 'refund', reference, amountCents, notifications: [], job }, now())
-    } catch (error) {
-      // It stays due: the reconciler tries again.
-      log.error({ err: error, purchaseId: found.id }, 'money for credits could not be given back yet')
-      throw rule.givenBack(formatted, false)
-    }
-    throw rule.givenBack(formatted, true)
-  }
-
-  /** One that is neither paid nor over. @returns what became of it */
-  async function finish(row: rows.UnsettledRow): Promise<keyof Reconciled | null> {
-    const intent = row.intent_id ? await provider.retrieve(row.intent_id) : null
-    if (row.intent_id && (intent?.status === 'succeeded' || row.status === 'refund_due')) {
-      await settleIntent(row.intent_id)
-      return 'settled'
-    }
-    if (row.is_over) return (await giveUp(row)) ? 'cancelled' : 'settled'
-    // A month that waits for another card is asked for now and then; its event comes at once.
-    if (row.kind === 'renewal') await rows.postpone(db, row.id, now())
-    return null
-  }
-
-  /** Finishes what a browser or a process left behind. */
-  async function reconcile(): Promise<Reconciled> {
-    const result: Reconciled = { settled: 0, returned: 0, cancelled: 0, failed: 0 }
-    const scope = { provider: provider.name, before: clock.now().subtract({ seconds: 30 }).toString(), now: now() }
-    for (let afterId: string | null = null; ; ) {
-      const page: rows.UnsettledRow[] = await rows.listUnsettled(db, { ...scope, afterId, limit: PAGE })
-      for (const row of page)
-        try {
-          const outcome = await finish(row)
-          if (outcome) result[outcome]++
-        } catch (error) {
-          if (error instanceof DomainError && error.details.refunded === true) result.returned++
-          else {
-            result.failed++
-            log.error({ err: error, purchaseId: row.id }, 'a payment for credits could not be reconciled')
-            await rows.recordFailure(db, row.id, now())
-          }
-        }
-      if (page.length < PAGE) return result
-      afterId = page.at(-1)?.id ?? null
-    }
+    const mail = { id: randomUUIDv7(), kind: 'refunded', subject: found.id }
+    const told = { notifications: [], job: { name: 'credit.mail', payload: mail } }
+    const isBack = await orders.giveBack({ id: found.id, intentId }, told)
+    throw rule.givenBack(formatMoney(found.paid_cents ?? found.amount_cents), isBack)
   }
 
   /** The payment of the month that comes: one, whoever asks and how often. @returns null: it cannot be paid any more */
@@ -232,10 +185,9 @@ export function createCreditService({ db, clock, provider, orders, log }: Credit
   }
 
   return {
-    settleIntent,
-    reconcile,
-    /** Whether an intent is of credits. */
-    knows: async (intentId: string): Promise<boolean> => (await rows.findByIntent(db, intentId)) !== null,
+    settle: settleIntent,
+    /** Ends an order that nobody will pay. @returns whether this call ended it */
+    release: ({ id }: { id: string }): Promise<boolean> => orders.markCancelled(db, id, now()),
 
     /** Charges the months that are due. @throws AggregateError of those that could not be; they are due again soon */
     async renewDue(): Promise<number> {
@@ -313,7 +265,7 @@ export function createCreditService({ db, clock, provider, orders, log }: Credit
     },
 
     /** After the payment, by whoever paid. @throws DomainError unauthenticated, and what `settleIntent` throws */
-    async settle(actor: Actor, intentId: string): Promise<{ purchase: Purchase; balance: number }> {
+    async settleAs(actor: Actor, intentId: string): Promise<{ purchase: Purchase; balance: number }> {
       const { accountId } = requireAccount(actor)
       const found = await rows.findByIntent(db, intentId)
       if (found?.account_id !== accountId) throw rule.noSuchPurchase()
