@@ -10,7 +10,7 @@ export function ShowMore({ hasMore, isLoading, fault, showMore }: ShowMoreProps)
   return (
     <div className={styles.more}>
       {fault && <Notice kind="error" role="alert" title={fault} />}
-      <Button variant="secondary" busy={isLoading} onClick={showMore}>
+      <Button variant="secondary" busy={isLoading} onClick={() => showMore()}>
         {fault ? 'Try again' : 'Show more'}
       </Button>
     </div>

@@ -2,39 +2,38 @@ import { useEffect, useRef } from 'react'
 
 /**
  * Does something again and again while the page is seen, and at once when it is seen again. One that is under way is waited
- * for.
+ * for, and called off when the page is left.
  * @param everyMs null: not now
+ * @param of another one begins anew
  */
-export function useRefresh(act: () => Promise<unknown>, everyMs: number | null) {
+export function useRefresh(act: (leaving: AbortSignal) => Promise<unknown>, everyMs: number | null, of?: unknown) {
   const latest = useRef(act)
   latest.current = act
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `of` says when.
   useEffect(() => {
     if (everyMs === null) return
+    const leaving = new AbortController()
+    const { signal } = leaving
     let timer: ReturnType<typeof setTimeout> | undefined
-    let isOver = false
     let isUnderWay = false
     async function again() {
       clearTimeout(timer)
-      if (isOver || isUnderWay || document.hidden) return
+      if (signal.aborted || isUnderWay || document.hidden) return
       isUnderWay = true
       // What fails is tried again; whoever acts says so.
-      await latest.current().catch(() => undefined)
+      await latest.current(signal).catch(() => undefined)
       isUnderWay = false
       wait()
     }
     function wait() {
       clearTimeout(timer)
-      if (!isOver && everyMs !== null) timer = setTimeout(again, everyMs)
+      if (!signal.aborted && everyMs !== null) timer = setTimeout(again, everyMs)
     }
-    const look = () => {
-      if (!document.hidden) void again()
-    }
-    document.addEventListener('visibilitychange', look)
+    document.addEventListener('visibilitychange', again, { signal })
     wait()
     return () => {
-      isOver = true
+      leaving.abort()
       clearTimeout(timer)
-      document.removeEventListener('visibilitychange', look)
     }
-  }, [everyMs])
+  }, [everyMs, of])
 }

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
-import { api, bodyOf } from '../../../platform/api-client.ts'
+import { api } from '../../../platform/api-client.ts'
+import { type ApiClient, listOf, type Page } from '../../../platform/api-list.ts'
 import { AccountTime } from '../../../ui/account-time.tsx'
 import { Reference } from '../../../ui/reference.tsx'
 import { Row, Rows } from '../../../ui/rows.tsx'
@@ -7,22 +8,20 @@ import { usePages } from '../../../ui/use-pages.ts'
 import type { ActKind, AdminAct } from '../contract.ts'
 import { actName, detailsOf } from '../domain.ts'
 
+export type AskedActs = { act: ActKind | undefined; person: string | undefined }
+
+/** What admins did, the newest first. */
+export const actsOf = (client: ApiClient, asked: AskedActs) =>
+  listOf(client, '/api/showingbooker/admin/acts', 'acts', { query: { ...asked, limit: 25 } })
+
 type AuditTrailProps = {
-  asked: { act: ActKind | undefined; person: string | undefined }
-  first: { items: AdminAct[]; nextCursor: string | null }
+  asked: AskedActs
+  first: Page<AdminAct>
 }
 
 /** Each act: who, when, to whom or what, and what else is known of it. */
 export function AuditTrail({ asked, first }: AuditTrailProps) {
-  const { items, ...more } = usePages({
-    key: JSON.stringify(asked),
-    first,
-    async load(cursor) {
-      const params = { query: { ...asked, cursor, limit: 25 } }
-      const page = bodyOf(await api.GET('/api/showingbooker/admin/acts', { params }))
-      return { items: page.acts, nextCursor: page.nextCursor }
-    },
-  })
+  const { items, ...more } = usePages(actsOf(api, asked), first)
   const isFiltered = Boolean(asked.act || asked.person)
   return (
     <Rows empty={isFiltered ? 'Nothing of that kind was done.' : 'No admin has done anything yet.'} more={more}>

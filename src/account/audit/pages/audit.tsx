@@ -1,16 +1,15 @@
 import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { ApiError, apiFor, bodyOf } from '../../../platform/api-client.ts'
+import { ApiError, apiFor } from '../../../platform/api-client.ts'
+import type { Page as ListPage } from '../../../platform/api-list.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { ActFilter } from '../components/act-filter.tsx'
-import { AuditTrail } from '../components/audit-trail.tsx'
+import { type AskedActs, AuditTrail, actsOf } from '../components/audit-trail.tsx'
 import type { ActKind, AdminAct } from '../contract.ts'
 import { ACTS } from '../domain.ts'
 import styles from './audit.module.css'
-
-const LIMIT = 25
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const search = new URL(request.url).searchParams
@@ -18,9 +17,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const person = search.get('person')?.replaceAll('\0', '').slice(0, 320).toWellFormed().trim() ?? ''
   const asked = { act: act in ACTS ? (act as ActKind) : undefined, person: person || undefined }
   try {
-    const params = { query: { ...asked, limit: LIMIT } }
-    const { acts, nextCursor } = bodyOf(await apiFor(context).GET('/api/showingbooker/admin/acts', { params }))
-    return { asked, first: { items: acts, nextCursor }, fault: undefined }
+    return { asked, first: await actsOf(apiFor(context), asked).load(), fault: undefined }
   } catch (error) {
     if (!(error instanceof ApiError) || error.status >= 500) throw error
     // Without a session the frame has said so already.
@@ -34,8 +31,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 export const headers = () => ({ 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex, nofollow' })
 export const meta = () => [{ title: 'Audit trail · ShowingBooker' }, { name: 'robots', content: 'noindex, nofollow' }]
 
-type Asked = { act: ActKind | undefined; person: string | undefined }
-type Loaded = { asked: Asked; first: { items: AdminAct[]; nextCursor: string | null }; fault: string | undefined }
+type Loaded = { asked: AskedActs; first: ListPage<AdminAct>; fault: string | undefined }
 
 /** What admins did, by kind and by person. */
 export default function AuditPage() {

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { api, bodyOf } from '../../../platform/api-client.ts'
+import { api } from '../../../platform/api-client.ts'
+import { type ApiClient, listOf, type Page } from '../../../platform/api-list.ts'
 import { AccountTime } from '../../../ui/account-time.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -11,9 +12,13 @@ import type { User } from '../contract.ts'
 import type { UserAct } from '../domain.ts'
 import { ACT_WORDS, UserActDialog } from './user-act-dialog.tsx'
 
+/** Everybody, or whom some words find. */
+export const usersOf = (client: ApiClient, q: string) =>
+  listOf(client, '/api/showingbooker/admin/users', 'users', { query: { q, limit: 25 } })
+
 type UserListProps = {
   q: string
-  first: { items: User[]; nextCursor: string | null }
+  first: Page<User>
   ownId: string
   onDone: () => Promise<void>
 }
@@ -22,15 +27,7 @@ type UserListProps = {
 export function UserList({ q, first, ownId, onDone }: UserListProps) {
   const [asked, setAsked] = useState<{ user: User; act: UserAct }>()
   const isAlive = useIsAlive()
-  const { items, ...more } = usePages({
-    key: `users ${q}`,
-    first,
-    async load(cursor) {
-      const params = { query: { q, cursor, limit: 25 } }
-      const page = bodyOf(await api.GET('/api/showingbooker/admin/users', { params }))
-      return { items: page.users, nextCursor: page.nextCursor }
-    },
-  })
+  const { items, ...more } = usePages(usersOf(api, q), first)
   return (
     <>
       <Rows empty={q ? `Nobody is found for “${q}”.` : 'Nobody has an account yet.'} more={more}>

@@ -1,21 +1,17 @@
 import { data, type LoaderFunctionArgs, useLoaderData, useRevalidator, useRouteLoaderData } from 'react-router'
-import { ApiError, apiFor, bodyOf } from '../../../platform/api-client.ts'
+import { ApiError, apiFor } from '../../../platform/api-client.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Page } from '../../../ui/page.tsx'
-import { UserList } from '../components/user-list.tsx'
+import { UserList, usersOf } from '../components/user-list.tsx'
 import styles from './users.module.css'
-
-const LIMIT = 25
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const typed = new URL(request.url).searchParams.get('q') ?? ''
   const q = typed.replaceAll('\0', '').slice(0, 200).toWellFormed().trim()
   try {
-    const params = { query: { q, limit: LIMIT } }
-    const { users, nextCursor } = bodyOf(await apiFor(context).GET('/api/showingbooker/admin/users', { params }))
-    return { q, first: { items: users, nextCursor } }
+    return { q, first: await usersOf(apiFor(context), q).load() }
   } catch (error) {
     if (!(error instanceof ApiError) || error.status >= 500) throw error
     // Without a session the frame has said so already.

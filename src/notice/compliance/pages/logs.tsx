@@ -1,6 +1,6 @@
-import { useMemo } from 'react'
 import { data, type LoaderFunctionArgs, useLoaderData, useLocation, useNavigate } from 'react-router'
 import { ApiError, accountApiFor, api, bodyOf } from '../../../platform/api-client.ts'
+import { listOf } from '../../../platform/api-list.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -10,17 +10,17 @@ import { ShowMore } from '../../../ui/show-more.tsx'
 import { usePages } from '../../../ui/use-pages.ts'
 import { LoggedBooking } from '../components/logged-booking.tsx'
 import { VerifyLog } from '../components/verify-log.tsx'
-import type { LogEntry, LogPage } from '../contract.ts'
+import type { LogPage } from '../contract.ts'
 import styles from './logs.module.css'
 
-const PAGE = 20
+const asked = (id: string) => ({ path: { id }, query: { limit: 20 } })
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const id = params.id ?? ''
-  const asked = { params: { path: { id }, query: { limit: PAGE } } }
   try {
-    const page = bodyOf(await accountApiFor(context).GET('/api/showingbooker/properties/{id}/bookings', asked))
-    return { id, page }
+    const params = asked(id)
+    const answer = await accountApiFor(context).GET('/api/showingbooker/properties/{id}/bookings', { params })
+    return { id, page: bodyOf(answer) }
   } catch (error) {
     // An id that cannot be one is nobody's home.
     if (error instanceof ApiError && error.status === 400) throw data(null, { status: 404 })
@@ -81,25 +81,15 @@ function Tools({ id }: { id: string }) {
   )
 }
 
-type Row = LogEntry & { id: string }
-const rowsOf = (logs: LogEntry[]): Row[] => logs.map((log) => ({ ...log, id: log.bookingId }))
-
 function Bookings({ id, page }: { id: string; page: LogPage }) {
-  const first = useMemo(() => rowsOf(page.logs), [page.logs])
-  const { items, ...rest } = usePages<Row>({
-    key: id,
-    first: { items: first, nextCursor: page.nextCursor },
-    async load(cursor) {
-      const asked = { params: { path: { id }, query: { limit: PAGE, cursor: Number(cursor) } } }
-      const next = bodyOf(await api.GET('/api/showingbooker/properties/{id}/bookings', asked))
-      return { items: rowsOf(next.logs), nextCursor: next.nextCursor }
-    },
-  })
+  const list = listOf(api, '/api/showingbooker/properties/{id}/bookings', 'logs', asked(id))
+  const first = { items: page.logs, nextCursor: page.nextCursor }
+  const { items, ...rest } = usePages(list, first, { idOf: ({ bookingId }) => bookingId })
   return (
     <>
       <ol className={styles.bookings}>
         {items.map((log) => (
-          <li key={log.id}>
+          <li key={log.bookingId}>
             <LoggedBooking log={log} />
           </li>
         ))}

@@ -1,14 +1,18 @@
 import type { AdminAct } from '../../../account/audit/contract.ts'
 import { actName } from '../../../account/audit/domain.ts'
-import { api, bodyOf } from '../../../platform/api-client.ts'
+import { api } from '../../../platform/api-client.ts'
+import { type ApiClient, listOf, type Page } from '../../../platform/api-list.ts'
 import { AccountTime } from '../../../ui/account-time.tsx'
 import { Reference } from '../../../ui/reference.tsx'
 import { Row, Rows } from '../../../ui/rows.tsx'
 import { usePages } from '../../../ui/use-pages.ts'
 
+export const latestActsOf = (client: ApiClient) =>
+  listOf(client, '/api/showingbooker/admin/acts', 'acts', { query: { limit: 10 } })
+
 /** What admins did. */
-export function ActList({ first }: { first: { items: AdminAct[]; nextCursor: string | null } }) {
-  const { items, ...more } = usePages({ key: 'acts', first, load })
+export function ActList({ first }: { first: Page<AdminAct> }) {
+  const { items, ...more } = usePages(latestActsOf(api), first)
   return (
     <Rows empty="No admin has done anything yet." more={more}>
       {items.map((one) => (
@@ -22,10 +26,4 @@ export function ActList({ first }: { first: { items: AdminAct[]; nextCursor: str
       ))}
     </Rows>
   )
-}
-
-async function load(cursor: string) {
-  const query = { cursor, limit: 10 }
-  const { acts, nextCursor } = bodyOf(await api.GET('/api/showingbooker/admin/acts', { params: { query } }))
-  return { items: acts, nextCursor }
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { api, bodyOf } from '../../../platform/api-client.ts'
+import { api } from '../../../platform/api-client.ts'
+import { type ApiClient, listOf, type Page } from '../../../platform/api-list.ts'
 import { AccountTime } from '../../../ui/account-time.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
@@ -10,13 +11,16 @@ import { usePages } from '../../../ui/use-pages.ts'
 import type { FailedJob } from '../contract.ts'
 import { taskName } from '../messages.ts'
 
-type Props = { first: { items: FailedJob[]; nextCursor: string | null }; onDone: () => Promise<void> }
+export const failedJobsOf = (client: ApiClient) =>
+  listOf(client, '/api/showingbooker/admin/operations/jobs', 'jobs', { query: { limit: 10 } })
+
+type Props = { first: Page<FailedJob>; onDone: () => Promise<void> }
 type Asked = { job: FailedJob; act: 'run' | 'drop' }
 
 /** Jobs that nobody runs any more by itself. */
 export function FailedJobs({ first, onDone }: Props) {
   const [asked, setAsked] = useState<Asked>()
-  const { items, ...more } = usePages({ key: 'jobs', first, load })
+  const { items, ...more } = usePages(failedJobsOf(api), first)
   async function act({ job: { id }, act: name }: Asked) {
     const params = { path: { id } }
     try {
@@ -83,10 +87,4 @@ export function FailedJobs({ first, onDone }: Props) {
       )}
     </>
   )
-}
-
-async function load(cursor: string) {
-  const query = { cursor, limit: 10 }
-  const { jobs, nextCursor } = bodyOf(await api.GET('/api/showingbooker/admin/operations/jobs', { params: { query } }))
-  return { items: jobs, nextCursor }
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { api, bodyOf } from '../../../platform/api-client.ts'
+import { api } from '../../../platform/api-client.ts'
+import { type ApiClient, listOf, type Page } from '../../../platform/api-list.ts'
 import { AccountTime } from '../../../ui/account-time.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -9,13 +10,16 @@ import { usePages } from '../../../ui/use-pages.ts'
 import type { FailedMessage } from '../contract.ts'
 import { MESSAGES, ROLES } from '../messages.ts'
 
-type Props = { first: { items: FailedMessage[]; nextCursor: string | null }; onDone: () => Promise<void> }
+export const failedMessagesOf = (client: ApiClient) =>
+  listOf(client, '/api/showingbooker/admin/operations/messages', 'messages', { query: { limit: 10 } })
+
+type Props = { first: Page<FailedMessage>; onDone: () => Promise<void> }
 
 /** Messages that nobody tries to send any more. */
 export function FailedMessages({ first, onDone }: Props) {
   const [busy, setBusy] = useState<string>()
   const [fault, setFault] = useState<string>()
-  const { items, ...more } = usePages({ key: 'messages', first, load })
+  const { items, ...more } = usePages(failedMessagesOf(api), first)
   async function sendAgain({ id }: FailedMessage) {
     setBusy(id)
     setFault(undefined)
@@ -61,12 +65,4 @@ export function FailedMessages({ first, onDone }: Props) {
       ))}
     </Rows>
   )
-}
-
-async function load(cursor: string) {
-  const query = { cursor, limit: 10 }
-  const { messages, nextCursor } = bodyOf(
-    await api.GET('/api/showingbooker/admin/operations/messages', { params: { query } }),
-  )
-  return { items: messages, nextCursor }
 }

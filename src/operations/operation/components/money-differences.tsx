@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { api, bodyOf } from '../../../platform/api-client.ts'
+import { api } from '../../../platform/api-client.ts'
+import { type ApiClient, listOf, type Page } from '../../../platform/api-list.ts'
 import { AccountTime } from '../../../ui/account-time.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Reference } from '../../../ui/reference.tsx'
@@ -9,8 +10,11 @@ import { usePages } from '../../../ui/use-pages.ts'
 import type { NamedDifference, Operations } from '../contract.ts'
 import { ageWords } from '../messages.ts'
 
+export const differencesOf = (client: ApiClient) =>
+  listOf(client, '/api/showingbooker/admin/operations/differences', 'differences', { query: { limit: 10 } })
+
 type Props = {
-  first: { items: NamedDifference[]; nextCursor: string | null }
+  first: Page<NamedDifference>
   standing: Operations['reconciliation']
   readAt: string
   onDone: () => Promise<void>
@@ -19,7 +23,7 @@ type Props = {
 /** Whether provider, payments and bookings agree. */
 export function MoneyDifferences({ first, standing: { recent, whole }, readAt, onDone }: Props) {
   const [isBusy, setIsBusy] = useState(false)
-  const { items, ...more } = usePages({ key: 'differences', first, load })
+  const { items, ...more } = usePages(differencesOf(api), first)
   async function compareAll() {
     setIsBusy(true)
     try {
@@ -59,12 +63,4 @@ export function MoneyDifferences({ first, standing: { recent, whole }, readAt, o
       </Rows>
     </>
   )
-}
-
-async function load(cursor: string) {
-  const query = { cursor, limit: 10 }
-  const { differences, nextCursor } = bodyOf(
-    await api.GET('/api/showingbooker/admin/operations/differences', { params: { query } }),
-  )
-  return { items: differences, nextCursor }
 }

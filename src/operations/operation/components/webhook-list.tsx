@@ -1,15 +1,19 @@
-import { api, bodyOf } from '../../../platform/api-client.ts'
+import { api } from '../../../platform/api-client.ts'
+import { type ApiClient, listOf, type Page } from '../../../platform/api-list.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Row, Rows } from '../../../ui/rows.tsx'
 import { usePages } from '../../../ui/use-pages.ts'
 import type { Webhook } from '../contract.ts'
 import { ageWords } from '../messages.ts'
 
-type Props = { first: { items: Webhook[]; nextCursor: string | null }; readAt: string }
+export const webhooksOf = (client: ApiClient) =>
+  listOf(client, '/api/showingbooker/admin/operations/webhooks', 'webhooks', { query: { limit: 10 } })
+
+type Props = { first: Page<Webhook>; readAt: string }
 
 /** What vendors have called to say. */
 export function WebhookList({ first, readAt }: Props) {
-  const { items, ...more } = usePages({ key: 'webhooks', first, load })
+  const { items, ...more } = usePages(webhooksOf(api), first)
   return (
     <Rows empty="No vendor has called yet." more={more}>
       {items.map((one) => (
@@ -28,12 +32,4 @@ export function WebhookList({ first, readAt }: Props) {
       ))}
     </Rows>
   )
-}
-
-async function load(cursor: string) {
-  const query = { cursor, limit: 10 }
-  const { webhooks, nextCursor } = bodyOf(
-    await api.GET('/api/showingbooker/admin/operations/webhooks', { params: { query } }),
-  )
-  return { items: webhooks, nextCursor }
 }

@@ -7,13 +7,13 @@ import { Card, Facts } from '../../../ui/card.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { useRefresh } from '../../../ui/use-refresh.ts'
-import { ActList } from '../components/act-list.tsx'
-import { FailedJobs } from '../components/failed-jobs.tsx'
-import { FailedMessages } from '../components/failed-messages.tsx'
-import { MoneyDifferences } from '../components/money-differences.tsx'
+import { ActList, latestActsOf } from '../components/act-list.tsx'
+import { FailedJobs, failedJobsOf } from '../components/failed-jobs.tsx'
+import { FailedMessages, failedMessagesOf } from '../components/failed-messages.tsx'
+import { differencesOf, MoneyDifferences } from '../components/money-differences.tsx'
 import { TaskList } from '../components/task-list.tsx'
 import { VendorList } from '../components/vendor-list.tsx'
-import { WebhookList } from '../components/webhook-list.tsx'
+import { WebhookList, webhooksOf } from '../components/webhook-list.tsx'
 import { ageWords, sizeWords, troubles } from '../messages.ts'
 import styles from './operations.module.css'
 
@@ -21,23 +21,22 @@ const EVERY_MS = 5_000
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const api = apiFor(context)
-  const params = { query: { limit: 10 } }
   try {
     const [overview, messages, jobs, webhooks, differences, acts] = await Promise.all([
       api.GET('/api/showingbooker/admin/operations').then(bodyOf),
-      api.GET('/api/showingbooker/admin/operations/messages', { params }).then(bodyOf),
-      api.GET('/api/showingbooker/admin/operations/jobs', { params }).then(bodyOf),
-      api.GET('/api/showingbooker/admin/operations/webhooks', { params }).then(bodyOf),
-      api.GET('/api/showingbooker/admin/operations/differences', { params }).then(bodyOf),
-      api.GET('/api/showingbooker/admin/acts', { params }).then(bodyOf),
+      failedMessagesOf(api).load(),
+      failedJobsOf(api).load(),
+      webhooksOf(api).load(),
+      differencesOf(api).load(),
+      latestActsOf(api).load(),
     ])
     return {
       overview,
-      messages: { items: messages.messages, nextCursor: messages.nextCursor },
-      jobs: { items: jobs.jobs, nextCursor: jobs.nextCursor },
-      webhooks: { items: webhooks.webhooks, nextCursor: webhooks.nextCursor },
-      differences: { items: differences.differences, nextCursor: differences.nextCursor },
-      acts: { items: acts.acts, nextCursor: acts.nextCursor },
+      messages,
+      jobs,
+      webhooks,
+      differences,
+      acts,
     }
   } catch (error) {
     if (!(error instanceof ApiError) || error.status >= 500) throw error

@@ -1,6 +1,7 @@
 import { type SubmitEvent, useId, useState } from 'react'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import { ShowMore } from '../../../ui/show-more.tsx'
 import type { Conversation } from '../contract.ts'
 import { ConversationRow } from './conversation-row.tsx'
 import styles from './sidebar.module.css'
@@ -77,11 +78,7 @@ export function Sidebar({ list, current, onNew, onOpen, onDeleted }: SidebarProp
           ))}
         </ul>
       )}
-      {list.hasMore && (
-        <Button variant="quiet" busy={list.isLoading} onClick={list.more}>
-          Show more
-        </Button>
-      )}
+      <ShowMore {...list} />
       {list.conversations.length > 0 && !list.query && (
         <p className={styles.exports}>
           Download all

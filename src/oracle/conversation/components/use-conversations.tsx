@@ -1,40 +1,27 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
-import { api, bodyOf } from '../../../platform/api-client.ts'
+import { useEffect, useRef, useState } from 'react'
+import { api } from '../../../platform/api-client.ts'
+import { type ApiClient, listOf, type Page } from '../../../platform/api-list.ts'
 import { showToast } from '../../../ui/toast.tsx'
-import type { Conversation, ConversationPage } from '../contract.ts'
+import { usePages } from '../../../ui/use-pages.ts'
+import type { Conversation } from '../contract.ts'
 
 const SEARCH_MS = 250
-const LIMIT = 30
+const NONE = { items: [], nextCursor: null }
 
-/** One's own conversations, the newest first, or those that have some words. */
-export function useConversations(first: ConversationPage | null, onRestored: (id: string) => void) {
-  const [page, setPage] = useState(first ?? { conversations: [], nextCursor: null })
-  const [query, setQuery] = useState('')
-  const [isLoading, setIsLoading] = useState(false)
-  const latest = useRef({ query: '', run: 0 })
+/** The newest first, or those that have some words. */
+export const conversationsOf = (client: ApiClient, q = '') =>
+  listOf(client, '/oracle/conversations', 'conversations', { query: { limit: 30, ...(q && { q }) } })
+
+/** One's own conversations. @param first null: there are none for whoever asks */
+export function useConversations(first: Page<Conversation> | null, onRestored: (id: string) => void) {
+  /** What the loader has brought before a search is old after it. */
+  const [asked, setAsked] = useState<{ query: string; old?: typeof first }>({ query: '' })
+  const { query } = asked
+  const loaded = query === '' && first !== asked.old ? (first ?? NONE) : null
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
-  useEffect(() => {
-    if (first && latest.current.query === '') setPage(first)
-  }, [first])
-
-  const ask = useCallback(async (q: string, cursor?: string) => {
-    const run = ++latest.current.run
-    latest.current.query = q
-    setIsLoading(true)
-    try {
-      const asked = { limit: LIMIT, ...(q && { q }), ...(cursor && { cursor }) }
-      const found = bodyOf(await api.GET('/oracle/conversations', { params: { query: asked } }))
-      if (run !== latest.current.run) return
-      setQuery(q)
-      setPage((page) => (cursor ? { ...found, conversations: [...page.conversations, ...found.conversations] } : found))
-    } catch (error) {
-      showToast({ kind: 'error', key: 'conversations', text: (error as Error).message })
-    } finally {
-      if (run === latest.current.run) setIsLoading(false)
-    }
-  }, [])
-  const refresh = useCallback(() => void ask(latest.current.query), [ask])
+  const { items: conversations, ...pages } = usePages(conversationsOf(api, query), loaded)
+  const refresh = () => void pages.refresh()
 
   async function restore(id: string) {
     try {
@@ -47,15 +34,13 @@ export function useConversations(first: ConversationPage | null, onRestored: (id
   }
 
   return {
-    conversations: page.conversations,
-    hasMore: page.nextCursor !== null,
+    ...pages,
+    conversations,
     query,
-    isLoading,
     refresh,
-    more: () => page.nextCursor && void ask(query, page.nextCursor),
     search(words: string) {
       clearTimeout(timer.current)
-      timer.current = setTimeout(() => void ask(words.trim()), SEARCH_MS)
+      timer.current = setTimeout(() => setAsked({ query: words.trim(), old: first }), SEARCH_MS)
     },
     /** @returns what is wrong with the title; null: it is kept */
     async rename(id: string, title: string): Promise<string | null> {

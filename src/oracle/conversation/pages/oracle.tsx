@@ -8,7 +8,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { useIsAlive } from '../../../ui/use-is-alive.ts'
 import { ChatPanel } from '../components/chat-panel.tsx'
 import { Sidebar } from '../components/sidebar.tsx'
-import { useConversations } from '../components/use-conversations.tsx'
+import { conversationsOf, useConversations } from '../components/use-conversations.tsx'
 import type { OracleEngine } from '../contract.ts'
 import styles from './oracle.module.css'
 
@@ -19,10 +19,10 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const engine = await orNull(api.GET('/oracle/engine'))
   if (!engine) return { id, engine: null, list: null, view: null }
   const [list, view] = await Promise.all([
-    api.GET('/oracle/conversations', { params: { query: { limit: 30 } } }),
+    conversationsOf(api).load(),
     id ? orNull(api.GET('/oracle/conversations/{id}', { params: { path: { id }, query: {} } })) : null,
   ])
-  return { id, engine: bodyOf(engine), list: bodyOf(list), view: view && bodyOf(view) }
+  return { id, engine: bodyOf(engine), list, view: view && bodyOf(view) }
 }
 
 /** What is closed, or not there, is said on the page. */

@@ -1,8 +1,8 @@
-import { useState } from 'react'
-import { api, bodyOf } from '../../../platform/api-client.ts'
+import { api } from '../../../platform/api-client.ts'
+import { listOf } from '../../../platform/api-list.ts'
 import { isUuid } from '../../../platform/uuid.ts'
 import { usePages } from '../../../ui/use-pages.ts'
-import type { Property, PropertyPage } from '../contract.ts'
+import type { PropertyPage } from '../contract.ts'
 
 export const PAGE_SIZE = 24
 
@@ -32,30 +32,13 @@ export const queryOf = ({ status, q, agent_id }: PropertyFilter) => ({
  * bring again.
  */
 export function usePropertyList(first: PropertyPage, filter: PropertyFilter) {
-  const [known, setKnown] = useState<ReadonlyMap<string, Property | 'deleted'>>(new Map())
-  const pages = usePages<Property>({
-    key: JSON.stringify(filter),
-    first: { items: first.properties, nextCursor: first.nextCursor },
-    async load(cursor) {
-      const query = { ...queryOf(filter), cursor }
-      const page = bodyOf(await api.GET('/api/showingbooker/properties', { params: { query } }))
-      return { items: page.properties, nextCursor: page.nextCursor }
-    },
-  })
-  const properties = pages.items.flatMap((item) => {
-    const seen = known.get(item.id)
-    if (seen === 'deleted') return []
-    const newest = seen && seen.version > item.version ? seen : item
-    return matches(newest, filter) ? [newest] : []
-  })
-  const learn = (id: string, news: Property | 'deleted') => setKnown((current) => new Map(current).set(id, news))
-  return {
-    ...pages,
-    properties,
-    onChanged: (property: Property) => learn(property.id, property),
-    onDeleted: (id: string) => learn(id, 'deleted'),
-  }
+  const { items, put, drop, ...pages } = usePages(
+    listOf(api, '/api/showingbooker/properties', 'properties', { query: queryOf(filter) }),
+    { items: first.properties, nextCursor: first.nextCursor },
+    { isOlder: (one, than) => one.version < than.version },
+  )
+  const properties = items.filter(
+    ({ status }) => !filter.status || (status === 'listed') === (filter.status === 'listed'),
+  )
+  return { ...pages, properties, onChanged: put, onDeleted: drop }
 }
-
-const matches = ({ status }: Property, filter: PropertyFilter) =>
-  !filter.status || (status === 'listed') === (filter.status === 'listed')

@@ -1,11 +1,13 @@
 import { useState } from 'react'
+import type { Page } from '../../../platform/api-list.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { useIsAlive } from '../../../ui/use-is-alive.ts'
-import { type AgentPage, SuperUserPanel } from './super-user-panel.tsx'
+import type { Agent } from '../contract.ts'
+import { SuperUserPanel } from './super-user-panel.tsx'
 
 /** The panel where the homes are: a dialog, for its fields have the names of those of a home that is edited. */
-export function ControlPanel({ first }: { first: AgentPage }) {
+export function ControlPanel({ first }: { first: Page<Agent> }) {
   const [isOpen, setIsOpen] = useState(false)
   const isAlive = useIsAlive()
   return (

@@ -1,7 +1,7 @@
 import { type SubmitEvent, useEffect, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { ApiError, api, bodyOf } from '../../../platform/api-client.ts'
-import type { paths } from '../../../platform/api-schema.ts'
+import { ApiError, api } from '../../../platform/api-client.ts'
+import { type ApiClient, listOf, type Page } from '../../../platform/api-list.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { ErrorSummary } from '../../../ui/error-summary.tsx'
@@ -10,10 +10,13 @@ import { Notice } from '../../../ui/notice.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { ShowMore } from '../../../ui/show-more.tsx'
 import { usePages } from '../../../ui/use-pages.ts'
+import type { Agent } from '../contract.ts'
 import { nameParts } from '../domain.ts'
 import styles from './super-user-panel.module.css'
 
-export type AgentPage = paths['/api/showingbooker/admin/agents']['get']['responses'][200]['content']['application/json']
+/** Everybody who may have homes. */
+export const agentsOf = (client: ApiClient) =>
+  listOf(client, '/api/showingbooker/admin/agents', 'agents', { query: { limit: 100 } })
 
 const SHOWN_MS = 3000
 const NO_CONTACT = { agent_first_name: '', agent_last_name: '', agent_email: '', agent_phone: '' }
@@ -54,7 +57,7 @@ const CONTACT = [
 ] as const
 
 /** The contact that a property of this agent would have anyway. */
-function contactOf(agent: AgentPage['agents'][number] | undefined): typeof NO_CONTACT {
+function contactOf(agent: Agent | undefined): typeof NO_CONTACT {
   const { name = null, email = null, phone = null } = agent?.contact ?? {}
   const { first_name, last_name } = nameParts(name)
   return {
@@ -66,17 +69,9 @@ function contactOf(agent: AgentPage['agents'][number] | undefined): typeof NO_CO
 }
 
 /** All agents with their homes, and a form that adds a home for the chosen one. */
-export function SuperUserPanel({ first }: { first: AgentPage }) {
+export function SuperUserPanel({ first }: { first: Page<Agent> }) {
   const { revalidate } = useRevalidator()
-  const list = usePages({
-    key: 'agents',
-    first: { items: first.agents, nextCursor: first.nextCursor },
-    async load(cursor) {
-      const params = { query: { limit: 100, cursor } }
-      const page = bodyOf(await api.GET('/api/showingbooker/admin/agents', { params }))
-      return { items: page.agents, nextCursor: page.nextCursor }
-    },
-  })
+  const list = usePages(agentsOf(api), first)
   const [agentId, setAgentId] = useState('')
   const [form, setForm] = useState(EMPTY)
   const [issues, setIssues] = useState<{ path: string; message: string }[]>([])

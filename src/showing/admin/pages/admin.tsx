@@ -1,14 +1,13 @@
 import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { ApiError, apiFor, bodyOf } from '../../../platform/api-client.ts'
+import { ApiError, apiFor } from '../../../platform/api-client.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Page } from '../../../ui/page.tsx'
-import { SuperUserPanel } from '../components/super-user-panel.tsx'
+import { agentsOf, SuperUserPanel } from '../components/super-user-panel.tsx'
 
 export async function loader({ context }: LoaderFunctionArgs) {
   try {
-    const params = { query: { limit: 100 } }
-    return { agents: bodyOf(await apiFor(context).GET('/api/showingbooker/admin/agents', { params })) }
+    return { agents: await agentsOf(apiFor(context)).load() }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     if (error.status === 401) throw data(null, { status: 401 })

@@ -1,32 +1,21 @@
-import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { api, bodyOf } from '../../../platform/api-client.ts'
+import { api } from '../../../platform/api-client.ts'
+import { type ApiClient, listOf, type Page } from '../../../platform/api-list.ts'
 import { usePages } from '../../../ui/use-pages.ts'
 import type { ShowingRecord } from '../contract.ts'
 import type { ShowingQuery } from './showing-views.tsx'
 
-export type ShowingPageData = { bookings: ShowingRecord[]; nextCursor: string | null }
+export const showingsOf = (client: ApiClient, query: ShowingQuery) =>
+  listOf(client, '/api/showingbooker/bookings', 'bookings', { query })
 
 /** A list by cursor. What is marked here is known at once, also on the pages that the loader does not bring again. */
-export function useShowings(first: ShowingPageData, query: ShowingQuery) {
-  const [marked, setMarked] = useState<ReadonlyMap<string, ShowingRecord>>(new Map())
+export function useShowings(first: Page<ShowingRecord>, query: ShowingQuery) {
   const { revalidate } = useRevalidator()
-  const pages = usePages<ShowingRecord>({
-    key: JSON.stringify(query),
-    first: { items: first.bookings, nextCursor: first.nextCursor },
-    async load(cursor) {
-      const page = bodyOf(await api.GET('/api/showingbooker/bookings', { params: { query: { ...query, cursor } } }))
-      return { items: page.bookings, nextCursor: page.nextCursor }
-    },
-  })
-  const isFresh = new Set(first.bookings)
+  const { items, put, ...pages } = usePages(showingsOf(api, query), first)
   const wanted = query.status?.split(',')
-  const showings = pages.items
-    .map((item) => (isFresh.has(item) ? item : (marked.get(item.id) ?? item)))
-    .filter(({ status }) => !wanted || wanted.includes(status))
   async function onMarked(showing: ShowingRecord) {
-    setMarked((known) => new Map(known).set(showing.id, showing))
+    put(showing)
     await revalidate()
   }
-  return { ...pages, showings, onMarked }
+  return { ...pages, showings: items.filter(({ status }) => !wanted || wanted.includes(status)), onMarked }
 }

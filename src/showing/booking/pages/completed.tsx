@@ -1,12 +1,12 @@
 import { type LoaderFunctionArgs, Outlet, useLoaderData } from 'react-router'
-import { apiFor, bodyOf } from '../../../platform/api-client.ts'
+import { apiFor } from '../../../platform/api-client.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { ExportLinks } from '../components/export-links.tsx'
 import { ShowingFilter } from '../components/showing-filter.tsx'
 import { ShowingList } from '../components/showing-list.tsx'
 import { choiceOf, PAST_RANGES, PAST_SORTS, PAST_STATUSES, pastQuery } from '../components/showing-views.tsx'
-import { useShowings } from '../components/use-showings.tsx'
+import { showingsOf, useShowings } from '../components/use-showings.tsx'
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const choice = choiceOf(new URL(request.url).searchParams, PAST_STATUSES, PAST_SORTS)
@@ -14,7 +14,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return {
     choice,
     query,
-    page: bodyOf(await apiFor(context).GET('/api/showingbooker/bookings', { params: { query } })),
+    page: await showingsOf(apiFor(context), query).load(),
   }
 }
 

@@ -6,7 +6,7 @@ import { Toasts } from '../../../ui/toast.tsx'
 import { ExportLinks } from '../components/export-links.tsx'
 import { ShowingList } from '../components/showing-list.tsx'
 import type { ShowingQuery } from '../components/showing-views.tsx'
-import { useShowings } from '../components/use-showings.tsx'
+import { showingsOf, useShowings } from '../components/use-showings.tsx'
 import styles from './property-bookings.module.css'
 
 const SEGMENTS = {
@@ -30,9 +30,9 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const api = accountApiFor(context)
   const [property, page] = await Promise.all([
     api.GET('/api/showingbooker/properties/{id}', { params: { path: { id } } }),
-    api.GET('/api/showingbooker/bookings', { params: { query } }),
+    showingsOf(api, query).load(),
   ])
-  return { id, segment: segment as Segment, query, address: bodyOf(property).full_address, page: bodyOf(page) }
+  return { id, segment: segment as Segment, query, address: bodyOf(property).full_address, page }
 }
 
 export const headers = () => ({ 'Cache-Control': 'private, no-store' })

@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, Outlet, useLoaderData } from 'react-router'
-import { apiFor, bodyOf } from '../../../platform/api-client.ts'
+import { apiFor } from '../../../platform/api-client.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { ExportLinks } from '../components/export-links.tsx'
@@ -12,7 +12,7 @@ import {
   UPCOMING_STATUSES,
   upcomingQuery,
 } from '../components/showing-views.tsx'
-import { useShowings } from '../components/use-showings.tsx'
+import { showingsOf, useShowings } from '../components/use-showings.tsx'
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const choice = choiceOf(new URL(request.url).searchParams, UPCOMING_STATUSES, UPCOMING_SORTS)
@@ -20,7 +20,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return {
     choice,
     query,
-    page: bodyOf(await apiFor(context).GET('/api/showingbooker/bookings', { params: { query } })),
+    page: await showingsOf(apiFor(context), query).load(),
   }
 }
 

@@ -1,26 +1,21 @@
-import { api, bodyOf } from '../../../platform/api-client.ts'
+import { api } from '../../../platform/api-client.ts'
+import { listOf } from '../../../platform/api-list.ts'
 import { Button } from '../../../ui/button.tsx'
 import { dayName } from '../../../ui/date-time.ts'
 import { usePages } from '../../../ui/use-pages.ts'
-import type { ShowingRecord } from '../../booking/contract.ts'
 import styles from './day-showings.module.css'
 import { ShowingCard } from './showing-card.tsx'
 import type { CalendarDay } from './week-grid.tsx'
 
-/** The calendar brings the first few of a date; this one is no cursor yet. */
-const FROM_THE_FIRST = 'first'
+/** The calendar brings the first few of a date: what follows begins with the whole list. */
+const FROM_THE_FIRST = ''
 
 /** The showings of one date, and more of them on request. */
 export function DayShowings({ day: { date, count, bookings } }: { day: CalendarDay }) {
-  const pages = usePages<ShowingRecord>({
-    key: date,
-    first: { items: bookings, nextCursor: count > bookings.length ? FROM_THE_FIRST : null },
-    async load(cursor) {
-      const query = { from: date, to: date, sort: 'date', limit: 100 } as const
-      const next = cursor === FROM_THE_FIRST ? query : { ...query, cursor }
-      const page = bodyOf(await api.GET('/api/showingbooker/bookings', { params: { query: next } }))
-      return { items: page.bookings, nextCursor: page.nextCursor }
-    },
+  const query = { from: date, to: date, sort: 'date', limit: 100 } as const
+  const pages = usePages(listOf(api, '/api/showingbooker/bookings', 'bookings', { query }), {
+    items: bookings,
+    nextCursor: count > bookings.length ? FROM_THE_FIRST : null,
   })
   const left = count - pages.items.length
   return (
@@ -34,7 +29,7 @@ export function DayShowings({ day: { date, count, bookings } }: { day: CalendarD
       </ul>
       {pages.hasMore && (
         <div className={styles.more}>
-          <Button variant="quiet" busy={pages.isLoading} onClick={pages.showMore}>
+          <Button variant="quiet" busy={pages.isLoading} onClick={() => pages.showMore()}>
             {left > 0 ? `${left} more` : 'More'}
             <span className="visually-hidden"> on {dayName(date).long}</span>
           </Button>

@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react'
-import { api, bodyOf } from '../../../platform/api-client.ts'
+import { api } from '../../../platform/api-client.ts'
+import { type ApiClient, listOf, type Page } from '../../../platform/api-list.ts'
 import { AccountTime } from '../../../ui/account-time.tsx'
 import { instantName } from '../../../ui/date-time.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Icon, type IconName } from '../../../ui/icon.tsx'
 import { ShowMore } from '../../../ui/show-more.tsx'
 import { usePages } from '../../../ui/use-pages.ts'
-import type { Activity, ActivityPage } from '../contract.ts'
+import type { Activity } from '../contract.ts'
 import { type ActivityKind, activityWords, timeAgo } from '../domain.ts'
 import styles from './activity-list.module.css'
 
-const PAGE = 10
 const MINUTE_MS = 60_000
 
 const ICONS: Record<ActivityKind, IconName> = {
@@ -29,17 +29,12 @@ const ICONS: Record<ActivityKind, IconName> = {
   message_failed: 'alert',
 }
 
+export const activitiesOf = (client: ApiClient) =>
+  listOf(client, '/api/showingbooker/activity', 'activities', { query: { limit: 10 } })
+
 /** What happened, newest first. @param now when the page was made: server and browser must say the same */
-export function ActivityList({ first, now }: { first: ActivityPage; now: string }) {
-  const { items, ...rest } = usePages<Activity>({
-    key: 'activity',
-    first: { items: first.activities, nextCursor: first.nextCursor },
-    async load(cursor) {
-      const query = { cursor: Number(cursor), limit: PAGE }
-      const page = bodyOf(await api.GET('/api/showingbooker/activity', { params: { query } }))
-      return { items: page.activities, nextCursor: page.nextCursor }
-    },
-  })
+export function ActivityList({ first, now }: { first: Page<Activity>; now: string }) {
+  const { items, ...rest } = usePages(activitiesOf(api), first)
   const at = useRunning(now)
   if (items.length === 0) return <EmptyState icon="clock" title="No recent activity" />
   return (

@@ -1,5 +1,6 @@
-import { type ReactNode, useMemo, useState } from 'react'
-import { api, bodyOf } from '../../../platform/api-client.ts'
+import { type ReactNode, useState } from 'react'
+import { api } from '../../../platform/api-client.ts'
+import { listOf } from '../../../platform/api-list.ts'
 import { formatMoney } from '../../../platform/money.ts'
 import { monthName } from '../../../ui/date-time.ts'
 import { Icon } from '../../../ui/icon.tsx'
@@ -68,26 +69,15 @@ export function MonthTable({ months, totals }: Pick<Report, 'months' | 'totals'>
   )
 }
 
-type Home = Report['properties'][number]
-type Row = Home & { id: string }
-const rowsOf = (homes: Home[]): Row[] => homes.map((home) => ({ ...home, id: home.property_id }))
-
-export function PropertyTable({ report }: { report: Report }) {
-  const { from, to, properties } = report
-  const first = useMemo(() => rowsOf(properties), [properties])
-  const { items, ...rest } = usePages<Row>({
-    key: `${from} ${to}`,
-    first: { items: first, nextCursor: report.nextCursor },
-    async load(cursor) {
-      const page = bodyOf(await api.GET('/api/showingbooker/report', { params: { query: { from, to, cursor } } }))
-      return { items: rowsOf(page.properties), nextCursor: page.nextCursor }
-    },
-  })
+export function PropertyTable({ report: { from, to, properties, nextCursor } }: { report: Report }) {
+  const list = listOf(api, '/api/showingbooker/report', 'properties', { query: { from, to } })
+  const first = { items: properties, nextCursor }
+  const { items, ...rest } = usePages(list, first, { idOf: ({ property_id }) => property_id })
   return (
     <>
       <Table first="Property" label="Figures by property">
         {items.map((home) => (
-          <PropertyRows key={home.id} home={home} />
+          <PropertyRows key={home.property_id} home={home} />
         ))}
       </Table>
       <ShowMore {...rest} />
@@ -95,7 +85,7 @@ export function PropertyTable({ report }: { report: Report }) {
   )
 }
 
-function PropertyRows({ home }: { home: Row }) {
+function PropertyRows({ home }: { home: Report['properties'][number] }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <tbody className={styles.home}>

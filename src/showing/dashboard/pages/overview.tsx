@@ -3,18 +3,15 @@ import { accountApiFor, bodyOf } from '../../../platform/api-client.ts'
 import { Card } from '../../../ui/card.tsx'
 import { Icon, type IconName } from '../../../ui/icon.tsx'
 import { Page } from '../../../ui/page.tsx'
-import { ActivityList } from '../components/activity-list.tsx'
+import { ActivityList, activitiesOf } from '../components/activity-list.tsx'
 import { ConfirmEmail } from '../components/confirm-email.tsx'
 import { StatCards } from '../components/stat-card.tsx'
 import styles from './overview.module.css'
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const api = accountApiFor(context)
-  const [stats, activity] = await Promise.all([
-    api.GET('/api/showingbooker/dashboard'),
-    api.GET('/api/showingbooker/activity', { params: { query: { limit: 10 } } }),
-  ])
-  return { stats: bodyOf(stats), activity: bodyOf(activity), now: new Date().toISOString() }
+  const [stats, activity] = await Promise.all([api.GET('/api/showingbooker/dashboard'), activitiesOf(api).load()])
+  return { stats: bodyOf(stats), activity, now: new Date().toISOString() }
 }
 
 export const headers = () => ({ 'Cache-Control': 'private, no-store' })

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { data, type LoaderFunctionArgs, type MetaArgs, useLoaderData, useRevalidator } from 'react-router'
 import { ApiError, api, apiFor, bodyOf, serverContext } from '../../../platform/api-client.ts'
+import { listOf } from '../../../platform/api-list.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { Toasts } from '../../../ui/toast.tsx'
@@ -79,11 +80,8 @@ function Profile({ loaded: { account, profile, page, open } }: { loaded: Loaded 
     setKnown(profile)
   }
   useSessionSync(account ?? null)
-  const path = { username: profile.anonymous_username }
-  async function load(cursor: string | null, limit = LIMIT) {
-    const query = { limit, ...(cursor && { cursor }) }
-    return bodyOf(await api.GET('/public-profile/{username}', { params: { path, query } }))
-  }
+  const username = profile.anonymous_username
+  const params = { path: { username }, query: { limit: LIMIT } }
   return (
     <Page width="wide">
       <CreatorHeader
@@ -94,8 +92,9 @@ function Profile({ loaded: { account, profile, page, open } }: { loaded: Loaded 
         }}
       />
       <GalleryView
-        source={{ key: `profile ${path.username}`, first: page, load }}
-        label={`Images of ${path.username}`}
+        source={listOf(api, '/public-profile/{username}', 'images', params)}
+        first={{ items: page.images, nextCursor: page.nextCursor }}
+        label={`Images of ${username}`}
         open={open}
         empty={<EmptyState icon="eye" title="No public images available" />}
       />

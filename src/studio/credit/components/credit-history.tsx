@@ -1,4 +1,5 @@
-import { api, bodyOf } from '../../../platform/api-client.ts'
+import { api } from '../../../platform/api-client.ts'
+import { type ApiClient, listOf, type Page } from '../../../platform/api-list.ts'
 import { formatMoney } from '../../../platform/money.ts'
 import { AccountTime } from '../../../ui/account-time.tsx'
 import { Badge } from '../../../ui/badge.tsx'
@@ -9,18 +10,13 @@ import type { CreditEntry, Purchase } from '../contract.ts'
 import { MOVEMENTS } from '../domain.ts'
 import styles from './credit-history.module.css'
 
-type First<Item> = { items: Item[]; nextCursor: string | null }
+const creditsOf = (client: ApiClient) => listOf(client, '/credits', 'entries', { query: { limit: 20 } })
+export const purchasesOf = (client: ApiClient) =>
+  listOf(client, '/credits/purchases', 'purchases', { query: { limit: 10 } })
 
 /** Every movement of credits, the newest first. */
-export function CreditHistory({ first }: { first: First<CreditEntry> }) {
-  const { items, ...more } = usePages({
-    key: 'credits',
-    first,
-    async load(cursor) {
-      const page = bodyOf(await api.GET('/credits', { params: { query: { cursor, limit: 20 } } }))
-      return { items: page.entries, nextCursor: page.nextCursor }
-    },
-  })
+export function CreditHistory({ first }: { first: Page<CreditEntry> }) {
+  const { items, ...more } = usePages(creditsOf(api), first)
   return (
     <Card title="History" id="history">
       <Rows empty="No credits have moved yet." more={more}>
@@ -48,15 +44,8 @@ export function CreditHistory({ first }: { first: First<CreditEntry> }) {
 const NAMES = { pack: 'Credit pack', first_month: 'Monthly plan, first month', renewal: 'Monthly plan' }
 
 /** What was paid, each with its receipt. */
-export function Receipts({ first }: { first: First<Purchase> }) {
-  const { items, ...more } = usePages({
-    key: 'receipts',
-    first,
-    async load(cursor) {
-      const page = bodyOf(await api.GET('/credits/purchases', { params: { query: { cursor, limit: 10 } } }))
-      return { items: page.purchases, nextCursor: page.nextCursor }
-    },
-  })
+export function Receipts({ first }: { first: Page<Purchase> }) {
+  const { items, ...more } = usePages(purchasesOf(api), first)
   return (
     <Card title="Receipts" id="receipts">
       <Rows empty="You have not paid for anything yet." more={more}>

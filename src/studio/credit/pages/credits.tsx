@@ -8,7 +8,7 @@ import { Page } from '../../../ui/page.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import { useIsAlive } from '../../../ui/use-is-alive.ts'
 import { CreditCheckout } from '../components/credit-checkout.tsx'
-import { CreditHistory, Receipts } from '../components/credit-history.tsx'
+import { CreditHistory, purchasesOf, Receipts } from '../components/credit-history.tsx'
 import { PlanCard } from '../components/plan-card.tsx'
 import { useCreditCheckout } from '../components/use-credit-checkout.tsx'
 import type { Purchase } from '../contract.ts'
@@ -17,18 +17,17 @@ import styles from './credits.module.css'
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const api = accountApiFor(context)
-  const [ledger, plan, paid] = await Promise.all([
+  const [ledger, plan, purchases] = await Promise.all([
     api.GET('/credits', { params: { query: { limit: 20 } } }),
     api.GET('/subscription'),
-    api.GET('/credits/purchases', { params: { query: { limit: 10 } } }),
+    purchasesOf(api).load(),
   ])
   const { balance, entries, nextCursor } = bodyOf(ledger)
-  const { purchases, nextCursor: nextPaid } = bodyOf(paid)
   return {
     balance,
     plan: bodyOf(plan),
     entries: { items: entries, nextCursor },
-    purchases: { items: purchases, nextCursor: nextPaid },
+    purchases,
   }
 }
 

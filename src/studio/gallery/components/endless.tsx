@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { ShowMore } from '../../../ui/show-more.tsx'
-import type { ImageList } from './use-image-list.tsx'
+import type { ImageList } from './image-list.tsx'
 
 /** Brings more before the end of the list is reached; the button does the same for keys, and after a fault. */
 export function Endless({ list }: { list: ImageList }) {
@@ -19,15 +19,10 @@ export function Endless({ list }: { list: ImageList }) {
     )
     watcher.observe(end.current)
     return () => watcher.disconnect()
-  }, [hasMore, isLoading, fault, list.images.length])
+  }, [hasMore, isLoading, fault, list.items.length])
   return (
     <div ref={end}>
-      <ShowMore
-        hasMore={hasMore}
-        isLoading={isLoading}
-        {...(fault !== undefined && { fault })}
-        showMore={() => void list.showMore()}
-      />
+      <ShowMore {...list} />
     </div>
   )
 }

@@ -1,16 +1,18 @@
 import type { ReactNode } from 'react'
+import type { List, Page } from '../../../platform/api-list.ts'
+import { usePages } from '../../../ui/use-pages.ts'
 import type { Image } from '../../image/contract.ts'
 import { Endless } from './endless.tsx'
 import { ImageDialog } from './image-dialog.tsx'
 import { ImageGrid } from './image-grid.tsx'
 import { NewPill } from './new-pill.tsx'
-import { type ImageSource, useImageList } from './use-image-list.tsx'
 import { useNewImages } from './use-new-images.tsx'
 import { useOpenImage } from './use-open-image.tsx'
 import { usePlace } from './use-place.tsx'
 
 type GalleryViewProps = {
-  source: ImageSource
+  source: List<Image>
+  first: Page<Image>
   label: string
   /** Whether new images come in front of it. */
   isLive?: boolean
@@ -21,17 +23,17 @@ type GalleryViewProps = {
 }
 
 /** A list of images that others made, with the one that is open over it. */
-export function GalleryView({ source, label, isLive = true, open, empty }: GalleryViewProps) {
-  const list = useImageList(source)
+export function GalleryView({ source, first, label, isLive = true, open, empty }: GalleryViewProps) {
+  const list = usePages(source, first, { isStill: true })
   usePlace(source.key, list)
   const fresh = useNewImages(list, source, isLive)
-  const opened = useOpenImage(list.images, open)
+  const opened = useOpenImage(list.items, open)
   return (
     <>
       <ImageDialog open={opened} />
       <div>
         {isLive && <NewPill {...fresh} />}
-        {list.images.length > 0 ? <ImageGrid images={list.images} label={label} /> : empty}
+        {list.items.length > 0 ? <ImageGrid images={list.items} label={label} /> : empty}
         <Endless list={list} />
       </div>
     </>

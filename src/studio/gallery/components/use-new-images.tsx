@@ -1,6 +1,8 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
+import type { List, Page } from '../../../platform/api-list.ts'
+import { useRefresh } from '../../../ui/use-refresh.ts'
 import type { Image } from '../../image/contract.ts'
-import type { ImageList, ImageSource } from './use-image-list.tsx'
+import type { ImageList } from './image-list.tsx'
 
 const LOOK_MS = 20_000
 const LOOKED_AT = 25
@@ -9,34 +11,22 @@ const LOOKED_AT = 25
  * What has come in front of a list since, counted and not shown: whoever looks at something is not moved.
  * @param isLive false: nothing is looked for
  */
-export function useNewImages(list: ImageList, { key, load }: ImageSource, isLive: boolean) {
-  const [found, setFound] = useState<{ key: string; images: Image[]; nextCursor: string | null }>()
-  const latest = useRef({ list, load })
-  latest.current = { list, load }
-
-  useEffect(() => {
-    if (!isLive) return
-    let isCurrent = true
-    async function look() {
-      if (document.hidden) return
-      const page = await latest.current.load(null, LOOKED_AT).catch(() => null)
-      if (!page || !isCurrent) return
-      const known = new Set(latest.current.list.images.map(({ id }) => id))
-      const end = page.images.findIndex(({ id }) => known.has(id))
-      const images = end < 0 ? page.images : page.images.slice(0, end)
-      setFound({ key, images, nextCursor: end < 0 ? page.nextCursor : null })
-    }
-    const timer = setInterval(look, LOOK_MS)
-    document.addEventListener('visibilitychange', look)
-    return () => {
-      isCurrent = false
-      clearInterval(timer)
-      document.removeEventListener('visibilitychange', look)
-    }
-  }, [key, isLive])
+export function useNewImages(list: ImageList, { key, load }: List<Image>, isLive: boolean) {
+  const [found, setFound] = useState<Page<Image> & { key: string }>()
+  useRefresh(
+    async (signal) => {
+      const page = await load(null, { limit: LOOKED_AT, signal })
+      const known = new Set(list.items.map(({ id }) => id))
+      const end = page.items.findIndex(({ id }) => known.has(id))
+      const items = end < 0 ? page.items : page.items.slice(0, end)
+      setFound({ key, items, nextCursor: end < 0 ? page.nextCursor : null })
+    },
+    isLive ? LOOK_MS : null,
+    key,
+  )
 
   const fresh = found?.key === key ? found : undefined
-  const count = fresh?.images.length ?? 0
+  const count = fresh?.items.length ?? 0
   return {
     count,
     /** There are more than were looked at: between them and the list others lie. */
@@ -44,7 +34,7 @@ export function useNewImages(list: ImageList, { key, load }: ImageSource, isLive
     show() {
       if (!fresh) return
       if (fresh.nextCursor !== null) list.startOver(fresh)
-      else list.prepend(fresh.images)
+      else list.prepend(fresh.items)
       setFound(undefined)
       window.scrollTo({ top: 0 })
     },

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useNavigationType } from 'react-router'
-import type { ImageList } from './use-image-list.tsx'
+import type { ImageList } from './image-list.tsx'
 
 type Place = { count: number; top: number }
 
@@ -38,7 +38,7 @@ export function usePlace(key: string, list: ImageList) {
     const note = () => {
       top = window.scrollY
     }
-    const keep = () => write(key, { count: latest.current.images.length, top })
+    const keep = () => write(key, { count: latest.current.items.length, top })
     window.addEventListener('scroll', note, { passive: true })
     window.addEventListener('pagehide', keep)
     return () => {

@@ -1,11 +1,13 @@
 import { useState } from 'react'
 import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
-import { api, apiFor, bodyOf } from '../../../platform/api-client.ts'
+import { api, apiFor } from '../../../platform/api-client.ts'
+import { type ApiClient, listOf } from '../../../platform/api-list.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { Toasts } from '../../../ui/toast.tsx'
 import { useAccountToken } from '../../../ui/use-account-token.tsx'
+import { usePages } from '../../../ui/use-pages.ts'
 import { useSessionSync } from '../../../ui/use-session-sync.tsx'
 import type { Image } from '../../image/contract.ts'
 import { DeleteImage } from '../components/delete-image.tsx'
@@ -15,13 +17,13 @@ import { ImageGrid } from '../components/image-grid.tsx'
 import { isOtherPage, loadOpenImage } from '../components/loaded-image.tsx'
 import { OwnImage } from '../components/own-image.tsx'
 import { useFocusAfter } from '../components/use-focus-after.tsx'
-import { useImageList } from '../components/use-image-list.tsx'
 import { useOpenImage } from '../components/use-open-image.tsx'
 import { usePlace } from '../components/use-place.tsx'
 import { useVisibility } from '../components/use-visibility.tsx'
 import styles from './private-gallery.module.css'
 
-const LIMIT = 50
+const ownImagesOf = (client: ApiClient, userId: string) =>
+  listOf(client, '/user-images/{userId}', 'images', { path: { userId }, query: { limit: 50 } })
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const client = apiFor(context)
@@ -29,13 +31,10 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const { pathname, search, searchParams } = new URL(request.url)
   if (!session) throw redirect(`/login?next=${encodeURIComponent(pathname + search)}`)
   const { id, email, role, username, showingName } = session.user
-  const [page, open] = await Promise.all([
-    client.GET('/user-images/{userId}', { params: { path: { userId: id }, query: { limit: LIMIT } } }),
-    loadOpenImage(client, searchParams),
-  ])
+  const [page, open] = await Promise.all([ownImagesOf(client, id).load(), loadOpenImage(client, searchParams)])
   // An admin may see everybody's, but not as his own.
   const isOwn = open !== null && open.anonymous_username === username
-  return { account: { id, email, role, username, showingName }, page: bodyOf(page), open: isOwn ? open : null }
+  return { account: { id, email, role, username, showingName }, page, open: isOwn ? open : null }
 }
 
 export const headers = () => ({ 'Cache-Control': 'private, no-store' })
@@ -46,17 +45,10 @@ export default function PrivateGalleryPage() {
   const { account, page, open } = useLoaderData<typeof loader>()
   useSessionSync(account)
   useAccountToken(account)
-  const path = { userId: account.id }
-  const list = useImageList({
-    key: `studio ${account.id}`,
-    first: page,
-    async load(cursor, limit = LIMIT) {
-      const query = { limit, ...(cursor && { cursor }) }
-      return bodyOf(await api.GET('/user-images/{userId}', { params: { path, query } }))
-    },
-  })
-  usePlace(`studio ${account.id}`, list)
-  const opened = useOpenImage(list.images, open)
+  const source = ownImagesOf(api, account.id)
+  const list = usePages(source, page, { isStill: true })
+  usePlace(source.key, list)
+  const opened = useOpenImage(list.items, open)
   const [leaving, setLeaving] = useState<Image>()
   const setAfter = useFocusAfter(leaving === undefined && opened.id === null)
   const visibility = useVisibility((image) => {
@@ -65,8 +57,8 @@ export default function PrivateGalleryPage() {
   })
 
   function onDeleted(image: Image) {
-    const at = list.images.findIndex(({ id }) => id === image.id)
-    setAfter(list.images[at + 1]?.id ?? list.images[at - 1]?.id)
+    const at = list.items.findIndex(({ id }) => id === image.id)
+    setAfter(list.items[at + 1]?.id ?? list.items[at - 1]?.id)
     if (opened.id === image.id) {
       // It is known until its dialog has closed: nobody asks for it again.
       opened.put(image)
@@ -81,7 +73,7 @@ export default function PrivateGalleryPage() {
       title="Private Studio"
       intro="Everything you have made. New images are private: you decide which of them everybody sees."
     >
-      {list.images.length > 0 ? (
+      {list.items.length > 0 ? (
         <>
           <p className={styles.ways}>
             <ButtonLink href="/create">Create an image</ButtonLink>
@@ -92,7 +84,7 @@ export default function PrivateGalleryPage() {
             )}
           </p>
           <ImageGrid
-            images={list.images}
+            images={list.items}
             label="Your images"
             below={(image) => <OwnImage image={image} visibility={visibility} onDelete={() => setLeaving(image)} />}
           />

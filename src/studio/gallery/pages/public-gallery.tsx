@@ -1,5 +1,6 @@
 import { data, type LoaderFunctionArgs, type MetaArgs, redirect, useLoaderData } from 'react-router'
 import { ApiError, api, apiFor, bodyOf, cacheHeaders, serverContext } from '../../../platform/api-client.ts'
+import { listOf } from '../../../platform/api-list.ts'
 import { onlySignedIn } from '../../../ui/account-mark.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -61,14 +62,9 @@ export function meta({ loaderData }: MetaArgs<typeof loader>) {
 type Kind = 'all' | 'following' | 'found'
 
 function sourceOf(kind: Kind, asked: GallerySearch) {
-  const key = JSON.stringify([kind, asked])
-  async function load(cursor: string | null, limit = LIMIT) {
-    const query = { limit, ...(cursor && { cursor }) }
-    if (kind === 'found') return bodyOf(await api.GET('/search-images', { params: { query: { ...asked, ...query } } }))
-    if (kind === 'following') return bodyOf(await api.GET('/following-images', { params: { query } }))
-    return bodyOf(await api.GET('/all-images', { params: { query } }))
-  }
-  return { key, load }
+  if (kind === 'found') return listOf(api, '/search-images', 'images', { query: { ...asked, limit: LIMIT } })
+  if (kind === 'following') return listOf(api, '/following-images', 'images', { query: { limit: LIMIT } })
+  return listOf(api, '/all-images', 'images', { query: { limit: LIMIT } })
 }
 
 export default function PublicGalleryPage() {
@@ -99,7 +95,8 @@ export default function PublicGalleryPage() {
         </nav>
       )}
       <GalleryView
-        source={{ ...sourceOf(kind, asked), first: page }}
+        source={sourceOf(kind, asked)}
+        first={{ items: page.images, nextCursor: page.nextCursor }}
         label={LABELS[kind]}
         isLive={kind !== 'found'}
         open={open}

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { api, bodyOf } from '../../../platform/api-client.ts'
+import { api } from '../../../platform/api-client.ts'
+import { type ApiClient, listOf, type Page } from '../../../platform/api-list.ts'
 import { AccountTime } from '../../../ui/account-time.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ShowMore } from '../../../ui/show-more.tsx'
@@ -9,20 +10,16 @@ import type { AppealCase } from '../contract.ts'
 import { ImageFacts, ImageRows } from './image-facts.tsx'
 import { JudgeDialog } from './judge-dialog.tsx'
 
-type AppealQueueProps = { first: { items: AppealCase[]; nextCursor: string | null }; onDone: () => Promise<void> }
+/** Those that wait. */
+export const appealsOf = (client: ApiClient) => listOf(client, '/admin/appeals', 'appeals', { query: { limit: 24 } })
+
+type AppealQueueProps = { first: Page<AppealCase>; onDone: () => Promise<void> }
 
 /** What creators say to a removal, the longest waiting first. */
 export function AppealQueue({ first, onDone }: AppealQueueProps) {
   const [asked, setAsked] = useState<{ appeal: AppealCase; action: 'restore' | 'uphold' }>()
   const isAlive = useIsAlive()
-  const { items, ...more } = usePages({
-    key: 'appeals',
-    first,
-    async load(cursor) {
-      const page = bodyOf(await api.GET('/admin/appeals', { params: { query: { cursor, limit: 24 } } }))
-      return { items: page.appeals, nextCursor: page.nextCursor }
-    },
-  })
+  const { items, ...more } = usePages(appealsOf(api), first)
   const isRestoring = asked?.action === 'restore'
   return (
     <>

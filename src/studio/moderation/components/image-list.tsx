@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { api, bodyOf } from '../../../platform/api-client.ts'
+import { api } from '../../../platform/api-client.ts'
+import { type ApiClient, listOf, type Page } from '../../../platform/api-list.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ShowMore } from '../../../ui/show-more.tsx'
 import { useIsAlive } from '../../../ui/use-is-alive.ts'
@@ -8,20 +9,16 @@ import type { ModeratedImage } from '../contract.ts'
 import { ImageFacts, ImageRows } from './image-facts.tsx'
 import { JudgeDialog, REMOVAL } from './judge-dialog.tsx'
 
-type ImageListProps = { first: { items: ModeratedImage[]; nextCursor: string | null }; onDone: () => Promise<void> }
+/** Everybody's, the newest first. */
+export const imagesOf = (client: ApiClient) => listOf(client, '/admin/images', 'images', { query: { limit: 24 } })
+
+type ImageListProps = { first: Page<ModeratedImage>; onDone: () => Promise<void> }
 
 /** Everybody's images, the newest first. */
 export function ImageList({ first, onDone }: ImageListProps) {
   const [asked, setAsked] = useState<ModeratedImage>()
   const isAlive = useIsAlive()
-  const { items, ...more } = usePages({
-    key: 'moderated',
-    first,
-    async load(cursor) {
-      const page = bodyOf(await api.GET('/admin/images', { params: { query: { cursor, limit: 24 } } }))
-      return { items: page.images, nextCursor: page.nextCursor }
-    },
-  })
+  const { items, ...more } = usePages(imagesOf(api), first)
   return (
     <>
       <ImageRows empty="No images found in the gallery.">

@@ -1,6 +1,7 @@
 import { Fragment, useState } from 'react'
 import { Link } from 'react-router'
-import { api, bodyOf } from '../../../platform/api-client.ts'
+import { api } from '../../../platform/api-client.ts'
+import { type ApiClient, listOf, type Page } from '../../../platform/api-list.ts'
 import { AccountTime } from '../../../ui/account-time.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -14,9 +15,13 @@ import { JudgeDialog, REMOVAL } from './judge-dialog.tsx'
 
 const nameOf = (reason: string) => REPORT_REASONS.find(({ value }) => value === reason)?.label ?? reason
 
+/** Those that wait, or those that are decided. */
+export const reportsOf = (client: ApiClient, isDecided: boolean) =>
+  listOf(client, '/admin/reports', 'reports', { query: { limit: 24, status: isDecided ? 'decided' : 'open' } })
+
 type ReportQueueProps = {
   isDecided: boolean
-  first: { items: ImageCase[]; nextCursor: string | null }
+  first: Page<ImageCase>
   onDone: () => Promise<void>
 }
 
@@ -24,15 +29,7 @@ type ReportQueueProps = {
 export function ReportQueue({ isDecided, first, onDone }: ReportQueueProps) {
   const [asked, setAsked] = useState<{ report: ImageCase; action: 'dismiss' | 'remove' }>()
   const isAlive = useIsAlive()
-  const { items, ...more } = usePages({
-    key: `reports ${isDecided}`,
-    first,
-    async load(cursor) {
-      const query = { cursor, limit: 24, status: isDecided ? ('decided' as const) : ('open' as const) }
-      const page = bodyOf(await api.GET('/admin/reports', { params: { query } }))
-      return { items: page.reports, nextCursor: page.nextCursor }
-    },
-  })
+  const { items, ...more } = usePages(reportsOf(api, isDecided), first)
   const resolve = (reason: string) =>
     asked &&
     api.POST('/admin/reports/{id}/resolve', {

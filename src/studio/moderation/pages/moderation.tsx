@@ -3,13 +3,12 @@ import { ApiError, apiFor, bodyOf } from '../../../platform/api-client.ts'
 import { Card } from '../../../ui/card.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Page } from '../../../ui/page.tsx'
-import { AppealQueue } from '../components/appeal-queue.tsx'
-import { ImageList } from '../components/image-list.tsx'
-import { ReportQueue } from '../components/report-queue.tsx'
+import { AppealQueue, appealsOf } from '../components/appeal-queue.tsx'
+import { ImageList, imagesOf } from '../components/image-list.tsx'
+import { ReportQueue, reportsOf } from '../components/report-queue.tsx'
 import { TermList } from '../components/term-list.tsx'
 import styles from './moderation.module.css'
 
-const LIMIT = 24
 const VIEWS = ['reports', 'images', 'appeals', 'terms'] as const
 type View = (typeof VIEWS)[number]
 const NAMES: Record<View, string> = {
@@ -26,20 +25,11 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const view = viewOf(search.get('view'))
   const isDecided = search.get('status') === 'decided'
   const api = apiFor(context)
-  const params = { query: { limit: LIMIT } }
   try {
-    if (view === 'images') {
-      const { images, nextCursor } = bodyOf(await api.GET('/admin/images', { params }))
-      return { view, first: { items: images, nextCursor } }
-    }
-    if (view === 'appeals') {
-      const { appeals, nextCursor } = bodyOf(await api.GET('/admin/appeals', { params }))
-      return { view, first: { items: appeals, nextCursor } }
-    }
+    if (view === 'images') return { view, first: await imagesOf(api).load() }
+    if (view === 'appeals') return { view, first: await appealsOf(api).load() }
     if (view === 'terms') return { view, list: bodyOf(await api.GET('/admin/prompt-terms')) }
-    const query = { ...params.query, status: isDecided ? ('decided' as const) : ('open' as const) }
-    const { reports, nextCursor } = bodyOf(await api.GET('/admin/reports', { params: { query } }))
-    return { view, isDecided, first: { items: reports, nextCursor } }
+    return { view, isDecided, first: await reportsOf(api, isDecided).load() }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     // Without a session the frame has said so already.

@@ -1,0 +1,180 @@
+import type { List, Page } from '../platform/api-list.ts'
+
+export type PagesOptions<Item> = {
+  idOf: (item: Item) => string
+  /** What is shown stays as it is when the page is loaded again: only what is asked for here changes it. */
+  isStill?: boolean
+  /** Of one item that is known twice. Otherwise what has come last counts. */
+  isOlder?: (item: Item, than: Item) => boolean
+}
+
+/** Nobody waits for more of a list at once. */
+const LARGE = 100
+
+/**
+ * A list by cursor: the page that a loader brought, and what was asked for since. When the loader brings another first
+ * page, what follows is loaded again behind it: what has moved off the first page would otherwise be on none.
+ */
+export function createPages<Item>({ idOf, isStill = false, isOlder = () => false }: PagesOptions<Item>) {
+  let list: List<Item> | undefined
+  /** Of which list the items are: until another one has come, the one before stays. */
+  let key: string | undefined
+  let brought: readonly Item[] | undefined
+  let first: Page<Item> = { items: [], nextCursor: null }
+  let more: Page<Item> | null = null
+  let gone = new Set<string>()
+  let isLoading = false
+  let fault: string | undefined
+  let leaving = new AbortController()
+  /** One after the other: each begins with what the one before has brought. */
+  let line = Promise.resolve()
+  const listeners = new Set<() => void>()
+  let shown = look()
+
+  function look() {
+    const known = new Set(gone)
+    const items = [...first.items, ...(more?.items ?? [])].filter((item) => {
+      const id = idOf(item)
+      return !known.has(id) && known.add(id)
+    })
+    const isOld = key !== list?.key
+    return {
+      items,
+      hasMore: isOld ? fault !== undefined : (more ?? first).nextCursor !== null,
+      isLoading,
+      fault,
+      isOld,
+    }
+  }
+  function tell() {
+    shown = look()
+    for (const listener of listeners) listener()
+  }
+  const newestOf = (item: Item): Item => {
+    const kept = shown.items.find((one) => idOf(one) === idOf(item))
+    return kept && isOlder(item, kept) ? kept : item
+  }
+  const newest = ({ items, nextCursor }: Page<Item>) => ({ items: items.map(newestOf), nextCursor })
+
+  function startOver(page: Page<Item>) {
+    key = list?.key
+    first = page
+    more = null
+    gone = new Set()
+  }
+
+  async function fetchMore(to: List<Item>, signal: AbortSignal, atLeast: number) {
+    do {
+      if (key !== to.key) {
+        const page = await to.load(null, { signal })
+        if (signal.aborted) return
+        startOver(page)
+      } else {
+        const { nextCursor } = more ?? first
+        if (nextCursor === null) return
+        const isFar = atLeast - shown.items.length > LARGE / 2
+        const page = await to.load(nextCursor, { signal, ...(isFar && { limit: LARGE }) })
+        if (signal.aborted) return
+        more = { items: [...(more?.items ?? []), ...page.items], nextCursor: page.nextCursor }
+      }
+      tell()
+    } while (shown.items.length < atLeast)
+  }
+
+  /** @param begin the first page, if it is loaded again too */
+  async function renew(to: List<Item>, signal: AbortSignal, begin?: () => Promise<Page<Item>>) {
+    const count = more?.items.length ?? 0
+    const start = begin ? await begin() : first
+    const rest: Page<Item> = { items: [], nextCursor: start.nextCursor }
+    while (rest.nextCursor !== null && rest.items.length < count) {
+      const page = await to.load(rest.nextCursor, { signal })
+      rest.items.push(...page.items)
+      rest.nextCursor = page.nextCursor
+    }
+    if (signal.aborted) return
+    key = to.key
+    first = newest(start)
+    more = count > 0 ? newest(rest) : null
+    tell()
+  }
+
+  function inLine(act: (to: List<Item>, signal: AbortSignal) => Promise<void>): Promise<void> {
+    const { signal } = leaving
+    line = line.then(async () => {
+      // What could not be loaded stays as it was.
+      if (list && !signal.aborted) await act(list, signal).catch(() => undefined)
+    })
+    return line
+  }
+
+  function change(make: (items: Item[]) => Item[]) {
+    first = { ...first, items: make(first.items) }
+    if (more) more = { ...more, items: make(more.items) }
+    tell()
+  }
+
+  async function fetch(atLeast: number) {
+    isLoading = true
+    fault = undefined
+    tell()
+    await inLine(async (to, signal) => {
+      try {
+        await fetchMore(to, signal, atLeast)
+      } catch (error) {
+        if (!signal.aborted) fault = (error as Error).message
+      }
+      if (!signal.aborted) isLoading = false
+    })
+    tell()
+  }
+
+  return {
+    /** What is to be shown, by the newest drawing of the page. @param page null: the list is loaded from its beginning */
+    show(to: List<Item>, page: Page<Item> | null) {
+      const isOther = list?.key !== to.key
+      const isBegun = page !== null && key !== to.key
+      const isBrought = page !== null && brought !== page.items && !isStill
+      if (!isOther && !isBegun && !isBrought) return shown
+      list = to
+      if (isOther) fault = undefined
+      if (isBegun) startOver(page)
+      else if (isBrought) first = newest(page)
+      brought = page?.items
+      shown = look()
+      return shown
+    },
+    /** The list is on the page. @returns what ends it */
+    enter() {
+      leaving = new AbortController()
+      isLoading = false
+      if (key !== list?.key) void fetch(0)
+      return () => leaving.abort()
+    },
+    /** Another first page has come. */
+    followFirst: () => void (more && !isStill && inLine((to, signal) => renew(to, signal))),
+    get: () => shown,
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    /** @param atLeast so many are shown in the end */
+    async showMore(atLeast = 0) {
+      if (!isLoading && (atLeast === 0 || shown.items.length < atLeast)) await fetch(atLeast)
+    },
+    /** Loads again all that is shown. */
+    refresh: () => inLine((to, signal) => renew(to, signal, () => to.load(null, { signal }))),
+    put: (item: Item) => change((items) => items.map((one) => (idOf(one) === idOf(item) ? item : one))),
+    drop(id: string) {
+      gone.add(id)
+      tell()
+    },
+    prepend(items: Item[]) {
+      first = { ...first, items: [...items, ...first.items] }
+      tell()
+    },
+    startOver(page: Page<Item>) {
+      startOver(page)
+      tell()
+    },
+  }
+}
