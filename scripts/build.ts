@@ -51,7 +51,7 @@ function hashSources(): string {
   const hash = createHash('sha256')
   for (const file of files) {
     const path = join(root, file)
-    if (/\.test\.tsx?$/.test(file) || !statSync(path).isFile()) continue
+    if (/\.test\.tsx?$|\/api-schema\.ts$/.test(file) || !statSync(path).isFile()) continue
     hash.update(`${file}\0`).update(readFileSync(path)).update('\0')
   }
   return hash.digest('hex')

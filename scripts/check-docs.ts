@@ -57,11 +57,9 @@ export function tableProblems(pages: SourceFile[], tables: string[]): Problem[] 
   return problems
 }
 
-/** Names of the tables and views in the generated types. */
+/** Names of the tables and views in db/schema.sql. */
 const tablesOf = (schema: string) =>
-  [...(/export interface DB \{([\s\S]*?)\n\}/.exec(schema)?.[1] ?? '').matchAll(/^ {2}([a-z_]+):/gm)].map(
-    ([, name = '']) => name,
-  )
+  [...schema.matchAll(/^create (?:table|view) ([a-z_]+) /gm)].map(([, name = '']) => name)
 
 if (import.meta.main) {
   const root = dirname(import.meta.dirname)
@@ -77,7 +75,7 @@ if (import.meta.main) {
     ...(await read('{src,packages}/*/README.md')),
   ]
   const migrations = (await read('db/{migrations,functions/*}/*.sql')).map(({ text }) => text).join('\n')
-  const schema = await readFile(join(root, 'src/platform/db/schema.ts'), 'utf8')
+  const schema = await readFile(join(root, 'db/schema.sql'), 'utf8')
   const problems = [
     ...inspectDocs(pages, migrations, (path) => existsSync(join(root, path))),
     ...tableProblems(pages, tablesOf(schema)),

@@ -4,6 +4,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { watch } from 'node:fs'
 import { createServer } from 'node:net'
+import { constants, setPriority } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { loadConfig } from '../src/platform/config.ts'
@@ -17,6 +18,8 @@ const inspect = process.argv.slice(2).filter((argument) => /^--inspect(-brk)?(=|
 const OF_SERVER =
   /^((src|packages)\/.*\.ts|db\/(migrations|functions)\/.*\.sql|src\/adapters\/pdf\/.*\.typ|package-lock\.json)$/
 const NOT_OF_SERVER = /(\.test\.ts|\.d\.ts|~|src\/platform\/api-schema\.ts)$/
+/** What the API's description and the types of its client are made from. */
+const OF_API = /\/(contract|[a-z-]*api)\.ts$/
 /** Several files that are saved at once start it once. */
 const SETTLE_MS = 60
 /** What is under way may end; then it is ended. Jobs are done again. */
@@ -73,6 +76,15 @@ async function stop() {
   await ended
 }
 
+let describing: ChildProcess | undefined
+/** For the editor. It gives way to the server, and a file that is half written is described when it is whole. */
+function describeApi() {
+  describing?.kill()
+  const child = spawn(process.execPath, [join(root, 'scripts/openapi.ts')], { stdio: 'ignore' })
+  if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW)
+  describing = child
+}
+
 let restarting: NodeJS.Timeout | undefined
 let last = Promise.resolve()
 function restart(path: string) {
@@ -80,6 +92,7 @@ function restart(path: string) {
   restarting = setTimeout(() => {
     console.error(`${path} has changed: the server starts again.`)
     last = last.then(stop).then(start)
+    if (OF_API.test(path)) describeApi()
   }, SETTLE_MS)
 }
 
@@ -90,10 +103,12 @@ const watchers = ['src', 'packages', 'db', 'package-lock.json'].map((part) =>
   }),
 )
 start()
+describeApi()
 await new Promise<void>((done) => {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => done())
 })
 isStopping = true
 for (const watcher of watchers) watcher.close()
 clearTimeout(restarting)
+describing?.kill()
 await last.then(stop)

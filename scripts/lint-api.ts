@@ -1,11 +1,11 @@
-import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import spectralCore from '@stoplight/spectral-core'
 import spectralRulesets from '@stoplight/spectral-rulesets'
+import { buildApiDescription } from './openapi.ts'
 
 const path = join(dirname(import.meta.dirname), 'docs/openapi.json')
-const source = await readFile(path, 'utf8')
+const source = await buildApiDescription()
 
 async function redocly(): Promise<string[]> {
   const config = await createConfig({ extends: ['recommended'] })

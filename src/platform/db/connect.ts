@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import type { DB } from './schema.ts'
 
 /** What a repository takes first: the database or a transaction of it. */
-export type Database = Kysely<DB>
+export type Database = Kysely<unknown>
 
 export type OpenDatabase = { db: Database; pool: pg.Pool; url: string; close(): Promise<void> }
 
@@ -29,7 +28,7 @@ export function openDatabase(url: string, options: { max: number }): OpenDatabas
   // Without listeners a lost connection would end the process: the pool replaces it, and a query on it fails by itself.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   return { db, pool, url, close: () => db.destroy() }
 }
 

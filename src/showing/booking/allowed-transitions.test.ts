@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
+import { sql } from 'kysely'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { makeForm, makeProperty } from '../../../test/factories.ts'
 import { bookShowing, signUp } from '../../../test/scene.ts'
@@ -112,6 +113,6 @@ test("the buyer's page says what he may do, what has happened and where his mone
 test('a home that is not listed any more offers no other time', async () => {
   const { token, home } = await booked('automatic')
   assert.deepEqual((await pageOf(token)).can, ['cancel', 'move'])
-  await app.db.updateTable('property').set({ status: 'unlisted' }).where('id', '=', home.id).execute()
+  await sql`update property set status = 'unlisted' where id = ${home.id}`.execute(app.db)
   assert.deepEqual((await pageOf(token)).can, ['cancel'])
 })
