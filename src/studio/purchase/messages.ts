@@ -1,4 +1,5 @@
-import { type Movement, paidCents, signOf } from '../../money/payment/domain.ts'
+import type { Movement } from '../../money/payment/domain.ts'
+import { receiptPages } from '../../money/receipt/messages.ts'
 import { type EmailDocument, headerLine, renderEmail } from '../../platform/email-document.ts'
 import { formatMoney } from '../../platform/money.ts'
 import type { PdfPages } from '../../platform/pdf-document.ts'
@@ -127,68 +128,23 @@ export const endedMail = ({ link }: PlanView, because: 'cancelled' | 'unpaid'): 
     ],
   })
 
-const MOVED: Record<string, string> = {
-  charge: 'Charged to the card',
-  refund: 'Refunded to the card',
-  outside_refund: 'Refunded to the card',
-  refund_failed: 'Refund came back from the bank',
-  dispute: 'Taken back by the bank of the card (dispute)',
-  dispute_returned: 'Returned by the bank of the card',
-}
-
 /** The receipt of a purchase, to print. */
 export function purchaseDocument(view: PurchaseView): PdfPages {
-  const { movements, amountCents, until } = view
-  const last = movements.at(-1)?.at ?? view.paidAt
-  return {
-    kind: 'pages',
-    title: 'Receipt',
-    intro: [
-      'ShowingBooker image studio',
-      ...(view.isTestMode ? ['Test mode: no card was charged. This is not a receipt of real money.'] : []),
-    ],
-    preparedAt: last.toString(),
-    parts: [
-      {
-        kind: 'facts',
-        facts: [
-          { label: 'Receipt number', value: view.number },
-          { label: 'Date', value: dayOf(view.paidAt) },
-          { label: 'Paid by', value: view.email },
-          ...(until ? [{ label: 'Plan paid until', value: dayOf(until) }] : []),
-        ],
-      },
-      {
-        kind: 'table',
-        columns: [
-          { label: 'For', share: 4 },
-          { label: 'Amount', share: 1 },
-        ],
-        rows: [[`${NAMES[view.kind]}: ${view.credits} credits`, formatMoney(amountCents)]],
-        empty: '',
-      },
-      { kind: 'heading', text: 'Payment' },
-      {
-        kind: 'table',
-        columns: [
-          { label: 'When (UTC)', share: 2 },
-          { label: 'What', share: 2 },
-          { label: 'Amount', share: 1 },
-        ],
-        rows: movements.map(({ kind, amountCents: cents, at }) => [
-          dayOf(at),
-          MOVED[kind] ?? kind,
-          formatMoney(signOf(kind) < 0 ? -cents : cents),
-        ]),
-        empty: 'Nothing has moved yet.',
-      },
-      { kind: 'facts', facts: [{ label: 'Paid in the end', value: formatMoney(paidCents(movements)) }] },
-      {
-        kind: 'text',
-        text: 'All amounts are in US dollars. Purchases of credits are not refundable; unused credits stay on the account.',
-        isQuiet: true,
-      },
-    ],
+  const { movements, until } = view
+  const facts = [
+    { label: 'Receipt number', value: view.number },
+    { label: 'Date', value: dayOf(view.paidAt) },
+    { label: 'Paid by', value: view.email },
+  ]
+  if (until) facts.push({ label: 'Plan paid until', value: dayOf(until) })
+  return receiptPages({
+    intro: view.isTestMode ? ['Image studio', TEST.text] : ['Image studio'],
+    facts,
+    lines: [[`${NAMES[view.kind]}: ${view.credits} credits`, view.amountCents]],
+    movements,
+    madeAt: view.paidAt,
+    when: { label: 'When (UTC)', of: dayOf },
+    note: 'Purchases of credits are not refundable; unused credits stay on the account.',
     footer: 'ShowingBooker',
-  }
+  })
 }
