@@ -72,7 +72,10 @@ export function CreditCheckout({ intent, isMonthly, billing, isResumed, onAway, 
         <>
           <Suspense fallback={<Skeleton lines={3} label="Loading the card form…" />}>
             <TakeCard
-              {...{ intent, billing, isResumed, onAway }}
+              intent={intent}
+              billing={billing}
+              isResumed={isResumed}
+              onAway={onAway}
               cents={intent.amount}
               keepsCard={isMonthly}
               onPay={pay}

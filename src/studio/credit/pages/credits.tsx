@@ -79,7 +79,9 @@ export default function CreditsPage() {
       {checkout ? (
         <CreditCheckout
           key={checkout.intent.paymentIntentId}
-          {...{ ...checkout, billing, isResumed }}
+          {...checkout}
+          billing={billing}
+          isResumed={isResumed}
           onAway={keep}
           onPaid={paid}
           onOver={over}
@@ -98,7 +100,8 @@ export default function CreditsPage() {
       )}
       {!checkout?.isMonthly && (
         <PlanCard
-          {...{ plan, isAlive }}
+          plan={plan}
+          isAlive={isAlive}
           isBusy={opening === 'plan'}
           onSubscribe={() => open('plan')}
           onChanged={revalidate}

@@ -75,7 +75,10 @@ export function ReportQueue({ isDecided, first, onDone }: ReportQueueProps) {
       <ShowMore {...more} />
       {asked?.action === 'remove' && (
         <JudgeDialog
-          {...{ ...REMOVAL, confirmLabel: 'Remove', isNeeded: true, onDone }}
+          {...REMOVAL}
+          confirmLabel="Remove"
+          isNeeded
+          onDone={onDone}
           send={async (reason) => resolve(reason)}
           onClose={() => setAsked(undefined)}
         />

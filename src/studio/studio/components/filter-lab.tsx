@@ -67,7 +67,7 @@ export function FilterLab({ image, onChanged }: FilterLabProps) {
         options={FILTERS}
         value={look.filter}
         onChange={(filter) => change({ ...look, filter })}
-        pictureOf={(filter) => <Preview {...{ imageId: image.id, filter }} />}
+        pictureOf={(filter) => <Preview imageId={image.id} filter={filter} />}
       />
       {look.filter !== DEFAULT_FILTER && (
         <label className={styles.strength}>

@@ -57,7 +57,8 @@ export function PromptField({ rows, value, negativePrompt, onChange, error }: Pr
       ) : (
         reading && (
           <Reading
-            {...{ reading, isRefused: error !== undefined }}
+            reading={reading}
+            isRefused={error !== undefined}
             onReplace={(word, other) => choose(withWord(value, word, other))}
           />
         )

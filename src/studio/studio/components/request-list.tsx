@@ -30,7 +30,9 @@ export function RequestList({ generations, jobs, onEdit, drawn }: RequestListPro
           {jobs.map((job) => (
             <RequestRow
               key={job.jobId}
-              {...{ job, generations, onEdit }}
+              job={job}
+              generations={generations}
+              onEdit={onEdit}
               drawn={job.jobId === opened ? drawn?.(job) : null}
             />
           ))}

@@ -52,7 +52,9 @@ export function StudioForm({ children, ...props }: StudioFormProps & { children?
           {room && <p>{room}</p>}
         </div>
         <GenerateButton
-          {...{ isAlive, isGenerating: isSending, isFull: underWay >= engine.max_in_progress }}
+          isAlive={isAlive}
+          isGenerating={isSending}
+          isFull={underWay >= engine.max_in_progress}
           describedBy="cost"
         />
       </div>

@@ -107,7 +107,8 @@ export default function CreatePage() {
         <div className={styles.outcome}>
           <Card title="Your images">
             <RequestList
-              {...{ generations, jobs }}
+              generations={generations}
+              jobs={jobs}
               onEdit={edit}
               drawn={(job) => <Drawn job={job} onSeed={(seed) => setDraft({ ...draft, seed: String(seed) })} />}
             />
