@@ -1,4 +1,5 @@
 import { DomainError, type Issue } from '../../platform/errors.ts'
+import { CROCKFORD } from '../../platform/reference-code.ts'
 import type { DeletionForm } from './contract.ts'
 
 /** What a job does, in this order; the row counts what is done. Each may be done again without harm. */
@@ -111,12 +112,9 @@ export const upcomingShowings = () =>
     'Your account has upcoming paid showings. Cancel or complete them first.',
   )
 
-/** Crockford's: nothing that is taken for something else. */
-const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-
 /** `DEL-7K2M-Q9XA-04BT`. @param bytes twelve random ones */
 export function receiptNumber(bytes: Uint8Array): string {
-  const text = [...bytes].map((byte) => ALPHABET[byte % ALPHABET.length]).join('')
+  const text = [...bytes].map((byte) => CROCKFORD[byte % CROCKFORD.length]).join('')
   return `DEL-${text.slice(0, 4)}-${text.slice(4, 8)}-${text.slice(8, 12)}`
 }
 

@@ -3,6 +3,7 @@ import type { NotifiedMessage } from '../notification/domain.ts'
 /** What the compliance log keeps of a booking, and how its chain is checked (booking.md section 3, decisions.md sections 6 and 11). */
 
 import { DomainError, invalid, notFound } from '../../platform/errors.ts'
+import { CROCKFORD } from '../../platform/reference-code.ts'
 import { APPROVED, MOVED, occupantOf } from '../notification/domain.ts'
 import { methodName } from '../service-record/domain.ts'
 import type { LogEntry, LogEvent } from './contract.ts'
@@ -361,8 +362,6 @@ export const proofWords = ({ valid, entries, brokenAt }: Proof): string =>
 /** What stands on a packet of the log so that its reader can check it. */
 export type Stamp = { code: string; url: string }
 
-/** Crockford's base 32: no letter is taken for another. */
-export const PACKET_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 export const PACKET_LENGTH = 16
 
 /** A code as a person types it: in small letters, with blanks, an O for a zero. null: none of ours looks like that. */
@@ -372,7 +371,7 @@ export function packetCode(entered: string): string | null {
     .replace(/[\s\u200b-]/g, '')
     .replaceAll('O', '0')
     .replace(/[IL]/g, '1')
-  return code.length === PACKET_LENGTH && [...code].every((one) => PACKET_ALPHABET.includes(one)) ? code : null
+  return code.length === PACKET_LENGTH && [...code].every((one) => CROCKFORD.includes(one)) ? code : null
 }
 
 /** In fours, as it stands on the paper. */

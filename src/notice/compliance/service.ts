@@ -8,6 +8,7 @@ import { fileNamePart } from '../../platform/file-name.ts'
 import { writeInstant } from '../../platform/instant.ts'
 import { eachPage, type PageAsked, readPage, SEQUENCE } from '../../platform/paging.ts'
 import type { PdfRenderer } from '../../platform/pdf-document.ts'
+import { CROCKFORD } from '../../platform/reference-code.ts'
 import { fullAddress } from '../../property/property/domain.ts'
 import { bookingNotFound } from '../notice/domain.ts'
 import type { LogEntry, LogEvent, LogPage, NewNote, PacketCheck } from './contract.ts'
@@ -18,7 +19,6 @@ import {
   type Entry,
   hashedText,
   notificationDetails,
-  PACKET_ALPHABET,
   PACKET_LENGTH,
   type Proof,
   packetCode,
@@ -219,8 +219,7 @@ async function walkChain(
 const STRETCH = 1000
 
 /** 80 bits: nobody guesses one. */
-const newCode = () =>
-  Array.from({ length: PACKET_LENGTH }, () => PACKET_ALPHABET[randomInt(PACKET_ALPHABET.length)]).join('')
+const newCode = () => Array.from({ length: PACKET_LENGTH }, () => CROCKFORD[randomInt(CROCKFORD.length)]).join('')
 
 const sha256 = (content: string | Uint8Array) => createHash('sha256').update(content).digest('hex')
 

@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { SESSION_DAYS_MAX } from '../src/account/account/domain.ts'
+import { cleanReceipt, receiptNumber } from '../src/account/account-deletion/domain.ts'
+import { usernameIssues } from '../src/account/profile/domain.ts'
+import { PACKET_LENGTH } from '../src/notice/compliance/domain.ts'
+import { remindersOf } from '../src/notice/reminder/domain.ts'
+import { MAX_TITLE } from '../src/oracle/conversation/domain.ts'
+import { MAX_FILE_BYTES } from '../src/oracle/document/domain.ts'
+import { readPhone } from '../src/platform/phone.ts'
+import { CROCKFORD } from '../src/platform/reference-code.ts'
+import { BlockingBookings } from '../src/property/availability/contract.ts'
+import { PRODUCT_HOME } from '../src/property/property/domain.ts'
+import { MAX_BUFFER_MINUTES } from '../src/property/schedule/domain.ts'
+import { APPEAL_MAX, DETAILS_MAX, TERM_MAX } from '../src/studio/moderation/domain.ts'
+import { MAX_COUNT, MAX_NEGATIVE_PROMPT, MAX_PROMPT, MAX_SEED } from '../src/studio/studio/domain.ts'
+
+// Rules that the database must repeat, because a constraint closes the race or a function decides without a second call.
+// What a column's texts may be is compared with the types of rows by scripts/check-sql.ts.
+const schema = readFileSync('db/schema.sql', 'utf8')
+const functionText = (path: string) => readFileSync(`db/functions/${path}.sql`, 'utf8')
+const constraint = (name: string) => new RegExp(`constraint ${name} (.*?),?\\n`).exec(schema)?.[1] ?? assert.fail(name)
+
+/** The pattern of a check `column ~ '…'`. */
+const patternOf = (name: string) => new RegExp(/ ~ '([^']+)'/.exec(constraint(name))?.[1] ?? assert.fail(name))
+const numbersIn = (text: string) => Array.from(text.matchAll(/(?<![\w.])\d+(?![\w.])/g), Number)
+
+const most: [name: string, most: number][] = [
+  ['conversation_title_check', MAX_TITLE],
+  ['document_size_bytes_check', MAX_FILE_BYTES],
+  ['generation_prompt_check', MAX_PROMPT],
+  ['generation_negative_prompt_check', MAX_NEGATIVE_PROMPT],
+  ['generation_count_check', MAX_COUNT],
+  ['image_number_check', MAX_COUNT - 1],
+  ['image_report_details_check', DETAILS_MAX],
+  ['image_appeal_text_check', APPEAL_MAX],
+  ['prompt_term_term_check', TERM_MAX],
+  ['property_buffer_minutes_check', MAX_BUFFER_MINUTES],
+]
+for (const [name, value] of most)
+  test(`${name} allows as much as the code, ${value}`, () =>
+    assert.equal(Math.max(...numbersIn(constraint(name))), value))
+
+test('a seed is a number of 32 bits on both sides', () =>
+  assert.match(constraint('generation_seed_check'), new RegExp(`<= '${MAX_SEED}'`)))
+
+test('the statuses that block a time are those of the constraint against two bookings of one time', () => {
+  const { status } = BlockingBookings.shape.bookings.element.shape
+  const textsIn = (sql: string) => Array.from(sql.matchAll(/'(\w+)'/g), ([, one]) => one)
+  assert.deepEqual(textsIn(constraint('booking_no_overlap')), status.options)
+  const repository = readFileSync('src/property/availability/repository.ts', 'utf8')
+  assert.deepEqual(textsIn(/b\.status in \(('held'[^)]*)\)/.exec(repository)?.[1] ?? ''), status.options)
+  const notified = functionText('showing/notify_booking_changed').match(/in \('held', [^)]*'confirmed'[^)]*\)/g)
+  assert.ok(notified)
+  for (const one of notified) assert.deepEqual(textsIn(one), status.options)
+})
+
+test('every phone that is read as E.164 is one that the database takes, in each table', () => {
+  const names = Array.from(schema.matchAll(/constraint (\w+phone_e164_check)/g), ([, name = '']) => name)
+  assert.ok(names.length >= 7, names.join())
+  for (const name of names) {
+    for (const typed of ['(213) 555-0188', '+44 20 7946 0958', '+49 30 901820', '213.555.0188 ext. 7'])
+      assert.match(readPhone(typed).e164 ?? '', patternOf(name), typed)
+    assert.equal(patternOf(name).source, patternOf(names[0] ?? '').source)
+  }
+})
+
+test('codes have one alphabet on both sides', () => {
+  const bytes = Uint8Array.from({ length: 12 }, (_, at) => at * 21)
+  assert.match(receiptNumber(bytes), patternOf('erasure_receipt_number_check'))
+  assert.equal(cleanReceipt(receiptNumber(bytes)), receiptNumber(bytes))
+  const packet = patternOf('packet_code_check')
+  const purchase = patternOf('purchase_number_check')
+  for (let code = 0x20; code < 0x7f; code++) {
+    const letter = String.fromCharCode(code)
+    assert.equal(packet.test(letter.repeat(PACKET_LENGTH)), CROCKFORD.includes(letter), letter)
+    assert.equal(purchase.test(`SC-${letter.repeat(8)}`), CROCKFORD.includes(letter), letter)
+  }
+})
+
+test('a user name that the code takes the database takes, and no other', () => {
+  const pattern = patternOf('profile_username_check')
+  for (const name of ['abc', 'ab', 'a'.repeat(32), 'a'.repeat(33), 'Dreamy_Muse-7', 'é'.repeat(4), 'a b c', ''])
+    assert.equal(pattern.test(name), usernameIssues(name, 'username').length === 0, name)
+})
+
+test('the product demo is the same home on both sides', () => {
+  for (const name of ['booking_only_demos_block_nothing', 'property_demo_home_stays'])
+    assert.ok(constraint(name).includes(`'${PRODUCT_HOME.id}'`), name)
+})
+
+test('a session is capped after as many days as the code says', () =>
+  assert.match(functionText('account/cap_session'), new RegExp(`interval '${SESSION_DAYS_MAX} days'`)))
+
+test('a booking is looked at before its first reminder, in every hour and both ways of the clock', () => {
+  const hours = Number(/interval '(\d+) hours'/.exec(functionText('notice/set_remind_at'))?.[1])
+  const timeZone = 'America/Los_Angeles'
+  const agreedAt = Temporal.Instant.from('2026-01-01T00:00:00Z')
+  for (const day of ['2026-03-08', '2026-03-09', '2026-06-10', '2026-11-01', '2026-11-02'])
+    for (let hour = 0; hour < 24; hour++) {
+      const startsAt = Temporal.PlainDate.from(day)
+        .toZonedDateTime({ timeZone, plainTime: { hour, minute: 30 } })
+        .toInstant()
+      const [first] = remindersOf({ startsAt, agreedAt, timeZone })
+      assert.ok(first && first.at.until(startsAt).total('hours') < hours, `${day} ${hour}:30`)
+    }
+})
+
+test('one email, phone or address holds as many times of a home as demos', () => {
+  const mostOf = (name: string) => functionText(`showing/${name}`).match(/(?<=hold_expires_at > p_now\) )>= \d+/g)
+  assert.equal(mostOf('hold_slot')?.length, 3)
+  assert.deepEqual(mostOf('hold_demo'), mostOf('hold_slot'))
+})
+
+test('a job is tried as often, whoever enqueues it', () => {
+  const attempts = new Map<string, Set<string>>()
+  for (const file of globSync(['db/functions/**/*.sql', 'src/**/repository.ts', 'src/**/*-repository.ts'])) {
+    const text = readFileSync(file, 'utf8')
+    for (const [, task = '', most = ''] of text.matchAll(
+      /add_job\('([\w.-]+)'(?:(?!add_job)[\s\S]){0,300}?max_attempts :?=>? (\d+)/g,
+    ))
+      attempts.set(task, (attempts.get(task) ?? new Set()).add(most))
+  }
+  assert.ok(attempts.size >= 5, [...attempts.keys()].join())
+  for (const [task, each] of attempts) assert.equal(each.size, 1, `${task}: ${[...each].join(' and ')}`)
+})
