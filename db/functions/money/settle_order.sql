@@ -1,5 +1,6 @@
 -- Ends a paid order as exactly one of what was bought or money that goes back. Called by the browser, the webhook and the
--- reconciler alike, any number of times, in any order. What is bought is locked before the order, by everybody.
+-- reconciler alike, any number of times, in any order. What is bought is locked before the order, by everybody; a booking
+-- "for no key update", here as in every function: whoever holds the order and writes a message of the booking must not wait.
 -- p: provider_status (succeeded | requires_capture), amount_cents (what is left of what came in), revision (of the order, as it
 --    was read; absent: any), and what the fulfilment of its kind takes: fulfil_showing, fulfil_credits.
 -- Answers settled, fulfilled (it was before), changed (it is not as it was read), refund_due or refunded; null: no such order.
@@ -18,7 +19,7 @@ begin
     select * into pay from payment where id = pay.id for update;
     is_fulfilled := pay.status = 'succeeded';
   else
-    select status not in ('held', 'lapsed') into is_fulfilled from booking where id = pay.booking_id for update;
+    select status not in ('held', 'lapsed') into is_fulfilled from booking where id = pay.booking_id for no key update;
     select * into pay from payment where id = pay.id for update;
   end if;
   if is_fulfilled then return 'fulfilled'; end if;

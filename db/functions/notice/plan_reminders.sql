@@ -5,7 +5,7 @@ declare
   b booking;
   planned text[];
 begin
-  select * into b from booking where id = p_booking for update;
+  select * into b from booking where id = p_booking for no key update;
   if b.status <> 'confirmed' or b.calendar_sequence <> (p ->> 'round')::integer
     or date_trunc('milliseconds', b.remind_at) is distinct from (p ->> 'remind_at')::timestamptz
   then return false; end if;

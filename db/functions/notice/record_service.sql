@@ -6,7 +6,7 @@ declare
   b booking;
   same uuid;
 begin
-  select * into b from booking where id = p_booking for update;
+  select * into b from booking where id = p_booking for no key update;
   if date_trunc('milliseconds', b.starts_at) <> (p ->> 'starts_at')::timestamptz
     or b.status not in ('confirmed', 'completed', 'no_show')
   then return null; end if;

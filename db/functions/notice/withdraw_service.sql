@@ -6,7 +6,7 @@ declare
   b booking;
 begin
   -- Under the booking's lock, as a new record is: what is withdrawn is nobody's double.
-  select k.* into b from booking k join notice_service s on s.booking_id = k.id where s.id = p_service for update of k;
+  select k.* into b from booking k join notice_service s on s.booking_id = k.id where s.id = p_service for no key update of k;
   if exists (select from notice_service_withdrawal where service_id = p_service) then return false; end if;
   insert into notice_service_withdrawal values (
     p_service, p ->> 'reason', (p ->> 'withdrawn_by')::uuid, p ->> 'withdrawn_as', p_now,

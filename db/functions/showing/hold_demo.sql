@@ -29,7 +29,7 @@ begin
         select from demo_destination t join jsonb_to_recordset(p_demo -> 'destinations') as d(kind text, folded text)
           on t.kind = d.kind and t.folded = d.folded
         where t.booking_id = b.id and t.is_taken)
-    order by b.id limit 1 for update of b, m;
+    order by b.id limit 1 for no key update of b, m;
   if found then return; end if;
 
   if (select count(*) from demo_booking v join booking b on b.id = v.booking_id

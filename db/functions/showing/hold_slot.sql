@@ -30,7 +30,7 @@ begin
     from booking b join payment p on p.booking_id = b.id
     where b.property_id = r.property_id and b.status = 'held' and b.email_folded = folded and b.starts_at = r.starts_at
       and b.during && r.during and (b.phone_key = phone or sha256(convert_to(p.client_secret, 'UTF8')) = own_secret)
-    for update of b, p;
+    for no key update of b, p;
   if found then return; end if;
 
   if (select count(*) from booking where status = 'held' and email_folded = folded and hold_expires_at > p_now) >= 3

@@ -8,7 +8,7 @@ declare
   n booking;
   pay payment;
 begin
-  select * into b from booking where id = p_booking for update;
+  select * into b from booking where id = p_booking for no key update;
   select * into pay from payment where booking_id = p_booking for update;
   if b.status is distinct from p_read ->> 'status' or date_trunc('milliseconds', b.starts_at) <> (p_read ->> 'starts_at')::timestamptz
     or pay.status is distinct from p_read ->> 'payment_status'

@@ -4,7 +4,7 @@ create or replace function record_letter_refund(p_payment uuid, p jsonb, p_now t
 declare
   b booking;
 begin
-  select k.* into b from booking k join payment m on m.booking_id = k.id where m.id = p_payment for update of k;
+  select k.* into b from booking k join payment m on m.booking_id = k.id where m.id = p_payment for no key update of k;
   insert into money_entry (payment_id, kind, amount_cents, provider_reference, at)
     values (p_payment, 'letter_refund', (p ->> 'amount_cents')::integer, p ->> 'reference', p_now) on conflict do nothing;
   if not found then return false; end if;

@@ -11,7 +11,7 @@ declare
   refused text[];
 begin
   perform lapse_demo_holds(p_demo, p_now);
-  select * into b from booking where id = p_booking for update;
+  select * into b from booking where id = p_booking for no key update;
   select * into pay from payment where booking_id = p_booking for update;
   if b.status is distinct from 'held' or pay.status not in ('opening', 'open') or pay.revision <> p_revision then
     return query select 'changed', null::integer, null::text[]; return;

@@ -6,7 +6,7 @@ declare
   f booking;
   pay payment;
 begin
-  select * into b from booking where id = p_booking for update;
+  select * into b from booking where id = p_booking for no key update;
   select * into pay from payment where booking_id = p_booking for update;
   if b.status <> 'held' or pay.status not in ('opening', 'open') or pay.revision <> p_revision then return null; end if;
   f := jsonb_populate_record(b, p_form);

@@ -6,7 +6,7 @@ declare
   b booking;
   pay payment;
 begin
-  select k.* into b from booking k join payment m on m.booking_id = k.id where m.id = p_payment for update of k;
+  select k.* into b from booking k join payment m on m.booking_id = k.id where m.id = p_payment for no key update of k;
   select * into pay from payment where id = p_payment for update;
   if pay.status is distinct from p ->> 'from' then return false; end if;
   update payment set status = p ->> 'to', updated_at = p_now where id = pay.id;

@@ -277,3 +277,29 @@ test('one phone holds three times, however its number is written', async () => {
   const answers = await Promise.all(homes.map((home, n) => hold(makeForm(home.slug, { buyerPhone: spellings[n] }))))
   assert.deepEqual(answers.map(({ status }) => status).sort(), [201, 201, 201, 429])
 })
+
+test('who gives money back and who settles the same order do not lock each other out', async () => {
+  const home = await makeProperty(app.db)
+  const lost = await hold(makeForm(home.slug))
+  await pay(lost.body.clientSecret)
+  app.clock.advance({ minutes: 11 })
+  assert.equal((await hold(makeForm(home.slug))).status, 201)
+  const intentId: string = lost.body.paymentIntentId
+  await app.db.connection().execute(async (back) => {
+    await sql`begin`.execute(back)
+    await sql`select from payment where intent_id = ${intentId} for update`.execute(back)
+    const paid = { provider_status: 'succeeded', amount_cents: 2500, may_retake: false } as const
+    const settling = app.orders.settleOrder(app.db, intentId, paid, app.clock.now().toString())
+    for (let isWaiting = false; !isWaiting; ) {
+      const { rows } = await sql`
+        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(back)
+      isWaiting = rows.length > 0
+    }
+    await sql`
+      insert into notification (id, booking_id, event, channel, role, recipient, cc, status, reason, created_at)
+      select uuidv7(), booking_id, 'slot_lost', 'email', 'buyer', '{}', '{}', 'queued', null, now()
+      from payment where intent_id = ${intentId}`.execute(back)
+    await sql`commit`.execute(back)
+    assert.equal(await settling, 'refund_due')
+  })
+})
