@@ -256,7 +256,7 @@ const address = {
 async function letterKey(app: TestApp, bookingId: string): Promise<string> {
   const showing = await app.showings.find(bookingId)
   must(showing, 'the booking is there')
-  return `notices/${showing.id}-${showing.calendar_sequence}-letter.pdf`
+  return `notices/${showing.id}-${showing.calendarSequence}-letter.pdf`
 }
 
 /** The status callbacks come by themselves, signed. */

@@ -76,7 +76,7 @@ export async function compose(config: Config, database: OpenDatabase, substitute
   const { orders } = opened
   const studio = await createStudio({ ...deps, ...mail, audit, provider, orders, pdf }, substitutes.studio)
   const oracle = await createOracle(deps, substitutes.oracle)
-  const words: ShowingWords = showingWords(db, () => showing.services)
+  const words: ShowingWords = showingWords(db)
   const isTestMode = provider.name === 'sandbox'
   const notice = createNotice({ ...deps, carriers, showing: words, pictures: photos, pdf, isTestMode })
   const showing = createShowing({

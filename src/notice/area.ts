@@ -12,7 +12,7 @@ import { createInvitationService } from './invitation/service.ts'
 import { letterRecallJobs, letterRecallSchedule } from './letter-recall/jobs.ts'
 import { createLetterRecallService } from './letter-recall/service.ts'
 import { letterKey, noticeKey } from './notice/domain.ts'
-import type { NoticeToEnter } from './notice/ports.ts'
+import type { NoticeToEnter, Showings } from './notice/ports.ts'
 import { createNoticeService } from './notice/service.ts'
 import { notificationApi } from './notification/api.ts'
 import { notificationJobs, notificationSchedule } from './notification/jobs.ts'
@@ -26,7 +26,7 @@ import { serviceRecordJobs, serviceRecordSchedule } from './service-record/jobs.
 import { createServiceRecordService, type ServiceRecordService } from './service-record/service.ts'
 
 export type { ComplianceService } from './compliance/service.ts'
-export type { FoundRow, Nearby, NoticeToEnter, PaidShowingRow, PaymentColumns, ShowingRow } from './notice/ports.ts'
+export type { NoticeToEnter, Showing, Showings } from './notice/ports.ts'
 export type { NoticeService } from './notice/service.ts'
 export type {
   CalendarUpdate,
@@ -104,7 +104,8 @@ type NotificationOptions = Parameters<typeof createNotificationService>[0]
 /** What messages need to know of a showing. */
 export type ShowingWords = {
   calendar: NotificationOptions['calendar']
-  find: NotificationOptions['findShowing']
+  /** Finds showings for whoever writes about them. */
+  showings: Showings
   /** The words of what happens to a booking later; null: it reads as a booking does. */
   composeStatusMessage: NotificationOptions['composeStatusMessage']
   markDemo: NotificationOptions['markDemo']
@@ -128,8 +129,9 @@ export function createNotice(deps: NoticeDeps) {
   const returnAddress = postalAddressOf(config.returnAddress)
   const compliance = createComplianceService({ db, clock, publicUrl, pdf })
   const notices = createNoticeService({ files, pdf, returnAddress, mark: showing.markDemoNotice })
-  const serviceRecords = createServiceRecordService({ db, clock, files, pictures, notices, pdf })
-  const reminders = createReminderService({ db, clock, log, listOptedOut })
+  const { showings } = showing
+  const serviceRecords = createServiceRecordService({ db, clock, files, pictures, notices, showings, pdf })
+  const reminders = createReminderService({ db, clock, log, listOptedOut, showings })
   const letters = createLetterRecallService({
     db,
     clock,
@@ -152,7 +154,7 @@ export function createNotice(deps: NoticeDeps) {
     calendar: showing.calendar,
     invitations: createInvitationService({ db, clock, calendar: showing.calendar, mailFrom }),
     isTestMode,
-    findShowing: showing.find,
+    findShowing: showing.showings.find,
     composeStatusMessage: showing.composeStatusMessage,
     markDemo: showing.markDemo,
     reminders,
@@ -188,7 +190,7 @@ const personalNotices: PersonalData = {
     async function* keys() {
       for await (const { id, calendar_sequence } of archive.bookings())
         for (let sequence = 0; sequence <= calendar_sequence; sequence++) {
-          const paper = { id, calendar_sequence: sequence }
+          const paper = { id, calendarSequence: sequence }
           yield noticeKey(paper)
           yield letterKey(paper)
         }

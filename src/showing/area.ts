@@ -12,6 +12,7 @@ import { bookingApi } from './booking/api.ts'
 import { createHoldService } from './booking/hold-service.ts'
 import { bookingJobs, bookingSchedule } from './booking/jobs.ts'
 import { createBookingPaymentService } from './booking/payment-service.ts'
+import { createShowings } from './booking/record-repository.ts'
 import { createShowingService } from './booking/record-service.ts'
 import { createSettlementService } from './booking/settlement-service.ts'
 import { composeMessage } from './booking/status-service.ts'
@@ -38,10 +39,10 @@ type ShowingDeps = AreaDeps & {
   pdf: PdfRenderer
 }
 
-/** What messages need to know of a showing. They are made before the showings, so these come when they are asked for. */
-export const showingWords = (db: Database, showing: () => Pick<ShowingServices, 'showings'>): ShowingWords => ({
+/** What messages need to know of a showing. */
+export const showingWords = (db: Database): ShowingWords => ({
   calendar: createCalendar(),
-  find: (id) => showing().showings.find(id),
+  showings: createShowings(db),
   composeStatusMessage: (...message) => composeMessage(db, ...message),
   markDemo,
   markDemoNotice,

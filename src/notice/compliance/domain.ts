@@ -3,90 +3,56 @@ import type { NotifiedMessage } from '../notification/domain.ts'
 /** What the compliance log keeps of a booking, and how its chain is checked (booking.md section 3, decisions.md sections 6 and 11). */
 
 import { DomainError, invalid, notFound } from '../../platform/errors.ts'
+import { writeInstant } from '../../platform/instant.ts'
 import { CROCKFORD } from '../../platform/reference-code.ts'
+import type { Showing } from '../notice/ports.ts'
 import { APPROVED, MOVED, occupantOf } from '../notification/domain.ts'
 import { methodName } from '../service-record/domain.ts'
 import type { LogEntry, LogEvent } from './contract.ts'
 
-type BookedFacts = {
-  id: string
-  property_id: string
-  owner_id: string
-  address_line1: string
-  unit_number: string | null
-  city: string
-  state: string
-  zip_code: string
-  confirmation_number: string | null
-  status: string
-  showing_date: string
-  showing_time: string
-  time_zone: string
-  starts_at: Date
-  requester_type: string
-  buyer_name: string
-  buyer_email: string
-  buyer_phone: string
-  buyer_agent_name: string | null
-  buyer_agent_email: string | null
-  buyer_agent_phone: string | null
-  occupancy_status: 'owner' | 'resident' | 'vacant'
-  resident_name: string | null
-  resident_phone: string | null
-  resident_email: string | null
-  owner_name: string | null
-  owner_phone: string | null
-  owner_email: string | null
-  special_requests: string | null
-  amount_cents: number
-  payment_id: string
-  mail_upgrade: boolean
-}
+/** What the log keeps of the request beside the showing. */
+type BookedRequest = { showingDate: string; showingTime: string; paymentId: string; processedAt: string }
 
 /** The payload of a `booked` event: everything of the specification's entry but the notices, which come as events. */
-export const bookedPayload = (b: BookedFacts, processedAt: string) => ({
+export const bookedPayload = (
+  showing: Showing,
+  { showingDate, showingTime, paymentId, processedAt }: BookedRequest,
+) => ({
   timestamp: processedAt,
-  bookingId: b.id,
-  propertyId: b.property_id,
-  propertyOwnerId: b.owner_id,
+  bookingId: showing.id,
+  propertyId: showing.propertyId,
+  propertyOwnerId: showing.ownerId,
   property: {
-    address_line1: b.address_line1,
-    unit_number: b.unit_number,
-    city: b.city,
-    state: b.state,
-    zip_code: b.zip_code,
+    address_line1: showing.address.address_line1,
+    unit_number: showing.address.unit_number,
+    city: showing.address.city,
+    state: showing.address.state,
+    zip_code: showing.address.zip_code,
   },
-  confirmationNumber: b.confirmation_number,
-  status: b.status,
-  showingDate: b.showing_date,
-  showingTime: b.showing_time,
-  timeZone: b.time_zone,
-  startsAt: b.starts_at.toISOString(),
+  confirmationNumber: showing.confirmationNumber,
+  status: showing.status as string,
+  showingDate,
+  showingTime,
+  timeZone: showing.timeZone,
+  startsAt: writeInstant(showing.startsAt),
   bookingCreatedAt: processedAt,
-  requesterType: b.requester_type,
-  buyerName: b.buyer_name,
-  buyerEmail: b.buyer_email,
-  buyerPhone: b.buyer_phone,
-  buyerAgentName: b.buyer_agent_name,
-  buyerAgentEmail: b.buyer_agent_email,
-  buyerAgentPhone: b.buyer_agent_phone,
-  occupancy: b.occupancy_status,
-  residentInfo:
-    b.occupancy_status === 'vacant'
-      ? null
-      : occupantOf({
-          occupancy: b.occupancy_status,
-          resident: { name: b.resident_name, phone: b.resident_phone, email: b.resident_email },
-          owner: { name: b.owner_name, phone: b.owner_phone, email: b.owner_email },
-        }),
-  specialRequests: b.special_requests,
+  requesterType: showing.requesterType as string,
+  buyerName: showing.buyer.name,
+  buyerEmail: showing.buyer.email,
+  buyerPhone: showing.buyer.phone,
+  buyerAgentName: showing.buyersAgent.name,
+  buyerAgentEmail: showing.buyersAgent.email,
+  buyerAgentPhone: showing.buyersAgent.phone,
+  occupancy: showing.occupancy,
+  residentInfo: showing.occupancy === 'vacant' ? null : occupantOf(showing),
+  specialRequests: showing.specialRequests,
   payment: {
-    amount: b.amount_cents,
-    status: b.status === 'pending' ? 'Authorized' : 'Paid',
+    amount: showing.amountCents,
+    status: showing.status === 'pending' ? 'Authorized' : 'Paid',
     // The payment's own id: the provider's would let its reader ask for the booking.
-    paymentIntentId: b.payment_id,
+    paymentIntentId: paymentId,
     processedAt,
-    includedMailUpgrade: b.mail_upgrade,
+    includedMailUpgrade: showing.mailUpgrade,
   },
 })
 

@@ -2,7 +2,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import { isPlainAddress, readMailbox } from '../../platform/mailbox.ts'
 import type { PostalAddress } from '../../platform/postal-address.ts'
-import type { ShowingRow } from '../notice/ports.ts'
+import type { Showing } from '../notice/ports.ts'
 import { isCoordination, type NotificationEvent } from '../notification/domain.ts'
 import type { Calendars, CalendarUpdate, Channel, Role } from '../notification/ports.ts'
 import { calendarMethod, type ToldCalendar } from './domain.ts'
@@ -33,10 +33,10 @@ export function createInvitationService(options: {
 
   return {
     /** What each e-mail tells the calendars behind its mailboxes, by the row's id; remembered before it is told. */
-    async updatesOf(rows: Mail[], showing: ShowingRow): Promise<Map<string, CalendarUpdate>> {
-      const as = { status: showing.status, sequence: showing.calendar_sequence }
+    async updatesOf(rows: Mail[], showing: Showing): Promise<Map<string, CalendarUpdate>> {
+      const as = { status: showing.status, sequence: showing.calendarSequence }
       // A demo is put into nobody's calendar.
-      if (showing.is_demo) return new Map()
+      if (showing.isDemo) return new Map()
       const mails = rows.flatMap((row) => {
         const event = row.event as NotificationEvent
         // Whatever the mailbox was told: which method it would be.

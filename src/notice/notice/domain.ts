@@ -2,6 +2,7 @@ import { DomainError } from '../../platform/errors.ts'
 import type { Occupancy } from '../../property/property/contract.ts'
 import { unitLabel } from '../../property/property/domain.ts'
 import type { BookingStatus } from './contract.ts'
+import type { Showing } from './ports.ts'
 
 /** Hours per lower-case weekday, as the availability of a property: `HH:MM`, local. */
 export type WeekHours = Partial<Record<string, { enabled: boolean; start: string; end: string }>>
@@ -52,10 +53,10 @@ export const SALE_NOTICE_DAYS = 120
 /** Our own rule: no showing is booked later than this (booking.md section 9). */
 export const BOOKING_NOTICE_HOURS = 48
 
-type Papers = { id: string; calendar_sequence: number }
+type Papers = { id: string; calendarSequence: number }
 /** Keys in the file store of the papers of a showing; one that is moved has others of its new time. */
-export const noticeKey = (of: Papers) => `notices/${of.id}-${of.calendar_sequence}.pdf`
-export const letterKey = (of: Papers) => `notices/${of.id}-${of.calendar_sequence}-letter.pdf`
+export const noticeKey = (of: Papers) => `notices/${of.id}-${of.calendarSequence}.pdf`
+export const letterKey = (of: Papers) => `notices/${of.id}-${of.calendarSequence}-letter.pdf`
 
 /** As on an envelope: `12 Oak St, Unit 4`. */
 export const streetLine = (home: { addressLine1: string; unitNumber: string | null }): string => {
@@ -227,20 +228,9 @@ export const STATUS_NAMES: Record<BookingStatus, string> = {
   declined: 'Declined',
 }
 
-type Timed = { property_id: string; status: string; starts_at: Date | string; ends_at: Date | string }
-
-/**
- * Of an agent's other showings those that take place at another property at the same time: nobody can show both.
- * The one rule of every warning, in lists and messages.
- */
-export function overlapping<Other extends Timed>(one: Timed, others: Other[]): Other[] {
-  const ahead = ['pending', 'confirmed']
-  const ms = (at: Date | string) => new Date(at).getTime()
-  return others.filter(
-    (other) =>
-      [one, other].every(({ status }) => ahead.includes(status)) &&
-      one.property_id !== other.property_id &&
-      ms(one.starts_at) < ms(other.ends_at) &&
-      ms(other.starts_at) < ms(one.ends_at),
-  )
-}
+/** When its people learned of its present start: by the booking, an approval or a move. */
+export const agreedAt = ({
+  noticedAt,
+  bookedAt,
+  createdAt,
+}: Pick<Showing, 'noticedAt' | 'bookedAt' | 'createdAt'>): Temporal.Instant => noticedAt ?? bookedAt ?? createdAt

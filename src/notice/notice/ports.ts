@@ -1,4 +1,7 @@
 import type { LetterMoney } from '../../money/payment/domain.ts'
+import type { Occupancy } from '../../property/property/contract.ts'
+import type { Address } from '../../property/property/domain.ts'
+import type { BookingStatus } from './contract.ts'
 
 /** The words of a notice to enter, in order; `messages.ts` writes them. */
 export type NoticeToEnter = {
@@ -21,108 +24,57 @@ export type NoticeToEnter = {
   footer: string
 }
 
-/** The payment of a showing. */
-export type PaymentColumns = {
-  payment_id: string
-  payment_status:
-    | 'opening'
-    | 'open'
-    | 'authorized'
-    | 'capture_due'
-    | 'succeeded'
-    | 'refund_due'
-    | 'refunded'
-    | 'cancelled'
-  payment_amount_cents: number
-  payment_revision: number
-}
+export type Contact = { name: string | null; phone: string | null; email: string | null }
 
-/** null: a demo showing of an agent's demo home, which nobody pays for. */
-type PerhapsPaid = { [Column in keyof PaymentColumns]: PaymentColumns[Column] | null }
-
-/**
- * What notices and messages are told of a showing, as the view `showing` has it: a booking from its hold on, with its
- * home, people and money.
- */
-export type ShowingRow = PerhapsPaid & {
+/** A showing as messages and notices need it; the showing area makes it of its row. */
+export type Showing = {
   id: string
-  property_id: string
-  status: 'held' | 'lapsed' | 'pending' | 'confirmed' | 'completed' | 'no_show' | 'cancelled' | 'declined'
-  starts_at: Date
-  ends_at: Date
-  showing_date: string
-  showing_time: string
-  time_zone: string
-  requester_type: 'buyer' | 'buyers_agent' | 'other'
-  buyer_name: string
-  buyer_email: string
-  buyer_phone: string
-  buyer_agent_name: string | null
-  buyer_agent_email: string | null
-  buyer_agent_phone: string | null
-  mail_upgrade: boolean
-  special_requests: string | null
-  amount_cents: number
-  confirmation_number: string | null
-  manage_token: string
-  notice_token: string
-  calendar_sequence: number
-  decision_due_at: Date | null
-  hold_expires_at: Date
-  created_at: Date
-  booked_at: Date | null
-  updated_at: Date
-  is_demo: boolean
-  feedback: string | null
+  propertyId: string
+  ownerId: string
+  /** `held`, `lapsed`: no booking yet. */
+  status: BookingStatus | 'held' | 'lapsed'
+  startsAt: Temporal.Instant
+  endsAt: Temporal.Instant
+  timeZone: string
+  createdAt: Temporal.Instant
+  bookedAt: Temporal.Instant | null
   /** When an approval or a move last renewed the notice to enter. */
-  noticed_at: Date | null
-  cancelled_by: 'agent' | 'buyer' | 'system' | null
+  noticedAt: Temporal.Instant | null
+  /** Of a request: when it is declined unless somebody decides. */
+  decisionDueAt: Temporal.Instant | null
+  paidAt: Temporal.Instant | null
   /** The start before its one move. */
-  moved_from: Date | null
-  refund_requested_at: Date | null
-  refund_reason: string | null
-  refund_decision: 'approved' | 'declined' | null
-  refund_answer: string | null
+  movedFrom: Temporal.Instant | null
+  /** Raised by whatever changes what a calendar or a notice says. */
+  calendarSequence: number
+  isDemo: boolean
+  /** A demo of the product's own, which a visitor pays for. */
+  isProductDemo: boolean
+  confirmationNumber: string | null
+  requesterType: 'buyer' | 'buyers_agent' | 'other'
+  specialRequests: string | null
+  amountCents: number
+  mailUpgrade: boolean
+  /** Where the price of its certified letter is. */
+  letterMoney: LetterMoney | null
+  manageToken: string
+  noticeToken: string
   slug: string
-  owner_id: string
-  address_line1: string
-  unit_number: string | null
-  city: string
-  state: string
-  zip_code: string
-  photo_key: string | null
-  occupancy_status: 'owner' | 'resident' | 'vacant'
-  rent_amount: number | null
-  showing_instructions: string | null
-  property_listed: boolean
-  agent_name: string | null
-  agent_email: string | null
-  agent_phone: string | null
-  agent_license: string | null
-  agent_brokerage: string | null
-  resident_name: string | null
-  resident_email: string | null
-  resident_phone: string | null
-  resident_text_consent: boolean
-  owner_name: string | null
-  owner_email: string | null
-  owner_phone: string | null
-  intent_id: string | null
-  client_secret: string | null
-  /** What the provider took, once it did. */
-  paid_cents: number | null
-  paid_at: Date | null
-  client_address: string
+  address: Address
+  occupancy: Occupancy
+  isRental: boolean
+  hasInstructions: boolean
+  buyer: { name: string; phone: string; email: string }
+  buyersAgent: Contact
+  agent: Contact & { license: string | null; brokerage: string | null }
+  resident: Contact & { textConsent: boolean }
+  owner: Contact
+  /** The agent's showings at other properties at the same time. */
+  overlaps: { fullAddress: string; startsAt: Temporal.Instant; timeZone: string }[]
 }
 
-/** A showing that has a payment. */
-export type PaidShowingRow = ShowingRow & PaymentColumns
-
-/** A showing of the same agent at another property, a few hours away at the most. Instants are RFC 3339. */
-export type Nearby = Pick<ShowingRow, 'id' | 'property_id' | 'status' | 'time_zone' | 'confirmation_number'> &
-  Pick<ShowingRow, 'address_line1' | 'unit_number' | 'city' | 'state' | 'zip_code'> & {
-    starts_at: string
-    ends_at: string
-  }
-/** A showing with where the price of its certified letter is, and what its agent has near it. */
-export type FoundRow = ShowingRow & { letter_money: LetterMoney; nearby: Nearby[] | null }
+/** How notices and messages find showings. */
+export type Showings = {
+  find(id: string): Promise<Showing | null>
+  list(ids: string[]): Promise<Showing[]>
+}

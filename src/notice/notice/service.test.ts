@@ -23,7 +23,7 @@ async function bookedAt(approval: 'automatic' | 'manual') {
     },
     paper: async () => {
       const row = await app.showings.find(booking.id)
-      const answer = await app.app.request(`/api/showingbooker/public/notice/${row?.notice_token}`)
+      const answer = await app.app.request(`/api/showingbooker/public/notice/${row?.noticeToken}`)
       assert.equal(answer.status, 200)
       return Buffer.from(await answer.arrayBuffer()).toString('latin1')
     },

@@ -2,7 +2,7 @@ import { DomainError } from '../../platform/errors.ts'
 import type { PostalAddress } from '../../platform/postal-address.ts'
 import type { Occupancy } from '../../property/property/contract.ts'
 import { unitLabel } from '../../property/property/domain.ts'
-import type { ShowingRow } from '../notice/ports.ts'
+import type { Contact, Showing } from '../notice/ports.ts'
 import type { Channel, Role, SentMessage } from './ports.ts'
 import type { AbandonedRow, Result } from './repository.ts'
 
@@ -21,8 +21,6 @@ export type NotificationEvent =
   | 'reminder_day'
   | 'reminder_hour'
 
-export type Contact = { name: string | null; phone: string | null; email: string | null }
-
 /** What decides who is told. `resident` is whoever lives there: see `occupantOf`. */
 export type NotificationFacts = {
   event: NotificationEvent
@@ -36,29 +34,25 @@ export type NotificationFacts = {
 }
 
 /** The people of a booking. */
-export function partiesOf(b: Omit<ShowingRow, 'payment_status'>): Omit<NotificationFacts, 'event' | 'status'> {
-  const occupant = occupantOf({
-    occupancy: b.occupancy_status,
-    resident: { name: b.resident_name, phone: b.resident_phone, email: b.resident_email },
-    owner: { name: b.owner_name, phone: b.owner_phone, email: b.owner_email },
-  })
+export function partiesOf(showing: Showing): Omit<NotificationFacts, 'event' | 'status'> {
+  const { occupancy, mailUpgrade, agent, buyer, buyersAgent, resident, address } = showing
   return {
-    occupancy: b.occupancy_status,
-    mailUpgrade: b.mail_upgrade,
-    agent: { name: b.agent_name, phone: b.agent_phone, email: b.agent_email },
+    occupancy,
+    mailUpgrade,
+    agent: { name: agent.name, phone: agent.phone, email: agent.email },
     resident: {
-      ...occupant,
-      textConsent: b.resident_text_consent,
+      ...occupantOf(showing),
+      textConsent: resident.textConsent,
       address: {
-        address_line1: b.address_line1,
-        address_line2: b.unit_number && unitLabel(b.unit_number),
-        address_city: b.city,
-        address_state: b.state,
-        address_zip: b.zip_code,
+        address_line1: address.address_line1,
+        address_line2: address.unit_number && unitLabel(address.unit_number),
+        address_city: address.city,
+        address_state: address.state,
+        address_zip: address.zip_code,
       },
     },
-    buyer: { name: b.buyer_name, phone: b.buyer_phone, email: b.buyer_email },
-    buyerAgentEmail: b.buyer_agent_email,
+    buyer,
+    buyerAgentEmail: buyersAgent.email,
   }
 }
 
@@ -233,15 +227,15 @@ export const APPROVED = 'The showing was approved before this was sent'
  */
 export function outdatedFault(
   row: { event: string; channel: Channel; round: number; isAgain?: boolean },
-  showing: { status: string; calendar_sequence: number; decision_due_at?: Date | null },
+  showing: { status: string; calendarSequence: number; decisionDueAt?: Temporal.Instant | null },
 ): string | null {
   if (isCalledOff(showing.status)) return SILENCED.has(row.event) ? CALLED_OFF : null
-  const waitsAnew = showing.status === 'pending' && row.round < showing.calendar_sequence
+  const waitsAnew = showing.status === 'pending' && row.round < showing.calendarSequence
   if (waitsAnew && OF_THE_OLD_START.has(row.event)) return MOVED
-  const wasRequest = Boolean(showing.decision_due_at) && showing.status !== 'pending'
+  const wasRequest = Boolean(showing.decisionDueAt) && showing.status !== 'pending'
   if (row.event === 'booked' && wasRequest && !row.isAgain) return APPROVED
   const isOfOneStart = row.channel === 'certified_mail' || REMINDERS.has(row.event)
-  return isOfOneStart && row.round !== showing.calendar_sequence ? MOVED : null
+  return isOfOneStart && row.round !== showing.calendarSequence ? MOVED : null
 }
 
 const QUIET_FROM_HOUR = 20

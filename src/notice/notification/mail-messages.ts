@@ -3,7 +3,7 @@ import { formatShortWhen, formatWhen } from '../../platform/local-time.ts'
 import { formatMoney } from '../../platform/money.ts'
 import { phoneLink } from '../../platform/phone-link.ts'
 import { NOT_LEGAL_ADVICE, streetLine } from '../notice/domain.ts'
-import type { Contact } from './domain.ts'
+import type { Contact } from '../notice/ports.ts'
 import type { BookingView } from './messages.ts'
 
 // What the e-mails of a booking are put together from, whoever reads them and whatever they are about.

@@ -1,12 +1,11 @@
 import { MAIL_UPGRADE_CENTS } from '../../money/payment/domain.ts'
 import type { Occupancy } from '../../property/property/contract.ts'
-import { fullAddress, isProductDemo } from '../../property/property/domain.ts'
-import { overlapping } from '../notice/domain.ts'
-import type { FoundRow, NoticeToEnter, ShowingRow } from '../notice/ports.ts'
+import { fullAddress } from '../../property/property/domain.ts'
+import type { Contact, NoticeToEnter, Showing } from '../notice/ports.ts'
 import type { NoticeService } from '../notice/service.ts'
 import { agentMail } from './agent-messages.ts'
 import { bookedMail, slotLostMail } from './buyer-messages.ts'
-import { type Contact, isCoordination, type NotificationEvent, occupantOf } from './domain.ts'
+import { isCoordination, type NotificationEvent, occupantOf } from './domain.ts'
 import type { Calendars, Channel, MessageCopy, Role } from './ports.ts'
 import { coordinationMail, letter, residentMail } from './resident-messages.ts'
 import { bookedText } from './text-messages.ts'
@@ -88,11 +87,9 @@ export function composeMessage(target: MessageTarget, view: BookingView): Compos
   return isCoordination(target) ? coordinationMail(target, view) : agentMail(view)
 }
 
-const instantOf = (date: Date) => Temporal.Instant.fromEpochMilliseconds(date.getTime())
-
 /** @param parts `tellsResident`: one of the messages is for whoever lives there */
 export function bookingView(
-  row: ShowingRow & Partial<FoundRow>,
+  showing: Showing,
   parts: {
     publicUrl: string
     notices: NoticeService
@@ -102,55 +99,48 @@ export function bookingView(
   },
 ): BookingView {
   const { publicUrl } = parts
-  const own = `${publicUrl}/api/showingbooker/public/booking/${row.manage_token}`
+  const { status, address, letterMoney } = showing
+  const own = `${publicUrl}/api/showingbooker/public/booking/${showing.manageToken}`
   // Whoever was to be told when it was planned is told, whoever lives there by now.
-  const isNoticed = parts.tellsResident || (row.occupancy_status !== 'vacant' && row.status !== 'pending')
+  const isNoticed = parts.tellsResident || (showing.occupancy !== 'vacant' && status !== 'pending')
   return {
-    confirmationNumber: row.confirmation_number,
-    status: row.status === 'pending' ? 'pending' : 'confirmed',
-    startsAt: instantOf(row.starts_at),
-    endsAt: instantOf(row.ends_at),
-    timeZone: row.time_zone,
+    confirmationNumber: showing.confirmationNumber,
+    status: status === 'pending' ? 'pending' : 'confirmed',
+    startsAt: showing.startsAt,
+    endsAt: showing.endsAt,
+    timeZone: showing.timeZone,
     property: {
-      addressLine1: row.address_line1,
-      unitNumber: row.unit_number,
-      city: row.city,
-      state: row.state,
-      fullAddress: fullAddress(row),
+      addressLine1: address.address_line1,
+      unitNumber: address.unit_number,
+      city: address.city,
+      state: address.state,
+      fullAddress: fullAddress(address),
     },
-    occupancy: row.occupancy_status,
-    buyer: { name: row.buyer_name, email: row.buyer_email, phone: row.buyer_phone },
-    buyersAgent: { name: row.buyer_agent_name, email: row.buyer_agent_email, phone: row.buyer_agent_phone },
-    requesterType: row.requester_type,
-    specialRequests: row.special_requests,
-    agent: { name: row.agent_name, email: row.agent_email, phone: row.agent_phone },
-    resident: occupantOf({
-      occupancy: row.occupancy_status,
-      resident: { name: row.resident_name, phone: row.resident_phone, email: row.resident_email },
-      owner: { name: row.owner_name, phone: row.owner_phone, email: row.owner_email },
-    }),
-    amountCents: row.amount_cents,
-    mailUpgradeCents: row.mail_upgrade ? MAIL_UPGRADE_CENTS : 0,
-    paidAt: row.paid_at && instantOf(row.paid_at),
-    movedFrom: row.moved_from && instantOf(row.moved_from),
-    isLetterDropped: row.status === 'confirmed' && row.letter_money !== undefined && row.letter_money !== 'none',
+    occupancy: showing.occupancy,
+    buyer: showing.buyer,
+    buyersAgent: showing.buyersAgent,
+    requesterType: showing.requesterType,
+    specialRequests: showing.specialRequests,
+    agent: showing.agent,
+    resident: occupantOf(showing),
+    amountCents: showing.amountCents,
+    mailUpgradeCents: showing.mailUpgrade ? MAIL_UPGRADE_CENTS : 0,
+    paidAt: showing.paidAt,
+    movedFrom: showing.movedFrom,
+    isLetterDropped: status === 'confirmed' && letterMoney !== null && letterMoney !== 'none',
     isTestMode: parts.isTestMode,
-    isProductDemo: isProductDemo(row),
-    decisionDueAt: row.decision_due_at && instantOf(row.decision_due_at),
-    hasInstructions: Boolean(row.showing_instructions?.trim()),
-    manageUrl: `${publicUrl}/showingbooker/booking/${row.manage_token}`,
+    isProductDemo: showing.isProductDemo,
+    decisionDueAt: showing.decisionDueAt,
+    hasInstructions: showing.hasInstructions,
+    manageUrl: `${publicUrl}/showingbooker/booking/${showing.manageToken}`,
     receiptUrl: `${own}/receipt.pdf`,
-    bookingPageUrl: `${publicUrl}/showingbooker/book/${row.slug}`,
-    dashboardUrl: `${publicUrl}/calendar/showings/${row.id}`,
-    overlaps: overlapping(row, row.nearby ?? []).map((other) => ({
-      fullAddress: fullAddress(other),
-      startsAt: instantOf(new Date(other.starts_at)),
-      timeZone: other.time_zone,
-    })),
-    noticeUrl: isNoticed ? `${publicUrl}/api/showingbooker/public/notice/${row.notice_token}` : null,
-    notice: isNoticed ? parts.notices.notice(row) : null,
+    bookingPageUrl: `${publicUrl}/showingbooker/book/${showing.slug}`,
+    dashboardUrl: `${publicUrl}/calendar/showings/${showing.id}`,
+    overlaps: showing.overlaps,
+    noticeUrl: isNoticed ? `${publicUrl}/api/showingbooker/public/notice/${showing.noticeToken}` : null,
+    notice: isNoticed ? parts.notices.notice(showing) : null,
     calendar: {
-      ...parts.calendar.links(row),
+      ...parts.calendar.links(showing),
       ics: `${own}/calendar.ics`,
     },
   }

@@ -1,5 +1,5 @@
 import type { PostalAddress } from '../../platform/postal-address.ts'
-import type { ShowingRow } from '../notice/ports.ts'
+import type { Showing } from '../notice/ports.ts'
 export type Channel = 'sms' | 'email' | 'certified_mail'
 export type Role = 'listing_agent' | 'resident' | 'buyer'
 
@@ -128,7 +128,7 @@ export type MailUpdate = {
 /** A showing in people's calendars. */
 export type Calendars = {
   /** Pages of Google and Outlook that add it. */
-  links(showing: ShowingRow): { google: string; outlook: string }
+  links(showing: Showing): { google: string; outlook: string }
   /** An iCalendar object for one mailbox, which names that mailbox alone. */
-  update(showing: ShowingRow, update: MailUpdate): string
+  update(showing: Showing, update: MailUpdate): string
 }

@@ -83,22 +83,22 @@ test('what is planned for a showing that is off, or for a start that it has no m
     [{ event: 'reminder_day', round: 1 }, 'confirmed', 1, null],
     [{ event: 'reminder_hour', channel: 'email' }, 'cancelled', 1, CALLED_OFF],
   ]
-  for (const [row, status, calendar_sequence, fault] of cases)
+  for (const [row, status, calendarSequence, fault] of cases)
     assert.equal(
-      outdatedFault({ event: 'booked', channel: 'sms', round: 0, ...row }, { status, calendar_sequence }),
+      outdatedFault({ event: 'booked', channel: 'sms', round: 0, ...row }, { status, calendarSequence }),
       fault,
-      JSON.stringify([row, status, calendar_sequence]),
+      JSON.stringify([row, status, calendarSequence]),
     )
 })
 
 test('that a showing was asked for is not told once it is approved, but an agent may send it again', () => {
   const row = { event: 'booked', channel: 'email' as const, round: 0 }
-  const request = { status: 'confirmed', calendar_sequence: 1, decision_due_at: new Date() }
+  const request = { status: 'confirmed', calendarSequence: 1, decisionDueAt: Temporal.Now.instant() }
   assert.equal(outdatedFault(row, request), APPROVED)
   assert.equal(outdatedFault({ ...row, isAgain: true }, request), null)
   assert.equal(outdatedFault({ ...row, event: 'approved', round: 1 }, request), null)
-  assert.equal(outdatedFault(row, { ...request, status: 'pending', calendar_sequence: 0 }), null)
-  assert.equal(outdatedFault(row, { ...request, decision_due_at: null }), null)
+  assert.equal(outdatedFault(row, { ...request, status: 'pending', calendarSequence: 0 }), null)
+  assert.equal(outdatedFault(row, { ...request, decisionDueAt: null }), null)
 })
 
 test('the quiet hours are those of the place', () => {

@@ -9,8 +9,7 @@ import type { PageRange } from '../../platform/paging.ts'
 import { dialable, phoneKey } from '../../platform/phone.ts'
 import type { PostalAddress } from '../../platform/postal-address.ts'
 import { VendorError } from '../../platform/vendor-error.ts'
-import { isProductDemo } from '../../property/property/domain.ts'
-import type { FoundRow, ShowingRow } from '../notice/ports.ts'
+import type { Showing, Showings } from '../notice/ports.ts'
 import type { NoticeService } from '../notice/service.ts'
 import * as rule from './domain.ts'
 import {
@@ -58,18 +57,18 @@ export function createNotificationService(options: {
   notices: NoticeService
   calendar: Calendars
   /** What each mail tells the calendars behind its mailboxes, by the row's id. */
-  invitations: { updatesOf(rows: PlannedRow[], showing: ShowingRow): Promise<Map<string, CalendarUpdate>> }
+  invitations: { updatesOf(rows: PlannedRow[], showing: Showing): Promise<Map<string, CalendarUpdate>> }
   /** Cards are not charged for real: receipts say so. */
   isTestMode: boolean
-  findShowing: (id: string) => Promise<FoundRow | null>
+  findShowing: Showings['find']
   /** The words of what happens to a booking later; null: it reads as a booking does. */
   composeStatusMessage: (bookingId: string, target: MessageTarget, view: BookingView) => Promise<ComposedMessage | null>
   /** Says of a demo that it is one. */
-  markDemo: (row: ShowingRow, channel: Channel, composed: ComposedMessage) => ComposedMessage
+  markDemo: (showing: Showing, channel: Channel, composed: ComposedMessage) => ComposedMessage
   /** The words of a reminder, and why one is not sent after all; null: it is none. */
   reminders: {
     compose(target: MessageTarget, view: BookingView): ComposedMessage | null
-    fault(row: PlannedRow, showing: ShowingRow): string | null
+    fault(row: PlannedRow, showing: Showing): string | null
   }
   random?: () => number
 }) {
@@ -80,11 +79,11 @@ export function createNotificationService(options: {
   /** Sends one message. The row's own id goes along as idempotency key: a repeated send is the same message. */
   async function send(
     row: PlannedRow,
-    showing: ShowingRow,
+    showing: Showing,
     { view, update }: { view: BookingView; update: CalendarUpdate | null },
   ): Promise<rule.Attempt> {
     try {
-      const isCurrent = row.round === showing.calendar_sequence
+      const isCurrent = row.round === showing.calendarSequence
       const { channel, role, cc } = row
       const target = { event: row.event as rule.NotificationEvent, channel, role, cc, isCurrent }
       const isLater = target.event !== 'booked' && target.event !== 'slot_lost'
@@ -99,7 +98,7 @@ export function createNotificationService(options: {
         cc: row.cc,
         ...withReplies(
           row,
-          isProductDemo(showing) ? null : showing.agent_email,
+          showing.isProductDemo ? null : showing.agent.email,
           options.markDemo(showing, row.channel, composed),
         ),
         calendar: update,
@@ -133,7 +132,7 @@ export function createNotificationService(options: {
     }
   }
 
-  const outdatedOf = (row: PlannedRow, showing: ShowingRow) =>
+  const outdatedOf = (row: PlannedRow, showing: Showing) =>
     rule.outdatedFault({ ...row, isAgain: row.send_id !== row.id }, showing) ?? options.reminders.fault(row, showing)
 
   const isReal = (channel: Channel) => breakers[channel].health().isReal
@@ -183,7 +182,7 @@ export function createNotificationService(options: {
     return new Set(texts.filter(({ phone }) => phone && optedOut.has(phone)).map(({ id }) => id))
   }
 
-  async function attachmentOf(row: PlannedRow, showing: ShowingRow, view: BookingView): Promise<string | null> {
+  async function attachmentOf(row: PlannedRow, showing: Showing, view: BookingView): Promise<string | null> {
     if (row.channel === 'certified_mail') return notices.keepLetter(showing)
     const isNotice = row.event === 'booked' || row.event === 'approved' || row.event === 'moved'
     return isNotice && view.notice && row.channel === 'email' && rule.tellsResident(row)
@@ -272,7 +271,7 @@ export function createNotificationService(options: {
           message: null,
         }
       })
-      await recordDelivery(db, { propertyId: showing.property_id, bookingId, results }, now.toString())
+      await recordDelivery(db, { propertyId: showing.propertyId, bookingId, results }, now.toString())
       const hasFailed = results.some(({ status }) => status === 'failed')
       if (hasFailed) log.error({ bookingId, attempt }, 'messages could not be sent and will not be tried again')
       if (later.length === 0) return void (await lookAgain())
@@ -304,15 +303,15 @@ export function createNotificationService(options: {
       }
     },
 
-    noticePdf: (showing: ShowingRow) => notices.linkedPdf(showing),
+    noticePdf: (showing: Showing) => notices.linkedPdf(showing),
 
     /** A booking's messages and what became of them. @throws DomainError unauthenticated, not_found */
     async list(actor: Actor, bookingId: string): Promise<messages.ListedNotification[]> {
       const rows = await messages.listNotifications(db, { ownerId: scopeOf(actor), bookingId })
       if (rows.length > 0) return rows
       const showing = await options.findShowing(bookingId)
-      const isOwn = showing && (scopeOf(actor) ?? showing.owner_id) === showing.owner_id
-      if (!isOwn || !showing.booked_at) throw noSuchBooking()
+      const isOwn = showing && (scopeOf(actor) ?? showing.ownerId) === showing.ownerId
+      if (!isOwn || !showing.bookedAt) throw noSuchBooking()
       return []
     },
 

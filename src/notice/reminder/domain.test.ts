@@ -295,22 +295,21 @@ test("the buyer's agent has a copy of the buyer's e-mail, and nobody else of any
 })
 
 test('what is asked once more at the moment of sending', () => {
-  const starts_at = new Date(at('2026-11-27T10:00').epochMilliseconds)
   const showing = {
     status: 'confirmed',
-    starts_at,
-    calendar_sequence: 1,
-    time_zone: LOS_ANGELES,
-    resident_text_consent: true,
+    startsAt: at('2026-11-27T10:00'),
+    calendarSequence: 1,
+    timeZone: LOS_ANGELES,
+    resident: { textConsent: true },
   }
   const row = { event: 'reminder_day', channel: 'sms', role: 'buyer', round: 1 } as const
   const asked: [row: object, showing: object, now: string, fault: string | null][] = [
     [{}, {}, '2026-11-26T10:00', null],
     [{ event: 'booked' }, { status: 'cancelled' }, '2026-12-01T03:00', null],
-    [{}, { status: 'cancelled', calendar_sequence: 2 }, '2026-11-26T10:00', CALLED_OFF],
-    [{}, { status: 'declined', calendar_sequence: 2 }, '2026-11-26T10:00', CALLED_OFF],
-    [{}, { calendar_sequence: 2 }, '2026-11-26T10:00', MOVED],
-    [{}, { calendar_sequence: 2, status: 'pending' }, '2026-11-26T10:00', MOVED],
+    [{}, { status: 'cancelled', calendarSequence: 2 }, '2026-11-26T10:00', CALLED_OFF],
+    [{}, { status: 'declined', calendarSequence: 2 }, '2026-11-26T10:00', CALLED_OFF],
+    [{}, { calendarSequence: 2 }, '2026-11-26T10:00', MOVED],
+    [{}, { calendarSequence: 2, status: 'pending' }, '2026-11-26T10:00', MOVED],
     [{}, { status: 'pending' }, '2026-11-26T10:00', NOT_CONFIRMED],
     [{}, { status: 'no_show' }, '2026-11-26T10:00', NOT_CONFIRMED],
     [{}, {}, '2026-11-27T08:59', null],
@@ -320,9 +319,9 @@ test('what is asked once more at the moment of sending', () => {
     [{}, {}, '2026-11-26T20:00', QUIET],
     [{ channel: 'email' }, {}, '2026-11-26T20:00', null],
     [{}, {}, '2026-11-27T07:59', QUIET],
-    [{ role: 'resident' }, { resident_text_consent: false }, '2026-11-26T10:00', NO_TEXT_CONSENT],
-    [{ role: 'resident', channel: 'email' }, { resident_text_consent: false }, '2026-11-26T10:00', null],
-    [{}, { resident_text_consent: false }, '2026-11-26T10:00', null],
+    [{ role: 'resident' }, { resident: { textConsent: false } }, '2026-11-26T10:00', NO_TEXT_CONSENT],
+    [{ role: 'resident', channel: 'email' }, { resident: { textConsent: false } }, '2026-11-26T10:00', null],
+    [{}, { resident: { textConsent: false } }, '2026-11-26T10:00', null],
   ]
   for (const [changedRow, changedShowing, now, fault] of asked)
     assert.equal(

@@ -1,8 +1,8 @@
+import type { Contact } from '../notice/ports.ts'
 /** When somebody is reminded of a confirmed showing, by whom it is read, and what makes it senseless (docs/decisions/0022-reminders.md). */
 
 import { dialable, phoneKey } from '../../platform/phone.ts'
 import {
-  type Contact,
   isQuiet,
   NO_TEXT_CONSENT,
   type NotificationFacts,
@@ -124,10 +124,10 @@ export function reminderFault(
   row: Pick<PlannedNotification, 'channel' | 'role'> & { event: string; round: number },
   showing: {
     status: string
-    starts_at: Date
-    calendar_sequence: number
-    time_zone: string
-    resident_text_consent: boolean
+    startsAt: Temporal.Instant
+    calendarSequence: number
+    timeZone: string
+    resident: { textConsent: boolean }
   },
   now: Temporal.Instant,
 ): string | null {
@@ -135,13 +135,12 @@ export function reminderFault(
   const outdated = outdatedFault(row, showing)
   if (outdated) return outdated
   if (showing.status !== 'confirmed') return NOT_CONFIRMED
-  const startsAt = Temporal.Instant.fromEpochMilliseconds(showing.starts_at.getTime())
   // In the last hour the other one says it.
-  const limit = row.event === 'reminder_day' ? startsAt.subtract({ hours: 1 }) : startsAt
+  const limit = row.event === 'reminder_day' ? showing.startsAt.subtract({ hours: 1 }) : showing.startsAt
   if (!isBefore(now, limit)) return TOO_LATE
   if (row.channel !== 'sms') return null
-  if (row.role === 'resident' && !showing.resident_text_consent) return NO_TEXT_CONSENT
-  return isQuiet(now, showing.time_zone) ? QUIET : null
+  if (row.role === 'resident' && !showing.resident.textConsent) return NO_TEXT_CONSENT
+  return isQuiet(now, showing.timeZone) ? QUIET : null
 }
 
 export const isReminder = (event: string): event is ReminderEvent =>

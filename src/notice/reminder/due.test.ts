@@ -4,12 +4,35 @@ import { type CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { makeAgent, makeProperty, makeShowing } from '../../../test/factories.ts'
 import { listDue } from './repository.ts'
+import { createReminderService } from './service.ts'
 
 let app: TestApp
 before(async () => {
   app = await testApp()
 })
 after(() => app.close())
+
+test('a showing that changed after its round was read is not reminded of by that round', async () => {
+  const ownerId = await makeAgent(app.db)
+  const { id: propertyId } = await makeProperty(app.db, { ownerId })
+  await makeShowing(app.db, { propertyId, startsAt: Temporal.Instant.from('2026-11-28T18:00:00Z') })
+  app.clock.set('2026-11-27T18:30:00Z')
+  const planWith = (raised: number) =>
+    createReminderService({
+      db: app.db,
+      clock: app.clock,
+      log: app.log,
+      listOptedOut: async () => new Set(),
+      showings: {
+        async list(ids) {
+          const found = await Promise.all(ids.map((one) => app.showings.find(one)))
+          return found.flatMap((one) => (one ? { ...one, calendarSequence: one.calendarSequence + raised } : []))
+        },
+      },
+    }).planDue()
+  assert.deepEqual(await planWith(1), { planned: 0, failed: 0 })
+  assert.deepEqual(await planWith(0), { planned: 1, failed: 0 })
+})
 
 test('the look of each minute reads what is due, not every booking there ever was', async () => {
   const ownerId = await makeAgent(app.db)

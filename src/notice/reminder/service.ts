@@ -4,7 +4,8 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import { eachPage } from '../../platform/paging.ts'
 import { dialable } from '../../platform/phone.ts'
-import type { ShowingRow } from '../notice/ports.ts'
+import { agreedAt } from '../notice/domain.ts'
+import type { Showing, Showings } from '../notice/ports.ts'
 import { partiesOf } from '../notification/domain.ts'
 import type { BookingView, ComposedMessage, MessageTarget } from '../notification/messages.ts'
 import { isReminder, planReminder, reminderFault, remindersAt } from './domain.ts'
@@ -20,17 +21,22 @@ export function createReminderService(options: {
   clock: Clock
   /** Those of these phones (E.164) that want no texts. */
   listOptedOut: (db: Database, phones: string[]) => Promise<Set<string>>
+  showings: Pick<Showings, 'list'>
   log: Logger
 }) {
   const { db, clock, log } = options
 
-  async function plan(row: rows.DueRow, optedOut: Set<string>, now: Temporal.Instant): Promise<boolean> {
-    const { due, nextAt } = remindersAt(
-      { startsAt: instantOf(row.starts_at), agreedAt: agreedAt(row), timeZone: row.time_zone },
-      row.planned,
-      now,
-    )
-    const facts = { ...partiesOf(row), optedOut }
+  async function plan(
+    row: rows.DueRow,
+    showing: Showing,
+    optedOut: Set<string>,
+    now: Temporal.Instant,
+  ): Promise<boolean> {
+    // It was changed since its round was read: it is looked at again in a minute.
+    if (showing.calendarSequence !== row.round) return false
+    const { startsAt, timeZone } = showing
+    const { due, nextAt } = remindersAt({ startsAt, agreedAt: agreedAt(showing), timeZone }, row.planned, now)
+    const facts = { ...partiesOf(showing), optedOut }
     const notifications = due.flatMap((one) =>
       planReminder(one, facts).map((planned) => ({ id: randomUUIDv7(), event: one.event, ...planned })),
     )
@@ -44,7 +50,7 @@ export function createReminderService(options: {
       isReminder(target.event) ? composeReminder(target, view) : null,
 
     /** Why a reminder is not sent at this moment after all; null: it is, or it is none. */
-    fault: (row: Parameters<typeof reminderFault>[0], showing: ShowingRow): string | null =>
+    fault: (row: Parameters<typeof reminderFault>[0], showing: Showing): string | null =>
       reminderFault(row, showing, clock.now()),
 
     /** Plans all that is due; any number of times, and in several processes at once. */
@@ -53,10 +59,12 @@ export function createReminderService(options: {
       const done = { planned: 0, failed: 0 }
       const find = (last: rows.DueRow | null) => rows.listDue(db, { now: now.toString(), after: last, limit: BATCH })
       for await (const due of eachPage(BATCH, find)) {
-        const optedOut = await options.listOptedOut(db, due.flatMap(phonesOf))
+        const showings = new Map((await options.showings.list(due.map(({ id }) => id))).map((one) => [one.id, one]))
+        const optedOut = await options.listOptedOut(db, [...showings.values()].flatMap(phonesOf))
         for (const row of due) {
           try {
-            if (await plan(row, optedOut, now)) done.planned++
+            const showing = showings.get(row.id)
+            if (showing && (await plan(row, showing, optedOut, now))) done.planned++
           } catch (error) {
             // It is looked at again in a minute; the others do not wait for it.
             done.failed++
@@ -71,13 +79,7 @@ export function createReminderService(options: {
 
 export type ReminderService = ReturnType<typeof createReminderService>
 
-const instantOf = (date: Date) => Temporal.Instant.fromEpochMilliseconds(date.getTime())
-
-const phonesOf = (row: rows.DueRow): string[] => {
-  const { agent, buyer, resident } = partiesOf(row)
+const phonesOf = (showing: Showing): string[] => {
+  const { agent, buyer, resident } = partiesOf(showing)
   return [agent, buyer, resident].flatMap(({ phone }) => (phone && dialable(phone)) ?? [])
 }
-
-/** When the people of a showing learned of its start: booked, and anew by approval or by a move. */
-const agreedAt = (row: rows.DueRow) =>
-  instantOf(new Date(Math.max(...[row.created_at, row.booked_at, row.noticed_at].map((at) => at?.getTime() ?? 0))))

@@ -23,18 +23,20 @@ const proof: ProofOfService = {
   withdrawn: null,
 }
 const showing = {
-  address_line1: '742 Juniper Street',
-  unit_number: '3',
-  city: 'Los Angeles',
-  state: 'CA',
-  zip_code: '90012',
-  time_zone: 'America/Los_Angeles',
-  confirmation_number: 'SB-7K2M9QXD',
-  resident_name: null,
-  agent_name: 'Ada',
-  starts_at: new Date('2026-11-27T21:30:00Z'),
-  ends_at: new Date('2026-11-27T22:00:00Z'),
-  occupancy_status: 'resident' as const,
+  address: {
+    address_line1: '742 Juniper Street',
+    unit_number: '3',
+    city: 'Los Angeles',
+    state: 'CA',
+    zip_code: '90012',
+  },
+  timeZone: 'America/Los_Angeles',
+  confirmationNumber: 'SB-7K2M9QXD',
+  resident: { name: null, phone: null, email: null, textConsent: false },
+  agent: { name: 'Ada', phone: null, email: null, license: null, brokerage: null },
+  startsAt: Temporal.Instant.from('2026-11-27T21:30:00Z'),
+  endsAt: Temporal.Instant.from('2026-11-27T22:00:00Z'),
+  occupancy: 'resident' as const,
 }
 const printed = (change: Partial<ProofOfService> = {}, home: Partial<typeof showing> = {}) => {
   const paper = proofDocument({ proof: { ...proof, ...change }, showing: { ...showing, ...home }, picture: null })
@@ -73,5 +75,5 @@ test('a withdrawn record says so first, and a paper of another state cites no st
   const { paper } = printed({ withdrawn: { at, by: 'ada@example.com', reason: 'The wrong door.', sequence: 6 } })
   assert.deepEqual(paper.parts[0], { kind: 'heading', text: 'This record was withdrawn' })
   assert.match(printed().words, /Civil Code section 1954/)
-  assert.doesNotMatch(printed({}, { state: 'NV' }).words, /1954/)
+  assert.doesNotMatch(printed({}, { address: { ...showing.address, state: 'NV' } }).words, /1954/)
 })

@@ -8,7 +8,7 @@ import {
   NOT_LEGAL_ADVICE,
   STATUTE,
 } from '../notice/domain.ts'
-import type { ShowingRow } from '../notice/ports.ts'
+import type { Showing } from '../notice/ports.ts'
 import type { ProofOfService } from './contract.ts'
 import { methodName } from './domain.ts'
 
@@ -20,38 +20,27 @@ type Facts = Extract<PdfPart, { kind: 'facts' }>['facts']
 export function proofDocument(of: {
   proof: ProofOfService
   showing: Pick<
-    ShowingRow,
-    | 'address_line1'
-    | 'unit_number'
-    | 'city'
-    | 'state'
-    | 'zip_code'
-    | 'time_zone'
-    | 'confirmation_number'
-    | 'resident_name'
-    | 'ends_at'
-    | 'starts_at'
-    | 'agent_name'
-    | 'occupancy_status'
+    Showing,
+    'address' | 'timeZone' | 'confirmationNumber' | 'resident' | 'startsAt' | 'endsAt' | 'agent' | 'occupancy'
   >
   picture: Uint8Array | null
 }): PdfPages {
   const { proof, showing, picture } = of
-  const zone = showing.time_zone
+  const zone = showing.timeZone
   const startsAt = instantOf(proof.startsAt)
-  const length = showing.ends_at.getTime() - showing.starts_at.getTime()
+  const length = showing.startsAt.until(showing.endsAt)
   const when = formatWhen(instantOf(proof.servedAt), zone)
   const facts: Facts = [
-    { label: 'Notice', value: `Notice to enter, ${showing.confirmation_number}` },
+    { label: 'Notice', value: `Notice to enter, ${showing.confirmationNumber}` },
     { label: 'SHA-256 of the notice', value: proof.noticeSha256 },
-    { label: 'Home', value: fullAddress(showing) },
+    { label: 'Home', value: fullAddress(showing.address) },
     {
       label: 'Addressed to',
-      value: `${showing.resident_name ?? 'Current resident'} and all others living in the home`,
+      value: `${showing.resident.name ?? 'Current resident'} and all others living in the home`,
     },
     {
       label: 'Entry',
-      value: `${formatDate(startsAt, zone)}, ${formatRange(startsAt, startsAt.add({ milliseconds: length }), zone)}`,
+      value: `${formatDate(startsAt, zone)}, ${formatRange(startsAt, startsAt.add(length), zone)}`,
     },
     { label: 'How it was served', value: methodName(proof.method) },
     { label: proof.method === 'mailed' ? 'Mailed on' : 'Served on', value: when },
@@ -116,7 +105,7 @@ const declaration = ({ method, servedBy }: ProofOfService, when: string) =>
   `I, ${servedBy}, served the notice to enter that is named above: ${HOW[method]}, on ${when}. What stands here is true to the best of my knowledge.`
 
 /** Our own words around the citation. */
-const statute = (showing: { state: string; occupancy_status: ShowingRow['occupancy_status'] }) =>
-  isUnderSection1954({ state: showing.state, occupancy: showing.occupancy_status })
+const statute = ({ address, occupancy }: Pick<Showing, 'address' | 'occupancy'>) =>
+  isUnderSection1954({ state: address.state, occupancy })
     ? `${STATUTE}(d) presumes written notice reasonable ${LEGAL_NOTICE_HOURS} hours ahead when it is handed over, left with a person of suitable age and discretion or left at the usual entry door, and ${MAILED_NOTICE_DAYS} days ahead when it is mailed. Electronic notice rests on the written consent of the tenant. Oral notice is allowed only for a home that is for sale, after a written notice of the sale.`
     : "The law of the home's own state says how notice is given there; it was not checked."

@@ -2,13 +2,6 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/db/connect.ts'
 import type { Occupancy } from '../../property/property/contract.ts'
 import type { ServiceMethod } from '../notice/domain.ts'
-import type { ShowingRow } from '../notice/ports.ts'
-
-/** A showing whose services the account may see. */
-export type ServedRow = ShowingRow & {
-  /** Who lived there when it was booked; null where no log says so. */
-  occupancy_then: Occupancy | null
-}
 
 /** A recorded service as it lies there. */
 export type ServiceRow = {
@@ -36,16 +29,12 @@ export type ServiceRow = {
 
 export type PhotoRow = { id: string; file_key: string; sha256: string; width: number; height: number }
 
-type Scope = { ownerId: string | null; bookingId: string }
-
-/** @param scope.ownerId null: anybody's, for an admin */
-export async function findShowing(db: Database, { ownerId, bookingId }: Scope): Promise<ServedRow | null> {
-  const { rows } = await sql<ServedRow>`
-    select s.*, (select e.payload::jsonb ->> 'occupancy' from compliance_entry e
-      where e.booking_id = s.id and e.event = 'booked' order by e.sequence limit 1) as occupancy_then
-    from showing s where s.id = ${bookingId} and s.status not in ('held', 'lapsed')
-      ${ownerId ? sql`and s.owner_id = ${ownerId}` : sql``}`.execute(db)
-  return rows[0] ?? null
+/** Who lived there when it was booked; null where no log says so. */
+export async function findOccupancyThen(db: Database, bookingId: string): Promise<Occupancy | null> {
+  const { rows } = await sql<{ occupancy: Occupancy | null }>`
+    select e.payload::jsonb ->> 'occupancy' as occupancy from compliance_entry e
+    where e.booking_id = ${bookingId} and e.event = 'booked' order by e.sequence limit 1`.execute(db)
+  return rows[0]?.occupancy ?? null
 }
 
 const services = sql`

@@ -63,7 +63,7 @@ test('a record makes the showing compliant and joins the log with the hash of th
   assert.deepEqual([before.isCompliant, before.notice?.state], [false, 'not_served'])
   const proof = await record({ note: 'Taped to the door.' })
   const row = await app.showings.find(id)
-  const pdf = await app.app.request(`/api/showingbooker/public/notice/${row?.notice_token}`)
+  const pdf = await app.app.request(`/api/showingbooker/public/notice/${row?.noticeToken}`)
   const noticeSha256 = createHash('sha256')
     .update(new Uint8Array(await pdf.arrayBuffer()))
     .digest('hex')

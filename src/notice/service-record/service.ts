@@ -4,9 +4,12 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import { DomainError, invalid } from '../../platform/errors.ts'
 import type { FileStore, StoredFile } from '../../platform/file-store.ts'
+import { writeInstant } from '../../platform/instant.ts'
 import type { PdfRenderer } from '../../platform/pdf-document.ts'
 import { MAX_PHOTO_BYTES, noPhoto, type PictureRenderer, photoTooLarge, uploadFailed } from '../../platform/photo.ts'
-import { bookingNotFound } from '../notice/domain.ts'
+import type { Occupancy } from '../../property/property/contract.ts'
+import { agreedAt, bookingNotFound } from '../notice/domain.ts'
+import type { Showing, Showings } from '../notice/ports.ts'
 import type { NoticeService } from '../notice/service.ts'
 import type { NewService, ProofOfService, ServicePhoto } from './contract.ts'
 import * as rule from './domain.ts'
@@ -23,15 +26,17 @@ export function createServiceRecordService(options: {
   files: FileStore
   pictures: PictureRenderer
   notices: NoticeService
+  showings: Pick<Showings, 'find'>
   pdf: PdfRenderer
 }) {
   const { db, clock, files, pictures, notices, pdf } = options
 
-  async function find(actor: Actor, bookingId: string): Promise<rows.ServedRow> {
+  async function find(actor: Actor, bookingId: string): Promise<ServedShowing> {
     const { role, accountId } = requireAccount(actor)
-    const row = await rows.findShowing(db, { ownerId: role === 'admin' ? null : accountId, bookingId })
-    if (!row) throw bookingNotFound()
-    return row
+    const showing = await options.showings.find(bookingId)
+    const isOwn = showing !== null && (role === 'admin' || showing.ownerId === accountId)
+    if (!isOwn || showing.status === 'held' || showing.status === 'lapsed') throw bookingNotFound()
+    return { ...showing, occupancyThen: await rows.findOccupancyThen(db, bookingId) }
   }
 
   async function findService(actor: Actor, bookingId: string, id: string) {
@@ -66,7 +71,7 @@ export function createServiceRecordService(options: {
       // The notice as it is now is kept, so that its hash can be looked up as long as there are files.
       const noticeSha256 = sha256(await notices.noticePdf(showing))
       const id = randomUUIDv7()
-      const said = { ...clean, servedAt: clean.servedAt.toString(), startsAt: showing.starts_at.toISOString() }
+      const said = { ...clean, servedAt: clean.servedAt.toString(), startsAt: writeInstant(showing.startsAt) }
       const payload = {
         serviceId: id,
         ...said,
@@ -117,7 +122,7 @@ export function createServiceRecordService(options: {
       const { showing, service } = await findService(actor, bookingId, id)
       const picture = service.photo_key ? await files.get(service.photo_key) : null
       const paper = proofDocument({ proof: proofOf(service, showing), showing, picture: picture?.bytes ?? null })
-      return { name: `proof-of-service-${showing.confirmation_number}`, pdf: await pdf.render(paper) }
+      return { name: `proof-of-service-${showing.confirmationNumber}`, pdf: await pdf.render(paper) }
     },
 
     /**
@@ -169,21 +174,22 @@ export function createServiceRecordService(options: {
 export type ServiceRecordService = ReturnType<typeof createServiceRecordService>
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
-const instantOf = (date: Date) => Temporal.Instant.fromEpochMilliseconds(date.getTime())
+/** A showing whose services the account may see. `occupancyThen`: who lived there when it was booked. */
+type ServedShowing = Showing & { occupancyThen: Occupancy | null }
 
-const servableOf = (row: rows.ServedRow) => ({
-  status: row.status,
-  occupancy: row.occupancy_then ?? row.occupancy_status,
-  isDemo: row.is_demo,
+const servableOf = ({ status, occupancyThen, occupancy, isDemo }: ServedShowing) => ({
+  status,
+  occupancy: occupancyThen ?? occupancy,
+  isDemo,
 })
 
-const servedShowing = (row: rows.ServedRow): rule.ServedShowing => ({
-  startsAt: instantOf(row.starts_at),
-  timeZone: row.time_zone,
-  noticedAt: instantOf(row.noticed_at ?? row.booked_at ?? row.created_at),
+const servedShowing = (showing: Showing): rule.ServedShowing => ({
+  startsAt: showing.startsAt,
+  timeZone: showing.timeZone,
+  noticedAt: agreedAt(showing),
 })
 
-function proofOf(row: rows.ServiceRow, showing: rows.ServedRow): ProofOfService {
+function proofOf(row: rows.ServiceRow, showing: Showing): ProofOfService {
   const url = `/api/showingbooker/bookings/${row.booking_id}/service/${row.id}`
   const { photo_sha256, photo_width, photo_height, withdrawn_at } = row
   return {
@@ -195,7 +201,7 @@ function proofOf(row: rows.ServiceRow, showing: rows.ServedRow): ProofOfService 
     note: row.note,
     consentDate: row.consent_date,
     startsAt: row.starts_at.toISOString(),
-    isOfThisTime: row.starts_at.getTime() === showing.starts_at.getTime(),
+    isOfThisTime: row.starts_at.getTime() === showing.startsAt.epochMilliseconds,
     noticeSha256: row.notice_sha256,
     photo: photo_sha256
       ? { url: `${url}/photo`, sha256: photo_sha256, width: photo_width ?? 0, height: photo_height ?? 0 }

@@ -91,7 +91,7 @@ export function timeZoneOfState(state: string): string {
 /** "4B" says nothing without its kind; "Apt 4B" and "#4" do. */
 export const unitLabel = (unit: string): string => (/^[\dA-Za-z-]{1,6}$/.test(unit) ? `Unit ${unit}` : unit)
 
-type Address = Pick<PublicProperty, 'address_line1' | 'unit_number' | 'city' | 'state' | 'zip_code'>
+export type Address = Pick<PublicProperty, 'address_line1' | 'unit_number' | 'city' | 'state' | 'zip_code'>
 
 /** On one line: `2817 Alder Street, Unit 3, Los Angeles, CA 90026`. */
 export const fullAddress = ({ address_line1, unit_number, city, state, zip_code }: Address): string =>

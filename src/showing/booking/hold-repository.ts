@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { PaidShowingRow } from '../../notice/area.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import { phoneColumns } from '../../platform/phone.ts'
 import type { BookingDetails } from './domain.ts'
+import type { PaidShowingRow } from './row-domain.ts'
 
 export type HoldRequest = {
   id: string

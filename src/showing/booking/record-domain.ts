@@ -1,11 +1,10 @@
-import type { Channel, Nearby, Role } from '../../notice/area.ts'
+import type { Channel, Role } from '../../notice/area.ts'
 import type { BookingStatus } from '../../notice/notice/contract.ts'
 import {
   assessNotice,
   isUnderSection1954,
   type NoticeService,
   noticeDeadlines,
-  overlapping,
   type ServiceMethod,
   type WeekHours,
 } from '../../notice/notice/domain.ts'
@@ -18,6 +17,7 @@ import { fullAddress } from '../../property/property/domain.ts'
 import type { Mark, PaymentState, ShowingFilter, ShowingRecord } from './contract.ts'
 import { markFault } from './domain.ts'
 import type { ListedRow } from './record-repository.ts'
+import { type Nearby, overlapping } from './row-domain.ts'
 import { agentActions, toBookingState } from './transition-domain.ts'
 
 export const ORDERS = ['date', '-date'] as const satisfies ShowingFilter['sort'][]

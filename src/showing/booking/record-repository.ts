@@ -1,12 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { LetterMoney } from '../../money/payment/domain.ts'
-import type { FoundRow, Nearby, PaidShowingRow, ShowingRow } from '../../notice/area.ts'
+import type { Showing, Showings } from '../../notice/area.ts'
 import type { WeekHours } from '../../notice/notice/domain.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import type { PageRange } from '../../platform/paging.ts'
 import type { Occupancy } from '../../property/property/contract.ts'
 import type { Mark } from './contract.ts'
 import type { NoticeEvent, Order, Place, Search, ServedNotice } from './record-domain.ts'
+import { type FoundRow, type Nearby, type PaidShowingRow, type ShowingRow, toShowing } from './row-domain.ts'
 
 /** Of `showing s`, in order. No showing lasts for hours: whether they overlap is `overlapping`'s to say. */
 const nearby = sql`(
@@ -29,11 +30,16 @@ const isBooked = sql`status not in ('held', 'lapsed')`
 
 const letterMoney = sql`case when s.mail_upgrade then letter_money(s.id) else 'none' end as letter_money`
 
-export async function findById(db: Database, id: string): Promise<FoundRow | null> {
-  const { rows } = await sql<FoundRow>`select s.*, ${letterMoney}, ${nearby} from showing s where s.id = ${id}`.execute(
-    db,
-  )
-  return rows[0] ?? null
+/** What other areas are given of showings. */
+export const createShowings = (db: Database): Showings => ({
+  find: async (id) => (await listShowings(db, [id]))[0] ?? null,
+  list: (ids) => listShowings(db, ids),
+})
+
+async function listShowings(db: Database, ids: string[]): Promise<Showing[]> {
+  const { rows } = await sql<FoundRow>`
+    select s.*, ${letterMoney}, ${nearby} from showing s where s.id = any(${ids}::uuid[])`.execute(db)
+  return rows.map(toShowing)
 }
 
 /** The buyer's own page. */

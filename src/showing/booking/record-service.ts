@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { paymentNotFound } from '../../money/payment/domain.ts'
-import type { ComplianceService, ShowingRow } from '../../notice/area.ts'
+import type { ComplianceService, Showing } from '../../notice/area.ts'
 import type { BookingStatus } from '../../notice/notice/contract.ts'
 import { bookingNotFound } from '../../notice/notice/domain.ts'
 import { type Actor, requireAccount } from '../../platform/actor.ts'
@@ -30,14 +30,15 @@ import { fileName, REPORT_ROWS, SHEET_HEAD, sheetRow, showingReport } from './ex
 import { dueOf, ORDERS, recordOf, refundOf, type Search, searchOf } from './record-domain.ts'
 import type { ListedRow, OwnRow } from './record-repository.ts'
 import * as showings from './record-repository.ts'
+import { type ShowingRow, toShowing } from './row-domain.ts'
 import { buyerActions, buyerMoney, toBookingState } from './transition-domain.ts'
 
 /** Reads bookings: for their buyer by an unguessable link, for their agent by permission; and takes the agent's marks. */
 /** What puts a showing into somebody's calendar. */
 type CalendarFiles = {
-  links(showing: ShowingRow): { google: string; outlook: string }
-  file(showing: ShowingRow): string
-  stream(batches: AsyncIterable<ListedRow[]>, kind: 'export'): AsyncGenerator<string>
+  links(showing: Showing): { google: string; outlook: string }
+  file(showing: Showing): string
+  stream(batches: AsyncIterable<CalendarRow[]>, kind: 'export'): AsyncGenerator<string>
 }
 
 export function createShowingService(options: {
@@ -123,7 +124,7 @@ export function createShowingService(options: {
       },
       when: formatWhen(startsAt, row.time_zone),
       calendar: {
-        ...calendar.links(row),
+        ...calendar.links(toShowing(row)),
         ics: `${publicUrl}/api/showingbooker/public/booking/${row.manage_token}/calendar.ics`,
       },
       receiptUrl: row.payment_id && `${publicUrl}/api/showingbooker/public/booking/${row.manage_token}/receipt.pdf`,
@@ -155,7 +156,7 @@ export function createShowingService(options: {
         isSameSecret(proof.clientSecret, row.client_secret) || isSameSecret(proof.manageUrl, manageUrl(row))
       return isBuyer ? bookingOf(row) : { ...bookingOf(row), ...NOBODY }
     },
-    find: (id: string) => showings.findById(db, id),
+    find: showings.createShowings(db).find,
 
     /** The buyer's page; each view of the entry instructions is logged. @throws DomainError not_found */
     async buyerPage(token: string): Promise<BuyerPage> {
@@ -179,13 +180,13 @@ export function createShowingService(options: {
       (await pageOf(await byManageToken(token), clock.now())).version,
 
     /** @throws DomainError not_found */
-    calendarFile: async (token: string) => calendar.file(await byManageToken(token)),
+    calendarFile: async (token: string) => calendar.file(toShowing(await byManageToken(token))),
 
     /** The booking whose notice this link shows. @throws DomainError not_found */
-    async byNoticeToken(token: string): Promise<ShowingRow> {
+    async byNoticeToken(token: string): Promise<Showing> {
       const row = isToken(token) ? await showings.findByNoticeToken(db, token) : null
       if (!row) throw bookingNotFound()
-      return row
+      return toShowing(row)
     },
 
     /** A hold and its payment, for whoever has its secret. @throws DomainError not_found */
@@ -238,9 +239,9 @@ export function createShowingService(options: {
     hasAny: (actor: Actor): Promise<boolean> => showings.hasAny(db, scopeOf(actor)),
 
     /** What an account's calendar shows from a moment on, earliest first: no demos. */
-    forFeed(accountId: string, since: string): AsyncGenerator<ListedRow[]> {
+    forFeed(accountId: string, since: string): AsyncGenerator<CalendarRow[]> {
       const search = { ...searchOf({ sort: 'date' }, clock.now()), startsFrom: since }
-      return everyBatch(accountId, search, (row) => !row.is_demo)
+      return calendarRows(everyBatch(accountId, search, (row) => !row.is_demo))
     },
 
     /** All that a filter finds, as the rows of a spreadsheet. @throws DomainError unauthenticated, invalid */
@@ -259,7 +260,7 @@ export function createShowingService(options: {
       const search = searchOf({ ...filter, sort: 'date' }, now)
       return {
         name: fileName('showings', filter, now),
-        parts: calendar.stream(everyBatch(scopeOf(actor), search), 'export'),
+        parts: calendar.stream(calendarRows(everyBatch(scopeOf(actor), search)), 'export'),
       }
     },
 
@@ -267,7 +268,7 @@ export function createShowingService(options: {
     async calendarOf(actor: Actor, id: string) {
       const row = await getListed(scopeOf(actor), id)
       const one = async function* () {
-        yield [row]
+        yield [toCalendarRow(row)]
       }
       return { name: `showing-${row.confirmation_number}`, parts: calendar.stream(one(), 'export') }
     },
@@ -339,6 +340,14 @@ export function createShowingService(options: {
       }
     },
   }
+}
+
+/** A showing in its agent's calendar. */
+type CalendarRow = Showing & { updatedAt: Temporal.Instant }
+const toCalendarRow = (row: ListedRow): CalendarRow => ({ ...toShowing(row), updatedAt: instantOf(row.updated_at) })
+
+async function* calendarRows(batches: AsyncIterable<ListedRow[]>): AsyncGenerator<CalendarRow[]> {
+  for await (const batch of batches) yield batch.map(toCalendarRow)
 }
 
 export type ShowingService = ReturnType<typeof createShowingService>

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Orders, PaymentProvider } from '../../money/area.ts'
 import { holdEnded, paymentNotFound } from '../../money/payment/domain.ts'
-import type { PaidShowingRow, ShowingRow } from '../../notice/area.ts'
 import { bookedPayload } from '../../notice/compliance/domain.ts'
 import { countsWhenMailed } from '../../notice/notice/domain.ts'
 import { partiesOf } from '../../notice/notification/domain.ts'
@@ -21,6 +20,7 @@ import {
 } from './domain.ts'
 import { findByIntent, markReleased } from './hold-repository.ts'
 import type { DemoSettlement } from './ports.ts'
+import { type PaidShowingRow, type ShowingRow, toShowing } from './row-domain.ts'
 import { planFirstMessages } from './status-service.ts'
 
 type SettlementDeps = {
@@ -83,7 +83,8 @@ async function settle(deps: SettlementDeps, intentId: string): Promise<ShowingRo
     booked_at: dateOf(now),
   }
   const isDemo = isProductDemo(found)
-  const parties = isDemo ? await demos.parties(found.id) : partiesOf(booked)
+  const showing = toShowing(booked)
+  const parties = isDemo ? await demos.parties(found.id) : partiesOf(showing)
   const outcome = await orders.settleOrder(
     db,
     intentId,
@@ -95,7 +96,14 @@ async function settle(deps: SettlementDeps, intentId: string): Promise<ShowingRo
       confirmation_number: number,
       decision_due_at: decisionDue(now, startsAt).toString(),
       may_retake: (found.property_listed || isDemo) && Temporal.Instant.compare(now, startsAt) < 0,
-      payload: JSON.stringify(bookedPayload(booked, now.toString())),
+      payload: JSON.stringify(
+        bookedPayload(showing, {
+          showingDate: found.showing_date,
+          showingTime: found.showing_time,
+          paymentId: found.payment_id,
+          processedAt: now.toString(),
+        }),
+      ),
       notifications: planFirstMessages('booked', booked, {
         ...parties,
         mailUpgrade: parties.mailUpgrade && (isDemo || countsWhenMailed(startsAt, found.time_zone, now)),
@@ -116,7 +124,7 @@ async function settle(deps: SettlementDeps, intentId: string): Promise<ShowingRo
 async function refundOrVoid(deps: SettlementDeps, found: PaidShowingRow, intentId: string): Promise<never> {
   const told = {
     // A demo's destinations have nothing to do with its payment.
-    notifications: isProductDemo(found) ? [] : planFirstMessages('slot_lost', found, partiesOf(found)),
+    notifications: isProductDemo(found) ? [] : planFirstMessages('slot_lost', found, partiesOf(toShowing(found))),
     job: { name: 'notification.deliver', payload: { bookingId: found.id } },
   }
   return throwLost(deps, found, { refunded: await deps.orders.giveBack({ id: found.payment_id, intentId }, told) })

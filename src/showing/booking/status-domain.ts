@@ -1,4 +1,3 @@
-import type { ShowingRow } from '../../notice/area.ts'
 import { countsWhenMailed } from '../../notice/notice/domain.ts'
 import {
   type NotificationFacts,
@@ -6,6 +5,7 @@ import {
   planNotifications,
 } from '../../notice/notification/domain.ts'
 import { isMailSold } from '../../property/availability/domain.ts'
+import type { ShowingRow } from './row-domain.ts'
 import type { Transition } from './transition-domain.ts'
 
 /** What people are told of a booking's life; `approved` is told as a booking is. */

@@ -1,10 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { ShowingRow } from '../../notice/area.ts'
 import { bookingNotFound } from '../../notice/notice/domain.ts'
 import { partiesOf, planNotifications } from '../../notice/notification/domain.ts'
 import type { BookingView, ComposedMessage, MessageTarget } from '../../notice/notification/messages.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import type { Parties } from './ports.ts'
+import { type ShowingRow, toShowing } from './row-domain.ts'
 import { planStatusMessages, type StatusEvent } from './status-domain.ts'
 import { composeStatusMessage } from './status-messages.ts'
 import { findBooking } from './transition-repository.ts'
@@ -28,7 +28,7 @@ export const WITHOUT_NOTICE: Planned = { hadNotice: false, mails: false }
 /** Who is sent what about something that happened to a booking. */
 export const planMessages = (event: StatusEvent, row: ShowingRow, { hadNotice, mails }: Planned) =>
   planStatusMessages(event, {
-    ...partiesOf(row),
+    ...partiesOf(toShowing(row)),
     status: row.status === 'pending' ? 'pending' : 'confirmed',
     hadNotice,
     mailUpgrade: mails,

@@ -1,6 +1,6 @@
-import type { ShowingRow } from '../../notice/area.ts'
 import { DomainError } from '../../platform/errors.ts'
 import type { BuyerMoney } from './contract.ts'
+import type { ShowingRow } from './row-domain.ts'
 
 /** What people do with a booking after it is made, and what the clock does (decisions.md sections 4 and 11). */
 export type Transition =

@@ -8,7 +8,7 @@ import ical, {
   type ICalEventData,
   ICalEventStatus,
 } from 'ical-generator'
-import type { MailUpdate } from '../../notice/area.ts'
+import type { MailUpdate, Showing } from '../../notice/area.ts'
 import type { BookingStatus } from '../../notice/notice/contract.ts'
 import { STATUS_NAMES } from '../../notice/notice/domain.ts'
 import { type Actor, requireAccount } from '../../platform/actor.ts'
@@ -108,26 +108,23 @@ const alarmsOf = (event: CalendarEvent) =>
     : [{ type: ICalAlarmType.display as const, trigger: ALARM_SECONDS_BEFORE, description: event.title }]
 
 /** What a calendar needs of a showing. */
-export type CalendarShowing = {
-  id: string
-  status: string
-  starts_at: Date
-  ends_at: Date
-  time_zone: string
-  address_line1: string
-  unit_number: string | null
-  city: string
-  state: string
-  zip_code: string
-  confirmation_number: string | null
-  calendar_sequence: number
-  booked_at: Date | null
-  created_at: Date
-  is_demo?: boolean
-}
+export type CalendarShowing = Pick<
+  Showing,
+  | 'id'
+  | 'status'
+  | 'startsAt'
+  | 'endsAt'
+  | 'timeZone'
+  | 'address'
+  | 'confirmationNumber'
+  | 'calendarSequence'
+  | 'bookedAt'
+  | 'createdAt'
+  | 'isDemo'
+>
 
 /** What its agent's own calendar says beyond that. */
-export type AgentShowing = CalendarShowing & { buyer_name: string; is_demo: boolean; updated_at: Date }
+export type AgentShowing = CalendarShowing & { buyer: { name: string }; updatedAt: Temporal.Instant }
 
 /** Minutes that an event takes: the dashboard's exports 60, the feed 30 (booking.md section 9, decisions.md section 11). */
 const LASTS = { export: 60, feed: 30 } as const
@@ -142,13 +139,13 @@ export function createCalendar() {
      * The showing as mail tells it to a calendar. Who gets two mails of it gets the same words twice, so that no mailbox
      * reads more than the one that may know least: of the buyer the first name and an initial.
      */
-    update(showing: AgentShowing & { moved_from: Date | null }, update: MailUpdate): string {
+    update(showing: CalendarShowing & Pick<Showing, 'buyer' | 'movedFrom'>, update: MailUpdate): string {
       const event = eventOf(showing)
       // Of a move that waits for approval the old time is called off.
-      const isOfOldTime = update.method === 'CANCEL' && showing.status === 'pending' && showing.moved_from !== null
-      const startsAt = isOfOldTime && showing.moved_from ? instantOf(showing.moved_from) : event.startsAt
+      const isOfOldTime = update.method === 'CANCEL' && showing.status === 'pending'
+      const startsAt = (isOfOldTime && showing.movedFrom) || event.startsAt
       const endsAt = startsAt.add(event.startsAt.until(event.endsAt))
-      const buyer = firstNameAndInitial(showing.buyer_name).replace(/\.$/, '')
+      const buyer = firstNameAndInitial(showing.buyer.name).replace(/\.$/, '')
       const description = `${aboutShowing({ ...showing, startsAt, endsAt })} Buyer: ${buyer}.`
       return icsUpdate({ ...event, startsAt, endsAt, description }, update)
     },
@@ -197,45 +194,42 @@ function eventsOf(events: CalendarEvent[]): string {
 }
 
 function eventOf(showing: CalendarShowing): CalendarEvent {
-  const startsAt = instantOf(showing.starts_at)
-  const endsAt = instantOf(showing.ends_at)
-  const address = fullAddress(showing)
+  const { startsAt, endsAt } = showing
+  const address = fullAddress(showing.address)
   return {
     id: showing.id,
-    sequence: showing.calendar_sequence,
+    sequence: showing.calendarSequence,
     status: calendarStatus(showing.status),
     startsAt,
     endsAt,
-    timeZone: showing.time_zone,
-    title: `${showing.is_demo ? 'DEMO: ' : ''}Showing: ${address}`,
-    description: aboutShowing({ ...showing, startsAt, endsAt }),
+    timeZone: showing.timeZone,
+    title: `${showing.isDemo ? 'DEMO: ' : ''}Showing: ${address}`,
+    description: aboutShowing(showing),
     location: address,
-    changedAt: instantOf(showing.booked_at ?? showing.created_at),
+    changedAt: showing.bookedAt ?? showing.createdAt,
   }
 }
 
 function aboutShowing(
-  showing: Pick<CalendarShowing, 'confirmation_number' | 'time_zone'> & Pick<CalendarEvent, 'startsAt' | 'endsAt'>,
+  showing: Pick<CalendarShowing, 'confirmationNumber' | 'timeZone' | 'startsAt' | 'endsAt'>,
 ): string {
-  const number = showing.confirmation_number ? ` Confirmation number ${showing.confirmation_number}.` : ''
-  return `Private showing, ${formatRange(showing.startsAt, showing.endsAt, showing.time_zone)}, booked through ShowingBooker.${number}`
+  const number = showing.confirmationNumber ? ` Confirmation number ${showing.confirmationNumber}.` : ''
+  return `Private showing, ${formatRange(showing.startsAt, showing.endsAt, showing.timeZone)}, booked through ShowingBooker.${number}`
 }
 
 function agentEvent(showing: AgentShowing, kind: keyof typeof LASTS): CalendarEvent {
   const event = eventOf(showing)
   const status = showing.status as BookingStatus
-  const buyer = withoutNumbers(showing.buyer_name)
+  const buyer = withoutNumbers(showing.buyer.name)
   return {
     ...event,
     status: kind === 'export' ? exportedStatus(status) : event.status,
     endsAt: event.startsAt.add({ minutes: LASTS[kind] }),
-    title: `${showing.is_demo ? 'Demo showing' : 'Showing'}: ${event.location}`,
+    title: `${showing.isDemo ? 'Demo showing' : 'Showing'}: ${event.location}`,
     description: `${event.description} Status: ${STATUS_NAMES[status]}.${buyer && ` Buyer: ${buyer}.`}`,
-    changedAt: instantOf(showing.updated_at),
+    changedAt: showing.updatedAt,
   }
 }
-
-const instantOf = (date: Date) => Temporal.Instant.fromEpochMilliseconds(date.getTime())
 
 /** How many showings a date of the grid begins with; the others are a list of their own. */
 const SHOWN_PER_DATE = 8

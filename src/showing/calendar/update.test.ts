@@ -7,26 +7,27 @@ import { createCalendar } from './service.ts'
 const calendar = createCalendar()
 const showing = {
   id: '0199c0de-0000-7000-8000-000000000001',
-  status: 'confirmed',
-  is_demo: false,
-  time_zone: 'America/Los_Angeles',
-  starts_at: new Date('2026-11-27T21:30:00Z'),
-  ends_at: new Date('2026-11-27T22:00:00Z'),
-  calendar_sequence: 1,
-  address_line1: '12 Oak; Street, "North"',
-  unit_number: '4',
-  city: 'Los Angeles',
-  state: 'CA',
-  zip_code: '90012',
-  confirmation_number: 'SB-7K2M9QXD',
-  booked_at: new Date('2026-11-21T10:00:00Z'),
-  moved_from: null as Date | null,
-  created_at: new Date('2026-11-21T09:59:00Z'),
-  updated_at: new Date('2026-11-22T09:59:00Z'),
-  buyer_name: 'Maria 213-555-0177 Gonzalez',
-  buyer_phone: '2135550177',
-  showing_instructions: 'Lockbox 4711',
-  manage_token: 'SecretToken',
+  status: 'confirmed' as 'confirmed' | 'cancelled' | 'pending',
+  isDemo: false,
+  timeZone: 'America/Los_Angeles',
+  startsAt: Temporal.Instant.from('2026-11-27T21:30:00Z'),
+  endsAt: Temporal.Instant.from('2026-11-27T22:00:00Z'),
+  calendarSequence: 1,
+  address: {
+    address_line1: '12 Oak; Street, "North"',
+    unit_number: '4',
+    city: 'Los Angeles',
+    state: 'CA',
+    zip_code: '90012',
+  },
+  confirmationNumber: 'SB-7K2M9QXD',
+  bookedAt: Temporal.Instant.from('2026-11-21T10:00:00Z'),
+  movedFrom: null as Temporal.Instant | null,
+  createdAt: Temporal.Instant.from('2026-11-21T09:59:00Z'),
+  updatedAt: Temporal.Instant.from('2026-11-22T09:59:00Z'),
+  buyer: { name: 'Maria 213-555-0177 Gonzalez', phone: '2135550177', email: 'maria@buyers.example' },
+  showingInstructions: 'Lockbox 4711',
+  manageToken: 'SecretToken',
 }
 const update = (method: MailUpdate['method'], change: Partial<typeof showing> = {}, isOptional = false) =>
   calendar.update(
@@ -61,18 +62,18 @@ test('an invitation: the UID of the feed, the time with its zone, a bell, one at
 })
 
 test('a cancellation rings no bell and names the same event', () => {
-  const off = readCalendar(update('CANCEL', { status: 'cancelled', calendar_sequence: 2 }))
+  const off = readCalendar(update('CANCEL', { status: 'cancelled', calendarSequence: 2 }))
   assert.deepEqual([off.method, off.status, off.sequence, off.alarms], ['CANCEL', 'CANCELLED', 2, []])
   assert.equal(off.uid, readCalendar(update('REQUEST')).uid)
 })
 
 test('a move that waits for approval cancels the old time', () => {
-  const moved_from = new Date('2026-11-26T18:00:00Z')
-  const off = readCalendar(update('CANCEL', { status: 'pending', moved_from }))
+  const movedFrom = Temporal.Instant.from('2026-11-26T18:00:00Z')
+  const off = readCalendar(update('CANCEL', { status: 'pending', movedFrom }))
   assert.equal(off.startsAt.toString(), '2026-11-26T18:00:00Z')
   assert.equal(off.endsAt.toString(), '2026-11-26T18:30:00Z')
   assert.match(off.description, /10:00 AM – 10:30 AM PST/)
-  const again = readCalendar(update('REQUEST', { moved_from }))
+  const again = readCalendar(update('REQUEST', { movedFrom }))
   assert.equal(again.startsAt.toString(), '2026-11-27T21:30:00Z')
 })
 

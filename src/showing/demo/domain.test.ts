@@ -214,7 +214,7 @@ test('a second demo is put off until midnight in Los Angeles, also on the days w
     assert.equal(demoTaken(['email'], Temporal.Instant.from(now)).retryAfterSeconds, seconds, now)
 })
 
-const demo = { property_id: 'somewhere', is_demo: true }
+const demo = { isDemo: true, isProductDemo: false }
 const message = {
   subject: 'Showing confirmed',
   text: 'Hello',
@@ -229,7 +229,7 @@ test('a message of a demo is marked in subject, text, page and copy; a real one 
   assert.match(marked.html, /<title>DEMO: x<\/title>.*<strong>DEMO<\/strong> This is a demo.*<h1 class="a">/s)
   assert.match(marked.copy?.html ?? '', /^<body><table.*<strong>DEMO<\/strong>.*<p>no heading/s)
   assert.equal(markDemo(demo, 'sms', { ...message, html: null, copy: null }).text, 'DEMO Hello')
-  assert.equal(markDemo({ ...demo, is_demo: false }, 'email', message), message)
+  assert.equal(markDemo({ ...demo, isDemo: false }, 'email', message), message)
 })
 
 test('a notice of a demo is marked in title, first words and foot, and nobody signs for it', () => {
@@ -251,7 +251,7 @@ test('a notice of a demo is marked in title, first words and foot, and nobody si
     [marked.title, marked.paragraphs[0]?.heading, marked.deliveryOptions, marked.agentTask, marked.footer],
     ['DEMO: Notice', 'This is a demo', [], 'DEMO: Print it', 'DEMO. By us'],
   )
-  assert.equal(markDemoNotice({ ...demo, is_demo: false }, notice), notice)
+  assert.equal(markDemoNotice({ ...demo, isDemo: false }, notice), notice)
 })
 
 test('no web address is on an envelope', () => {

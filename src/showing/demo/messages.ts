@@ -1,17 +1,16 @@
 import type { Channel, MessageCopy, NoticeToEnter } from '../../notice/area.ts'
 import { headerLine } from '../../platform/email-document.ts'
-import { isProductDemo } from '../../property/property/domain.ts'
 
 /** The word that stands first in whatever a demo sends. */
 const MARK = 'DEMO'
 const ABOUT = 'This is a demo of ShowingBooker: no home is shown, nobody comes, and there is nothing to do.'
 const WHY = 'It was sent because somebody named this destination for a demo. A destination gets at most one demo a day.'
 
-type Demo = { property_id: string; is_demo: boolean }
+type Demo = { isDemo: boolean; isProductDemo: boolean }
 type Words = { text: string; html: string | null }
 type Message = Words & { subject: string | null; copy: MessageCopy | null }
 
-const aboutOf = (demo: Demo) => (isProductDemo(demo) ? `${ABOUT} ${WHY}` : ABOUT)
+const aboutOf = (demo: Demo) => (demo.isProductDemo ? `${ABOUT} ${WHY}` : ABOUT)
 
 /** Dark on yellow, in light and in dark mail programs alike; a table, since Outlook for Windows fills nothing else. */
 const banner = (about: string) =>
@@ -30,7 +29,7 @@ function withBanner(html: string, about: string): string {
 
 /** A message of a demo says so before anything else; one of a real showing stays as it is. */
 export function markDemo<Of extends Message>(demo: Demo, channel: Channel, message: Of): Of {
-  if (!demo.is_demo) return message
+  if (!demo.isDemo) return message
   if (channel === 'sms') return { ...message, text: `${MARK} ${message.text}` }
   const about = aboutOf(demo)
   return {
@@ -46,7 +45,7 @@ export function markDemo<Of extends Message>(demo: Demo, channel: Channel, messa
 
 /** The same for the paper: in its title, its first words and its foot. */
 export function markDemoNotice(demo: Demo, notice: NoticeToEnter): NoticeToEnter {
-  if (!demo.is_demo) return notice
+  if (!demo.isDemo) return notice
   return {
     ...notice,
     title: `${MARK}: ${notice.title}`,

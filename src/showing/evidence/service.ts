@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
-import type { ComplianceService, NoticeService, ServiceRecordService, ShowingRow } from '../../notice/area.ts'
-import { bookingNotFound } from '../../notice/notice/domain.ts'
+import type { ComplianceService, NoticeService, ServiceRecordService, Showing } from '../../notice/area.ts'
+import { agreedAt, bookingNotFound } from '../../notice/notice/domain.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
+import { writeInstant } from '../../platform/instant.ts'
 import type { PdfRenderer } from '../../platform/pdf-document.ts'
 import type { ShowingService } from '../booking/record-service.ts'
 import type { Evidence, SentMessage } from './contract.ts'
@@ -33,7 +34,7 @@ export function createEvidenceService(options: {
       noticeOf(row, showing.isOccupied),
     ])
     // Last: the chain's head covers all that stands above it.
-    const { events, proof, head } = await compliance.bookingLog({ id, propertyId: row.property_id })
+    const { events, proof, head } = await compliance.bookingLog({ id, propertyId: row.propertyId })
     const evidence: Evidence = {
       showing,
       notice,
@@ -45,14 +46,13 @@ export function createEvidenceService(options: {
     return { evidence, head }
   }
 
-  async function noticeOf(row: ShowingRow, isOccupied: boolean): Promise<Evidence['notice']> {
-    if (!isOccupied || row.is_demo || !hasNotice(row.status)) return null
+  async function noticeOf(row: Showing, isOccupied: boolean): Promise<Evidence['notice']> {
+    if (!isOccupied || row.isDemo || !hasNotice(row.status)) return null
     const pdf = await notices.noticePdf(row)
-    const preparedAt = row.noticed_at ?? row.booked_at ?? row.created_at
     return {
-      url: `/api/showingbooker/public/notice/${row.notice_token}`,
+      url: `/api/showingbooker/public/notice/${row.noticeToken}`,
       sha256: createHash('sha256').update(pdf).digest('hex'),
-      preparedAt: preparedAt.toISOString(),
+      preparedAt: writeInstant(agreedAt(row)),
     }
   }
 

@@ -1,0 +1,186 @@
+import type { LetterMoney } from '../../money/payment/domain.ts'
+import type { Showing } from '../../notice/area.ts'
+import { fullAddress, isProductDemo } from '../../property/property/domain.ts'
+
+/** The payment of a showing. */
+export type PaymentColumns = {
+  payment_id: string
+  payment_status:
+    | 'opening'
+    | 'open'
+    | 'authorized'
+    | 'capture_due'
+    | 'succeeded'
+    | 'refund_due'
+    | 'refunded'
+    | 'cancelled'
+  payment_amount_cents: number
+  payment_revision: number
+}
+
+/** null: a demo showing of an agent's demo home, which nobody pays for. */
+type PerhapsPaid = { [Column in keyof PaymentColumns]: PaymentColumns[Column] | null }
+
+/** A row of the view `showing`: a booking from its hold on, with its property, people and money. */
+export type ShowingRow = PerhapsPaid & {
+  id: string
+  property_id: string
+  status: 'held' | 'lapsed' | 'pending' | 'confirmed' | 'completed' | 'no_show' | 'cancelled' | 'declined'
+  starts_at: Date
+  ends_at: Date
+  showing_date: string
+  showing_time: string
+  time_zone: string
+  requester_type: 'buyer' | 'buyers_agent' | 'other'
+  buyer_name: string
+  buyer_email: string
+  buyer_phone: string
+  buyer_agent_name: string | null
+  buyer_agent_email: string | null
+  buyer_agent_phone: string | null
+  mail_upgrade: boolean
+  special_requests: string | null
+  amount_cents: number
+  confirmation_number: string | null
+  manage_token: string
+  notice_token: string
+  calendar_sequence: number
+  decision_due_at: Date | null
+  hold_expires_at: Date
+  created_at: Date
+  booked_at: Date | null
+  updated_at: Date
+  is_demo: boolean
+  feedback: string | null
+  /** When an approval or a move last renewed the notice to enter. */
+  noticed_at: Date | null
+  cancelled_by: 'agent' | 'buyer' | 'system' | null
+  /** The start before its one move. */
+  moved_from: Date | null
+  refund_requested_at: Date | null
+  refund_reason: string | null
+  refund_decision: 'approved' | 'declined' | null
+  refund_answer: string | null
+  slug: string
+  owner_id: string
+  address_line1: string
+  unit_number: string | null
+  city: string
+  state: string
+  zip_code: string
+  photo_key: string | null
+  occupancy_status: 'owner' | 'resident' | 'vacant'
+  rent_amount: number | null
+  showing_instructions: string | null
+  property_listed: boolean
+  agent_name: string | null
+  agent_email: string | null
+  agent_phone: string | null
+  agent_license: string | null
+  agent_brokerage: string | null
+  resident_name: string | null
+  resident_email: string | null
+  resident_phone: string | null
+  resident_text_consent: boolean
+  owner_name: string | null
+  owner_email: string | null
+  owner_phone: string | null
+  intent_id: string | null
+  client_secret: string | null
+  /** What the provider took, once it did. */
+  paid_cents: number | null
+  paid_at: Date | null
+  client_address: string
+}
+
+/** A showing that has a payment. */
+export type PaidShowingRow = ShowingRow & PaymentColumns
+
+/** A showing of the same agent at another property, a few hours away at the most. Instants are RFC 3339. */
+export type Nearby = Pick<ShowingRow, 'id' | 'property_id' | 'status' | 'time_zone' | 'confirmation_number'> &
+  Pick<ShowingRow, 'address_line1' | 'unit_number' | 'city' | 'state' | 'zip_code'> & {
+    starts_at: string
+    ends_at: string
+  }
+/** A showing with where the price of its certified letter is, and what its agent has near it. */
+export type FoundRow = ShowingRow & { letter_money: LetterMoney; nearby: Nearby[] | null }
+
+/** What messages, notices and calendars are given of a row. */
+export const toShowing = (row: ShowingRow & Partial<FoundRow>): Showing => ({
+  id: row.id,
+  propertyId: row.property_id,
+  ownerId: row.owner_id,
+  status: row.status,
+  startsAt: instantOf(row.starts_at),
+  endsAt: instantOf(row.ends_at),
+  timeZone: row.time_zone,
+  createdAt: instantOf(row.created_at),
+  bookedAt: row.booked_at && instantOf(row.booked_at),
+  noticedAt: row.noticed_at && instantOf(row.noticed_at),
+  decisionDueAt: row.decision_due_at && instantOf(row.decision_due_at),
+  paidAt: row.paid_at && instantOf(row.paid_at),
+  movedFrom: row.moved_from && instantOf(row.moved_from),
+  calendarSequence: row.calendar_sequence,
+  isDemo: row.is_demo,
+  isProductDemo: isProductDemo(row),
+  confirmationNumber: row.confirmation_number,
+  requesterType: row.requester_type,
+  specialRequests: row.special_requests,
+  amountCents: row.amount_cents,
+  mailUpgrade: row.mail_upgrade,
+  letterMoney: row.letter_money ?? null,
+  manageToken: row.manage_token,
+  noticeToken: row.notice_token,
+  slug: row.slug,
+  address: {
+    address_line1: row.address_line1,
+    unit_number: row.unit_number,
+    city: row.city,
+    state: row.state,
+    zip_code: row.zip_code,
+  },
+  occupancy: row.occupancy_status,
+  isRental: row.rent_amount !== null,
+  hasInstructions: Boolean(row.showing_instructions?.trim()),
+  buyer: { name: row.buyer_name, phone: row.buyer_phone, email: row.buyer_email },
+  buyersAgent: { name: row.buyer_agent_name, phone: row.buyer_agent_phone, email: row.buyer_agent_email },
+  agent: {
+    name: row.agent_name,
+    phone: row.agent_phone,
+    email: row.agent_email,
+    license: row.agent_license,
+    brokerage: row.agent_brokerage,
+  },
+  resident: {
+    name: row.resident_name,
+    phone: row.resident_phone,
+    email: row.resident_email,
+    textConsent: row.resident_text_consent,
+  },
+  owner: { name: row.owner_name, phone: row.owner_phone, email: row.owner_email },
+  overlaps: overlapping(row, row.nearby ?? []).map((other) => ({
+    fullAddress: fullAddress(other),
+    startsAt: Temporal.Instant.from(new Date(other.starts_at).toISOString()),
+    timeZone: other.time_zone,
+  })),
+})
+
+const instantOf = (date: Date) => Temporal.Instant.fromEpochMilliseconds(date.getTime())
+
+type Timed = { property_id: string; status: string; starts_at: Date | string; ends_at: Date | string }
+
+/**
+ * Of an agent's other showings those that take place at another property at the same time: nobody can show both.
+ * The one rule of every warning, in lists and messages.
+ */
+export function overlapping<Other extends Timed>(one: Timed, others: Other[]): Other[] {
+  const ahead = ['pending', 'confirmed']
+  const ms = (at: Date | string) => new Date(at).getTime()
+  return others.filter(
+    (other) =>
+      [one, other].every(({ status }) => ahead.includes(status)) &&
+      one.property_id !== other.property_id &&
+      ms(one.starts_at) < ms(other.ends_at) &&
+      ms(other.starts_at) < ms(one.ends_at),
+  )
+}
