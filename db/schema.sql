@@ -18,7 +18,7 @@ create table account (
   constraint account_deleted_is_nobody CHECK (deleted_at IS NULL OR name = 'Deleted account'::text AND email = (('deleted-'::text || id) || '@deleted.invalid'::text) AND image IS NULL AND NOT email_verified),
   constraint account_email_check CHECK (email = lower(email))
 );
-CREATE TRIGGER account_contact_changed AFTER UPDATE OF name, email, deleted_at ON account FOR EACH ROW WHEN (old.name IS DISTINCT FROM new.name OR old.email IS DISTINCT FROM new.email OR old.deleted_at IS DISTINCT FROM new.deleted_at) EXECUTE FUNCTION notify_contact_changed('id');
+CREATE TRIGGER account_contact_changed AFTER UPDATE OF name, email, deleted_at ON account FOR EACH ROW WHEN (old.name IS DISTINCT FROM new.name OR old.email IS DISTINCT FROM new.email OR old.deleted_at IS DISTINCT FROM new.deleted_at) EXECUTE FUNCTION record_contact_event('id');
 
 create table account_credential (
   id uuid not null,
@@ -181,7 +181,7 @@ create table agent_profile (
   constraint agent_profile_agent_phone_e164_check CHECK (agent_phone_e164 ~ '^\+[1-9]\d{6,14}$'::text),
   constraint agent_profile_extension_of_number CHECK (agent_phone_extension IS NULL OR agent_phone_e164 IS NOT NULL)
 );
-CREATE TRIGGER agent_profile_changed AFTER INSERT OR DELETE OR UPDATE ON agent_profile FOR EACH ROW EXECUTE FUNCTION notify_contact_changed('account_id');
+CREATE TRIGGER agent_profile_changed AFTER INSERT OR DELETE OR UPDATE ON agent_profile FOR EACH ROW EXECUTE FUNCTION record_contact_event('account_id');
 CREATE TRIGGER agent_profile_of_living BEFORE INSERT ON agent_profile FOR EACH ROW EXECUTE FUNCTION refuse_deleted_account('account_id');
 
 create table archive (
@@ -302,21 +302,18 @@ CREATE INDEX booking_slots ON booking USING btree (property_id, starts_at) WHERE
 CREATE INDEX booking_to_complete ON booking USING btree (ends_at) WHERE status = 'confirmed'::text;
 CREATE INDEX booking_to_remind ON booking USING btree (remind_at, id) WHERE remind_at IS NOT NULL;
 CREATE INDEX booking_undecided ON booking USING btree (decision_due_at) WHERE status = 'pending'::text;
-CREATE TRIGGER booking_activity AFTER UPDATE ON booking FOR EACH ROW WHEN (old.status IS DISTINCT FROM new.status OR new.booked_at IS NOT NULL AND old.starts_at IS DISTINCT FROM new.starts_at) EXECUTE FUNCTION record_booking_activity();
-CREATE TRIGGER booking_activity_at_once AFTER INSERT ON booking FOR EACH ROW WHEN (new.status <> ALL (ARRAY['held'::text, 'lapsed'::text])) EXECUTE FUNCTION record_booking_activity();
+CREATE TRIGGER booking_begun AFTER INSERT ON booking FOR EACH ROW EXECUTE FUNCTION record_booking_event();
+CREATE TRIGGER booking_changed AFTER UPDATE ON booking FOR EACH ROW WHEN (old.status IS DISTINCT FROM new.status OR old.starts_at IS DISTINCT FROM new.starts_at OR old.during IS DISTINCT FROM new.during) EXECUTE FUNCTION record_booking_event();
 CREATE TRIGGER booking_counted AFTER UPDATE OF status ON booking FOR EACH ROW WHEN (NOT new.is_demo AND (new.status <> ALL (ARRAY['held'::text, 'lapsed'::text])) AND ((old.status = ANY (ARRAY['held'::text, 'lapsed'::text])) OR (old.status = ANY (ARRAY['cancelled'::text, 'declined'::text])) <> (new.status = ANY (ARRAY['cancelled'::text, 'declined'::text])))) EXECUTE FUNCTION count_booking();
 CREATE TRIGGER booking_counted_at_once AFTER INSERT ON booking FOR EACH ROW WHEN (NOT new.is_demo AND (new.status <> ALL (ARRAY['held'::text, 'lapsed'::text]))) EXECUTE FUNCTION count_booking();
-CREATE TRIGGER booking_counts_changed AFTER UPDATE OF status ON booking FOR EACH ROW WHEN ((old.status = ANY (ARRAY['held'::text, 'lapsed'::text, 'cancelled'::text, 'declined'::text])) IS DISTINCT FROM (new.status = ANY (ARRAY['held'::text, 'lapsed'::text, 'cancelled'::text, 'declined'::text]))) EXECUTE FUNCTION notify_bookings_counted();
 CREATE TRIGGER booking_decided BEFORE UPDATE OF status ON booking FOR EACH ROW WHEN (old.status = 'pending'::text AND (new.status = ANY (ARRAY['confirmed'::text, 'declined'::text]))) EXECUTE FUNCTION set_decided_at();
 CREATE TRIGGER booking_demo_kept BEFORE UPDATE OF status ON booking FOR EACH ROW WHEN (new.is_demo AND (old.status = 'lapsed'::text) <> (new.status = 'lapsed'::text)) EXECUTE FUNCTION keep_demo_destinations();
-CREATE TRIGGER booking_moved AFTER UPDATE ON booking FOR EACH ROW WHEN ((old.status = ANY (ARRAY['held'::text, 'pending'::text, 'confirmed'::text, 'completed'::text, 'no_show'::text])) IS DISTINCT FROM (new.status = ANY (ARRAY['held'::text, 'pending'::text, 'confirmed'::text, 'completed'::text, 'no_show'::text])) OR old.during IS DISTINCT FROM new.during) EXECUTE FUNCTION notify_booking_changed();
 CREATE TRIGGER booking_needs_home BEFORE UPDATE OF status ON booking FOR EACH ROW WHEN (old.status = 'lapsed'::text AND (new.status = ANY (ARRAY['held'::text, 'pending'::text, 'confirmed'::text]))) EXECUTE FUNCTION refuse_gone_home();
 CREATE CONSTRAINT TRIGGER booking_owes_letter AFTER UPDATE ON booking DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.mail_upgrade AND (old.status IS DISTINCT FROM new.status OR old.starts_at IS DISTINCT FROM new.starts_at OR old.calendar_sequence IS DISTINCT FROM new.calendar_sequence)) EXECUTE FUNCTION owe_for_booking();
 CREATE TRIGGER booking_owner BEFORE INSERT ON booking FOR EACH ROW EXECUTE FUNCTION set_booking_owner();
 CREATE TRIGGER booking_reminded BEFORE UPDATE OF status, starts_at ON booking FOR EACH ROW WHEN (new.status IS DISTINCT FROM old.status OR new.starts_at IS DISTINCT FROM old.starts_at) EXECUTE FUNCTION set_remind_at();
 CREATE TRIGGER booking_reminded_at_once BEFORE INSERT ON booking FOR EACH ROW WHEN (new.status = 'confirmed'::text) EXECUTE FUNCTION set_remind_at();
 CREATE TRIGGER booking_start_silenced AFTER UPDATE ON booking FOR EACH ROW WHEN ((old.status = ANY (ARRAY['pending'::text, 'confirmed'::text])) AND (old.starts_at IS DISTINCT FROM new.starts_at OR new.status IS DISTINCT FROM old.status AND (new.status = ANY (ARRAY['cancelled'::text, 'declined'::text])))) EXECUTE FUNCTION silence_old_start();
-CREATE TRIGGER booking_taken AFTER INSERT ON booking FOR EACH ROW EXECUTE FUNCTION notify_booking_changed();
 
 create table calendar_feed (
   account_id uuid not null,
@@ -606,6 +603,16 @@ create table erasure (
 );
 CREATE INDEX erasure_unfinished ON erasure USING btree (asked_at) WHERE finished_at IS NULL;
 
+create table event (
+  id bigint generated always as identity not null,
+  xid xid8 default pg_current_xact_id() not null,
+  name text not null,
+  subject_id uuid not null,
+  data jsonb not null,
+  at timestamptz default now() not null,
+  constraint event_pkey PRIMARY KEY (id)
+);
+
 create table follow (
   follower_id uuid not null,
   creator_id uuid not null,
@@ -734,7 +741,7 @@ CREATE INDEX image_by_sha256 ON image USING btree (sha256);
 CREATE INDEX image_newest ON image USING btree (created_at DESC, id DESC);
 CREATE INDEX image_of_account ON image USING btree (account_id, created_at DESC, id DESC);
 CREATE TRIGGER image_goes BEFORE DELETE ON image FOR EACH ROW EXECUTE FUNCTION lock_account_of_image();
-CREATE TRIGGER image_looks_changed AFTER UPDATE OF look, thumbhash, used_params ON image FOR EACH ROW WHEN (new.visibility = 'public'::text AND new.removed_at IS NULL AND (old.look IS DISTINCT FROM new.look OR old.thumbhash IS DISTINCT FROM new.thumbhash OR old.used_params IS DISTINCT FROM new.used_params)) EXECUTE FUNCTION notify_gallery();
+CREATE TRIGGER image_looks_changed AFTER UPDATE OF look, thumbhash, used_params ON image FOR EACH ROW WHEN (new.visibility = 'public'::text AND new.removed_at IS NULL AND (old.look IS DISTINCT FROM new.look OR old.thumbhash IS DISTINCT FROM new.thumbhash OR old.used_params IS DISTINCT FROM new.used_params)) EXECUTE FUNCTION record_row_event('image.changed');
 CREATE TRIGGER image_of_living BEFORE INSERT ON image FOR EACH ROW EXECUTE FUNCTION refuse_deleted_account('account_id');
 CREATE TRIGGER image_shown AFTER UPDATE OF visibility, removed_at ON image FOR EACH ROW WHEN (old.visibility IS DISTINCT FROM new.visibility OR old.removed_at IS DISTINCT FROM new.removed_at) EXECUTE FUNCTION image_is_shown();
 CREATE TRIGGER image_shown_first AFTER INSERT ON image FOR EACH ROW WHEN (new.visibility = 'public'::text) EXECUTE FUNCTION image_is_shown();
@@ -1090,7 +1097,7 @@ END) stored not null,
 CREATE INDEX profile_by_picture ON profile USING btree (picture_key) WHERE picture_key IS NOT NULL;
 CREATE INDEX profile_by_prefix ON profile USING btree (lower(username) text_pattern_ops);
 CREATE UNIQUE INDEX profile_username_taken ON profile USING btree (lower(username));
-CREATE TRIGGER creator_named_anew AFTER UPDATE OF username, settings ON profile FOR EACH ROW WHEN (new.gallery_count > 0 AND old.shown_name IS DISTINCT FROM new.shown_name) EXECUTE FUNCTION notify_gallery();
+CREATE TRIGGER creator_renamed AFTER UPDATE OF username, settings ON profile FOR EACH ROW WHEN (new.gallery_count > 0 AND old.shown_name IS DISTINCT FROM new.shown_name) EXECUTE FUNCTION record_creator_event();
 CREATE TRIGGER profile_of_living BEFORE INSERT ON profile FOR EACH ROW EXECUTE FUNCTION refuse_deleted_account('account_id');
 CREATE TRIGGER profile_shows_images AFTER INSERT ON profile FOR EACH ROW EXECUTE FUNCTION profile_shows();
 
@@ -1204,11 +1211,10 @@ CREATE INDEX property_by_photo ON property USING btree (photo_key) WHERE photo_k
 CREATE UNIQUE INDEX property_demo_once ON property USING btree (owner_id) WHERE is_demo AND deleted_at IS NULL;
 CREATE INDEX property_of_owner ON property USING btree (owner_id, id);
 CREATE INDEX property_owner ON property USING btree (owner_id, id DESC) WHERE deleted_at IS NULL;
-CREATE TRIGGER property_activity AFTER INSERT ON property FOR EACH ROW EXECUTE FUNCTION record_property_activity();
-CREATE TRIGGER property_activity_changed AFTER UPDATE ON property FOR EACH ROW WHEN (old.version IS DISTINCT FROM new.version OR old.status IS DISTINCT FROM new.status OR old.deleted_at IS DISTINCT FROM new.deleted_at) EXECUTE FUNCTION record_property_activity();
-CREATE TRIGGER property_changed AFTER UPDATE ON property FOR EACH ROW WHEN (old.version IS DISTINCT FROM new.version OR old.status IS DISTINCT FROM new.status OR old.deleted_at IS DISTINCT FROM new.deleted_at) EXECUTE FUNCTION notify_property_changed();
-CREATE TRIGGER property_counts_changed AFTER UPDATE OF view_count, share_count ON property FOR EACH ROW WHEN (old.view_count IS DISTINCT FROM new.view_count OR old.share_count IS DISTINCT FROM new.share_count) EXECUTE FUNCTION notify_counts_changed();
-CREATE TRIGGER property_gone AFTER DELETE ON property FOR EACH ROW EXECUTE FUNCTION notify_property_changed();
+CREATE TRIGGER property_added AFTER INSERT ON property FOR EACH ROW EXECUTE FUNCTION record_property_event();
+CREATE TRIGGER property_changed AFTER UPDATE ON property FOR EACH ROW WHEN (old.version IS DISTINCT FROM new.version OR old.status IS DISTINCT FROM new.status OR old.deleted_at IS DISTINCT FROM new.deleted_at) EXECUTE FUNCTION record_property_event();
+CREATE TRIGGER property_counted AFTER UPDATE OF view_count, share_count ON property FOR EACH ROW WHEN (old.view_count IS DISTINCT FROM new.view_count OR old.share_count IS DISTINCT FROM new.share_count) EXECUTE FUNCTION record_row_event('property.counted');
+CREATE TRIGGER property_gone AFTER DELETE ON property FOR EACH ROW EXECUTE FUNCTION record_row_event('property.erased');
 CREATE TRIGGER property_keeps_owner BEFORE UPDATE OF owner_id ON property FOR EACH ROW WHEN (old.owner_id IS DISTINCT FROM new.owner_id) EXECUTE FUNCTION refuse_other_owner();
 CREATE TRIGGER property_of_living BEFORE INSERT ON property FOR EACH ROW EXECUTE FUNCTION refuse_deleted_account('owner_id');
 CREATE TRIGGER property_reachable_when_added BEFORE INSERT ON property FOR EACH ROW WHEN (new.status = 'listed'::text AND new.deleted_at IS NULL) EXECUTE FUNCTION refuse_unreachable_listing();
@@ -1427,7 +1433,7 @@ create table suspension (
   constraint suspension_reason_check CHECK (reason <> ''::text)
 );
 CREATE TRIGGER lifting_shows_images AFTER DELETE ON suspension FOR EACH ROW EXECUTE FUNCTION lifting_shows();
-CREATE TRIGGER suspension_changed AFTER INSERT OR DELETE ON suspension FOR EACH ROW EXECUTE FUNCTION notify_contact_changed('account_id');
+CREATE TRIGGER suspension_changed AFTER INSERT OR DELETE ON suspension FOR EACH ROW EXECUTE FUNCTION record_contact_event('account_id');
 CREATE TRIGGER suspension_hides_images AFTER INSERT ON suspension FOR EACH ROW EXECUTE FUNCTION suspension_hides();
 
 create table text_opt_out (
@@ -1588,12 +1594,6 @@ create view showing as
 -- function move_credits(entry_id uuid, account uuid, moved integer, entry_kind text, referred text, at timestamp with time zone) returns integer language plpgsql
 -- function note_generation() returns trigger language plpgsql
 -- function note_sign_in() returns trigger language plpgsql
--- function notify_booking_changed() returns trigger language plpgsql
--- function notify_bookings_counted() returns trigger language plpgsql
--- function notify_contact_changed() returns trigger language plpgsql
--- function notify_counts_changed() returns trigger language plpgsql
--- function notify_gallery() returns trigger language plpgsql
--- function notify_property_changed() returns trigger language plpgsql
 -- function owe_for_booking() returns trigger language plpgsql
 -- function owe_for_letter() returns trigger language plpgsql
 -- function owe_for_payment() returns trigger language plpgsql
@@ -1604,14 +1604,18 @@ create view showing as
 -- function profile_shows() returns trigger language plpgsql
 -- function prompt_words(plain text) returns tsvector language sql immutable strict
 -- function record_admin_act(p_actor uuid, p_act text, p_kind text, p_subject text, p_details jsonb, p_now timestamp with time zone) returns void language sql
--- function record_booking_activity() returns trigger language plpgsql
+-- function record_booking_event() returns trigger language plpgsql
 -- function record_carriage(p jsonb, p_now timestamp with time zone) returns boolean language plpgsql
+-- function record_contact_event() returns trigger language plpgsql
+-- function record_creator_event() returns trigger language plpgsql
 -- function record_delivery(p_property uuid, p_booking uuid, p_results jsonb, p_now timestamp with time zone) returns void language plpgsql
+-- function record_event(p_name text, p_subject uuid, p_data jsonb DEFAULT '{}'::jsonb) returns void language plpgsql
 -- function record_letter_refund(p_payment uuid, p jsonb, p_now timestamp with time zone) returns boolean language plpgsql
 -- function record_outside_money(p_intent text, p_kind text, p_amount_cents integer, p_reference text, p_now timestamp with time zone) returns boolean language plpgsql
 -- function record_payment_failure(p_payment uuid, p_now timestamp with time zone) returns void language sql
--- function record_property_activity() returns trigger language plpgsql
+-- function record_property_event() returns trigger language plpgsql
 -- function record_recall(p_notification uuid, p_outcome text, p_reason text, p_now timestamp with time zone) returns boolean language plpgsql
+-- function record_row_event() returns trigger language plpgsql
 -- function record_service(p_booking uuid, p jsonb, p_payload text, p_now timestamp with time zone) returns uuid language plpgsql
 -- function refuse_change() returns trigger language plpgsql
 -- function refuse_deleted_account() returns trigger language plpgsql

@@ -37,7 +37,7 @@ export function inspectDocs(pages: SourceFile[], migrations: string, exists: (pa
 }
 
 /** Tables that the platform keeps for all areas. */
-const PLATFORM_TABLES = ['idempotency_key', 'try_count', 'vendor_health']
+const PLATFORM_TABLES = ['event', 'idempotency_key', 'try_count', 'vendor_health']
 
 /** Finds tables that no area's README names under "Tables", or that two name, and names that are no table. */
 export function tableProblems(pages: SourceFile[], tables: string[]): Problem[] {

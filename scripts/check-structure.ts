@@ -16,7 +16,7 @@ const featureFile = /^(contract|ports|api|jobs|([a-z]+-)*(domain|service|reposit
 const plural = /[^is]s$/
 const screenFile = /^(pages|components)\/[^/]+(\.tsx|\.module\.css|\.test\.tsx?)$/
 const sourceRoot =
-  /^(main|compose|server|api-description|product|routes)(\.test)?\.ts$|^(root|entry\.client|entry\.server)\.tsx$/
+  /^(main|compose|server|api-description|events|product|routes)(\.test)?\.ts$|^(root|entry\.client|entry\.server)\.tsx$/
 const sharedFolder = /^(platform|adapters|ui)\//
 const nounless = new Set(['utils', 'helpers', 'types', 'index', 'lib'])
 const kebab = /^[a-z0-9]+(-[a-z0-9]+)*$/
@@ -58,7 +58,8 @@ export const generatorOf = (file: SourceFile) => marker.exec(file.text)?.[1] ?? 
 
 function placeProblem(path: string, paths: Set<string>): string | null {
   const [, owner] = functionText.exec(path) ?? []
-  if (owner && !areas.has(owner)) return 'db/functions/ has a folder for each area that has functions'
+  if (owner && owner !== 'platform' && !areas.has(owner))
+    return 'db/functions/ has a folder for each area that has functions, and one for the platform'
   if (path.startsWith('db/') && !owner && path !== schema && !migration.test(path) && !seedPicture.test(path))
     return 'db/ holds migrations/NNNN_name.sql, functions/<area>/<name>.sql, schema.sql and the pictures of the seed'
   const [, inSource] = /^src\/(.+)$/.exec(path) ?? []

@@ -4,17 +4,18 @@ import type { PersonalData } from './account/data-export/ports.ts'
 import { createDiskFiles } from './adapters/disk-files.ts'
 import { createPdfRenderer } from './adapters/pdf-renderer.ts'
 import { createSharpPhotos } from './adapters/sharp-photos.ts'
+import type { EventUse, ProductEvent } from './events.ts'
 import { createMoney, type MoneySubstitutes, openPaymentProvider } from './money/area.ts'
 import { createNotice, type NoticeSubstitutes, openCarriers, type ShowingWords } from './notice/area.ts'
 import { createOperations, createOutbox } from './operations/area.ts'
 import { createOracle, type OracleSubstitutes } from './oracle/area.ts'
-import type { AreaDeps, OpenBreaker } from './platform/area.ts'
+import type { AreaDeps, AreaJobs, OpenBreaker } from './platform/area.ts'
 import { type CircuitBreaker, createCircuitBreaker, type Health } from './platform/circuit-breaker.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import type { OpenDatabase } from './platform/db/connect.ts'
+import { deleteOldEvents, hearEvents } from './platform/db/events.ts'
 import { deleteOldKeys } from './platform/db/idempotency.ts'
-import { listen } from './platform/db/listen.ts'
 import { tryWrite } from './platform/db/room.ts'
 import { deleteOldCounts } from './platform/db/try-counts.ts'
 import { createVendorHealth } from './platform/db/vendor-health.ts'
@@ -105,14 +106,16 @@ export async function compose(config: Config, database: OpenDatabase, substitute
   }
   const metrics = createMetrics()
   const room = createStorageRoom(substitutes.tryWrite ?? (() => tryWrite(db, files)))
-  const areas = [property, account, studio, oracle, notice, showing, money]
+  const areas: (EventUse & { work: AreaJobs })[] = [property, account, studio, oracle, notice, showing, money]
   const jobs: Record<string, JobHandler> = {
     ...Object.assign({}, ...areas.map(({ work }) => work.jobs)),
+    'event.forget': () => deleteOldEvents(db, clock.now().subtract({ hours: 24 })),
     'idempotency.forget': () => deleteOldKeys(db, clock.now().subtract({ hours: 24 })),
     'try-counts.forget': () => deleteOldCounts(db, clock.now()),
   }
   const schedule: Record<string, string> = {
     ...Object.assign({}, ...areas.map(({ work }) => work.schedule)),
+    'event.forget': '7 * * * *',
     'idempotency.forget': '17 * * * *',
     'try-counts.forget': '37 * * * *',
   }
@@ -138,20 +141,22 @@ export async function compose(config: Config, database: OpenDatabase, substitute
     ...money.services,
     ...operations.services,
   }
-  let changes: ReturnType<typeof listen> | undefined
+  function hear(event: ProductEvent) {
+    for (const area of areas) {
+      for (const tag of area.drops?.(event) ?? []) forget(tag)
+      area.hear?.(event)
+    }
+  }
+  let changes: ReturnType<typeof hearEvents> | undefined
   return {
     ...services,
     /** From now on rendered pages are kept, and dropped when what they say changes; open dashboards hear of changes. */
     async startListening() {
-      changes = listen(url, {
-        channels: { cache: forget, dashboard: showing.hear, studio: studio.hear, oracle: oracle.hear },
+      changes = hearEvents(url, {
+        hear: (event) => hear(event as ProductEvent),
         onHearing(hearing) {
           pageCache.setHearing(hearing)
           answerCache.setHearing(hearing)
-          if (!hearing) return
-          showing.streams.tellAll('unknown')
-          studio.streams.tellAll()
-          oracle.tails.tellAll()
         },
         log,
       })

@@ -12,6 +12,7 @@ import type { AppEnv } from '../src/platform/http.ts'
 import { createApiApp } from '../src/server.ts'
 import { assertDocumented } from './api-document.ts'
 import { freshDatabase } from './database.ts'
+import { assertEventsListed } from './events.ts'
 
 /** A clock that stands until it is moved. */
 export type TestClock = Clock & { set(instant: string): void; advance(duration: Temporal.DurationLike): void }
@@ -119,7 +120,10 @@ export async function testApp(
     },
     async close() {
       await services.close()
-      if (!options.database) await database.close()
+      if (!options.database) {
+        await assertEventsListed(database.db)
+        await database.close()
+      }
       if (!options.folder) await rm(folder, { recursive: true, force: true })
     },
   }

@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { testApp } from './app.ts'
 
 test('the worker keeps the hours of every feature, each with a task that does it', async () => {
-  const wanted = new Set<string>(['idempotency.forget', 'try-counts.forget'])
+  const wanted = new Set<string>(['event.forget', 'idempotency.forget', 'try-counts.forget'])
   for await (const file of glob('src/*/*/jobs.ts')) {
     const parts = (await import(join(process.cwd(), file))) as Record<string, unknown>
     for (const [name, part] of Object.entries(parts)) {

@@ -1,4 +1,5 @@
 import type { PersonalData } from '../account/area.ts'
+import type { ProductEvent } from '../events.ts'
 import type { AreaDeps, AreaJobs } from '../platform/area.ts'
 import type { ChatSettings } from '../platform/engine-settings.ts'
 import { createEventTails } from '../platform/event-tail.ts'
@@ -61,10 +62,9 @@ export async function createOracle(deps: AreaDeps, substitutes: OracleSubstitute
     slow: { concurrency: READ_AT_ONCE, tasks: ['document.read'] },
     personalData: [personalDocuments(conversations)],
     tails,
-    /** Hears of an answer that somebody has stopped in another process. */
-    hear(payload: string) {
+    hear(event: ProductEvent) {
       conversations
-        .hear(payload)
+        .hear(event)
         .catch((error) => log.warn({ err: error }, 'it is not known whether an answer was stopped'))
     },
     /** Reading a file can be repeated: nobody waits for its end. */

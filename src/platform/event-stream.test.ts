@@ -40,7 +40,7 @@ test('a listener hears its topic, an admin all of them, and nobody anything else
   mock.timers.tick(0)
   assert.equal(await lena.next(), 'event: change\ndata: booking\n\n')
   assert.equal(await admin.next(), 'event: change\ndata: booking\n\n')
-  streams.tellAll('unknown')
+  streams.tell('otto', 'unknown')
   mock.timers.tick(1000)
   assert.equal(await other.next(), 'event: change\ndata: unknown\n\n')
   streams.close()
@@ -126,7 +126,7 @@ test('a stop ends every stream, and each new one at once', async () => {
     assert.equal(await one.next(), null)
   }
   assert.equal(streams.count(), 0)
-  streams.tellAll('nobody is there')
+  streams.tell('lena', 'nobody is there')
 })
 
 test('an end with an event still to be told tells nothing later', async () => {

@@ -44,10 +44,6 @@ export function createEventStreams({
     tell(topic: string, data: string) {
       for (const one of streams.all()) if (one.topic === topic || one.topic === EVERYTHING) one.tell(data)
     },
-    /** To everybody: something may have been missed. */
-    tellAll(data: string) {
-      for (const one of streams.all()) one.tell(data)
-    },
     count: streams.count,
     close: streams.close,
   }

@@ -60,10 +60,6 @@ export function createEventTails(limits: { mostOfOne?: number; heartbeatMs?: num
     tell(topic: string) {
       for (const one of streams.all()) if (one.topic === topic) one.readOn()
     },
-    /** Something may have been missed. */
-    tellAll() {
-      for (const one of streams.all()) one.readOn()
-    },
     count: streams.count,
     close: streams.close,
   }

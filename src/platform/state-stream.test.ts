@@ -87,7 +87,7 @@ test('a state that cannot be read now is read again at the next word; one that i
   const { next } = open()
   assert.equal(await next(), 'retry: 2000\n\n')
   set(running(1))
-  streams.tellAll()
+  streams.tell('t')
   assert.equal(await next(), 'event: job\nid: 1\ndata: runs 1\n\n')
   set(null)
   streams.tell('t')

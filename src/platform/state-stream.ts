@@ -115,10 +115,6 @@ export function createStateStreams({
         else if (one.isWaiting()) one.look(waitingPauseMs)
       }
     },
-    /** To everybody: something may have been missed. */
-    tellAll() {
-      for (const one of streams.all()) one.look(pauseMs)
-    },
     count: streams.count,
     close: streams.close,
   }

@@ -1,4 +1,5 @@
 import { qrCodes } from '../adapters/qr-codes.ts'
+import type { ProductEvent } from '../events.ts'
 import type { AreaDeps, AreaJobs } from '../platform/area.ts'
 import type { PdfRenderer } from '../platform/pdf-document.ts'
 import type { PhotoRenderer } from '../platform/photo.ts'
@@ -30,7 +31,25 @@ export function createProperty({ db, clock, config, files, photos, pdf }: Proper
     jobs: { ...propertyJobs(properties), ...shareJobs(shares) },
     schedule: { ...propertySchedule, ...shareSchedule },
   }
-  return { services: { properties, availability, shares }, work, close: drawer.close }
+  return { services: { properties, availability, shares }, work, drops: keptPagesOf, close: drawer.close }
+}
+
+/** Bookings that the share page counts are more, or fewer, than before. */
+const COUNTED = new Set<ProductEvent['name']>([
+  'booking.requested',
+  'booking.confirmed',
+  'booking.declined',
+  'booking.cancelled',
+])
+
+/** The booking page says what is free; the share page also says how often it was seen, shared and booked. */
+export function keptPagesOf(event: ProductEvent): string[] {
+  const { name, subject, data } = event
+  if (name === 'property.counted') return [`counts:${subject}`]
+  if (name.startsWith('property.')) return [`property:${subject}`]
+  if (!('property' in data)) return []
+  const booked = COUNTED.has(name) ? [`counts:${data.property}`] : []
+  return data.moves_slots ? [`property:${data.property}`, ...booked] : booked
 }
 
 type Services = ReturnType<typeof createProperty>['services']

@@ -104,7 +104,6 @@ export function createShowing(deps: ShowingDeps) {
     },
     work,
     streams,
-    /** Hears of what another process has changed. */
     hear: dashboard.hear,
   }
 }

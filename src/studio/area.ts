@@ -1,5 +1,6 @@
 import { setTimeout as pauseFor } from 'node:timers/promises'
 import type { PersonalData } from '../account/area.ts'
+import type { ProductEvent } from '../events.ts'
 import type { Orders, PaymentProvider } from '../money/area.ts'
 import type { AreaDeps, AreaJobs } from '../platform/area.ts'
 import type { CircuitBreaker } from '../platform/circuit-breaker.ts'
@@ -93,10 +94,14 @@ export async function createStudio(deps: StudioDeps, substitutes: StudioSubstitu
     work,
     personalData: [personalImages(images)],
     streams,
-    /** Hears of a request that another process has changed. */
-    hear(id: string) {
-      studio.changed(id)
-      drawings.hear(id).catch((error) => log.warn({ err: error }, 'it is not known whether a drawing was called off'))
+    /** The gallery's lists show images with the names of who made them. */
+    drops: ({ name }: ProductEvent) => (/^(image|creator)\./.test(name) ? ['gallery'] : []),
+    hear({ name, subject }: ProductEvent) {
+      if (name !== 'generation.changed') return
+      studio.changed(subject)
+      drawings
+        .hear(subject)
+        .catch((error) => log.warn({ err: error }, 'it is not known whether a drawing was called off'))
     },
     async close() {
       drawings.stop()

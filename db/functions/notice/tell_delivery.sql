@@ -8,7 +8,8 @@ begin
       values (b.owner_id, b.property_id, b.id, 'message_failed', coalesce(new.logged_at, new.created_at))
     on conflict do nothing;
   end if;
-  perform pg_notify('dashboard', b.owner_id || ':message');
+  perform record_event(case when new.status = 'failed' and old.status <> 'failed' then 'message.failed' else 'message.changed' end,
+    new.id, jsonb_build_object('owner', b.owner_id));
   return null;
 end $$;
 

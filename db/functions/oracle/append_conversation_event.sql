@@ -6,6 +6,6 @@ begin
   update conversation set sequence = sequence + 1 where id = of_conversation returning sequence into following;
   insert into conversation_event (conversation_id, sequence, message_id, kind, text)
   values (of_conversation, following, of_message, of_kind, with_text);
-  perform pg_notify('oracle', of_conversation || ':' || of_kind);
+  perform record_event(case of_kind when 'finished' then 'conversation.answered' else 'conversation.written' end, of_conversation);
   return following;
 end $$;

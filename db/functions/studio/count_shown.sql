@@ -3,12 +3,11 @@ begin
   if tg_op = 'INSERT' then
     update profile p set gallery_count = gallery_count + c.n
     from (select account_id, count(*)::int as n from changed group by 1) c where p.account_id = c.account_id;
+    perform record_event('creator.images_shown', account_id) from changed group by account_id;
   else
     update profile p set gallery_count = gallery_count - c.n
     from (select account_id, count(*)::int as n from changed group by 1) c where p.account_id = c.account_id;
-  end if;
-  if exists (select from changed) then
-    perform pg_notify('cache', 'gallery');
+    perform record_event('creator.images_hidden', account_id) from changed group by account_id;
   end if;
   return null;
 end $$;

@@ -4,7 +4,7 @@ begin
   if new.status = 'queued' and (tg_op = 'INSERT' or old.status <> 'queued') then
     perform graphile_worker.add_job('studio.draw', '{}'::json, max_attempts => 3);
   end if;
-  if tg_op = 'INSERT' or new.revision <> old.revision then perform pg_notify('studio', new.id::text); end if;
+  if tg_op = 'INSERT' or new.revision <> old.revision then perform record_event('generation.changed', new.id); end if;
   return null;
 end $$;
 

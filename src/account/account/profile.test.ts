@@ -120,14 +120,17 @@ test('the pages of the homes that show it are dropped when it says something els
   const client = await app.database.pool.connect()
   try {
     const heard: string[] = []
-    client.on('notification', ({ payload }) => heard.push(payload ?? ''))
-    await client.query('listen cache')
+    client.on('notification', ({ payload }) => {
+      const { name, subject } = JSON.parse(payload ?? '')
+      heard.push(`${name} ${subject}`)
+    })
+    await client.query('listen event')
     await save(good)
     await client.query('select 1')
     assert.deepEqual(heard, [])
     await save({ ...good, agent_brokerage: 'Other Homes' })
     await client.query('select 1')
-    assert.deepEqual(heard, [`property:${id}`])
+    assert.deepEqual(heard, [`property.contact_changed ${id}`])
   } finally {
     client.release(true)
   }

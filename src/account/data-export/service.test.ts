@@ -261,6 +261,7 @@ const LEFT_OUT: Record<string, string> = {
   document_sentence: 'the text of documents, which are in it',
   document_term: 'the index of that text',
   erasure: 'of accounts that are deleted',
+  event: 'ids of what is in it, for a day',
   idempotency_key: 'answers of a day',
   image_case: 'what others reported, for admins',
   image_trash: 'files that are about to go',

@@ -91,11 +91,12 @@ test('an open dashboard hears of a failure, not of every message', async () => {
   const heard: string[] = []
   const client = await app.database.pool.connect()
   try {
-    client.on('notification', ({ payload }) => heard.push(String(payload)))
-    await client.query('listen dashboard')
+    client.on('notification', ({ payload }) => heard.push(payload ?? ''))
+    await client.query('listen event')
     const told = async () => {
       await client.query('select 1')
-      return heard.splice(0).filter((one) => one === `${agent.accountId}:message`).length
+      const events = heard.splice(0).map((one) => JSON.parse(one))
+      return events.filter(({ name, data }) => name.startsWith('message.') && data.owner === agent.accountId).length
     }
     const home = await makeProperty(app.db, { ownerId: agent.accountId })
     const { booking } = await bookShowing(app, makeForm(home.slug, await freeSlot(app, home.slug)))

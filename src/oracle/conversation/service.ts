@@ -1,3 +1,4 @@
+import type { ProductEvent } from '../../events.ts'
 import { type AccountActor, type Actor, requireAccount } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
@@ -264,11 +265,11 @@ export function createConversationService({ db, clock, documents, answers, tails
       }
     },
 
-    /** What the channel "oracle" of the database says: `<conversation>:<kind of event>`. */
-    async hear(payload: string): Promise<void> {
-      const [conversationId = '', kind] = payload.split(':')
-      tails.tell(conversationId)
-      if (kind === 'finished') await answers.hear(conversationId)
+    /** Tells who follows a conversation; whoever writes an answer here learns that it was stopped elsewhere. */
+    async hear({ name, subject }: ProductEvent): Promise<void> {
+      if (name !== 'conversation.written' && name !== 'conversation.answered') return
+      tails.tell(subject)
+      if (name === 'conversation.answered') await answers.hear(subject)
     },
 
     /** Really deletes what was deleted or temporary, and forgets events that no stream asks for any more. */

@@ -12,6 +12,7 @@ import { createSharpPhotos } from '../../adapters/sharp-photos.ts'
 import { type Actor, visitor } from '../../platform/actor.ts'
 import { DomainError } from '../../platform/errors.ts'
 import { drawnSamples } from '../adapters/drawn-samples.ts'
+import { keptPagesOf } from '../area.ts'
 import { Property, PublicProperty } from './contract.ts'
 import type { Sample } from './ports.ts'
 import { createPropertyService, type PropertyService } from './service.ts'
@@ -283,8 +284,8 @@ test('a changed profile drops the pages of the properties of its account, and no
   const client = await database.pool.connect()
   try {
     const heard: string[] = []
-    client.on('notification', ({ payload }) => heard.push(payload ?? ''))
-    await client.query('listen cache')
+    client.on('notification', ({ payload }) => heard.push(...keptPagesOf(JSON.parse(payload ?? ''))))
+    await client.query('listen event')
     await client.query(`insert into agent_profile (account_id, agent_name) values ($1, 'A')`, [agentId])
     await client.query(`update agent_profile set agent_name = 'B'`)
     await client.query('delete from agent_profile')

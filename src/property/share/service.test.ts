@@ -4,8 +4,10 @@ import { sql } from 'kysely'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { billing, goodCard, makeForm, makeProperty } from '../../../test/factories.ts'
 import { bookShowing, freeSlot } from '../../../test/scene.ts'
-import { listen } from '../../platform/db/listen.ts'
+import type { ProductEvent } from '../../events.ts'
+import { hearEvents } from '../../platform/db/events.ts'
 import { DomainError } from '../../platform/errors.ts'
+import { keptPagesOf } from '../area.ts'
 import { createShareService, type Looker } from './service.ts'
 
 const PERSON =
@@ -130,11 +132,23 @@ test('bookings are counted, cancelled and declined ones not', async () => {
   }
 })
 
+test('what a page says of its contact or of what is free drops it, and so does what takes the property away', () => {
+  const of = (event: unknown) => keptPagesOf(event as ProductEvent)
+  for (const name of ['changed', 'listed', 'unlisted', 'deleted', 'erased', 'contact_changed'])
+    assert.deepEqual(of({ name: `property.${name}`, subject: 'p', data: {} }), ['property:p'], name)
+  const booking = (name: string, moves_slots: boolean) =>
+    of({ name: `booking.${name}`, subject: 'b', data: { property: 'p', moves_slots } })
+  assert.deepEqual(booking('held', true), ['property:p'])
+  assert.deepEqual(booking('cancelled', true), ['property:p', 'counts:p'])
+  assert.deepEqual(booking('approved', false), [])
+  assert.deepEqual(of({ name: 'message.failed', subject: 'm', data: { owner: 'o' } }), [])
+})
+
 test('a kept page hears of every view, share and booking that counts, and of no other', async () => {
   const { id, slug } = await makeProperty(app.db)
   const heard: string[] = []
-  const ear = listen(app.database.url, {
-    channels: { cache: (tag) => heard.push(tag) },
+  const ear = hearEvents(app.database.url, {
+    hear: (event) => heard.push(...(event.name === 'end' ? ['end'] : keptPagesOf(event as ProductEvent))),
     onHearing: () => undefined,
     log: app.log,
   })
@@ -142,7 +156,7 @@ test('a kept page hears of every view, share and booking that counts, and of no 
   const untilHeard = async (act: Promise<unknown>) => {
     await act
     // What was notified before this arrives before it.
-    await sql`select pg_notify('cache', 'end')`.execute(app.db)
+    await sql`select pg_notify('event', '{"name": "end", "data": {}, "since": "1"}')`.execute(app.db)
     while (!heard.includes('end')) await new Promise((done) => setImmediate(done))
     return heard.splice(0).filter((tag) => tag !== 'end')
   }

@@ -213,3 +213,33 @@ test('what the months say is what the rows say, whatever was done in whatever or
   )
   assert.deepEqual(rows, [])
 })
+
+test('what becomes of a booking is one event for each change, with its owner once it is booked', async () => {
+  const { ownerId, ids } = await makeOwner(app, {})
+  const property = ids[0] ?? ''
+  const id = await past.store(property, { status: 'held', startsAt: '2026-12-01T20:00:00Z' })
+  const steps: [change: string, name: string, moves: boolean][] = [
+    [`status = 'lapsed'`, 'lapsed', true],
+    [`status = 'held'`, 'held', true],
+    [`status = 'pending', confirmation_number = 'SB-1'`, 'requested', false],
+    [`status = 'confirmed'`, 'approved', false],
+    [`refund_reason = 'Ill', refund_requested_at = now()`, '', false],
+    [
+      `status = 'pending', starts_at = starts_at + interval '1 hour', ends_at = ends_at + interval '1 hour',
+      during = tstzrange(lower(during) + interval '1 hour', upper(during) + interval '1 hour')`,
+      'rescheduled',
+      true,
+    ],
+    [`status = 'confirmed'`, 'approved', false],
+    [`status = 'completed'`, 'completed', false],
+    [`status = 'no_show'`, 'no_show', false],
+    [`status = 'cancelled'`, 'cancelled', true],
+  ]
+  for (const [change] of steps) await sql`update booking set ${sql.raw(change)} where id = ${id}`.execute(app.db)
+  const { rows } = await sql`select name, data from event where subject_id = ${id} order by id`.execute(app.db)
+  const told = steps.flatMap(([, name, moves_slots]) => {
+    const owner = name === 'held' || name === 'lapsed' ? {} : { owner: ownerId }
+    return name ? [{ name: `booking.${name}`, data: { property, moves_slots, ...owner } }] : []
+  })
+  assert.deepEqual(rows, [{ name: 'booking.held', data: { property, moves_slots: true } }, ...told])
+})

@@ -1,3 +1,4 @@
+import type { ProductEvent } from '../../events.ts'
 import { type Actor, requireAccount } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Cell } from '../../platform/csv.ts'
@@ -185,10 +186,9 @@ export function createDashboardService({ db, clock, streams }: { db: Database; c
       throw new DomainError('too_many', 'too_many_streams', words, { retryAfterSeconds: 60 })
     },
 
-    /** What the channel "dashboard" of the database says: `<owner>:<what has changed>`. */
-    hear(payload: string) {
-      const [owner = '', what = ''] = payload.split(':')
-      streams.tell(owner, what)
+    /** Tells of what has an owner: booking, property or message, as the event's name begins. */
+    hear({ name, data }: ProductEvent) {
+      if ('owner' in data) streams.tell(data.owner, name.replace(/\..*/, ''))
     },
   }
 }

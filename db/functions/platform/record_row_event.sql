@@ -1,0 +1,6 @@
+-- For triggers: the row is the subject, and the event says no more.
+create or replace function record_row_event() returns trigger language plpgsql as $$
+begin
+  perform record_event(tg_argv[0], coalesce(new.id, old.id));
+  return null;
+end $$;

@@ -1,0 +1,63 @@
+/**
+ * What happens, by the area that writes it down, and what each event says beside its subject: ids and flags, nothing
+ * personal. An event that names an owner is one that this owner's open dashboard shows.
+ */
+export const EVENTS = {
+  property: {
+    'property.added': { owner: 'id' },
+    'property.changed': { owner: 'id' },
+    'property.listed': { owner: 'id' },
+    'property.unlisted': { owner: 'id' },
+    'property.deleted': { owner: 'id' },
+    /** Its row, too. */
+    'property.erased': {},
+    'property.contact_changed': {},
+    /** Views and shares. */
+    'property.counted': {},
+  },
+  showing: {
+    'booking.held': { property: 'id', moves_slots: 'flag' },
+    'booking.lapsed': { property: 'id', moves_slots: 'flag' },
+    'booking.requested': { property: 'id', moves_slots: 'flag', owner: 'id' },
+    'booking.confirmed': { property: 'id', moves_slots: 'flag', owner: 'id' },
+    'booking.approved': { property: 'id', moves_slots: 'flag', owner: 'id' },
+    'booking.declined': { property: 'id', moves_slots: 'flag', owner: 'id' },
+    'booking.rescheduled': { property: 'id', moves_slots: 'flag', owner: 'id' },
+    'booking.completed': { property: 'id', moves_slots: 'flag', owner: 'id' },
+    'booking.no_show': { property: 'id', moves_slots: 'flag', owner: 'id' },
+    'booking.cancelled': { property: 'id', moves_slots: 'flag', owner: 'id' },
+  },
+  notice: {
+    'message.failed': { owner: 'id' },
+    'message.changed': { owner: 'id' },
+  },
+  studio: {
+    'generation.changed': {},
+    /** What the gallery shows of it. */
+    'image.changed': {},
+    'creator.renamed': {},
+    'creator.images_shown': {},
+    'creator.images_hidden': {},
+  },
+  oracle: {
+    'conversation.written': {},
+    'conversation.answered': {},
+  },
+} as const
+
+type Kinds = { id: string; flag: boolean }
+type Union<T> = T[keyof T]
+type Named<T> = {
+  [N in keyof T]: { name: N; subject: string; data: { [K in keyof T[N]]: Kinds[T[N][K] & keyof Kinds] } }
+}
+
+/** One event; its subject is the property, booking, message, request, image, creator or conversation of its name. */
+export type ProductEvent = Union<{ [A in keyof typeof EVENTS]: Union<Named<(typeof EVENTS)[A]>> }>
+
+/** What an area does when something has happened, there or in any other area. */
+export type EventUse = {
+  /** Tags of the kept pages and lists that say something else now. */
+  drops?(event: ProductEvent): string[]
+  /** Tells open pages and whoever works on it. */
+  hear?(event: ProductEvent): void
+}

@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { after, before, test } from 'node:test'
+import { type FreshDatabase, freshDatabase } from '../../../test/database.ts'
+import { createLog } from '../log.ts'
+import { deleteOldEvents, hearEvents, readEvents } from './events.ts'
+
+let database: FreshDatabase
+const { log } = createLog('silent', '-')
+before(async () => {
+  database = await freshDatabase()
+})
+after(() => database.close())
+
+const [early, late, lost] = [randomUUID(), randomUUID(), randomUUID()]
+const record = `select record_event('property.changed', $1, '{"owner": "o"}')`
+const changed = (subject: string) => ({ name: 'property.changed', subject, data: { owner: 'o' } })
+const subjects = ({ events }: Awaited<ReturnType<typeof readEvents>>) => events.map(({ subject }) => subject)
+
+test('what commits late is read all the same, each event once, and what is rolled back never', async () => {
+  const { pool } = database
+  const [one, other] = [await pool.connect(), await pool.connect()]
+  try {
+    const start = await readEvents(pool, null)
+    assert.deepEqual(start.events, [])
+    await one.query('begin')
+    await one.query(record, [early])
+    await other.query('begin')
+    await other.query(record, [lost])
+    await other.query('rollback')
+    await other.query('begin')
+    await other.query(record, [late])
+    await other.query('commit')
+    const first = await readEvents(pool, start.position)
+    assert.deepEqual(first.events, [changed(late)])
+    assert.deepEqual(subjects(await readEvents(pool, first.position)), [])
+    // Whether it is looked for before or after its commit.
+    await one.query('commit')
+    const second = await readEvents(pool, first.position)
+    assert.deepEqual(subjects(second), [early])
+    assert.deepEqual(subjects(await readEvents(pool, second.position)), [])
+    // In the order in which they were written.
+    assert.deepEqual(subjects(await readEvents(pool, start.position)), [early, late])
+  } finally {
+    for (const client of [one, other]) client.release()
+  }
+})
+
+test('an ear that lost its connection hears what it missed, also what was begun before', async () => {
+  const { pool, url } = database
+  const slow = await pool.connect()
+  const heard: string[] = []
+  const hearings: boolean[] = []
+  const changes = new EventTarget()
+  const ear = hearEvents(url, {
+    hear: ({ subject }) => {
+      heard.push(subject)
+      changes.dispatchEvent(new Event('heard'))
+    },
+    onHearing: (hearing) => {
+      hearings.push(hearing)
+      changes.dispatchEvent(new Event('hearing'))
+    },
+    log,
+  })
+  try {
+    await ear.started
+    const [atOnce, begunBefore, meanwhile, again] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()]
+    await slow.query('begin')
+    await slow.query(record, [begunBefore])
+    const told = once(changes, 'heard')
+    await pool.query(record, [atOnce])
+    await told
+    const away = once(changes, 'hearing')
+    await pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and application_name = 'showingbooker listen'`,
+    )
+    await away
+    const back = once(changes, 'hearing')
+    await pool.query(record, [meanwhile])
+    await slow.query('commit')
+    await back
+    assert.deepEqual(hearings, [true, false, true])
+    // Before it says that it hears again; what came at the same time as the last one may come twice.
+    assert.deepEqual([...new Set(heard)], [atOnce, begunBefore, meanwhile])
+    const toldAgain = once(changes, 'heard')
+    await pool.query(record, [again])
+    await toldAgain
+    assert.equal(heard.at(-1), again)
+  } finally {
+    slow.release()
+    await ear.close()
+  }
+})
+
+test('old events are removed, new ones stay', async () => {
+  const { pool, db } = database
+  const old = randomUUID()
+  await pool.query(
+    `insert into event (name, subject_id, data, at) values ('property.changed', $1, '{}', '2020-01-01T00:00:00Z')`,
+    [old],
+  )
+  const kept = Number((await pool.query('select count(*) from event')).rows[0].count) - 1
+  await deleteOldEvents(db, Temporal.Instant.from('2020-01-01T00:00:01Z'))
+  const { rows } = await pool.query('select subject_id from event')
+  assert.equal(rows.length, kept)
+  assert.ok(kept > 0 && !rows.some(({ subject_id }) => subject_id === old))
+})

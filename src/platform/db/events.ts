@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import type { Logger } from 'pino'
+import type { Database } from './connect.ts'
+
+/** What has happened, as record_event writes it down and notifies it. */
+export type Told = { name: string; subject: string; data: Record<string, unknown> }
+
+/**
+ * What was committed since a position, in the order in which it was written, and the position after it. A position is a
+ * snapshot of PostgreSQL: which transactions its reader has seen. The number of an event would not do: it is given before
+ * the commit, and a reader would skip what commits late.
+ * @param position null: nothing yet, from now on
+ */
+export async function readEvents(
+  client: Pick<pg.ClientBase, 'query'>,
+  position: string | null,
+): Promise<{ events: Told[]; position: string }> {
+  const { rows } = await client.query<{ position: string; event: Told | null }>(
+    `select here.position::text as position,
+      case when e.id is not null then json_build_object('name', e.name, 'subject', e.subject_id, 'data', e.data) end as event
+    from (select pg_current_snapshot() as position) here left join event e
+      on e.xid >= pg_snapshot_xmin($1::pg_snapshot) and not pg_visible_in_snapshot(e.xid, $1::pg_snapshot)
+    order by e.id`,
+    [position],
+  )
+  return { events: rows.flatMap(({ event }) => event ?? []), position: rows[0]?.position ?? '' }
+}
+
+export async function deleteOldEvents(db: Database, before: Temporal.Instant) {
+  await sql`delete from event where at < ${before.toString()}`.execute(db)
+}
+
+/**
+ * Hears each event for as long as it is open, over one connection of its own. It reconnects by itself and reads what it has
+ * missed; some of that may be heard again. `onHearing(false)` tells that events come late from now on, `onHearing(true)` that they
+ * come at once again.
+ */
+export function hearEvents(
+  url: string,
+  handlers: {
+    hear(event: Told): void
+    onHearing(hearing: boolean): void
+    log: Logger
+  },
+) {
+  let closed = false
+  let client: pg.Client | undefined
+  let retry: NodeJS.Timeout | undefined
+  /** Everything of the transactions before this one was heard. */
+  let since: string | undefined
+
+  async function connect(): Promise<void> {
+    const next = new pg.Client({ connectionString: url, keepAlive: true, application_name: 'showingbooker listen' })
+    client = next
+    next.on('notification', ({ payload = '' }) => {
+      const { since: heardBefore, ...event } = JSON.parse(payload)
+      handlers.hear(event)
+      since = heardBefore
+    })
+    let lost = false
+    const onLost = (error?: Error) => {
+      if (lost || closed) return
+      lost = true
+      // Who opened a stream before the first connection may have missed anything.
+      since ??= '1'
+      handlers.onHearing(false)
+      handlers.log.warn({ err: error }, 'events are not heard, reconnecting')
+      next.end().catch(() => undefined)
+      retry = setTimeout(connect, 1000)
+    }
+    next.on('error', onLost)
+    next.on('end', onLost)
+    try {
+      await next.connect()
+      await next.query('listen event')
+      const { events, position } = await readEvents(next, since ? `${since}:${since}:` : null)
+      for (const event of events) handlers.hear(event)
+      since = position.split(':')[0]
+      if (!lost) handlers.onHearing(true)
+    } catch (error) {
+      onLost(error as Error)
+    }
+  }
+
+  return {
+    started: connect(),
+    async close() {
+      closed = true
+      clearTimeout(retry)
+      await client?.end().catch(() => undefined)
+    },
+  }
+}
