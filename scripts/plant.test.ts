@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { readJourneys, readUnits } from './plant.ts'
+import { misplaced, readFaults, readJourneys, readUnits } from './plant.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'showingbooker-plant-'))
 after(() => rmSync(folder, { recursive: true }))
@@ -40,4 +40,14 @@ test('a journey must run and fail to find a fault', () => {
   assert.equal(readJourneys(report({ expected: 0, unexpected: 0 }, [{ message: 'No tests found' }])), 'broken')
   assert.equal(readJourneys(report({ expected: 0, unexpected: 0 })), 'broken')
   assert.equal(readJourneys('the config does not load'), 'broken')
+})
+
+test('each planted fault still has its place and its test', () => {
+  const root = join(import.meta.dirname, '..')
+  const faults = readFaults(root)
+  assert.equal(faults.length, 40)
+  assert.deepEqual(
+    faults.map((fault) => misplaced(root, fault)).filter((reason) => reason !== null),
+    [],
+  )
 })

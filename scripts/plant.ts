@@ -3,7 +3,7 @@
  * Usage: node scripts/plant.ts [ID…]   all of test/planted-faults.json, or these
  */
 import { spawnSync } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
 /** `find` stands once in `file`. `test`: the file that finds it; of a journey, `title` is how the journey begins. */
@@ -47,17 +47,26 @@ function tryOut(root: string, { file, test, title }: Fault): Outcome {
   return readUnits(stdout, status)
 }
 
+/** @returns what keeps a fault from being planted: its place has changed, or the test that finds it is not there */
+export function misplaced(root: string, { id, file, find, test, title }: Fault): string | null {
+  const read = (path: string) => (existsSync(join(root, path)) ? readFileSync(join(root, path), 'utf8') : '')
+  if (read(file).split(find).length !== 2) return `${id}: ${file} does not have its place once`
+  return read(test).includes(title ?? 'test(') ? null : `${id}: ${test} has no such test`
+}
+
+export const readFaults = (root: string): Fault[] =>
+  JSON.parse(readFileSync(join(root, 'test/planted-faults.json'), 'utf8'))
+
 if (import.meta.main) {
   const root = resolve(import.meta.dirname, '..')
   const asked = process.argv.slice(2)
-  const faults: Fault[] = JSON.parse(readFileSync(join(root, 'test/planted-faults.json'), 'utf8'))
+  const faults = readFaults(root)
   let unfound = 0
   for (const fault of faults.filter(({ id }) => asked.length === 0 || asked.includes(id))) {
+    const reason = misplaced(root, fault)
+    if (reason) throw new Error(reason)
     const path = join(root, fault.file)
     const whole = readFileSync(path, 'utf8')
-    if (fault.title && !readFileSync(join(root, fault.test), 'utf8').includes(fault.title))
-      throw new Error(`${fault.id}: ${fault.test} has no such journey`)
-    if (whole.split(fault.find).length !== 2) throw new Error(`${fault.id}: ${fault.file} has its place not once`)
     writeFileSync(
       path,
       whole.replace(fault.find, () => fault.replace),
