@@ -9,12 +9,14 @@ import type { AvailabilityService, PropertyService } from '../property/area.ts'
 import { adminApi } from './admin/api.ts'
 import { createAdminService } from './admin/service.ts'
 import { bookingApi } from './booking/api.ts'
+import { createBuyerService } from './booking/buyer-service.ts'
 import { createHoldService } from './booking/hold-service.ts'
 import { bookingJobs, bookingSchedule } from './booking/jobs.ts'
+import { createOutcomeService } from './booking/outcome-service.ts'
 import { createBookingPaymentService } from './booking/payment-service.ts'
-import { createShowings } from './booking/record-repository.ts'
-import { createShowingService } from './booking/record-service.ts'
 import { createSettlementService } from './booking/settlement-service.ts'
+import { createShowings } from './booking/showing-repository.ts'
+import { createShowingService } from './booking/showing-service.ts'
 import { composeMessage } from './booking/status-service.ts'
 import { createTransitionService } from './booking/transition-service.ts'
 import { calendarApi } from './calendar/api.ts'
@@ -69,22 +71,16 @@ export function createShowing(deps: ShowingDeps) {
   const bookingPayments = createBookingPaymentService({ db, clock, provider, log })
   const transitions = createTransitionService({ db, clock, availability, log })
   const demoBookings = createDemoBookingService({ db, clock, provider: provider.name, holds })
-  const showings = createShowingService({
-    db,
-    clock,
-    publicUrl,
-    calendar,
-    compliance,
-    pdf,
-    demos: demoRecords,
-  })
+  const showings = createShowingService({ db, clock, calendar, pdf })
+  const buyers = createBuyerService({ db, clock, publicUrl, calendar, compliance, demos: demoRecords })
+  const outcomes = createOutcomeService({ db, clock })
   const evidence = createEvidenceService({ db, clock, showings, ...notice, pdf })
   const agentCalendar = createAgentCalendar({ db, clock, publicUrl, calendar, showings })
   const receipts = createReceiptService({ db, pdf })
   const dashboard = createDashboardService({ db, clock, streams })
   const admins = createAdminService({ db, properties, audit })
   const work: AreaJobs = {
-    jobs: bookingJobs(transitions, bookingPayments, showings),
+    jobs: bookingJobs(transitions, bookingPayments, outcomes),
     schedule: bookingSchedule,
   }
   return {
@@ -96,6 +92,8 @@ export function createShowing(deps: ShowingDeps) {
       transitions,
       demoBookings,
       showings,
+      buyers,
+      outcomes,
       evidence,
       agentCalendar,
       receipts,

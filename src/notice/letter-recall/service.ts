@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import { type CircuitBreaker, CircuitOpen } from '../../platform/circuit-breaker.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
+import { instantOf } from '../../platform/instant.ts'
 import type { LetterLine } from '../notification/ports.ts'
 import * as letters from './repository.ts'
 
@@ -61,5 +62,3 @@ export function createLetterRecallService(options: {
 }
 
 export type LetterRecallService = ReturnType<typeof createLetterRecallService>
-
-const instantOf = (date: Date) => Temporal.Instant.fromEpochMilliseconds(date.getTime())

@@ -5,6 +5,7 @@ import { type CircuitBreaker, CircuitOpen } from '../../platform/circuit-breaker
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import { DomainError, notFound } from '../../platform/errors.ts'
+import { instantOf } from '../../platform/instant.ts'
 import type { PageRange } from '../../platform/paging.ts'
 import { dialable, phoneKey } from '../../platform/phone.ts'
 import type { PostalAddress } from '../../platform/postal-address.ts'
@@ -394,5 +395,3 @@ function lineOf<Line>(line: Line | null): Line {
   if (!line) throw notFound('There is no such API route.')
   return line
 }
-
-const instantOf = (date: Date) => Temporal.Instant.fromEpochMilliseconds(date.getTime())

@@ -21,6 +21,7 @@ import {
 import { idempotent } from '../../platform/idempotency.ts'
 import { limitRequests } from '../../platform/rate-limit.ts'
 import { textStream } from '../../platform/text-stream.ts'
+import type { BuyerService } from './buyer-service.ts'
 import {
   AwaitingPayment,
   type BookingForm,
@@ -41,8 +42,9 @@ import {
   ShowingRecord,
 } from './contract.ts'
 import type { HoldProof, HoldService } from './hold-service.ts'
-import type { ShowingService } from './record-service.ts'
+import type { OutcomeService } from './outcome-service.ts'
 import type { SettlementService } from './settlement-service.ts'
+import type { ShowingService } from './showing-service.ts'
 import type { TransitionService } from './transition-service.ts'
 
 const ofBuyer = { security: allow.everyone, tags: ['Booking'] }
@@ -301,12 +303,14 @@ const decideRefund = createRoute({
 /** Where `use` matches what the route has. */
 const matched = ({ path }: { path: string }) => path.replace(/\{(\w+)\}/, ':$1')
 
-/** From the hold of a slot to what is made of the showing, in the order in which it happens. */
+/** From the hold of a slot to the outcome of the showing, in the order in which it happens. */
 export function bookingApi(options: {
   holds: HoldService
   bookings: SettlementService
   transitions: TransitionService
   showings: ShowingService
+  buyers: BuyerService
+  outcomes: OutcomeService
   notifications: NotificationService
   provider: PaymentProvider
   db: Database
@@ -314,7 +318,7 @@ export function bookingApi(options: {
   publicUrl: string
   rateLimitScale: number
 }) {
-  const { holds, bookings, transitions, showings, notifications, provider, publicUrl } = options
+  const { holds, bookings, transitions, showings, buyers, outcomes, notifications, provider, publicUrl } = options
   const api = createApi()
   const limited = (name: string, perMinute: number) => limitRequests(name, perMinute, options.rateLimitScale)
   const hold = (c: AppContext, form: BookingForm, proof: HoldProof) =>
@@ -330,7 +334,7 @@ export function bookingApi(options: {
   })
   api.openapi(processBooking, async (c) => {
     const { paymentIntentId, ...proof } = c.req.valid('json')
-    const booking = showings.settled(await bookings.settle(paymentIntentId), proof)
+    const booking = buyers.showSettled(await bookings.settle(paymentIntentId), proof)
     return c.json({ success: true as const, booking }, 200)
   })
   api.openapi(book, async (c) => {
@@ -342,7 +346,7 @@ export function bookingApi(options: {
     return c.json({ bookingId: held.bookingId, status: 'awaiting_payment' as const, payment, payUrl }, 201)
   })
   api.openapi(getHold, async (c) => {
-    const held = await showings.hold(c.req.valid('param').clientSecret)
+    const held = await buyers.getHold(c.req.valid('param').clientSecret)
     return c.json({ ...held, provider: provider.name, publishableKey: provider.publishableKey }, 200)
   })
 
@@ -351,18 +355,18 @@ export function bookingApi(options: {
   for (const route of [complete, noShow]) api.use(matched(route), marking)
   api.openapi(getBuyerPage, async (c) => {
     c.header('Cache-Control', 'private, no-store')
-    return c.json(await showings.buyerPage(c.req.valid('param').token), 200)
+    return c.json(await buyers.getPage(c.req.valid('param').token), 200)
   })
   api.use(matched(getVersion), limited('version', 60))
   api.openapi(getVersion, async (c) => {
     c.header('Cache-Control', 'private, no-store')
-    return c.json({ version: await showings.buyerVersion(c.req.valid('param').token) }, 200)
+    return c.json({ version: await buyers.getPageVersion(c.req.valid('param').token) }, 200)
   })
   api.openapi(getCalendarFile, async (c) => {
-    return c.body(await showings.calendarFile(c.req.valid('param').token), 200, calendarHeaders('showing'))
+    return c.body(await buyers.getCalendarFile(c.req.valid('param').token), 200, calendarHeaders('showing'))
   })
   api.openapi(getNotice, async (c) => {
-    const showing = await showings.byNoticeToken(c.req.valid('param').token)
+    const showing = await showings.getByNoticeToken(c.req.valid('param').token)
     const pdf = await notifications.noticePdf(showing)
     return c.body(pdf as Uint8Array<ArrayBuffer>, 200, pdfHeaders('notice-to-enter'))
   })
@@ -371,28 +375,30 @@ export function bookingApi(options: {
     return c.json(await showings.list(await c.var.actor(), filter, { cursor, limit }), 200)
   })
   api.openapi(getCsv, async (c) => {
-    const { name, head, batches } = showings.spreadsheet(await c.var.actor(), c.req.valid('query'))
+    const { name, head, batches } = showings.exportSpreadsheet(await c.var.actor(), c.req.valid('query'))
     return c.body(await csvStream(head, batches), 200, csvHeaders(name))
   })
   api.openapi(getIcs, async (c) => {
-    const { name, parts } = showings.calendarExport(await c.var.actor(), c.req.valid('query'))
+    const { name, parts } = showings.exportCalendar(await c.var.actor(), c.req.valid('query'))
     return c.body(await textStream(parts), 200, calendarHeaders(name))
   })
   api.openapi(getPdf, async (c) => {
-    const { name, pdf } = await showings.report(await c.var.actor(), c.req.valid('query'))
+    const { name, pdf } = await showings.printReport(await c.var.actor(), c.req.valid('query'))
     return c.body(pdf as Uint8Array<ArrayBuffer>, 200, pdfHeaders(name))
   })
   api.openapi(getCalendarOf, async (c) => {
-    const { name, parts } = await showings.calendarOf(await c.var.actor(), c.req.valid('param').id)
+    const { name, parts } = await showings.exportCalendarOf(await c.var.actor(), c.req.valid('param').id)
     return c.body(await textStream(parts), 200, calendarHeaders(name))
   })
   api.openapi(complete, async (c) => {
     const { id } = c.req.valid('param')
-    return c.json(await showings.mark(await c.var.actor(), id, { ...c.req.valid('json'), mark: 'completed' }), 200)
+    const entered = { ...c.req.valid('json'), outcome: 'completed' as const }
+    return c.json(await outcomes.recordOutcome(await c.var.actor(), id, entered), 200)
   })
   api.openapi(noShow, async (c) => {
     const { id } = c.req.valid('param')
-    return c.json(await showings.mark(await c.var.actor(), id, { ...c.req.valid('json'), mark: 'no_show' }), 200)
+    const entered = { ...c.req.valid('json'), outcome: 'no_show' as const }
+    return c.json(await outcomes.recordOutcome(await c.var.actor(), id, entered), 200)
   })
   api.openapi(get, async (c) => c.json(await showings.get(await c.var.actor(), c.req.valid('param').id), 200))
 
@@ -402,17 +408,17 @@ export function bookingApi(options: {
   api.openapi(cancelAsBuyer, async (c) => {
     const { token } = c.req.valid('param')
     await transitions.cancelAsBuyer(token, c.req.valid('json')?.reason)
-    return c.json(await showings.buyerPage(token), 200)
+    return c.json(await buyers.getPage(token), 200)
   })
   api.openapi(reschedule, async (c) => {
     const { token } = c.req.valid('param')
     await transitions.reschedule(token, c.req.valid('json'))
-    return c.json(await showings.buyerPage(token), 200)
+    return c.json(await buyers.getPage(token), 200)
   })
   api.openapi(requestRefund, async (c) => {
     const { token } = c.req.valid('param')
     await transitions.requestRefund(token, c.req.valid('json').reason)
-    return c.json(await showings.buyerPage(token), 200)
+    return c.json(await buyers.getPage(token), 200)
   })
   api.openapi(decideRefund, async (c) => {
     const actor = await c.var.actor()

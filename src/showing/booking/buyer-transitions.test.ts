@@ -169,6 +169,6 @@ test('what an agent declined an admin may still refund; both decisions stand in 
   const { state, log } = (await standing(id)) ?? {}
   assert.equal(state, 'confirmed refunded 2500 0')
   assert.equal(log, 'booked, refund_requested, refund_declined, refund_approved, refunded')
-  assert.equal((await app.showings.buyerPage(token)).refund?.answer, 'The lock was broken')
+  assert.equal((await app.buyers.getPage(token)).refund?.answer, 'The lock was broken')
   await assert.rejects(app.transitions.decideRefund(admin, id, { decision: 'approve' }), { code: 'refund_decided' })
 })

@@ -150,8 +150,8 @@ export const BuyerPage = z
 export type BuyerPage = z.infer<typeof BuyerPage>
 
 /** What an agent says of a showing that has begun. */
-export const Mark = z.enum(['completed', 'no_show'])
-export type Mark = z.infer<typeof Mark>
+export const ShowingOutcome = z.enum(['completed', 'no_show'])
+export type ShowingOutcome = z.infer<typeof ShowingOutcome>
 
 export const PaymentState = z.enum([
   'Paid',
@@ -267,7 +267,7 @@ export const ShowingRecord = z
     failedMessages: z
       .int()
       .openapi({ description: 'Messages about it that could not be sent and are not tried again.' }),
-    marks: z.array(Mark).openapi({ description: 'How it may be marked now.' }),
+    marks: z.array(ShowingOutcome).openapi({ description: 'How it may be marked now.' }),
     decisionDueAt: Instant.nullable().openapi({ description: 'Of a pending booking: then it is declined.' }),
     refund: Refund.nullable(),
     can: z

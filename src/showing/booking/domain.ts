@@ -4,7 +4,10 @@ import { isEmail } from '../../platform/email.ts'
 import { DomainError, type Issue } from '../../platform/errors.ts'
 import { isShowable, oneLine, plainText } from '../../platform/plain-text.ts'
 import { referenceCode } from '../../platform/reference-code.ts'
-import type { BookingForm, Mark, RequesterType } from './contract.ts'
+import type { BookingForm, RequesterType, ShowingOutcome } from './contract.ts'
+
+/** A link that nobody can guess, as we make them. */
+export const isToken = (text: string): boolean => /^[\w-]{32}$/.test(text)
 
 export const HOLD_MINUTES = 10
 /** Entry instructions are shown from an hour before the start (decisions.md section 3). */
@@ -105,9 +108,9 @@ export function showsInstructions(
   return status === 'confirmed' && isOpen && Temporal.Instant.compare(now, endsAt) < 0
 }
 
-/** How long after its end the mark of a showing can still be changed (decisions.md sections 4 and 11). */
-export const MARK_DAYS = 7
-/** A confirmed showing counts as completed so long after its end, unless it was marked (decisions.md section 4). */
+/** How long after its end the outcome of a showing can still be changed (decisions.md sections 4 and 11). */
+export const OUTCOME_DAYS = 7
+/** A confirmed showing counts as completed this long after its end, unless it was marked (decisions.md section 4). */
 export const COMPLETES_AFTER_HOURS = 2
 
 /** The colours of booking.md section 4: pending yellow, confirmed green, completed, cancelled, any other red. */
@@ -136,20 +139,20 @@ export const NOTICE_NAMES = {
 } as const
 
 /**
- * The moves to completed and no-show (decisions.md sections 4 and 11): a confirmed showing from its start on; one mark for
- * the other until seven days after the end.
- * @returns null when it may be marked so now
+ * When a showing may be marked completed or as a no-show (decisions.md sections 4 and 11): a confirmed one from its start
+ * on; one outcome for the other until seven days after the end.
+ * @returns why it may not be marked so now; null when it may
  */
-export function markFault(
+export function checkOutcome(
   showing: { status: string; startsAt: Temporal.Instant; endsAt: Temporal.Instant },
-  mark: Mark,
+  outcome: ShowingOutcome,
   now: Temporal.Instant,
 ): DomainError | null {
   const conflict = (code: string, message: string) => new DomainError('conflict', code, message)
   const { status, startsAt, endsAt } = showing
-  if (status === mark) return conflict('already_marked', ALREADY_MARKED[mark])
+  if (status === outcome) return conflict('already_marked', ALREADY_MARKED[outcome])
   if (status === 'completed' || status === 'no_show') {
-    const isLate = Temporal.Instant.compare(now, endsAt.add({ hours: MARK_DAYS * 24 })) > 0
+    const isLate = Temporal.Instant.compare(now, endsAt.add({ hours: OUTCOME_DAYS * 24 })) > 0
     return isLate ? conflict('mark_is_final', 'This showing ended more than 7 days ago: its mark stays.') : null
   }
   if (status !== 'confirmed') return conflict('not_confirmed', NOT_CONFIRMED[status] ?? 'This is not a showing yet.')
@@ -157,7 +160,7 @@ export function markFault(
   return isEarly ? conflict('not_started', 'This showing has not started yet.') : null
 }
 
-const ALREADY_MARKED: Record<Mark, string> = {
+const ALREADY_MARKED: Record<ShowingOutcome, string> = {
   completed: 'This showing is marked completed already.',
   no_show: 'This showing is marked as a no-show already.',
 }

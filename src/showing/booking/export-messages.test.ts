@@ -1,15 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ShowingRecord } from './contract.ts'
-import {
-  type Decision,
-  decisionWords,
-  fileName,
-  REPORT_ROWS,
-  SHEET_HEAD,
-  sheetRow,
-  showingReport,
-} from './export-messages.ts'
+import { fileName, REPORT_ROWS, SHEET_HEAD, sheetRow, showingReport } from './export-messages.ts'
 
 const now = Temporal.Instant.from('2026-11-21T17:00:00Z')
 const record: ShowingRecord = {
@@ -135,30 +127,4 @@ test('a report that holds not all says so, and one of what is to come is a list 
   })
   assert.deepEqual([kind, table.title], ['showings', 'Upcoming showings'])
   assert.ok((table.rows[0]?.at(-1)?.length ?? 0) <= 501, 'a row fits on a sheet')
-})
-
-const decided = { amount: 2500, status: 'confirmed', paymentStatus: 'Paid', is_demo: false } as const
-
-test('an agent reads what becomes of the money before he decides', () => {
-  const pending = { ...decided, status: 'pending', paymentStatus: 'Authorized' } as const
-  const moved = { ...decided, status: 'pending' } as const
-  const demo = { ...decided, paymentStatus: 'Not charged', is_demo: true } as const
-  const rows: [string, Decision, Parameters<typeof decisionWords>[0], RegExp, RegExp | null][] = [
-    ['a request', 'approve', pending, /card is charged \$25\.00 now/, null],
-    ['a request that was paid before it was moved', 'approve', moved, /nothing is charged again/, null],
-    ['a demo request', 'approve', demo, /no money moves/, /charged/],
-    ['a request', 'decline', pending, /authorization of \$25\.00 is released/, /refund/],
-    ['a request that was paid before it was moved', 'decline', moved, /full refund of \$25\.00/, /released/],
-    ['a request', 'cancel', pending, /authorization of \$25\.00 is released/, /refund/],
-    ['a paid showing', 'cancel', decided, /full refund of \$25\.00/, /released/],
-    ['one whose charge is under way', 'cancel', { ...decided, paymentStatus: 'Authorized' }, /full refund/, /released/],
-    ['a demo', 'cancel', demo, /no one gets a message/, /refund|\$/],
-    ['a showing', 'approve_refund', decided, /\$25\.00 goes back in full\. It takes 5–7 business days/, null],
-    ['a showing', 'decline_refund', decided, /fee of \$25\.00 stays paid/, /goes back/],
-  ]
-  for (const [what, decision, of, says, never] of rows) {
-    const text = decisionWords(of, decision).what.join(' ')
-    assert.match(text, says, `${decision} of ${what}`)
-    if (never) assert.doesNotMatch(text, never, `${decision} of ${what}`)
-  }
 })

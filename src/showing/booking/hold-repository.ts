@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/db/connect.ts'
 import { phoneColumns } from '../../platform/phone.ts'
 import type { BookingDetails } from './domain.ts'
-import type { PaidShowingRow } from './row-domain.ts'
+import type { PaidShowingRow } from './showing-domain.ts'
 
 export type HoldRequest = {
   id: string

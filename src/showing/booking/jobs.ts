@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { JobHandler } from '../../platform/jobs.ts'
+import type { OutcomeService } from './outcome-service.ts'
 import type { BookingPaymentService } from './payment-service.ts'
-import type { ShowingService } from './record-service.ts'
 import type { TransitionService } from './transition-service.ts'
 
 const Due = z.object({ bookingId: z.uuid() })
@@ -10,7 +10,7 @@ const Due = z.object({ bookingId: z.uuid() })
 export const bookingJobs = (
   transitions: TransitionService,
   payments: BookingPaymentService,
-  showings: ShowingService,
+  outcomes: OutcomeService,
 ): Record<string, JobHandler> => ({
   'lifecycle.refund-letter': (payload) => payments.refundLetter(Due.parse(payload).bookingId),
   'lifecycle.move-money': (payload) => payments.processDuePayment(Due.parse(payload).bookingId),
@@ -22,7 +22,7 @@ export const bookingJobs = (
   },
   /** What has ended and was not marked is completed. */
   'showing.complete-ended': async () => {
-    await showings.completeEnded()
+    await outcomes.completeEnded()
   },
 })
 

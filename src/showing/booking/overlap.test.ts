@@ -5,7 +5,7 @@ import { type TestApp, testApp } from '../../../test/app.ts'
 import { fc } from '../../../test/dice.ts'
 import { makeForm, makeProperty, makeShowing, type PropertyChoices } from '../../../test/factories.ts'
 import { bookShowing, signUp } from '../../../test/scene.ts'
-import { overlapping } from './row-domain.ts'
+import { overlapping } from './showing-domain.ts'
 
 let app: TestApp
 let agent: Awaited<ReturnType<typeof signUp>>

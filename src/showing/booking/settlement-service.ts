@@ -7,6 +7,7 @@ import { partiesOf } from '../../notice/notification/domain.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import { DomainError } from '../../platform/errors.ts'
+import { instantOf } from '../../platform/instant.ts'
 import { formatMoney } from '../../platform/money.ts'
 import type { AvailabilityService } from '../../property/area.ts'
 import { isProductDemo } from '../../property/property/domain.ts'
@@ -20,7 +21,7 @@ import {
 } from './domain.ts'
 import { findByIntent, markReleased } from './hold-repository.ts'
 import type { DemoSettlement } from './ports.ts'
-import { type PaidShowingRow, type ShowingRow, toShowing } from './row-domain.ts'
+import { type PaidShowingRow, type ShowingRow, toShowing } from './showing-domain.ts'
 import { planFirstMessages } from './status-service.ts'
 
 type SettlementDeps = {
@@ -147,5 +148,4 @@ async function throwLost(
     : slotLostAfterPayment({ formatted, refunded }, alternatives)
 }
 
-const instantOf = (date: Date) => Temporal.Instant.fromEpochMilliseconds(date.getTime())
 const dateOf = (instant: Temporal.Instant) => new Date(instant.epochMilliseconds)

@@ -4,8 +4,9 @@ import {
   type PlannedNotification,
   planNotifications,
 } from '../../notice/notification/domain.ts'
+import { instantOf } from '../../platform/instant.ts'
 import { isMailSold } from '../../property/availability/domain.ts'
-import type { ShowingRow } from './row-domain.ts'
+import type { ShowingRow } from './showing-domain.ts'
 import type { Transition } from './transition-domain.ts'
 
 /** What people are told of a booking's life; `approved` is told as a booking is. */
@@ -84,5 +85,3 @@ export function mailsLetter(
     ? isMailSold(Temporal.Instant.from(String(change.starts_at)), row.time_zone, now)
     : countsWhenMailed(instantOf(row.starts_at), row.time_zone, now)
 }
-
-const instantOf = (date: Date) => Temporal.Instant.fromEpochMilliseconds(date.getTime())

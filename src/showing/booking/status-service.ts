@@ -3,8 +3,9 @@ import { bookingNotFound } from '../../notice/notice/domain.ts'
 import { partiesOf, planNotifications } from '../../notice/notification/domain.ts'
 import type { BookingView, ComposedMessage, MessageTarget } from '../../notice/notification/messages.ts'
 import type { Database } from '../../platform/db/connect.ts'
+import { instantOf } from '../../platform/instant.ts'
 import type { Parties } from './ports.ts'
-import { type ShowingRow, toShowing } from './row-domain.ts'
+import { type ShowingRow, toShowing } from './showing-domain.ts'
 import { planStatusMessages, type StatusEvent } from './status-domain.ts'
 import { composeStatusMessage } from './status-messages.ts'
 import { findBooking } from './transition-repository.ts'
@@ -57,5 +58,3 @@ export async function composeMessage(
     refundAnswer: row.refund_answer,
   })
 }
-
-const instantOf = (date: Date) => Temporal.Instant.fromEpochMilliseconds(date.getTime())

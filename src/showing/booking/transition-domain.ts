@@ -1,6 +1,7 @@
 import { DomainError } from '../../platform/errors.ts'
+import { instantOf } from '../../platform/instant.ts'
 import type { BuyerMoney } from './contract.ts'
-import type { ShowingRow } from './row-domain.ts'
+import type { ShowingRow } from './showing-domain.ts'
 
 /** What people do with a booking after it is made, and what the clock does (decisions.md sections 4 and 11). */
 export type Transition =
@@ -40,7 +41,6 @@ export const toBookingState = (row: ShowingRow): BookingState => ({
   hasMoved: row.moved_from !== null,
   refund: row.refund_decision ?? (row.refund_requested_at ? 'asked' : null),
 })
-const instantOf = (date: Date) => Temporal.Instant.fromEpochMilliseconds(date.getTime())
 
 /** A booking is moved not later than so long before its start. */
 const MOVE_HOURS_BEFORE = 24

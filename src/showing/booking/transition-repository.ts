@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { LetterMoney } from '../../money/payment/domain.ts'
 import type { Database } from '../../platform/db/connect.ts'
-import type { PaymentColumns, ShowingRow } from './row-domain.ts'
+import type { PaymentColumns, ShowingRow } from './showing-domain.ts'
 
 export type BookingRow = ShowingRow & {
   booking_approval: 'automatic' | 'manual'

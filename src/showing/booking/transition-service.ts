@@ -5,10 +5,11 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import { DomainError, invalid } from '../../platform/errors.ts'
 import { isShowable } from '../../platform/plain-text.ts'
+import { withDeps } from '../../platform/use-cases.ts'
 import type { AvailabilityService } from '../../property/area.ts'
 import { blockedRange, offeredStart } from '../../property/availability/domain.ts'
 import { isProductDemo } from '../../property/property/domain.ts'
-import { decisionDue, slotNotOffered, slotTaken } from './domain.ts'
+import { decisionDue, isToken, slotNotOffered, slotTaken } from './domain.ts'
 import { hadNotice, mailsLetter, TRANSITION_EVENTS } from './status-domain.ts'
 import { planMessages } from './status-service.ts'
 import { afterTransition, checkTransition, demoStays, type Transition, toBookingState } from './transition-domain.ts'
@@ -31,18 +32,10 @@ const SWEEP = 100
  * What happens to a booking after it is made. A transition is one call of SQL with its log entry and its messages; money
  * follows by a job (`payment-service.ts`), for no vendor is asked inside a transaction.
  */
-export const createTransitionService = (deps: TransitionDeps) => ({
-  decide: (...request: Rest<typeof decide>) => decide(deps, ...request),
-  cancelAsBuyer: (...request: Rest<typeof cancelAsBuyer>) => cancelAsBuyer(deps, ...request),
-  reschedule: (...request: Rest<typeof reschedule>) => reschedule(deps, ...request),
-  requestRefund: (...request: Rest<typeof requestRefund>) => requestRefund(deps, ...request),
-  decideRefund: (...request: Rest<typeof decideRefund>) => decideRefund(deps, ...request),
-  declineOverdue: () => declineOverdue(deps),
-})
+export const createTransitionService = (deps: TransitionDeps) =>
+  withDeps(deps, { decide, cancelAsBuyer, reschedule, requestRefund, decideRefund, declineOverdue })
 
 export type TransitionService = ReturnType<typeof createTransitionService>
-
-type Rest<UseCase> = UseCase extends (deps: TransitionDeps, ...rest: infer Rest) => unknown ? Rest : never
 
 /** @throws DomainError unauthenticated, not_found, invalid, conflict */
 async function decide(
@@ -182,7 +175,7 @@ const asBuyer = (deps: TransitionDeps, token: string, transition: Transition, de
   make(
     deps,
     async () => {
-      const row = /^[\w-]{32}$/.test(token) ? await findByToken(deps.db, token) : null
+      const row = isToken(token) ? await findByToken(deps.db, token) : null
       if (row && isProductDemo(row)) throw demoStays()
       return row
     },

@@ -18,7 +18,8 @@ import { notFound } from '../../platform/errors.ts'
 import { formatRange } from '../../platform/local-time.ts'
 import { firstNameAndInitial } from '../../platform/person-name.ts'
 import { fullAddress, HOME_ZONE } from '../../property/property/domain.ts'
-import type { ShowingService } from '../booking/record-service.ts'
+import { isToken } from '../booking/domain.ts'
+import type { ShowingService } from '../booking/showing-service.ts'
 import type { CalendarFeed, CalendarWeeks } from './contract.ts'
 import {
   type CalendarEvent,
@@ -260,7 +261,7 @@ export function createAgentCalendar(options: {
       const today = clock.now().toZonedDateTimeISO(timeZone).toPlainDate().toString()
       const { dates, ...grid } = calendarGrid(today, start)
       const [{ counts, bookings }, hasShowings] = await Promise.all([
-        showings.byDate(actor, { from: grid.start, to: grid.end, perDate: SHOWN_PER_DATE }),
+        showings.listByDate(actor, { from: grid.start, to: grid.end, perDate: SHOWN_PER_DATE }),
         showings.hasAny(actor),
       ])
       const byDate = Map.groupBy(bookings, ({ date }) => date)
@@ -294,14 +295,14 @@ export function createAgentCalendar(options: {
      * @throws DomainError not_found
      */
     async feed(token: string): Promise<{ etag: string; parts: AsyncIterable<string> }> {
-      const accountId = /^[\w-]{32}$/.test(token) ? await rows.findFeedOwner(db, token) : null
+      const accountId = isToken(token) ? await rows.findFeedOwner(db, token) : null
       if (!accountId) throw notFound('There is no such calendar.', 'calendar_not_found')
       // By whole days, or it would be another feed each second.
       const today = clock.now().toZonedDateTimeISO('UTC').startOfDay()
       const since = today.subtract({ days: FEED_DAYS_BACK }).toInstant().toString()
       const version = await rows.findFeedVersion(db, accountId, since)
       const etag = createHash('sha256').update(`${token} ${since} ${version}`).digest('base64url').slice(0, 27)
-      return { etag: `W/"${etag}"`, parts: calendar.stream(showings.forFeed(accountId, since), 'feed') }
+      return { etag: `W/"${etag}"`, parts: calendar.stream(showings.streamForFeed(accountId, since), 'feed') }
     },
   }
 }

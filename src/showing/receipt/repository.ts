@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { MovementKind } from '../../money/payment/domain.ts'
 import type { Database } from '../../platform/db/connect.ts'
-import type { PaidShowingRow } from '../booking/row-domain.ts'
+import type { PaidShowingRow } from '../booking/showing-domain.ts'
 
 export type PaidRow = PaidShowingRow & {
   provider: 'sandbox' | 'stripe'

@@ -1,9 +1,11 @@
 import { MAIL_UPGRADE_CENTS } from '../../money/payment/domain.ts'
 import { bookingNotFound } from '../../notice/notice/domain.ts'
 import type { Database } from '../../platform/db/connect.ts'
+import { instantOf } from '../../platform/instant.ts'
 import type { PdfRenderer } from '../../platform/pdf-document.ts'
 import { SUPPORT } from '../../product.ts'
 import { fullAddress, isProductDemo } from '../../property/property/domain.ts'
+import { isToken } from '../booking/domain.ts'
 import { receiptStatus } from './domain.ts'
 import { receiptDocument } from './messages.ts'
 import { findPaid } from './repository.ts'
@@ -13,7 +15,7 @@ export function createReceiptService({ db, pdf: renderer }: { db: Database; pdf:
   return {
     /** The receipt as it is now; the same state gives the same bytes. @throws DomainError not_found */
     async pdf(token: string): Promise<{ name: string; pdf: Uint8Array }> {
-      const row = /^[\w-]{32}$/.test(token) ? await findPaid(db, token) : null
+      const row = isToken(token) ? await findPaid(db, token) : null
       const movements = (row?.movements ?? []).map(({ kind, amount_cents, at }) => ({
         kind,
         amountCents: amount_cents,
@@ -44,5 +46,3 @@ export function createReceiptService({ db, pdf: renderer }: { db: Database; pdf:
 }
 
 export type ReceiptService = ReturnType<typeof createReceiptService>
-
-const instantOf = (date: Date) => Temporal.Instant.fromEpochMilliseconds(date.getTime())

@@ -5,7 +5,7 @@ import { clockTime, dayName, zoneName } from '../../../ui/date-time.ts'
 import { Field } from '../../../ui/field.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import type { ShowingRecord } from '../contract.ts'
-import { type Decision, decisionWords } from '../export-messages.ts'
+import { type Decision, decisionWords } from '../decision-messages.ts'
 import styles from './decision-dialog.module.css'
 
 type DecisionDialogProps = {

@@ -3,10 +3,10 @@ import { dayName } from '../../../ui/date-time.ts'
 import { ShowMore } from '../../../ui/show-more.tsx'
 import type { ShowingRecord } from '../contract.ts'
 import { ComplianceFacts } from './compliance-facts.tsx'
-import { MarkButtons } from './mark-buttons.tsx'
+import { ShowingActions } from './showing-actions.tsx'
 import { ShowingItem } from './showing-item.tsx'
 import styles from './showing-list.module.css'
-import { useMarking } from './use-marking.tsx'
+import { useActionDialog } from './use-action-dialog.tsx'
 import type { useShowings } from './use-showings.tsx'
 
 type ShowingListProps = {
@@ -23,12 +23,12 @@ type ShowingListProps = {
 export function ShowingList({ list, detail, isOfOneHome = false, empty }: ShowingListProps) {
   const { showings, hasMore } = list
   const Heading = isOfOneHome ? 'h3' : 'h2'
-  const marking = useMarking(list.onMarked)
+  const actions = useActionDialog(list.onChanged)
   const counted = showings.length === 1 ? '1 showing' : `${showings.length} showings`
   const isEmpty = showings.length === 0 && !hasMore
   return (
     <div className={styles.list}>
-      {marking.dialog}
+      {actions.dialog}
       {isEmpty && empty}
       <p id="showings-counted" className={isEmpty ? 'visually-hidden' : styles.count} role="status" tabIndex={-1}>
         {counted}
@@ -46,7 +46,7 @@ export function ShowingList({ list, detail, isOfOneHome = false, empty }: Showin
                   showing={showing}
                   level={isOfOneHome ? 'h4' : 'h3'}
                   isOfOneHome={isOfOneHome}
-                  actions={<MarkButtons showing={showing} ask={marking.ask} />}
+                  actions={<ShowingActions showing={showing} ask={actions.ask} />}
                 >
                   {detail === 'compliance' && <ComplianceFacts showing={showing} />}
                 </ShowingItem>

@@ -13,9 +13,9 @@ export function useShowings(first: Page<ShowingRecord>, query: ShowingQuery) {
   const { revalidate } = useRevalidator()
   const { items, put, ...pages } = usePages(showingsOf(api, query), first)
   const wanted = query.status?.split(',')
-  async function onMarked(showing: ShowingRecord) {
+  async function onChanged(showing: ShowingRecord) {
     put(showing)
     await revalidate()
   }
-  return { ...pages, showings: items.filter(({ status }) => !wanted || wanted.includes(status)), onMarked }
+  return { ...pages, showings: items.filter(({ status }) => !wanted || wanted.includes(status)), onChanged }
 }

@@ -4,9 +4,9 @@ import { dayName } from '../../../ui/date-time.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Toasts } from '../../../ui/toast.tsx'
 import { ComplianceFacts } from '../components/compliance-facts.tsx'
-import { MarkButtons } from '../components/mark-buttons.tsx'
+import { ShowingActions } from '../components/showing-actions.tsx'
 import { ShowingItem } from '../components/showing-item.tsx'
-import { useMarking } from '../components/use-marking.tsx'
+import { useActionDialog } from '../components/use-action-dialog.tsx'
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const path = { id: params.id ?? '' }
@@ -22,16 +22,16 @@ export default function ShowingDialog() {
   const navigate = useNavigate()
   const { search } = useLocation()
   const { revalidate } = useRevalidator()
-  const marking = useMarking(() => revalidate())
+  const actions = useActionDialog(() => revalidate())
   return (
     <Dialog
       title={`${dayName(showing.date).long}, ${showing.date.slice(0, 4)}`}
       onClose={() => void navigate({ pathname: '/calendar', search }, { preventScrollReset: true })}
     >
-      <ShowingItem showing={showing} level="h3" actions={<MarkButtons showing={showing} ask={marking.ask} />}>
+      <ShowingItem showing={showing} level="h3" actions={<ShowingActions showing={showing} ask={actions.ask} />}>
         <ComplianceFacts showing={showing} />
       </ShowingItem>
-      {marking.dialog}
+      {actions.dialog}
       <Toasts />
     </Dialog>
   )

@@ -171,14 +171,14 @@ test('a demo showing has no payment and is not judged', async () => {
 test('a mark is kept with its feedback, logged with what it was before, and changed into the other one', async () => {
   const { actor, ownerId, home, show } = await makeOwner()
   const { id } = await show(hours(-1))
-  const completed = await app.showings.mark(actor, id, { mark: 'completed', feedback: ' They liked it. ' })
+  const completed = await app.outcomes.recordOutcome(actor, id, { outcome: 'completed', feedback: ' They liked it. ' })
   assert.deepEqual(
     [completed.status, completed.feedback, completed.marks],
     ['completed', 'They liked it.', ['no_show']],
   )
-  const missed = await app.showings.mark(admin, id, { mark: 'no_show', reason: 'It was the wrong one' })
+  const missed = await app.outcomes.recordOutcome(admin, id, { outcome: 'no_show', reason: 'It was the wrong one' })
   assert.deepEqual([missed.status, missed.feedback], ['no_show', 'They liked it.'])
-  const cleared = await app.showings.mark(actor, id, { mark: 'completed', feedback: '' })
+  const cleared = await app.outcomes.recordOutcome(actor, id, { outcome: 'completed', feedback: '' })
   assert.equal(cleared.feedback, null)
   assert.deepEqual(await eventsOf(id), [
     {
@@ -204,7 +204,8 @@ test('a mark is kept with its feedback, logged with what it was before, and chan
 
 test('what may not be marked so is a conflict in clear words, and changes nothing', async () => {
   const { actor, show } = await makeOwner()
-  const mark = (id: string, to: 'completed' | 'no_show') => codeOf(app.showings.mark(actor, id, { mark: to }))
+  const mark = (id: string, to: 'completed' | 'no_show') =>
+    codeOf(app.outcomes.recordOutcome(actor, id, { outcome: to }))
   const upcoming = await show(hours(1))
   const pending = await show(hours(-3), { status: 'pending' })
   const old = await show(hours(-200), { status: 'completed' })
@@ -225,9 +226,18 @@ test('what may not be marked so is a conflict in clear words, and changes nothin
   )
   assert.equal(rows.length, 0)
   const stranger = await makeOwner()
-  assert.equal(await codeOf(app.showings.mark(stranger.actor, done.id, { mark: 'no_show' })), 'booking_not_found')
-  assert.equal(await codeOf(app.showings.mark({ kind: 'visitor' }, done.id, { mark: 'no_show' })), 'unauthenticated')
-  assert.equal(await codeOf(app.showings.mark(actor, done.id, { mark: 'no_show', feedback: 'bell \u0007' })), 'invalid')
+  assert.equal(
+    await codeOf(app.outcomes.recordOutcome(stranger.actor, done.id, { outcome: 'no_show' })),
+    'booking_not_found',
+  )
+  assert.equal(
+    await codeOf(app.outcomes.recordOutcome({ kind: 'visitor' }, done.id, { outcome: 'no_show' })),
+    'unauthenticated',
+  )
+  assert.equal(
+    await codeOf(app.outcomes.recordOutcome(actor, done.id, { outcome: 'no_show', feedback: 'bell \u0007' })),
+    'invalid',
+  )
 })
 
 test('of many who mark at once one is first; the log tells each change once, in an unbroken chain', async () => {
@@ -235,7 +245,7 @@ test('of many who mark at once one is first; the log tells each change once, in 
   for (let round = 0; round < 5; round++) {
     const { id } = await show(hours(-1 - round))
     const same = await Promise.all(
-      Array.from({ length: 8 }, () => codeOf(app.showings.mark(actor, id, { mark: 'completed' }))),
+      Array.from({ length: 8 }, () => codeOf(app.outcomes.recordOutcome(actor, id, { outcome: 'completed' }))),
     )
     assert.deepEqual(same.toSorted(), [...Array(7).fill('already_marked'), 'done'])
     assert.equal((await eventsOf(id)).length, 1)
@@ -243,7 +253,9 @@ test('of many who mark at once one is first; the log tells each change once, in 
   const { id } = await show(hours(-20))
   const outcomes = await Promise.all(
     Array.from({ length: 10 }, (_, n) =>
-      codeOf(app.showings.mark(actor, id, { mark: n % 2 ? 'completed' : 'no_show', feedback: `number ${n}` })),
+      codeOf(
+        app.outcomes.recordOutcome(actor, id, { outcome: n % 2 ? 'completed' : 'no_show', feedback: `number ${n}` }),
+      ),
     ),
   )
   const events = await eventsOf(id)
@@ -273,7 +285,7 @@ test('what nobody marked is completed two hours after its end, once, and logged;
     { ...(await show(hours(-70), { status: 'no_show' })), status: 'no_show' },
     { ...(await show(hours(-80), { status: 'cancelled' })), status: 'cancelled' },
   ]
-  const totals = await Promise.all([app.showings.completeEnded(), app.showings.completeEnded()])
+  const totals = await Promise.all([app.outcomes.completeEnded(), app.outcomes.completeEnded()])
   assert.ok(totals[0] + totals[1] >= due.length, String(totals))
   await app.jobs['showing.complete-ended']?.({}, { isLastAttempt: false })
   for (const { id } of due.slice(0, 5)) {
@@ -291,7 +303,7 @@ test('what nobody marked is completed two hours after its end, once, and logged;
   for (const { id, status } of kept) assert.equal((await app.showings.get(actor, id)).status, status)
   for (const { id } of [home, second]) assert.equal((await app.compliance.verify(actor, id)).valid, true)
   // An agent who knows better may still say so.
-  assert.equal((await app.showings.mark(actor, due[0]?.id ?? '', { mark: 'no_show' })).status, 'no_show')
+  assert.equal((await app.outcomes.recordOutcome(actor, due[0]?.id ?? '', { outcome: 'no_show' })).status, 'no_show')
 })
 
 test('the hand and the clock at once: one of them completes it', async () => {
@@ -299,8 +311,8 @@ test('the hand and the clock at once: one of them completes it', async () => {
   for (let round = 0; round < 6; round++) {
     const { id } = await show(hours(-3 - round))
     const [byHand] = await Promise.all([
-      codeOf(app.showings.mark(actor, id, { mark: 'completed' })),
-      app.showings.completeEnded(),
+      codeOf(app.outcomes.recordOutcome(actor, id, { outcome: 'completed' })),
+      app.outcomes.completeEnded(),
     ])
     const events = await eventsOf(id)
     assert.equal(events.length, 1)

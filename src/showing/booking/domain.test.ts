@@ -3,12 +3,12 @@ import { test } from 'node:test'
 import { character, fc } from '../../../test/dice.ts'
 import { BookingStatus } from '../../notice/notice/contract.ts'
 import { STATUS_NAMES } from '../../notice/notice/domain.ts'
-import { type BookingForm, Mark } from './contract.ts'
+import { type BookingForm, ShowingOutcome } from './contract.ts'
 import {
+  checkOutcome,
   confirmationNumber,
   decisionDue,
   detailsOf,
-  markFault,
   STATUS_TONES,
   showsInstructions,
   validateForm,
@@ -153,7 +153,7 @@ test('a showing is marked from its start on, and one mark for the other until se
   const endsAt = startsAt.add({ minutes: 30 })
   const at = (minutes: number) => startsAt.add({ minutes })
   const week = 30 + 7 * 24 * 60
-  const table: [status: string, mark: Mark, minutes: number, code: string | null][] = [
+  const table: [status: string, mark: ShowingOutcome, minutes: number, code: string | null][] = [
     ['confirmed', 'completed', -1, 'not_started'],
     ['confirmed', 'no_show', -1, 'not_started'],
     ['confirmed', 'completed', 0, null],
@@ -174,7 +174,7 @@ test('a showing is marked from its start on, and one mark for the other until se
     ['lapsed', 'no_show', 60, 'not_confirmed'],
   ]
   for (const [status, mark, minutes, code] of table) {
-    const fault = markFault({ status, startsAt, endsAt }, mark, at(minutes))
+    const fault = checkOutcome({ status, startsAt, endsAt }, mark, at(minutes))
     assert.equal(fault?.code ?? null, code, `${status} to ${mark} at ${minutes}`)
     if (fault) assert.equal(fault.kind, 'conflict')
   }
@@ -184,17 +184,22 @@ test('nothing but a confirmed or a marked showing is ever marked, and never as w
   const startsAt = Temporal.Instant.from('2026-11-27T21:30:00Z')
   const statuses = fc.constantFrom(...BookingStatus.options)
   fc.assert(
-    fc.property(statuses, fc.constantFrom(...Mark.options), fc.integer({ min: -20_000, max: 20_000 }), (...given) => {
-      const [status, mark, minutes] = given
-      const fault = markFault(
-        { status, startsAt, endsAt: startsAt.add({ minutes: 30 }) },
-        mark,
-        startsAt.add({ minutes }),
-      )
-      if (fault) return
-      assert.notEqual(status, mark)
-      assert.ok(status === 'confirmed' ? minutes >= 0 : status === 'completed' || status === 'no_show')
-    }),
+    fc.property(
+      statuses,
+      fc.constantFrom(...ShowingOutcome.options),
+      fc.integer({ min: -20_000, max: 20_000 }),
+      (...given) => {
+        const [status, mark, minutes] = given
+        const fault = checkOutcome(
+          { status, startsAt, endsAt: startsAt.add({ minutes: 30 }) },
+          mark,
+          startsAt.add({ minutes }),
+        )
+        if (fault) return
+        assert.notEqual(status, mark)
+        assert.ok(status === 'confirmed' ? minutes >= 0 : status === 'completed' || status === 'no_show')
+      },
+    ),
   )
 })
 

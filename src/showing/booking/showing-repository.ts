@@ -5,9 +5,9 @@ import type { WeekHours } from '../../notice/notice/domain.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import type { PageRange } from '../../platform/paging.ts'
 import type { Occupancy } from '../../property/property/contract.ts'
-import type { Mark } from './contract.ts'
-import type { NoticeEvent, Order, Place, Search, ServedNotice } from './record-domain.ts'
-import { type FoundRow, type Nearby, type PaidShowingRow, type ShowingRow, toShowing } from './row-domain.ts'
+import type { NoticeEvent, ServedNotice } from './compliance-domain.ts'
+import type { Order, Place, Search } from './search-domain.ts'
+import { type FoundRow, type Nearby, type PaidShowingRow, type ShowingRow, toShowing } from './showing-domain.ts'
 
 /** Of `showing s`, in order. No showing lasts for hours: whether they overlap is `overlapping`'s to say. */
 const nearby = sql`(
@@ -32,9 +32,12 @@ const letterMoney = sql`case when s.mail_upgrade then letter_money(s.id) else 'n
 
 /** What other areas are given of showings. */
 export const createShowings = (db: Database): Showings => ({
-  find: async (id) => (await listShowings(db, [id]))[0] ?? null,
+  find: (id) => findShowing(db, id),
   list: (ids) => listShowings(db, ids),
 })
+
+export const findShowing = async (db: Database, id: string): Promise<Showing | null> =>
+  (await listShowings(db, [id]))[0] ?? null
 
 async function listShowings(db: Database, ids: string[]): Promise<Showing[]> {
   const { rows } = await sql<FoundRow>`
@@ -84,7 +87,7 @@ export type ListedRow = ShowingRow & {
 const inOrder = (order: Order, table: string) =>
   order === 'date' ? sql.raw(`${table}.starts_at, ${table}.id`) : sql.raw(`${table}.starts_at desc, ${table}.id desc`)
 
-/** @param ownerId null: everybody's, for an admin */
+/** @param ownerId null: of all owners, for an admin */
 function matching(ownerId: string | null, search: Search) {
   const { propertyId, statuses, fromDate, toDate, startsFrom, startsBefore, patterns } = search
   const parts: RawBuilder<unknown>[] = [sql`b.status not in ('held', 'lapsed')`]
@@ -133,7 +136,7 @@ const listed = (picked: RawBuilder<unknown>, order: Order) => sql<ListedRow>`
   order by ${inOrder(order, 's')}`
 
 /** A page of showings: chosen by index alone, then read for those alone. */
-export async function listPage(
+export async function listRows(
   db: Database,
   { ownerId, search, after, limit }: PageRange<Place> & { ownerId: string | null; search: Search },
 ): Promise<ListedRow[]> {
@@ -148,7 +151,7 @@ export async function listPage(
   return rows
 }
 
-export async function findListed(
+export async function findListedRow(
   db: Database,
   { ownerId, id }: { ownerId: string | null; id: string },
 ): Promise<ListedRow | null> {
@@ -161,7 +164,7 @@ export async function findListed(
 }
 
 /** The first few showings of each date, in order, and how many there are. */
-export async function listByDate(
+export async function listRowsByDate(
   db: Database,
   { ownerId, search, perDate }: { ownerId: string | null; search: Search; perDate: number },
 ): Promise<{ counts: Map<string, number>; rows: ListedRow[] }> {
@@ -179,61 +182,9 @@ export async function listByDate(
   return { counts: new Map(counted.rows.map(({ showing_date, count }) => [showing_date, count])), rows }
 }
 
-export async function hasAny(db: Database, ownerId: string | null): Promise<boolean> {
+export async function hasAnyShowing(db: Database, ownerId: string | null): Promise<boolean> {
   const { rows } = await sql`
     select from booking where status not in ('held', 'lapsed') ${ownerId ? sql`and owner_id = ${ownerId}` : sql``}
     limit 1`.execute(db)
   return rows.length > 0
-}
-
-/**
- * Marks a showing that is still as it was read, and logs it, in one statement. A demo leaves nothing in the log.
- * @param marking `feedback` undefined: stays as it is
- * @returns false when another has changed it since it was read
- */
-export async function markShowing(
-  db: Database,
-  marking: {
-    id: string
-    from: string
-    startsAt: Date
-    mark: Mark
-    feedback: string | null | undefined
-    payload: string
-  },
-  now: string,
-): Promise<boolean> {
-  const { rows } = await sql`
-    with marked as (
-      update booking set status = ${marking.mark}, updated_at = ${now}::timestamptz
-        ${marking.feedback === undefined ? sql`` : sql`, feedback = ${marking.feedback}`}
-      where id = ${marking.id} and status = ${marking.from} and starts_at = ${marking.startsAt.toISOString()}::timestamptz
-      returning id, property_id, is_demo)
-    select case when not is_demo
-      then append_compliance(property_id, id, ${marking.mark}, ${now}::timestamptz, ${marking.payload}) end
-    from marked`.execute(db)
-  return rows.length > 0
-}
-
-/**
- * Turns confirmed showings that ended before a moment completed, and logs each.
- * @returns how many, at most `limit`; what somebody else is changing is left for the next time
- */
-export async function completeEnded(
-  db: Database,
-  { endedBefore, payload, limit }: { endedBefore: string; payload: string; limit: number },
-  now: string,
-): Promise<number> {
-  // The log locks each home's chain: in one order, so that two of these never wait for one another in a circle.
-  const { rows } = await sql`
-    with ended as (
-      select id from booking where status = 'confirmed' and ends_at <= ${endedBefore}::timestamptz
-      order by ends_at limit ${limit} for update skip locked),
-    completed as (
-      update booking b set status = 'completed', updated_at = ${now}::timestamptz from ended
-      where b.id = ended.id returning b.id, b.property_id, b.is_demo)
-    select case when not is_demo
-      then append_compliance(property_id, id, 'completed', ${now}::timestamptz, ${payload}) end
-    from (select * from completed order by property_id, id) in_order`.execute(db)
-  return rows.length
 }

@@ -1,15 +1,15 @@
 import { Button } from '../../../ui/button.tsx'
-import type { Mark, ShowingRecord } from '../contract.ts'
-import type { Decision } from '../export-messages.ts'
+import type { ShowingOutcome, ShowingRecord } from '../contract.ts'
+import type { Decision } from '../decision-messages.ts'
 
 /** What an agent does with a showing. */
-export type Act = Mark | Decision
+export type Act = ShowingOutcome | Decision
 type Look = 'primary' | 'secondary' | 'quiet'
 
-type MarkButtonsProps = { showing: ShowingRecord; ask: (showing: ShowingRecord, act: Act) => void }
+type ShowingActionsProps = { showing: ShowingRecord; ask: (showing: ShowingRecord, act: Act) => void }
 
 /** What may be done with a showing now, and nothing else. */
-export function MarkButtons({ showing, ask }: MarkButtonsProps) {
+export function ShowingActions({ showing, ask }: ShowingActionsProps) {
   return actsOf(showing).map(({ act, name, look }) => (
     <Button key={act} variant={look} onClick={() => ask(showing, act)}>
       {name}

@@ -1,24 +1,24 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ShowingRecord } from '../contract.ts'
 import { DecisionDialog } from './decision-dialog.tsx'
-import type { Act } from './mark-buttons.tsx'
-import { MarkDialog } from './mark-dialog.tsx'
+import { OutcomeDialog } from './outcome-dialog.tsx'
+import type { Act } from './showing-actions.tsx'
 
 type Asked = { showing: ShowingRecord; act: Act }
 
 /**
- * The dialog that marks a showing of a list or decides on it. It stands beside the list, not in the row: a row that moves or goes while
- * somebody writes takes nothing with it.
+ * The dialog that marks a showing of a list or decides on it. It is beside the list, not in the row: when the row moves or goes, what
+ * somebody is writing stays.
  */
-export function useMarking(onMarked: (showing: ShowingRecord) => Promise<void>) {
+export function useActionDialog(onChanged: (showing: ShowingRecord) => Promise<void>) {
   const [asked, setAsked] = useState<Asked>()
   const returnsTo = useRef<HTMLElement | null>(null)
   useEffect(() => {
     // Nothing outside can have the focus while the dialog is open.
     if (!asked) returnsTo.current?.focus({ preventScroll: true })
   }, [asked])
-  async function onChanged(showing: ShowingRecord) {
-    await onMarked(showing)
+  async function handleChange(showing: ShowingRecord) {
+    await onChanged(showing)
     // The button that opened it is about to become another one, and the row may be gone from its list.
     returnsTo.current = document.getElementById(`showing-${showing.id}`) ?? document.getElementById('showings-counted')
   }
@@ -28,12 +28,12 @@ export function useMarking(onMarked: (showing: ShowingRecord) => Promise<void>) 
       returnsTo.current = document.activeElement as HTMLElement | null
       setAsked({ showing, act })
     },
-    dialog: asked && dialogOf(asked, onChanged, onClose),
+    dialog: asked && dialogOf(asked, handleChange, onClose),
   }
 }
 
 function dialogOf({ showing, act }: Asked, onChanged: (showing: ShowingRecord) => Promise<void>, onClose: () => void) {
   if (act === 'completed' || act === 'no_show')
-    return <MarkDialog showing={showing} mark={act} onMarked={onChanged} onClose={onClose} />
+    return <OutcomeDialog showing={showing} outcome={act} onChanged={onChanged} onClose={onClose} />
   return <DecisionDialog showing={showing} decision={act} onChanged={onChanged} onClose={onClose} />
 }

@@ -6,10 +6,10 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { showToast } from '../../../ui/toast.tsx'
-import type { Mark, ShowingRecord } from '../contract.ts'
-import styles from './mark-dialog.module.css'
+import type { ShowingOutcome, ShowingRecord } from '../contract.ts'
+import styles from './outcome-dialog.module.css'
 
-const WORDS: Record<Mark, { title: string; what: string; act: string; done: string; hint: string }> = {
+const WORDS: Record<ShowingOutcome, { title: string; what: string; act: string; done: string; hint: string }> = {
   completed: {
     title: 'Mark as completed',
     what: 'The visitor came.',
@@ -26,17 +26,17 @@ const WORDS: Record<Mark, { title: string; what: string; act: string; done: stri
   },
 }
 
-type MarkDialogProps = {
+type OutcomeDialogProps = {
   showing: ShowingRecord
-  mark: Mark
-  onMarked: (showing: ShowingRecord) => Promise<void>
+  outcome: ShowingOutcome
+  onChanged: (showing: ShowingRecord) => Promise<void>
   onClose: () => void
 }
 
 /** Asks before a showing is marked, and takes down how it went. */
-export function MarkDialog({ showing, mark, onMarked, onClose }: MarkDialogProps) {
+export function OutcomeDialog({ showing, outcome, onChanged, onClose }: OutcomeDialogProps) {
   const { id, date, time, time_zone, datetime, buyerName, propertyAddress, status } = showing
-  const words = WORDS[mark]
+  const words = WORDS[outcome]
   const [feedback, setFeedback] = useState(showing.feedback ?? '')
   const [isBusy, setIsBusy] = useState(false)
   const [fault, setFault] = useState<ApiError>()
@@ -49,10 +49,10 @@ export function MarkDialog({ showing, mark, onMarked, onClose }: MarkDialogProps
     try {
       const request = { params: { path: { id } }, body: { feedback } }
       const answer =
-        mark === 'completed'
+        outcome === 'completed'
           ? await api.POST('/api/showingbooker/bookings/{id}/complete', request)
           : await api.POST('/api/showingbooker/bookings/{id}/no-show', request)
-      await onMarked(bodyOf(answer))
+      await onChanged(bodyOf(answer))
       showToast({ kind: 'success', text: words.done })
       onClose()
     } catch (error) {

@@ -1,5 +1,6 @@
 import type { LetterMoney } from '../../money/payment/domain.ts'
 import type { Showing } from '../../notice/area.ts'
+import { instantOf } from '../../platform/instant.ts'
 import { fullAddress, isProductDemo } from '../../property/property/domain.ts'
 
 /** The payment of a showing. */
@@ -164,8 +165,6 @@ export const toShowing = (row: ShowingRow & Partial<FoundRow>): Showing => ({
     timeZone: other.time_zone,
   })),
 })
-
-const instantOf = (date: Date) => Temporal.Instant.fromEpochMilliseconds(date.getTime())
 
 type Timed = { property_id: string; status: string; starts_at: Date | string; ends_at: Date | string }
 

@@ -1,0 +1,15 @@
+type Bound<UseCase> = UseCase extends (deps: never, ...request: infer Request) => infer Answer
+  ? (...request: Request) => Answer
+  : never
+
+/** The use cases of a service: named functions that take what they depend on first, with that handed in. */
+export function withDeps<Deps, UseCases extends Record<string, (deps: Deps, ...request: never[]) => unknown>>(
+  deps: Deps,
+  useCases: UseCases,
+): { [Name in keyof UseCases]: Bound<UseCases[Name]> } {
+  const bound = Object.entries(useCases).map(([name, useCase]) => [
+    name,
+    (...request: never[]) => useCase(deps, ...request),
+  ])
+  return Object.fromEntries(bound)
+}

@@ -1,0 +1,199 @@
+import { createHash } from 'node:crypto'
+import { paymentNotFound } from '../../money/payment/domain.ts'
+import type { ComplianceService, Showing } from '../../notice/area.ts'
+import type { BookingStatus } from '../../notice/notice/contract.ts'
+import { bookingNotFound } from '../../notice/notice/domain.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { isSameSecret } from '../../platform/constant-time.ts'
+import type { Database } from '../../platform/db/connect.ts'
+import { instantOf, writeInstant } from '../../platform/instant.ts'
+import { formatWhen } from '../../platform/local-time.ts'
+import { photoUrl } from '../../platform/photo.ts'
+import { withDeps } from '../../platform/use-cases.ts'
+import { fullAddress, isProductDemo } from '../../property/property/domain.ts'
+import type { Booking, BuyerPage, DemoSent, Hold, SettledBooking } from './contract.ts'
+import { instructionsFrom, isToken, showsInstructions } from './domain.ts'
+import { dueOf, refundOf } from './record-domain.ts'
+import { type ShowingRow, toShowing } from './showing-domain.ts'
+import { findByClientSecret, findByManageToken, type OwnRow } from './showing-repository.ts'
+import { buyerActions, buyerMoney, toBookingState } from './transition-domain.ts'
+
+type BuyerDeps = {
+  db: Database
+  clock: Clock
+  publicUrl: string
+  /** What puts the showing into the buyer's calendar. */
+  calendar: { links(showing: Showing): { google: string; outlook: string }; file(showing: Showing): string }
+  compliance: Pick<ComplianceService, 'record'>
+  demos: {
+    /** Who pays for a demo of the product's own. */
+    visitor: (bookingId: string) => Promise<{ name: string; email: string; phone: string } | null>
+    sent: (bookingId: string) => Promise<DemoSent>
+  }
+}
+
+/** What a buyer reads, by links that nobody can guess: the payment of a hold, and the page of a booking. */
+export const createBuyerService = (deps: BuyerDeps) =>
+  withDeps(deps, { getHold, showSettled, getPage, getPageVersion, getCalendarFile })
+
+export type BuyerService = ReturnType<typeof createBuyerService>
+
+/** A hold and its payment, for the buyer who has its secret. @throws DomainError not_found */
+async function getHold(
+  { db, clock, demos }: BuyerDeps,
+  clientSecret: string,
+): Promise<Omit<Hold, 'provider' | 'publishableKey'>> {
+  const row = clientSecret.includes('\0') ? null : await findByClientSecret(db, clientSecret)
+  if (!row?.intent_id || !row.client_secret) throw paymentNotFound()
+  // What a demo's messages say of its buyer is not who pays.
+  const payer = isProductDemo(row) ? await demos.visitor(row.id) : null
+  const hasEnded = row.status === 'lapsed' || row.hold_expires_at.getTime() <= clock.now().epochMilliseconds
+  return {
+    clientSecret: row.client_secret,
+    paymentIntentId: row.intent_id,
+    amount: row.payment_amount_cents,
+    currency: 'usd',
+    holdExpiresAt: row.hold_expires_at.toISOString(),
+    status: row.booked_at ? 'booked' : hasEnded ? 'ended' : 'held',
+    slug: row.slug,
+    full_address: fullAddress(row),
+    when: formatWhen(instantOf(row.starts_at), row.time_zone),
+    buyerName: payer?.name ?? row.buyer_name,
+    buyerEmail: payer?.email ?? row.buyer_email,
+    buyerPhone: payer?.phone ?? row.buyer_phone,
+  }
+}
+
+/** A booking for a caller who knows its payment's id. The person and the link are for the buyer who proves the hold. */
+function showSettled(
+  { publicUrl }: BuyerDeps,
+  row: ShowingRow,
+  proof: { clientSecret?: string; manageUrl?: string },
+): SettledBooking {
+  const booking = bookingOf(row, publicUrl)
+  const isBuyer =
+    isSameSecret(proof.clientSecret, row.client_secret) || isSameSecret(proof.manageUrl, booking.manageUrl)
+  return isBuyer ? booking : { ...booking, ...NOBODY }
+}
+
+/** The buyer's page; each view of the entry instructions is logged. @throws DomainError not_found */
+async function getPage(deps: BuyerDeps, token: string): Promise<BuyerPage> {
+  const row = await getOwn(deps, token)
+  const now = deps.clock.now()
+  const page = await pageOf(deps, row, now)
+  if (page.showing_instructions) {
+    await deps.compliance.record({
+      propertyId: row.property_id,
+      bookingId: row.id,
+      event: 'instructions_viewed',
+      payload: {},
+      at: now,
+    })
+  }
+  return page
+}
+
+/** Whether the buyer's page is still as it was. The buyer sees nothing, so no view is logged. @throws DomainError not_found */
+const getPageVersion = async (deps: BuyerDeps, token: string): Promise<string> =>
+  (await pageOf(deps, await getOwn(deps, token), deps.clock.now())).version
+
+/** @throws DomainError not_found */
+const getCalendarFile = async (deps: BuyerDeps, token: string): Promise<string> =>
+  deps.calendar.file(toShowing(await getOwn(deps, token)))
+
+async function getOwn({ db }: BuyerDeps, token: string): Promise<OwnRow> {
+  const row = isToken(token) ? await findByManageToken(db, token) : null
+  if (!row) throw bookingNotFound()
+  return row
+}
+
+/** All that the buyer reads. `version` changes with any of it. */
+async function pageOf(
+  { publicUrl, calendar, demos }: BuyerDeps,
+  row: OwnRow,
+  now: Temporal.Instant,
+): Promise<BuyerPage> {
+  const startsAt = instantOf(row.starts_at)
+  const isOpen = showsInstructions(row.status, startsAt, instantOf(row.ends_at), now)
+  const address = fullAddress(row)
+  const page = {
+    booking: bookingOf(row, publicUrl),
+    property: {
+      slug: row.slug,
+      full_address: address,
+      property_photo: row.photo_key && photoUrl(row.photo_key),
+      agent_name: row.agent_name,
+      agent_email: row.agent_email,
+      agent_phone: row.agent_phone,
+    },
+    when: formatWhen(startsAt, row.time_zone),
+    calendar: {
+      ...calendar.links(toShowing(row)),
+      ics: `${publicUrl}/api/showingbooker/public/booking/${row.manage_token}/calendar.ics`,
+    },
+    receiptUrl: row.payment_id && `${publicUrl}/api/showingbooker/public/booking/${row.manage_token}/receipt.pdf`,
+    directionsUrl: `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(address)}`,
+    showing_instructions: isOpen ? row.showing_instructions : null,
+    has_instructions: Boolean(row.showing_instructions?.trim()),
+    instructionsFrom: writeInstant(instructionsFrom(startsAt)),
+    can: isProductDemo(row)
+      ? { cancel: false, move: false, requestRefund: false }
+      : buyerActions(toBookingState(row), { isListed: row.property_listed }, now),
+    decisionDueAt: dueOf(row),
+    movedFrom: row.moved_from?.toISOString() ?? null,
+    cancelledBy: row.cancelled_by,
+    money: buyerMoney(row.payment_status, row.is_charged),
+    mailRefund: row.letter_money,
+    refund: refundOf(row),
+    phase: phaseOf(startsAt, instantOf(row.ends_at), now),
+    is_demo: row.is_demo,
+    demo: isProductDemo(row) ? await demos.sent(row.id) : null,
+  }
+  const version = createHash('sha256').update(JSON.stringify(page)).digest('base64url').slice(0, 16)
+  return { ...page, version }
+}
+
+/** The booking as its buyer may see it. */
+function bookingOf(row: ShowingRow, publicUrl: string): Booking {
+  return {
+    id: row.id,
+    property_id: row.property_id,
+    confirmation_number: row.confirmation_number ?? '',
+    status: row.status as BookingStatus,
+    showingDate: row.showing_date,
+    showingTime: row.showing_time,
+    time_zone: row.time_zone,
+    startsAt: row.starts_at.toISOString(),
+    endsAt: row.ends_at.toISOString(),
+    requesterType: row.requester_type,
+    buyerName: row.buyer_name,
+    buyerEmail: row.buyer_email,
+    buyerPhone: row.buyer_phone,
+    buyerAgentName: row.buyer_agent_name,
+    buyerAgentPhone: row.buyer_agent_phone,
+    buyerAgentEmail: row.buyer_agent_email,
+    mailUpgrade: row.mail_upgrade,
+    specialRequests: row.special_requests,
+    amount: row.amount_cents,
+    payment_intent_id: row.intent_id ?? '',
+    manageUrl: `${publicUrl}/showingbooker/booking/${row.manage_token}`,
+  }
+}
+
+/** What only the buyer may know of a booking. */
+const NOBODY = {
+  requesterType: null,
+  buyerName: null,
+  buyerEmail: null,
+  buyerPhone: null,
+  buyerAgentName: null,
+  buyerAgentPhone: null,
+  buyerAgentEmail: null,
+  specialRequests: null,
+  manageUrl: null,
+} satisfies Partial<SettledBooking>
+
+function phaseOf(startsAt: Temporal.Instant, endsAt: Temporal.Instant, now: Temporal.Instant): BuyerPage['phase'] {
+  if (Temporal.Instant.compare(now, startsAt) < 0) return 'ahead'
+  return Temporal.Instant.compare(now, endsAt) < 0 ? 'under_way' : 'over'
+}

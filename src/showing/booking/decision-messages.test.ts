@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type Decision, decisionWords } from './decision-messages.ts'
+
+const decided = { amount: 2500, status: 'confirmed', paymentStatus: 'Paid', is_demo: false } as const
+
+test('an agent reads what happens to the money before they decide', () => {
+  const pending = { ...decided, status: 'pending', paymentStatus: 'Authorized' } as const
+  const moved = { ...decided, status: 'pending' } as const
+  const demo = { ...decided, paymentStatus: 'Not charged', is_demo: true } as const
+  const rows: [string, Decision, Parameters<typeof decisionWords>[0], RegExp, RegExp | null][] = [
+    ['a request', 'approve', pending, /card is charged \$25\.00 now/, null],
+    ['a request that was paid before it was moved', 'approve', moved, /nothing is charged again/, null],
+    ['a demo request', 'approve', demo, /no money moves/, /charged/],
+    ['a request', 'decline', pending, /authorization of \$25\.00 is released/, /refund/],
+    ['a request that was paid before it was moved', 'decline', moved, /full refund of \$25\.00/, /released/],
+    ['a request', 'cancel', pending, /authorization of \$25\.00 is released/, /refund/],
+    ['a paid showing', 'cancel', decided, /full refund of \$25\.00/, /released/],
+    ['one whose charge is under way', 'cancel', { ...decided, paymentStatus: 'Authorized' }, /full refund/, /released/],
+    ['a demo', 'cancel', demo, /no one gets a message/, /refund|\$/],
+    ['a showing', 'approve_refund', decided, /\$25\.00 goes back in full\. It takes 5–7 business days/, null],
+    ['a showing', 'decline_refund', decided, /fee of \$25\.00 stays paid/, /goes back/],
+  ]
+  for (const [what, decision, of, says, never] of rows) {
+    const text = decisionWords(of, decision).what.join(' ')
+    assert.match(text, says, `${decision} of ${what}`)
+    if (never) assert.doesNotMatch(text, never, `${decision} of ${what}`)
+  }
+})

@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import type { Database } from '../../platform/db/connect.ts'
+import type { ShowingOutcome } from './contract.ts'
+
+/**
+ * Stores the outcome of a showing that is still as it was read, and logs it, in one statement. A demo leaves nothing in the log.
+ * @param change `feedback` undefined: the former stays
+ * @returns false when another has changed it since it was read
+ */
+export async function storeOutcome(
+  db: Database,
+  change: {
+    id: string
+    from: string
+    startsAt: Date
+    outcome: ShowingOutcome
+    feedback: string | null | undefined
+    payload: string
+  },
+  now: string,
+): Promise<boolean> {
+  const { rows } = await sql`
+    with marked as (
+      update booking set status = ${change.outcome}, updated_at = ${now}::timestamptz
+        ${change.feedback === undefined ? sql`` : sql`, feedback = ${change.feedback}`}
+      where id = ${change.id} and status = ${change.from} and starts_at = ${change.startsAt.toISOString()}::timestamptz
+      returning id, property_id, is_demo)
+    select case when not is_demo
+      then append_compliance(property_id, id, ${change.outcome}, ${now}::timestamptz, ${change.payload}) end
+    from marked`.execute(db)
+  return rows.length > 0
+}
+
+/**
+ * Turns confirmed showings that ended before a moment completed, and logs each.
+ * @returns how many, at most `limit`; what somebody else is changing is left for the next time
+ */
+export async function completeEndedShowings(
+  db: Database,
+  { endedBefore, payload, limit }: { endedBefore: string; payload: string; limit: number },
+  now: string,
+): Promise<number> {
+  // The log locks each property's chain: in one order, so that two of these never wait for one another in a circle.
+  const { rows } = await sql`
+    with ended as (
+      select id from booking where status = 'confirmed' and ends_at <= ${endedBefore}::timestamptz
+      order by ends_at limit ${limit} for update skip locked),
+    completed as (
+      update booking b set status = 'completed', updated_at = ${now}::timestamptz from ended
+      where b.id = ended.id returning b.id, b.property_id, b.is_demo)
+    select case when not is_demo
+      then append_compliance(property_id, id, 'completed', ${now}::timestamptz, ${payload}) end
+    from (select * from completed order by property_id, id) in_order`.execute(db)
+  return rows.length
+}

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { fc } from '../../../test/dice.ts'
+import { DomainError } from '../../platform/errors.ts'
+import { searchOf, searchPatterns } from './search-domain.ts'
+
+const now = Temporal.Instant.from('2026-11-21T17:00:00Z')
+const faultOf = (act: () => unknown): [string, string] => {
+  try {
+    act()
+  } catch (error) {
+    if (error instanceof DomainError) return [error.kind, error.issues[0]?.path ?? '']
+    throw error
+  }
+  return assert.fail('nothing was wrong')
+}
+
+test('upcoming has not ended, past has begun, and what is going on is both', () => {
+  const bounds = (when?: 'upcoming' | 'past', days?: number) => {
+    const { startsFrom, startsBefore } = searchOf({ when, days, sort: 'date' }, now)
+    return [startsFrom, startsBefore]
+  }
+  assert.deepEqual(bounds(), [null, null])
+  assert.deepEqual(bounds('upcoming'), ['2026-11-21T16:30:00Z', null])
+  assert.deepEqual(bounds('upcoming', 14), ['2026-11-21T16:30:00Z', '2026-12-05T17:00:00Z'])
+  assert.deepEqual(bounds('past'), [null, '2026-11-21T17:00:00Z'])
+  assert.deepEqual(bounds('past', 30), ['2026-10-22T17:00:00Z', '2026-11-21T17:00:00Z'])
+})
+
+test('the bounds of dates leave out no start of such a date in any zone', () => {
+  const zones = fc.constantFrom('Pacific/Honolulu', 'America/Los_Angeles', 'Pacific/Kiritimati', 'Etc/GMT+12')
+  const days = fc.integer({ min: -800, max: 800 })
+  fc.assert(
+    fc.property(days, days, zones, fc.integer({ min: 0, max: 1439 }), (first, second, zone, minute) => {
+      const date = Temporal.PlainDate.from('2026-11-21')
+      const [from, to] = [Math.min(first, second), Math.max(first, second)].map((n) => date.add({ days: n }).toString())
+      const { startsFrom, startsBefore } = searchOf({ from, to, sort: 'date' }, now)
+      for (const day of [from, to]) {
+        const at = Temporal.PlainDate.from(day ?? '')
+          .toZonedDateTime(zone)
+          .add({ minutes: minute })
+          .toInstant()
+        assert.ok(Temporal.Instant.compare(at, startsFrom ?? '') >= 0)
+        assert.ok(Temporal.Instant.compare(at, startsBefore ?? '') < 0)
+      }
+    }),
+  )
+})
+
+test('the narrower of two bounds counts', () => {
+  const { startsFrom, startsBefore } = searchOf(
+    { when: 'upcoming', days: 2, from: '2026-11-01', to: '2026-12-30', sort: 'date' },
+    now,
+  )
+  assert.deepEqual([startsFrom, startsBefore], ['2026-11-21T16:30:00Z', '2026-11-23T17:00:00Z'])
+})
+
+test('a range that ends before it begins, and days of nothing, are faults at their fields', () => {
+  const at = (filter: object) => faultOf(() => searchOf({ sort: 'date', ...filter }, now))
+  assert.deepEqual(at({ from: '2026-11-22', to: '2026-11-21' }), ['invalid', 'to'])
+  assert.deepEqual(at({ days: 7 }), ['invalid', 'days'])
+})
+
+test('words are looked for one by one, a phone by its number, in any spelling', () => {
+  const table: [string, string[]][] = [
+    ['', []],
+    ['   ', []],
+    ['Maria  GOMEZ', ['%maria%', '%gomez%']],
+    ['SB-7K2M9QXD', ['%sb-7k2m9qxd%']],
+    ['(213) 555-0142', ['%+12135550142%']],
+    ['+1 213 555 0142', ['%+12135550142%']],
+    ['020 7946 0958', ['%2079460958%']],
+    ['(213) 555-0142 ext. 7', ['%+12135550142%']],
+    ['213 555 0142 x7', ['%+12135550142%']],
+    ['555-0142', ['%5550142%']],
+    ['742 Juniper Street #12', ['%742%', '%juniper%', '%street%', '%#12%']],
+    ['742 Juniper', ['%742%', '%juniper%']],
+    ['100%_\\', ['%100\\%\\_\\\\%']],
+    ['a b c d e f', ['%a%', '%b%', '%c%', '%d%']],
+  ]
+  for (const [text, patterns] of table) assert.deepEqual(searchPatterns(text), patterns, text)
+})

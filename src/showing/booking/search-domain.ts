@@ -1,0 +1,82 @@
+import type { BookingStatus } from '../../notice/notice/contract.ts'
+import { type Issue, invalid } from '../../platform/errors.ts'
+import { readPhone } from '../../platform/phone.ts'
+import { SHOWING_MINUTES } from '../../property/availability/domain.ts'
+import type { ShowingFilter } from './contract.ts'
+
+export const ORDERS = ['date', '-date'] as const satisfies ShowingFilter['sort'][]
+export type Order = (typeof ORDERS)[number]
+export type Place = { startsAt: string; id: string }
+
+/** What the database is asked for: texts in small letters, instants in UTC. */
+export type Search = {
+  propertyId: string | null
+  statuses: BookingStatus[]
+  fromDate: string | null
+  toDate: string | null
+  /** At or after. */
+  startsFrom: string | null
+  /** Before. */
+  startsBefore: string | null
+  /** Each of them must be found, by LIKE. */
+  patterns: string[]
+  order: Order
+}
+
+/**
+ * What a filter means at a moment. `upcoming` has not ended: what is going on is still shown; `past` has begun: it can be
+ * marked. What is going on is both.
+ * @throws DomainError invalid
+ */
+export function searchOf(filter: ShowingFilter, now: Temporal.Instant): Search {
+  const { from, to, when, days } = filter
+  const issues: Issue[] = []
+  if (from && to && to < from) issues.push({ path: 'to', message: 'The last date must not lie before the first' })
+  if (days && !when) issues.push({ path: 'days', message: 'days needs when: upcoming or past' })
+  if (issues.length > 0) throw invalid(issues)
+
+  const ahead = days ? now.add({ hours: days * 24 }) : null
+  const back = days ? now.subtract({ hours: days * 24 }) : null
+  // No zone is further from UTC than 14 hours: the day before and the day after hold every start of a date.
+  const earliest = [when === 'upcoming' ? now.subtract({ minutes: SHOWING_MINUTES }) : back, from && startOf(from, -1)]
+  const latest = [when === 'past' ? now : ahead, to && startOf(to, 2)]
+  return {
+    propertyId: filter.property_id ?? null,
+    statuses: filter.status ?? [],
+    fromDate: from ?? null,
+    toDate: to ?? null,
+    startsFrom:
+      earliest
+        .filter((at) => !!at)
+        .sort(compare)
+        .at(-1)
+        ?.toString() ?? null,
+    startsBefore:
+      latest
+        .filter((at) => !!at)
+        .sort(compare)
+        .at(0)
+        ?.toString() ?? null,
+    patterns: searchPatterns(filter.q ?? ''),
+    order: filter.sort,
+  }
+}
+
+const compare = (one: Temporal.Instant, other: Temporal.Instant) => Temporal.Instant.compare(one, other)
+const startOf = (date: string, days: number) =>
+  Temporal.PlainDate.from(date).add({ days }).toZonedDateTime('UTC').toInstant()
+
+const MOST_WORDS = 4
+
+/**
+ * Patterns of LIKE. A phone is searched for by its number, in any spelling, and a part of one by its digits; anything
+ * else word by word.
+ */
+export function searchPatterns(text: string): string[] {
+  const folded = text.trim().toLowerCase()
+  const digits = folded.replace(/\D/g, '')
+  const { e164, extension } = readPhone(folded)
+  const isPhone = extension !== null || (digits.length >= 7 && /^[\d\s().+-]+$/.test(folded))
+  const words = isPhone ? [e164 ?? digits.slice(-10)] : folded.split(/\s+/).filter(Boolean).slice(0, MOST_WORDS)
+  return words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
+}

@@ -1,0 +1,177 @@
+import type { Showing } from '../../notice/area.ts'
+import { bookingNotFound } from '../../notice/notice/domain.ts'
+import { type Actor, requireAccount } from '../../platform/actor.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/db/connect.ts'
+import { instantOf } from '../../platform/instant.ts'
+import { eachPage, ID, INSTANT, type PageAsked, readPage } from '../../platform/paging.ts'
+import type { PdfRenderer } from '../../platform/pdf-document.ts'
+import { withDeps } from '../../platform/use-cases.ts'
+import type { ShowingFilter, ShowingRecord } from './contract.ts'
+import { isToken } from './domain.ts'
+import { fileName, REPORT_ROWS, SHEET_HEAD, sheetRow, showingReport } from './export-messages.ts'
+import { recordOf } from './record-domain.ts'
+import { ORDERS, type Search, searchOf } from './search-domain.ts'
+import { toShowing } from './showing-domain.ts'
+import {
+  findByNoticeToken,
+  findListedRow,
+  findShowing,
+  hasAnyShowing,
+  type ListedRow,
+  listRows,
+  listRowsByDate,
+} from './showing-repository.ts'
+
+/** A showing in its agent's calendar. */
+type CalendarRow = Showing & { updatedAt: Temporal.Instant }
+
+type ShowingDeps = {
+  db: Database
+  clock: Clock
+  calendar: { stream(batches: AsyncIterable<CalendarRow[]>, kind: 'export'): AsyncGenerator<string> }
+  pdf: PdfRenderer
+}
+
+/** Rows of a stream that are read together. */
+const BATCH = 250
+
+/** The showings of an agent, and all of them for an admin: as lists, files and single ones. */
+export const createShowingService = (deps: ShowingDeps) =>
+  withDeps(deps, {
+    list,
+    find,
+    get,
+    getByNoticeToken,
+    listByDate,
+    hasAny,
+    streamForFeed,
+    exportSpreadsheet,
+    exportCalendar,
+    exportCalendarOf,
+    printReport,
+  })
+
+export type ShowingService = ReturnType<typeof createShowingService>
+
+/** An account's own showings; an admin reads all. @throws DomainError unauthenticated, invalid */
+async function list({ db, clock }: ShowingDeps, actor: Actor, filter: ShowingFilter, asked: PageAsked) {
+  const ownerId = ownerOf(actor)
+  const now = clock.now()
+  const search = searchOf(filter, now)
+  const page = readPage({ startsAt: INSTANT, id: ID }, asked, { of: ORDERS, is: search.order })
+  const found = await listRows(db, { ...page, ownerId, search })
+  const { shown, nextCursor } = page.cut(found.map((row) => ({ ...placeOf(row), row })))
+  return { bookings: shown.map(({ row }) => recordOf(row, now, adminIdOf(actor))), nextCursor }
+}
+
+/** For other features, which decide who may see it. */
+const find = ({ db }: ShowingDeps, id: string): Promise<Showing | null> => findShowing(db, id)
+
+/** @throws DomainError unauthenticated, not_found (also for another agent's) */
+const get = async ({ db, clock }: ShowingDeps, actor: Actor, id: string): Promise<ShowingRecord> =>
+  recordOf(await getListedRow(db, actor, id), clock.now(), adminIdOf(actor))
+
+/** The showing that a public link of its notice belongs to. @throws DomainError not_found */
+async function getByNoticeToken({ db }: ShowingDeps, token: string): Promise<Showing> {
+  const row = isToken(token) ? await findByNoticeToken(db, token) : null
+  if (!row) throw bookingNotFound()
+  return toShowing(row)
+}
+
+/** The first showings of each of these dates, and how many each has. @throws DomainError unauthenticated */
+async function listByDate(
+  { db, clock }: ShowingDeps,
+  actor: Actor,
+  dates: { from: string; to: string; perDate: number },
+) {
+  const now = clock.now()
+  const search = searchOf({ from: dates.from, to: dates.to, sort: 'date' }, now)
+  const found = await listRowsByDate(db, { ownerId: ownerOf(actor), search, perDate: dates.perDate })
+  return { counts: found.counts, bookings: found.rows.map((row) => recordOf(row, now, adminIdOf(actor))) }
+}
+
+/** @throws DomainError unauthenticated */
+const hasAny = ({ db }: ShowingDeps, actor: Actor): Promise<boolean> => hasAnyShowing(db, ownerOf(actor))
+
+/** What an account's calendar shows from a moment on, earliest first, without demos. */
+function streamForFeed({ db, clock }: ShowingDeps, accountId: string, since: string): AsyncGenerator<CalendarRow[]> {
+  const search = { ...searchOf({ sort: 'date' }, clock.now()), startsFrom: since }
+  return calendarRows(readBatches(db, accountId, search, (row) => !row.is_demo))
+}
+
+/** All that a filter finds, as the rows of a spreadsheet. @throws DomainError unauthenticated, invalid */
+function exportSpreadsheet({ db, clock }: ShowingDeps, actor: Actor, filter: ShowingFilter) {
+  const now = clock.now()
+  const batches = readBatches(db, ownerOf(actor), searchOf(filter, now))
+  const rowsOf = async function* () {
+    for await (const batch of batches) yield batch.map((row) => sheetRow(recordOf(row, now)))
+  }
+  return { name: fileName('showings', filter, now), head: SHEET_HEAD, batches: rowsOf() }
+}
+
+/** The same for a calendar; there the earliest comes first. @throws DomainError unauthenticated, invalid */
+function exportCalendar({ db, clock, calendar }: ShowingDeps, actor: Actor, filter: ShowingFilter) {
+  const now = clock.now()
+  const search = searchOf({ ...filter, sort: 'date' }, now)
+  return {
+    name: fileName('showings', filter, now),
+    parts: calendar.stream(calendarRows(readBatches(db, ownerOf(actor), search)), 'export'),
+  }
+}
+
+/** One showing for a calendar. @throws DomainError unauthenticated, not_found */
+async function exportCalendarOf({ db, calendar }: ShowingDeps, actor: Actor, id: string) {
+  const row = await getListedRow(db, actor, id)
+  const one = async function* () {
+    yield [toCalendarRow(row)]
+  }
+  return { name: `showing-${row.confirmation_number}`, parts: calendar.stream(one(), 'export') }
+}
+
+/** The first of what a filter finds as a printed report. @throws DomainError unauthenticated, invalid */
+async function printReport(
+  { db, clock, pdf }: ShowingDeps,
+  actor: Actor,
+  filter: ShowingFilter,
+): Promise<{ name: string; pdf: Uint8Array }> {
+  const now = clock.now()
+  const search = searchOf(filter, now)
+  const rows = await listRows(db, { ownerId: ownerOf(actor), search, after: null, limit: REPORT_ROWS + 1 })
+  const records = rows.slice(0, REPORT_ROWS).map((row) => recordOf(row, now))
+  const report = showingReport({ records, hasMore: rows.length > REPORT_ROWS, filter, now })
+  return { name: fileName(report.kind, filter, now), pdf: await pdf.render(report.table) }
+}
+
+/** @throws DomainError unauthenticated, not_found */
+export async function getListedRow(db: Database, actor: Actor, id: string): Promise<ListedRow> {
+  const row = await findListedRow(db, { ownerId: ownerOf(actor), id })
+  if (!row) throw bookingNotFound()
+  return row
+}
+
+export const adminIdOf = (actor: Actor) => (actor.kind === 'account' && actor.role === 'admin' ? actor.accountId : null)
+
+/** Whose showings somebody sees; null: all. @throws DomainError unauthenticated */
+function ownerOf(actor: Actor): string | null {
+  const account = requireAccount(actor)
+  return account.role === 'admin' ? null : account.accountId
+}
+
+/** Page after page, each read when it is asked for: no transaction waits for a slow reader. */
+async function* readBatches(
+  db: Database,
+  ownerId: string | null,
+  search: Search,
+  isWanted: (row: ListedRow) => boolean = () => true,
+) {
+  const find = (last: ListedRow | null) => listRows(db, { ownerId, search, after: last && placeOf(last), limit: BATCH })
+  for await (const rows of eachPage(BATCH, find)) yield rows.filter(isWanted)
+}
+
+async function* calendarRows(batches: AsyncIterable<ListedRow[]>): AsyncGenerator<CalendarRow[]> {
+  for await (const batch of batches) yield batch.map(toCalendarRow)
+}
+
+const toCalendarRow = (row: ListedRow): CalendarRow => ({ ...toShowing(row), updatedAt: instantOf(row.updated_at) })
+const placeOf = (row: ListedRow) => ({ startsAt: row.starts_at.toISOString(), id: row.id })
