@@ -88,7 +88,7 @@ async function everyScene(): Promise<{ shown: Shown[]; receipts: Record<string, 
     await on.tell('booked')
     await steps(on)
     shown.push(...on.shown)
-    receipts[name] = (await app.receipts.pdf(on.token)).pdf
+    receipts[name] = (await app.receipts.print(on.token)).pdf
   }
   await play('tenant', { occupancy: 'resident', form: { ...BUYERS_AGENT, mailUpgrade: true } }, async (on) => {
     await on.move()

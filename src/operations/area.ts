@@ -7,6 +7,7 @@ import type { VendorHealthKeeper } from '../platform/db/vendor-health.ts'
 import { ALIVE_LOCK } from '../platform/jobs.ts'
 import { VERSION } from '../platform/version.ts'
 import { operationApi } from './operation/api.ts'
+import { runAdmin } from './operation/command-service.ts'
 import { createOperationService, type OperationService } from './operation/service.ts'
 import { outboxApi } from './outbox/api.ts'
 import { createOutbox, type Outbox } from './outbox/service.ts'
@@ -35,7 +36,7 @@ export function createOperations(
   return { services: { operations } }
 }
 
-export { createOutbox }
+export { createOutbox, runAdmin }
 
 export const operationsRoutes = (deps: { operations: OperationService; outbox: Outbox; rateLimitScale: number }) => [
   outboxApi(deps),

@@ -203,7 +203,7 @@ test('nobody changes, deletes or empties a record, not even beside the applicati
   const { id, actor, record } = await makeBooking()
   const proof = await record()
   await app.serviceRecords.withdraw(actor, id, proof.id, 'A mistake.')
-  await app.evidence.pdf(actor, id)
+  await app.evidence.print(actor, id)
   for (const table of ['notice_service', 'notice_service_withdrawal', 'packet'])
     for (const statement of [
       sql`update ${sql.table(table)} set ${sql.ref(table === 'packet' ? 'made_at' : table === 'notice_service' ? 'recorded_at' : 'withdrawn_at')} = now()`,

@@ -11,11 +11,11 @@ type AgentRow = {
   property_count: number
 }
 
-/** Whoever can sign in: the account that holds the product's own demo home cannot. */
+/** The account that holds the product's own demo property cannot sign in. */
 const canSignIn = sql`exists (select from account_credential c where c.account_id = a.id)`
 
-/** Those in whose name and address every one of these words stands; the newest first. */
-export async function listAgents(
+/** Accounts with each of these words in name or email; the newest first. */
+export async function listAgentRows(
   db: Database,
   { words, after, limit }: PageRange<{ id: string }> & { words: string[] },
 ): Promise<AgentRow[]> {

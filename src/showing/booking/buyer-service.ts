@@ -7,12 +7,13 @@ import type { Clock } from '../../platform/clock.ts'
 import { isSameSecret } from '../../platform/constant-time.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import { instantOf, writeInstant } from '../../platform/instant.ts'
+import { isLinkToken } from '../../platform/link-token.ts'
 import { formatWhen } from '../../platform/local-time.ts'
 import { photoUrl } from '../../platform/photo.ts'
 import { withDeps } from '../../platform/use-cases.ts'
 import { fullAddress, isProductDemo } from '../../property/property/domain.ts'
 import type { Booking, BuyerPage, DemoSent, Hold, SettledBooking } from './contract.ts'
-import { instructionsFrom, isToken, showsInstructions } from './domain.ts'
+import { instructionsFrom, showsInstructions } from './domain.ts'
 import { dueOf, refundOf } from './record-domain.ts'
 import { type ShowingRow, toShowing } from './showing-domain.ts'
 import { findByClientSecret, findByManageToken, type OwnRow } from './showing-repository.ts'
@@ -102,7 +103,7 @@ const getCalendarFile = async (deps: BuyerDeps, token: string): Promise<string> 
   deps.calendar.file(toShowing(await getOwn(deps, token)))
 
 async function getOwn({ db }: BuyerDeps, token: string): Promise<OwnRow> {
-  const row = isToken(token) ? await findByManageToken(db, token) : null
+  const row = isLinkToken(token) ? await findByManageToken(db, token) : null
   if (!row) throw bookingNotFound()
   return row
 }

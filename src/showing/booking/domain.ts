@@ -6,9 +6,6 @@ import { isShowable, oneLine, plainText } from '../../platform/plain-text.ts'
 import { referenceCode } from '../../platform/reference-code.ts'
 import type { BookingForm, RequesterType, ShowingOutcome } from './contract.ts'
 
-/** A link that nobody can guess, as we make them. */
-export const isToken = (text: string): boolean => /^[\w-]{32}$/.test(text)
-
 export const HOLD_MINUTES = 10
 /** Entry instructions are shown from an hour before the start (decisions.md section 3). */
 export const INSTRUCTIONS_MINUTES_BEFORE = 60

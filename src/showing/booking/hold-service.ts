@@ -1,9 +1,10 @@
-import { randomBytes, randomUUIDv7 } from 'node:crypto'
+import { randomUUIDv7 } from 'node:crypto'
 import type { Orders, PaymentProvider } from '../../money/area.ts'
 import { priceOf } from '../../money/payment/domain.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import { DomainError, invalid } from '../../platform/errors.ts'
+import { newLinkToken } from '../../platform/link-token.ts'
 import { formatMoney } from '../../platform/money.ts'
 import type { AvailabilityService } from '../../property/area.ts'
 import { blockedRange, isMailSold, offeredStart } from '../../property/availability/domain.ts'
@@ -107,8 +108,8 @@ async function hold(
         clientAddress: request.clientAddress,
         clientSecret: request.clientSecret,
         amountCents,
-        manageToken: randomBytes(24).toString('base64url'),
-        noticeToken: randomBytes(24).toString('base64url'),
+        manageToken: newLinkToken(),
+        noticeToken: newLinkToken(),
         isDemo: property.isDemo,
         paymentId: randomUUIDv7(),
         provider: provider.name,

@@ -4,11 +4,11 @@ import { type Actor, requireAccount } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import { instantOf } from '../../platform/instant.ts'
+import { isLinkToken } from '../../platform/link-token.ts'
 import { eachPage, ID, INSTANT, type PageAsked, readPage } from '../../platform/paging.ts'
 import type { PdfRenderer } from '../../platform/pdf-document.ts'
 import { withDeps } from '../../platform/use-cases.ts'
 import type { ShowingFilter, ShowingRecord } from './contract.ts'
-import { isToken } from './domain.ts'
 import { fileName, REPORT_ROWS, SHEET_HEAD, sheetRow, showingReport } from './export-messages.ts'
 import { recordOf } from './record-domain.ts'
 import { ORDERS, type Search, searchOf } from './search-domain.ts'
@@ -74,7 +74,7 @@ const get = async ({ db, clock }: ShowingDeps, actor: Actor, id: string): Promis
 
 /** The showing that a public link of its notice belongs to. @throws DomainError not_found */
 async function getByNoticeToken({ db }: ShowingDeps, token: string): Promise<Showing> {
-  const row = isToken(token) ? await findByNoticeToken(db, token) : null
+  const row = isLinkToken(token) ? await findByNoticeToken(db, token) : null
   if (!row) throw bookingNotFound()
   return toShowing(row)
 }

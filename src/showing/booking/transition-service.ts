@@ -4,12 +4,13 @@ import { type Actor, requireAccount } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import { DomainError, invalid } from '../../platform/errors.ts'
+import { isLinkToken } from '../../platform/link-token.ts'
 import { isShowable } from '../../platform/plain-text.ts'
 import { withDeps } from '../../platform/use-cases.ts'
 import type { AvailabilityService } from '../../property/area.ts'
 import { blockedRange, offeredStart } from '../../property/availability/domain.ts'
 import { isProductDemo } from '../../property/property/domain.ts'
-import { decisionDue, isToken, slotNotOffered, slotTaken } from './domain.ts'
+import { decisionDue, slotNotOffered, slotTaken } from './domain.ts'
 import { hadNotice, mailsLetter, TRANSITION_EVENTS } from './status-domain.ts'
 import { planMessages } from './status-service.ts'
 import { afterTransition, checkTransition, demoStays, type Transition, toBookingState } from './transition-domain.ts'
@@ -175,7 +176,7 @@ const asBuyer = (deps: TransitionDeps, token: string, transition: Transition, de
   make(
     deps,
     async () => {
-      const row = isToken(token) ? await findByToken(deps.db, token) : null
+      const row = isLinkToken(token) ? await findByToken(deps.db, token) : null
       if (row && isProductDemo(row)) throw demoStays()
       return row
     },

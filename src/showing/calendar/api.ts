@@ -54,9 +54,9 @@ export function calendarApi({
   api.post(rotateFeed.path, limitRequests('rotate', 10, rateLimitScale))
   api.openapi(getWeeks, async (c) => {
     const { start } = c.req.valid('query')
-    return c.json(await agentCalendar.weeks(await c.var.actor(), start ?? null), 200)
+    return c.json(await agentCalendar.getWeeks(await c.var.actor(), start ?? null), 200)
   })
-  api.openapi(getFeed, async (c) => c.json(await agentCalendar.feedUrl(await c.var.actor()), 200))
+  api.openapi(getFeed, async (c) => c.json(await agentCalendar.getFeedUrl(await c.var.actor()), 200))
   api.openapi(rotateFeed, async (c) => c.json(await agentCalendar.rotateFeed(await c.var.actor()), 200))
 
   api.openAPIRegistry.registerPath({
@@ -74,7 +74,7 @@ export function calendarApi({
     },
   })
   api.get(FEED_PATH, async (c) => {
-    const { etag, parts } = await agentCalendar.feed(c.req.param('file').slice(0, -'.ics'.length))
+    const { etag, parts } = await agentCalendar.readFeed(c.req.param('file').slice(0, -'.ics'.length))
     const headers = {
       ETag: etag,
       'Cache-Control': 'private, no-cache',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readCalendar } from '../../../test/ics.ts'
 import type { MailUpdate } from '../../notice/notification/ports.ts'
-import { createCalendar } from './service.ts'
+import { createCalendar } from './file-service.ts'
 
 const calendar = createCalendar()
 const showing = {

@@ -10,8 +10,9 @@ import { CACHE_TAG, CACHE_UNTIL } from '../../platform/page-cache.ts'
 import { limitRequests } from '../../platform/rate-limit.ts'
 import { Property } from '../../property/property/contract.ts'
 import { AwaitingPayment } from '../booking/contract.ts'
+import type { DemoBookingService } from './booking-service.ts'
 import { DemoData, type DemoForm, DemoOffer, DemoRequest } from './contract.ts'
-import type { DemoBookingService, DemoService } from './service.ts'
+import type { DemoService } from './service.ts'
 
 const path = '/api/showingbooker/demo-data'
 const tags = ['Demo']

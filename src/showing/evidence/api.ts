@@ -37,7 +37,7 @@ export function evidenceApi({ evidence, rateLimitScale }: { evidence: EvidenceSe
   api.get(getPdf.path.replace('{id}', ':id'), limitRequests('logs', 30, rateLimitScale))
   api.openapi(get, async (c) => c.json(await evidence.get(await c.var.actor(), c.req.valid('param').id), 200))
   api.openapi(getPdf, async (c) => {
-    const { name, pdf } = await evidence.pdf(await c.var.actor(), c.req.valid('param').id)
+    const { name, pdf } = await evidence.print(await c.var.actor(), c.req.valid('param').id)
     return c.body(pdf as Uint8Array<ArrayBuffer>, 200, {
       'Content-Type': 'application/pdf',
       'Content-Disposition': `inline; filename="${name}.pdf"`,

@@ -6,13 +6,13 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import { writeInstant } from '../../platform/instant.ts'
 import type { PdfRenderer } from '../../platform/pdf-document.ts'
+import { withDeps } from '../../platform/use-cases.ts'
 import type { ShowingService } from '../booking/showing-service.ts'
 import type { Evidence, SentMessage } from './contract.ts'
 import { evidenceDocument } from './messages.ts'
 import { listMessages, type MessageRow } from './repository.ts'
 
-/** Puts together what is kept of one showing: its messages, its notice, the services and the log. */
-export function createEvidenceService(options: {
+type EvidenceDeps = {
   db: Database
   clock: Clock
   showings: ShowingService
@@ -20,64 +20,64 @@ export function createEvidenceService(options: {
   notices: NoticeService
   serviceRecords: ServiceRecordService
   pdf: PdfRenderer
-}) {
-  const { db, clock, showings, compliance, notices, serviceRecords, pdf: renderer } = options
+}
 
-  async function gather(actor: Actor, id: string) {
-    // Says who may see it.
-    const showing = await showings.get(actor, id)
-    const row = await showings.find(id)
-    if (!row) throw bookingNotFound()
-    const [messages, services, notice] = await Promise.all([
-      listMessages(db, id),
-      serviceRecords.list(actor, id),
-      noticeOf(row, showing.isOccupied),
-    ])
-    // Last: the chain's head covers all that stands above it.
-    const { events, proof, head } = await compliance.bookingLog({ id, propertyId: row.propertyId })
-    const evidence: Evidence = {
-      showing,
-      notice,
-      messages: messages.map(sentMessage),
-      services,
-      entries: events,
-      chain: proof,
-    }
-    return { evidence, head }
+/** Puts together what is kept of one showing: its messages, its notice, the services and the log. */
+export const createEvidenceService = (deps: EvidenceDeps) => withDeps(deps, { get, print })
+
+export type EvidenceService = ReturnType<typeof createEvidenceService>
+
+/** @throws DomainError unauthenticated, not_found */
+const get = async (deps: EvidenceDeps, actor: Actor, id: string): Promise<Evidence> =>
+  (await gather(deps, actor, id)).evidence
+
+/** The bundle as a PDF, with a code by which anybody can verify it. @throws DomainError unauthenticated, not_found */
+async function print(deps: EvidenceDeps, actor: Actor, id: string): Promise<{ name: string; pdf: Uint8Array }> {
+  const { evidence, head } = await gather(deps, actor, id)
+  const { showing, entries } = evidence
+  const of = { propertyId: showing.property_id, bookingId: id, entries: entries.length, head }
+  const now = deps.clock.now()
+  const pdf = await deps.compliance.printPacket(actor, of, (stamp) =>
+    deps.pdf.render(evidenceDocument({ evidence, head, stamp, now })),
+  )
+  return { name: `evidence-${showing.confirmation_number}`, pdf }
+}
+
+async function gather(deps: EvidenceDeps, actor: Actor, id: string) {
+  // Says who may see it.
+  const record = await deps.showings.get(actor, id)
+  const showing = await deps.showings.find(id)
+  if (!showing) throw bookingNotFound()
+  const [messages, services, notice] = await Promise.all([
+    listMessages(deps.db, id),
+    deps.serviceRecords.list(actor, id),
+    record.isOccupied ? noticeOf(deps, showing) : null,
+  ])
+  // Last: the chain's head covers all that was read before.
+  const { events, proof, head } = await deps.compliance.bookingLog({ id, propertyId: showing.propertyId })
+  const evidence: Evidence = {
+    showing: record,
+    notice,
+    messages: messages.map(sentMessage),
+    services,
+    entries: events,
+    chain: proof,
   }
+  return { evidence, head }
+}
 
-  async function noticeOf(row: Showing, isOccupied: boolean): Promise<Evidence['notice']> {
-    if (!isOccupied || row.isDemo || !hasNotice(row.status)) return null
-    const pdf = await notices.noticePdf(row)
-    return {
-      url: `/api/showingbooker/public/notice/${row.noticeToken}`,
-      sha256: createHash('sha256').update(pdf).digest('hex'),
-      preparedAt: writeInstant(agreedAt(row)),
-    }
-  }
-
+async function noticeOf({ notices }: EvidenceDeps, showing: Showing): Promise<Evidence['notice']> {
+  if (showing.isDemo || !hasNotice(showing.status)) return null
+  const pdf = await notices.noticePdf(showing)
   return {
-    /** @throws DomainError unauthenticated, not_found */
-    get: async (actor: Actor, id: string): Promise<Evidence> => (await gather(actor, id)).evidence,
-
-    /** The packet on paper, with a code by which anybody can check it. @throws DomainError unauthenticated, not_found */
-    async pdf(actor: Actor, id: string): Promise<{ name: string; pdf: Uint8Array }> {
-      const { evidence, head } = await gather(actor, id)
-      const { showing, entries } = evidence
-      const of = { propertyId: showing.property_id, bookingId: id, entries: entries.length, head }
-      const now = clock.now()
-      const pdf = await compliance.printPacket(actor, of, (stamp) =>
-        renderer.render(evidenceDocument({ evidence, head, stamp, now })),
-      )
-      return { name: `evidence-${showing.confirmation_number}`, pdf }
-    },
+    url: `/api/showingbooker/public/notice/${showing.noticeToken}`,
+    sha256: createHash('sha256').update(pdf).digest('hex'),
+    preparedAt: writeInstant(agreedAt(showing)),
   }
 }
 
-/** Its notice holds: none is made yet of what waits, and what is off has none any more. */
+/** Its notice holds: none is made before it is confirmed, and a cancelled showing has none any more. */
 const hasNotice = (status: string) => status === 'confirmed' || status === 'completed' || status === 'no_show'
-
-export type EvidenceService = ReturnType<typeof createEvidenceService>
 
 function sentMessage(row: MessageRow): SentMessage {
   const { id, event, channel, role, cc, status, reason, resends } = row

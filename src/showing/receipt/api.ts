@@ -22,7 +22,7 @@ export function receiptApi({ receipts, rateLimitScale }: { receipts: ReceiptServ
   const api = createApi()
   api.get(getPdf.path.replace('{token}', ':token'), limitRequests('receipt', 30, rateLimitScale))
   api.openapi(getPdf, async (c) => {
-    const { name, pdf } = await receipts.pdf(c.req.valid('param').token)
+    const { name, pdf } = await receipts.print(c.req.valid('param').token)
     return c.body(pdf as Uint8Array<ArrayBuffer>, 200, {
       'Content-Type': 'application/pdf',
       'Content-Disposition': `inline; filename="${name}.pdf"`,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { CalendarEvent } from './domain.ts'
-import { type AgentShowing, type CalendarShowing, createCalendar, icsFile } from './service.ts'
+import { type AgentShowing, type CalendarShowing, createCalendar, icsFile } from './file-service.ts'
 
 const event: CalendarEvent = {
   id: '0199a0c0-0000-7000-8000-000000000001',

@@ -1,0 +1,83 @@
+import { foldEmail } from '../../account/account/domain.ts'
+import type { AccountService, AuditService } from '../../account/area.ts'
+import type { ReconciliationService } from '../../money/area.ts'
+import { lineOf } from '../../money/reconciliation/domain.ts'
+import type { ComplianceService } from '../../notice/area.ts'
+import { DomainError } from '../../platform/errors.ts'
+import type { SecurityLog } from '../../platform/security-log.ts'
+
+const usage = `Usage: bin/admin COMMAND
+
+  grant EMAIL   make an account an admin
+  log-key EMAIL say what stands for an email in the log: key and id of its account
+  verify-log    prove every property's compliance log, entry by entry, and compare every packet on paper with it
+  reconcile     finish every payment that is neither paid nor over, then prove that provider, payments and bookings agree
+`
+
+/** The command line of an operator. @returns the exit code */
+export async function runAdmin(
+  args: string[],
+  services: {
+    accounts: AccountService
+    compliance: ComplianceService
+    reconciliations: ReconciliationService
+    audit: Pick<AuditService, 'record'>
+    securityLog: Pick<SecurityLog, 'keyOf'>
+  },
+): Promise<number> {
+  const [command, subject] = args
+  const given = args.length - 1
+  try {
+    if (command === 'grant' && subject && given === 1) {
+      const account = await services.accounts.grantAdmin(subject, (tx, { id }) =>
+        services.audit.record(
+          null,
+          { act: 'user.grant_admin', subjectKind: 'account', subjectId: id, details: {} },
+          tx,
+        ),
+      )
+      console.log(`${account.email} is an admin.`)
+      return 0
+    }
+    if (command === 'log-key' && subject && given === 1) {
+      const email = foldEmail(subject)
+      const account = await services.accounts.findByEmail(email)
+      console.log(`emailKey ${services.securityLog.keyOf(email)}`)
+      console.log(account ? `account  ${account.id}` : 'There is no account with this email.')
+      return 0
+    }
+    if (command === 'verify-log' && given === 0) return await verifyLog(services.compliance)
+    if (command === 'reconcile' && given === 0) return await reconcile(services.reconciliations)
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error
+    console.error(error.message)
+    return 1
+  }
+  console.error(usage)
+  return command === 'help' ? 0 : 2
+}
+
+async function verifyLog(compliance: ComplianceService): Promise<number> {
+  const results = await compliance.verifyAll()
+  const broken = results.filter(({ result }) => !result.valid)
+  for (const { propertyId, result } of broken) {
+    console.log(`${propertyId}: broken at entry ${result.brokenAt}`)
+  }
+  const packets = await compliance.verifyPackets()
+  for (const code of packets.broken) console.log(`packet ${code}: the log does not hold its last entry any more`)
+  if (packets.packets > 0)
+    console.log(`${packets.packets} packets compared with the log, ${packets.broken.length} differ`)
+  const entries = results.reduce((sum, { result }) => sum + result.entries, 0)
+  console.log(`${results.length} properties, ${entries} entries proved, ${broken.length} broken`)
+  return broken.length + packets.broken.length > 0 ? 1 : 0
+}
+
+/** Finishes what is unfinished, then names every difference. */
+async function reconcile(reconciliations: ReconciliationService): Promise<number> {
+  const { settled, returned, cancelled, failed, found, compared, unanswered } = await reconciliations.run('whole')
+  console.log(`${settled} settled, ${returned} given back, ${cancelled} cancelled, ${failed} failed`)
+  for (const difference of found) console.log(lineOf(difference))
+  if (unanswered > 0) console.log(`The provider did not answer for ${unanswered} payments: not everything is compared`)
+  console.log(`${compared} payments compared with the provider's books, ${found.length} differences`)
+  return failed + found.length + unanswered > 0 ? 1 : 0
+}

@@ -1,0 +1,7 @@
+import { randomBytes } from 'node:crypto'
+
+/** The part of a link that nobody can guess. */
+export const newLinkToken = (): string => randomBytes(24).toString('base64url')
+
+/** Whether a text can be such a token: the database is asked for nothing else. */
+export const isLinkToken = (text: string): boolean => /^[\w-]{32}$/.test(text)

@@ -1,0 +1,223 @@
+import ical, {
+  ICalAlarmType,
+  ICalAttendeeRole,
+  ICalAttendeeStatus,
+  ICalAttendeeType,
+  ICalCalendarMethod,
+  type ICalEventData,
+  ICalEventStatus,
+} from 'ical-generator'
+import type { MailUpdate, Showing } from '../../notice/area.ts'
+import type { BookingStatus } from '../../notice/notice/contract.ts'
+import { STATUS_NAMES } from '../../notice/notice/domain.ts'
+import { formatRange } from '../../platform/local-time.ts'
+import { firstNameAndInitial } from '../../platform/person-name.ts'
+import { fullAddress, HOME_ZONE } from '../../property/property/domain.ts'
+import {
+  type CalendarEvent,
+  calendarLinks,
+  calendarStatus,
+  exportedStatus,
+  vtimezone,
+  withoutNumbers,
+} from './domain.ts'
+
+const PRODUCT = { company: 'ShowingBooker', product: 'Showings', language: 'EN' }
+
+const ALARM_SECONDS_BEFORE = 15 * 60
+
+const STATUS = {
+  confirmed: ICalEventStatus.CONFIRMED,
+  tentative: ICalEventStatus.TENTATIVE,
+  cancelled: ICalEventStatus.CANCELLED,
+}
+
+/**
+ * Events as an iCalendar file for a download or a feed (RFC 5545, METHOD:PUBLISH): local times with their VTIMEZONE,
+ * a stable UID, a reminder 15 minutes ahead of what takes place. The same events give the same bytes.
+ */
+export function icsFile(...events: CalendarEvent[]): string {
+  const calendar = newCalendar(ICalCalendarMethod.PUBLISH, events)
+  for (const event of events) calendar.createEvent({ ...eventData(event), alarms: alarmsOf(event) })
+  return `${calendar.toString()}\r\n`
+}
+
+/**
+ * An invitation, or its end, for the calendar behind a mailbox (RFC 5546 sections 3.2.2 and 3.2.5): nobody else is named
+ * in it, no answer is asked for, and a cancellation rings no bell.
+ */
+function icsUpdate(event: CalendarEvent, { method, organizer, attendee, stamp }: MailUpdate): string {
+  const calendar = newCalendar(ICalCalendarMethod[method], [event])
+  calendar.createEvent({
+    ...eventData(event),
+    status: method === 'CANCEL' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+    stamp,
+    lastModified: stamp,
+    organizer,
+    attendees: [
+      {
+        email: attendee.email,
+        rsvp: false,
+        role: attendee.isOptional ? ICalAttendeeRole.OPT : ICalAttendeeRole.REQ,
+        status: ICalAttendeeStatus.NEEDSACTION,
+        type: ICalAttendeeType.INDIVIDUAL,
+      },
+    ],
+    alarms: method === 'CANCEL' ? [] : alarmsOf(event),
+  })
+  return `${calendar.toString()}\r\n`
+}
+
+function newCalendar(method: ICalCalendarMethod, events: CalendarEvent[]) {
+  const firstYear = Math.min(...events.map((event) => event.startsAt.toZonedDateTimeISO(event.timeZone).year))
+  return ical({
+    prodId: PRODUCT,
+    method,
+    // No zone of the calendar itself: DTSTAMP would be written in it, and has to be UTC (RFC 5545 section 3.8.7.2).
+    timezone: { name: null, generator: (timeZone) => vtimezone(timeZone, firstYear) },
+  })
+}
+
+const eventData = (event: CalendarEvent): ICalEventData => ({
+  id: `${event.id}@showingbooker`,
+  sequence: event.sequence,
+  status: STATUS[event.status],
+  stamp: event.changedAt,
+  lastModified: event.changedAt,
+  start: event.startsAt.toZonedDateTimeISO(event.timeZone),
+  end: event.endsAt.toZonedDateTimeISO(event.timeZone),
+  timezone: event.timeZone,
+  summary: event.title,
+  description: event.description,
+  location: event.location,
+})
+
+/** Nobody is reminded of what is cancelled. */
+const alarmsOf = (event: CalendarEvent) =>
+  event.status === 'cancelled'
+    ? []
+    : [{ type: ICalAlarmType.display as const, trigger: ALARM_SECONDS_BEFORE, description: event.title }]
+
+/** What a calendar needs of a showing. */
+export type CalendarShowing = Pick<
+  Showing,
+  | 'id'
+  | 'status'
+  | 'startsAt'
+  | 'endsAt'
+  | 'timeZone'
+  | 'address'
+  | 'confirmationNumber'
+  | 'calendarSequence'
+  | 'bookedAt'
+  | 'createdAt'
+  | 'isDemo'
+>
+
+/** What its agent's own calendar says beyond that. */
+export type AgentShowing = CalendarShowing & { buyer: { name: string }; updatedAt: Temporal.Instant }
+
+/** Minutes that an event takes: the dashboard's exports 60, the feed 30 (booking.md section 9, decisions.md section 11). */
+const LASTS = { export: 60, feed: 30 } as const
+
+/** How a showing gets into a calendar: by a link, a file, a mail or a stream. */
+export const createCalendar = () => ({ links, file, update, stream })
+
+/** Pages of Google and Outlook that add the showing. */
+const links = (showing: CalendarShowing) => calendarLinks(eventOf(showing))
+
+/** The showing as an .ics file. */
+const file = (showing: CalendarShowing) => icsFile(eventOf(showing))
+
+/**
+ * The showing as mail tells it to a calendar. A person who gets two mails of it gets the same words twice, so that no mailbox reads
+ * more than the one that may know least: of the buyer the first name and an initial.
+ */
+function update(showing: CalendarShowing & Pick<Showing, 'buyer' | 'movedFrom'>, update: MailUpdate): string {
+  const event = eventOf(showing)
+  // Of a move that waits for approval the old time is called off.
+  const isOfOldTime = update.method === 'CANCEL' && showing.status === 'pending'
+  const startsAt = (isOfOldTime && showing.movedFrom) || event.startsAt
+  const endsAt = startsAt.add(event.startsAt.until(event.endsAt))
+  const buyer = firstNameAndInitial(showing.buyer.name).replace(/\.$/, '')
+  const description = `${aboutShowing({ ...showing, startsAt, endsAt })} Buyer: ${buyer}.`
+  return icsUpdate({ ...event, startsAt, endsAt, description }, update)
+}
+
+/**
+ * An agent's showings as one file, part by part, each zone defined before its first event.
+ * @param batches earliest start first, so that a zone's rules are right from its first event on
+ */
+async function* stream(batches: AsyncIterable<AgentShowing[]>, kind: keyof typeof LASTS): AsyncGenerator<string> {
+  const known = new Set<string>()
+  const zoneOf = (timeZone: string, year: number) => {
+    if (known.has(timeZone)) return ''
+    known.add(timeZone)
+    return `${vtimezone(timeZone, year).replaceAll('\n', '\r\n')}\r\n`
+  }
+  yield emptyCalendar(kind).slice(0, -END.length)
+  for await (const batch of batches) {
+    const events = batch.map((showing) => agentEvent(showing, kind))
+    const zones = events.map(({ timeZone, startsAt }) => zoneOf(timeZone, startsAt.toZonedDateTimeISO(timeZone).year))
+    yield zones.join('') + eventsOf(events)
+  }
+  // A calendar without any component is none (RFC 5545 section 3.6).
+  if (known.size === 0) yield zoneOf(HOME_ZONE, 2007)
+  yield `${END}\r\n`
+}
+
+export type Calendar = ReturnType<typeof createCalendar>
+
+const END = 'END:VCALENDAR'
+
+const emptyCalendar = (kind: keyof typeof LASTS) =>
+  ical({
+    prodId: PRODUCT,
+    method: ICalCalendarMethod.PUBLISH,
+    name: 'ShowingBooker showings',
+    ...(kind === 'feed' && { ttl: 60 * 60 }),
+  }).toString()
+
+function eventsOf(events: CalendarEvent[]): string {
+  if (events.length === 0) return ''
+  const file = icsFile(...events)
+  return file.slice(file.indexOf('BEGIN:VEVENT'), file.lastIndexOf(END))
+}
+
+function eventOf(showing: CalendarShowing): CalendarEvent {
+  const { startsAt, endsAt } = showing
+  const address = fullAddress(showing.address)
+  return {
+    id: showing.id,
+    sequence: showing.calendarSequence,
+    status: calendarStatus(showing.status),
+    startsAt,
+    endsAt,
+    timeZone: showing.timeZone,
+    title: `${showing.isDemo ? 'DEMO: ' : ''}Showing: ${address}`,
+    description: aboutShowing(showing),
+    location: address,
+    changedAt: showing.bookedAt ?? showing.createdAt,
+  }
+}
+
+function aboutShowing(
+  showing: Pick<CalendarShowing, 'confirmationNumber' | 'timeZone' | 'startsAt' | 'endsAt'>,
+): string {
+  const number = showing.confirmationNumber ? ` Confirmation number ${showing.confirmationNumber}.` : ''
+  return `Private showing, ${formatRange(showing.startsAt, showing.endsAt, showing.timeZone)}, booked through ShowingBooker.${number}`
+}
+
+function agentEvent(showing: AgentShowing, kind: keyof typeof LASTS): CalendarEvent {
+  const event = eventOf(showing)
+  const status = showing.status as BookingStatus
+  const buyer = withoutNumbers(showing.buyer.name)
+  return {
+    ...event,
+    status: kind === 'export' ? exportedStatus(status) : event.status,
+    endsAt: event.startsAt.add({ minutes: LASTS[kind] }),
+    title: `${showing.isDemo ? 'Demo showing' : 'Showing'}: ${event.location}`,
+    description: `${event.description} Status: ${STATUS_NAMES[status]}.${buyer && ` Buyer: ${buyer}.`}`,
+    changedAt: showing.updatedAt,
+  }
+}

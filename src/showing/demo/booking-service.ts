@@ -1,0 +1,154 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { DEMO_FEE_CENTS } from '../../money/payment/domain.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/db/connect.ts'
+import { invalid, notFound } from '../../platform/errors.ts'
+import { newLinkToken } from '../../platform/link-token.ts'
+import { readPhone } from '../../platform/phone.ts'
+import { oneLine, plainText } from '../../platform/plain-text.ts'
+import { withDeps } from '../../platform/use-cases.ts'
+import { SHOWING_MINUTES } from '../../property/availability/domain.ts'
+import { fullAddress, PRODUCT_HOME } from '../../property/property/domain.ts'
+import type { DemoSent } from '../booking/contract.ts'
+import { HOLD_MINUTES, slotNotOffered, tooManyHolds } from '../booking/domain.ts'
+import type { Hold } from '../booking/hold-repository.ts'
+import type { Holding, HoldService } from '../booking/hold-service.ts'
+import type { DemoForm, DemoOffer } from './contract.ts'
+import {
+  DEMO_BUYER,
+  DEMO_DAYS,
+  DEMO_HOME,
+  demoDay,
+  demoDays,
+  demoLostAfterPayment,
+  demoParties,
+  demoStart,
+  demoTaken,
+  destinationsOf,
+  hinted,
+  nextDemoDay,
+  validateDemo,
+} from './domain.ts'
+import { findVisitor, holdDemo, listDestinations, listSent, renewDemo, type WantedDemo } from './repository.ts'
+
+/** What is kept of a demo beside its booking. */
+export const createDemoRecords = (db: Database) => ({
+  /** Whom its messages go to. */
+  parties: async (bookingId: string) => demoParties(await listDestinations(db, bookingId)),
+  lost: demoLostAfterPayment,
+  /** Who pays; null: it is no demo of the product's own. */
+  visitor: (bookingId: string) => findVisitor(db, bookingId),
+  /** Its messages; their destinations are only hinted at. */
+  async sent(bookingId: string): Promise<DemoSent> {
+    const rows = await listSent(db, bookingId)
+    return { messages: rows.map(({ recipient, ...row }) => ({ ...row, to: hinted(recipient) })) }
+  },
+})
+
+type DemoBookingDeps = {
+  db: Database
+  clock: Clock
+  provider: 'sandbox' | 'stripe'
+  holds: Pick<HoldService, 'keep'>
+}
+
+/** A demo that any visitor books: one dollar, and the messages of a showing go to whom they name (decisions.md section 4). */
+export const createDemoBookingService = (deps: DemoBookingDeps) => withDeps(deps, { offer, book })
+
+export type DemoBookingService = ReturnType<typeof createDemoBookingService>
+
+/** The demo property with its times, and until when they stay so. */
+function offer({ clock }: DemoBookingDeps): { offer: DemoOffer; changesAt: Temporal.Instant } {
+  const now = clock.now()
+  const days = demoDays(now).map(({ date, slots }) => ({
+    date,
+    slots: slots.map((slot) => ({ ...slot, available: true as const })),
+  }))
+  const { id, slug, timeZone } = PRODUCT_HOME
+  return {
+    offer: {
+      property: { id, slug, full_address: fullAddress(DEMO_HOME) },
+      time_zone: timeZone,
+      fee: DEMO_FEE_CENTS,
+      currency: 'usd',
+      windowDays: DEMO_DAYS,
+      days,
+    },
+    changesAt: nextDemoDay(now),
+  }
+}
+
+type DemoRequest = { clientAddress: string; clientSecret?: string | undefined }
+
+/**
+ * Keeps a demo's destinations for ten minutes and opens its payment. The same visitor asking again has the same hold.
+ * @throws DomainError invalid (each fault at its field), not_found, too_many (a destination has had its demo of this day, or
+ *   too many holds), unavailable
+ */
+async function book(deps: DemoBookingDeps, form: DemoForm, request: DemoRequest): Promise<Holding> {
+  const now = deps.clock.now()
+  const wanted = wantedDemo(form, now)
+  return deps.holds.keep({
+    amountCents: DEMO_FEE_CENTS,
+    capture: 'automatic',
+    description: 'ShowingBooker demo',
+    insert: () => insertHold(deps, wanted, request, now),
+    async renew(held, at) {
+      const revision = await renewDemo(deps.db, held, wanted, at)
+      if (Array.isArray(revision)) throw demoTaken(revision, now)
+      return revision
+    },
+  })
+}
+
+function wantedDemo(form: DemoForm, now: Temporal.Instant): WantedDemo {
+  const property = form.property_id || form.propertyId || PRODUCT_HOME.id
+  if (property !== PRODUCT_HOME.id && property !== PRODUCT_HOME.slug)
+    throw notFound('Demos take place at the demo property only.', 'property_not_found')
+  const typed = oneLine(form.demoRecipientPhone ?? '')
+  const phone = typed ? readPhone(typed) : null
+  const issues = validateDemo(form, phone)
+  if (issues.length > 0) throw invalid(issues)
+  const [showingDate, showingTime] = [form.showingDate.trim(), form.showingTime.trim()]
+  const startsAt = demoStart(showingDate, showingTime, now)
+  if (!startsAt) throw slotNotOffered()
+  return {
+    startsAt: startsAt.toString(),
+    endsAt: startsAt.add({ minutes: SHOWING_MINUTES }).toString(),
+    showingDate,
+    showingTime,
+    visitor: {
+      name: oneLine(form.buyerName),
+      email: plainText(form.buyerEmail),
+      phone: oneLine(form.buyerPhone),
+    },
+    day: demoDay(now),
+    destinations: destinationsOf(form, phone),
+  }
+}
+
+async function insertHold(
+  { db, provider }: DemoBookingDeps,
+  wanted: WantedDemo,
+  { clientAddress, clientSecret }: DemoRequest,
+  now: Temporal.Instant,
+): Promise<Hold> {
+  const hold = {
+    ...wanted,
+    id: randomUUIDv7(),
+    propertyId: PRODUCT_HOME.id,
+    timeZone: PRODUCT_HOME.timeZone,
+    expiresAt: now.add({ minutes: HOLD_MINUTES }).toString(),
+    buyer: DEMO_BUYER,
+    clientAddress,
+    amountCents: DEMO_FEE_CENTS,
+    clientSecret,
+    manageToken: newLinkToken(),
+    noticeToken: newLinkToken(),
+    payment: { id: randomUUIDv7(), provider },
+  }
+  const held = await holdDemo(db, hold, now.toString())
+  if (held === 'too_many') throw tooManyHolds()
+  if (Array.isArray(held)) throw demoTaken(held, now)
+  return held
+}
