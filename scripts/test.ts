@@ -84,7 +84,7 @@ async function units(
 }
 
 /** Every unit at its full length and with dice of this run alone, and every journey: before a release, and at night. */
-async function serviceRecords(): Promise<Count> {
+async function proofs(): Promise<Count> {
   const long = await units(allUnits(root), {
     limitMinutes: 120,
     variables: {
@@ -143,7 +143,7 @@ async function hasBrowser(): Promise<boolean> {
 type Parts = Record<string, () => Promise<Count>>
 const build = async () => oneIf((await run('node', ['scripts/build.ts'], { limitMinutes: 5 })) === 0)
 const gate: Parts = { checks, build, units: () => units(), journeys: () => journeys() }
-const named: Parts = { ...gate, serviceRecords }
+const named: Parts = { ...gate, proofs }
 
 /** Test files, each by what runs it. Some units read the built pages, and journeys open them. */
 function partsFor(files: string[]): Parts {
