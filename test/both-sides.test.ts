@@ -51,7 +51,7 @@ test('the statuses that block a time are those of the constraint against two boo
   assert.deepEqual(textsIn(constraint('booking_no_overlap')), status.options)
   const repository = readFileSync('src/property/availability/repository.ts', 'utf8')
   assert.deepEqual(textsIn(/b\.status in \(('held'[^)]*)\)/.exec(repository)?.[1] ?? ''), status.options)
-  const notified = functionText('showing/notify_booking_changed').match(/in \('held', [^)]*'confirmed'[^)]*\)/g)
+  const notified = functionText('showing/record_booking_event').match(/in \('held', [^)]*'confirmed'[^)]*\)/g)
   assert.ok(notified)
   for (const one of notified) assert.deepEqual(textsIn(one), status.options)
 })
