@@ -54,7 +54,7 @@ export async function compose(config: Config, database: OpenDatabase, substitute
       vendor: vendor ?? embedded,
       isReal: vendor !== null,
       timeoutMs,
-      hear: (heard) => health.hear(channel, heard.vendor, heard),
+      onHealth: (state) => health.record(channel, state.vendor, state),
     })
     breakers.push(breaker)
     return breaker
@@ -165,7 +165,7 @@ export async function compose(config: Config, database: OpenDatabase, substitute
     endStreams() {
       showing.streams.close()
       studio.streams.close()
-      oracle.tails.close()
+      oracle.streams.close()
     },
     async startWorker() {
       const concurrency = config.workerConcurrency

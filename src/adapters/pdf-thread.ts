@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { NodeCompiler, type NodeTypstDocument } from '@myriaddreamin/typst-ts-node-compiler'
-import { answerInBackground } from '../platform/background-answer.ts'
+import { answerInBackground } from '../platform/background-thread.ts'
 import { PRINT_FONT_FILES, printFontsFor } from '../platform/fonts.ts'
 
 /**

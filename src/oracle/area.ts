@@ -2,7 +2,7 @@ import type { PersonalData } from '../account/area.ts'
 import type { ProductEvent } from '../events.ts'
 import type { AreaDeps, AreaJobs } from '../platform/area.ts'
 import type { ChatSettings } from '../platform/engine-settings.ts'
-import { createEventTails } from '../platform/event-tail.ts'
+import { createServerStreams } from '../platform/server-streams.ts'
 import { createDocumentReader } from './adapters/document-reader.ts'
 import { createLocalOracle } from './adapters/local-oracle.ts'
 import { typeSniffer } from './adapters/type-sniffer.ts'
@@ -38,9 +38,9 @@ export async function createOracle(deps: AreaDeps, substitutes: OracleSubstitute
   const documents = createDocumentService({ db, clock, files, reader, sniffer: typeSniffer, canSee })
   const known = substitutes.documents?.(documents) ?? documents
   const retrieval = createRetrievalService({ db, clock })
-  const tails = createEventTails()
-  const answers = createAnswerService({ db, clock, log, engine, documents: known, retrieval, tails })
-  const conversations = createConversationService({ db, clock, documents: known, answers, tails })
+  const streams = createServerStreams({ mostUnread: 256, retryMs: 1_000 })
+  const answers = createAnswerService({ db, clock, log, engine, documents: known, retrieval, streams })
+  const conversations = createConversationService({ db, clock, documents: known, answers, streams })
   const oracle = createOracleService({
     db,
     clock,
@@ -48,7 +48,7 @@ export async function createOracle(deps: AreaDeps, substitutes: OracleSubstitute
     documents: known,
     answers,
     conversations,
-    tails,
+    streams,
     rateLimitScale: config.rateLimitScale,
   })
   const work: AreaJobs = {
@@ -61,7 +61,7 @@ export async function createOracle(deps: AreaDeps, substitutes: OracleSubstitute
     /** Jobs that take long run beside the others. */
     slow: { concurrency: READ_AT_ONCE, tasks: ['document.read'] },
     personalData: [personalDocuments(conversations)],
-    tails,
+    streams,
     hear(event: ProductEvent) {
       conversations
         .hear(event)
@@ -71,7 +71,7 @@ export async function createOracle(deps: AreaDeps, substitutes: OracleSubstitute
     stopReading: reader.close,
     async close() {
       await answers.close()
-      tails.close()
+      streams.close()
       await reader.close()
     },
   }

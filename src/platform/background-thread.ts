@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads'
+import { parentPort, Worker } from 'node:worker_threads'
 
 type Answer = { id: number; result?: unknown; error?: string }
 
@@ -55,4 +55,15 @@ export function createBackgroundThread(url: URL, { idleMs = 30_000 } = {}) {
     },
     stop,
   }
+}
+
+/** The other side, in the thread's own module: answers each call with what `make` makes of it. */
+export function answerInBackground<Input>(make: (input: Input) => Promise<unknown>): void {
+  parentPort?.on('message', async ({ id, input }: { id: number; input: Input }) => {
+    try {
+      parentPort?.postMessage({ id, result: await make(input) })
+    } catch (error) {
+      parentPort?.postMessage({ id, error: String(error) })
+    }
+  })
 }

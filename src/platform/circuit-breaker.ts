@@ -37,7 +37,7 @@ const LONGEST_PAUSE_SECONDS = 600
  * Leaves a failing vendor alone: after five failures in a row it is not called for half a minute, then one call tries
  * it, and each try that fails doubles the pause up to ten minutes. What was wrong with one request alone (a number that
  * does not exist) is no failure of the vendor. A `Retry-After` is obeyed at once.
- * @param hear told after every call how the vendor does
+ * @param onHealth called after every call with how the vendor does
  * @param timeoutMs a call that takes longer counts as failed; it may still end well, so the caller asks before repeating
  */
 export function createCircuitBreaker(options: {
@@ -46,9 +46,9 @@ export function createCircuitBreaker(options: {
   channel: string
   isReal: boolean
   timeoutMs: number
-  hear?: (health: Health) => void
+  onHealth?: (health: Health) => void
 }) {
-  const { clock, vendor, channel, isReal, timeoutMs, hear } = options
+  const { clock, vendor, channel, isReal, timeoutMs, onHealth } = options
   let failures = 0
   let pauseSeconds = FIRST_PAUSE_SECONDS
   let openUntil: Temporal.Instant | null = null
@@ -94,7 +94,7 @@ export function createCircuitBreaker(options: {
       failed(error)
       throw error
     } finally {
-      hear?.(health())
+      onHealth?.(health())
     }
   }
 

@@ -3,8 +3,8 @@ import type { Orders, PaymentProvider } from '../money/area.ts'
 import type { ComplianceService, NoticeService, ServiceRecordService, ShowingWords } from '../notice/area.ts'
 import type { AreaDeps, AreaJobs } from '../platform/area.ts'
 import type { Database } from '../platform/db/connect.ts'
-import { createEventStreams } from '../platform/event-stream.ts'
 import type { PdfRenderer } from '../platform/pdf-document.ts'
+import { createServerStreams } from '../platform/server-streams.ts'
 import type { AvailabilityService, PropertyService } from '../property/area.ts'
 import { adminApi } from './admin/api.ts'
 import { createAdminService } from './admin/service.ts'
@@ -58,7 +58,7 @@ export function createShowing(deps: ShowingDeps) {
   const { publicUrl } = config
   const { compliance } = notice
   const calendar = createCalendar()
-  const streams = createEventStreams()
+  const streams = createServerStreams({ heartbeatMs: 25_000, pauseMs: 1_000 })
   const demoRecords = createDemoRecords(db)
   const demos = createDemoService({ db, clock, properties })
   const holds = createHoldService({ db, clock, provider, orders: deps.orders, availability })

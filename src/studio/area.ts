@@ -8,7 +8,7 @@ import type { ImageEngineSettings } from '../platform/engine-settings.ts'
 import type { Mailer } from '../platform/mailer.ts'
 import type { PageCache } from '../platform/page-cache.ts'
 import type { PdfRenderer } from '../platform/pdf-document.ts'
-import { createStateStreams } from '../platform/state-stream.ts'
+import { createServerStreams } from '../platform/server-streams.ts'
 import { createImageProcessor } from './adapters/image-processing.ts'
 import { createLocalRenderer } from './adapters/local-renderer.ts'
 import { creatorApi } from './creator/api.ts'
@@ -70,7 +70,8 @@ export async function createStudio(deps: StudioDeps, substitutes: StudioSubstitu
   const engine = substitutes.engine ?? (await openImageEngine(config.engines.images))
   const vendor = engine.name === 'local' ? null : engine.name
   const breaker = deps.openBreaker('images', vendor, 'local', LONGEST_DRAWING_MS)
-  const streams = createStateStreams()
+  const tooMany = { message: 'Too many event streams are open.', retryAfterSeconds: 30 }
+  const streams = createServerStreams({ pauseMs: 200, tooMany })
   const patienceMs = substitutes.patienceMs ?? PATIENCE_MS
   const studio = createStudioService({ db, clock, engine, moderation, streams, patienceMs })
   const drawings = createDrawingService({
@@ -100,7 +101,7 @@ export async function createStudio(deps: StudioDeps, substitutes: StudioSubstitu
       if (name !== 'generation.changed') return
       studio.changed(subject)
       drawings
-        .hear(subject)
+        .stopIfOver(subject)
         .catch((error) => log.warn({ err: error }, 'it is not known whether a drawing was called off'))
     },
     async close() {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
-import type { EventTails } from '../../platform/event-tail.ts'
+import type { ServerStreams } from '../../platform/server-streams.ts'
 import type { Passage, Scope } from '../retrieval/domain.ts'
 import { isAboutPerson, isFollowUp, personIn } from '../retrieval/followup-domain.ts'
 import * as rule from './answer-domain.ts'
@@ -17,7 +17,7 @@ type AnswerDependencies = {
   engine: ChatEngine
   documents: Documents
   retrieval: Retrieval
-  tails: Pick<EventTails, 'tell'>
+  streams: Pick<ServerStreams, 'publish'>
 }
 
 /** Why an answer is left: another makes it, or it is over; and the process stops. */
@@ -37,7 +37,7 @@ const MOST_MARKS = 99
  * Makes answers. Whatever is said of one is in the database before anybody hears it, and whoever makes it holds a lease:
  * if he dies, another begins the same answer anew, and its log says so (docs/decisions/0036).
  */
-export function createAnswerService({ db, clock, log, engine, documents, retrieval, tails }: AnswerDependencies) {
+export function createAnswerService({ db, clock, log, engine, documents, retrieval, streams }: AnswerDependencies) {
   const running = new Map<
     string,
     { conversationId: string; lease: string; controller: AbortController; over: Promise<void> }
@@ -95,7 +95,7 @@ export function createAnswerService({ db, clock, log, engine, documents, retriev
     } finally {
       clearInterval(renewal)
       clearTimeout(overdue)
-      tails.tell(task.conversation_id)
+      streams.publish(task.conversation_id)
     }
   }
 
@@ -110,7 +110,7 @@ export function createAnswerService({ db, clock, log, engine, documents, retriev
     const write = async (event: { kind: rows.Written; text: string }) => {
       const ours = await rows.write(db, { id: task.id, lease, until: until() }, event)
       if (!ours) return lose()
-      tails.tell(task.conversation_id)
+      streams.publish(task.conversation_id)
     }
     const after = (step: () => Promise<void>) => {
       chain = chain.then(step).catch((error) => {
@@ -240,7 +240,7 @@ export function createAnswerService({ db, clock, log, engine, documents, retriev
     },
 
     /** Something ended in this conversation, maybe by another process. */
-    async hear(conversationId: string): Promise<void> {
+    async stopLost(conversationId: string): Promise<void> {
       for (const [id, { conversationId: its, lease, controller }] of running)
         if (its === conversationId && !(await rows.isHeld(db, { id, lease }))) controller.abort(LOST)
     },

@@ -12,6 +12,7 @@ import {
   pageQuery,
 } from '../../platform/http.ts'
 import { limitRequests } from '../../platform/rate-limit.ts'
+import { streamReply } from '../../platform/server-streams.ts'
 import { textStream } from '../../platform/text-stream.ts'
 import {
   ChatAnswer,
@@ -205,13 +206,6 @@ const exportAll = (ending: 'md' | 'json') =>
     responses: { ...answers(200, z.never(), { ...closed, 429: 'Too many requests' }), 200: file(TYPES[ending]) },
   })
 
-/** Nobody between may keep it, press it or wait for its end. */
-const STREAM_HEADERS = {
-  'Content-Type': 'text/event-stream; charset=utf-8',
-  'Cache-Control': 'private, no-store, no-transform',
-  'X-Accel-Buffering': 'no',
-}
-
 type Parts = {
   oracle: OracleService
   conversations: ConversationService
@@ -238,8 +232,7 @@ export function oracleApi({ oracle, conversations, accounts, rateLimitScale }: P
     // Before the first event: a new conversation has its address from the beginning.
     c.header('X-Conversation-Id', it.conversationId)
     c.header('X-Message-Id', it.messageId)
-    if (c.req.header('accept')?.includes('text/event-stream'))
-      return c.body(oracle.stream(actor, it, whoOf(c)), 200, STREAM_HEADERS)
+    if (c.req.header('accept')?.includes('text/event-stream')) return streamReply(c, oracle.stream(actor, it, whoOf(c)))
     return c.json(await oracle.wait(actor, it), 200)
   }
 
@@ -264,10 +257,7 @@ export function oracleApi({ oracle, conversations, accounts, rateLimitScale }: P
     const heard = c.req.header('last-event-id')
     const after = heard && /^\d{1,9}$/.test(heard) ? Number(heard) : (c.req.valid('query').after ?? null)
     const body = await conversations.events(await c.var.actor(), c.req.valid('param').id, after, whoOf(c))
-    if (c.req.method !== 'HEAD') return c.body(body, 200, STREAM_HEADERS)
-    // Whoever asks for the head alone would leave it open.
-    await body.cancel()
-    return c.body(null, 200, STREAM_HEADERS)
+    return streamReply(c, body)
   })
   api.openapi(chat, async (c) => reply(c, await oracle.ask(await c.var.actor(), c.req.valid('json'), keyOf(c))))
   api.openapi(again, async (c) =>

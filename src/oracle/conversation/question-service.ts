@@ -3,7 +3,7 @@ import { type AccountActor, type Actor, requireAccount } from '../../platform/ac
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import { type DomainError, invalid } from '../../platform/errors.ts'
-import type { EventTails } from '../../platform/event-tail.ts'
+import type { ServerStreams } from '../../platform/server-streams.ts'
 import { createTryLimit } from '../../platform/try-limit.ts'
 import { urgentOf } from '../crisis/domain.ts'
 import { FAILED, LEASE_SECONDS } from './answer-domain.ts'
@@ -23,7 +23,7 @@ type OracleDependencies = {
   documents: Pick<Documents, 'attach' | 'list'>
   answers: Pick<AnswerService, 'begin' | 'stop'>
   conversations: Pick<ConversationService, 'own' | 'ownMessage' | 'follow'>
-  tails: Pick<EventTails, 'tell'>
+  streams: Pick<ServerStreams, 'publish'>
   rateLimitScale: number
 }
 
@@ -38,7 +38,7 @@ type Request = { key: string; hash: string } | null
 
 /** Questions and their answers (docs/decisions/0036). */
 export function createOracleService(options: OracleDependencies) {
-  const { db, clock, engine, documents, answers, conversations, tails, rateLimitScale } = options
+  const { db, clock, engine, documents, answers, conversations, streams, rateLimitScale } = options
   // The patterns are made at their first use: not while somebody in need waits.
   urgentOf('')
   const limits = [
@@ -124,7 +124,7 @@ export function createOracleService(options: OracleDependencies) {
     if ('isReplay' in made) return made
     const { begin, ...asked } = made
     begin()
-    tails.tell(asked.conversationId)
+    streams.publish(asked.conversationId)
     return { ...asked, isReplay: false }
   }
 
@@ -249,7 +249,7 @@ export function createOracleService(options: OracleDependencies) {
       const found = await conversations.ownMessage(actor, id)
       if (found.role !== 'assistant') throw rule.noMessage()
       await answers.stop(id)
-      tails.tell(found.conversation_id)
+      streams.publish(found.conversation_id)
       return rule.messageOf(await conversations.ownMessage(actor, id))
     },
   }

@@ -2,10 +2,10 @@ import type { ProductEvent } from '../../events.ts'
 import { type AccountActor, type Actor, requireAccount } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
-import { DomainError, invalid } from '../../platform/errors.ts'
-import type { EventTails, TailEvent } from '../../platform/event-tail.ts'
+import { invalid } from '../../platform/errors.ts'
 import { eachPage, ID, INSTANT, type PageAsked, readPage } from '../../platform/paging.ts'
 import { oneLine } from '../../platform/plain-text.ts'
+import type { ServerStreams } from '../../platform/server-streams.ts'
 import { isUuid } from '../../platform/uuid.ts'
 import type { AnswerService } from './answer-service.ts'
 import type { ChatMessage, Conversation, ConversationPage, ConversationView } from './contract.ts'
@@ -15,12 +15,15 @@ import { conversationHead, exportName, messageMarkdown } from './messages.ts'
 import type { Documents } from './ports.ts'
 import * as rows from './repository.ts'
 
+/** One of a conversation's log. */
+type LogEvent = { id: number; event: string; data: unknown }
+
 type ConversationDependencies = {
   db: Database
   clock: Clock
   documents: Pick<Documents, 'deleteOf'>
-  answers: Pick<AnswerService, 'stop' | 'hear'>
-  tails: EventTails
+  answers: Pick<AnswerService, 'stop' | 'stopLost'>
+  streams: ServerStreams
 }
 
 /** Events that are read at a time. */
@@ -31,7 +34,7 @@ const BATCH = 50
 type Who = () => Promise<Actor>
 
 /** Conversations, each its owner's alone: nobody else reads them, no admin either. */
-export function createConversationService({ db, clock, documents, answers, tails }: ConversationDependencies) {
+export function createConversationService({ db, clock, documents, answers, streams }: ConversationDependencies) {
   async function own(actor: Actor, id: string, from: Database = db) {
     const { accountId } = requireAccount(actor)
     const found = isUuid(id) ? await rows.findConversation(from, accountId, id) : null
@@ -47,11 +50,11 @@ export function createConversationService({ db, clock, documents, answers, tails
   }
 
   /** As a stream carries them: what an event says of a message is what is stored of it now. */
-  async function eventsAfter(accountId: string, conversationId: string, after: number): Promise<TailEvent[]> {
+  async function eventsAfter(accountId: string, conversationId: string, after: number): Promise<LogEvent[]> {
     const conversation = await rows.findConversation(db, accountId, conversationId)
     if (!conversation) return [{ id: after, event: 'deleted', data: {} }]
     if (after < conversation.forgotten) return [{ id: conversation.sequence, event: 'reload', data: {} }]
-    const events: TailEvent[] = []
+    const events: LogEvent[] = []
     const known = new Map<string, Promise<rule.MessageRow | null>>()
     const find = (id: string) => known.getOrInsertComputed(id, () => rows.findMessage(db, accountId, id))
     for (const row of await rows.listEvents(db, conversationId, after, EVENTS)) {
@@ -123,7 +126,7 @@ export function createConversationService({ db, clock, documents, answers, tails
       await documents.deleteOf(tx, ids)
       await rows.deleteConversations(tx, ids)
     })
-    for (const id of ids) tails.tell(id)
+    for (const id of ids) streams.publish(id)
   }
 
   function follow(
@@ -132,27 +135,28 @@ export function createConversationService({ db, clock, documents, answers, tails
     whoIsIt: Who,
   ): ReadableStream<Uint8Array> {
     const { conversationId, until } = of
-    const isEnd = ({ event, data }: TailEvent) =>
+    let { after } = of
+    const isEnd = ({ event, data }: LogEvent) =>
       event === 'deleted' || (event === 'finished' && (data as { messageId: string }).messageId === until)
-    const stream = tails.open({
+    return streams.open({
       account: accountId,
       topic: conversationId,
-      after: of.after,
-      async read(after) {
-        const events = await eventsAfter(accountId, conversationId, after)
-        const end = events.findIndex(isEnd)
-        return end < 0
-          ? { events, isOver: false, isMore: events.length === EVENTS }
-          : { events: events.slice(0, end + 1), isOver: true }
+      async read() {
+        const found = await eventsAfter(accountId, conversationId, after)
+        const end = found.findIndex(isEnd)
+        const events = end < 0 ? found : found.slice(0, end + 1)
+        after = events.at(-1)?.id ?? after
+        return {
+          events: events.map((one) => ({ ...one, data: JSON.stringify(one.data) })),
+          isOver: end >= 0,
+          isMore: found.length === EVENTS,
+        }
       },
       async mayStay() {
         const now = await whoIsIt()
         return now.kind === 'account' && now.accountId === accountId
       },
     })
-    if (stream) return stream
-    const words = 'You have this open in too many places. Please close some of them.'
-    throw new DomainError('too_many', 'too_many_streams', words, { retryAfterSeconds: 60 })
   }
 
   return {
@@ -212,7 +216,7 @@ export function createConversationService({ db, clock, documents, answers, tails
       if (issues.length > 0) throw invalid(issues)
       const title = oneLine(given)
       if (await rows.rename(db, accountId, id, title)) await rows.append(db, id, 'renamed', title)
-      tails.tell(id)
+      streams.publish(id)
       return rule.conversationOf(await own(actor, id))
     },
 
@@ -226,7 +230,7 @@ export function createConversationService({ db, clock, documents, answers, tails
       if (!deleted) throw rule.noConversation()
       if (deleted.is_temporary) await erase([id])
       else await rows.append(db, id, 'deleted')
-      tails.tell(id)
+      streams.publish(id)
     },
 
     async restore(actor: Actor, id: string): Promise<Conversation> {
@@ -268,8 +272,8 @@ export function createConversationService({ db, clock, documents, answers, tails
     /** Tells who follows a conversation; whoever writes an answer here learns that it was stopped elsewhere. */
     async hear({ name, subject }: ProductEvent): Promise<void> {
       if (name !== 'conversation.written' && name !== 'conversation.answered') return
-      tails.tell(subject)
-      if (name === 'conversation.answered') await answers.hear(subject)
+      streams.publish(subject)
+      if (name === 'conversation.answered') await answers.stopLost(subject)
     },
 
     /** Really deletes what was deleted or temporary, and forgets events that no stream asks for any more. */

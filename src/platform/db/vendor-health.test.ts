@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import pino from 'pino'
 import { freshDatabase } from '../../../test/database.ts'
-import { createVendorHealth, type Heard } from './vendor-health.ts'
+import { createVendorHealth, type VendorState } from './vendor-health.ts'
 
 let keepers: ReturnType<typeof createVendorHealth>[]
 let database: Awaited<ReturnType<typeof freshDatabase>>
@@ -13,14 +13,14 @@ before(async () => {
 after(() => database.close())
 
 const log = pino({ level: 'silent' })
-const nothing: Heard = { lastOkAt: null, lastFailureAt: null, lastFailureKind: null, openUntil: null }
+const nothing: VendorState = { lastOkAt: null, lastFailureAt: null, lastFailureKind: null, openUntil: null }
 const at = (second: number) => `2026-11-21T09:00:${String(second).padStart(2, '0')}.000Z`
 
 /** What two processes have heard of one vendor, one after the other, and what the database says then. */
-async function after2(channel: string, heard: [process: 0 | 1, what: Partial<Heard>][]) {
+async function after2(channel: string, heard: [process: 0 | 1, what: Partial<VendorState>][]) {
   for (const [process, what] of heard) {
     const keeper = keepers[process]
-    keeper?.hear(channel, 'post', { ...nothing, ...what })
+    keeper?.record(channel, 'post', { ...nothing, ...what })
     await keeper?.close()
   }
   const { channel: _, vendor, ...last } = (await keepers[0]?.list())?.find((one) => one.channel === channel) ?? {}
@@ -50,8 +50,8 @@ test("a request that gets through ends another process's pause", async () => {
 test('while nothing changes it is written once; a change is written at once', async () => {
   const keeper = createVendorHealth({ db: database.db, log })
   const stored = async () => (await keeper.list()).find(({ channel }) => channel === 'letters')
-  for (let second = 1; second <= 9; second++) keeper.hear('letters', 'post', { ...nothing, lastOkAt: at(second) })
-  keeper.hear('letters', 'post', { ...nothing, lastOkAt: at(9), lastFailureAt: at(10), lastFailureKind: '500' })
+  for (let second = 1; second <= 9; second++) keeper.record('letters', 'post', { ...nothing, lastOkAt: at(second) })
+  keeper.record('letters', 'post', { ...nothing, lastOkAt: at(9), lastFailureAt: at(10), lastFailureKind: '500' })
   while ((await stored())?.lastFailureKind !== '500') await new Promise(setImmediate)
   assert.equal((await stored())?.lastOkAt, at(9))
   await keeper.close()
@@ -61,6 +61,6 @@ test('a database that is away costs nobody anything', async () => {
   const away = await freshDatabase({ max: 1 })
   await away.close()
   const keeper = createVendorHealth({ db: away.db, log })
-  keeper.hear('sms', 'post', { ...nothing, lastOkAt: at(1) })
+  keeper.record('sms', 'post', { ...nothing, lastOkAt: at(1) })
   await keeper.close()
 })

@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { Database } from './connect.ts'
 
 /** What a process has heard of a vendor. Instants are RFC 3339. */
-export type Heard = {
+export type VendorState = {
   lastOkAt: string | null
   lastFailureAt: string | null
   /** A code, never a vendor's own words. */
@@ -12,7 +12,7 @@ export type Heard = {
   openUntil: string | null
 }
 
-export type VendorHealth = Heard & { channel: string; vendor: string }
+export type VendorHealth = VendorState & { channel: string; vendor: string }
 
 /** While nothing changes, a good call is written down no more often. */
 const EVERY_MS = 15_000
@@ -40,11 +40,11 @@ export function createVendorHealth({ db, log }: { db: Database; log: Logger }) {
   }
 
   return {
-    hear(channel: string, vendor: string, heard: Heard) {
+    record(channel: string, vendor: string, state: VendorState) {
       const key = `${channel} ${vendor}`
-      const isWell = heard.openUntil === null && (heard.lastFailureAt ?? '') <= (heard.lastOkAt ?? '')
+      const isWell = state.openUntil === null && (state.lastFailureAt ?? '') <= (state.lastOkAt ?? '')
       const kept = known.get(key)
-      const latest = { channel, vendor, ...heard }
+      const latest = { channel, vendor, ...state }
       if (!kept) known.set(key, { isWell, writtenAt: Number.NEGATIVE_INFINITY, latest })
       else kept.latest = latest
       const now = known.get(key)
@@ -76,10 +76,10 @@ export function createVendorHealth({ db, log }: { db: Database; log: Logger }) {
 }
 
 /** Of two processes the later word counts, for each thing by itself. */
-async function store(db: Database, { channel, vendor, ...heard }: VendorHealth): Promise<void> {
+async function store(db: Database, { channel, vendor, ...state }: VendorHealth): Promise<void> {
   await sql`
     insert into vendor_health as v (channel, vendor, last_ok_at, last_failure_at, last_failure_kind, open_until)
-    values (${channel}, ${vendor}, ${heard.lastOkAt}, ${heard.lastFailureAt}, ${heard.lastFailureKind}, ${heard.openUntil})
+    values (${channel}, ${vendor}, ${state.lastOkAt}, ${state.lastFailureAt}, ${state.lastFailureKind}, ${state.openUntil})
     on conflict (channel, vendor) do update set
       last_ok_at = greatest(v.last_ok_at, excluded.last_ok_at),
       last_failure_at = greatest(v.last_failure_at, excluded.last_failure_at),

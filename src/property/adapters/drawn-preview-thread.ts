@@ -1,6 +1,6 @@
 import { type Font, openSync } from 'fontkit'
 import sharp from 'sharp'
-import { answerInBackground } from '../../platform/background-answer.ts'
+import { answerInBackground } from '../../platform/background-thread.ts'
 import { ROBOTO } from '../../platform/fonts.ts'
 import { PREVIEW } from '../share/domain.ts'
 import type { PreviewCard } from '../share/ports.ts'

@@ -4,6 +4,7 @@ import { allow } from '../../platform/callers.ts'
 import { csvHeaders, csvStream } from '../../platform/csv.ts'
 import { answers, createApi, createRoute, fileAnswers, pageQuery } from '../../platform/http.ts'
 import { limitRequests } from '../../platform/rate-limit.ts'
+import { streamReply } from '../../platform/server-streams.ts'
 import { ActivityPage, DashboardStats, Report, ReportQuery, Stats } from './contract.ts'
 import type { DashboardService } from './service.ts'
 
@@ -76,13 +77,6 @@ const listen = createRoute({
   },
 })
 
-/** Nobody between may keep it, press it or wait for its end. */
-const STREAM_HEADERS = {
-  'Content-Type': 'text/event-stream; charset=utf-8',
-  'Cache-Control': 'private, no-store, no-transform',
-  'X-Accel-Buffering': 'no',
-}
-
 type Parts = { dashboard: DashboardService; accounts: AccountService; rateLimitScale: number }
 
 export function dashboardApi({ dashboard, accounts, rateLimitScale }: Parts) {
@@ -101,10 +95,7 @@ export function dashboardApi({ dashboard, accounts, rateLimitScale }: Parts) {
   api.openapi(listen, async (c) => {
     const headers = new Headers(c.req.raw.headers)
     const stream = dashboard.listen(await c.var.actor(), () => accounts.actorOf({ headers }))
-    if (c.req.method !== 'HEAD') return c.body(stream, 200, STREAM_HEADERS)
-    // Whoever asks for the head alone would leave it open.
-    await stream.cancel()
-    return c.body(null, 200, STREAM_HEADERS)
+    return streamReply(c, stream)
   })
   return api
 }

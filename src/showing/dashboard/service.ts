@@ -3,9 +3,8 @@ import { type Actor, requireAccount } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Cell } from '../../platform/csv.ts'
 import type { Database } from '../../platform/db/connect.ts'
-import { DomainError } from '../../platform/errors.ts'
-import { EVERYTHING, type EventStreams } from '../../platform/event-stream.ts'
 import { eachPage, ID, INTEGER, type PageAsked, type PageRange, readPage, SEQUENCE } from '../../platform/paging.ts'
+import { EVERYTHING, type ServerStreams } from '../../platform/server-streams.ts'
 import { fullAddress } from '../../property/property/domain.ts'
 import type { ActivityPage, DashboardStats, Figures, Report, Stats } from './contract.ts'
 import * as rule from './domain.ts'
@@ -17,7 +16,7 @@ type Asked = { from?: string; to?: string }
 const BATCH = 200
 
 /** What an agent's homes and showings come to; an admin's are everybody's. */
-export function createDashboardService({ db, clock, streams }: { db: Database; clock: Clock; streams: EventStreams }) {
+export function createDashboardService({ db, clock, streams }: { db: Database; clock: Clock; streams: ServerStreams }) {
   const ownerOf = (actor: Actor) => {
     const account = requireAccount(actor)
     return account.role === 'admin' ? null : account.accountId
@@ -173,22 +172,20 @@ export function createDashboardService({ db, clock, streams }: { db: Database; c
      */
     listen(actor: Actor, whoIsIt: () => Promise<Actor>): ReadableStream<Uint8Array> {
       const { accountId, role } = requireAccount(actor)
-      const stream = streams.open({
+      return streams.open({
         account: accountId,
         topic: role === 'admin' ? EVERYTHING : accountId,
+        read: async (what) => ({ events: what === null ? [] : [{ event: 'change', data: what }] }),
         async mayStay() {
           const now = await whoIsIt()
           return now.kind === 'account' && now.accountId === accountId && now.role === role
         },
       })
-      if (stream) return stream
-      const words = 'You have this open in too many places. Please close some of them.'
-      throw new DomainError('too_many', 'too_many_streams', words, { retryAfterSeconds: 60 })
     },
 
     /** Tells of what has an owner: booking, property or message, as the event's name begins. */
     hear({ name, data }: ProductEvent) {
-      if ('owner' in data) streams.tell(data.owner, name.replace(/\..*/, ''))
+      if ('owner' in data) streams.publish(data.owner, name.replace(/\..*/, ''))
     },
   }
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import sharp from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
-import { answerInBackground } from '../../platform/background-answer.ts'
+import { answerInBackground } from '../../platform/background-thread.ts'
 import { DEFAULT_FILTER, FILTERS, RENDITION_WIDTHS } from '../image/domain.ts'
 import type { ImageFacts, Look, Print } from '../image/ports.ts'
 import { PICTURE_FILTERS } from './image-processing/filters.ts'

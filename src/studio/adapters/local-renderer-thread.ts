@@ -1,5 +1,5 @@
 import { drawPicture } from '../../../packages/procedural-renderer/draw.ts'
-import { answerInBackground } from '../../platform/background-answer.ts'
+import { answerInBackground } from '../../platform/background-thread.ts'
 import type { DrawingRequest } from '../studio/ports.ts'
 
 /** @param input.state how far it is in thousandths, then 1 where it should give up */

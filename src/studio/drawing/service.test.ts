@@ -95,7 +95,7 @@ test('cancelling a drawing stops it, deletes its files and returns all credits',
   const drawing = app.runJobs()
   const run = await held.started
   assert.equal((await cancel(who, id)).status, 200)
-  await app.drawings.hear(id)
+  await app.drawings.stopIfOver(id)
   await drawing
   assert.equal(run.signal.aborted, true)
   const { rows } = await sql`select from image where generation_id = ${id}`.execute(app.db)

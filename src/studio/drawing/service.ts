@@ -288,7 +288,7 @@ export function createDrawingService(dependencies: DrawingDependencies) {
     },
 
     /** A request has changed, maybe by somebody who called it off: whoever draws it here looks at once. */
-    async hear(id: string): Promise<void> {
+    async stopIfOver(id: string): Promise<void> {
       if (running.has(id) && (await rows.isOver(db, id))) running.get(id)?.stop()
     },
 

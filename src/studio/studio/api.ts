@@ -4,7 +4,7 @@ import type { AccessService, AccountService } from '../../account/area.ts'
 import { allow } from '../../platform/callers.ts'
 import { type AppContext, answers, createApi, createRoute, idempotencyHeaders, jsonBody } from '../../platform/http.ts'
 import { limitRequests } from '../../platform/rate-limit.ts'
-import { STREAM_HEADERS } from '../../platform/state-stream.ts'
+import { streamReply } from '../../platform/server-streams.ts'
 import {
   Generated,
   GenerateForm,
@@ -169,10 +169,7 @@ export function studioApi({ studio, accounts, access, rateLimitScale }: Parts) {
       actor: () => accounts.actorOf({ headers }),
     })
     if (!stream) return c.body(null, 204)
-    if (c.req.method !== 'HEAD') return c.body(stream, 200, STREAM_HEADERS)
-    // Whoever asks for the head alone would leave it open.
-    await stream.cancel()
-    return c.body(null, 200, STREAM_HEADERS)
+    return streamReply(c, stream)
   })
   api.openapi(cancel, async (c) => c.json(await studio.cancel(await c.var.actor(), c.req.valid('param').jobId), 200))
   api.openapi(retry, async (c) => {

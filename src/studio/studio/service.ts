@@ -3,7 +3,8 @@ import { type Actor, requireAccount } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import { DomainError } from '../../platform/errors.ts'
-import type { StateStreams } from '../../platform/state-stream.ts'
+import type { ServerStreams } from '../../platform/server-streams.ts'
+import { stateReader } from '../../platform/state-reader.ts'
 import { isUuid } from '../../platform/uuid.ts'
 import { DEFAULT_FILTER, FILTERS, imageOf } from '../image/domain.ts'
 import type { ModerationService } from '../moderation/service.ts'
@@ -26,7 +27,7 @@ type StudioDependencies = {
   clock: Clock
   engine: Pick<Engine, 'name' | 'label' | 'ignores' | 'read'>
   moderation: Pick<ModerationService, 'requireAdult' | 'checkPrompt'>
-  streams: StateStreams
+  streams: ServerStreams
   /** How long a caller waits for an image at most (decisions.md section 7: 60 s). */
   patienceMs: number
 }
@@ -102,7 +103,7 @@ export function createStudioService({ db, clock, engine, moderation, streams, pa
   /** A job has changed, as anybody may have told. */
   function changed(jobId: string): void {
     places = null
-    streams.tell(jobId)
+    streams.publish(jobId)
     for (const look of waiting.get(jobId) ?? []) look()
   }
 
@@ -175,24 +176,15 @@ export function createStudioService({ db, clock, engine, moderation, streams, pa
       const { accountId } = requireAccount(actor)
       const row = await getOwn(actor, jobId)
       if (rule.isOver(row) && last.revision !== null && last.revision >= row.revision) return null
-      const stream = streams.open({
-        account: accountId,
-        topic: jobId,
-        event: 'job',
-        lastRevision: last.revision,
-        async read() {
-          const listener = await last.actor()
-          const now = listener.kind === 'account' ? await rows.findOwn(db, jobId, listener.accountId) : null
-          if (!now) return null
-          const data = JSON.stringify(await jobWithImages(now))
-          return { revision: now.revision, data, isOver: rule.isOver(now), isWaiting: now.status === 'queued' }
-        },
-      })
-      if (!stream)
-        throw new DomainError('too_many', 'too_many_streams', 'Too many event streams are open.', {
-          retryAfterSeconds: 30,
-        })
-      return stream
+      const readJob = async () => {
+        const listener = await last.actor()
+        const now = listener.kind === 'account' ? await rows.findOwn(db, jobId, listener.accountId) : null
+        if (!now) return null
+        const data = JSON.stringify(await jobWithImages(now))
+        return { revision: now.revision, data, isOver: rule.isOver(now), isWaiting: now.status === 'queued' }
+      }
+      const read = stateReader({ event: 'job', lastRevision: last.revision, read: readJob })
+      return streams.open({ account: accountId, topic: jobId, read })
     },
 
     /** Nothing of it is kept, and all of its credits come back. @throws DomainError unauthenticated, not_found, conflict */

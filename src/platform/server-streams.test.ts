@@ -1,20 +1,23 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, mock, test } from 'node:test'
-import { createEventStreams, EVERYTHING, type Hearer } from './event-stream.ts'
+import { createServerStreams, EVERYTHING, type Subscriber } from './server-streams.ts'
 
 beforeEach(() => mock.timers.enable({ apis: ['setInterval', 'setTimeout'] }))
 afterEach(() => mock.timers.reset())
 
-const hearer = (more: Partial<Hearer> = {}): Hearer => ({
+/** As the dashboard has them: each event says what has changed. */
+const createStreams = (more = {}) => createServerStreams({ heartbeatMs: 25_000, pauseMs: 1_000, ...more })
+
+const subscriber = (more: Partial<Subscriber> = {}): Subscriber => ({
   account: 'lena',
   topic: 'lena',
+  read: async (notice) => ({ events: notice === null ? [] : [{ event: 'change', data: notice }] }),
   mayStay: async () => true,
   ...more,
 })
 
-function opened(streams: ReturnType<typeof createEventStreams>, more?: Partial<Hearer>) {
-  const stream = streams.open(hearer(more))
-  assert.ok(stream)
+function opened(streams: ReturnType<typeof createServerStreams>, more?: Partial<Subscriber>) {
+  const stream = streams.open(subscriber(more))
   const reader = stream.getReader()
   const next = async () => {
     const { value, done } = await reader.read()
@@ -28,32 +31,32 @@ const settle = async () => {
   for (let turn = 0; turn < 10; turn++) await Promise.resolve()
 }
 
-test('a listener hears its topic, an admin all of them, and nobody anything else', async () => {
-  const streams = createEventStreams()
+test('a subscriber gets its topic, an admin all of them, and nobody anything else', async () => {
+  const streams = createStreams()
   const [lena, other, admin] = [
     opened(streams),
     opened(streams, { account: 'otto', topic: 'otto' }),
     opened(streams, { account: 'boss', topic: EVERYTHING }),
   ]
   for (const one of [lena, other, admin]) assert.equal(await one.next(), 'retry: 2000\n\n')
-  streams.tell('lena', 'booking')
+  streams.publish('lena', 'booking')
   mock.timers.tick(0)
   assert.equal(await lena.next(), 'event: change\ndata: booking\n\n')
   assert.equal(await admin.next(), 'event: change\ndata: booking\n\n')
-  streams.tell('otto', 'unknown')
+  streams.publish('otto', 'unknown')
   mock.timers.tick(1000)
   assert.equal(await other.next(), 'event: change\ndata: unknown\n\n')
   streams.close()
 })
 
 test('a flood becomes one event a second, and the last one is never lost', async () => {
-  const streams = createEventStreams()
+  const streams = createStreams()
   const { next } = opened(streams)
   await next()
-  streams.tell('lena', 'first')
+  streams.publish('lena', 'first')
   mock.timers.tick(0)
   assert.match((await next()) ?? '', /data: first/)
-  for (let n = 0; n < 500; n++) streams.tell('lena', `later ${n}`)
+  for (let n = 0; n < 500; n++) streams.publish('lena', `later ${n}`)
   mock.timers.tick(1000)
   assert.match((await next()) ?? '', /data: later 499/)
   streams.close()
@@ -61,7 +64,7 @@ test('a flood becomes one event a second, and the last one is never lost', async
 })
 
 test('a heartbeat comes every 25 seconds', async () => {
-  const streams = createEventStreams()
+  const streams = createStreams()
   const { next } = opened(streams)
   await next()
   for (let beat = 0; beat < 3; beat++) {
@@ -72,7 +75,7 @@ test('a heartbeat comes every 25 seconds', async () => {
 })
 
 test('a stream ends when its reader is no longer signed in, and stays when that cannot be checked', async () => {
-  const streams = createEventStreams()
+  const streams = createStreams()
   let answer: () => Promise<boolean> = async () => {
     throw new Error('the database is away')
   }
@@ -87,7 +90,7 @@ test('a stream ends when its reader is no longer signed in, and stays when that 
 })
 
 test('a stream ends after its time', async () => {
-  const streams = createEventStreams({ lastingMs: 0 })
+  const streams = createStreams({ lastingMs: 0 })
   const { next } = opened(streams)
   await next()
   mock.timers.tick(25_000)
@@ -95,7 +98,7 @@ test('a stream ends after its time', async () => {
 })
 
 test('a reader who no longer reads is left', async () => {
-  const streams = createEventStreams()
+  const streams = createStreams()
   const { next } = opened(streams)
   for (let beat = 0; beat < 17; beat++) {
     mock.timers.tick(25_000)
@@ -106,18 +109,18 @@ test('a reader who no longer reads is left', async () => {
 })
 
 test('one account has so many streams and no more; who leaves makes room', async () => {
-  const streams = createEventStreams({ mostOfOne: 2 })
+  const streams = createStreams({ mostOfOne: 2 })
   const first = opened(streams)
   opened(streams)
-  assert.equal(streams.open(hearer()), null)
+  assert.throws(() => streams.open(subscriber()), { kind: 'too_many', code: 'too_many_streams', retryAfterSeconds: 60 })
   opened(streams, { account: 'otto' })
   await first.leave()
-  assert.ok(streams.open(hearer()))
+  assert.ok(streams.open(subscriber()))
   streams.close()
 })
 
 test('a stop ends every stream, and each new one at once', async () => {
-  const streams = createEventStreams()
+  const streams = createStreams()
   const all = [opened(streams), opened(streams)]
   streams.close()
   all.push(opened(streams))
@@ -126,15 +129,51 @@ test('a stop ends every stream, and each new one at once', async () => {
     assert.equal(await one.next(), null)
   }
   assert.equal(streams.count(), 0)
-  streams.tell('lena', 'nobody is there')
+  streams.publish('lena', 'nobody is there')
 })
 
-test('an end with an event still to be told tells nothing later', async () => {
-  const streams = createEventStreams()
+test('an end with an event still to be sent sends nothing later', async () => {
+  const streams = createStreams()
   const { next, leave } = opened(streams)
   await next()
-  streams.tell('lena', 'first')
+  streams.publish('lena', 'first')
   await leave()
   mock.timers.tick(5000)
+  assert.equal(streams.count(), 0)
+})
+
+test('what is there is read to its end, in order, and only once while it is being read', async () => {
+  const streams = createServerStreams()
+  const log = [1, 2, 3, 4, 5]
+  let [after, reads] = [0, 0]
+  const read = async () => {
+    reads++
+    const some = log.filter((id) => id > after).slice(0, 2)
+    after = some.at(-1) ?? after
+    return { events: some.map((id) => ({ event: 'entry', id, data: String(id) })), isMore: some.length === 2 }
+  }
+  const { next } = opened(streams, { read })
+  assert.equal(await next(), 'retry: 2000\n\n')
+  streams.publish('lena')
+  streams.publish('lena')
+  for (const id of log) assert.equal(await next(), `event: entry\nid: ${id}\ndata: ${id}\n\n`)
+  await settle()
+  const before = reads
+  log.push(6)
+  streams.publish('lena')
+  assert.equal(await next(), 'event: entry\nid: 6\ndata: 6\n\n')
+  assert.equal(reads, before + 1)
+  streams.close()
+})
+
+test('a stream that cannot be read ends, so that its reader asks again', async () => {
+  const streams = createServerStreams()
+  const { next } = opened(streams, {
+    read: async () => {
+      throw new Error('the database is away')
+    },
+  })
+  assert.equal(await next(), 'retry: 2000\n\n')
+  assert.equal(await next(), null)
   assert.equal(streams.count(), 0)
 })

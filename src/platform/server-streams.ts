@@ -1,0 +1,183 @@
+import type { Context } from 'hono'
+import { DomainError } from './errors.ts'
+
+/** One server-sent event (HTML Living Standard, section 9.2). `data`: one line. */
+export type StreamEvent = { event: string; id?: number; data: string }
+
+export type News = {
+  events: StreamEvent[]
+  /** Nothing comes after these: the stream ends. */
+  isOver?: boolean
+  /** More can be read at once. */
+  isMore?: boolean
+  /** It depends on other topics too, so it is read again when any of them changes. */
+  isWaiting?: boolean
+}
+
+export type Subscriber = {
+  /** Whose stream it is; an account has so many at most. */
+  account: string
+  /** What `publish` names. EVERYTHING: all topics. */
+  topic: string
+  /**
+   * What is new: asked at the beginning, at each heartbeat and after `publish`, one call after another. What it throws
+   * ends the stream, and the browser asks again from where it stands.
+   * @param notice what was published last; null: nothing since the last call
+   */
+  read(notice: string | null): Promise<News>
+  /** Asked at each heartbeat: whether the stream may stay open. What it throws is no answer, and the stream stays. */
+  mayStay?(): Promise<boolean>
+}
+
+export const EVERYTHING = '*'
+
+const encoder = new TextEncoder()
+const textOf = ({ event, id, data }: StreamEvent) =>
+  `event: ${event}\n${id === undefined ? '' : `id: ${id}\n`}data: ${data}\n\n`
+
+/**
+ * Open server-sent event streams of this process. A stream ends when its reader leaves or no longer reads, when it may
+ * not stay, after `lastingMs`, and at the stop of the process; a browser then comes back and is asked again who it is.
+ */
+export function createServerStreams({
+  mostOfOne = 20,
+  heartbeatMs = 15_000,
+  lastingMs = 10 * 60_000,
+  /** Events that may wait for a slow reader. */
+  mostUnread = 16,
+  /** How long a browser waits before it comes back. */
+  retryMs = 2_000,
+  /** What is published faster than this is read once. */
+  pauseMs = 0,
+  /** The same for changes of other topics. */
+  waitingPauseMs = 1_000,
+  tooMany = { message: 'You have this open in too many places. Please close some of them.', retryAfterSeconds: 60 },
+} = {}) {
+  type Open = Pick<Subscriber, 'account'> & { end(): void; publish(topic: string, notice: string): void }
+  const open = new Set<Open>()
+  let isClosed = false
+
+  function start(subscriber: Subscriber): ReadableStream<Uint8Array> {
+    const openedAt = performance.now()
+    let controller: ReadableStreamDefaultController<Uint8Array> | undefined
+    let timer: NodeJS.Timeout | undefined
+    let readAt = Number.NEGATIVE_INFINITY
+    let notice: string | null = null
+    let isReading = false
+    let isBehind = false
+    let isWaiting = false
+
+    const send = (text: string) => controller?.enqueue(encoder.encode(text))
+
+    async function read(): Promise<void> {
+      isBehind = isReading
+      if (isReading) return
+      isReading = true
+      const given = notice
+      notice = null
+      const news = await subscriber.read(given).catch(() => null)
+      isReading = false
+      if (!open.has(one)) return
+      if (!news) return one.end()
+      for (const event of news.events) send(textOf(event))
+      isWaiting = news.isWaiting ?? false
+      if (news.isOver) one.end()
+      else if (news.isMore) void read()
+      else if (isBehind) readSoon(pauseMs)
+    }
+
+    function readSoon(pause: number) {
+      const readNow = () => {
+        timer = undefined
+        readAt = performance.now()
+        void read()
+      }
+      const waitMs = readAt + pause - performance.now()
+      if (waitMs <= 0 && !timer) readNow()
+      else timer ??= setTimeout(readNow, waitMs)
+    }
+
+    const one: Open = {
+      account: subscriber.account,
+      publish(topic, what) {
+        const isIts = topic === subscriber.topic || subscriber.topic === EVERYTHING
+        if (isIts) notice = what
+        if (isIts) readSoon(pauseMs)
+        else if (isWaiting) readSoon(waitingPauseMs)
+      },
+      end() {
+        if (!open.has(one)) return
+        leave()
+        controller?.close()
+      },
+    }
+    const heartbeat = setInterval(async () => {
+      const isStuck = (controller?.desiredSize ?? 0) <= 0
+      if (isStuck || performance.now() - openedAt >= lastingMs) return one.end()
+      const mayStay = await subscriber.mayStay?.().catch(() => true)
+      if (mayStay === false) return one.end()
+      if (!open.has(one)) return
+      send(':\n\n')
+      void read()
+    }, heartbeatMs).unref()
+
+    function leave() {
+      open.delete(one)
+      clearInterval(heartbeat)
+      clearTimeout(timer)
+    }
+    open.add(one)
+    return new ReadableStream(
+      {
+        start(its) {
+          controller = its
+          // At once, so that proxies pass the head on.
+          send(`retry: ${retryMs}\n\n`)
+          void read()
+        },
+        cancel: leave,
+      },
+      new CountQueuingStrategy({ highWaterMark: mostUnread }),
+    )
+  }
+
+  const endAll = () => {
+    for (const one of [...open]) one.end()
+  }
+  return {
+    /** @throws DomainError too_many */
+    open(subscriber: Subscriber): ReadableStream<Uint8Array> {
+      if ([...open].filter(({ account }) => account === subscriber.account).length >= mostOfOne)
+        throw new DomainError('too_many', 'too_many_streams', tooMany.message, tooMany)
+      const stream = start(subscriber)
+      if (isClosed) endAll()
+      return stream
+    },
+    /** Its subject has changed. @param notice for those whose events say what has changed */
+    publish(topic: string, notice = '') {
+      for (const one of open) one.publish(topic, notice)
+    },
+    count: () => open.size,
+    /** Ends all of them, and from now on each new one at once. */
+    close() {
+      isClosed = true
+      endAll()
+    },
+  }
+}
+
+export type ServerStreams = ReturnType<typeof createServerStreams>
+
+/** Nothing between may keep it, compress it or wait for its end. */
+const STREAM_HEADERS = {
+  'Content-Type': 'text/event-stream; charset=utf-8',
+  'Cache-Control': 'private, no-store, no-transform',
+  'X-Accel-Buffering': 'no',
+}
+
+export async function streamReply(c: Context, stream: ReadableStream<Uint8Array>) {
+  if (c.req.method !== 'HEAD') return c.body(stream, 200, STREAM_HEADERS)
+  // Who asks for the head alone would leave it open.
+  await stream.cancel()
+  return c.body(null, 200, STREAM_HEADERS)
+}

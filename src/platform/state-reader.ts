@@ -1,0 +1,39 @@
+import type { News, Subscriber } from './server-streams.ts'
+
+/** A state as it is now. */
+export type StateNow = {
+  /** Raised with every change: the event's id. */
+  revision: number
+  /** One line, sent when it differs from what was sent last. */
+  data: string
+  isOver: boolean
+  isWaiting: boolean
+}
+
+/**
+ * Each event holds the whole state, with its revision as id: who comes back with the last id gets the newest state, and
+ * misses nothing that still matters.
+ * @param of.lastRevision what was sent already; null: nothing
+ * @param of.read null: it is gone, or the subscriber may not see it any more. What it throws is no answer: it is read again later
+ */
+export function stateReader(of: {
+  event: string
+  lastRevision: number | null
+  read: () => Promise<StateNow | null>
+}): Subscriber['read'] {
+  let sent: string | null = null
+  let revision = of.lastRevision ?? -1
+  let isWaiting = false
+
+  return async (): Promise<News> => {
+    const now = await of.read().catch(() => undefined)
+    if (now === undefined) return { events: [], isWaiting }
+    if (now === null) return { events: [], isOver: true }
+    const { data, isOver } = now
+    isWaiting = now.isWaiting
+    const isNew = sent === null ? now.revision > revision : now.revision >= revision && data !== sent
+    sent = data
+    revision = Math.max(revision, now.revision)
+    return { events: isNew ? [{ event: of.event, id: now.revision, data }] : [], isOver, isWaiting }
+  }
+}
