@@ -30,7 +30,7 @@ export const LONG = [
   'test/chat-crash.test.ts',
   'src/platform/embedded-postgres.test.ts',
   'src/platform/db/migrate.test.ts',
-  'src/notice/letter-recall/race.test.ts',
+  'src/notice/message/letter-race.test.ts',
   'src/oracle/adapters/document-reader.test.ts',
   'src/money/adapters/stripe-payments.test.ts',
   'packages/procedural-renderer/prompt/lexicon.test.ts',

@@ -92,8 +92,8 @@ export async function compose(config: Config, database: OpenDatabase, substitute
   const { bookings } = showing.services
   const money = createMoney({ ...deps, opened, bookings, credits: studio.services.credits })
   const { reconciliations } = money.services
-  const { notifications } = notice.services
-  const operations = createOperations({ ...deps, health, audit, notifications, reconciliations })
+  const { messaging } = notice.services
+  const operations = createOperations({ ...deps, health, audit, messaging, reconciliations })
   personalData.push(...notice.personalData, ...oracle.personalData, ...studio.personalData)
 
   const pageCache = createPageCache()

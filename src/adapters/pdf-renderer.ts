@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import type { NoticeToEnter } from '../notice/notice/ports.ts'
+import type { NoticeToEnter } from '../notice/entry-notice/ports.ts'
 import { createBackgroundThread } from '../platform/background-thread.ts'
 import type { PdfDocument, PdfPages, PdfPart, PdfRenderer, PdfTable } from '../platform/pdf-document.ts'
 import { FLYER_PHOTO } from '../property/share/domain.ts'

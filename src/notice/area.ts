@@ -8,26 +8,24 @@ import { postalAddressOf } from '../platform/postal-address.ts'
 import { SUPPORT } from '../product.ts'
 import { complianceApi } from './compliance/api.ts'
 import { createComplianceService } from './compliance/service.ts'
-import { createInvitationService } from './invitation/service.ts'
-import { letterRecallJobs, letterRecallSchedule } from './letter-recall/jobs.ts'
-import { createLetterRecallService } from './letter-recall/service.ts'
-import { letterKey, noticeKey } from './notice/domain.ts'
-import type { NoticeToEnter, Showings } from './notice/ports.ts'
-import { createNoticeService } from './notice/service.ts'
-import { notificationApi } from './notification/api.ts'
-import { notificationJobs, notificationSchedule } from './notification/jobs.ts'
-import type { LetterLine, MessageSenders } from './notification/ports.ts'
-import { listOptedOut } from './notification/repository.ts'
-import { createNotificationService } from './notification/service.ts'
-import { reminderJobs, reminderSchedule } from './reminder/jobs.ts'
-import { createReminderService } from './reminder/service.ts'
+import { letterKey, noticeKey } from './entry-notice/domain.ts'
+import type { NoticeToEnter, Showings } from './entry-notice/ports.ts'
+import { createNoticeService } from './entry-notice/service.ts'
+import { messageApi } from './message/api.ts'
+import { createInvitationService } from './message/invitation-service.ts'
+import { messageJobs, messageSchedule } from './message/jobs.ts'
+import { createLetterRecallService } from './message/letter-recall-service.ts'
+import type { LetterLine, MessageSenders } from './message/ports.ts'
+import { createReminderService } from './message/reminder-service.ts'
+import { listOptedOut } from './message/repository.ts'
+import { createMessageService } from './message/service.ts'
 import { serviceRecordApi } from './service-record/api.ts'
 import { serviceRecordJobs, serviceRecordSchedule } from './service-record/jobs.ts'
 import { createServiceRecordService, type ServiceRecordService } from './service-record/service.ts'
 
 export type { ComplianceService } from './compliance/service.ts'
-export type { NoticeToEnter, Showing, Showings } from './notice/ports.ts'
-export type { NoticeService } from './notice/service.ts'
+export type { NoticeToEnter, Showing, Showings } from './entry-notice/ports.ts'
+export type { NoticeService } from './entry-notice/service.ts'
 export type {
   CalendarUpdate,
   Channel,
@@ -36,8 +34,8 @@ export type {
   MessageSender,
   MessageSenders,
   Role,
-} from './notification/ports.ts'
-export type { NotificationService } from './notification/service.ts'
+} from './message/ports.ts'
+export type { MessageService } from './message/service.ts'
 export type { ServiceRecordService } from './service-record/service.ts'
 
 /** What a test may put in place of the real thing. */
@@ -99,16 +97,16 @@ const mailerOver = ({ email }: MessageSenders): Mailer => ({
     }),
 })
 
-type NotificationOptions = Parameters<typeof createNotificationService>[0]
+type MessageOptions = Parameters<typeof createMessageService>[0]
 
 /** What messages need to know of a showing. */
 export type ShowingWords = {
-  calendar: NotificationOptions['calendar']
+  calendar: MessageOptions['calendar']
   /** Finds showings for whoever writes about them. */
   showings: Showings
   /** The words of what happens to a booking later; null: it reads as a booking does. */
-  composeStatusMessage: NotificationOptions['composeStatusMessage']
-  markDemo: NotificationOptions['markDemo']
+  composeStatusMessage: MessageOptions['composeStatusMessage']
+  markDemo: MessageOptions['markDemo']
   markDemoNotice: Parameters<typeof createNoticeService>[0]['mark']
 }
 
@@ -139,7 +137,7 @@ export function createNotice(deps: NoticeDeps) {
     breaker: breakers.certified_mail,
     letterLine: letterLine ?? carriers.embeddedLetters,
   })
-  const notifications = createNotificationService({
+  const messaging = createMessageService({
     db,
     clock,
     log,
@@ -161,15 +159,13 @@ export function createNotice(deps: NoticeDeps) {
   })
   const work: AreaJobs = {
     jobs: {
-      ...notificationJobs(notifications),
-      ...letterRecallJobs(letters),
-      ...reminderJobs(reminders),
+      ...messageJobs({ messaging, letters, reminders }),
       ...serviceRecordJobs(serviceRecords),
     },
-    schedule: { ...notificationSchedule, ...letterRecallSchedule, ...reminderSchedule, ...serviceRecordSchedule },
+    schedule: { ...messageSchedule, ...serviceRecordSchedule },
   }
   return {
-    services: { compliance, notices, serviceRecords, reminders, letters, notifications, senders, letterLine },
+    services: { compliance, notices, serviceRecords, reminders, letters, messaging, senders, letterLine },
     work,
     personalData: [personalNotices, personalProofs(serviceRecords)],
   }
@@ -180,7 +176,7 @@ type NoticeServices = ReturnType<typeof createNotice>['services']
 export const noticeRoutes = (deps: NoticeServices & Pick<AreaDeps, 'db' | 'clock'> & { rateLimitScale: number }) => [
   complianceApi(deps),
   serviceRecordApi(deps),
-  notificationApi(deps),
+  messageApi(deps),
 ]
 
 /** A moved showing has a notice for each of its times. No row says which were printed, so every key is tried. */

@@ -1,6 +1,6 @@
 import type { AuditService } from '../account/area.ts'
 import type { ReconciliationService } from '../money/area.ts'
-import type { NotificationService } from '../notice/area.ts'
+import type { MessageService } from '../notice/area.ts'
 import type { AreaDeps } from '../platform/area.ts'
 import type { Config } from '../platform/config.ts'
 import type { VendorHealthKeeper } from '../platform/db/vendor-health.ts'
@@ -17,11 +17,11 @@ export function createOperations(
   deps: AreaDeps & {
     health: VendorHealthKeeper
     audit: AuditService
-    notifications: NotificationService
+    messaging: MessageService
     reconciliations: ReconciliationService
   },
 ) {
-  const { db, clock, health, audit, notifications, reconciliations } = deps
+  const { db, clock, health, audit, messaging, reconciliations } = deps
   const operations = createOperationService({
     db,
     clock,
@@ -30,7 +30,7 @@ export function createOperations(
     vendors: vendorsOf(deps.config),
     health,
     audit,
-    notifications,
+    messaging,
     reconciliations,
   })
   return { services: { operations } }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUIDv7 } from 'node:crypto'
 import { test } from 'node:test'
-import type { MessageSender, OutgoingMessage } from '../../src/notice/notification/ports.ts'
+import type { MessageSender, OutgoingMessage } from '../../src/notice/message/ports.ts'
 
 /** A sender, a message of its kind, and how many have arrived of it. */
 export type MessageBench = {

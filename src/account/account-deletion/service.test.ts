@@ -6,7 +6,7 @@ import { makeProperty, makeShowing } from '../../../test/factories.ts'
 import { makeImage } from '../../../test/images.ts'
 import { signUp } from '../../../test/scene.ts'
 import { totp } from '../../../test/totp.ts'
-import type { OutgoingMessage } from '../../notice/notification/ports.ts'
+import type { OutgoingMessage } from '../../notice/message/ports.ts'
 import { VendorError } from '../../platform/vendor-error.ts'
 import * as rows from './repository.ts'
 

@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { hashPassword } from 'better-auth/crypto'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { signUp } from '../../../test/scene.ts'
-import type { OutgoingMessage } from '../../notice/notification/ports.ts'
+import type { OutgoingMessage } from '../../notice/message/ports.ts'
 import { createKnownBrowsers } from '../../platform/known-browser.ts'
 
 const PASSWORD = 'a password of the tests'

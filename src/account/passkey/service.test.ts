@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { passkeyDevice } from '../../../test/passkey-device.ts'
 import { signUp } from '../../../test/scene.ts'
-import type { OutgoingMessage } from '../../notice/notification/ports.ts'
+import type { OutgoingMessage } from '../../notice/message/ports.ts'
 
 const PASSWORD = 'a password of the tests'
 const ORIGIN = 'http://localhost:3000'

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { signUp } from '../../../test/scene.ts'
-import type { OutgoingMessage } from '../../notice/notification/ports.ts'
+import type { OutgoingMessage } from '../../notice/message/ports.ts'
 
 const FIRST = 'a password of the tests'
 const SECOND = 'another password, as good'

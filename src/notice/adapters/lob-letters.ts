@@ -6,7 +6,7 @@ import type { FileStore } from '../../platform/file-store.ts'
 import type { PostalAddress } from '../../platform/postal-address.ts'
 import { faultOnTheWay, retryAfterOf, VendorError } from '../../platform/vendor-error.ts'
 import type { LobSettings } from '../../platform/vendor-settings.ts'
-import type { Carriage, LetterLine, MessageSender } from '../notification/ports.ts'
+import type { Carriage, LetterLine, MessageSender } from '../message/ports.ts'
 
 const TIMEOUT_MS = 20_000
 /** By which a letter is found again. */

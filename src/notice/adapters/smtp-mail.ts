@@ -3,7 +3,7 @@ import type { FileStore } from '../../platform/file-store.ts'
 import { readMailbox } from '../../platform/mailbox.ts'
 import { faultOnTheWay, VendorError } from '../../platform/vendor-error.ts'
 import { isLoopback, type SmtpSettings } from '../../platform/vendor-settings.ts'
-import type { MessageSender, OutgoingMessage } from '../notification/ports.ts'
+import type { MessageSender, OutgoingMessage } from '../message/ports.ts'
 
 const TIMEOUT_MS = 20_000
 

@@ -4,8 +4,8 @@ import { dialable } from '../../platform/phone.ts'
 import { isWrittenUuid } from '../../platform/uuid.ts'
 import { faultOnTheWay, retryAfterOf, VendorError } from '../../platform/vendor-error.ts'
 import type { TwilioSettings } from '../../platform/vendor-settings.ts'
-import { OPTED_OUT } from '../notification/domain.ts'
-import type { Carriage, MessageSender, SignedCall, TextLine, Trace } from '../notification/ports.ts'
+import { OPTED_OUT } from '../message/domain.ts'
+import type { Carriage, MessageSender, SignedCall, TextLine, Trace } from '../message/ports.ts'
 
 const TIMEOUT_MS = 10_000
 const STATUS_PATH = '/api/webhooks/twilio/status'

@@ -10,7 +10,7 @@ import { eachPage, type PageAsked, readPage, SEQUENCE } from '../../platform/pag
 import type { PdfRenderer } from '../../platform/pdf-document.ts'
 import { CROCKFORD } from '../../platform/reference-code.ts'
 import { fullAddress } from '../../property/property/domain.ts'
-import { bookingNotFound } from '../notice/domain.ts'
+import { bookingNotFound } from '../entry-notice/domain.ts'
 import type { LogEntry, LogEvent, LogPage, NewNote, PacketCheck } from './contract.ts'
 import {
   bookingByEvents,

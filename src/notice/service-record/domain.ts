@@ -3,7 +3,7 @@
 import { DomainError, type Issue, invalid, notFound } from '../../platform/errors.ts'
 import { isShowable, oneLine, plainText } from '../../platform/plain-text.ts'
 import type { Occupancy } from '../../property/property/contract.ts'
-import type { ServiceMethod } from '../notice/domain.ts'
+import type { ServiceMethod } from '../entry-notice/domain.ts'
 import type { NewService } from './contract.ts'
 
 export const LONGEST_NAME = 120

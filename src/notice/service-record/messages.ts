@@ -7,8 +7,8 @@ import {
   MAILED_NOTICE_DAYS,
   NOT_LEGAL_ADVICE,
   STATUTE,
-} from '../notice/domain.ts'
-import type { Showing } from '../notice/ports.ts'
+} from '../entry-notice/domain.ts'
+import type { Showing } from '../entry-notice/ports.ts'
 import type { ProofOfService } from './contract.ts'
 import { methodName } from './domain.ts'
 

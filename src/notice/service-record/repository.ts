@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/db/connect.ts'
 import type { Occupancy } from '../../property/property/contract.ts'
-import type { ServiceMethod } from '../notice/domain.ts'
+import type { ServiceMethod } from '../entry-notice/domain.ts'
 
 /** A recorded service as it lies there. */
 export type ServiceRow = {

@@ -1,8 +1,8 @@
 import type { AuditService } from '../../account/area.ts'
 import type { ReconciliationService } from '../../money/area.ts'
 import { DIFFERENCES } from '../../money/reconciliation/domain.ts'
-import type { NotificationService } from '../../notice/area.ts'
-import { resendFault } from '../../notice/notification/domain.ts'
+import type { MessageService } from '../../notice/area.ts'
+import { resendFault } from '../../notice/message/domain.ts'
 import { type Actor, requireAdmin } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
@@ -24,10 +24,10 @@ export function createOperationService(options: {
   vendors: Pick<Vendor, 'channel' | 'vendor' | 'mode'>[]
   health: VendorHealthKeeper
   audit: AuditService
-  notifications: NotificationService
+  messaging: MessageService
   reconciliations: ReconciliationService
 }) {
-  const { db, clock, health, audit, notifications, reconciliations } = options
+  const { db, clock, health, audit, messaging, reconciliations } = options
   const startedAt = writeInstant(clock.now())
 
   async function listVendors(now: Temporal.Instant): Promise<Vendor[]> {
@@ -86,7 +86,7 @@ export function createOperationService(options: {
     /** @throws DomainError unauthenticated, forbidden, invalid */
     async failedMessages(actor: Actor, asked: PageAsked) {
       const page = readPage({ id: ID }, asked)
-      const { shown, nextCursor } = page.cut(await notifications.listFailed(actor, page))
+      const { shown, nextCursor } = page.cut(await messaging.listFailed(actor, page))
       const now = clock.now()
       const messages = shown.map((row) => ({
         id: row.id,
@@ -136,7 +136,7 @@ export function createOperationService(options: {
     /** Sends a message once more. @throws DomainError unauthenticated, forbidden, not_found, conflict, too_many */
     async resend(actor: Actor, id: string): Promise<void> {
       requireAdmin(actor)
-      const { booking_id: bookingId, channel, role } = await notifications.resend(actor, id)
+      const { booking_id: bookingId, channel, role } = await messaging.resend(actor, id)
       await audit.record(actor, {
         act: 'message.resend',
         subjectKind: 'message',

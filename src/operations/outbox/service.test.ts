@@ -3,7 +3,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { type TestApp, testApp } from '../../../test/app.ts'
-import type { OutgoingMessage } from '../../notice/notification/ports.ts'
+import type { OutgoingMessage } from '../../notice/message/ports.ts'
 
 let app: TestApp
 before(async () => {

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import type { PaymentProvider } from '../../money/area.ts'
 import { PaymentIntent } from '../../money/payment/contract.ts'
 import { paymentIntentOf, payUrlOf } from '../../money/payment/domain.ts'
-import type { NotificationService } from '../../notice/area.ts'
+import type { MessageService } from '../../notice/area.ts'
 import { allow } from '../../platform/callers.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { csvHeaders, csvStream } from '../../platform/csv.ts'
@@ -311,14 +311,14 @@ export function bookingApi(options: {
   showings: ShowingService
   buyers: BuyerService
   outcomes: OutcomeService
-  notifications: NotificationService
+  messaging: MessageService
   provider: PaymentProvider
   db: Database
   clock: Clock
   publicUrl: string
   rateLimitScale: number
 }) {
-  const { holds, bookings, transitions, showings, buyers, outcomes, notifications, provider, publicUrl } = options
+  const { holds, bookings, transitions, showings, buyers, outcomes, messaging, provider, publicUrl } = options
   const api = createApi()
   const limited = (name: string, perMinute: number) => limitRequests(name, perMinute, options.rateLimitScale)
   const hold = (c: AppContext, form: BookingForm, proof: HoldProof) =>
@@ -367,7 +367,7 @@ export function bookingApi(options: {
   })
   api.openapi(getNotice, async (c) => {
     const showing = await showings.getByNoticeToken(c.req.valid('param').token)
-    const pdf = await notifications.noticePdf(showing)
+    const pdf = await messaging.noticePdf(showing)
     return c.body(pdf as Uint8Array<ArrayBuffer>, 200, pdfHeaders('notice-to-enter'))
   })
   api.openapi(list, async (c) => {

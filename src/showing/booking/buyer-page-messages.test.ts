@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { BookingStatus } from '../../notice/notice/contract.ts'
+import type { BookingStatus } from '../../notice/entry-notice/contract.ts'
 import { cancelWords, feeWords, ownWords } from './buyer-page-messages.ts'
 
 type Page = Parameters<typeof ownWords>[0]

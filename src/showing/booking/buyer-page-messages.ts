@@ -1,5 +1,5 @@
 import { MAIL_UPGRADE_CENTS } from '../../money/payment/domain.ts'
-import type { BookingStatus } from '../../notice/notice/contract.ts'
+import type { BookingStatus } from '../../notice/entry-notice/contract.ts'
 import { formatMoney } from '../../platform/money.ts'
 import { instantName } from '../../ui/date-time.ts'
 import type { BuyerPage } from './contract.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { ServiceMethod } from '../../notice/notice/domain.ts'
+import type { ServiceMethod } from '../../notice/entry-notice/domain.ts'
 import { writeInstant } from '../../platform/instant.ts'
 import { type ComplianceFacts, complianceOf, firstNotices, type NoticeEvent } from './compliance-domain.ts'
 

@@ -1,5 +1,5 @@
 import type { Channel, Role } from '../../notice/area.ts'
-import type { BookingStatus } from '../../notice/notice/contract.ts'
+import type { BookingStatus } from '../../notice/entry-notice/contract.ts'
 import {
   assessNotice,
   isUnderSection1954,
@@ -7,7 +7,7 @@ import {
   noticeDeadlines,
   type ServiceMethod,
   type WeekHours,
-} from '../../notice/notice/domain.ts'
+} from '../../notice/entry-notice/domain.ts'
 import { writeInstant } from '../../platform/instant.ts'
 import type { Occupancy } from '../../property/property/contract.ts'
 import type { ShowingRecord } from './contract.ts'

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { PaymentIntent } from '../../money/payment/contract.ts'
-import { BookingStatus } from '../../notice/notice/contract.ts'
+import { BookingStatus } from '../../notice/entry-notice/contract.ts'
 import { Instant } from '../../platform/instant-schema.ts'
 import { Cents, LocalDate, LocalTime } from '../../platform/wire-values.ts'
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { character, fc } from '../../../test/dice.ts'
-import { BookingStatus } from '../../notice/notice/contract.ts'
-import { STATUS_NAMES } from '../../notice/notice/domain.ts'
+import { BookingStatus } from '../../notice/entry-notice/contract.ts'
+import { STATUS_NAMES } from '../../notice/entry-notice/domain.ts'
 import { type BookingForm, ShowingOutcome } from './contract.ts'
 import {
   checkOutcome,

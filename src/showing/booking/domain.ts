@@ -1,4 +1,4 @@
-import type { BookingStatus } from '../../notice/notice/contract.ts'
+import type { BookingStatus } from '../../notice/entry-notice/contract.ts'
 import { isCalendarDate } from '../../platform/calendar-date.ts'
 import { isEmail } from '../../platform/email.ts'
 import { DomainError, type Issue } from '../../platform/errors.ts'

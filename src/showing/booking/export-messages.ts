@@ -1,4 +1,4 @@
-import { NOT_LEGAL_ADVICE, STATUS_NAMES, STATUTE } from '../../notice/notice/domain.ts'
+import { NOT_LEGAL_ADVICE, STATUS_NAMES, STATUTE } from '../../notice/entry-notice/domain.ts'
 import { formatDate, formatTime, formatWhen } from '../../platform/local-time.ts'
 import { formatMoney } from '../../platform/money.ts'
 import type { PdfTable } from '../../platform/pdf-document.ts'

@@ -1,4 +1,4 @@
-import type { NotificationFacts } from '../../notice/notification/domain.ts'
+import type { NotificationFacts } from '../../notice/message/domain.ts'
 import type { DomainError } from '../../platform/errors.ts'
 
 /** Whom the messages about a booking go to. */

@@ -1,4 +1,4 @@
-import type { BookingStatus } from '../../notice/notice/contract.ts'
+import type { BookingStatus } from '../../notice/entry-notice/contract.ts'
 import { instantOf } from '../../platform/instant.ts'
 import { fullAddress } from '../../property/property/domain.ts'
 import { complianceOf, firstNotices } from './compliance-domain.ts'

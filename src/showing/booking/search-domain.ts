@@ -1,4 +1,4 @@
-import type { BookingStatus } from '../../notice/notice/contract.ts'
+import type { BookingStatus } from '../../notice/entry-notice/contract.ts'
 import { type Issue, invalid } from '../../platform/errors.ts'
 import { readPhone } from '../../platform/phone.ts'
 import { SHOWING_MINUTES } from '../../property/availability/domain.ts'

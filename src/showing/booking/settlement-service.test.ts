@@ -117,7 +117,7 @@ test('50 process-booking calls and 50 webhooks for one payment make one booking,
   assert.equal(rows.length, 1)
   assert.equal(await count('compliance_entry', `booking_id = '${id}'`), 1)
   assert.equal(await count('payment_event', "id = 'evt_same'"), 1)
-  await Promise.all([app.notifications.deliver(id ?? ''), app.notifications.deliver(id ?? '')])
+  await Promise.all([app.messaging.deliver(id ?? ''), app.messaging.deliver(id ?? '')])
   await app.runJobs()
   assert.equal(
     await count('outbox_message', `booking_id = '${id}'`),

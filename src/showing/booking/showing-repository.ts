@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { LetterMoney } from '../../money/payment/domain.ts'
 import type { Showing, Showings } from '../../notice/area.ts'
-import type { WeekHours } from '../../notice/notice/domain.ts'
+import type { WeekHours } from '../../notice/entry-notice/domain.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import type { PageRange } from '../../platform/paging.ts'
 import type { Occupancy } from '../../property/property/contract.ts'

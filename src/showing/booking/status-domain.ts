@@ -1,9 +1,5 @@
-import { countsWhenMailed } from '../../notice/notice/domain.ts'
-import {
-  type NotificationFacts,
-  type PlannedNotification,
-  planNotifications,
-} from '../../notice/notification/domain.ts'
+import { countsWhenMailed } from '../../notice/entry-notice/domain.ts'
+import { type NotificationFacts, type PlannedNotification, planNotifications } from '../../notice/message/domain.ts'
 import { instantOf } from '../../platform/instant.ts'
 import { isMailSold } from '../../property/availability/domain.ts'
 import type { ShowingRow } from './showing-domain.ts'

@@ -1,7 +1,7 @@
 import type { LetterMoney } from '../../money/payment/domain.ts'
-import { agentTask, noticeButton, overlapNotes } from '../../notice/notification/agent-messages.ts'
-import { ownPage } from '../../notice/notification/buyer-messages.ts'
-import { isCoordination } from '../../notice/notification/domain.ts'
+import { agentTask, noticeButton, overlapNotes } from '../../notice/message/agent-messages.ts'
+import { ownPage } from '../../notice/message/buyer-messages.ts'
+import { isCoordination } from '../../notice/message/domain.ts'
 import {
   agentFacts,
   buyerFacts,
@@ -14,8 +14,8 @@ import {
   WHY,
   whenAndWhere,
   writeMail,
-} from '../../notice/notification/mail-messages.ts'
-import type { BookingView, ComposedMessage, MessageTarget } from '../../notice/notification/messages.ts'
+} from '../../notice/message/mail-messages.ts'
+import type { BookingView, ComposedMessage, MessageTarget } from '../../notice/message/messages.ts'
 import type { EmailBlock } from '../../platform/email-document.ts'
 import { formatWhen } from '../../platform/local-time.ts'
 import { formatMoney } from '../../platform/money.ts'

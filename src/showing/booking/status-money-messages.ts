@@ -1,4 +1,4 @@
-import { dueLong, feeWords, type MoneyWords, REFUND_RULE } from '../../notice/notification/mail-messages.ts'
+import { dueLong, feeWords, type MoneyWords, REFUND_RULE } from '../../notice/message/mail-messages.ts'
 import { formatWhen } from '../../platform/local-time.ts'
 import { formatMoney } from '../../platform/money.ts'
 import type { StatusView } from './status-messages.ts'

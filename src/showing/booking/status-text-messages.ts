@@ -1,5 +1,5 @@
-import type { ComposedMessage, MessageTarget } from '../../notice/notification/messages.ts'
-import { smsBuyer, smsDue, smsName, smsNumber, smsWhen, textMessage } from '../../notice/notification/text-messages.ts'
+import type { ComposedMessage, MessageTarget } from '../../notice/message/messages.ts'
+import { smsBuyer, smsDue, smsName, smsNumber, smsWhen, textMessage } from '../../notice/message/text-messages.ts'
 import { formatMoney } from '../../platform/money.ts'
 import type { StatusView } from './status-messages.ts'
 

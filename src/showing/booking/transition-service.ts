@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { bookingNotFound } from '../../notice/notice/domain.ts'
+import { bookingNotFound } from '../../notice/entry-notice/domain.ts'
 import { type Actor, requireAccount } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'

@@ -1,4 +1,4 @@
-import type { BookingStatus } from '../../notice/notice/contract.ts'
+import type { BookingStatus } from '../../notice/entry-notice/contract.ts'
 
 const GRID_DAYS = 28
 

@@ -8,8 +8,8 @@ import ical, {
   ICalEventStatus,
 } from 'ical-generator'
 import type { MailUpdate, Showing } from '../../notice/area.ts'
-import type { BookingStatus } from '../../notice/notice/contract.ts'
-import { STATUS_NAMES } from '../../notice/notice/domain.ts'
+import type { BookingStatus } from '../../notice/entry-notice/contract.ts'
+import { STATUS_NAMES } from '../../notice/entry-notice/domain.ts'
 import { formatRange } from '../../platform/local-time.ts'
 import { firstNameAndInitial } from '../../platform/person-name.ts'
 import { fullAddress, HOME_ZONE } from '../../property/property/domain.ts'

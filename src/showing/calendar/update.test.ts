@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readCalendar } from '../../../test/ics.ts'
-import type { MailUpdate } from '../../notice/notification/ports.ts'
+import type { MailUpdate } from '../../notice/message/ports.ts'
 import { createCalendar } from './file-service.ts'
 
 const calendar = createCalendar()

@@ -1,5 +1,5 @@
 import { DEMO_FEE_CENTS } from '../../money/payment/domain.ts'
-import type { NotificationFacts } from '../../notice/notification/domain.ts'
+import type { NotificationFacts } from '../../notice/message/domain.ts'
 import { isEmail } from '../../platform/email.ts'
 import { DomainError, type Issue } from '../../platform/errors.ts'
 import { writeInstant } from '../../platform/instant.ts'

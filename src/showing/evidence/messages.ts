@@ -1,5 +1,5 @@
 import { eventName, proofWords, type Stamp } from '../../notice/compliance/domain.ts'
-import { NOT_LEGAL_ADVICE, STATUS_NAMES, STATUTE } from '../../notice/notice/domain.ts'
+import { NOT_LEGAL_ADVICE, STATUS_NAMES, STATUTE } from '../../notice/entry-notice/domain.ts'
 import { methodName } from '../../notice/service-record/domain.ts'
 import { formatWhen } from '../../platform/local-time.ts'
 import type { PdfPages, PdfPart } from '../../platform/pdf-document.ts'

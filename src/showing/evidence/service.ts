@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { ComplianceService, NoticeService, ServiceRecordService, Showing } from '../../notice/area.ts'
-import { agreedAt, bookingNotFound } from '../../notice/notice/domain.ts'
+import { agreedAt, bookingNotFound } from '../../notice/entry-notice/domain.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'

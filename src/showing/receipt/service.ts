@@ -1,5 +1,5 @@
 import { MAIL_UPGRADE_CENTS } from '../../money/payment/domain.ts'
-import { bookingNotFound } from '../../notice/notice/domain.ts'
+import { bookingNotFound } from '../../notice/entry-notice/domain.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import { instantOf } from '../../platform/instant.ts'
 import { isLinkToken } from '../../platform/link-token.ts'

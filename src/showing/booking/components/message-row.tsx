@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { deliveryName, deliveryOf, deliveryTo } from '../../../notice/delivery/domain.ts'
-import type { BookingNotification } from '../../../notice/notification/contract.ts'
+import type { BookingNotification } from '../../../notice/message/contract.ts'
+import { deliveryName, deliveryOf, deliveryTo } from '../../../notice/message/delivery-domain.ts'
 import { ApiError, api } from '../../../platform/api-client.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'

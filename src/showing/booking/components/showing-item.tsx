@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { failedWords } from '../../../notice/delivery/domain.ts'
-import { STATUS_NAMES } from '../../../notice/notice/domain.ts'
+import { STATUS_NAMES } from '../../../notice/entry-notice/domain.ts'
+import { failedWords } from '../../../notice/message/delivery-domain.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { clockTime, instantName, zoneName } from '../../../ui/date-time.ts'
 import type { RequesterType, ShowingRecord } from '../contract.ts'

@@ -1,5 +1,5 @@
-import type { BookingStatus } from '../../../notice/notice/contract.ts'
-import { STATUS_NAMES } from '../../../notice/notice/domain.ts'
+import type { BookingStatus } from '../../../notice/entry-notice/contract.ts'
+import { STATUS_NAMES } from '../../../notice/entry-notice/domain.ts'
 import type { paths } from '../../../platform/api-schema.ts'
 
 /** What the API is asked for, without its pages. */

@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'react-router'
-import { failedWords } from '../../../notice/delivery/domain.ts'
-import { STATUS_NAMES } from '../../../notice/notice/domain.ts'
+import { STATUS_NAMES } from '../../../notice/entry-notice/domain.ts'
+import { failedWords } from '../../../notice/message/delivery-domain.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { clockTime, zoneName } from '../../../ui/date-time.ts'
 import { Icon } from '../../../ui/icon.tsx'

@@ -1,4 +1,4 @@
-import type { ServiceMethod } from '../../../notice/notice/domain.ts'
+import type { ServiceMethod } from '../../../notice/entry-notice/domain.ts'
 import { METHODS } from '../../../notice/service-record/domain.ts'
 import styles from './method-choice.module.css'
 

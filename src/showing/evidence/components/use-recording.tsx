@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { ServiceMethod } from '../../../notice/notice/domain.ts'
+import type { ServiceMethod } from '../../../notice/entry-notice/domain.ts'
 import { ApiError, api, bodyOf } from '../../../platform/api-client.ts'
 import type { Issue } from '../../../platform/errors.ts'
 import { showToast } from '../../../ui/toast.tsx'

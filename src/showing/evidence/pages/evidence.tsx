@@ -1,6 +1,6 @@
 import { Link, type LoaderFunctionArgs, Outlet, useLoaderData } from 'react-router'
 import { proofWords } from '../../../notice/compliance/domain.ts'
-import { NOT_LEGAL_ADVICE, STATUS_NAMES, STATUTE } from '../../../notice/notice/domain.ts'
+import { NOT_LEGAL_ADVICE, STATUS_NAMES, STATUTE } from '../../../notice/entry-notice/domain.ts'
 import { accountApiFor, bodyOf } from '../../../platform/api-client.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'

@@ -1,0 +1,159 @@
+import { z } from '@hono/zod-openapi'
+import { allow } from '../../platform/callers.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { type AppContext, answers, createApi, createRoute, fileAnswers, jsonBody } from '../../platform/http.ts'
+import { limitRequests } from '../../platform/rate-limit.ts'
+import {
+  type BookingNotification,
+  NotificationPage,
+  ResendRequest,
+  Resent,
+  ResentChannel,
+  resendChannels,
+} from './contract.ts'
+import { resendFault, underWay } from './domain.ts'
+import type { ListedNotification } from './repository.ts'
+import type { MessageService } from './service.ts'
+
+const tags = ['Messages']
+const params = z.object({ id: z.uuid() })
+const failures = {
+  401: 'Not signed in',
+  404: 'No such booking or message of yours',
+  409: 'It is being sent, is not wanted, or is with the post',
+  429: 'It was sent a moment ago, or too often',
+}
+
+const list = createRoute({
+  method: 'get',
+  path: '/api/showingbooker/bookings/{id}/notifications',
+  operationId: 'listBookingMessages',
+  security: allow.signedIn,
+  tags,
+  summary: 'The messages of a booking and what became of them',
+  request: { params },
+  responses: answers(200, NotificationPage, { 401: 'Not signed in', 404: 'No such booking of yours' }),
+})
+
+const resend = createRoute({
+  method: 'post',
+  path: '/api/showingbooker/notifications/{id}/resend',
+  operationId: 'resendMessage',
+  security: allow.signedIn,
+  tags,
+  summary: 'Send a message of a booking once more',
+  request: { params },
+  responses: answers(200, Resent, failures),
+})
+
+const resendChannel = createRoute({
+  method: 'post',
+  path: '/api/notifications/{channel}',
+  operationId: 'resendChannelMessages',
+  security: allow.signedIn,
+  tags,
+  summary: "Send a booking's own messages of a channel once more",
+  request: { params: z.object({ channel: z.enum(['sms', 'email', 'certified-mail']) }), ...jsonBody(ResendRequest) },
+  responses: answers(200, ResentChannel, { 400: '`to` is nobody of this booking', ...failures }),
+})
+
+const received = answers(200, z.object({ received: z.literal(true) }), {
+  403: 'The signature is wrong',
+  404: 'The vendor is not switched on',
+})
+const textStatus = createRoute({
+  method: 'post',
+  path: '/api/webhooks/twilio/status',
+  operationId: 'receiveTextStatus',
+  security: allow.everyone,
+  tags,
+  summary: 'What became of a text, told and signed by Twilio',
+  responses: received,
+})
+const inboundText = createRoute({
+  method: 'post',
+  path: '/api/webhooks/twilio/inbound',
+  operationId: 'receiveText',
+  security: allow.everyone,
+  tags,
+  summary: 'A text that came in, told and signed by Twilio; the answer is TwiML',
+  responses: fileAnswers('text/xml', { 403: 'Not signed by Twilio', 404: 'Twilio is not connected' }),
+})
+const letterEvent = createRoute({
+  method: 'post',
+  path: '/api/webhooks/lob',
+  operationId: 'receiveLetterStatus',
+  security: allow.everyone,
+  tags,
+  summary: 'Where a letter is, told and signed by Lob',
+  responses: received,
+})
+
+export function messageApi(options: { messaging: MessageService; clock: Clock; rateLimitScale: number }) {
+  const { messaging, clock } = options
+  const api = createApi()
+  api.use(resend.path, limitRequests('resend', 30, options.rateLimitScale))
+  api.use('/api/notifications/*', limitRequests('resend', 30, options.rateLimitScale))
+
+  const shown = (row: ListedNotification): BookingNotification => ({
+    id: row.id,
+    event: row.event,
+    channel: row.channel,
+    role: row.role,
+    to: row.recipient,
+    cc: row.cc,
+    status: row.status,
+    reason: row.reason,
+    sentAt: row.sent_at?.toISOString() ?? null,
+    delivery: row.carriage,
+    deliveredAt: row.carriage === 'delivered' ? (row.carried_at?.toISOString() ?? null) : null,
+    trackingNumber: row.tracking_number,
+    plannedAt: row.planned_at.toISOString(),
+    isRetrying: row.status === 'queued' && row.attempts > 0,
+    resends: row.resends,
+    recall: row.recall,
+    canResend: refusalOf(row) === null,
+    resendRefusal: refusalOf(row),
+  })
+  const refusalOf = (row: ListedNotification): string | null =>
+    (row.status === 'queued' ? underWay() : resendFault(row, clock.now()))?.message ?? null
+
+  api.openapi(list, async (c) => {
+    const rows = await messaging.list(await c.var.actor(), c.req.valid('param').id)
+    return c.json({ notifications: rows.map(shown), nextCursor: null }, 200)
+  })
+
+  api.openapi(resend, async (c) => {
+    const row = await messaging.resend(await c.var.actor(), c.req.valid('param').id)
+    return c.json({ notification: shown(row) }, 200)
+  })
+
+  api.openapi(resendChannel, async (c) => {
+    const channel = resendChannels[c.req.valid('param').channel]
+    const { bookingId, to } = c.req.valid('json')
+    // Letters go where they went: an address in another form than ours would never be the same.
+    const wanted = typeof to === 'string' && channel !== 'certified_mail' ? to : null
+    const rows = await messaging.resendChannel(await c.var.actor(), { channel, bookingId, to: wanted })
+    const answer = { success: true as const, notifications: rows.map(shown) }
+    const isLetter = channel === 'certified_mail'
+    return c.json(isLetter ? { ...answer, trackingNumber: rows[0]?.tracking_number ?? null } : answer, 200)
+  })
+
+  const callOf = async (c: AppContext) => ({
+    target: new URL(c.req.url).pathname + new URL(c.req.url).search,
+    body: await c.req.text(),
+    header: (name: string) => c.req.header(name),
+  })
+  api.openapi(textStatus, async (c) => {
+    await messaging.receiveTextStatus(await callOf(c))
+    return c.json({ received: true as const }, 200)
+  })
+  api.openapi(inboundText, async (c) =>
+    c.body(await messaging.receiveText(await callOf(c)), 200, { 'content-type': 'text/xml; charset=utf-8' }),
+  )
+  api.openapi(letterEvent, async (c) => {
+    await messaging.receiveLetterEvent(await callOf(c))
+    return c.json({ received: true as const }, 200)
+  })
+  return api
+}

@@ -1,0 +1,330 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { phoneKey } from '../../platform/phone.ts'
+import {
+  isCoordination,
+  isSameRecipient,
+  keywordOf,
+  type NotificationFacts,
+  occupantOf,
+  type PlannedNotification,
+  planNotifications,
+  retryPause,
+  tellsResident,
+} from './domain.ts'
+import { calendarMethod } from './invitation-domain.ts'
+
+const address = {
+  address_line1: '12 Oak St',
+  address_line2: 'Unit 4',
+  address_city: 'Los Angeles',
+  address_state: 'CA',
+  address_zip: '90012',
+}
+
+const full: NotificationFacts = {
+  event: 'booked',
+  status: 'confirmed',
+  occupancy: 'resident',
+  mailUpgrade: true,
+  agent: { name: 'Dana', phone: 'agent-phone', email: 'agent@x' },
+  resident: { name: 'Rosa Alvarez', phone: 'resident-phone', email: 'resident@x', textConsent: true, address },
+  buyer: { name: 'Maria', phone: 'buyer-phone', email: 'buyer@x' },
+  buyerAgentEmail: 'buyers-agent@x',
+}
+
+/** `sms listing_agent agent-phone`, `email buyer buyer@x cc agent@x`, `… not_sent` */
+const brief = (rows: PlannedNotification[]) =>
+  rows.map((row) => {
+    const to = typeof row.recipient === 'string' ? row.recipient : row.recipient.name
+    const cc = row.cc.length ? ` cc ${row.cc.join(',')}` : ''
+    return `${row.channel} ${row.role} ${to}${cc}${row.status === 'queued' ? '' : ` ${row.status}`}`
+  })
+
+/** Every combination of what may be there and what may not: 2 × 3 × 2^9. */
+function* allFacts(): Generator<NotificationFacts> {
+  for (const status of ['pending', 'confirmed'] as const) {
+    for (const occupancy of ['owner', 'resident', 'vacant'] as const) {
+      for (let bits = 0; bits < 512; bits++) {
+        const has = (bit: number) => (bits & (1 << bit)) !== 0
+        const contact = (known: NotificationFacts['agent'], phone: number, email: number) => ({
+          name: known.name,
+          phone: has(phone) ? known.phone : null,
+          email: has(email) ? known.email : null,
+        })
+        yield {
+          event: 'booked',
+          status,
+          occupancy,
+          mailUpgrade: has(0),
+          agent: contact(full.agent, 1, 2),
+          resident: { ...full.resident, ...contact(full.resident, 3, 4), textConsent: has(5) },
+          buyer: contact(full.buyer, 6, 7),
+          buyerAgentEmail: has(8) ? full.buyerAgentEmail : null,
+        }
+      }
+    }
+  }
+}
+
+// The specification's sentences, one line each. T tenant there, O owner there; P phone, E e-mail; a agent, r resident, b buyer.
+const RULES: [row: string, when: (f: Record<string, boolean>) => boolean | undefined][] = [
+  ['sms listing_agent agent-phone', (f) => f.aP],
+  ['sms resident resident-phone', (f) => f.confirmed && (f.T || f.O) && f.rP && f.consent],
+  ['sms resident resident-phone not_sent', (f) => f.confirmed && (f.T || f.O) && f.rP && !f.consent],
+  ['sms buyer buyer-phone', (f) => f.bP],
+  ['email listing_agent agent@x cc resident@x', (f) => f.confirmed && (f.T || f.O) && f.aE && f.rE],
+  ['email listing_agent agent@x', (f) => f.aE && !(f.confirmed && (f.T || f.O) && f.rE)],
+  ['email resident resident@x', (f) => f.confirmed && (f.T || f.O) && f.rE && !f.aE],
+  ['email buyer buyer@x', (f) => f.bE && !f.aE && !f.bA],
+  ['email buyer buyer@x cc agent@x', (f) => f.bE && f.aE && !f.bA],
+  ['email buyer buyer@x cc buyers-agent@x', (f) => f.bE && !f.aE && f.bA],
+  ['email buyer buyer@x cc agent@x,buyers-agent@x', (f) => f.bE && f.aE && f.bA],
+  ['certified_mail resident Rosa Alvarez', (f) => f.confirmed && f.T && f.upgrade],
+]
+
+test('every combination of people, consent, upgrade and approval gets exactly the messages of the rules', () => {
+  let combinations = 0
+  const used = new Set<string>()
+  for (const facts of allFacts()) {
+    const flags = {
+      confirmed: facts.status === 'confirmed',
+      T: facts.occupancy === 'resident',
+      O: facts.occupancy === 'owner',
+      upgrade: facts.mailUpgrade,
+      consent: facts.resident.textConsent,
+      aP: facts.agent.phone !== null,
+      aE: facts.agent.email !== null,
+      rP: facts.resident.phone !== null,
+      rE: facts.resident.email !== null,
+      bP: facts.buyer.phone !== null,
+      bE: facts.buyer.email !== null,
+      bA: facts.buyerAgentEmail !== null,
+    }
+    const expected = RULES.filter(([, when]) => when(flags)).map(([row]) => row)
+    assert.deepEqual(brief(planNotifications(facts)).sort(), expected.sort(), JSON.stringify(facts))
+    for (const row of expected) used.add(row)
+    combinations++
+  }
+  assert.equal(combinations, 3072)
+  assert.equal(used.size, RULES.length)
+})
+
+test('no combination tells a resident of a pending booking or of a vacant home, or tells one person twice', () => {
+  for (const facts of allFacts()) {
+    const rows = planNotifications(facts)
+    const keys = rows.map((row) => `${row.channel} ${row.role}`)
+    assert.equal(new Set(keys).size, keys.length)
+    assert.ok(rows.every((row) => row.recipient !== null && !row.cc.includes(row.recipient as string)))
+    if (facts.status === 'pending' || facts.occupancy === 'vacant') {
+      assert.doesNotMatch(JSON.stringify(rows), /resident-phone|resident@x|Rosa/)
+    }
+  }
+})
+
+test('a confirmed showing of a tenant-occupied home', () => {
+  assert.deepEqual(brief(planNotifications(full)), [
+    'sms listing_agent agent-phone',
+    'sms resident resident-phone',
+    'sms buyer buyer-phone',
+    'email listing_agent agent@x cc resident@x',
+    'email buyer buyer@x cc agent@x,buyers-agent@x',
+    'certified_mail resident Rosa Alvarez',
+  ])
+  assert.deepEqual(planNotifications(full).at(-1)?.recipient, { name: 'Rosa Alvarez', ...address })
+})
+
+test('the same showing awaiting approval', () => {
+  assert.deepEqual(brief(planNotifications({ ...full, status: 'pending' })), [
+    'sms listing_agent agent-phone',
+    'sms buyer buyer-phone',
+    'email listing_agent agent@x',
+    'email buyer buyer@x cc agent@x,buyers-agent@x',
+  ])
+})
+
+test('a resident without consent to texts: the text is on record as not sent, with the reason', () => {
+  const rows = planNotifications({ ...full, resident: { ...full.resident, textConsent: false } })
+  const text = rows.find((row) => row.channel === 'sms' && row.role === 'resident')
+  assert.equal(text?.status, 'not_sent')
+  assert.equal(text?.reason, 'The resident has not agreed to text messages')
+  assert.ok(rows.filter((row) => row !== text).every((row) => row.status === 'queued' && row.reason === null))
+})
+
+test('only the buyer hears that a time was lost to someone else', () => {
+  for (const status of ['pending', 'confirmed'] as const) {
+    const rows = brief(planNotifications({ ...full, event: 'slot_lost', status }))
+    assert.deepEqual(rows, ['sms buyer buyer-phone', 'email buyer buyer@x'])
+  }
+  const noPhone = { ...full, event: 'slot_lost' as const, buyer: { ...full.buyer, phone: ' ' } }
+  assert.deepEqual(brief(planNotifications(noPhone)), ['email buyer buyer@x'])
+})
+
+test('a letter goes to the resident even without a name', () => {
+  const rows = planNotifications({ ...full, resident: { ...full.resident, name: null } })
+  assert.equal(brief(rows).at(-1), 'certified_mail resident Current Resident')
+})
+
+test('one mailbox is never addressee and copy of one mail', () => {
+  const owner = { ...full, occupancy: 'owner' as const, resident: { ...full.resident, email: 'AGENT@x' } }
+  const mails = brief(planNotifications(owner)).filter((row) => row.startsWith('email'))
+  assert.deepEqual(mails.slice(0, 2), ['email listing_agent agent@x', 'email resident AGENT@x'])
+
+  const oneAgent = planNotifications({ ...full, buyerAgentEmail: 'Agent@X' })
+  assert.deepEqual(oneAgent.find((row) => row.role === 'buyer' && row.channel === 'email')?.cc, ['agent@x'])
+  const ownAgent = planNotifications({ ...full, buyerAgentEmail: 'buyer@x' })
+  assert.deepEqual(ownAgent.find((row) => row.role === 'buyer' && row.channel === 'email')?.cc, ['agent@x'])
+})
+
+test('blank contacts are no contacts', () => {
+  const blank = { name: ' ', phone: '  ', email: '' }
+  const rows = planNotifications({
+    ...full,
+    agent: blank,
+    resident: { ...full.resident, ...blank },
+    buyerAgentEmail: ' ',
+  })
+  assert.deepEqual(brief(rows), [
+    'sms buyer buyer-phone',
+    'email buyer buyer@x',
+    'certified_mail resident Current Resident',
+  ])
+})
+
+test('only a mail to the agent with the resident copied is a coordination e-mail', () => {
+  const found = planNotifications(full).filter(isCoordination)
+  assert.deepEqual(brief(found), ['email listing_agent agent@x cc resident@x'])
+  assert.ok(!planNotifications({ ...full, occupancy: 'vacant' }).some(isCoordination))
+})
+
+test("an owner who lives there is told under the owner's details where the resident's are missing", () => {
+  const none = { name: null, phone: null, email: null }
+  const owner = { name: 'Olive Owner', phone: '1', email: 'o@x' }
+  const rosa = { name: 'Rosa', phone: '2', email: null }
+  assert.deepEqual(occupantOf({ occupancy: 'owner', resident: none, owner }), owner)
+  assert.deepEqual(occupantOf({ occupancy: 'owner', resident: rosa, owner }), {
+    name: 'Rosa',
+    phone: '2',
+    email: 'o@x',
+  })
+  assert.deepEqual(occupantOf({ occupancy: 'resident', resident: rosa, owner }), rosa)
+  assert.deepEqual(occupantOf({ occupancy: 'resident', resident: none, owner }), none)
+  assert.deepEqual(occupantOf({ occupancy: 'vacant', resident: rosa, owner }), none)
+})
+
+test('a message is tried for 24 hours at least, in growing pauses that differ, and then no more', () => {
+  const pauses = (random: number) => {
+    const found: number[] = []
+    for (let pause = retryPause(1, random); pause !== null; pause = retryPause(found.length + 1, random))
+      found.push(pause)
+    return found
+  }
+  const [least, most] = [pauses(0), pauses(1)]
+  const hours = (all: number[]) => all.reduce((sum, pause) => sum + pause, 0) / 3600
+  assert.ok(hours(least) >= 24, `${hours(least)}`)
+  assert.ok(hours(most) <= 36, `${hours(most)}`)
+  assert.deepEqual(
+    least,
+    least.toSorted((a, b) => a - b),
+  )
+  assert.equal(least[0], 5)
+  assert.ok(least.every((pause, index) => pause < (most[index] ?? 0)))
+})
+
+test('only a message to the resident, or to the agent with the resident copied, tells the resident', () => {
+  assert.deepEqual(brief(planNotifications(full).filter(tellsResident)), [
+    'sms resident resident-phone',
+    'email listing_agent agent@x cc resident@x',
+    'certified_mail resident Rosa Alvarez',
+  ])
+})
+
+const words: Record<'stop' | 'start' | 'help' | 'nothing', string[]> = {
+  stop: [
+    'STOP',
+    ' stop. ',
+    'Stop!',
+    'STOPALL',
+    'stop all',
+    'UNSUBSCRIBE',
+    'CANCEL',
+    'END',
+    'QUIT',
+    'REVOKE',
+    'OPT OUT',
+    'opt-out',
+    'optout',
+    'Please stop',
+    'stop texting me',
+    "Don't text me",
+    'don’t contact me again',
+    'remove me',
+    'I want to unsubscribe from this',
+    'ＳＴＯＰ',
+  ],
+  start: ['START', 'unstop', 'Yes', 'opt in'],
+  help: ['HELP', 'info', 'Help?'],
+  nothing: [
+    '',
+    'I will be late',
+    'We stop by at noon',
+    'Yes I will come',
+    'The end is near',
+    'Can I cancel the showing?',
+    'No help needed',
+    '👍',
+  ],
+}
+for (const [keyword, texts] of Object.entries(words))
+  test(`texts that ask for ${keyword}`, () => {
+    for (const text of texts) assert.equal(keywordOf(text) ?? 'nothing', keyword, text)
+  })
+
+test('whom a message is for, however it is written', () => {
+  assert.ok(isSameRecipient('Maria@Example.com', ' maria@example.com ', phoneKey))
+  assert.ok(!isSameRecipient('maria@example.com', 'mario@example.com', phoneKey))
+  assert.ok(isSameRecipient('(213) 555-0142', '+12135550142', phoneKey))
+  assert.ok(!isSameRecipient('(213) 555-0142', '+12135550143', phoneKey))
+})
+
+test('what a calendar is told: an invitation to what is confirmed, its end where there was one, once', () => {
+  const invited = { method: 'REQUEST', sequence: 1 } as const
+  const calledOff = { method: 'CANCEL', sequence: 2 } as const
+  type Row = [
+    event: Parameters<typeof calendarMethod>[0],
+    status: string,
+    told: Parameters<typeof calendarMethod>[2],
+    says: ReturnType<typeof calendarMethod>,
+  ]
+  const table: Row[] = [
+    ['booked', 'confirmed', null, 'REQUEST'],
+    ['booked', 'confirmed', invited, 'REQUEST'],
+    ['booked', 'pending', null, null],
+    ['approved', 'confirmed', null, 'REQUEST'],
+    ['approved', 'confirmed', calledOff, 'REQUEST'],
+    ['moved', 'confirmed', invited, 'REQUEST'],
+    ['moved', 'pending', invited, 'CANCEL'],
+    ['moved', 'pending', null, null],
+    ['declined', 'declined', null, null],
+    ['declined', 'declined', invited, 'CANCEL'],
+    // The move has called it off already; the same message, sent again, says so again.
+    ['declined', 'declined', { method: 'CANCEL', sequence: 1 }, null],
+    ['cancelled', 'cancelled', calledOff, 'CANCEL'],
+    ['cancelled', 'cancelled', invited, 'CANCEL'],
+    ['cancelled', 'cancelled', null, null],
+    // To whoever lives there, of the old time of a move that waits for approval.
+    ['cancelled', 'pending', invited, 'CANCEL'],
+    // Sent late: it is not so any more.
+    ['booked', 'cancelled', null, null],
+    ['approved', 'cancelled', invited, null],
+    ['cancelled', 'confirmed', invited, null],
+    ['booked', 'completed', invited, null],
+    ['refunded', 'cancelled', invited, null],
+    ['refund_requested', 'confirmed', invited, null],
+    ['reminder_day', 'confirmed', invited, null],
+    ['slot_lost', 'lapsed', null, null],
+  ]
+  for (const [event, status, told, says] of table) {
+    assert.equal(calendarMethod(event, { status, sequence: 2 }, told), says, `${event} ${status} ${told?.method}`)
+  }
+})

@@ -1,0 +1,386 @@
+import { DomainError } from '../../platform/errors.ts'
+import type { PostalAddress } from '../../platform/postal-address.ts'
+import type { Occupancy } from '../../property/property/contract.ts'
+import { unitLabel } from '../../property/property/domain.ts'
+import type { Contact, Showing } from '../entry-notice/ports.ts'
+import type { Channel, Role, SentMessage } from './ports.ts'
+import type { AbandonedRow, Result } from './repository.ts'
+
+/** What happened to a booking. `slot_lost`: the money came too late and went back. */
+export type NotificationEvent =
+  | 'booked'
+  | 'slot_lost'
+  | 'approved'
+  | 'declined'
+  | 'cancelled'
+  | 'moved'
+  | 'refund_requested'
+  | 'refund_declined'
+  | 'refunded'
+  | 'letter_refunded'
+  | 'reminder_day'
+  | 'reminder_hour'
+
+/** What decides who is told. `resident` is whoever lives there: see `occupantOf`. */
+export type NotificationFacts = {
+  event: NotificationEvent
+  status: 'pending' | 'confirmed'
+  occupancy: Occupancy
+  mailUpgrade: boolean
+  agent: Contact
+  resident: Contact & { textConsent: boolean; address: Omit<PostalAddress, 'name'> }
+  buyer: Contact
+  buyerAgentEmail: string | null
+}
+
+/** The people of a booking. */
+export function partiesOf(showing: Showing): Omit<NotificationFacts, 'event' | 'status'> {
+  const { occupancy, mailUpgrade, agent, buyer, buyersAgent, resident, address } = showing
+  return {
+    occupancy,
+    mailUpgrade,
+    agent: { name: agent.name, phone: agent.phone, email: agent.email },
+    resident: {
+      ...occupantOf(showing),
+      textConsent: resident.textConsent,
+      address: {
+        address_line1: address.address_line1,
+        address_line2: address.unit_number && unitLabel(address.unit_number),
+        address_city: address.city,
+        address_state: address.state,
+        address_zip: address.zip_code,
+      },
+    },
+    buyer,
+    buyerAgentEmail: buyersAgent.email,
+  }
+}
+
+export type PlannedNotification = {
+  channel: Channel
+  role: Role
+  recipient: string | PostalAddress
+  cc: string[]
+  status: 'queued' | 'not_sent'
+  reason: string | null
+}
+
+export const NO_TEXT_CONSENT = 'The resident has not agreed to text messages'
+
+/**
+ * Who gets what, by which channel (booking.md section 7 "Notification rules", decisions.md section 11).
+ * Who has no phone or e-mail has no row: the compliance log reads that as `Not sent`.
+ *
+ * - A resident hears of a confirmed booking only; approval brings the notice of a pending one.
+ * - Agent and resident both with e-mail: one coordination e-mail to the agent, the resident in `cc`. Its text is fit
+ *   for both. Where both are one mailbox, each role has its own mail.
+ * - The agents in `cc` of the buyer's e-mail get a copy without the buyer's link (`ComposedMessage.copy`).
+ * - The letter goes only where a tenant lives: an owner needs no notice to enter.
+ */
+export function planNotifications(facts: NotificationFacts): PlannedNotification[] {
+  const agent = present(facts.agent)
+  const buyer = present(facts.buyer)
+  const planned: PlannedNotification[] = []
+  const add = (channel: Channel, role: Role, recipient: string | PostalAddress | null, cc: (string | null)[] = []) => {
+    if (recipient !== null) {
+      planned.push({ channel, role, recipient, cc: copies(cc, recipient), status: 'queued', reason: null })
+    }
+  }
+
+  if (facts.event === 'slot_lost') {
+    add('sms', 'buyer', buyer.phone)
+    add('email', 'buyer', buyer.email)
+    return planned
+  }
+
+  const isNoticed = facts.status === 'confirmed' && facts.occupancy !== 'vacant'
+  const resident = isNoticed ? present(facts.resident) : { name: null, phone: null, email: null }
+
+  add('sms', 'listing_agent', agent.phone)
+  add('sms', 'resident', resident.phone)
+  add('sms', 'buyer', buyer.phone)
+  if (agent.email && resident.email && !isSameMailbox(agent.email, resident.email)) {
+    add('email', 'listing_agent', agent.email, [resident.email])
+  } else {
+    add('email', 'listing_agent', agent.email)
+    add('email', 'resident', resident.email)
+  }
+  add('email', 'buyer', buyer.email, [agent.email, facts.buyerAgentEmail?.trim() || null])
+  if (facts.mailUpgrade && isNoticed && facts.occupancy === 'resident') {
+    add('certified_mail', 'resident', { name: resident.name ?? 'Current Resident', ...facts.resident.address })
+  }
+
+  return planned.map((row) =>
+    row.channel === 'sms' && row.role === 'resident' && !facts.resident.textConsent
+      ? { ...row, status: 'not_sent', reason: NO_TEXT_CONSENT }
+      : row,
+  )
+}
+
+/** Whether an e-mail row tells the resident as well as the agent. */
+export const isCoordination = (row: { channel: Channel; role: Role; cc: string[] }): boolean =>
+  row.channel === 'email' && row.role === 'listing_agent' && row.cc.length > 0
+
+/** Whether a row tells the resident, alone or with the agent. */
+export const tellsResident = (row: { channel: Channel; role: Role; cc: string[] }): boolean =>
+  row.role === 'resident' || isCoordination(row)
+
+export const OPTED_OUT = 'This number has opted out of text messages'
+
+const STOP = /^(stop|stop ?all|unsubscribe|cancel|end|quit|revoke|opt[ -]?out)$/
+/** Any reasonable wording counts, not the listed words alone (47 CFR 64.1200(a)(10)). */
+const STOP_IN_WORDS =
+  /\b(stop (texting|messaging|sending|contacting|these|all|the)|please stop|stop please|unsubscribe|opt(ing)?[ -]?(me )?out|remove me|(do not|don'?t) (text|message|contact))\b/
+const START = /^(start|unstop|yes|opt[ -]?in)$/
+const HELP = /^(help|info)$/
+
+/** What a text that comes in asks for; null: nothing that we know. */
+export function keywordOf(text: string): 'stop' | 'start' | 'help' | null {
+  const said = text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[’]/g, "'")
+    .replace(/[^\p{L}\p{N}' -]+/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+  if (STOP.test(said) || STOP_IN_WORDS.test(said)) return 'stop'
+  if (START.test(said)) return 'start'
+  return HELP.test(said) ? 'help' : null
+}
+
+/** What the log says of a message that could not be sent; the vendor's own words may quote addresses and numbers. */
+export const FAILURES: Record<Channel, string> = {
+  sms: 'The text message could not be delivered',
+  email: 'The email could not be delivered',
+  certified_mail: 'The letter could not be handed over',
+}
+
+/** A message is tried for so long; then it is a dead letter that the agent can send again. */
+export const GIVEN_UP_AFTER = { hours: 24 }
+
+export const COPY_REFUSED = 'The mail server refused a copy of this email'
+
+/** A sender whose time ends sooner than this does not begin to send. */
+export const SPARE_MS = { real: 45_000, embedded: 5_000 }
+
+/** What became of one attempt. `until`: nothing was tried, and nothing should be before. */
+export type Attempt =
+  | { status: 'sent'; reference: string; trackingNumber: string | null; refused: string[] }
+  | { status: 'not_sent' | 'failed'; reason: string | null }
+  | { status: 'later'; until: Temporal.Instant | null }
+
+/** A letter that has no tracking number yet is known by its vendor's name for it, unless the vendor says so. */
+export function sentAttempt(channel: Channel, sent: SentMessage): Attempt {
+  const named = channel === 'certified_mail' && sent.trackingNumber === undefined ? sent.reference : null
+  return { status: 'sent', ...sent, trackingNumber: sent.trackingNumber ?? named, refused: sent.refused ?? [] }
+}
+
+/** A result that ends its row, with what the log says of it. */
+export function resultOf(row: AbandonedRow, attempt: Exclude<Attempt, { status: 'later' }>, now: string): Result {
+  const isSent = attempt.status === 'sent'
+  const reference = isSent ? attempt.reference : null
+  const trackingNumber = isSent ? attempt.trackingNumber : null
+  const refused = isSent ? attempt.refused : []
+  const reason = isSent ? (refused.length > 0 ? COPY_REFUSED : null) : attempt.reason
+  const message = {
+    event: row.event,
+    channel: row.channel,
+    role: row.role,
+    status: isSent ? ('Sent' as const) : ('Not sent' as const),
+    reason,
+    sentAt: isSent ? now : null,
+    to: typeof row.recipient === 'string' ? row.recipient : row.recipient.name,
+    cc: row.cc.filter((address) => !refused.includes(address)),
+    reference: row.channel === 'certified_mail' ? trackingNumber : reference,
+  }
+  const { id, send_id, attempts } = row
+  return { id, send_id, attempts, status: attempt.status, reference, tracking_number: trackingNumber, reason, message }
+}
+
+export const MAY_HAVE_ARRIVED = 'an earlier try may have arrived'
+
+/** The reason of what is not tried again and was tried before: who carries it cannot say whether it has it. */
+export const unsure = (reason: string) => `${reason}; ${MAY_HAVE_ARRIVED}`
+
+export const ABANDONED = 'Sending was interrupted and could not be finished'
+
+const RESENDS = 5
+const RESEND_PAUSE_SECONDS = 60
+
+const REMINDERS = new Set(['reminder_day', 'reminder_hour'])
+/** What says that a showing takes place; 0022_reminder.sql names the same. */
+const SILENCED = new Set(['booked', 'approved', 'moved', ...REMINDERS])
+/** What says so of the start that a showing had; a move that waits for approval takes it back. */
+const OF_THE_OLD_START = new Set(['booked', 'approved'])
+const isCalledOff = (status: string) => status === 'cancelled' || status === 'declined'
+
+export const CALLED_OFF = 'The showing was cancelled before this was sent'
+export const MOVED = 'The showing was moved before this was sent'
+export const APPROVED = 'The showing was approved before this was sent'
+
+/**
+ * Why a planned message is not sent, whoever it is for, because its showing is not as it was; null: it is sent. A text or
+ * an e-mail speaks of the start as it is now; a letter and a reminder are of one start. That a showing was asked for is no
+ * news once it is approved, which has messages of its own; that one takes place is none once it waits for approval anew.
+ * @param row `round`: of the start that it was planned for; `isAgain`: an agent sends it once more
+ * @param showing `decision_due_at`: of what was, or is, a request
+ */
+export function outdatedFault(
+  row: { event: string; channel: Channel; round: number; isAgain?: boolean },
+  showing: { status: string; calendarSequence: number; decisionDueAt?: Temporal.Instant | null },
+): string | null {
+  if (isCalledOff(showing.status)) return SILENCED.has(row.event) ? CALLED_OFF : null
+  const waitsAnew = showing.status === 'pending' && row.round < showing.calendarSequence
+  if (waitsAnew && OF_THE_OLD_START.has(row.event)) return MOVED
+  const wasRequest = Boolean(showing.decisionDueAt) && showing.status !== 'pending'
+  if (row.event === 'booked' && wasRequest && !row.isAgain) return APPROVED
+  const isOfOneStart = row.channel === 'certified_mail' || REMINDERS.has(row.event)
+  return isOfOneStart && row.round !== showing.calendarSequence ? MOVED : null
+}
+
+const QUIET_FROM_HOUR = 20
+export const QUIET_UNTIL_HOUR = 8
+
+/** Whether nothing should ring at a place: from 20:00 to 08:00 by its own clock. */
+export function isQuiet(at: Temporal.Instant, timeZone: string): boolean {
+  const { hour } = at.toZonedDateTimeISO(timeZone)
+  return hour >= QUIET_FROM_HOUR || hour < QUIET_UNTIL_HOUR
+}
+
+export const underWay = () => new DomainError('conflict', 'message_under_way', 'This message is being sent already.')
+
+/** Why a message is not sent once more; null: it may be. Nobody is flooded, and no letter is paid for twice. */
+export function resendFault(
+  message: {
+    event: string
+    channel: Channel
+    status: string
+    reason: string | null
+    logged_at: Date | null
+    /** When it was last planned, at first or to be sent again. */
+    planned_at: Date
+    resends: number
+    booking_status: string
+    starts_at: Date
+    time_zone: string
+    /** It is about the start that the showing has now. */
+    is_current: boolean
+    /** What the vendor said when the letter was to be taken back. */
+    recall: 'cancelled' | 'too_late' | null
+  },
+  now: Temporal.Instant,
+): DomainError | null {
+  const { channel, status, reason, logged_at: endedAt, resends } = message
+  const refuse = (code: string, words: string) => new DomainError('conflict', code, words)
+  // A second click within the minute, whatever became of the first one.
+  if (resends > 0 && pauseAfter(message.planned_at, now) > 0) return tooSoon(message.planned_at, now)
+  if (!endedAt) return underWay()
+  if (message.recall === 'cancelled') return refuse('letter_taken_back', 'This letter was taken back.')
+  const isOff = isCalledOff(message.booking_status)
+  if (isOff && SILENCED.has(message.event))
+    return refuse('showing_off', 'This showing does not take place: its messages are not sent again.')
+  const isReminder = REMINDERS.has(message.event)
+  if (!message.is_current && (isReminder || channel === 'certified_mail') && !isOff)
+    return refuse('showing_moved', 'This showing has another time now: this message speaks of the old one.')
+  if (!message.is_current && message.booking_status === 'pending' && OF_THE_OLD_START.has(message.event))
+    return refuse('showing_moved', 'This showing is to have another time: the old one does not take place.')
+  if (isReminder && now.epochMilliseconds >= message.starts_at.getTime())
+    return refuse('showing_started', 'This showing has started: nobody is reminded of it any more.')
+  if (channel === 'certified_mail' && now.epochMilliseconds >= message.starts_at.getTime())
+    return refuse('showing_started', 'This showing has started: no letter announces it any more.')
+  if (isReminder && channel === 'sms' && isQuiet(now, message.time_zone))
+    return refuse('quiet_hours', 'Reminders by text wait until 8 AM, by the clock of the property.')
+  if (reason === NO_TEXT_CONSENT || reason === OPTED_OUT) return refuse('no_texts_wanted', `${reason}.`)
+  if (channel === 'certified_mail' && status === 'sent')
+    return refuse('letter_sent', 'This letter is with the post: it is not sent twice.')
+  if (resends >= RESENDS)
+    return new DomainError('too_many', 'resent_too_often', `A message is sent again at most ${RESENDS} times.`)
+  if (status === 'sent' && pauseAfter(endedAt, now) > 0) return tooSoon(endedAt, now)
+  return null
+}
+
+/** Seconds until a message may be sent again. */
+const pauseAfter = (at: Date, now: Temporal.Instant) =>
+  RESEND_PAUSE_SECONDS - Math.floor((now.epochMilliseconds - at.getTime()) / 1000)
+
+export const tooSoon = (at: Date, now: Temporal.Instant) =>
+  new DomainError('too_many', 'resent_too_soon', 'This message was sent less than a minute ago.', {
+    retryAfterSeconds: pauseAfter(at, now),
+  })
+
+/** Whether `to` names the same mailbox or the same phone. @param keyOf what makes two spellings one phone */
+export function isSameRecipient(
+  recipient: string | PostalAddress,
+  to: string,
+  keyOf: (phone: string) => string,
+): boolean {
+  if (typeof recipient !== 'string') return true
+  if (recipient.includes('@') || to.includes('@')) return isSameMailbox(recipient, to.trim())
+  return keyOf(recipient) === keyOf(to)
+}
+
+const FIRST_PAUSE_SECONDS = 5
+const LONGEST_PAUSE_SECONDS = 4 * 60 * 60
+/** The pauses between so many come to 25.7 hours, without their jitter. */
+const ATTEMPTS = 18
+
+/**
+ * Seconds to wait after a failed attempt: doubled each time up to four hours, and up to a quarter more, so that what
+ * failed together does not come back together. null after the last attempt, more than 24 hours after the first.
+ * @param attempt from 1
+ * @param random from 0 to 1
+ */
+export function retryPause(attempt: number, random: number): number | null {
+  if (attempt >= ATTEMPTS) return null
+  const pause = Math.min(FIRST_PAUSE_SECONDS * 2 ** (attempt - 1), LONGEST_PAUSE_SECONDS)
+  return Math.round(pause * (1 + random / 4))
+}
+
+/**
+ * Whom to tell at the home. A resident's own details count; in an owner-occupied home the owner's fill what is
+ * missing, for they are the same person. An owner who lives elsewhere is never told in a tenant's place.
+ */
+export function occupantOf(home: { occupancy: Occupancy; resident: Contact; owner: Contact }): Contact {
+  const resident = present(home.resident)
+  if (home.occupancy === 'vacant') return { name: null, phone: null, email: null }
+  if (home.occupancy === 'resident') return resident
+  const owner = present(home.owner)
+  return {
+    name: resident.name ?? owner.name,
+    phone: resident.phone ?? owner.phone,
+    email: resident.email ?? owner.email,
+  }
+}
+
+function present(contact: Contact): Contact {
+  return {
+    name: contact.name?.trim() || null,
+    phone: contact.phone?.trim() || null,
+    email: contact.email?.trim() || null,
+  }
+}
+
+const isSameMailbox = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
+
+/** Each mailbox once, and never the addressee's own. */
+function copies(cc: (string | null)[], recipient: string | PostalAddress): string[] {
+  const kept: string[] = []
+  for (const address of cc) {
+    if (!address || (typeof recipient === 'string' && isSameMailbox(address, recipient))) continue
+    if (!kept.some((other) => isSameMailbox(other, address))) kept.push(address)
+  }
+  return kept
+}
+
+/** One message in a `notified` event. */
+export type NotifiedMessage = {
+  event: string
+  channel: 'sms' | 'email' | 'certified_mail'
+  role: 'listing_agent' | 'resident' | 'buyer'
+  status: 'Sent' | 'Not sent'
+  reason: string | null
+  sentAt: string | null
+  to: string | null
+  cc: string[]
+  reference: string | null
+}

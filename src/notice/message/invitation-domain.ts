@@ -1,0 +1,24 @@
+import type { NotificationEvent } from './domain.ts'
+
+/** What the calendar behind a mailbox was last told of a booking. */
+export type ToldCalendar = { method: 'REQUEST' | 'CANCEL'; sequence: number }
+
+/**
+ * What a message tells the calendar behind a mailbox (RFC 5546, RFC 5545 section 3.8.7.4): an invitation for what is
+ * confirmed, again after a move; its end for what is not any more, where there was an invitation.
+ * - What waits for approval is in no invitation: many programs show a tentative one as if it were certain.
+ * - What was called off before is called off again only by the same message, sent again: then the sequence is the same.
+ * @param showing as it is now, not as it was when the message was planned
+ */
+export function calendarMethod(
+  event: NotificationEvent,
+  showing: { status: string; sequence: number },
+  told: ToldCalendar | null,
+): 'REQUEST' | 'CANCEL' | null {
+  const invites = event === 'booked' || event === 'approved' || event === 'moved'
+  if (showing.status === 'confirmed') return invites ? 'REQUEST' : null
+  const isOff = showing.status === 'cancelled' || showing.status === 'declined' || showing.status === 'pending'
+  const callsOff = event === 'cancelled' || event === 'declined' || event === 'moved'
+  if (!isOff || !callsOff || !told) return null
+  return told.method === 'REQUEST' || told.sequence === showing.sequence ? 'CANCEL' : null
+}

@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import type { Database } from '../../platform/db/connect.ts'
+import type { ToldCalendar } from './invitation-domain.ts'
+
+/** What the calendars behind mailboxes were last told of a booking, by mailbox in small letters. */
+export async function listToldCalendars(db: Database, bookingId: string): Promise<Map<string, ToldCalendar>> {
+  const { rows } = await sql<ToldCalendar & { mailbox: string }>`
+    select mailbox, method, sequence from calendar_update where booking_id = ${bookingId}`.execute(db)
+  return new Map(rows.map(({ mailbox, method, sequence }) => [mailbox, { method, sequence }]))
+}
+
+/** Before it is told: an end that nobody needs is harmless, one that is missing is not. */
+export async function rememberToldCalendars(
+  db: Database,
+  bookingId: string,
+  told: { mailbox: string; method: 'REQUEST' | 'CANCEL'; sequence: number }[],
+  now: string,
+): Promise<void> {
+  await sql`
+    insert into calendar_update (booking_id, mailbox, method, sequence, told_at)
+    select distinct on (mailbox) ${bookingId}::uuid, mailbox, method, sequence, ${now}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(told)}::jsonb) as t(mailbox text, method text, sequence integer)
+    order by mailbox
+    on conflict (booking_id, mailbox) do update
+      set method = excluded.method, sequence = excluded.sequence, told_at = excluded.told_at
+      where calendar_update.sequence <= excluded.sequence`.execute(db)
+}

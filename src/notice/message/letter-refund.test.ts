@@ -1,0 +1,273 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { sql } from 'kysely'
+import { type TestApp, testApp } from '../../../test/app.ts'
+import { makeForm, makeProperty } from '../../../test/factories.ts'
+import { bookShowing, freeSlot, letterSlot, signUp } from '../../../test/scene.ts'
+import type { PaymentProvider } from '../../money/payment/ports.ts'
+
+// The price of a certified letter: it goes back when the letter is not mailed, whatever becomes of the fee.
+
+let app: TestApp
+let agent: Awaited<ReturnType<typeof signUp>>
+let failures = 0
+const failing = (real: PaymentProvider): PaymentProvider => ({
+  ...real,
+  async refund(asked) {
+    if (failures-- > 0) {
+      // The answer is lost, now and then after the work is done.
+      if (failures % 2 === 0) await real.refund(asked)
+      throw new Error('the provider hung up')
+    }
+    return real.refund(asked)
+  },
+})
+before(async () => {
+  app = await testApp({ max: 20, provider: failing })
+  agent = await signUp(app, 'agent@agents.example.com')
+})
+after(() => app.close())
+
+type How = { approval?: 'automatic' | 'manual'; isSent?: boolean }
+async function book({ approval = 'automatic', isSent = true }: How = {}) {
+  failures = 0
+  app.clock.set(Temporal.Now.instant().round('second').toString())
+  const home = await makeProperty(app.db, { occupancy: 'resident', ownerId: agent.accountId, approval })
+  const form = makeForm(home.slug, { ...(await letterSlot(app, home.slug)), mailUpgrade: true })
+  const { booking, token } = await bookShowing(app, form)
+  if (isSent) await app.runJobs()
+  return { id: booking.id as string, slug: home.slug, token }
+}
+type Booked = Awaited<ReturnType<typeof book>>
+
+const own = async ({ token }: Booked, deed: string, body: object = {}) => {
+  const answer = await app.call('POST', `/api/showingbooker/public/booking/${token}/${deed}`, body)
+  assert.equal(answer.status, 200, answer.text)
+}
+const asAgent = async ({ id }: Booked, deed: string, body: object = {}) => {
+  const headers = { cookie: agent.cookie, origin: app.config.publicUrl }
+  const answer = await app.call('POST', `/api/showingbooker/bookings/${id}/${deed}`, body, headers)
+  assert.equal(answer.status, 200, answer.text)
+}
+const pageOf = async ({ token }: Booked) => (await app.call('GET', `/api/showingbooker/public/booking/${token}`)).body
+
+/** Jobs, and the sweeps that finish what they leave. */
+async function work(): Promise<void> {
+  for (let rounds = 0; rounds < 3; rounds++) {
+    await app.runJobs()
+    app.clock.advance({ minutes: 2 })
+    await app.letters.recallDue()
+    await app.bookingPayments.processDuePayments()
+  }
+  await app.runJobs()
+}
+
+async function moneyOf({ id }: Booked) {
+  const { rows } = await sql<{ entry: string }>`
+    select m.kind || ' ' || m.amount_cents as entry from money_entry m join payment p on p.id = m.payment_id
+    where p.booking_id = ${id} order by m.at, m.id`.execute(app.db)
+  const { rows: intents } = await sql<{ refunded: number }>`
+    select i.refunded_cents as refunded from sandbox_intent i join payment p on p.intent_id = i.id where p.booking_id = ${id}`.execute(
+    app.db,
+  )
+  return { entries: rows.map(({ entry }) => entry), atProvider: intents[0]?.refunded }
+}
+async function differencesOf({ id }: Booked) {
+  const { found } = await app.reconciliations.run('whole')
+  const { rows } = await sql<{ id: string }>`select id from payment where booking_id = ${id}`.execute(app.db)
+  return found.filter(({ subjectId }) => subjectId === rows[0]?.id || subjectId === id)
+}
+async function toldOf({ id }: Booked) {
+  const { rows } = await sql<{ event: string; channel: string; role: string; text: string }>`
+    select n.event, n.channel, n.role, o.text from notification n join outbox_message o on o.id = n.id
+    where n.booking_id = ${id} order by n.id`.execute(app.db)
+  return rows
+}
+const letterNews = async (booked: Booked) =>
+  (await toldOf(booked))
+    .filter(({ event }) => event === 'letter_refunded')
+    .map(({ channel, role }) => `${channel} ${role}`)
+    .sort()
+
+const BACK = { entries: ['charge 3500', 'letter_refund 1000'], atProvider: 1000 }
+const KEPT = { entries: ['charge 3500'], atProvider: 0 }
+
+for (const isSent of [true, false])
+  test(`a buyer who cancels ${isSent ? 'before the letter is printed' : 'before it is handed over'} keeps the fee paid and gets the letter's price back, once`, async () => {
+    const booked = await book({ isSent })
+    await own(booked, 'cancel')
+    await work()
+    assert.deepEqual(await moneyOf(booked), BACK)
+    assert.deepEqual(await letterNews(booked), ['email buyer', 'sms buyer'])
+    const page = await pageOf(booked)
+    assert.deepEqual([page.money, page.mailRefund], ['paid', 'returned'])
+    assert.deepEqual(await differencesOf(booked), [])
+    const receipt = await app.call('GET', `/api/showingbooker/public/booking/${booked.token}/receipt.pdf`)
+    assert.equal(receipt.status, 200)
+    const { rows } = await sql<{ payload: string }>`
+      select payload from compliance_entry where booking_id = ${booked.id} and event = 'letter_refunded'`.execute(
+      app.db,
+    )
+    assert.equal(rows.length, 1)
+    assert.equal(JSON.parse(rows[0]?.payload ?? '').amount, 1000)
+    const { entries } = await moneyOf(booked)
+    await assert.rejects(
+      sql`update money_entry set amount_cents = 1 where kind = 'letter_refund'`.execute(app.db),
+      /append-only|not be changed|cannot be changed/i,
+    )
+    assert.deepEqual((await moneyOf(booked)).entries, entries)
+  })
+
+test('the letter of a cancelled showing that was printed stays paid, and the page says so', async () => {
+  const booked = await book()
+  await own(booked, 'cancel')
+  await sql`select record_recall(id, 'too_late', null, now()) from notification
+    where booking_id = ${booked.id} and channel = 'certified_mail'`.execute(app.db)
+  await work()
+  assert.deepEqual(await moneyOf(booked), KEPT)
+  assert.equal((await pageOf(booked)).mailRefund, 'mailed')
+  assert.deepEqual(await differencesOf(booked), [])
+})
+
+test("a cancel by the agent refunds all of it, the letter's price with the rest", async () => {
+  const booked = await book()
+  await asAgent(booked, 'cancel')
+  await work()
+  assert.deepEqual(await moneyOf(booked), { entries: ['charge 3500', 'refund 3500'], atProvider: 3500 })
+  assert.deepEqual(await letterNews(booked), [])
+  assert.equal((await pageOf(booked)).mailRefund, 'none')
+  assert.deepEqual(await differencesOf(booked), [])
+})
+
+test('a move 7 or more days ahead mails a new letter for the same price', async () => {
+  const booked = await book()
+  await own(booked, 'move', await letterSlot(app, booked.slug, 30))
+  await work()
+  assert.deepEqual(await moneyOf(booked), KEPT)
+  const { rows } = await sql<{ said: string }>`
+    select concat_ws(' ', event, status, recall) as said from notification
+    where booking_id = ${booked.id} and channel = 'certified_mail' order by round`.execute(app.db)
+  assert.deepEqual(
+    rows.map(({ said }) => said),
+    ['booked sent cancelled', 'moved sent'],
+  )
+  assert.equal((await pageOf(booked)).mailRefund, 'none')
+  await own(booked, 'cancel')
+  await work()
+  assert.deepEqual(await moneyOf(booked), BACK)
+})
+
+test('a move to a date nearer than 7 days mails no letter and refunds its price; a cancel by the agent then refunds the rest', async () => {
+  const booked = await book()
+  await own(booked, 'move', await freeSlot(app, booked.slug))
+  const page = await pageOf(booked)
+  assert.equal(page.mailRefund, 'recalling')
+  await work()
+  assert.deepEqual(await moneyOf(booked), BACK)
+  assert.deepEqual(await letterNews(booked), ['email buyer', 'sms buyer'])
+  const told = await toldOf(booked)
+  const of = (event: string, role: string) =>
+    told.find((one) => one.event === event && one.channel === 'email' && one.role === role)?.text
+  assert.match(of('moved', 'buyer') ?? '', /too soon for certified mail/)
+  assert.match(of('moved', 'listing_agent') ?? '', /No certified letter is mailed/)
+  assert.match(of('letter_refunded', 'buyer') ?? '', /\$10\.00 for certified mail/)
+  assert.deepEqual(await differencesOf(booked), [])
+  await asAgent(booked, 'cancel')
+  await work()
+  assert.deepEqual(await moneyOf(booked), { entries: [...BACK.entries, 'refund 2500'], atProvider: 3500 })
+  assert.deepEqual(await differencesOf(booked), [])
+  assert.match((await toldOf(booked)).at(-1)?.text ?? '', /./)
+})
+
+test('a request that is approved when a letter no longer counts as notice refunds its price', async () => {
+  const booked = await book({ approval: 'manual' })
+  // As if the agent had taken two days, and the start were less than six days ahead by then.
+  app.clock.advance({ hours: 47 })
+  await asAgent(booked, 'approve')
+  await work()
+  assert.deepEqual(await moneyOf(booked), {
+    entries: ['authorize 3500', 'charge 3500', 'letter_refund 1000'],
+    atProvider: 1000,
+  })
+  const { rows } =
+    await sql`select from notification where booking_id = ${booked.id} and channel = 'certified_mail'`.execute(app.db)
+  assert.equal(rows.length, 0)
+})
+
+test('a refund that the buyer asked for gives back what is left', async () => {
+  const booked = await book()
+  await own(booked, 'move', await freeSlot(app, booked.slug))
+  await work()
+  const { startsAt } = (await pageOf(booked)).booking
+  app.clock.set(startsAt)
+  app.clock.advance({ minutes: 1 })
+  await own(booked, 'refund-request', { reason: 'Nobody was there' })
+  await asAgent(booked, 'refund', { decision: 'approve' })
+  await work()
+  assert.deepEqual(await moneyOf(booked), { entries: [...BACK.entries, 'refund 2500'], atProvider: 3500 })
+  assert.deepEqual(await differencesOf(booked), [])
+})
+
+test('a letter that could not be handed over is paid back once its showing is over', async () => {
+  const booked = await book()
+  await sql`update notification set status = 'failed', reason = 'x' where booking_id = ${booked.id} and channel = 'certified_mail'`.execute(
+    app.db,
+  )
+  await work()
+  assert.deepEqual(await moneyOf(booked), KEPT)
+  const { startsAt } = (await pageOf(booked)).booking
+  app.clock.set(startsAt)
+  app.clock.advance({ hours: 3 })
+  await app.jobs['showing.complete-ended']?.({}, { isLastAttempt: false })
+  await work()
+  assert.deepEqual(await moneyOf(booked), BACK)
+})
+
+test('the price goes back once, however many ask at once, even when the provider hangs up', async () => {
+  const booked = await book()
+  await own(booked, 'cancel')
+  failures = 4
+  await app.letters.recallLetters(booked.id)
+  await Promise.allSettled(Array.from({ length: 6 }, () => app.bookingPayments.refundLetter(booked.id)))
+  const mid = await differencesOf(booked)
+  assert.ok(
+    mid.every(({ kind }) => kind === 'refund_unknown' || kind === 'refund_late'),
+    JSON.stringify(mid),
+  )
+  await work()
+  assert.deepEqual(await moneyOf(booked), BACK)
+  assert.deepEqual(await letterNews(booked), ['email buyer', 'sms buyer'])
+  assert.deepEqual(await differencesOf(booked), [])
+})
+
+test('where somebody gave all of it back at the provider, the price is back too', async () => {
+  const booked = await book()
+  await own(booked, 'cancel')
+  await app.letters.recallLetters(booked.id)
+  await sql`update sandbox_intent set refunded_cents = amount_cents
+    where id = (select intent_id from payment where booking_id = ${booked.id})`.execute(app.db)
+  await app.bookingPayments.refundLetter(booked.id)
+  assert.equal((await pageOf(booked)).mailRefund, 'returned')
+})
+
+test('a letter refund and the refund of all of it at once give back the price once', async () => {
+  for (let n = 0; n < 4; n++) {
+    const booked = await book()
+    await own(booked, 'move', await freeSlot(app, booked.slug))
+    await app.letters.recallLetters(booked.id)
+    await asAgent(booked, 'cancel')
+    await Promise.allSettled([
+      app.bookingPayments.refundLetter(booked.id),
+      app.bookingPayments.processDuePayment(booked.id),
+      app.bookingPayments.refundLetter(booked.id),
+      app.bookingPayments.processDuePayment(booked.id),
+    ])
+    await work()
+    const { entries, atProvider } = await moneyOf(booked)
+    const back = entries
+      .filter((one) => one.includes('refund'))
+      .reduce((sum, one) => sum + Number(one.split(' ')[1]), 0)
+    assert.deepEqual([back, atProvider], [3500, 3500], entries.join())
+    assert.deepEqual(await differencesOf(booked), [])
+  }
+})

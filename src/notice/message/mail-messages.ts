@@ -1,0 +1,153 @@
+import { type EmailBlock, headerLine, renderEmail } from '../../platform/email-document.ts'
+import { formatShortWhen, formatWhen } from '../../platform/local-time.ts'
+import { formatMoney } from '../../platform/money.ts'
+import { phoneLink } from '../../platform/phone-link.ts'
+import { NOT_LEGAL_ADVICE, streetLine } from '../entry-notice/domain.ts'
+import type { Contact } from '../entry-notice/ports.ts'
+import type { BookingView } from './messages.ts'
+
+// What the e-mails of a booking are put together from, whoever reads them and whatever they are about.
+
+export const BRAND = 'ShowingBooker'
+
+export type MailParts = {
+  heading: string
+  /** Shown beside the subject; else where and when. */
+  preview?: string
+  blocks: EmailBlock[]
+  footer: string[]
+}
+
+export const writeMail = (view: BookingView, { preview, ...parts }: MailParts): { html: string; text: string } =>
+  renderEmail({ brand: BRAND, preview: preview ?? inShort(view), ...parts })
+
+/** `Showing moved: 12 Oak St, Unit 4, Fri, Nov 27, 1:30 PM PST` */
+export const subjectOf = (what: string, view: BookingView) => headerLine(`${what}: ${inShort(view)}`)
+
+const inShort = (view: BookingView) => `${streetLine(view.property)}, ${formatShortWhen(view.startsAt, view.timeZone)}`
+
+export const greeting = (name: string | null, text: string): EmailBlock => ({
+  kind: 'text',
+  text: `Hello${name ? ` ${name}` : ''},\n${text}`,
+})
+
+/** Why somebody gets a mail. */
+export const WHY = {
+  buyer: `You're receiving this because a private showing was booked with this email address at ${BRAND}.`,
+  agent: `You're receiving this because you are the listing agent of this property at ${BRAND}.`,
+  copy: `You're receiving this copy because you are named as an agent of this showing at ${BRAND}.`,
+  resident: `You're receiving this because the listing agent named you as living here. ${BRAND} sends it for the agent.`,
+  notAdvice: NOT_LEGAL_ADVICE,
+}
+
+export const copyOpening = (view: BookingView, what: string): EmailBlock => ({
+  kind: 'text',
+  text: `This is your copy of ${what} sent to ${view.buyer.name}. The buyer's private link is left out.`,
+})
+
+type Facts = Extract<EmailBlock, { kind: 'facts' }>['rows']
+
+/** @param at where the showing is not told of the time that it has now */
+export function whenAndWhere(view: BookingView, at = view.startsAt): Facts {
+  const { startsAt, endsAt, timeZone, property, confirmationNumber } = view
+  const minutes = startsAt.until(endsAt).total('minutes')
+  return [
+    { label: 'When', value: `${formatWhen(at, timeZone)} (${minutes} minutes)` },
+    { label: 'Where', value: property.fullAddress },
+    ...(confirmationNumber ? [{ label: 'Confirmation number', value: confirmationNumber }] : []),
+  ]
+}
+
+const REQUESTER = { buyer: 'Buyer', buyers_agent: 'Buyer', other: 'Visitor' }
+
+export const agentFacts = ({ agent }: BookingView): Facts => (isKnown(agent) ? [person('Listing agent', agent)] : [])
+
+export const buyerFacts = ({ buyer, buyersAgent, requesterType, specialRequests }: BookingView): Facts => [
+  person(REQUESTER[requesterType], buyer),
+  ...(isKnown(buyersAgent) ? [person("Buyer's agent", buyersAgent)] : []),
+  ...(specialRequests ? [{ label: 'Special requests', value: specialRequests }] : []),
+]
+
+const isKnown = ({ name, phone, email }: Contact) => Boolean(name || phone || email)
+
+const person = (label: string, { name, phone, email }: Contact): Facts[number] => ({
+  label,
+  value: name || 'Name not given',
+  ways: [
+    ...(phone ? [{ text: phone, href: phoneLink(phone) }] : []),
+    ...(email ? [{ text: email, href: `mailto:${encodeURIComponent(email).replace('%40', '@')}` }] : []),
+  ],
+})
+
+/** @param isBuyer only his file's address carries his token */
+export const calendarLinks = ({ calendar }: BookingView, isBuyer: boolean): EmailBlock => ({
+  kind: 'links',
+  label: 'Add to your calendar',
+  links: [
+    { label: 'Google Calendar', href: calendar.google },
+    { label: 'Outlook', href: calendar.outlook },
+    ...(isBuyer ? [{ label: 'Calendar file (.ics)', href: calendar.ics }] : []),
+  ],
+})
+
+export const REFUND_RULE =
+  'The fee is refunded only if access to the home is denied or impossible at the scheduled time; otherwise it is final. Ask within 24 hours after the showing; a refund takes 5–7 business days.'
+const DEMO_IS_FINAL = 'The demo fee is non-refundable.'
+export const BANKS = 'It usually reaches your card within 5–7 business days.'
+
+type Amounts = Extract<EmailBlock, { kind: 'amounts' }>['rows']
+
+/** What the fee is made of. */
+export const feeLines = (view: BookingView): Amounts => [
+  { label: 'Private showing, 30 minutes', amount: formatMoney(view.amountCents - view.mailUpgradeCents) },
+  ...(view.mailUpgradeCents > 0
+    ? [{ label: 'Certified mail to the resident', amount: formatMoney(view.mailUpgradeCents) }]
+    : []),
+]
+
+/** A part of a mail about the money: a heading, the lines with their sum, and what follows from it. */
+export function moneyPart(
+  view: BookingView,
+  { title, lines, total, words, hasReceipt }: MoneyWords,
+  isBuyer: boolean,
+): EmailBlock[] {
+  const test = view.isTestMode ? ' Test mode: no card is charged.' : ''
+  return [
+    { kind: 'title', text: title },
+    { kind: 'amounts', rows: [...lines, { ...total, isTotal: true }] },
+    { kind: 'text', text: `${words}${test}` },
+    ...(isBuyer && hasReceipt
+      ? [
+          {
+            kind: 'links' as const,
+            label: 'For your records',
+            links: [{ label: 'Receipt (PDF)', href: view.receiptUrl }],
+          },
+        ]
+      : []),
+  ]
+}
+
+export type MoneyWords = {
+  title: string
+  lines: Amounts
+  total: { label: string; amount: string }
+  words: string
+  /** Money was taken: there is a receipt of it. */
+  hasReceipt: boolean
+}
+
+/** The receipt of a fee that is paid, or what will be taken once the agent approves. */
+export function feeWords(view: BookingView): MoneyWords {
+  const isPending = view.status === 'pending'
+  const paid = view.paidAt ? `Paid by card on ${formatWhen(view.paidAt, view.timeZone)}. ` : ''
+  return {
+    title: isPending ? 'Authorized, not yet charged' : 'Receipt',
+    lines: feeLines(view),
+    total: { label: isPending ? 'Total, if approved' : 'Total paid', amount: formatMoney(view.amountCents) },
+    words: `${isPending ? '' : paid}${view.isProductDemo ? DEMO_IS_FINAL : REFUND_RULE}`,
+    hasReceipt: !isPending,
+  }
+}
+
+export const dueLong = (view: BookingView) => formatWhen(view.decisionDueAt ?? view.startsAt, view.timeZone)

@@ -1,0 +1,161 @@
+import type { Contact } from '../entry-notice/ports.ts'
+/** When somebody is reminded of a confirmed showing, by whom it is read, and what makes it senseless (docs/decisions/0022-reminders.md). */
+
+import { dialable, phoneKey } from '../../platform/phone.ts'
+import {
+  isQuiet,
+  NO_TEXT_CONSENT,
+  type NotificationFacts,
+  outdatedFault,
+  type PlannedNotification,
+  QUIET_UNTIL_HOUR,
+} from './domain.ts'
+
+export type ReminderEvent = 'reminder_day' | 'reminder_hour'
+
+/** The last moment of a day at which something is planned that rings: half an hour is left for it to be sent in. */
+const LATEST = Temporal.PlainTime.from('19:30')
+const EARLIEST = Temporal.PlainTime.from({ hour: QUIET_UNTIL_HOUR })
+/** Who heard of the showing so shortly before needs no reminder. */
+const FRESH = { hours: 2 }
+
+/** The first moment after `at` at which something may ring again. */
+export function quietEnd(at: Temporal.Instant, timeZone: string): Temporal.Instant {
+  const local = at.toZonedDateTimeISO(timeZone)
+  const date = local.hour >= QUIET_UNTIL_HOUR ? local.toPlainDate().add({ days: 1 }) : local.toPlainDate()
+  return date.toZonedDateTime({ timeZone, plainTime: EARLIEST }).toInstant()
+}
+
+/** A confirmed showing. `agreedAt`: when its people learned of this start. */
+export type Remindable = { startsAt: Temporal.Instant; agreedAt: Temporal.Instant; timeZone: string }
+
+/** `at`: when it is planned for; from `until` on it helps nobody any more. */
+export type Reminder = { event: ReminderEvent; at: Temporal.Instant; until: Temporal.Instant }
+
+/**
+ * The reminders of a showing. The first at the same time of the day before, by the property's own clock and within the
+ * hours in which it may ring; the other an hour before the start. None for whom learned of the start just before.
+ */
+export function remindersOf({ startsAt, agreedAt, timeZone }: Remindable): Reminder[] {
+  const local = startsAt.toZonedDateTimeISO(timeZone)
+  const plainTime = clamped(local.toPlainTime())
+  const dayBefore = local.toPlainDate().subtract({ days: 1 }).toZonedDateTime({ timeZone, plainTime }).toInstant()
+  const reminders: Reminder[] = [
+    { event: 'reminder_day', at: dayBefore, until: startsAt.subtract({ hours: 3 }) },
+    { event: 'reminder_hour', at: startsAt.subtract({ hours: 1 }), until: startsAt.subtract({ minutes: 15 }) },
+  ]
+  return reminders.filter(({ at }) => Temporal.Instant.compare(agreedAt.add(FRESH), at) <= 0)
+}
+
+/** `rings`: texts may be sent. Otherwise e-mail alone. */
+export type Due = { event: ReminderEvent; rings: boolean }
+
+/**
+ * What is due of a showing now, and when to look at it again; null: nothing is left. What could not be sent in its time is
+ * due as long as it helps. What would ring in the quiet hours waits for their end if it still helps then; else it goes as
+ * e-mail alone.
+ * @param planned what has been planned for this start before
+ */
+export function remindersAt(
+  showing: Remindable,
+  planned: readonly ReminderEvent[],
+  now: Temporal.Instant,
+): { due: Due[]; nextAt: Temporal.Instant | null } {
+  const due: Due[] = []
+  const later: Temporal.Instant[] = []
+  for (const { event, at, until } of remindersOf(showing)) {
+    if (planned.includes(event) || !isBefore(now, until)) continue
+    if (isBefore(now, at)) {
+      later.push(at)
+      continue
+    }
+    const rings = !isQuiet(now, showing.timeZone)
+    const end = rings ? now : quietEnd(now, showing.timeZone)
+    if (!rings && isBefore(end, until)) later.push(end)
+    else due.push({ event, rings })
+  }
+  return { due, nextAt: later.sort(Temporal.Instant.compare)[0] ?? null }
+}
+
+/**
+ * Who is reminded, and how. The day before: buyer and agent by text and e-mail, whoever lives there by the one of the two
+ * that he agreed to. The hour before: buyer and agent by text, by e-mail whom no text reaches.
+ * @param facts `optedOut`: the phones (E.164) that want no texts
+ */
+export function planReminder(
+  { event, rings }: Due,
+  facts: Omit<NotificationFacts, 'event' | 'status'> & { optedOut: ReadonlySet<string> },
+): PlannedNotification[] {
+  const { agent, buyer, resident, buyerAgentEmail } = facts
+  const isDay = event === 'reminder_day'
+  const planned: PlannedNotification[] = []
+  const numberOf = ({ phone }: Contact) => {
+    const number = rings && phone ? dialable(phone) : null
+    return number && !facts.optedOut.has(number) ? phone : null
+  }
+  const add = (row: Pick<PlannedNotification, 'channel' | 'role' | 'recipient'>, cc: string[] = []) =>
+    planned.push({ ...row, cc, status: 'queued', reason: null })
+  const remind = (role: PlannedNotification['role'], person: Contact, by: { both: boolean; cc?: string | null }) => {
+    const number = numberOf(person)
+    const email = person.email?.trim() || null
+    const cc = by.cc?.trim() || null
+    if (number) add({ channel: 'sms', role, recipient: number })
+    if (email && (by.both || !number))
+      add({ channel: 'email', role, recipient: email }, cc && !isSame(cc, email) ? [cc] : [])
+  }
+  remind('listing_agent', agent, { both: isDay })
+  remind('buyer', buyer, { both: isDay, cc: buyerAgentEmail })
+  if (isDay && facts.occupancy !== 'vacant' && !isOne(agent, resident)) {
+    remind('resident', resident.textConsent ? resident : { ...resident, phone: null }, { both: false })
+  }
+  return planned
+}
+
+export const TOO_LATE = 'It was too late for a reminder'
+export const NOT_CONFIRMED = 'The showing was not confirmed any more'
+export const QUIET = 'It would have rung between 8 PM and 8 AM'
+
+/**
+ * Why a planned reminder is not sent at this moment after all; null: it is. A number that opted out is asked for by
+ * whoever sends.
+ * @param row `round`: of the start that it was planned for
+ */
+export function reminderFault(
+  row: Pick<PlannedNotification, 'channel' | 'role'> & { event: string; round: number },
+  showing: {
+    status: string
+    startsAt: Temporal.Instant
+    calendarSequence: number
+    timeZone: string
+    resident: { textConsent: boolean }
+  },
+  now: Temporal.Instant,
+): string | null {
+  if (!isReminder(row.event)) return null
+  const outdated = outdatedFault(row, showing)
+  if (outdated) return outdated
+  if (showing.status !== 'confirmed') return NOT_CONFIRMED
+  // In the last hour the other one says it.
+  const limit = row.event === 'reminder_day' ? showing.startsAt.subtract({ hours: 1 }) : showing.startsAt
+  if (!isBefore(now, limit)) return TOO_LATE
+  if (row.channel !== 'sms') return null
+  if (row.role === 'resident' && !showing.resident.textConsent) return NO_TEXT_CONSENT
+  return isQuiet(now, showing.timeZone) ? QUIET : null
+}
+
+export const isReminder = (event: string): event is ReminderEvent =>
+  event === 'reminder_day' || event === 'reminder_hour'
+
+const isBefore = (one: Temporal.Instant, other: Temporal.Instant) => Temporal.Instant.compare(one, other) < 0
+
+function clamped(time: Temporal.PlainTime): Temporal.PlainTime {
+  if (Temporal.PlainTime.compare(time, EARLIEST) < 0) return EARLIEST
+  return Temporal.PlainTime.compare(time, LATEST) > 0 ? LATEST : time
+}
+
+const isSame = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase()
+
+/** An owner who lets his own home is told as its agent. */
+const isOne = (one: Contact, other: Contact) =>
+  (one.email && other.email ? isSame(one.email, other.email) : false) ||
+  (one.phone && other.phone ? phoneKey(one.phone) === phoneKey(other.phone) : false)

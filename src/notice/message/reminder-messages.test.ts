@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { character, fc } from '../../../test/dice.ts'
+import { countSegments } from '../../platform/sms-text.ts'
+import type { BookingView, MessageTarget } from './messages.ts'
+import { composeReminder } from './reminder-messages.ts'
+
+const MANAGE = `https://showings.example.com/showingbooker/booking/${'x'.repeat(32)}`
+const view = {
+  confirmationNumber: 'SB-7K2M9QXD',
+  status: 'confirmed',
+  startsAt: Temporal.Instant.from('2026-11-27T21:30:00Z'),
+  endsAt: Temporal.Instant.from('2026-11-27T22:00:00Z'),
+  timeZone: 'America/Los_Angeles',
+  property: {
+    addressLine1: '2817 Alder Street',
+    unitNumber: '3',
+    city: 'Los Angeles',
+    state: 'CA',
+    fullAddress: '2817 Alder Street, Unit 3, Los Angeles, CA 90026',
+  },
+  occupancy: 'resident',
+  buyer: { name: 'Maria Gonzalez', email: 'maria@buyer.example', phone: '2135550177' },
+  buyersAgent: { name: 'Bea', phone: null, email: 'bea@agent.example' },
+  requesterType: 'buyer',
+  specialRequests: 'Is there a garage?',
+  agent: { name: 'Dana Whitfield', phone: '2135550142', email: 'dana@agent.example' },
+  resident: { name: 'Rosa Alvarez' },
+  amountCents: 2500,
+  mailUpgradeCents: 0,
+  decisionDueAt: null,
+  manageUrl: MANAGE,
+  noticeUrl: null,
+  notice: null,
+  bookingPageUrl: 'https://showings.example.com/showingbooker/book/alder',
+  dashboardUrl: 'https://showings.example.com/overview',
+  overlaps: [],
+  calendar: { google: 'g', outlook: 'o', ics: 'i' },
+} as unknown as BookingView
+
+const target = (event: MessageTarget['event'], channel: MessageTarget['channel'], role: MessageTarget['role']) => ({
+  event,
+  channel,
+  role,
+  cc: [],
+})
+const said = (...of: Parameters<typeof target>) => composeReminder(target(...of), view).text
+
+test('texts of reminders', () => {
+  assert.equal(
+    said('reminder_day', 'sms', 'buyer'),
+    `ShowingBooker: Reminder: showing Fri, Nov 27, 1:30 PM PST, 2817 Alder Street, Unit 3, Los Angeles. Directions: ${MANAGE} Reply STOP to opt out`,
+  )
+  assert.equal(
+    said('reminder_hour', 'sms', 'buyer'),
+    `ShowingBooker: Showing at 1:30 PM PST, 2817 Alder Street, Unit 3, Los Angeles. Directions: ${MANAGE} Reply STOP to opt out`,
+  )
+  assert.equal(
+    said('reminder_hour', 'sms', 'listing_agent'),
+    'ShowingBooker: Showing at 1:30 PM PST, 2817 Alder Street, Unit 3, Los Angeles, with Maria Gonzalez 2135550177. Reply STOP to opt out',
+  )
+  assert.equal(
+    said('reminder_day', 'sms', 'resident'),
+    'ShowingBooker: Reminder: your home, 2817 Alder Street, Unit 3, Los Angeles, will be shown Fri, Nov 27, 1:30 PM PST. Reply STOP to opt out',
+  )
+})
+
+test('the buyer reads how to get in: on the page, or from the agent where the agent wrote nothing down', () => {
+  const mail = (hasInstructions: boolean) =>
+    composeReminder(target('reminder_hour', 'email', 'buyer'), { ...view, hasInstructions })
+  assert.match(mail(true).text, /Entry instructions unlock on your booking page 1 hour before/)
+  assert.match(mail(false).text, /There are no entry instructions for this property\. (Call|Write to|Ask) /)
+  const text = composeReminder(target('reminder_hour', 'sms', 'buyer'), { ...view, hasInstructions: true }).text
+  assert.match(text, /Directions and entry instructions: http/)
+})
+
+test("what each may know: the buyer's link, his telephone and his requests go to nobody who has no business with them", () => {
+  for (const event of ['reminder_day', 'reminder_hour'] as const) {
+    const mine = composeReminder({ ...target(event, 'email', 'buyer'), cc: ['bea@agent.example'] }, view)
+    assert.ok(mine.text.includes(MANAGE) && mine.html?.includes(MANAGE))
+    assert.ok(mine.copy && !mine.copy.text.includes(MANAGE) && !mine.copy.html.includes(MANAGE))
+    assert.match(mine.copy.text, /copy of the reminder sent to Maria Gonzalez/)
+    const agents = composeReminder(target(event, 'email', 'listing_agent'), view)
+    assert.ok(!agents.text.includes(MANAGE))
+    assert.match(agents.text, /Buyer: Maria Gonzalez.*2135550177/s)
+  }
+  const residents = composeReminder(target('reminder_day', 'email', 'resident'), view)
+  assert.match(residents.text, /courtesy reminder: Maria G\. comes to see your home\. /)
+  for (const secret of ['Gonzalez', '2135550177', 'maria@', 'garage', 'SB-7K2M9QXD', MANAGE])
+    assert.ok(!`${residents.subject}${residents.text}${residents.html}`.includes(secret), secret)
+})
+
+test('an e-mail says its time with its zone, and why it came', () => {
+  for (const role of ['buyer', 'listing_agent', 'resident'] as const) {
+    const { subject, text, html } = composeReminder(target('reminder_day', 'email', role), view)
+    assert.equal(subject, 'Reminder: 2817 Alder Street, Unit 3, Fri, Nov 27, 1:30 PM PST')
+    for (const words of [text, html]) assert.match(words ?? '', /Friday, November 27, 2026 at 1:30 PM PST/)
+    assert.match(text, /You're receiving this because/)
+  }
+  const { subject } = composeReminder(target('reminder_hour', 'email', 'buyer'), view)
+  assert.match(subject ?? '', /^Starts at 1:30 PM PST: /)
+})
+
+test('a text is one or two messages long, in the alphabet of texts, with brand and STOP, whatever the names are', () => {
+  const words = fc.string({ unit: character, maxLength: 200 })
+  fc.assert(
+    fc.property(
+      fc.constantFrom('reminder_day', 'reminder_hour'),
+      fc.constantFrom('buyer', 'listing_agent', 'resident'),
+      fc.record({ name: words, street: words, phone: fc.string({ maxLength: 60 }) }),
+      (event, role, { name, street, phone }) => {
+        const other = {
+          ...view,
+          buyer: { ...view.buyer, name, phone },
+          property: { ...view.property, addressLine1: street },
+        }
+        const { text } = composeReminder(
+          target(event as MessageTarget['event'], 'sms', role as MessageTarget['role']),
+          other,
+        )
+        const { encoding, segments } = countSegments(text)
+        assert.equal(encoding, 'gsm7')
+        assert.ok(segments <= 2, text)
+        assert.ok(text.startsWith('ShowingBooker: ') && text.endsWith(' Reply STOP to opt out'))
+        if (role === 'buyer') assert.ok(text.includes(MANAGE))
+      },
+    ),
+  )
+})
