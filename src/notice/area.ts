@@ -12,7 +12,6 @@ import { letterKey, noticeKey } from './entry-notice/domain.ts'
 import type { NoticeToEnter, Showings } from './entry-notice/ports.ts'
 import { createNoticeService } from './entry-notice/service.ts'
 import { messageApi } from './message/api.ts'
-import { createInvitationService } from './message/invitation-service.ts'
 import { messageJobs, messageSchedule } from './message/jobs.ts'
 import { createLetterRecallService } from './message/letter-recall-service.ts'
 import type { LetterLine, MessageSenders } from './message/ports.ts'
@@ -150,12 +149,10 @@ export function createNotice(deps: NoticeDeps) {
     letterLine,
     notices,
     calendar: showing.calendar,
-    invitations: createInvitationService({ db, clock, calendar: showing.calendar, mailFrom }),
     isTestMode,
     findShowing: showing.showings.find,
     composeStatusMessage: showing.composeStatusMessage,
     markDemo: showing.markDemo,
-    reminders,
   })
   const work: AreaJobs = {
     jobs: {

@@ -11,7 +11,7 @@ import {
   ResentChannel,
   resendChannels,
 } from './contract.ts'
-import { resendFault, underWay } from './domain.ts'
+import { checkResend, underWay } from './domain.ts'
 import type { ListedNotification } from './repository.ts'
 import type { MessageService } from './service.ts'
 
@@ -116,7 +116,7 @@ export function messageApi(options: { messaging: MessageService; clock: Clock; r
     resendRefusal: refusalOf(row),
   })
   const refusalOf = (row: ListedNotification): string | null =>
-    (row.status === 'queued' ? underWay() : resendFault(row, clock.now()))?.message ?? null
+    (row.status === 'queued' ? underWay() : checkResend(row, clock.now()))?.message ?? null
 
   api.openapi(list, async (c) => {
     const rows = await messaging.list(await c.var.actor(), c.req.valid('param').id)

@@ -225,7 +225,7 @@ export const APPROVED = 'The showing was approved before this was sent'
  * @param row `round`: of the start that it was planned for; `isAgain`: an agent sends it once more
  * @param showing `decision_due_at`: of what was, or is, a request
  */
-export function outdatedFault(
+export function reasonOutdated(
   row: { event: string; channel: Channel; round: number; isAgain?: boolean },
   showing: { status: string; calendarSequence: number; decisionDueAt?: Temporal.Instant | null },
 ): string | null {
@@ -250,7 +250,7 @@ export function isQuiet(at: Temporal.Instant, timeZone: string): boolean {
 export const underWay = () => new DomainError('conflict', 'message_under_way', 'This message is being sent already.')
 
 /** Why a message is not sent once more; null: it may be. Nobody is flooded, and no letter is paid for twice. */
-export function resendFault(
+export function checkResend(
   message: {
     event: string
     channel: Channel

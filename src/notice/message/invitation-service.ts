@@ -20,47 +20,46 @@ type Mail = {
   created_at: Date
 }
 
-/** What e-mails tell the calendars behind their mailboxes. */
-export function createInvitationService(options: {
+type InvitationDeps = {
   db: Database
   clock: Clock
   calendar: Pick<Calendars, 'update'>
   mailFrom: string
-}) {
-  const { db, clock, calendar } = options
-  return {
-    /** What each e-mail tells the calendars behind its mailboxes, by the row's id; remembered before it is told. */
-    async updatesOf(rows: Mail[], showing: Showing): Promise<Map<string, CalendarUpdate>> {
-      const as = { status: showing.status, sequence: showing.calendarSequence }
-      // A demo is put into nobody's calendar.
-      if (showing.isDemo) return new Map()
-      const sender = readMailbox(options.mailFrom)
-      const organizer = { name: sender.name ?? 'ShowingBooker', email: sender.address }
-      const mails = rows.flatMap((row) => {
-        const event = row.event as NotificationEvent
-        // Whatever the mailbox was told: which method it would be.
-        const method = calendarMethod(event, as, { method: 'REQUEST', sequence: as.sequence })
-        return row.channel === 'email' && row.status === 'sending' && method ? [{ row, event, method }] : []
-      })
-      const callsOff = mails.some(({ method }) => method === 'CANCEL')
-      const known = callsOff ? await listToldCalendars(db, showing.id) : new Map<string, ToldCalendar>()
-      const told: Parameters<typeof rememberToldCalendars>[2] = []
-      const updates = mails.map(({ row, event, method }): [string, CalendarUpdate] => {
-        const contentFor = (address: string, isOptional: boolean): string | null => {
-          const mailbox = address.toLowerCase()
-          if (!isPlainAddress(address) || !calendarMethod(event, as, known.get(mailbox) ?? null)) return null
-          told.push({ mailbox, method, sequence: as.sequence })
-          const stamp = Temporal.Instant.fromEpochMilliseconds(row.created_at.getTime())
-          return calendar.update(showing, { method, organizer, attendee: { email: address, isOptional }, stamp })
-        }
-        const content = contentFor(String(row.recipient), row.role === 'resident')
-        const copies = row.cc.map((address) => contentFor(address, isCoordination(row)))
-        return [row.id, { method, content, copies }]
-      })
-      if (told.length > 0) await rememberToldCalendars(db, showing.id, told, clock.now().toString())
-      return new Map(
-        updates.filter(([, { content, copies }]) => content !== null || copies.some((one) => one !== null)),
-      )
-    },
-  }
+}
+
+/** What each e-mail tells the calendars behind its mailboxes, by the row's id; remembered before it is told. */
+export async function calendarUpdatesOf(
+  deps: InvitationDeps,
+  rows: Mail[],
+  showing: Showing,
+): Promise<Map<string, CalendarUpdate>> {
+  const { db, calendar, clock } = deps
+  const as = { status: showing.status, sequence: showing.calendarSequence }
+  // A demo is put into nobody's calendar.
+  if (showing.isDemo) return new Map()
+  const sender = readMailbox(deps.mailFrom)
+  const organizer = { name: sender.name ?? 'ShowingBooker', email: sender.address }
+  const mails = rows.flatMap((row) => {
+    const event = row.event as NotificationEvent
+    // Whatever the mailbox was told: which method it would be.
+    const method = calendarMethod(event, as, { method: 'REQUEST', sequence: as.sequence })
+    return row.channel === 'email' && row.status === 'sending' && method ? [{ row, event, method }] : []
+  })
+  const callsOff = mails.some(({ method }) => method === 'CANCEL')
+  const known = callsOff ? await listToldCalendars(db, showing.id) : new Map<string, ToldCalendar>()
+  const told: Parameters<typeof rememberToldCalendars>[2] = []
+  const updates = mails.map(({ row, event, method }): [string, CalendarUpdate] => {
+    const contentFor = (address: string, isOptional: boolean): string | null => {
+      const mailbox = address.toLowerCase()
+      if (!isPlainAddress(address) || !calendarMethod(event, as, known.get(mailbox) ?? null)) return null
+      told.push({ mailbox, method, sequence: as.sequence })
+      const stamp = Temporal.Instant.fromEpochMilliseconds(row.created_at.getTime())
+      return calendar.update(showing, { method, organizer, attendee: { email: address, isOptional }, stamp })
+    }
+    const content = contentFor(String(row.recipient), row.role === 'resident')
+    const copies = row.cc.map((address) => contentFor(address, isCoordination(row)))
+    return [row.id, { method, content, copies }]
+  })
+  if (told.length > 0) await rememberToldCalendars(db, showing.id, told, clock.now().toString())
+  return new Map(updates.filter(([, { content, copies }]) => content !== null || copies.some((one) => one !== null)))
 }

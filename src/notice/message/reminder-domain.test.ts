@@ -9,7 +9,7 @@ import {
   quietEnd,
   type Remindable,
   type ReminderEvent,
-  reminderFault,
+  reasonNotReminded,
   remindersAt,
   remindersOf,
   TOO_LATE,
@@ -325,7 +325,7 @@ test('what is asked once more at the moment of sending', () => {
   ]
   for (const [changedRow, changedShowing, now, fault] of asked)
     assert.equal(
-      reminderFault({ ...row, ...changedRow }, { ...showing, ...changedShowing }, at(now)),
+      reasonNotReminded({ ...row, ...changedRow }, { ...showing, ...changedShowing }, at(now)),
       fault,
       JSON.stringify([changedRow, changedShowing, now]),
     )

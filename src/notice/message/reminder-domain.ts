@@ -6,9 +6,9 @@ import {
   isQuiet,
   NO_TEXT_CONSENT,
   type NotificationFacts,
-  outdatedFault,
   type PlannedNotification,
   QUIET_UNTIL_HOUR,
+  reasonOutdated,
 } from './domain.ts'
 
 export type ReminderEvent = 'reminder_day' | 'reminder_hour'
@@ -120,7 +120,7 @@ export const QUIET = 'It would have rung between 8 PM and 8 AM'
  * whoever sends.
  * @param row `round`: of the start that it was planned for
  */
-export function reminderFault(
+export function reasonNotReminded(
   row: Pick<PlannedNotification, 'channel' | 'role'> & { event: string; round: number },
   showing: {
     status: string
@@ -132,7 +132,7 @@ export function reminderFault(
   now: Temporal.Instant,
 ): string | null {
   if (!isReminder(row.event)) return null
-  const outdated = outdatedFault(row, showing)
+  const outdated = reasonOutdated(row, showing)
   if (outdated) return outdated
   if (showing.status !== 'confirmed') return NOT_CONFIRMED
   // In the last hour the other one says it.

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { APPROVED, CALLED_OFF, isQuiet, MOVED, outdatedFault, resendFault } from './domain.ts'
+import { APPROVED, CALLED_OFF, checkResend, isQuiet, MOVED, reasonOutdated } from './domain.ts'
 
 test('why a message is not sent again', () => {
   const now = Temporal.Instant.from('2026-11-21T09:00:00Z')
@@ -19,7 +19,7 @@ test('why a message is not sent again', () => {
     is_current: true,
     recall: null,
   }
-  const cases: [change: Partial<Parameters<typeof resendFault>[0]>, code: string | undefined][] = [
+  const cases: [change: Partial<Parameters<typeof checkResend>[0]>, code: string | undefined][] = [
     [{}, undefined],
     [{ logged_at: ago(59) }, 'resent_too_soon'],
     [{ status: 'failed', logged_at: ago(1) }, undefined],
@@ -57,11 +57,11 @@ test('why a message is not sent again', () => {
     [{ event: 'reminder_hour', time_zone: 'America/New_York' }, undefined],
   ]
   for (const [change, code] of cases)
-    assert.equal(resendFault({ ...sent, ...change }, now)?.code, code, JSON.stringify(change))
+    assert.equal(checkResend({ ...sent, ...change }, now)?.code, code, JSON.stringify(change))
 })
 
 test('what is planned for a showing that is off, or for a start that it has no more, does not go out', () => {
-  type Row = Parameters<typeof outdatedFault>[0]
+  type Row = Parameters<typeof reasonOutdated>[0]
   const cases: [row: Partial<Row>, status: string, sequence: number, fault: string | null][] = [
     [{}, 'confirmed', 0, null],
     [{}, 'cancelled', 1, CALLED_OFF],
@@ -85,7 +85,7 @@ test('what is planned for a showing that is off, or for a start that it has no m
   ]
   for (const [row, status, calendarSequence, fault] of cases)
     assert.equal(
-      outdatedFault({ event: 'booked', channel: 'sms', round: 0, ...row }, { status, calendarSequence }),
+      reasonOutdated({ event: 'booked', channel: 'sms', round: 0, ...row }, { status, calendarSequence }),
       fault,
       JSON.stringify([row, status, calendarSequence]),
     )
@@ -94,11 +94,11 @@ test('what is planned for a showing that is off, or for a start that it has no m
 test('that a showing was asked for is not told once it is approved, but an agent may send it again', () => {
   const row = { event: 'booked', channel: 'email' as const, round: 0 }
   const request = { status: 'confirmed', calendarSequence: 1, decisionDueAt: Temporal.Now.instant() }
-  assert.equal(outdatedFault(row, request), APPROVED)
-  assert.equal(outdatedFault({ ...row, isAgain: true }, request), null)
-  assert.equal(outdatedFault({ ...row, event: 'approved', round: 1 }, request), null)
-  assert.equal(outdatedFault(row, { ...request, status: 'pending', calendarSequence: 0 }), null)
-  assert.equal(outdatedFault(row, { ...request, decisionDueAt: null }), null)
+  assert.equal(reasonOutdated(row, request), APPROVED)
+  assert.equal(reasonOutdated({ ...row, isAgain: true }, request), null)
+  assert.equal(reasonOutdated({ ...row, event: 'approved', round: 1 }, request), null)
+  assert.equal(reasonOutdated(row, { ...request, status: 'pending', calendarSequence: 0 }), null)
+  assert.equal(reasonOutdated(row, { ...request, decisionDueAt: null }), null)
 })
 
 test('the quiet hours are those of the place', () => {

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { fc } from '../../../test/dice.ts'
 import { DomainError } from '../../platform/errors.ts'
 import type { NewService } from './contract.ts'
-import { cleanReason, cleanService, METHODS, methodName, serviceFault } from './domain.ts'
+import { checkService, cleanReason, cleanService, METHODS, methodName } from './domain.ts'
 
 const startsAt = Temporal.Instant.from('2026-11-27T21:30:00Z')
 const noticedAt = Temporal.Instant.from('2026-11-24T17:20:41Z')
@@ -99,7 +99,7 @@ test('whatever moment is entered, one is kept only between the notice and the st
 
 test('nothing is served where nobody has to be, or before there is a notice', () => {
   const code = (change: object) =>
-    serviceFault({ status: 'confirmed', occupancy: 'resident', isDemo: false, ...change })?.code ?? null
+    checkService({ status: 'confirmed', occupancy: 'resident', isDemo: false, ...change })?.code ?? null
   const table: [object, string | null][] = [
     [{}, null],
     [{ status: 'completed' }, null],

@@ -103,7 +103,7 @@ export function cleanReason(reason: string): string {
 type Servable = { status: string; occupancy: Occupancy; isDemo: boolean }
 
 /** Why nothing is to be served for a showing; null: a service can be recorded. */
-export function serviceFault({ status, occupancy, isDemo }: Servable): DomainError | null {
+export function checkService({ status, occupancy, isDemo }: Servable): DomainError | null {
   if (isDemo) return new DomainError('conflict', 'demo_not_logged', 'Demo showings are not kept in the compliance log.')
   if (occupancy === 'vacant')
     return new DomainError('conflict', 'no_service_needed', 'The home is vacant: there is nobody to serve a notice to.')

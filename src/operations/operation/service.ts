@@ -2,7 +2,7 @@ import type { AuditService } from '../../account/area.ts'
 import type { ReconciliationService } from '../../money/area.ts'
 import { DIFFERENCES } from '../../money/reconciliation/domain.ts'
 import type { MessageService } from '../../notice/area.ts'
-import { resendFault } from '../../notice/message/domain.ts'
+import { checkResend } from '../../notice/message/domain.ts'
 import { type Actor, requireAdmin } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
@@ -97,7 +97,7 @@ export function createOperationService(options: {
         role: row.role,
         reason: row.reason,
         failedAt: row.logged_at?.toISOString() ?? null,
-        canResend: resendFault(row, now) === null,
+        canResend: checkResend(row, now) === null,
       }))
       return { messages, nextCursor }
     },

@@ -1,0 +1,51 @@
+import { notFound } from '../../platform/errors.ts'
+import { keywordOf } from './domain.ts'
+import type { Carriage, SignedCall } from './ports.ts'
+import { insertInbound, insertStray, recordCarriage, setOptedOut } from './repository.ts'
+import type { MessageDeps } from './sending-service.ts'
+import { textReply } from './text-messages.ts'
+
+type InboundDeps = Pick<MessageDeps, 'db' | 'clock' | 'log' | 'publicUrl' | 'textLine' | 'letterLine'>
+
+/** What the vendor of texts says of one. @throws DomainError forbidden, not_found */
+export async function receiveTextStatus(deps: InboundDeps, call: SignedCall): Promise<void> {
+  await record(deps, lineOf(deps.textLine).readCarriage(call))
+}
+
+/** A text that came in: STOP, START and HELP are obeyed at once. @returns the answer, in the vendor's form */
+export async function receiveText(deps: InboundDeps, call: SignedCall): Promise<string> {
+  const { db, clock, publicUrl } = deps
+  const line = lineOf(deps.textLine)
+  const { from, text, reference, isAnswered } = line.readInbound(call)
+  const keyword = keywordOf(text)
+  await insertInbound(db, { id: reference, type: `inbound.${keyword ?? 'text'}` }, clock.now().toString())
+  if (keyword === 'stop' || keyword === 'start') {
+    const optOut = { phone: from, isOut: keyword === 'stop', word: keyword, reference }
+    await setOptedOut(db, optOut, clock.now().toString())
+  }
+  return line.reply(keyword && !isAnswered ? textReply(keyword, `${publicUrl}/support`) : null)
+}
+
+/** What the post office says of a letter. @throws DomainError forbidden, not_found */
+export async function receiveLetterEvent(deps: InboundDeps, call: SignedCall): Promise<void> {
+  await record(deps, lineOf(deps.letterLine).readCarriage(call))
+}
+
+async function record(deps: InboundDeps, carriage: Carriage | null): Promise<void> {
+  const { db, clock, log } = deps
+  if (!carriage) return
+  if (carriage.optedOut) {
+    const optOut = { phone: carriage.optedOut, isOut: true, word: carriage.code ?? '', reference: carriage.reference }
+    await setOptedOut(db, optOut, clock.now().toString())
+  }
+  const isKnown = await recordCarriage(db, carriage, clock.now().toString())
+  if (isKnown) return
+  const { eventId: id, vendor, type } = carriage
+  log.warn({ vendor, type }, 'a delivery of no message of ours')
+  await insertStray(db, { id, vendor, type }, clock.now().toString())
+}
+
+function lineOf<Line>(line: Line | null): Line {
+  if (!line) throw notFound('There is no such API route.')
+  return line
+}

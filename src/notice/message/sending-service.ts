@@ -1,0 +1,287 @@
+import type { Logger } from 'pino'
+import { type CircuitBreaker, CircuitOpen } from '../../platform/circuit-breaker.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/db/connect.ts'
+import { instantOf } from '../../platform/instant.ts'
+import { dialable } from '../../platform/phone.ts'
+import type { PostalAddress } from '../../platform/postal-address.ts'
+import { VendorError } from '../../platform/vendor-error.ts'
+import type { Showing, Showings } from '../entry-notice/ports.ts'
+import type { NoticeService } from '../entry-notice/service.ts'
+import {
+  ABANDONED,
+  type Attempt,
+  FAILURES,
+  GIVEN_UP_AFTER,
+  type NotificationEvent,
+  OPTED_OUT,
+  reasonOutdated,
+  resultOf,
+  retryPause,
+  SPARE_MS,
+  sentAttempt,
+  tellsResident,
+  unsure,
+} from './domain.ts'
+import { calendarUpdatesOf } from './invitation-service.ts'
+import {
+  type BookingView,
+  bookingView,
+  type ComposedMessage,
+  composeMessage,
+  type MessageTarget,
+  withReplies,
+} from './messages.ts'
+import type { Calendars, CalendarUpdate, Channel, LetterLine, MessageSenders, TextLine } from './ports.ts'
+import { isReminder, reasonNotReminded } from './reminder-domain.ts'
+import { composeReminder } from './reminder-messages.ts'
+import {
+  enqueueRetry,
+  keepTriedUntil,
+  listAbandoned,
+  listOptedOut,
+  listSpent,
+  markSending,
+  noteDelivered,
+  noteText,
+  type PlannedRow,
+  type Result,
+  recordDelivery,
+  setOptedOut,
+} from './repository.ts'
+
+/** How long a message may be unfinished before its job is looked for. */
+const ABANDONED_AFTER = { minutes: 5 }
+const SWEEP = 200
+/** What waits for the same vendor does not come back in the same moment. */
+const SPREAD_SECONDS = 10
+
+export type MessageDeps = {
+  db: Database
+  clock: Clock
+  log: Logger
+  publicUrl: string
+  /** What e-mail is from, and where letters go back to. */
+  mailFrom: string
+  returnAddress: PostalAddress
+  senders: MessageSenders
+  breakers: Record<Channel, CircuitBreaker>
+  /** null: the vendor is the embedded one, which calls nobody. */
+  textLine: TextLine | null
+  letterLine: LetterLine | null
+  notices: NoticeService
+  calendar: Calendars
+  /** Cards are not charged for real: receipts say so. */
+  isTestMode: boolean
+  findShowing: Showings['find']
+  /** The words of what happens to a booking later; null: it reads as a booking does. */
+  composeStatusMessage: (bookingId: string, target: MessageTarget, view: BookingView) => Promise<ComposedMessage | null>
+  /** Says of a demo that it is one. */
+  markDemo: (showing: Showing, channel: Channel, composed: ComposedMessage) => ComposedMessage
+  random?: () => number
+}
+
+/**
+ * Sends what a booking still owes and logs what became of it; what could not be sent is tried again later, and
+ * after a day, or when its vendor refuses it for good, has failed. Safe to run twice, and twice at once.
+ * @param attempt from 1
+ */
+export async function deliver(deps: MessageDeps, bookingId: string, attempt = 1): Promise<void> {
+  const { breakers, db, clock, publicUrl, notices, calendar, log } = deps
+  const real = (Object.keys(breakers) as Channel[]).filter((channel) => isReal(deps, channel))
+  const { rows, busyUntil } = await markSending(db, bookingId, { real, now: clock.now() })
+  const lookAgain = async () => busyUntil && enqueueRetry(db, bookingId, attempt, busyUntil.toString())
+  if (rows.length === 0) return void (await lookAgain())
+  const showing = await deps.findShowing(bookingId)
+  if (!showing) throw new Error(`no booking ${bookingId}`)
+  const parts = { publicUrl, notices, calendar, isTestMode: deps.isTestMode }
+  const view = bookingView(showing, { ...parts, tellsResident: rows.some(tellsResident) })
+  const random = deps.random ?? Math.random
+  const pause = retryPause(attempt, random())
+  const [silenced, updates] = await Promise.all([listSilenced(deps, rows), calendarUpdatesOf(deps, rows, showing)])
+  const tried = await Promise.all(
+    rows.map((row): Promise<Attempt> | Attempt => {
+      if (row.status === 'not_sent') return { status: 'not_sent', reason: row.reason }
+      const outdated = outdatedOf(deps, row, showing)
+      if (outdated) return leave(deps, row, outdated)
+      return silenced.has(row.id)
+        ? leave(deps, row, OPTED_OUT)
+        : send(deps, row, showing, { view, update: updates.get(row.id) ?? null })
+    }),
+  )
+  const now = clock.now()
+  const hasTime = (row: PlannedRow) => Temporal.Instant.compare(instantOf(row.planned_at).add(GIVEN_UP_AFTER), now) > 0
+  const later: { until: Temporal.Instant | null }[] = []
+  const results = rows.map((row, index): Result => {
+    const one = tried[index] as Attempt
+    if (one.status !== 'later') return resultOf(row, one, now.toString())
+    const reason = isReal(deps, row.channel) ? unsure(FAILURES[row.channel]) : FAILURES[row.channel]
+    if ((pause === null && one.until === null) || !hasTime(row)) {
+      return resultOf(row, { status: 'failed', reason }, now.toString())
+    }
+    later.push(one)
+    const { id, send_id, attempts } = row
+    return {
+      id,
+      send_id,
+      attempts,
+      status: 'queued',
+      reference: null,
+      tracking_number: null,
+      reason,
+      message: null,
+    }
+  })
+  await recordDelivery(db, { propertyId: showing.propertyId, bookingId, results }, now.toString())
+  const hasFailed = results.some(({ status }) => status === 'failed')
+  if (hasFailed) log.error({ bookingId, attempt }, 'messages could not be sent and will not be tried again')
+  if (later.length === 0) return void (await lookAgain())
+  // Only what was really tried counts as an attempt.
+  const isTried = pause !== null && later.some(({ until }) => until === null)
+  const soonest = later.flatMap(({ until }) => until ?? []).sort(Temporal.Instant.compare)[0] ?? now
+  const at = isTried
+    ? now.add({ seconds: pause })
+    : soonest.add({ milliseconds: Math.round(random() * SPREAD_SECONDS * 1000) })
+  await enqueueRetry(db, bookingId, isTried ? attempt + 1 : attempt, at.toString())
+}
+
+/** Finishes, as failed, the messages that a process left behind which died in the last attempt of their job. */
+export async function finishAbandoned({ clock, db, log }: MessageDeps): Promise<void> {
+  const now = clock.now()
+  const before = now.subtract(ABANDONED_AFTER).toString()
+  for (;;) {
+    const abandoned = await listAbandoned(db, { before, limit: SWEEP })
+    for (const { bookingId, propertyId, rows } of abandoned) {
+      const results = rows.map((row) =>
+        row.status === 'not_sent'
+          ? resultOf(row, { status: 'not_sent', reason: row.reason }, now.toString())
+          : resultOf(row, { status: 'failed', reason: ABANDONED }, now.toString()),
+      )
+      await recordDelivery(db, { propertyId, bookingId, results }, now.toString())
+      log.error({ bookingId, messages: rows.length }, 'messages were left behind and will not be tried again')
+    }
+    if (abandoned.length < SWEEP) return
+  }
+}
+
+/** Sends one message. The row's own id goes along as idempotency key: a repeated send is the same message. */
+async function send(
+  deps: MessageDeps,
+  row: PlannedRow,
+  showing: Showing,
+  { view, update }: { view: BookingView; update: CalendarUpdate | null },
+): Promise<Attempt> {
+  const { notices, db, clock, breakers, senders, log } = deps
+  try {
+    const isCurrent = row.round === showing.calendarSequence
+    const { channel, role, cc } = row
+    const target = { event: row.event as NotificationEvent, channel, role, cc, isCurrent }
+    const isLater = target.event !== 'booked' && target.event !== 'slot_lost'
+    const composed =
+      (isReminder(target.event) && composeReminder(target, view)) ||
+      (isLater && (await deps.composeStatusMessage(showing.id, target, view))) ||
+      composeMessage(target, row.channel === 'certified_mail' ? { ...view, notice: notices.letter(showing) } : view)
+    const message = {
+      bookingId: showing.id,
+      role: row.role,
+      from: fromOf(deps, row.channel),
+      cc: row.cc,
+      ...withReplies(
+        row,
+        showing.isProductDemo ? null : showing.agent.email,
+        deps.markDemo(showing, row.channel, composed),
+      ),
+      calendar: update,
+      attachmentKey: await attachmentOf(deps, row, showing, view),
+      ...traceOf(deps, row),
+      delivered: row.delivered,
+      noteDelivered: (mailbox: string) => noteDelivered(db, row, mailbox),
+      isRepeat: row.attempts > 1,
+    }
+    const isNoted = row.channel !== 'sms' || !isReal(deps, 'sms') || row.tried_texts.includes(message.text)
+    if (!isNoted) await noteText(db, row, message.text)
+    // A letter takes a while to print, and costs money: is it still wanted?
+    const latest = row.channel === 'certified_mail' ? await deps.findShowing(showing.id) : null
+    const outdated = latest && outdatedOf(deps, row, latest)
+    if (outdated) return await leave(deps, row, outdated)
+    // Too little is left of its time: another sender may begin before a slow vendor answers.
+    if (
+      clock.now().epochMilliseconds >
+      row.sending_until.getTime() - SPARE_MS[isReal(deps, row.channel) ? 'real' : 'embedded']
+    )
+      return { status: 'later', until: null }
+    const sent = await breakers[row.channel].run(() => senders[row.channel].send(message))
+    return sentAttempt(row.channel, sent)
+  } catch (error) {
+    if (error instanceof CircuitOpen) return { status: 'later', until: error.until }
+    log.warn({ err: error, notificationId: row.id, channel: row.channel }, 'a message could not be sent')
+    if (!(error instanceof VendorError) || !error.isPermanent) return { status: 'later', until: null }
+    if (!error.hasOptedOut) return { status: 'failed', reason: error.reason ?? FAILURES[row.channel] }
+    const optOut = { phone: String(row.recipient), isOut: true, word: error.message, reference: null }
+    await setOptedOut(db, optOut, clock.now().toString())
+    return { status: 'not_sent', reason: OPTED_OUT }
+  }
+}
+
+const fromOf = (deps: MessageDeps, channel: Channel) =>
+  ({ sms: null, email: deps.mailFrom, certified_mail: deps.returnAddress })[channel]
+
+async function attachmentOf(
+  { notices }: MessageDeps,
+  row: PlannedRow,
+  showing: Showing,
+  view: BookingView,
+): Promise<string | null> {
+  if (row.channel === 'certified_mail') return notices.keepLetter(showing)
+  const isNotice = row.event === 'booked' || row.event === 'approved' || row.event === 'moved'
+  return isNotice && view.notice && row.channel === 'email' && tellsResident(row) ? notices.keepNotice(showing) : null
+}
+
+const outdatedOf = (deps: MessageDeps, row: PlannedRow, showing: Showing) =>
+  reasonOutdated({ ...row, isAgain: row.send_id !== row.id }, showing) ??
+  reasonNotReminded(row, showing, deps.clock.now())
+
+const isReal = ({ breakers }: MessageDeps, channel: Channel) => breakers[channel].health().isReal
+
+/** By what an earlier try of it is found. */
+const traceOf = ({ db }: MessageDeps, row: PlannedRow) => ({
+  id: row.send_id,
+  to: row.recipient,
+  plannedAt: row.planned_at.toISOString(),
+  earlierTexts: row.tried_texts,
+  listSpent: (references: string[]) => listSpent(db, row.id, references),
+})
+
+async function leave(deps: MessageDeps, row: PlannedRow, reason: string): Promise<Attempt> {
+  const attempt = await attemptToLeave(deps, row, reason)
+  // The vendor was given nothing: what it may still be taking is the try before this one, no longer than before.
+  if (attempt.status === 'later') await keepTriedUntil(deps.db, row)
+  return attempt
+}
+
+/** What is not sent any more. An earlier try of it may have arrived all the same: then that is the truth. */
+async function attemptToLeave(deps: MessageDeps, row: PlannedRow, reason: string): Promise<Attempt> {
+  const { senders, clock, breakers } = deps
+  if (row.attempts <= 1) return { status: 'not_sent', reason }
+  const { find } = senders[row.channel]
+  if (!find) return { status: 'not_sent', reason: isReal(deps, row.channel) ? unsure(reason) : reason }
+  // A vendor that answers late may still be taking what an earlier try gave it.
+  const triedUntil = row.tried_until && instantOf(row.tried_until)
+  if (triedUntil && Temporal.Instant.compare(clock.now(), triedUntil) < 0) return { status: 'later', until: triedUntil }
+  try {
+    const earlier = await breakers[row.channel].run(() => find(traceOf(deps, row)))
+    return earlier ? sentAttempt(row.channel, earlier) : { status: 'not_sent', reason }
+  } catch (error) {
+    return { status: 'later', until: error instanceof CircuitOpen ? error.until : null }
+  }
+}
+
+/** Ids of the texts whose phone wants none, at this moment. */
+async function listSilenced({ db }: MessageDeps, rows: PlannedRow[]): Promise<Set<string>> {
+  const texts = rows
+    .filter(({ channel, status }) => channel === 'sms' && status === 'sending')
+    .map(({ id, recipient }) => ({ id, phone: dialable(String(recipient)) }))
+  if (texts.length === 0) return new Set()
+  const optedOut = await listOptedOut(db, [...new Set(texts.flatMap(({ phone }) => phone ?? []))])
+  return new Set(texts.filter(({ phone }) => phone && optedOut.has(phone)).map(({ id }) => id))
+}
