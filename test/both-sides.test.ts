@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { SESSION_DAYS_MAX } from '../src/account/account/domain.ts'
 import { cleanReceipt, receiptNumber } from '../src/account/account-deletion/domain.ts'
 import { usernameIssues } from '../src/account/profile/domain.ts'
-import { PACKET_LENGTH } from '../src/notice/compliance/domain.ts'
+import { CODE_LENGTH } from '../src/notice/compliance/domain.ts'
 import { remindersOf } from '../src/notice/message/reminder-domain.ts'
 import { MAX_TITLE } from '../src/oracle/conversation/domain.ts'
 import { MAX_FILE_BYTES } from '../src/oracle/document/domain.ts'
@@ -74,7 +74,7 @@ test('codes have one alphabet on both sides', () => {
   const purchase = patternOf('purchase_number_check')
   for (let code = 0x20; code < 0x7f; code++) {
     const letter = String.fromCharCode(code)
-    assert.equal(packet.test(letter.repeat(PACKET_LENGTH)), CROCKFORD.includes(letter), letter)
+    assert.equal(packet.test(letter.repeat(CODE_LENGTH)), CROCKFORD.includes(letter), letter)
     assert.equal(purchase.test(`SC-${letter.repeat(8)}`), CROCKFORD.includes(letter), letter)
   }
 })

@@ -47,7 +47,7 @@ export type NoticeSubstitutes = {
 /** Takes every message in the place of a vendor and keeps it where an admin reads it. */
 type Embedded = { senders: MessageSenders; letters: Pick<LetterLine, 'cancel'> }
 
-/** Opens who carries messages: for each channel its vendor where the keys are set, else the embedded outbox. */
+/** Opens the vendor of each channel where its keys are set, else the embedded outbox. */
 export async function openCarriers(deps: AreaDeps, outbox: Embedded, substitutes: NoticeSubstitutes) {
   const { files, clock, config, openBreaker } = deps
   const { twilio, smtp, lob } = config.vendors
@@ -81,7 +81,7 @@ export async function openCarriers(deps: AreaDeps, outbox: Embedded, substitutes
 
 export type Carriers = Awaited<ReturnType<typeof openCarriers>>
 
-/** Mail about an account: it is about no booking, names no one else and carries nothing. */
+/** Mail about an account: it belongs to no booking, has no copies and no attachment. */
 const mailerOver = ({ email }: MessageSenders): Mailer => ({
   send: (mail) =>
     email.send({
@@ -101,7 +101,7 @@ type MessageOptions = Parameters<typeof createMessageService>[0]
 /** What messages need to know of a showing. */
 export type ShowingWords = {
   calendar: MessageOptions['calendar']
-  /** Finds showings for whoever writes about them. */
+  /** Finds the showings that messages are about. */
   showings: Showings
   /** The words of what happens to a booking later; null: it reads as a booking does. */
   composeStatusMessage: MessageOptions['composeStatusMessage']

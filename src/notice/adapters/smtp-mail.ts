@@ -46,7 +46,7 @@ export function createSmtpMail(
       await transport.sendMail({
         envelope: { from: mailboxOf(message.from), to: [recipient] },
         from: String(message.from),
-        // As objects: an address is not taken apart, whatever stands in it.
+        // As objects: an address is not parsed, whatever it contains.
         to: { name: '', address: isAlone ? recipient : String(message.to) },
         ...(!isAlone && { cc: message.cc.map((address) => ({ name: '', address })) }),
         // Nobody is asked to write to themselves.

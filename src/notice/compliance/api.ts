@@ -110,7 +110,7 @@ export function complianceApi({ compliance, rateLimitScale, ...parts }: Parts) {
       'Content-Disposition': `inline; filename="${name}.pdf"`,
     })
   })
-  api.openapi(checkPacket, async (c) => c.json(await compliance.checkPacket(c.req.valid('param').code), 200))
+  api.openapi(checkPacket, async (c) => c.json(await compliance.verifyBundle(c.req.valid('param').code), 200))
   api.openapi(addNote, async (c) => c.json(await compliance.note(await c.var.actor(), c.req.valid('json')), 201))
   return api
 }

@@ -104,7 +104,7 @@ export const Verification = z
   .object({ valid: z.boolean(), entries: z.int(), brokenAt: z.int().optional() })
   .openapi('LogVerification')
 
-/** What anybody may know of a packet: no home, no person, no time of a showing. */
+/** What anybody may know of an evidence bundle: no home, no person, no time of a showing. */
 export const PacketCheck = z
   .object({
     code: z.string().openapi({ example: '7K2M-9QXD-41TB-ZR6H' }),

@@ -71,7 +71,7 @@ export type Entry = {
 }
 
 /**
- * The booking as it stands by its events: booked, and what became of it since. What was booked at first is kept in the
+ * The booking by its events: what was booked, and what happened since. What was booked at first is kept in the
  * `booked` event.
  */
 export function bookingByEvents(events: Entry[]): BookedPayload {
@@ -325,25 +325,25 @@ export const proofWords = ({ valid, entries, brokenAt }: Proof): string =>
     ? `Every entry agrees with the one before it (${entries === 1 ? '1 entry' : `${entries} entries`})`
     : `Broken at entry ${brokenAt}: it was changed, or one before it was taken out. ${entries} before it are proved.`
 
-/** What stands on a packet of the log so that its reader can check it. */
+/** What is printed on an evidence bundle of the log so that its reader can verify it. */
 export type Stamp = { code: string; url: string }
 
-export const PACKET_LENGTH = 16
+export const CODE_LENGTH = 16
 
-/** A code as a person types it: in small letters, with blanks, an O for a zero. null: none of ours looks like that. */
-export function packetCode(entered: string): string | null {
+/** A code as a person types it: in small letters, with blanks, an O for a zero. null: no code looks like that. */
+export function readCode(entered: string): string | null {
   const code = entered
     .toUpperCase()
     .replace(/[\s\u200b-]/g, '')
     .replaceAll('O', '0')
     .replace(/[IL]/g, '1')
-  return code.length === PACKET_LENGTH && [...code].every((one) => CROCKFORD.includes(one)) ? code : null
+  return code.length === CODE_LENGTH && [...code].every((one) => CROCKFORD.includes(one)) ? code : null
 }
 
-/** In fours, as it stands on the paper. */
+/** In fours, as it is printed. */
 export const shownCode = (code: string): string => code.replace(/.{4}(?=.)/g, '$&-')
 
-export const packetNotFound = () =>
+export const bundleNotFound = () =>
   notFound(
     'No packet has this code. Please compare it with the paper, letter by letter. A paper whose code is not found here is not one of ours.',
     'packet_not_found',

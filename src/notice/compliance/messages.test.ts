@@ -114,7 +114,7 @@ for (const [name, value] of [
 ] as const)
   test(`the file says under "${name}": ${value}`, () => assert.equal(cell(name), value))
 
-const home = {
+const property = {
   address_line1: '742 Juniper Street',
   unit_number: '3',
   city: 'Los Angeles',
@@ -137,7 +137,7 @@ const proof = { valid: true, entries: 11 }
 const head = { sequence: 11, hash: 'c'.repeat(64) }
 const stamp = { code: '7K2M-9QXD-41TB-ZR6H', url: 'https://example.com/showingbooker/verify/7K2M-9QXD-41TB-ZR6H' }
 const report = (logs: LogEntry[], total: number) =>
-  logReport({ home: { ...home, time_zone: 'America/Los_Angeles' }, logs, total, proof, now, head, stamp })
+  logReport({ property: { ...property, time_zone: 'America/Los_Angeles' }, logs, total, proof, now, head, stamp })
 
 test('the paper has who was told what and when, in the zone of the home', () => {
   const { rows, facts, columns } = report([log], 1)

@@ -95,16 +95,16 @@ export const sheetRow = (log: LogEntry): Cell[] => [
 /** Laying out more would keep the renderer busy for seconds. */
 export const REPORT_BOOKINGS = 200
 
-/** Below every packet. */
+/** Below every evidence bundle. */
 export const CHECK_NOTE =
   'Whoever holds this paper can check it: the page at the address above says whether a packet with this code was made, ' +
   'when, and whether the log still holds what stood in it; the file itself can be compared there without sending it. The page names nobody.'
 
-type Home = { time_zone: string } & Parameters<typeof fullAddress>[0]
+type PrintedProperty = { time_zone: string } & Parameters<typeof fullAddress>[0]
 
 /** The log of a home on paper. @param total how many bookings it has; `logs` are the latest of them */
 export function logReport(of: {
-  home: Home
+  property: PrintedProperty
   logs: LogEntry[]
   total: number
   proof: Proof
@@ -113,15 +113,15 @@ export function logReport(of: {
   head: { sequence: number; hash: string }
   stamp: Stamp
 }): PdfTable {
-  const { home, logs, total, proof, now, head, stamp } = of
+  const { property, logs, total, proof, now, head, stamp } = of
   const isAll = logs.length === total
   return {
     kind: 'table',
     title: 'Compliance log',
     preparedAt: now.toString(),
     facts: [
-      { label: 'Property', value: fullAddress(home) },
-      { label: 'Prepared', value: formatWhen(now, home.time_zone) },
+      { label: 'Property', value: fullAddress(property) },
+      { label: 'Prepared', value: formatWhen(now, property.time_zone) },
       {
         label: 'Bookings',
         value: isAll

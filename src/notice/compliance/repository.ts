@@ -5,7 +5,7 @@ import type { Entry } from './domain.ts'
 
 const at = `to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at`
 
-/** To the letter, for whoever computes the hashes again. */
+/** Byte for byte: the hashes are computed again from it. */
 const storedColumns = sql.raw(`property_id, sequence, booking_id, event, ${at}, payload, previous_hash, hash`)
 
 /** As people read it: without the payment's intent, which entries from before hold. */
@@ -13,7 +13,7 @@ const shownColumns = sql.raw(`e.property_id, e.sequence, e.booking_id, e.event, 
   without_intent(e.payload, p) as payload, e.previous_hash, e.hash`)
 const shownEntries = sql.raw('compliance_entry e left join payment p on p.booking_id = e.booking_id')
 
-export type LoggedHome = {
+export type LoggedProperty = {
   address_line1: string
   unit_number: string | null
   city: string
@@ -24,8 +24,12 @@ export type LoggedHome = {
 }
 
 /** A property whose log the account may see; a deleted one keeps its log. @param ownerId null: anybody's */
-export async function findHome(db: Database, propertyId: string, ownerId: string | null): Promise<LoggedHome | null> {
-  const { rows } = await sql<LoggedHome>`
+export async function findProperty(
+  db: Database,
+  propertyId: string,
+  ownerId: string | null,
+): Promise<LoggedProperty | null> {
+  const { rows } = await sql<LoggedProperty>`
     select address_line1, unit_number, city, state, zip_code, time_zone, is_demo from property
     where id = ${propertyId} ${ownerId ? sql`and owner_id = ${ownerId}` : sql``}`.execute(db)
   return rows[0] ?? null
@@ -105,7 +109,7 @@ export async function listEvents(db: Database, bookingId: string): Promise<Entry
   return rows
 }
 
-type PacketRow = {
+type BundleRow = {
   code: string
   property_id: string
   booking_id: string | null
@@ -116,7 +120,7 @@ type PacketRow = {
   made_at: Date
 }
 
-export async function insertPacket(
+export async function insertBundle(
   db: Database,
   packet: {
     code: string
@@ -135,15 +139,15 @@ export async function insertPacket(
     ${sha256}, ${madeBy}, ${madeAt}::timestamptz)`.execute(db)
 }
 
-export async function findPacket(db: Database, code: string): Promise<PacketRow | null> {
-  const { rows } = await sql<PacketRow>`
+export async function findBundle(db: Database, code: string): Promise<BundleRow | null> {
+  const { rows } = await sql<BundleRow>`
     select code, property_id, booking_id, entries, head_sequence, head_hash, sha256, made_at from packet
     where code = ${code}`.execute(db)
   return rows[0] ?? null
 }
 
-/** How many packets there are, and the codes of those whose last entry is not in the log as it stood on the paper. */
-export async function comparePackets(db: Database): Promise<{ packets: number; broken: string[] }> {
+/** How many evidence bundles there are, and the codes of those whose last entry is not in the log as it stood on the paper. */
+export async function compareBundles(db: Database): Promise<{ packets: number; broken: string[] }> {
   const { rows } = await sql<{ packets: number; broken: string[] }>`
     select count(*) as packets, coalesce(array_agg(p.code order by p.made_at) filter (
       where p.head_sequence > 0 and e.hash is distinct from p.head_hash), '{}') as broken

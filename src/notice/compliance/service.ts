@@ -15,29 +15,29 @@ import { bookingNotFound } from '../entry-notice/domain.ts'
 import type { LogEntry, LogEvent, LogPage, NewNote, PacketCheck } from './contract.ts'
 import {
   bookingByEvents,
+  bundleNotFound,
+  CODE_LENGTH,
   cleanNote,
   demoNotLogged,
   type Entry,
   hashedText,
   notificationDetails,
-  PACKET_LENGTH,
   type Proof,
-  packetCode,
-  packetNotFound,
+  readCode,
   type Stamp,
   shownCode,
 } from './domain.ts'
 import { logReport, REPORT_BOOKINGS, SHEET_HEAD, sheetRow } from './messages.ts'
 import {
   append,
-  comparePackets,
+  compareBundles,
   countBookings,
   findBooking,
-  findHome,
-  findPacket,
-  insertPacket,
+  findBundle,
+  findProperty,
+  insertBundle,
   type LoggedBooking,
-  type LoggedHome,
+  type LoggedProperty,
   listBookingEvents,
   listChain,
   listChainedProperties,
@@ -57,12 +57,12 @@ export const createComplianceService = (deps: ComplianceDeps) =>
     list,
     sheet,
     report,
-    printPacket,
+    printBundle,
     bookingLog,
-    checkPacket,
+    verifyBundle,
     verify,
     verifyAll,
-    verifyPackets,
+    verifyBundles,
   })
 
 export type ComplianceService = ReturnType<typeof createComplianceService>
@@ -102,11 +102,11 @@ async function list(
   actor: Actor,
   { propertyId, ...asked }: PageAsked & { propertyId: string },
 ): Promise<LogPage> {
-  const home = await homeFor(deps, actor, propertyId)
+  const property = await getProperty(deps, actor, propertyId)
   const page = readPage({ sequence: SEQUENCE }, asked)
   const { shown, nextCursor } = page.cut(await listBookingEvents(deps.db, { ...page, propertyId }))
   return {
-    property: { full_address: fullAddress(home), time_zone: home.time_zone, is_demo: home.is_demo },
+    property: { full_address: fullAddress(property), time_zone: property.time_zone, is_demo: property.is_demo },
     logs: shown.map(logOf),
     nextCursor,
   }
@@ -114,18 +114,18 @@ async function list(
 
 /** The whole log as a table, a row for each booking. @throws DomainError unauthenticated, not_found */
 async function sheet(deps: ComplianceDeps, actor: Actor, propertyId: string) {
-  const home = await homeFor(deps, actor, propertyId)
-  return { name: fileName(home, deps.clock.now()), head: SHEET_HEAD, batches: batchesOf(deps, propertyId) }
+  const property = await getProperty(deps, actor, propertyId)
+  return { name: fileName(property, deps.clock.now()), head: SHEET_HEAD, batches: batchesOf(deps, propertyId) }
 }
 
-/** The latest of it on paper, with the proof of the chain. @throws DomainError unauthenticated, not_found */
+/** Its latest bookings as a PDF, with the proof of the chain. @throws DomainError unauthenticated, not_found */
 async function report(
   deps: ComplianceDeps,
   actor: Actor,
   propertyId: string,
 ): Promise<{ name: string; pdf: Uint8Array }> {
   const { db, clock, pdf: renderer } = deps
-  const home = await homeFor(deps, actor, propertyId)
+  const property = await getProperty(deps, actor, propertyId)
   const [bookings, total] = await Promise.all([
     listBookingEvents(db, { propertyId, after: null, limit: REPORT_BOOKINGS }),
     countBookings(db, propertyId),
@@ -133,32 +133,32 @@ async function report(
   const { proof, head } = await walkChain(db, propertyId)
   const now = clock.now()
   const entries = bookings.reduce((sum, { events }) => sum + events.length, 0)
-  const pdf = await printPacket(deps, actor, { propertyId, bookingId: null, entries, head }, (stamp) =>
-    renderer.render(logReport({ home, logs: bookings.map(logOf), total, proof, now, head, stamp })),
+  const pdf = await printBundle(deps, actor, { propertyId, bookingId: null, entries, head }, (stamp) =>
+    renderer.render(logReport({ property, logs: bookings.map(logOf), total, proof, now, head, stamp })),
   )
-  return { name: fileName(home, now), pdf }
+  return { name: fileName(property, now), pdf }
 }
 
 /**
- * Prints a packet of the log with a code on it, and keeps what lets anybody check the paper.
- * @param packet.head of the chain, read after what is printed: it covers all of it
+ * Prints an evidence bundle of the log with a code on it, and keeps what lets anybody verify it.
+ * @param evidence bundle.head of the chain, read after what is printed: it covers all of it
  */
-async function printPacket(
+async function printBundle(
   { publicUrl, db, clock }: ComplianceDeps,
   actor: Actor,
-  packet: { propertyId: string; bookingId: string | null; entries: number; head: Head },
+  bundle: { propertyId: string; bookingId: string | null; entries: number; head: Head },
   print: (stamp: Stamp) => Promise<Uint8Array>,
 ): Promise<Uint8Array> {
   const { accountId } = requireAccount(actor)
   const code = newCode()
   const pdf = await print({ code: shownCode(code), url: `${publicUrl}/showingbooker/verify/${shownCode(code)}` })
-  const { head, ...of } = packet
+  const { head, ...of } = bundle
   const made = { headSequence: head.sequence, headHash: head.hash, sha256: sha256(pdf), madeBy: accountId }
-  await insertPacket(db, { code, ...of, ...made, madeAt: clock.now().toString() })
+  await insertBundle(db, { code, ...of, ...made, madeAt: clock.now().toString() })
   return pdf
 }
 
-/** What the log says of one booking, in order, and whether its home's chain holds. Who may see it is asked before. */
+/** What the log says of one booking, in order, and whether its property's chain holds. The caller has checked who may see it. */
 async function bookingLog({ db }: ComplianceDeps, { id, propertyId }: { id: string; propertyId: string }) {
   const events = (await listEvents(db, id)).map(eventOf)
   const { proof, head } = await walkChain(db, propertyId)
@@ -166,38 +166,38 @@ async function bookingLog({ db }: ComplianceDeps, { id, propertyId }: { id: stri
 }
 
 /**
- * Whether a paper is one of ours, and whether the log still holds what stood on it; nothing of whom it is about.
+ * Whether an evidence bundle is genuine, and whether the log still holds what is printed on it; it names no person.
  * @throws DomainError not_found
  */
-async function checkPacket({ db }: ComplianceDeps, entered: string): Promise<PacketCheck> {
-  const code = packetCode(entered)
-  const packet = code && (await findPacket(db, code))
-  if (!packet) throw packetNotFound()
-  const { proof, head } = await walkChain(db, packet.property_id, packet.head_sequence)
+async function verifyBundle({ db }: ComplianceDeps, entered: string): Promise<PacketCheck> {
+  const code = readCode(entered)
+  const bundle = code && (await findBundle(db, code))
+  if (!bundle) throw bundleNotFound()
+  const { proof, head } = await walkChain(db, bundle.property_id, bundle.head_sequence)
   return {
-    code: shownCode(packet.code),
-    of: packet.booking_id ? 'showing' : 'home',
-    madeAt: packet.made_at.toISOString(),
-    entries: packet.entries,
-    headSequence: packet.head_sequence,
-    headHash: packet.head_hash,
-    sha256: packet.sha256,
-    isIntact: proof.valid && head.sequence === packet.head_sequence && head.hash === packet.head_hash,
+    code: shownCode(bundle.code),
+    of: bundle.booking_id ? 'showing' : 'home',
+    madeAt: bundle.made_at.toISOString(),
+    entries: bundle.entries,
+    headSequence: bundle.head_sequence,
+    headHash: bundle.head_hash,
+    sha256: bundle.sha256,
+    isIntact: proof.valid && head.sequence === bundle.head_sequence && head.hash === bundle.head_hash,
   }
 }
 
 /** @throws DomainError unauthenticated, not_found */
 async function verify(deps: ComplianceDeps, actor: Actor, propertyId: string): Promise<Proof> {
-  await homeFor(deps, actor, propertyId)
+  await getProperty(deps, actor, propertyId)
   return verifyChain(deps.db, propertyId)
 }
 
 /** Every chain, for the command line. */
 const verifyAll = ({ db }: ComplianceDeps) => verifyChains(db)
 
-/** Packets on paper, and the codes of those whose last entry the log does not hold any more, for the command line. */
-async function verifyPackets({ db }: ComplianceDeps): Promise<{ packets: number; broken: string[] }> {
-  const { packets, broken } = await comparePackets(db)
+/** The number of evidence bundles, and the codes of those whose last entry the log does not hold any more, for the command line. */
+async function verifyBundles({ db }: ComplianceDeps): Promise<{ packets: number; broken: string[] }> {
+  const { packets, broken } = await compareBundles(db)
   return { packets, broken: broken.map(shownCode) }
 }
 
@@ -206,10 +206,10 @@ function ownerOf(actor: Actor) {
   return account.role === 'admin' ? null : account.accountId
 }
 
-async function homeFor({ db }: ComplianceDeps, actor: Actor, propertyId: string): Promise<LoggedHome> {
-  const home = await findHome(db, propertyId, ownerOf(actor))
-  if (!home) throw notFound('This property could not be found.', 'property_not_found')
-  return home
+async function getProperty({ db }: ComplianceDeps, actor: Actor, propertyId: string): Promise<LoggedProperty> {
+  const property = await findProperty(db, propertyId, ownerOf(actor))
+  if (!property) throw notFound('This property could not be found.', 'property_not_found')
+  return property
 }
 
 async function* batchesOf({ db }: ComplianceDeps, propertyId: string): AsyncGenerator<Cell[][]> {
@@ -217,10 +217,13 @@ async function* batchesOf({ db }: ComplianceDeps, propertyId: string): AsyncGene
   for await (const bookings of eachPage(BATCH, find)) yield bookings.map((booking) => sheetRow(logOf(booking)))
 }
 
-/** Every chain of a database, or those of some homes. */
-export async function verifyChains(db: Database, homes?: string[]): Promise<{ propertyId: string; result: Proof }[]> {
+/** Every chain of a database, or those of some properties. */
+export async function verifyChains(
+  db: Database,
+  properties?: string[],
+): Promise<{ propertyId: string; result: Proof }[]> {
   const results = []
-  for (const propertyId of homes ?? (await listChainedProperties(db)))
+  for (const propertyId of properties ?? (await listChainedProperties(db)))
     results.push({ propertyId, result: await verifyChain(db, propertyId) })
   return results
 }
@@ -256,7 +259,7 @@ async function walkChain(
 const STRETCH = 1000
 
 /** 80 bits: nobody guesses one. */
-const newCode = () => Array.from({ length: PACKET_LENGTH }, () => CROCKFORD[randomInt(CROCKFORD.length)]).join('')
+const newCode = () => Array.from({ length: CODE_LENGTH }, () => CROCKFORD[randomInt(CROCKFORD.length)]).join('')
 
 const sha256 = (content: string | Uint8Array) => createHash('sha256').update(content).digest('hex')
 
@@ -305,7 +308,7 @@ const sentInMilliseconds = <Sent extends { sentAt: string | null }>(sent: Sent):
 })
 
 /** `compliance-log-742-juniper-street-2026-11-21` */
-function fileName({ address_line1, time_zone }: LoggedHome, now: Temporal.Instant): string {
+function fileName({ address_line1, time_zone }: LoggedProperty, now: Temporal.Instant): string {
   const today = now.toZonedDateTimeISO(time_zone).toPlainDate().toString()
   return ['compliance-log', fileNamePart(address_line1), today].filter(Boolean).join('-')
 }

@@ -59,15 +59,15 @@ export const noticeKey = (of: Papers) => `notices/${of.id}-${of.calendarSequence
 export const letterKey = (of: Papers) => `notices/${of.id}-${of.calendarSequence}-letter.pdf`
 
 /** As on an envelope: `12 Oak St, Unit 4`. */
-export const streetLine = (home: { addressLine1: string; unitNumber: string | null }): string => {
-  const unit = home.unitNumber?.trim()
-  if (!unit) return home.addressLine1
-  return `${home.addressLine1}, ${unitLabel(unit)}`
+export const streetLine = (property: { addressLine1: string; unitNumber: string | null }): string => {
+  const unit = property.unitNumber?.trim()
+  if (!unit) return property.addressLine1
+  return `${property.addressLine1}, ${unitLabel(unit)}`
 }
 
 /** Section 1954 speaks of tenants of dwellings in California: not of owners, empty homes or other states. */
-export const isUnderSection1954 = (home: { state: string; occupancy: Occupancy }): boolean =>
-  home.occupancy === 'resident' && home.state.toUpperCase() === 'CA'
+export const isUnderSection1954 = (property: { state: string; occupancy: Occupancy }): boolean =>
+  property.occupancy === 'resident' && property.state.toUpperCase() === 'CA'
 
 /** The last moments at which a notice still has the presumption of Civil Code 1954(d)(1). */
 export const noticeDeadlines = (startsAt: Temporal.Instant, timeZone: string) => ({

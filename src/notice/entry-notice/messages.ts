@@ -88,7 +88,7 @@ export function noticeToEnter(view: NoticeView): NoticeToEnter {
 }
 
 /**
- * What whoever has the link to a notice reads once it holds no more. Of a move that waits for approval neither time is
+ * What the link to a notice shows once it is withdrawn. Of a move that waits for approval neither time is
  * named: the old one is off, and of the new one there is notice when it is approved.
  */
 export function noticeWithdrawn(view: NoticeView, isWaiting: boolean): NoticeToEnter {

@@ -15,7 +15,7 @@ type NoticeDeps = {
   mark: (showing: Showing, notice: NoticeToEnter) => NoticeToEnter
 }
 
-/** The papers for whoever lives there: printed once, kept, and the same whenever they are asked for. */
+/** The notice and the letter to the resident: printed once, kept, and the same each time. */
 export const createNoticeService = (deps: NoticeDeps) =>
   withDeps(deps, { notice, letter, noticePdf, linkedPdf, keepNotice, keepLetter })
 
@@ -28,7 +28,7 @@ const letter = ({ mark, returnAddress }: NoticeDeps, showing: Showing) =>
 
 const noticePdf = (deps: NoticeDeps, showing: Showing) => keep(deps, noticeKey(showing), notice(deps, showing))
 
-/** What its link shows by now: the notice, or that it holds no more. */
+/** What its link shows now: the notice, or that it is withdrawn. */
 function linkedPdf(deps: NoticeDeps, showing: Showing): Promise<Uint8Array> {
   const { pdf: renderer, mark } = deps
   const isWaiting = showing.status === 'pending'

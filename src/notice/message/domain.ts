@@ -21,7 +21,7 @@ export type NotificationEvent =
   | 'reminder_day'
   | 'reminder_hour'
 
-/** What decides who is told. `resident` is whoever lives there: see `occupantOf`. */
+/** What decides who gets a message. `resident` is the person who lives there: see `occupantOf`. */
 export type NotificationFacts = {
   event: NotificationEvent
   status: 'pending' | 'confirmed'
@@ -155,7 +155,7 @@ export const FAILURES: Record<Channel, string> = {
   certified_mail: 'The letter could not be handed over',
 }
 
-/** A message is tried for so long; then it is a dead letter that the agent can send again. */
+/** A message is tried for this long; then it has failed, and the agent can send it again. */
 export const GIVEN_UP_AFTER = { hours: 24 }
 
 export const COPY_REFUSED = 'The mail server refused a copy of this email'
@@ -340,11 +340,11 @@ export function retryPause(attempt: number, random: number): number | null {
  * Whom to tell at the home. A resident's own details count; in an owner-occupied home the owner's fill what is
  * missing, for they are the same person. An owner who lives elsewhere is never told in a tenant's place.
  */
-export function occupantOf(home: { occupancy: Occupancy; resident: Contact; owner: Contact }): Contact {
-  const resident = present(home.resident)
-  if (home.occupancy === 'vacant') return { name: null, phone: null, email: null }
-  if (home.occupancy === 'resident') return resident
-  const owner = present(home.owner)
+export function occupantOf(property: { occupancy: Occupancy; resident: Contact; owner: Contact }): Contact {
+  const resident = present(property.resident)
+  if (property.occupancy === 'vacant') return { name: null, phone: null, email: null }
+  if (property.occupancy === 'resident') return resident
+  const owner = present(property.owner)
   return {
     name: resident.name ?? owner.name,
     phone: resident.phone ?? owner.phone,

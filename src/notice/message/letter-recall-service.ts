@@ -7,9 +7,9 @@ import { withDeps } from '../../platform/use-cases.ts'
 import { listStale, markAsked, recordRecall, type StaleLetter } from './letter-recall-repository.ts'
 import type { LetterLine } from './ports.ts'
 
-/** No showing is booked so long ahead: an older letter was delivered. */
+/** No showing is booked this long ahead: an older letter was delivered. */
 const LOOKED_BACK = { hours: 30 * 24 }
-/** After that the letter is printed, whatever the vendor would say. */
+/** After that the letter is printed, whatever the vendor says. */
 const GIVEN_UP_AFTER = { hours: 24 }
 const NEVER_REACHED = 'The post service could not be reached in time'
 const BATCH = 100

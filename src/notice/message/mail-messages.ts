@@ -6,7 +6,7 @@ import { NOT_LEGAL_ADVICE, streetLine } from '../entry-notice/domain.ts'
 import type { Contact } from '../entry-notice/ports.ts'
 import type { BookingView } from './messages.ts'
 
-// What the e-mails of a booking are put together from, whoever reads them and whatever they are about.
+// The parts of every e-mail about a booking.
 
 export const BRAND = 'ShowingBooker'
 
@@ -79,7 +79,7 @@ const person = (label: string, { name, phone, email }: Contact): Facts[number] =
   ],
 })
 
-/** @param isBuyer only his file's address carries his token */
+/** @param isBuyer only the address of their file carries the token */
 export const calendarLinks = ({ calendar }: BookingView, isBuyer: boolean): EmailBlock => ({
   kind: 'links',
   label: 'Add to your calendar',

@@ -39,7 +39,7 @@ export type BookingView = {
   isTestMode: boolean
   /** Its dollar is not given back: nobody can be kept out of a home that does not exist. */
   isProductDemo?: boolean
-  /** When the system declines a pending booking by itself. */
+  /** When the system declines a pending booking. */
   decisionDueAt: Temporal.Instant | null
   /** Whether the agent wrote down how to get in; what it says is in no message. */
   hasInstructions?: boolean
@@ -87,7 +87,7 @@ export function composeMessage(target: MessageTarget, view: BookingView): Compos
   return isCoordination(target) ? coordinationMail(target, view) : agentMail(view)
 }
 
-/** @param parts `tellsResident`: one of the messages is for whoever lives there */
+/** @param parts `tellsResident`: one of the messages is for the resident */
 export function bookingView(
   showing: Showing,
   parts: {
@@ -101,7 +101,7 @@ export function bookingView(
   const { publicUrl } = parts
   const { status, address, letterMoney } = showing
   const own = `${publicUrl}/api/showingbooker/public/booking/${showing.manageToken}`
-  // Whoever was to be told when it was planned is told, whoever lives there by now.
+  // The messages that were planned are sent, also when somebody else lives there by now.
   const isNoticed = parts.tellsResident || (showing.occupancy !== 'vacant' && status !== 'pending')
   return {
     confirmationNumber: showing.confirmationNumber,

@@ -53,7 +53,7 @@ export type SentMessage = {
   /** The vendor's own id: message sid, message id or that of a letter. */
   reference: string
   trackingNumber?: string | null
-  /** Mailboxes of `cc` that refused theirs; the addressee has his. */
+  /** Mailboxes of `cc` that refused theirs; the addressee has theirs. */
   refused?: string[]
 }
 
@@ -86,7 +86,7 @@ export type Carriage = {
   trackingNumber: string | null
   /** Nothing more will be said. */
   isFinal: boolean
-  /** The telephone that wants no texts, if that is why. */
+  /** The phone that wants no texts, if that is why. */
   optedOut: string | null
 }
 
@@ -94,7 +94,7 @@ export type InboundText = {
   from: string
   text: string
   reference: string
-  /** The vendor has answered this keyword by itself. */
+  /** The vendor has answered this keyword already. */
   isAnswered: boolean
 }
 

@@ -1,5 +1,5 @@
 import type { Contact } from '../entry-notice/ports.ts'
-/** When somebody is reminded of a confirmed showing, by whom it is read, and what makes it senseless (docs/decisions/0022-reminders.md). */
+/** Who is reminded of a confirmed showing, when, and when a reminder is not sent (docs/decisions/0022-reminders.md). */
 
 import { dialable, phoneKey } from '../../platform/phone.ts'
 import {
@@ -34,7 +34,7 @@ export type Reminder = { event: ReminderEvent; at: Temporal.Instant; until: Temp
 
 /**
  * The reminders of a showing. The first at the same time of the day before, by the property's own clock and within the
- * hours in which it may ring; the other an hour before the start. None for whom learned of the start just before.
+ * hours in which it may ring; the other an hour before the start. None for people who learned of the start just before.
  */
 export function remindersOf({ startsAt, agreedAt, timeZone }: Remindable): Reminder[] {
   const local = startsAt.toZonedDateTimeISO(timeZone)
@@ -78,8 +78,8 @@ export function remindersAt(
 }
 
 /**
- * Who is reminded, and how. The day before: buyer and agent by text and e-mail, whoever lives there by the one of the two
- * that he agreed to. The hour before: buyer and agent by text, by e-mail whom no text reaches.
+ * Who is reminded, and how. The day before: buyer and agent by text and e-mail, the resident by the one of the two
+ * that they agreed to. The hour before: buyer and agent by text, or by e-mail where no text arrives.
  * @param facts `optedOut`: the phones (E.164) that want no texts
  */
 export function planReminder(
@@ -155,7 +155,7 @@ function clamped(time: Temporal.PlainTime): Temporal.PlainTime {
 
 const isSame = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase()
 
-/** An owner who lets his own home is told as its agent. */
+/** An owner who shows their own property is reminded as its agent. */
 const isOne = (one: Contact, other: Contact) =>
   (one.email && other.email ? isSame(one.email, other.email) : false) ||
   (one.phone && other.phone ? phoneKey(one.phone) === phoneKey(other.phone) : false)

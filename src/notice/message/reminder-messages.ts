@@ -15,7 +15,7 @@ import {
 import type { BookingView, ComposedMessage, MessageTarget } from './messages.ts'
 import { smsBuyer, smsOverlap, smsWhen, textMessage } from './text-messages.ts'
 
-/** The words of a reminder. What gets somebody into the home stands on the buyer's page, never here. */
+/** The words of a reminder. How to get in is on the buyer's page, never here. */
 export function composeReminder(target: MessageTarget, view: BookingView): ComposedMessage {
   if (target.channel === 'sms') return reminderText(target, view)
   const isHour = target.event === 'reminder_hour'
@@ -72,7 +72,7 @@ const agentMail = (view: BookingView, heading: string) =>
     footer: [WHY.agent],
   })
 
-/** He learns the visitor's first name and initial, and nothing to reach him by. */
+/** The resident learns the visitor's first name and initial, and no contact. */
 const residentMail = (view: BookingView, heading: string) =>
   writeMail(view, {
     heading,
@@ -89,10 +89,10 @@ const residentMail = (view: BookingView, heading: string) =>
 function reminderText({ event, role }: MessageTarget, view: BookingView): ComposedMessage {
   const begun = event === 'reminder_hour' ? `Showing at ${timeOf(view)}` : `Reminder: showing ${smsWhen(view)}`
   if (role === 'resident')
-    return textMessage(view, (home) => `Reminder: your home, ${home}, will be shown ${smsWhen(view)}.`)
-  return textMessage(view, (home) =>
+    return textMessage(view, (place) => `Reminder: your home, ${place}, will be shown ${smsWhen(view)}.`)
+  return textMessage(view, (place) =>
     role === 'buyer'
-      ? `${begun}, ${home}. ${view.hasInstructions ? 'Directions and entry instructions' : 'Directions'}: ${view.manageUrl}`
-      : `${begun}, ${home}, with ${smsBuyer(view)}.${smsOverlap(view)}`,
+      ? `${begun}, ${place}. ${view.hasInstructions ? 'Directions and entry instructions' : 'Directions'}: ${view.manageUrl}`
+      : `${begun}, ${place}, with ${smsBuyer(view)}.${smsOverlap(view)}`,
   )
 }

@@ -29,7 +29,7 @@ export type PlannedRow = {
   /** This sender's time ends then: another one may take over. */
   sending_until: Date
   planned_at: Date
-  /** When it was first planned, whoever sends it again. */
+  /** When it was first planned, also when it is sent again. */
   created_at: Date
 }
 
@@ -191,7 +191,7 @@ export async function setOptedOut(
 
 type VendorEvent = { id: string; vendor: string; type: string }
 
-/** A call of a vendor, rightly signed, about no message of ours; once by its id. */
+/** A signed call of a vendor about a message that we do not know; once by its id. */
 export async function insertStray(db: Database, { id, vendor, type }: VendorEvent, now: string): Promise<void> {
   await sql`insert into stray_event (vendor, id, type, received_at) values (${vendor}, ${id}, ${type}, ${now})
     on conflict do nothing`.execute(db)
@@ -203,7 +203,7 @@ export async function insertInbound(db: Database, { id, type }: Omit<VendorEvent
     on conflict do nothing`.execute(db)
 }
 
-/** @returns false when no message of ours is meant */
+/** @returns false when we do not know the message */
 export async function recordCarriage(db: Database, carriage: Carriage, now: string): Promise<boolean> {
   const { eventId, vendor, type, sendId, reference, state, code, reason, trackingNumber, isFinal } = carriage
   const row = { event_id: eventId, vendor, type, send_id: sendId, reference, state, code, reason, is_final: isFinal }

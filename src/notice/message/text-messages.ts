@@ -11,14 +11,14 @@ const STOP = 'Reply STOP to opt out'
 const SMS_SEPTETS = 305
 
 /** Brand first, the way out last; where it is too long for two texts the address gives way. */
-export function textMessage(view: BookingView, say: (home: string) => string): ComposedMessage {
+export function textMessage(view: BookingView, say: (place: string) => string): ComposedMessage {
   // A name or a street may bring a period of its own to the end of a sentence.
-  const whole = (home: string) => toGsm(`${BRAND}: ${say(home).replaceAll(/(?<!\.)\.\.(?!\.)/g, '.')} ${STOP}`)
+  const whole = (place: string) => toGsm(`${BRAND}: ${say(place).replaceAll(/(?<!\.)\.\.(?!\.)/g, '.')} ${STOP}`)
   const street = toGsm(streetLine(view.property))
   const address = `${street}, ${toGsm(view.property.city)}`
   const room = SMS_SEPTETS - countSegments(whole('')).units
-  const home = countSegments(address).units <= room ? address : trimToSeptets(street, Math.max(room, 16))
-  return { subject: null, text: whole(home), html: null, copy: null }
+  const place = countSegments(address).units <= room ? address : trimToSeptets(street, Math.max(room, 16))
+  return { subject: null, text: whole(place), html: null, copy: null }
 }
 
 /** A long name is shortened to first name and initial; one in no alphabet that a text can carry is left to the email. */
@@ -29,7 +29,7 @@ export const smsName = (name: string, fallback: string, septets: number) => {
   return trimToSeptets(isLong ? toGsm(firstNameAndInitial(name)) : written, septets)
 }
 
-/** The buyer, as his agent and the home's reach him. */
+/** The buyer, with how both agents reach them. */
 export const smsBuyer = ({ buyer }: BookingView) =>
   `${smsName(buyer.name, 'Buyer', 40)} ${trimToSeptets(toGsm(buyer.phone), 24)}`
 
@@ -50,15 +50,15 @@ export function bookedText({ event, role }: MessageTarget, view: BookingView): C
     const back = `your ${formatMoney(view.amountCents)} goes back to your card in full`
     return textMessage(
       view,
-      (home) =>
-        `Sorry, ${home}, ${when} was taken before your payment arrived. No showing is booked; ${back}. Other times: ${view.bookingPageUrl}`,
+      (place) =>
+        `Sorry, ${place}, ${when} was taken before your payment arrived. No showing is booked; ${back}. Other times: ${view.bookingPageUrl}`,
     )
   }
   if (role === 'buyer') {
-    return textMessage(view, (home) =>
+    return textMessage(view, (place) =>
       isPending
-        ? `Request received. ${home}, ${when}. The agent decides by ${smsDue(view)}; your card is charged only if approved.${number} ${view.manageUrl}`
-        : `Confirmed. ${home}, ${when}.${number} Your page: ${view.manageUrl}`,
+        ? `Request received. ${place}, ${when}. The agent decides by ${smsDue(view)}; your card is charged only if approved.${number} ${view.manageUrl}`
+        : `Confirmed. ${place}, ${when}.${number} Your page: ${view.manageUrl}`,
     )
   }
   if (role === 'resident') {
@@ -67,17 +67,17 @@ export function bookedText({ event, role }: MessageTarget, view: BookingView): C
     const instead = event !== 'booked' && view.movedFrom ? `, not on ${smsWhen(view, view.movedFrom)}` : ''
     return textMessage(
       view,
-      (home) => `Your home, ${home}, will be shown to ${visitor} on ${when} (about 30 min)${instead}.${link}`,
+      (place) => `Your home, ${place}, will be shown to ${visitor} on ${when} (about 30 min)${instead}.${link}`,
     )
   }
-  return textMessage(view, (home) =>
+  return textMessage(view, (place) =>
     isPending
-      ? `Approval needed. ${home}, ${when}, ${smsBuyer(view)}.${smsOverlap(view)}${number} Decide by ${smsDue(view)}: ${view.dashboardUrl}`
-      : `New showing. ${home}, ${when}, ${smsBuyer(view)}.${smsOverlap(view)}${number}`,
+      ? `Approval needed. ${place}, ${when}, ${smsBuyer(view)}.${smsOverlap(view)}${number} Decide by ${smsDue(view)}: ${view.dashboardUrl}`
+      : `New showing. ${place}, ${when}, ${smsBuyer(view)}.${smsOverlap(view)}${number}`,
   )
 }
 
-/** What whoever texts a keyword gets back (CTIA, "Messaging principles": brand, what comes, how to stop). */
+/** The answer to a keyword (CTIA, "Messaging principles": brand, what comes, how to stop). */
 export const textReply = (keyword: 'stop' | 'start' | 'help', supportUrl: string): string =>
   ({
     stop: 'ShowingBooker: you will get no more texts from us. Reply START to get them again.',

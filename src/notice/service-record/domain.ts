@@ -9,11 +9,11 @@ import type { NewService } from './contract.ts'
 export const LONGEST_NAME = 120
 export const LONGEST_NOTE = 1000
 export const LONGEST_REASON = 500
-/** A clock of whoever served may be ahead of ours by this much. */
+/** The clock of the person who served may be ahead of ours by this much. */
 export const CLOCK_SKEW_MINUTES = 5
 /** No written consent of anybody alive is older; and no database knows a year 0. */
 const EARLIEST_CONSENT = '1950-01-01'
-/** A photo that no record names is kept for so long. */
+/** A photo that no record names is kept this long. */
 export const UNUSED_PHOTO_HOURS = 24
 
 export const METHODS: { value: ServiceMethod; label: string; hint: string }[] = [
@@ -37,7 +37,7 @@ export const METHODS: { value: ServiceMethod; label: string; hint: string }[] = 
   },
 ]
 
-/** `handed to the resident`: goes on with when and by whom. */
+/** `handed to the resident`: when and by which person follow. */
 export const methodName = (method: ServiceMethod): string =>
   METHODS.find(({ value }) => value === method)?.label ?? method
 

@@ -16,7 +16,7 @@ const instantOf = (at: string | Date) => Temporal.Instant.from(typeof at === 'st
 
 type Facts = Extract<PdfPart, { kind: 'facts' }>['facts']
 
-/** The proof of service: what whoever served the notice declares, with lines to sign on. */
+/** The proof of service: what the person who served the notice declares, with lines to sign on. */
 export function proofDocument(of: {
   proof: ProofOfService
   showing: Pick<

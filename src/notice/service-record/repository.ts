@@ -3,7 +3,7 @@ import type { Database } from '../../platform/db/connect.ts'
 import type { Occupancy } from '../../property/property/contract.ts'
 import type { ServiceMethod } from '../entry-notice/domain.ts'
 
-/** A recorded service as it lies there. */
+/** A recorded service as it is stored. */
 export type ServiceRow = {
   id: string
   booking_id: string

@@ -52,8 +52,8 @@ type ServiceRecordDeps = {
 }
 
 /**
- * Takes down how the notice to enter of a showing was served. A record is never changed: a mistake is withdrawn, and both
- * stand in the compliance log.
+ * Records how the notice to enter of a showing was served. A record is never changed: a mistake is withdrawn, and both
+ * are in the compliance log.
  */
 export const createServiceRecordService = (deps: ServiceRecordDeps) =>
   withDeps(deps, { list, record, withdraw, pdf, uploadPhoto, photo, sweepPhotos })

@@ -63,7 +63,7 @@ async function verifyLog(compliance: ComplianceService): Promise<number> {
   for (const { propertyId, result } of broken) {
     console.log(`${propertyId}: broken at entry ${result.brokenAt}`)
   }
-  const packets = await compliance.verifyPackets()
+  const packets = await compliance.verifyBundles()
   for (const code of packets.broken) console.log(`packet ${code}: the log does not hold its last entry any more`)
   if (packets.packets > 0)
     console.log(`${packets.packets} packets compared with the log, ${packets.broken.length} differ`)

@@ -14,7 +14,7 @@ type Own = Pick<
 }
 export type OwnWords = { label: string; tone: 'good' | 'waiting' | 'bad' | 'past'; heading: string; about: string[] }
 
-/** How a booking stands, as its buyer reads it, with where his money is. */
+/** The state of a booking as its buyer reads it, with where their money is. */
 export function ownWords(page: Own): OwnWords {
   const { booking, movedFrom, decisionDueAt, cancelledBy } = page
   const when = (instant: string) => instantName(instant, booking.time_zone)
@@ -151,7 +151,7 @@ function moneyWords(page: Own): string[] {
   }
 }
 
-/** What the buyer gives up, before he does. */
+/** What the buyer gives up, said before they do. */
 export function cancelWords({
   booking,
   money,

@@ -91,7 +91,7 @@ const firstOf = (moments: string[]): string | null =>
 /** A recorded service as the lists read it. `at`: RFC 3339. */
 export type ServedNotice = { method: ServiceMethod; at: string }
 
-/** What the record says of the notice to whoever lives there. */
+/** What the record says of the notice to the resident. */
 export type ComplianceFacts = {
   status: BookingStatus
   isDemo: boolean
@@ -120,7 +120,7 @@ type Compliance = Pick<
 >
 
 /**
- * Whether the showing was lawful for whoever lives there, by the one rule of `assessNotice` (California Civil Code section
+ * Whether the showing was lawful for the resident, by the one rule of `assessNotice` (California Civil Code section
  * 1954) over what is recorded as served and what was really sent: the letter is a mailed notice, which needs six days; text
  * messages and e-mail count as advance notice, but are no service by themselves (decisions.md section 6). Vacant and owner-occupied homes need no
  * notice. Nothing is said of a showing that nobody entered for, or of a demo.

@@ -36,7 +36,7 @@ export type Hold = {
   intentId: string | null
   clientSecret: string | null
   amountCents: number
-  /** Of the payment: who changes it says which one he read. */
+  /** Of the payment: a change names the revision that it read. */
   revision: number
 }
 

@@ -56,7 +56,7 @@ type HoldDeps = {
   availability: AvailabilityService
 }
 
-/** From a wish to a slot that is kept while its buyer pays. */
+/** Keeps a slot while its buyer pays. */
 export const createHoldService = (deps: HoldDeps) => ({
   hold: (form: BookingForm, request: HoldProof & { clientAddress: string }) => hold(deps, form, request),
   keep: (wanted: Wanted) => keep(deps, wanted),
@@ -130,7 +130,7 @@ async function hold(
  * @throws DomainError what `insert` and `renew` throw; unavailable
  */
 async function keep(deps: HoldDeps, wanted: Wanted): Promise<Holding> {
-  // Two requests of one buyer may change one hold at once: whoever finds it changed begins again from how it is now.
+  // Two requests of one buyer may change one hold at once: the one that finds it changed starts again.
   for (let tries = 0; tries < 5; tries++) {
     const held = await wanted.insert()
     const payment = await openPayment(deps, held, wanted)

@@ -39,7 +39,7 @@ async function recordOutcome(
   const feedback = entered.feedback === undefined ? undefined : entered.feedback.trim() || null
   const reason = entered.reason?.trim() || null
   const { outcome } = entered
-  // Two may act at once: whoever finds the showing changed decides again by how it is now.
+  // Two people may act at once: the one who finds the showing changed decides again by its new state.
   for (let tries = 0; tries < 5; tries++) {
     const row = await getListedRow(db, actor, id)
     const now = clock.now()

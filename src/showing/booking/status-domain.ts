@@ -5,7 +5,7 @@ import { isMailSold } from '../../property/availability/domain.ts'
 import type { ShowingRow } from './showing-domain.ts'
 import type { Transition } from './transition-domain.ts'
 
-/** What people are told of a booking's life; `approved` is told as a booking is. */
+/** What people get messages about after a booking; an approval has the message of a booking. */
 export type StatusEvent =
   | 'approved'
   | 'declined'
@@ -31,9 +31,9 @@ export const TRANSITION_EVENTS: Record<Transition, StatusEvent> = {
 export type StatusNotification = PlannedNotification & { event: StatusEvent }
 
 /**
- * Who is told of it. Buyer and agent by text and e-mail; whoever lives there only of what changes a visit that he had
- * notice of: money is not his business. A visit that is approved, or moved and stands, is noticed anew.
- * @param facts `hadNotice`: the resident was told of the visit before; `status`: as it stands now
+ * Who gets a message about it. Buyer and agent by text and e-mail; the resident only about what changes a visit that they
+ * had notice of, never about money. A visit that is approved, or moved and confirmed, gets a new notice.
+ * @param facts `hadNotice`: the resident had notice of the visit before; `status`: the present one
  */
 export function planStatusMessages(
   event: StatusEvent,
@@ -47,28 +47,31 @@ export function planStatusMessages(
   // One mail for each: what it says differs, and no certified letter takes a visit back.
   const plan = (who: Pick<NotificationFacts, 'agent' | 'buyer' | 'resident' | 'buyerAgentEmail'>) =>
     planNotifications({ ...facts, ...who, event: 'booked', status: 'confirmed', mailUpgrade: false })
-  // What a letter cost is between us and its buyer.
+  // The price of a letter concerns only us and its buyer.
   const agent = event === 'letter_refunded' ? nobody : facts.agent
-  const told = plan({ ...facts, agent, resident: { ...facts.resident, ...nobody } }).map((row) => ({
+  const others = plan({ ...facts, agent, resident: { ...facts.resident, ...nobody } }).map((row) => ({
     ...row,
     cc: row.role === 'buyer' && facts.buyerAgentEmail ? row.cc.filter((one) => one === facts.buyerAgentEmail) : [],
     event,
   }))
-  const home = plan({ agent: nobody, buyer: nobody, buyerAgentEmail: null, resident })
-  // Of a visit that has to be approved again he learns that it does not take place as he was told.
-  return [...told, ...home.map((row) => ({ ...row, event: event === 'moved' ? ('cancelled' as const) : event }))]
+  const ofResident = plan({ agent: nobody, buyer: nobody, buyerAgentEmail: null, resident })
+  // When a visit has to be approved again, the resident learns that the old time is off.
+  return [
+    ...others,
+    ...ofResident.map((row) => ({ ...row, event: event === 'moved' ? ('cancelled' as const) : event })),
+  ]
 }
 
 /**
- * A resident is told of what is confirmed, until it begins; of what waits for approval after a move he knows that the old
- * time is off.
+ * A resident has notice of what is confirmed, until it begins. When a moved showing waits for approval, they know that the
+ * old time is off.
  */
 export const hadNotice = (row: ShowingRow, now: Temporal.Instant) =>
   row.occupancy_status !== 'vacant' && row.status !== 'pending' && now.epochMilliseconds < row.starts_at.getTime()
 
 /**
- * Whether a letter that is paid for is to be mailed for what a move makes of a showing: for a new time as it is sold, after
- * an approval as long as it still counts as notice.
+ * Whether a letter that is paid for is to be mailed after a transition: for a new time as long as letters are sold, after an
+ * approval as long as it still counts as notice.
  */
 export function mailsLetter(
   transition: Transition,

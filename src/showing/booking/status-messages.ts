@@ -128,7 +128,7 @@ function agentMail({ event }: MessageTarget, view: StatusView): ComposedMessage 
 const wasAt = (event: string, view: StatusView) =>
   event === 'moved' && view.movedFrom ? [{ label: 'Before', value: formatWhen(view.movedFrom, view.timeZone) }] : []
 
-/** What happened, for the buyer; what becomes of the money stands below it. */
+/** What happened, for the buyer; what happens to the money is below it. */
 function buyerWords(event: string, view: StatusView): Words {
   const was = view.movedFrom ? formatWhen(view.movedFrom, view.timeZone) : 'another time'
   const now = formatWhen(view.startsAt, view.timeZone)

@@ -3,9 +3,9 @@ import { smsBuyer, smsDue, smsName, smsNumber, smsWhen, textMessage } from '../.
 import { formatMoney } from '../../platform/money.ts'
 import type { StatusView } from './status-messages.ts'
 
-type Say = (home: string) => string
+type Say = (place: string) => string
 
-/** What is said by text of what happens to a booking; whoever lives there learns what does not take place, and no more. */
+/** The texts about what happens to a booking; a resident learns only what does not take place. */
 export function statusText(target: MessageTarget, view: StatusView): ComposedMessage {
   const says = { buyer: forBuyer, listing_agent: forAgent, resident: forResident }[target.role]
   return textMessage(view, says(target.event, view))
@@ -16,7 +16,7 @@ export const calledOffStart = (view: StatusView) => (view.isOff ? view.startsAt 
 
 const forResident = (_: string, view: StatusView): Say => {
   const when = smsWhen(view, calledOffStart(view))
-  return (home) => `Cancelled. The showing of your home, ${home}, ${when}. Nobody will come at that time.`
+  return (place) => `Cancelled. The showing of your home, ${place}, ${when}. Nobody will come at that time.`
 }
 
 function forBuyer(event: string, view: StatusView): Say {
@@ -39,31 +39,32 @@ function forBuyer(event: string, view: StatusView): Say {
     returned: `Your ${sum} goes back to your card in full.`,
   }[view.money]
   const cancelled = {
-    agent: (home: string) => `Cancelled by agent. ${home}, ${when}. ${money} ${others}`,
-    buyer: (home: string) => `You cancelled. ${home}, ${when}. ${money}${number}`,
-    system: (home: string) => `Cancelled. ${home}, ${when}. Your card could not be charged. ${others}`,
+    agent: (place: string) => `Cancelled by agent. ${place}, ${when}. ${money} ${others}`,
+    buyer: (place: string) => `You cancelled. ${place}, ${when}. ${money}${number}`,
+    system: (place: string) => `Cancelled. ${place}, ${when}. Your card could not be charged. ${others}`,
   }
   switch (event) {
     case 'approved':
-      return (home) => `Approved and paid. ${home}, ${when}.${number} Your page: ${view.manageUrl}`
+      return (place) => `Approved and paid. ${place}, ${when}.${number} Your page: ${view.manageUrl}`
     case 'declined':
-      return (home) => `Not approved. ${home}, ${when}. ${money} ${others}`
+      return (place) => `Not approved. ${place}, ${when}. ${money} ${others}`
     case 'cancelled':
       return cancelled[view.cancelledBy ?? 'agent']
     case 'moved':
       return view.status === 'pending'
-        ? (home) =>
-            `New time requested. ${home}, ${when}${old}. The agent decides by ${smsDue(view)}; otherwise your ${sum} goes back. ${view.manageUrl}`
-        : (home) => `Moved. ${home}, now ${when}${old}.${letter}${number} Your page: ${view.manageUrl}`
+        ? (place) =>
+            `New time requested. ${place}, ${when}${old}. The agent decides by ${smsDue(view)}; otherwise your ${sum} goes back. ${view.manageUrl}`
+        : (place) => `Moved. ${place}, now ${when}${old}.${letter}${number} Your page: ${view.manageUrl}`
     case 'refund_requested':
-      return (home) => `Refund requested. ${home}, ${when}. The agent will see this and decide. ${view.manageUrl}`
+      return (place) => `Refund requested. ${place}, ${when}. The agent will see this and decide. ${view.manageUrl}`
     case 'refund_declined':
-      return (home) => `Refund declined. ${home}, ${when}. Your ${sum} is not refunded. Why: ${view.manageUrl}`
+      return (place) => `Refund declined. ${place}, ${when}. Your ${sum} is not refunded. Why: ${view.manageUrl}`
     case 'letter_refunded':
-      return (home) =>
-        `Refunded ${price} for certified mail. ${home}, ${when}. It reaches your card in 5-7 business days. ${view.manageUrl}`
+      return (place) =>
+        `Refunded ${price} for certified mail. ${place}, ${when}. It reaches your card in 5-7 business days. ${view.manageUrl}`
     default:
-      return (home) => `Refunded ${sum}. ${home}, ${when}. It reaches your card in 5-7 business days. ${view.manageUrl}`
+      return (place) =>
+        `Refunded ${sum}. ${place}, ${when}. It reaches your card in 5-7 business days. ${view.manageUrl}`
   }
 }
 
@@ -79,21 +80,21 @@ function forAgent(event: string, view: StatusView): Say {
   }
   switch (event) {
     case 'approved':
-      return (home) => `Approved and paid. ${home}, ${when}, ${smsBuyer(view)}.${smsNumber(view)}`
+      return (place) => `Approved and paid. ${place}, ${when}, ${smsBuyer(view)}.${smsNumber(view)}`
     case 'declined':
-      return (home) => `Declined. ${home}, ${when}, ${buyer}. The time is open again.`
+      return (place) => `Declined. ${place}, ${when}, ${buyer}. The time is open again.`
     case 'cancelled':
-      return (home) => `${cancelled[view.cancelledBy ?? 'agent']} ${home}, ${when}, ${buyer}. The time is open again.`
+      return (place) => `${cancelled[view.cancelledBy ?? 'agent']} ${place}, ${when}, ${buyer}. The time is open again.`
     case 'moved':
       return view.status === 'pending'
-        ? (home) =>
-            `Approval needed for a new time. ${home}, ${when}${old}, ${buyer}. Decide by ${smsDue(view)}: ${view.dashboardUrl}`
-        : (home) => `Moved. ${home}, now ${when}${old}, ${smsBuyer(view)}.${smsNumber(view)}`
+        ? (place) =>
+            `Approval needed for a new time. ${place}, ${when}${old}, ${buyer}. Decide by ${smsDue(view)}: ${view.dashboardUrl}`
+        : (place) => `Moved. ${place}, now ${when}${old}, ${smsBuyer(view)}.${smsNumber(view)}`
     case 'refund_requested':
-      return (home) => `Refund requested. ${buyer} asks for ${sum}, ${home}, ${when}. Decide: ${view.dashboardUrl}`
+      return (place) => `Refund requested. ${buyer} asks for ${sum}, ${place}, ${when}. Decide: ${view.dashboardUrl}`
     case 'refund_declined':
-      return (home) => `Refund declined. ${home}, ${when}, ${buyer}, ${sum}.`
+      return (place) => `Refund declined. ${place}, ${when}, ${buyer}, ${sum}.`
     default:
-      return (home) => `Refunded ${sum} to ${buyer}. ${home}, ${when}.`
+      return (place) => `Refunded ${sum} to ${buyer}. ${place}, ${when}.`
   }
 }

@@ -3,7 +3,7 @@ import { instantOf } from '../../platform/instant.ts'
 import type { BuyerMoney } from './contract.ts'
 import type { ShowingRow } from './showing-domain.ts'
 
-/** What people do with a booking after it is made, and what the clock does (decisions.md sections 4 and 11). */
+/** What people do with a booking after it is made, and what happens on time (decisions.md sections 4 and 11). */
 export type Transition =
   | 'approve'
   | 'decline'
@@ -31,7 +31,7 @@ export type BookingState = {
   refund: 'asked' | 'approved' | 'declined' | null
 }
 
-/** How a stored booking stands. */
+/** The state of a stored booking. */
 export const toBookingState = (row: ShowingRow): BookingState => ({
   status: row.status,
   money: row.payment_status,
@@ -42,9 +42,9 @@ export const toBookingState = (row: ShowingRow): BookingState => ({
   refund: row.refund_decision ?? (row.refund_requested_at ? 'asked' : null),
 })
 
-/** A booking is moved not later than so long before its start. */
+/** A booking can be moved until this long before its start. */
 const MOVE_HOURS_BEFORE = 24
-/** A refund is asked for until so long after the end. */
+/** A refund can be requested until this long after the end. */
 const REFUND_HOURS_AFTER = 24
 
 const STANDS: Record<string, string> = {
@@ -57,7 +57,7 @@ const STANDS: Record<string, string> = {
 }
 
 /**
- * Why it may not be done now; null: it may. Every answer carries how the booking stands.
+ * Why it may not be done now; null: it may. Every answer carries the state of the booking.
  * @param by an admin may grant the refund that an agent declined (decisions.md section 4: the agent decides, then an admin)
  */
 export function checkTransition(
@@ -126,9 +126,13 @@ export function agentActions(state: BookingState, now: Temporal.Instant, by: 'ag
 }
 
 /** What its buyer may do with it now. @param home a home that is not listed any more offers no other time */
-export function buyerActions(state: BookingState, home: { isListed: boolean }, now: Temporal.Instant) {
+export function buyerActions(state: BookingState, property: { isListed: boolean }, now: Temporal.Instant) {
   const may = (transition: Transition) => checkTransition(state, transition, now) === null
-  return { cancel: may('buyer_cancel'), move: home.isListed && may('reschedule'), requestRefund: may('request_refund') }
+  return {
+    cancel: may('buyer_cancel'),
+    move: property.isListed && may('reschedule'),
+    requestRefund: may('request_refund'),
+  }
 }
 
 /** Where the buyer's money is. @param isCharged it was taken once, not only authorised */
@@ -154,7 +158,7 @@ const AFTER: Record<
 }
 
 /**
- * How a booking stands after a move that may be made.
+ * The state of a booking after a transition that is allowed.
  * - Money that was authorised is taken on approval and released otherwise.
  * - Money that was taken goes back when the agent or the clock ends the booking, and stays when its buyer does.
  * - A home that asks for approval asks again after a move; the payment is kept.
@@ -162,7 +166,7 @@ const AFTER: Record<
 export function afterTransition(
   state: BookingState,
   transition: Transition,
-  home: { isManual: boolean },
+  property: { isManual: boolean },
 ): Pick<BookingState, 'status' | 'money' | 'refund'> {
   const { status, money, refund } = state
   switch (transition) {
@@ -179,7 +183,7 @@ export function afterTransition(
     case 'buyer_cancel':
       return { status: AFTER[transition], money: money === 'authorized' ? 'refund_due' : money, refund }
     case 'reschedule':
-      return { status: home.isManual ? 'pending' : status, money, refund }
+      return { status: property.isManual ? 'pending' : status, money, refund }
     case 'request_refund':
       return { status, money, refund: 'asked' }
     case 'approve_refund':

@@ -9,12 +9,12 @@ export type BookingRow = ShowingRow & {
   is_charged: boolean
   /** When it was; null: it was not. */
   charged_at: Date | null
-  /** What has gone back of it by now, whoever gave it back, and when the last of it did. */
+  /** How much of it was refunded by now, by us or by others, and when the last part was. */
   returned_cents: number
   returned_at: Date | null
   /** Where the price of its certified letter is. */
   letter_money: LetterMoney
-  /** Through whom it was paid; null: a demo. */
+  /** The provider that it was paid through; null: a demo. */
   payment_provider: string | null
 }
 

@@ -107,7 +107,7 @@ async function declineOverdue(deps: TransitionDeps): Promise<number> {
 }
 
 /**
- * Makes a transition that is allowed. Two may act at once: whoever finds the booking changed decides anew by how it is now.
+ * Makes a transition that is allowed. Two people may act at once: the one who finds the booking changed decides again by its new state.
  * @throws DomainError not_found, conflict (with the state it is in)
  */
 async function make(
@@ -220,7 +220,7 @@ function changeOf(
   now: Temporal.Instant,
 ): Record<string, unknown> {
   const raised = { calendar_sequence: row.calendar_sequence + 1 }
-  // Calendars that knew it as tentative, or were told that it was off, hear of it anew.
+  // Calendars that had it as tentative or cancelled get it again.
   if (transition === 'approve') return { ...raised, noticed_at: now.toString() }
   if (transition === 'cancel') return { ...raised, cancelled_by: 'agent' }
   if (transition === 'buyer_cancel') return { ...raised, cancelled_by: by }

@@ -36,7 +36,7 @@ export const calendarStatus = (status: string): CalendarEvent['status'] =>
 
 const isCalledOff = (status: string) => status === 'cancelled' || status === 'declined'
 
-/** A telephone number typed into a name does not go to a calendar's provider (decisions.md section 4). */
+/** A phone number typed into a name does not go to a calendar's provider (decisions.md section 4). */
 export const withoutNumbers = (name: string): string =>
   name
     .replace(/\+?\(?\p{N}(?:[\s().\-/]*\p{N}){4,}/gu, ' ')

@@ -10,9 +10,9 @@ import {
   conversionRate,
   estimatedRevenue,
   hoursSaved,
+  legacyTarget,
   monthsFrom,
   reportRange,
-  shortPathOf,
   spanWords,
   timeAgo,
 } from './domain.ts'
@@ -36,7 +36,7 @@ const table: [string, string | null][] = [
   ['/showingbooker/overview/more', null],
   ['/showingbooker/constructor', null],
 ]
-for (const [from, to] of table) test(`${from} stands for ${to}`, () => assert.equal(shortPathOf(from), to))
+for (const [from, to] of table) test(`${from} stands for ${to}`, () => assert.equal(legacyTarget(from), to))
 
 const words: [ActivityKind, string][] = [
   ['booked', 'Maria Gomez booked a showing'],

@@ -14,7 +14,7 @@ const OLDER: Record<string, string> = {
 }
 
 /** Which address a longer or older one stands for (booking.md section 2). null: it stands for none. */
-export function shortPathOf(pathname: string): string | null {
+export function legacyTarget(pathname: string): string | null {
   const path = pathname.replace(/\/+$/, '')
   if (Object.hasOwn(OLDER, path)) return OLDER[path] ?? null
   const [, tab = ''] = /^\/showingbooker\/([a-z]+)$/.exec(path) ?? []

@@ -39,7 +39,7 @@ export type DemoForm = z.infer<typeof DemoForm>
 export const DemoRequest = z
   .union([
     z.object({ bookingData: DemoForm, ...ownHold }),
-    // All of the form may be left out: what lies under `bookingData` is not taken for an empty form.
+    // All of the form may be left out: what is under `bookingData` is not taken for an empty form.
     z
       .looseObject({ ...demoFields, ...ownHold })
       .refine((sent) => sent.bookingData === undefined, { path: ['bookingData'], abort: true }),

@@ -10,7 +10,7 @@ import { PRODUCT_HOME } from '../../property/property/domain.ts'
 import { validateForm } from '../booking/domain.ts'
 import type { DemoForm } from './contract.ts'
 
-/** booking.md section 9: the sample apartment. Nobody lives there, so nobody is told of a showing but agent and buyer. */
+/** booking.md section 9: the sample apartment. Nobody lives there, so only agent and buyer get messages. */
 export const DEMO_HOME = {
   address_line1: '100 Demo Street',
   unit_number: 'Apt 5',
@@ -30,7 +30,7 @@ export const DEMO_HOME = {
   showing_instructions: 'This is a demo property: there is no door to open.',
 } as const
 
-/** booking.md section 9. Days from today, wall time of the home. */
+/** booking.md section 9. Days from today, wall time of the property. */
 const SHOWINGS = [
   { days: 2, time: '10:00', buyer: 'Jordan Lee' },
   { days: 3, time: '14:30', buyer: 'Priya Shah' },
@@ -46,7 +46,7 @@ export type DemoShowing = {
   time: string
   startsAt: Temporal.Instant
   endsAt: Temporal.Instant
-  /** Long enough before it that its notice was kept; never in the time to come. */
+  /** Long enough before it that notice was in time; never in the future. */
   bookedAt: Temporal.Instant
   buyerName: string
   buyerEmail: string
@@ -55,7 +55,7 @@ export type DemoShowing = {
   amountCents: number
 }
 
-/** DEMO001 to DEMO005: three to come and two that were. */
+/** DEMO001 to DEMO005: three upcoming and two past. */
 export const demoShowings = (now: Temporal.Instant): DemoShowing[] =>
   SHOWINGS.map(({ days, time, buyer, feedback }, at) => {
     const date = now.toZonedDateTimeISO(DEMO_HOME.time_zone).toPlainDate().add({ days })
@@ -132,7 +132,7 @@ export type Destination = { kind: DestinationKind; recipient: string | PostalAdd
 
 const FIELDS = { email: 'demoRecipientEmail', phone: 'demoRecipientPhone', address: 'demoMailAddress' } as const
 
-/** What stands on an envelope: a number and a street, or a box; no link and no address of the net. */
+/** What can be on an envelope: a number and a street, or a box; no link and no address of the net. */
 const STREET = /^(?=.*\d)(?!.*[\p{L}\d-]{2}\.\p{L}{2})[\p{L}\p{M}\d][\p{L}\p{M}\d .,'#/&-]{3,63}$/u
 /** Ten digits or more, and what is written between them. */
 const DEMO_PHONE = /^(?=(\D*\d){10})[\d\s()+.-]+$/

@@ -1,7 +1,7 @@
 import type { Channel, MessageCopy, NoticeToEnter } from '../../notice/area.ts'
 import { headerLine } from '../../platform/email-document.ts'
 
-/** The word that stands first in whatever a demo sends. */
+/** The first word of everything that a demo sends. */
 const MARK = 'DEMO'
 const ABOUT = 'This is a demo of ShowingBooker: no home is shown, nobody comes, and there is nothing to do.'
 const WHY = 'It was sent because somebody named this destination for a demo. A destination gets at most one demo a day.'

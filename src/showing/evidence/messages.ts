@@ -12,7 +12,7 @@ const lines = (...parts: (string | false | null | undefined)[]) => parts.filter(
 /** A cell must fit on a sheet; the whole text is in the log. */
 const clipped = (text: string) => (text.length > 400 ? `${text.slice(0, 400).trimEnd()}…` : text)
 
-/** The printable packet of one showing. @param head of the home's chain; everything on the paper is before it */
+/** The printable evidence bundle of one showing. @param head of the home's chain; everything on the paper is before it */
 export function evidenceDocument(of: {
   evidence: Evidence
   head: { sequence: number; hash: string }

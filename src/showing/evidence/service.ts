@@ -37,7 +37,7 @@ async function print(deps: EvidenceDeps, actor: Actor, id: string): Promise<{ na
   const { showing, entries } = evidence
   const of = { propertyId: showing.property_id, bookingId: id, entries: entries.length, head }
   const now = deps.clock.now()
-  const pdf = await deps.compliance.printPacket(actor, of, (stamp) =>
+  const pdf = await deps.compliance.printBundle(actor, of, (stamp) =>
     deps.pdf.render(evidenceDocument({ evidence, head, stamp, now })),
   )
   return { name: `evidence-${showing.confirmation_number}`, pdf }

@@ -3,7 +3,7 @@ import { type Movement, type MovementKind, paidCents } from '../../money/payment
 export type ReceiptStatus = 'authorized' | 'released' | 'paid' | 'returning' | 'partly_refunded' | 'refunded'
 
 /**
- * How a payment stands, by what has moved; null: nothing has yet.
+ * The state of a payment, by what has moved; null: nothing has yet.
  * @param isReturning decided that it goes back, and the provider has not done it yet
  */
 export function receiptStatus(movements: Movement[], isReturning: boolean): ReceiptStatus | null {

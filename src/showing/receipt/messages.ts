@@ -32,7 +32,7 @@ const STATUS: Record<ReceiptStatus, string> = {
   refunded: 'Refunded',
 }
 
-/** The receipt of a fee, to print: who paid what for which visit, what has moved and when, and what stands. */
+/** The receipt of a fee, to print: who paid what for which visit, what has moved and when, and what is left. */
 export function receiptDocument(view: ReceiptView): PdfPages {
   const { timeZone, movements, payer, isDemo } = view
   const when = (at: Temporal.Instant) => formatWhen(at, timeZone)

@@ -7,7 +7,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { LONGEST_NOTE } from '../domain.ts'
 import styles from './add-note.module.css'
 
-/** A note of one's own at a booking: it joins the chain, and stays. */
+/** A note about a booking: it joins the chain, and stays. */
 export function AddNote({ bookingId, about }: { bookingId: string; about: string }) {
   const [isOpen, setIsOpen] = useState(false)
   const [isDone, setIsDone] = useState(false)

@@ -6,7 +6,7 @@ import styles from './compare-file.module.css'
 
 type Compared = { name: string; outcome: 'same' | 'other' | 'unreadable'; sha256?: string }
 
-/** Compares a file with a packet: it is hashed here, in the browser, and goes nowhere. */
+/** Compares a file with an evidence bundle: it is hashed here, in the browser, and goes nowhere. */
 export function CompareFile({ sha256 }: { sha256: string }) {
   const [compared, setCompared] = useState<Compared>()
   const latest = useRef(0)

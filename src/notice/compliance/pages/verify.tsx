@@ -4,27 +4,27 @@ import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Page } from '../../../ui/page.tsx'
+import { BundleResult } from '../components/bundle-result.tsx'
 import { CompareFile } from '../components/compare-file.tsx'
-import { PacketResult } from '../components/packet-result.tsx'
 import type { PacketCheck } from '../contract.ts'
 import styles from './verify.module.css'
 
-type Found = { code: string; packet: PacketCheck | null; fault: string | null }
+type Found = { code: string; bundle: PacketCheck | null; fault: string | null }
 
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const typed = new URL(request.url).searchParams.get('code')?.trim().slice(0, 100)
   if (typed) throw redirect(`/showingbooker/verify/${encodeURIComponent(typed)}`)
   const code = params.code ?? ''
-  if (!code) return { code, packet: null, fault: null } satisfies Found
+  if (!code) return { code, bundle: null, fault: null } satisfies Found
   try {
     const answer = await apiFor(context).GET('/api/showingbooker/public/packet/{code}', { params: { path: { code } } })
-    return { code, packet: bodyOf(answer), fault: null } satisfies Found
+    return { code, bundle: bodyOf(answer), fault: null } satisfies Found
   } catch (error) {
     if (!(error instanceof ApiError) || error.status >= 500) throw error
     // A code that is too long for one is none either.
     const status = error.status === 400 ? 404 : error.status
     const fault = error.status === 400 ? 'This is no code of a packet.' : error.message
-    return data({ code: code.slice(0, 60), packet: null, fault } satisfies Found, { status })
+    return data({ code: code.slice(0, 60), bundle: null, fault } satisfies Found, { status })
   }
 }
 
@@ -35,9 +35,9 @@ export const meta = () => [
   { name: 'description', content: 'Check that a printed packet of a compliance log is genuine and unaltered.' },
 ]
 
-/** For whoever holds a paper of ours: is it genuine, and does the log still hold what stands on it? Names nobody. */
+/** For anybody with a printed evidence bundle: is it genuine, and does the log still hold what is on it? It names nobody. */
 export default function VerifyPage() {
-  const { code, packet, fault } = useLoaderData<typeof loader>()
+  const { code, bundle, fault } = useLoaderData<typeof loader>()
   return (
     <Page
       title="Check a packet"
@@ -54,16 +54,16 @@ export default function VerifyPage() {
             spellCheck={false}
             required
             maxLength={60}
-            defaultValue={packet?.code ?? code}
+            defaultValue={bundle?.code ?? code}
             error={fault ?? undefined}
           />
           <Button type="submit">Check</Button>
         </Form>
       </Card>
-      {packet && (
+      {bundle && (
         <>
-          <PacketResult packet={packet} />
-          <CompareFile key={packet.code} sha256={packet.sha256} />
+          <BundleResult bundle={bundle} />
+          <CompareFile key={bundle.code} sha256={bundle.sha256} />
         </>
       )}
     </Page>

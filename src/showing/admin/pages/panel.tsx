@@ -9,7 +9,7 @@ const PAGES = [
   { path: '/admin/audit', name: 'Audit' },
 ]
 
-/** The frame of what is for admins. Each page says itself to whom it is not shown. */
+/** The frame of the admins' pages. Each page says itself who may not see it. */
 export default function AdminFrame() {
   const frame = useRouteLoaderData('showing/dashboard/pages/dashboard') as
     | { account: { role: string } | null }

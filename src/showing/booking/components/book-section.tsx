@@ -91,8 +91,8 @@ export function BookSection({ property, form, when, isTooSoonForMail, isBusy, fa
       <ErrorSummary title="Please check these points" issues={form.summary} attempt={form.attempt} />
       <div role="alert">{failure && <Notice kind="error">{failure}</Notice>}</div>
       {/* A click on a disabled button tells a person nothing; it lands here instead. */}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the same list stands below, for keys and readers. */}
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the same list stands below, for keys and readers. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the same list is below, for keys and readers. */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the same list is below, for keys and readers. */}
       <div className={styles.book} onClick={form.missing.length > 0 ? onMissing : undefined}>
         <Button
           type="submit"

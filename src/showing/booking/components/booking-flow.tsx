@@ -23,7 +23,7 @@ const STEPS = ['Details', 'Payment', 'Booked']
 
 type BookingFlowProps = { property: PublicProperty; days: OfferedDay[]; children: React.ReactNode }
 
-/** The booking form, its payment and its end. @param children what stands above the form */
+/** The booking form, its payment and its end. @param children what is above the form */
 export function BookingFlow({ property, days, children }: BookingFlowProps) {
   const checkout = useCheckout(property, days)
   const { step, payment } = checkout
@@ -134,7 +134,7 @@ function DoneStep({ payment, booked }: { payment: SavedPayment; booked: Booking 
     const token = manageUrl?.split('/').pop() ?? ''
     api.GET('/api/showingbooker/public/booking/{token}', { params: { path: { token } } }).then(
       (answer) => setPage(bodyOf(answer)),
-      // The booking stands all the same; its page and the messages have the calendar links.
+      // The booking holds all the same; its page and the messages have the calendar links.
       () => setPage(null),
     )
   }, [manageUrl])

@@ -9,10 +9,10 @@ import { Notice } from '../../../ui/notice.tsx'
 import { feeWords, MAIL_NAMES, ownWords } from '../buyer-page-messages.ts'
 import type { BuyerPage } from '../contract.ts'
 import { isReachable } from './agent-unreachable.tsx'
+import { BuyerActions } from './buyer-actions.tsx'
 import styles from './buyer-page-view.module.css'
 import { CalendarLinks } from './calendar-links.tsx'
 import { DemoMessages } from './demo-messages.tsx'
-import { OwnMoves } from './own-moves.tsx'
 
 /** A booking as its buyer sees it. */
 export function BuyerPageView({ page }: { page: BuyerPage }) {
@@ -61,7 +61,7 @@ export function BuyerPageView({ page }: { page: BuyerPage }) {
           Book another time
         </ButtonLink>
       )}
-      <OwnMoves page={page} />
+      <BuyerActions page={page} />
       <Card title="Your booking">
         <Facts
           facts={[

@@ -5,7 +5,7 @@ import type { ShowingRecord } from '../contract.ts'
 import { complianceName, unsentLetterName } from '../domain.ts'
 import styles from './compliance-facts.module.css'
 
-/** What was done for whoever lives there, and what was paid. */
+/** What was done for the resident, and what was paid. */
 export function ComplianceFacts({ showing }: { showing: ShowingRecord }) {
   const { duration, isOccupied, advanceNoticeHours, certifiedMailDate, time_zone, bookingFee, paymentStatus } = showing
   const hours = advanceNoticeHours === null ? 'None was sent' : `${advanceNoticeHours} hours ahead`

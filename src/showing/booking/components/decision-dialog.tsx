@@ -11,7 +11,7 @@ import styles from './decision-dialog.module.css'
 type DecisionDialogProps = {
   showing: ShowingRecord
   decision: Decision
-  /** How the showing stands now: after the decision, or because somebody else was faster. */
+  /** The showing as it is now: after the decision, or because somebody else was faster. */
   onChanged: (showing: ShowingRecord) => Promise<void>
   onClose: () => void
 }

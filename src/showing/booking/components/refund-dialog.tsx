@@ -5,11 +5,11 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import type { OwnDialogProps } from './own-moves.tsx'
+import type { BuyerDialogProps } from './buyer-actions.tsx'
 import styles from './refund-dialog.module.css'
 
-/** Takes down why the buyer wants his money back. */
-export function RefundDialog({ page, token, onClose, onStale, onDone }: OwnDialogProps) {
+/** Asks why the buyer wants a refund. */
+export function RefundDialog({ page, token, onClose, onStale, onDone }: BuyerDialogProps) {
   const [reason, setReason] = useState('')
   const [isBusy, setIsBusy] = useState(false)
   const [fault, setFault] = useState<ApiError>()

@@ -61,7 +61,7 @@ function Messages({ showing: { id, time_zone, is_demo } }: { showing: ShowingRec
   ))
 }
 
-/** The messages of a booking; loaded anew whenever the page is. */
+/** The messages of a booking; loaded again with the page. */
 function useMessages(id: string) {
   const [messages, setMessages] = useState<BookingNotification[]>()
   const [fault, setFault] = useState<string>()

@@ -53,7 +53,7 @@ export const choiceOf = (search: URLSearchParams, statuses: Choice[], sorts: Cho
   sort: oneOf(sorts, search.get('sort'), ''),
 })
 
-/** Only what is not chosen anyway stands in an address. */
+/** An address says only what differs from the default. */
 export const addressOf = ({ q, status, days, sort }: ShowingChoice): Record<string, string> => ({
   ...(q.trim() && { q: q.trim() }),
   ...(status && { status }),

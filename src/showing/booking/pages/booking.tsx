@@ -20,7 +20,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   }
 }
 
-/** Whoever has this address can act for the buyer: it is not kept, not found by search and told to no other site. */
+/** Anybody with this address can act for the buyer: it is not kept, not indexed and sent to no other site. */
 export const headers = () => ({
   'Cache-Control': 'private, no-store',
   'Referrer-Policy': 'no-referrer',
@@ -48,7 +48,7 @@ export default function BookingPage() {
   )
 }
 
-/** Loads the page anew when somebody else, or the clock, has changed it, and says so once. */
+/** Loads the page again when somebody else, or time, has changed it, and says so once. */
 function News({ page }: { page: BuyerPage }) {
   const { revalidate } = useRevalidator()
   const [news, setNews] = useState('')

@@ -12,7 +12,7 @@ const WANTED: [path: RegExp, message: string][] = [
   [/^\/properties\/[^/]+\/logs$/, 'Please log in to view compliance logs'],
 ]
 
-/** In the place of every page of the dashboard, for whoever is not signed in. */
+/** In place of every page of the dashboard, for people who are not signed in. */
 export function PleaseLogin() {
   const { pathname, search } = useLocation()
   const next = encodeURIComponent(pathname + search)

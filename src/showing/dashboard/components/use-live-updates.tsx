@@ -9,7 +9,7 @@ const PAUSE_MS = 2_000
 /** After the server has refused. */
 const REFUSED_MS = 30_000
 
-/** Loads the open page anew whenever something of this account has changed, and after every lost connection. */
+/** Loads the open page again when something of this account has changed, and after every lost connection. */
 export function useLiveUpdates(accountId: string | null) {
   const { revalidate } = useRevalidator()
   useEffect(() => {

@@ -12,7 +12,7 @@ import { useDemoCheckout } from './use-demo-checkout.tsx'
 
 const STEPS = ['Details', 'Payment', 'Sent']
 
-/** The demo's form, its payment and what was sent. @param children what stands above the form */
+/** The demo's form, its payment and what was sent. @param children what is above the form */
 export function DemoFlow({
   offer,
   days,

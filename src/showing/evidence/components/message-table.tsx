@@ -8,7 +8,7 @@ const TONES: Record<string, BadgeTone> = { sent: 'good', failed: 'bad', not_sent
 /** What a vendor says of what did not arrive. */
 const LOST = new Set(['undelivered', 'failed', 'rejected', 'deleted', 'returned_to_sender'])
 
-/** What was sent to whom, when, and what became of it. */
+/** What was sent to which person, when, and whether it arrived. */
 export function MessageTable({ messages, timeZone }: { messages: SentMessage[]; timeZone: string }) {
   const at = (instant: string) => instantName(instant, timeZone)
   if (messages.length === 0) return <Meta>No message was planned.</Meta>

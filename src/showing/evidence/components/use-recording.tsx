@@ -87,7 +87,7 @@ export function useRecording(
         body: { image: file.name },
         bodySerializer: () => form,
       })
-      // What is kept is private and has no address yet: until it is recorded, its sender sees his own.
+      // The stored photo is private and has no address yet: until it is recorded, the browser shows its own copy.
       const preview = await dataUrlOf(file)
       setPhoto({ id: bodyOf(answer).id, preview })
       return { imageUrl: preview }

@@ -2,14 +2,14 @@ import { AccountTime } from '../../../ui/account-time.tsx'
 import { Card, Facts } from '../../../ui/card.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import type { PacketCheck } from '../contract.ts'
-import styles from './packet-result.module.css'
+import styles from './bundle-result.module.css'
 
-/** What anybody may know of a packet. */
-export function PacketResult({ packet }: { packet: PacketCheck }) {
-  const { of, madeAt, entries, headSequence, headHash, sha256, isIntact } = packet
+/** What anybody may know of an evidence bundle. */
+export function BundleResult({ bundle }: { bundle: PacketCheck }) {
+  const { of, madeAt, entries, headSequence, headHash, sha256, isIntact } = bundle
   const log = headSequence === 1 ? '1 entry' : `${headSequence} entries`
   return (
-    <Card title={`Packet ${packet.code}`}>
+    <Card title={`Packet ${bundle.code}`}>
       {isIntact ? (
         <Notice kind="success" role="status" title="This packet is genuine">
           <p>ShowingBooker made it, and the log still holds, unchanged, everything up to its last entry.</p>

@@ -7,14 +7,14 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import { cancelWords } from '../buyer-page-messages.ts'
 import type { BuyerPage } from '../contract.ts'
-import { MoveDialog } from './move-dialog.tsx'
-import styles from './own-moves.module.css'
+import styles from './buyer-actions.module.css'
 import { RefundDialog } from './refund-dialog.tsx'
+import { RescheduleDialog } from './reschedule-dialog.tsx'
 
 type Asked = 'cancel' | 'move' | 'refund'
 
-/** What the buyer may do with his showing now; nothing, where that is nothing. */
-export function OwnMoves({ page }: { page: BuyerPage }) {
+/** What the buyer may do with their showing now, if anything. */
+export function BuyerActions({ page }: { page: BuyerPage }) {
   const { booking, can } = page
   const [asked, setAsked] = useState<Asked>()
   const { revalidate } = useRevalidator()
@@ -67,13 +67,13 @@ export function OwnMoves({ page }: { page: BuyerPage }) {
         </Card>
       )}
       {asked === 'cancel' && <CancelDialog {...dialogs} onDone={done} onMove={() => setAsked('move')} />}
-      {asked === 'move' && <MoveDialog {...dialogs} onDone={done} />}
+      {asked === 'move' && <RescheduleDialog {...dialogs} onDone={done} />}
       {asked === 'refund' && <RefundDialog {...dialogs} onDone={done} />}
     </>
   )
 }
 
-export type OwnDialogProps = {
+export type BuyerDialogProps = {
   page: BuyerPage
   token: string
   onClose: () => void
@@ -83,7 +83,7 @@ export type OwnDialogProps = {
   onDone: (text: string) => Promise<void>
 }
 
-function CancelDialog({ page, token, onClose, onStale, onDone, onMove }: OwnDialogProps & { onMove: () => void }) {
+function CancelDialog({ page, token, onClose, onStale, onDone, onMove }: BuyerDialogProps & { onMove: () => void }) {
   const [words] = useState(() => cancelWords(page))
   const [isOver, setIsOver] = useState(false)
   async function cancel() {

@@ -4,14 +4,14 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import styles from './move-dialog.module.css'
+import type { BuyerDialogProps } from './buyer-actions.tsx'
 import { fetchOfferedDays, type OfferedDay, type Start } from './offered-times.tsx'
-import type { OwnDialogProps } from './own-moves.tsx'
+import styles from './reschedule-dialog.module.css'
 import { useTimeCheck } from './use-time-check.tsx'
 import { WhenSection } from './when-section.tsx'
 
 /** Chooses another time of the home, with the pickers of the booking page. */
-export function MoveDialog(props: OwnDialogProps) {
+export function RescheduleDialog(props: BuyerDialogProps) {
   const { slug } = props.page.property
   const [days, setDays] = useState<OfferedDay[]>()
   const [failure, setFailure] = useState<string>()
@@ -39,7 +39,7 @@ export function MoveDialog(props: OwnDialogProps) {
 
 const NOTHING: Start = { date: '', time: '' }
 
-function Choice({ page, token, offered, onClose, onStale, onDone }: OwnDialogProps & { offered: OfferedDay[] }) {
+function Choice({ page, token, offered, onClose, onStale, onDone }: BuyerDialogProps & { offered: OfferedDay[] }) {
   const [chosen, setChosen] = useState(NOTHING)
   const [isBusy, setIsBusy] = useState(false)
   const [faults, setFaults] = useState<Record<string, string>>({})
