@@ -1,7 +1,8 @@
 import type { IConfiguration } from 'dependency-cruiser'
 
 /**
- * The law of the tree: who may import whom. `import type` never counts, because it is gone at run time.
+ * The law of the tree: who may import whom. Types count, except where a rule says that a shape may come from where a function
+ * may not. Which areas may know each other is for scripts/feature-areas.ts to say, types included.
  * Each rule is proved by a planted violation in test/law.test.ts.
  */
 const test = '\\.test\\.tsx?$'
@@ -23,10 +24,11 @@ export default {
   forbidden: [
     {
       name: 'everything-resolves',
-      comment: 'An import that leads nowhere would slip through every other rule. The built pages exist after a build.',
+      comment:
+        'An import that leads nowhere would slip through every other rule. Built pages exist after a build; the compiler knows the types of routes.',
       severity: 'error',
       from: {},
-      to: { couldNotResolve: true, pathNot: 'build/server/' },
+      to: { couldNotResolve: true, pathNot: ['build/server/', '/\\+types/'] },
     },
     {
       name: 'no-cycles',
@@ -42,11 +44,23 @@ export default {
       severity: 'error',
       from: { path: `${feature}[a-z-]*domain\\.ts$` },
       to: {
+        dependencyTypesNot: ['type-only'],
         pathNot: [
           `${feature}([a-z-]*domain|contract)\\.ts$`,
           '^src/platform/(errors|instant|calendar-date|person-name|plain-text|phone|photo|email|reference-code|uuid)\\.ts$',
           npm('zod', '@orama'),
         ],
+      },
+    },
+    {
+      name: 'shapes-are-no-back-door',
+      comment:
+        'Rules, texts, ports and adapters take shapes from each other and from the doors of areas, not from what uses them.',
+      severity: 'error',
+      from: { path: [`${feature}([a-z-]*domain|ports)\\.ts$`, words, ...adapter], pathNot: test },
+      to: {
+        dependencyTypes: ['type-only'],
+        path: [`${feature}([a-z-]*(service|repository)|api|jobs)\\.ts$`, ...screens],
       },
     },
     {
@@ -85,9 +99,9 @@ export default {
     },
     {
       name: 'core-knows-no-delivery',
-      comment: 'Use cases, SQL and jobs know nothing of HTTP, of the screen or of a vendor.',
+      comment: 'Rules, use cases, SQL and jobs know nothing of HTTP, of the screen or of a vendor.',
       severity: 'error',
-      from: { path: [`${feature}([a-z-]*(service|repository)|jobs|ports)\\.ts$`, words] },
+      from: { path: [`${feature}([a-z-]*(domain|service|repository)|jobs|ports)\\.ts$`, words] },
       to: { path: [npm('hono', '@hono', 'react', 'react-dom', 'react-router', '@react-router'), ...adapter] },
     },
     {
@@ -107,6 +121,7 @@ export default {
       severity: 'error',
       from: { path: one, pathNot: [test, words] },
       to: {
+        dependencyTypesNot: ['type-only'],
         path: feature,
         pathNot: [theSame, '^src/$1/[^/]+/components/', `${feature}(contract|[a-z-]*domain)\\.ts$`],
       },
@@ -116,7 +131,11 @@ export default {
       comment: 'Texts to people are pure as rules are: those of one feature may be put together from those of another.',
       severity: 'error',
       from: { path: `${one}[^/]*messages\\.ts$` },
-      to: { path: feature, pathNot: [theSame, `${feature}(contract|[a-z-]*domain)\\.ts$`, words] },
+      to: {
+        dependencyTypesNot: ['type-only'],
+        path: feature,
+        pathNot: [theSame, `${feature}(contract|[a-z-]*domain)\\.ts$`, words],
+      },
     },
     {
       name: 'adapters-fill-ports',
@@ -125,6 +144,7 @@ export default {
       severity: 'error',
       from: { path: adapter, pathNot: test },
       to: {
+        dependencyTypesNot: ['type-only'],
         path: '^src/',
         pathNot: [
           `${feature}(ports|[a-z-]*domain|contract)\\.ts$`,
@@ -198,7 +218,7 @@ export default {
     },
   ],
   options: {
-    tsPreCompilationDeps: false,
+    tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     doNotFollow: { path: ['node_modules', '^build/'] },
     exclude: { path: ['^\\.react-router/'] },

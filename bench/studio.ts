@@ -1,9 +1,9 @@
 // The image studio: what the local engine draws, what it takes to show a stored drawing, and how fast its files are sent.
-import sharp from 'sharp'
 
+import sharp from 'sharp'
 import { createImageProcessor, openImageEngine } from '../src/studio/area.ts'
 import { DEFAULT_FILTER, FILTERS, type Filter, RENDITION_WIDTHS } from '../src/studio/image/domain.ts'
-import { IMAGE_SIZE, STYLES } from '../src/studio/studio/domain.ts'
+import { IMAGE_SIZE, STYLES } from '../src/studio/studio/limits-domain.ts'
 import { answerOf, startBytesServer } from './rig/bytes-server.ts'
 import { type GetResult, loadGets, loadName } from './rig/get-load.ts'
 import { startProduct } from './rig/product.ts'

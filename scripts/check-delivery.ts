@@ -4,7 +4,7 @@ import { dirname, join, normalize } from 'node:path'
 import { type ValidationSeverity, validate } from 'dockerfile-utils'
 import { parse } from 'yaml'
 import { VARIABLES } from '../src/platform/config.ts'
-import type { Problem, SourceFile } from './check-structure.ts'
+import type { Problem, SourceFile } from './feature-knots.ts'
 
 const CHART = 'deploy/helm/showingbooker'
 /** What the image and the chart decide themselves. */

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { glob, readFile } from 'node:fs/promises'
 import { dirname, join, normalize } from 'node:path'
-import type { Problem, SourceFile } from './check-structure.ts'
+import type { Problem, SourceFile } from './feature-knots.ts'
 
 const longestReadme = 120
 const readmeOfArea = /^src\/[a-z]+\/README\.md$/

@@ -2,11 +2,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import ts from 'typescript'
 import { AREAS, areaGraph, areaProblems, graphProblems, withGraph } from './feature-areas.ts'
-import { knotProblems } from './feature-knots.ts'
-
-/** A file of the tree: its path from the root, with forward slashes, and its text. */
-export type SourceFile = { path: string; text: string }
-export type Problem = { path: string; message: string }
+import { knotProblems, type Problem, type SourceFile } from './feature-knots.ts'
 
 const folders = ['src', 'packages', 'test', 'bench', 'scripts', 'bin', 'db']
 const longest = 400

@@ -2,10 +2,9 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import sharp from 'sharp'
-
 import { createImageProcessor, openImageEngine } from '../src/studio/area.ts'
 import { DEFAULT_FILTER, FILTERS } from '../src/studio/image/domain.ts'
-import { DEFAULT_STYLE, IMAGE_SIZE, STYLES, type Style } from '../src/studio/studio/domain.ts'
+import { DEFAULT_STYLE, IMAGE_SIZE, STYLES, type Style } from '../src/studio/studio/limits-domain.ts'
 
 /**
  * Every style and every filter on five prompts, to be looked at: `node scripts/contact-sheet.ts DIR [--seed 7] [prompt …]`

@@ -1,5 +1,4 @@
-import type { Problem, SourceFile } from './check-structure.ts'
-import { importsByFeature, importsOf } from './feature-knots.ts'
+import { importsByFeature, importsOf, type Problem, type SourceFile } from './feature-knots.ts'
 
 /** An area is a folder of `src` with features as folders. */
 type Area = { name: string; below: string[] }

@@ -1,6 +1,9 @@
 import { dirname, join } from 'node:path/posix'
 import ts from 'typescript'
-import type { Problem, SourceFile } from './check-structure.ts'
+
+/** A file of the tree: its path from the root, with forward slashes, and its text. */
+export type SourceFile = { path: string; text: string }
+export type Problem = { path: string; message: string }
 
 const shared = /^src\/(platform|ui|adapters)\//
 /** `area/feature` of a file; an area's door is `area/area.ts`. */

@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { openImageEngine } from '../src/studio/area.ts'
-import { IMAGE_SIZE, STYLES, type Style } from '../src/studio/studio/domain.ts'
+import { IMAGE_SIZE, STYLES, type Style } from '../src/studio/studio/limits-domain.ts'
 
 /**
  * The little pictures of what each style does, into `public/icons/studio`: `node scripts/studio-samples.ts`.

@@ -14,7 +14,7 @@ import { BlockingBookings } from '../src/property/availability/contract.ts'
 import { PRODUCT_HOME } from '../src/property/property/domain.ts'
 import { MAX_BUFFER_MINUTES } from '../src/property/schedule/domain.ts'
 import { APPEAL_MAX, DETAILS_MAX, TERM_MAX } from '../src/studio/moderation/domain.ts'
-import { MAX_COUNT, MAX_NEGATIVE_PROMPT, MAX_PROMPT, MAX_SEED } from '../src/studio/studio/domain.ts'
+import { MAX_COUNT, MAX_NEGATIVE_PROMPT, MAX_PROMPT, MAX_SEED } from '../src/studio/studio/limits-domain.ts'
 
 // Rules that the database must repeat, because a constraint closes the race or a function decides without a second call.
 // What a column's texts may be is compared with the types of rows by scripts/check-sql.ts.

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import type { Security } from '../src/platform/callers.ts'
+import type { Security } from '../src/platform/http.ts'
 import { type TestApp, testApp } from './app.ts'
 import { refusalOf } from './roles/callers.ts'
 import { signUp } from './scene.ts'

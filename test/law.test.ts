@@ -3,8 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { after, before, test } from 'node:test'
-import type { ICruiseResult } from 'dependency-cruiser'
-import { cruise } from 'dependency-cruiser'
+import { cruise, type ICruiseResult } from 'dependency-cruiser'
 import extractTSConfig from 'dependency-cruiser/config-utl/extract-ts-config'
 import law from '../.dependency-cruiser.ts'
 
@@ -15,7 +14,7 @@ const tsConfig = extractTSConfig(join(root, 'tsconfig.json'))
 /** A tree that keeps the law while it uses everything that the law allows. */
 const lawful: Record<string, string> = {
   'src/platform/errors.ts': `export const failure = 1`,
-  'src/platform/clock.ts': `export const clock = 1`,
+  'src/platform/clock.ts': `export const clock = 1; export type Clock = number`,
   'src/platform/phone.ts': `export const phone = 1`,
   'src/platform/db/pool.ts': `import 'pg'; import 'kysely'; export const pool = 1`,
   'src/platform/jobs.ts': `import 'pg'; export const jobs = 1`,
@@ -24,6 +23,8 @@ const lawful: Record<string, string> = {
   'src/money/adapters/stripe.test.ts': `import './stripe.ts'; import '../../../test/app.ts'`,
   'src/adapters/pdf.ts': `import '../showing/booking/ports.ts'; import './pdf/page.ts'; export const pdf = 1`,
   'src/adapters/pdf/page.ts': `export const page = 1`,
+  'src/adapters/pdf-thread.ts': `import type { Pdf } from './page-thread.ts'; export type Thread = Pdf`,
+  'src/adapters/page-thread.ts': `export type Pdf = number`,
   'src/money/payment/contract.ts': `import '@hono/zod-openapi'; import '../../showing/booking/contract.ts'; export const paid = 1`,
   'src/money/payment/domain.ts': `import 'zod'; import './contract.ts'; export const price = 1`,
   'src/money/payment/service.ts': `import './repository.ts'; export const pay = 1; export type Pay = number`,
@@ -32,14 +33,17 @@ const lawful: Record<string, string> = {
   'src/showing/booking/domain.ts': `import '../../money/payment/domain.ts'; import '../../platform/errors.ts'; export const rule = 1`,
   'src/showing/booking/mail-messages.ts': `export const words = 1`,
   'src/money/payment/messages.ts': `import '../../showing/booking/mail-messages.ts'; import '../../showing/booking/domain.ts'; export const told = 1`,
-  'src/showing/booking/ports.ts': `export type Port = 1`,
+  'src/showing/booking/ports.ts': `import type { Vendor } from '../../money/payment/ports.ts'; export type Port = Vendor`,
+  'src/money/payment/ports.ts': `export type Vendor = number`,
+  'src/showing/booking/time-domain.ts': `import type { Port } from './ports.ts'; import type { Clock } from '../../platform/clock.ts'; export type Time = Port & Clock`,
+  'src/showing/booking/time-messages.ts': `import type { Vendor } from '../../money/payment/ports.ts'; export type Words = Vendor`,
   'src/showing/booking/service.ts': `import type { Pay } from '../../money/payment/service.ts'; import './repository.ts'; import 'node:crypto'; export const hold = 1 as Pay`,
   'src/showing/booking/repository.ts': `import 'kysely'; export const insert = 1`,
   'src/showing/booking/hold-service.ts': `import './hold-repository.ts'; import 'node:crypto'; export const hold = 1`,
   'src/showing/booking/hold-repository.ts': `import 'kysely'; export const insert = 1`,
   'src/showing/booking/jobs.ts': `import './service.ts'; export const job = 1`,
   'src/showing/booking/api.ts': `import 'hono'; import './service.ts'; import './contract.ts'; export const api = 1`,
-  'src/showing/booking/pages/booking.tsx': `import 'react'; import '../domain.ts'; import '../../../ui/field.tsx'; import type { Pay } from '../../../money/payment/service.ts'; export const page = 1 as Pay`,
+  'src/showing/booking/pages/booking.tsx': `import 'react'; import '../domain.ts'; import '../../../ui/field.tsx'; import type { Route } from './+types/booking.ts'; export const page = 1 as Route`,
   'src/showing/booking/components/flow.tsx': `import 'react'; export const flow = 1`,
   'src/showing/booking/form-domain.ts': `import 'zod'; import './domain.ts'; export const form = 1`,
   'src/showing/demo/pages/demo.tsx': `import '../../booking/components/flow.tsx'; import '../../booking/form-domain.ts'; export const demo = 1`,
@@ -66,6 +70,10 @@ const planted: [rule: string, file: string, source: string][] = [
   ['domain-is-pure', 'src/money/payment/domain.ts', `import '../../platform/clock.ts'`],
   ['domain-is-pure', 'src/money/payment/domain.ts', `import './repository.ts'`],
   ['domain-is-pure', 'src/money/payment/domain.ts', `import 'node:crypto'`],
+  ['shapes-are-no-back-door', 'src/money/payment/domain.ts', `import type {} from './repository.ts'`],
+  ['shapes-are-no-back-door', 'src/showing/booking/ports.ts', `import type {} from './hold-service.ts'`],
+  ['shapes-are-no-back-door', 'src/money/payment/messages.ts', `import type {} from './service.ts'`],
+  ['shapes-are-no-back-door', 'src/adapters/broken.ts', `import type {} from '../showing/booking/api.ts'`],
   ['contract-is-wire', 'src/showing/booking/contract.ts', `import '../../platform/clock.ts'`],
   ['contract-is-wire', 'src/showing/booking/contract.ts', `import 'react'`],
   ['pages-are-clients', 'src/showing/booking/pages/broken.tsx', `import '../service.ts'`],
@@ -77,7 +85,9 @@ const planted: [rule: string, file: string, source: string][] = [
   ['pages-know-no-node', 'src/ui/broken.tsx', `import 'node:fs'`],
   ['server-reads-phones', 'src/showing/booking/pages/broken.tsx', `import '../../../platform/phone.ts'`],
   ['server-reads-phones', 'src/money/payment/domain.ts', `import '../../platform/phone.ts'`],
+  ['server-reads-phones', 'src/showing/booking/pages/broken.tsx', `import type {} from '../../../platform/phone.ts'`],
   ['core-knows-no-delivery', 'src/showing/booking/service.ts', `import 'hono'`],
+  ['core-knows-no-delivery', 'src/money/payment/domain.ts', `import type {} from 'hono'`],
   ['core-knows-no-delivery', 'src/showing/booking/repository.ts', `import '@hono/zod-openapi'`],
   ['core-knows-no-delivery', 'src/showing/booking/hold-service.ts', `import 'hono'`],
   ['core-knows-no-delivery', 'src/showing/booking/hold-repository.ts', `import '@hono/zod-openapi'`],
@@ -217,11 +227,35 @@ const isAlone = ([rule, , source]: (typeof planted)[number]) =>
   rule === 'server-reads-phones' || source.startsWith('await')
 const together = planted.filter((one) => !isAlone(one))
 
-test('each planted import is caught by its rule alone, and no other import beside it', async () => {
-  const expected = together.map(([rule, file, source]) => `${rule}: ${file}: ${source.replaceAll("'", '')}`)
+async function requireAllFlagged(chosen: typeof planted) {
+  const expected = chosen.map(
+    ([rule, file, source]) => `${rule}: ${file}: ${source.replace('type {} from ', '').replaceAll("'", '')}`,
+  )
   // A cycle is told at both of its ends.
   expected.push('no-cycles: src/showing/booking/service.ts: import ./repository.ts')
-  assert.deepEqual(flagged(await judgePlanted(together)), expected.sort())
+  assert.deepEqual(flagged(await judgePlanted(chosen)), expected.sort())
+}
+
+test('each planted import is caught by its rule alone, and no other import beside it', () =>
+  requireAllFlagged(together))
+
+test('an import of a type is caught as well, but by the rules that let shapes through', async () => {
+  const letThrough = law.forbidden.filter(
+    ({ to }) => 'dependencyTypesNot' in to && `${to.dependencyTypesNot}` === 'type-only',
+  )
+  assert.deepEqual(
+    letThrough.map(({ name }) => name),
+    ['domain-is-pure', 'features-meet-at-contracts', 'words-share-words', 'adapters-fill-ports'],
+  )
+  const names = new Set(letThrough.map(({ name }) => name))
+  const types = together
+    .filter(([rule]) => !names.has(rule))
+    .map(([rule, file, source]): (typeof planted)[number] => [
+      rule,
+      file,
+      source.replace("import '", "import type {} from '"),
+    ])
+  await requireAllFlagged(types)
 })
 
 for (const one of planted.filter(isAlone)) {
@@ -236,5 +270,9 @@ for (const one of planted.filter(isAlone)) {
 test('the law reads the real tree', async () => {
   const result = await judge(root, ['src/ui'])
   assert.ok(result.summary.totalCruised > 20, `${result.summary.totalCruised} modules`)
+  const types = result.modules
+    .flatMap(({ dependencies }) => dependencies)
+    .filter((one) => one.dependencyTypes.includes('type-only'))
+  assert.ok(types.length > 0, `${types.length} imports of types`)
   assert.deepEqual(broken(result), [])
 })

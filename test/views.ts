@@ -1,5 +1,5 @@
 import { type NoticeView, noticeToEnter } from '../src/notice/entry-notice/messages.ts'
-import type { BookingView } from '../src/notice/message/messages.ts'
+import type { BookingView } from '../src/notice/message/mail-messages.ts'
 
 export type ShowingView = BookingView & NoticeView
 

@@ -1,4 +1,5 @@
-import type { Shading } from './world/lighting.ts'
+/** How a style shades: 0 cel steps means a smooth fall from light to shade. */
+export type Shading = { steps: number; contrast: number; rim: number; gloss: number; haze: number }
 
 /** What a style decides before anything is drawn: how the scene is seen and lit. The rest is its finish (finish.ts). */
 export type Traits = {

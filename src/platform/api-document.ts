@@ -1,13 +1,12 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
-import { allow, type Security } from './callers.ts'
-import type { AppEnv } from './http.ts'
+import { allow } from './callers.ts'
+import type { AppEnv, Security } from './http.ts'
 import { createOperations } from './operations.ts'
 import { marksOf, type RouteMark } from './route-marks.ts'
-import { finishSchemas } from './wire-schemas.ts'
+import { type ApiDocument, finishSchemas } from './wire-schemas.ts'
 
 type Api = OpenAPIHono<AppEnv>
 type Head = Parameters<Api['getOpenAPI31Document']>[0]
-export type ApiDocument = ReturnType<Api['getOpenAPI31Document']>
 type PathItem = NonNullable<ApiDocument['paths']>[string]
 type OperationObject = NonNullable<PathItem['get']>
 type Responses = NonNullable<OperationObject['responses']>

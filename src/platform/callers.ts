@@ -1,11 +1,8 @@
 import { createMiddleware } from 'hono/factory'
 import { requireAccount, requireAdmin } from './actor.ts'
 import { unauthenticated } from './errors.ts'
-import type { AppContext, AppEnv } from './http.ts'
+import type { AppContext, AppEnv, Security } from './http.ts'
 import type { Operations } from './operations.ts'
-
-/** Who may call, in OpenAPI's own words: one of these alternatives, and all members of it. An empty one asks for nothing. */
-export type Security = Record<string, string[]>[]
 
 type Callers = 'everyone' | 'optionalSignIn' | 'signedIn' | 'browserSession' | 'admins' | 'oracleUsers'
 

@@ -3,7 +3,6 @@ import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { HTTPException } from 'hono/http-exception'
 import type { Actor } from './actor.ts'
-import type { Security } from './callers.ts'
 import { type Issue, invalid } from './errors.ts'
 
 export type AppEnv = {
@@ -26,6 +25,9 @@ export type AppEnv = {
 }
 
 export type AppContext = Context<AppEnv>
+
+/** Who may call, in OpenAPI's own words: one of these alternatives, and all members of it. An empty one asks for nothing. */
+export type Security = Record<string, string[]>[]
 
 /** A piece of the API: parses by its schemas, and says what is wrong at which field. */
 export const createApi = () =>

@@ -2,8 +2,7 @@ import type { OpenAPIHono } from '@hono/zod-openapi'
 import { RegExpRouter } from 'hono/router/reg-exp-router'
 import { SmartRouter } from 'hono/router/smart-router'
 import { TrieRouter } from 'hono/router/trie-router'
-import type { Security } from './callers.ts'
-import type { AppContext, AppEnv } from './http.ts'
+import type { AppContext, AppEnv, Security } from './http.ts'
 
 /** A call of the API as its document names it. */
 export type Operation = { method: string; path: string; operationId: string; security: Security }

@@ -1,13 +1,6 @@
 import { findPhoneNumbersInText, type PhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import type { Phone } from './phone-link.ts'
 import { oneLine } from './plain-text.ts'
-
-/**
- * A phone number as it is stored (docs/decisions/0046-phones-are-read-once.md).
- * - `text`: as people read it, `(213) 555-0188 ext. 7`; where the number cannot be read completely, as it was typed
- * - `e164`: what every rule compares and what is dialed, `+12135550188`; null where no number can be read
- * - `extension`: its digits; an extension cannot get texts
- */
-export type Phone = { text: string; e164: string | null; extension: string | null }
 
 /** A number without a country code is a US number. */
 const HERE = 'US'

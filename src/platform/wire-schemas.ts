@@ -1,5 +1,6 @@
-import type { ApiDocument } from './api-document.ts'
+import type { OpenAPIHono } from '@hono/zod-openapi'
 
+export type ApiDocument = ReturnType<OpenAPIHono['getOpenAPI31Document']>
 type Schema = { [member: string]: unknown }
 
 /** An instant as every answer writes it: UTC with exactly milliseconds. */

@@ -1,4 +1,4 @@
-import type { Security } from '../../src/platform/callers.ts'
+import type { Security } from '../../src/platform/http.ts'
 import type { Scene } from '../scene.ts'
 
 /** visitor, owner, another agent, admin; a bearer token that ran out or is forged makes a visitor. */

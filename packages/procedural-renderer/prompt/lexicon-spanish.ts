@@ -1,4 +1,4 @@
-import type { Entry } from './lexicon.ts'
+import type { Entry } from './lexicon-subjects.ts'
 
 /** The commonest words of scenes in Spanish, without accents. */
 export const SPANISH: Entry[] = [

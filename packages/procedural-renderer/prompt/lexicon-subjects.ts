@@ -1,4 +1,5 @@
-import type { Entry } from './lexicon.ts'
+/** Tags → the words and terms that ask for them, divided by commas. */
+export type Entry = readonly [tags: string, words: string]
 
 /** What a picture can be of: each name is a figure (figure.ts), and each word names what that figure looks like. */
 export const SUBJECT_WORDS: Entry[] = [

@@ -1,5 +1,5 @@
 import { SPANISH } from './lexicon-spanish.ts'
-import { SUBJECT_WORDS } from './lexicon-subjects.ts'
+import { type Entry, SUBJECT_WORDS } from './lexicon-subjects.ts'
 
 /**
  * What a word asks for, as `kind:name`. Places are where it is, `with` is what is there too, subjects are what the
@@ -7,9 +7,6 @@ import { SUBJECT_WORDS } from './lexicon-subjects.ts'
  */
 export type Tag =
   `${'place' | 'subject' | 'with' | 'weather' | 'time' | 'season' | 'color' | 'mood' | 'view' | 'count'}:${string}`
-
-/** Tags → the words and terms that ask for them, divided by commas. */
-export type Entry = readonly [tags: string, words: string]
 
 /**
  * Only words whose thing is drawn, or that change the picture (shown.ts; lexicon.test.ts draws each). A word whose

@@ -1,11 +1,9 @@
 import { blend } from '../canvas/color.ts'
 import { type Frame, SKY_DEPTH, THING } from '../canvas/frame.ts'
 import { lerp, smooth } from '../canvas/noise.ts'
+import type { Shading } from '../style.ts'
 import type { Shot } from './shot.ts'
 import type { SkyLight } from './sky.ts'
-
-/** How a style shades: 0 cel steps means a smooth fall from light to shade. */
-export type Shading = { steps: number; contrast: number; rim: number; gloss: number; haze: number }
 
 /** Light of sun and sky onto whatever has been drawn, by pixel; then the air between it and the viewer. */
 export function lightFrame(frame: Frame, shot: Shot, sky: SkyLight, shading: Shading): void {

@@ -8,10 +8,8 @@ const Mail = z.object({
   kind: z.enum(['confirmation', 'reset', 'password_changed', ...SECURITY_NOTICES]),
   email: z.string(),
   at: z.string(),
-  /** Of a notice: what it is about. */
   detail: z.string().default(''),
 })
-export type Mail = z.infer<typeof Mail>
 
 export const recoveryJobs = (recovery: RecoveryService): Record<string, JobHandler> => ({
   'recovery.mail': async (payload) => recovery.sendMail(Mail.parse(payload)),

@@ -23,9 +23,17 @@ import {
   resetJustSent,
   type SecurityNotice,
 } from './domain.ts'
-import type { Mail } from './jobs.ts'
 import { type AccountMail, confirmationMail, noticeMail, passwordChangedMail, resetMail } from './messages.ts'
 import { endEverything, enqueueMail, findByEmail } from './repository.ts'
+
+/** `detail`: what a notice is about. */
+type Mail = {
+  id: string
+  kind: 'confirmation' | 'reset' | 'password_changed' | SecurityNotice
+  email: string
+  at: string
+  detail: string
+}
 
 type RecoveryDependencies = {
   db: Database

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { Instant } from '../../platform/instant-schema.ts'
-import { LONGEST_NOTE } from './domain.ts'
+import { LONGEST_NOTE } from './limits-domain.ts'
 
 const text = z.string().nullable()
 const Delivery = z.object({

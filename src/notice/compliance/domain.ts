@@ -1,12 +1,11 @@
 import { STATUS_NAMES } from '../entry-notice/domain.ts'
-import type { NotifiedMessage } from '../message/domain.ts'
 /** What the compliance log keeps of a booking, and how its chain is checked (booking.md section 3, decisions.md sections 6 and 11). */
 
 import { DomainError, invalid, notFound } from '../../platform/errors.ts'
 import { writeInstant } from '../../platform/instant.ts'
 import { CROCKFORD } from '../../platform/reference-code.ts'
 import type { Showing } from '../entry-notice/ports.ts'
-import { APPROVED, MOVED, occupantOf } from '../message/domain.ts'
+import { APPROVED, MOVED, type NotifiedMessage, occupantOf } from '../message/domain.ts'
 import { methodName } from '../service-record/domain.ts'
 import type { LogEntry, LogEvent } from './contract.ts'
 
@@ -303,8 +302,6 @@ export function servicesOf(events: LogEvent[]): { sequence: number; servedAt: st
       by: String(payload.servedBy),
     }))
 }
-
-export const LONGEST_NOTE = 2000
 
 /** @throws DomainError invalid */
 export function cleanNote(note: string): string {

@@ -1,7 +1,9 @@
 import type { EmailBlock } from '../../platform/email-document.ts'
 import { formatWhen } from '../../platform/local-time.ts'
 import {
+  type BookingView,
   buyerFacts,
+  type ComposedMessage,
   calendarLinks,
   dueLong,
   greeting,
@@ -10,7 +12,6 @@ import {
   whenAndWhere,
   writeMail,
 } from './mail-messages.ts'
-import type { BookingView, ComposedMessage } from './messages.ts'
 
 /** What the agent has to do, so that the notice counts. */
 export function agentTask(view: BookingView): EmailBlock[] {

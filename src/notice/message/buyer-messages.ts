@@ -4,7 +4,9 @@ import { noInstructions } from '../../property/property/domain.ts'
 import {
   agentFacts,
   BANKS,
+  type BookingView,
   buyerFacts,
+  type ComposedMessage,
   calendarLinks,
   copyOpening,
   dueLong,
@@ -16,7 +18,6 @@ import {
   whenAndWhere,
   writeMail,
 } from './mail-messages.ts'
-import type { BookingView, ComposedMessage } from './messages.ts'
 
 /** How the buyer gets in: from the page, or by asking the agent. */
 export const entryWords = ({ hasInstructions, agent }: Pick<BookingView, 'hasInstructions' | 'agent'>): string =>

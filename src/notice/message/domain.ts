@@ -3,8 +3,7 @@ import type { PostalAddress } from '../../platform/postal-address.ts'
 import type { Occupancy } from '../../property/property/contract.ts'
 import { unitLabel } from '../../property/property/domain.ts'
 import type { Contact, Showing } from '../entry-notice/ports.ts'
-import type { Channel, Role, SentMessage } from './ports.ts'
-import type { AbandonedRow, Result } from './repository.ts'
+import type { Channel, Role } from './ports.ts'
 
 /** What happened to a booking. `slot_lost`: the money came too late and went back. */
 export type NotificationEvent =
@@ -162,40 +161,6 @@ export const COPY_REFUSED = 'The mail server refused a copy of this email'
 
 /** A sender whose time ends sooner than this does not begin to send. */
 export const SPARE_MS = { real: 45_000, embedded: 5_000 }
-
-/** What became of one attempt. `until`: nothing was tried, and nothing should be before. */
-export type Attempt =
-  | { status: 'sent'; reference: string; trackingNumber: string | null; refused: string[] }
-  | { status: 'not_sent' | 'failed'; reason: string | null }
-  | { status: 'later'; until: Temporal.Instant | null }
-
-/** A letter that has no tracking number yet is known by its vendor's name for it, unless the vendor says so. */
-export function sentAttempt(channel: Channel, sent: SentMessage): Attempt {
-  const named = channel === 'certified_mail' && sent.trackingNumber === undefined ? sent.reference : null
-  return { status: 'sent', ...sent, trackingNumber: sent.trackingNumber ?? named, refused: sent.refused ?? [] }
-}
-
-/** A result that ends its row, with what the log says of it. */
-export function resultOf(row: AbandonedRow, attempt: Exclude<Attempt, { status: 'later' }>, now: string): Result {
-  const isSent = attempt.status === 'sent'
-  const reference = isSent ? attempt.reference : null
-  const trackingNumber = isSent ? attempt.trackingNumber : null
-  const refused = isSent ? attempt.refused : []
-  const reason = isSent ? (refused.length > 0 ? COPY_REFUSED : null) : attempt.reason
-  const message = {
-    event: row.event,
-    channel: row.channel,
-    role: row.role,
-    status: isSent ? ('Sent' as const) : ('Not sent' as const),
-    reason,
-    sentAt: isSent ? now : null,
-    to: typeof row.recipient === 'string' ? row.recipient : row.recipient.name,
-    cc: row.cc.filter((address) => !refused.includes(address)),
-    reference: row.channel === 'certified_mail' ? trackingNumber : reference,
-  }
-  const { id, send_id, attempts } = row
-  return { id, send_id, attempts, status: attempt.status, reference, tracking_number: trackingNumber, reason, message }
-}
 
 export const MAY_HAVE_ARRIVED = 'an earlier try may have arrived'
 

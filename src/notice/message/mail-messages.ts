@@ -2,9 +2,78 @@ import { type EmailBlock, headerLine, renderEmail } from '../../platform/email-d
 import { formatShortWhen, formatWhen } from '../../platform/local-time.ts'
 import { formatMoney } from '../../platform/money.ts'
 import { phoneLink } from '../../platform/phone-link.ts'
+import type { Occupancy } from '../../property/property/contract.ts'
 import { NOT_LEGAL_ADVICE, streetLine } from '../entry-notice/domain.ts'
-import type { Contact } from '../entry-notice/ports.ts'
-import type { BookingView } from './messages.ts'
+import type { Contact, NoticeToEnter } from '../entry-notice/ports.ts'
+import type { NotificationEvent } from './domain.ts'
+import type { Channel, MessageCopy, Role } from './ports.ts'
+
+/** A booking as its messages tell it. Entry instructions are no part of it: they stand in no message. */
+export type BookingView = {
+  /** null as long as there is no booking: `slot_lost`. */
+  confirmationNumber: string | null
+  status: 'pending' | 'confirmed'
+  startsAt: Temporal.Instant
+  endsAt: Temporal.Instant
+  timeZone: string
+  property: { addressLine1: string; unitNumber: string | null; city: string; state: string; fullAddress: string }
+  occupancy: Occupancy
+  buyer: { name: string; email: string; phone: string }
+  buyersAgent: Contact
+  requesterType: 'buyer' | 'buyers_agent' | 'other'
+  specialRequests: string | null
+  agent: Contact
+  resident: { name: string | null }
+  amountCents: number
+  /** What of the amount was for certified mail; 0 without the upgrade. */
+  mailUpgradeCents: number
+  /** When the fee was taken or, of a pending booking, authorized. */
+  paidAt: Temporal.Instant | null
+  /** The start before its one move. */
+  movedFrom: Temporal.Instant | null
+  /** A certified letter is paid for and not mailed: the start is too soon for it. */
+  isLetterDropped?: boolean
+  /** Cards are not charged for real. */
+  isTestMode: boolean
+  /** Its dollar is not given back: nobody can be kept out of a home that does not exist. */
+  isProductDemo?: boolean
+  /** When the system declines a pending booking. */
+  decisionDueAt: Temporal.Instant | null
+  /** Whether the agent wrote down how to get in; what it says is in no message. */
+  hasInstructions?: boolean
+  /** The buyer's own page; it is in the buyer's messages and nowhere else. */
+  manageUrl: string
+  /** The receipt (PDF); carries the buyer's token: for the buyer alone. */
+  receiptUrl: string
+  /** The property's public booking page. */
+  bookingPageUrl: string
+  /** Where the agent decides and looks. */
+  dashboardUrl: string
+  /** The agent's showings at other properties at the same time; for the agent alone. */
+  overlaps: { fullAddress: string; startsAt: Temporal.Instant; timeZone: string }[]
+  /** The notice to enter as a PDF, and its words: `noticeToEnter` or, for the letter, `certifiedLetter`. null: none. */
+  noticeUrl: string | null
+  notice: NoticeToEnter | null
+  /** `ics` carries the buyer's token: for the buyer alone. */
+  calendar: { google: string; outlook: string; ics: string }
+}
+
+export type ComposedMessage = {
+  subject: string | null
+  text: string
+  html: string | null
+  /** What those in `cc` get instead; null: the same. */
+  copy: MessageCopy | null
+}
+
+export type MessageTarget = {
+  event: NotificationEvent
+  channel: Channel
+  role: Role
+  cc: string[]
+  /** false: planned before the showing was changed once more. */
+  isCurrent?: boolean
+}
 
 // The parts of every e-mail about a booking.
 

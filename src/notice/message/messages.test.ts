@@ -5,7 +5,8 @@ import { type ShowingView, TOKEN, viewWith } from '../../../test/views.ts'
 import { countSegments } from '../../platform/sms-text.ts'
 import { certifiedLetter } from '../entry-notice/messages.ts'
 import { type NotificationFacts, planNotifications } from './domain.ts'
-import { type ComposedMessage, composeMessage, type MessageTarget } from './messages.ts'
+import type { ComposedMessage, MessageTarget } from './mail-messages.ts'
+import { composeMessage } from './messages.ts'
 
 const confirmed = viewWith()
 const { buyer } = confirmed

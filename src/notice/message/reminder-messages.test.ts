@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { character, fc } from '../../../test/dice.ts'
 import { countSegments } from '../../platform/sms-text.ts'
-import type { BookingView, MessageTarget } from './messages.ts'
+import type { BookingView, MessageTarget } from './mail-messages.ts'
 import { composeReminder } from './reminder-messages.ts'
 
 const MANAGE = `https://showings.example.com/showingbooker/booking/${'x'.repeat(32)}`

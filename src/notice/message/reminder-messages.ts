@@ -4,15 +4,17 @@ import { overlapNotes } from './agent-messages.ts'
 import { entryWords } from './buyer-messages.ts'
 import {
   agentFacts,
+  type BookingView,
   buyerFacts,
+  type ComposedMessage,
   copyOpening,
   greeting,
+  type MessageTarget,
   subjectOf,
   WHY,
   whenAndWhere,
   writeMail,
 } from './mail-messages.ts'
-import type { BookingView, ComposedMessage, MessageTarget } from './messages.ts'
 import { smsBuyer, smsOverlap, smsWhen, textMessage } from './text-messages.ts'
 
 /** The words of a reminder. How to get in is on the buyer's page, never here. */

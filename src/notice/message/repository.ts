@@ -3,35 +3,8 @@ import type { Database } from '../../platform/db/connect.ts'
 import type { PageRange } from '../../platform/paging.ts'
 import { dialable } from '../../platform/phone.ts'
 import type { PostalAddress } from '../../platform/postal-address.ts'
-import type { NotifiedMessage } from './domain.ts'
+import type { AbandonedRow, PlannedRow, Result } from './attempt-domain.ts'
 import type { Carriage, Channel, Role } from './ports.ts'
-
-export type PlannedRow = {
-  id: string
-  event: string
-  /** The booking's `calendar_sequence` when it was planned. */
-  round: number
-  channel: Channel
-  role: Role
-  recipient: string | PostalAddress
-  cc: string[]
-  status: 'sending' | 'not_sent'
-  reason: string | null
-  /** What its vendor knows it by. */
-  send_id: string
-  attempts: number
-  /** What the tries of a text said. */
-  tried_texts: string[]
-  /** The mailboxes of an e-mail to several that have theirs. */
-  delivered: string[]
-  /** Until then the try before this one may still have been under way; null: there was none. */
-  tried_until: Date | null
-  /** This sender's time ends then: another one may take over. */
-  sending_until: Date
-  planned_at: Date
-  /** When it was first planned, also when it is sent again. */
-  created_at: Date
-}
 
 const planned = sql.raw(
   'id, event, round, channel, role, recipient, cc, status, reason, coalesce(send_id, id) as send_id, attempts, tried_texts, delivered, coalesce(queued_at, created_at) as planned_at, created_at',
@@ -104,19 +77,6 @@ export async function listSpent(db: Database, id: string, references: string[]):
   return rows.map(({ reference }) => reference)
 }
 
-export type Result = {
-  id: string
-  send_id: string
-  /** Of the try that this is about: a later one has its own say. */
-  attempts: number
-  status: 'sent' | 'not_sent' | 'queued' | 'failed'
-  reference: string | null
-  tracking_number: string | null
-  reason: string | null
-  /** What the log says of it; null: not final. */
-  message: NotifiedMessage | null
-}
-
 /** One call of the SQL function: the rows and, when something is final, its log entry. */
 export async function recordDelivery(
   db: Database,
@@ -131,10 +91,6 @@ export async function recordDelivery(
 export async function enqueueRetry(db: Database, bookingId: string, attempt: number, at: string): Promise<void> {
   await sql`select graphile_worker.add_job('notification.deliver', ${JSON.stringify({ bookingId, attempt })}::json,
     run_at => ${at}::timestamptz, max_attempts => 13, job_key => ${`retry:${bookingId}`})`.execute(db)
-}
-
-export type AbandonedRow = Omit<PlannedRow, 'status' | 'tried_until' | 'sending_until'> & {
-  status: 'queued' | 'sending' | 'sent' | 'not_sent' | 'failed'
 }
 
 /** The unfinished messages of bookings for which no job is left that would send them: their process died in the last attempt. */

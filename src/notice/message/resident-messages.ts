@@ -1,8 +1,16 @@
 import { type EmailBlock, headerLine } from '../../platform/email-document.ts'
 import { formatWhen } from '../../platform/local-time.ts'
 import { agentTask, noticeButton, overlapNotes } from './agent-messages.ts'
-import { calendarLinks, greeting, subjectOf, WHY, writeMail } from './mail-messages.ts'
-import type { BookingView, ComposedMessage, MessageTarget } from './messages.ts'
+import {
+  type BookingView,
+  type ComposedMessage,
+  calendarLinks,
+  greeting,
+  type MessageTarget,
+  subjectOf,
+  WHY,
+  writeMail,
+} from './mail-messages.ts'
 
 export function residentMail(target: MessageTarget, view: BookingView): ComposedMessage {
   return {

@@ -8,30 +8,22 @@ import type { PostalAddress } from '../../platform/postal-address.ts'
 import { VendorError } from '../../platform/vendor-error.ts'
 import type { Showing, Showings } from '../entry-notice/ports.ts'
 import type { NoticeService } from '../entry-notice/service.ts'
+import { type Attempt, type PlannedRow, type Result, resultOf, sentAttempt } from './attempt-domain.ts'
 import {
   ABANDONED,
-  type Attempt,
   FAILURES,
   GIVEN_UP_AFTER,
   type NotificationEvent,
   OPTED_OUT,
   reasonOutdated,
-  resultOf,
   retryPause,
   SPARE_MS,
-  sentAttempt,
   tellsResident,
   unsure,
 } from './domain.ts'
 import { calendarUpdatesOf } from './invitation-service.ts'
-import {
-  type BookingView,
-  bookingView,
-  type ComposedMessage,
-  composeMessage,
-  type MessageTarget,
-  withReplies,
-} from './messages.ts'
+import type { BookingView, ComposedMessage, MessageTarget } from './mail-messages.ts'
+import { bookingView, composeMessage, withReplies } from './messages.ts'
 import type { Calendars, CalendarUpdate, Channel, LetterLine, MessageSenders, TextLine } from './ports.ts'
 import { isReminder, reasonNotReminded } from './reminder-domain.ts'
 import { composeReminder } from './reminder-messages.ts'
@@ -44,8 +36,6 @@ import {
   markSending,
   noteDelivered,
   noteText,
-  type PlannedRow,
-  type Result,
   recordDelivery,
   setOptedOut,
 } from './repository.ts'

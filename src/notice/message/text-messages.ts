@@ -3,8 +3,7 @@ import { formatMoney } from '../../platform/money.ts'
 import { firstNameAndInitial } from '../../platform/person-name.ts'
 import { countSegments, toGsm, trimToSeptets } from '../../platform/sms-text.ts'
 import { streetLine } from '../entry-notice/domain.ts'
-import { BRAND } from './mail-messages.ts'
-import type { BookingView, ComposedMessage, MessageTarget } from './messages.ts'
+import { type BookingView, BRAND, type ComposedMessage, type MessageTarget } from './mail-messages.ts'
 
 const STOP = 'Reply STOP to opt out'
 /** Two texts of 153 septets, less one for a character of two septets that does not fit at the seam. */

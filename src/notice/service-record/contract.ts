@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { Instant } from '../../platform/instant-schema.ts'
-import { LONGEST_NAME, LONGEST_NOTE, LONGEST_REASON } from './domain.ts'
+import { LONGEST_NAME, LONGEST_NOTE, LONGEST_REASON } from './limits-domain.ts'
 
 export const Method = z.enum(['personal', 'suitable_person', 'posted', 'mailed', 'oral', 'electronic_with_consent'])
 

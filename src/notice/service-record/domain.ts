@@ -5,10 +5,6 @@ import { isShowable, oneLine, plainText } from '../../platform/plain-text.ts'
 import type { Occupancy } from '../../property/property/contract.ts'
 import type { ServiceMethod } from '../entry-notice/domain.ts'
 import type { NewService } from './contract.ts'
-
-export const LONGEST_NAME = 120
-export const LONGEST_NOTE = 1000
-export const LONGEST_REASON = 500
 /** The clock of the person who served may be ahead of ours by this much. */
 export const CLOCK_SKEW_MINUTES = 5
 /** No written consent of anybody alive is older; and no database knows a year 0. */

@@ -1,12 +1,29 @@
 import type { BookingStatus } from '../../notice/entry-notice/contract.ts'
+import type { WeekHours } from '../../notice/entry-notice/domain.ts'
 import { instantOf } from '../../platform/instant.ts'
+import type { Occupancy } from '../../property/property/contract.ts'
 import { fullAddress } from '../../property/property/domain.ts'
-import { complianceOf, firstNotices } from './compliance-domain.ts'
+import { complianceOf, firstNotices, type NoticeEvent, type ServedNotice } from './compliance-domain.ts'
 import type { PaymentState, ShowingOutcome, ShowingRecord } from './contract.ts'
 import { checkOutcome } from './domain.ts'
-import { type Nearby, overlapping } from './showing-domain.ts'
-import type { ListedRow } from './showing-repository.ts'
+import { type Nearby, overlapping, type ShowingRow } from './showing-domain.ts'
 import { agentActions, toBookingState } from './transition-domain.ts'
+
+/** A showing with what its agent's lists say of it beyond the view. */
+export type ListedRow = ShowingRow & {
+  nearby: Nearby[] | null
+  /** Whether the money was ever taken, not only authorised. */
+  is_charged: boolean
+  resident_consent_hours: WeekHours | null
+  /** Who lived there when it was booked; null where no log says so. */
+  occupancy_then: Occupancy | null
+  /** What the log says of the messages to the resident, in its order; null: nothing. */
+  notices: NoticeEvent[] | null
+  /** Messages that are not tried any more. */
+  failed_messages: number
+  /** The records of how its notice was served that count: of its present time, and not withdrawn; null: none. */
+  services: ServedNotice[] | null
+}
 
 const PAYMENT_STATES: Record<string, PaymentState> = {
   succeeded: 'Paid',

@@ -1,13 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { LetterMoney } from '../../money/payment/domain.ts'
 import type { Showing, Showings } from '../../notice/area.ts'
-import type { WeekHours } from '../../notice/entry-notice/domain.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import type { PageRange } from '../../platform/paging.ts'
-import type { Occupancy } from '../../property/property/contract.ts'
-import type { NoticeEvent, ServedNotice } from './compliance-domain.ts'
+import type { ListedRow } from './record-domain.ts'
 import type { Order, Place, Search } from './search-domain.ts'
-import { type FoundRow, type Nearby, type PaidShowingRow, type ShowingRow, toShowing } from './showing-domain.ts'
+import { type FoundRow, type PaidShowingRow, type ShowingRow, toShowing } from './showing-domain.ts'
 
 /** Of `showing s`, in order. No showing lasts for hours: whether they overlap is `overlapping`'s to say. */
 const nearby = sql`(
@@ -65,22 +63,6 @@ export async function findByNoticeToken(db: Database, token: string): Promise<Sh
 export async function findByClientSecret(db: Database, clientSecret: string): Promise<PaidShowingRow | null> {
   const { rows } = await sql<PaidShowingRow>`select * from showing where client_secret = ${clientSecret}`.execute(db)
   return rows[0] ?? null
-}
-
-/** A showing with what its agent's lists say of it beyond the view. */
-export type ListedRow = ShowingRow & {
-  nearby: Nearby[] | null
-  /** Whether the money was ever taken, not only authorised. */
-  is_charged: boolean
-  resident_consent_hours: WeekHours | null
-  /** Who lived there when it was booked; null where no log says so. */
-  occupancy_then: Occupancy | null
-  /** What the log says of the messages to the resident, in its order; null: nothing. */
-  notices: NoticeEvent[] | null
-  /** Messages that are not tried any more. */
-  failed_messages: number
-  /** The records of how its notice was served that count: of its present time, and not withdrawn; null: none. */
-  services: ServedNotice[] | null
 }
 
 /** The first columns of index booking_by_owner and of booking_by_start, so that a page is one walk through one of them. */

@@ -10,7 +10,7 @@ import type { PdfRenderer } from '../../platform/pdf-document.ts'
 import { withDeps } from '../../platform/use-cases.ts'
 import type { ShowingFilter, ShowingRecord } from './contract.ts'
 import { fileName, REPORT_ROWS, SHEET_HEAD, sheetRow, showingReport } from './export-messages.ts'
-import { recordOf } from './record-domain.ts'
+import { type ListedRow, recordOf } from './record-domain.ts'
 import { ORDERS, type Search, searchOf } from './search-domain.ts'
 import { toShowing } from './showing-domain.ts'
 import {
@@ -18,7 +18,6 @@ import {
   findListedRow,
   findShowing,
   hasAnyShowing,
-  type ListedRow,
   listRows,
   listRowsByDate,
 } from './showing-repository.ts'

@@ -2,10 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fc } from '../../../test/dice.ts'
 import { type ShowingView, TOKEN, viewWith } from '../../../test/views.ts'
-import type { ComposedMessage, MessageTarget } from '../../notice/message/messages.ts'
+import type { ComposedMessage, MessageTarget } from '../../notice/message/mail-messages.ts'
 import { countSegments } from '../../platform/sms-text.ts'
 import { planStatusMessages, type StatusEvent } from './status-domain.ts'
-import { composeStatusMessage, type StatusView } from './status-messages.ts'
+import { composeStatusMessage } from './status-messages.ts'
+import type { StatusView } from './status-money-messages.ts'
 
 type Change = Partial<Omit<StatusView, keyof ShowingView>> & Partial<ShowingView>
 const life = (change: Change = {}): StatusView => ({

@@ -1,43 +1,26 @@
-import type { LetterMoney } from '../../money/payment/domain.ts'
 import { agentTask, noticeButton, overlapNotes } from '../../notice/message/agent-messages.ts'
 import { ownPage } from '../../notice/message/buyer-messages.ts'
 import { isCoordination } from '../../notice/message/domain.ts'
 import {
   agentFacts,
   buyerFacts,
+  type ComposedMessage,
   calendarLinks,
   copyOpening,
   dueLong,
   greeting,
+  type MessageTarget,
   moneyPart,
   subjectOf,
   WHY,
   whenAndWhere,
   writeMail,
 } from '../../notice/message/mail-messages.ts'
-import type { BookingView, ComposedMessage, MessageTarget } from '../../notice/message/messages.ts'
 import type { EmailBlock } from '../../platform/email-document.ts'
 import { formatWhen } from '../../platform/local-time.ts'
 import { formatMoney } from '../../platform/money.ts'
-import { moneyWords } from './status-money-messages.ts'
+import { moneyWords, type StatusView } from './status-money-messages.ts'
 import { calledOffStart, statusText } from './status-text-messages.ts'
-
-/** What the words need beyond the booking itself. */
-export type StatusView = BookingView & {
-  cancelledBy: 'agent' | 'buyer' | 'system' | null
-  /** Cancelled or declined, as this message says: not one that was planned before. */
-  isOff: boolean
-  /** Nobody decided in time. */
-  isOverdue: boolean
-  /** `kept`: what was paid stays; `released`: nothing was ever taken. */
-  money: 'kept' | 'released' | 'returned'
-  /** Where the price of the certified letter is. */
-  letter: LetterMoney
-  /** What has gone back by now; null: nothing yet. */
-  returned: { at: Temporal.Instant; cents: number } | null
-  refundReason: string | null
-  refundAnswer: string | null
-}
 
 /** The words of one message about a booking's life; null: it reads as a booking does, with its notice. */
 export function composeStatusMessage(target: MessageTarget, view: StatusView): ComposedMessage | null {

@@ -1,7 +1,30 @@
-import { dueLong, feeWords, type MoneyWords, REFUND_RULE } from '../../notice/message/mail-messages.ts'
+import type { LetterMoney } from '../../money/payment/domain.ts'
+import {
+  type BookingView,
+  dueLong,
+  feeWords,
+  type MoneyWords,
+  REFUND_RULE,
+} from '../../notice/message/mail-messages.ts'
 import { formatWhen } from '../../platform/local-time.ts'
 import { formatMoney } from '../../platform/money.ts'
-import type { StatusView } from './status-messages.ts'
+
+/** What the words need beyond the booking itself. */
+export type StatusView = BookingView & {
+  cancelledBy: 'agent' | 'buyer' | 'system' | null
+  /** Cancelled or declined, as this message says: not one that was planned before. */
+  isOff: boolean
+  /** Nobody decided in time. */
+  isOverdue: boolean
+  /** `kept`: what was paid stays; `released`: nothing was ever taken. */
+  money: 'kept' | 'released' | 'returned'
+  /** Where the price of the certified letter is. */
+  letter: LetterMoney
+  /** What has gone back by now; null: nothing yet. */
+  returned: { at: Temporal.Instant; cents: number } | null
+  refundReason: string | null
+  refundAnswer: string | null
+}
 
 const TO_CARD = 'It takes 5–7 business days to reach your card.'
 

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { bookingNotFound } from '../../notice/entry-notice/domain.ts'
 import { partiesOf, planNotifications } from '../../notice/message/domain.ts'
-import type { BookingView, ComposedMessage, MessageTarget } from '../../notice/message/messages.ts'
+import type { BookingView, ComposedMessage, MessageTarget } from '../../notice/message/mail-messages.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import { instantOf } from '../../platform/instant.ts'
 import type { Parties } from './ports.ts'

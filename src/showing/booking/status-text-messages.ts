@@ -1,7 +1,7 @@
-import type { ComposedMessage, MessageTarget } from '../../notice/message/messages.ts'
+import type { ComposedMessage, MessageTarget } from '../../notice/message/mail-messages.ts'
 import { smsBuyer, smsDue, smsName, smsNumber, smsWhen, textMessage } from '../../notice/message/text-messages.ts'
 import { formatMoney } from '../../platform/money.ts'
-import type { StatusView } from './status-messages.ts'
+import type { StatusView } from './status-money-messages.ts'
 
 type Say = (place: string) => string
 

@@ -1,6 +1,7 @@
 import type { UsedParams } from '../image/contract.ts'
 import type { Filter } from '../image/domain.ts'
-import { IMAGE_SIZE_NAME, returnedText } from '../studio/domain.ts'
+import { returnedText } from '../studio/domain.ts'
+import { IMAGE_SIZE_NAME } from '../studio/limits-domain.ts'
 import type { Drawing, DrawingRequest, Engine } from '../studio/ports.ts'
 
 /** Why something was not drawn, for a person. */

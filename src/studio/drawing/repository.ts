@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/db/connect.ts'
 import type { Filter } from '../image/domain.ts'
-import type { Style } from '../studio/domain.ts'
+import type { Style } from '../studio/limits-domain.ts'
 import type { Fault } from './domain.ts'
 
 /** What is to be drawn, by whoever holds its lease. */

@@ -2,13 +2,11 @@ import { z } from 'zod'
 import type { JobHandler } from '../../platform/jobs.ts'
 import type { PurchaseService } from './service.ts'
 
-/** `subject` is the purchase, or of the others the plan. */
 const Mail = z.object({
   id: z.uuid(),
   kind: z.enum(['receipt', 'refunded', 'renewal_failed', 'cancelled', 'ended']),
   subject: z.uuid(),
 })
-export type Mail = z.infer<typeof Mail>
 
 export const purchaseJobs = (purchases: PurchaseService): Record<string, JobHandler> => ({
   'credit.mail': async (payload) => purchases.sendMail(Mail.parse(payload)),

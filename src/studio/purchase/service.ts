@@ -7,9 +7,15 @@ import type { PdfRenderer } from '../../platform/pdf-document.ts'
 import { isUuid } from '../../platform/uuid.ts'
 import { VendorError } from '../../platform/vendor-error.ts'
 import { noSuchPurchase, RETRY_DAYS, SUBSCRIPTION } from '../credit/domain.ts'
-import type { Mail } from './jobs.ts'
 import * as words from './messages.ts'
 import * as rows from './repository.ts'
+
+/** `subject` is the purchase, or of the others the plan. */
+type Mail = {
+  id: string
+  kind: 'receipt' | 'refunded' | 'renewal_failed' | 'cancelled' | 'ended'
+  subject: string
+}
 
 type PurchaseDependencies = {
   db: Database

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { Instant } from '../../platform/instant-schema.ts'
 import { OriginalSize, Renditions, UsedParams } from '../image/contract.ts'
 import { FILTERS } from '../image/domain.ts'
-import { IMAGE_SIZE_NAME, MAX_COUNT, MAX_NEGATIVE_PROMPT, MAX_PROMPT, MAX_SEED, STYLES } from './domain.ts'
+import { IMAGE_SIZE_NAME, MAX_COUNT, MAX_NEGATIVE_PROMPT, MAX_PROMPT, MAX_SEED, STYLES } from './limits-domain.ts'
 
 const optional = <T extends z.ZodType>(schema: T) => schema.nullable().optional()
 

@@ -10,15 +10,14 @@ import {
   jobsToKeep,
   jobsToShow,
   jobsWith,
-  MAX_SEED,
   newsOf,
   notDrawn,
   requestOf,
   roomText,
-  STYLES,
   seedOf,
   standText,
 } from './domain.ts'
+import { MAX_SEED, STYLES } from './limits-domain.ts'
 
 const fieldsOf = (form: GenerateForm): string[] => {
   try {

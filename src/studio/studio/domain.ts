@@ -3,40 +3,17 @@ import { plainText } from '../../platform/plain-text.ts'
 import { isUuid } from '../../platform/uuid.ts'
 import { DEFAULT_FILTER, FILTERS, type Filter } from '../image/domain.ts'
 import type { GenerateForm, Job, JobStatus, ReadingForm, PromptReading as ReadPrompt } from './contract.ts'
-import type { PromptReading } from './ports.ts'
+import {
+  DEFAULT_STYLE,
+  IMAGE_SIZE_NAME,
+  MAX_COUNT,
+  MAX_NEGATIVE_PROMPT,
+  MAX_PROMPT,
+  MAX_SEED,
+  STYLES,
+  type Style,
+} from './limits-domain.ts'
 
-/** In the order of the form (studio.md section 9). */
-export const STYLES = [
-  'Cinematic',
-  'Anime',
-  'Anime XL',
-  'Anime XL+',
-  'Cinematic XL',
-  'Fur',
-  'Furtoon',
-  'Hardcore XL',
-  'Hyperanime',
-  'Hyperreal',
-  'Hyperreal XL+',
-  'Illustration XL+',
-  'K-Pop',
-  'Photo XL+',
-  'Render XL+',
-] as const
-export type Style = (typeof STYLES)[number]
-export const DEFAULT_STYLE: Style = 'Cinematic'
-
-/** In pixels, both ways (studio.md section 9). */
-export const IMAGE_SIZE = 512
-export const IMAGE_SIZE_NAME = '512x512'
-/** The largest seed. */
-export const MAX_SEED = 4_294_967_295
-
-/** Characters, without the blanks around them (decisions.md section 7). */
-export const MAX_PROMPT = 1000
-export const MAX_NEGATIVE_PROMPT = 1000
-/** Images of one request (decisions.md section 7). */
-export const MAX_COUNT = 4
 /** Of one account, queued or running (decisions.md section 7). */
 export const MAX_IN_PROGRESS = 2
 export const CREDITS_PER_IMAGE = 1
@@ -268,4 +245,18 @@ export function roomText(underWay: number): string | null {
   if (underWay < MAX_IN_PROGRESS)
     return `${underWay} of ${MAX_IN_PROGRESS} under way. You can ask for another one meanwhile.`
   return `${MAX_IN_PROGRESS} of ${MAX_IN_PROGRESS} under way, as many as there may be at a time. You can ask for the next one as soon as one of them is done.`
+}
+
+/** What an engine would make of a prompt. */
+export type PromptReading = {
+  /** Each word once, as it stands in the prompt; words such as `the` are left out. */
+  words: {
+    text: string
+    /** It is in the picture, or changes it, or says what to leave out. */
+    isUsed: boolean
+    /** Of a word that is not used: one that is drawn and comes near. */
+    nearest: string | null
+  }[]
+  /** Nothing that the prompt asks for would be in the picture. */
+  isEmpty: boolean
 }

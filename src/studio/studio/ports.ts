@@ -1,4 +1,5 @@
-import type { Style } from './domain.ts'
+import type { PromptReading } from './domain.ts'
+import type { Style } from './limits-domain.ts'
 
 export type EngineName = 'local' | 'a1111' | 'openai'
 
@@ -25,20 +26,6 @@ export type Drawing = {
   usedWords: string[] | null
   /** Words of the prompt that it could do nothing with. */
   unusedWords: string[] | null
-}
-
-/** What an engine would make of a prompt. */
-export type PromptReading = {
-  /** Each word once, as it stands in the prompt; words such as `the` are left out. */
-  words: {
-    text: string
-    /** It is in the picture, or changes it, or says what to leave out. */
-    isUsed: boolean
-    /** Of a word that is not used: one that is drawn and comes near. */
-    nearest: string | null
-  }[]
-  /** Nothing that the prompt asks for would be in the picture. */
-  isEmpty: boolean
 }
 
 /** Whoever draws. */

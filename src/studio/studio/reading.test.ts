@@ -5,7 +5,8 @@ import { fc } from '../../../test/dice.ts'
 import { createFakeEngine } from '../../../test/fakes/engine.ts'
 import { balanceOf, makeCreator } from '../../../test/studio.ts'
 import { createLocalRenderer } from '../adapters/local-renderer.ts'
-import { chipsOf, EXAMPLES, MAX_PROMPT, nothingToDraw, readingText, withWord } from './domain.ts'
+import { chipsOf, EXAMPLES, nothingToDraw, readingText, withWord } from './domain.ts'
+import { MAX_PROMPT } from './limits-domain.ts'
 
 const { read: readPrompt } = createLocalRenderer()
 if (!readPrompt) throw new Error('our own renderer reads prompts')

@@ -3,6 +3,7 @@ import type { Database } from '../../platform/db/connect.ts'
 import type { ImageRow } from '../image/domain.ts'
 import type { JobStatus } from './contract.ts'
 import * as rule from './domain.ts'
+import type { Style } from './limits-domain.ts'
 import type { EngineName } from './ports.ts'
 
 /** A row of `generation`. */
@@ -11,7 +12,7 @@ export type GenerationRow = {
   account_id: string
   prompt: string
   negative_prompt: string
-  style: rule.Style
+  style: Style
   filter: rule.GenerationRequest['filter']
   seed: number
   count: number

@@ -19,6 +19,15 @@ import type {
   StudioEngine,
 } from './contract.ts'
 import * as rule from './domain.ts'
+import {
+  DEFAULT_STYLE,
+  IMAGE_SIZE_NAME,
+  MAX_COUNT,
+  MAX_NEGATIVE_PROMPT,
+  MAX_PROMPT,
+  MAX_SEED,
+  STYLES,
+} from './limits-domain.ts'
 import type { Engine } from './ports.ts'
 import * as rows from './repository.ts'
 
@@ -128,7 +137,7 @@ export function createStudioService({ db, clock, engine, moderation, streams, pa
      */
     async order(actor: Actor, form: GenerateForm, { requireGrant, given }: Asked): Promise<string> {
       await moderation.requireAdult(actor)
-      const request = rule.requestOf(form, randomInt(rule.MAX_SEED + 1))
+      const request = rule.requestOf(form, randomInt(MAX_SEED + 1))
       if (rule.isAdvanced(form)) await requireGrant()
       return place(actor, request, { retryOf: null, given, isAgreed: form.drawAnyway === true })
     },
@@ -229,15 +238,15 @@ export function createStudioService({ db, clock, engine, moderation, streams, pa
         name: engine.name,
         label: engine.label,
         ignores: [...engine.ignores],
-        styles: [...rule.STYLES],
+        styles: [...STYLES],
         filters: [...FILTERS],
-        default_style: rule.DEFAULT_STYLE,
+        default_style: DEFAULT_STYLE,
         default_filter: DEFAULT_FILTER,
-        image_size: rule.IMAGE_SIZE_NAME,
-        max_count: rule.MAX_COUNT,
-        max_prompt: rule.MAX_PROMPT,
-        max_negative_prompt: rule.MAX_NEGATIVE_PROMPT,
-        max_seed: rule.MAX_SEED,
+        image_size: IMAGE_SIZE_NAME,
+        max_count: MAX_COUNT,
+        max_prompt: MAX_PROMPT,
+        max_negative_prompt: MAX_NEGATIVE_PROMPT,
+        max_seed: MAX_SEED,
         max_in_progress: rule.MAX_IN_PROGRESS,
         credits_per_image: rule.CREDITS_PER_IMAGE,
         credits: await rows.findBalance(db, accountId),
@@ -270,7 +279,7 @@ function jobOf(row: rows.GenerationRow & { position: number | null }, images: Dr
       negative_prompt: row.negative_prompt,
       style: row.style,
       filter: row.filter,
-      image_size: rule.IMAGE_SIZE_NAME,
+      image_size: IMAGE_SIZE_NAME,
       restore_faces: row.restore_faces,
       seed: row.seed,
       count: row.count,

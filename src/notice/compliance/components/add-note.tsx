@@ -4,7 +4,7 @@ import { ApiError, api } from '../../../platform/api-client.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { LONGEST_NOTE } from '../domain.ts'
+import { LONGEST_NOTE } from '../limits-domain.ts'
 import styles from './add-note.module.css'
 
 /** A note about a booking: it joins the chain, and stays. */

@@ -8,7 +8,7 @@ import { showToast } from '../../../ui/toast.tsx'
 import { cancelWords } from '../buyer-page-messages.ts'
 import type { BuyerPage } from '../contract.ts'
 import styles from './buyer-actions.module.css'
-import { RefundDialog } from './refund-dialog.tsx'
+import { type BuyerDialogProps, RefundDialog } from './refund-dialog.tsx'
 import { RescheduleDialog } from './reschedule-dialog.tsx'
 
 type Asked = 'cancel' | 'move' | 'refund'
@@ -71,16 +71,6 @@ export function BuyerActions({ page }: { page: BuyerPage }) {
       {asked === 'refund' && <RefundDialog {...dialogs} onDone={done} />}
     </>
   )
-}
-
-export type BuyerDialogProps = {
-  page: BuyerPage
-  token: string
-  onClose: () => void
-  /** The booking is not as the page shows it. */
-  onStale: () => Promise<void>
-  /** @param text what is said of it */
-  onDone: (text: string) => Promise<void>
 }
 
 function CancelDialog({ page, token, onClose, onStale, onDone, onMove }: BuyerDialogProps & { onMove: () => void }) {

@@ -5,8 +5,18 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import type { BuyerDialogProps } from './buyer-actions.tsx'
+import type { BuyerPage } from '../contract.ts'
 import styles from './refund-dialog.module.css'
+
+export type BuyerDialogProps = {
+  page: BuyerPage
+  token: string
+  onClose: () => void
+  /** The booking is not as the page shows it. */
+  onStale: () => Promise<void>
+  /** @param text what is said of it */
+  onDone: (text: string) => Promise<void>
+}
 
 /** Asks why the buyer wants a refund. */
 export function RefundDialog({ page, token, onClose, onStale, onDone }: BuyerDialogProps) {

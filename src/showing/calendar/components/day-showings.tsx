@@ -3,9 +3,11 @@ import { listOf } from '../../../platform/api-list.ts'
 import { Button } from '../../../ui/button.tsx'
 import { dayName } from '../../../ui/date-time.ts'
 import { usePages } from '../../../ui/use-pages.ts'
+import type { CalendarWeeks } from '../contract.ts'
 import styles from './day-showings.module.css'
 import { ShowingCard } from './showing-card.tsx'
-import type { CalendarDay } from './week-grid.tsx'
+
+export type CalendarDay = CalendarWeeks['days'][number]
 
 /** The calendar brings the first few of a date: what follows begins with the whole list. */
 const FROM_THE_FIRST = ''

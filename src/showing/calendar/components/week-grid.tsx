@@ -1,9 +1,6 @@
 import { dayName, SHORT_WEEKDAYS } from '../../../ui/date-time.ts'
-import type { CalendarWeeks } from '../contract.ts'
-import { DayShowings } from './day-showings.tsx'
+import { type CalendarDay, DayShowings } from './day-showings.tsx'
 import styles from './week-grid.module.css'
-
-export type CalendarDay = CalendarWeeks['days'][number]
 
 /** Monday to Sunday: side by side where there is room, one below the other on a phone. */
 export function WeekGrid({ days, today }: { days: CalendarDay[]; today: string }) {

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { LONGEST_NAME, LONGEST_NOTE } from '../../../notice/service-record/domain.ts'
+import { LONGEST_NAME, LONGEST_NOTE } from '../../../notice/service-record/limits-domain.ts'
 import { Button } from '../../../ui/button.tsx'
 import { zoneName } from '../../../ui/date-time.ts'
 import { ErrorSummary } from '../../../ui/error-summary.tsx'

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { ProofOfService } from '../../../notice/service-record/contract.ts'
-import { LONGEST_REASON, methodName } from '../../../notice/service-record/domain.ts'
+import { methodName } from '../../../notice/service-record/domain.ts'
+import { LONGEST_REASON } from '../../../notice/service-record/limits-domain.ts'
 import { ApiError, api } from '../../../platform/api-client.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { instantName } from '../../../ui/date-time.ts'

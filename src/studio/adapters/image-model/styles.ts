@@ -1,4 +1,4 @@
-import type { Style } from '../../studio/domain.ts'
+import type { Style } from '../../studio/limits-domain.ts'
 
 /** What a style adds to a prompt, and what it keeps away, for models that read words. */
 const WORDS: Record<Style, { adds: string; avoids: string }> = {

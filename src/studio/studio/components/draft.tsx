@@ -1,6 +1,6 @@
 import { DEFAULT_FILTER, type Filter, isFilter } from '../../image/domain.ts'
 import type { GenerateForm, StudioEngine } from '../contract.ts'
-import { DEFAULT_STYLE, STYLES, type Style } from '../domain.ts'
+import { DEFAULT_STYLE, STYLES, type Style } from '../limits-domain.ts'
 
 /** What is being filled in. */
 export type Draft = {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { api, bodyOf } from '../../../platform/api-client.ts'
 import type { PromptReading } from '../contract.ts'
-import { MAX_PROMPT } from '../domain.ts'
+import { MAX_PROMPT } from '../limits-domain.ts'
 
 /** Somebody who types is asked about once the keys rest. */
 const REST_MS = 300

@@ -1,0 +1,81 @@
+import type { PostalAddress } from '../../platform/postal-address.ts'
+import { COPY_REFUSED, type NotifiedMessage } from './domain.ts'
+import type { Channel, Role, SentMessage } from './ports.ts'
+
+export type PlannedRow = {
+  id: string
+  event: string
+  /** The booking's `calendar_sequence` when it was planned. */
+  round: number
+  channel: Channel
+  role: Role
+  recipient: string | PostalAddress
+  cc: string[]
+  status: 'sending' | 'not_sent'
+  reason: string | null
+  /** What its vendor knows it by. */
+  send_id: string
+  attempts: number
+  /** What the tries of a text said. */
+  tried_texts: string[]
+  /** The mailboxes of an e-mail to several that have theirs. */
+  delivered: string[]
+  /** Until then the try before this one may still have been under way; null: there was none. */
+  tried_until: Date | null
+  /** This sender's time ends then: another one may take over. */
+  sending_until: Date
+  planned_at: Date
+  /** When it was first planned, also when it is sent again. */
+  created_at: Date
+}
+
+export type AbandonedRow = Omit<PlannedRow, 'status' | 'tried_until' | 'sending_until'> & {
+  status: 'queued' | 'sending' | 'sent' | 'not_sent' | 'failed'
+}
+
+export type Result = {
+  id: string
+  send_id: string
+  /** Of the try that this is about: a later one has its own say. */
+  attempts: number
+  status: 'sent' | 'not_sent' | 'queued' | 'failed'
+  reference: string | null
+  tracking_number: string | null
+  reason: string | null
+  /** What the log says of it; null: not final. */
+  message: NotifiedMessage | null
+}
+
+/** What became of one attempt. `until`: nothing was tried, and nothing should be before. */
+export type Attempt =
+  | { status: 'sent'; reference: string; trackingNumber: string | null; refused: string[] }
+  | { status: 'not_sent' | 'failed'; reason: string | null }
+  | { status: 'later'; until: Temporal.Instant | null }
+
+/** A letter that has no tracking number yet is known by its vendor's name for it, unless the vendor says so. */
+export function sentAttempt(channel: Channel, sent: SentMessage): Attempt {
+  const named = channel === 'certified_mail' && sent.trackingNumber === undefined ? sent.reference : null
+  return { status: 'sent', ...sent, trackingNumber: sent.trackingNumber ?? named, refused: sent.refused ?? [] }
+}
+
+/** A result that ends its row, with what the log says of it. */
+export function resultOf(row: AbandonedRow, attempt: Exclude<Attempt, { status: 'later' }>, now: string): Result {
+  const isSent = attempt.status === 'sent'
+  const reference = isSent ? attempt.reference : null
+  const trackingNumber = isSent ? attempt.trackingNumber : null
+  const refused = isSent ? attempt.refused : []
+  const reason = isSent ? (refused.length > 0 ? COPY_REFUSED : null) : attempt.reason
+  const message = {
+    event: row.event,
+    channel: row.channel,
+    role: row.role,
+    status: isSent ? ('Sent' as const) : ('Not sent' as const),
+    reason,
+    sentAt: isSent ? now : null,
+    to: typeof row.recipient === 'string' ? row.recipient : row.recipient.name,
+    cc: row.cc.filter((address) => !refused.includes(address)),
+    reference: row.channel === 'certified_mail' ? trackingNumber : reference,
+  }
+  const { id, send_id, attempts } = row
+  return { id, send_id, attempts, status: attempt.status, reference, tracking_number: trackingNumber, reason, message }
+}
