@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { type LoaderFunctionArgs, useLoaderData, useOutletContext, useSearchParams } from 'react-router'
+import { type LoaderFunctionArgs, useLoaderData, useLocation, useOutletContext, useSearchParams } from 'react-router'
 import { ApiError, apiFor, bodyOf } from '../../../platform/api-client.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -48,6 +48,7 @@ const CLOSED: OracleEngine = {
 export default function OraclePage() {
   const { id, engine, list: first, view } = useLoaderData<typeof loader>()
   const granted = useOutletContext<boolean>()
+  const { key: arrival } = useLocation()
   const [, setSearch] = useSearchParams()
   const [isTemporary, setIsTemporary] = useState(false)
   const [isDrawerOpen, setIsDrawerOpen] = useState(false)
@@ -59,11 +60,12 @@ export default function OraclePage() {
     setSearch(next ? { c: next } : {}, { preventScrollReset: false })
   }
   const list = useConversations(first, (restored) => open(restored))
-  // Only when the address has changed: a chat that has just begun is ahead of it.
+  // Only when a navigation has ended: a chat that has just begun is ahead of the address. The id alone is not enough,
+  // since Undo may lead back to a conversation before its page is left.
   // biome-ignore lint/correctness/useExhaustiveDependencies: for that reason.
   useEffect(() => {
     if (id !== panel.id) setPanel({ key: id ?? `new ${Date.now()}`, id })
-  }, [id])
+  }, [id, arrival])
 
   function begin(temporary: boolean) {
     setIsTemporary(temporary)
