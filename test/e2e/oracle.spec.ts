@@ -178,7 +178,10 @@ test('conversations are found again, renamed, deleted and taken back; a temporar
   await expectNoFaults(page)
 
   // The page of the new chat never comes: Undo is faster than it.
-  await page.route((url) => url.pathname === '/oracle.data' && !url.searchParams.has('c'), () => {})
+  await page.route(
+    (url) => url.pathname === '/oracle.data' && !url.searchParams.has('c'),
+    () => undefined,
+  )
   await side.getByRole('button', { name: 'Delete Where do zebras sleep?' }).click()
   await expect(list.getByRole('listitem')).toHaveCount(1)
   await expect(questions(page)).toHaveCount(0)
