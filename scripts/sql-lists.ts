@@ -58,7 +58,7 @@ export function createLists(follower: Follower & { isSo(condition: ts.Expression
     if (called.name.text === 'toSorted' || called.name.text === 'filter') return list
     const each = first && read(first, scope)
     if (each?.kind !== 'function') return null
-    const results = list.items.map((item) => call(each, [() => item], 'any'))
+    const results = list.items.map((item) => call(each, [() => item], mayHoldSql(node) ? 'any' : 'text'))
     const items = results.flatMap((item) =>
       item?.kind === 'list' && called.name.text === 'flatMap' ? item.items : item ? [item] : [],
     )

@@ -1,3 +1,4 @@
+import type { PersonalData } from '../account/area.ts'
 import { qrCodes } from '../adapters/qr-codes.ts'
 import type { ProductEvent } from '../events.ts'
 import type { AreaDeps, AreaJobs } from '../platform/area.ts'
@@ -8,6 +9,7 @@ import { drawnSamples } from './adapters/drawn-samples.ts'
 import { availabilityApi } from './availability/api.ts'
 import { createAvailabilityService } from './availability/service.ts'
 import { propertyApi } from './property/api.ts'
+import { eraseHomes } from './property/erasure-service.ts'
 import { propertyJobs, propertySchedule } from './property/jobs.ts'
 import { createPropertyService } from './property/service.ts'
 import { shareApi } from './share/api.ts'
@@ -31,7 +33,10 @@ export function createProperty({ db, clock, config, files, photos, pdf }: Proper
     jobs: { ...propertyJobs(properties), ...shareJobs(shares) },
     schedule: { ...propertySchedule, ...shareSchedule },
   }
-  return { services: { properties, availability, shares }, work, drops: keptPagesOf, close: drawer.close }
+  const personalData: PersonalData[] = [
+    { part: 'properties', erase: (accountId) => eraseHomes({ db, clock, files }, accountId) },
+  ]
+  return { services: { properties, availability, shares }, work, personalData, drops: keptPagesOf, close: drawer.close }
 }
 
 /** Bookings that the share page counts are more, or fewer, than before. */

@@ -222,14 +222,6 @@ export const listBookingIds = (db: Database, accountId: string, after: string | 
       order by id limit ${limit}`,
   )
 
-export const listHomeIds = (db: Database, accountId: string, after: string | null, limit: number) =>
-  idsOf(
-    db,
-    sql<{ id: string }>`
-      select id from property where owner_id = ${accountId} ${after ? sql`and id > ${after}` : sql``}
-      order by id limit ${limit}`,
-  )
-
 /** What went to the agent of these, and what he wrote; and of buyers what proves nothing: wishes and addresses of devices. */
 export async function emptyBookings(db: Database, ids: string[], mailboxes: string[]): Promise<void> {
   const others = sql`array(select c from unnest(cc) with ordinality as u(c, n) where lower(c) <> all(${mailboxes}::text[]) order by n)`
@@ -256,34 +248,6 @@ export async function emptyBookings(db: Database, ids: string[], mailboxes: stri
 
 export async function deleteAgentProfile(db: Database, accountId: string): Promise<void> {
   await sql`delete from agent_profile where account_id = ${accountId}`.execute(db)
-}
-
-/** Of a home that no record speaks of nothing stays; of the others the address, by which the records are read. */
-export async function emptyHomes(db: Database, accountId: string, ids: string[], now: Temporal.Instant) {
-  const ofThese = sql`id = any(${ids}::uuid[])`
-  await db.transaction().execute(async (tx) => {
-    // An admin may have put a photo there: it goes with the others.
-    await sql`
-      update photo set uploaded_by = ${accountId} where uploaded_by is not null
-        and key in (select photo_key from property where ${ofThese})`.execute(tx)
-    await sql`
-      update property set photo_key = null, photo_thumbhash = null, photo_placeholder = null, photo_width = null,
-        photo_height = null, bedrooms = null, bathrooms = null, square_feet = null, rent_amount = null,
-        use_public_profile = false, agent_first_name = null, agent_last_name = null, agent_email = null,
-        agent_phone = null, agent_phone_e164 = null, agent_phone_extension = null, agent_license = null, agent_brokerage = null, owner_first_name = null,
-        owner_last_name = null, owner_entity_name = null, owner_entity_type = null, owner_email = null,
-        owner_phone = null, owner_phone_e164 = null, owner_phone_extension = null, resident_first_name = null, resident_last_name = null, resident_email = null,
-        resident_phone = null, resident_phone_e164 = null, resident_phone_extension = null, resident_consent_hours = null, showing_instructions = null,
-        custom_availability = null, availability_type = 'standard', availability_overrides = '[]',
-        view_count = 0, share_count = 0, version = version + 1, updated_at = ${now}
-      where ${ofThese}`.execute(tx)
-    for (const table of ['property_visit', 'property_day', 'property_month'])
-      await sql`delete from ${sql.table(table)} where property_id = any(${ids}::uuid[])`.execute(tx)
-    await sql`
-      delete from property p where ${ofThese} and not exists (select from booking where property_id = p.id)
-        and not exists (select from compliance_entry where property_id = p.id)
-        and not exists (select from packet where property_id = p.id)`.execute(tx)
-  })
 }
 
 export async function deleteActivity(db: Database, accountId: string): Promise<void> {

@@ -102,11 +102,7 @@ export function createAccountDeletionService(options: AccountDeletionDependencie
     },
 
     async homes({ account_id }) {
-      const find = (after: string | null) => rows.listHomeIds(db, account_id, after, BATCH)
-      for await (const ids of eachPage(BATCH, find)) {
-        for (const id of ids) await files.delete(`previews/${id}.jpg`)
-        await rows.emptyHomes(db, account_id, ids, clock.now())
-      }
+      await eraseAbove('properties', account_id)
       await rows.deleteActivity(db, account_id)
       return true
     },

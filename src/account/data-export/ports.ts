@@ -45,7 +45,8 @@ export type ArchiveParts = {
 /** What an area above keeps of a person: how it is exported and how it is erased. */
 export type PersonalData = {
   part: PartName
-  export(archive: ArchiveParts): AsyncIterable<ArchivePart>
+  /** Without it this area itself exports the part. */
+  export?(archive: ArchiveParts): AsyncIterable<ArchivePart>
   /** May run again after a crash. Without it there is nothing to erase. */
   erase?(accountId: string): Promise<void>
 }

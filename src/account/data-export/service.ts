@@ -106,7 +106,7 @@ export function createDataExportService({ db, clock, store, files, personalData 
       },
     }
     async function* fromAbove(name: rule.PartName): AsyncGenerator<ArchivePart> {
-      for (const data of personalData) if (data.part === name) yield* data.export(tools)
+      for (const data of personalData) if (data.part === name && data.export) yield* data.export(tools)
     }
 
     const parts: Record<rule.PartName, () => AsyncIterable<ArchivePart> | ArchivePart[]> = {

@@ -18,7 +18,15 @@ export const Photo = z.object({
 export type Photo = z.infer<typeof Photo>
 
 const text = z.string().nullable()
-const dollars = z.int().nullable().openapi({ description: 'Whole US dollars a month.' })
+
+/** What the home is, as its form and everybody else sees it. */
+const description = {
+  property_type: z.string(),
+  bedrooms: z.number().nullable(),
+  bathrooms: z.number().nullable(),
+  square_feet: z.int().nullable(),
+  rent_amount: z.int().nullable().openapi({ description: 'Whole US dollars a month.' }),
+}
 
 /** What a booker needs, and nothing of residents, owners or entry (decisions.md section 3). */
 export const PublicProperty = z
@@ -33,11 +41,7 @@ export const PublicProperty = z
     full_address: z.string(),
     property_photo: text,
     photo: Photo.nullable(),
-    property_type: z.string(),
-    bedrooms: z.number().nullable(),
-    bathrooms: z.number().nullable(),
-    square_feet: z.int().nullable(),
-    rent_amount: dollars,
+    ...description,
     status: z.literal('listed'),
     booking_approval: z.enum(['automatic', 'manual']),
     is_occupied: z.boolean(),
@@ -84,11 +88,7 @@ export const Property = z
     time_zone: z.string(),
     property_photo: text,
     photo: Photo.nullable(),
-    property_type: z.string(),
-    bedrooms: z.number().nullable(),
-    bathrooms: z.number().nullable(),
-    square_feet: z.int().nullable(),
-    rent_amount: dollars,
+    ...description,
     status: z.enum(['listed', 'unlisted', 'sold', 'rented']),
     booking_approval: z.enum(['automatic', 'manual']),
     use_public_profile: z.boolean(),

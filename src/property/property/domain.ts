@@ -3,6 +3,7 @@ import { DomainError, invalid, notFound } from '../../platform/errors.ts'
 import { personName } from '../../platform/person-name.ts'
 import { photoUrl, renditionKey } from '../../platform/photo.ts'
 import type { Photo, Property, PublicProperty } from './contract.ts'
+import { PUBLIC_COLUMNS } from './field-domain.ts'
 
 /** As the database keeps a photo; `photo_key` is the part of its files' keys that the renditions share. */
 export type PhotoColumns = {
@@ -117,38 +118,25 @@ export const HOME_ZONE = 'America/Los_Angeles'
 /** Certified mail is for whom a notice must reach: a tenant who lives there. */
 export const offersMail = (occupancy: PropertyRow['occupancy_status']) => occupancy === 'resident'
 
-/** The public answer, field by field: whatever else a row may hold stays inside. */
+/** The public answer: whatever else a row may hold stays inside. */
 export function publicView(row: PublicPropertyRow): PublicProperty {
   const showing = priceOf({ isDemo: row.is_demo, mailUpgrade: false })
   const withMail = priceOf({ isDemo: row.is_demo, mailUpgrade: true })
   const photo = photoOf(row)
+  const shown = Object.fromEntries(PUBLIC_COLUMNS.map((name) => [name, row[name]])) as Pick<
+    PublicProperty,
+    (typeof PUBLIC_COLUMNS)[number]
+  >
   return {
-    id: row.id,
-    slug: row.slug,
-    address_line1: row.address_line1,
-    unit_number: row.unit_number,
-    city: row.city,
-    state: row.state,
-    zip_code: row.zip_code,
+    ...shown,
     full_address: fullAddress(row),
     property_photo: photo?.url ?? null,
     photo,
-    property_type: row.property_type,
-    bedrooms: row.bedrooms,
-    bathrooms: row.bathrooms,
-    square_feet: row.square_feet,
-    rent_amount: row.rent_amount,
-    status: row.status,
-    booking_approval: row.booking_approval,
-    is_occupied: row.is_occupied,
     agent_name: row.agent_name,
     agent_email: row.agent_email,
     agent_phone: row.agent_phone,
     agent_license: row.agent_license,
     agent_brokerage: row.agent_brokerage,
-    availability_type: row.availability_type,
-    time_zone: row.time_zone,
-    is_demo: row.is_demo,
     fee: { showing, mailUpgrade: offersMail(row.occupancy_status) ? withMail - showing : null, currency: 'usd' },
   }
 }

@@ -4,36 +4,18 @@ import { isShowable, oneLine, plainText } from '../../platform/plain-text.ts'
 import { hoursIssues, UNTOLD_HOURS, withHours } from '../schedule/domain.ts'
 import type { PropertyChange, PropertyForm } from './contract.ts'
 import { isState, type PropertyContent, type PropertyRow, timeZoneOfState } from './domain.ts'
+import {
+  AMOUNTS,
+  amountFields,
+  FORM_ORDER,
+  type OptionalField,
+  optionalFields,
+  TEXTS,
+  type TextField,
+  textFields,
+} from './field-domain.ts'
 
 type Form = PropertyForm | PropertyChange
-
-/** Texts of the form and how long each may be. */
-const TEXTS = {
-  address_line1: 200,
-  unit_number: 50,
-  city: 100,
-  state: 20,
-  zip_code: 20,
-  property_type: 60,
-  agent_first_name: 100,
-  agent_last_name: 100,
-  agent_email: 254,
-  agent_phone: 40,
-  agent_license: 60,
-  agent_brokerage: 120,
-  owner_first_name: 100,
-  owner_last_name: 100,
-  owner_entity_name: 200,
-  owner_email: 254,
-  owner_phone: 40,
-  resident_first_name: 100,
-  resident_last_name: 100,
-  resident_email: 254,
-  resident_phone: 40,
-  showing_instructions: 2000,
-} as const
-type TextField = keyof typeof TEXTS
-const textFields = Object.keys(TEXTS) as TextField[]
 
 const MISSING: Partial<Record<TextField, string>> = {
   address_line1: 'Please enter the street address',
@@ -47,50 +29,6 @@ const MISSING: Partial<Record<TextField, string>> = {
   resident_phone: "Please enter the resident's phone number",
 }
 const ADDRESS: TextField[] = ['address_line1', 'city', 'state', 'zip_code']
-
-/** Whole amounts and, in steps of 0.5, rooms. */
-const AMOUNTS = {
-  bedrooms: { step: 0.5, max: 100, message: 'Please enter the bedrooms as a number up to 100, in steps of 0.5' },
-  bathrooms: { step: 0.5, max: 100, message: 'Please enter the bathrooms as a number up to 100, in steps of 0.5' },
-  square_feet: { step: 1, min: 1, max: 1_000_000, message: 'Please enter the square feet as a whole number' },
-  rent_amount: { step: 1, max: 10_000_000, message: 'Please enter the rent in whole dollars' },
-}
-const amountFields = Object.keys(AMOUNTS) as (keyof typeof AMOUNTS)[]
-
-const FORM_ORDER = [
-  'address_line1',
-  'unit_number',
-  'city',
-  'state',
-  'zip_code',
-  'time_zone',
-  'property_photo',
-  'property_type',
-  'bedrooms',
-  'bathrooms',
-  'square_feet',
-  'rent_amount',
-  'agent_first_name',
-  'agent_last_name',
-  'agent_email',
-  'agent_phone',
-  'agent_license',
-  'agent_brokerage',
-  'owner_first_name',
-  'owner_last_name',
-  'owner_entity_name',
-  'owner_email',
-  'owner_phone',
-  'resident_first_name',
-  'resident_last_name',
-  'resident_email',
-  'resident_phone',
-  'resident_consent_hours',
-  'custom_availability',
-  'availability_overrides',
-  'buffer_minutes',
-  'showing_instructions',
-]
 
 /**
  * Every fault of a form, in the form's order (booking.md section 5). A new home needs an address and an agent's
@@ -166,6 +104,7 @@ export function timeZoneAfter(form: Place, before: { time_zone: string; state?: 
 /** What a home is before anybody has said anything of it. */
 const UNTOLD: Omit<PropertyContent, 'time_zone'> = {
   ...UNTOLD_HOURS,
+  ...(Object.fromEntries(optionalFields.map((field) => [field, null])) as Record<OptionalField, null>),
   address_line1: '',
   unit_number: null,
   city: '',
@@ -177,35 +116,15 @@ const UNTOLD: Omit<PropertyContent, 'time_zone'> = {
   photo_placeholder: null,
   photo_width: null,
   photo_height: null,
-  bedrooms: null,
-  bathrooms: null,
-  square_feet: null,
-  rent_amount: null,
   status: 'listed',
   booking_approval: 'automatic',
   use_public_profile: false,
-  agent_first_name: null,
-  agent_last_name: null,
-  agent_email: null,
-  agent_phone: null,
-  agent_license: null,
-  agent_brokerage: null,
   owner_type: 'individual',
-  owner_first_name: null,
-  owner_last_name: null,
-  owner_entity_name: null,
   owner_entity_type: null,
-  owner_email: null,
-  owner_phone: null,
   resident_type: 'tenant',
-  resident_first_name: null,
-  resident_last_name: null,
-  resident_email: null,
-  resident_phone: null,
   resident_text_consent: true,
   resident_text_attested_by: null,
   resident_text_attested_at: null,
-  showing_instructions: null,
 }
 
 /** One line each but for the instructions; an empty one is none. */

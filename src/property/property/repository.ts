@@ -9,13 +9,11 @@ import {
   type PropertyRow,
   type PublicPropertyRow,
 } from './domain.ts'
+import { amountFields, PUBLIC_COLUMNS, textFields } from './field-domain.ts'
 
 /** Only what the public page says; the contact is `contact_of`'s (docs/decisions/0047). */
-const publicColumns = sql.raw(`
-  p.id, p.slug, p.address_line1, p.unit_number, p.city, p.state, p.zip_code, p.time_zone,
-  p.photo_key, p.photo_thumbhash, p.photo_placeholder, p.photo_width, p.photo_height,
-  p.property_type, p.bedrooms, p.bathrooms, p.square_feet, p.rent_amount, p.status, p.booking_approval,
-  p.occupancy_status, p.is_occupied, p.availability_type, p.is_demo,
+const publicColumns = sql.raw(`${PUBLIC_COLUMNS.map((name) => `p.${name}`).join(', ')},
+  p.photo_key, p.photo_thumbhash, p.photo_placeholder, p.photo_width, p.photo_height, p.occupancy_status,
   c.agent_name, c.agent_email, c.agent_phone, c.agent_license, c.agent_brokerage`)
 
 /** A listed property by its slug, or by its id where no slug is the same. @param id null: is none */
@@ -31,18 +29,13 @@ export async function findListed(
   return rows[0] ?? null
 }
 
-const ownColumns = sql.raw(`
-  p.id, p.slug, p.owner_id, p.created_by, p.created_at, p.updated_at, p.version, p.status, p.is_demo,
-  p.address_line1, p.unit_number, p.city, p.state, p.zip_code, p.time_zone,
+const ownColumns = sql.raw(`${[...textFields, ...amountFields].map((name) => `p.${name}`).join(', ')},
+  p.id, p.slug, p.owner_id, p.created_by, p.created_at, p.updated_at, p.version, p.status, p.is_demo, p.time_zone,
   p.photo_key, p.photo_thumbhash, p.photo_placeholder, p.photo_width, p.photo_height,
-  p.property_type, p.bedrooms, p.bathrooms, p.square_feet, p.rent_amount,
-  p.booking_approval, p.use_public_profile, p.agent_first_name, p.agent_last_name, p.agent_email, p.agent_phone,
-  p.agent_license, p.agent_brokerage, p.owner_type, p.owner_first_name, p.owner_last_name, p.owner_entity_name,
-  p.owner_entity_type, p.owner_email, p.owner_phone, p.occupancy_status, p.is_occupied, p.resident_type,
-  p.resident_first_name, p.resident_last_name, p.resident_email, p.resident_phone, p.resident_text_consent,
-  p.resident_text_attested_by, p.resident_text_attested_at, p.resident_consent_hours, p.showing_instructions,
-  p.availability_type, p.custom_availability, p.availability_overrides, p.entry_hours_rule, p.buffer_minutes,
-  p.showing_duration_minutes, p.advance_notice_hours, p.view_count, p.share_count,
+  p.booking_approval, p.use_public_profile, p.owner_type, p.owner_entity_type, p.occupancy_status, p.is_occupied,
+  p.resident_type, p.resident_text_consent, p.resident_text_attested_by, p.resident_text_attested_at,
+  p.resident_consent_hours, p.availability_type, p.custom_availability, p.availability_overrides, p.entry_hours_rule,
+  p.buffer_minutes, p.showing_duration_minutes, p.advance_notice_hours, p.view_count, p.share_count,
   (select a.email from account a where a.id = p.owner_id) as agent_account,
   (select to_json(c) from contact_of(p) c) as contact,
   (

@@ -1,45 +1,13 @@
 import { WEEKDAYS, type Weekday } from '../../schedule/domain.ts'
 import type { Property, PropertyChange } from '../contract.ts'
+import { type AmountField, amountFields, type TextField, textFields } from '../field-domain.ts'
 
 export type DayHours = { enabled: boolean; start: string; end: string }
 export type Week = Record<Weekday, DayHours>
 export type Override = { date: string; closed: true } | { date: string; start: string; end: string }
 
-/** Fields that are written as text, in the order of the form. */
-const TEXTS = [
-  'address_line1',
-  'unit_number',
-  'city',
-  'state',
-  'zip_code',
-  'property_type',
-  'agent_first_name',
-  'agent_last_name',
-  'agent_email',
-  'agent_phone',
-  'agent_license',
-  'agent_brokerage',
-  'owner_first_name',
-  'owner_last_name',
-  'owner_entity_name',
-  'owner_email',
-  'owner_phone',
-  'resident_first_name',
-  'resident_last_name',
-  'resident_email',
-  'resident_phone',
-  'showing_instructions',
-] as TextName[]
-const NUMBERS = ['bedrooms', 'bathrooms', 'square_feet', 'rent_amount'] as const
-
-type TextName =
-  | ('address_line1' | 'unit_number' | 'city' | 'state' | 'zip_code' | 'property_type')
-  | ('agent_first_name' | 'agent_last_name' | 'agent_email' | 'agent_phone' | 'agent_license' | 'agent_brokerage')
-  | ('owner_first_name' | 'owner_last_name' | 'owner_entity_name' | 'owner_email' | 'owner_phone')
-  | ('resident_first_name' | 'resident_last_name' | 'resident_email' | 'resident_phone' | 'showing_instructions')
-
 /** A property as a person fills it in: texts, never null; weeks with all their days. */
-export type PropertyValues = Record<TextName | (typeof NUMBERS)[number], string> &
+export type PropertyValues = Record<TypedName, string> &
   Pick<Property, 'status' | 'booking_approval' | 'use_public_profile' | 'owner_type' | 'occupancy_status'> &
   Pick<Property, 'resident_type' | 'resident_text_consent' | 'availability_type' | 'entry_hours_rule'> & {
     /** Empty: the state's own. */
@@ -56,7 +24,7 @@ export type PropertyValues = Record<TextName | (typeof NUMBERS)[number], string>
 export type ValueName = keyof PropertyValues
 
 /** Names of the fields whose values are texts that a person types. */
-export type TypedName = TextName | (typeof NUMBERS)[number]
+export type TypedName = TextField | AmountField
 
 const week = (day: DayHours): Week =>
   Object.fromEntries(WEEKDAYS.map((weekday) => [weekday, { ...day }])) as unknown as Week
@@ -67,7 +35,7 @@ const AGREED: DayHours = { enabled: false, start: '08:00', end: '18:00' }
 
 /** A new home's form: listed, vacant, in California (booking.md sections 4 and 9). */
 export const emptyValues = (): PropertyValues => ({
-  ...(Object.fromEntries([...TEXTS, ...NUMBERS].map((name) => [name, ''])) as Record<TypedName, string>),
+  ...(Object.fromEntries([...textFields, ...amountFields].map((name) => [name, ''])) as Record<TypedName, string>),
   state: 'CA',
   time_zone: '',
   property_type: 'apartment',
@@ -91,7 +59,7 @@ export const emptyValues = (): PropertyValues => ({
 /** A stored property as its form shows it. */
 export function valuesOf(property: Property): PropertyValues {
   const text = (value: string | number | null) => (value === null ? '' : String(value))
-  const texts = [...TEXTS, ...NUMBERS].map((name) => [name, text(property[name])])
+  const texts = [...textFields, ...amountFields].map((name) => [name, text(property[name])])
   return {
     ...(Object.fromEntries(texts) as Record<TypedName, string>),
     time_zone: property.time_zone,
@@ -121,11 +89,9 @@ function weekOf(stored: Property['custom_availability'], usual: DayHours): Week 
 
 /** What the API is sent of these fields. A text that is no number becomes NaN, which the rules refuse. */
 export function wireOf(change: Partial<PropertyValues>): Omit<PropertyChange, 'version'> {
-  const { bedrooms, bathrooms, square_feet, rent_amount, buffer_minutes, time_zone, owner_entity_type, ...rest } =
-    change
-  const wire: Omit<PropertyChange, 'version'> = rest
-  for (const [name, value] of Object.entries({ bedrooms, bathrooms, square_feet, rent_amount }))
-    if (value !== undefined) wire[name as (typeof NUMBERS)[number]] = numberOf(value)
+  const { buffer_minutes, time_zone, owner_entity_type, ...rest } = change
+  const numbers = amountFields.flatMap((name) => (rest[name] === undefined ? [] : [[name, numberOf(rest[name])]]))
+  const wire: Omit<PropertyChange, 'version'> = { ...rest, ...Object.fromEntries(numbers) }
   if (buffer_minutes !== undefined) wire.buffer_minutes = Number(buffer_minutes)
   if (time_zone) wire.time_zone = time_zone
   if (owner_entity_type !== undefined) wire.owner_entity_type = owner_entity_type || null

@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import type { Database } from '../../platform/db/connect.ts'
+import { optionalFields } from './field-domain.ts'
+
+/** Ids of an account's homes, deleted ones too. @param after the last of the page before */
+export async function listHomeIds(
+  db: Database,
+  accountId: string,
+  after: string | null,
+  limit: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from property where owner_id = ${accountId} ${after ? sql`and id > ${after}` : sql``}
+    order by id limit ${limit}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+const nothingSaid = sql.raw(optionalFields.map((name) => `${name} = null`).join(', '))
+
+/** Of a home that no record names nothing stays; of the others the address, which the records need. */
+export async function emptyHomes(db: Database, accountId: string, ids: string[], now: Temporal.Instant): Promise<void> {
+  const ofThese = sql`id = any(${ids}::uuid[])`
+  await db.transaction().execute(async (tx) => {
+    // An admin may have put a photo there: it goes with the others.
+    await sql`
+      update photo set uploaded_by = ${accountId} where uploaded_by is not null
+        and key in (select photo_key from property where ${ofThese})`.execute(tx)
+    await sql`
+      update property set ${nothingSaid}, photo_key = null, photo_thumbhash = null, photo_placeholder = null,
+        photo_width = null, photo_height = null, use_public_profile = false, agent_phone_e164 = null,
+        agent_phone_extension = null, owner_entity_type = null, owner_phone_e164 = null, owner_phone_extension = null,
+        resident_phone_e164 = null, resident_phone_extension = null, resident_consent_hours = null,
+        custom_availability = null, availability_type = 'standard', availability_overrides = '[]',
+        view_count = 0, share_count = 0, version = version + 1, updated_at = ${now}
+      where ${ofThese}`.execute(tx)
+    for (const table of ['property_visit', 'property_day', 'property_month'])
+      await sql`delete from ${sql.table(table)} where property_id = any(${ids}::uuid[])`.execute(tx)
+    await sql`
+      delete from property p where ${ofThese} and not exists (select from booking where property_id = p.id)
+        and not exists (select from compliance_entry where property_id = p.id)
+        and not exists (select from packet where property_id = p.id)`.execute(tx)
+  })
+}

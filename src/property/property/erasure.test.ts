@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { type TestApp, testApp } from '../../../test/app.ts'
+import { makeAgent, makeProperty, makeShowing } from '../../../test/factories.ts'
+import type { PropertyChange } from './contract.ts'
+import type { PropertyRow } from './domain.ts'
+import { eraseHomes } from './erasure-service.ts'
+import { amountFields, optionalFields } from './field-domain.ts'
+import { findProperty } from './repository.ts'
+
+let app: TestApp
+before(async () => {
+  app = await testApp()
+})
+after(() => app.close())
+
+const filled = (name: string) => {
+  if (amountFields.some((amount) => amount === name)) return 1
+  if (name.endsWith('_email')) return 'somebody@example.com'
+  return name.endsWith('_phone') ? '(213) 555-0100' : 'Words'
+}
+
+test('of a home with a showing nothing that may be left out of its form outlives the account', async () => {
+  const accountId = await makeAgent(app.db)
+  const { id } = await makeProperty(app.db, { ownerId: accountId, occupancy: 'resident' })
+  await makeShowing(app.db, { propertyId: id, startsAt: app.clock.now().subtract({ hours: 48 }), status: 'cancelled' })
+  const form = Object.fromEntries(optionalFields.map((name) => [name, filled(name)])) as PropertyChange
+  const agent = { kind: 'account' as const, accountId, role: 'agent' as const, email: 'agent@example.com' }
+  await app.properties.change(agent, id, { ...form, owner_type: 'entity', status: 'unlisted' })
+  const kept = async () => {
+    const row = (await findProperty(app.db, { id, ownerId: accountId })) as PropertyRow
+    return optionalFields.filter((name) => row[name] !== null)
+  }
+  assert.deepEqual(await kept(), optionalFields)
+  await eraseHomes(app, accountId)
+  assert.deepEqual(await kept(), [])
+})

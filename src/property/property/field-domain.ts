@@ -1,0 +1,83 @@
+/** How long each text of the form may be, in the form's order. These say which home it is. */
+const PLACE = {
+  address_line1: 200,
+  unit_number: 50,
+  city: 100,
+  state: 20,
+  zip_code: 20,
+}
+
+const TYPE = { property_type: 60 }
+
+/** Each of these may be left out, and is erased when the owner's account is deleted. */
+const OPTIONAL = {
+  agent_first_name: 100,
+  agent_last_name: 100,
+  agent_email: 254,
+  agent_phone: 40,
+  agent_license: 60,
+  agent_brokerage: 120,
+  owner_first_name: 100,
+  owner_last_name: 100,
+  owner_entity_name: 200,
+  owner_email: 254,
+  owner_phone: 40,
+  resident_first_name: 100,
+  resident_last_name: 100,
+  resident_email: 254,
+  resident_phone: 40,
+}
+
+const ENTRY = { showing_instructions: 2000 }
+
+export const TEXTS = { ...PLACE, ...TYPE, ...OPTIONAL, ...ENTRY }
+export type TextField = keyof typeof TEXTS
+export const textFields = Object.keys(TEXTS) as TextField[]
+
+/** Whole amounts and, in steps of 0.5, rooms. */
+export const AMOUNTS = {
+  bedrooms: { step: 0.5, max: 100, message: 'Please enter the bedrooms as a number up to 100, in steps of 0.5' },
+  bathrooms: { step: 0.5, max: 100, message: 'Please enter the bathrooms as a number up to 100, in steps of 0.5' },
+  square_feet: { step: 1, min: 1, max: 1_000_000, message: 'Please enter the square feet as a whole number' },
+  rent_amount: { step: 1, max: 10_000_000, message: 'Please enter the rent in whole dollars' },
+}
+export type AmountField = keyof typeof AMOUNTS
+export const amountFields = Object.keys(AMOUNTS) as AmountField[]
+
+/** Texts and amounts that may be left out. */
+export type OptionalField = keyof typeof OPTIONAL | keyof typeof ENTRY | AmountField
+export const optionalFields = [...Object.keys(OPTIONAL), ...Object.keys(ENTRY), ...amountFields] as OptionalField[]
+
+/** Where the faults of a form stand. */
+export const FORM_ORDER: string[] = [
+  ...Object.keys(PLACE),
+  'time_zone',
+  'property_photo',
+  ...Object.keys(TYPE),
+  ...amountFields,
+  ...Object.keys(OPTIONAL),
+  'resident_consent_hours',
+  'custom_availability',
+  'availability_overrides',
+  'buffer_minutes',
+  ...Object.keys(ENTRY),
+]
+
+/** What the public page reads of a home; nothing else is asked for. */
+export const PUBLIC_COLUMNS = [
+  'id',
+  'slug',
+  'address_line1',
+  'unit_number',
+  'city',
+  'state',
+  'zip_code',
+  'time_zone',
+  'property_type',
+  ...amountFields,
+  'status',
+  'booking_approval',
+  'is_occupied',
+  'availability_type',
+  'is_demo',
+] as const
