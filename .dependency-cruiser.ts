@@ -17,7 +17,7 @@ const door = '^src/[^/]+/area\\.ts$'
 const adapter = ['^src/adapters/', '^src/[^/]+/adapters/']
 /** `messages.ts`, and those named after whom or what they are about. */
 const words = `${feature}[^/]*messages\\.ts$`
-const screens = [`${feature}(pages|components)/`, '^src/ui/']
+const screens = [`${feature}(pages|components)/`, '^src/[^/]+/screen\\.tsx$', '^src/ui/']
 const npm = (...names: string[]) => `(^|node_modules/)(${names.join('|')})(/|$)`
 
 export default {
@@ -148,7 +148,7 @@ export default {
         path: '^src/',
         pathNot: [
           `${feature}(ports|[a-z-]*domain|contract)\\.ts$`,
-          '^src/platform/',
+          '^src/(platform|settings)/',
           ...adapter.map((folder) => `${folder}[^/]+/`),
         ],
       },
@@ -169,10 +169,18 @@ export default {
     },
     {
       name: 'platform-knows-no-feature',
-      comment: 'src/platform and src/ui would ship unchanged in another product.',
+      comment:
+        'src/platform and src/ui would ship unchanged in another product. scripts/check-structure.ts looks for its words.',
       severity: 'error',
       from: { path: '^src/(platform|ui)/', pathNot: test },
       to: { path: '^src/', pathNot: '^src/(platform|ui)/' },
+    },
+    {
+      name: 'settings-know-no-area',
+      comment: 'What the environment says is read before anything is made.',
+      severity: 'error',
+      from: { path: '^src/settings/', pathNot: test },
+      to: { path: '^src/', pathNot: '^src/(platform|settings)/' },
     },
     {
       name: 'packages-stand-alone',

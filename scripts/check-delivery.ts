@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { type ValidationSeverity, validate } from 'dockerfile-utils'
 import { parse } from 'yaml'
-import { VARIABLES } from '../src/platform/config.ts'
+import { VARIABLES } from '../src/settings/config.ts'
 import type { Problem, SourceFile } from './feature-knots.ts'
 
 const CHART = 'deploy/helm/showingbooker'

@@ -12,8 +12,8 @@ const featureFile = /^(contract|ports|api|jobs|([a-z]+-)*(domain|service|reposit
 const plural = /[^is]s$/
 const screenFile = /^(pages|components)\/[^/]+(\.tsx|\.module\.css|\.test\.tsx?)$/
 const sourceRoot =
-  /^(main|compose|server|api-description|events|product|routes)(\.test)?\.ts$|^(root|entry\.client|entry\.server)\.tsx$/
-const sharedFolder = /^(platform|adapters|ui)\//
+  /^(main|compose|server|area|api-description|events|product|routes)(\.test)?\.ts$|^(root|entry\.client|entry\.server)\.tsx$/
+const sharedFolder = /^(platform|adapters|settings|ui)\//
 const nounless = new Set(['utils', 'helpers', 'types', 'index', 'lib'])
 const kebab = /^[a-z0-9]+(-[a-z0-9]+)*$/
 const migration = /^db\/migrations\/(\d{4})_[a-z0-9]+(_[a-z0-9]+)*\.sql$/
@@ -52,6 +52,19 @@ export function packedSpreads({ path, text }: SourceFile): number[] {
  */
 export const generatorOf = (file: SourceFile) => marker.exec(file.text)?.[1] ?? null
 
+/** Nouns and vendors of this product. Words that also mean something else, such as "property" and "showing", are left out. */
+const productWords = new Set(
+  `booking bookings renter renters buyer buyers resident residents listing listings compliance oracle
+  studio gallery moderation credits demo demos stripe twilio lob sendgrid openai`.split(/\s+/),
+)
+
+/** The product's words in what would ship unchanged in another product. The product's name is no such word. */
+function foreignWords({ path, text }: SourceFile): string[] {
+  if (!/^src\/(platform|ui)\/.+\.tsx?$/.test(path) || /\.test\.tsx?$/.test(path)) return []
+  const words = `${path} ${text}`.replaceAll('ShowingBooker', '').split(/[^A-Za-z]+|(?<=[a-z])(?=[A-Z])/)
+  return [...new Set(words.map((word) => word.toLowerCase()).filter((word) => productWords.has(word)))]
+}
+
 function placeProblem(path: string, paths: Set<string>): string | null {
   const [, owner] = functionText.exec(path) ?? []
   if (owner && owner !== 'platform' && !areas.has(owner))
@@ -64,9 +77,11 @@ function placeProblem(path: string, paths: Set<string>): string | null {
   const [, area = '', inArea] = /^([^/]+)\/(.+)$/.exec(inSource) ?? []
   if (!areas.has(area))
     return sourceRoot.test(inSource) ? null : 'src/ holds its areas and the files of ARCHITECTURE.md only'
-  if (inArea === 'area.ts' || inArea === 'README.md' || inArea?.startsWith('adapters/')) return null
+  if (inArea === 'area.ts' || inArea === 'screen.tsx' || inArea === 'README.md' || inArea?.startsWith('adapters/'))
+    return null
   const [, feature, inFeature] = /^([^/]+)\/(.+)$/.exec(inArea ?? '') ?? []
-  if (!feature || !inFeature) return 'an area holds README.md, area.ts, adapters and features, one folder per noun'
+  if (!feature || !inFeature)
+    return 'an area holds README.md, area.ts, screen.tsx, adapters and features, one folder per noun'
   if (plural.test(feature)) return `"${feature}" is a plural: a feature is named by one noun`
   if (!featureFile.test(inFeature) && !screenFile.test(inFeature)) return 'a feature has no such file'
   if (path.endsWith('.module.css') && !paths.has(path.replace(/\.module\.css$/, '.tsx')))
@@ -123,6 +138,7 @@ export function inspect(files: SourceFile[]): Problem[] {
     if (generator && !paths.has(generator)) say(`says that ${generator} wrote it, which does not exist`)
     if (!generator && codeLines(file) > longest)
       say(`has ${codeLines(file)} lines beside its imports, more than ${longest}: split it by noun`)
+    if (!generator) for (const word of foreignWords(file)) say(`says "${word}", a word of the product`)
     for (const line of packedSpreads(file)) say(`line ${line} spreads a literal into a literal: write its members out`)
   }
   const numbers = [...numberProblems(files, migration), ...numberProblems(files, decision)]

@@ -7,9 +7,9 @@ import { createServer } from 'node:net'
 import { constants, setPriority } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { loadConfig } from '../src/platform/config.ts'
 import { makeDataFolder, takeDataFolder } from '../src/platform/data-folder.ts'
 import { startEmbeddedPostgres } from '../src/platform/embedded-postgres.ts'
+import { loadConfig } from '../src/settings/config.ts'
 
 const root = resolve(import.meta.dirname, '..')
 process.chdir(root)

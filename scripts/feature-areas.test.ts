@@ -87,7 +87,7 @@ for (const inside of ['service', 'ports', 'repository', 'api', 'jobs', 'componen
   test(`${inside}.ts of another area is not imported, not even its types`, () => {
     const text = `import type { A } from '../../property/property/${inside}.ts'`
     const [message = '', ...more] = messages(file('showing/booking/service.ts', text))
-    assert.match(message, /another area is its area.ts, or what is pure$/)
+    assert.match(message, /another area is its area.ts, its screen.tsx, or what is pure$/)
     assert.deepEqual(more, [])
   })
 

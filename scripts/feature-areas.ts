@@ -20,8 +20,8 @@ export const AREAS: Area[] = [
 
 const areaOf = (feature: string, areas: Area[]) => areas.find(({ name }) => name === feature.split('/')[0])
 
-/** What other areas may import of an area: its door, and what is pure. */
-const isOpen = (path: string) => /(^|\/)(area|contract|([a-z]+-)*(domain|messages))\.ts$/.test(path)
+/** What other areas may import of an area: its doors, and what is pure. */
+const isOpen = (path: string) => /(^|\/)((area|contract|([a-z]+-)*(domain|messages))\.ts|screen\.tsx)$/.test(path)
 
 /** Finds imports that go up the slope or to a neighbor, or past the door of an area. Types count. */
 export function areaProblems(files: SourceFile[], areas = AREAS): Problem[] {
@@ -30,7 +30,10 @@ export function areaProblems(files: SourceFile[], areas = AREAS): Problem[] {
     const from = areaOf(path.replace(/^src\//, ''), areas)
     const to = areaOf(imported.replace(/^src\//, ''), areas)
     if (from && to && from !== to && !isOpen(imported))
-      problems.push({ path, message: `imports ${imported}: another area is its area.ts, or what is pure` })
+      problems.push({
+        path,
+        message: `imports ${imported}: another area is its area.ts, its screen.tsx, or what is pure`,
+      })
   }
   for (const [feature, others] of importsByFeature(files)) {
     const from = areaOf(feature, areas)

@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import { BuildMissing } from './platform/build-folder.ts'
-import { type Config, ConfigError, loadConfig, type Settings } from './platform/config.ts'
 import {
   type DataFolder,
   DataFolderInUse,
@@ -13,9 +12,10 @@ import { DatabaseUnreachable, MigrationError, migrate } from './platform/db/migr
 import { EmbeddedPostgresError, findEmbeddedPostgres, startEmbeddedPostgres } from './platform/embedded-postgres.ts'
 import { ListenError, listen } from './platform/http-listener.ts'
 import type { PageSource } from './platform/page-source.ts'
-import { type WithSecrets, withSecrets } from './platform/secrets.ts'
 import { everyAnswer } from './platform/security-headers.ts'
 import { stopAsked, stopOnSignal } from './platform/stop-signal.ts'
+import { type Config, ConfigError, loadConfig, type Settings } from './settings/config.ts'
+import { type WithSecrets, withSecrets } from './settings/secrets.ts'
 
 const usage = `Usage: node src/main.ts COMMAND
 
@@ -52,10 +52,7 @@ const commands: Record<string, Command> = {
     const stop = open.adopt(stopOnSignal(), (it) => it.release())
     const settings = settingsFrom()
     const folder = takeFolder(settings, open)
-    const listener = open.adopt(
-      await listen(settings, everyAnswer({ ...settings, stripe: settings.vendors.stripe !== null })),
-      (it) => it.close(),
-    )
+    const listener = open.adopt(await listen(settings, everyAnswer(settings)), (it) => it.close())
     // Loading the code takes as long as starting the database: side by side.
     void Promise.allSettled([import('./compose.ts'), import('./server.ts')])
     const reached = await reachDatabase(settings, folder, open)

@@ -20,7 +20,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#1a1e1b" media="(prefers-color-scheme: dark)" />
-        <AccountMark />
+        <AccountMark usernamePath="/public-gallery" />
         <link rel="icon" type="image/svg+xml" href={mark} />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/manifest.webmanifest" />

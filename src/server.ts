@@ -10,7 +10,6 @@ import { oracleRoutes } from './oracle/area.ts'
 import { describeApi } from './platform/api-document.ts'
 import { createApiPaths } from './platform/api-paths.ts'
 import { requireDeclaredCaller } from './platform/callers.ts'
-import type { Config } from './platform/config.ts'
 import { findKept } from './platform/encoding.ts'
 import { type AppContext, createApi } from './platform/http.ts'
 import type { Site } from './platform/http-listener.ts'
@@ -23,9 +22,10 @@ import { createPages } from './platform/pages.ts'
 import { metricsReaders, probes } from './platform/probes.ts'
 import { problemResponse } from './platform/problem.ts'
 import { identify, limitOtherBodies, recordRequest, requestLog, requireSameOrigin } from './platform/request.ts'
-import { type Sources, STRIPE_SOURCES } from './platform/security-headers.ts'
+import type { Sources } from './platform/security-headers.ts'
 import type { ApiDocument } from './platform/wire-schemas.ts'
 import { propertyRoutes } from './property/area.ts'
+import type { Config } from './settings/config.ts'
 import { showingRoutes } from './showing/area.ts'
 import { studioRoutes } from './studio/area.ts'
 
@@ -96,7 +96,7 @@ export async function createServer(config: Config, services: Services, source = 
   // Before anybody asks: it takes a while.
   if (source.isKept) await source.load()
   const handle = createRequestHandler(source.load, source.mode)
-  const sources = sourcesOf(source.sources, config.vendors.stripe ? STRIPE_SOURCES : undefined)
+  const sources = sourcesOf(source.sources, config.cardSources)
 
   source.serveFiles(app)
 

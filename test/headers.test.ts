@@ -24,7 +24,7 @@ let feed: string
 before(async () => {
   port = await freePort()
   app = await testApp({ env: { METRICS_TOKEN, PUBLIC_URL: 'https://showings.example.com' } })
-  listener = await listen({ host: '127.0.0.1', port }, everyAnswer({ ...app.config, stripe: false }))
+  listener = await listen({ host: '127.0.0.1', port }, everyAnswer(app.config))
   slug = (await makeProperty(app.db)).slug
   assets = await readdir(join(findBuild() ?? '', 'client/assets'))
   const { headers } = await signUp(app, 'agent@agents.example.com')

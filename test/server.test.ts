@@ -21,7 +21,7 @@ let origin: string
 before(async () => {
   app = await testApp({ env: { METRICS_TOKEN, MAPS_API_KEY } })
   const site = await createServer(app.config, app)
-  server = createHttpServer(() => site, everyAnswer({ ...app.config, stripe: false }))
+  server = createHttpServer(() => site, everyAnswer(app.config))
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 })

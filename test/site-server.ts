@@ -25,7 +25,7 @@ export function siteOfTests() {
   before(async () => {
     app = await testApp({ env: { PUBLIC_URL, ...RETURN_ADDRESS } })
     const site = await createServer(app.config, app)
-    server = createHttpServer(() => site, everyAnswer({ ...app.config, stripe: false }))
+    server = createHttpServer(() => site, everyAnswer(app.config))
     await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
     origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
     const { id } = await makeProperty(app.db)

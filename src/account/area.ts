@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { qrCodes } from '../adapters/qr-codes.ts'
-import type { AreaDeps, AreaJobs } from '../platform/area.ts'
+import type { AreaDeps, AreaJobs } from '../area.ts'
 import type { CircuitBreaker } from '../platform/circuit-breaker.ts'
 import { createTryCounts } from '../platform/db/try-counts.ts'
 import { placeOf } from '../platform/device-name.ts'

@@ -10,7 +10,7 @@ import { fileStoreContract } from '../../test/fakes/file-store-contract.ts'
 import { makeImage } from '../../test/images.ts'
 import { signUp } from '../../test/scene.ts'
 import { DomainError } from '../platform/errors.ts'
-import type { FileSettings } from '../platform/file-settings.ts'
+import type { FileSettings } from '../settings/file-settings.ts'
 import { createS3Files } from './s3-files.ts'
 
 /** It has no types. */

@@ -3,9 +3,9 @@ import { Disk } from 'flydrive'
 import { S3Driver } from 'flydrive/drivers/s3'
 import { DomainError } from '../platform/errors.ts'
 import { requireFileKey } from '../platform/file-key.ts'
-import type { FileSettings } from '../platform/file-settings.ts'
 import type { FileStore } from '../platform/file-store.ts'
 import { faultOnTheWay, VendorError } from '../platform/vendor-error.ts'
+import type { FileSettings } from '../settings/file-settings.ts'
 
 const CONNECT_MS = 5_000
 const ANSWER_MS = 30_000

@@ -1,4 +1,4 @@
-import type { AreaDeps, AreaJobs } from '../platform/area.ts'
+import type { AreaDeps, AreaJobs } from '../area.ts'
 import { watched } from '../platform/circuit-breaker.ts'
 import { paymentApi } from './payment/api.ts'
 import { createOrderService, createOrders, type Fulfilment } from './payment/order-service.ts'

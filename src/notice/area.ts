@@ -1,6 +1,6 @@
 import type { PersonalData } from '../account/area.ts'
+import type { AreaDeps, AreaJobs } from '../area.ts'
 import type { Actor } from '../platform/actor.ts'
-import type { AreaDeps, AreaJobs } from '../platform/area.ts'
 import type { Mailer } from '../platform/mailer.ts'
 import type { PdfDocument, PdfRenderer } from '../platform/pdf-document.ts'
 import type { PictureRenderer } from '../platform/photo.ts'

@@ -128,11 +128,15 @@ const CALLERS = new Map<Security, string>([
   [allow.signedIn, 'For signed-in callers.'],
   [allow.browserSession, 'For signed-in browsers: a bearer token is refused.'],
   [allow.admins, 'For admins.'],
-  [allow.oracleUsers, "For signed-in callers who have entered the Oracle's access code."],
 ])
 
+const furtherSchemes = ([first = {}]: Security) =>
+  Object.keys(first)
+    .filter((scheme) => scheme !== 'session')
+    .map((scheme) => `\`${scheme}\``)
+
 function sentencesOf({ security, perMinute, honorsIdempotencyKey }: Kind): string[] {
-  const sentences = [CALLERS.get(security) ?? '']
+  const sentences = [CALLERS.get(security) ?? `For signed-in callers with ${furtherSchemes(security).join(' and ')}.`]
   if (perMinute !== undefined) sentences.push(`At most ${perMinute} calls a minute from one address.`)
   if (honorsIdempotencyKey) sentences.push('Safe to repeat with an Idempotency-Key.')
   return sentences

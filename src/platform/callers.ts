@@ -4,7 +4,7 @@ import { unauthenticated } from './errors.ts'
 import type { AppContext, AppEnv, Security } from './http.ts'
 import type { Operations } from './operations.ts'
 
-type Callers = 'everyone' | 'optionalSignIn' | 'signedIn' | 'browserSession' | 'admins' | 'oracleUsers'
+type Callers = 'everyone' | 'optionalSignIn' | 'signedIn' | 'browserSession' | 'admins'
 
 /** What a route declares as its `security`. The document says it, and `requireDeclaredCaller` enforces it. */
 export const allow: Record<Callers, Security> = {
@@ -15,11 +15,13 @@ export const allow: Record<Callers, Security> = {
   /** A bearer token does not act here: only the browser that signed in. */
   browserSession: [{ session: [] }],
   admins: [{ adminSession: [] }, { adminBearer: [] }],
-  oracleUsers: [
-    { session: [], oracleAccess: [] },
-    { bearer: [], oracleAccess: [] },
-  ],
 }
+
+/** @param scheme a check beside the sign-in, such as an access code */
+export const signedInWith = (scheme: string): Security => [
+  { session: [], [scheme]: [] },
+  { bearer: [], [scheme]: [] },
+]
 
 /** Schemes beside session and token, such as an access code: each throws when the caller has not passed it. */
 export type ExtraChecks = Record<string, (c: AppContext) => Promise<void>>

@@ -56,7 +56,7 @@ export function makeDataFolder(folder: string): string {
       mkdirSync(folder, { recursive: true })
       chmodSync(folder, 0o700)
     }
-    // Root's database has a user of its own, who must get through to its files; the listing stays closed.
+    // Root's database has a user of its own, who must get through to its files; nobody can list it.
     if (process.getuid?.() === 0) chmodSync(folder, statSync(folder).mode | 0o011)
     return realpathSync(folder)
   } catch (error) {

@@ -72,9 +72,9 @@ function meant(issue: ZodIssue, sent: unknown): ZodIssue[] {
   return issue.errors.find((issues) => issues.some(isSent)) ?? issue.errors.at(-1) ?? [issue]
 }
 
-/** What lies in `bookingData` is named as the form names it (decisions.md section 11). */
+/** A member named `…Data` wraps a form: its fields have the names that the form gives them. */
 const bareField = (path: Path) => {
-  const fields = path[0] === 'bookingData' && path.length > 1 ? path.slice(1) : path
+  const fields = /Data$/.test(String(path[0])) && path.length > 1 ? path.slice(1) : path
   return fields.map(String).join('.')
 }
 

@@ -37,7 +37,7 @@ function childrenOf(routes: Routes, parentId: string | undefined): RouteObject[]
   })
 }
 
-/** Every page's path, as it is declared: `/account/credits`, `/unsubscribe/:token`. */
+/** Every page's path, as it is declared: `/account/security`, `/unsubscribe/:token`. */
 export function pagePaths({ routes }: { routes: Routes }): string[] {
   const below = (tree: RouteObject[], above: string): string[] =>
     tree.flatMap(({ path, children = [] }) => {

@@ -35,7 +35,7 @@ export const dialable = (typed: string): string | null => readPhone(typed).e164
 
 type PhoneColumns<Name extends string> = Record<Name | `${Name}_e164` | `${Name}_extension`, string | null>
 
-/** The three columns of a phone: `buyer_phone`, `buyer_phone_e164`, `buyer_phone_extension`. */
+/** The three columns of a phone: `…_phone`, `…_phone_e164`, `…_phone_extension`. */
 export function phoneColumns<Name extends string>(name: Name, typed: string | null): PhoneColumns<Name> {
   const phone = typed === null ? null : readPhone(typed)
   return {

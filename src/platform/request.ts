@@ -43,7 +43,7 @@ export function identify(trustedProxies: string[], accounts: Who) {
 
 type Watch = { log: Logger; metrics: Metrics; room: StorageRoom }
 
-/** One line a request, with its route's pattern: paths can hold the tokens of bookings, so they are not written. */
+/** One line a request, with its route's pattern: a path can hold a secret token, so it is not written. */
 export function recordRequest(
   { log, metrics }: Pick<Watch, 'log' | 'metrics'>,
   request: { requestId: string; method: string; route: string; status: number; startedAt: number; failure?: unknown },

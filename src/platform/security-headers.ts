@@ -10,10 +10,10 @@ const COMMON: Record<string, string> = {
 
 /**
  * For every answer: what is no document runs, frames and loads nothing. Documents have a policy of their own.
- * @param settings `stripe`: whether Stripe takes the cards
+ * @param settings `cardSources`: what the card form of the payment provider needs
  */
-export const everyAnswer = ({ publicUrl, stripe }: { publicUrl: string; stripe: boolean }): Record<string, string> => ({
-  ...securityHeaders(publicUrl.startsWith('https:'), stripe ? STRIPE_SOURCES.scripts : []),
+export const everyAnswer = (settings: { publicUrl: string; cardSources: Sources }): Record<string, string> => ({
+  ...securityHeaders(settings.publicUrl.startsWith('https:'), settings.cardSources.scripts),
   'Content-Security-Policy': DATA_POLICY,
 })
 
@@ -27,15 +27,9 @@ export const securityHeaders = (isTls: boolean, payers: string[] = []): Record<s
 /** For answers that are no documents. */
 const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox"
 
-/** What Stripe's card form needs (https://docs.stripe.com/security/guide#content-security-policy), where Stripe takes the cards. */
-export const STRIPE_SOURCES = {
-  scripts: ['https://js.stripe.com', 'https://*.js.stripe.com'],
-  connections: ['https://api.stripe.com'],
-  frames: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
-}
-/** Of others, beside our own files. */
+/** Of other servers, beside our own files. */
 export type Sources = { scripts: string[]; connections: string[]; frames: string[]; styles?: string[] }
-const NO_SOURCES: Sources = { scripts: [], connections: [], frames: [] }
+export const NO_SOURCES: Sources = { scripts: [], connections: [], frames: [] }
 
 /** @param scripts sources that may run beside our own files: a nonce of this answer, or hashes of what stands in it */
 export const documentPolicy = (scripts: string[], further: Sources = NO_SOURCES): string =>

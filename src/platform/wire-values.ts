@@ -2,9 +2,9 @@ import { z } from '@hono/zod-openapi'
 
 /** A number of US cents. */
 export const Cents = z.int().min(0).openapi({ example: 2500 })
-/** Calendar date in the property's own time zone. */
+/** Calendar date in the place's own time zone. */
 export const LocalDate = z.iso.date().openapi({ example: '2026-11-27' })
-/** 24-hour wall time in the property's own time zone. */
+/** 24-hour wall time in the place's own time zone. */
 export const LocalTime = z
   .string()
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/)

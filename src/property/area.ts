@@ -1,7 +1,7 @@
 import type { PersonalData } from '../account/area.ts'
 import { qrCodes } from '../adapters/qr-codes.ts'
+import type { AreaDeps, AreaJobs } from '../area.ts'
 import type { ProductEvent } from '../events.ts'
-import type { AreaDeps, AreaJobs } from '../platform/area.ts'
 import type { PdfRenderer } from '../platform/pdf-document.ts'
 import type { PhotoRenderer } from '../platform/photo.ts'
 import { createPreviewDrawer } from './adapters/drawn-preview.ts'

@@ -1,7 +1,7 @@
 import type { AuditService } from '../account/area.ts'
+import type { AreaDeps, AreaJobs } from '../area.ts'
 import type { Orders, PaymentProvider } from '../money/area.ts'
 import type { ComplianceService, NoticeService, ServiceRecordService, ShowingWords } from '../notice/area.ts'
-import type { AreaDeps, AreaJobs } from '../platform/area.ts'
 import type { Database } from '../platform/db/connect.ts'
 import type { PdfRenderer } from '../platform/pdf-document.ts'
 import { createServerStreams } from '../platform/server-streams.ts'

@@ -5,17 +5,19 @@ import { Nonce } from './nonce.tsx'
 
 const KEY = 'userId'
 const NAME = 'userName'
-const STUDIO_NAME = 'studioName'
-const SCRIPT = `try{if(localStorage.getItem('${KEY}')){const e=document.documentElement;e.dataset.signedIn='';e.style.setProperty('--account-name',JSON.stringify(localStorage.getItem(location.pathname==='/public-gallery'&&localStorage.getItem('${STUDIO_NAME}')?'${STUDIO_NAME}':'${NAME}')||''))}}catch{}`
+const USERNAME = 'username'
+/** @param usernamePath the page that calls an account by its username */
+const scriptFor = (usernamePath: string) =>
+  `try{if(localStorage.getItem('${KEY}')){const e=document.documentElement;e.dataset.signedIn='';e.style.setProperty('--account-name',JSON.stringify(localStorage.getItem(location.pathname==='${usernamePath}'&&localStorage.getItem('${USERNAME}')?'${USERNAME}':'${NAME}')||''))}}catch{}`
 
 /**
  * Most pages are kept and are the same bytes for everybody. This marks the document, before anything of it is painted,
  * where somebody is signed in on this browser, so that what is only for them, or only for others, never flickers.
  */
-export function AccountMark() {
+export function AccountMark({ usernamePath }: { usernamePath: string }) {
   const nonce = useContext(Nonce)
   // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, allowed by its hash.
-  return <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: SCRIPT }} />
+  return <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: scriptFor(usernamePath) }} />
 }
 
 /** Classes of what only people who are signed in see, and only everybody else. */
@@ -26,7 +28,7 @@ export const rememberedName = styles.name ?? ''
 
 const NOBODY = { showingName: null, username: null }
 
-/** Of the tab: whose the flags of what he was let into are. */
+/** Names the account that this tab's access flags belong to. */
 const FLAGS_OF = 'access_of'
 
 /**
@@ -44,7 +46,7 @@ export function markAccount(
     if (sessionStorage.getItem(FLAGS_OF) !== accountId) forgetFlags()
     keep(localStorage, KEY, accountId)
     keep(localStorage, NAME, names.showingName)
-    keep(localStorage, STUDIO_NAME, names.username)
+    keep(localStorage, USERNAME, names.username)
     keep(sessionStorage, FLAGS_OF, accountId)
   } catch {
     return

@@ -14,7 +14,7 @@ const ownZone = () => (own ??= Intl.DateTimeFormat().resolvedOptions().timeZone 
 
 /**
  * Remembers the browser's zone, so that the server renders an account's pages in it and nothing jumps when they come alive.
- * Only where somebody is signed in; booking needs no cookie.
+ * Only where somebody is signed in: nobody else needs the cookie.
  */
 export function rememberZone(isSignedIn: boolean) {
   const secure = location.protocol === 'https:' ? '; Secure' : ''
@@ -36,7 +36,7 @@ export function useAccountTime(): (at: string, precision?: Precision) => string 
   )
 }
 
-/** A time of an account: when it paid, signed in, made something. The times of a showing are those of its property. */
+/** A time of an account, such as when it paid or signed in. The time of something at a place is in the zone of that place. */
 export function AccountTime({ at, precision }: { at: string; precision?: Precision }) {
   const write = useAccountTime()
   return <time dateTime={at}>{write(at, precision)}</time>

@@ -25,7 +25,7 @@ type ImageFieldProps = {
   children?: ReactNode
 }
 
-/** A drop zone for one picture (studio.md section 2); what has been chosen is shown at once, while it is on its way. */
+/** A drop zone for one picture that shows the chosen picture at once, while it uploads. */
 export function ImageField({ shape = 'wide', maxSizeKB = 2048, shrinks = false, noun, ...field }: ImageFieldProps) {
   const { name, value, onChange, send, signedOut } = field
   const upload = useImageUpload({ send, onUploaded: onChange, maxSizeKB, shrinks, signedOut })

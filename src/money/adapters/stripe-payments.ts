@@ -2,7 +2,7 @@ import Stripe from 'stripe'
 import type { Clock } from '../../platform/clock.ts'
 import { DomainError } from '../../platform/errors.ts'
 import { retryAfterOf, VendorError } from '../../platform/vendor-error.ts'
-import type { StripeSettings } from '../../platform/vendor-settings.ts'
+import type { StripeSettings } from '../../settings/vendor-settings.ts'
 import type { PaymentProvider, ProviderEvent, ProviderIntent, SavedCard } from '../payment/ports.ts'
 
 /** By which a refund of ours is told from one that somebody makes in Stripe's dashboard. */

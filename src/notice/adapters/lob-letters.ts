@@ -5,7 +5,7 @@ import { DomainError } from '../../platform/errors.ts'
 import type { FileStore } from '../../platform/file-store.ts'
 import type { PostalAddress } from '../../platform/postal-address.ts'
 import { faultOnTheWay, retryAfterOf, VendorError } from '../../platform/vendor-error.ts'
-import type { LobSettings } from '../../platform/vendor-settings.ts'
+import type { LobSettings } from '../../settings/vendor-settings.ts'
 import type { Carriage, LetterLine, MessageSender } from '../message/ports.ts'
 
 const TIMEOUT_MS = 20_000

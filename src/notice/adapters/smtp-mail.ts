@@ -2,7 +2,7 @@ import nodemailer from 'nodemailer'
 import type { FileStore } from '../../platform/file-store.ts'
 import { readMailbox } from '../../platform/mailbox.ts'
 import { faultOnTheWay, VendorError } from '../../platform/vendor-error.ts'
-import { isLoopback, type SmtpSettings } from '../../platform/vendor-settings.ts'
+import { isLoopback, type SmtpSettings } from '../../settings/vendor-settings.ts'
 import type { MessageSender, OutgoingMessage } from '../message/ports.ts'
 
 const TIMEOUT_MS = 20_000

@@ -3,7 +3,7 @@ import { DomainError } from '../../platform/errors.ts'
 import { dialable } from '../../platform/phone.ts'
 import { isWrittenUuid } from '../../platform/uuid.ts'
 import { faultOnTheWay, retryAfterOf, VendorError } from '../../platform/vendor-error.ts'
-import type { TwilioSettings } from '../../platform/vendor-settings.ts'
+import type { TwilioSettings } from '../../settings/vendor-settings.ts'
 import { OPTED_OUT } from '../message/domain.ts'
 import type { Carriage, MessageSender, SignedCall, TextLine, Trace } from '../message/ports.ts'
 

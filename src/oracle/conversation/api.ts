@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import type { AccountService } from '../../account/area.ts'
-import { allow } from '../../platform/callers.ts'
+import { signedInWith } from '../../platform/callers.ts'
 import {
   type AppContext,
   answers,
@@ -28,6 +28,8 @@ import {
 import type { Asked, OracleService } from './question-service.ts'
 import type { ConversationService } from './service.ts'
 
+const ORACLE_USERS = signedInWith('oracleAccess')
+
 const tags = ['Oracle']
 const TYPES = { md: 'text/markdown', json: 'application/json' }
 const NAMES = { md: 'Markdown', json: 'Json' }
@@ -40,7 +42,7 @@ const getEngine = createRoute({
   method: 'get',
   path: '/oracle/engine',
   operationId: 'getOracleEngine',
-  security: allow.oracleUsers,
+  security: ORACLE_USERS,
   tags,
   summary: 'Who answers, and what is said before the first question',
   responses: answers(200, OracleEngine, closed),
@@ -50,7 +52,7 @@ const list = createRoute({
   method: 'get',
   path: '/oracle/conversations',
   operationId: 'listConversations',
-  security: allow.oracleUsers,
+  security: ORACLE_USERS,
   tags,
   summary: 'Own conversations, the newest first; with `q` those whose title or messages have these words',
   request: { query: z.object({ q: z.string().max(200).optional(), ...pageQuery }) },
@@ -61,7 +63,7 @@ const get = createRoute({
   method: 'get',
   path: '/oracle/conversations/{id}',
   operationId: 'getConversation',
-  security: allow.oracleUsers,
+  security: ORACLE_USERS,
   tags,
   summary: 'One branch of a conversation: its newest messages, or those through a message, or before a cursor',
   request: {
@@ -75,7 +77,7 @@ const rename = createRoute({
   method: 'patch',
   path: '/oracle/conversations/{id}',
   operationId: 'renameConversation',
-  security: allow.oracleUsers,
+  security: ORACLE_USERS,
   tags,
   summary: 'Give it another title',
   request: { params, ...jsonBody(RenameForm) },
@@ -86,7 +88,7 @@ const remove = createRoute({
   method: 'delete',
   path: '/oracle/conversations/{id}',
   operationId: 'deleteConversation',
-  security: allow.oracleUsers,
+  security: ORACLE_USERS,
   tags,
   summary:
     'Delete it: it can be restored for 24 hours, then it goes with its files, its index and its events; a temporary one at once',
@@ -98,7 +100,7 @@ const restore = createRoute({
   method: 'post',
   path: '/oracle/conversations/{id}/restore',
   operationId: 'restoreConversation',
-  security: allow.oracleUsers,
+  security: ORACLE_USERS,
   tags,
   summary: 'Take back a deletion of the last 24 hours',
   request: { params },
@@ -111,7 +113,7 @@ const events = createRoute({
   method: 'get',
   path: '/oracle/conversations/{id}/events',
   operationId: 'followConversation',
-  security: allow.oracleUsers,
+  security: ORACLE_USERS,
   tags,
   summary:
     'What happens in it (server-sent events): goes on after `Last-Event-ID`, or `after`; without either from the answer that is being written on',
@@ -149,7 +151,7 @@ const chat = createRoute({
   method: 'post',
   path: '/oracle/chat',
   operationId: 'askOracle',
-  security: allow.oracleUsers,
+  security: ORACLE_USERS,
   tags,
   summary:
     'Ask. With `Accept: text/event-stream` the answer streams until its event `finished`, else the call waits a minute at the most.',
@@ -161,7 +163,7 @@ const again = createRoute({
   method: 'post',
   path: '/oracle/messages/{id}/regenerate',
   operationId: 'regenerateAnswer',
-  security: allow.oracleUsers,
+  security: ORACLE_USERS,
   tags,
   summary:
     'Another answer to the same question, beside the first; also after a failure. Answers as POST /oracle/chat does',
@@ -173,7 +175,7 @@ const stop = createRoute({
   method: 'post',
   path: '/oracle/messages/{id}/stop',
   operationId: 'stopAnswer',
-  security: allow.oracleUsers,
+  security: ORACLE_USERS,
   tags,
   summary: 'Stop an answer that is being written; what there is stays',
   request: { params },
@@ -189,7 +191,7 @@ const exportOne = (ending: 'md' | 'json') =>
     method: 'get',
     path: `/oracle/conversations/{id}/export.${ending}`,
     operationId: `exportConversation${NAMES[ending]}`,
-    security: allow.oracleUsers,
+    security: ORACLE_USERS,
     tags,
     summary: 'A conversation with all its versions, as a file',
     request: { params },
@@ -200,7 +202,7 @@ const exportAll = (ending: 'md' | 'json') =>
     method: 'get',
     path: `/oracle/export.${ending}`,
     operationId: `exportConversations${NAMES[ending]}`,
-    security: allow.oracleUsers,
+    security: ORACLE_USERS,
     tags,
     summary: 'Every conversation that is listed, as a file',
     responses: { ...answers(200, z.never(), { ...closed, 429: 'Too many requests' }), 200: file(TYPES[ending]) },

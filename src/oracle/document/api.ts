@@ -1,11 +1,13 @@
 import { z } from '@hono/zod-openapi'
-import { allow } from '../../platform/callers.ts'
+import { signedInWith } from '../../platform/callers.ts'
 import { type AppContext, answers, createApi, createRoute, pageQuery } from '../../platform/http.ts'
 import { limitRequests } from '../../platform/rate-limit.ts'
 import { limitBody } from '../../platform/request.ts'
 import { FilePage, OracleFile, OracleFiles, UploadedFile, UploadQuery } from './contract.ts'
 import { fileTooLarge, MAX_UPLOAD_BYTES } from './domain.ts'
 import type { DocumentService } from './service.ts'
+
+const ORACLE_USERS = signedInWith('oracleAccess')
 
 const tags = ['Oracle']
 const closed = { 401: 'Not signed in', 403: 'The access code is needed' }
@@ -16,7 +18,7 @@ const upload = createRoute({
   method: 'post',
   path: '/oracle/upload',
   operationId: 'uploadDocument',
-  security: allow.oracleUsers,
+  security: ORACLE_USERS,
   tags,
   summary: 'Give a file to be read: PDF, TXT, DOC, DOCX, JPEG or PNG by its bytes, 10 MB at most',
   request: { query: UploadQuery },
@@ -48,7 +50,7 @@ const list = createRoute({
   method: 'get',
   path: '/oracle/files',
   operationId: 'listDocuments',
-  security: allow.oracleUsers,
+  security: ORACLE_USERS,
   tags,
   summary: 'Own files, of one conversation or all; the newest first',
   request: { query: z.object({ conversationId: z.uuid().optional(), ...pageQuery }) },
@@ -59,7 +61,7 @@ const getOne = createRoute({
   method: 'get',
   path: '/oracle/files/{id}',
   operationId: 'getDocument',
-  security: allow.oracleUsers,
+  security: ORACLE_USERS,
   tags,
   summary: 'A file, and how far it is read',
   request: { params: ofFile },
@@ -70,7 +72,7 @@ const getPage = createRoute({
   method: 'get',
   path: '/oracle/files/{id}/pages/{number}',
   operationId: 'getDocumentPage',
-  security: allow.oracleUsers,
+  security: ORACLE_USERS,
   tags,
   summary: 'The text of a page, in which a citation can be found by its offsets',
   request: { params: z.object({ id: z.uuid(), number: z.coerce.number().int().min(1).max(100_000) }) },
@@ -81,7 +83,7 @@ const content = createRoute({
   method: 'get',
   path: '/oracle/files/{id}/content',
   operationId: 'downloadDocument',
-  security: allow.oracleUsers,
+  security: ORACLE_USERS,
   tags,
   summary: 'The file as it came, to be saved',
   request: { params: ofFile },
@@ -98,7 +100,7 @@ const remove = createRoute({
   method: 'delete',
   path: '/oracle/files/{id}',
   operationId: 'deleteDocument',
-  security: allow.oracleUsers,
+  security: ORACLE_USERS,
   tags,
   summary: 'Delete a file with its text and its index',
   request: { params: ofFile },

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import type { A1111Settings } from '../../platform/engine-settings.ts'
 import { VendorError } from '../../platform/vendor-error.ts'
+import type { A1111Settings } from '../../settings/engine-settings.ts'
 import type { Drawing, DrawingRequest, Engine } from '../studio/ports.ts'
 import { type Answer, ask, pictureOf, refusalOf } from './image-model/server.ts'
 import { wordsFor } from './image-model/styles.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { OpenaiSettings } from '../../platform/engine-settings.ts'
 import { fetchPublic, PublicFetchError } from '../../platform/public-fetch.ts'
 import { faultOnTheWay, VendorError } from '../../platform/vendor-error.ts'
+import type { OpenaiSettings } from '../../settings/engine-settings.ts'
 import type { Drawing, DrawingRequest, Engine } from '../studio/ports.ts'
 import { type Answer, ask, picture, pictureOf, refusalOf } from './image-model/server.ts'
 import { wordsFor } from './image-model/styles.ts'

@@ -1,5 +1,6 @@
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { PaymentIntent } from '../../../money/payment/contract.ts'
+import { ProviderCard, useCardPayment } from '../../../money/screen.tsx'
 import { formatMoney } from '../../../platform/money.ts'
 import { SUPPORT } from '../../../product.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
@@ -7,16 +8,11 @@ import { Card, Facts } from '../../../ui/card.tsx'
 import { Countdown } from '../../../ui/countdown.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { SandboxCard } from '../../../ui/sandbox-card.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { useCardPayment } from '../../../ui/use-card-payment.tsx'
 import type { Booking } from '../contract.ts'
 import styles from './card-step.module.css'
 import type { Start } from './offered-times.tsx'
 import { settle } from './settle.tsx'
-
-// Stripe's part is fetched only where Stripe takes the cards.
-const StripeCard = lazy(() => import('../../../ui/stripe-card.tsx').then((module) => ({ default: module.StripeCard })))
 
 export type Payable = {
   intent: PaymentIntent
@@ -67,7 +63,6 @@ export function CardStep({ intent, when, address, billing, isResumed, noun = 'sh
   // A payment under way is not taken from the buyer by the clock: the server says how it ends.
   const isExpired = isRefused || (hasEnded && state === 'ready')
   const amount = formatMoney(cents)
-  const TakeCard = intent.provider === 'stripe' ? StripeCard : SandboxCard
 
   return (
     <div className={styles.step}>
@@ -81,21 +76,19 @@ export function CardStep({ intent, when, address, billing, isResumed, noun = 'sh
         {(state === 'ready' || state === 'paying' || state === 'settling') && !isExpired && (
           <>
             <Countdown until={intent.holdExpiresAt} label="We are holding this time for you" onEnd={end} />
-            <Suspense fallback={<Skeleton lines={3} label="Loading the card form…" />}>
-              <TakeCard
-                intent={intent}
-                cents={cents}
-                billing={billing}
-                isResumed={isResumed}
-                onAway={on.onAway}
-                onPay={pay}
-              >
-                <div role="alert">{error && <Notice kind="error">{error}</Notice>}</div>
-                <Button type="submit" size="large" wide busy={state !== 'ready'}>
-                  {state === 'ready' ? `Pay ${amount}` : state === 'paying' ? 'Paying…' : `Confirming your ${noun}…`}
-                </Button>
-              </TakeCard>
-            </Suspense>
+            <ProviderCard
+              intent={intent}
+              cents={cents}
+              billing={billing}
+              isResumed={isResumed}
+              onAway={on.onAway}
+              onPay={pay}
+            >
+              <div role="alert">{error && <Notice kind="error">{error}</Notice>}</div>
+              <Button type="submit" size="large" wide busy={state !== 'ready'}>
+                {state === 'ready' ? `Pay ${amount}` : state === 'paying' ? 'Paying…' : `Confirming your ${noun}…`}
+              </Button>
+            </ProviderCard>
           </>
         )}
       </Card>

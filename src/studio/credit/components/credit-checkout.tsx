@@ -1,16 +1,13 @@
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
+import { ProviderCard, useCardPayment } from '../../../money/screen.tsx'
 import { api, bodyOf } from '../../../platform/api-client.ts'
 import { formatMoney } from '../../../platform/money.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { SandboxCard } from '../../../ui/sandbox-card.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { useCardPayment } from '../../../ui/use-card-payment.tsx'
 import type { CreditIntent, Purchase } from '../contract.ts'
 import styles from './credit-checkout.module.css'
-
-const StripeCard = lazy(() => import('../../../ui/stripe-card.tsx').then((module) => ({ default: module.StripeCard })))
 
 export type Checkout = { intent: CreditIntent; isMonthly: boolean }
 
@@ -44,7 +41,6 @@ export function CreditCheckout({ intent, isMonthly, billing, isResumed, onAway, 
   })
 
   const amount = formatMoney(intent.amount)
-  const TakeCard = intent.provider === 'stripe' ? StripeCard : SandboxCard
   return (
     <Card>
       <h2 className={styles.title} ref={heading} tabIndex={-1}>
@@ -70,22 +66,20 @@ export function CreditCheckout({ intent, isMonthly, billing, isResumed, onAway, 
       )}
       {(state === 'ready' || state === 'paying' || state === 'settling') && (
         <>
-          <Suspense fallback={<Skeleton lines={3} label="Loading the card form…" />}>
-            <TakeCard
-              intent={intent}
-              billing={billing}
-              isResumed={isResumed}
-              onAway={onAway}
-              cents={intent.amount}
-              keepsCard={isMonthly}
-              onPay={pay}
-            >
-              <div role="alert">{error && <Notice kind="error">{error}</Notice>}</div>
-              <Button type="submit" size="large" wide busy={state !== 'ready'}>
-                {state === 'ready' ? `Pay ${amount}` : state === 'paying' ? 'Paying…' : 'Adding your credits…'}
-              </Button>
-            </TakeCard>
-          </Suspense>
+          <ProviderCard
+            intent={intent}
+            billing={billing}
+            isResumed={isResumed}
+            onAway={onAway}
+            cents={intent.amount}
+            keepsCard={isMonthly}
+            onPay={pay}
+          >
+            <div role="alert">{error && <Notice kind="error">{error}</Notice>}</div>
+            <Button type="submit" size="large" wide busy={state !== 'ready'}>
+              {state === 'ready' ? `Pay ${amount}` : state === 'paying' ? 'Paying…' : 'Adding your credits…'}
+            </Button>
+          </ProviderCard>
           <p className={styles.small}>Purchases of credits are non-refundable. Credits do not expire.</p>
           {state === 'ready' && (
             <Button variant="quiet" onClick={() => onOver(null)}>

@@ -1,5 +1,23 @@
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { ApiError } from '../platform/api-client.ts'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { SandboxCard } from './payment/components/sandbox-card.tsx'
+import type { TakeCardProps } from './payment/components/take-card.tsx'
+
+// Only a page that pays through Stripe fetches Stripe's form.
+const StripeCard = lazy(() =>
+  import('./payment/components/stripe-card.tsx').then((module) => ({ default: module.StripeCard })),
+)
+
+/** The card form of the provider that takes this payment. */
+export function ProviderCard(props: TakeCardProps) {
+  const Form = props.intent.provider === 'stripe' ? StripeCard : SandboxCard
+  return (
+    <Suspense fallback={<Skeleton lines={3} label="Loading the card form…" />}>
+      <Form {...props} />
+    </Suspense>
+  )
+}
 
 /**
  * asking: whether it is paid already. ready: for the card. settling: the money is here, what it is for not yet.
@@ -49,7 +67,7 @@ export function useCardPayment<Settled>({ isResumed, settle, onSettled, onRefuse
     if (isResumed) void finish('asking')
   }, [])
 
-  /** @param take takes the money; `away`: the payer goes to his bank's page and comes back to this one */
+  /** @param take takes the money; `away`: the payer goes to their bank's page and comes back to this one */
   async function pay(take: () => Promise<'paid' | 'away'>) {
     if (isPaying.current) return
     isPaying.current = true

@@ -1,10 +1,10 @@
 import type { Logger } from 'pino'
-import type { CircuitBreaker } from './circuit-breaker.ts'
-import type { Clock } from './clock.ts'
-import type { Config } from './config.ts'
-import type { Database } from './db/connect.ts'
-import type { FileStore } from './file-store.ts'
-import type { JobHandler } from './jobs.ts'
+import type { CircuitBreaker } from './platform/circuit-breaker.ts'
+import type { Clock } from './platform/clock.ts'
+import type { Database } from './platform/db/connect.ts'
+import type { FileStore } from './platform/file-store.ts'
+import type { JobHandler } from './platform/jobs.ts'
+import type { Config } from './settings/config.ts'
 
 /** What every area of the product is made with. */
 export type AreaDeps = {

@@ -1,7 +1,7 @@
 import { type ChangeEvent, type FormEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { ErrorSummary } from '../../../ui/error-summary.tsx'
+import { Field } from '../../../ui/field.tsx'
 import styles from './card-form.module.css'
-import { ErrorSummary } from './error-summary.tsx'
-import { Field } from './field.tsx'
 
 export type CardEntry = { number: string; expMonth: number; expYear: number; cvc: string }
 type Issue = { path: string; message: string }

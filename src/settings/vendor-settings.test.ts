@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { documentPolicy, everyAnswer } from '../platform/security-headers.ts'
 import { ConfigError, loadConfig } from './config.ts'
 import { isLoopback } from './vendor-settings.ts'
 
@@ -106,4 +107,15 @@ test('this machine by its names', () => {
   for (const host of ['localhost', '127.0.0.1', '127.8.9.1', '::1', '[::1]']) assert.equal(isLoopback(host), true, host)
   for (const host of ['127.example.com', '10.0.0.1', 'localhost.example.com', '::2'])
     assert.equal(isLoopback(host), false, host)
+})
+
+test("Stripe's sources are named only where Stripe takes the cards", () => {
+  const policyOf = (env: Record<string, string>) => documentPolicy(["'nonce-abc'"], loadConfig(env, false).cardSources)
+  assert.match(policyOf(stripe), /script-src 'self' 'nonce-abc' https:\/\/js\.stripe\.com/)
+  assert.match(policyOf(stripe), /connect-src [^;]* https:\/\/api\.stripe\.com/)
+  assert.match(policyOf(stripe), /frame-src [^;]* https:\/\/hooks\.stripe\.com/)
+  assert.doesNotMatch(policyOf({}), /stripe/)
+  const wallets = (env: Record<string, string>) => everyAnswer(loadConfig(env, false))['Permissions-Policy'] ?? ''
+  assert.match(wallets(stripe), /payment=\(self "https:\/\/js\.stripe\.com"/)
+  assert.match(wallets({}), /payment=\(self\)$/)
 })

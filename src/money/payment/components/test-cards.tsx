@@ -1,4 +1,4 @@
-import { Facts } from './card.tsx'
+import { Facts } from '../../../ui/card.tsx'
 import styles from './test-cards.module.css'
 
 const CARDS = [

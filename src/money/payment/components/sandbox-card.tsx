@@ -1,7 +1,7 @@
-import { api, bodyOf } from '../platform/api-client.ts'
-import { rememberPage } from '../platform/return-path.ts'
+import { api, bodyOf } from '../../../platform/api-client.ts'
+import { rememberPage } from '../../../platform/return-path.ts'
+import { Notice } from '../../../ui/notice.tsx'
 import { type CardEntry, CardForm } from './card-form.tsx'
-import { Notice } from './notice.tsx'
 import type { TakeCardProps } from './take-card.tsx'
 import { TestCards } from './test-cards.tsx'
 

@@ -11,14 +11,14 @@ export type CardIntent = {
 /** What every provider's card form gets; `children` are what went wrong and the button that submits it. */
 export type TakeCardProps = {
   intent: CardIntent
-  /** What the buyer is shown, and no more, is what he pays. */
+  /** The amount that the buyer sees: they pay no more. */
   cents: number
   billing: { name: string; email: string; phone: string }
   /** The card is kept for later charges. */
   keepsCard?: boolean
   /** After a reload, or back from the bank: an earlier try may have been refused. */
   isResumed: boolean
-  /** The buyer may leave this page for his bank's. */
+  /** The buyer may leave this page for their bank's. */
   onAway: () => void
   /** `take` throws an ApiError: 402 with words for the buyer, 409 with the new `amount`, 410 when the hold has ended. */
   onPay: (take: () => Promise<'paid' | 'away'>) => void

@@ -1,11 +1,13 @@
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import { NO_SOURCES } from '../platform/security-headers.ts'
 import { enginesOf, engineVariables, faultsOfEngines } from './engine-settings.ts'
 import { filesOf, fileVariables, missingOfFiles } from './file-settings.ts'
 import {
   missingOfDkim,
   missingOfVendors,
+  STRIPE_SOURCES,
   testAdaptersInProduction,
   vendorsOf,
   vendorVariables,
@@ -121,6 +123,7 @@ export function loadConfig(env: Record<string, string | undefined>, isTerminal =
   const v = parsed.data
   const port = Number(v.PORT)
   const publicUrl = v.PUBLIC_URL ? new URL(v.PUBLIC_URL).origin : `http://${hostInUrl(v.HOST)}:${port}`
+  const vendors = vendorsOf(v, publicUrl)
   return {
     port,
     host: v.HOST,
@@ -129,7 +132,9 @@ export function loadConfig(env: Record<string, string | undefined>, isTerminal =
     /** Origin under which people reach us, without a slash at its end. */
     publicUrl,
     /** Who moves the money and carries the messages; null: the embedded adapter does. */
-    vendors: vendorsOf(v, publicUrl),
+    vendors,
+    /** Other servers that the card form of the payment provider needs. */
+    cardSources: vendors.stripe ? STRIPE_SOURCES : NO_SOURCES,
     /** Where files lie; null: in the data folder. */
     fileStore: filesOf(v),
     /** Who draws the studio's images and answers in the chat. */

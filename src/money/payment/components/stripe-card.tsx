@@ -2,11 +2,11 @@ import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-
 import type { Appearance, Stripe, StripeError } from '@stripe/stripe-js'
 import { loadStripe } from '@stripe/stripe-js/pure'
 import { type FormEvent, useEffect, useMemo, useState } from 'react'
-import { ApiError } from '../platform/api-client.ts'
-import { formatMoney } from '../platform/money.ts'
-import { Button } from './button.tsx'
-import { Notice } from './notice.tsx'
-import { Skeleton } from './skeleton.tsx'
+import { ApiError } from '../../../platform/api-client.ts'
+import { formatMoney } from '../../../platform/money.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
 import styles from './stripe-card.module.css'
 import type { TakeCardProps } from './take-card.tsx'
 
@@ -74,7 +74,7 @@ function StripeForm({ intent, cents, billing, isResumed, onAway, onPay, children
     if (!stripe || !elements) throw refusal(NOT_LOADED)
     const checked = await elements.submit()
     if (checked.error) throw refused(checked.error)
-    // Another tab of the buyer may have changed the hold since: nobody pays what he was not shown.
+    // Another tab of the buyer may have changed the hold since: nobody pays an amount that they were not shown.
     const { paymentIntent: current, error: unreadable } = await stripe.retrievePaymentIntent(intent.clientSecret)
     if (unreadable) throw refused(unreadable)
     if (isPaid(current.status)) return 'paid'

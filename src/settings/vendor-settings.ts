@@ -1,6 +1,7 @@
 import { createPrivateKey } from 'node:crypto'
 import { isIP } from 'node:net'
 import { z } from 'zod'
+import type { Sources } from '../platform/security-headers.ts'
 
 const text = (pattern: RegExp, must: string) => z.string().regex(pattern, { error: `must be ${must}` })
 const apiBase = (vendor: string) =>
@@ -176,4 +177,11 @@ function isSigningKey(value: string): boolean {
 function isSmtpUrl(value: string): boolean {
   const url = URL.canParse(value) ? new URL(value) : null
   return url !== null && /^smtps?:$/.test(url.protocol) && url.hostname !== '' && !/^\/./.test(url.pathname)
+}
+
+/** What Stripe's card form needs (https://docs.stripe.com/security/guide#content-security-policy). */
+export const STRIPE_SOURCES: Sources = {
+  scripts: ['https://js.stripe.com', 'https://*.js.stripe.com'],
+  connections: ['https://api.stripe.com'],
+  frames: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
 }
