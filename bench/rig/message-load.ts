@@ -6,11 +6,11 @@ import { compose } from '../../src/compose.ts'
 import { listToldCalendars, rememberToldCalendars } from '../../src/notice/message/invitation-repository.ts'
 import { markSending, recordDelivery } from '../../src/notice/message/repository.ts'
 import { insertMessages } from '../../src/operations/outbox/repository.ts'
-import { loadConfig } from '../../src/settings/config.ts'
 import { type Database, openDatabase } from '../../src/platform/db/connect.ts'
 import { type JobHandler, startWorker } from '../../src/platform/jobs.ts'
 import { createLog } from '../../src/platform/log.ts'
 import { createMetrics } from '../../src/platform/metrics.ts'
+import { loadConfig } from '../../src/settings/config.ts'
 import { answerLoad } from './load-process.ts'
 
 /** `bare`: a task that does nothing; `sql`: one that only writes what must be written. `count`: jobs that wait already. */
