@@ -1,4 +1,4 @@
-import type { AreaDeps } from '../../platform/area.ts'
+import type { AreaDeps } from '../../area.ts'
 import { eachPage } from '../../platform/paging.ts'
 import { emptyHomes, listHomeIds } from './erasure-repository.ts'
 
