@@ -1,0 +1,219 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
+import { type AccountActor, type Actor, requireAccount, requireAdmin } from '../../platform/actor.ts'
+import type { Database } from '../../platform/db/connect.ts'
+import { type Issue, invalid } from '../../platform/errors.ts'
+import { readPhone } from '../../platform/phone.ts'
+import { photoKeyOf } from '../../platform/photo.ts'
+import type { Property, PropertyChange, PropertyForm } from './contract.ts'
+import {
+  ADMIN_STATUSES,
+  contactMissing,
+  editedElsewhere,
+  newSlug,
+  notYourPhoto,
+  onlyAdminStatus,
+  ownerView,
+  type PhotoColumns,
+  type PropertyContent,
+  type PropertyRow,
+  timeZoneKept,
+} from './domain.ts'
+import { attested, contentAfter, contentOf, inFormOrder, propertyIssues } from './form-domain.ts'
+import { getOwnRow, type PropertyDeps } from './own-property-service.ts'
+import { storePhoto } from './photo-service.ts'
+import type { Sample } from './ports.ts'
+import {
+  findPhoto,
+  hasSlug,
+  hasUpcoming,
+  insertProperty,
+  isPhotoConflict,
+  isUnreachable,
+  lockProperty,
+  updateProperty,
+} from './repository.ts'
+
+type New = { slug: string; ownerId: string; createdBy?: string }
+
+/**
+ * Listed and with automatic approval, unless the form says otherwise.
+ * @throws DomainError unauthenticated, invalid, forbidden (sold or rented), conflict (the agent cannot be reached)
+ */
+export async function add(deps: PropertyDeps, actor: Actor, form: PropertyForm): Promise<Property> {
+  const { clock } = deps
+  const account = requireAccount(actor)
+  const content = await contentFrom(deps, account, form, null)
+  refuseAdminStatus(account, content, null)
+  const row = await insert(deps, content, { slug: newSlug(clock.now()), ownerId: account.accountId })
+  if (!row) throw new Error('a new slug was taken')
+  return ownerView(row)
+}
+
+/**
+ * An admin adds a home for an agent, who owns it from then on; only its address is needed (booking.md section 5).
+ * @param wanted.agentIssues what is wrong with the choice of the agent, to be said with the rest
+ * @param wanted.also what is done in the same transaction
+ * @throws DomainError unauthenticated, forbidden, invalid
+ */
+export async function addFor(deps: PropertyDeps, actor: Actor, wanted: NewForAgent): Promise<Property> {
+  const { clock, db } = deps
+  const account = requireAdmin(actor)
+  const content = await contentFrom(deps, account, wanted.form, null, { issues: wanted.agentIssues })
+  const told = { slug: newSlug(clock.now()), ownerId: wanted.agentId, createdBy: account.accountId }
+  return db.transaction().execute(async (tx) => {
+    const row = await insert(deps, { ...content, status: wanted.status }, told, tx)
+    if (!row) throw new Error('a new slug was taken')
+    const property = ownerView(row)
+    await wanted.also(tx, property)
+    return property
+  })
+}
+
+/**
+ * Changes what is sent and nothing else. A change that changes nothing is answered like one that did, so that it can
+ * be sent again.
+ * @throws DomainError unauthenticated, not_found, invalid, forbidden (sold or rented), conflict (changed somewhere
+ *   else since `version`; a time zone that showings need; the agent cannot be reached)
+ */
+export async function change(deps: PropertyDeps, actor: Actor, id: string, form: PropertyChange): Promise<Property> {
+  const account = requireAccount(actor)
+  // Whoever does not say on which version he builds builds on the newest.
+  for (let tries = 0; tries < 20; tries++) {
+    const row = await getOwnRow(deps, account, id)
+    const content = await contentFrom(deps, account, form, row)
+    refuseAdminStatus(account, content, row)
+    if (isDeepStrictEqual(content, contentOf(row))) return ownerView(row)
+    if (form.version !== undefined && form.version !== row.version) throw editedElsewhere(row.version)
+    const changed = await store(deps, row, content).catch((error) => {
+      throw isPhotoConflict(error) ? invalid([notYourPhoto]) : refuseListing(error)
+    })
+    if (changed) return ownerView(changed)
+  }
+  throw new Error(`property ${id} kept changing`)
+}
+
+/** The sample homes, owned by this agent. Those that are there, in whatever state, stay as they are. */
+export async function seedProperties(deps: PropertyDeps, agentId: string): Promise<void> {
+  const { samples } = deps
+  await Promise.all(samples.map((sample) => seed(deps, sample, agentId)))
+}
+
+const isShown = (url: string, row: PropertyRow | null) => Boolean(row?.photo_key) && photoKeyOf(url) === row?.photo_key
+
+/**
+ * The photo that a form puts on a home: an upload of one's own or of the home's agent, whose photo an admin may have to
+ * put back, or the one that is on it already.
+ * @returns nothing where it says nothing of the photo, or an issue
+ */
+async function photoOf({ db }: PropertyDeps, account: AccountActor, form: PropertyForm, row: PropertyRow | null) {
+  const url = form.property_photo
+  if (url === undefined || (url && isShown(url, row))) return {}
+  if (!url) return { photo: NO_PHOTO }
+  const key = photoKeyOf(url)
+  const uploaders = [account.accountId, ...(row ? [row.owner_id] : [])]
+  const photo = key && (await findPhoto(db, key, uploaders))
+  return photo ? { photo } : { issue: notYourPhoto }
+}
+
+/** @throws DomainError invalid: every fault, in the form's order */
+async function contentFrom(
+  deps: PropertyDeps,
+  account: AccountActor,
+  form: PropertyForm,
+  row: PropertyRow | null,
+  forAgent: { issues: Issue[] } | null = null,
+) {
+  const { clock } = deps
+  const issues: Issue[] = propertyIssues(form, { isNew: row === null, isForAgent: forAgent !== null })
+  issues.push(...(forAgent?.issues ?? []))
+  const { photo, issue } = await photoOf(deps, account, form, row)
+  if (issue) issues.push(issue)
+  if (issues.length > 0) throw invalid(inFormOrder(issues))
+  const before = row && contentOf(row)
+  const by = {
+    accountId: account.accountId,
+    at: new Date(clock.now().epochMilliseconds),
+    saysConsent: form.resident_text_consent === true,
+  }
+  return { ...attested(withShownPhones(contentAfter(form, before)), before, by), ...photo }
+}
+
+/** @returns null: somebody else was faster */
+async function store(
+  { clock, db }: PropertyDeps,
+  row: PropertyRow,
+  content: PropertyContent,
+): Promise<PropertyRow | null> {
+  const now = clock.now()
+  const change = { id: row.id, version: row.version, content, now }
+  if (content.time_zone === row.time_zone) return updateProperty(db, change)
+  return db.transaction().execute(async (tx) => {
+    await lockProperty(tx, row.id)
+    if (await hasUpcoming(tx, row.id, now)) throw timeZoneKept()
+    return updateProperty(tx, change)
+  })
+}
+
+function insert(
+  { db, clock }: PropertyDeps,
+  content: PropertyContent,
+  { slug, ownerId, createdBy = ownerId }: New,
+  tx: Database = db,
+) {
+  const now = clock.now()
+  const told = {
+    id: randomUUIDv7(),
+    slug,
+    owner_id: ownerId,
+    created_by: createdBy,
+    created_at: now,
+    updated_at: now,
+  }
+  return insertProperty(tx, { ...content, ...told }).catch(refuseListing)
+}
+
+async function seed(deps: PropertyDeps, { property, drawPhoto }: Sample, agentId: string): Promise<void> {
+  const { db, clock } = deps
+  if (await hasSlug(db, property.slug)) return
+  const photo = await storePhoto(deps, await drawPhoto(), { accountId: null, salt: '' })
+  const by = { accountId: agentId, at: new Date(clock.now().epochMilliseconds), saysConsent: true }
+  const content = { ...attested(withShownPhones(contentAfter(property, null)), null, by), ...photo }
+  await insert(deps, content, { slug: property.slug, ownerId: agentId })
+}
+
+type Status = PropertyRow['status']
+
+type NewForAgent = {
+  agentId: string
+  agentIssues: Issue[]
+  form: PropertyForm
+  status: PropertyRow['status']
+  also: (tx: Database, property: Property) => Promise<void>
+}
+
+/** Phones as they are stored: the same number in another spelling is no change. */
+const withShownPhones = (content: PropertyContent): PropertyContent => ({
+  ...content,
+  agent_phone: content.agent_phone && readPhone(content.agent_phone).text,
+  owner_phone: content.owner_phone && readPhone(content.owner_phone).text,
+  resident_phone: content.resident_phone && readPhone(content.resident_phone).text,
+})
+
+const NO_PHOTO: PhotoColumns = {
+  photo_key: null,
+  photo_thumbhash: null,
+  photo_placeholder: null,
+  photo_width: null,
+  photo_height: null,
+}
+
+/** Sold and rented are set by an admin; an agent unlists. */
+function refuseAdminStatus({ role }: AccountActor, next: { status: Status }, before: { status: Status } | null): void {
+  const isForAdmin = next.status !== before?.status && ADMIN_STATUSES.includes(next.status)
+  if (isForAdmin && role !== 'admin') throw onlyAdminStatus()
+}
+
+function refuseListing(error: unknown): never {
+  throw isUnreachable(error) ? contactMissing() : error
+}

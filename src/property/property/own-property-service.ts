@@ -1,0 +1,20 @@
+import type { AccountActor } from '../../platform/actor.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/db/connect.ts'
+import type { FileStore } from '../../platform/file-store.ts'
+import type { PhotoRenderer } from '../../platform/photo.ts'
+import { type PropertyRow, propertyNotFound } from './domain.ts'
+import type { Sample } from './ports.ts'
+import { findProperty } from './repository.ts'
+
+export type PropertyDeps = { db: Database; clock: Clock; files: FileStore; photos: PhotoRenderer; samples: Sample[] }
+
+/** An admin's are all. */
+export const scopeOf = ({ role, accountId }: AccountActor) => ({ ownerId: role === 'admin' ? null : accountId })
+
+/** @throws DomainError not_found */
+export async function getOwnRow({ db }: PropertyDeps, account: AccountActor, id: string): Promise<PropertyRow> {
+  const row = await findProperty(db, { id, ...scopeOf(account) })
+  if (!row) throw propertyNotFound(id)
+  return row
+}

@@ -1,0 +1,115 @@
+import { createHash, randomUUIDv7 } from 'node:crypto'
+import { type AccountActor, type Actor, requireAccount } from '../../platform/actor.ts'
+import { DomainError, notFound } from '../../platform/errors.ts'
+import type { StoredFile } from '../../platform/file-store.ts'
+import {
+  MAX_PHOTO_BYTES,
+  noPhoto,
+  photoFileKey,
+  photoFileKeys,
+  photoTooLarge,
+  photoUrl,
+  renditionKey,
+  uploadFailed,
+} from '../../platform/photo.ts'
+import type { UploadedPhoto } from '../../platform/wire-values.ts'
+import type { PropertyPhoto } from './contract.ts'
+import { propertyNotFound, UNUSED_PHOTO_HOURS } from './domain.ts'
+import { getOwnRow, type PropertyDeps, scopeOf } from './own-property-service.ts'
+import { deleteUnusedPhoto, insertPhoto, type KeptPhoto, listUnusedPhotos, putPhoto } from './repository.ts'
+
+/** @throws DomainError unauthenticated, invalid, too_large, wrong_type, unavailable */
+export async function uploadPhoto(deps: PropertyDeps, actor: Actor, image: Blob | null): Promise<UploadedPhoto> {
+  return uploaded(await keepUpload(deps, requireAccount(actor), image))
+}
+
+/** The same, and puts it on a home of one's own. @throws DomainError not_found and those of `uploadPhoto` */
+export async function uploadPhotoFor(
+  deps: PropertyDeps,
+  actor: Actor,
+  id: string,
+  image: Blob | null,
+): Promise<PropertyPhoto> {
+  const { db, clock } = deps
+  const account = requireAccount(actor)
+  await getOwnRow(deps, account, id)
+  const photo = await keepUpload(deps, account, image)
+  const version = await putPhoto(db, { id, ...scopeOf(account), now: clock.now() }, photo)
+  if (version === null) throw propertyNotFound(id)
+  return { ...uploaded(photo), version }
+}
+
+/** Deletes the uploads of yesterday and before that no home, deleted ones too, shows. @returns how many */
+export async function sweepPhotos({ clock, db, files }: PropertyDeps): Promise<number> {
+  const before = clock.now().subtract({ hours: UNUSED_PHOTO_HOURS })
+  let swept = 0
+  for (;;) {
+    const keys = await listUnusedPhotos(db, before, 100)
+    let sweptNow = 0
+    for (const key of keys) {
+      const deleteFiles = async () => {
+        for (const file of photoFileKeys(key)) await files.delete(file)
+      }
+      if (await deleteUnusedPhoto(db, key, deleteFiles)) sweptNow++
+    }
+    swept += sweptNow
+    if (sweptNow === 0) return swept
+  }
+}
+
+/** One rendition of a photo. @param name the last part of its address @throws DomainError not_found */
+export async function photoFile({ files }: PropertyDeps, name: string): Promise<StoredFile> {
+  const key = photoFileKey(name)
+  const file = key && (await files.get(key))
+  if (!file) throw notFound('There is no such file.', 'file_not_found')
+  return file
+}
+
+/**
+ * Makes and keeps the renditions of a photo. Their keys hold a hash of their bytes: one key never changes what it shows.
+ * Its row comes first, so that whatever a crash leaves of its files is found and swept.
+ * @param by.salt makes the key another one, so that whoever uploads the same photo again has one of his own
+ * @throws DomainError wrong_type, too_large
+ */
+export async function storePhoto(
+  { photos, db, clock, files }: PropertyDeps,
+  bytes: Uint8Array,
+  by: { accountId: string | null; salt: string },
+): Promise<KeptPhoto> {
+  const { large, small, ...rendered } = await photos.render(bytes)
+  const hash = createHash('sha256').update(by.salt)
+  for (const part of [large.avif, large.webp, small.avif, small.webp]) hash.update(part)
+  const photo = {
+    photo_key: `photos/${hash.digest('hex').slice(0, 40)}`,
+    photo_thumbhash: rendered.thumbhash,
+    photo_placeholder: rendered.placeholder,
+    photo_width: rendered.width,
+    photo_height: rendered.height,
+  }
+  await insertPhoto(db, photo, { accountId: by.accountId, at: clock.now() })
+  await Promise.all(
+    Object.entries({ large, small }).flatMap(([size, { avif, webp }]) => [
+      files.put(renditionKey(photo.photo_key, size as 'large' | 'small', 'avif'), avif, 'image/avif'),
+      files.put(renditionKey(photo.photo_key, size as 'large' | 'small', 'webp'), webp, 'image/webp'),
+    ]),
+  )
+  return photo
+}
+
+/** @throws DomainError invalid, too_large, wrong_type, unavailable (it could not be kept) */
+async function keepUpload(deps: PropertyDeps, { accountId }: AccountActor, image: Blob | null): Promise<KeptPhoto> {
+  if (!image) throw noPhoto()
+  if (image.size > MAX_PHOTO_BYTES) throw photoTooLarge()
+  try {
+    return await storePhoto(deps, new Uint8Array(await image.arrayBuffer()), { accountId, salt: randomUUIDv7() })
+  } catch (error) {
+    throw error instanceof DomainError ? error : uploadFailed(error)
+  }
+}
+
+const uploaded = (photo: KeptPhoto): UploadedPhoto => ({
+  imageUrl: photoUrl(photo.photo_key),
+  thumbhash: photo.photo_thumbhash ?? '',
+  width: photo.photo_width ?? 0,
+  height: photo.photo_height ?? 0,
+})
