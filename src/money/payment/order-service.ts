@@ -2,15 +2,29 @@ import type { Logger } from 'pino'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import { DomainError } from '../../platform/errors.ts'
+import { withDeps } from '../../platform/use-cases.ts'
 import type { PaymentProvider } from './ports.ts'
-import * as rows from './repository.ts'
+import {
+  findKind,
+  listUnsettled,
+  markCancelled,
+  markOpen,
+  markRefunded,
+  type OrderKind,
+  postpone,
+  recordFailure,
+  settleOrder,
+  storeOutsideRefunds,
+  type ToldOfRefund,
+  type UnsettledOrder,
+} from './repository.ts'
 
 /** What an area does with the orders that it fulfils. */
 export type Fulfilment = {
   /** Ends a paid order as what was bought or as money that goes back. @throws DomainError with `refunded` when it went back */
   settle(intentId: string): Promise<unknown>
   /** Ends an order that nobody will pay. @returns whether this call ended it */
-  release(order: rows.UnsettledOrder): Promise<boolean>
+  release(order: UnsettledOrder): Promise<boolean>
 }
 export type Finished = Record<'settled' | 'returned' | 'cancelled' | 'failed', number>
 
@@ -21,91 +35,98 @@ const PAGE = 200
 const GRACE = { seconds: 30 }
 
 /** What areas write of the orders that they fulfil. */
-export function createOrders({ db, clock, provider, log }: OrderDeps) {
-  /** Writes down the refunds of an intent that were made in the provider's own dashboard. @returns how many were new */
-  const recordOutsideRefunds = async (intentId: string): Promise<number> =>
-    rows.recordOutsideRefunds(db, intentId, await provider.listRefunds(intentId), clock.now().toString())
-
-  return {
-    recordOutsideRefunds,
-    markOpen: rows.markOpen,
-    markCancelled: rows.markCancelled,
-    settleOrder: rows.settleOrder,
-
-    /**
-     * Refunds money that bought nothing, or releases its authorization; the provider does it once, whoever asks and how often.
-     * @returns false: not yet; it stays due, and each round tries again
-     */
-    async giveBack(order: { id: string; intentId: string }, told: rows.ToldOfRefund): Promise<boolean> {
-      try {
-        const { intentId } = order
-        const back = await provider.giveBack({ intentId, idempotencyKey: `give-back:${order.id}` })
-        // Nothing is left now that others could give back. What they did before is no refund of ours.
-        if (back.kind === 'refund') await recordOutsideRefunds(intentId)
-        await rows.markRefunded(db, order.id, { ...back, ...told }, clock.now().toString())
-        return true
-      } catch (error) {
-        log.error({ err: error, paymentId: order.id }, 'money could not be given back yet')
-        return false
-      }
-    },
-  }
-}
+export const createOrders = (deps: OrderDeps) => ({
+  ...withDeps(deps, { recordOutsideRefunds, giveBack }),
+  markOpen,
+  markCancelled,
+  settleOrder,
+})
 
 export type Orders = ReturnType<typeof createOrders>
 
-/** Settles and finishes orders of every kind. */
-export function createOrderService(options: OrderDeps & { fulfilments: Record<rows.OrderKind, Fulfilment> }) {
-  const { db, clock, provider, log, fulfilments } = options
+/** Writes down the refunds of an intent that were made in the provider's own dashboard. @returns how many were new */
+async function recordOutsideRefunds({ db, clock, provider }: OrderDeps, intentId: string): Promise<number> {
+  return storeOutsideRefunds(db, intentId, await provider.listRefunds(intentId), clock.now().toString())
+}
 
-  /** One that is neither paid nor over. @returns what became of it; null: it still waits */
-  async function finish(order: rows.UnsettledOrder, now: string): Promise<'settled' | 'cancelled' | null> {
+/**
+ * Refunds money that bought nothing, or releases its authorization; the provider does it once, whoever asks and how often.
+ * @returns false: not yet; it stays due, and each round tries again
+ */
+async function giveBack(
+  deps: OrderDeps,
+  order: { id: string; intentId: string },
+  told: ToldOfRefund,
+): Promise<boolean> {
+  const { db, clock, provider, log } = deps
+  try {
     const { intentId } = order
-    const isHere = intentId !== null && order.provider === provider.name
-    const status = isHere ? (await provider.retrieve(intentId))?.status : undefined
-    const isPaid = status === 'succeeded' || status === 'requires_capture' || order.status === 'refund_due'
-    // Money may come at this very moment: then it is too late to cancel.
-    if (isHere && (isPaid || (order.isOver && (await provider.cancel(intentId)) === 'too_late'))) {
-      await fulfilments[order.kind].settle(intentId)
-      return 'settled'
-    }
-    if (order.isOver) return (await fulfilments[order.kind].release(order)) ? 'cancelled' : null
-    // A month that waits for another card is asked for now and then; its event comes at once.
-    if (order.kind === 'renewal') await rows.postpone(db, order.id, now)
-    return null
-  }
-
-  return {
-    /** Ends a paid order, whatever it is for. An intent of nobody is nothing. @throws what its fulfilment throws */
-    async settle(intentId: string): Promise<void> {
-      const kind = await rows.findKind(db, intentId)
-      if (kind) await fulfilments[kind].settle(intentId)
-    },
-
-    /** Finishes what a browser or a process left behind: asks the provider about every order that is neither paid nor over. */
-    async finishAll(): Promise<Finished> {
-      const result: Finished = { settled: 0, returned: 0, cancelled: 0, failed: 0 }
-      const now = clock.now().toString()
-      const scope = { provider: provider.name, before: clock.now().subtract(GRACE).toString(), now, limit: PAGE }
-      for (let afterId: string | null = null; ; ) {
-        const page: rows.UnsettledOrder[] = await rows.listUnsettled(db, { ...scope, afterId })
-        for (const order of page)
-          try {
-            const outcome = await finish(order, now)
-            if (outcome) result[outcome]++
-          } catch (error) {
-            if (error instanceof DomainError && error.details.refunded === true) result.returned++
-            else {
-              result.failed++
-              log.error({ err: error, paymentId: order.id }, 'an order could not be finished')
-              await rows.recordFailure(db, order.id, now)
-            }
-          }
-        if (page.length < PAGE) return result
-        afterId = page.at(-1)?.id ?? null
-      }
-    },
+    const back = await provider.giveBack({ intentId, idempotencyKey: `give-back:${order.id}` })
+    // Nothing is left now that others could give back. What they did before is no refund of ours.
+    if (back.kind === 'refund') await recordOutsideRefunds(deps, intentId)
+    await markRefunded(db, order.id, { ...back, ...told }, clock.now().toString())
+    return true
+  } catch (error) {
+    log.error({ err: error, paymentId: order.id }, 'money could not be given back yet')
+    return false
   }
 }
 
+type FinishingDeps = OrderDeps & { fulfilments: Record<OrderKind, Fulfilment> }
+
+/** Settles and finishes orders of every kind. */
+export const createOrderService = (deps: FinishingDeps) => withDeps(deps, { settle, finishAll })
+
 export type OrderService = ReturnType<typeof createOrderService>
+
+/** Ends a paid order, whatever it is for. An intent of nobody is nothing. @throws what its fulfilment throws */
+async function settle({ db, fulfilments }: FinishingDeps, intentId: string): Promise<void> {
+  const kind = await findKind(db, intentId)
+  if (kind) await fulfilments[kind].settle(intentId)
+}
+
+/** Finishes what a browser or a process left behind: asks the provider about every order that is neither paid nor over. */
+async function finishAll(deps: FinishingDeps): Promise<Finished> {
+  const { clock, provider, db, log } = deps
+  const result: Finished = { settled: 0, returned: 0, cancelled: 0, failed: 0 }
+  const now = clock.now().toString()
+  const scope = { provider: provider.name, before: clock.now().subtract(GRACE).toString(), now, limit: PAGE }
+  for (let afterId: string | null = null; ; ) {
+    const page: UnsettledOrder[] = await listUnsettled(db, { ...scope, afterId })
+    for (const order of page)
+      try {
+        const outcome = await finish(deps, order, now)
+        if (outcome) result[outcome]++
+      } catch (error) {
+        if (error instanceof DomainError && error.details.refunded === true) result.returned++
+        else {
+          result.failed++
+          log.error({ err: error, paymentId: order.id }, 'an order could not be finished')
+          await recordFailure(db, order.id, now)
+        }
+      }
+    if (page.length < PAGE) return result
+    afterId = page.at(-1)?.id ?? null
+  }
+}
+
+/** One that is neither paid nor over. @returns what became of it; null: it still waits */
+async function finish(
+  { provider, fulfilments, db }: FinishingDeps,
+  order: UnsettledOrder,
+  now: string,
+): Promise<'settled' | 'cancelled' | null> {
+  const { intentId } = order
+  const isHere = intentId !== null && order.provider === provider.name
+  const status = isHere ? (await provider.retrieve(intentId))?.status : undefined
+  const isPaid = status === 'succeeded' || status === 'requires_capture' || order.status === 'refund_due'
+  // Money may come at this very moment: then it is too late to cancel.
+  if (isHere && (isPaid || (order.isOver && (await provider.cancel(intentId)) === 'too_late'))) {
+    await fulfilments[order.kind].settle(intentId)
+    return 'settled'
+  }
+  if (order.isOver) return (await fulfilments[order.kind].release(order)) ? 'cancelled' : null
+  // A month that waits for another card is asked for now and then; its event comes at once.
+  if (order.kind === 'renewal') await postpone(db, order.id, now)
+  return null
+}

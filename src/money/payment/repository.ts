@@ -49,7 +49,7 @@ type MoneyBack = ToldOfRefund & { kind: 'refund' | 'release'; reference: string;
 
 /**
  * The money has gone back. The row, its entries and the message to the payer, once. What others gave back of it is written
- * down before (`recordOutsideRefunds`): it is no part of ours.
+ * down before (`storeOutsideRefunds`): it is no part of ours.
  * @returns whether this call did it
  */
 export async function markRefunded(db: Database, paymentId: string, back: MoneyBack, now: string): Promise<boolean> {
@@ -105,7 +105,7 @@ export async function recordOutsideMoney(
 }
 
 /** What others gave back of an intent, each refund once. @returns how many were new */
-export async function recordOutsideRefunds(
+export async function storeOutsideRefunds(
   db: Database,
   intentId: string,
   refunds: ProviderRefund[],

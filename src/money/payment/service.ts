@@ -1,38 +1,41 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import { DomainError } from '../../platform/errors.ts'
+import { withDeps } from '../../platform/use-cases.ts'
 import type { OrderService, Orders } from './order-service.ts'
 import type { PaymentProvider } from './ports.ts'
 import { insertEvent, recordOutsideMoney } from './repository.ts'
 
-/** The provider's side of the door. */
-export function createPaymentService(options: {
+type PaymentDeps = {
   db: Database
   clock: Clock
   provider: PaymentProvider
   orders: Orders & OrderService
-}) {
-  const { db, clock, provider, orders } = options
-
-  return {
-    /**
-     * Takes one webhook call. An event is only a hint that an intent changed: the provider is asked again, by `settle`.
-     * Doubled, late and out-of-order events are harmless; a failure leaves the event unrecorded, so that it comes again.
-     * @throws DomainError invalid when the signature is wrong
-     */
-    async receive(body: string, header: (name: string) => string | undefined): Promise<void> {
-      const event = provider.readEvent(body, header)
-      if (event.intentId) {
-        await orders.settle(event.intentId).catch((error) => {
-          // Unpaid, unknown or refunded: the event has been understood, there is nothing to book.
-          if (!(error instanceof DomainError) || error.kind === 'unavailable') throw error
-        })
-        if (event.isAboutRefunds) await orders.recordOutsideRefunds(event.intentId)
-        if (event.movement) await recordOutsideMoney(db, event.intentId, event.movement, clock.now().toString())
-      }
-      await insertEvent(db, provider.name, event, clock.now().toString())
-    },
-  }
 }
 
+/** The provider's side of the door. */
+export const createPaymentService = (deps: PaymentDeps) => withDeps(deps, { receive })
+
 export type PaymentService = ReturnType<typeof createPaymentService>
+
+/**
+ * Takes one webhook call. An event is only a hint that an intent changed: the provider is asked again, by `settle`.
+ * Doubled, late and out-of-order events are harmless; a failure leaves the event unrecorded, so that it comes again.
+ * @throws DomainError invalid when the signature is wrong
+ */
+async function receive(
+  { provider, orders, db, clock }: PaymentDeps,
+  body: string,
+  header: (name: string) => string | undefined,
+): Promise<void> {
+  const event = provider.readEvent(body, header)
+  if (event.intentId) {
+    await orders.settle(event.intentId).catch((error) => {
+      // Unpaid, unknown or refunded: the event has been understood, there is nothing to book.
+      if (!(error instanceof DomainError) || error.kind === 'unavailable') throw error
+    })
+    if (event.isAboutRefunds) await orders.recordOutsideRefunds(event.intentId)
+    if (event.movement) await recordOutsideMoney(db, event.intentId, event.movement, clock.now().toString())
+  }
+  await insertEvent(db, provider.name, event, clock.now().toString())
+}

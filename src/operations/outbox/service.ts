@@ -5,14 +5,25 @@ import type { Database } from '../../platform/db/connect.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { FileStore, StoredFile } from '../../platform/file-store.ts'
 import { ID, type PageAsked, readPage } from '../../platform/paging.ts'
-import * as outbox from './repository.ts'
+import { withDeps } from '../../platform/use-cases.ts'
+import {
+  findMessage,
+  findReference,
+  insertMessages,
+  listMessages,
+  markCancelled,
+  type TakenMessage,
+} from './repository.ts'
 
 /** What a letter's reference begins with; its id follows. */
 const LETTER = 'TEST-'
 
+type OutboxDeps = { db: Database; clock: Clock; files: Pick<FileStore, 'get'> }
+
 /** The embedded message store: takes every message as a vendor would, and lets an admin read what was sent. */
-export function createOutbox({ db, clock, files }: { db: Database; clock: Clock; files: Pick<FileStore, 'get'> }) {
-  const store = together((messages: outbox.TakenMessage[]) => outbox.insertMessages(db, messages))
+export function createOutbox(deps: OutboxDeps) {
+  const { db, clock } = deps
+  const store = together((messages: TakenMessage[]) => insertMessages(db, messages))
   const sender = (channel: Channel): MessageSender => ({
     async send({ id, bookingId, from, to, replyTo, attachmentKey, ...said }) {
       const reference = `${channel === 'certified_mail' ? LETTER : 'outbox-'}${id}`
@@ -29,7 +40,7 @@ export function createOutbox({ db, clock, files }: { db: Database; clock: Clock;
       return { reference }
     },
     async find({ id }) {
-      const reference = await outbox.findReference(db, id)
+      const reference = await findReference(db, id)
       return reference === null ? null : { reference }
     },
   })
@@ -43,51 +54,58 @@ export function createOutbox({ db, clock, files }: { db: Database; clock: Clock;
     /** Nothing is printed here: a letter can always be taken back. */
     letters: {
       cancel: async (reference: string) =>
-        (await outbox.markCancelled(db, reference.replace(LETTER, '')))
-          ? ('cancelled' as const)
-          : ('too_late' as const),
+        (await markCancelled(db, reference.replace(LETTER, ''))) ? ('cancelled' as const) : ('too_late' as const),
     },
-    /** @throws DomainError unauthenticated, forbidden */
-    async list(actor: Actor, asked: PageAsked & { bookingId: string | null; words?: string | null }) {
-      requireAdmin(actor)
-      const { bookingId, words = null } = asked
-      const page = readPage({ id: ID }, asked)
-      const { shown: messages, nextCursor } = page.cut(await outbox.listMessages(db, { ...page, bookingId, words }))
-      return { messages, nextCursor }
-    },
-    /** @throws DomainError unauthenticated, forbidden, not_found */
-    async html(actor: Actor, id: string, { copy }: { copy: boolean }): Promise<string> {
-      requireAdmin(actor)
-      const message = await outbox.findMessage(db, id)
-      const html = copy ? message?.copy?.html : message?.html
-      if (!html) throw notFound('This message has no HTML.')
-      return html
-    },
-    /**
-     * What an email tells a calendar: of the addressee, or of the mailbox in `cc` at that place.
-     * @throws DomainError unauthenticated, forbidden, not_found
-     */
-    async invite(actor: Actor, id: string, { copy }: { copy: number | null }) {
-      requireAdmin(actor)
-      const calendar = (await outbox.findMessage(db, id))?.calendar
-      const content = copy === null ? calendar?.content : calendar?.copies[copy]
-      if (!calendar || !content) throw notFound('This message has no calendar update.')
-      return { method: calendar.method, content }
-    },
-    /** A message's letter or notice. @throws DomainError unauthenticated, forbidden, not_found */
-    async attachment(actor: Actor, id: string): Promise<StoredFile> {
-      requireAdmin(actor)
-      const message = await outbox.findMessage(db, id)
-      const file = message?.attachment_key ? await files.get(message.attachment_key) : null
-      if (!file) throw notFound('This message has no attachment.')
-      return file
-    },
+    ...withDeps(deps, { list, html, invite, attachment }),
   }
+}
+
+/** @throws DomainError unauthenticated, forbidden */
+async function list(
+  { db }: OutboxDeps,
+  actor: Actor,
+  asked: PageAsked & { bookingId: string | null; words?: string | null },
+) {
+  requireAdmin(actor)
+  const { bookingId, words = null } = asked
+  const page = readPage({ id: ID }, asked)
+  const { shown: messages, nextCursor } = page.cut(await listMessages(db, { ...page, bookingId, words }))
+  return { messages, nextCursor }
+}
+
+/** @throws DomainError unauthenticated, forbidden, not_found */
+async function html({ db }: OutboxDeps, actor: Actor, id: string, { copy }: { copy: boolean }): Promise<string> {
+  requireAdmin(actor)
+  const message = await findMessage(db, id)
+  const html = copy ? message?.copy?.html : message?.html
+  if (!html) throw notFound('This message has no HTML.')
+  return html
+}
+
+/**
+ * What an email tells a calendar: of the addressee, or of the mailbox in `cc` at that place.
+ * @throws DomainError unauthenticated, forbidden, not_found
+ */
+async function invite({ db }: OutboxDeps, actor: Actor, id: string, { copy }: { copy: number | null }) {
+  requireAdmin(actor)
+  const calendar = (await findMessage(db, id))?.calendar
+  const content = copy === null ? calendar?.content : calendar?.copies[copy]
+  if (!calendar || !content) throw notFound('This message has no calendar update.')
+  return { method: calendar.method, content }
+}
+
+/** A message's letter or notice. @throws DomainError unauthenticated, forbidden, not_found */
+async function attachment({ db, files }: OutboxDeps, actor: Actor, id: string): Promise<StoredFile> {
+  requireAdmin(actor)
+  const message = await findMessage(db, id)
+  const file = message?.attachment_key ? await files.get(message.attachment_key) : null
+  if (!file) throw notFound('This message has no attachment.')
+  return file
 }
 
 /**
  * Writes what arrives in one turn of the event loop, such as the messages of a booking, with one statement. Each caller
- * learns what became of his own: if all of them cannot be written at once, one after the other is.
+ * learns what became of their own: if all of them cannot be written at once, one after the other is.
  */
 function together<Item>(write: (items: Item[]) => Promise<void>): (item: Item) => Promise<void> {
   let arrived: { item: Item; done: () => void; fail: (error: unknown) => void }[] = []

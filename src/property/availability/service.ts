@@ -2,6 +2,7 @@ import { type Actor, requireAccount } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import { DomainError, invalid } from '../../platform/errors.ts'
+import { withDeps } from '../../platform/use-cases.ts'
 import { offersMail, propertyNotFound } from '../property/domain.ts'
 import { timeZoneAfter, timeZoneIssues } from '../property/form-domain.ts'
 import { hoursIssues, rulesOf, UNTOLD_HOURS, withHours } from '../schedule/domain.ts'
@@ -10,95 +11,107 @@ import { type Busy, certifiedMailFrom, listDays, nearestFree, nextChange, window
 import { notesOf, reviewTime } from './messages.ts'
 import { findBookable, findBookableWithBusy, findOwnWithBusy, findShowingTimes, listBlocking } from './repository.ts'
 
-export function createAvailabilityService({ db, clock }: { db: Database; clock: Clock }) {
-  const spanOf = (now: Temporal.Instant) => {
-    const { from, to } = windowBounds(now)
-    return { from: from.toString(), to: to.toString(), now: now.toString() }
-  }
+type AvailabilityDeps = { db: Database; clock: Clock; reading: Map<string, Promise<Read>> }
+type Read = Awaited<ReturnType<typeof read>>
 
-  async function read(slugOrId: string) {
-    const now = clock.now()
-    const found = await findBookableWithBusy(db, slugOrId, spanOf(now))
-    if (!found) throw propertyNotFound(slugOrId)
-    // A page that says so holds until the next half hour, or until a hold on it ends.
-    const holdEndsAt = found.firstHoldEndsAt && Temporal.Instant.fromEpochMilliseconds(found.firstHoldEndsAt.getTime())
-    const halfHour = nextChange(now)
-    const changesAt = holdEndsAt && Temporal.Instant.compare(holdEndsAt, halfHour) < 0 ? holdEndsAt : halfHour
-    const mailFrom = offersMail(found.home.occupancy) ? certifiedMailFrom(now, found.home.rules.timeZone) : null
-    return { home: found.home, days: listDays(found.home.rules, found.busy, now), mailFrom, changesAt }
-  }
-
-  // Of those who want one slot at once all but one are told alternatives, at the same moment: they share one reading.
-  const reading = new Map<string, ReturnType<typeof read>>()
-  function readTogether(id: string) {
-    const running = reading.get(id)
-    if (running) return running
-    const mine = read(id).finally(() => reading.delete(id))
-    reading.set(id, mine)
-    return mine
-  }
-
-  return {
-    /** The listed home's own rules, without what blocks it. @throws DomainError not_found */
-    async bookable(slugOrId: string) {
-      const home = await findBookable(db, slugOrId)
-      if (!home) throw propertyNotFound(slugOrId)
-      return home
-    },
-    /** @throws DomainError not_found */
-    async days(slugOrId: string) {
-      const { home, days, mailFrom, changesAt } = await read(slugOrId)
-      return { propertyId: home.id, timeZone: home.rules.timeZone, days, mailFrom, changesAt }
-    },
-    /** Three free starts near a lost one, for the answer that says it is lost. */
-    async alternatives(slugOrId: string, wanted: Temporal.Instant) {
-      return nearestFree((await readTogether(slugOrId)).days, wanted, 3)
-    },
-    /**
-     * The availability helper for an agent: warnings, conflicts and alternatives for a time on one's own home.
-     * @throws DomainError unauthenticated, not_found
-     */
-    async review(actor: Actor, wanted: { propertyId: string; date: string; time: string }) {
-      const account = requireAccount(actor)
-      const ownerId = account.role === 'admin' ? null : account.accountId
-      const found = await findShowingTimes(db, { ...wanted, ownerId })
-      if (!found) throw propertyNotFound(wanted.propertyId)
-      const days = await read(wanted.propertyId).then(
-        (listed) => listed.days,
-        (error) => {
-          // Nobody can book an unlisted home: there is nothing to suggest.
-          if (error instanceof DomainError && error.kind === 'not_found') return []
-          throw error
-        },
-      )
-      return reviewTime(wanted.date, wanted.time, found.times, days)
-    },
-    /**
-     * The coming 15 dates as these settings would offer them, with what an agent should know of each day.
-     * @throws DomainError unauthenticated, invalid, not_found
-     */
-    async preview(actor: Actor, form: PreviewForm): Promise<AvailabilityPreview> {
-      const account = requireAccount(actor)
-      const now = clock.now()
-      const ownerId = account.role === 'admin' ? null : account.accountId
-      const found = form.propertyId
-        ? await findOwnWithBusy(db, { id: form.propertyId, ownerId }, spanOf(now))
-        : { kept: null, busy: [] as Busy[] }
-      if (!found) throw propertyNotFound(form.propertyId ?? '')
-      const issues = [...timeZoneIssues(form, found.kept), ...hoursIssues(form)]
-      if (issues.length > 0) throw invalid(issues)
-      const kept = { ...(found.kept ?? UNTOLD_HOURS), time_zone: timeZoneAfter(form, found.kept) }
-      const rules = rulesOf(withHours(kept, form))
-      const days = listDays(rules, found.busy, now).map((day) => ({ ...day, notes: notesOf(rules, day) }))
-      return { time_zone: rules.timeZone, days }
-    },
-    /** @throws DomainError not_found */
-    async blocking(slugOrId: string) {
-      const rows = await listBlocking(db, slugOrId, clock.now().toString())
-      if (!rows) throw propertyNotFound(slugOrId)
-      return rows
-    },
-  }
-}
+export const createAvailabilityService = (deps: Omit<AvailabilityDeps, 'reading'>) =>
+  withDeps({ ...deps, reading: new Map() }, { bookable, days, alternatives, review, preview, blocking })
 
 export type AvailabilityService = ReturnType<typeof createAvailabilityService>
+
+/** The listed home's own rules, without what blocks it. @throws DomainError not_found */
+async function bookable({ db }: AvailabilityDeps, slugOrId: string) {
+  const home = await findBookable(db, slugOrId)
+  if (!home) throw propertyNotFound(slugOrId)
+  return home
+}
+
+/** @throws DomainError not_found */
+async function days(deps: AvailabilityDeps, slugOrId: string) {
+  const { home, days, mailFrom, changesAt } = await read(deps, slugOrId)
+  return { propertyId: home.id, timeZone: home.rules.timeZone, days, mailFrom, changesAt }
+}
+
+/** Three free starts near a lost one, for the answer that says it is lost. */
+async function alternatives(deps: AvailabilityDeps, slugOrId: string, wanted: Temporal.Instant) {
+  return nearestFree((await readTogether(deps, slugOrId)).days, wanted, 3)
+}
+
+/**
+ * The availability helper for an agent: warnings, conflicts and alternatives for a time on one's own home.
+ * @throws DomainError unauthenticated, not_found
+ */
+async function review(
+  deps: AvailabilityDeps,
+  actor: Actor,
+  wanted: { propertyId: string; date: string; time: string },
+) {
+  const { db } = deps
+  const account = requireAccount(actor)
+  const ownerId = account.role === 'admin' ? null : account.accountId
+  const found = await findShowingTimes(db, { ...wanted, ownerId })
+  if (!found) throw propertyNotFound(wanted.propertyId)
+  const days = await read(deps, wanted.propertyId).then(
+    (listed) => listed.days,
+    (error) => {
+      // Nobody can book an unlisted home: there is nothing to suggest.
+      if (error instanceof DomainError && error.kind === 'not_found') return []
+      throw error
+    },
+  )
+  return reviewTime(wanted.date, wanted.time, found.times, days)
+}
+
+/**
+ * The coming 15 dates as these settings would offer them, with what an agent should know of each day.
+ * @throws DomainError unauthenticated, invalid, not_found
+ */
+async function preview({ clock, db }: AvailabilityDeps, actor: Actor, form: PreviewForm): Promise<AvailabilityPreview> {
+  const account = requireAccount(actor)
+  const now = clock.now()
+  const ownerId = account.role === 'admin' ? null : account.accountId
+  const found = form.propertyId
+    ? await findOwnWithBusy(db, { id: form.propertyId, ownerId }, spanOf(now))
+    : { kept: null, busy: [] as Busy[] }
+  if (!found) throw propertyNotFound(form.propertyId ?? '')
+  const issues = [...timeZoneIssues(form, found.kept), ...hoursIssues(form)]
+  if (issues.length > 0) throw invalid(issues)
+  const kept = { ...(found.kept ?? UNTOLD_HOURS), time_zone: timeZoneAfter(form, found.kept) }
+  const rules = rulesOf(withHours(kept, form))
+  const days = listDays(rules, found.busy, now).map((day) => ({ ...day, notes: notesOf(rules, day) }))
+  return { time_zone: rules.timeZone, days }
+}
+
+/** @throws DomainError not_found */
+async function blocking({ db, clock }: AvailabilityDeps, slugOrId: string) {
+  const rows = await listBlocking(db, slugOrId, clock.now().toString())
+  if (!rows) throw propertyNotFound(slugOrId)
+  return rows
+}
+
+function spanOf(now: Temporal.Instant) {
+  const { from, to } = windowBounds(now)
+  return { from: from.toString(), to: to.toString(), now: now.toString() }
+}
+
+async function read({ clock, db }: AvailabilityDeps, slugOrId: string) {
+  const now = clock.now()
+  const found = await findBookableWithBusy(db, slugOrId, spanOf(now))
+  if (!found) throw propertyNotFound(slugOrId)
+  // A page that says so holds until the next half hour, or until a hold on it ends.
+  const holdEndsAt = found.firstHoldEndsAt && Temporal.Instant.fromEpochMilliseconds(found.firstHoldEndsAt.getTime())
+  const halfHour = nextChange(now)
+  const changesAt = holdEndsAt && Temporal.Instant.compare(holdEndsAt, halfHour) < 0 ? holdEndsAt : halfHour
+  const mailFrom = offersMail(found.home.occupancy) ? certifiedMailFrom(now, found.home.rules.timeZone) : null
+  return { home: found.home, days: listDays(found.home.rules, found.busy, now), mailFrom, changesAt }
+}
+
+/** Of those who want one slot at once all but one are told alternatives, at the same moment: they share one reading. */
+function readTogether(deps: AvailabilityDeps, id: string) {
+  const { reading } = deps
+  const running = reading.get(id)
+  if (running) return running
+  const mine = read(deps, id).finally(() => reading.delete(id))
+  reading.set(id, mine)
+  return mine
+}

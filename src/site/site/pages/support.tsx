@@ -4,7 +4,16 @@ import { ButtonLink } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Page } from '../../../ui/page.tsx'
-import * as rule from '../../feedback/domain.ts'
+import {
+  BUG_PRIORITIES,
+  type BugReport,
+  bugReportDraft,
+  bugReportFaults,
+  FEATURE_PRIORITIES,
+  type FeatureRequest,
+  featureRequestDraft,
+  featureRequestFaults,
+} from '../../feedback/domain.ts'
 import { loadOrigin, pageHead } from '../components/page-head.tsx'
 import { ReportForm } from '../components/report-form.tsx'
 import { SupportHours } from '../components/support-hours.tsx'
@@ -51,21 +60,21 @@ export default function SupportPage() {
           </p>
         </Card>
         <SupportHours now={now} />
-        <ReportForm<rule.BugReport>
+        <ReportForm<BugReport>
           prefix="bug"
           title="Report a bug"
           intro="Something does not work as it should. Time, browser and page are added for us."
           empty={{ summary: '', priority: 'medium', description: '', steps: '', contact: '' }}
-          priorities={named(rule.BUG_PRIORITIES)}
+          priorities={named(BUG_PRIORITIES)}
           fields={[
             { name: 'summary', label: 'Summary' },
             { name: 'description', label: 'What happened?', multiline: true },
             { name: 'steps', label: 'Steps to see it again', multiline: true, optional: true },
             { name: 'contact', label: 'How to reach you', hint: 'Email or phone.', optional: true },
           ]}
-          faultsOf={rule.bugReportFaults}
+          faultsOf={bugReportFaults}
           draftOf={(form) =>
-            rule.bugReportDraft(form, {
+            bugReportDraft(form, {
               at: new Date().toISOString(),
               browser: navigator.userAgent,
               page: window.location.href,
@@ -75,20 +84,20 @@ export default function SupportPage() {
           thanks="Thank you! Your bug report has been submitted. We'll investigate and fix it ASAP."
           failure="Failed to submit bug report. Please try again."
         />
-        <ReportForm<rule.FeatureRequest>
+        <ReportForm<FeatureRequest>
           prefix="feature"
           title="Request a feature"
           intro="Something is missing that would help you."
           empty={{ title: '', priority: 'useful', description: '', usecase: '', contact: '' }}
-          priorities={named(rule.FEATURE_PRIORITIES)}
+          priorities={named(FEATURE_PRIORITIES)}
           fields={[
             { name: 'title', label: 'Title' },
             { name: 'description', label: 'What should it do?', multiline: true },
             { name: 'usecase', label: 'What would you use it for?', multiline: true },
             { name: 'contact', label: 'How to reach you', hint: 'Email or phone.', optional: true },
           ]}
-          faultsOf={rule.featureRequestFaults}
-          draftOf={rule.featureRequestDraft}
+          faultsOf={featureRequestFaults}
+          draftOf={featureRequestDraft}
           button="Request the feature"
           thanks="Thank you! Your feature request has been submitted. We'll review it and consider it for future releases."
           failure="Failed to submit feature request. Please try again."

@@ -1,0 +1,120 @@
+import { randomBytes } from 'node:crypto'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/db/connect.ts'
+import { DomainError } from '../../platform/errors.ts'
+import { formatMoney } from '../../platform/money.ts'
+import { holdEnded } from '../payment/domain.ts'
+import type { SandboxConfirmation, SandboxResult } from './contract.ts'
+import { judgeCard, laterOf } from './domain.ts'
+import { findIntentBySecret, markAction, markDeclined, markPaid, noteLater, type SandboxIntent } from './repository.ts'
+
+/** The same hold asked for again, in another tab, with another price. */
+const priceChanged = (amountCents: number) =>
+  new DomainError(
+    'conflict',
+    'price_changed',
+    `The price of your showing is now ${formatMoney(amountCents)}. Please check it and pay again.`,
+    { details: { amount: amountCents } },
+  )
+
+const unknownIntent = () => new DomainError('not_found', 'payment_not_found', 'This payment could not be found.')
+
+export type SandboxDeps = { db: Database; clock: Clock; secret: string; publicUrl: string }
+
+/**
+ * What the card form sends. Confirming a paid intent answers the same again; after a decline it can be tried again.
+ * @throws DomainError payment_refused (402), expired (410), not_found
+ */
+export async function confirm(
+  deps: SandboxDeps,
+  { clientSecret, amount, card }: SandboxConfirmation,
+): Promise<SandboxResult> {
+  const { db, clock, publicUrl } = deps
+  try {
+    const isKept = Boolean((await findIntentBySecret(db, clientSecret))?.customer)
+    const outcome = judgeCard(card, clock.now(), isKept)
+    if (isKept) await noteLater(db, clientSecret, laterOf(card))
+    if (outcome === 'paid') return await pay(deps, clientSecret, amount)
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.kind !== 'payment_refused') throw error
+    const paid = await payable(deps, clientSecret)
+    if (paid) return paidResult(paid)
+    await markDeclined(db, clientSecret, error.message)
+    throw error
+  }
+  const paid = await payable(deps, clientSecret)
+  if (paid) return paidResult(paid)
+  await markAction(db, clientSecret)
+  const intent = await findIntentBySecret(db, clientSecret)
+  return {
+    id: intent?.id ?? '',
+    status: 'requires_action',
+    actionUrl: `${publicUrl}/showingbooker/pay/confirm/${encodeURIComponent(clientSecret)}`,
+  }
+}
+
+/** What the page of the test bank shows. @throws DomainError not_found */
+export async function show({ db }: SandboxDeps, clientSecret: string): Promise<{ amount: number; currency: string }> {
+  const intent = /^[\w-]+$/.test(clientSecret) ? await findIntentBySecret(db, clientSecret) : null
+  if (!intent) throw unknownIntent()
+  return { amount: intent.amount_cents, currency: intent.currency }
+}
+
+/** The cardholder's answer to the confirmation step. @throws DomainError as `confirm` */
+export async function act(
+  deps: SandboxDeps,
+  clientSecret: string,
+  outcome: 'complete' | 'fail',
+): Promise<SandboxResult> {
+  const { db } = deps
+  const paid = await payable(deps, clientSecret)
+  if (paid) return paidResult(paid)
+  const intent = await findIntentBySecret(db, clientSecret)
+  if (intent?.status !== 'requires_action') {
+    throw new DomainError('conflict', 'no_action_needed', 'This payment does not wait for a confirmation.')
+  }
+  if (outcome === 'complete') return pay(deps, clientSecret)
+  const message =
+    'We are unable to authenticate your payment method. Please choose a different payment method and try again.'
+  await markDeclined(db, clientSecret, message)
+  throw new DomainError('payment_refused', 'authentication_failed', message, { field: 'number' })
+}
+
+export const now = ({ clock }: SandboxDeps) => clock.now().toString()
+
+const paidResult = (intent: SandboxIntent): SandboxResult => ({
+  id: intent.id,
+  status: intent.status === 'requires_capture' ? 'requires_capture' : 'succeeded',
+})
+
+export async function pay(deps: SandboxDeps, clientSecret: string, amountCents?: number): Promise<SandboxResult> {
+  const { db } = deps
+  const eventId = `evt_sandbox_${randomBytes(12).toString('hex')}`
+  const paid = await markPaid(db, { clientSecret, amountCents }, eventId, now(deps))
+  return paidResult(paid ?? (await refusePayable(deps, clientSecret, amountCents)))
+}
+
+/** @returns the intent when it has been paid already @throws DomainError when it cannot be paid */
+async function refusePayable(
+  { db, clock }: SandboxDeps,
+  clientSecret: string,
+  amountCents?: number,
+): Promise<SandboxIntent> {
+  const intent = await findIntentBySecret(db, clientSecret)
+  if (!intent) throw unknownIntent()
+  if (intent.status === 'succeeded' || intent.status === 'requires_capture') return intent
+  const isOpen = intent.status !== 'canceled' && intent.expires_at.getTime() > clock.now().epochMilliseconds
+  if (isOpen && amountCents !== undefined && amountCents !== intent.amount_cents)
+    throw priceChanged(intent.amount_cents)
+  throw holdEnded()
+}
+
+/** Null: waits for a card. The intent: paid already. @throws DomainError otherwise */
+async function payable(deps: SandboxDeps, clientSecret: string): Promise<SandboxIntent | null> {
+  const { db, clock } = deps
+  const intent = await findIntentBySecret(db, clientSecret)
+  if (!intent) throw unknownIntent()
+  const isOpen = intent.status === 'requires_payment_method' || intent.status === 'requires_action'
+  if (isOpen && intent.expires_at.getTime() > clock.now().epochMilliseconds) return null
+  return isOpen ? Promise.reject(holdEnded()) : refusePayable(deps, clientSecret)
+}
