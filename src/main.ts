@@ -208,10 +208,10 @@ const ENGINES = { local: 'drawn by this server', a1111: 'AUTOMATIC1111', openai:
 
 /** Who takes the money and carries the messages, truly: a test key is no real card and no printed letter. */
 function channels({ vendors, engines, publicUrl }: Pick<Config, 'vendors' | 'engines' | 'publicUrl'>): string {
-  const { stripe, twilio, smtp, lob } = vendors
+  const { payments, twilio, smtp, lob } = vendors
   const kept = 'test mode: kept on this machine'
   const lines = [
-    ['Payments', paymentsLine(stripe)],
+    ['Payments', paymentsLine(payments)],
     ['Texts', twilio ? 'Twilio' : kept],
     ['Email', smtp ? `SMTP, ${new URL(smtp.url).hostname}` : kept],
     ['Letters', lob ? `Lob${lob.apiKey.startsWith('test_') ? ', test key: no letter is printed' : ''}` : kept],
@@ -221,9 +221,9 @@ function channels({ vendors, engines, publicUrl }: Pick<Config, 'vendors' | 'eng
   return lines.map(([name = '', what]) => `  ${name.padEnd(17)}${what}`).join('\n')
 }
 
-function paymentsLine(stripe: Config['vendors']['stripe']): string {
-  if (!stripe) return 'test mode: no card is charged; pay with 4242 4242 4242 4242'
-  return /^.k_test_/.test(stripe.secretKey) ? 'Stripe, test keys: no card is charged' : 'Stripe'
+function paymentsLine(payments: Config['vendors']['payments']): string {
+  if (!payments) return 'test mode: no card is charged; pay with 4242 4242 4242 4242'
+  return `${payments.label}${payments.isTest ? ', test keys: no card is charged' : ''}`
 }
 
 /**

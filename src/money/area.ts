@@ -35,25 +35,25 @@ const WATCHED: (keyof PaymentProvider & string)[] = [
   'forget',
 ]
 
-/** Opens the payment provider: Stripe where its keys are set, else the embedded one. */
+/** Opens the payment provider whose keys are set, else the embedded one. */
 export async function openPaymentProvider(
   { db, clock, log, config, openBreaker }: AreaDeps,
   substitutes: MoneySubstitutes,
 ) {
   const { authSecret: secret, publicUrl } = config
-  const { stripe } = config.vendors
-  const sandbox = stripe ? null : createSandboxProvider({ db, clock, secret, publicUrl })
-  const breaker = openBreaker('payments', stripe && 'stripe', 'sandbox')
-  const real = watched(sandbox?.provider ?? (await openStripe()), WATCHED, breaker)
+  const { payments } = config.vendors
+  const sandbox = payments ? null : createSandboxProvider({ db, clock, secret, publicUrl })
+  const breaker = openBreaker('payments', payments?.vendor ?? null, 'sandbox')
+  const real = watched(sandbox?.provider ?? (await openVendor()), WATCHED, breaker)
   const provider = substitutes.provider?.(real) ?? real
   return { provider, sandbox, orders: createOrders({ db, clock, provider, log }) }
 
   // A vendor's library is large: it is loaded only where the vendor is on.
-  async function openStripe(): Promise<PaymentProvider> {
-    if (!stripe) throw new Error('No payment provider is set.')
+  async function openVendor(): Promise<PaymentProvider> {
+    if (!payments) throw new Error('No payment provider is set.')
     const { createStripePayments } = await import('./adapters/stripe-payments.ts')
     const timeoutMs = substitutes.vendorTimeoutMs
-    return createStripePayments(stripe, { clock, ...(timeoutMs && { timeoutMs }) })
+    return createStripePayments(payments, { clock, ...(timeoutMs && { timeoutMs }) })
   }
 }
 

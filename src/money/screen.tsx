@@ -1,17 +1,19 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { ApiError } from '../platform/api-client.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { SandboxCard } from './payment/components/sandbox-card.tsx'
 import type { TakeCardProps } from './payment/components/take-card.tsx'
+import type { ProviderName } from './payment/domain.ts'
 
-// Only a page that pays through Stripe fetches Stripe's form.
-const StripeCard = lazy(() =>
-  import('./payment/components/stripe-card.tsx').then((module) => ({ default: module.StripeCard })),
-)
+/** The card form of each provider. Only a page that pays through a vendor fetches the vendor's. */
+const FORMS: Record<ProviderName, ComponentType<TakeCardProps>> = {
+  sandbox: SandboxCard,
+  stripe: lazy(() => import('./payment/components/stripe-card.tsx').then((module) => ({ default: module.StripeCard }))),
+}
 
 /** The card form of the provider that takes this payment. */
 export function ProviderCard(props: TakeCardProps) {
-  const Form = props.intent.provider === 'stripe' ? StripeCard : SandboxCard
+  const Form = FORMS[props.intent.provider]
   return (
     <Suspense fallback={<Skeleton lines={3} label="Loading the card form…" />}>
       <Form {...props} />

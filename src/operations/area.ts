@@ -44,8 +44,8 @@ export const operationsRoutes = (deps: { operations: OperationService; outbox: O
 ]
 
 /** Who carries what. A test key moves no money and prints no letter. */
-const vendorsOf = ({ vendors: { stripe, twilio, smtp, lob }, engines: { images } }: Config) => [
-  modeOf('payments', stripe && { vendor: 'stripe', isTest: /^.k_test_/.test(stripe.secretKey) }, 'sandbox'),
+const vendorsOf = ({ vendors: { payments, twilio, smtp, lob }, engines: { images } }: Config) => [
+  modeOf('payments', payments, 'sandbox'),
   modeOf('sms', twilio && { vendor: 'twilio', isTest: false }, 'outbox'),
   modeOf('email', smtp && { vendor: 'smtp', isTest: false }, 'outbox'),
   modeOf('certified_mail', lob && { vendor: 'lob', isTest: lob.apiKey.startsWith('test_') }, 'outbox'),

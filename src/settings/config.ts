@@ -7,7 +7,6 @@ import { filesOf, fileVariables, missingOfFiles } from './file-settings.ts'
 import {
   missingOfDkim,
   missingOfVendors,
-  STRIPE_SOURCES,
   testAdaptersInProduction,
   vendorsOf,
   vendorVariables,
@@ -134,7 +133,7 @@ export function loadConfig(env: Record<string, string | undefined>, isTerminal =
     /** Who moves the money and carries the messages; null: the embedded adapter does. */
     vendors,
     /** Other servers that the card form of the payment provider needs. */
-    cardSources: vendors.stripe ? STRIPE_SOURCES : NO_SOURCES,
+    cardSources: vendors.payments?.sources ?? NO_SOURCES,
     /** Where files lie; null: in the data folder. */
     fileStore: filesOf(v),
     /** Who draws the studio's images and answers in the chat. */

@@ -33,11 +33,11 @@ const lob = {
 }
 
 test('without variables every vendor is the embedded one', () => {
-  assert.deepEqual(loadConfig({}, false).vendors, { stripe: null, twilio: null, smtp: null, lob: null })
+  assert.deepEqual(loadConfig({}, false).vendors, { payments: null, twilio: null, smtp: null, lob: null })
 })
 
 test('a vendor is on when its variables are set, each by itself', () => {
-  for (const [name, env] of Object.entries({ stripe, twilio, smtp, lob })) {
+  for (const [name, env] of Object.entries({ payments: stripe, twilio, smtp, lob })) {
     const on = Object.entries(loadConfig(env, false).vendors).filter(([, settings]) => settings !== null)
     assert.deepEqual(
       on.map(([vendor]) => vendor),
@@ -90,7 +90,7 @@ for (const [name, ...values] of wrong)
 
 test('an API on this machine needs no TLS', () => {
   assert.equal(
-    loadConfig({ ...stripe, STRIPE_API_BASE: 'http://127.0.0.1:12111' }, false).vendors.stripe?.apiBase,
+    loadConfig({ ...stripe, STRIPE_API_BASE: 'http://127.0.0.1:12111' }, false).vendors.payments?.apiBase,
     'http://127.0.0.1:12111',
   )
 })

@@ -102,11 +102,22 @@ export function testAdaptersInProduction(set: Set): string[] {
 
 type Variables = z.infer<z.ZodObject<typeof vendorVariables>>
 
+/** What Stripe's card form needs (https://docs.stripe.com/security/guide#content-security-policy). */
+const STRIPE_SOURCES: Sources = {
+  scripts: ['https://js.stripe.com', 'https://*.js.stripe.com'],
+  connections: ['https://api.stripe.com'],
+  frames: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
+}
+
 /** The vendors that are set; null: the embedded adapter stands in. */
 export const vendorsOf = (v: Variables, publicUrl: string) => ({
-  stripe:
+  payments:
     v.STRIPE_SECRET_KEY && v.STRIPE_PUBLISHABLE_KEY && v.STRIPE_WEBHOOK_SECRET
       ? {
+          vendor: 'stripe' as const,
+          label: 'Stripe',
+          isTest: /^.k_test_/.test(v.STRIPE_SECRET_KEY),
+          sources: STRIPE_SOURCES,
           secretKey: v.STRIPE_SECRET_KEY,
           publishableKey: v.STRIPE_PUBLISHABLE_KEY,
           webhookSecret: v.STRIPE_WEBHOOK_SECRET,
@@ -144,7 +155,10 @@ export const vendorsOf = (v: Variables, publicUrl: string) => ({
 })
 
 export type Vendors = ReturnType<typeof vendorsOf>
-export type StripeSettings = NonNullable<Vendors['stripe']>
+export type StripeSettings = Omit<
+  Extract<Vendors['payments'], { vendor: 'stripe' }>,
+  'vendor' | 'label' | 'isTest' | 'sources'
+>
 export type TwilioSettings = NonNullable<Vendors['twilio']>
 export type SmtpSettings = NonNullable<Vendors['smtp']>
 export type LobSettings = NonNullable<Vendors['lob']>
@@ -177,11 +191,4 @@ function isSigningKey(value: string): boolean {
 function isSmtpUrl(value: string): boolean {
   const url = URL.canParse(value) ? new URL(value) : null
   return url !== null && /^smtps?:$/.test(url.protocol) && url.hostname !== '' && !/^\/./.test(url.pathname)
-}
-
-/** What Stripe's card form needs (https://docs.stripe.com/security/guide#content-security-policy). */
-export const STRIPE_SOURCES: Sources = {
-  scripts: ['https://js.stripe.com', 'https://*.js.stripe.com'],
-  connections: ['https://api.stripe.com'],
-  frames: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
 }

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { Instant } from '../../platform/instant-schema.ts'
 import { Cents } from '../../platform/wire-values.ts'
+import { PROVIDERS } from './domain.ts'
 
 /** A held slot and the payment that turns it into a booking. */
 export const PaymentIntent = z
@@ -10,7 +11,7 @@ export const PaymentIntent = z
     amount: Cents,
     currency: z.string().openapi({ example: 'usd' }),
     holdExpiresAt: Instant,
-    provider: z.enum(['sandbox', 'stripe']),
+    provider: z.enum(PROVIDERS),
     publishableKey: z.string().nullable(),
   })
   .openapi('PaymentIntent')

@@ -10,10 +10,14 @@ export const MAIL_UPGRADE_CENTS = 1000
 export const priceOf = ({ isDemo, mailUpgrade }: { isDemo: boolean; mailUpgrade: boolean }): number =>
   (isDemo ? DEMO_FEE_CENTS : SHOWING_FEE_CENTS) + (mailUpgrade ? MAIL_UPGRADE_CENTS : 0)
 
+/** Who can take the cards. The database knows them too: another one needs a migration. */
+export const PROVIDERS = ['sandbox', 'stripe'] as const
+export type ProviderName = (typeof PROVIDERS)[number]
+
 /** A hold and its payment, as whoever is to pay it gets them. */
 export const paymentIntentOf = (
   held: { clientSecret: string; paymentIntentId: string; amountCents: number; expiresAt: string },
-  provider: { name: 'sandbox' | 'stripe'; publishableKey: string | null },
+  provider: { name: ProviderName; publishableKey: string | null },
 ): PaymentIntent => ({
   clientSecret: held.clientSecret,
   paymentIntentId: held.paymentIntentId,

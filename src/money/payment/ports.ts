@@ -1,6 +1,8 @@
+import type { ProviderName } from './domain.ts'
+
 /** What the product needs of whoever moves the money. Amounts are US cents. A failure on the way is any Error: the service says what it means. */
 export type PaymentProvider = {
-  readonly name: 'sandbox' | 'stripe'
+  readonly name: ProviderName
   readonly publishableKey: string | null
   /** Same key and same request: same intent. */
   open(request: {

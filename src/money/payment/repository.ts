@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/db/connect.ts'
+import type { ProviderName } from './domain.ts'
 import type { OutsideMovement, ProviderEvent, ProviderRefund } from './ports.ts'
 
 /** @returns whether this is the payment's intent now: not when the payment was changed, opened or ended since it was read */
@@ -139,7 +140,7 @@ export type UnsettledOrder = {
   id: string
   kind: OrderKind
   bookingId: string | null
-  provider: 'sandbox' | 'stripe'
+  provider: ProviderName
   intentId: string | null
   status: 'opening' | 'open' | 'refund_due'
   revision: number

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { ProviderName } from '../../money/payment/domain.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import { phoneColumns } from '../../platform/phone.ts'
 import type { BookingDetails } from './domain.ts'
@@ -23,7 +24,7 @@ export type HoldRequest = {
   noticeToken: string
   isDemo: boolean
   paymentId: string
-  provider: 'sandbox' | 'stripe'
+  provider: ProviderName
   capture: 'automatic' | 'manual'
 }
 

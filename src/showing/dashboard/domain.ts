@@ -2,7 +2,8 @@
 
 import { invalid } from '../../platform/errors.ts'
 
-const TABS = ['overview', 'add', 'properties', 'calendar', 'upcoming', 'completed', 'profile', 'stats', 'support']
+/** Tabs with a longer address, too, from before; a new tab has none. */
+const OLDER_TABS = ['overview', 'add', 'properties', 'calendar', 'upcoming', 'completed', 'profile', 'stats', 'support']
 
 const OLDER: Record<string, string> = {
   '/rd': '/support',
@@ -18,7 +19,7 @@ export function legacyTarget(pathname: string): string | null {
   const path = pathname.replace(/\/+$/, '')
   if (Object.hasOwn(OLDER, path)) return OLDER[path] ?? null
   const [, tab = ''] = /^\/showingbooker\/([a-z]+)$/.exec(path) ?? []
-  return TABS.includes(tab) ? `/${tab}` : null
+  return OLDER_TABS.includes(tab) ? `/${tab}` : null
 }
 
 /** What may happen; written by triggers (db/migrations/0011_dashboard.sql). */

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { DEMO_FEE_CENTS } from '../../money/payment/domain.ts'
+import { DEMO_FEE_CENTS, type ProviderName } from '../../money/payment/domain.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import { invalid, notFound } from '../../platform/errors.ts'
@@ -48,7 +48,7 @@ export const createDemoRecords = (db: Database) => ({
 type DemoBookingDeps = {
   db: Database
   clock: Clock
-  provider: 'sandbox' | 'stripe'
+  provider: ProviderName
   holds: Pick<HoldService, 'keep'>
 }
 

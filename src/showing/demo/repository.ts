@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { ProviderName } from '../../money/payment/domain.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import { phoneColumns } from '../../platform/phone.ts'
 import type { DemoSent } from '../booking/contract.ts'
@@ -80,7 +81,7 @@ export type DemoHold = WantedDemo & {
   amountCents: number
   manageToken: string
   noticeToken: string
-  payment: { id: string; provider: 'sandbox' | 'stripe' }
+  payment: { id: string; provider: ProviderName }
 }
 
 const whenColumns = (wanted: WantedDemo) => ({

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { MovementKind } from '../../money/payment/domain.ts'
+import type { MovementKind, ProviderName } from '../../money/payment/domain.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import type { PaidShowingRow } from '../booking/showing-domain.ts'
 
 export type PaidRow = PaidShowingRow & {
-  provider: 'sandbox' | 'stripe'
+  provider: ProviderName
   movements: { kind: MovementKind; amount_cents: number; at: string }[]
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { ProviderName } from '../../money/payment/domain.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import type { PageRange } from '../../platform/paging.ts'
 import type { CreditEntry } from './contract.ts'
@@ -12,7 +13,7 @@ export type PurchaseRow = {
   subscription_id: string | null
   period: number | null
   credits: number
-  provider: 'sandbox' | 'stripe'
+  provider: ProviderName
   intent_id: string | null
   client_secret: string | null
   amount_cents: number
@@ -25,7 +26,7 @@ export type PurchaseRow = {
 export type SubscriptionRow = {
   id: string
   account_id: string
-  provider: 'sandbox' | 'stripe'
+  provider: ProviderName
   customer_ref: string | null
   method_ref: string | null
   status: 'active' | 'past_due' | 'ended'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Movement, MovementKind } from '../../money/payment/domain.ts'
+import type { Movement, MovementKind, ProviderName } from '../../money/payment/domain.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import type { PurchaseKind } from '../credit/domain.ts'
 
@@ -11,7 +11,7 @@ export type PaidRow = {
   credits: number
   amount_cents: number
   status: 'succeeded' | 'refund_due' | 'refunded'
-  provider: 'sandbox' | 'stripe'
+  provider: ProviderName
   paid_at: Date
   email: string | null
   /** Of the month that it paid. */

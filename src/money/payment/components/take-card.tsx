@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
+import type { ProviderName } from '../domain.ts'
 
 /** A payment that waits for a card. */
 export type CardIntent = {
   clientSecret: string
   amount: number
-  provider: 'sandbox' | 'stripe'
+  provider: ProviderName
   publishableKey: string | null
 }
 
