@@ -5,7 +5,7 @@ import { DomainError, invalid, notFound } from '../../platform/errors.ts'
 import { writeInstant } from '../../platform/instant.ts'
 import { CROCKFORD } from '../../platform/reference-code.ts'
 import type { Showing } from '../entry-notice/ports.ts'
-import { APPROVED, MOVED, type NotifiedMessage, occupantOf } from '../message/domain.ts'
+import { APPROVED, isNotice, MOVED, type NotifiedMessage, occupantOf } from '../message/domain.ts'
 import { methodName } from '../service-record/domain.ts'
 import type { LogEntry, LogEvent } from './contract.ts'
 
@@ -128,7 +128,7 @@ export function notificationDetails(events: Entry[]) {
   }
   for (const message of notifiedMessages(events)) {
     // What takes a visit back, or speaks of its money, is no notice of it.
-    if (!NOTICES.has(message.event)) continue
+    if (!isNotice(message.event)) continue
     // Another message came in its place, or comes with the approval.
     if (message.reason === APPROVED || message.reason === MOVED) continue
     const { status, sentAt, reason } = message
@@ -149,8 +149,6 @@ export function notificationDetails(events: Entry[]) {
   }
   return details
 }
-
-const NOTICES = new Set(['booked', 'approved', 'moved'])
 
 function notifiedMessages(events: Entry[]): NotifiedMessage[] {
   return events

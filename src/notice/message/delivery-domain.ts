@@ -62,7 +62,8 @@ const ROLES = { buyer: 'buyer', listing_agent: 'listing agent', resident: 'resid
 export const deliveryName = ({ channel, role }: Pick<BookingNotification, 'channel' | 'role'>): string =>
   `${CHANNELS[channel]} to the ${ROLES[role]}`
 
-const EVENTS: Record<string, string> = {
+/** What messages are about. `slot_lost`: the money came too late and went back. */
+const EVENTS = {
   booked: 'Booking',
   slot_lost: 'Time was taken',
   approved: 'Approval',
@@ -72,13 +73,15 @@ const EVENTS: Record<string, string> = {
   refund_requested: 'Refund requested',
   refund_declined: 'Refund declined',
   refunded: 'Refund',
+  letter_refunded: 'Letter refunded',
   reminder_day: 'Reminder, a day before',
   reminder_hour: 'Reminder, an hour before',
 }
+export type NotificationEvent = keyof typeof EVENTS
 
 /** What a message is about; an event that is new here by its own name. */
 export const deliveryAbout = (event: string): string =>
-  EVENTS[event] ?? event.charAt(0).toUpperCase() + event.slice(1).replaceAll('_', ' ')
+  EVENTS[event as NotificationEvent] ?? event.charAt(0).toUpperCase() + event.slice(1).replaceAll('_', ' ')
 
 /** Whom it goes to, in one line: a number, a mailbox, or a name and address. */
 export function deliveryTo(to: BookingNotification['to']): string {

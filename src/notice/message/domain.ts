@@ -3,22 +3,15 @@ import type { PostalAddress } from '../../platform/postal-address.ts'
 import type { Occupancy } from '../../property/property/contract.ts'
 import { unitLabel } from '../../property/property/domain.ts'
 import type { Contact, Showing } from '../entry-notice/ports.ts'
+import type { NotificationEvent } from './delivery-domain.ts'
 import type { Channel, Role } from './ports.ts'
 
-/** What happened to a booking. `slot_lost`: the money came too late and went back. */
-export type NotificationEvent =
-  | 'booked'
-  | 'slot_lost'
-  | 'approved'
-  | 'declined'
-  | 'cancelled'
-  | 'moved'
-  | 'refund_requested'
-  | 'refund_declined'
-  | 'refunded'
-  | 'letter_refunded'
-  | 'reminder_day'
-  | 'reminder_hour'
+export type ReminderEvent = Extract<NotificationEvent, `reminder_${string}`>
+
+export const isReminder = (event: string): event is ReminderEvent => event.startsWith('reminder_')
+
+/** Whether a message says that a showing takes place at a start: the resident's is the notice to enter. */
+export const isNotice = (event: string): boolean => ['booked', 'approved', 'moved'].includes(event)
 
 /** What decides who gets a message. `resident` is the person who lives there: see `occupantOf`. */
 export type NotificationFacts = {
@@ -172,9 +165,8 @@ export const ABANDONED = 'Sending was interrupted and could not be finished'
 const RESENDS = 5
 const RESEND_PAUSE_SECONDS = 60
 
-const REMINDERS = new Set(['reminder_day', 'reminder_hour'])
-/** What says that a showing takes place; 0022_reminder.sql names the same. */
-const SILENCED = new Set(['booked', 'approved', 'moved', ...REMINDERS])
+/** What says that a showing takes place; silence_notifications.sql names the same. */
+const isSilenced = (event: string) => isNotice(event) || isReminder(event)
 /** What says so of the start that a showing had; a move that waits for approval takes it back. */
 const OF_THE_OLD_START = new Set(['booked', 'approved'])
 const isCalledOff = (status: string) => status === 'cancelled' || status === 'declined'
@@ -194,12 +186,12 @@ export function reasonOutdated(
   row: { event: string; channel: Channel; round: number; isAgain?: boolean },
   showing: { status: string; calendarSequence: number; decisionDueAt?: Temporal.Instant | null },
 ): string | null {
-  if (isCalledOff(showing.status)) return SILENCED.has(row.event) ? CALLED_OFF : null
+  if (isCalledOff(showing.status)) return isSilenced(row.event) ? CALLED_OFF : null
   const waitsAnew = showing.status === 'pending' && row.round < showing.calendarSequence
   if (waitsAnew && OF_THE_OLD_START.has(row.event)) return MOVED
   const wasRequest = Boolean(showing.decisionDueAt) && showing.status !== 'pending'
   if (row.event === 'booked' && wasRequest && !row.isAgain) return APPROVED
-  const isOfOneStart = row.channel === 'certified_mail' || REMINDERS.has(row.event)
+  const isOfOneStart = row.channel === 'certified_mail' || isReminder(row.event)
   return isOfOneStart && row.round !== showing.calendarSequence ? MOVED : null
 }
 
@@ -242,18 +234,18 @@ export function checkResend(
   if (!endedAt) return underWay()
   if (message.recall === 'cancelled') return refuse('letter_taken_back', 'This letter was taken back.')
   const isOff = isCalledOff(message.booking_status)
-  if (isOff && SILENCED.has(message.event))
+  if (isOff && isSilenced(message.event))
     return refuse('showing_off', 'This showing does not take place: its messages are not sent again.')
-  const isReminder = REMINDERS.has(message.event)
-  if (!message.is_current && (isReminder || channel === 'certified_mail') && !isOff)
+  const reminds = isReminder(message.event)
+  if (!message.is_current && (reminds || channel === 'certified_mail') && !isOff)
     return refuse('showing_moved', 'This showing has another time now: this message speaks of the old one.')
   if (!message.is_current && message.booking_status === 'pending' && OF_THE_OLD_START.has(message.event))
     return refuse('showing_moved', 'This showing is to have another time: the old one does not take place.')
-  if (isReminder && now.epochMilliseconds >= message.starts_at.getTime())
+  if (reminds && now.epochMilliseconds >= message.starts_at.getTime())
     return refuse('showing_started', 'This showing has started: nobody is reminded of it any more.')
   if (channel === 'certified_mail' && now.epochMilliseconds >= message.starts_at.getTime())
     return refuse('showing_started', 'This showing has started: no letter announces it any more.')
-  if (isReminder && channel === 'sms' && isQuiet(now, message.time_zone))
+  if (reminds && channel === 'sms' && isQuiet(now, message.time_zone))
     return refuse('quiet_hours', 'Reminders by text wait until 8 AM, by the clock of the property.')
   if (reason === NO_TEXT_CONSENT || reason === OPTED_OUT) return refuse('no_texts_wanted', `${reason}.`)
   if (channel === 'certified_mail' && status === 'sent')

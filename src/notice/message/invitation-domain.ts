@@ -1,4 +1,5 @@
-import type { NotificationEvent } from './domain.ts'
+import type { NotificationEvent } from './delivery-domain.ts'
+import { isNotice } from './domain.ts'
 
 /** What the calendar behind a mailbox was last told of a booking. */
 export type ToldCalendar = { method: 'REQUEST' | 'CANCEL'; sequence: number }
@@ -15,8 +16,7 @@ export function calendarMethod(
   showing: { status: string; sequence: number },
   told: ToldCalendar | null,
 ): 'REQUEST' | 'CANCEL' | null {
-  const invites = event === 'booked' || event === 'approved' || event === 'moved'
-  if (showing.status === 'confirmed') return invites ? 'REQUEST' : null
+  if (showing.status === 'confirmed') return isNotice(event) ? 'REQUEST' : null
   const isOff = showing.status === 'cancelled' || showing.status === 'declined' || showing.status === 'pending'
   const callsOff = event === 'cancelled' || event === 'declined' || event === 'moved'
   if (!isOff || !callsOff || !told) return null

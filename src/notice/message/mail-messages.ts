@@ -5,7 +5,7 @@ import { phoneLink } from '../../platform/phone-link.ts'
 import type { Occupancy } from '../../property/property/contract.ts'
 import { NOT_LEGAL_ADVICE, streetLine } from '../entry-notice/domain.ts'
 import type { Contact, NoticeToEnter } from '../entry-notice/ports.ts'
-import type { NotificationEvent } from './domain.ts'
+import type { NotificationEvent } from './delivery-domain.ts'
 import type { Channel, MessageCopy, Role } from './ports.ts'
 
 /** A booking as its messages tell it. Entry instructions are no part of it: they stand in no message. */

@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fc } from '../../../test/dice.ts'
-import { CALLED_OFF, isQuiet, MOVED, NO_TEXT_CONSENT } from './domain.ts'
+import { CALLED_OFF, isQuiet, MOVED, NO_TEXT_CONSENT, type ReminderEvent } from './domain.ts'
 import {
   NOT_CONFIRMED,
   planReminder,
   QUIET,
   quietEnd,
   type Remindable,
-  type ReminderEvent,
   reasonNotReminded,
   remindersAt,
   remindersOf,

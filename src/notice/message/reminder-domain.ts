@@ -4,14 +4,14 @@ import type { Contact } from '../entry-notice/ports.ts'
 import { dialable, phoneKey } from '../../platform/phone.ts'
 import {
   isQuiet,
+  isReminder,
   NO_TEXT_CONSENT,
   type NotificationFacts,
   type PlannedNotification,
   QUIET_UNTIL_HOUR,
+  type ReminderEvent,
   reasonOutdated,
 } from './domain.ts'
-
-export type ReminderEvent = 'reminder_day' | 'reminder_hour'
 
 /** The last moment of a day at which something is planned that rings: half an hour is left for it to be sent in. */
 const LATEST = Temporal.PlainTime.from('19:30')
@@ -142,9 +142,6 @@ export function reasonNotReminded(
   if (row.role === 'resident' && !showing.resident.textConsent) return NO_TEXT_CONSENT
   return isQuiet(now, showing.timeZone) ? QUIET : null
 }
-
-export const isReminder = (event: string): event is ReminderEvent =>
-  event === 'reminder_day' || event === 'reminder_hour'
 
 const isBefore = (one: Temporal.Instant, other: Temporal.Instant) => Temporal.Instant.compare(one, other) < 0
 

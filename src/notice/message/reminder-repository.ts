@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/db/connect.ts'
 import type { PageRange } from '../../platform/paging.ts'
-import type { ReminderEvent } from './reminder-domain.ts'
+import type { ReminderEvent } from './domain.ts'
 
 /** A showing at which it is time to look. `planned`: the reminders of this round that were planned before. */
 export type DueRow = { id: string; remind_at: Date; round: number; planned: ReminderEvent[] }

@@ -9,11 +9,13 @@ import { VendorError } from '../../platform/vendor-error.ts'
 import type { Showing, Showings } from '../entry-notice/ports.ts'
 import type { NoticeService } from '../entry-notice/service.ts'
 import { type Attempt, type PlannedRow, type Result, resultOf, sentAttempt } from './attempt-domain.ts'
+import type { NotificationEvent } from './delivery-domain.ts'
 import {
   ABANDONED,
   FAILURES,
   GIVEN_UP_AFTER,
-  type NotificationEvent,
+  isNotice,
+  isReminder,
   OPTED_OUT,
   reasonOutdated,
   retryPause,
@@ -25,7 +27,7 @@ import { calendarUpdatesOf } from './invitation-service.ts'
 import type { BookingView, ComposedMessage, MessageTarget } from './mail-messages.ts'
 import { bookingView, composeMessage, withReplies } from './messages.ts'
 import type { Calendars, CalendarUpdate, Channel, LetterLine, MessageSenders, TextLine } from './ports.ts'
-import { isReminder, reasonNotReminded } from './reminder-domain.ts'
+import { reasonNotReminded } from './reminder-domain.ts'
 import { composeReminder } from './reminder-messages.ts'
 import {
   enqueueRetry,
@@ -223,8 +225,9 @@ async function attachmentOf(
   view: BookingView,
 ): Promise<string | null> {
   if (row.channel === 'certified_mail') return notices.keepLetter(showing)
-  const isNotice = row.event === 'booked' || row.event === 'approved' || row.event === 'moved'
-  return isNotice && view.notice && row.channel === 'email' && tellsResident(row) ? notices.keepNotice(showing) : null
+  return isNotice(row.event) && view.notice && row.channel === 'email' && tellsResident(row)
+    ? notices.keepNotice(showing)
+    : null
 }
 
 const outdatedOf = (deps: MessageDeps, row: PlannedRow, showing: Showing) =>

@@ -101,7 +101,7 @@ const listed = (picked: RawBuilder<unknown>, order: Order) => sql<ListedRow>`
     from compliance_entry e, jsonb_array_elements(case e.event
       when 'notified' then e.payload::jsonb -> 'messages' else jsonb_build_array(e.payload::jsonb) end) m
     where e.booking_id = s.id and e.event in ('notified', 'delivery', 'letter_cancelled')
-      and m ->> 'event' not in ('slot_lost', 'cancelled', 'declined', 'reminder_day', 'reminder_hour')
+      and m ->> 'event' in ('booked', 'approved', 'moved')
       -- The coordination e-mail tells the resident as well.
       and (m ->> 'role' = 'resident' or (m ->> 'role' = 'listing_agent' and m ->> 'channel' = 'email'
         and (e.event = 'delivery' or jsonb_array_length(m -> 'cc') > 0)))) n on true

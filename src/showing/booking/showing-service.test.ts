@@ -8,6 +8,7 @@ import { bookShowing } from '../../../test/scene.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { DomainError } from '../../platform/errors.ts'
 import type { ShowingFilter } from './contract.ts'
+import { findListedRow } from './showing-repository.ts'
 
 const START = '2026-11-21T17:00:00Z'
 const now = Temporal.Instant.from(START)
@@ -318,4 +319,22 @@ test('the hand and the clock at once: one of them completes it', async () => {
     assert.equal(events.length, 1)
     assert.equal(events[0]?.by, byHand === 'done' ? 'agent' : 'system')
   }
+})
+
+test('the resident counts as told by what has the notice in it, and by no other message', async () => {
+  const { ownerId, home, show } = await makeOwner()
+  const { id } = await show(hours(72))
+  const tell = (event: string) => {
+    const message = { event, channel: 'sms', role: 'resident', status: 'Sent', sentAt: START, cc: [] }
+    const payload = JSON.stringify({ messages: [message] })
+    return sql`select append_compliance(${home.id}, ${id}, 'notified', ${START}::timestamptz, ${payload})`.execute(
+      app.db,
+    )
+  }
+  for (const event of ['cancelled', 'reminder_day', 'completed', 'booked', 'moved']) await tell(event)
+  const row = await findListedRow(app.db, { ownerId, id })
+  assert.deepEqual(
+    row?.notices?.map(({ event }) => event),
+    ['booked', 'moved'],
+  )
 })

@@ -1,20 +1,18 @@
 import { countsWhenMailed } from '../../notice/entry-notice/domain.ts'
-import { type NotificationFacts, type PlannedNotification, planNotifications } from '../../notice/message/domain.ts'
+import type { NotificationEvent } from '../../notice/message/delivery-domain.ts'
+import {
+  type NotificationFacts,
+  type PlannedNotification,
+  planNotifications,
+  type ReminderEvent,
+} from '../../notice/message/domain.ts'
 import { instantOf } from '../../platform/instant.ts'
 import { isMailSold } from '../../property/availability/domain.ts'
 import type { ShowingRow } from './showing-domain.ts'
 import type { Transition } from './transition-domain.ts'
 
 /** What people get messages about after a booking; an approval has the message of a booking. */
-export type StatusEvent =
-  | 'approved'
-  | 'declined'
-  | 'cancelled'
-  | 'moved'
-  | 'refund_requested'
-  | 'refund_declined'
-  | 'refunded'
-  | 'letter_refunded'
+export type StatusEvent = Exclude<NotificationEvent, 'booked' | 'slot_lost' | ReminderEvent>
 
 export const TRANSITION_EVENTS: Record<Transition, StatusEvent> = {
   approve: 'approved',

@@ -19,33 +19,17 @@ import {
 import type { EmailBlock } from '../../platform/email-document.ts'
 import { formatWhen } from '../../platform/local-time.ts'
 import { formatMoney } from '../../platform/money.ts'
+import { residentStatus } from './resident-status-messages.ts'
 import { moneyWords, type StatusView } from './status-money-messages.ts'
-import { calledOffStart, statusText } from './status-text-messages.ts'
+import { statusText } from './status-text-messages.ts'
 
 /** The words of one message about a booking's life; null: it reads as a booking does, with its notice. */
 export function composeStatusMessage(target: MessageTarget, view: StatusView): ComposedMessage | null {
   const isNoticed = target.event === 'approved' || (target.event === 'moved' && view.status === 'confirmed')
   if (isNoticed && (target.role === 'resident' || isCoordination(target))) return null
+  if (target.role === 'resident') return residentStatus(target, view)
   if (target.channel === 'sms') return statusText(target, view)
-  if (target.role === 'resident') return residentMail(view)
   return target.role === 'buyer' ? buyerMail(target, view) : agentMail(target, view)
-}
-
-function residentMail(view: StatusView): ComposedMessage {
-  const start = calledOffStart(view)
-  const says = `The showing of your home on ${formatWhen(start, view.timeZone)} is cancelled. Nobody will come at that time, and you don't need to do anything.`
-  return {
-    subject: subjectOf('Showing cancelled', { ...view, startsAt: start }),
-    ...writeMail(
-      { ...view, startsAt: start },
-      {
-        heading: 'A showing of your home is cancelled',
-        blocks: [greeting(view.resident.name, says), { kind: 'facts', rows: whenAndWhere(view, start) }],
-        footer: [WHY.resident],
-      },
-    ),
-    copy: null,
-  }
 }
 
 type Words = { subject: string; heading: string; text: string }

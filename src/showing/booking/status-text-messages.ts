@@ -5,18 +5,10 @@ import type { StatusView } from './status-money-messages.ts'
 
 type Say = (place: string) => string
 
-/** The texts about what happens to a booking; a resident learns only what does not take place. */
+/** The texts about what happens to a booking, for its buyer and its agent. */
 export function statusText(target: MessageTarget, view: StatusView): ComposedMessage {
-  const says = { buyer: forBuyer, listing_agent: forAgent, resident: forResident }[target.role]
+  const says = target.role === 'buyer' ? forBuyer : forAgent
   return textMessage(view, says(target.event, view))
-}
-
-/** Of a move that waits for approval the old time is called off; else the one that the showing has. */
-export const calledOffStart = (view: StatusView) => (view.isOff ? view.startsAt : (view.movedFrom ?? view.startsAt))
-
-const forResident = (_: string, view: StatusView): Say => {
-  const when = smsWhen(view, calledOffStart(view))
-  return (place) => `Cancelled. The showing of your home, ${place}, ${when}. Nobody will come at that time.`
 }
 
 function forBuyer(event: string, view: StatusView): Say {
