@@ -6,9 +6,12 @@ export const SHOWING_FEE_CENTS = 2500
 export const DEMO_FEE_CENTS = 100
 export const MAIL_UPGRADE_CENTS = 1000
 
+/** What of a home decides its price. */
+export type Priced = { is_demo: boolean }
+
 /** What the booker pays, in US cents. */
-export const priceOf = ({ isDemo, mailUpgrade }: { isDemo: boolean; mailUpgrade: boolean }): number =>
-  (isDemo ? DEMO_FEE_CENTS : SHOWING_FEE_CENTS) + (mailUpgrade ? MAIL_UPGRADE_CENTS : 0)
+export const priceOf = ({ is_demo }: Priced, mailUpgrade: boolean): number =>
+  (is_demo ? DEMO_FEE_CENTS : SHOWING_FEE_CENTS) + (mailUpgrade ? MAIL_UPGRADE_CENTS : 0)
 
 /** Who can take the cards. The database knows them too: another one needs a migration. */
 export const PROVIDERS = ['sandbox', 'stripe'] as const

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import type { Priced } from '../../money/payment/domain.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import { isUuid } from '../../platform/uuid.ts'
+import { PRICE_COLUMNS } from '../property/field-domain.ts'
 import { type HoursRules, type KeptHours, rulesOf } from '../schedule/domain.ts'
 import type { Busy } from './domain.ts'
 
@@ -12,21 +14,22 @@ export type BookableHome = {
   approval: 'automatic' | 'manual'
   occupancy: 'owner' | 'resident' | 'vacant'
   isDemo: boolean
+  priced: Priced
   /** Its contact has an email or a phone. */
   isReachable: boolean
 }
 
-type Row = KeptHours & {
-  id: string
-  slug: string
-  booking_approval: 'automatic' | 'manual'
-  is_demo: boolean
-  is_reachable: boolean
-}
+type Row = KeptHours &
+  Priced & {
+    id: string
+    slug: string
+    booking_approval: 'automatic' | 'manual'
+    is_reachable: boolean
+  }
 
 const columns =
-  sql.raw(`p.id, p.slug, p.time_zone, p.availability_type, p.custom_availability, p.availability_overrides,
-  p.entry_hours_rule, p.resident_consent_hours, p.buffer_minutes, p.booking_approval, p.occupancy_status, p.is_demo,
+  sql.raw(`${PRICE_COLUMNS.map((name) => `p.${name}`).join(', ')}, p.id, p.slug, p.time_zone, p.availability_type, p.custom_availability, p.availability_overrides,
+  p.entry_hours_rule, p.resident_consent_hours, p.buffer_minutes, p.booking_approval, p.occupancy_status,
   exists (select from contact_of(p) c where c.agent_email is not null or c.agent_phone is not null) as is_reachable`)
 
 const MINUTE_MS = 60_000
@@ -134,6 +137,7 @@ const homeOf = (row: Row): BookableHome => ({
   approval: row.booking_approval,
   occupancy: row.occupancy_status,
   isDemo: row.is_demo,
+  priced: row,
   isReachable: row.is_reachable,
   rules: rulesOf(row),
 })

@@ -120,8 +120,8 @@ export const offersMail = (occupancy: PropertyRow['occupancy_status']) => occupa
 
 /** The public answer: whatever else a row may hold stays inside. */
 export function publicView(row: PublicPropertyRow): PublicProperty {
-  const showing = priceOf({ isDemo: row.is_demo, mailUpgrade: false })
-  const withMail = priceOf({ isDemo: row.is_demo, mailUpgrade: true })
+  const showing = priceOf(row, false)
+  const withMail = priceOf(row, true)
   const photo = photoOf(row)
   const shown = Object.fromEntries(PUBLIC_COLUMNS.map((name) => [name, row[name]])) as Pick<
     PublicProperty,

@@ -63,6 +63,9 @@ export const FORM_ORDER: string[] = [
   ...Object.keys(ENTRY),
 ]
 
+/** What decides the price of a showing: the columns of `Priced`. */
+export const PRICE_COLUMNS = ['is_demo'] as const
+
 /** What the public page reads of a home; nothing else is asked for. */
 export const PUBLIC_COLUMNS = [
   'id',
@@ -79,5 +82,5 @@ export const PUBLIC_COLUMNS = [
   'booking_approval',
   'is_occupied',
   'availability_type',
-  'is_demo',
+  ...PRICE_COLUMNS,
 ] as const

@@ -1,4 +1,4 @@
-import { priceOf } from '../../money/payment/domain.ts'
+import { type Priced, priceOf } from '../../money/payment/domain.ts'
 import { formatMoney } from '../../platform/money.ts'
 import { NOTICE_HOURS, SHOWING_MINUTES } from '../availability/domain.ts'
 import { type fullAddress, unitLabel } from '../property/domain.ts'
@@ -24,20 +24,20 @@ const words = (home: ShownHome) => ({
 
 export const previewOf = (home: ShownHome): Omit<PreviewCard, 'photo'> => words(home)
 
-export type FlyerHome = ShownHome & {
-  is_demo: boolean
-  booking_approval: 'automatic' | 'manual'
-  agent_name: string | null
-  agent_brokerage: string | null
-  agent_license: string | null
-  agent_phone: string | null
-  agent_email: string | null
-  updated_at: Date
-}
+export type FlyerHome = ShownHome &
+  Priced & {
+    booking_approval: 'automatic' | 'manual'
+    agent_name: string | null
+    agent_brokerage: string | null
+    agent_license: string | null
+    agent_phone: string | null
+    agent_email: string | null
+    updated_at: Date
+  }
 
 /** The sheet's words; fee, notice and refund are the product's own constants. */
 export function flyerOf(home: FlyerHome, { url, svg }: { url: string; svg: string }): Omit<Flyer, 'photo'> {
-  const fee = formatMoney(priceOf({ isDemo: home.is_demo, mailUpgrade: false }))
+  const fee = formatMoney(priceOf(home, false))
   const isManual = home.booking_approval === 'manual'
   const person = [home.agent_name, home.agent_license && `License ${home.agent_license}`].filter(Boolean).join(', ')
   const address = url.replace(/^https?:\/\//, '')

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/db/connect.ts'
+import { PRICE_COLUMNS } from '../property/field-domain.ts'
 import type { ShareCounts } from './contract.ts'
 import type { FlyerHome } from './messages.ts'
 
@@ -54,6 +55,8 @@ export async function deleteVisits(db: Database, before: Temporal.Instant): Prom
 
 export type OwnHome = FlyerHome & { slug: string; photo_key: string | null }
 
+const priceColumns = sql.raw(PRICE_COLUMNS.map((name) => `p.${name}`).join(', '))
+
 /** A home in whatever state, with its agent's contact as the public sees it. @param ownerId null: anybody's */
 export async function findOwn(
   db: Database,
@@ -61,7 +64,7 @@ export async function findOwn(
 ): Promise<OwnHome | null> {
   const { rows } = await sql<OwnHome>`
     select p.slug, p.address_line1, p.unit_number, p.city, p.state, p.zip_code, p.bedrooms, p.bathrooms, p.square_feet,
-      p.rent_amount, p.is_demo, p.booking_approval, p.updated_at, p.photo_key,
+      p.rent_amount, p.booking_approval, p.updated_at, p.photo_key, ${priceColumns},
       c.agent_name, c.agent_email, c.agent_phone, c.agent_license, c.agent_brokerage
     from property p left join lateral contact_of(p) c on true
     where p.id = ${id} and p.deleted_at is null ${ownerId ? sql`and p.owner_id = ${ownerId}` : sql``}`.execute(db)

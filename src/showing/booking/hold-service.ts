@@ -83,7 +83,7 @@ async function hold(
   if (!property.isReachable) throw agentUnreachable()
   const details = detailsOf(form)
   if (details.mailUpgrade && property.occupancy !== 'resident') throw mailUpgradeNotOffered()
-  const amountCents = priceOf({ isDemo: property.isDemo, mailUpgrade: details.mailUpgrade })
+  const amountCents = priceOf(property.priced, details.mailUpgrade)
   if (request.amount !== undefined && request.amount !== amountCents) throw wrongAmount(formatMoney(amountCents))
   const startsAt = offeredStart(property.rules, form.showingDate.trim(), form.showingTime.trim(), now)
   if (!startsAt) throw slotNotOffered()
