@@ -13,9 +13,8 @@ export type Priced = { is_demo: boolean }
 export const priceOf = ({ is_demo }: Priced, mailUpgrade: boolean): number =>
   (is_demo ? DEMO_FEE_CENTS : SHOWING_FEE_CENTS) + (mailUpgrade ? MAIL_UPGRADE_CENTS : 0)
 
-/** Who can take the cards. The database knows them too: another one needs a migration. */
-export const PROVIDERS = ['sandbox', 'stripe'] as const
-export type ProviderName = (typeof PROVIDERS)[number]
+/** Who can take the cards. */
+export type ProviderName = PaymentIntent['provider']
 
 /** A hold and its payment, as whoever is to pay it gets them. */
 export const paymentIntentOf = (
