@@ -44,6 +44,16 @@ test('without JavaScript every page for everybody has its first heading', async 
     assert.match((await read(path)).html, /<h1\b[^>]*>[^<]/, path)
 })
 
+test('a page that reads its data again after the sign-out leads back to itself, not to its data', async () => {
+  for (const path of ['/account/security', '/account/profile', '/create', '/oracle'])
+    for (const asked of [path, `${path}.data`]) {
+      const answer = await get(asked)
+      const led = `${answer.headers.get('location') ?? ''} ${await answer.text()}`
+      assert.ok(led.includes(`/login?next=${encodeURIComponent(path)}`), asked)
+      assert.ok(!led.includes(encodeURIComponent('.data')) && !led.includes('.data'), asked)
+    }
+})
+
 test('the head of the booking page names the property and its price', async () => {
   const { slug } = await makeProperty(app().db)
   const { html } = await read(`/showingbooker/book/${slug}`)

@@ -85,8 +85,19 @@ export function accountApiFor(context: Readonly<RouterContextProvider>) {
 const isFaultOfId = ({ issues = [] }: { issues?: Issue[] }) =>
   issues.some(({ path }) => path === 'id' || path === 'property_id')
 
+let changing = 0
+
+/** Whether a call of this page that may change something, the sign-in too, waits for its answer. */
+export const isChanging = () => changing > 0
+
+async function fetchCounted(request: Request): Promise<Response> {
+  if (request.method === 'GET') return fetch(request)
+  changing++
+  return fetch(request).finally(() => changing--)
+}
+
 /** The API as the browser calls it. */
-export const api = createClient<paths>({ baseUrl: '/' })
+export const api = createClient<paths>({ baseUrl: '/', fetch: fetchCounted })
 api.use(raiseErrors)
 
 /** The body of an answer; failures have been thrown already. */

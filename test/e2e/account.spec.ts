@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 import { openAsAgent } from './agent-home.ts'
 import { expectNoFaults } from './axe.ts'
 import { expect, test } from './journey.ts'
@@ -166,9 +166,22 @@ test('with a second step a password alone opens nothing, and everybody can be si
   await page.getByLabel('Your password').fill(account.password)
   await page.getByRole('button', { name: 'Go on' }).click()
   const secret = (await page.getByText(/^[A-Z2-7]{40,}$/).textContent()) ?? ''
+  // The old session is over before the answer with the new one is here: the page must not think that it is signed out.
+  const readAgain: string[] = []
+  await page.route('**/two-factor/verify-totp', async (route) => {
+    const note = (request: Request) => request.url().includes('.data') && readAgain.push(request.url())
+    page.on('request', note)
+    await page.route('**/get-session', (look) => look.fulfill({ json: null }))
+    await page.waitForResponse('**/get-session')
+    await page.waitForRequest('**/get-session')
+    await page.unroute('**/get-session')
+    page.off('request', note)
+    await route.continue()
+  })
   await page.getByLabel('Code').fill(totp(secret))
   await page.getByRole('button', { name: 'Switch it on' }).click()
   await expect(page.getByText('Keep these recovery codes: they are shown only now.')).toBeVisible()
+  expect(readAgain).toEqual([])
   const recovery =
     (await page
       .getByRole('listitem')

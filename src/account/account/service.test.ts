@@ -288,6 +288,11 @@ describe('who asks', () => {
     await assert.rejects(accounts.token(caller([cookie])), { kind: 'unauthenticated' })
   })
 
+  test('takes no cookie from a browser that may have a newer one by the time it hears that a session is over', async () => {
+    await accounts.signOut(caller([cookie]))
+    assert.deepEqual(await accounts.session(caller([cookie])), { body: null, cookies: [] })
+  })
+
   test('is nobody once the session has run out', async () => {
     const at = (hours: number) => open({ clock: { now: () => Temporal.Now.instant().add({ hours }) } })
     assert.equal((await actorOf({ cookie }, await at(7 * 24 - 1))).kind, 'account')

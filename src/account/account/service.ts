@@ -251,7 +251,8 @@ export function createAccountService({
     async session(caller: Caller): Promise<Answer<Session | null>> {
       const user = await accountOfSession(caller.headers)
       const { body, cookies } = await identity.session(caller)
-      if (!user || !body) return { body: null, cookies }
+      // The provider would take the cookie of a session that is over. A sign-in in another request may have set a newer one.
+      if (!user || !body) return { body: null, cookies: [] }
       return { body: { session: { expiresAt: body.expiresAt.toISOString() }, user }, cookies }
     },
 

@@ -17,10 +17,10 @@ const APPS: Record<ProtectedApp, { title: string; way: string }> = {
  * The frame of the pages that a code opens: whoever is not signed in is sent to the sign-in and back; without the grant
  * the dialog is open over the page. A page below has `useOutletContext<boolean>()`: whether it is granted.
  */
-export async function loader({ context, request }: LoaderFunctionArgs) {
+export async function loader({ context, url }: LoaderFunctionArgs) {
   const api = apiFor(context)
   const { data: session } = await api.GET('/api/auth/get-session')
-  const { pathname, search } = new URL(request.url)
+  const { pathname, search } = url
   if (!session) throw redirect(`/login?next=${encodeURIComponent(pathname + search)}`)
   const app: ProtectedApp = pathname.startsWith('/oracle') ? 'oracle' : 'create'
   const { granted } = bodyOf(await api.GET('/api/access/{app}', { params: { path: { app } } }))

@@ -3,8 +3,8 @@ import { Card, Facts } from '../../../ui/card.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { cleanReceipt } from '../domain.ts'
 
-export const loader = ({ request }: LoaderFunctionArgs) => ({
-  receipt: cleanReceipt(new URL(request.url).searchParams.get('receipt')),
+export const loader = ({ url }: LoaderFunctionArgs) => ({
+  receipt: cleanReceipt(url.searchParams.get('receipt')),
 })
 
 export const headers = () => ({ 'Cache-Control': 'private, no-store' })

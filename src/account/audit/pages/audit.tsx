@@ -11,8 +11,8 @@ import type { ActKind, AdminAct } from '../contract.ts'
 import { ACTS } from '../domain.ts'
 import styles from './audit.module.css'
 
-export async function loader({ context, request }: LoaderFunctionArgs) {
-  const search = new URL(request.url).searchParams
+export async function loader({ context, url }: LoaderFunctionArgs) {
+  const search = url.searchParams
   const act = search.get('act') ?? ''
   const person = search.get('person')?.replaceAll('\0', '').slice(0, 320).toWellFormed().trim() ?? ''
   const asked = { act: act in ACTS ? (act as ActKind) : undefined, person: person || undefined }

@@ -3,10 +3,10 @@ import { ApiError, apiFor, bodyOf } from '../../../platform/api-client.ts'
 import type { UserProfile } from '../contract.ts'
 
 /** The profile of whoever is signed in; made where there is none yet. For the loaders of the account's pages. */
-export async function ownProfile({ context, request }: LoaderFunctionArgs) {
+export async function ownProfile({ context, url }: LoaderFunctionArgs) {
   const api = apiFor(context)
   const { data: session } = await api.GET('/api/auth/get-session')
-  const { pathname, search } = new URL(request.url)
+  const { pathname, search } = url
   if (!session) throw redirect(`/login?next=${encodeURIComponent(pathname + search)}`)
   const { id: uid, emailVerified } = session.user
   try {

@@ -15,9 +15,9 @@ const PAGES: { path: string; name: string; icon: IconName }[] = [
 ]
 
 /** The frame of the account's pages; whoever is not signed in is sent to the sign-in and back. */
-export async function loader({ context, request }: LoaderFunctionArgs) {
+export async function loader({ context, url }: LoaderFunctionArgs) {
   const { data: session } = await apiFor(context).GET('/api/auth/get-session')
-  const { pathname, search } = new URL(request.url)
+  const { pathname, search } = url
   if (!session) throw redirect(`/login?next=${encodeURIComponent(pathname + search)}`)
   const { id, email, role, username, showingName } = session.user
   return { account: { id, email, role, username, showingName } }

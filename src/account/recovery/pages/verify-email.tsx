@@ -8,8 +8,8 @@ import type { Route } from './+types/verify-email.ts'
 
 export const headers = () => ({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' })
 
-export const loader = ({ request }: Route.LoaderArgs) => ({
-  token: new URL(request.url).searchParams.get('token') ?? '',
+export const loader = ({ url }: Route.LoaderArgs) => ({
+  token: url.searchParams.get('token') ?? '',
 })
 
 export async function action({ request, context }: Route.ActionArgs) {

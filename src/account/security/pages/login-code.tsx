@@ -18,7 +18,7 @@ export const headers = ({ actionHeaders }: Route.HeadersArgs) => ({
 const textOf = (value: FormDataEntryValue | null) => (typeof value === 'string' ? value : '')
 
 /** Works before, and without, any script, as the sign-in itself does. */
-export async function action({ request, context }: Route.ActionArgs) {
+export async function action({ request, context, url }: Route.ActionArgs) {
   const form = await request.formData()
   const code = textOf(form.get('code'))
   const body = { code, trustDevice: form.has('trustDevice') }
@@ -28,7 +28,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const answer = await apiFor(context).POST(path, { body })
     const { user } = bodyOf(answer)
     const cookies = answer.response.headers.getSetCookie().map((cookie): [string, string] => ['Set-Cookie', cookie])
-    const next = safeNext(new URL(request.url).searchParams.get('next'))
+    const next = safeNext(url.searchParams.get('next'))
     if (!form.has(SCRIPTED)) return redirectDocument(next, { headers: cookies })
     return data({ entered: { accountId: user.id, next } }, { headers: cookies })
   } catch (error) {

@@ -7,8 +7,8 @@ import { Page } from '../../../ui/page.tsx'
 import { UserList, usersOf } from '../components/user-list.tsx'
 import styles from './users.module.css'
 
-export async function loader({ context, request }: LoaderFunctionArgs) {
-  const typed = new URL(request.url).searchParams.get('q') ?? ''
+export async function loader({ context, url }: LoaderFunctionArgs) {
+  const typed = url.searchParams.get('q') ?? ''
   const q = typed.replaceAll('\0', '').slice(0, 200).toWellFormed().trim()
   try {
     return { q, first: await usersOf(apiFor(context), q).load() }

@@ -11,8 +11,8 @@ import styles from './verify.module.css'
 
 type Found = { code: string; bundle: PacketCheck | null; fault: string | null }
 
-export async function loader({ context, params, request }: LoaderFunctionArgs) {
-  const typed = new URL(request.url).searchParams.get('code')?.trim().slice(0, 100)
+export async function loader({ context, params, url }: LoaderFunctionArgs) {
+  const typed = url.searchParams.get('code')?.trim().slice(0, 100)
   if (typed) throw redirect(`/showingbooker/verify/${encodeURIComponent(typed)}`)
   const code = params.code ?? ''
   if (!code) return { code, bundle: null, fault: null } satisfies Found

@@ -13,8 +13,8 @@ import type { OutboxMessage } from '../contract.ts'
 import { recipientText } from '../domain.ts'
 import styles from './outbox.module.css'
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const search = new URL(request.url).searchParams
+export async function loader({ url, context }: LoaderFunctionArgs) {
+  const search = url.searchParams
   const bookingId = search.get('bookingId')?.trim() || undefined
   const q = search.get('q')?.trim() || undefined
   const cursor = search.get('cursor') ?? undefined

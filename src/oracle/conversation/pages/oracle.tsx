@@ -13,9 +13,9 @@ import type { OracleEngine } from '../contract.ts'
 import styles from './oracle.module.css'
 
 /** `?c=` is a conversation. Without the code there is nothing to load: the dialog over the page asks for it. */
-export async function loader({ context, request }: LoaderFunctionArgs) {
+export async function loader({ context, url }: LoaderFunctionArgs) {
   const api = apiFor(context)
-  const id = new URL(request.url).searchParams.get('c')
+  const id = url.searchParams.get('c')
   const engine = await orNull(api.GET('/oracle/engine'))
   if (!engine) return { id, engine: null, list: null, view: null }
   const [list, view] = await Promise.all([

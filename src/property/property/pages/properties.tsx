@@ -23,8 +23,8 @@ import { filterOf, queryOf, usePropertyList } from '../components/use-property-l
 import { useReturnedFocus } from '../components/use-returned-focus.tsx'
 import styles from './properties.module.css'
 
-export async function loader({ context, request }: LoaderFunctionArgs) {
-  const filter = filterOf(new URL(request.url).searchParams)
+export async function loader({ context, url }: LoaderFunctionArgs) {
+  const filter = filterOf(url.searchParams)
   const api = accountApiFor(context)
   const [page, profile] = await Promise.all([
     api.GET('/api/showingbooker/properties', { params: { query: queryOf(filter) } }),

@@ -8,8 +8,8 @@ import { ShowingList } from '../components/showing-list.tsx'
 import { choiceOf, PAST_RANGES, PAST_SORTS, PAST_STATUSES, pastQuery } from '../components/showing-views.tsx'
 import { showingsOf, useShowings } from '../components/use-showings.tsx'
 
-export async function loader({ context, request }: LoaderFunctionArgs) {
-  const choice = choiceOf(new URL(request.url).searchParams, PAST_STATUSES, PAST_SORTS)
+export async function loader({ context, url }: LoaderFunctionArgs) {
+  const choice = choiceOf(url.searchParams, PAST_STATUSES, PAST_SORTS)
   const query = pastQuery(choice)
   return {
     choice,

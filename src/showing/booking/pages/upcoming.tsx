@@ -14,8 +14,8 @@ import {
 } from '../components/showing-views.tsx'
 import { showingsOf, useShowings } from '../components/use-showings.tsx'
 
-export async function loader({ context, request }: LoaderFunctionArgs) {
-  const choice = choiceOf(new URL(request.url).searchParams, UPCOMING_STATUSES, UPCOMING_SORTS)
+export async function loader({ context, url }: LoaderFunctionArgs) {
+  const choice = choiceOf(url.searchParams, UPCOMING_STATUSES, UPCOMING_SORTS)
   const query = upcomingQuery(choice)
   return {
     choice,

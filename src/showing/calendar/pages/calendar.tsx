@@ -13,8 +13,8 @@ import styles from './calendar.module.css'
 
 const DAYS_OF_WEEK = 7
 
-export async function loader({ context, request }: LoaderFunctionArgs) {
-  const wanted = new URL(request.url).searchParams.get('start') ?? ''
+export async function loader({ context, url }: LoaderFunctionArgs) {
+  const wanted = url.searchParams.get('start') ?? ''
   // An address that was written by hand and means nothing is the calendar of today.
   const start = /^(19[7-9]|2[01]\d)/.test(wanted) && isCalendarDate(wanted) ? wanted : undefined
   const api = apiFor(context)

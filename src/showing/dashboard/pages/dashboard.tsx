@@ -10,7 +10,7 @@ import { Tab } from '../components/tab.tsx'
 import { useLiveUpdates } from '../components/use-live-updates.tsx'
 
 /** The tabs' frame. Without a session there is none, but for /support, which everybody may read. */
-export async function loader({ context, request }: LoaderFunctionArgs) {
+export async function loader({ context, url }: LoaderFunctionArgs) {
   const api = apiFor(context)
   const session = bodyOf(await api.GET('/api/auth/get-session'))
   if (session) {
@@ -20,7 +20,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
       demo: bodyOf(await api.GET('/api/showingbooker/demo-data')),
     }
   }
-  if (new URL(request.url).pathname !== '/support') throw data(null, { status: 401 })
+  if (url.pathname !== '/support') throw data(null, { status: 401 })
   return { account: null, demo: null }
 }
 

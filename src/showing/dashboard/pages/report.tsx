@@ -19,9 +19,9 @@ import styles from './report.module.css'
 
 type Asked = { from?: string; to?: string }
 
-export async function loader({ context, request }: LoaderFunctionArgs) {
+export async function loader({ context, url }: LoaderFunctionArgs) {
   const api = accountApiFor(context)
-  const { searchParams } = new URL(request.url)
+  const { searchParams } = url
   const asked: Asked = { from: searchParams.get('from') ?? undefined, to: searchParams.get('to') ?? undefined }
   const load = async (query: Asked) => bodyOf(await api.GET('/api/showingbooker/report', { params: { query } }))
   const now = new Date().toISOString()

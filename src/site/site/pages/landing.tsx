@@ -10,8 +10,8 @@ import { StreetDrawing } from '../components/street-drawing.tsx'
 import { type Tile, Tiles } from '../components/tiles.tsx'
 import styles from './landing.module.css'
 
-export const loader = ({ context, request }: LoaderFunctionArgs) =>
-  findSampleHome(context, new URL(request.url).pathname === '/start' ? '/start' : '/showingbooker')
+export const loader = ({ context, url }: LoaderFunctionArgs) =>
+  findSampleHome(context, url.pathname === '/start' ? '/start' : '/showingbooker')
 
 export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loaderHeaders
 

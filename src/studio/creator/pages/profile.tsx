@@ -13,14 +13,14 @@ import { CreatorHeader } from '../components/creator-header.tsx'
 
 const LIMIT = 50
 
-export async function loader({ context, request, params }: LoaderFunctionArgs) {
+export async function loader({ context, url, params }: LoaderFunctionArgs) {
   const client = apiFor(context)
   const path = { username: params.username ?? '' }
   try {
     const [session, answer, open] = await Promise.all([
       client.GET('/api/auth/get-session'),
       client.GET('/public-profile/{username}', { params: { path, query: { limit: LIMIT } } }),
-      loadOpenImage(client, new URL(request.url).searchParams),
+      loadOpenImage(client, url.searchParams),
     ])
     const { profile, ...page } = bodyOf(answer)
     const user = session.data?.user

@@ -25,10 +25,10 @@ import styles from './private-gallery.module.css'
 const ownImagesOf = (client: ApiClient, userId: string) =>
   listOf(client, '/user-images/{userId}', 'images', { path: { userId }, query: { limit: 50 } })
 
-export async function loader({ context, request }: LoaderFunctionArgs) {
+export async function loader({ context, url }: LoaderFunctionArgs) {
   const client = apiFor(context)
   const { data: session } = await client.GET('/api/auth/get-session')
-  const { pathname, search, searchParams } = new URL(request.url)
+  const { pathname, search, searchParams } = url
   if (!session) throw redirect(`/login?next=${encodeURIComponent(pathname + search)}`)
   const { id, email, role, username, showingName } = session.user
   const [page, open] = await Promise.all([ownImagesOf(client, id).load(), loadOpenImage(client, searchParams)])

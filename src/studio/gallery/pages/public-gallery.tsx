@@ -15,9 +15,9 @@ import styles from './public-gallery.module.css'
 
 const LIMIT = 50
 
-export async function loader({ context, request }: LoaderFunctionArgs) {
+export async function loader({ context, url }: LoaderFunctionArgs) {
   const client = apiFor(context)
-  const { pathname, search, searchParams } = new URL(request.url)
+  const { pathname, search, searchParams } = url
   const asked = searchOf(searchParams)
   const origin = context.get(serverContext).publicUrl ?? ''
   const open = await loadOpenImage(client, searchParams)

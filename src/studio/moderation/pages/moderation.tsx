@@ -20,8 +20,8 @@ const NAMES: Record<View, string> = {
 
 const viewOf = (text: string | null): View => VIEWS.find((view) => view === text) ?? 'reports'
 
-export async function loader({ context, request }: LoaderFunctionArgs) {
-  const search = new URL(request.url).searchParams
+export async function loader({ context, url }: LoaderFunctionArgs) {
+  const search = url.searchParams
   const view = viewOf(search.get('view'))
   const isDecided = search.get('status') === 'decided'
   const api = apiFor(context)
