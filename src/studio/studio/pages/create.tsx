@@ -20,7 +20,7 @@ import { imagesOf, isOver, jobsToShow, MAX_IN_PROGRESS, reasonText, returnedText
 import styles from './create.module.css'
 
 /** `?job=` is what was asked for, newest first, `?from=` an image whose words are taken up. What is not there any more is left out. */
-export async function loader({ context, request, url }: LoaderFunctionArgs) {
+export async function loader({ context, url }: LoaderFunctionArgs) {
   const query = url.searchParams
   const [jobIds, from] = [query.getAll('job').slice(0, MAX_IN_PROGRESS), query.get('from')]
   const api = apiFor(context)
