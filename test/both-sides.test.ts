@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { SESSION_DAYS_MAX } from '../src/account/account/domain.ts'
-import { cleanReceipt, receiptNumber } from '../src/account/account-deletion/domain.ts'
+import { cleanReceipt, newReceiptNumber } from '../src/account/account-deletion/domain.ts'
 import { usernameIssues } from '../src/account/profile/domain.ts'
 import { CODE_LENGTH } from '../src/notice/compliance/domain.ts'
 import { remindersOf } from '../src/notice/message/reminder-domain.ts'
@@ -68,8 +68,8 @@ test('every phone that is read as E.164 is one that the database takes, in each 
 
 test('codes have one alphabet on both sides', () => {
   const bytes = Uint8Array.from({ length: 12 }, (_, at) => at * 21)
-  assert.match(receiptNumber(bytes), patternOf('erasure_receipt_number_check'))
-  assert.equal(cleanReceipt(receiptNumber(bytes)), receiptNumber(bytes))
+  assert.match(newReceiptNumber(bytes), patternOf('erasure_receipt_number_check'))
+  assert.equal(cleanReceipt(newReceiptNumber(bytes)), newReceiptNumber(bytes))
   const packet = patternOf('packet_code_check')
   const purchase = patternOf('purchase_number_check')
   for (let code = 0x20; code < 0x7f; code++) {

@@ -2,7 +2,7 @@ import { DomainError, type Issue } from '../../platform/errors.ts'
 
 /** A right code takes as long as a wrong one (studio.md section 4). */
 export const VERIFYING_MS = 500
-/** In a minute, of one account and of one address (decisions.md section 11). */
+/** One account, and one address, has these tries a minute (decisions.md section 11). */
 export const WRONG_TRIES = 5
 
 export const codeIssues = (code: string): Issue[] =>

@@ -46,10 +46,10 @@ export function accountDeletionApi({
 }) {
   const api = createApi()
   api.post(path, limitRequests('erasure', 60, rateLimitScale))
-  api.openapi(outlook, async (c) => c.json(await accountDeletions.outlook(await c.var.actor()), 200))
+  api.openapi(outlook, async (c) => c.json(await accountDeletions.getOutlook(await c.var.actor()), 200))
   api.openapi(ask, async (c) => {
     const caller = { headers: c.req.raw.headers, address: c.var.clientAddress }
-    const { body, cookies } = await accountDeletions.ask(await c.var.actor(), caller, c.req.valid('json'))
+    const { body, cookies } = await accountDeletions.request(await c.var.actor(), caller, c.req.valid('json'))
     for (const cookie of cookies) c.header('Set-Cookie', cookie, { append: true })
     return c.json(body, 202)
   })

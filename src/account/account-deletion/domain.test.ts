@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fc } from '../../../test/dice.ts'
-import { cleanReceipt, codeKind, deletionIssues, GOES, receiptNumber, refusal, STAYS } from './domain.ts'
+import { cleanReceipt, codeKind, deletionIssues, GOES, newReceiptNumber, refusal, STAYS } from './domain.ts'
 import { receiptMail } from './messages.ts'
 
 const clear = {
@@ -42,7 +42,7 @@ test('a code of the app is told from a recovery code, as people write them', () 
 test('every receipt number is one that the page shows', () => {
   fc.assert(
     fc.property(fc.uint8Array({ minLength: 12, maxLength: 12 }), (bytes) => {
-      const number = receiptNumber(bytes)
+      const number = newReceiptNumber(bytes)
       assert.equal(cleanReceipt(number), number)
     }),
   )

@@ -2,20 +2,20 @@ import { DomainError, type Issue } from '../../platform/errors.ts'
 import { CROCKFORD } from '../../platform/reference-code.ts'
 import type { DeletionForm } from './contract.ts'
 
-/** What a job does, in this order; the row counts what is done. Each may be done again without harm. */
-export const STEPS = ['archives', 'messages', 'homes', 'photos', 'images', 'receipt'] as const
+/** What the job does, in this order. The row counts finished steps. Each step may run again without harm. */
+export const STEPS = ['archives', 'messages', 'properties', 'photos', 'images', 'receipt'] as const
 export type StepName = (typeof STEPS)[number]
 
-/** A process that does not speak up for so long has died; the next sweep goes on. */
+/** A process that is silent for this long has died. The next sweep continues. */
 export const CLAIM_MINUTES = 10
-/** So long is waited for messages that are under way to buyers and residents: the queue gives them up after a day. */
+/** We wait this long for messages that are on their way to buyers and residents. The queue gives them up after a day. */
 export const MESSAGES_HOURS = 48
-/** So long after its end a showing's buyer may ask for his money back (booking.md section 9), and somebody has to answer. */
+/** A buyer may ask for a refund this long after a showing (booking.md section 9), and somebody has to answer. */
 export const REFUND_HOURS = 24
-/** A mail server that is away for so long gets no receipt. */
+/** We give up the receipt when the mail server is unreachable for this long. */
 export const RECEIPT_DAYS = 7
 
-/** A deletion as it lies in the database, unfinished. */
+/** An unfinished deletion as the database stores it. */
 export type ErasureRow = {
   id: string
   account_id: string
@@ -25,7 +25,7 @@ export type ErasureRow = {
   steps_done: number
 }
 
-/** What is deleted, for the page and the receipt. */
+/** What we delete, for the page and the receipt. */
 export const GOES = [
   'Your email address, name, password, second step and passkeys',
   'Your username, bio, picture and settings, and your credits with them',
@@ -60,10 +60,10 @@ export const STAYS = [
   { what: 'A telephone number that said STOP', why: 'without it we could not keep to it' },
 ] as const
 
-/** How long what stays is kept; the privacy policy says the same. */
+/** How long we keep what stays. The privacy policy says the same. */
 export const STAYS_UNTIL = 'as long as it may have to prove that a visit was announced and paid'
 
-/** In the order of the form. */
+/** Lists issues in the order of the form. */
 export function deletionIssues(form: DeletionForm, asksForCode: boolean): Issue[] {
   const issues: Issue[] = []
   if (form.password === '') issues.push({ path: 'password', message: 'Please enter your password' })
@@ -72,23 +72,23 @@ export function deletionIssues(form: DeletionForm, asksForCode: boolean): Issue[
   return issues
 }
 
-/** Six digits come from the app; anything else is a recovery code. */
+/** Six digits come from the app. Anything else is a recovery code. */
 export const codeKind = (code: string) => (/^[\d\s-]*$/.test(code) ? ('totp' as const) : ('backup' as const))
 
 export type Standing = {
   /** The only admin who can sign in. */
   isLastAdmin: boolean
-  /** Showings to come, or that wait for an answer. */
+  /** There are showings to come, or some that wait for an answer. */
   hasUpcoming: boolean
-  /** A buyer asked for his money back and has no answer. */
+  /** A buyer asked for a refund and has no answer. */
   hasUndecidedRefund: boolean
-  /** Of a showing that is over its buyer may still ask for his money back. */
+  /** The buyer of a past showing may still ask for a refund. */
   mayBeAskedForRefund: boolean
-  /** Money is to be taken or given back. */
+  /** We have yet to capture or refund money. */
   hasPaymentsDue: boolean
 }
 
-/** What is against a deletion; null: nothing. */
+/** Says why a deletion is not allowed. @returns null: it is allowed */
 export function refusal(standing: Standing): DomainError | null {
   const conflict = (code: string, message: string) => new DomainError('conflict', code, message)
   if (standing.isLastAdmin) return conflict('last_admin', 'You are the last admin. Make somebody else an admin first.')
@@ -112,12 +112,12 @@ export const upcomingShowings = () =>
     'Your account has upcoming paid showings. Cancel or complete them first.',
   )
 
-/** `DEL-7K2M-Q9XA-04BT`. @param bytes twelve random ones */
-export function receiptNumber(bytes: Uint8Array): string {
+/** Makes a number such as `DEL-7K2M-Q9XA-04BT`. @param bytes twelve random ones */
+export function newReceiptNumber(bytes: Uint8Array): string {
   const text = [...bytes].map((byte) => CROCKFORD[byte % CROCKFORD.length]).join('')
   return `DEL-${text.slice(0, 4)}-${text.slice(4, 8)}-${text.slice(8, 12)}`
 }
 
-/** null: it is none. */
+/** @returns null: the text is no receipt number */
 export const cleanReceipt = (text: string | null): string | null =>
   text && /^DEL(-[0-9A-HJKMNP-TV-Z]{4}){3}$/.test(text) ? text : null

@@ -2,14 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/db/connect.ts'
 import { type ErasureRow, REFUND_HOURS, type Standing } from './domain.ts'
 
-/** About e^n seconds between the attempts; the sweep goes on after them. */
+/** The queue waits about e^n seconds between attempts. After the last one the sweep continues. */
 const ATTEMPTS = 8
-
-export async function findPassword(db: Database, accountId: string): Promise<string | null> {
-  const { rows } = await sql<{ password: string | null }>`
-    select password from account_credential where provider = 'credential' and account_id = ${accountId}`.execute(db)
-  return rows[0]?.password ?? null
-}
 
 export async function countOwn(db: Database, accountId: string) {
   const { rows } = await sql<{ homes: number; showings: number; photos: number; images: number }>`
@@ -21,7 +15,7 @@ export async function countOwn(db: Database, accountId: string) {
   return rows[0] ?? { homes: 0, showings: 0, photos: 0, images: 0 }
 }
 
-/** What may be against a deletion. A demo showing counts where somebody paid for it. */
+/** Finds what may forbid a deletion. A demo showing counts when somebody paid for it. */
 export async function findStanding(db: Database, accountId: string, now: Temporal.Instant): Promise<Standing> {
   const refundableSince = now.subtract({ hours: REFUND_HOURS })
   const { rows } = await sql<Standing>`
@@ -47,7 +41,7 @@ export async function findStanding(db: Database, accountId: string, now: Tempora
   return rows[0] as Standing
 }
 
-/** One act on admins after the other, as in user/repository.ts. null: it is gone, or deleted. */
+/** Serializes acts on admins, as user/repository.ts does. @returns null: the account is gone, or deleted */
 export async function lockAccount(tx: Database, id: string): Promise<{ email: string } | null> {
   await sql`select pg_advisory_xact_lock(hashtextextended('admins', 0))`.execute(tx)
   const { rows } = await sql<{ email: string }>`
@@ -55,22 +49,22 @@ export async function lockAccount(tx: Database, id: string): Promise<{ email: st
   return rows[0] ?? null
 }
 
-/** No showing of theirs is booked meanwhile. */
-export async function lockHomes(tx: Database, accountId: string): Promise<void> {
+/** Keeps anybody from booking a showing of these properties meanwhile. */
+export async function lockProperties(tx: Database, accountId: string): Promise<void> {
   await sql`select from property where owner_id = ${accountId} and deleted_at is null order by id for update`.execute(
     tx,
   )
 }
 
-/** @returns false: of one of them a showing is being paid at this moment; the transaction is to be undone */
-export async function deleteHomes(tx: Database, accountId: string, now: Temporal.Instant): Promise<boolean> {
+/** @returns false: somebody is paying for a showing of one of them, so the transaction must roll back */
+export async function deleteProperties(tx: Database, accountId: string, now: Temporal.Instant): Promise<boolean> {
   const { rows } = await sql<{ isDone: boolean }>`
     select delete_property(id, ${accountId}, ${now}) = 'deleted' as "isDone" from property
     where owner_id = ${accountId} and deleted_at is null`.execute(tx)
   return rows.every(({ isDone }) => isDone)
 }
 
-/** What opens the account or is found by its owner's name. */
+/** Tables with what opens the account or what people find by its owner's name. */
 const AT_ONCE = [
   'account_session',
   'account_credential',
@@ -83,7 +77,7 @@ const AT_ONCE = [
   'blocked_try',
 ]
 
-/** Nobody gets in any more, mails that wait are not sent, and address and username are free. */
+/** Lets nobody sign in any more, drops waiting mails, and frees address and username. */
 export async function closeAccount(tx: Database, id: string, email: string, now: Temporal.Instant): Promise<void> {
   for (const table of AT_ONCE) await sql`delete from ${sql.table(table)} where account_id = ${id}`.execute(tx)
   await sql`delete from account_verification where position(${id} in value) > 0`.execute(tx)
@@ -96,7 +90,7 @@ export async function closeAccount(tx: Database, id: string, email: string, now:
     where id = ${id}`.execute(tx)
 }
 
-/** No month is charged any more, and what they said of the images of others is said by nobody. */
+/** Ends the monthly charges, and takes the reporter's name and words off reports of images. */
 export async function endPlan(tx: Database, accountId: string, now: Temporal.Instant): Promise<void> {
   await sql`
     update subscription set status = 'ended', ended_at = ${now}, ended_because = 'account_deleted', updated_at = ${now}
@@ -104,19 +98,19 @@ export async function endPlan(tx: Database, accountId: string, now: Temporal.Ins
   await sql`update image_report set reporter_id = null, details = '' where reporter_id = ${accountId}`.execute(tx)
 }
 
-/** What waits to be drawn is called off, its credits given back. Its images go out of everybody's sight with the profile. */
+/** Cancels waiting drawings and returns their credits. The images disappear from view with the profile. */
 export async function callOffDrawings(tx: Database, accountId: string, now: Temporal.Instant): Promise<void> {
   await sql`
     select end_generation(id, null, null, 'cancelled', null, null, 0, gen_random_uuid(), ${now})
     from generation where account_id = ${accountId} and status in ('queued', 'running')`.execute(tx)
 }
 
-/** Once its images are gone. */
+/** Runs once the account's images are gone. */
 export async function deleteGenerations(db: Database, accountId: string): Promise<void> {
   await sql`delete from generation where account_id = ${accountId}`.execute(db)
 }
 
-/** With its job. */
+/** Inserts the deletion with its job. */
 export async function insertErasure(
   tx: Database,
   of: { id: string; accountId: string; receiptNumber: string; email: string; now: Temporal.Instant },
@@ -129,7 +123,7 @@ export async function insertErasure(
   )
 }
 
-/** @returns null: it is done, or another process is at it */
+/** @returns null: it is done, or another process works on it */
 export async function claim(
   db: Database,
   id: string,
@@ -143,7 +137,7 @@ export async function claim(
   return rows[0] ?? null
 }
 
-/** Lengthens the claim. @returns false: it was over, and another process may be at it */
+/** Extends the claim. @returns false: it was over, and another process may work on it */
 export async function markStep(
   db: Database,
   of: { id: string; done: number; held: Temporal.Instant; until: Temporal.Instant },
@@ -154,19 +148,19 @@ export async function markStep(
   return numAffectedRows === 1n
 }
 
-/** @param held one's own claim: another's stays */
+/** @param held our own claim: we leave another process's alone */
 export async function release(db: Database, id: string, held: Temporal.Instant): Promise<void> {
   await sql`update erasure set claimed_until = null where id = ${id} and claimed_until = ${held}`.execute(db)
 }
 
-/** Forgets the address: the last that was known of a person. */
+/** Forgets the address, the last that we knew of the person. */
 export async function finish(db: Database, id: string, now: Temporal.Instant, isReceiptSent: boolean): Promise<void> {
   await sql`
     update erasure set finished_at = ${now}, email = null, is_receipt_sent = ${isReceiptSent}
     where id = ${id} and finished_at is null`.execute(db)
 }
 
-/** Those that nobody is at. */
+/** Lists deletions that no process works on. */
 export async function listUnfinished(db: Database, now: Temporal.Instant): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from erasure where finished_at is null and (claimed_until is null or claimed_until <= ${now})
@@ -180,7 +174,7 @@ export async function listArchives(db: Database, accountId: string) {
   return rows
 }
 
-/** One that is being made finds no row, and deletes its file. */
+/** A job that is making the archive finds no row, and deletes its file. */
 export async function deleteArchive(db: Database, id: string): Promise<void> {
   await sql`delete from archive where id = ${id}`.execute(db)
 }
@@ -192,7 +186,7 @@ export async function hasMessagesUnderWay(db: Database, accountId: string): Prom
   return rows.length > 0
 }
 
-/** By which he was written to, folded. */
+/** Lists the folded addresses at which we wrote to the owner. */
 export async function listMailboxes(db: Database, accountId: string, email: string): Promise<string[]> {
   const { rows } = await sql<{ mailbox: string }>`
     select distinct lower(mailbox) as mailbox from (
@@ -202,7 +196,7 @@ export async function listMailboxes(db: Database, accountId: string, email: stri
   return rows.map(({ mailbox }) => mailbox)
 }
 
-/** The embedded message store's; a vendor keeps its own. A new account of the same address keeps what it got. */
+/** Deletes mail of the embedded message store: a vendor keeps its own. A new account of the same address keeps its mail. */
 export async function deleteAccountMail(db: Database, email: string, before: Date): Promise<void> {
   await sql`
     delete from outbox_message where role = 'account' and recipient #>> '{}' = ${email} and sent_at <= ${before}`.execute(
@@ -213,7 +207,7 @@ export async function deleteAccountMail(db: Database, email: string, before: Dat
 const idsOf = async (db: Database, query: RawBuilder<{ id: string }>) =>
   (await query.execute(db)).rows.map(({ id }) => id)
 
-/** By id. @param after the last of the page before */
+/** Lists by id. @param after the last id of the page before */
 export const listBookingIds = (db: Database, accountId: string, after: string | null, limit: number) =>
   idsOf(
     db,
@@ -222,7 +216,7 @@ export const listBookingIds = (db: Database, accountId: string, after: string | 
       order by id limit ${limit}`,
   )
 
-/** What went to the agent of these, and what he wrote; and of buyers what proves nothing: wishes and addresses of devices. */
+/** Deletes messages to the agent and the agent's notes, and buyers' requests and network addresses, which prove nothing. */
 export async function emptyBookings(db: Database, ids: string[], mailboxes: string[]): Promise<void> {
   const others = sql`array(select c from unnest(cc) with ordinality as u(c, n) where lower(c) <> all(${mailboxes}::text[]) order by n)`
   const hasHis = sql`exists (select from unnest(cc) as c where lower(c) = any(${mailboxes}::text[]))`
@@ -237,7 +231,7 @@ export async function emptyBookings(db: Database, ids: string[], mailboxes: stri
     await sql`update outbox_message set cc = ${others}, calendar = jsonb_set(calendar, '{copies}', '[]') where ${ofThese} and ${hasHis}`.execute(
       tx,
     )
-    // Answers to what was sent went to the agent.
+    // Replies went to the agent.
     await sql`update outbox_message set reply_to = null where ${ofThese}`.execute(tx)
     await sql`delete from calendar_update where ${ofThese} and lower(mailbox) = any(${mailboxes}::text[])`.execute(tx)
     await sql`
@@ -259,7 +253,7 @@ export async function listPhotos(db: Database, accountId: string): Promise<strin
   return rows.map(({ key }) => key)
 }
 
-/** One that somebody else's home or profile shows, for it has the same bytes, becomes his. */
+/** Gives a photo to another owner whose property or profile shows it, since it has the same bytes. */
 export async function deletePhoto(db: Database, key: string, deleteFiles: () => Promise<void>): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await sql`select from photo where key = ${key} for update`.execute(tx)
@@ -274,7 +268,7 @@ export async function deletePhoto(db: Database, key: string, deleteFiles: () => 
   })
 }
 
-/** Photos of services that no record names. */
+/** Lists photos of services that no record names. */
 export async function listLoosePhotos(db: Database, accountId: string) {
   const { rows } = await sql<{ id: string; file_key: string }>`
     select f.id, f.file_key from service_photo f where f.account_id = ${accountId}
@@ -289,12 +283,12 @@ export async function deleteLoosePhoto(db: Database, id: string, deleteFile: () 
   })
 }
 
-/** What was given to the Oracle to read. */
+/** Lists what the owner gave the Oracle to read. */
 export async function listDocuments(db: Database, accountId: string): Promise<string[]> {
   return idsOf(db, sql<{ id: string }>`select id from document where account_id = ${accountId}`)
 }
 
-/** With its text and its index; its files go by a job of the same transaction. */
+/** Deletes the document with its text and index. A job of the same transaction deletes its files. */
 export async function deleteDocument(db: Database, id: string): Promise<void> {
   await sql`delete from document where id = ${id}`.execute(db)
 }

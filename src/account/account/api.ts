@@ -137,14 +137,14 @@ export function accountApi({ accounts }: { accounts: AccountService }) {
     withCookies(c, await accounts.signOut(callerOf(c)))
     return c.json({ success: true as const }, 200)
   })
-  api.openapi(getSession, async (c) => c.json(withCookies(c, await accounts.session(callerOf(c))), 200))
-  api.openapi(getToken, async (c) => c.json(withCookies(c, await accounts.token(callerOf(c))), 200))
+  api.openapi(getSession, async (c) => c.json(withCookies(c, await accounts.getSession(callerOf(c))), 200))
+  api.openapi(getToken, async (c) => c.json(withCookies(c, await accounts.createToken(callerOf(c))), 200))
   api.openapi(getKeySet, async (c) => {
     c.header('Cache-Control', 'public, max-age=300')
-    return c.json(await accounts.keySet(), 200)
+    return c.json(await accounts.getKeySet(), 200)
   })
   api.openapi(checkAdmin, async (c) => c.json(accounts.checkAdmin(await c.var.actor()), 200))
-  api.openapi(getAgentProfile, async (c) => c.json(await accounts.agentProfile(await c.var.actor()), 200))
+  api.openapi(getAgentProfile, async (c) => c.json(await accounts.getAgentProfile(await c.var.actor()), 200))
   api.openapi(saveAgentProfile, async (c) =>
     c.json(await accounts.saveAgentProfile(await c.var.actor(), c.req.valid('json')), 200),
   )

@@ -86,7 +86,7 @@ export type KeySet = z.infer<typeof KeySet>
 
 export const AdminCheck = z.object({ isAdmin: z.boolean() }).openapi('AdminCheck')
 
-/** The contact that stands on every property with `use_public_profile`. */
+/** The contact that every property with `use_public_profile` shows. */
 export const AgentProfile = z
   .object({
     agent_name: z.string().nullable(),

@@ -1,10 +1,11 @@
+import type { TryCounts } from '../../platform/db/try-counts.ts'
 import { isEmail } from '../../platform/email.ts'
 import { DomainError, type Issue } from '../../platform/errors.ts'
 import { oneLine } from '../../platform/plain-text.ts'
 import type { AgentProfile, AgentProfileForm, SignIn, SignUp } from './contract.ts'
 
 /**
- * A session lives a week from its last renewal, and thirty days at the most (the database sees to that); a token a quarter
+ * A session lives a week from its last renewal, and at most thirty days, which the database enforces. A token lives a quarter
  * of an hour (decisions.md section 2).
  */
 export const SESSION_SECONDS = 7 * 24 * 3600
@@ -13,20 +14,20 @@ export const TOKEN_SECONDS = 15 * 60
 export const PASSWORD_MIN = 10
 export const PASSWORD_MAX = 128
 
-/** No mail reaches it (RFC 6761, section 6.4): accounts of nobody have such addresses, and nobody opens or asks for one. */
+/** No mail reaches such an address (RFC 6761, section 6.4). Only accounts without a person have one. */
 const NOBODYS = /\.invalid\.?$/
 
-/** One address is one account: compared and stored trimmed and in lower case. */
+/** One address is one account: we compare and store it trimmed and in lower case. */
 export const foldEmail = (email: string) => email.trim().toLowerCase()
 
-/** In the order of the form. */
+/** Lists issues in the order of the form. */
 export function signInIssues(form: Pick<SignIn, 'email' | 'password'>): Issue[] {
   const issues = emailIssues(form.email)
   if (form.password === '') issues.push({ path: 'password', message: 'Please enter your password' })
   return issues
 }
 
-/** What the form of registration asks for; over the API a name may be left out. */
+/** Checks the registration form. API callers may leave out the name. */
 export function registrationIssues(form: Pick<SignUp, 'name' | 'email' | 'password'>): Issue[] {
   const name = oneLine(form.name)
   const fault = !name ? 'Please enter your name' : CONTROL.test(name) ? UNREADABLE : null
@@ -44,7 +45,7 @@ export function emailIssues(email: string): Issue[] {
   return [{ path: 'email', message: 'Please enter a valid email address' }]
 }
 
-/** Counted in code points: what most people would call characters. */
+/** Counts code points, which most people would call characters. */
 export function newPasswordIssues(password: string, path: string): Issue[] {
   const length = [...password].length
   const say = (message: string) => [{ path, message }]
@@ -54,7 +55,7 @@ export function newPasswordIssues(password: string, path: string): Issue[] {
   return []
 }
 
-/** What somebody who knows the product and the person tries first. */
+/** Lists what a guesser who knows the product and the person tries first. */
 export const ownWords = ({ email, name }: { email: string; name: string }): string[] => [
   'ShowingBooker',
   'Showing',
@@ -73,13 +74,13 @@ const WEAK_PASSWORD = {
 /** @param weakness as platform/password-strength.ts finds it */
 export const weakPasswordMessage = (weakness: keyof typeof WEAK_PASSWORD): string => WEAK_PASSWORD[weakness]
 
-/** The same answer whether the account is missing or the password is wrong (studio.md section 8). */
+/** The answer is the same for a missing account and a wrong password (studio.md section 8). */
 export const wrongCredentials = () =>
   new DomainError('unauthenticated', 'invalid_credentials', 'Invalid login credentials. Please try again.')
 
 /**
- * Wrong passwords. A browser that nobody knows meets a limit of its address, and, after more than twenty for one account from anywhere,
- * a growing wait for the account's next try: never a wall. A known browser counts alone, so strangers cannot stop it.
+ * Limits wrong passwords. An unknown browser meets a limit of its address and, after more than twenty for one account from
+ * anywhere, a growing wait: never a wall. A known browser counts alone, so strangers cannot stop it.
  * @param scale RATE_LIMIT_SCALE
  */
 export const signInLimits = (scale: number) => ({
@@ -90,7 +91,11 @@ export const signInLimits = (scale: number) => ({
   ofKnownBrowserInADay: { free: 30 * scale, delays: [60], forgetSeconds: 24 * 3600 },
 })
 
-/** @param reason as whoever suspended it put it */
+/** Counts wrong passwords of people who are signed in, for all that asks for the password again. */
+export const passwordTries = (counts: TryCounts, rateLimitScale: number) =>
+  counts('password again: account', { tries: 5 * rateLimitScale, seconds: 60 })
+
+/** @param reason in the words of the admin who suspended it */
 export const accountSuspended = (reason: string) =>
   new DomainError(
     'forbidden',
@@ -98,7 +103,7 @@ export const accountSuspended = (reason: string) =>
     `This account is suspended: ${reason.replace(/[.\s]+$/, '')}. Please contact support if that is wrong.`,
   )
 
-/** Longer than it takes to check any stored password. */
+/** Checking a stored password takes less than this. */
 export const WRONG_SIGN_IN_MS = 250
 
 export const isWrongCredentials = (error: unknown) =>
@@ -118,13 +123,13 @@ export const tooManyTries = (retryAfterSeconds: number) =>
     retryAfterSeconds: Math.max(1, Math.ceil(retryAfterSeconds)),
   })
 
-/** Where a person may be sent after signing in: a path of this site, never another origin. */
+/** Returns where we may send a person after the sign-in: a path of this site, never another origin. */
 export function safeNext(next: string | null | undefined, fallback = '/overview'): string {
   if (!next?.startsWith('/') || hasControlCharacter(next)) return fallback
   const here = 'http://here.invalid'
   if (!URL.canParse(next, here)) return fallback
   const url = new URL(next, here)
-  // The parsed form is what is used: "//host", "/\host" and "/a/..//host" all show themselves here.
+  // We use the parsed form: it reveals "//host", "/\host" and "/a/..//host".
   if (url.origin !== here || url.pathname.startsWith('//')) return fallback
   if (/^\/(login|register|api)(\/|$)/.test(url.pathname)) return fallback
   return url.pathname + url.search + url.hash
@@ -133,7 +138,7 @@ export function safeNext(next: string | null | undefined, fallback = '/overview'
 const hasControlCharacter = (text: string) => [...text].some((character) => character < ' ' || character === '\x7f')
 
 /**
- * Names to try for a first profile, best first: the cleaned local part of the e-mail, then the same with the random
+ * Lists names to try for a first profile, best first: the cleaned local part of the email, then the same with the random
  * end of the account's id (decisions.md section 11). Each is 3 to 32 of [A-Za-z0-9_-].
  */
 export function usernameCandidates(email: string, accountId: string): string[] {
@@ -157,11 +162,11 @@ const PROFILE_INCOMPLETE = 'Please fill in at least your name and phone number f
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for.
 const CONTROL = /[\u0000-\u001f\u007f]/
 
-/** A profile as it is kept: each member is one line, and an empty one is none. */
+/** Makes each member one line, or null when it is empty. */
 export const cleanProfile = (form: AgentProfileForm): AgentProfile =>
   Object.fromEntries(profileFields.map((field) => [field, oneLine(form[field] ?? '') || null])) as AgentProfile
 
-/** Every fault of a cleaned profile, in the form's order (booking.md section 5). */
+/** Lists every issue of a cleaned profile in the order of the form (booking.md section 5). */
 export function agentProfileIssues(profile: AgentProfile): Issue[] {
   return profileFields.flatMap((path) => {
     const text = profile[path]
@@ -175,7 +180,7 @@ export function agentProfileIssues(profile: AgentProfile): Issue[] {
   })
 }
 
-/** The same message at two fields is said once. */
+/** Says a message once that two fields share. */
 export const invalidProfile = (issues: Issue[]) =>
   new DomainError('invalid', 'invalid', [...new Set(issues.map(({ message }) => message))].join('. '), { issues })
 
@@ -183,8 +188,8 @@ const ADJECTIVES = ['Dreamy', 'Creative', 'Mystic', 'Artistic', 'Cosmic', 'Fanta
 const NOUNS = ['Artist', 'Creator', 'Muse', 'Dreamer', 'Vision', 'Spirit', 'Mind', 'Soul'] as const
 
 /**
- * A name that tells nothing of its bearer, such as `CosmicMuse4711` (studio.md section 5).
- * @param pick a whole number from 0 to one below its argument, any of them alike
+ * Makes a name that says nothing of the person, such as `CosmicMuse4711` (studio.md section 5).
+ * @param pick returns a whole number from 0 to one below its argument, each as likely
  */
 export const anonymousUsername = (pick: (below: number) => number): string =>
   `${ADJECTIVES[pick(ADJECTIVES.length)]}${NOUNS[pick(NOUNS.length)]}${pick(9999)}`
@@ -194,9 +199,9 @@ export const wrongPassword = () =>
 
 export const isWrongPassword = (error: unknown) => error instanceof DomainError && error.code === 'wrong_password'
 
-/** Who does not read the mailbox cannot lock out who does: an address is confirmed before a lock is put on its account. */
+/** We put no lock on an account before its address is confirmed: it could lock out the owner of the mailbox. */
 export const unconfirmed = () =>
   new DomainError('conflict', 'email_unconfirmed', 'Please confirm your email address first.')
 
-/** Of the terms: 20 credits on registration. */
+/** The terms promise 20 credits on registration. */
 export const REGISTRATION_CREDITS = 20

@@ -13,7 +13,7 @@ type Row = {
   showing_name: string
 }
 
-/** In accounts of former registrations the anonymous username stands in for a name: showings do not show it. */
+/** Accounts of former registrations have the anonymous username as their name. Showings do not show it. */
 const columns = sql.raw(`a.id, a.email, a.name, a.email_verified, p.role, p.username,
   coalesce((select nullif(g.agent_name, '') from agent_profile g where g.account_id = a.id),
     case when not a.has_stand_in_name then nullif(a.name, '') end, a.email) as showing_name`)
@@ -37,8 +37,8 @@ export async function findAccountByEmail(db: Database, email: string): Promise<A
 }
 
 /**
- * Whose live session this is: one indexed query, so that a session ended anywhere is ended here at once. `isFresh`: it was
- * noted a short while ago that it is used.
+ * Finds the account of a live session by one indexed query, so that a session that ended anywhere ends here at once.
+ * `isFresh`: we noted a short while ago that somebody uses it.
  */
 export async function findAccountBySession(
   db: Database,
@@ -67,12 +67,12 @@ export async function findSession(
 
 const NOTED = { minutes: 5 }
 
-/** Notes that a session is used; often enough to tell its owner, seldom enough to cost nothing. */
+/** Notes that somebody uses a session: often enough for its owner to see, seldom enough to cost nothing. */
 export async function noteUse(db: Database, token: string, now: Temporal.Instant): Promise<void> {
   await sql`update account_session set last_used_at = ${now} where token = ${token}`.execute(db)
 }
 
-/** Of a bearer token: its account, as long as the session lives that it was given for. */
+/** Finds the account of a bearer token while the token's session lives. */
 export async function findAccountByToken(
   db: Database,
   { accountId, sessionId }: { accountId: string; sessionId: string },
@@ -90,11 +90,19 @@ export async function deleteSession(db: Database, token: string): Promise<void> 
   await sql`delete from account_session where token = ${token}`.execute(db)
 }
 
-export async function deleteSessionsOf(db: Database, accountId: string): Promise<void> {
-  await sql`delete from account_session where account_id = ${accountId}`.execute(db)
+/** @returns how many sessions there were */
+export async function deleteSessions(db: Database, accountId: string): Promise<number> {
+  const { numAffectedRows } = await sql`delete from account_session where account_id = ${accountId}`.execute(db)
+  return Number(numAffectedRows ?? 0n)
 }
 
-/** One whose address needs no confirmation. @returns false if there is one with this e-mail already */
+/** Also deletes mailed links, and marks of browsers that we ask for no code. @returns how many sessions there were */
+export async function deleteSessionsAndLinks(tx: Database, accountId: string): Promise<number> {
+  await sql`delete from account_verification where value = ${accountId}`.execute(tx)
+  return deleteSessions(tx, accountId)
+}
+
+/** Inserts an account whose address needs no confirmation. @returns false: another account has this email */
 export async function insertAccount(
   db: Database,
   account: { id: string; email: string; name: string; at: Temporal.Instant },
@@ -106,7 +114,7 @@ export async function insertAccount(
   return numAffectedRows === 1n
 }
 
-/** The password as the identity provider keeps it: a credential of the account's own id. */
+/** Stores the password as the identity provider does: a credential with the account's own id. */
 export async function upsertPassword(
   db: Database,
   password: { id: string; accountId: string; hash: string; at: Temporal.Instant },
@@ -125,7 +133,7 @@ export async function findPasswordHash(db: Database, accountId: string): Promise
   return rows[0]?.password ?? null
 }
 
-/** Unless the password was changed meanwhile. */
+/** Does nothing when somebody changed the password meanwhile. */
 export async function replaceHash(
   db: Database,
   { email, oldHash, hash }: { email: string; oldHash: string; hash: string },
@@ -137,7 +145,7 @@ export async function replaceHash(
   )
 }
 
-/** @returns false if the account has a profile, or somebody has the name, already */
+/** @returns false: the account has a profile, or another account has the name */
 export async function insertProfile(
   db: Database,
   profile: { accountId: string; username: string; role: 'agent' | 'admin'; at: Temporal.Instant },
@@ -149,13 +157,13 @@ export async function insertProfile(
   return numAffectedRows === 1n
 }
 
-/** @returns false if the account has no profile */
+/** @returns false: the account has no profile */
 export async function updateRole(db: Database, accountId: string, role: 'agent' | 'admin'): Promise<boolean> {
   const { numAffectedRows } = await sql`update profile set role = ${role} where account_id = ${accountId}`.execute(db)
   return numAffectedRows === 1n
 }
 
-/** No key signs any more; tokens already signed are still verified until they expire. */
+/** Stops every key from signing. We still verify tokens they signed until those expire. */
 export async function retireKeys(db: Database, now: Temporal.Instant): Promise<void> {
   await sql`update account_key set expires_at = ${now} where expires_at is null or expires_at > ${now}`.execute(db)
 }
@@ -167,7 +175,7 @@ export async function findAgentProfile(db: Database, accountId: string): Promise
   return rows[0] ?? null
 }
 
-/** A profile that says the same already stays untouched: the pages that show it stay kept. @returns it as it is stored */
+/** Leaves an equal profile untouched, so that kept pages that show it stay. @returns the stored profile */
 export async function upsertAgentProfile(
   db: Database,
   accountId: string,
@@ -190,7 +198,7 @@ export async function upsertAgentProfile(
   return { ...profile, agent_phone: phone.agent_phone }
 }
 
-/** The credits that come with a profile: written down once, as those of a registration. */
+/** Writes the credits of a registration once. */
 export async function grantCredits(
   tx: Database,
   grant: { id: string; accountId: string; amount: number; at: Temporal.Instant },

@@ -218,7 +218,7 @@ describe('signing in', () => {
         [days, tokenOf(cookies)],
       )
     await began(27)
-    assert.ok((await accounts.session(caller(cookies))).body)
+    assert.ok((await accounts.getSession(caller(cookies))).body)
     const { rows } = await database.pool.query(
       'select expires_at - created_at as life from account_session where token = $1',
       [tokenOf(cookies)],
@@ -258,7 +258,7 @@ describe('who asks', () => {
   beforeEach(async () => {
     const { cookies } = await signIn(agent, 'first password')
     cookie = pairs(cookies)
-    token = (await accounts.token(caller(cookies))).body.token
+    token = (await accounts.createToken(caller(cookies))).body.token
   })
 
   test('is told by the cookie or by the token', async () => {
@@ -285,12 +285,12 @@ describe('who asks', () => {
     assert.match(cookies.join(), /session_token=; Max-Age=0/)
     assert.deepEqual(await actorOf({ cookie }), visitor)
     assert.deepEqual(await actorOf({ cookie }, otherProcess), visitor)
-    await assert.rejects(accounts.token(caller([cookie])), { kind: 'unauthenticated' })
+    await assert.rejects(accounts.createToken(caller([cookie])), { kind: 'unauthenticated' })
   })
 
   test('takes no cookie from a browser that may have a newer one by the time it hears that a session is over', async () => {
     await accounts.signOut(caller([cookie]))
-    assert.deepEqual(await accounts.session(caller([cookie])), { body: null, cookies: [] })
+    assert.deepEqual(await accounts.getSession(caller([cookie])), { body: null, cookies: [] })
   })
 
   test('is nobody once the session has run out', async () => {
@@ -350,14 +350,14 @@ test('a sign-up that fails half way leaves nothing behind', async () => {
   }
 })
 
-test('after the secret was changed new keys sign, and tokens are issued again', async () => {
+test('after a change of the secret new keys sign and we issue tokens again', async () => {
   await empty()
   await accounts.seedAccounts({ password: 'first password', isSet: false })
   await accounts.prepare()
   const changed = await open({ secret: 'another secret, just as long as the first' })
   await changed.prepare()
   const { cookies } = await signIn(agent, 'first password', caller(), changed)
-  const { token } = (await changed.token(caller(cookies))).body
+  const { token } = (await changed.createToken(caller(cookies))).body
   assert.equal((await actorOf({ authorization: `Bearer ${token}` }, changed)).kind, 'account')
   const live = 'select count(*)::int as n from account_key where expires_at > now()'
   assert.equal((await database.pool.query(live)).rows[0].n, 1)

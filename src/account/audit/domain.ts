@@ -1,7 +1,7 @@
 import { isEmail } from '../../platform/email.ts'
 import { isWrittenUuid } from '../../platform/uuid.ts'
 
-/** What admins do, as it is told. */
+/** What admins do, as the trail shows it. */
 export const ACTS = {
   'user.grant_admin': 'Made somebody an admin',
   'user.revoke_admin': 'Took away the role of an admin',
@@ -25,7 +25,7 @@ export const ACTS = {
 } as const
 export const actName = (act: string): string => (act in ACTS ? ACTS[act as keyof typeof ACTS] : act)
 
-/** Whom somebody asks for, by id or folded e-mail; null: it is neither. */
+/** Reads the person that an admin asks for. @returns null: the text is neither an id nor an email */
 export function personOf(text: string): { id: string } | { email: string } | null {
   const folded = text.trim().toLowerCase()
   if (isWrittenUuid(folded)) return { id: folded }
@@ -50,7 +50,7 @@ const DETAILS: Record<string, (value: unknown) => string> = {
   agentId: (id) => `For the agent ${id}`,
 }
 
-/** What is known of an act beside whom it was done to, in words. */
+/** Puts the details of an act into words. */
 export const detailsOf = (details: Record<string, unknown>): string[] =>
   Object.entries(details)
     .filter(([, value]) => value !== null && value !== '')

@@ -3,10 +3,10 @@ import type { Archive } from './contract.ts'
 
 export const ARCHIVE_DAYS = 7
 export const ARCHIVES_A_DAY = 3
-/** Longer than the making of any archive, with its repetitions. */
+/** Making an archive takes less than this, repetitions included. */
 export const GIVEN_UP_AFTER_HOURS = 6
 
-/** What is put into an archive, in this order; its progress counts them. */
+/** What an archive holds, in this order. Its progress counts these parts. */
 export const PARTS = [
   'account',
   'profile',
@@ -25,7 +25,7 @@ export const PARTS = [
 ] as const
 export type PartName = (typeof PARTS)[number]
 
-/** An archive as it lies in the database. */
+/** An archive as the database stores it. */
 export type ArchiveRow = {
   id: string
   account_id: string
@@ -39,7 +39,7 @@ export type ArchiveRow = {
   expires_at: Date | null
 }
 
-/** A file that ran out is gone, whether or not it has been swept yet. */
+/** Shows an expired file as gone, even before the sweep deletes it. */
 export function archiveOf(row: ArchiveRow, now: Temporal.Instant): Archive {
   const isOver = row.expires_at !== null && row.expires_at.getTime() <= now.epochMilliseconds
   const status = row.status === 'ready' && isOver ? 'expired' : row.status

@@ -4,7 +4,7 @@ import type { DataExportService } from './service.ts'
 
 const Asked = z.object({ id: z.uuid() })
 
-/** What somebody asked for is made; each hour files that ran out, and what crashes left, are deleted. */
+/** Makes requested archives. Each hour it deletes expired files and what crashes left. */
 export const dataExportJobs = (dataExports: DataExportService): Record<string, JobHandler> => ({
   'archive.make': async (payload, run) => dataExports.make(Asked.parse(payload).id, run),
   'archive.sweep': async () => {

@@ -1,6 +1,6 @@
 import { ARCHIVE_DAYS } from './domain.ts'
 
-/** What lies in an archive, and how much of it. */
+/** What an archive holds, and how much of it. */
 export type Contents = { path: string; count: number }[]
 
 /** What each file is. A folder ends with a slash. */

@@ -1,6 +1,6 @@
 import type { PartName } from './domain.ts'
 
-/** A file inside an archive. A text is written as UTF-8. */
+/** A file inside an archive. Texts are UTF-8. */
 export type ArchivePart = {
   /** With forward slashes, from the archive's root. */
   path: string
@@ -9,32 +9,32 @@ export type ArchivePart = {
   isPacked?: boolean
 }
 
-/** Archives under plain names. One that can be opened is whole, whatever crashed when. */
+/** Keeps archives under plain names. An archive that opens is whole, whatever crashed. */
 export type ArchiveStore = {
-  /** Takes part after part as the disk takes them; no part is asked for before the one before is written. */
+  /** Asks for a part only after it wrote the one before. */
   write(
     name: string,
     parts: AsyncIterable<ArchivePart>,
     at: Temporal.Instant,
   ): Promise<{ sizeBytes: number; sha256: string }>
-  /** null: there is none. Whoever stops reading closes it. */
+  /** The reader closes the stream. @returns null: there is no such archive */
   open(name: string): Promise<{ sizeBytes: number; stream: ReadableStream<Uint8Array> } | null>
-  /** Deleting what is not there is fine. */
+  /** Does nothing when there is no such archive. */
   delete(name: string): Promise<void>
-  /** Names of everything that lies there, half-written files too, not touched since a moment. */
+  /** Lists every file, even half-written ones, that nobody has touched since a moment. */
   listUntouched(since: Temporal.Instant): Promise<string[]>
 }
 
 type Row = Record<string, unknown>
 
-/** What a part of an archive is made with. Each call that names a path puts it into the table of contents. */
+/** Tools to make a part of an archive. Each call that names a path adds it to the table of contents. */
 export type ArchiveParts = {
   owner: { accountId: string; email: string }
-  /** A list of the account's rows, as JSON. */
+  /** Makes a JSON file of a list of the account's rows. */
   json(path: string, list: 'documents' | 'images' | 'generations'): ArchivePart
-  /** A file that is made as it is written. */
+  /** Makes a file while it is written. */
   text(path: string, content: AsyncIterable<string>): ArchivePart
-  /** @param keys of files that may be there; `isNamed`: the table of contents names each one that is missing */
+  /** @param keys of files that may exist @param isNamed the table of contents names each one that is missing */
   stored(folder: string, keys: AsyncIterable<string>, isNamed: boolean): AsyncIterable<ArchivePart>
   counted(folder: string, made: AsyncIterable<ArchivePart>): AsyncIterable<ArchivePart>
   rows(list: 'documents' | 'images'): AsyncIterable<Row>
@@ -42,11 +42,11 @@ export type ArchiveParts = {
   bookings(): AsyncIterable<{ id: string; calendar_sequence: number }>
 }
 
-/** What an area above keeps of a person: how it is exported and how it is erased. */
+/** What an area above keeps of a person: how to export it and how to erase it. */
 export type PersonalData = {
   part: PartName
-  /** Without it this area itself exports the part. */
+  /** Without it the account area exports the part. */
   export?(archive: ArchiveParts): AsyncIterable<ArchivePart>
-  /** May run again after a crash. Without it there is nothing to erase. */
+  /** May run again after a crash. An area without it has nothing to erase. */
   erase?(accountId: string): Promise<void>
 }

@@ -129,7 +129,7 @@ export function passkeyApi({ passkeys, rateLimitScale }: { passkeys: PasskeyServ
     await passkeys.remove(await c.var.actor(), callerOf(c), c.req.valid('json'))
     return c.json(done, 200)
   })
-  api.openapi(challenge, async (c) => c.json(withCookies(c, await passkeys.challenge(callerOf(c))), 200))
+  api.openapi(challenge, async (c) => c.json(withCookies(c, await passkeys.createChallenge(callerOf(c))), 200))
   api.openapi(signIn, async (c) => c.json(withCookies(c, await passkeys.signIn(callerOf(c), c.req.valid('json'))), 200))
   return api
 }

@@ -25,7 +25,7 @@ export const Ceremony = z
 
 const Bytes = z.string().max(10_000).openapi({ description: 'base64url' })
 
-/** What the device answered (WebAuthn, JSON form); checked by whoever knows the challenge. */
+/** What the device answered (WebAuthn, JSON form). The provider checks it: it knows the challenge. */
 export const DeviceAnswer = z
   .object({
     response: z.object({

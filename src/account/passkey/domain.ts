@@ -1,14 +1,14 @@
 import { DomainError, type Issue, notFound } from '../../platform/errors.ts'
 import { oneLine } from '../../platform/plain-text.ts'
 
-/** For so long after a sign-in nobody is asked for the password again. */
+/** We do not ask for the password again within these minutes after a sign-in. */
 export const RECENT_MINUTES = 10
 export const PASSKEYS_MAX = 20
 export const NAME_MAX = 60
 
 export const cleanName = (name: string) => oneLine(name)
 
-/** Of a cleaned name. */
+/** @param name cleaned */
 export function nameIssues(name: string): Issue[] {
   const say = (message: string) => [{ path: 'name', message }]
   if (name === '') return say('Please enter a name')
@@ -33,11 +33,11 @@ export const tooManyPasskeys = () =>
 
 export const noSuchPasskey = () => notFound('There is no such passkey.', 'passkey_not_found')
 
-/** The device's answer does not hold, or the passkey is one that an account has already. */
+/** The device's answer does not verify, or an account has the passkey already. */
 export const passkeyRefused = () =>
   new DomainError('invalid', 'passkey_refused', 'That passkey could not be added. Please try again.')
 
-/** The same for one that nobody has, one that was removed, and an answer that is forged, old or used. */
+/** The answer is the same for an unknown or removed passkey and for a forged, old or used answer. */
 export const unknownPasskey = () =>
   new DomainError(
     'unauthenticated',

@@ -9,7 +9,7 @@ export type PasskeyRow = {
   last_used_at: Date | null
 }
 
-/** The oldest first. */
+/** Lists the oldest first. */
 export async function listPasskeys(db: Database, accountId: string): Promise<PasskeyRow[]> {
   const { rows } = await sql<PasskeyRow>`
     select id, name, backed_up, created_at, last_used_at from account_passkey
@@ -17,20 +17,14 @@ export async function listPasskeys(db: Database, accountId: string): Promise<Pas
   return rows
 }
 
-/** Whether the session of this token began after that. */
+/** Tells whether the session of this token began after a moment. */
 export async function isSessionSince(db: Database, token: string, since: Temporal.Instant): Promise<boolean> {
   const { rows } = await sql`
     select from account_session where token = ${token} and created_at > ${since}`.execute(db)
   return rows.length > 0
 }
 
-export async function findPassword(db: Database, accountId: string): Promise<string | null> {
-  const { rows } = await sql<{ password: string | null }>`
-    select password from account_credential where provider = 'credential' and account_id = ${accountId}`.execute(db)
-  return rows[0]?.password ?? null
-}
-
-/** @returns false: it is not one of this account's */
+/** @returns false: the account has no such passkey */
 export async function renamePasskey(
   db: Database,
   { id, accountId, name }: { id: string; accountId: string; name: string },
@@ -40,7 +34,7 @@ export async function renamePasskey(
   return numAffectedRows === 1n
 }
 
-/** @returns false: it is not one of this account's */
+/** @returns false: the account has no such passkey */
 export async function deletePasskey(db: Database, id: string, accountId: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     delete from account_passkey where id = ${id} and account_id = ${accountId}`.execute(db)
@@ -51,7 +45,7 @@ export async function noteUse(db: Database, credentialId: string, now: Temporal.
   await sql`update account_passkey set last_used_at = ${now} where credential_id = ${credentialId}`.execute(db)
 }
 
-/** Challenges and links that nobody answered in time. */
+/** Deletes challenges and links that nobody answered in time. */
 export async function sweepChallenges(db: Database, now: Temporal.Instant): Promise<void> {
   await sql`delete from account_verification where expires_at < ${now}`.execute(db)
 }

@@ -7,143 +7,167 @@ import { invalid, unauthenticated } from '../../platform/errors.ts'
 import type { KnownBrowsers } from '../../platform/known-browser.ts'
 import { passkeyOrigin } from '../../platform/passkey-origin.ts'
 import { withinTries } from '../../platform/try-limit.ts'
+import { withDeps } from '../../platform/use-cases.ts'
 import { isUuid } from '../../platform/uuid.ts'
-import { isWrongPassword, tooManyTries, unconfirmed, wrongPassword } from '../account/domain.ts'
+import { isWrongPassword, passwordTries, tooManyTries, unconfirmed, wrongPassword } from '../account/domain.ts'
 import type { Answer, Caller, CeremonyOptions, Identity } from '../account/ports.ts'
 import type { AccountService } from '../account/service.ts'
 import type { RecoveryService } from '../recovery/service.ts'
 import type { DeviceAnswer, EnteredByPasskey, Passkey } from './contract.ts'
-import * as rule from './domain.ts'
-import * as rows from './repository.ts'
+import {
+  cleanName,
+  isUnknownPasskey,
+  nameIssues,
+  noNameHere,
+  noSuchPasskey,
+  PASSKEYS_MAX,
+  passwordNeeded,
+  RECENT_MINUTES,
+  tooManyPasskeys,
+} from './domain.ts'
+import { deletePasskey, isSessionSince, listPasskeys, noteUse, renamePasskey, sweepChallenges } from './repository.ts'
 
-type PasskeyDependencies = {
+type PasskeyOptions = {
   db: Database
   clock: Clock
-  identity: Pick<Identity, 'passkeys' | 'sessionTokenOf' | 'isPassword'>
-  accounts: Pick<AccountService, 'get' | 'endFormerSession'>
-  recovery: Pick<RecoveryService, 'tell'>
+  identity: Pick<Identity, 'passkeys' | 'sessionTokenOf'>
+  accounts: Pick<AccountService, 'get' | 'endFormerSession' | 'isPassword'>
+  recovery: Pick<RecoveryService, 'notify'>
   publicUrl: string
   counts: TryCounts
   browsers: KnownBrowsers
   rateLimitScale: number
 }
+type PasskeyDeps = PasskeyOptions & { tries: ReturnType<typeof passkeyTries> }
 
-/** We ask for no extensions. */
-const whole = ({ response }: DeviceAnswer) => ({ ...response, clientExtensionResults: {} })
-
-/** A sign-in by the device itself, which asks for finger, face or PIN: both factors at once. */
-export function createPasskeyService({ db, clock, identity, accounts, recovery, ...options }: PasskeyDependencies) {
-  const { browsers, counts, rateLimitScale } = options
-  const passwords = counts('password again: account', { tries: 5 * rateLimitScale, seconds: 60 })
-  const places = counts('passkey: address', { tries: 30 * rateLimitScale, seconds: 60 })
-
-  function requireName() {
-    if (!passkeyOrigin(options.publicUrl)) throw rule.noNameHere()
-  }
-
-  /**
-   * Whoever finds a browser open shall not make himself a key to it, nor take one away: only shortly after a sign-in, or
-   * with the password. By the cookie alone.
-   */
-  async function requireRecent(actor: Actor, { headers }: Caller, password: string): Promise<string> {
-    const { accountId } = requireAccount(actor)
-    const token = headers.has('authorization') ? null : identity.sessionTokenOf(headers)
-    if (token === null) throw unauthenticated()
-    if (await rows.isSessionSince(db, token, clock.now().subtract({ minutes: rule.RECENT_MINUTES }))) return accountId
-    if (password === '') throw rule.passwordNeeded()
-    const check = async () => {
-      const hash = await rows.findPassword(db, accountId)
-      if (!hash || !(await identity.isPassword(password, hash))) throw wrongPassword()
-      return accountId
-    }
-    return withinTries([{ limit: passwords, key: accountId }], check, {
-      isWrong: isWrongPassword,
-      refuse: tooManyTries,
-    })
-  }
-
-  return {
-    /** @throws DomainError unauthenticated */
-    async list(actor: Actor): Promise<Passkey[]> {
-      return (await rows.listPasskeys(db, requireAccount(actor).accountId)).map((row) => ({
-        id: row.id,
-        name: row.name ?? 'Passkey',
-        createdAt: row.created_at.toISOString(),
-        lastUsedAt: row.last_used_at?.toISOString() ?? null,
-        isSynced: row.backed_up,
-      }))
-    },
-
-    /**
-     * What the device is asked with for a new one. @throws DomainError unauthenticated, conflict (no name, too many, the
-     * address is not confirmed), invalid (`password_needed`, or the password), too_many
-     */
-    async begin(actor: Actor, caller: Caller, password: string): Promise<Answer<CeremonyOptions>> {
-      const { accountId } = requireAccount(actor)
-      requireName()
-      if (!(await accounts.get(accountId)).emailVerified) throw unconfirmed()
-      if ((await rows.listPasskeys(db, accountId)).length >= rule.PASSKEYS_MAX) throw rule.tooManyPasskeys()
-      await requireRecent(actor, caller, password)
-      return identity.passkeys.registerOptions(caller)
-    },
-
-    /**
-     * Within five minutes of `begin`, whose cookie must come along. It gets its keeper's name, else the browser's.
-     * @throws DomainError unauthenticated, invalid, conflict
-     */
-    async add(actor: Actor, caller: Caller, answer: DeviceAnswer): Promise<Answer<null>> {
-      const { accountId, email } = requireAccount(actor)
-      requireName()
-      if (caller.headers.has('authorization')) throw unauthenticated()
-      const { body, cookies } = await identity.passkeys.register(caller, whole(answer))
-      const name = body.keeper ?? deviceOf(caller.headers.get('user-agent'))
-      await db.transaction().execute(async (tx) => {
-        await rows.renamePasskey(tx, { id: body.id, accountId, name })
-        await recovery.tell(tx, { kind: 'passkey_added', email, detail: name })
-      })
-      return { body: null, cookies }
-    },
-
-    /** @throws DomainError unauthenticated, invalid, not_found */
-    async rename(actor: Actor, { id, name }: { id: string; name: string }): Promise<void> {
-      const { accountId } = requireAccount(actor)
-      const cleaned = rule.cleanName(name)
-      const issues = rule.nameIssues(cleaned)
-      if (issues.length > 0) throw invalid(issues)
-      if (!isUuid(id) || !(await rows.renamePasskey(db, { id, accountId, name: cleaned }))) throw rule.noSuchPasskey()
-    },
-
-    /** It opens nothing from now on. @throws DomainError unauthenticated, invalid, not_found, too_many */
-    async remove(actor: Actor, caller: Caller, form: { id: string; password: string }): Promise<void> {
-      const { accountId, email } = requireAccount(actor)
-      const own = (await rows.listPasskeys(db, accountId)).find(({ id }) => id === form.id)
-      if (!own) throw rule.noSuchPasskey()
-      await requireRecent(actor, caller, form.password)
-      await db.transaction().execute(async (tx) => {
-        if (!(await rows.deletePasskey(tx, form.id, accountId))) throw rule.noSuchPasskey()
-        await recovery.tell(tx, { kind: 'passkey_removed', email, detail: own.name ?? 'Passkey' })
-      })
-    },
-
-    /** What a device is asked with to sign in; the challenge is good once, for five minutes. @throws DomainError conflict */
-    async challenge(caller: Caller): Promise<Answer<CeremonyOptions>> {
-      requireName()
-      await rows.sweepChallenges(db, clock.now())
-      return identity.passkeys.signInOptions(caller)
-    },
-
-    /** @throws DomainError conflict, unauthenticated (`passkey_unknown`, `passkey_expired`), too_many */
-    async signIn(caller: Caller, answer: DeviceAnswer): Promise<Answer<EnteredByPasskey>> {
-      requireName()
-      const attempt = () => identity.passkeys.signIn(caller, whole(answer))
-      const decide = { isWrong: rule.isUnknownPasskey, refuse: tooManyTries }
-      const { body, cookies } = await withinTries([{ limit: places, key: caller.address }], attempt, decide)
-      await rows.noteUse(db, answer.response.id, clock.now())
-      await accounts.endFormerSession(caller.headers)
-      const user = await accounts.get(body.accountId)
-      return { body: { user }, cookies: [...cookies, browsers.cookieFor(caller.headers, user.email)] }
-    },
-  }
-}
+/** Signs people in by their device, which asks for finger, face or PIN: both factors at once. */
+export const createPasskeyService = (options: PasskeyOptions) =>
+  withDeps({ ...options, tries: passkeyTries(options) }, { list, begin, add, rename, remove, createChallenge, signIn })
 
 export type PasskeyService = ReturnType<typeof createPasskeyService>
+
+/** @throws DomainError unauthenticated */
+async function list({ db }: PasskeyDeps, actor: Actor): Promise<Passkey[]> {
+  return (await listPasskeys(db, requireAccount(actor).accountId)).map((row) => ({
+    id: row.id,
+    name: row.name ?? 'Passkey',
+    createdAt: row.created_at.toISOString(),
+    lastUsedAt: row.last_used_at?.toISOString() ?? null,
+    isSynced: row.backed_up,
+  }))
+}
+
+/**
+ * Makes what we ask the device with for a new passkey.
+ * @throws DomainError unauthenticated, conflict (no name, too many, an unconfirmed address), invalid (`password_needed`, or
+ * the password), too_many
+ */
+async function begin(
+  deps: PasskeyDeps,
+  actor: Actor,
+  caller: Caller,
+  password: string,
+): Promise<Answer<CeremonyOptions>> {
+  const { db, accounts, identity } = deps
+  const { accountId } = requireAccount(actor)
+  requireName(deps)
+  if (!(await accounts.get(accountId)).emailVerified) throw unconfirmed()
+  if ((await listPasskeys(db, accountId)).length >= PASSKEYS_MAX) throw tooManyPasskeys()
+  await requireRecent(deps, actor, caller, password)
+  return identity.passkeys.registerOptions(caller)
+}
+
+/**
+ * Adds a passkey within five minutes of `begin`, whose cookie must come along. It gets the name of its keeper, else of the
+ * browser. @throws DomainError unauthenticated, invalid, conflict
+ */
+async function add(deps: PasskeyDeps, actor: Actor, caller: Caller, answer: DeviceAnswer): Promise<Answer<null>> {
+  const { db, identity, recovery } = deps
+  const { accountId, email } = requireAccount(actor)
+  requireName(deps)
+  if (caller.headers.has('authorization')) throw unauthenticated()
+  const { body, cookies } = await identity.passkeys.register(caller, withoutExtensions(answer))
+  const name = body.keeper ?? deviceOf(caller.headers.get('user-agent'))
+  await db.transaction().execute(async (tx) => {
+    await renamePasskey(tx, { id: body.id, accountId, name })
+    await recovery.notify(tx, { kind: 'passkey_added', email, detail: name })
+  })
+  return { body: null, cookies }
+}
+
+/** @throws DomainError unauthenticated, invalid, not_found */
+async function rename({ db }: PasskeyDeps, actor: Actor, { id, name }: { id: string; name: string }): Promise<void> {
+  const { accountId } = requireAccount(actor)
+  const cleaned = cleanName(name)
+  const issues = nameIssues(cleaned)
+  if (issues.length > 0) throw invalid(issues)
+  if (!isUuid(id) || !(await renamePasskey(db, { id, accountId, name: cleaned }))) throw noSuchPasskey()
+}
+
+/** Removes a passkey, which opens nothing from now on. @throws DomainError unauthenticated, invalid, not_found, too_many */
+async function remove(
+  deps: PasskeyDeps,
+  actor: Actor,
+  caller: Caller,
+  form: { id: string; password: string },
+): Promise<void> {
+  const { db, recovery } = deps
+  const { accountId, email } = requireAccount(actor)
+  const own = (await listPasskeys(db, accountId)).find(({ id }) => id === form.id)
+  if (!own) throw noSuchPasskey()
+  await requireRecent(deps, actor, caller, form.password)
+  await db.transaction().execute(async (tx) => {
+    if (!(await deletePasskey(tx, form.id, accountId))) throw noSuchPasskey()
+    await recovery.notify(tx, { kind: 'passkey_removed', email, detail: own.name ?? 'Passkey' })
+  })
+}
+
+/** Makes what we ask a device with to sign in. The challenge is good once, for five minutes. @throws DomainError conflict */
+async function createChallenge(deps: PasskeyDeps, caller: Caller): Promise<Answer<CeremonyOptions>> {
+  requireName(deps)
+  await sweepChallenges(deps.db, deps.clock.now())
+  return deps.identity.passkeys.signInOptions(caller)
+}
+
+/** @throws DomainError conflict, unauthenticated (`passkey_unknown`, `passkey_expired`), too_many */
+async function signIn(deps: PasskeyDeps, caller: Caller, answer: DeviceAnswer): Promise<Answer<EnteredByPasskey>> {
+  const { db, clock, identity, accounts, browsers, tries } = deps
+  requireName(deps)
+  const attempt = () => identity.passkeys.signIn(caller, withoutExtensions(answer))
+  const decide = { isWrong: isUnknownPasskey, refuse: tooManyTries }
+  const { body, cookies } = await withinTries([{ limit: tries.ofAddress, key: caller.address }], attempt, decide)
+  await noteUse(db, answer.response.id, clock.now())
+  await accounts.endFormerSession(caller.headers)
+  const user = await accounts.get(body.accountId)
+  return { body: { user }, cookies: [...cookies, browsers.cookieFor(caller.headers, user.email)] }
+}
+
+const passkeyTries = ({ counts, rateLimitScale: scale }: PasskeyOptions) => ({
+  ofPassword: passwordTries(counts, scale),
+  ofAddress: counts('passkey: address', { tries: 30 * scale, seconds: 60 }),
+})
+
+function requireName({ publicUrl }: PasskeyDeps) {
+  if (!passkeyOrigin(publicUrl)) throw noNameHere()
+}
+
+/**
+ * Lets a person change passkeys only shortly after a sign-in or with the password, and only by the cookie. Otherwise anybody
+ * who finds a browser open could make a key to the account, or take one away.
+ */
+async function requireRecent(deps: PasskeyDeps, actor: Actor, { headers }: Caller, password: string): Promise<void> {
+  const { db, clock, identity, accounts, tries } = deps
+  const { accountId } = requireAccount(actor)
+  const token = headers.has('authorization') ? null : identity.sessionTokenOf(headers)
+  if (token === null) throw unauthenticated()
+  if (await isSessionSince(db, token, clock.now().subtract({ minutes: RECENT_MINUTES }))) return
+  if (password === '') throw passwordNeeded()
+  const check = async () => {
+    if (!(await accounts.isPassword(accountId, password))) throw wrongPassword()
+  }
+  const decide = { isWrong: isWrongPassword, refuse: tooManyTries }
+  await withinTries([{ limit: tries.ofPassword, key: accountId }], check, decide)
+}
+
+/** We ask for no extensions. */
+const withoutExtensions = ({ response }: DeviceAnswer) => ({ ...response, clientExtensionResults: {} })

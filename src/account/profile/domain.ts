@@ -7,7 +7,7 @@ export const BIO_MAX = 500
 const USERNAME = /^[A-Za-z0-9_-]{3,32}$/
 const TAKEN = 'That username is taken. Please choose another.'
 
-/** 3 to 32 letters, digits, - and _ (decisions.md section 2). @param path of the field */
+/** A username has 3 to 32 letters, digits, - and _ (decisions.md section 2). @param path of the field */
 export function usernameIssues(username: string, path: string): Issue[] {
   const say = (message: string) => [{ path, message }]
   if (username === '') return say('Please enter a username')
@@ -18,10 +18,10 @@ export const usernameTaken = (field: string) => new DomainError('conflict', 'use
 
 export const noProfile = () => notFound('There is no such profile.', 'profile_not_found')
 
-/** As it is kept: lines stay lines, and empty ones are at most one in a row. */
+/** Keeps lines, with at most one empty line in a row. */
 export const cleanBio = (bio: string): string => plainText(bio.replace(/\r\n?/g, '\n')).replace(/\n{3,}/g, '\n\n')
 
-/** @param bio cleaned; counted in code points */
+/** Counts code points. @param bio cleaned */
 export function bioIssues(bio: string): Issue[] {
   const isLong = [...bio].length > BIO_MAX
   return isLong ? [{ path: 'bio', message: `Please use at most ${BIO_MAX} characters` }] : []

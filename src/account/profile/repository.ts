@@ -14,7 +14,7 @@ export async function findProfile(db: Database, accountId: string): Promise<Prof
   return rows[0] ?? null
 }
 
-/** @returns 'exists': the account has one; 'taken': somebody else has the name */
+/** @returns 'exists': the account has a profile; 'taken': another account has the name */
 export async function insertProfile(
   db: Database,
   profile: { accountId: string; username: string; at: Temporal.Instant },
@@ -23,12 +23,12 @@ export async function insertProfile(
     insert into profile (account_id, username, created_at) values (${profile.accountId}, ${profile.username}, ${profile.at})
     on conflict do nothing`.execute(db)
   if (numAffectedRows === 1n) return 'made'
-  // A statement of its own: the one before does not see the rival's row that it waited for.
+  // The statement before does not see the rival's row that it waited for.
   const { rows } = await sql`select from profile where account_id = ${profile.accountId}`.execute(db)
   return rows.length > 0 ? 'exists' : 'taken'
 }
 
-/** Writes the registration's credits down, once. */
+/** Writes the credits of a registration once. */
 export async function grantRegistration(
   db: Database,
   grant: { id: string; accountId: string; amount: number; at: Temporal.Instant },
@@ -37,7 +37,7 @@ export async function grantRegistration(
     ${grant.at.toString()}::timestamptz)`.execute(db)
 }
 
-/** @returns false: somebody else has the name; null: there is no profile */
+/** @returns false: another account has the name; null: the account has no profile */
 export async function updateUsername(db: Database, accountId: string, username: string): Promise<boolean | null> {
   try {
     const { numAffectedRows } =
@@ -49,11 +49,11 @@ export async function updateUsername(db: Database, accountId: string, username: 
   }
 }
 
-/** What is undefined stays. @returns whether there is a profile */
+/** Keeps what is undefined. @returns whether the account has a profile */
 export async function updateProfile(
   db: Database,
   accountId: string,
-  change: { bio?: string; picture?: string | null; settings?: Partial<ProfileSettings> },
+  change: { bio?: string | undefined; picture?: string | null; settings?: Partial<ProfileSettings> | undefined },
 ): Promise<boolean> {
   const { bio, picture, settings = {} } = change
   const { numAffectedRows } = await sql`

@@ -4,118 +4,121 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import { forbidden, invalid, notFound } from '../../platform/errors.ts'
 import { photoKeyOf } from '../../platform/photo.ts'
+import { withDeps } from '../../platform/use-cases.ts'
 import { isUuid } from '../../platform/uuid.ts'
 import type { UploadedPhoto } from '../../platform/wire-values.ts'
 import { REGISTRATION_CREDITS, usernameCandidates } from '../account/domain.ts'
 import type { NewUser, ProfileForm, UserProfile } from './contract.ts'
-import * as rule from './domain.ts'
-import * as rows from './repository.ts'
+import { bioIssues, cleanBio, noProfile, profileOf, usernameIssues, usernameTaken } from './domain.ts'
+import { findProfile, grantRegistration, insertProfile, updateProfile, updateUsername } from './repository.ts'
 
 /** Checks and keeps the picture that somebody uploads. */
 export type ProfilePhotos = { uploadPhoto(actor: Actor, image: Blob | null): Promise<UploadedPhoto> }
 
-type ProfileDependencies = {
-  db: Database
-  clock: Clock
-  secret: string
-  photos: ProfilePhotos
-}
+type ProfileDeps = { db: Database; clock: Clock; secret: string; photos: ProfilePhotos }
 
-export function createProfileService({ db, clock, secret, photos }: ProfileDependencies) {
-  /** @throws DomainError not_found */
-  async function get(accountId: string): Promise<UserProfile> {
-    const row = await rows.findProfile(db, accountId)
-    if (!row) throw rule.noProfile()
-    return rule.profileOf(row)
-  }
-
-  const sealOf = (accountId: string) => createHmac('sha256', secret).update(`unsubscribe ${accountId}`).digest()
-
-  return {
-    /**
-     * Makes the profile of the caller's own account, with the credits of a registration, in one transaction. Without a name
-     * the first free one of the e-mail's is taken. @throws DomainError unauthenticated, forbidden, invalid, conflict
-     */
-    async create(actor: Actor, form: NewUser): Promise<{ profile: UserProfile; isNew: boolean }> {
-      const { accountId, email } = requireAccount(actor)
-      if (form.uid !== undefined && form.uid !== accountId) throw forbidden()
-      const known = await rows.findProfile(db, accountId)
-      if (known) return { profile: rule.profileOf(known), isNew: false }
-      const issues = form.username === undefined ? [] : rule.usernameIssues(form.username, 'username')
-      if (issues.length > 0) throw invalid(issues)
-      const names = form.username === undefined ? usernameCandidates(email, accountId) : [form.username]
-      const isNew = await db.transaction().execute(async (tx) => {
-        for (const username of names) {
-          const outcome = await rows.insertProfile(tx, { accountId, username, at: clock.now() })
-          if (outcome === 'exists') return false
-          if (outcome === 'taken') continue
-          const grant = { id: randomUUIDv7(), accountId, amount: REGISTRATION_CREDITS, at: clock.now() }
-          await rows.grantRegistration(tx, grant)
-          return true
-        }
-        throw rule.usernameTaken('username')
-      })
-      return { profile: await get(accountId), isNew }
-    },
-
-    /** One's own, or an admin's view of anybody's. @throws DomainError unauthenticated, forbidden, not_found */
-    async find(actor: Actor, uid: string): Promise<UserProfile> {
-      const { accountId, role } = requireAccount(actor)
-      if (uid !== accountId && role !== 'admin') throw forbidden()
-      if (!isUuid(uid)) throw rule.noProfile()
-      return get(uid)
-    },
-
-    /** @throws DomainError unauthenticated, invalid, conflict, not_found */
-    async rename(actor: Actor, { newUsername }: { newUsername: string }): Promise<UserProfile> {
-      const { accountId } = requireAccount(actor)
-      const issues = rule.usernameIssues(newUsername, 'newUsername')
-      if (issues.length > 0) throw invalid(issues)
-      const isFree = await rows.updateUsername(db, accountId, newUsername)
-      if (isFree === false) throw rule.usernameTaken('newUsername')
-      return get(accountId)
-    },
-
-    /** @throws DomainError unauthenticated, invalid, not_found */
-    async change(actor: Actor, form: ProfileForm): Promise<UserProfile> {
-      const { accountId } = requireAccount(actor)
-      const bio = form.bio === undefined ? undefined : rule.cleanBio(form.bio)
-      const issues = bio === undefined ? [] : rule.bioIssues(bio)
-      if (issues.length > 0) throw invalid(issues)
-      const { settings } = form
-      const change = { ...(bio !== undefined && { bio }), ...(settings && { settings }) }
-      if (!(await rows.updateProfile(db, accountId, change))) throw rule.noProfile()
-      return get(accountId)
-    },
-
-    /** Keeps a picture and shows it; the one before is swept. @throws DomainError not_found and those of `uploadPhoto` */
-    async uploadPicture(actor: Actor, image: Blob | null): Promise<UploadedPhoto> {
-      const { accountId } = requireAccount(actor)
-      await get(accountId)
-      const photo = await photos.uploadPhoto(actor, image)
-      await rows.updateProfile(db, accountId, { picture: photoKeyOf(photo.imageUrl) })
-      return photo
-    },
-
-    /** @throws DomainError unauthenticated, not_found (there is no profile) */
-    async removePicture(actor: Actor): Promise<void> {
-      const { accountId } = requireAccount(actor)
-      if (!(await rows.updateProfile(db, accountId, { picture: null }))) throw rule.noProfile()
-    },
-
-    /** What stands in the List-Unsubscribe header of a mail to this account (RFC 8058). */
-    unsubscribePath: (accountId: string) => `/unsubscribe/${accountId}.${sealOf(accountId).toString('base64url')}`,
-
-    /** Ends marketing mail without a sign-in, and again does no harm. @throws DomainError not_found */
-    async unsubscribe(token: string): Promise<void> {
-      const [accountId = '', seal = ''] = token.split('.')
-      const given = Buffer.from(seal, 'base64url')
-      const expected = sealOf(accountId)
-      const isOurs = given.length === expected.length && timingSafeEqual(given, expected)
-      if (!isOurs || !isUuid(accountId)) throw notFound('This link is not one of ours.')
-      await rows.updateProfile(db, accountId, { settings: { marketing_emails: false } })
-    },
-  }
-}
+export const createProfileService = (deps: ProfileDeps) =>
+  withDeps(deps, { create, find, rename, change, uploadPicture, removePicture, unsubscribePath, unsubscribe })
 
 export type ProfileService = ReturnType<typeof createProfileService>
+
+/**
+ * Creates the profile of the caller's account with the credits of a registration, in one transaction. Without a username it
+ * takes the first free one made from the email. @throws DomainError unauthenticated, forbidden, invalid, conflict
+ */
+async function create(
+  { db, clock }: ProfileDeps,
+  actor: Actor,
+  form: NewUser,
+): Promise<{ profile: UserProfile; isNew: boolean }> {
+  const { accountId, email } = requireAccount(actor)
+  if (form.uid !== undefined && form.uid !== accountId) throw forbidden()
+  const known = await findProfile(db, accountId)
+  if (known) return { profile: profileOf(known), isNew: false }
+  const issues = form.username === undefined ? [] : usernameIssues(form.username, 'username')
+  if (issues.length > 0) throw invalid(issues)
+  const names = form.username === undefined ? usernameCandidates(email, accountId) : [form.username]
+  const isNew = await db.transaction().execute(async (tx) => {
+    for (const username of names) {
+      const outcome = await insertProfile(tx, { accountId, username, at: clock.now() })
+      if (outcome === 'exists') return false
+      if (outcome === 'taken') continue
+      await grantRegistration(tx, { id: randomUUIDv7(), accountId, amount: REGISTRATION_CREDITS, at: clock.now() })
+      return true
+    }
+    throw usernameTaken('username')
+  })
+  return { profile: await get(db, accountId), isNew }
+}
+
+/** Finds the caller's own profile, or anybody's for an admin. @throws DomainError unauthenticated, forbidden, not_found */
+async function find({ db }: ProfileDeps, actor: Actor, uid: string): Promise<UserProfile> {
+  const { accountId, role } = requireAccount(actor)
+  if (uid !== accountId && role !== 'admin') throw forbidden()
+  if (!isUuid(uid)) throw noProfile()
+  return get(db, uid)
+}
+
+/** @throws DomainError unauthenticated, invalid, conflict, not_found */
+async function rename(
+  { db }: ProfileDeps,
+  actor: Actor,
+  { newUsername }: { newUsername: string },
+): Promise<UserProfile> {
+  const { accountId } = requireAccount(actor)
+  const issues = usernameIssues(newUsername, 'newUsername')
+  if (issues.length > 0) throw invalid(issues)
+  const isFree = await updateUsername(db, accountId, newUsername)
+  if (isFree === false) throw usernameTaken('newUsername')
+  return get(db, accountId)
+}
+
+/** @throws DomainError unauthenticated, invalid, not_found */
+async function change({ db }: ProfileDeps, actor: Actor, form: ProfileForm): Promise<UserProfile> {
+  const { accountId } = requireAccount(actor)
+  const { settings } = form
+  const bio = form.bio === undefined ? undefined : cleanBio(form.bio)
+  const issues = bio === undefined ? [] : bioIssues(bio)
+  if (issues.length > 0) throw invalid(issues)
+  if (!(await updateProfile(db, accountId, { bio, settings }))) throw noProfile()
+  return get(db, accountId)
+}
+
+/** Keeps a picture and shows it. A sweep deletes the one before. @throws DomainError not_found and those of `uploadPhoto` */
+async function uploadPicture({ db, photos }: ProfileDeps, actor: Actor, image: Blob | null): Promise<UploadedPhoto> {
+  const { accountId } = requireAccount(actor)
+  await get(db, accountId)
+  const photo = await photos.uploadPhoto(actor, image)
+  await updateProfile(db, accountId, { picture: photoKeyOf(photo.imageUrl) })
+  return photo
+}
+
+/** @throws DomainError unauthenticated, not_found (there is no profile) */
+async function removePicture({ db }: ProfileDeps, actor: Actor): Promise<void> {
+  const { accountId } = requireAccount(actor)
+  if (!(await updateProfile(db, accountId, { picture: null }))) throw noProfile()
+}
+
+/** Makes the link of the List-Unsubscribe header of a mail to this account (RFC 8058). */
+const unsubscribePath = (deps: ProfileDeps, accountId: string) =>
+  `/unsubscribe/${accountId}.${sign(deps, accountId).toString('base64url')}`
+
+/** Ends marketing mail without a sign-in. A second call does no harm. @throws DomainError not_found */
+async function unsubscribe(deps: ProfileDeps, token: string): Promise<void> {
+  const [accountId = '', signature = ''] = token.split('.')
+  const given = Buffer.from(signature, 'base64url')
+  const expected = sign(deps, accountId)
+  const isOurs = given.length === expected.length && timingSafeEqual(given, expected)
+  if (!isOurs || !isUuid(accountId)) throw notFound('This link is not one of ours.')
+  await updateProfile(deps.db, accountId, { settings: { marketing_emails: false } })
+}
+
+/** @throws DomainError not_found */
+async function get(db: Database, accountId: string): Promise<UserProfile> {
+  const row = await findProfile(db, accountId)
+  if (!row) throw noProfile()
+  return profileOf(row)
+}
+
+const sign = ({ secret }: ProfileDeps, accountId: string) =>
+  createHmac('sha256', secret).update(`unsubscribe ${accountId}`).digest()

@@ -72,7 +72,7 @@ export function recoveryApi({ recovery, rateLimitScale }: { recovery: RecoverySe
     return c.json(done, 200)
   })
   api.openapi(confirm, async (c) => {
-    await recovery.confirm(c.req.valid('json'))
+    await recovery.confirmEmail(c.req.valid('json'))
     return c.json(done, 200)
   })
   return api

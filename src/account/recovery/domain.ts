@@ -2,13 +2,13 @@ import { DomainError, type Issue } from '../../platform/errors.ts'
 import { newPasswordIssues } from '../account/domain.ts'
 import type { ResetForm } from './contract.ts'
 
-/** A link to choose a new password lives an hour and works once; one that confirms an address lives a day. */
+/** A link to choose a new password lives an hour and works once. A link that confirms an address lives a day. */
 export const RESET_SECONDS = 3600
 export const CONFIRMATION_SECONDS = 24 * 3600
 
 /**
- * Nobody fills somebody else's mailbox. Of links to choose a password three leave at once and the next ones after a growing
- * wait, always shorter than a link lives: so whoever waits has one that works. A known browser counts alone.
+ * Keeps people from filling another mailbox. Three links to choose a password leave at once, and the next ones after a growing
+ * wait. It is always shorter than a link lives, so a person who waits has a link that works. A known browser counts alone.
  * @param scale RATE_LIMIT_SCALE
  */
 export const mailLimits = (scale: number) => ({
@@ -26,7 +26,7 @@ export const deadLink = () =>
 export const alreadyConfirmed = () =>
   new DomainError('conflict', 'already_confirmed', 'Your email address is confirmed already.')
 
-/** True, and the same, whether or not there is an account. */
+/** The sentence is true, and the same, whether or not there is an account. */
 export const resetJustSent = (waitSeconds: number) =>
   tooManyMails('If there is an account with this email, we just sent it a link.', waitSeconds)
 
@@ -45,7 +45,7 @@ function minutes(seconds: number): string {
   return count === 1 ? 'a minute' : `${count} minutes`
 }
 
-/** Mails of what happened to an account, so that its owner sees what he did not do himself. */
+/** We mail what happened to an account, so that its owner sees what others did. */
 export const SECURITY_NOTICES = ['passkey_added', 'passkey_removed', 'suspended', 'suspension_lifted'] as const
 export type SecurityNotice = (typeof SECURITY_NOTICES)[number]
 

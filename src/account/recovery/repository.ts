@@ -1,9 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/db/connect.ts'
 
-export type MailedAccount = { id: string; email: string; email_verified: boolean }
-
-/** Backoff e^n seconds: a mail that cannot leave is tried for about a day. */
+/** The queue waits e^n seconds between attempts, and so tries a mail for about a day. */
 const ATTEMPTS = 12
 
 export async function enqueueMail(db: Database, payload: object): Promise<void> {
@@ -12,17 +10,15 @@ export async function enqueueMail(db: Database, payload: object): Promise<void> 
   )
 }
 
-/** `email` folded. */
-export async function findByEmail(db: Database, email: string): Promise<MailedAccount | null> {
-  const { rows } =
-    await sql<MailedAccount>`select id, email, email_verified from account where email = ${email}`.execute(db)
-  return rows[0] ?? null
+export async function isEmailConfirmed(db: Database, accountId: string): Promise<boolean> {
+  const { rows } = await sql`select from account where id = ${accountId} and email_verified`.execute(db)
+  return rows.length > 0
 }
 
 /**
- * What a new password ends: every session, and whatever else was given out for the account, such as other links. Who has
- * read the link has the mailbox, so the address is confirmed.
- * @returns the account's address; null: it is gone
+ * Ends what a new password ends: every session, and all else that opens the account, such as other links. It confirms the
+ * address, since only the owner of the mailbox reads the link.
+ * @returns the account's address; null: the account is gone
  */
 export async function endEverything(db: Database, accountId: string, at: Temporal.Instant): Promise<string | null> {
   await sql`delete from account_session where account_id = ${accountId}`.execute(db)

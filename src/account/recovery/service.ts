@@ -9,6 +9,7 @@ import type { KnownBrowsers } from '../../platform/known-browser.ts'
 import type { Mailer } from '../../platform/mailer.ts'
 import { findWeakness } from '../../platform/password-strength.ts'
 import type { TryLimit } from '../../platform/try-limit.ts'
+import { withDeps } from '../../platform/use-cases.ts'
 import { VendorError } from '../../platform/vendor-error.ts'
 import { emailIssues, foldEmail, ownWords, weakPasswordMessage } from '../account/domain.ts'
 import type { Answer, Caller, Identity } from '../account/ports.ts'
@@ -24,9 +25,9 @@ import {
   type SecurityNotice,
 } from './domain.ts'
 import { type AccountMail, confirmationMail, noticeMail, passwordChangedMail, resetMail } from './messages.ts'
-import { endEverything, enqueueMail, findByEmail } from './repository.ts'
+import { endEverything, enqueueMail, isEmailConfirmed } from './repository.ts'
 
-/** `detail`: what a notice is about. */
+/** `detail` says what a notice is about. */
 type Mail = {
   id: string
   kind: 'confirmation' | 'reset' | 'password_changed' | SecurityNotice
@@ -35,7 +36,7 @@ type Mail = {
   detail: string
 }
 
-type RecoveryDependencies = {
+type RecoveryOptions = {
   db: Database
   clock: Clock
   identity: Identity
@@ -47,102 +48,116 @@ type RecoveryDependencies = {
   browsers: KnownBrowsers
   rateLimitScale: number
 }
+type RecoveryDeps = RecoveryOptions & { tries: ReturnType<typeof mailTries> }
 
-/** A forgotten password, and whether an address is its owner's. Mails go as jobs; their links are made when they leave. */
-export function createRecoveryService(options: RecoveryDependencies) {
-  const { db, clock, identity, browsers, publicUrl } = options
-  const limits = mailLimits(options.rateLimitScale)
-  const mails = {
-    ofAddress: options.counts('reset mail: address', limits.ofAddress),
-    ofKnownBrowser: options.counts('reset mail: known browser', limits.ofKnownBrowser),
-    ofConfirmation: options.counts('confirmation mail: account', limits.ofConfirmation),
+/** Resets forgotten passwords and confirms addresses. Mails leave as jobs, which create their links. */
+export const createRecoveryService = (options: RecoveryOptions) =>
+  withDeps(
+    { ...options, tries: mailTries(options) },
+    { welcome, notify, requestReset, resetPassword, requestConfirmation, confirmEmail, sendMail },
+  )
+
+export type RecoveryService = ReturnType<typeof createRecoveryService>
+
+/** Sends the first mail to a new account. */
+const welcome = (deps: RecoveryDeps, email: string) => enqueue(deps, deps.db, 'confirmation', email)
+
+/** Tells an account's owner what happened to it, in the transaction that does it. @param detail see `Mail` */
+const notify = (deps: RecoveryDeps, tx: Database, notice: { kind: SecurityNotice; email: string; detail: string }) =>
+  enqueue(deps, tx, notice.kind, notice.email, notice.detail)
+
+/**
+ * Asks for a link by mail. Answer, count and duration are the same for every address: only the job finds out whether there is
+ * an account. A person who has to wait has a mail with a link that still works.
+ * @throws DomainError invalid, too_many
+ */
+async function requestReset(deps: RecoveryDeps, { headers }: Caller, form: { email: string }): Promise<void> {
+  const { db, browsers, tries } = deps
+  const issues = emailIssues(form.email)
+  if (issues.length > 0) throw invalid(issues)
+  const email = foldEmail(form.email)
+  const browser = browsers.idOf(headers, email)
+  if (browser === null) await countMail(tries.ofAddress, email, resetJustSent)
+  else await countMail(tries.ofKnownBrowser, browser, resetJustSent)
+  await enqueue(deps, db, 'reset', email)
+}
+
+/** Ends every session of the account. The reader of its mail makes this browser known. @throws DomainError invalid, expired */
+async function resetPassword(
+  deps: RecoveryDeps,
+  { headers }: Caller,
+  form: ResetForm,
+): Promise<Answer<{ accountId: string }>> {
+  const { db, clock, identity, browsers } = deps
+  const issues = resetIssues(form)
+  if (issues.length > 0) throw invalid(issues)
+  const owner = await identity.ownerOfReset(form.token)
+  if (owner === null) throw deadLink()
+  const weakness = await findWeakness(form.newPassword, ownWords(owner))
+  if (weakness) throw invalid([{ path: 'newPassword', message: weakPasswordMessage(weakness) }], 'weak_password')
+  const accountId = await identity.resetPassword(form)
+  if (accountId === null) throw deadLink()
+  const email = await db.transaction().execute(async (tx) => {
+    const found = await endEverything(tx, accountId, clock.now())
+    if (found) await enqueue(deps, tx, 'password_changed', found)
+    return found
+  })
+  return { body: { accountId }, cookies: email ? [browsers.cookieFor(headers, email)] : [] }
+}
+
+/** @throws DomainError unauthenticated, conflict, too_many */
+async function requestConfirmation(deps: RecoveryDeps, actor: Actor): Promise<void> {
+  const { accountId, email } = requireAccount(actor)
+  if (await isEmailConfirmed(deps.db, accountId)) throw alreadyConfirmed()
+  await countMail(deps.tries.ofConfirmation, accountId, confirmationJustSent)
+  await enqueue(deps, deps.db, 'confirmation', email)
+}
+
+/** @throws DomainError expired */
+async function confirmEmail({ identity }: RecoveryDeps, { token }: { token: string }): Promise<void> {
+  if (!(await identity.confirmEmail(token))) throw deadLink()
+}
+
+/** Gives up a mail that the server refuses for good. The queue repeats after any other fault. */
+async function sendMail(deps: RecoveryDeps, mail: Mail): Promise<void> {
+  const { mailer, breaker, mailFrom } = deps
+  const content = await compose(deps, mail)
+  if (!content) return
+  const envelope = { id: mail.id, from: mailFrom, to: mail.email, plannedAt: mail.at }
+  try {
+    await breaker.run(() => mailer.send({ ...envelope, ...content }))
+  } catch (error) {
+    if (!(error instanceof VendorError && error.isPermanent)) throw error
   }
+}
 
-  const plan = (tx: Database, kind: Mail['kind'], email: string, detail = '') =>
-    enqueueMail(tx, { id: randomUUIDv7(), kind, email, at: clock.now().toString(), detail } satisfies Mail)
-
-  async function countMail(limit: TryLimit, key: string, refuse: (waitSeconds: number) => Error) {
-    const waitSeconds = await limit.take(key)
-    if (waitSeconds !== null) throw refuse(waitSeconds)
-  }
-
-  async function compose({ kind, email, at, detail }: Mail): Promise<AccountMail | null> {
-    if (kind === 'password_changed')
-      return passwordChangedMail({ at: minuteOf(at), link: `${publicUrl}/forgot-password` })
-    if (isNotice(kind)) return noticeMail(kind, { at: minuteOf(at), detail, publicUrl })
-    const isReset = kind === 'reset'
-    const token = await (isReset ? identity.resetToken(email) : identity.confirmationToken(email))
-    if (token === null) return null
-    const link = `${publicUrl}/${isReset ? 'reset-password' : 'verify-email'}?token=${encodeURIComponent(token)}`
-    return isReset ? resetMail(link) : confirmationMail(link)
-  }
-
+function mailTries({ counts, rateLimitScale }: RecoveryOptions) {
+  const limits = mailLimits(rateLimitScale)
   return {
-    /** The first mail to a new account. */
-    welcome: (email: string) => plan(db, 'confirmation', email),
-
-    /** Tells an account's owner of what happened to it, with the transaction that does it. @param detail see `Mail` */
-    tell: (tx: Database, notice: { kind: SecurityNotice; email: string; detail: string }) =>
-      plan(tx, notice.kind, notice.email, notice.detail),
-
-    /**
-     * Asks for a link by mail. What it answers, how it counts, and how long it takes, is the same for every address: whether
-     * there is an account is found out by the job. Whoever has to wait has a mail with a link that still works.
-     * @throws DomainError invalid, too_many
-     */
-    async requestReset({ headers }: Caller, form: { email: string }): Promise<void> {
-      const issues = emailIssues(form.email)
-      if (issues.length > 0) throw invalid(issues)
-      const email = foldEmail(form.email)
-      const browser = browsers.idOf(headers, email)
-      if (browser === null) await countMail(mails.ofAddress, email, resetJustSent)
-      else await countMail(mails.ofKnownBrowser, browser, resetJustSent)
-      await plan(db, 'reset', email)
-    },
-
-    /** Ends every session of the account. Who reads its mail makes this browser known. @throws DomainError invalid, expired */
-    async resetPassword({ headers }: Caller, form: ResetForm): Promise<Answer<{ accountId: string }>> {
-      const issues = resetIssues(form)
-      if (issues.length > 0) throw invalid(issues)
-      const owner = await identity.ownerOfReset(form.token)
-      if (owner === null) throw deadLink()
-      const weakness = await findWeakness(form.newPassword, ownWords(owner))
-      if (weakness) throw invalid([{ path: 'newPassword', message: weakPasswordMessage(weakness) }], 'weak_password')
-      const accountId = await identity.resetPassword(form)
-      if (accountId === null) throw deadLink()
-      const email = await db.transaction().execute(async (tx) => {
-        const found = await endEverything(tx, accountId, clock.now())
-        if (found) await plan(tx, 'password_changed', found)
-        return found
-      })
-      return { body: { accountId }, cookies: email ? [browsers.cookieFor(headers, email)] : [] }
-    },
-
-    /** @throws DomainError unauthenticated, conflict, too_many */
-    async requestConfirmation(actor: Actor): Promise<void> {
-      const { accountId, email } = requireAccount(actor)
-      if ((await findByEmail(db, email))?.email_verified) throw alreadyConfirmed()
-      await countMail(mails.ofConfirmation, accountId, confirmationJustSent)
-      await plan(db, 'confirmation', email)
-    },
-
-    /** @throws DomainError expired */
-    async confirm({ token }: { token: string }): Promise<void> {
-      if (!(await identity.confirmEmail(token))) throw deadLink()
-    },
-
-    /** A mail that nobody will ever take is given up; any other fault is the queue's to repeat. */
-    async sendMail(mail: Mail): Promise<void> {
-      const said = await compose(mail)
-      if (!said) return
-      const about = { id: mail.id, from: options.mailFrom, to: mail.email, plannedAt: mail.at }
-      try {
-        await options.breaker.run(() => options.mailer.send({ ...about, ...said }))
-      } catch (error) {
-        if (!(error instanceof VendorError && error.isPermanent)) throw error
-      }
-    },
+    ofAddress: counts('reset mail: address', limits.ofAddress),
+    ofKnownBrowser: counts('reset mail: known browser', limits.ofKnownBrowser),
+    ofConfirmation: counts('confirmation mail: account', limits.ofConfirmation),
   }
+}
+
+const enqueue = ({ clock }: RecoveryDeps, tx: Database, kind: Mail['kind'], email: string, detail = '') =>
+  enqueueMail(tx, { id: randomUUIDv7(), kind, email, at: clock.now().toString(), detail } satisfies Mail)
+
+async function countMail(limit: TryLimit, key: string, refuse: (waitSeconds: number) => Error) {
+  const waitSeconds = await limit.take(key)
+  if (waitSeconds !== null) throw refuse(waitSeconds)
+}
+
+async function compose({ identity, publicUrl }: RecoveryDeps, mail: Mail): Promise<AccountMail | null> {
+  const { kind, email, detail } = mail
+  const at = minuteOf(mail.at)
+  if (kind === 'password_changed') return passwordChangedMail({ at, link: `${publicUrl}/forgot-password` })
+  if (isNotice(kind)) return noticeMail(kind, { at, detail, publicUrl })
+  const isReset = kind === 'reset'
+  const token = await (isReset ? identity.resetToken(email) : identity.confirmationToken(email))
+  if (token === null) return null
+  const link = `${publicUrl}/${isReset ? 'reset-password' : 'verify-email'}?token=${encodeURIComponent(token)}`
+  return isReset ? resetMail(link) : confirmationMail(link)
 }
 
 /** `November 21, 2026 at 09:00 UTC` */
@@ -151,5 +166,3 @@ function minuteOf(at: string): string {
   const day = local.toPlainDate().toLocaleString('en-US', { dateStyle: 'long' })
   return `${day} at ${local.toPlainTime().toString({ smallestUnit: 'minute' })} UTC`
 }
-
-export type RecoveryService = ReturnType<typeof createRecoveryService>

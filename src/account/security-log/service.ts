@@ -10,7 +10,7 @@ import type { SecurityService } from '../security/service.ts'
 
 const idOf = (actor: Actor) => (actor.kind === 'account' ? actor.accountId : null)
 
-/** Writes sign-ins and sign-ups into the security log, the refused ones too. */
+/** Writes sign-ins and sign-ups into the security log, even refused ones. */
 export function recordAccounts(log: SecurityLog, accounts: AccountService): AccountService {
   return {
     ...accounts,
@@ -122,9 +122,9 @@ export function recordAccountDeletions(
 ): AccountDeletionService {
   return {
     ...accountDeletions,
-    ask: (actor, caller, form) =>
+    request: (actor, caller, form) =>
       log.attempt({ act: 'account_deleted', factor: 'password', accountId: idOf(actor), address: caller.address }, () =>
-        accountDeletions.ask(actor, caller, form),
+        accountDeletions.request(actor, caller, form),
       ),
   }
 }

@@ -131,7 +131,7 @@ export function securityApi({ security, rateLimitScale }: { security: SecuritySe
   }
 
   api.openapi(listSessions, async (c) =>
-    c.json({ sessions: await security.sessions(await c.var.actor(), callerOf(c)) }, 200),
+    c.json({ sessions: await security.listSessions(await c.var.actor(), callerOf(c)) }, 200),
   )
   api.openapi(endSession, async (c) => {
     await security.endSession(await c.var.actor(), c.req.valid('json').id)
@@ -141,7 +141,7 @@ export function securityApi({ security, rateLimitScale }: { security: SecuritySe
     await security.endAllSessions(await c.var.actor(), callerOf(c))
     return c.json(done, 200)
   })
-  api.openapi(getFactor, async (c) => c.json(await security.factor(await c.var.actor()), 200))
+  api.openapi(getFactor, async (c) => c.json(await security.getFactor(await c.var.actor()), 200))
   api.openapi(enable, async (c) => {
     const { password } = c.req.valid('json')
     return c.json(withCookies(c, await security.enable(await c.var.actor(), callerOf(c), password)), 200)

@@ -5,7 +5,7 @@ export type CodeKind = 'totp' | 'backup'
 export const passwordIssues = (password: string): Issue[] =>
   password === '' ? [{ path: 'password', message: 'Please enter your password' }] : []
 
-/** As it is compared: people write blanks and hyphens into codes. */
+/** Removes the blanks and hyphens that people write into codes. */
 export const cleanCode = (code: string, kind: CodeKind) => code.replace(kind === 'totp' ? /[\s-]/g : /\s/g, '')
 
 export function codeIssues(code: string, kind: CodeKind): Issue[] {
@@ -15,7 +15,7 @@ export function codeIssues(code: string, kind: CodeKind): Issue[] {
   return []
 }
 
-/** The same for a wrong code, an old one and one that was used. */
+/** The answer is the same for a wrong, an old and a used code. */
 export const wrongCode = () =>
   new DomainError('unauthenticated', 'invalid_code', 'That code is not right. Please try again.', { field: 'code' })
 

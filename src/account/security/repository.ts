@@ -10,8 +10,8 @@ export type SessionRow = {
   last_used_at: Date | null
 }
 
-/** Live ones, the last used first. */
-export async function listSessions(db: Database, accountId: string, now: Temporal.Instant): Promise<SessionRow[]> {
+/** Lists live sessions, the last used first. */
+export async function listOpenSessions(db: Database, accountId: string, now: Temporal.Instant): Promise<SessionRow[]> {
   const { rows } = await sql<SessionRow>`
     select id, token, ip_address, user_agent, created_at, last_used_at from account_session
     where account_id = ${accountId} and expires_at > ${now}
@@ -19,31 +19,25 @@ export async function listSessions(db: Database, accountId: string, now: Tempora
   return rows
 }
 
-/** @returns false: it is not one of this account's, or is over */
+/** @returns false: the session is another account's, or has ended */
 export async function deleteOwnSession(db: Database, accountId: string, id: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     delete from account_session where id = ${id} and account_id = ${accountId}`.execute(db)
   return numAffectedRows === 1n
 }
 
-/** With them go the browsers that are asked for no code. */
-export async function deleteAllSessions(db: Database, accountId: string): Promise<void> {
-  await sql`delete from account_session where account_id = ${accountId}`.execute(db)
-  await sql`delete from account_verification where value = ${accountId}`.execute(db)
-}
-
 export async function deleteSessionByToken(db: Database, token: string): Promise<void> {
   await sql`delete from account_session where token = ${token}`.execute(db)
 }
 
-/** Whether an account's address is confirmed, and its second factor on. */
+/** Tells whether an account's second factor is on and its address confirmed. */
 export async function findFactor(db: Database, accountId: string): Promise<{ isOn: boolean; isConfirmed: boolean }> {
   const { rows } = await sql<{ two_factor_enabled: boolean | null; email_verified: boolean }>`
     select two_factor_enabled, email_verified from account where id = ${accountId}`.execute(db)
   return { isOn: rows[0]?.two_factor_enabled ?? false, isConfirmed: rows[0]?.email_verified ?? false }
 }
 
-/** Takes a code for used. @returns false: it was used within these minutes */
+/** Marks a code as used. @returns false: somebody used it within these minutes */
 export async function takeCode(
   db: Database,
   code: { accountId: string; hash: string; now: Temporal.Instant; minutes: number },

@@ -76,7 +76,7 @@ export function userApi({ users, rateLimitScale }: { users: UserService; rateLim
     c.json(await users.suspend(await c.var.actor(), asked(c.req.valid('param'), c.req.valid('json'))), 200),
   )
   api.openapi(lift, async (c) =>
-    c.json(await users.lift(await c.var.actor(), asked(c.req.valid('param'), c.req.valid('json'))), 200),
+    c.json(await users.liftSuspension(await c.var.actor(), asked(c.req.valid('param'), c.req.valid('json'))), 200),
   )
   api.openapi(signOut, async (c) =>
     c.json(await users.signOut(await c.var.actor(), asked(c.req.valid('param'), c.req.valid('json'))), 200),

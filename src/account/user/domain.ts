@@ -3,13 +3,13 @@ import { oneLine } from '../../platform/plain-text.ts'
 
 export const REASON_MAX = 500
 
-/** What an admin does to an account, as it stands in the audit trail after `user.`. */
+/** What an admin does to an account. The audit trail has it after `user.`. */
 export type UserAct = 'grant_admin' | 'revoke_admin' | 'suspend' | 'lift' | 'sign_out'
 
-/** One line, as it is kept. */
+/** Makes a reason one line, as we store it. */
 export const cleanReason = (reason: string) => oneLine(reason)
 
-/** Whose account is suspended reads why: that cannot be left out. @param reason cleaned */
+/** Requires a reason to suspend: the owner of the account reads it. @param reason cleaned */
 export function reasonIssues(act: UserAct, reason: string): Issue[] {
   const say = (message: string) => [{ path: 'reason', message }]
   if (act === 'suspend' && reason === '') return say('Please say why')
@@ -19,7 +19,7 @@ export function reasonIssues(act: UserAct, reason: string): Issue[] {
 
 type Standing = { isSelf: boolean; isAdmin: boolean; isSuspended: boolean; otherAdmins: number }
 
-/** What is against an act; null: nothing. @param standing.otherAdmins who could still sign in and act as admins */
+/** Says why an act is not allowed; null: it is. @param standing.otherAdmins how many could still sign in and act */
 export function refusal(act: UserAct, { isSelf, isAdmin, isSuspended, otherAdmins }: Standing): DomainError | null {
   const conflict = (code: string, message: string) => new DomainError('conflict', code, message)
   if (act === 'suspend' && isSelf) return conflict('own_account', 'You cannot suspend your own account.')
@@ -30,7 +30,7 @@ export function refusal(act: UserAct, { isSelf, isAdmin, isSuspended, otherAdmin
   return null
 }
 
-/** Whether an act changes anything: asked for again it is answered as it was the first time, and not written down. */
+/** Tells whether an act changes anything. A repeated one gets the same answer, and we do not record it. */
 export const isDue = (act: UserAct, { isAdmin, isSuspended }: Pick<Standing, 'isAdmin' | 'isSuspended'>): boolean =>
   ({ grant_admin: !isAdmin, revoke_admin: isAdmin, suspend: !isSuspended, lift: isSuspended, sign_out: true })[act]
 

@@ -10,7 +10,7 @@ type Row = Omit<User, 'createdAt' | 'lastSignedInAt' | 'suspension'> & {
   reason: string | null
 }
 
-/** Whoever can sign in: the account that holds the product's own demo home cannot. */
+/** Selects people who can sign in: the account of the product's own demo property cannot. */
 const people = sql`account a left join profile p on p.account_id = a.id left join suspension s on s.account_id = a.id
   where exists (select from account_credential c where c.account_id = a.id)`
 
@@ -30,7 +30,7 @@ const userOf = ({ createdAt, lastSignedInAt, suspendedAt, reason, ...row }: Row)
 
 type Wanted = PageRange<{ id: string }> & { words: string[]; now: Temporal.Instant }
 
-/** In whose address, names or id every one of these words stands, the newest first. */
+/** Lists users whose email, names or id contain every one of these words, the newest first. */
 export async function listUsers(db: Database, { words, after, limit, now }: Wanted): Promise<User[]> {
   const patterns = words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
   const holds = sql`and concat_ws(' ', a.email, a.name, p.username, a.id::text,
@@ -46,27 +46,20 @@ export async function findUser(db: Database, id: string, now: Temporal.Instant):
   return rows[0] ? userOf(rows[0]) : null
 }
 
-/** One act on an account after the other, so that no two admins unmake each other; nobody signs in to it meanwhile. */
+/** Serializes acts on accounts, so that no two admins demote each other. Nobody signs in to the account meanwhile. */
 export async function lockUser(tx: Database, id: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('admins', 0))`.execute(tx)
   await sql`select from account where id = ${id}::uuid for update`.execute(tx)
 }
 
-/** Who could act as admins now. */
+/** Lists the admins who can act now. */
 export async function listActiveAdmins(db: Database): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select a.id from ${people} and p.role = 'admin' and s.account_id is null`.execute(db)
   return rows.map(({ id }) => id)
 }
 
-/** Every session, and with them every token; what was given out for the account, such as links, too. */
-export async function endSessions(tx: Database, id: string): Promise<number> {
-  const { numAffectedRows } = await sql`delete from account_session where account_id = ${id}::uuid`.execute(tx)
-  await sql`delete from account_verification where value = ${id}`.execute(tx)
-  return Number(numAffectedRows ?? 0n)
-}
-
-/** Unlists its properties and remembers which. Money that a hold of one still brings goes back. @returns how many */
+/** Unlists the account's properties and remembers which. We refund what a hold of one still brings. @returns how many */
 export async function insertSuspension(
   tx: Database,
   { id, reason, now }: { id: string; reason: string; now: Temporal.Instant },
@@ -84,12 +77,12 @@ export async function insertSuspension(
   return rows[0]?.unlisted ?? 0
 }
 
-/** Lists again what it took off the list, but for what has been sold, rented or deleted since. @returns how many */
+/** Lists those properties again, except ones sold, rented or deleted since. @returns how many */
 export async function deleteSuspension(
   tx: Database,
   { id, now }: { id: string; now: Temporal.Instant },
 ): Promise<number> {
-  // First, so that the account can be reached again when its properties are listed.
+  // We delete it first, so that people can reach the account again when we list its properties.
   const over = await sql<{ unlisted: string[] }>`
     delete from suspension where account_id = ${id}::uuid returning unlisted`.execute(tx)
   const { numAffectedRows } = await sql`

@@ -4,97 +4,103 @@ import type { Database } from '../../platform/db/connect.ts'
 import { forbidden, invalid } from '../../platform/errors.ts'
 import { ID, type PageAsked, readPage } from '../../platform/paging.ts'
 import { searchWords } from '../../platform/search-words.ts'
+import { withDeps } from '../../platform/use-cases.ts'
 import { isUuid } from '../../platform/uuid.ts'
 import type { AccountService } from '../account/service.ts'
 import type { AuditService } from '../audit/service.ts'
 import type { RecoveryService } from '../recovery/service.ts'
 import type { User, UserPage } from './contract.ts'
-import * as rule from './domain.ts'
-import * as rows from './repository.ts'
+import { cleanReason, isDue, noSuchUser, reasonIssues, refusal, type UserAct } from './domain.ts'
+import { deleteSuspension, findUser, insertSuspension, listActiveAdmins, listUsers, lockUser } from './repository.ts'
 
-type UserDependencies = {
+type UserDeps = {
   db: Database
   clock: Clock
-  accounts: Pick<AccountService, 'setRole'>
+  accounts: Pick<AccountService, 'setRole' | 'endSessions'>
   audit: Pick<AuditService, 'record'>
-  recovery: Pick<RecoveryService, 'tell'>
+  recovery: Pick<RecoveryService, 'notify'>
 }
 
 type Asked = { id: string; reason: string }
 
-/** Everybody's accounts, for admins. */
-export function createUserService({ db, clock, accounts, audit, recovery }: UserDependencies) {
-  /** Does it and writes it down, or neither. */
-  async function act(actor: Actor, name: rule.UserAct, asked: Asked, change: (tx: Database, user: User) => unknown) {
-    const admin = requireAdmin(actor)
-    const reason = rule.cleanReason(asked.reason)
-    const issues = rule.reasonIssues(name, reason)
-    if (issues.length > 0) throw invalid(issues)
-    if (!isUuid(asked.id)) throw rule.noSuchUser()
-    return db.transaction().execute(async (tx): Promise<User> => {
-      await rows.lockUser(tx, asked.id)
-      const admins = await rows.listActiveAdmins(tx)
-      // Another admin may have been faster.
-      if (!admins.includes(admin.accountId)) throw forbidden()
-      const user = await rows.findUser(tx, asked.id, clock.now())
-      if (!user) throw rule.noSuchUser()
-      const standing = {
-        isSelf: user.id === admin.accountId,
-        isAdmin: user.role === 'admin',
-        isSuspended: user.suspension !== null,
-        otherAdmins: admins.filter((id) => id !== user.id).length,
-      }
-      const refused = rule.refusal(name, standing)
-      if (refused) throw refused
-      if (!rule.isDue(name, standing)) return user
-      const told = (await change(tx, user)) as object | undefined
-      const details = { ...(reason && { reason }), ...told }
-      await audit.record(actor, { act: `user.${name}`, subjectKind: 'account', subjectId: user.id, details }, tx)
-      return (await rows.findUser(tx, user.id, clock.now())) ?? user
-    })
-  }
-
-  return {
-    /** @param wanted.q words of name, address or id @throws DomainError unauthenticated, forbidden, invalid */
-    async list(actor: Actor, wanted: PageAsked & { q: string }): Promise<UserPage> {
-      requireAdmin(actor)
-      const page = readPage({ id: ID }, wanted)
-      const found = await rows.listUsers(db, { ...page, words: searchWords(wanted.q), now: clock.now() })
-      const { shown: users, nextCursor } = page.cut(found)
-      return { users, nextCursor }
-    },
-
-    /** @throws DomainError unauthenticated, forbidden, invalid, not_found, conflict (it is suspended) */
-    grantAdmin: (actor: Actor, asked: Asked) =>
-      act(actor, 'grant_admin', asked, (tx, user) => accounts.setRole(tx, user, 'admin')),
-
-    /** @throws DomainError unauthenticated, forbidden, invalid, not_found, conflict (the last admin) */
-    revokeAdmin: (actor: Actor, asked: Asked) =>
-      act(actor, 'revoke_admin', asked, (tx, user) => accounts.setRole(tx, user, 'agent')),
-
-    /**
-     * Nobody signs in to it any more; who is, is not from now on; its homes leave the public. What is booked stays.
-     * @throws DomainError unauthenticated, forbidden, invalid, not_found, conflict (one's own)
-     */
-    suspend: (actor: Actor, asked: Asked) =>
-      act(actor, 'suspend', asked, async (tx, { id, email }) => {
-        const [now, reason] = [clock.now(), rule.cleanReason(asked.reason)]
-        const unlisted = await rows.insertSuspension(tx, { id, reason, now })
-        await recovery.tell(tx, { kind: 'suspended', email, detail: reason })
-        return { unlisted, sessions: await rows.endSessions(tx, id) }
-      }),
-
-    /** @throws DomainError unauthenticated, forbidden, invalid, not_found */
-    lift: (actor: Actor, asked: Asked) =>
-      act(actor, 'lift', asked, async (tx, { id, email }) => {
-        await recovery.tell(tx, { kind: 'suspension_lifted', email, detail: '' })
-        return { listed: await rows.deleteSuspension(tx, { id, now: clock.now() }) }
-      }),
-
-    /** Everywhere, at once. @throws DomainError unauthenticated, forbidden, invalid, not_found */
-    signOut: (actor: Actor, asked: Asked) =>
-      act(actor, 'sign_out', asked, async (tx, { id }) => ({ sessions: await rows.endSessions(tx, id) })),
-  }
-}
+/** Shows and changes everybody's accounts, for admins. */
+export const createUserService = (deps: UserDeps) =>
+  withDeps(deps, { list, grantAdmin, revokeAdmin, suspend, liftSuspension, signOut })
 
 export type UserService = ReturnType<typeof createUserService>
+
+/** @param wanted.q words of name, address or id @throws DomainError unauthenticated, forbidden, invalid */
+async function list({ db, clock }: UserDeps, actor: Actor, wanted: PageAsked & { q: string }): Promise<UserPage> {
+  requireAdmin(actor)
+  const page = readPage({ id: ID }, wanted)
+  const found = await listUsers(db, { ...page, words: searchWords(wanted.q), now: clock.now() })
+  const { shown: users, nextCursor } = page.cut(found)
+  return { users, nextCursor }
+}
+
+/** @throws DomainError unauthenticated, forbidden, invalid, not_found, conflict (a suspended account) */
+const grantAdmin = (deps: UserDeps, actor: Actor, asked: Asked) =>
+  act(deps, actor, 'grant_admin', asked, (tx, user) => deps.accounts.setRole(tx, user, 'admin'))
+
+/** @throws DomainError unauthenticated, forbidden, invalid, not_found, conflict (the last admin) */
+const revokeAdmin = (deps: UserDeps, actor: Actor, asked: Asked) =>
+  act(deps, actor, 'revoke_admin', asked, (tx, user) => deps.accounts.setRole(tx, user, 'agent'))
+
+/**
+ * Ends every session of an account, lets nobody sign in to it, and unlists its properties. What is booked stays.
+ * @throws DomainError unauthenticated, forbidden, invalid, not_found, conflict (the admin's own)
+ */
+const suspend = (deps: UserDeps, actor: Actor, asked: Asked) =>
+  act(deps, actor, 'suspend', asked, async (tx, { id, email }) => {
+    const reason = cleanReason(asked.reason)
+    const unlisted = await insertSuspension(tx, { id, reason, now: deps.clock.now() })
+    await deps.recovery.notify(tx, { kind: 'suspended', email, detail: reason })
+    return { unlisted, sessions: await deps.accounts.endSessions(tx, id) }
+  })
+
+/** @throws DomainError unauthenticated, forbidden, invalid, not_found */
+const liftSuspension = (deps: UserDeps, actor: Actor, asked: Asked) =>
+  act(deps, actor, 'lift', asked, async (tx, { id, email }) => {
+    await deps.recovery.notify(tx, { kind: 'suspension_lifted', email, detail: '' })
+    return { listed: await deleteSuspension(tx, { id, now: deps.clock.now() }) }
+  })
+
+/** Ends every session at once. @throws DomainError unauthenticated, forbidden, invalid, not_found */
+const signOut = (deps: UserDeps, actor: Actor, asked: Asked) =>
+  act(deps, actor, 'sign_out', asked, async (tx, { id }) => ({ sessions: await deps.accounts.endSessions(tx, id) }))
+
+/** Makes a change and records it, or does neither. */
+async function act(
+  { db, clock, audit }: UserDeps,
+  actor: Actor,
+  name: UserAct,
+  asked: Asked,
+  change: (tx: Database, user: User) => Promise<unknown>,
+) {
+  const admin = requireAdmin(actor)
+  const reason = cleanReason(asked.reason)
+  const issues = reasonIssues(name, reason)
+  if (issues.length > 0) throw invalid(issues)
+  if (!isUuid(asked.id)) throw noSuchUser()
+  return db.transaction().execute(async (tx): Promise<User> => {
+    await lockUser(tx, asked.id)
+    const admins = await listActiveAdmins(tx)
+    // Another admin may have been faster.
+    if (!admins.includes(admin.accountId)) throw forbidden()
+    const user = await findUser(tx, asked.id, clock.now())
+    if (!user) throw noSuchUser()
+    const standing = {
+      isSelf: user.id === admin.accountId,
+      isAdmin: user.role === 'admin',
+      isSuspended: user.suspension !== null,
+      otherAdmins: admins.filter((id) => id !== user.id).length,
+    }
+    const refused = refusal(name, standing)
+    if (refused) throw refused
+    if (!isDue(name, standing)) return user
+    const changed = (await change(tx, user)) as object | undefined
+    const details = { ...(reason && { reason }), ...changed }
+    await audit.record(actor, { act: `user.${name}`, subjectKind: 'account', subjectId: user.id, details }, tx)
+    return (await findUser(tx, user.id, clock.now())) ?? user
+  })
+}

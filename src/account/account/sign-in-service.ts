@@ -1,0 +1,116 @@
+import type { TryCounts } from '../../platform/db/try-counts.ts'
+import { DomainError, invalid, unauthenticated } from '../../platform/errors.ts'
+import type { KnownBrowsers } from '../../platform/known-browser.ts'
+import { findWeakness } from '../../platform/password-strength.ts'
+import { oneLine } from '../../platform/plain-text.ts'
+import { withinTries } from '../../platform/try-limit.ts'
+import type { CodeAsked, SignedIn, SignIn, SignUp } from './contract.ts'
+import {
+  emailTaken,
+  foldEmail,
+  isWrongCredentials,
+  ownWords,
+  signInIssues,
+  signInLimits,
+  signUpIssues,
+  tooManyTries,
+  WRONG_SIGN_IN_MS,
+  weakPasswordMessage,
+} from './domain.ts'
+import type { Answer, Caller } from './ports.ts'
+import { findAccount, findAccountByEmail, replaceHash } from './repository.ts'
+import { endFormerSession, type SessionDeps } from './session-service.ts'
+
+export type SignInOptions = SessionDeps & {
+  counts: TryCounts
+  browsers: KnownBrowsers
+  rateLimitScale: number
+  pause: (ms: number) => Promise<unknown>
+  /** Asks a new account to confirm its address. */
+  welcome: (email: string) => Promise<void>
+}
+type SignInDeps = SignInOptions & { tries: ReturnType<typeof signInTries> }
+
+export function signInTries({ counts, rateLimitScale }: SignInOptions) {
+  const limits = signInLimits(rateLimitScale)
+  return {
+    ofOneAtOnePlace: counts('sign-in: account and address', limits.ofOneAtOnePlace),
+    ofOneAnywhere: counts('sign-in: account', limits.ofOneAnywhere),
+    ofAnyAtOnePlace: counts('sign-in: address', limits.ofAnyAtOnePlace),
+    ofKnownBrowser: counts('sign-in: known browser', limits.ofKnownBrowser),
+    ofKnownBrowserInADay: counts('sign-in: known browser, longer', limits.ofKnownBrowserInADay),
+  }
+}
+
+/** @throws DomainError invalid, conflict (the email is taken), too_many */
+export async function signUp(deps: SignInDeps, caller: Caller, form: SignUp): Promise<Answer<SignedIn>> {
+  const { db, identity, browsers, welcome } = deps
+  const issues = signUpIssues(form)
+  if (issues.length > 0) throw invalid(issues)
+  const email = foldEmail(form.email)
+  const weakness = await findWeakness(form.password, ownWords({ ...form, email }))
+  if (weakness) throw invalid([{ path: 'password', message: weakPasswordMessage(weakness) }], 'weak_password')
+  const name = oneLine(form.name) || email.slice(0, email.indexOf('@'))
+  try {
+    const created = await identity.signUp(caller, { email, password: form.password, name })
+    const { body, cookies } = await answerSignedIn(deps, created)
+    await welcome(email)
+    await endFormerSession(deps, caller.headers)
+    return { body, cookies: [...cookies, browsers.cookieFor(caller.headers, email)] }
+  } catch (error) {
+    // Of two sign-ups at the same moment, the provider answers the second one with a fault.
+    if (!(error instanceof DomainError) && (await findAccountByEmail(db, email))) throw emailTaken()
+    throw error
+  }
+}
+
+/** @throws DomainError invalid, unauthenticated (whether or not the account exists), too_many */
+export async function signIn(deps: SignInDeps, caller: Caller, form: SignIn): Promise<Answer<SignedIn | CodeAsked>> {
+  const { db, identity, browsers, pause } = deps
+  const issues = signInIssues(form)
+  if (issues.length > 0) throw invalid(issues)
+  const email = foldEmail(form.email)
+  const credentials = { email, password: form.password, rememberMe: form.rememberMe }
+  const attempt = async () => {
+    const { body, cookies } = await withEqualTime(pause, () => identity.signIn(caller, credentials))
+    const { account, oldHash } = body
+    if (oldHash !== null) await replaceHash(db, { email, oldHash, hash: await identity.hashPassword(form.password) })
+    await endFormerSession(deps, caller.headers)
+    if (!account) return { body: { twoFactorRedirect: true as const }, cookies }
+    return answerSignedIn(deps, { body: account, cookies: [...cookies, browsers.cookieFor(caller.headers, email)] })
+  }
+  return withinTries(limitsOf(deps, email, caller), attempt, { isWrong: isWrongCredentials, refuse: tooManyTries })
+}
+
+/** Counts a browser that has signed in to this account before by itself: what strangers try elsewhere does not count. */
+function limitsOf({ browsers, tries }: SignInDeps, email: string, { headers, address }: Caller) {
+  const browser = browsers.idOf(headers, email)
+  if (browser !== null)
+    return [
+      { limit: tries.ofKnownBrowser, key: browser },
+      { limit: tries.ofKnownBrowserInADay, key: browser },
+    ]
+  return [
+    { limit: tries.ofOneAtOnePlace, key: `${email} ${address}` },
+    { limit: tries.ofAnyAtOnePlace, key: address },
+    // This limit comes last: what an address may not try does not slow down the account.
+    { limit: tries.ofOneAnywhere, key: email },
+  ]
+}
+
+async function answerSignedIn({ db }: SignInDeps, answer: Answer<{ id: string }>): Promise<Answer<SignedIn>> {
+  const user = await findAccount(db, answer.body.id)
+  if (!user) throw unauthenticated()
+  return { body: { user }, cookies: answer.cookies }
+}
+
+/** Lets a wrong sign-in take as long without an account as with one, however the account stores its password. */
+async function withEqualTime<T>(pause: SignInDeps['pause'], attempt: () => Promise<T>): Promise<T> {
+  const startedAt = performance.now()
+  try {
+    return await attempt()
+  } catch (error) {
+    if (isWrongCredentials(error)) await pause(Math.max(0, WRONG_SIGN_IN_MS - (performance.now() - startedAt)))
+    throw error
+  }
+}
