@@ -160,7 +160,7 @@ async function searches({ databaseUrl }: Product): Promise<Question[]> {
         const page = { after: null, limit: PAGE + 1, order, mostCounted: MOST_COUNTED }
         questions.push({
           path: `/search-images?query=${encodeURIComponent(words)}&creator=${creator}&sortBy=${order}&limit=${PAGE}`,
-          statement: await statementOf(databaseUrl, (db) => rows.search(db, { words, creator }, page)),
+          statement: await statementOf(databaseUrl, (db) => rows.searchImages(db, { words, creator }, page)),
         })
       }
   return questions

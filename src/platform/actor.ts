@@ -5,6 +5,14 @@ export type Actor = { kind: 'visitor' } | { kind: 'account'; accountId: string; 
 
 export type AccountActor = Extract<Actor, { kind: 'account' }>
 
+/** Who wants to see something that may be private. */
+export type Viewer = { accountId: string | null; isAdmin: boolean }
+
+export const viewerOf = (actor: Actor): Viewer =>
+  actor.kind === 'account'
+    ? { accountId: actor.accountId, isAdmin: actor.role === 'admin' }
+    : { accountId: null, isAdmin: false }
+
 export const visitor: Actor = { kind: 'visitor' }
 
 /** @throws DomainError unauthenticated */

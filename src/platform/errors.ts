@@ -49,6 +49,11 @@ export class DomainError extends Error {
 export const invalid = (issues: Issue[], code = 'invalid') =>
   new DomainError('invalid', code, issues.map((issue) => issue.message).join('. '), { issues })
 
+/** @throws DomainError invalid, if there is an issue */
+export function requireValid(issues: Issue[]): void {
+  if (issues.length > 0) throw invalid(issues)
+}
+
 export const notFound = (message: string, code = 'not_found') => new DomainError('not_found', code, message)
 export const unauthenticated = () =>
   new DomainError('unauthenticated', 'unauthenticated', 'No authenticated user found')

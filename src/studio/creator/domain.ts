@@ -1,3 +1,4 @@
+import type { Viewer } from '../../platform/actor.ts'
 import { DomainError, invalid, notFound } from '../../platform/errors.ts'
 import { renditionKey } from '../../platform/photo.ts'
 import type { PublicProfile } from './contract.ts'
@@ -16,14 +17,11 @@ export type CreatorRow = {
   is_following: boolean
 }
 
-/** Who looks at a profile. */
-export type Looker = { accountId: string | null; isAdmin: boolean }
+/** Only its creator and admins see a private or suspended profile (docs/decisions/0033). */
+export const maySee = (row: Pick<CreatorRow, 'account_id' | 'is_private' | 'is_suspended'>, viewer: Viewer): boolean =>
+  viewer.isAdmin || viewer.accountId === row.account_id || !(row.is_private || row.is_suspended)
 
-/** A private or suspended one is there for its creator and for admins alone (docs/decisions/0033). */
-export const maySee = (row: Pick<CreatorRow, 'account_id' | 'is_private' | 'is_suspended'>, looker: Looker): boolean =>
-  looker.isAdmin || looker.accountId === row.account_id || !(row.is_private || row.is_suspended)
-
-export function profileOf(row: CreatorRow, { accountId }: Looker): PublicProfile {
+export function profileOf(row: CreatorRow, { accountId }: Viewer): PublicProfile {
   const isOwn = accountId === row.account_id
   return {
     anonymous_username: row.username,
@@ -41,6 +39,6 @@ export function profileOf(row: CreatorRow, { accountId }: Looker): PublicProfile
 
 export const profileNotFound = () => notFound('Profile not found', 'profile_not_found')
 export const ownProfile = () => invalid([{ path: 'username', message: 'You cannot follow yourself' }], 'own_profile')
-/** The account's own is made by its first page. */
+/** The first page of an account makes its profile. */
 export const noOwnProfile = () =>
   new DomainError('conflict', 'no_profile', 'Your own profile is not there yet. Please try again in a moment.')

@@ -2,18 +2,18 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/db/connect.ts'
 import type { CreatorRow } from './domain.ts'
 
-/** By the username, in whatever case. @param lookerId whether this account follows the creator */
-export async function findCreator(db: Database, username: string, lookerId: string | null): Promise<CreatorRow | null> {
+/** Finds a creator by the username in any case. @param viewerId for `is_following` */
+export async function findCreator(db: Database, username: string, viewerId: string | null): Promise<CreatorRow | null> {
   const { rows } = await sql<CreatorRow>`
     select p.account_id, p.username, p.bio, p.picture_key, p.gallery_count, p.follower_count, p.following_count,
       p.created_at, p.is_private, exists (select from suspension s where s.account_id = p.account_id) as is_suspended,
-      exists (select from follow f where f.creator_id = p.account_id and f.follower_id = ${lookerId}::uuid) as is_following
+      exists (select from follow f where f.creator_id = p.account_id and f.follower_id = ${viewerId}::uuid) as is_following
     from profile p where lower(p.username) = lower(${username})`.execute(db)
   return rows[0] ?? null
 }
 
-/** Twice is once. @returns 'no_follower', 'no_creator': one of the two has no profile (any more) */
-export async function setFollow(
+/** Doing it twice is doing it once. @returns 'no_follower', 'no_creator': one of the two has no profile (any more) */
+export async function markFollow(
   db: Database,
   of: { followerId: string; creatorId: string; isWanted: boolean; at: Temporal.Instant },
 ): Promise<'done' | 'no_follower' | 'no_creator'> {

@@ -117,7 +117,7 @@ const cancel = createRoute({
 
 export function creditApi(options: {
   credits: CreditService
-  purchases: { pdf(actor: Actor, id: string): Promise<{ name: string; pdf: Uint8Array }> }
+  purchases: { printReceipt(actor: Actor, id: string): Promise<{ name: string; pdf: Uint8Array }> }
   db: Database
   clock: Clock
   rateLimitScale: number
@@ -140,7 +140,7 @@ export function creditApi(options: {
   )
   api.openapi(list, async (c) => c.json(await credits.purchases(await c.var.actor(), c.req.valid('query')), 200))
   api.openapi(receipt, async (c) => {
-    const { name, pdf } = await purchases.pdf(await c.var.actor(), c.req.valid('param').id)
+    const { name, pdf } = await purchases.printReceipt(await c.var.actor(), c.req.valid('param').id)
     return c.body(pdf as Uint8Array<ArrayBuffer>, 200, {
       'Content-Type': 'application/pdf',
       'Content-Disposition': `inline; filename="${name}.pdf"`,

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Viewer } from '../../platform/actor.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import type { PageRange } from '../../platform/paging.ts'
 import type { ImageRow } from '../image/domain.ts'
 import type { Order, Wanted } from './domain.ts'
 
 export type ListedImage = ImageRow & { at_micros: number }
-/** @param limit may be exceeded */
 type Place = { at_micros: number; id: string }
 type Page = PageRange<Place>
 
@@ -16,16 +16,16 @@ const columnsWith = (
   i.look, i.sha256, i.removed_at, i.removed_reason, i.created_at,
   (extract(epoch from i.created_at) * 1000000)::bigint as at_micros`
 const columns = columnsWith(sql`i.remix_of`)
-/** That an image was made of one that is private now, nobody is told. */
+/** Hides that an image was made from one that is private now. */
 const publicColumns = columnsWith(sql`(select o.image_id from shown_image o where o.image_id = i.remix_of)`)
 
 const instantOf = ({ at_micros: micros }: Place) =>
   sql`(timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond')`
-/** Numbers in the text, and few: of a parameter the plan that is kept would expect a tenth of the table. */
+/** A few numbers in the text: for a parameter, the kept plan would expect a tenth of the table. */
 const LIMITS = [7, 26, 51, 101]
 const atMost = ({ limit }: Page) => sql`limit ${sql.lit(LIMITS.find((most) => most >= limit) ?? limit)}`
 
-/** Images whose ids and dates a statement finds, as everybody sees them. */
+/** Reads images as everybody sees them. @param found a statement that selects their ids and dates */
 const asEverybodySees = (found: RawBuilder<unknown>) => sql<ListedImage>`
   select ${publicColumns}, p.shown_name as username
   from (${found}) s join image i on i.id = s.image_id join profile p on p.account_id = i.account_id
@@ -39,13 +39,13 @@ function shownOf(page: Page, of?: RawBuilder<unknown>): RawBuilder<unknown> {
     order by s.created_at desc, s.image_id desc ${atMost(page)}`
 }
 
-/** Public ones, newest first. @param accountId null: everybody's */
+/** Lists public images, newest first. `limit` may be exceeded. @param accountId null: of all creators */
 export async function listShown(db: Database, accountId: string | null, page: Page): Promise<ListedImage[]> {
   const of = accountId ? sql`${accountId}::uuid` : undefined
   return (await asEverybodySees(shownOf(page, of)).execute(db)).rows
 }
 
-/** Public ones of those that somebody follows, without those that keep their profile private. */
+/** Lists public images of the creators that somebody follows and whose profile is not private. */
 export async function listFollowed(db: Database, followerId: string, page: Page): Promise<ListedImage[]> {
   const found = sql`select s.image_id, s.created_at
     from follow f join profile c on c.account_id = f.creator_id and not c.is_private and c.gallery_count > 0,
@@ -59,8 +59,8 @@ export async function isAccount(db: Database, id: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Everything of an account, private ones too. @param isRemovedLeftOut without what an admin removed */
-export async function listOwn(
+/** Lists all images of an account, private ones too. @param of.isRemovedLeftOut leaves out what an admin removed */
+export async function listImagesOf(
   db: Database,
   of: { accountId: string; isRemovedLeftOut: boolean },
   page: Page,
@@ -75,34 +75,37 @@ export async function listOwn(
   return rows
 }
 
-/** Whoever looks sees what everybody sees, and what is theirs; an admin everything. */
-export type Looker = { accountId: string | null; isAdmin: boolean }
-
-const mayLook = ({ accountId, isAdmin }: Looker, image: 'i' | 'parent') => {
+/** Everybody sees public images, a creator also their own, and an admin all. */
+const maySee = ({ accountId, isAdmin }: Viewer, image: 'i' | 'parent') => {
   const { id, account_id } = { id: sql.ref(`${image}.id`), account_id: sql.ref(`${image}.account_id`) }
   return sql`(${isAdmin} or ${account_id} = ${accountId}::uuid or exists (select from shown_image s where s.image_id = ${id}))`
 }
 
-/** Made of an image, newest first. @returns null: there is no such image for this looker */
-export async function listRemixes(db: Database, id: string, looker: Looker, page: Page): Promise<ListedImage[] | null> {
+/** Lists the images that were made from an image, newest first. @returns null: there is no such image that this viewer may see */
+export async function listRemixImages(
+  db: Database,
+  id: string,
+  viewer: Viewer,
+  page: Page,
+): Promise<ListedImage[] | null> {
   const { after } = page
   const { rows: parents } = await sql`
-    select from image parent where parent.id = ${id}::uuid and ${mayLook(looker, 'parent')}`.execute(db)
+    select from image parent where parent.id = ${id}::uuid and ${maySee(viewer, 'parent')}`.execute(db)
   if (parents.length === 0) return null
   const { rows } = await sql<ListedImage>`
-    select ${columns}, case when i.account_id = ${looker.accountId}::uuid then p.username else p.shown_name end as username
+    select ${columns}, case when i.account_id = ${viewer.accountId}::uuid then p.username else p.shown_name end as username
     from image i join profile p on p.account_id = i.account_id
-    where i.remix_of = ${id}::uuid and ${mayLook(looker, 'i')}
+    where i.remix_of = ${id}::uuid and ${maySee(viewer, 'i')}
       ${after ? sql`and (i.created_at, i.id) < (${instantOf(after)}, ${after.id}::uuid)` : sql``}
     order by i.created_at desc, i.id desc ${atMost(page)}`.execute(db)
   return rows
 }
 
 /**
- * Public ones in whose prompt every word stands, by creators whose name begins so.
- * @returns `count` as far as they were counted, `isCapped`: there may be more; both null after the first page
+ * Lists public images whose prompt has every word and whose creator's name begins so.
+ * @returns `count` of what was counted, `isCapped`: there may be more; both null after the first page
  */
-export async function search(
+export async function searchImages(
   db: Database,
   { words, creator }: Wanted,
   page: Page & { order: Order; mostCounted: number },
@@ -115,7 +118,7 @@ export async function search(
       left join lateral unnest(f.ids) with ordinality n (id, place) on true
       left join image i on i.id = n.id left join profile p on p.account_id = i.account_id
     order by n.place`.execute(db)
-  // Where there is none, one row says so.
+  // If nothing was found, one row without an image holds the count.
   const [first] = rows
   const images = rows.filter((row) => row.id !== null)
   return { images, count: first?.total ?? null, isCapped: first?.is_capped ?? null }

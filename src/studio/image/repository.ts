@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Viewer } from '../../platform/actor.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import type { UsedParams, Visibility } from './contract.ts'
 import type { Filter, ImageRow } from './domain.ts'
@@ -44,9 +45,6 @@ export async function insertImage(tx: Database, row: NewImage): Promise<boolean>
     on conflict on constraint image_once do nothing`.execute(tx)
   return numAffectedRows === 1n
 }
-
-/** Whoever may see it: everybody, its creator, or (`isAdmin`) any admin. */
-export type Viewer = { accountId: string | null; isAdmin: boolean }
 
 const shown = sql`i.id, i.account_id, i.visibility, i.prompt, i.used_params, i.width, i.height, i.original_width, i.original_height, i.thumbhash,
   i.look, i.sha256, i.removed_at, i.removed_reason, i.created_at`

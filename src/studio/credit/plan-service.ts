@@ -1,0 +1,149 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { type Actor, requireAccount } from '../../platform/actor.ts'
+import { DomainError } from '../../platform/errors.ts'
+import type { CreditIntent, Subscription } from './contract.ts'
+import { alreadySubscribed, nextTry, notSubscribed, paymentAway, RENEWAL_DAYS, SUBSCRIPTION } from './domain.ts'
+import {
+  type CreditDeps,
+  cancelOrder,
+  intentOf,
+  newPurchase,
+  now,
+  openIntent,
+  openOrder,
+  settle,
+} from './order-service.ts'
+import {
+  claimDue,
+  findSubscription,
+  insertRenewal,
+  listToForget,
+  markEnded,
+  markForgotten,
+  markPlanCancelled,
+  markRefused,
+  markResumed,
+  type PurchaseRow,
+  type SubscriptionRow,
+} from './repository.ts'
+
+const DUE = 50
+/** A renewal that a process began is due again after this time. */
+const CLAIM = { minutes: 10 }
+
+/**
+ * Opens the payment of a first month. If the card of a plan was refused, it opens the payment of the month that is due.
+ * A cancelled plan resumes without a payment.
+ * @throws DomainError unauthenticated, conflict (the plan is active), unavailable
+ */
+export async function subscribe(
+  deps: CreditDeps,
+  actor: Actor,
+): Promise<{ intent: CreditIntent } | { resumed: Subscription }> {
+  const { db } = deps
+  const { accountId } = requireAccount(actor)
+  const plan = await findSubscription(db, accountId)
+  if (!plan || plan.status === 'ended') return { intent: await openOrder(deps, accountId, 'first_month') }
+  if (await markResumed(db, plan.id, now(deps))) return { resumed: await subscriptionOf(deps, accountId) }
+  if (plan.status !== 'past_due' || plan.cancelled_at) throw alreadySubscribed()
+  const due = await openRenewal(deps, plan).catch((error) => {
+    throw paymentAway(error)
+  })
+  if (due?.status !== 'open') throw alreadySubscribed()
+  return { intent: intentOf(deps, due) }
+}
+
+/** @throws DomainError unauthenticated */
+export const subscription = async (deps: CreditDeps, actor: Actor): Promise<Subscription> =>
+  subscriptionOf(deps, requireAccount(actor).accountId)
+
+/** Ends a plan with its month; doing it twice is doing it once. @throws DomainError unauthenticated, conflict (no plan) */
+export async function cancel(deps: CreditDeps, actor: Actor): Promise<Subscription> {
+  const { accountId } = requireAccount(actor)
+  const plan = await findSubscription(deps.db, accountId)
+  if (!plan || plan.status === 'ended') throw notSubscribed()
+  await markPlanCancelled(deps.db, plan.id, randomUUIDv7(), now(deps))
+  return subscriptionOf(deps, accountId)
+}
+
+/** Charges the months that are due. @throws AggregateError of those that could not be charged; they are due again soon */
+export async function renewDue(deps: CreditDeps): Promise<number> {
+  const { db, clock, provider } = deps
+  const until = clock.now().add(CLAIM).toString()
+  const due = await claimDue(db, { provider: provider.name, now: now(deps), until, limit: DUE })
+  const faults: unknown[] = []
+  for (const plan of due)
+    await renew(deps, plan).catch((error) => {
+      // A refund is an end, too.
+      if (!(error instanceof DomainError && error.details.refunded === true)) faults.push(error)
+    })
+  if (faults.length > 0) throw new AggregateError(faults, 'Some months could not be charged')
+  return due.length
+}
+
+/** Forgets the cards of plans that have ended. */
+export async function forgetCards({ db, provider }: CreditDeps): Promise<void> {
+  for (const { id, customer } of await listToForget(db, provider.name)) {
+    await provider.forget(customer)
+    await markForgotten(db, id)
+  }
+}
+
+/** Charges a month that is due, once. If the card is refused, the account gets an email and some days to pay. */
+async function renew(deps: CreditDeps, plan: SubscriptionRow): Promise<void> {
+  const { db, clock, provider } = deps
+  if (plan.cancelled_at) {
+    const due = plan.status === 'past_due' ? await openRenewal(deps, plan) : null
+    return end(deps, plan, 'cancelled', due)
+  }
+  const due = await openRenewal(deps, plan)
+  // A month that was paid and refunded is not charged again.
+  if (due?.status !== 'open' || !due.intent_id) return end(deps, plan, 'unpaid', null)
+  const { customer_ref: customer, method_ref: method } = plan
+  const asked = { intentId: due.intent_id, idempotencyKey: `renewal:${due.id}:${plan.tries}` }
+  const answer = customer && method ? await provider.chargeSaved({ ...asked, saved: { customer, method } }) : 'refused'
+  if (answer === 'succeeded') return void (await settle(deps, due.intent_id))
+  const tries = plan.tries + 1
+  const nextTryAt = nextTry(tries, clock.now())
+  if (!nextTryAt) return end(deps, plan, 'unpaid', due)
+  const refused = { id: plan.id, period: plan.period, tries, nextTryAt: nextTryAt.toString(), mailId: randomUUIDv7() }
+  await markRefused(db, refused, now(deps))
+}
+
+/** Returns the one payment of the next month. @returns null: it can no longer be paid */
+async function openRenewal(deps: CreditDeps, plan: SubscriptionRow): Promise<PurchaseRow | null> {
+  const expiresAt = deps.clock.now().add({ hours: 24 * RENEWAL_DAYS })
+  const purchase = newPurchase(deps, plan.account_id, 'renewal', expiresAt)
+  const month = { subscriptionId: plan.id, period: plan.period + 1 }
+  const row = await insertRenewal(deps.db, { ...purchase, ...month }, now(deps))
+  return row.status === 'cancelled' ? null : openIntent(deps, row, plan.customer_ref)
+}
+
+/** Ends a plan, unless the money for its month came meanwhile. */
+async function end(
+  deps: CreditDeps,
+  plan: SubscriptionRow,
+  because: 'cancelled' | 'unpaid',
+  due: PurchaseRow | null,
+): Promise<void> {
+  if (due && !(await cancelOrder(deps, due))) return
+  await markEnded(deps.db, { id: plan.id, period: plan.period, because, mailId: randomUUIDv7() }, now(deps))
+}
+
+async function subscriptionOf({ db }: CreditDeps, accountId: string): Promise<Subscription> {
+  const row = await findSubscription(db, accountId)
+  const isLive = row !== null && row.status !== 'ended'
+  return {
+    plan: isLive ? 'monthly' : 'free',
+    status: row?.status ?? 'none',
+    amount: SUBSCRIPTION.cents,
+    currency: 'usd',
+    credits: SUBSCRIPTION.credits,
+    periodStart: row?.period_start.toISOString() ?? null,
+    periodEnd: row?.period_end.toISOString() ?? null,
+    cancelAtPeriodEnd: isLive && row.cancelled_at !== null,
+    nextTryAt: isLive && !row.cancelled_at ? row.next_try_at.toISOString() : null,
+    endedAt: row?.ended_at?.toISOString() ?? null,
+    endedBecause: row?.ended_because ?? null,
+  }
+}
