@@ -9,21 +9,21 @@ import { typeSniffer } from './adapters/type-sniffer.ts'
 import { createAnswerService } from './conversation/answer-service.ts'
 import { oracleApi } from './conversation/api.ts'
 import { conversationJobs, conversationSchedule } from './conversation/jobs.ts'
-import type { ChatEngine, Documents } from './conversation/ports.ts'
+import type { ChatEngine } from './conversation/ports.ts'
 import { createOracleService } from './conversation/question-service.ts'
 import { type ConversationService, createConversationService } from './conversation/service.ts'
 import { documentApi } from './document/api.ts'
+import { createAttachmentService } from './document/attachment-service.ts'
 import type { DocumentType } from './document/contract.ts'
 import { originalKey } from './document/domain.ts'
 import { documentJobs, documentSchedule } from './document/jobs.ts'
+import { createReadingService } from './document/reading-service.ts'
 import { createDocumentService } from './document/service.ts'
 import { createRetrievalService } from './retrieval/service.ts'
 
 /** What a test may put in place of the real thing. */
 export type OracleSubstitutes = {
   engine?: ChatEngine
-  /** As a conversation finds them. */
-  documents?: (real: Documents) => Documents
 }
 
 /** Files that each process reads at a time. */
@@ -34,29 +34,29 @@ export async function createOracle(deps: AreaDeps, substitutes: OracleSubstitute
   const { db, clock, log, config, files } = deps
   const engine = substitutes.engine ?? (await openEngine(config.engines.chat))
   const reader = createDocumentReader({ atOnce: READ_AT_ONCE })
-  const canSee = () => engine.canSee
-  const documents = createDocumentService({ db, clock, files, reader, sniffer: typeSniffer, canSee })
-  const known = substitutes.documents?.(documents) ?? documents
+  const documents = createDocumentService({ db, clock, files, sniffer: typeSniffer, canSee: () => engine.canSee })
+  const readings = createReadingService({ db, clock, files, reader })
+  const attachments = createAttachmentService({ db, files })
   const retrieval = createRetrievalService({ db, clock })
   const streams = createServerStreams({ mostUnread: 256, retryMs: 1_000 })
-  const answers = createAnswerService({ db, clock, log, engine, documents: known, retrieval, streams })
-  const conversations = createConversationService({ db, clock, documents: known, answers, streams })
+  const answers = createAnswerService({ db, clock, log, engine, attachments, retrieval, streams })
+  const conversations = createConversationService({ db, clock, attachments, answers, streams })
   const oracle = createOracleService({
     db,
     clock,
     engine,
-    documents: known,
+    attachments,
     answers,
     conversations,
     streams,
     rateLimitScale: config.rateLimitScale,
   })
   const work: AreaJobs = {
-    jobs: { ...documentJobs(documents), ...conversationJobs({ answers, conversations }) },
+    jobs: { ...documentJobs(readings), ...conversationJobs({ answers, conversations }) },
     schedule: { ...documentSchedule, ...conversationSchedule },
   }
   return {
-    services: { documents, retrieval, conversations, oracle },
+    services: { documents, readings, attachments, retrieval, conversations, oracle },
     work,
     /** Jobs that take long run beside the others. */
     slow: { concurrency: READ_AT_ONCE, tasks: ['document.read'] },

@@ -87,7 +87,7 @@ test('a model that obeys every document it reads brings no link, no picture and 
     assert.doesNotMatch(visible, /https?:\/\/|ftp:\/\/|www\.|]\(|!\[|<[a-z/!?]|]:|\u200b|\u202e|javascript:\S/i, name)
     for (const { quote, fileId } of body.citations) {
       assert.equal(fileId, file.id, name)
-      assert.ok(await app.documents.findQuote((await owner(body.conversationId)) ?? '', fileId, quote), name)
+      assert.ok(await app.attachments.findQuote((await owner(body.conversationId)) ?? '', fileId, quote), name)
     }
   }
   assert.deepEqual(outbound, [])

@@ -3,20 +3,22 @@ import type { Logger } from 'pino'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import type { ServerStreams } from '../../platform/server-streams.ts'
+import type { AttachmentService } from '../document/attachment-service.ts'
 import type { Passage, Scope } from '../retrieval/domain.ts'
 import { isAboutPerson, isFollowUp, personIn } from '../retrieval/followup-domain.ts'
+import type { RetrievalService } from '../retrieval/service.ts'
 import * as rule from './answer-domain.ts'
 import * as rows from './answer-repository.ts'
 import type { Citation } from './contract.ts'
-import type { ChatEngine, Documents, Question, Retrieval } from './ports.ts'
+import type { ChatEngine, Question } from './ports.ts'
 
 type AnswerDependencies = {
   db: Database
   clock: Clock
   log: Pick<Logger, 'warn'>
   engine: ChatEngine
-  documents: Documents
-  retrieval: Retrieval
+  attachments: AttachmentService
+  retrieval: RetrievalService
   streams: Pick<ServerStreams, 'publish'>
 }
 
@@ -37,7 +39,7 @@ const MOST_MARKS = 99
  * Makes answers. Whatever is said of one is in the database before anybody hears it, and whoever makes it holds a lease:
  * if he dies, another begins the same answer anew, and its log says so (docs/decisions/0036).
  */
-export function createAnswerService({ db, clock, log, engine, documents, retrieval, streams }: AnswerDependencies) {
+export function createAnswerService({ db, clock, log, engine, attachments, retrieval, streams }: AnswerDependencies) {
   const running = new Map<
     string,
     { conversationId: string; lease: string; controller: AbortController; over: Promise<void> }
@@ -151,11 +153,11 @@ export function createAnswerService({ db, clock, log, engine, documents, retriev
     const { account_id: accountId, conversation_id: conversationId } = task
     const turns = await rows.listTurns(db, task.parent_id, TURNS + 1)
     const text = turns.pop()?.content ?? ''
-    let files = await documents.list(db, accountId, conversationId)
+    let files = await attachments.list(db, accountId, conversationId)
     if (files.some(({ state }) => state === 'reading')) {
       await say({ kind: 'status', text: 'Reading your files' })
-      await documents.settle(accountId, conversationId, { signal, timeoutMs: rule.FILES_SECONDS * 1000 })
-      files = await documents.list(db, accountId, conversationId)
+      await attachments.settle(accountId, conversationId, { signal, timeoutMs: rule.FILES_SECONDS * 1000 })
+      files = await attachments.list(db, accountId, conversationId)
     }
     const scope = { conversationId, isOnly: await rows.isConversationOnly(db, task.parent_id) }
     const before = turns.findLast(({ role }) => role === 'user')?.content
@@ -172,7 +174,7 @@ export function createAnswerService({ db, clock, log, engine, documents, retriev
       extent,
       searched,
       files,
-      pictures: hasPictures ? await documents.images(accountId, conversationId) : [],
+      pictures: hasPictures ? await attachments.pictures(accountId, conversationId) : [],
     }
   }
 
@@ -209,7 +211,7 @@ export function createAnswerService({ db, clock, log, engine, documents, retriev
       const { fileId, name } = passage
       const known = citations.find((one) => one.fileId === fileId && one.quote === quote)
       if (known) return `[${known.number}]`
-      const place = await documents.findQuote(accountId, fileId, quote)
+      const place = await attachments.findQuote(accountId, fileId, quote)
       if (!place) return rule.UNFOUND
       const citation = { number: citations.length + 1, fileId, name, quote, ...place }
       citations.push(citation)

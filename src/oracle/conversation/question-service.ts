@@ -6,12 +6,13 @@ import { type DomainError, invalid } from '../../platform/errors.ts'
 import type { ServerStreams } from '../../platform/server-streams.ts'
 import { createTryLimit } from '../../platform/try-limit.ts'
 import { urgentOf } from '../crisis/domain.ts'
+import type { AttachmentService } from '../document/attachment-service.ts'
 import { FAILED, LEASE_SECONDS } from './answer-domain.ts'
 import type { AnswerService } from './answer-service.ts'
 import type { ChatAnswer, ChatForm, ChatMessage, OracleEngine } from './contract.ts'
 import * as rule from './domain.ts'
 import { DISCLAIMER } from './domain.ts'
-import type { ChatEngine, Documents } from './ports.ts'
+import type { ChatEngine } from './ports.ts'
 import * as rows from './question-repository.ts'
 import type { ConversationService } from './service.ts'
 import { urgentWords } from './urgent-messages.ts'
@@ -20,7 +21,7 @@ type OracleDependencies = {
   db: Database
   clock: Clock
   engine: Pick<ChatEngine, 'name' | 'label' | 'model' | 'canSee'>
-  documents: Pick<Documents, 'attach' | 'list'>
+  attachments: Pick<AttachmentService, 'attach' | 'list'>
   answers: Pick<AnswerService, 'begin' | 'stop'>
   conversations: Pick<ConversationService, 'own' | 'ownMessage' | 'follow'>
   streams: Pick<ServerStreams, 'publish'>
@@ -38,7 +39,7 @@ type Request = { key: string; hash: string } | null
 
 /** Questions and their answers (docs/decisions/0036). */
 export function createOracleService(options: OracleDependencies) {
-  const { db, clock, engine, documents, answers, conversations, streams, rateLimitScale } = options
+  const { db, clock, engine, attachments, answers, conversations, streams, rateLimitScale } = options
   // The patterns are made at their first use: not while somebody in need waits.
   urgentOf('')
   const limits = [
@@ -177,8 +178,9 @@ export function createOracleService(options: OracleDependencies) {
         if (parentId && !(await rows.hasAnswer(tx, conversationId, parentId))) throw rule.noParent()
         const questionId = randomUUIDv7()
         const fileIds = form.files.map(({ id }) => id)
-        if (fileIds.length > 0) await documents.attach(tx, account, { conversationId, messageId: questionId, fileIds })
-        const attached = fileIds.length > 0 ? await documents.list(tx, accountId, conversationId) : []
+        if (fileIds.length > 0)
+          await attachments.attach(tx, account, { conversationId, messageId: questionId, fileIds })
+        const attached = fileIds.length > 0 ? await attachments.list(tx, accountId, conversationId) : []
         const files = attached.flatMap(({ id, name, type }) => (fileIds.includes(id) ? [{ id, name, type }] : []))
         const number = at.number + 1
         await rows.insertQuestion(tx, {

@@ -7,12 +7,12 @@ import { eachPage, ID, INSTANT, type PageAsked, readPage } from '../../platform/
 import { oneLine } from '../../platform/plain-text.ts'
 import type { ServerStreams } from '../../platform/server-streams.ts'
 import { isUuid } from '../../platform/uuid.ts'
+import type { AttachmentService } from '../document/attachment-service.ts'
 import type { AnswerService } from './answer-service.ts'
 import type { ChatMessage, Conversation, ConversationPage, ConversationView } from './contract.ts'
 import * as rule from './domain.ts'
 import { DISCLAIMER } from './domain.ts'
 import { conversationHead, exportName, messageMarkdown } from './messages.ts'
-import type { Documents } from './ports.ts'
 import * as rows from './repository.ts'
 
 /** One of a conversation's log. */
@@ -21,7 +21,7 @@ type LogEvent = { id: number; event: string; data: unknown }
 type ConversationDependencies = {
   db: Database
   clock: Clock
-  documents: Pick<Documents, 'deleteOf'>
+  attachments: Pick<AttachmentService, 'deleteOf'>
   answers: Pick<AnswerService, 'stop' | 'stopLost'>
   streams: ServerStreams
 }
@@ -34,7 +34,7 @@ const BATCH = 50
 type Who = () => Promise<Actor>
 
 /** Conversations, each its owner's alone: nobody else reads them, no admin either. */
-export function createConversationService({ db, clock, documents, answers, streams }: ConversationDependencies) {
+export function createConversationService({ db, clock, attachments, answers, streams }: ConversationDependencies) {
   async function own(actor: Actor, id: string, from: Database = db) {
     const { accountId } = requireAccount(actor)
     const found = isUuid(id) ? await rows.findConversation(from, accountId, id) : null
@@ -123,7 +123,7 @@ export function createConversationService({ db, clock, documents, answers, strea
       if (streaming) await answers.stop(streaming)
     }
     await db.transaction().execute(async (tx) => {
-      await documents.deleteOf(tx, ids)
+      await attachments.deleteOf(tx, ids)
       await rows.deleteConversations(tx, ids)
     })
     for (const id of ids) streams.publish(id)

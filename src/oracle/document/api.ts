@@ -125,7 +125,7 @@ export function documentApi({ documents, rateLimitScale }: Parts) {
     const file = await documents.upload(await c.var.actor(), await fileOf(c), conversationId ?? null)
     return c.json({ file }, 201)
   })
-  api.openapi(list, async (c) => c.json(await documents.listOwn(await c.var.actor(), c.req.valid('query')), 200))
+  api.openapi(list, async (c) => c.json(await documents.list(await c.var.actor(), c.req.valid('query')), 200))
   api.openapi(getOne, async (c) => c.json(await documents.get(await c.var.actor(), c.req.valid('param').id), 200))
   api.openapi(getPage, async (c) => {
     const { id, number } = c.req.valid('param')

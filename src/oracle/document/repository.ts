@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/db/connect.ts'
-import type { PageRange } from '../../platform/paging.ts'
+import { eachPage, type PageRange } from '../../platform/paging.ts'
 import type { DocumentType, Overview } from './contract.ts'
 import type { DocumentRow } from './domain.ts'
 import { INDEX_VERSION } from './index-domain.ts'
@@ -12,7 +12,7 @@ const columns = sql.raw(
 /** Once more for a fault of ours; what a file does to its reader is no fault. */
 const ATTEMPTS = 4
 
-export type NewDocument = {
+type NewDocument = {
   id: string
   accountId: string
   conversationId: string | null
@@ -121,7 +121,7 @@ export async function listOfConversation(db: Database, accountId: string, id: st
  * A file of no conversation goes with this one from now on; one of another conversation is named by both.
  * @returns those that are there
  */
-export async function attach(
+export async function attachFiles(
   tx: Database,
   to: { accountId: string; conversationId: string; messageId: string; fileIds: string[] },
 ): Promise<string[]> {
@@ -192,7 +192,7 @@ export async function markSeen(db: Database, id: string, now: Temporal.Instant):
 const BATCH = 2_000
 
 /** What was read of a file, and what was found in it. */
-export type ReadText = {
+type ReadText = {
   pages: ReadPage[]
   note: string | null
   index: Map<string, Uint8Array>
@@ -288,15 +288,16 @@ export async function findPage(db: Database, id: string, number: number): Promis
   return rows[0] ?? null
 }
 
-export type PageText = { number: number; text: string }
+const PAGES_AT_ONCE = 200
 
-/** Some pages, in order. */
-export async function listPages(db: Database, of: { id: string; after: number; limit: number }): Promise<PageText[]> {
-  const { rows } = await sql<PageText>`
-    select number, text from document_page where document_id = ${of.id} and number > ${of.after}
-    order by number limit ${of.limit}`.execute(db)
-  return rows
-}
+/** Yields all pages of a file in order, some at a time. */
+export const eachPageOf = (db: Database, id: string) =>
+  eachPage(PAGES_AT_ONCE, async (last: { number: number; text: string } | null) => {
+    const { rows } = await sql<{ number: number; text: string }>`
+      select number, text from document_page where document_id = ${id} and number > ${last?.number ?? 0}
+      order by number limit ${PAGES_AT_ONCE}`.execute(db)
+    return rows
+  })
 
 /** Readings whose job is lost; nobody is at them. */
 export async function listStuck(db: Database, before: Temporal.Instant): Promise<string[]> {
@@ -307,9 +308,7 @@ export async function listStuck(db: Database, before: Temporal.Instant): Promise
   return rows.map(({ id }) => id)
 }
 
-/** What was never sent with a message. @returns how many */
-export async function deleteLoose(db: Database, before: Temporal.Instant): Promise<number> {
-  const { rows } = await sql`
-    delete from document where conversation_id is null and created_at < ${before} returning id`.execute(db)
-  return rows.length
+/** Deletes what was never sent with a message. */
+export async function deleteLoose(db: Database, before: Temporal.Instant): Promise<void> {
+  await sql`delete from document where conversation_id is null and created_at < ${before}`.execute(db)
 }

@@ -100,7 +100,7 @@ test('each of the types is read, searched and shown at its place', async () => {
     const shown = await get(`/oracle/files/${best.fileId}/pages/${best.page ?? 1}`)
     assert.equal(shown.body.text.slice(best.start, best.end), best.quote)
     assert.deepEqual(
-      await app.documents.findQuote(accountId, best.fileId, best.quote.toUpperCase().replaceAll(' ', '\n ')),
+      await app.attachments.findQuote(accountId, best.fileId, best.quote.toUpperCase().replaceAll(' ', '\n ')),
       {
         page: best.page,
         start: best.start,
@@ -108,9 +108,9 @@ test('each of the types is read, searched and shown at its place', async () => {
       },
     )
   }
-  const [seen] = await app.documents.images(accountId, id)
+  const [seen] = await app.attachments.pictures(accountId, id)
   assert.equal((await sharp(seen?.bytes).metadata()).format, 'jpeg')
-  const states = await app.documents.list(app.db, accountId, id)
+  const states = await app.attachments.list(app.db, accountId, id)
   assert.deepEqual(
     states.map(({ state }) => state),
     ['text', 'text', 'text', 'text', 'picture'],
@@ -240,14 +240,14 @@ test('without the code nothing is answered; of others there is nothing', async (
     assert.equal((await other.get(`/oracle/files/${file.id}${path}`)).status, 404)
   }
   assert.equal((await other.drop(`/oracle/files/${file.id}`)).status, 404)
-  assert.equal(await app.documents.findQuote(other.accountId, file.id, 'Mine alone.'), null)
+  assert.equal(await app.attachments.findQuote(other.accountId, file.id, 'Mine alone.'), null)
   const theirs = await one.conversation()
   assert.equal((await other.upload('x', 'a.txt', `?conversationId=${theirs}`)).status, 404)
   const attach = (who: typeof one, fileIds: string[]) =>
     app.db
       .transaction()
       .execute((tx) =>
-        app.documents.attach(tx, who.actor, { conversationId: theirs, messageId: randomUUIDv7(), fileIds }),
+        app.attachments.attach(tx, who.actor, { conversationId: theirs, messageId: randomUUIDv7(), fileIds }),
       )
   await assert.rejects(attach(other, [file.id]), { kind: 'invalid' })
   await assert.rejects(attach(one, ['no id']), { kind: 'invalid' })
@@ -276,7 +276,7 @@ test('what is removed, by itself or with its conversation, leaves no row, no ind
   await app.runJobs()
   assert.deepEqual([await kept(first), await kept(second)], [true, true])
   assert.equal((await drop(`/oracle/files/${first}`)).status, 204)
-  await app.db.transaction().execute((tx) => app.documents.deleteOf(tx, [id]))
+  await app.db.transaction().execute((tx) => app.attachments.deleteOf(tx, [id]))
   await app.runJobs()
   for (const one of [first, second]) assert.deepEqual([await left(one), await kept(one)], [0, false])
   assert.deepEqual((await get('/oracle/files')).body.files, [])
@@ -289,12 +289,12 @@ test('a lost reading starts again, a lost file is reported, and an unsent file g
   await sql`delete from graphile_worker._private_jobs`.execute(app.db)
   await app.files.delete(`documents/${second}/original.txt`)
   app.clock.advance({ minutes: 16 })
-  await app.documents.sweep()
+  await app.readings.sweep()
   await app.runJobs()
   assert.equal((await get(`/oracle/files/${first}`)).body.status, 'ready')
   assert.match((await get(`/oracle/files/${second}`)).body.reason, /upload it again/)
   app.clock.advance({ hours: 24 })
-  await app.documents.sweep()
+  await app.readings.sweep()
   await app.runJobs()
   assert.deepEqual([await left(first), await kept(first)], [0, false])
 })
@@ -312,7 +312,7 @@ test('reading again what was read changes nothing; a list goes on where it ended
   assert.deepEqual([second.files.map(({ name }: OracleFile) => name), second.nextCursor], [['1.txt'], null])
   assert.equal((await get('/oracle/files?cursor=nonsense')).status, 400)
   const before = await left(first.files[0].id)
-  await app.documents.read(first.files[0].id, { isLastAttempt: true })
+  await app.readings.read(first.files[0].id, { isLastAttempt: true })
   assert.equal(await left(first.files[0].id), before)
 })
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Indexed, indexOf } from '../document/index-domain.ts'
 import { readQuestion } from './question-domain.ts'
-import { bestNamed, type Candidate, rank, weigh, weightsOf } from './ranking-domain.ts'
+import { bestNamed, type Candidate, namingOf, rank, weigh } from './ranking-domain.ts'
 
 const TODAY = Temporal.PlainDate.from('2026-11-21')
 const unit = (text: string, context = ''): Indexed => ({ text, context, columns: '' })
@@ -20,7 +20,7 @@ async function asked(question: string, files: Record<string, Indexed[]>) {
     sentences: length,
     isOwn: true,
   }))
-  const { ranked } = rank({ matters, language, files: searched, postings }, 20)
+  const ranked = rank({ matters, language, files: searched, postings }, 20)
   const candidates = ranked.map((one): Candidate => {
     const { text = '', context = '' } = files[one.fileId]?.[one.number] ?? {}
     return { ...one, text, context, kind: 'sentence', section: 0, page: 1 }
@@ -78,7 +78,7 @@ test('the file that is named best, in whatever words', () => {
   ]
   const named = (text: string) => {
     const { matters } = readQuestion(text)
-    return bestNamed(matters, weightsOf(matters, [], files))
+    return bestNamed(matters, namingOf(matters, files))
   }
   assert.equal(named('Summarize my lab results'), 'analitica')
   assert.equal(named('Summarize my contract'), 'lease')

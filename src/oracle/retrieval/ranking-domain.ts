@@ -23,17 +23,22 @@ const ENOUGH = 6_000
 /** What the least telling matter counts, beside the rarest one. */
 const LEAST = 0.4
 
-export type Weights = { weights: number[] /** By file, how well each matter names it. */; named: Map<string, number[]> }
+/** How well each matter names a file, by file. */
+export type Naming = Map<string, number[]>
 
-/** How much each matter tells, and which files a question names. */
-export function weightsOf(matters: Matter[], frequencies: number[], files: Searched[]): Weights {
+/** How much each matter tells. */
+function weightsOf(matters: Matter[], frequencies: number[], files: Searched[]): number[] {
   const units = files.reduce((sum, { sentences }) => sum + sentences, 0)
   const rarest = Math.log(1 + units / 0.5)
-  const weights = matters.map(({ importance }, at) => {
+  return matters.map(({ importance }, at) => {
     const rarity = Math.log(1 + units / ((frequencies[at] ?? 0) + 0.5)) / rarest
     return importance * (LEAST + (1 - LEAST) * rarity)
   })
-  const named = new Map(
+}
+
+/** Finds which files the matters of a question name. */
+export const namingOf = (matters: Matter[], files: Pick<Searched, 'id' | 'name' | 'about'>[]): Naming =>
+  new Map(
     files.map(({ id, name, about }) => {
       const stems = new Set(
         [name.replace(/\.\w{1,5}$/, ''), about].flatMap((said) =>
@@ -45,15 +50,13 @@ export function weightsOf(matters: Matter[], frequencies: number[], files: Searc
           (best, { terms, weight }) => (terms.every((term) => stems.has(term)) ? Math.max(best, weight) : best),
           0,
         )
-      return [id, matters.map(of)] as [string, number[]]
+      return [id, matters.map(of)]
     }),
   )
-  return { weights, named }
-}
 
 /** Files that a question names, by a word for papers that is in their name or title; null: none. */
-export function namedFiles(matters: Matter[], { named }: Weights): Set<string> | null {
-  const scores = Array.from(named, ([id, values]) => {
+export function namedFiles(matters: Matter[], naming: Naming): Set<string> | null {
+  const scores = Array.from(naming, ([id, values]) => {
     const isNamed = matters.some((matter, at) => (values[at] ?? 0) > 0 && isPaper(matter))
     return { id, score: isNamed ? values.reduce((sum, value) => sum + value, 0) : 0 }
   })
@@ -64,9 +67,9 @@ export function namedFiles(matters: Matter[], { named }: Weights): Set<string> |
 
 const BY_PAPER = 0.5
 /** The one that the words of a question name best; null: none. */
-export function bestNamed(matters: Matter[], { named }: Weights): string | null {
+export function bestNamed(matters: Matter[], naming: Naming): string | null {
   // `Letter` names many papers, `insurance` few; a word itself names one better than what may be said for it.
-  const sums = Array.from(named, ([id, values]) => ({
+  const sums = Array.from(naming, ([id, values]) => ({
     id,
     sum: values.reduce((sum, value, at) => sum + value ** 2 * (matters[at] && isPaper(matters[at]) ? BY_PAPER : 1), 0),
   }))
@@ -81,13 +84,14 @@ export function bestNamed(matters: Matter[], { named }: Weights): string | null 
 export function rank(
   asked: { matters: Matter[]; language: Language; files: Searched[]; postings: Posting[] },
   limit: number,
-): { ranked: Ranked[]; of: Weights } {
+): Ranked[] {
   const { matters, files, postings } = asked
   const byTerm = Map.groupBy(postings, ({ term }) => term)
   const places = matters.map((matter) => placesOf(matter, byTerm))
   const frequencies = places.map((byFile) => byFile.values().reduce((sum, one) => sum + one.size, 0))
-  const of = weightsOf(matters, frequencies, files)
-  const order = matters.map((_, at) => at).sort((a, b) => (of.weights[b] ?? 0) - (of.weights[a] ?? 0))
+  const weights = weightsOf(matters, frequencies, files)
+  const naming = namingOf(matters, files)
+  const order = matters.map((_, at) => at).sort((a, b) => (weights[b] ?? 0) - (weights[a] ?? 0))
   const found = new Map<string, Map<number, number[]>>()
   let entries = 0
   for (const matter of order)
@@ -106,20 +110,20 @@ export function rank(
       }
     }
   const byId = new Map(files.map((file) => [file.id, file]))
-  const paper = namedFiles(matters, of)
+  const paper = namedFiles(matters, naming)
   const ranked: Ranked[] = []
   // A file that has more of what was asked is more likely the one that is meant.
-  const shares = new Map(
+  const shares = new Map<string, number>(
     files.map(({ id }) => {
-      const best = matters.map((_, at) => bestOf(places[at]?.get(id), NAMING * (of.named.get(id)?.[at] ?? 0)))
-      return [id, shareOf(best, of.weights)] as [string, number]
+      const best = matters.map((_, at) => bestOf(places[at]?.get(id), NAMING * (naming.get(id)?.[at] ?? 0)))
+      return [id, shareOf(best, weights)]
     }),
   )
   const bestShare = Math.max(0.01, ...shares.values())
   for (const [fileId, known] of found) {
-    const names = of.named.get(fileId)
+    const names = naming.get(fileId)
     // What names the file tells less of where in it the answer is.
-    const within = of.weights.map((weight, at) => weight * (1 - NAMED_COUNTS * (names?.[at] ?? 0)))
+    const within = weights.map((weight, at) => weight * (1 - NAMED_COUNTS * (names?.[at] ?? 0)))
     const likely = 1 - FILE_COUNTS * (1 - (shares.get(fileId) ?? 0) / bestShare)
     for (const [number, own] of known) {
       const around = [known.get(number - 1), known.get(number + 1)]
@@ -137,7 +141,7 @@ export function rank(
     }
   }
   ranked.sort((a, b) => b.score - a.score || a.number - b.number)
-  return { ranked: ranked.slice(0, limit), of }
+  return ranked.slice(0, limit)
 }
 /** The best of them; of many thousands as well. */
 function bestOf(values: Map<number, number> | undefined, least: number): number {

@@ -279,7 +279,7 @@ test('a file that was read before there was the index of today is put into it, a
   const { text } = (await get(`/oracle/files/${id}/pages/1`)).body
   await sql`update document set index_version = 0, overview = null where id = ${id}`.execute(app.db)
   await sql`delete from document_term where document_id = ${id}`.execute(app.db)
-  await app.documents.sweep()
+  await app.readings.sweep()
   await app.runJobs()
   assert.match(quotes(await ask('Can I drink wine?', { files: ids })), /No alcohol/)
   const page = (await get(`/oracle/files/${id}/pages/1`)).body

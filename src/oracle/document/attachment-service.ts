@@ -1,0 +1,97 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { AccountActor } from '../../platform/actor.ts'
+import type { Database } from '../../platform/db/connect.ts'
+import type { FileStore } from '../../platform/file-store.ts'
+import { withDeps } from '../../platform/use-cases.ts'
+import { isUuid } from '../../platform/uuid.ts'
+import {
+  type FileState,
+  filesMissing,
+  isSeen,
+  MAX_SEEN_BYTES,
+  type Picture,
+  pageOf,
+  pictureKey,
+  stateOf,
+} from './domain.ts'
+import {
+  attachFiles,
+  deleteOfConversations,
+  eachPageOf,
+  findDocument,
+  isAnyBeingRead,
+  listOfConversation,
+} from './repository.ts'
+import { findQuote as findInText } from './sentence-domain.ts'
+
+type AttachmentDeps = { db: Database; files: FileStore }
+
+const SETTLE_MS = 100
+
+/** The files of a conversation, and what an answer needs of them. */
+export const createAttachmentService = (deps: AttachmentDeps) =>
+  withDeps(deps, { attach, list, settle, findQuote, pictures, deleteOf })
+
+export type AttachmentService = ReturnType<typeof createAttachmentService>
+
+/**
+ * Attaches files of the account to a conversation, also files that came with another one.
+ * @throws DomainError invalid at `files`: not there
+ */
+async function attach(
+  _: AttachmentDeps,
+  tx: Database,
+  { accountId }: AccountActor,
+  { fileIds, ...to }: { conversationId: string; messageId: string; fileIds: string[] },
+): Promise<void> {
+  const wanted = [...new Set(fileIds)]
+  const attached = await attachFiles(tx, { accountId, ...to, fileIds: wanted.filter(isUuid) })
+  if (attached.length < wanted.length) throw filesMissing()
+}
+
+/** Lists the files in the order in which they came. */
+const list = async (_: AttachmentDeps, db: Database, accountId: string, conversationId: string): Promise<FileState[]> =>
+  (await listOfConversation(db, accountId, conversationId)).map(stateOf)
+
+/** Waits until none of the files is being read any more, or the time is over. */
+async function settle(
+  { db }: AttachmentDeps,
+  accountId: string,
+  conversationId: string,
+  { signal, timeoutMs }: { signal: AbortSignal; timeoutMs: number },
+): Promise<void> {
+  for (const until = performance.now() + timeoutMs; performance.now() < until; ) {
+    if (!(await isAnyBeingRead(db, accountId, conversationId))) return
+    await pause(SETTLE_MS, undefined, { signal })
+  }
+}
+
+/** Finds a quote in a file, spaces and line ends aside. @returns null: it is not there */
+async function findQuote({ db }: AttachmentDeps, accountId: string, fileId: string, quote: string) {
+  const row = isUuid(fileId) ? await findDocument(db, fileId, accountId) : null
+  if (!row) return null
+  for await (const pages of eachPageOf(db, fileId))
+    for (const { number, text } of pages) {
+      const place = findInText(text, quote)
+      if (place) return { page: pageOf(row, number), ...place }
+    }
+  return null
+}
+
+/** Loads the pictures of a conversation, the newest first, up to a number of bytes. */
+async function pictures({ db, files }: AttachmentDeps, accountId: string, conversationId: string): Promise<Picture[]> {
+  const rows = (await listOfConversation(db, accountId, conversationId)).filter(isSeen).reverse()
+  const seen: Picture[] = []
+  let left = MAX_SEEN_BYTES
+  for (const { id, name } of rows) {
+    const file = await files.get(pictureKey(id))
+    if (!file || file.bytes.length > left) continue
+    left -= file.bytes.length
+    seen.push({ fileId: id, name, mediaType: 'image/jpeg', bytes: file.bytes })
+  }
+  return seen
+}
+
+/** Deletes the rows and the index of conversations at once; a job of the same transaction deletes the files. */
+const deleteOf = (_: AttachmentDeps, tx: Database, conversationIds: string[]): Promise<void> =>
+  deleteOfConversations(tx, conversationIds)
