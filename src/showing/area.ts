@@ -20,7 +20,7 @@ import { createShowingService } from './booking/showing-service.ts'
 import { composeMessage } from './booking/status-service.ts'
 import { createTransitionService } from './booking/transition-service.ts'
 import { calendarApi } from './calendar/api.ts'
-import { createCalendar } from './calendar/file-service.ts'
+import { calendar } from './calendar/file-service.ts'
 import { createAgentCalendar } from './calendar/service.ts'
 import { dashboardApi } from './dashboard/api.ts'
 import { createDashboardService } from './dashboard/service.ts'
@@ -45,7 +45,7 @@ type ShowingDeps = AreaDeps & {
 
 /** What messages need to know of a showing. */
 export const showingWords = (db: Database): ShowingWords => ({
-  calendar: createCalendar(),
+  calendar,
   showings: createShowings(db),
   composeStatusMessage: (...message) => composeMessage(db, ...message),
   markDemo,
@@ -57,7 +57,6 @@ export function createShowing(deps: ShowingDeps) {
   const { db, clock, log, config, provider, audit, properties, availability, notice, pdf } = deps
   const { publicUrl } = config
   const { compliance } = notice
-  const calendar = createCalendar()
   const streams = createServerStreams({ heartbeatMs: 25_000, pauseMs: 1_000 })
   const demoRecords = createDemoRecords(db)
   const demos = createDemoService({ db, clock, properties })

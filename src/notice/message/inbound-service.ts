@@ -7,12 +7,12 @@ import { textReply } from './text-messages.ts'
 
 type InboundDeps = Pick<MessageDeps, 'db' | 'clock' | 'log' | 'publicUrl' | 'textLine' | 'letterLine'>
 
-/** What the vendor of texts says of one. @throws DomainError forbidden, not_found */
+/** Records what the text vendor reports about a text. @throws DomainError forbidden, not_found */
 export async function receiveTextStatus(deps: InboundDeps, call: SignedCall): Promise<void> {
   await record(deps, lineOf(deps.textLine).readCarriage(call))
 }
 
-/** A text that came in: STOP, START and HELP are obeyed at once. @returns the answer, in the vendor's form */
+/** Receives a text, and obeys STOP, START and HELP at once. @returns the answer in the vendor's format */
 export async function receiveText(deps: InboundDeps, call: SignedCall): Promise<string> {
   const { db, clock, publicUrl } = deps
   const line = lineOf(deps.textLine)
@@ -26,7 +26,7 @@ export async function receiveText(deps: InboundDeps, call: SignedCall): Promise<
   return line.reply(keyword && !isAnswered ? textReply(keyword, `${publicUrl}/support`) : null)
 }
 
-/** What the post office says of a letter. @throws DomainError forbidden, not_found */
+/** Records what the post office reports about a letter. @throws DomainError forbidden, not_found */
 export async function receiveLetterEvent(deps: InboundDeps, call: SignedCall): Promise<void> {
   await record(deps, lineOf(deps.letterLine).readCarriage(call))
 }

@@ -9,7 +9,7 @@ import { calendarMethod, type ToldCalendar } from './invitation-domain.ts'
 import { listToldCalendars, rememberToldCalendars } from './invitation-repository.ts'
 import type { Calendars, CalendarUpdate, Channel, Role } from './ports.ts'
 
-/** A planned message, as far as calendars need it. */
+/** The part of a planned message that calendars need. */
 type Mail = {
   id: string
   event: string
@@ -28,7 +28,7 @@ type InvitationDeps = {
   mailFrom: string
 }
 
-/** What each e-mail tells the calendars behind its mailboxes, by the row's id; remembered before it is told. */
+/** Makes the update of each email for the calendars behind its mailboxes. It stores an update before we send it. */
 export async function calendarUpdatesOf(
   deps: InvitationDeps,
   rows: Mail[],
@@ -36,13 +36,13 @@ export async function calendarUpdatesOf(
 ): Promise<Map<string, CalendarUpdate>> {
   const { db, calendar, clock } = deps
   const as = { status: showing.status, sequence: showing.calendarSequence }
-  // A demo is put into nobody's calendar.
+  // A demo goes into no calendar.
   if (showing.isDemo) return new Map()
   const sender = readMailbox(deps.mailFrom)
   const organizer = { name: sender.name ?? 'ShowingBooker', email: sender.address }
   const mails = rows.flatMap((row) => {
     const event = row.event as NotificationEvent
-    // Whatever the mailbox was told: which method it would be.
+    // We find the method as if the mailbox already had the invitation.
     const method = calendarMethod(event, as, { method: 'REQUEST', sequence: as.sequence })
     return row.channel === 'email' && row.status === 'sending' && method ? [{ row, event, method }] : []
   })

@@ -42,10 +42,10 @@ import {
   setOptedOut,
 } from './repository.ts'
 
-/** How long a message may be unfinished before its job is looked for. */
+/** A message may be unfinished this long before we look for its job. */
 const ABANDONED_AFTER = { minutes: 5 }
 const SWEEP = 200
-/** What waits for the same vendor does not come back in the same moment. */
+/** Messages that wait for the same vendor come back at different moments. */
 const SPREAD_SECONDS = 10
 
 export type MessageDeps = {
@@ -53,7 +53,7 @@ export type MessageDeps = {
   clock: Clock
   log: Logger
   publicUrl: string
-  /** What e-mail is from, and where letters go back to. */
+  /** The sender of emails and the return address of letters. */
   mailFrom: string
   returnAddress: PostalAddress
   senders: MessageSenders
@@ -63,19 +63,19 @@ export type MessageDeps = {
   letterLine: LetterLine | null
   notices: NoticeService
   calendar: Calendars
-  /** Cards are not charged for real: receipts say so. */
+  /** We do not charge cards for real, and receipts say so. */
   isTestMode: boolean
   findShowing: Showings['find']
-  /** The words of what happens to a booking later; null: it reads as a booking does. */
+  /** Composes what happens to a booking later. @returns null: it reads as a new booking does */
   composeStatusMessage: (bookingId: string, target: MessageTarget, view: BookingView) => Promise<ComposedMessage | null>
-  /** Says of a demo that it is one. */
+  /** Marks messages of a demo. */
   markDemo: (showing: Showing, channel: Channel, composed: ComposedMessage) => ComposedMessage
   random?: () => number
 }
 
 /**
- * Sends what a booking still owes and logs what became of it; what could not be sent is tried again later, and
- * after a day, or when its vendor refuses it for good, has failed. Safe to run twice, and twice at once.
+ * Sends the queued messages of a booking and logs the results. It retries a message later when it could not send it. After a
+ * day, or when the vendor refuses it for good, the message has failed. It may run twice, even in parallel.
  * @param attempt from 1
  */
 export async function deliver(deps: MessageDeps, bookingId: string, attempt = 1): Promise<void> {
@@ -90,13 +90,13 @@ export async function deliver(deps: MessageDeps, bookingId: string, attempt = 1)
   const view = bookingView(showing, { ...parts, tellsResident: rows.some(tellsResident) })
   const random = deps.random ?? Math.random
   const pause = retryPause(attempt, random())
-  const [silenced, updates] = await Promise.all([listSilenced(deps, rows), calendarUpdatesOf(deps, rows, showing)])
+  const [optedOut, updates] = await Promise.all([listOptedOutTexts(deps, rows), calendarUpdatesOf(deps, rows, showing)])
   const tried = await Promise.all(
     rows.map((row): Promise<Attempt> | Attempt => {
       if (row.status === 'not_sent') return { status: 'not_sent', reason: row.reason }
       const outdated = outdatedOf(deps, row, showing)
       if (outdated) return leave(deps, row, outdated)
-      return silenced.has(row.id)
+      return optedOut.has(row.id)
         ? leave(deps, row, OPTED_OUT)
         : send(deps, row, showing, { view, update: updates.get(row.id) ?? null })
     }),
@@ -128,7 +128,7 @@ export async function deliver(deps: MessageDeps, bookingId: string, attempt = 1)
   const hasFailed = results.some(({ status }) => status === 'failed')
   if (hasFailed) log.error({ bookingId, attempt }, 'messages could not be sent and will not be tried again')
   if (later.length === 0) return void (await lookAgain())
-  // Only what was really tried counts as an attempt.
+  // Only real tries count as an attempt.
   const isTried = pause !== null && later.some(({ until }) => until === null)
   const soonest = later.flatMap(({ until }) => until ?? []).sort(Temporal.Instant.compare)[0] ?? now
   const at = isTried
@@ -137,7 +137,7 @@ export async function deliver(deps: MessageDeps, bookingId: string, attempt = 1)
   await enqueueRetry(db, bookingId, isTried ? attempt + 1 : attempt, at.toString())
 }
 
-/** Finishes, as failed, the messages that a process left behind which died in the last attempt of their job. */
+/** Marks messages as failed whose process died in the last attempt of their job. */
 export async function finishAbandoned({ clock, db, log }: MessageDeps): Promise<void> {
   const now = clock.now()
   const before = now.subtract(ABANDONED_AFTER).toString()
@@ -156,7 +156,7 @@ export async function finishAbandoned({ clock, db, log }: MessageDeps): Promise<
   }
 }
 
-/** Sends one message. The row's own id goes along as idempotency key: a repeated send is the same message. */
+/** Sends one message with the row's id as idempotency key: a repeated send is the same message. */
 async function send(
   deps: MessageDeps,
   row: PlannedRow,
@@ -192,11 +192,11 @@ async function send(
     }
     const isNoted = row.channel !== 'sms' || !isReal(deps, 'sms') || row.tried_texts.includes(message.text)
     if (!isNoted) await noteText(db, row, message.text)
-    // A letter takes a while to print, and costs money: is it still wanted?
+    // A letter takes a while to print, and costs money: we ask again whether it is wanted.
     const latest = row.channel === 'certified_mail' ? await deps.findShowing(showing.id) : null
     const outdated = latest && outdatedOf(deps, row, latest)
     if (outdated) return await leave(deps, row, outdated)
-    // Too little is left of its time: another sender may begin before a slow vendor answers.
+    // With too little time left, another sender may begin before a slow vendor answers.
     if (
       clock.now().epochMilliseconds >
       row.sending_until.getTime() - SPARE_MS[isReal(deps, row.channel) ? 'real' : 'embedded']
@@ -236,7 +236,7 @@ const outdatedOf = (deps: MessageDeps, row: PlannedRow, showing: Showing) =>
 
 const isReal = ({ breakers }: MessageDeps, channel: Channel) => breakers[channel].health().isReal
 
-/** By what an earlier try of it is found. */
+/** Says how to find an earlier try of a message. */
 const traceOf = ({ db }: MessageDeps, row: PlannedRow) => ({
   id: row.send_id,
   to: row.recipient,
@@ -247,18 +247,18 @@ const traceOf = ({ db }: MessageDeps, row: PlannedRow) => ({
 
 async function leave(deps: MessageDeps, row: PlannedRow, reason: string): Promise<Attempt> {
   const attempt = await attemptToLeave(deps, row, reason)
-  // The vendor was given nothing: what it may still be taking is the try before this one, no longer than before.
+  // We gave the vendor nothing: it may still be taking the try before this one, no longer than before.
   if (attempt.status === 'later') await keepTriedUntil(deps.db, row)
   return attempt
 }
 
-/** What is not sent any more. An earlier try of it may have arrived all the same: then that is the truth. */
+/** Leaves a message unsent, unless an earlier try has arrived: then that is its result. */
 async function attemptToLeave(deps: MessageDeps, row: PlannedRow, reason: string): Promise<Attempt> {
   const { senders, clock, breakers } = deps
   if (row.attempts <= 1) return { status: 'not_sent', reason }
   const { find } = senders[row.channel]
   if (!find) return { status: 'not_sent', reason: isReal(deps, row.channel) ? unsure(reason) : reason }
-  // A vendor that answers late may still be taking what an earlier try gave it.
+  // A vendor that answers late may still be taking an earlier try.
   const triedUntil = row.tried_until && instantOf(row.tried_until)
   if (triedUntil && Temporal.Instant.compare(clock.now(), triedUntil) < 0) return { status: 'later', until: triedUntil }
   try {
@@ -269,8 +269,8 @@ async function attemptToLeave(deps: MessageDeps, row: PlannedRow, reason: string
   }
 }
 
-/** Ids of the texts whose phone wants none, at this moment. */
-async function listSilenced({ db }: MessageDeps, rows: PlannedRow[]): Promise<Set<string>> {
+/** Lists the ids of texts to phones that want none now. */
+async function listOptedOutTexts({ db }: MessageDeps, rows: PlannedRow[]): Promise<Set<string>> {
   const texts = rows
     .filter(({ channel, status }) => channel === 'sms' && status === 'sending')
     .map(({ id, recipient }) => ({ id, phone: dialable(String(recipient)) }))

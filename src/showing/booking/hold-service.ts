@@ -6,6 +6,7 @@ import type { Database } from '../../platform/db/connect.ts'
 import { DomainError, invalid } from '../../platform/errors.ts'
 import { newLinkToken } from '../../platform/link-token.ts'
 import { formatMoney } from '../../platform/money.ts'
+import { withDeps } from '../../platform/use-cases.ts'
 import type { AvailabilityService } from '../../property/area.ts'
 import { blockedRange, isMailSold, offeredStart } from '../../property/availability/domain.ts'
 import type { BookingForm } from './contract.ts'
@@ -33,19 +34,19 @@ export type Holding = {
   expiresAt: string
 }
 
-/** What is held, and what is paid for it. */
+/** A hold to make, and the payment for it. */
 export type Wanted = {
-  /** The hold, or the one that this buyer has already. */
+  /** Inserts the hold, or finds the one that this buyer has already. */
   insert(): Promise<Hold>
-  /** Brings a hold that is there already up to date. @returns its revision; null: it is not as it was read any more */
+  /** Updates a hold that exists already. @returns its revision; null: somebody changed the hold since we read it */
   renew(held: Hold, now: string): Promise<number | null>
   amountCents: number
   capture: 'automatic' | 'manual'
-  /** For the books of the provider. */
+  /** The provider's books show it. */
   description: string
 }
 
-/** What a request says of the hold and the price that the buyer has seen. */
+/** What a request says about the hold and the price that the buyer saw. */
 export type HoldProof = { amount?: number | undefined; clientSecret?: string | undefined }
 
 type HoldDeps = {
@@ -57,18 +58,15 @@ type HoldDeps = {
 }
 
 /** Keeps a slot while its buyer pays. */
-export const createHoldService = (deps: HoldDeps) => ({
-  hold: (form: BookingForm, request: HoldProof & { clientAddress: string }) => hold(deps, form, request),
-  keep: (wanted: Wanted) => keep(deps, wanted),
-})
+export const createHoldService = (deps: HoldDeps) => withDeps(deps, { hold, keep })
 
 export type HoldService = ReturnType<typeof createHoldService>
 
 /**
- * Keeps the slot for ten minutes and opens its payment. The same buyer asking again for the same start gets the same
- * hold, brought up to date: known by email and phone, or by email and the secret of the hold.
- * @throws DomainError invalid (400, each fault at its field), not_found, conflict (the agent cannot be reached; a taken slot,
- *   with alternatives), too_many, unavailable
+ * Keeps the slot for ten minutes and opens its payment. A buyer who asks again for the same slot gets the same hold, updated.
+ * We know a buyer by email and phone, or by email and the secret of the hold.
+ * @throws DomainError invalid (400, each issue at its field), not_found, conflict (an unreachable agent; a taken slot, with
+ *   alternatives), too_many, unavailable
  */
 async function hold(
   deps: HoldDeps,
@@ -126,11 +124,11 @@ async function hold(
 }
 
 /**
- * Holds what is wanted and opens its payment.
+ * Makes the hold and opens its payment.
  * @throws DomainError what `insert` and `renew` throw; unavailable
  */
 async function keep(deps: HoldDeps, wanted: Wanted): Promise<Holding> {
-  // Two requests of one buyer may change one hold at once: the one that finds it changed starts again.
+  // Two requests of one buyer may change one hold at once: the one that finds it changed starts over.
   for (let tries = 0; tries < 5; tries++) {
     const held = await wanted.insert()
     const payment = await openPayment(deps, held, wanted)
@@ -142,7 +140,7 @@ async function keep(deps: HoldDeps, wanted: Wanted): Promise<Holding> {
 }
 
 /**
- * The hold's intent, opened or brought up to date. When the provider fails the hold is released at once.
+ * Opens or updates the hold's intent. When the provider fails it releases the hold at once.
  * @returns null when another request has changed the hold meanwhile
  */
 async function openPayment(
@@ -154,7 +152,7 @@ async function openPayment(
   try {
     if (held.intentId && held.clientSecret) {
       const existing = { paymentIntentId: held.intentId, clientSecret: held.clientSecret }
-      // Asked at the same price too: it tells whether money has moved, and mends what a crash left half changed.
+      // We ask at the same price too: the answer says whether money has moved, and repairs what a crash left half changed.
       const change = await provider.changeAmount(held.intentId, wanted.amountCents)
       if (change === 'too_late') return { ...existing, amountCents: held.amountCents }
       const revision = await wanted.renew(held, now)
@@ -174,7 +172,7 @@ async function openPayment(
     if (await orders.markOpen(db, { id: held.paymentId, revision }, intent, now)) {
       return { paymentIntentId: intent.intentId, clientSecret: intent.clientSecret, amountCents: wanted.amountCents }
     }
-    // Nobody gets an intent that is not the payment's own: nothing would know of its money.
+    // No buyer gets an intent that is not the payment's own: we would not know about its money.
     await provider.cancel(intent.intentId)
     return null
   } catch (error) {
@@ -184,7 +182,7 @@ async function openPayment(
   }
 }
 
-/** Frees the slot. The payment is over only when its intent surely is; otherwise the reconciler watches it. */
+/** Frees the slot. The payment ends only when its intent surely has. Otherwise the reconciler watches it. */
 async function releaseHold(
   { db, clock, provider }: Pick<HoldDeps, 'db' | 'clock' | 'provider'>,
   held: Hold,

@@ -3,6 +3,7 @@ import type { PaymentProvider } from '../../money/area.ts'
 import { MAIL_UPGRADE_CENTS } from '../../money/payment/domain.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
+import { withDeps } from '../../platform/use-cases.ts'
 import { VendorError } from '../../platform/vendor-error.ts'
 import { isProductDemo } from '../../property/property/domain.ts'
 import { hadNotice, mailsLetter } from './status-domain.ts'
@@ -25,20 +26,17 @@ type PaymentDeps = { db: Database; clock: Clock; provider: PaymentProvider; log:
 /** Due payments of one round. */
 const SWEEP = 100
 
-/** Does at the provider what was decided of a booking's money: no vendor is asked inside a transaction. */
-export const createBookingPaymentService = (deps: PaymentDeps) => ({
-  processDuePayment: (bookingId: string) => processDuePayment(deps, bookingId),
-  processDuePayments: () => processDuePayments(deps),
-  refundLetter: (bookingId: string) => refundLetter(deps, bookingId),
-})
+/** Moves a booking's money at the provider as somebody decided. It asks no vendor inside a transaction. */
+export const createBookingPaymentService = (deps: PaymentDeps) =>
+  withDeps(deps, { processDuePayment, processDuePayments, refundLetter })
 
 export type BookingPaymentService = ReturnType<typeof createBookingPaymentService>
 
-/** Does at the provider what was decided, and writes it down once; any number of times, and twice at once. */
+/** Captures or refunds a due payment and records it once, however often and in parallel it runs. */
 async function processDuePayment(deps: PaymentDeps, bookingId: string): Promise<void> {
   const row = await findBooking(deps.db, { ownerId: null, id: bookingId })
   if (!isPaidFor(row)) return
-  // Paid through the provider that was on before: nobody here can move it, and the reconciliation names it.
+  // The buyer paid through an earlier provider: we cannot move this money, and the reconciliation names it.
   if (row.payment_provider !== deps.provider.name) return
   if (row.payment_status === 'capture_due') await capture(deps, row, row.intent_id)
   else if (row.payment_status === 'refund_due') await refundOrVoid(deps, row, row.intent_id)
@@ -47,7 +45,7 @@ async function processDuePayment(deps: PaymentDeps, bookingId: string): Promise<
 async function capture(deps: PaymentDeps, row: PaidBookingRow, intentId: string): Promise<void> {
   const { db, clock, provider } = deps
   const outcome = await provider.capture(intentId).catch((error) => {
-    // What will never work is no reason to keep a slot; all else is tried again.
+    // A capture that will never work must not keep a slot. We try again after any other fault.
     if (error instanceof VendorError && error.isPermanent && error.isAboutRequest) return 'refused' as const
     throw error
   })
@@ -80,11 +78,11 @@ async function capture(deps: PaymentDeps, row: PaidBookingRow, intentId: string)
 async function refundOrVoid(deps: PaymentDeps, row: PaidBookingRow, intentId: string): Promise<void> {
   const { db, clock, provider } = deps
   const back = await provider.giveBack({ intentId, idempotencyKey: `give-back:${row.payment_id}` })
-  // Nothing is left now that others could give back. What they did before is no refund of ours.
+  // Others have nothing left to refund now. What they refunded before is no refund of ours.
   const refunds = back.kind === 'refund' ? await provider.listRefunds(intentId) : []
   const outside = refunds.filter(({ isOurs }) => !isOurs)
   const letter = refunds.find(({ key }) => key === letterKey(row))
-  // It was refunded before, and its process died. The message about the whole refund says it.
+  // A process refunded the letter and died. The message about the whole refund mentions it.
   if (letter) await recordLetterRefund(db, row.payment_id, { ...letter, notifications: [] }, clock.now().toString())
   await recordOutside(db, intentId, outside, clock.now().toString())
   const before = [...outside, ...(letter ? [letter] : [])].reduce((sum, { amountCents }) => sum + amountCents, 0)
@@ -96,12 +94,12 @@ async function refundOrVoid(deps: PaymentDeps, row: PaidBookingRow, intentId: st
     {
       from: 'refund_due',
       to: 'refunded',
-      // The money came before it went, also where a capture's answer was lost.
+      // The money came before it went, even when we lost the answer to a capture.
       entries: back.kind === 'refund' ? [charge, returned] : [returned],
       cancels: false,
       event: back.kind === 'refund' ? 'refunded' : 'released',
       payload: JSON.stringify({ amount: back.amountCents - before, reference: back.reference }),
-      // Who cancels or declines has told already that the money goes back.
+      // The message about the cancellation or the decline has announced the refund already.
       notifications: row.refund_decision === 'approved' ? planMessages('refunded', row, WITHOUT_NOTICE) : [],
     },
     clock.now().toString(),
@@ -109,8 +107,8 @@ async function refundOrVoid(deps: PaymentDeps, row: PaidBookingRow, intentId: st
 }
 
 /**
- * Refunds the price of a letter that is not mailed; any number of times, and twice at once. Where the whole payment goes
- * back, the price goes with it.
+ * Refunds the price of a letter that we do not mail, however often and in parallel it runs. A refund of the whole payment
+ * includes the price.
  */
 async function refundLetter(deps: PaymentDeps, bookingId: string): Promise<void> {
   const row = await findBooking(deps.db, { ownerId: null, id: bookingId })
@@ -118,7 +116,7 @@ async function refundLetter(deps: PaymentDeps, bookingId: string): Promise<void>
   const { db, clock, provider } = deps
   const asked = { intentId: row.intent_id, idempotencyKey: letterKey(row), amountCents: MAIL_UPGRADE_CENTS }
   const refund = await provider.refund(asked).catch(async (error) => {
-    // Somebody gave the money back at the provider: nothing is left to refund.
+    // Somebody refunded the money at the provider: nothing is left.
     const intent = await provider.retrieve(asked.intentId)
     if (!intent || intent.amountCents - intent.refundedCents >= asked.amountCents) throw error
     return null
@@ -129,7 +127,7 @@ async function refundLetter(deps: PaymentDeps, bookingId: string): Promise<void>
   await recordLetterRefund(db, row.payment_id, { ...refund, notifications }, now)
 }
 
-/** What a job has left behind. @returns how many failed again */
+/** Processes what a job left behind. @returns how many failed again */
 async function processDuePayments(deps: PaymentDeps): Promise<number> {
   const { db, clock, provider, log } = deps
   let failed = 0
@@ -148,5 +146,5 @@ async function processDuePayments(deps: PaymentDeps): Promise<number> {
   return failed
 }
 
-/** By which the provider refunds the price of a letter once. */
+/** With this key the provider refunds the price of a letter once. */
 const letterKey = (row: PaidBookingRow) => `letter:${row.payment_id}`

@@ -9,6 +9,7 @@ import type { Database } from '../../platform/db/connect.ts'
 import { DomainError } from '../../platform/errors.ts'
 import { instantOf } from '../../platform/instant.ts'
 import { formatMoney } from '../../platform/money.ts'
+import { withDeps } from '../../platform/use-cases.ts'
 import type { AvailabilityService } from '../../property/area.ts'
 import { isProductDemo } from '../../property/property/domain.ts'
 import {
@@ -33,28 +34,14 @@ type SettlementDeps = {
   demos: DemoSettlement
 }
 
-/** From a paid hold to a booking or a refund, from wherever the news comes first. */
-export const createSettlementService = (deps: SettlementDeps) => ({
-  settle: (intentId: string) => settle(deps, intentId),
-  release: ({
-    bookingId,
-    intentId,
-    revision,
-  }: {
-    bookingId: string | null
-    intentId: string | null
-    revision: number
-  }) =>
-    bookingId === null
-      ? Promise.resolve(false)
-      : markReleased(deps.db, { bookingId, intentId, revision, isOver: true }, deps.clock.now().toString()),
-})
+/** Turns a paid hold into a booking or a refund. */
+export const createSettlementService = (deps: SettlementDeps) => withDeps(deps, { settle, release })
 
 export type SettlementService = ReturnType<typeof createSettlementService>
 
 /**
- * Ends a payment as exactly one of a booking or a full refund. Called by the browser, the webhook and the reconciler,
- * any number of times and in any order; every caller learns the same.
+ * Ends a payment as exactly one of a booking or a full refund. Browser, webhook and reconciler call it any number of times
+ * and in any order, and every caller gets the same answer.
  * @throws DomainError not_found, payment_refused (not paid), expired, conflict (money refunded), unavailable
  */
 async function settle(deps: SettlementDeps, intentId: string): Promise<ShowingRow> {
@@ -91,7 +78,7 @@ async function settle(deps: SettlementDeps, intentId: string): Promise<ShowingRo
     intentId,
     {
       provider_status: intent.status,
-      // What went back already, in the provider's own dashboard, pays for nothing: then the rest goes back too.
+      // What somebody refunded in the provider's dashboard pays for nothing: we then refund the rest too.
       amount_cents: intent.amountCents - intent.refundedCents,
       revision: found.payment_revision,
       confirmation_number: number,
@@ -113,7 +100,7 @@ async function settle(deps: SettlementDeps, intentId: string): Promise<ShowingRo
     now.toString(),
   )
   if (outcome === 'settled') return booked
-  // The buyer changed his details in the same moment: what is booked, logged and told must be the same.
+  // The buyer changed the details at the same moment: booking, log and messages must agree.
   if (outcome === 'changed') return settle(deps, intentId)
   const current = await findByIntent(db, intentId)
   if (!current) throw paymentNotFound()
@@ -121,14 +108,22 @@ async function settle(deps: SettlementDeps, intentId: string): Promise<ShowingRo
   return outcome === 'refunded' ? throwLost(deps, current, { refunded: true }) : refundOrVoid(deps, current, intentId)
 }
 
+/** Ends a hold whose payment is over. @returns whether it did */
+async function release(
+  { db, clock }: SettlementDeps,
+  { bookingId, ...payment }: { bookingId: string | null; intentId: string | null; revision: number },
+): Promise<boolean> {
+  return bookingId !== null && markReleased(db, { bookingId, ...payment, isOver: true }, clock.now().toString())
+}
+
 /** Refunds money that found no booking, or voids its authorization. */
 async function refundOrVoid(deps: SettlementDeps, found: PaidShowingRow, intentId: string): Promise<never> {
-  const told = {
+  const notice = {
     // A demo's destinations have nothing to do with its payment.
     notifications: isProductDemo(found) ? [] : planFirstMessages('slot_lost', found, partiesOf(toShowing(found))),
     job: { name: 'notification.deliver', payload: { bookingId: found.id } },
   }
-  return throwLost(deps, found, { refunded: await deps.orders.giveBack({ id: found.payment_id, intentId }, told) })
+  return throwLost(deps, found, { refunded: await deps.orders.giveBack({ id: found.payment_id, intentId }, notice) })
 }
 
 async function throwLost(

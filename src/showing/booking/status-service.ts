@@ -10,7 +10,7 @@ import { planStatusMessages, type StatusEvent } from './status-domain.ts'
 import { composeStatusMessage } from './status-messages.ts'
 import { findBooking } from './transition-repository.ts'
 
-/** Who is sent what once a payment has become a booking, or has lost its slot. */
+/** Plans the messages after a payment has become a booking, or has lost its slot. */
 export function planFirstMessages(event: 'booked' | 'slot_lost', booking: ShowingRow, parties: Parties) {
   return planNotifications({
     ...parties,
@@ -26,7 +26,7 @@ export function planFirstMessages(event: 'booked' | 'slot_lost', booking: Showin
 type Planned = { hadNotice: boolean; mails: boolean }
 export const WITHOUT_NOTICE: Planned = { hadNotice: false, mails: false }
 
-/** Who is sent what about something that happened to a booking. */
+/** Plans the messages about what happened to a booking. */
 export const planMessages = (event: StatusEvent, row: ShowingRow, { hadNotice, mails }: Planned) =>
   planStatusMessages(event, {
     ...partiesOf(toShowing(row)),
@@ -35,7 +35,7 @@ export const planMessages = (event: StatusEvent, row: ShowingRow, { hadNotice, m
     mailUpgrade: mails,
   }).map((planned) => ({ id: randomUUIDv7(), ...planned }))
 
-/** The words of a message about a booking's life; null: it reads as a booking does. */
+/** Composes a message about a booking's state. @returns null: it reads as a new booking does */
 export async function composeMessage(
   db: Database,
   bookingId: string,

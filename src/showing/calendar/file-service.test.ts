@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { CalendarEvent } from './domain.ts'
-import { type AgentShowing, type CalendarShowing, createCalendar, icsFile } from './file-service.ts'
+import { type AgentShowing, type CalendarShowing, calendar, icsFile } from './file-service.ts'
 
 const event: CalendarEvent = {
   id: '0199a0c0-0000-7000-8000-000000000001',
@@ -126,7 +126,6 @@ const showing: CalendarShowing & Record<string, unknown> = {
 }
 
 test('a showing in a calendar holds no phone number, no entry instructions, nothing of the buyer and no link of theirs', () => {
-  const calendar = createCalendar()
   const { google, outlook } = calendar.links(showing)
   for (const text of [calendar.file(showing), decodeURIComponent(google), decodeURIComponent(outlook)]) {
     assert.doesNotMatch(
@@ -149,7 +148,7 @@ test('the status follows the booking', () => {
     declined: 'CANCELLED',
   }
   for (const [status, shown] of Object.entries(table) as [keyof typeof table, string][]) {
-    assert.equal(value(eventOf(parse(createCalendar().file({ ...showing, status }))), 'STATUS'), shown)
+    assert.equal(value(eventOf(parse(calendar.file({ ...showing, status }))), 'STATUS'), shown)
   }
 })
 
@@ -165,7 +164,7 @@ async function* batchesOf(...batches: AgentShowing[][]) {
   yield* batches
 }
 const streamed = async (kind: 'export' | 'feed', ...batches: AgentShowing[][]) =>
-  (await Array.fromAsync(createCalendar().stream(batchesOf(...batches), kind))).join('')
+  (await Array.fromAsync(calendar.stream(batchesOf(...batches), kind))).join('')
 
 test("an agent's file is one calendar, however many batches it came in, each zone told once before its first event", async () => {
   const at = (iso: string, id: string, timeZone = 'America/Los_Angeles') => ({

@@ -33,8 +33,8 @@ const STATUS = {
 }
 
 /**
- * Events as an iCalendar file for a download or a feed (RFC 5545, METHOD:PUBLISH): local times with their VTIMEZONE,
- * a stable UID, a reminder 15 minutes ahead of what takes place. The same events give the same bytes.
+ * Writes events as an iCalendar file for a download or a feed (RFC 5545, METHOD:PUBLISH): local times with their VTIMEZONE,
+ * a stable UID, a reminder 15 minutes before. The same events give the same bytes.
  */
 export function icsFile(...events: CalendarEvent[]): string {
   const calendar = newCalendar(ICalCalendarMethod.PUBLISH, events)
@@ -43,8 +43,8 @@ export function icsFile(...events: CalendarEvent[]): string {
 }
 
 /**
- * An invitation, or its end, for the calendar behind a mailbox (RFC 5546 sections 3.2.2 and 3.2.5): nobody else is named
- * in it, no answer is asked for, and a cancellation rings no bell.
+ * Writes an invitation, or its end, for the calendar behind a mailbox (RFC 5546 sections 3.2.2 and 3.2.5). It names nobody
+ * else, asks for no answer, and a cancellation has no reminder.
  */
 function icsUpdate(event: CalendarEvent, { method, organizer, attendee, stamp }: MailUpdate): string {
   const calendar = newCalendar(ICalCalendarMethod[method], [event])
@@ -73,7 +73,7 @@ function newCalendar(method: ICalCalendarMethod, events: CalendarEvent[]) {
   return ical({
     prodId: PRODUCT,
     method,
-    // No zone of the calendar itself: DTSTAMP would be written in it, and has to be UTC (RFC 5545 section 3.8.7.2).
+    // The calendar itself has no zone: DTSTAMP would use it, and has to be UTC (RFC 5545 section 3.8.7.2).
     timezone: { name: null, generator: (timeZone) => vtimezone(timeZone, firstYear) },
   })
 }
@@ -92,7 +92,7 @@ const eventData = (event: CalendarEvent): ICalEventData => ({
   location: event.location,
 })
 
-/** Nobody is reminded of what is cancelled. */
+/** A cancelled event has no reminder. */
 const alarmsOf = (event: CalendarEvent) =>
   event.status === 'cancelled'
     ? []
@@ -114,28 +114,25 @@ export type CalendarShowing = Pick<
   | 'isDemo'
 >
 
-/** What its agent's own calendar says beyond that. */
+/** The agent's own calendar also shows these. */
 export type AgentShowing = CalendarShowing & { buyer: { name: string }; updatedAt: Temporal.Instant }
 
-/** Minutes that an event takes: the dashboard's exports 60, the feed 30 (booking.md section 9, decisions.md section 11). */
+/** An event takes 60 minutes in the dashboard's exports and 30 in the feed (booking.md section 9, decisions.md section 11). */
 const LASTS = { export: 60, feed: 30 } as const
 
-/** How a showing gets into a calendar: by a link, a file, a mail or a stream. */
-export const createCalendar = () => ({ links, file, update, stream })
-
-/** Pages of Google and Outlook that add the showing. */
+/** Links to the pages of Google and Outlook that add the showing. */
 const links = (showing: CalendarShowing) => calendarLinks(eventOf(showing))
 
-/** The showing as an .ics file. */
+/** Writes the showing as an .ics file. */
 const file = (showing: CalendarShowing) => icsFile(eventOf(showing))
 
 /**
- * The showing as mail tells it to a calendar. A person who gets two mails of it gets the same words twice, so that no mailbox reads
- * more than the one that may know least: of the buyer the first name and an initial.
+ * Writes the showing for the calendar behind a mailbox. Every mailbox gets the same text, which says no more than the one that
+ * may know least: of the buyer the first name and an initial.
  */
 function update(showing: CalendarShowing & Pick<Showing, 'buyer' | 'movedFrom'>, update: MailUpdate): string {
   const event = eventOf(showing)
-  // Of a move that waits for approval the old time is called off.
+  // While a reschedule waits for approval we cancel the old time.
   const isOfOldTime = update.method === 'CANCEL' && showing.status === 'pending'
   const startsAt = (isOfOldTime && showing.movedFrom) || event.startsAt
   const endsAt = startsAt.add(event.startsAt.until(event.endsAt))
@@ -145,8 +142,8 @@ function update(showing: CalendarShowing & Pick<Showing, 'buyer' | 'movedFrom'>,
 }
 
 /**
- * An agent's showings as one file, part by part, each zone defined before its first event.
- * @param batches earliest start first, so that a zone's rules are right from its first event on
+ * Writes an agent's showings as one file, part by part, with each zone before its first event.
+ * @param batches the earliest start first, so that a zone's rules are right from its first event on
  */
 async function* stream(batches: AsyncIterable<AgentShowing[]>, kind: keyof typeof LASTS): AsyncGenerator<string> {
   const known = new Set<string>()
@@ -161,12 +158,13 @@ async function* stream(batches: AsyncIterable<AgentShowing[]>, kind: keyof typeo
     const zones = events.map(({ timeZone, startsAt }) => zoneOf(timeZone, startsAt.toZonedDateTimeISO(timeZone).year))
     yield zones.join('') + eventsOf(events)
   }
-  // A calendar without any component is none (RFC 5545 section 3.6).
+  // A calendar needs a component (RFC 5545 section 3.6).
   if (known.size === 0) yield zoneOf(HOME_ZONE, 2007)
   yield `${END}\r\n`
 }
 
-export type Calendar = ReturnType<typeof createCalendar>
+/** Brings showings into calendars: by a link, a file, a mail or a stream. */
+export const calendar = { links, file, update, stream }
 
 const END = 'END:VCALENDAR'
 

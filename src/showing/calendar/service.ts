@@ -9,14 +9,14 @@ import { HOME_ZONE } from '../../property/property/domain.ts'
 import type { ShowingService } from '../booking/showing-service.ts'
 import type { CalendarFeed, CalendarWeeks } from './contract.ts'
 import { calendarGrid } from './domain.ts'
-import type { Calendar } from './file-service.ts'
+import type { calendar } from './file-service.ts'
 import { findCommonZone, findFeedOwner, findFeedVersion, keepFeedToken, replaceFeedToken } from './repository.ts'
 
 type CalendarDeps = {
   db: Database
   clock: Clock
   publicUrl: string
-  calendar: Pick<Calendar, 'stream'>
+  calendar: Pick<typeof calendar, 'stream'>
   showings: Pick<ShowingService, 'listByDate' | 'hasAny' | 'streamForFeed'>
 }
 

@@ -2,9 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readCalendar } from '../../../test/ics.ts'
 import type { MailUpdate } from '../../notice/message/ports.ts'
-import { createCalendar } from './file-service.ts'
+import { calendar } from './file-service.ts'
 
-const calendar = createCalendar()
 const showing = {
   id: '0199c0de-0000-7000-8000-000000000001',
   status: 'confirmed' as 'confirmed' | 'cancelled' | 'pending',

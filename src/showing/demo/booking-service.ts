@@ -31,14 +31,14 @@ import {
 } from './domain.ts'
 import { findVisitor, holdDemo, listDestinations, listSent, renewDemo, type WantedDemo } from './repository.ts'
 
-/** What is kept of a demo beside its booking. */
+/** Reads what we keep of a demo beside its booking. */
 export const createDemoRecords = (db: Database) => ({
-  /** Whom its messages go to. */
+  /** Finds who gets its messages. */
   parties: async (bookingId: string) => demoParties(await listDestinations(db, bookingId)),
   lost: demoLostAfterPayment,
-  /** Who pays; null: it is no demo of the product's own. */
+  /** Finds who pays. @returns null: it is no demo of the product's own */
   visitor: (bookingId: string) => findVisitor(db, bookingId),
-  /** Its messages; their destinations are only hinted at. */
+  /** Lists its messages with mere hints of their destinations. */
   async sent(bookingId: string): Promise<DemoSent> {
     const rows = await listSent(db, bookingId)
     return { messages: rows.map(({ recipient, ...row }) => ({ ...row, to: hinted(recipient) })) }
@@ -52,12 +52,12 @@ type DemoBookingDeps = {
   holds: Pick<HoldService, 'keep'>
 }
 
-/** A demo that any visitor books: one dollar, and the messages of a showing go to whom they name (decisions.md section 4). */
+/** Books a demo for any visitor: it costs a dollar, and its messages go to the people they name (decisions.md section 4). */
 export const createDemoBookingService = (deps: DemoBookingDeps) => withDeps(deps, { offer, book })
 
 export type DemoBookingService = ReturnType<typeof createDemoBookingService>
 
-/** The demo property with its times, and until when they stay so. */
+/** Offers the demo property with its times, and says until when they hold. */
 function offer({ clock }: DemoBookingDeps): { offer: DemoOffer; changesAt: Temporal.Instant } {
   const now = clock.now()
   const days = demoDays(now).map(({ date, slots }) => ({
