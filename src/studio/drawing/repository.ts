@@ -4,7 +4,7 @@ import type { Filter } from '../image/domain.ts'
 import type { Style } from '../studio/limits-domain.ts'
 import type { Fault } from './domain.ts'
 
-/** What is to be drawn, by whoever holds its lease. */
+/** A request that the holder of its lease draws. */
 export type Claimed = {
   id: string
   account_id: string
@@ -20,8 +20,8 @@ export type Claimed = {
   attempts: number
 }
 
-/** The next in turn. @returns null: nothing waits, or its engine is at work elsewhere */
-export async function claim(
+/** Takes the next request in turn. @returns null: no request waits, or its engine is busy elsewhere */
+export async function claimNext(
   db: Database,
   of: { lease: string; engine: string; isSerial: boolean; now: Temporal.Instant; until: Temporal.Instant },
 ): Promise<Claimed | null> {
@@ -31,8 +31,8 @@ export async function claim(
   return rows[0] ?? null
 }
 
-/** @returns false: the lease is lost; whatever it was drawn for is over or somebody else's */
-export async function extend(
+/** @returns false: the lease is lost, because the request is over or another worker has it */
+export async function extendLease(
   db: Database,
   of: { id: string; lease: string; progress: number; until: Temporal.Instant },
 ): Promise<boolean> {
@@ -42,20 +42,20 @@ export async function extend(
   return numAffectedRows === 1n
 }
 
-/** Back to the queue. @param isCounted whether it was an attempt */
-export async function giveBack(db: Database, of: { id: string; lease: string; isCounted: boolean }): Promise<void> {
+/** Puts a request back into the queue. @param of.isCounted whether it was an attempt */
+export async function requeue(db: Database, of: { id: string; lease: string; isCounted: boolean }): Promise<void> {
   await sql`
     update generation set status = 'queued', lease = null, leased_until = null, progress = 0,
       attempts = attempts - ${of.isCounted ? 0 : 1}::smallint
     where id = ${of.id} and lease = ${of.lease}`.execute(db)
 }
 
-/** @returns false: it is over already, or somebody else's */
-export async function end(
+/** @returns false: it is over already, or another worker has it */
+export async function endGeneration(
   tx: Database,
   of: {
     id: string
-    /** null: of whoever holds it, if it ran out before `ranOutBefore`. */
+    /** null: any lease that ran out before `ranOutBefore`. */
     lease: string | null
     ranOutBefore: Temporal.Instant | null
     status: 'succeeded' | 'failed' | 'cancelled'
@@ -71,14 +71,14 @@ export async function end(
   return rows[0]?.isEnded ?? false
 }
 
-/** Whoever held them died, or hangs: they wait again, unless it was their last attempt. */
+/** Requests whose worker died or hangs wait again, unless it was their last attempt. */
 export async function requeueExpired(db: Database, now: Temporal.Instant, mostAttempts: number): Promise<void> {
   await sql`
     update generation set status = 'queued', lease = null, leased_until = null, progress = 0
     where status = 'running' and leased_until <= ${now} and attempts < ${mostAttempts}`.execute(db)
 }
 
-/** Those that died or hung at the last attempt. */
+/** Lists requests whose last attempt died or hangs. */
 export async function listExpired(db: Database, now: Temporal.Instant): Promise<{ id: string; count: number }[]> {
   const { rows } = await sql<{ id: string; count: number }>`
     select id, count from generation where status = 'running' and leased_until <= ${now} order by leased_until limit 100`.execute(

@@ -2,7 +2,14 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/db/connect.ts'
 import type { ImageRow } from '../image/domain.ts'
 import type { JobStatus } from './contract.ts'
-import * as rule from './domain.ts'
+import {
+  type GenerationRequest,
+  keyReused,
+  MAX_IN_PROGRESS,
+  noSuchImage,
+  outOfCredits,
+  tooManyInProgress,
+} from './domain.ts'
 import type { Style } from './limits-domain.ts'
 import type { EngineName } from './ports.ts'
 
@@ -13,7 +20,7 @@ export type GenerationRow = {
   prompt: string
   negative_prompt: string
   style: Style
-  filter: rule.GenerationRequest['filter']
+  filter: GenerationRequest['filter']
   seed: number
   count: number
   restore_faces: boolean
@@ -37,13 +44,13 @@ export type GenerationRow = {
  * @returns the job's id; that of the first one where the key is known
  * @throws DomainError conflict (the key), too_many, invalid (remix_of), payment_refused
  */
-export async function place(
+export async function placeGeneration(
   db: Database,
   order: {
     id: string
     entryId: string
     accountId: string
-    request: rule.GenerationRequest
+    request: GenerationRequest
     engine: EngineName
     retryOf: string | null
     given: { key: string; bodyHash: string } | null
@@ -66,18 +73,18 @@ export async function place(
     remix_of: request.remixOf,
   }
   const { rows } = await sql<{ outcome: keyof typeof refusals | 'placed' | 'repeated'; job: string }>`
-    select outcome, job from place_generation(${JSON.stringify(row)}::jsonb, ${rule.MAX_IN_PROGRESS}::int,
+    select outcome, job from place_generation(${JSON.stringify(row)}::jsonb, ${MAX_IN_PROGRESS}::int,
       ${order.entryId}, ${given?.key ?? null}, ${given?.bodyHash ?? null}, ${order.now}::timestamptz)`
     .execute(db)
     .catch((error: unknown) => {
-      throw constraintOf(error) === 'credit_never_negative' ? rule.outOfCredits() : error
+      throw constraintOf(error) === 'credit_never_negative' ? outOfCredits() : error
     })
   const placed = rows[0]
   if (placed?.outcome === 'placed' || placed?.outcome === 'repeated') return placed.job
   throw placed ? refusals[placed.outcome]() : new Error('a request for an image was neither taken nor refused')
 }
 
-const refusals = { other_body: rule.keyReused, too_many: rule.tooManyInProgress, no_image: rule.noSuchImage }
+const refusals = { other_body: keyReused, too_many: tooManyInProgress, no_image: noSuchImage }
 
 const constraintOf = (error: unknown) => (error as { constraint?: unknown } | null)?.constraint
 
@@ -86,7 +93,7 @@ const columns = sql`g.id, g.account_id, g.prompt, g.negative_prompt, g.style, g.
   coalesce((select amount from credit_entry c
     where c.account_id = g.account_id and c.kind = 'image_returned' and c.reference = g.id::text), 0) as returned`
 
-/** Of all that wait: its place in the queue, from 1. */
+/** Reads the places of all waiting requests in the queue, from 1. */
 export async function listPositions(db: Database): Promise<Map<string, number>> {
   const { rows } = await sql<{ id: string; position: number }>`
     select id, position::int as position from generation_queue`.execute(db)
@@ -99,7 +106,7 @@ export async function findOwn(db: Database, id: string, accountId: string): Prom
   return rows[0] ?? null
 }
 
-/** Under way, and what failed since then and was not tried again: newest first. */
+/** Lists requests under way, and those that failed since then and were not tried again, newest first. */
 export async function listOpen(
   db: Database,
   accountId: string,
@@ -116,7 +123,7 @@ export async function listOpen(
 
 type DrawnRow = ImageRow & { generation_id: string }
 
-/** Those that are still there, in their order. */
+/** Lists the images that were not deleted, in their order. */
 export async function listImages(db: Database, generationIds: string[]): Promise<DrawnRow[]> {
   const { rows } = await sql<DrawnRow>`
     select i.generation_id, i.id, i.account_id, i.visibility, i.prompt, i.used_params, i.remix_of, i.width, i.height,
@@ -132,8 +139,8 @@ export async function isVisible(db: Database, imageId: string, accountId: string
   return rows.length > 0
 }
 
-/** Whoever draws it finds out at his next word. @returns false: it is over */
-export async function cancel(
+/** The worker that draws it learns of it at its next write. @returns false: it is over */
+export async function cancelGeneration(
   db: Database,
   of: { id: string; entryId: string; now: Temporal.Instant },
 ): Promise<boolean> {
