@@ -157,6 +157,42 @@ test('a payment that comes too late for a lost time is refunded, and says so', a
   await expect(page.getByLabel('Full name')).toHaveValue(person.name)
 })
 
+test('a check of a time that is answered while the time is lost does not call it free', async ({ page, home }) => {
+  await page.addInitScript(answerChecksWhenLost)
+  await openBookingPage(page, home)
+  const start = await chooseTime(page)
+  await page.evaluate(() => sessionStorage.setItem('checks', 'late'))
+  const person = newPerson()
+  await fillDetails(page, person)
+  const check = page.waitForRequest('**/availability')
+  await bookButton(page).click()
+  await check
+  await endHold(person.email, { canStillPay: true })
+  await holdForOther(page, start, home)
+  await payWith(page, GOOD_CARD)
+  await expect(page.getByText('Your payment of $25.00 is being refunded in full.')).toBeVisible()
+  await expect(page.getByText('is available')).toHaveCount(0)
+})
+
+/** In the page: the answer of a check comes after the server has said that the time is lost, and before React draws that. */
+function answerChecksWhenLost() {
+  const ask = window.fetch
+  const { promise: lost, resolve: lose } = Promise.withResolvers<void>()
+  window.fetch = async (...asked) => {
+    const answer = await ask(...asked)
+    const { pathname } = new URL(answer.url)
+    if (pathname.endsWith('/availability') && sessionStorage.getItem('checks') === 'late') await lost
+    if (!pathname.endsWith('/process-booking')) return answer
+    sessionStorage.setItem('checks', 'slow')
+    setTimeout(lose, 100)
+    return answer
+  }
+  const post = MessagePort.prototype.postMessage
+  MessagePort.prototype.postMessage = function (this: MessagePort, message: unknown) {
+    setTimeout(() => post.call(this, message, []), sessionStorage.getItem('checks') === 'slow' ? 300 : 0)
+  }
+}
+
 test('a reload during the payment comes back to it, and after it to the booking', async ({ page, home }) => {
   await reachCard(page, home)
   await page.reload()

@@ -45,15 +45,18 @@ export function useTimeCheck(slug: string, initial: OfferedDay[], { chosen, mine
     }
     setCheck({ state: 'checking' })
     const request = new AbortController()
+    // The server may say that the start is lost before a check is answered: then the check says nothing any more.
+    const isOver = () => request.signal.aborted || known.current !== ''
     const timer = setTimeout(async () => {
       try {
         const fresh = await fetchOfferedDays(slug, request.signal)
+        if (isOver()) return
         setDays(fresh)
         const found = reviewed(fresh, { date, time }, mine)
         if (found.state === 'conflict') lose({ date, time }, found.message, found.alternatives)
         else setCheck(found)
       } catch {
-        if (!request.signal.aborted) setCheck({ state: 'issues', message: UNKNOWN })
+        if (!isOver()) setCheck({ state: 'issues', message: UNKNOWN })
       }
     }, DEBOUNCE_MS)
     return () => {
