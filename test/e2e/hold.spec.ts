@@ -189,7 +189,7 @@ function answerChecksWhenLost() {
   }
   const post = MessagePort.prototype.postMessage
   MessagePort.prototype.postMessage = function (this: MessagePort, message: unknown) {
-    setTimeout(() => post.call(this, message, []), sessionStorage.getItem('checks') === 'slow' ? 300 : 0)
+    setTimeout(() => post.call(this, message), sessionStorage.getItem('checks') === 'slow' ? 300 : 0)
   }
 }
 
