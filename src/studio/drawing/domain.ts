@@ -11,9 +11,9 @@ export type Fault = {
 }
 
 /** How often an engine is asked for one request, beside the first time. */
-export const MORE_TRIES = 2
+const MORE_TRIES = 2
 /** An engine that asks for a longer pause is not waited for. */
-export const LONGEST_PAUSE_MS = 20_000
+const LONGEST_PAUSE_MS = 20_000
 const FIRST_PAUSE_MS = 1_000
 
 /** What is known of a failure of an engine. */

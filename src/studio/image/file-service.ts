@@ -1,3 +1,4 @@
+import { createHash, randomBytes } from 'node:crypto'
 import { type Actor, requireAccount, type Viewer, viewerOf } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
@@ -7,6 +8,7 @@ import type { UsedParams } from './contract.ts'
 import {
   fileNotFound,
   imageNotFound,
+  lookName,
   originalKey,
   PREVIEW_SIDE,
   printKey,
@@ -124,3 +126,8 @@ export const printedFiles = (id: string, { sha256, files }: Print) =>
   files.map(({ name, bytes, contentType }) => ({ key: printKey(id, sha256, name), bytes, contentType }))
 
 export const factsOf = (params: UsedParams) => ({ source: sourceOf(params.engine), label: params.label, params })
+
+export const newLook = () => lookName(randomBytes(18))
+/** One side of what is shown, in pixels: 512 of `512x512`. */
+export const sizeOf = ({ image_size }: UsedParams) => Number.parseInt(image_size, 10)
+export const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')

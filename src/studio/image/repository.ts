@@ -77,7 +77,7 @@ export async function findByHash(
 }
 
 /** What a file is served by. */
-export type FileFacts = { account_id: string; isPublic: boolean; look: string; sha256: string }
+type FileFacts = { account_id: string; isPublic: boolean; look: string; sha256: string }
 
 export async function findFileFacts(db: Database, id: string): Promise<FileFacts | null> {
   const { rows } = await sql<FileFacts>`

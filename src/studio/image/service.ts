@@ -1,26 +1,24 @@
-import { createHash, randomBytes, randomUUIDv7 } from 'node:crypto'
 import type { AuditService } from '../../account/area.ts'
 import type { ActKind } from '../../account/audit/contract.ts'
 import { type Actor, viewerOf } from '../../platform/actor.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import { invalid } from '../../platform/errors.ts'
 import { withDeps } from '../../platform/use-cases.ts'
-import type { Image, ImageReceipt, UsedParams, Visibility } from './contract.ts'
+import type { Image, ImageReceipt, Visibility } from './contract.ts'
 import {
-  type Filter,
   imageHasChanged,
   imageIsRemoved,
   imageNotFound,
   imageOf,
   isFilter,
   lookIssues,
-  lookName,
   noImage,
   notPublishedByAdmins,
   originalKey,
   printKeys,
   strengthOf,
 } from './domain.ts'
+import { discard, insert, keep } from './drawn-image-service.ts'
 import {
   allKeys,
   deleteNow,
@@ -30,10 +28,13 @@ import {
   factsOf,
   getFile,
   getOwn,
+  hashOf,
+  newLook,
   openFile,
   openOriginal,
   previewLooks,
   printedFiles,
+  sizeOf,
   sweep,
   write,
 } from './file-service.ts'
@@ -41,10 +42,8 @@ import {
   deleteImage,
   findByHash,
   findImage,
-  insertImage,
   markRemoved,
   markRestored,
-  type NewImage,
   takeOut,
   trash,
   updateLook,
@@ -52,21 +51,6 @@ import {
 } from './repository.ts'
 
 type ImageDeps = FileDeps & { audit: Pick<AuditService, 'record'> }
-
-/** What an engine drew, and what it was asked to draw. */
-export type Drawn = {
-  generationId: string
-  /** Which of the generation's images, from 0. */
-  number: number
-  accountId: string
-  /** Not checked yet. */
-  bytes: Uint8Array
-  /** What the engine was given, also if it knows no seed. */
-  seed: number
-  /** `image_size` is one side, `512x512`; `keep` applies `filter` and `filter_strength`. */
-  params: UsedParams & { filter: Filter }
-  remixOf: string | null
-}
 
 /** Images and their files. */
 export const createImageService = (deps: ImageDeps) =>
@@ -90,64 +74,6 @@ export const createImageService = (deps: ImageDeps) =>
   })
 
 export type ImageService = ReturnType<typeof createImageService>
-
-/**
- * Processes a drawing and writes its files. `insert` makes it an image; a caller that does not insert it calls `discard`,
- * or leaves it to the sweep.
- * @throws VendorError when the bytes are no usable picture
- */
-async function keep(deps: ImageDeps, { bytes, params, ...drawn }: Drawn): Promise<NewImage> {
-  const id = randomUUIDv7()
-  const look = { filter: params.filter, strength: strengthOf(params.filter, params.filter_strength) }
-  const used = { ...params, filter_strength: look.strength }
-  const size = sizeOf(params)
-  const developed = await deps.imageProcessor.develop(bytes, { size, facts: factsOf(used), look })
-  const { original, width, height, print } = developed
-  await write(deps, [{ key: originalKey(id), bytes: original, contentType: 'image/png' }, ...printedFiles(id, print)])
-  return {
-    id,
-    account_id: drawn.accountId,
-    generation_id: drawn.generationId,
-    number: drawn.number,
-    prompt: used.prompt,
-    negative_prompt: used.negative_prompt,
-    style: used.style,
-    filter: look.filter,
-    filter_strength: look.strength,
-    seed: drawn.seed,
-    engine: used.engine,
-    model: used.model,
-    used_params: used,
-    remix_of: drawn.remixOf,
-    width: size,
-    height: size,
-    original_width: width,
-    original_height: height,
-    thumbhash: print.thumbhash,
-    look: newLook(),
-    sha256: print.sha256,
-    original_sha256: hashOf(original),
-    created_at: deps.clock.now(),
-  }
-}
-
-/**
- * Inserts an image in the transaction that ends its drawing.
- * @returns false: the generation has this image already; `discard` this one after the transaction
- * @throws Error when the sweep deleted its files meanwhile
- */
-async function insert(_: ImageDeps, tx: Database, row: NewImage): Promise<boolean> {
-  if (!(await insertImage(tx, row))) return false
-  if (!(await takeOut(tx, allKeys(row.id, row.sha256)))) throw new Error('the files of an image are gone')
-  return true
-}
-
-/** Deletes the files of an image that got no row. */
-async function discard(deps: ImageDeps, { id, sha256 }: Pick<NewImage, 'id' | 'sha256'>): Promise<void> {
-  const keys = allKeys(id, sha256)
-  await trash(deps.db, keys, deps.clock.now())
-  await deleteNow(deps, keys)
-}
 
 /** @throws DomainError not_found */
 async function find({ db }: ImageDeps, actor: Actor, id: string): Promise<Image> {
@@ -263,8 +189,3 @@ async function record(
 ) {
   if (own.isOthers) await audit.record(actor, { act, subjectKind: 'image', subjectId: own.id, details: {} }, tx)
 }
-
-const newLook = () => lookName(randomBytes(18))
-/** One side of what is shown, in pixels: 512 of `512x512`. */
-const sizeOf = ({ image_size }: UsedParams) => Number.parseInt(image_size, 10)
-const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')

@@ -179,7 +179,7 @@ export async function insertAppeal(
   return found.made ? 'made' : found.removed ? 'taken' : 'not_removed'
 }
 
-export type AppealCaseRow = AppealRow & { image: ModeratedRow }
+type AppealCaseRow = AppealRow & { image: ModeratedRow }
 
 export async function listAppeals(db: Database, page: Page): Promise<Placed<AppealCaseRow>[]> {
   const { rows } = await sql<Placed<AppealCaseRow>>`

@@ -38,7 +38,7 @@ export async function findPaid(db: Database, id: string, accountId: string | nul
   return { ...row, movements: moved.map((one) => ({ ...one, at: Temporal.Instant.from(one.at) })) }
 }
 
-export type PlanRow = {
+type PlanRow = {
   status: 'active' | 'past_due' | 'ended'
   ended_because: 'cancelled' | 'unpaid' | 'account_deleted' | null
   tries: number
